@@ -13,6 +13,7 @@ interface MaintainedStores {
   members: {deleteExpiredInvitations(): unknown}
   events: {deleteOld(): unknown}
   notices: {deleteOld(): unknown}
+  appNotices: {deleteOld(): unknown}
   idempotency: {deleteExpired(): unknown}
   files: {deleteUnnamed(): unknown; deleteUnreferenced(signal: AbortSignal): Promise<unknown>}
   deleteOldDeliveries(signal: AbortSignal): Promise<unknown>
@@ -23,7 +24,7 @@ interface MaintainedStores {
  * stored bytes that no file uses: those two take longer.
  */
 export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLogger) {
-  const {clock, tokens, connections, sessions, links, members, events, notices, idempotency, files} = stores
+  const {clock, tokens, connections, sessions, links, members, events, notices, appNotices, idempotency, files} = stores
   const end = new AbortController()
   const logFailure = (task: string, error: unknown) => logger.error({err: error, task}, 'maintenance failed')
   const deletions = {
@@ -35,6 +36,7 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
     invitations: members.deleteExpiredInvitations,
     events: events.deleteOld,
     notices: notices.deleteOld,
+    appNotices: appNotices.deleteOld,
     answers: idempotency.deleteExpired,
     files: files.deleteUnnamed,
   }

@@ -2,6 +2,7 @@ import {join} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
 import {createIdempotency} from './api/idempotency.ts'
 import {createRecentRequests} from './api/recent-requests.ts'
+import {createAppNotices} from './apps/notices.ts'
 import {createApps} from './apps/store.ts'
 import {createCatalogLoader} from './catalog/loader.ts'
 import {createProjectModels} from './catalog/project-models.ts'
@@ -56,7 +57,8 @@ export function openServices(config: Config, clock: Clock) {
   const hosts = createHosts({database})
   const projectModels = createProjectModels({database})
   const safeFetch = createSafeFetch(config)
-  const apps = createApps({database, clock, safeFetch})
+  const appNotices = createAppNotices({database, clock})
+  const apps = createApps({database, clock, safeFetch, appNotices})
   const members = createMembers({database, clock, connections})
   const consents = createConsents({database, apps, connections, members, tokens})
   const mail = createMail(config)
@@ -84,6 +86,7 @@ export function openServices(config: Config, clock: Clock) {
     links: createLinks({database, clock}),
     idempotency: createIdempotency({database, clock, connections}),
     apps,
+    appNotices,
     remoteKeys: createRemoteKeys({safeFetch, clock}),
     recentRequests: createRecentRequests({connections, clock}),
     deviceCodes: createDeviceCodes({database, clock, consents}),

@@ -1,6 +1,7 @@
 import type {Server} from 'node:http'
 import type {Clock} from '#shared/clock.ts'
 import {createApp} from './app.ts'
+import {startUnverifiedAppMailer} from './apps/unverified-mailer.ts'
 import {startReindexing} from './catalog/reindex.ts'
 import {syncStarterCatalog} from './catalog/starter.ts'
 import type {Config} from './config.ts'
@@ -40,6 +41,8 @@ export async function startServer(config: Config, clock: Clock) {
     closing.push(() => noticeMailer.stop())
     const disabledMailer = startWebhookDisabledMailer(services, logger)
     closing.push(() => disabledMailer.stop())
+    const unverifiedAppMailer = startUnverifiedAppMailer(services, logger)
+    closing.push(() => unverifiedAppMailer.stop())
     const dispatcher = startDispatcher(services, logger)
     closing.push(() => dispatcher.stop())
     const setupLink =

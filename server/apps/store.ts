@@ -5,8 +5,10 @@ import type {Database} from '../database/open.ts'
 import {app} from '../database/schema.ts'
 import {found, invalidInput} from '../errors.ts'
 import type {SafeFetch} from '../outbound/safe-fetch.ts'
+import type {AppNoticeStore} from './notices.ts'
 import {validateKeys} from './public-keys.ts'
 import {appsPerAccount, describeAppProblem, type Registration, validateRegistration} from './registration.ts'
+import {changedFields, verifiedPart} from './verification.ts'
 
 export type App = typeof app.$inferSelect
 
@@ -21,12 +23,13 @@ interface AppNeeds {
   database: Database
   clock: Clock
   safeFetch: Pick<SafeFetch, 'urlProblem'>
+  appNotices: Pick<AppNoticeStore, 'notify'>
 }
 
 export type Apps = ReturnType<typeof createApps>
 
 /** Stores the registered apps. Every use of a `client_id` reads the app here, so a deleted app stops at once. */
-export function createApps({database, clock, safeFetch}: AppNeeds) {
+export function createApps({database, clock, safeFetch, appNotices}: AppNeeds) {
   const {urlProblem} = safeFetch
 
   const selectById = database
@@ -63,6 +66,7 @@ export function createApps({database, clock, safeFetch}: AppNeeds) {
           kind: registration.kind,
           ...toColumns(registration),
           isVerified: false,
+          formerlyVerified: null,
           createdAt: clock.now(),
         }
         database.insert(app).values(row).run()
@@ -71,21 +75,55 @@ export function createApps({database, clock, safeFetch}: AppNeeds) {
     },
 
     /**
-     * Changes an app from the next consent on; connections keep their scopes. Throws `invalid_input` with all
+     * Changes an app from the next consent on; connections keep their scopes. A change of what was verified takes the
+     * mark away, and people who connected the app are told. Returns whether it did. Throws `invalid_input` with all
      * problems, `not_found` when the app is gone.
      */
-    update(id: string, change: Omit<Registration, 'kind'>) {
-      database.transaction(() => {
-        const {kind} = found(byId(id))
-        throwIfAny(validateRegistration({...change, kind}, urlProblem).map(describeAppProblem))
-        database.update(app).set(toColumns(change)).where(eq(app.id, id)).run()
+    update(id: string, change: Omit<Registration, 'kind'>): {lostMark: boolean} {
+      return database.transaction(() => {
+        const before = found(byId(id))
+        throwIfAny(validateRegistration({...change, kind: before.kind}, urlProblem).map(describeAppProblem))
+        const after = toColumns(change)
+        const changes = changedFields(before, after)
+        const lostMark = before.isVerified && changes.length > 0
+        if (lostMark) {
+          takeMark(before)
+          appNotices.notify({
+            appId: id,
+            ownerId: before.ownerId,
+            by: before.ownerId,
+            appName: before.name,
+            newName: after.name,
+            changes,
+          })
+        }
+        database.update(app).set(after).where(eq(app.id, id)).run()
+        return {lostMark}
       })
     },
 
-    /** Sets whether everyone may connect the app, not only its maker. Existing connections stay. */
-    setVerified(id: string, isVerified: boolean) {
-      database.update(app).set({isVerified}).where(eq(app.id, id)).run()
+    /**
+     * Sets whether everyone may connect the app, not only its maker. Existing connections stay; people are told when
+     * an administrator (`by`) takes the mark away.
+     */
+    setVerified(id: string, isVerified: boolean, by?: string) {
+      database.transaction(() => {
+        const before = byId(id)
+        if (!before || before.isVerified === isVerified) return
+        if (isVerified) {
+          database.update(app).set({isVerified, formerlyVerified: null}).where(eq(app.id, id)).run()
+          return
+        }
+        takeMark(before)
+        const {ownerId, name} = before
+        appNotices.notify({appId: id, ownerId, by, appName: name, newName: name, changes: []})
+      })
     },
+  }
+
+  function takeMark(before: App) {
+    const formerlyVerified = {...verifiedPart(before), until: clock.now()}
+    database.update(app).set({isVerified: false, formerlyVerified}).where(eq(app.id, before.id)).run()
   }
 }
 

@@ -7,7 +7,7 @@ import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, te
  * nowhere else. The linter holds who writes which table (linter/own-tables.grit):
  *
  *   api          idempotentAnswer
- *   apps         app
+ *   apps         app, appNotice
  *   catalog      catalog, catalogFile, product, projectModel, searchTerm, searchBlock, searchWord, searchSlip,
  *                searchDocument
  *   connections  connection, endedConnection, connectionProject
@@ -90,6 +90,17 @@ export interface Jwks {
   keys: Record<string, unknown>[]
 }
 
+/** A registration that an administrator verified, and until when it bore the mark. */
+export interface FormerlyVerified {
+  name: string
+  redirectUris: string[]
+  jwks: Jwks | null
+  jwksUri: string | null
+  scopes: string[]
+  /** Milliseconds since the epoch. */
+  until: number
+}
+
 /** A registered app. The built-in client `device` has no row. */
 export const app = sqliteTable(
   'app',
@@ -109,9 +120,42 @@ export const app = sqliteTable(
     jwksUri: text(),
     scopes: text({mode: 'json'}).$type<string[]>().notNull(),
     isVerified: integer({mode: 'boolean'}).notNull(),
+    /** What was verified, once it is no longer; null while it is, and before. */
+    formerlyVerified: text({mode: 'json'}).$type<FormerlyVerified>(),
     createdAt: integer().notNull(),
   },
   (table) => [index('app_owner').on(table.ownerId)],
+)
+
+/** The parts of a registration that an administrator verifies. */
+export const verifiedFields = ['name', 'redirectUris', 'keys', 'scopes'] as const
+export type VerifiedField = (typeof verifiedFields)[number]
+
+/** A notice to a person that an app is no longer verified: one they connected, or their own. */
+export const appNotice = sqliteTable(
+  'app_notice',
+  {
+    seq: integer().primaryKey({autoIncrement: true}),
+    /** The recipient. */
+    accountId: text()
+      .notNull()
+      .references(() => account.id, {onDelete: 'cascade'}),
+    appId: text()
+      .notNull()
+      .references(() => app.id, {onDelete: 'cascade'}),
+    /** The verified name. */
+    appName: text().notNull(),
+    /** The name since then. */
+    newName: text().notNull(),
+    /** What its maker changed; empty when an administrator took the mark away. */
+    changes: text({mode: 'json'}).$type<VerifiedField[]>().notNull(),
+    createdAt: integer().notNull(),
+    /** When the recipient saw it; null before. */
+    seenAt: integer(),
+    /** When an email about it was handed over; null before. */
+    mailedAt: integer(),
+  },
+  (table) => [index('app_notice_account').on(table.accountId, table.seq), index('app_notice_app').on(table.appId)],
 )
 
 /** A person's permission for an app. Deleting it cascades to everything that depends on it. */

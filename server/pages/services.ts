@@ -1,5 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import type {RecentRequests} from '../api/recent-requests.ts'
+import type {AppNoticeStore} from '../apps/notices.ts'
 import type {Apps} from '../apps/store.ts'
 import type {CatalogSearch} from '../catalog/search.ts'
 import type {Catalog} from '../catalog/store.ts'
@@ -28,6 +29,7 @@ import type {WebhookStore} from '../webhooks/store.ts'
 /** The stores and settings that the pages use. Each page picks the ones it needs. */
 export interface PageServices {
   accounts: Accounts
+  appNotices: AppNoticeStore
   apps: Apps
   authorizationRequests: AuthorizationRequests
   catalog: Catalog

@@ -46,13 +46,14 @@ declare module 'fastify' {
 export function identifyVisitors(
   app: FastifyInstance,
   {
+    appNotices,
     apps,
     sessions,
     notices,
     threads,
     webhooks,
     cookies,
-  }: {cookies: Cookies} & Pick<PageServices, 'apps' | 'notices' | 'sessions' | 'threads' | 'webhooks'>,
+  }: {cookies: Cookies} & Pick<PageServices, 'appNotices' | 'apps' | 'notices' | 'sessions' | 'threads' | 'webhooks'>,
 ) {
   app.decorateRequest('visitor', undefined)
   app.addHook('onRequest', async (request, reply) => {
@@ -102,7 +103,7 @@ export function identifyVisitors(
       }
     }
     return {
-      unseenNotices: () => counted(() => notices.countUnseen(id)),
+      unseenNotices: () => counted(() => notices.countUnseen(id) + appNotices.countUnseen(id)),
       webhooksOff: () => counted(() => webhooks.countDisabled(id)),
       openThreads: (projectId) => counted(() => threads.countOf(projectId, 'open')),
     }

@@ -1,3 +1,5 @@
+import type {VerifiedField} from '../database/schema.ts'
+
 export const en = {
   title: 'Administration',
   lead: 'Who can do what on this server, and which apps everyone can connect.',
@@ -29,11 +31,21 @@ export const en = {
   noAppsLead: 'Apps that developers register appear here. You can then verify them.',
   madeBy: 'Made by',
   verifyLead:
-    'Until you verify this app, only its developer can connect it. Verify it when you know the developer and its addresses belong to them. The developer can still change the app afterwards.',
+    'Until you verify this app, only its developer can connect it. Verify it when you know the developer and its addresses belong to them. If the developer changes its name, addresses, keys or scopes, it loses the verification until you give it again.',
   unverifyLead:
-    'Everyone can connect this app. Without verification only its developer can; people who already connected it stay connected.',
+    'Everyone can connect this app. Without verification only its developer can; people who already connected it stay connected and are told.',
   verify: 'Verify',
   unverify: 'Remove verification',
+  formerlyVerified: 'No longer verified',
+  hasChanged: 'Its developer changed this app while you looked at it, so nothing was verified. Check it again.',
+  changedSince: 'It was verified until its developer changed it. These parts were different:',
+  removedSince: 'An administrator removed its verification.',
+  formerly: {
+    name: 'Name before',
+    redirectUris: 'Return addresses before',
+    keys: 'Public keys before',
+    scopes: 'Scopes before',
+  } satisfies Record<VerifiedField, string>,
   addresses: 'Return addresses',
   none: 'None',
 }
@@ -69,11 +81,22 @@ export const it: typeof en = {
   noAppsLead: 'Qui compaiono le app che gli sviluppatori registrano. Poi puoi verificarle.',
   madeBy: 'Creata da',
   verifyLead:
-    'Finché non la verifichi, può collegarla solo chi l’ha sviluppata. Verificala quando sai chi l’ha sviluppata e che gli indirizzi sono suoi. Chi l’ha sviluppata può ancora modificarla.',
+    'Finché non la verifichi, può collegarla solo chi l’ha sviluppata. Verificala quando sai chi l’ha sviluppata e che gli indirizzi sono suoi. Se chi l’ha sviluppata cambia il nome, gli indirizzi, le chiavi o gli scope, la verifica decade finché non la dai di nuovo.',
   unverifyLead:
-    'Tutti possono collegare questa app. Senza verifica può farlo solo chi l’ha sviluppata; chi l’ha già collegata resta collegato.',
+    'Tutti possono collegare questa app. Senza verifica può farlo solo chi l’ha sviluppata; chi l’ha già collegata resta collegato e viene avvisato.',
   verify: 'Verifica',
   unverify: 'Togli la verifica',
+  formerlyVerified: 'Non più verificata',
+  hasChanged:
+    'Chi sviluppa questa app l’ha cambiata mentre la guardavi, perciò non è stata verificata. Controllala di nuovo.',
+  changedSince: 'Era verificata finché chi la sviluppa non l’ha cambiata. Queste parti erano diverse:',
+  removedSince: 'Un amministratore le ha tolto la verifica.',
+  formerly: {
+    name: 'Nome di prima',
+    redirectUris: 'Indirizzi di ritorno di prima',
+    keys: 'Chiavi pubbliche di prima',
+    scopes: 'Scope di prima',
+  },
   addresses: 'Indirizzi di ritorno',
   none: 'Nessuno',
 }

@@ -50,9 +50,10 @@ export const en = {
   notices: {
     title: 'What’s new',
     unseen: (count: number) => `What’s new, ${count} unread`,
-    lead: 'What others did with comments you wrote or answered.',
+    lead: 'What others did with your comments, and changes to apps you connected.',
     empty: 'Nothing new yet',
-    emptyLead: 'When someone answers or resolves your comment, you read it here.',
+    emptyLead:
+      'When someone answers or resolves your comment, or an app you connected is no longer verified, you read it here.',
     kinds: {answered: 'answered', resolved: 'marked a comment as resolved', reopened: 'reopened a comment'},
     isNew: 'New',
     markSeen: 'Mark all as read',
@@ -112,9 +113,10 @@ export const it: typeof en = {
   notices: {
     title: 'Novità',
     unseen: (count) => `Novità, ${count} da leggere`,
-    lead: 'Che cosa hanno fatto gli altri con i commenti che hai scritto o a cui hai risposto.',
+    lead: 'Che cosa hanno fatto gli altri con i tuoi commenti, e che cosa è cambiato nelle app che hai collegato.',
     empty: 'Ancora nessuna novità',
-    emptyLead: 'Quando qualcuno risponde a un tuo commento o lo risolve, lo leggi qui.',
+    emptyLead:
+      'Quando qualcuno risponde a un tuo commento o lo risolve, o un’app che hai collegato non è più verificata, lo leggi qui.',
     kinds: {
       answered: 'ha risposto',
       resolved: 'ha segnato un commento come risolto',

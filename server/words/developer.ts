@@ -21,12 +21,16 @@ export const en = {
   unverified: 'Not verified',
   verifiedNote: 'Everyone can connect it.',
   unverifiedNote: 'Only you can connect it until an administrator verifies it.',
+  noLongerVerified:
+    'It changed, or an administrator removed its verification. Only you can connect it until an administrator verifies it again; people who connected it stay connected.',
   discovery: 'Sign-in addresses',
   newTitle: 'Register an app',
   newLead: 'It gets a client_id and asks people for access under its name.',
   registered: (name: string) => `“${name}” is registered. This is its client_id.`,
   editTitle: 'Edit the app',
   editNote: 'Changes apply from the next sign-in. You can’t change the kind.',
+  losesMark:
+    'Any change here removes the verification until an administrator gives it again. Until then nobody else can connect the app, and everyone who connected it is told. To rotate keys without this, publish them at an address and enter that address.',
   name: 'Name',
   nameHint: 'People read this name when they connect the app.',
   kinds: {
@@ -50,6 +54,8 @@ export const en = {
   submitNew: 'Register app',
   submit: 'Save',
   saved: 'Saved. The change applies from the next sign-in.',
+  savedUnverified:
+    'Saved. The app is no longer verified: ask an administrator to verify it again. Everyone who connected it is told.',
   line: (line: number) => `Line ${line}`,
   key: (key: number) => `Key ${key}`,
   notShownAgain: 'Your entry is not shown again, because it may contain a private key.',
@@ -84,12 +90,16 @@ export const it: typeof en = {
   unverified: 'Non verificata',
   verifiedNote: 'Tutti possono collegarla.',
   unverifiedNote: 'Puoi collegarla solo tu, finché un amministratore non la verifica.',
+  noLongerVerified:
+    'È cambiata, o un amministratore le ha tolto la verifica. Puoi collegarla solo tu, finché un amministratore non la verifica di nuovo; chi l’ha già collegata resta collegato.',
   discovery: 'Indirizzi dell’accesso',
   newTitle: 'Registra un’app',
   newLead: 'Riceve un client_id e chiede l’accesso alle persone con il suo nome.',
   registered: (name) => `«${name}» è registrata. Questo è il suo client_id.`,
   editTitle: 'Modifica l’app',
   editNote: 'Le modifiche valgono dal prossimo accesso. Il tipo non si può cambiare.',
+  losesMark:
+    'Qualsiasi modifica qui toglie la verifica, finché un amministratore non la dà di nuovo. Fino ad allora nessun altro può collegare l’app, e chi l’ha collegata viene avvisato. Per cambiare le chiavi senza perderla, pubblicale a un indirizzo e scrivi quell’indirizzo.',
   name: 'Nome',
   nameHint: 'Le persone leggono questo nome quando collegano l’app.',
   kinds: {
@@ -113,6 +123,8 @@ export const it: typeof en = {
   submitNew: 'Registra l’app',
   submit: 'Salva',
   saved: 'Salvato. La modifica vale dal prossimo accesso.',
+  savedUnverified:
+    'Salvato. L’app non è più verificata: chiedi a un amministratore di verificarla di nuovo. Chi l’ha collegata viene avvisato.',
   line: (line) => `Riga ${line}`,
   key: (key) => `Chiave ${key}`,
   notShownAgain: 'Quello che hai inserito non viene mostrato di nuovo, perché potrebbe contenere una chiave privata.',

@@ -4,6 +4,7 @@ import type {AppKind, Role} from '../database/schema.ts'
 import type {ApiError} from '../errors.ts'
 import type {AccountWords} from '../identity/account-problems.ts'
 import {en as administration} from './administration.ts'
+import {en as appNotices} from './app-notices.ts'
 import {en as catalog} from './catalog.ts'
 import {en as commentEmails} from './comment-emails.ts'
 import {en as comments} from './comments.ts'
@@ -297,6 +298,7 @@ export const en = {
     again: 'Open the page again',
   },
   administration,
+  appNotices,
   catalog,
   commentEmails,
   comments,

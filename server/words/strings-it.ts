@@ -1,4 +1,5 @@
 import {it as administration} from './administration.ts'
+import {it as appNotices} from './app-notices.ts'
 import {it as catalog} from './catalog.ts'
 import {it as commentEmails} from './comment-emails.ts'
 import {it as comments} from './comments.ts'
@@ -284,6 +285,7 @@ export const it: Strings = {
     again: 'Riapri la pagina',
   },
   administration,
+  appNotices,
   catalog,
   commentEmails,
   comments,

@@ -20,6 +20,7 @@ t.test('startMaintenance() deletes expired records and keeps all others', async 
     events: count('event'),
     answers: count('idempotent_answer'),
     notices: count('notice'),
+    appNotices: count('app_notice'),
   })
   const deleteExpired = () => startMaintenance(services, createLogger('silent')).stop()
   const {id} = await addPerson('Bob')
@@ -30,7 +31,10 @@ t.test('startMaintenance() deletes expired records and keeps all others', async 
   const input = {planId: 'plan', anchor: {at: [0, 0] as [number, number]}, body: 'Higher?'}
   const {id: threadId} = services.threads.open(projectId, input, {accountId, appName: null})
   services.threads.answer(projectId, threadId, 'Yes', {accountId: id, appName: null})
-  const whole = {tokens: 1, connections: 1, links: 1, invitations: 1, events: 1, answers: 1, notices: 1}
+  const {id: appId} = services.apps.create({ownerId: id, name: 'Panel', kind: 'device', scopes: ['openid']})
+  services.apps.setVerified(appId, true)
+  services.apps.setVerified(appId, false)
+  const whole = {tokens: 1, connections: 1, links: 1, invitations: 1, events: 1, answers: 1, notices: 1, appNotices: 1}
   t.same(counts(), whole)
   deleteExpired()
   t.same(counts(), whole)
@@ -40,10 +44,19 @@ t.test('startMaintenance() deletes expired records and keeps all others', async 
   t.same(counts(), {...whole, tokens: 0, links: 0, answers: 0})
   clock.advance(30 * day)
   deleteExpired()
-  t.same(counts(), {tokens: 0, connections: 1, links: 0, invitations: 0, events: 0, answers: 0, notices: 1})
+  t.same(counts(), {
+    tokens: 0,
+    connections: 1,
+    links: 0,
+    invitations: 0,
+    events: 0,
+    answers: 0,
+    notices: 1,
+    appNotices: 1,
+  })
   clock.advance(91 * day)
   deleteExpired()
-  t.match(counts(), {connections: 0, notices: 0})
+  t.match(counts(), {connections: 0, notices: 0, appNotices: 0})
   t.match(services.connections.listEnded(accountId), [{reason: 'expired'}])
   t.notOk(services.connections.byId(connectionId))
   t.equal((await call('GET', '/v1/projects')).status, 401)

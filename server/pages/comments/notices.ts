@@ -1,4 +1,6 @@
 import type {FastifyInstance} from 'fastify'
+import {describeLoss} from '../../apps/describe-loss.ts'
+import type {AppNotice} from '../../apps/notices.ts'
 import type {Notice} from '../../threads/notices.ts'
 import {doneNotice, form, moment} from '../elements.ts'
 import {queryText} from '../forms.ts'
@@ -8,23 +10,38 @@ import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {threadPath} from './thread-path.ts'
 
-/** Lists other people's activity in a person's threads. */
-export function noticeRoutes(app: FastifyInstance, {notices}: Pick<PageServices, 'notices'>) {
+/** Lists other people's activity in a person's threads, and apps that are no longer verified. */
+export function noticeRoutes(
+  app: FastifyInstance,
+  {appNotices, notices}: Pick<PageServices, 'appNotices' | 'notices'>,
+) {
   const config = {person: {}}
 
   app.get('/notices', {config}, async (request, reply) => {
-    const list = notices.list(personOf(request).id)
-    return showPage(request, reply, noticesView(visitorOf(request), list, queryText(request, 'done') === 'seen'))
+    const {id} = personOf(request)
+    const lists = {threads: notices.list(id), apps: appNotices.list(id)}
+    return showPage(request, reply, noticesView(visitorOf(request), lists, queryText(request, 'done') === 'seen'))
   })
 
   app.post('/notices/seen', {config}, async (request, reply) => {
-    notices.markSeen(personOf(request).id)
+    const {id} = personOf(request)
+    notices.markSeen(id)
+    appNotices.markSeen(id)
     return reply.redirect('/notices?done=seen', 303)
   })
 }
 
-function noticesView(visitor: Visitor, list: readonly Notice[], isDone: boolean): Page {
+interface Lists {
+  threads: readonly Notice[]
+  apps: readonly AppNotice[]
+}
+
+function noticesView(visitor: Visitor, {threads, apps}: Lists, isDone: boolean): Page {
   const words = visitor.words.comments.notices
+  const list = [
+    ...threads.map((notice) => ({...notice, shown: card(visitor, notice)})),
+    ...apps.map((notice) => ({...notice, shown: appCard(visitor, notice)})),
+  ].sort((a, b) => b.createdAt - a.createdAt)
   const markSeen = html`<div>
     ${form(visitor, '/notices/seen', html`<button class="second">${words.markSeen}</button>`)}
   </div>`
@@ -34,7 +51,7 @@ function noticesView(visitor: Visitor, list: readonly Notice[], isDone: boolean)
     width: 'wide',
     content: html`${isDone ? doneNotice(words.done) : ''}
     ${list.some(({seenAt}) => seenAt === null) ? markSeen : ''}
-    ${list.length > 0 ? html`<ul class="cards">${list.map((notice) => card(visitor, notice))}</ul>` : emptyView(visitor)}`,
+    ${list.length > 0 ? html`<ul class="cards">${list.map(({shown}) => shown)}</ul>` : emptyView(visitor)}`,
   }
 }
 
@@ -52,6 +69,20 @@ function card(visitor: Visitor, notice: Notice): Html {
     </div>
     <p class="short" dir="auto">${excerpt}</p>
     <p class="soft"><a href="/projects/${projectId}"><bdi>${projectName}</bdi></a> · ${app}${moment(visitor, createdAt)}</p>
+  </li>`
+}
+
+function appCard(visitor: Visitor, notice: AppNotice): Html {
+  const {appNotices: words, comments} = visitor.words
+  const {appId, appName, connectionId, isOwn, isVerified, createdAt, seenAt} = notice
+  const path = isOwn ? `developer/${appId}` : `apps${connectionId === null ? '' : `/${connectionId}`}`
+  return html`<li>
+    <div class="title">
+      <h2><a class="touch" href="/settings/${path}"><span><bdi>${words.title(appName)}</bdi></span></a></h2>
+      ${seenAt === null ? html`<span class="badge new">${comments.notices.isNew}</span>` : ''}
+    </div>
+    <p>${describeLoss(visitor.language, notice)}${isVerified ? ` ${words.verifiedAgain}` : ''}</p>
+    <p class="soft">${moment(visitor, createdAt)}</p>
   </li>`
 }
 

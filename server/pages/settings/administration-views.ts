@@ -1,8 +1,10 @@
 import type {App} from '../../apps/store.ts'
+import {changedFields, fingerprint, type Verified} from '../../apps/verification.ts'
 import type {LoadedCatalog} from '../../catalog/loaded-catalogs.ts'
+import type {FormerlyVerified, VerifiedField} from '../../database/schema.ts'
 import type {Account} from '../../identity/accounts.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'
-import {type Html, html} from '../html.ts'
+import {type Html, html, type Insertable} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {settingsTabs} from './settings-tabs.ts'
@@ -92,12 +94,12 @@ function personCard(visitor: Visitor, person: Account): Html {
   </li>`
 }
 
-function appCard(visitor: Visitor, {id, name, kind, isVerified, maker}: ListedApp): Html {
+function appCard(visitor: Visitor, {id, name, kind, isVerified, formerlyVerified, maker}: ListedApp): Html {
   const {administration: words, developer} = visitor.words
   return html`<li>
     <div class="title">
       <h3><a class="touch" href="${path}/apps/${id}">${name}</a></h3>
-      <span class="badge">${isVerified ? developer.verified : developer.unverified}</span>
+      <span class="badge">${isVerified ? developer.verified : formerlyVerified ? words.formerlyVerified : developer.unverified}</span>
     </div>
     <dl class="facts">
       <div><dt>${words.madeBy}</dt><dd>${maker ? nameOf(visitor, maker) : ''}</dd></div>
@@ -129,33 +131,70 @@ export function adminView(visitor: Visitor, person: Account, {isLast = false} = 
   }
 }
 
-/** Renders all facts to check before an app is verified. */
-export function appView(visitor: Visitor, app: ListedApp & {people: number}): Page {
+/**
+ * Renders all facts to check before an app is verified. `hasChanged`: its maker changed it while the administrator
+ * looked at it.
+ */
+export function appView(visitor: Visitor, app: ListedApp & {people: number}, {hasChanged = false} = {}): Page {
   const {administration: words, developer} = visitor.words
-  const {id, name, kind, isVerified, maker, redirectUris, scopes, people, createdAt} = app
-  const lines = (list: string[]) => html`${list.map((one) => html`<code class="copied">${one}</code><br />`)}`
+  const {id, name, kind, isVerified, maker, scopes, people, createdAt} = app
   return {
     title: name,
     lead: isVerified ? words.unverifyLead : words.verifyLead,
+    hasProblems: hasChanged,
     tabs: settingsTabs(visitor),
-    content: html`<dl class="facts">
+    content: html`${hasChanged ? html`<p class="notice danger" role="alert">${words.hasChanged}</p>` : ''}
+    ${app.formerlyVerified ? changesView(visitor, app, app.formerlyVerified) : ''}
+    <dl class="facts">
       <div class="whole"><dt>${words.madeBy}</dt><dd>${maker ? `${nameOf(visitor, maker)} (${maker.email})` : ''}</dd></div>
       <div class="whole"><dt>${developer.kind}</dt><dd>${developer.kinds[kind].label}</dd></div>
-      <div class="whole"><dt>${words.addresses}</dt><dd>${redirectUris.length > 0 ? lines(redirectUris) : words.none}</dd></div>
+      <div class="whole"><dt>${words.addresses}</dt><dd>${registeredValue.redirectUris(visitor, app)}</dd></div>
+      ${kind === 'server' ? html`<div class="whole"><dt>${developer.jwks}</dt><dd>${registeredValue.keys(visitor, app)}</dd></div>` : ''}
       <div class="whole"><dt>${developer.scopes}</dt><dd>${lines(scopes)}</dd></div>
       <div class="whole"><dt>${developer.people}</dt><dd>${developer.countPeople(people)}</dd></div>
       <div class="whole"><dt>${developer.since}</dt><dd>${moment(visitor, createdAt)}</dd></div>
       <div class="whole"><dt>client_id</dt><dd><code class="copied">${id}</code></dd></div>
     </dl>
-    ${confirm(visitor, `${path}/apps/${id}`, {is: !isVerified, text: isVerified ? words.unverify : words.verify})}`,
+    ${confirm(
+      visitor,
+      `${path}/apps/${id}`,
+      {is: !isVerified, text: isVerified ? words.unverify : words.verify},
+      hidden('seen', fingerprint(app)),
+    )}`,
   }
 }
 
-const confirm = (visitor: Visitor, action: string, {is, text}: {is: boolean; text: string}) =>
+/** Renders what was verified and differs now. */
+function changesView(visitor: Visitor, app: ListedApp, formerly: FormerlyVerified): Html {
+  const {administration: words} = visitor.words
+  const changes = changedFields(formerly, app)
+  const entry = (field: VerifiedField) => html`<div class="whole">
+    <dt>${words.formerly[field]}</dt><dd>${registeredValue[field](visitor, formerly)}</dd>
+  </div>`
+  return html`<div class="notice warning">
+    <p>${changes.length > 0 ? words.changedSince : words.removedSince} (${moment(visitor, formerly.until)})</p>
+    ${changes.length > 0 ? html`<dl class="facts">${changes.map(entry)}</dl>` : ''}
+  </div>`
+}
+
+const lines = (list: readonly string[]) => html`${list.map((one) => html`<code class="copied">${one}</code><br />`)}`
+
+/** Renders a field that the mark stands for. */
+const registeredValue: Record<VerifiedField, (visitor: Visitor, registration: Verified) => Insertable> = {
+  name: (_visitor, {name}) => name,
+  redirectUris: ({words}, {redirectUris}) =>
+    redirectUris.length > 0 ? lines(redirectUris) : words.administration.none,
+  keys: ({words}, {jwks, jwksUri}) =>
+    jwksUri ?? (jwks ? lines(jwks.keys.map((key) => JSON.stringify(key))) : words.administration.none),
+  scopes: (_visitor, {scopes}) => lines(scopes),
+}
+
+const confirm = (visitor: Visitor, action: string, {is, text}: {is: boolean; text: string}, more: Insertable = '') =>
   form(
     visitor,
     action,
     html`${hidden('is', is ? 'yes' : 'no')}
+    ${more}
     <div class="choices">
       <button class="${is ? '' : 'danger'}">${text}</button>
       <a class="button second" href="${path}">${visitor.words.administration.back}</a>

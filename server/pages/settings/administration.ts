@@ -1,4 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
+import type {App} from '../../apps/store.ts'
+import {fingerprint} from '../../apps/verification.ts'
 import {found, notFound} from '../../errors.ts'
 import type {Account} from '../../identity/accounts.ts'
 import {formText, queryText} from '../forms.ts'
@@ -49,14 +51,24 @@ export function administrationRoutes(app: FastifyInstance, {accounts, apps, cata
   })
 
   app.get(`${path}/apps/:id`, {config}, async (request, reply) => {
-    const one = anyApp(request)
-    const more = {maker: accounts.byId(one.ownerId), people: connections.countPeople(one.id)}
-    return showPage(request, reply, appView(visitorOf(request), {...one, ...more}))
+    return showPage(request, reply, appView(visitorOf(request), detailed(anyApp(request))))
   })
 
   app.post(`${path}/apps/:id`, {config}, async (request, reply) => {
-    apps.setVerified(anyApp(request).id, formText(request, 'is') === 'yes')
+    const one = anyApp(request)
+    const isVerified = formText(request, 'is') === 'yes'
+    // Its maker may have changed it while the administrator looked at it.
+    if (isVerified && formText(request, 'seen') !== fingerprint(one)) {
+      return showPage(request, reply, appView(visitorOf(request), detailed(one), {hasChanged: true}), 409)
+    }
+    apps.setVerified(one.id, isVerified, personOf(request).id)
     return reply.redirect(saved, 303)
+  })
+
+  const detailed = (one: App) => ({
+    ...one,
+    maker: accounts.byId(one.ownerId),
+    people: connections.countPeople(one.id),
   })
 
   function anyAccount(request: FastifyRequest): Account {

@@ -1,5 +1,6 @@
 import type {FastifyInstance} from 'fastify'
 import type {Recent} from '../../api/recent-requests.ts'
+import {writeIfPossible} from '../../database/write-if-possible.ts'
 import {notFound} from '../../errors.ts'
 import {isDeviceName} from '../connect/device-name.ts'
 import {choiceField, doneNotice, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
@@ -15,20 +16,22 @@ import type {ShownConnections} from './shown-connections.ts'
 import type {ShownConnection} from './view-types.ts'
 import {webhooksSection} from './webhook-view.ts'
 
-interface Needs extends Pick<PageServices, 'connections' | 'projects' | 'recentRequests'> {
+interface Needs extends Pick<PageServices, 'appNotices' | 'connections' | 'projects' | 'recentRequests'> {
   shownConnections: ShownConnections
 }
 
 /** Shows one connected app and its settings. */
 export function connectedAppRoutes(
   app: FastifyInstance,
-  {connections, projects, recentRequests, shownConnections}: Needs,
+  {appNotices, connections, projects, recentRequests, shownConnections}: Needs,
 ) {
   const config = {person: {returnTo: '/settings/apps'}}
 
   app.get('/settings/apps/:id', {config}, async (request, reply) => {
     const visitor = visitorOf(request)
     const one = shownConnections.ofPath(request)
+    // The page warns about what the notice tells.
+    writeIfPossible(request.log, () => appNotices.markSeen(one.accountId, one.clientId))
     return showPage(
       request,
       reply,

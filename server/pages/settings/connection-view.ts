@@ -1,3 +1,7 @@
+import {describeLossSince} from '../../apps/describe-loss.ts'
+import type {App} from '../../apps/store.ts'
+import {changedFields} from '../../apps/verification.ts'
+import type {FormerlyVerified} from '../../database/schema.ts'
 import {scopeLists} from '../connect/consent-scopes.ts'
 import {moment} from '../elements.ts'
 import {type Html, html, type Insertable} from '../html.ts'
@@ -33,10 +37,10 @@ export function facts(visitor: Visitor, {projects, createdAt, lastUsedAt, addres
   </dl>`
 }
 
-/** Renders warnings, the worst first: a theft, a closed project, a failing webhook, a reused refresh token. */
+/** Renders warnings, the worst first: a theft, a lost verification, a closed project, a failing webhook, a reused refresh token. */
 export function warnings(
   visitor: Visitor,
-  {id, closedProjectId, canChangeProject, theftAt, replayedAt, webhooks}: ShownConnection,
+  {id, accountId, app, closedProjectId, canChangeProject, theftAt, replayedAt, webhooks}: ShownConnection,
 ): Html {
   const {apps, webhooks: words} = visitor.words
   const isAny = (state: ShownWebhook['state']) => webhooks.some((webhook) => webhook.state === state)
@@ -48,9 +52,17 @@ export function warnings(
       ? ''
       : html`<div class="notice danger"><p><strong>${apps.theftTitle}.</strong> ${apps.stolen}</p>${at(theftAt)}</div>`
   }
+  ${app?.formerlyVerified && app.ownerId !== accountId ? unverifiedWarning(visitor, app, app.formerlyVerified) : ''}
   ${closedProjectId ? html`<p class="notice warning">${apps.closed} ${remedy}</p>` : ''}
   ${trouble ? html`<p class="notice warning">${trouble} <a href="/settings/apps/${id}#webhooks">${words.look}</a></p>` : ''}
   ${replayedAt === null ? '' : html`<div class="notice"><p>${apps.replayed}</p>${at(replayedAt)}</div>`}`
+}
+
+function unverifiedWarning({language, words}: Visitor, app: App, formerly: FormerlyVerified): Html {
+  const since = describeLossSince(language, changedFields(formerly, app), app.name)
+  return html`<div class="notice warning">
+    <p><strong>${words.appNotices.title(formerly.name)}.</strong> ${since}</p>
+  </div>`
 }
 
 /** Renders its scopes, as on the consent page. */

@@ -89,7 +89,11 @@ export function appView(visitor: Visitor, app: App, state: AppState): Page {
   const {developer} = words
   const {authUrl, keyFailure, own, done = '', typed = typedFrom(app), problems = {}} = state
   const discovery = `${authUrl}/.well-known/openid-configuration`
-  const confirmations: Record<string, string> = {registered: developer.registered(app.name), saved: developer.saved}
+  const confirmations: Record<string, string> = {
+    registered: developer.registered(app.name),
+    saved: developer.saved,
+    unverified: developer.savedUnverified,
+  }
   const text = Object.hasOwn(confirmations, done) ? confirmations[done] : undefined
   return {
     title: app.name,
@@ -104,7 +108,13 @@ export function appView(visitor: Visitor, app: App, state: AppState): Page {
       <div class="whole"><dt>${developer.kind}</dt><dd>${developer.kinds[app.kind].label}</dd></div>
       <div class="whole">
         <dt>${app.isVerified ? developer.verified : developer.unverified}</dt>
-        <dd>${app.isVerified ? developer.verifiedNote : developer.unverifiedNote}</dd>
+        <dd>${
+          app.isVerified
+            ? developer.verifiedNote
+            : app.formerlyVerified
+              ? developer.noLongerVerified
+              : developer.unverifiedNote
+        }</dd>
       </div>
     </dl>
     <p><a class="touch" href="/docs#app">${developer.guide}</a></p>
@@ -113,6 +123,7 @@ export function appView(visitor: Visitor, app: App, state: AppState): Page {
         ? html`<section aria-labelledby="edit">
       <h2 id="edit">${developer.editTitle}</h2>
       <p>${developer.editNote}</p>
+      ${app.isVerified ? html`<p class="notice warning">${developer.losesMark}</p>` : ''}
       ${appForm(visitor, app, typed, problems)}
     </section>`
         : html`<p class="notice warning">${developer.noLongerMaker}</p>`

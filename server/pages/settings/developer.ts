@@ -1,6 +1,7 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {deleteApp} from '../../apps/delete-app.ts'
 import type {App} from '../../apps/store.ts'
+import {writeIfPossible} from '../../database/write-if-possible.ts'
 import {ApiError, notFound} from '../../errors.ts'
 import {hasProblems} from '../elements.ts'
 import {queryText} from '../forms.ts'
@@ -12,7 +13,7 @@ import {appView, deleteView, listView, newView, notMakerView} from './developer-
 
 type Needs = Pick<
   PageServices,
-  'apps' | 'config' | 'connections' | 'database' | 'recentRequests' | 'remoteKeys' | 'safeFetch'
+  'appNotices' | 'apps' | 'config' | 'connections' | 'database' | 'recentRequests' | 'remoteKeys' | 'safeFetch'
 >
 
 /**
@@ -20,7 +21,7 @@ type Needs = Pick<
  * connections keep working.
  */
 export function developerRoutes(app: FastifyInstance, services: Needs) {
-  const {apps, connections, config, recentRequests, remoteKeys, safeFetch} = services
+  const {appNotices, apps, connections, config, recentRequests, remoteKeys, safeFetch} = services
   const person = {config: {person: {}}}
   const path = '/settings/developer'
 
@@ -53,6 +54,7 @@ export function developerRoutes(app: FastifyInstance, services: Needs) {
 
   app.get(`${path}/:id`, person, async (request, reply) => {
     const own = ownApp(request)
+    writeIfPossible(request.log, () => appNotices.markSeen(own.ownerId, own.id))
     return showPage(
       request,
       reply,
@@ -69,8 +71,8 @@ export function developerRoutes(app: FastifyInstance, services: Needs) {
     if (hasProblems(problems)) {
       return showPage(request, reply, appView(visitor, own, {...stateOf(own), typed, problems}), 400)
     }
-    apps.update(own.id, registration)
-    return reply.redirect(`${path}/${own.id}?done=saved`, 303)
+    const {lostMark} = apps.update(own.id, registration)
+    return reply.redirect(`${path}/${own.id}?done=${lostMark ? 'unverified' : 'saved'}`, 303)
   })
 
   app.get(`${path}/:id/delete`, person, async (request, reply) => {

@@ -1,18 +1,21 @@
 import {generateKeyPairSync} from 'node:crypto'
 import t from 'tap'
 import {deleteApp} from '../../../server/apps/delete-app.ts'
+import {createAppNotices} from '../../../server/apps/notices.ts'
 import {createApps} from '../../../server/apps/store.ts'
 import {createConnections} from '../../../server/connections/store.ts'
 import {createEvents} from '../../../server/events/store.ts'
 import {createSafeFetch} from '../../../server/outbound/safe-fetch.ts'
 import {networks} from '../../../server/setting-readers.ts'
-import {openRows} from '../rows.ts'
+import {insertRows, openRows} from '../rows.ts'
 
 type Test = Parameters<typeof openRows>[0]
 
 function open(t: Test) {
   const rows = openRows(t)
-  const apps = createApps({...rows, safeFetch: createSafeFetch({allowNetworks: networks('192.168.1.0/24')})})
+  const safeFetch = createSafeFetch({allowNetworks: networks('192.168.1.0/24')})
+  const appNotices = createAppNotices(rows)
+  const apps = createApps({...rows, safeFetch, appNotices})
   const valid = {ownerId: rows.accountId, name: 'Dashboard', kind: 'device' as const, scopes: ['projects:read']}
   const problems = (input: object): readonly string[] | undefined => {
     try {
@@ -22,7 +25,7 @@ function open(t: Test) {
     }
     return undefined
   }
-  return {...rows, apps, valid, problems}
+  return {...rows, apps, appNotices, valid, problems}
 }
 
 t.test('create() registers an unverified app', async (t) => {
@@ -122,17 +125,89 @@ t.test('update() replaces keys with their address, and back', async (t) => {
 t.test('update() changes the editable fields, and refuses the same as create()', async (t) => {
   const {apps, valid} = open(t)
   const {id, ...made} = apps.create({...valid, kind: 'web', redirectUris: ['https://example.org/']})
-  apps.setVerified(id, true)
   const keys = {jwks: null, jwksUri: null}
   const change = {name: ' Panel ', redirectUris: ['https://example.org/new'], ...keys, scopes: ['openid']}
   apps.update(id, change)
-  t.same(apps.byId(id), {...made, ...change, id, name: 'Panel', isVerified: true})
+  t.same(apps.byId(id), {...made, ...change, id, name: 'Panel'})
   t.throws(() => apps.update(id, {...change, name: '', redirectUris: ['http://example.org/']}), {
     code: 'invalid_input',
     problems: [/^name: /, /^redirectUris\[0\]: must be an https address/],
   })
   t.match(apps.byId(id), {name: 'Panel', redirectUris: ['https://example.org/new']})
   t.throws(() => apps.update('unknown', change), {code: 'not_found'})
+})
+
+t.test('a change of name, addresses, keys or scopes takes the verification away', async (t) => {
+  const {apps, valid, clock} = open(t)
+  const key = () => ({keys: [generateKeyPairSync('ed25519').publicKey.export({format: 'jwk'})]})
+  const registered = {
+    name: 'Dashboard',
+    redirectUris: ['https://example.org/', 'https://example.org/b'],
+    jwks: key(),
+    jwksUri: null,
+    scopes: ['projects:read', 'openid'],
+  }
+  const {id} = apps.create({...valid, ...registered, kind: 'server'})
+  t.same(apps.update(id, {...registered, name: 'Draft'}), {lostMark: false}, 'it was never verified')
+  t.equal(apps.byId(id)?.formerlyVerified, null)
+
+  const changes: Record<string, object> = {
+    name: {name: 'Pianta Official Update'},
+    'a return address more': {redirectUris: [...registered.redirectUris, 'https://evil.example/steal']},
+    'a return address less': {redirectUris: ['https://example.org/']},
+    keys: {jwks: key()},
+    'published keys': {jwks: null, jwksUri: 'https://example.org/jwks.json'},
+    'a scope more': {scopes: ['projects:read', 'openid', 'projects:write']},
+    'a scope less': {scopes: ['projects:read']},
+  }
+  for (const [about, change] of Object.entries(changes)) {
+    apps.update(id, registered)
+    apps.setVerified(id, true)
+    const {uris, scopes} = {uris: registered.redirectUris.toReversed(), scopes: registered.scopes.toReversed()}
+    t.same(apps.update(id, {...registered, redirectUris: uris, scopes}), {lostMark: false}, 'the order changes')
+    t.match(apps.byId(id), {isVerified: true, formerlyVerified: null})
+    t.same(apps.update(id, {...registered, ...change}), {lostMark: true}, about)
+    const {redirectUris: _, scopes: _scopes, ...rest} = registered
+    t.match(apps.byId(id), {isVerified: false, formerlyVerified: {...rest, until: clock.now()}}, about)
+    t.same(apps.update(id, registered), {lostMark: false}, 'changing it back does not bring the mark back')
+    t.match(apps.byId(id), {isVerified: false})
+  }
+})
+
+t.test('people who connected an app are told when it loses its verification, the one who acts is not', async (t) => {
+  const {apps, appNotices, valid, database, clock, accountId} = open(t)
+  const connections = createConnections({database, clock, events: createEvents({database, clock})})
+  const [{accountId: bob}, {accountId: admin}] = [insertRows(database), insertRows(database)]
+  const app = apps.create(valid)
+  const allow = (person: string) =>
+    connections.allow({accountId: person, clientId: app.id, name: app.name, scopes: [], address: null})
+  for (const person of [accountId, bob, bob]) allow(person)
+  const {id: connectionId} = allow(bob)
+  const change = {...app, name: 'Other'}
+
+  apps.update(app.id, change)
+  t.same([accountId, bob, admin].map(appNotices.countUnseen), [0, 0, 0], 'it was not verified')
+  apps.setVerified(app.id, true, admin)
+  apps.update(app.id, {...change, name: 'Third', scopes: ['openid']})
+  apps.update(app.id, {...change, name: 'Fourth'})
+  t.same([accountId, bob, admin].map(appNotices.countUnseen), [0, 1, 0], 'once, however many changes follow')
+  t.match(appNotices.list(bob), [
+    {appName: 'Other', newName: 'Third', changes: ['name', 'scopes'], isOwn: false, isVerified: false, connectionId},
+  ])
+
+  clock.advance(1)
+  apps.setVerified(app.id, true, admin)
+  t.match(appNotices.list(bob), [{isVerified: true}])
+  apps.setVerified(app.id, false, admin)
+  apps.setVerified(app.id, false, admin)
+  t.same([accountId, bob, admin].map(appNotices.countUnseen), [1, 2, 0])
+  t.match(appNotices.list(accountId), [{changes: [], isOwn: true}])
+  t.match(appNotices.list(bob)[0], {changes: []}, 'the newest comes first')
+
+  appNotices.markSeen(bob, app.id)
+  t.same([accountId, bob].map(appNotices.countUnseen), [1, 0])
+  deleteApp({database, connections}, app.id)
+  t.same(appNotices.list(bob), [], 'nothing stays about a deleted app')
 })
 
 t.test('an account registers up to ten apps', async (t) => {

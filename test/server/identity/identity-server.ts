@@ -9,6 +9,7 @@ import {guard} from '../../../server/api/gate.ts'
 import {createRateLimit} from '../../../server/api/rate-limit.ts'
 import {createRecentRequests} from '../../../server/api/recent-requests.ts'
 import type {Routes} from '../../../server/api/routes.ts'
+import {createAppNotices} from '../../../server/apps/notices.ts'
 import {createApps} from '../../../server/apps/store.ts'
 import {createConnections} from '../../../server/connections/store.ts'
 import {openDatabase} from '../../../server/database/open.ts'
@@ -68,7 +69,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
   const tokens = createTokens({...stores, hub, connections})
   const accounts = createAccounts(stores)
   const safeFetch = createSafeFetch({allowNetworks: networks(options.allowNetworks ?? '')})
-  const apps = createApps({...stores, safeFetch})
+  const apps = createApps({...stores, safeFetch, appNotices: createAppNotices(stores)})
   const projects = createProjects(stores)
   const members = createMembers({...stores, connections})
   const consents = createConsents({...stores, apps, connections, members, tokens})

@@ -84,6 +84,8 @@ export async function makeHousehold(server: TestServer, language: Language) {
   connections.end(allow('Old tablet').id, 'theft')
   connections.end(allow('Kitchen tablet').id, 'person')
 
+  const changed = loseMark(server, {ownerId: maker.id, connect: (clientId) => allow(longName, {clientId}).id})
+
   await stock(server)
   const threads = openThreads(server, {projectId: project.id, fullId: full.id, viewerId: viewer.id})
 
@@ -99,10 +101,36 @@ export async function makeHousehold(server: TestServer, language: Language) {
     planner,
     untold,
     webhooks,
+    changed,
     invitation,
     resetLink: () => links.create('reset', empty.id),
     emailLink: () => links.create('email', full.id, `${longName}@example.org`),
   }
+}
+
+/** Creates a verified app, connects it, and changes everything that was verified. */
+function loseMark({services: {apps}}: TestServer, more: {ownerId: string; connect: (clientId: string) => string}) {
+  const key = (x: string) => ({keys: [{kty: 'OKP', crv: 'Ed25519', x}]})
+  const registered = {
+    name: `${longName} 3`,
+    redirectUris: ['https://example.org/oauth/return'],
+    jwks: key('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'),
+    jwksUri: null,
+    scopes: ['openid', 'projects:read'],
+  }
+  const app = apps.create({...registered, kind: 'server', ownerId: more.ownerId})
+  const connectionId = more.connect(app.id)
+  apps.setVerified(app.id, true)
+  apps.setVerified(app.id, false)
+  apps.setVerified(app.id, true)
+  apps.update(app.id, {
+    name: `${longName} ${longName}`,
+    redirectUris: [`https://${longName.toLowerCase()}.example/oauth/return`],
+    jwks: key('2qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURoE'),
+    jwksUri: null,
+    scopes: ['openid', 'projects:read', 'projects:write'],
+  })
+  return {app, connectionId}
 }
 
 /** Recent requests of an app, some refused. */

@@ -71,6 +71,14 @@ async function withoutKeys({server: {app, services}, people, language}: Househol
   return `/settings/developer/${made.id}`
 }
 
+/** Creates a verified app. */
+function ofVerified({server: {services}, people, language}: Household) {
+  const app = {ownerId: people.maker.id, name: `Display ${language}`, kind: 'device' as const, scopes: ['openid']}
+  const {id} = services.apps.create(app)
+  services.apps.setVerified(id, true)
+  return `/settings/developer/${id}`
+}
+
 const ofThread =
   (which: keyof Household['threads'], rest = '') =>
   (household: Household) =>
@@ -229,6 +237,7 @@ export const pageStates: PageState[] = [
   },
   {route: '/settings/apps/:id/disconnect', as: 'full', path: ofDevice('/disconnect')},
   {route: '/settings/apps/:id', as: 'full', path: ofPlanner()},
+  {route: '/settings/apps/:id', as: 'full', path: ({changed}) => `/settings/apps/${changed.connectionId}`},
   {route: '/settings/apps/:id', as: 'full', path: ({untold}) => `/settings/apps/${untold.id}`},
   {route: '/settings/apps/:id/webhooks/:webhook', as: 'full', path: ofNewWebhook},
   {route: '/settings/apps/:id/webhooks/:webhook', as: 'full', path: ofWebhook('well')},
@@ -268,6 +277,8 @@ export const pageStates: PageState[] = [
   {route: '/settings/developer/:id', as: 'full', path: ofApp('developer')},
   {route: '/settings/developer/:id', as: 'full', path: ofApp('developer'), forms: [empty('name')], status: 400},
   {route: '/settings/developer/:id', as: 'maker', path: withoutKeys},
+  {route: '/settings/developer/:id', as: 'maker', path: ({changed}) => `/settings/developer/${changed.app.id}`},
+  {route: '/settings/developer/:id', as: 'maker', path: ofVerified},
   {route: '/settings/developer/:id/delete', as: 'full', path: ofApp('developer', '/delete')},
   {route: '/settings/administration', as: 'full'},
   {
@@ -276,6 +287,11 @@ export const pageStates: PageState[] = [
     path: ({people}) => `/settings/administration/people/${people.empty.id}/administrator`,
   },
   {route: '/settings/administration/apps/:id', as: 'full', path: ofApp('administration/apps')},
+  {
+    route: '/settings/administration/apps/:id',
+    as: 'full',
+    path: ({changed}) => `/settings/administration/apps/${changed.app.id}`,
+  },
 ]
 
 /** Pages of a new server without mail or accounts. */

@@ -1,4 +1,6 @@
 import t from 'tap'
+import {addApp} from '../apps.ts'
+import {signIn} from '../people.ts'
 import {startCommenting} from './commenting.ts'
 
 t.test("people see other people's activity in their threads until they open it", async (t) => {
@@ -70,4 +72,49 @@ t.test('threads can be read while nothing can be written', async (t) => {
   threads.answer(id, thread, 'Yes', {accountId: bruno.account.id, appName: null})
   database.$client.pragma('query_only = on')
   t.match(await anna.browser.open(pathOf(thread)), {status: 200, text: /The door\? .*Yes/})
+})
+
+t.test('people read that an app they connected is no longer verified, until they look at the app', async (t) => {
+  const {anna, bruno, ...server} = await startCommenting(t)
+  const {apps, connections} = server.services
+  const maker = await server.addPerson('Mara')
+  const app = addApp(server, {ownerId: maker.id, name: '<i>Lampada'})
+  const connected = (accountId: string) =>
+    connections.allow({accountId, clientId: app.id, name: app.name, scopes: ['openid'], address: null}).id
+  const id = connected(anna.account.id)
+  apps.update(app.id, {...app, name: 'Pianta Official Update', redirectUris: ['https://evil.example/steal']})
+
+  t.match((await anna.browser.open('/projects')).text, /What’s new 1/)
+  const list = await anna.browser.open('/notices')
+  t.match(
+    list.text,
+    /<i>Lampada is no longer verified New The developer of <i>Lampada changed its name and its return addresses: it is now called “Pianta Official Update”\. Nobody has checked the change yet\. It stays connected to your account\. If you don’t know why it changed, disconnect it\./,
+  )
+  t.notMatch(list.html, /<i>/)
+  t.match(list.html, `href="/settings/apps/${id}"`)
+  t.notMatch((await bruno.browser.open('/notices')).text, /Lampada/, 'he never connected it')
+
+  const warning =
+    /<i>Lampada is no longer verified\. Since it was verified, its developer changed its name and its return addresses: it is now called “Pianta Official Update”\. If you don’t know why, disconnect it\./
+  t.match((await anna.browser.open('/settings/apps')).text, warning)
+  t.match((await anna.browser.open(`/settings/apps/${id}`)).text, warning)
+  t.notMatch((await anna.browser.open('/notices')).html, /class="count"|badge new|Mark all/)
+
+  apps.setVerified(app.id, true)
+  t.match((await anna.browser.open('/notices')).text, /An administrator has verified it again since/)
+  t.notMatch((await anna.browser.open('/settings/apps')).text, warning)
+  apps.setVerified(app.id, false)
+  t.match((await anna.browser.open('/settings/apps')).text, /An administrator removed its verification\. Disconnect it/)
+  t.match((await anna.browser.open('/notices')).text, /An administrator removed the verification of Pianta Official/)
+  const seen = await anna.browser.press(await anna.browser.open('/notices'), 'Mark all as read')
+  t.notMatch(seen.html, /class="count"|badge new/)
+  connections.end(id, 'person')
+  t.match((await anna.browser.open('/notices')).html, 'href="/settings/apps"')
+
+  const own = await signIn(server, maker.email)
+  t.match((await own.open('/notices')).text, /Only you can connect your app until an administrator verifies it again/)
+  t.match((await own.open(`/settings/developer/${app.id}`)).text, /Not verified It changed, or an administrator/)
+  t.notMatch((await own.open('/notices')).html, /badge new/)
+  connected(maker.id)
+  t.notMatch((await own.open('/settings/apps')).text, /is no longer verified/, 'the maker knows')
 })

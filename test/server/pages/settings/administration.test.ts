@@ -1,5 +1,7 @@
+import {generateKeyPairSync} from 'node:crypto'
 import t, {type Test} from 'tap'
 import {startServer, type TestServer} from '../../../helper.ts'
+import {authorizationPath, addApp as webApp} from '../apps.ts'
 import {stock} from '../catalog/stocked.ts'
 import {formToken} from '../form-browser.ts'
 import {addSignedIn, askForCode, signIn} from '../people.ts'
@@ -119,6 +121,65 @@ t.test('an administrator verifies an app, and everybody can connect it until tha
   t.match(apps.byId(device.id), {isVerified: false})
   t.equal(await consent(), 'forbidden')
   t.equal(server.services.connections.countPeople(device.id), 1, 'whoever connected it stays')
+})
+
+t.test(
+  'a verified app that its maker changes is for its maker alone until an administrator looks at it again',
+  async (t) => {
+    const {server, bruno, anna, browser} = await setUp(t)
+    const {accounts, apps} = server.services
+    accounts.setMaker(bruno.id, true)
+    const app = webApp(server, {ownerId: bruno.id})
+    const maker = await signIn(server, bruno.email)
+    const other = await signIn(server, (await server.addPerson('Carla')).email)
+    const asked = await other.open(authorizationPath(app))
+    t.match(asked.text, /Connect Lampada\?/)
+    t.notMatch(asked.text, /Not verified/)
+
+    const edit = await maker.open(`/settings/developer/${app.id}`)
+    t.match(edit.text, /Any change here removes the verification/)
+    t.match((await maker.press(edit, 'Save')).text, /Saved\. The change applies .* Verified Everyone can connect it/)
+    const address = 'https://evil.example/steal'
+    const saved = await maker.press(edit, 'Save', {Name: 'Pianta Official Update', 'Return addresses': address})
+    t.match(saved.text, /The app is no longer verified.* Not verified It changed, or an administrator removed/)
+    t.notMatch((await maker.open(`/settings/developer/${app.id}`)).text, /Any change here/)
+
+    const renamed = {...app, redirectUris: [address]}
+    const pressed = await other.press(asked, 'Allow', {'Name of your first project': 'Flat'})
+    t.match(pressed.text, /can’t be connected yet/, 'a consent page that was open before is refused too')
+    t.match(await other.open(authorizationPath(renamed)), {text: /Pianta Official Update can’t be connected yet/})
+    t.match((await maker.open(authorizationPath(renamed))).text, /Not verified\. .* you registered it/)
+
+    t.match((await browser.open(path)).text, /Pianta Official Update No longer verified Made by Bruno/)
+    const page = await browser.open(`${path}/apps/${app.id}`)
+    t.match(
+      page.text,
+      /until its developer changed it.*Name before Lampada Return addresses before https:\/\/lampada\.example\/back Made by/,
+    )
+    t.notMatch(page.text, /Scopes before|Public keys/)
+    const {jwks, jwksUri, scopes} = app
+    apps.update(app.id, {name: 'Third', redirectUris: [address], jwks, jwksUri, scopes})
+    const changed = await browser.press(page, 'Verify')
+    t.match(changed, {status: 409, text: /Third .*changed this app while you looked at it/})
+    t.match(apps.byId(app.id), {isVerified: false})
+    await browser.press(changed, 'Verify')
+    t.match(apps.byId(app.id), {isVerified: true, formerlyVerified: null})
+    t.notMatch((await browser.open(`${path}/apps/${app.id}`)).text, /Name before/)
+    t.same(server.services.appNotices.list(anna.id), [], 'she never connected it')
+  },
+)
+
+t.test("an administrator sees a server's keys", async (t) => {
+  const {server, bruno, browser} = await setUp(t)
+  const more = {kind: 'server' as const, ownerId: bruno.id, jwksUri: 'https://example.org/jwks.json'}
+  const app = webApp(server, more)
+  t.match((await browser.open(`${path}/apps/${app.id}`)).text, /Public keys https:\/\/example\.org\/jwks\.json/)
+  const key = generateKeyPairSync('ed25519').publicKey.export({format: 'jwk'})
+  const {name, redirectUris, scopes} = app
+  server.services.apps.update(app.id, {name, redirectUris, scopes, jwks: {keys: [key]}, jwksUri: null})
+  const page = await browser.open(`${path}/apps/${app.id}`)
+  t.ok(page.text.includes(`"x":"${key.x}"`))
+  t.match(page.text, /Public keys before https:\/\/example\.org\/jwks\.json/)
 })
 
 t.test('an administrator sees the loaded catalogs', async (t) => {

@@ -1,0 +1,33 @@
+import type {VerifiedField} from '../database/schema.ts'
+import type {Language} from '../identity/accounts.ts'
+import {formatList} from '../words/format-list.ts'
+import {strings} from '../words/strings.ts'
+import type {AppNotice} from './notices.ts'
+
+const listFields = (language: Language, changes: readonly VerifiedField[]) =>
+  formatList(
+    language,
+    changes.map((field) => strings[language].appNotices.fields[field]),
+  )
+
+/** Returns why an app is no longer verified, and what that means for the recipient of the notice. */
+export function describeLoss(
+  language: Language,
+  {appName: app, newName, changes, isOwn}: Pick<AppNotice, 'appName' | 'newName' | 'changes' | 'isOwn'>,
+): string {
+  const {appNotices: words} = strings[language]
+  const fields = listFields(language, changes)
+  const reason =
+    changes.length === 0
+      ? words.removed(app)
+      : words.changed({app, fields, newName: changes.includes('name') ? newName : undefined})
+  return `${reason} ${isOwn ? words.ownApp : words.staysConnected}`
+}
+
+/** Returns what changed since an app was verified, for people who have it connected. */
+export function describeLossSince(language: Language, changes: readonly VerifiedField[], name: string): string {
+  const {appNotices: words} = strings[language]
+  if (changes.length === 0) return words.removedSince
+  const newName = changes.includes('name') ? name : undefined
+  return words.changedSince({fields: listFields(language, changes), newName})
+}

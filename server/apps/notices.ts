@@ -1,0 +1,161 @@
+import {limits} from '#shared/api/limits.ts'
+import type {Clock} from '#shared/clock.ts'
+import {and, asc, desc, eq, gt, inArray, isNull, lt, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {app, appNotice, connection, type VerifiedField} from '../database/schema.ts'
+
+export type AppNoticeStore = ReturnType<typeof createAppNotices>
+
+/** A notice that an app is no longer verified. Times are in milliseconds since the epoch. */
+export interface AppNotice {
+  seq: number
+  appId: string
+  /** The verified name. */
+  appName: string
+  /** The name since then. */
+  newName: string
+  /** What its maker changed; empty when an administrator took the mark away. */
+  changes: VerifiedField[]
+  /** Whether the app was verified again meanwhile. */
+  isVerified: boolean
+  /** Whether the recipient registered the app. */
+  isOwn: boolean
+  /** The recipient's latest connection to the app; null once they disconnected it. */
+  connectionId: string | null
+  createdAt: number
+  seenAt: number | null
+}
+
+export interface UnmailedAppNotice extends AppNotice {
+  accountId: string
+}
+
+/** The loss of a mark. */
+interface Loss extends Pick<AppNotice, 'appId' | 'appName' | 'newName' | 'changes'> {
+  /** The account that registered the app. */
+  ownerId: string
+  /** The account that acted. */
+  by: string | undefined
+}
+
+/** Older notices are not listed. */
+const maxListed = 200
+
+/** Stores notices about apps that are no longer verified, for the people who connected them and for their makers. */
+export function createAppNotices({database, clock}: {database: Database; clock: Clock}) {
+  const listeners = new Set<() => void>()
+  const isOfAccount = eq(appNotice.accountId, sql.placeholder('accountId'))
+  const columns = {
+    seq: appNotice.seq,
+    accountId: appNotice.accountId,
+    appId: appNotice.appId,
+    appName: appNotice.appName,
+    newName: appNotice.newName,
+    changes: appNotice.changes,
+    isVerified: app.isVerified,
+    isOwn: sql`${app.ownerId} = ${appNotice.accountId}`.mapWith(Boolean),
+    connectionId: sql<string | null>`(
+      select id from ${connection}
+      where ${connection.accountId} = ${appNotice.accountId} and ${connection.clientId} = ${appNotice.appId}
+      order by ${connection.lastUsedAt} desc limit 1
+    )`,
+    createdAt: appNotice.createdAt,
+    seenAt: appNotice.seenAt,
+  }
+  const listed = database
+    .select(columns)
+    .from(appNotice)
+    .innerJoin(app, eq(app.id, appNotice.appId))
+    .where(isOfAccount)
+    .orderBy(desc(appNotice.seq))
+    .limit(maxListed)
+    .prepare()
+  const unseen = database
+    .select({count: sql<number>`count(*)`})
+    .from(appNotice)
+    .where(and(isOfAccount, isNull(appNotice.seenAt)))
+    .prepare()
+  const unmailed = database
+    .select(columns)
+    .from(appNotice)
+    .innerJoin(app, eq(app.id, appNotice.appId))
+    .where(
+      and(
+        isNull(appNotice.mailedAt),
+        isNull(appNotice.seenAt),
+        eq(app.isVerified, false),
+        gt(appNotice.createdAt, sql.placeholder('after')),
+      ),
+    )
+    .orderBy(asc(appNotice.seq))
+    .prepare()
+
+  return {
+    /**
+     * Adds a notice for everyone who connected the app and for its maker, but not for the account that acted. Call it
+     * inside the transaction that takes the mark away.
+     */
+    notify({appId, ownerId, by, ...loss}: Loss) {
+      const connected = database
+        .selectDistinct({accountId: connection.accountId})
+        .from(connection)
+        .where(eq(connection.clientId, appId))
+        .all()
+      const recipients = new Set([ownerId, ...connected.map(({accountId}) => accountId)])
+      if (by !== undefined) recipients.delete(by)
+      if (recipients.size === 0) return
+      const createdAt = clock.now()
+      database
+        .insert(appNotice)
+        .values([...recipients].map((accountId) => ({accountId, appId, ...loss, createdAt})))
+        .run()
+      queueMicrotask(() => {
+        for (const listener of listeners) listener()
+      })
+    },
+
+    /** Calls `listener` after notices may have been added. Returns a function that unsubscribes it. */
+    onNotice(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    /** Returns the latest notices, newest first. */
+    list: (accountId: string): AppNotice[] => listed.all({accountId}).map(({accountId: _, ...notice}) => notice),
+
+    countUnseen: (accountId: string): number => unseen.get({accountId})?.count ?? 0,
+
+    /** Marks a person's notices as seen: about one app, or all of them. */
+    markSeen(accountId: string, appId?: string) {
+      const isOfApp = appId === undefined ? undefined : eq(appNotice.appId, appId)
+      database
+        .update(appNotice)
+        .set({seenAt: clock.now()})
+        .where(and(eq(appNotice.accountId, accountId), isOfApp, isNull(appNotice.seenAt)))
+        .run()
+    },
+
+    /** Returns recent notices without an email, about apps that are still not verified, oldest first. */
+    listUnmailed: (): UnmailedAppNotice[] => unmailed.all({after: clock.now() - limits.noticesNews}),
+
+    /** Records that a mail server accepted an email about these. */
+    markMailed(notices: readonly UnmailedAppNotice[]) {
+      database
+        .update(appNotice)
+        .set({mailedAt: clock.now()})
+        .where(
+          inArray(
+            appNotice.seq,
+            notices.map(({seq}) => seq),
+          ),
+        )
+        .run()
+    },
+
+    deleteOld: () =>
+      database
+        .delete(appNotice)
+        .where(lt(appNotice.createdAt, clock.now() - limits.noticesKept))
+        .run().changes,
+  }
+}

@@ -1,0 +1,32 @@
+import {createHash} from 'node:crypto'
+import {isDeepStrictEqual} from 'node:util'
+import {type FormerlyVerified, type VerifiedField, verifiedFields} from '../database/schema.ts'
+
+/** The registration that the mark stands for (docs/api.md#verification). */
+export type Verified = Omit<FormerlyVerified, 'until'>
+
+const readField: Record<VerifiedField, (registration: Verified) => unknown> = {
+  name: ({name}) => name,
+  redirectUris: ({redirectUris}) => redirectUris.toSorted(),
+  keys: ({jwks, jwksUri}) => ({jwks, jwksUri}),
+  scopes: ({scopes}) => scopes.toSorted(),
+}
+
+/** Returns the fields that differ. The order of addresses and scopes doesn't count. */
+export const changedFields = (before: Verified, after: Verified): VerifiedField[] =>
+  verifiedFields.filter((field) => !isDeepStrictEqual(readField[field](before), readField[field](after)))
+
+/** Returns only the fields that the mark stands for. */
+export const verifiedPart = ({name, redirectUris, jwks, jwksUri, scopes}: Verified): Verified => ({
+  name,
+  redirectUris,
+  jwks,
+  jwksUri,
+  scopes,
+})
+
+/** Returns a hash of these fields: an administrator's form proves with it which registration they looked at. */
+export const fingerprint = (registration: Verified): string =>
+  createHash('sha256')
+    .update(JSON.stringify(verifiedPart(registration)))
+    .digest('base64url')
