@@ -35,7 +35,7 @@ const maxPause = 60_000
 const idempotentMethods = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])
 
 export function createApiClient({session, clock}: ApiClientOptions): ApiClient {
-  /** The time until which the server's rate limit allows no requests. */
+  /** The elapsed time until which the server's rate limit allows no requests. */
   let pausedUntil = 0
 
   async function sendOnce(
@@ -43,7 +43,7 @@ export function createApiClient({session, clock}: ApiClientOptions): ApiClient {
     token: string,
     {method = 'GET', headers, body, signal}: SendOptions,
   ): Promise<Response> {
-    const pause = pausedUntil - clock.now()
+    const pause = pausedUntil - clock.elapsed()
     if (pause > 0) await sleep(clock, Math.min(pause, maxPause), signal)
     const init: RequestInit = {
       method,
@@ -55,7 +55,7 @@ export function createApiClient({session, clock}: ApiClientOptions): ApiClient {
       if (!idempotentMethods.has(method) || !isStale(error)) throw error
       return request(url, init, options)
     })
-    pausedUntil = Math.max(pausedUntil, clock.now() + pauseOf(response))
+    pausedUntil = Math.max(pausedUntil, clock.elapsed() + pauseOf(response))
     return response
   }
 

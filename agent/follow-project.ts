@@ -39,10 +39,10 @@ export async function followChosenProject(options: FollowOptions, signal: AbortS
   for (;;) {
     const project = await findProject(options, signal)
     // The server lists a project that it closed a moment ago: back off instead of looping.
-    const isFlapping = project.id === closed.id && clock.now() - closed.at < healthyLifetime
+    const isFlapping = project.id === closed.id && clock.elapsed() - closed.at < healthyLifetime
     if (isFlapping) await sleep(clock, backoff(3, random), signal)
     await followProject(project, options, signal)
-    closed = {id: project.id, at: clock.now()}
+    closed = {id: project.id, at: clock.elapsed()}
   }
 }
 
@@ -96,11 +96,11 @@ async function followEvents(
 ): Promise<void> {
   const {clock, random, logger, model} = options
   const attempt = async (): Promise<StreamEnd> => {
-    const openedAt = clock.now()
+    const openedAt = clock.elapsed()
     try {
       return await openStream(id, homes, options, signal)
     } catch (error) {
-      if (clock.now() - openedAt < healthyLifetime || !(error instanceof Failure && error.isTransient)) throw error
+      if (clock.elapsed() - openedAt < healthyLifetime || !(error instanceof Failure && error.isTransient)) throw error
       setOffline(model, logger, error)
       return 'again'
     }

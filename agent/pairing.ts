@@ -18,6 +18,8 @@ export type PairingStep =
       /** The address with the code, for the QR code; null when the server has none. */
       verificationUriComplete: string | null
       expiresAt: string
+      /** Seconds that the code lasts, for machines whose clock is wrong. */
+      expiresIn: number
       /** Whether only the server's own machine can open the address, and a phone can't. */
       isLoopback: boolean
     }
@@ -57,7 +59,8 @@ interface Code {
   deviceCode: string
   /** Milliseconds between two polls. */
   interval: number
-  expiresAt: number
+  /** The end of the code, as elapsed time: setting the clock must not end it. */
+  endsAt: number
   step: PairingStep & {step: 'code'}
 }
 
@@ -74,17 +77,18 @@ async function requestCode(
       isTransient,
     })
   })
-  const expiresAt = clock.now() + authorization.expires_in * 1000
+  const lifetime = authorization.expires_in * 1000
   return {
     deviceCode: authorization.device_code,
     interval: authorization.interval === undefined ? defaultInterval : authorization.interval * 1000,
-    expiresAt,
+    endsAt: clock.elapsed() + lifetime,
     step: {
       step: 'code',
       userCode: authorization.user_code,
       verificationUri: authorization.verification_uri,
       verificationUriComplete: authorization.verification_uri_complete ?? null,
-      expiresAt: new Date(expiresAt).toISOString(),
+      expiresAt: new Date(clock.now() + lifetime).toISOString(),
+      expiresIn: authorization.expires_in,
       isLoopback: isLoopback(new URL(authorization.verification_uri)),
     },
   }
@@ -95,13 +99,13 @@ type Outcome = 'pending' | 'slow-down' | 'expired' | {tokens: oauth.TokenEndpoin
 /** Polls until the person decides; returns undefined when the code expires first. */
 async function* pollTokens(
   provider: Provider,
-  {deviceCode, interval, expiresAt}: Code,
+  {deviceCode, interval, endsAt}: Code,
   clock: Clock,
   signal: AbortSignal,
 ): AsyncGenerator<PairingStep, oauth.TokenEndpointResponse | undefined> {
   for (let wait = interval; ; ) {
-    await sleep(clock, Math.min(wait, Math.max(expiresAt - clock.now(), 0)), signal)
-    const outcome = clock.now() < expiresAt ? await requestTokens(provider, deviceCode, signal) : 'expired'
+    await sleep(clock, Math.min(wait, Math.max(endsAt - clock.elapsed(), 0)), signal)
+    const outcome = clock.elapsed() < endsAt ? await requestTokens(provider, deviceCode, signal) : 'expired'
     if (outcome === 'expired') return undefined
     if (outcome === 'slow-down') wait += slowDown
     else if (outcome !== 'pending') {

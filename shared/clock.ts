@@ -1,7 +1,9 @@
 /** Time as a dependency, so that tests can control it. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, as this machine has them: they jump when somebody sets the clock. */
   now(): number
+  /** Milliseconds since an arbitrary moment. Nothing sets this clock, so use it to measure. */
+  elapsed(): number
   /**
    * Calls `callback` once after `ms` milliseconds, which may exceed a timer's limit of 24.8 days.
    * Returns a function that cancels it.
@@ -14,6 +16,7 @@ const maxTimerDelay = 2 ** 31 - 1
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   after(ms, callback) {
     let timer: ReturnType<typeof setTimeout>
     const wait = (left: number) => {

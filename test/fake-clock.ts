@@ -3,6 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 /** A clock that stands until a test advances it. */
 export class FakeClock implements Clock {
   #now: number
+  #elapsed = 0
   #timers = new Set<{at: number; act: () => void}>()
 
   constructor(now = Date.now()) {
@@ -10,6 +11,8 @@ export class FakeClock implements Clock {
   }
 
   now = () => this.#now
+
+  elapsed = () => this.#elapsed
 
   after = (ms: number, act: () => void) => {
     const timer = {at: this.#now + ms, act}
@@ -23,6 +26,11 @@ export class FakeClock implements Clock {
     this.#now = now
   }
 
+  #moveTo(now: number) {
+    this.#elapsed += now - this.#now
+    this.#now = now
+  }
+
   /** Advances by `ms` and runs due timers in order, each at its own time. */
   advance(ms: number) {
     const end = this.#now + ms
@@ -30,9 +38,9 @@ export class FakeClock implements Clock {
       const due = [...this.#timers].filter(({at}) => at <= end).sort((a, b) => a.at - b.at)[0]
       if (!due) break
       this.#timers.delete(due)
-      this.#now = due.at
+      this.#moveTo(due.at)
       due.act()
     }
-    this.#now = end
+    this.#moveTo(end)
   }
 }

@@ -24,10 +24,10 @@ export function showAsText({stdout, runtime: {clock}}: Pick<CommandContext, 'std
   const interval = stdout.isTTY ? 1000 : minute
   let cancel = () => {}
 
-  function count(expiresAt: number): void {
-    const left = Math.max(expiresAt - clock.now(), 0)
+  function count(endsAt: number): void {
+    const left = Math.max(endsAt - clock.elapsed(), 0)
     printCountdown(stdout, left)
-    if (left > 0) cancel = clock.after(Math.min(interval, left), () => count(expiresAt))
+    if (left > 0) cancel = clock.after(Math.min(interval, left), () => count(endsAt))
   }
   function stop(): void {
     cancel()
@@ -39,7 +39,7 @@ export function showAsText({stdout, runtime: {clock}}: Pick<CommandContext, 'std
     show(step) {
       stop()
       for (const line of linesOf(step)) printLine(stdout, line)
-      if (step.step === 'code') count(Date.parse(step.expiresAt))
+      if (step.step === 'code') count(clock.elapsed() + step.expiresIn * 1000)
     },
     paired({server, project}) {
       stop()

@@ -13,6 +13,7 @@ const code = (change: Partial<PairingStep & {step: 'code'}> = {}): PairingStep =
   verificationUri: 'http://192.168.1.20:8420/device',
   verificationUriComplete: 'http://192.168.1.20:8420/device?user_code=BCDF-GHJK',
   expiresAt: new Date(clock.now() + 90_000).toISOString(),
+  expiresIn: 90,
   isLoopback: false,
   ...change,
 })
