@@ -23,6 +23,10 @@ const times = keepEach(
 const days = keepEach((locale) => new Intl.DateTimeFormat(locale, {day: 'numeric', month: 'long'}))
 const numbers = keepEach((locale) => new Intl.NumberFormat(locale, {maximumFractionDigits: 1}))
 
+const hundredths = keepEach(
+  (locale) => new Intl.NumberFormat(locale, {minimumFractionDigits: 2, maximumFractionDigits: 2}),
+)
+
 /** Returns a date with its time: `21 Nov 2026, 14:02`. Times are in milliseconds since the epoch. */
 export const formatMoment = (language: Language, at: number): string => moments(language).format(at)
 
@@ -34,3 +38,6 @@ export const formatDay = (language: Language, at: number): string => days(langua
 
 /** Returns a number with at most one decimal: `1,234.5`. */
 export const formatNumber = (language: Language, value: number): string => numbers(language).format(value)
+
+/** Returns a measure with two decimals: `1.90`. */
+export const formatHundredths = (language: Language, value: number): string => hundredths(language).format(value)

@@ -88,8 +88,12 @@ function fileName(entry: string, {contentType}: ProjectImage): string {
 
 /** Shortens the names in the notes: a list needs only their first words. */
 function toReport({rooms, openings, changed, left}: ImportReport): ImportReport {
-  const short = (note: ImportNote) =>
-    note.names ? {...note, names: note.names.map((name) => name.slice(0, maxNameLength))} : note
+  const shortName = (name: string) => name.slice(0, maxNameLength)
+  const short = (note: ImportNote): ImportNote => ({
+    ...note,
+    ...(note.names && {names: note.names.map(shortName)}),
+    ...(note.changes && {changes: note.changes.map((change) => ({...change, name: shortName(change.name)}))}),
+  })
   return {rooms, openings, changed: changed.map(short), left: left.map(short)}
 }
 

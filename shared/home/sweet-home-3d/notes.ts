@@ -1,12 +1,21 @@
 /** The notes of an import: counts and names of changed and left-out elements, and their texts for people. */
 
-import {formatNumber} from '../../formats.ts'
+import {formatHundredths, formatNumber} from '../../formats.ts'
 
 export interface ImportNote {
   kind: ImportNoteKind
   count: number
   /** The elements' names in the file: at most 20, each once; absent when none has a name. */
   names?: string[]
+  /** How much the first of them changed, where a number tells: as many as `names` at most. */
+  changes?: ImportChange[]
+}
+
+/** A change of one element, in metres and square metres. */
+export interface ImportChange {
+  name: string
+  width?: readonly [from: number, to: number]
+  moved?: number
 }
 
 type Language = 'en' | 'it'
@@ -17,6 +26,13 @@ const changed = {
   'ends-joined': {
     en: ['# wall end was joined to another wall', '# wall ends were joined to other walls'],
     it: ['# estremità di muro è stata unita a un altro muro', '# estremità di muri sono state unite ad altri muri'],
+  },
+  'walls-joined': {
+    en: ['# wall was joined to the next one in its line', '# walls were joined to the next ones in their lines'],
+    it: [
+      '# muro è stato unito al seguente sulla stessa linea',
+      '# muri sono stati uniti ai seguenti sulla stessa linea',
+    ],
   },
   'walls-merged': {
     en: ['# overlapping wall was merged into another', '# overlapping walls were merged into others'],
@@ -200,10 +216,26 @@ export const noteKinds = Object.keys(sentences) as ImportNoteKind[]
 const maxNamesListed = 5
 
 /** Describes a note in one line, with the first names: `2 walls without length: north, w7`. */
-export function describeNote({kind, count, names = []}: ImportNote, language: Language): string {
+export function describeNote({kind, count, names = [], changes = []}: ImportNote, language: Language): string {
   const [one, several] = sentences[kind][language]
   const sentence = (count === 1 ? one : several).replace('#', formatNumber(language, count))
-  if (names.length === 0) return sentence
-  const more = names.length > maxNamesListed ? ', …' : ''
-  return `${sentence}: ${names.slice(0, maxNamesListed).join(', ')}${more}`
+  const listed = changes.length > 0 ? changes.map((change) => describeChange(change, language)) : names
+  if (listed.length === 0) return sentence
+  const more = listed.length > maxNamesListed ? ', …' : ''
+  return `${sentence}: ${listed.slice(0, maxNamesListed).join(', ')}${more}`
+}
+
+const moved = {
+  en: (metres: string) => `moved by ${metres}`,
+  it: (metres: string) => `spostamento di ${metres}`,
+}
+
+/** Describes a change: `Window (1.90 → 1.06 m, moved by 0.52 m)`. */
+function describeChange(change: ImportChange, language: Language): string {
+  const metres = (value: number) => formatHundredths(language, value)
+  const parts = [
+    ...(change.width ? [`${metres(change.width[0])} → ${metres(change.width[1])} m`] : []),
+    ...(change.moved ? [moved[language](`${metres(change.moved)} m`)] : []),
+  ]
+  return `${change.name} (${parts.join(', ')})`
 }

@@ -4,6 +4,7 @@ import type {Opening, Point, Wall} from '../schema.ts'
 import {leftNormal, type WallLine, wallLine} from '../wall-line.ts'
 import type {ImportContext} from './import-context.ts'
 import {clampMetres, nameOf, truncate} from './measures.ts'
+import type {Notes} from './note-list.ts'
 import {centerInWall} from './opening-center.ts'
 import {openingKindOf} from './opening-kinds.ts'
 import {type Box, boxTree} from './repair/box-tree.ts'
@@ -23,6 +24,9 @@ const maxLeafWidth = 1.4
 const leafWidth = 0.9
 /** Grid steps. Smaller changes are not noted. */
 const minNotedChange = 50
+/** Grid steps. An opening that sticks out by less than this loses at most `maxNarrowing`, and moves by the rest. */
+const smallExcess = 500
+const maxNarrowing = 150
 
 interface Candidate extends Box {
   wall: Wall
@@ -98,13 +102,7 @@ function alongOf(line: WallLine, point: Point, {a, b}: Wall): number {
 }
 
 function openingOf(piece: SourcePiece, {wall, line, at}: Place, {ids, notes}: ImportContext): Opening {
-  // Work in grid steps and keep the width even, so that both ends lie on the grid.
-  const length = onGrid(line.length)
-  const wanted = 2 * onGrid(clampMetres(piece.width, 0.01, 100, notes) / 2)
-  const width = Math.min(wanted, length - (length % 2))
-  const middle = Math.min(Math.max(onGrid(at), width / 2), length - width / 2)
-  if (Math.max(wanted - width, Math.abs(middle - onGrid(at))) > minNotedChange)
-    notes.changed.add('openings-fitted', piece.name)
+  const {width, middle} = fitted(piece, onGrid(line.length), onGrid(at), notes)
   const kind = openingKindOf(piece)
   const opening: Opening = {
     id: ids.of(piece.name, kind),
@@ -120,6 +118,23 @@ function openingOf(piece: SourcePiece, {wall, line, at}: Place, {ids, notes}: Im
   if (sill > 0) opening.sill = sill
   if (piece.note) opening.note = truncate(4000, piece.note, notes)
   return opening
+}
+
+/** Fits an opening between the ends of its wall, in grid steps. The width stays even, so both its ends lie on the grid. */
+function fitted(piece: SourcePiece, length: number, at: number, notes: Notes): {width: number; middle: number} {
+  const wanted = 2 * onGrid(clampMetres(piece.width, 0.01, 100, notes) / 2)
+  const excess = Math.max(wanted / 2 - at, at + wanted / 2 - length, 0)
+  const narrowing = excess < smallExcess ? 2 * Math.ceil(Math.min(excess, maxNarrowing) / 2) : 0
+  const width = Math.min(wanted - narrowing, length - (length % 2))
+  const middle = Math.min(Math.max(at, width / 2), length - width / 2)
+  const [moved, change] = [Math.abs(middle - at), wanted - width]
+  if (Math.max(change, moved) > minNotedChange)
+    notes.changed.addChange('openings-fitted', {
+      name: nameOf(piece.name, openingKindOf(piece), notes),
+      ...(change > minNotedChange && {width: [wanted / gridSteps, width / gridSteps]}),
+      ...(moved > minNotedChange && {moved: moved / gridSteps}),
+    })
+  return {width, middle}
 }
 
 /** Returns the number of leaves, and the first leaf's hinge and opening side. */

@@ -3,6 +3,7 @@ import type {Point, Room, Wall} from '../schema.ts'
 import {bridgesFor} from './bridges.ts'
 import {defaultNames} from './default-names.ts'
 import type {ImportContext} from './import-context.ts'
+import {joiningOf} from './joining.ts'
 import {nameOf, roundedPoint} from './measures.ts'
 import {createPlaceFinder} from './openings.ts'
 import {bowOfArc, fromRoom} from './repair/body.ts'
@@ -39,12 +40,13 @@ export function importShell(
   const usable = usableWalls(source.walls, notes)
   const bridges = bridgesFor(offWalls(source.openings, usable, budget), usable, budget)
   notes.changed.add('walls-bridged', undefined, bridges.length)
-  const walls = [...usable, ...bridges]
+  const walls = [...usable, ...bridges].map((wall) => ({...wall, height: wall.height ?? source.height}))
   const rooms = roomsOf(source.rooms, context)
   const repaired = repairWalls(
     walls,
     rooms.map(({outline}) => thinned(outline, Math.min(maxCorners, maxCornersOfPlan / rooms.length))),
     budget,
+    joiningOf(walls, source.openings, budget),
   )
   noteRepairs(repaired, {rooms, wallCount: walls.length}, context)
   return {
@@ -108,7 +110,8 @@ function noteRepairs(
   const pieces = new Map<number, number>()
   for (const {body} of repaired.runs) if (!body.isDivider) pieces.set(body.source, (pieces.get(body.source) ?? 0) + 1)
   changed.add('curves-straightened', undefined, repaired.straightened.size)
-  changed.add('walls-merged', undefined, wallCount - pieces.size)
+  changed.add('walls-joined', undefined, repaired.joined)
+  changed.add('walls-merged', undefined, wallCount - repaired.joined - pieces.size)
   changed.add('ends-joined', undefined, repaired.endsJoined)
   changed.add('walls-cut', undefined, [...pieces.values()].filter((count) => count > 1).length)
   changed.add('dividers-added', undefined, repaired.runs.filter(({body}) => body.source === fromRoom).length)

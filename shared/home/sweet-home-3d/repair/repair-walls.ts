@@ -8,6 +8,7 @@ import type {WorkBudget} from '../work-budget.ts'
 import {type ArrangedBodies, arrangeBodies} from './arrange-bodies.ts'
 import {type Body, bodiesOf, divider, fromRoom, type Line} from './body.ts'
 import {createCoverage} from './coverage.ts'
+import {type JoinOptions, joinInLine} from './join-in-line.ts'
 import {areaOf, edgesOf, outsideOf} from './polygon.ts'
 import {findRoomPoints} from './room-points.ts'
 import type {Run} from './runs.ts'
@@ -23,6 +24,8 @@ export interface RepairedPlan {
   lost: Set<number>
   /** The number of wall ends that were joined to other walls. */
   endsJoined: number
+  /** The number of walls that became part of another in their line. */
+  joined: number
   /** Indices of the lines that are no longer curves. */
   straightened: Set<number>
 }
@@ -38,14 +41,18 @@ interface Room {
 const maxTimes = 1.4
 const maxMore = 2
 
+const joinNone: JoinOptions = {areAlike: () => false, fit: () => false, isSpanned: () => false}
+
 /** Repairs the walls and encloses the rooms. Outlines have at least three corners, in metres. */
 export function repairWalls(
   lines: readonly Line[],
   outlines: readonly (readonly Point[])[],
   budget: WorkBudget,
+  joining: JoinOptions = joinNone,
 ): RepairedPlan {
   const {bodies: snapped, count: endsJoined} = snapEnds(lines.flatMap(bodiesOf), budget)
-  const walls = arrangeBodies(snapped, [], budget)
+  const {bodies: inLine, count: joined} = joinInLine(snapped, joining, budget)
+  const walls = arrangeBodies(inLine, [], budget)
   const places = findRoomPoints(walls.runs, outlines, budget)
   const rooms = places.flatMap(({at, holes}, index): Room[] =>
     at === undefined ? [] : [{index, outline: outlines[index] as Point[], at, holes}],
@@ -71,6 +78,7 @@ export function repairWalls(
     outlined: indicesOf(outlined),
     lost: indicesOf(lost),
     endsJoined,
+    joined,
     straightened: new Set(steps.flatMap((step) => [...step.straightened])),
   }
 }

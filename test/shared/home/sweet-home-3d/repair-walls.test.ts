@@ -74,7 +74,7 @@ t.test('importHome() joins corners to the wall whose body they lie in', async (t
 })
 
 t.test('importHome() lengthens a wall to the end of another in line with it', async (t) => {
-  const {walls, imported: made} = planOf(t, wall(0, 0, 200, 0), wall(206, 0, 400, 0))
+  const {walls, imported: made} = planOf(t, wall(0, 0, 200, 0), wall(206, 0, 400, 0, {height: 200}))
   t.match(walls, [
     {a: [0, 0], b: [2, 0]},
     {a: [2, 0], b: [4, 0]},
