@@ -6,8 +6,8 @@ import type {LinkState} from '../model.ts'
 
 export const livePath = '/live'
 
-/** Milliseconds between heartbeats of the agent. A page reconnects after 2.5 of them without a message. */
-export const heartbeatInterval = 10_000
+/** Milliseconds between heartbeats of the agent. A page counts two missing ones as silence, and reconnects after ten. */
+export const heartbeatInterval = 1000
 
 /** The project and home on the wall. `project` is null without a project, `home` without a saved version. */
 export interface ShownHome {

@@ -11,13 +11,16 @@ const maxCommands = 32
 /** Milliseconds that the house has for a command before the page gets `refused`. */
 const commandTimeout = 10_000
 
+/** Heartbeats without an answer, after which a page is gone: a slow tablet may be busy for a while. */
+const maxUnanswered = 10
+
 const closeGoingAway = 1001
 const closePolicyViolation = 1008
 
 export interface ServedPage {
   /** Sends the model's changes, at most one message per tick. */
   changed(): void
-  /** Sends a heartbeat; drops the page when it hasn't responded since the last one. */
+  /** Sends a heartbeat; drops the page when it answered none of the last ones. */
   beat(): void
   /** Sends the last changes, then closes: they may say why the agent stops. */
   close(): void
@@ -31,7 +34,7 @@ export function servePage(socket: WebSocket, model: Model, clock: Clock): Served
   let lastSent: AgentState | null = null
   let isSending = false
   let scheduled = false
-  let hasResponded = true
+  let unanswered = 0
   let inFlight = 0
 
   const send = (message: FromAgent, sent?: () => void) =>
@@ -59,7 +62,7 @@ export function servePage(socket: WebSocket, model: Model, clock: Clock): Served
     if (socket.readyState === socket.OPEN) send(answer, () => (inFlight -= 1))
   }
 
-  socket.on('pong', () => (hasResponded = true))
+  socket.on('pong', () => (unanswered = 0))
   socket.on('error', () => socket.terminate())
   socket.on('message', (data, isBinary) => {
     const command = isBinary ? null : readCommand(String(data))
@@ -75,8 +78,8 @@ export function servePage(socket: WebSocket, model: Model, clock: Clock): Served
       setImmediate(sendChanges)
     },
     beat() {
-      if (!hasResponded) return socket.terminate()
-      hasResponded = false
+      if (unanswered >= maxUnanswered) return socket.terminate()
+      unanswered += 1
       socket.ping()
       if (!isSending) send({type: 'beat'})
     },

@@ -1,10 +1,13 @@
 import {drawPlan} from '../home/draw-svg.ts'
 import type {Home, Plan, Point} from '../home/schema.ts'
+import {centreLines} from './centre-lines.ts'
 import {type CoverShape, coverShapes} from './cover-shape.ts'
+import type {ShownName} from './layout.ts'
 import {barriersOf, lightPool, poolRadius} from './light-pool.ts'
 import type {MarkState} from './mark-state.ts'
 import type {Mark} from './marks.ts'
 import {type RoomName, roomNames} from './room-names.ts'
+import type {Segment} from './settle-names.ts'
 
 /** The drawing's units per metre. */
 const perMetre = 100
@@ -18,6 +21,9 @@ export interface Drawing {
   box: {x: number; y: number; width: number; height: number}
   /** The drawn names of rooms, by the room's id. */
   names: ReadonlyMap<string, RoomName>
+  /** The walls' centre lines, in metres; curved ones in pieces. */
+  walls: readonly Segment[]
+  showName(room: string, shown: ShownName | null): void
   show(mark: Mark, state: MarkState): void
 }
 
@@ -41,10 +47,20 @@ export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[]): Dra
     if (drawn) add(mark, ({status}) => drawn.setAttribute('data-status', status))
   }
   const {x, y, width, height} = svg.viewBox.baseVal
+  const names = roomNames(svg, plan, perMetre)
   return {
     svg,
     box: {x: x / perMetre, y: y / perMetre, width: width / perMetre, height: height / perMetre},
-    names: roomNames(svg, perMetre),
+    names,
+    walls: centreLines(plan),
+    showName(room, shown) {
+      const style = names.get(room)?.text.style
+      style?.setProperty('visibility', shown ? 'visible' : 'hidden')
+      if (!shown) return
+      const [dx, dy] = shown.move
+      style?.setProperty('--letters', String(shown.scale))
+      style?.setProperty('--move', `${dx * perMetre}px, ${dy * perMetre}px`)
+    },
     show(mark, state) {
       for (const show of shows.get(mark.key) ?? []) show(state)
     },

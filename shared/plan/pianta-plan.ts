@@ -5,6 +5,7 @@ import type {BoundDevice} from '../home/bindings.ts'
 import type {Home, Plan} from '../home/schema.ts'
 import type {DeviceStates} from './device-state.ts'
 import {type Drawing, makeDrawing} from './drawing.ts'
+import {ignoreHolds} from './ignore-holds.ts'
 import {type Layout, layOut, noLayout} from './layout.ts'
 import {type MarkState, markState} from './mark-state.ts'
 import {markTemplate} from './mark-template.ts'
@@ -110,6 +111,7 @@ export class PiantaPlan extends LitElement {
   }
 
   protected override firstUpdated() {
+    ignoreHolds(this.renderRoot as ShadowRoot, '.mark')
     this.#watchSize()
   }
 
@@ -126,9 +128,7 @@ export class PiantaPlan extends LitElement {
       if (svg) place.append(svg)
     }
     svg?.setAttribute('data-theme', this.dataset.theme ?? 'light')
-    for (const [room, scale] of this.#layout.nameScales) {
-      this.#drawing?.names.get(room)?.text.style.setProperty('--letters', String(scale))
-    }
+    for (const [room, shown] of this.#layout.names) this.#drawing?.showName(room, shown)
     for (const mark of this.#marks) this.#drawing?.show(mark, this.#stateOf(mark))
   }
 
@@ -142,7 +142,7 @@ export class PiantaPlan extends LitElement {
     const ratio = box ? (100 * box.height) / box.width : 0
     return html`${this.#switcher()}
       <div class="stage">
-        <div class="shape" .style=${`padding-top: ${ratio}%`}></div>
+        <div class="shape"><div .style=${`padding-top: ${ratio}%`}></div></div>
         <div
           class="sheet"
           .style=${`width: ${width}px; height: ${height}px; --mark-size: ${markSize}px`}

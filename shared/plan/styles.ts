@@ -62,11 +62,19 @@ export const componentStyles = css`
     --pianta-line: #5d6877;
     --pianta-faint: #454f5c;
   }
-  /* The stage is as high as the plan at full width if there is room. Otherwise the plan shrinks to fit. */
+  /* The stage is as high as the plan at full width if there is room. Otherwise the plan shrinks to fit, and the shape
+     shrinks with it: sticking out it would make the page scroll. */
   .stage {
     position: relative;
+    display: flex;
+    flex-direction: column;
     flex: 1 1 auto;
     min-height: 0;
+  }
+  .shape {
+    flex: 0 1 auto;
+    min-height: 0;
+    overflow: hidden;
   }
   .sheet {
     position: absolute;
@@ -144,7 +152,7 @@ export const componentStyles = css`
     fill: none;
   }
   .pianta .name {
-    transform: scale(var(--letters));
+    transform: translate(var(--move)) scale(var(--letters));
     transform-box: fill-box;
     transform-origin: center;
     pointer-events: none;

@@ -1,21 +1,35 @@
 import type {Clock} from '../../../shared/clock.ts'
 import {type Command, type FromAgent, heartbeatInterval} from '../protocol.ts'
 
-/** Milliseconds of silence, more than two heartbeats, after which the connection is lost. */
-const silenceTimeout = 2.5 * heartbeatInterval
+/** Milliseconds without a message after which the agent counts as silent: two heartbeats are missing. */
+const silentAfter = 2 * heartbeatInterval
+
+/** Milliseconds of silence after which the page reconnects: a busy agent may take a while. */
+const silenceTimeout = 10 * heartbeatInterval
 
 /** Milliseconds of silence after which a page that becomes visible reconnects. */
-const doubtfulSilence = 1.2 * heartbeatInterval
+const doubtfulSilence = 3 * heartbeatInterval
+
+const watchInterval = heartbeatInterval / 2
+
+/** Milliseconds that a timer may be late. A later one was stopped, because the tablet slept. */
+const maxLateness = 2 * heartbeatInterval
 
 const firstDelay = 500
 const maxDelay = 10_000
+
+/** A silence: the time of the last message, and the time from which the page, awake, heard nothing. */
+export interface Silence {
+  since: number
+  seen: number
+}
 
 export interface AgentConnectionOptions {
   url: string
   clock: Clock
   onMessage(message: FromAgent): void
-  /** Called when the connection is lost, with the time of its close or of the last message. A snapshot follows. */
-  onLost(since: number): void
+  /** Called while the agent is silent or away. The next message ends it; after a reconnect that is a snapshot. */
+  onSilence(silence: Silence): void
 }
 
 export interface AgentConnection {
@@ -26,9 +40,10 @@ export interface AgentConnection {
 }
 
 /** Connects to the agent and reconnects for as long as the page lives. */
-export function connectToAgent({url, clock, onMessage, onLost}: AgentConnectionOptions): AgentConnection {
+export function connectToAgent({url, clock, onMessage, onSilence}: AgentConnectionOptions): AgentConnection {
   let socket: WebSocket | null = null
   let heardAt = clock.now()
+  let quietSince = heardAt
   let delay = firstDelay
   let cancel = () => {}
 
@@ -36,34 +51,45 @@ export function connectToAgent({url, clock, onMessage, onLost}: AgentConnectionO
     cancel()
     const opened = new WebSocket(url)
     socket = opened
-    heardAt = clock.now()
+    heard()
     watch()
     opened.onmessage = ({data}) => {
       if (socket !== opened) return
-      heardAt = clock.now()
+      heard()
       delay = firstDelay
       onMessage(JSON.parse(String(data)))
     }
     // An error is always followed by a close.
     opened.onclose = () => {
-      if (socket === opened) lost(clock.now())
+      if (socket === opened) lost({since: clock.now(), seen: clock.now()})
     }
   }
 
-  const silence = () => clock.now() - heardAt
-
-  /** Watches in short steps: a timer doesn't count a tablet's sleep, but the clock does. */
-  function watch() {
-    cancel = clock.after(heartbeatInterval / 2, () => (silence() > silenceTimeout ? lost(heardAt) : watch()))
+  function heard() {
+    heardAt = clock.now()
+    quietSince = heardAt
   }
 
-  function lost(since: number) {
+  /** Watches in short steps: a step that ends late, or before it began, means sleep or a clock that was set. */
+  function watch() {
+    const from = clock.now()
+    cancel = clock.after(watchInterval, () => {
+      const now = clock.now()
+      if (now < from || now - from > watchInterval + maxLateness) quietSince = now
+      const silence = {since: heardAt, seen: quietSince}
+      if (now - quietSince >= silenceTimeout) return lost(silence)
+      if (now - quietSince >= silentAfter) onSilence(silence)
+      watch()
+    })
+  }
+
+  function lost(silence: Silence) {
     cancel()
     const dead = socket
     socket = null
     // Don't wait for the close: a dead connection may take minutes.
     dead?.close()
-    onLost(since)
+    onSilence(silence)
     cancel = clock.after(delay * (0.5 + Math.random() / 2), connect)
     delay = Math.min(2 * delay, maxDelay)
   }
@@ -76,8 +102,8 @@ export function connectToAgent({url, clock, onMessage, onLost}: AgentConnectionO
       return true
     },
     check() {
-      if (socket && silence() <= doubtfulSilence) return
-      if (socket) lost(heardAt)
+      if (socket && clock.now() - heardAt <= doubtfulSilence) return
+      if (socket) lost({since: heardAt, seen: clock.now()})
       delay = firstDelay
       connect()
     },

@@ -1,6 +1,7 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '../../../shared/clock.ts'
 import {type BoundDevice, boundDevices} from '../../../shared/home/bindings.ts'
+import {ignoreHolds} from '../../../shared/plan/ignore-holds.ts'
 import {devicesOffPlan} from '../../../shared/plan/marks.ts'
 import type {Act} from '../../../shared/plan/tap-actions.ts'
 import type {Language} from '../../../shared/plan/words.ts'
@@ -48,17 +49,22 @@ export class PiantaPanel extends LitElement {
       url: `ws://${location.host}${livePath}`,
       clock,
       onMessage: (message) => this.#receive(message),
-      onLost: (heardAt) => {
-        this.#lost ??= {since: heardAt, seen: clock.now()}
+      onSilence: (silence) => {
+        this.#lost ??= silence
         this.requestUpdate()
       },
     })
+    ignoreHolds(this, '.device')
     const check = () => this.#connection?.check()
     addEventListener('online', check)
     document.addEventListener('visibilitychange', check)
   }
 
   #receive(message: FromAgent) {
+    if (this.#lost && this.#view) {
+      this.#lost = null
+      this.requestUpdate()
+    }
     if (message.type === 'beat') return
     if (message.type === 'answer') return this.#pending.answered(message)
     const before = this.#view?.shown
@@ -100,7 +106,7 @@ export class PiantaPanel extends LitElement {
     const screen = screenOf(view, moment, this.#language)
     return html`
       ${view && view.link.state !== 'revoked' ? this.#header(view, moment) : nothing}
-      <main class=${isStale(moment) ? 'is-stale' : ''}>
+      <main class="${isStale(moment) ? 'is-stale' : ''} ${screen ? '' : 'has-plan'}">
         ${screen ? screenTemplate(screen) : this.#plan(view, moment)}
         ${view ? this.#otherDevices(view, moment) : nothing}
       </main>

@@ -86,8 +86,9 @@ t.test('a refused command is answered with its reason', async (t) => {
   ask(4, 'gone')
   await next()
   clock.advance(10_000)
-  t.match(await next(), {type: 'beat'})
-  t.strictSame(await next(), {type: 'answer', id: 3, error: 'refused'})
+  let answer = await next()
+  while (answer.type === 'beat') answer = await next()
+  t.strictSame(answer, {type: 'answer', id: 3, error: 'refused'})
 })
 
 t.test('too many commands at once are refused as busy', async (t) => {
@@ -144,7 +145,7 @@ t.test('a page gets heartbeats without changes', async (t) => {
   const {socket, next} = await openPage(t, host)
   await next()
   const pinged = once(socket, 'ping')
-  clock.advance(10_000)
+  clock.advance(1000)
   t.strictSame(await next(), {type: 'beat'})
   await pinged
 })

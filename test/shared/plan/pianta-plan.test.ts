@@ -1,7 +1,9 @@
+import {readFile} from 'node:fs/promises'
 import {build} from 'esbuild'
 import type {Browser, Page} from 'playwright-core'
 import t, {type Test} from 'tap'
-import {boundDevices} from '#shared/home/bindings.ts'
+import {type BoundDevice, boundDevices} from '#shared/home/bindings.ts'
+import type {Home} from '#shared/home/schema.ts'
 import type {DeviceState} from '#shared/plan/device-state.ts'
 import {needsChromium, startChromium} from '../../chromium.ts'
 import {smallFlat, smallFlatApp, smallFlatDevices, smallFlatStates} from './small-flat.ts'
@@ -167,6 +169,48 @@ t.test('rooms have a floor and a name, which marks leave free, but no measures',
   const scale = await drawn(page, 'text[data-room=living]').evaluate((text) => text.style.getPropertyValue('--letters'))
   t.ok(Number(scale) > 0 && Number(scale) <= 1)
 })
+
+t.test('on a phone no mark covers a room’s name', needsChromium, async (t) => {
+  const home = JSON.parse(await readFile('samples/flat.json', 'utf8')) as Home
+  const plan = home.plans[0]
+  const lights = (plan?.lights ?? []).map(({id}) => ({kind: 'light' as const, id, role: 'light', device: id}))
+  const awnings = (plan?.awnings ?? []).map(({id}) => ({kind: 'awning' as const, id, role: 'cover', device: id}))
+  const bindings: BoundDevice[] = [...lights, ...awnings]
+  const devices = bindings.map(({id, kind}) => ({
+    id,
+    name: id,
+    kind: kind === 'light' ? ('light' as const) : ('cover' as const),
+    room: null,
+  }))
+  const page = await openPlan(t, {home, bindings, devices, states: {}})
+  for (const width of [328, 358, 448]) {
+    await page.setViewportSize({width, height: 600})
+    for (let drawn: unknown; drawn !== width; )
+      drawn = await page.evaluate(`document.querySelector('pianta-plan').size[0]`)
+    const covered = await coveredNames(page)
+    t.strictSame(covered.names, [], `at ${width} pixels`)
+    t.ok(covered.shown >= 10, 'and few names are left out')
+    t.equal(covered.marks, bindings.length)
+  }
+})
+
+/** Returns the names that a mark's disc touches, and the numbers of shown names and of marks. */
+const coveredNames = (page: Page) =>
+  page.evaluate<{names: string[]; shown: number; marks: number}>(`(() => {
+    const root = document.querySelector('pianta-plan').shadowRoot
+    const radius = parseFloat(root.querySelector('.sheet').style.getPropertyValue('--mark-size')) / 2
+    const marks = [...root.querySelectorAll('.mark')].map((mark) => mark.getBoundingClientRect())
+    const shown = [...root.querySelectorAll('text[data-room]')].filter(
+      (text) => getComputedStyle(text).visibility === 'visible',
+    )
+    const covered = shown.filter((text) => {
+      const {left, right, top, bottom} = text.getBoundingClientRect()
+      return marks.some(
+        ({x, y}) => Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)) < radius,
+      )
+    })
+    return {names: covered.map((text) => text.textContent), shown: shown.length, marks: marks.length}
+  })()`)
 
 t.test('a name that looks like markup stays a name', needsChromium, async (t) => {
   const [plan, ...others] = smallFlat.plans
