@@ -1,0 +1,103 @@
+/** Adds back the elements that files of other programs can't hold, where what they depend on is still there. */
+import type {Awning, Home, Plan, Plate, Room, Wall} from '../schema.ts'
+import {distanceAlong, wallLine} from '../wall-line.ts'
+import type {LocatedElement} from './located-elements.ts'
+
+interface Added {
+  home: Home
+  /** The ids of the added elements. */
+  added: ReadonlySet<string>
+}
+
+/** Adds areas, plates, awnings and presentations of the last version. `found`: its elements that are still there. */
+export function addUnheld(home: Home, last: Home, found: ReadonlySet<LocatedElement>): Added {
+  const present = new Set([...found].map(({id}) => id))
+  const added = new Set<string>()
+  const lastPlans = new Map(last.plans.map((plan) => [plan.id, plan]))
+  const products = {...home.products}
+  const add = <T extends {id: string; product?: string}>(elements: readonly T[]): T[] =>
+    elements.filter(({id, product}) => {
+      if (present.has(id)) return false
+      const known = product === undefined ? undefined : last.products?.[product]
+      if (product !== undefined && known !== undefined) products[product] ??= known
+      added.add(id)
+      return true
+    })
+
+  const plans = home.plans.map((plan): Plan => {
+    const before = lastPlans.get(plan.id)
+    if (before === undefined || !present.has(plan.id)) return plan
+    const rooms = new Map(before.rooms.filter(({id}) => present.has(id)).map((room) => [room.id, room]))
+    const areas = add(before.areas.filter(({id}) => [...rooms.values()].some(({area}) => area === id)))
+    const hang = createHanger(before, plan, present)
+    return {
+      ...plan,
+      areas: [...plan.areas, ...areas],
+      rooms: plan.rooms.map((room) => inItsArea(room, rooms.get(room.id), areas)),
+      awnings: [...plan.awnings, ...add(hang<Awning>(before.awnings))],
+      plates: [...plan.plates, ...add(hang<Plate>(before.plates))],
+    }
+  })
+  const shown = new Set(plans.map(({id}) => id))
+  const presentations = add((last.presentations ?? []).filter((each) => each.plans.every((id) => shown.has(id))))
+  const whole: Home = {
+    ...home,
+    plans,
+    ...(presentations.length > 0 && {presentations: [...(home.presentations ?? []), ...presentations]}),
+    ...(Object.keys(products).length > 0 && {products}),
+  }
+  return {home: withoutDeadControls(whole), added}
+}
+
+function inItsArea(room: Room, before: Room | undefined, areas: readonly {id: string}[]): Room {
+  const area = before?.area
+  return room.area === undefined && areas.some(({id}) => id === area) ? {...room, area: area as string} : room
+}
+
+/** Metres that a wall may have moved away from under what hangs on it. */
+const reach = 0.3
+
+/** Returns a function that hangs elements on the walls they had; those without their wall are left out. */
+function createHanger(before: Plan, plan: Plan, present: ReadonlySet<string>) {
+  const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
+  const oldWalls = new Map(before.walls.map((wall) => [wall.id, wall]))
+  return <T extends Awning | Plate>(elements: readonly T[]): T[] =>
+    elements.flatMap((element): T[] => {
+      const old = oldWalls.get(element.wall)
+      const wall = present.has(element.wall) ? walls.get(element.wall) : undefined
+      if (old === undefined || wall === undefined) return []
+      const place = placeOn(wall, old, element.at)
+      if (place === undefined || (wall.kind === 'divider' && 'modules' in element)) return []
+      const side = place.isReversed ? opposite[element.side] : element.side
+      return [{...element, at: place.at, side}]
+    })
+}
+
+const opposite = {left: 'right', right: 'left'} as const
+
+function placeOn(wall: Wall, old: Wall, at: number): {at: number; isReversed: boolean} | undefined {
+  const line = wallLine(wall)
+  const {point, direction} = wallLine(old).at(at)
+  const along = Math.round(distanceAlong(line, point) * 10_000) / 10_000
+  if (along < 0 || along > line.length) return undefined
+  const there = line.at(along)
+  if (Math.hypot(there.point[0] - point[0], there.point[1] - point[1]) > reach) return undefined
+  return {at: along, isReversed: there.direction[0] * direction[0] + there.direction[1] * direction[1] < 0}
+}
+
+/** A plate that comes back may control lamps that don't. */
+function withoutDeadControls(home: Home): Home {
+  const controllable = new Set(
+    home.plans.flatMap(({areas, rooms, openings, items, lights, awnings}) =>
+      [areas, rooms, openings, items, lights, awnings].flatMap((list) => list.map(({id}) => id)),
+    ),
+  )
+  const plates = (plan: Plan) =>
+    plan.plates.map((plate) => ({
+      ...plate,
+      slots: plate.slots.map((slot) =>
+        slot.controls ? {...slot, controls: slot.controls.filter((id) => controllable.has(id))} : slot,
+      ),
+    }))
+  return {...home, plans: home.plans.map((plan) => (plan.plates.length > 0 ? {...plan, plates: plates(plan)} : plan))}
+}

@@ -1,0 +1,97 @@
+/** Carries over what people added to the last version of a home when its file is imported again. */
+import type {ElementKind} from '../../api/resources.ts'
+import type {Bindings, Home, Slot} from '../schema.ts'
+import {addUnheld} from './add-unheld.ts'
+import {carryBindings, countDevices} from './carry-bindings.ts'
+import {isImportedName} from './imported-names.ts'
+import {keepIds} from './keep-ids.ts'
+import type {LocatedElement} from './located-elements.ts'
+import {mapElements} from './map-elements.ts'
+import {type IdOrigin, matchElements} from './match-elements.ts'
+
+export interface CarryOptions {
+  origin: IdOrigin
+  /** The names that win where both differ: those given in Pianta (the default) or the file's. */
+  names?: 'kept' | 'file'
+}
+
+/** A name given in Pianta, beside the file's. */
+export interface KeptName {
+  kind: ElementKind
+  name: string
+  fileName: string
+}
+
+/** An element of the last version that the next one lacks, or whose devices it lacks. */
+export interface LostElement {
+  kind: ElementKind
+  id: string
+  /** The number of its devices that are lost. */
+  devices: number
+  /** Whether the element is gone, not only its devices. */
+  isGone: boolean
+  /** Whether somebody drew or named it in Pianta. */
+  isOwn: boolean
+}
+
+export interface CarriedOver {
+  home: Home
+  /** The number of devices that stay bound although the file doesn't name them. */
+  devices: number
+  names: KeptName[]
+  /** Every element that is gone, also those that nobody will miss, and those that lose devices. */
+  lost: LostElement[]
+}
+
+interface Carried {
+  id: string
+  name?: string
+  note?: string
+  bindings?: Bindings
+  slots?: Slot[]
+}
+
+/** Returns the next home with the ids, bindings and names of the last version, where its elements are still there. */
+export function carryOver(last: Home, next: Home, {origin, names: whose = 'kept'}: CarryOptions): CarriedOver {
+  const matched = matchElements(last, next, origin)
+  const oldOf = new Map([...matched.lastOf].map(([{id}, old]) => [id, old]))
+  const names: KeptName[] = []
+  const lost: LostElement[] = []
+  let devices = 0
+
+  function carry<T extends Carried>(kind: ElementKind, element: T): T {
+    const old = oldOf.get(element.id)
+    if (old === undefined) return element
+    const bound = carryBindings<T>(old.element, element)
+    const kept = countDevices(bound) - countDevices(element)
+    const missing = countDevices(old.element) - countDevices(bound)
+    devices += kept
+    if (missing > 0 && kind === 'plate') lost.push({kind, id: old.id, devices: missing, isGone: false, isOwn: false})
+    return {...bound, ...notesOf(old, element), ...nameOf(old, element)}
+  }
+
+  function nameOf(old: LocatedElement, {name = ''}: Carried): {name?: string} {
+    if (old.name === '' || old.name === name) return {}
+    if (origin === 'generated' && isImportedName(old)) return {}
+    names.push({kind: old.kind, name: old.name, fileName: name})
+    return whose === 'file' ? {} : {name: old.name}
+  }
+
+  const carried = keepIds(mapElements(next, carry), matched, origin)
+  const found = new Set(matched.lastOf.values())
+  const {home, added} = origin === 'generated' ? addUnheld(carried, last, found) : {home: carried, added: new Set()}
+  for (const old of matched.last) {
+    if (found.has(old) || added.has(old.id)) continue
+    const isOwn = origin === 'generated' && !(isHeld(old) && isImportedName(old))
+    lost.push({kind: old.kind, id: old.id, devices: countDevices(old.element), isGone: true, isOwn})
+  }
+  return {home, devices, names, lost}
+}
+
+/** A file without a note for an element says nothing about the one that it has. */
+const notesOf = ({element: {note}}: LocatedElement, next: Carried) =>
+  note === undefined || next.note !== undefined ? {} : {note}
+
+/** Whether a file of another program can hold elements of the kind. */
+const isHeld = ({kind}: LocatedElement) => !unheldKinds.has(kind)
+const unheldKinds: ReadonlySet<ElementKind> = new Set(['area', 'plate', 'awning', 'presentation'])
