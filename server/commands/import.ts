@@ -11,50 +11,80 @@ import {createHomeReader} from '../homes/home-reader.ts'
 import {readStoredHome} from '../homes/stored-home.ts'
 import type {Language} from '../identity/accounts.ts'
 import type {ImportedFile, ImportReport} from '../imports/import-file.ts'
+import {askOnTerminal} from './ask-on-terminal.ts'
 import {type Command, onlyArgument, requireOption, UsageError} from './command.ts'
+import {carriedLines, carriedOutput, lossLines, notImported} from './import-report.ts'
 import {print} from './output.ts'
 import {withProgressMessage} from './progress.ts'
 
 export const importFile: Command = {
-  usage: 'import FILE --project ID [--as EMAIL] [--json]',
+  usage: 'import FILE --project ID [--as EMAIL] [--names kept|file] [--accept-losses] [--json]',
   summary:
     "Imports a file as the project's next version: a Sweet Home 3D home (.sh3d, .sh3x) or a Pianta home (.json). " +
+    'Elements that are still there keep their devices and names; --names file takes the names of the file. What the ' +
+    'import loses is listed first: agree on the terminal or with --accept-losses. ' +
     '--as names the author; the default is the project owner.',
   async run(args) {
     const {values, positionals} = parseArgs({
       args,
       allowPositionals: true,
-      options: {project: {type: 'string'}, as: {type: 'string'}, json: {type: 'boolean'}},
+      options: {
+        project: {type: 'string'},
+        as: {type: 'string'},
+        names: {type: 'string', default: 'kept'},
+        'accept-losses': {type: 'boolean', default: false},
+        json: {type: 'boolean'},
+      },
     })
     const file = onlyArgument(positionals, 'FILE')
+    const names = readNames(values.names)
     const config = readConfig(process.env)
     const into = {project: requireOption(values.project, '--project'), as: values.as}
     const {projectName, language} = await runOperation(config, 'import begin', into)
     const watching = {clock: systemClock, terminal: process.stderr}
-    const {home, images, report} = await withProgressMessage(
+    const {report, ...read} = await withProgressMessage(
       'Reading the file …',
-      () => read(file, language, config),
+      () => readToImport(file, language, config),
       watching,
     )
-    const {number} = await withProgressMessage(
-      'Checking and saving the home …',
-      () => runOperation(config, 'import save', {...into, fileName: basename(file), home, images}),
-      watching,
+    const save = (agreed: boolean | number) =>
+      withProgressMessage(
+        'Checking and saving the home …',
+        () => runOperation(config, 'import save', {...into, fileName: basename(file), ...read, names, agreed}),
+        watching,
+      )
+    let saved = await save(values['accept-losses'])
+    if (saved.revision === undefined && saved.carried?.dropped.length === 0) {
+      const {base, carried} = saved
+      const isAgreed = !values.json && (await askOnTerminal([...lossLines(carried), 'Save and lose this?']))
+      if (isAgreed) saved = await save(base ?? false)
+    }
+    const {revision, carried} = saved
+    if (revision === undefined) throw notImported(file, carried)
+    const notes = {changed: report.changed.map(toOutput), left: report.left.map(toOutput)}
+    const {rooms, openings} = report
+    print(
+      {revision, rooms, openings, ...notes, ...(carried && {carried: carriedOutput(carried)})},
+      [`Saved version ${revision} of ${projectName}.`, ...reportLines({...report, ...notes}), ...carriedLines(carried)],
+      values,
     )
-    const output = {...report, changed: report.changed.map(toOutput), left: report.left.map(toOutput)}
-    print({revision: number, ...output}, [`Saved version ${number} of ${projectName}.`, ...lines(output)], values)
   },
 }
 
+function readNames(value: string): 'kept' | 'file' {
+  if (value === 'kept' || value === 'file') return value
+  throw new UsageError('--names must be kept or file')
+}
+
 /** Returns the home's JSON, its images and the report. Throws invalid_input with the file's problems, in English. */
-async function read(file: string, language: Language, {maxFile, maxHome}: Config) {
+async function readToImport(file: string, language: Language, {maxFile, maxHome}: Config) {
   const bytes = await readAtMost(file, maxFile)
   const homes = createHomeReader({maxHome})
   try {
     const imported = await homes.importFile(bytes, {name: basename(file), language, maxFile}).catch(rethrowNaming(file))
     if ('refused' in imported) throw invalidInput(`${file}: ${imported.refused.en}`)
     const images = imported.images.map((image) => ({...image, bytes: Buffer.from(image.bytes).toString('base64')}))
-    return {home: jsonOf(file, imported), images, report: imported.report}
+    return {home: jsonOf(file, imported), images, report: imported.report, origin: imported.origin}
   } finally {
     await homes.close()
   }
@@ -86,7 +116,7 @@ const toOutput = (note: ImportNote) => ({...note, message: describeNote(note, 'e
 
 type Output = Pick<ImportReport, 'rooms' | 'openings'> & Record<'changed' | 'left', ReturnType<typeof toOutput>[]>
 
-function lines({rooms, openings, changed, left}: Output): string[] {
+function reportLines({rooms, openings, changed, left}: Output): string[] {
   const list = (title: string, notes: {message: string}[]) =>
     notes.length > 0 ? [`${title}:`, ...notes.map(({message}) => `  ${message}`)] : []
   return [

@@ -1,9 +1,12 @@
 import {realpathSync} from 'node:fs'
+import type {IdOrigin} from '#shared/home/carry-over/match-elements.ts'
 import {describeAppProblem, parseRegistration, type RegistrationInput} from '../apps/registration.ts'
 import {starter} from '../catalog/starter.ts'
 import {invalidInput} from '../errors.ts'
 import type {Language} from '../identity/accounts.ts'
 import {type DeletionBlockers, deleteAccount} from '../identity/delete-account.ts'
+import type {CarryReport} from '../imports/carry-over-last.ts'
+import {compareWithLast} from '../imports/compare-with-last.ts'
 import {saveImport} from '../imports/save-import.ts'
 import {deleteProject} from '../projects/delete-project.ts'
 import {readProjectText} from '../projects/project-text.ts'
@@ -63,15 +66,26 @@ export const operations = {
     return {projectName: project.name, language: person.language}
   },
 
-  /** Checks the home again and saves it as the next version. */
-  async 'import save'(services: Services, {home, images, fileName, ...into}: ImportInto & ReadImport) {
+  /**
+   * Checks the home again, carries over what people added to the last version, and saves it as the next one. Saves
+   * nothing when that loses something that `agreed` doesn't cover, and when it drops what apps rely on.
+   */
+  async 'import save'(
+    services: Services,
+    {home, images, fileName, origin = 'written', names = 'kept', agreed = false, ...into}: ImportInto & ReadImport,
+  ): Promise<{revision: number | undefined; base: number | null; carried: CarryReport | undefined}> {
     const {project, person} = requireAuthor(services, into)
-    const prepared = await services.homes.prepareHome(Buffer.from(home), services.revisions.baseFor(project.id))
+    const base = services.revisions.last(project.id)?.number ?? null
+    const read = await services.homes.prepareHome(Buffer.from(home), services.revisions.baseFor(project.id))
+    const {prepared, report: carried} = await compareWithLast(services, project.id, read, {origin, names})
+    const isAgreed = agreed === true || agreed === base
+    if (carried && (carried.dropped.length > 0 || (carried.losses.length > 0 && !isAgreed)))
+      return {revision: undefined, base, carried}
     const picture = await services.homes.drawPicture(prepared)
-    const baseRevision = services.revisions.last(project.id)?.number ?? null
     const decoded = images.map(({bytes, ...image}) => ({...image, bytes: Buffer.from(bytes, 'base64')}))
-    const saved = {projectId: project.id, person, fileName, baseRevision, images: decoded, picture}
-    return saveImport(services, {...prepared, ...saved})
+    const saved = {projectId: project.id, person, fileName, baseRevision: base, images: decoded, picture}
+    const {number} = await saveImport(services, {...prepared, ...saved})
+    return {revision: number, base, carried}
   },
 
   async 'app create'(
@@ -154,6 +168,10 @@ interface ReadImport {
   home: string
   /** The images, with their bytes as base64. */
   images: (Omit<NewFile, 'bytes'> & {bytes: string})[]
+  origin?: IdOrigin
+  names?: 'kept' | 'file'
+  /** Whether its author agrees to lose something: always, or only of this version. */
+  agreed?: boolean | number
 }
 
 export type Operations = typeof operations

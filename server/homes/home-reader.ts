@@ -1,5 +1,6 @@
 import type {HomeCheck} from '#shared/api/resources.ts'
 import {ApiError, invalidInput} from '../errors.ts'
+import type {carryOverLast} from '../imports/carry-over-last.ts'
 import type {FileToImport, importFile} from '../imports/import-file.ts'
 import type {DrawnPlan, ShownPicture} from './draw-plans.ts'
 import type {RevisionBody} from './read-revision.ts'
@@ -9,6 +10,8 @@ import type {WorkerFunctions} from './worker.ts'
 import {createWorkerPool, JobLostError} from './worker-pool.ts'
 
 export type HomeReader = ReturnType<typeof createHomeReader>
+
+type CarryTask = Parameters<typeof carryOverLast>[0]
 
 /** Timeouts in milliseconds. */
 const timeouts = {
@@ -97,6 +100,12 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
       const file = {...wanted, bytes, maxHome}
       return pool
         .run('importFile', file, {timeout: within.import, transfer: [bytes.buffer], isLarge: true})
+        .catch(refuseLost)
+    },
+    /** Carries over what people added to the last version; see `carryOverLast`. Throws invalid_input. */
+    carryOver(task: Omit<CarryTask, 'maxHome'>): Promise<ReturnType<typeof carryOverLast>> {
+      return pool
+        .run('carryOver', {...task, maxHome}, {timeout: within.read, isLarge: isLargeStored(task.next)})
         .catch(refuseLost)
     },
     close: () => pool.close(),

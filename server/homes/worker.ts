@@ -1,4 +1,5 @@
 /** The entry of the worker threads: their jobs, which `home-reader.ts` runs. */
+import type {carryOverLast as CarryOverLast} from '../imports/carry-over-last.ts'
 import type {FileToImport} from '../imports/import-file.ts'
 import {answerJobs} from './answer-jobs.ts'
 import {checkHome} from './check-home.ts'
@@ -14,6 +15,8 @@ const functions = {
   drawPicture,
   drawPlans,
   // The importers are slow to load, and few threads need them.
+  carryOver: async (task: Parameters<typeof CarryOverLast>[0]) =>
+    (await import('../imports/carry-over-last.ts')).carryOverLast(task),
   importFile: async (file: FileToImport) => (await import('../imports/import-file.ts')).importFile(file),
 }
 export type WorkerFunctions = typeof functions

@@ -91,6 +91,9 @@ export function createHosts({database}: {database: Database}) {
       return relied.filter((ref) => !present.has(elementKey(ref)))
     },
 
+    /** Returns every element that apps rely on, with their names, the earliest connection first. */
+    listRelied: (projectId: string): {kind: string; id: string; appName: string}[] => needed.all({projectId}),
+
     /** Stores the elements of a project's new last version. Call it in the transaction that saves the version. */
     setElements(projectId: string, elements: Uint8Array) {
       upsertElements.run({projectId, elements})

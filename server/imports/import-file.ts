@@ -1,11 +1,14 @@
+import type {IdOrigin} from '#shared/home/carry-over/match-elements.ts'
+import {isRecord} from '#shared/home/json.ts'
 import {listImageNames} from '#shared/home/sweet-home-3d/image-names.ts'
 import {type ImportedHome, importHome} from '#shared/home/sweet-home-3d/import-home.ts'
 import type {ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
 import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
 import {unpackElements} from '../homes/elements.ts'
-import {prepareHome} from '../homes/prepare-home.ts'
+import {readHomeJson} from '../homes/prepare-home.ts'
 import {type Making, makeReady, type PreparedHome} from '../homes/ready-home.ts'
 import type {Language} from '../identity/accounts.ts'
+import type {CarryReport} from './carry-over-last.ts'
 import {readArchive} from './read-archive.ts'
 import {type ProjectImage, pixelBudget, readImage} from './read-image.ts'
 import {describeRefusal, ImportRefusal} from './refusal.ts'
@@ -22,7 +25,10 @@ export interface FileToImport extends Making {
 }
 
 /** How the file's elements were imported. */
-export type ImportReport = Pick<ImportedHome, 'rooms' | 'openings' | 'changed' | 'left'>
+export interface ImportReport extends Pick<ImportedHome, 'rooms' | 'openings' | 'changed' | 'left'> {
+  /** What it kept and lost of the version before; absent for a first version. */
+  carried?: CarryReport
+}
 
 /** A picture with its file name. */
 export interface NamedImage extends ProjectImage {
@@ -34,6 +40,8 @@ export interface ImportedFile extends PreparedHome {
   /** The pictures that the home uses. */
   images: NamedImage[]
   report: ImportReport
+  /** Who made the ids of its elements. */
+  origin: IdOrigin
 }
 
 /** The greatest number of pictures: more than a home has levels. */
@@ -71,7 +79,7 @@ async function fromArchive({bytes, name, language, maxFile: maxBytes, ...making}
   const options = {name: name.replace(/\.sh3[dx]$/i, ''), language, images: found}
   const {home, images, ...report} = importHome(source, options)
   const used = images.map((entry) => found.get(entry)).filter((image) => image !== undefined)
-  return {...makeReady(home, making), images: used, report: toReport(report)}
+  return {...makeReady(home, making), images: used, report: toReport(report), origin: 'generated'}
 }
 
 /**
@@ -99,7 +107,8 @@ function toReport({rooms, openings, changed, left}: ImportReport): ImportReport 
 
 function fromJson({bytes, maxHome, base}: FileToImport): ImportedFile {
   const hasMark = bytes[0] === 0xef
-  const prepared = prepareHome({bytes: hasMark ? bytes.subarray(3) : bytes, maxHome, base})
+  const document = readHomeJson({bytes: hasMark ? bytes.subarray(3) : bytes, maxHome})
+  const prepared = makeReady(document, {maxHome, base})
   const elements = prepared.home ? [...unpackElements(prepared.home.elements)] : []
   const counted = (kind: string) => {
     const total = elements.filter((element) => element.startsWith(`${kind} `)).length
@@ -109,5 +118,10 @@ function fromJson({bytes, maxHome, base}: FileToImport): ImportedFile {
     ...prepared,
     images: [],
     report: {rooms: counted('room'), openings: counted('opening'), changed: [], left: []},
+    origin: idOriginOf(document),
   }
 }
+
+/** The upgrade makes the ids of version 1, where people write none. */
+const idOriginOf = (document: unknown): IdOrigin =>
+  isRecord(document) && document.schema === 1 ? 'generated' : 'written'

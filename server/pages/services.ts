@@ -10,6 +10,7 @@ import type {Database} from '../database/open.ts'
 import type {EventStore} from '../events/store.ts'
 import type {FileStore} from '../files/store.ts'
 import type {HomeReader} from '../homes/home-reader.ts'
+import type {HostStore} from '../hosts/store.ts'
 import type {Accounts} from '../identity/accounts.ts'
 import type {AuthorizationRequests} from '../identity/authorization-requests.ts'
 import type {DeviceCodes} from '../identity/device-codes.ts'
@@ -43,6 +44,7 @@ export interface PageServices {
   events: EventStore
   files: FileStore
   homes: HomeReader
+  hosts: HostStore
   links: Links
   /** Undefined when no mail server is configured. */
   mail: Mail | undefined

@@ -10,6 +10,7 @@ import type {HostStore} from '../hosts/store.ts'
 import type {Author} from '../revisions/store.ts'
 import {commentProblem} from './comment-body.ts'
 import type {NoticeStore} from './notices.ts'
+import {createPins} from './pins.ts'
 import {createThreadReader} from './read-threads.ts'
 import {createSummaries} from './summaries.ts'
 
@@ -55,6 +56,7 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
   return {
     ...reader,
     ...createSummaries({database}),
+    ...createPins({database}),
     ensureThread,
 
     /** Throws invalid_input for a plan outside the last version, and for a blank or long comment. */

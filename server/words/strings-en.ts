@@ -10,6 +10,7 @@ import {en as commentEmails} from './comment-emails.ts'
 import {en as comments} from './comments.ts'
 import {en as connecting} from './connecting.ts'
 import {en as developer} from './developer.ts'
+import {en as importing} from './importing.ts'
 import {en as leaving} from './leaving.ts'
 import {en as members} from './members.ts'
 import {en as password} from './password.ts'
@@ -304,6 +305,7 @@ export const en = {
   comments,
   connecting,
   developer,
+  importing,
   leaving,
   members,
   password,

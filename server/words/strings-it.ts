@@ -5,6 +5,7 @@ import {it as commentEmails} from './comment-emails.ts'
 import {it as comments} from './comments.ts'
 import {it as connecting} from './connecting.ts'
 import {it as developer} from './developer.ts'
+import {it as importing} from './importing.ts'
 import {it as leaving} from './leaving.ts'
 import {it as members} from './members.ts'
 import {it as password} from './password.ts'
@@ -291,6 +292,7 @@ export const it: Strings = {
   comments,
   connecting,
   developer,
+  importing,
   leaving,
   members,
   password,

@@ -2,19 +2,28 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {formatNumber} from '#shared/formats.ts'
 import {byEveryone, createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
 import {ApiError, errorStatus, found} from '../../errors.ts'
+import type {CarryReport} from '../../imports/carry-over-last.ts'
+import {compareWithLast, needsConsent} from '../../imports/compare-with-last.ts'
 import {saveImport} from '../../imports/save-import.ts'
+import {refuseConflict} from '../../revisions/refuse.ts'
 import {fileField, form, hidden, problemSummary} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {consentView, reliedView} from './carry-view.ts'
 import type {ImportReports} from './import-reports.ts'
 import type {OwnProject} from './own-project.ts'
+import {createPendingImports, type PendingImport} from './pending-imports.ts'
 import {projectTabs} from './project-tabs.ts'
 import {acceptUploads} from './upload.ts'
 
-interface Needs extends Pick<PageServices, 'config' | 'database' | 'files' | 'homes' | 'projects' | 'revisions'> {
+interface Needs
+  extends Pick<
+    PageServices,
+    'config' | 'database' | 'files' | 'homes' | 'hosts' | 'projects' | 'revisions' | 'threads'
+  > {
   reports: ImportReports
 }
 
@@ -32,6 +41,8 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
     {keyOf: (request) => personOf(request).id, max: 1},
     {keyOf: byEveryone, max: maxImportsAtOnce},
   )
+
+  const pending = createPendingImports()
 
   const projectOf = (request: FastifyRequest) =>
     found(projects.readOf(personOf(request).id, (request as ProjectRequest).params.id))
@@ -54,18 +65,16 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
     )
   })
 
+  const decided = {config: {person: {}}, onRequest: [refuseViewers, limiter.onRequest]}
+  app.post(`${path}/confirm`, decided, (request, reply) => limiter.run(request, () => confirm(request, reply)))
+
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const {upload} = request
     const {importPage} = visitorOf(request).words
     if (!upload) return showForm(request, reply, {problem: importPage.missing}, 400)
     if (!upload.bytes) return showForm(request, reply, {problem: importPage.tooLarge(limitText(request))}, 400)
-    try {
-      return await importUpload(request, reply, {name: upload.name, bytes: upload.bytes})
-    } catch (error) {
-      const state = formStateOf(error)
-      if (!state) throw error
-      return showForm(request, reply, state, errorStatus[(error as ApiError).code])
-    }
+    const {bytes, name} = upload
+    return explainProblems(request, reply, () => importUpload(request, reply, {name, bytes}))
   }
 
   async function importUpload(
@@ -78,16 +87,53 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
     const base = revisions.baseFor(projectId)
     const read = await homes.importFile(bytes, {name, language: person.language, maxFile: config.maxFile, base})
     if ('refused' in read) return showForm(request, reply, {problem: read.refused[person.language]}, 400)
+    const baseRevision = readBase(formText(request, 'base'))
+    const importing = {accountId: person.id, projectId, fileName: name, baseRevision, read}
+    return save(request, reply, importing, formText(request, 'agreed') === String(baseRevision))
+  }
+
+  /** Saves an import that its person agreed to. */
+  async function confirm(request: FastifyRequest, reply: FastifyReply) {
+    const owner = {accountId: personOf(request).id, projectId: projectOf(request).id}
+    const importing = pending.take(formText(request, 'import'), owner)
+    const names = formText(request, 'names')
+    if (importing) return explainProblems(request, reply, () => save(request, reply, importing, true))
+    return showForm(request, reply, {problem: visitorOf(request).words.importing.gone, isAgreed: true, names}, 400)
+  }
+
+  /** Saves an import, unless it loses something and its person has not agreed. */
+  async function save(request: FastifyRequest, reply: FastifyReply, importing: PendingImport, isAgreed: boolean) {
+    const {accountId, projectId, fileName, baseRevision, read} = importing
+    refuseConflict(baseRevision, revisions.last(projectId)?.number ?? null)
+    const names = formText(request, 'names') === 'file' ? ('file' as const) : ('kept' as const)
+    const {prepared, report} = await compareWithLast(needs, projectId, read, {origin: read.origin, names})
+    if (report && report.dropped.length > 0) return showForm(request, reply, {dropped: report.dropped}, 422)
+    if (report && !isAgreed && needsConsent(report, read)) {
+      const key = pending.store(importing)
+      return showPage(request, reply, consentView(visitorOf(request), projectOf(request), {report, key}))
+    }
     const {number} = await saveImport(needs, {
-      ...read,
+      ...prepared,
       projectId,
-      person,
-      fileName: name,
-      baseRevision: readBase(formText(request, 'base')),
-      picture: await homes.drawPicture(read),
+      person: personOf(request),
+      fileName,
+      baseRevision,
+      images: read.images,
+      picture: await homes.drawPicture(prepared),
     })
-    reports.store({accountId: person.id, projectId, number}, read.report)
+    reports.store({accountId, projectId, number}, {...read.report, ...(report && {carried: report})})
     return reply.redirect(`/projects/${projectId}?${new URLSearchParams({imported: String(number)})}`, 303)
+  }
+
+  /** Shows problems of the file at the form. */
+  async function explainProblems(request: FastifyRequest, reply: FastifyReply, act: () => Promise<unknown>) {
+    try {
+      return await act()
+    } catch (error) {
+      const state = formStateOf(error)
+      if (!state) throw error
+      return showForm(request, reply, state, errorStatus[(error as ApiError).code])
+    }
   }
 
   function showForm(request: FastifyRequest, reply: FastifyReply, state: FormState, status: number) {
@@ -111,6 +157,11 @@ interface FormState {
   problems?: readonly string[]
   /** Another version was saved since the form was opened. */
   isConflict?: boolean
+  /** The elements that apps rely on and the file lacks. */
+  dropped?: CarryReport['dropped']
+  /** The person agreed to what the import loses, and chose whose names to keep. */
+  isAgreed?: boolean
+  names?: string
 }
 
 /** Returns the form's state for a refused import; undefined for errors that don't concern the file. */
@@ -127,20 +178,22 @@ function formView(
 ): Page {
   const {words} = visitor
   const {importPage} = words
-  const {problems = [], isConflict = false, base, limit} = state
+  const {problems = [], isConflict = false, dropped = [], isAgreed = false, names = '', base, limit} = state
   const problem = problems.length > 0 ? importPage.problems(problems.length) : state.problem
   return {
     title: importPage.title,
     lead: importPage.lead(project.name),
     tabs: projectTabs(visitor, project),
-    hasProblems: problem !== undefined || isConflict,
+    hasProblems: problem !== undefined || isConflict || dropped.length > 0,
     content: html`${problemSummary(words, {file: problem})}
     ${problems.length > 0 ? problemList(words.importPage.details, problems) : ''}
     ${isConflict ? conflictNotice(visitor, project, base) : ''}
+    ${dropped.length > 0 ? reliedView(visitor, dropped) : ''}
     ${form(
       visitor,
       `/projects/${project.id}/import`,
       html`${hidden('base', base === null ? '' : String(base))}
+      ${isAgreed ? html`${hidden('agreed', String(base))} ${hidden('names', names)}` : ''}
       ${fileField({name: 'file', label: importPage.file, hint: importPage.hint(limit), problem, accept: acceptedFiles})}
       <button>${importPage.submit}</button>`,
       html`enctype="multipart/form-data"`,

@@ -2,6 +2,7 @@ import {describeNote, type ImportNote} from '#shared/home/sweet-home-3d/notes.ts
 import type {ImportReport} from '../../imports/import-file.ts'
 import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
+import {carriedView} from './carry-view.ts'
 
 /** A longer list is collapsed at first. */
 const maxOpen = 5
@@ -16,9 +17,9 @@ export function placedView({words: {importPage}}: Visitor, {rooms, openings}: Im
 }
 
 /** Renders the notes about changed and omitted elements. */
-export function notesView(visitor: Visitor, {changed, left}: ImportReport): Html {
+export function notesView(visitor: Visitor, {changed, left, carried}: ImportReport): Html {
   const {importPage} = visitor.words
-  return html`${noteList(visitor, importPage.changed, changed)} ${noteList(visitor, importPage.left, left)}`
+  return html`${carried ? carriedView(visitor, carried) : ''} ${noteList(visitor, importPage.changed, changed)} ${noteList(visitor, importPage.left, left)}`
 }
 
 function noteList({language}: Visitor, title: string, notes: readonly ImportNote[]): Html {

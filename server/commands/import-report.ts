@@ -1,0 +1,66 @@
+import {terminalText} from '#shared/terminal-text.ts'
+import {type ApiError, invalidInput} from '../errors.ts'
+import type {CarryReport, Loss} from '../imports/carry-over-last.ts'
+import type {DescribedElement} from '../imports/describe-elements.ts'
+import {counted} from './output.ts'
+
+/** Lists what an import kept of the version before, for people. */
+export function carriedLines(carried: CarryReport | undefined): string[] {
+  if (!carried) return []
+  const {devices, names} = carried
+  const kept = [
+    ...(devices > 0 ? [`${counted(devices, 'device')} stayed connected to the plan`] : []),
+    ...names.map(({name, fileName}) => `“${name}” (in the file: ${fileName || 'no name'})`),
+  ]
+  return [...section('Kept from the version before', kept), ...lossLines(carried)]
+}
+
+/** Lists what an import loses, for people. */
+export const lossLines = (carried: CarryReport | undefined): string[] =>
+  section('Lost from the version before', carried?.losses.map(lossText) ?? [])
+
+/** Returns what an import kept and lost, for scripts. */
+export const carriedOutput = ({devices, names, losses}: CarryReport) => ({devices, names, lost: losses})
+
+/** Returns the error for an import that was not saved, with what to do. */
+export function notImported(file: string, carried: CarryReport | undefined): ApiError {
+  const dropped = carried?.dropped ?? []
+  if (dropped.length === 0)
+    return invalidInput(
+      `${file} was not imported. To save it and lose this, run the command again with --accept-losses.`,
+      ...lossLines(carried).map(terminalText),
+    )
+  const byApp = [...Map.groupBy(dropped, ({appName}) => appName)]
+  return invalidInput(
+    `${file} was not imported: apps rely on elements that it lacks.`,
+    ...byApp
+      .flatMap(([app, relied]) => section(`${app} relies on ${counted(relied.length, 'element')}`, roomLines(relied)))
+      .map(terminalText),
+    'Put them back into the drawing and import it again, or take them out of what the app uses, or disconnect the app.',
+  )
+}
+
+const section = (title: string, lines: readonly string[]) =>
+  lines.length > 0 ? [`${title}:`, ...lines.map((line) => `  ${line}`)] : []
+
+function lossText(loss: Loss): string {
+  const parts = [
+    ...(loss.devices > 0 ? [counted(loss.devices, 'device')] : []),
+    ...(loss.comments > 0 ? [counted(loss.comments, 'open comment')] : []),
+    ...(loss.devices + loss.comments === 0 ? ['made in Pianta'] : []),
+  ]
+  return `${nameOf(loss)}${loss.room === undefined ? '' : ` in ${loss.room}`}: ${parts.join(', ')}`
+}
+
+/** At most this many names in a line. */
+const maxNames = 8
+
+function roomLines(elements: readonly DescribedElement[]): string[] {
+  const titleOf = ({room, plan}: DescribedElement) => [plan, room ?? 'In no room'].filter(Boolean).join(', ')
+  return [...Map.groupBy(elements, titleOf)].map(([title, group]) => {
+    const names = group.slice(0, maxNames).map(nameOf).join(', ')
+    return `${title} (${group.length}): ${names}${group.length > maxNames ? ', …' : ''}`
+  })
+}
+
+const nameOf = ({name, kind, id}: DescribedElement) => name || `${kind} ${id}`

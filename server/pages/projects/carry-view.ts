@@ -1,0 +1,135 @@
+import type {CarryReport, Loss} from '../../imports/carry-over-last.ts'
+import type {DescribedElement} from '../../imports/describe-elements.ts'
+import {formatList} from '../../words/format-list.ts'
+import {form, hidden} from '../elements.ts'
+import {type Html, html} from '../html.ts'
+import type {Page} from '../layout.ts'
+import type {Visitor} from '../visitor.ts'
+import type {OwnProject} from './own-project.ts'
+import {projectTabs} from './project-tabs.ts'
+
+/** Asks whether to save an import that loses something. `key` finds the import that waits. */
+export function consentView(
+  visitor: Visitor,
+  project: OwnProject,
+  {report: {losses, names}, key}: {report: CarryReport; key: string},
+): Page {
+  const {importing} = visitor.words
+  const isLoss = losses.length > 0
+  return {
+    title: isLoss ? importing.lossTitle : importing.differTitle,
+    lead: isLoss ? importing.lossLead : importing.differLead,
+    tabs: projectTabs(visitor, project),
+    content: html`${byRoom(visitor, losses, (loss) => lossText(visitor, loss))}
+    ${form(
+      visitor,
+      `/projects/${project.id}/import/confirm`,
+      html`${hidden('import', key)}
+      ${names.length > 0 ? namesView(visitor, names) : ''}
+      <div class="choices">
+        ${isLoss ? html`<button class="danger">${importing.agree}</button>` : html`<button>${importing.save}</button>`}
+        <a class="button second" href="/projects/${project.id}">${importing.cancel}</a>
+      </div>`,
+    )}`,
+  }
+}
+
+function namesView({words: {importing}}: Visitor, names: CarryReport['names']): Html {
+  return html`<h2>${importing.namesTitle}</h2>
+  <details class="notes" ${names.length <= maxOpen ? 'open' : ''}>
+    <summary>${importing.namesLead}</summary>
+    <ul>${names.map(({name, fileName}) => html`<li>${importing.nameInFile(name, fileName)}</li>`)}</ul>
+  </details>
+  <div class="option">
+    <input id="names" name="names" type="checkbox" value="file" />
+    <label for="names">${importing.useFileNames}</label>
+  </div>`
+}
+
+/** Says which apps rely on elements that the file lacks, and what to do about it. */
+export function reliedView(visitor: Visitor, dropped: CarryReport['dropped']): Html {
+  const {importing, apps} = visitor.words
+  const byApp = [...Map.groupBy(dropped, ({appName}) => appName)]
+  const elements = new Set(dropped.map(({kind, id}) => `${kind} ${id}`))
+  return html`<div class="notice danger" role="alert" tabindex="-1" autofocus>
+    <h2>${importing.reliedTitle}</h2>
+    <p>${importing.relied(elements.size)}</p>
+  </div>
+  ${byApp.map(
+    ([app, relied]) => html`<section>
+      <h3>${importing.reliedBy(app, relied.length)}</h3>
+      ${byRoom(visitor, relied, (element) => nameText(visitor, element))}
+    </section>`,
+  )}
+  <section>
+    <h3>${importing.nextTitle}</h3>
+    <ol>
+      <li>${importing.restore}</li>
+      <li>${importing.release} <a href="/settings/apps">${apps.title}</a></li>
+    </ol>
+  </section>`
+}
+
+/** A longer list is folded at first. */
+const maxOpen = 8
+
+/** Groups elements by their plan and room: a line with counts for each, which unfolds to the names. */
+function byRoom<T extends DescribedElement>(visitor: Visitor, elements: readonly T[], textOf: (element: T) => string) {
+  const {elsewhere} = visitor.words.importing
+  const titleOf = ({room, plan}: T) => [plan, room ?? elsewhere].filter((part) => part !== undefined).join(' · ')
+  const isOpen = elements.length <= maxOpen
+  return [...Map.groupBy(elements, titleOf)].map(
+    ([title, group]) => html`<details class="notes" ${isOpen ? 'open' : ''}>
+      <summary>${title}: ${countsText(visitor, group)}</summary>
+      <ul>${group.map((element) => html`<li>${textOf(element)}</li>`)}</ul>
+    </details>`,
+  )
+}
+
+/** Returns the elements' counts by kind: `3 lamps and 1 door or window`. */
+function countsText(visitor: Visitor, elements: readonly DescribedElement[]): string {
+  const counts = [...Map.groupBy(elements, ({kind}) => kind)].map(
+    ([kind, group]) => `${group.length} ${kindText(visitor, kind, group.length)}`,
+  )
+  return formatList(visitor.language, counts)
+}
+
+function kindText({words: {importing}}: Visitor, kind: string, count: number): string {
+  const [one, several] = importing.kinds[kind as keyof typeof importing.kinds] ?? [kind, kind]
+  return count === 1 ? one : several
+}
+
+/** Returns an element's name; its kind and id when it has none. */
+function nameText(visitor: Visitor, {name, kind, id}: DescribedElement): string {
+  return name || `${kindText(visitor, kind, 1)} ${id}`
+}
+
+function lossText(visitor: Visitor, loss: Loss): string {
+  const {loses} = visitor.words.importing
+  const parts = [
+    ...(loss.devices > 0 ? [loses.devices(loss.devices)] : []),
+    ...(loss.comments > 0 ? [loses.comments(loss.comments)] : []),
+    ...(loss.devices + loss.comments === 0 ? [loses.own] : []),
+  ]
+  return `${nameText(visitor, loss)}: ${parts.join(', ')}`
+}
+
+/** Lists what an import kept and lost of the version before. */
+export function carriedView(visitor: Visitor, {devices, names, losses}: CarryReport): Html {
+  const {importing} = visitor.words
+  const kept = [
+    ...(devices > 0 ? [importing.keptDevices(devices)] : []),
+    ...names.map(({name, fileName}) => importing.keptName(name, fileName)),
+  ]
+  const list = (title: string, lines: readonly string[]) =>
+    lines.length === 0
+      ? ''
+      : html`<details class="notes" ${lines.length <= maxOpen ? 'open' : ''}>
+          <summary>${title} (${lines.length})</summary>
+          <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
+        </details>`
+  return html`${list(importing.kept, kept)} ${list(
+    importing.lost,
+    losses.map((loss) => lossText(visitor, loss)),
+  )}`
+}

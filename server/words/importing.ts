@@ -1,0 +1,102 @@
+import type {ElementKind} from '#shared/api/resources.ts'
+
+type Forms = readonly [one: string, several: string]
+
+const counted = (count: number, [one, several]: Forms) => `${count} ${count === 1 ? one : several}`
+
+export const en = {
+  kinds: {
+    plan: ['plan', 'plans'],
+    level: ['level', 'levels'],
+    area: ['area', 'areas'],
+    presentation: ['presentation', 'presentations'],
+    room: ['room', 'rooms'],
+    wall: ['wall', 'walls'],
+    opening: ['door or window', 'doors and windows'],
+    item: ['piece of furniture', 'pieces of furniture'],
+    light: ['lamp', 'lamps'],
+    awning: ['shutter or awning', 'shutters and awnings'],
+    plate: ['switch plate', 'switch plates'],
+    stair: ['staircase', 'staircases'],
+  } satisfies Record<ElementKind, Forms>,
+  elsewhere: 'In no room',
+  lossTitle: 'This import loses something',
+  lossLead: 'Nothing is saved yet. The last version has these, and the file lacks them:',
+  namesTitle: 'Names',
+  namesLead: 'The names given in Pianta stay. The file has other ones:',
+  nameInFile: (name: string, fileName: string) => `${name} (in the file: ${fileName || 'no name'})`,
+  useFileNames: 'Use the names of the file',
+  differTitle: 'The file has other names',
+  differLead: 'Nothing is saved yet. Choose the names to keep.',
+  loses: {
+    devices: (count: number) => `loses ${counted(count, ['device', 'devices'])}`,
+    comments: (count: number) => counted(count, ['open comment', 'open comments']),
+    own: 'made in Pianta',
+  },
+  agree: 'Save and lose this',
+  save: 'Save',
+  cancel: 'Cancel the import',
+  gone: 'This import is no longer stored here. Choose the file again; it is then saved as you decided.',
+  reliedTitle: 'Apps rely on what this file lacks',
+  relied: (count: number) =>
+    `Nothing was changed: apps rely on ${counted(count, ['element', 'elements'])} that this file lacks.`,
+  reliedBy: (app: string, count: number) => `${app}: ${counted(count, ['element', 'elements'])}`,
+  nextTitle: 'What to do next',
+  restore: 'Put them back into your drawing, with the same names in the same places, and import it again.',
+  release:
+    'Or release them: take them out of what the app uses, in the app itself, or disconnect it. The person who connected it does that under Connected apps.',
+  kept: 'Kept',
+  keptDevices: (count: number) => `${counted(count, ['device', 'devices'])} stayed connected to the plan`,
+  keptName: (name: string, fileName: string) => `“${name}” kept its name (in the file: ${fileName || 'no name'})`,
+  lost: 'Lost',
+}
+
+export type ImportingWords = typeof en
+
+export const it: ImportingWords = {
+  kinds: {
+    plan: ['pianta', 'piante'],
+    level: ['livello', 'livelli'],
+    area: ['zona', 'zone'],
+    presentation: ['presentazione', 'presentazioni'],
+    room: ['stanza', 'stanze'],
+    wall: ['muro', 'muri'],
+    opening: ['porta o finestra', 'porte e finestre'],
+    item: ['arredo', 'arredi'],
+    light: ['luce', 'luci'],
+    awning: ['tapparella o tenda', 'tapparelle e tende'],
+    plate: ['placca', 'placche'],
+    stair: ['scala', 'scale'],
+  },
+  elsewhere: 'In nessuna stanza',
+  lossTitle: 'Con questa importazione perdi qualcosa',
+  lossLead: 'Non è ancora salvato niente. L’ultima versione li ha, nel file mancano:',
+  namesTitle: 'Nomi',
+  namesLead: 'Restano i nomi dati in Pianta. Nel file ce ne sono altri:',
+  nameInFile: (name, fileName) => `${name} (nel file: ${fileName || 'senza nome'})`,
+  useFileNames: 'Usa i nomi del file',
+  differTitle: 'Il file ha altri nomi',
+  differLead: 'Non è ancora salvato niente. Scegli quali nomi tenere.',
+  loses: {
+    devices: (count) => `perde ${counted(count, ['dispositivo', 'dispositivi'])}`,
+    comments: (count) => counted(count, ['commento aperto', 'commenti aperti']),
+    own: 'fatto in Pianta',
+  },
+  agree: 'Salva e perdi tutto questo',
+  save: 'Salva',
+  cancel: 'Annulla l’importazione',
+  gone: 'Questa importazione non è più qui. Scegli di nuovo il file: viene salvato come hai deciso.',
+  reliedTitle: 'Le app usano cose che nel file mancano',
+  relied: (count) =>
+    `Niente è cambiato: le app usano ${counted(count, ['elemento che nel file manca', 'elementi che nel file mancano'])}.`,
+  reliedBy: (app, count) => `${app}: ${counted(count, ['elemento', 'elementi'])}`,
+  nextTitle: 'Che cosa fare adesso',
+  restore: 'Rimettili nel disegno, con gli stessi nomi e negli stessi posti, e importalo di nuovo.',
+  release:
+    'Oppure liberali: togli questi elementi da quelli che l’app usa, nell’app stessa, o scollegala. Lo fa chi l’ha collegata, in App collegate.',
+  kept: 'Conservato',
+  keptDevices: (count) =>
+    counted(count, ['dispositivo è rimasto collegato alla pianta', 'dispositivi sono rimasti collegati alla pianta']),
+  keptName: (name, fileName) => `«${name}» ha tenuto il suo nome (nel file: ${fileName || 'senza nome'})`,
+  lost: 'Perso',
+}
