@@ -11,6 +11,7 @@ if (chromiumPath === undefined) throw new Error('No Chromium found: install it, 
 let printed = ''
 await using _demo = await runDemo({
   home: readSampleHome(),
+  images: [],
   stopped: new AbortController().signal,
   write(text) {
     printed += text

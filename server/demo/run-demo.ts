@@ -9,6 +9,7 @@ import {elementsOf} from '#shared/home/elements.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {readConfig} from '../config.ts'
 import {operations} from '../control/operations.ts'
+import type {NamedImage} from '../imports/import-file.ts'
 import {startServer} from '../start-server.ts'
 import {createAgentCommands, type RunningAgent} from './agent-process.ts'
 import {freePort} from './free-port.ts'
@@ -17,8 +18,10 @@ import {setUpPerson} from './person.ts'
 import {connectWriter} from './writer-app.ts'
 
 export interface DemoOptions {
-  /** A home of the current version without files. */
+  /** A home of the current version. */
   home: Home
+  /** The pictures that its plans show. */
+  images: readonly NamedImage[]
   write(text: string): void
   /** Stops the demo, also within a step. */
   stopped: AbortSignal
@@ -38,7 +41,7 @@ type PairingStep = {step: 'code'; verificationUriComplete: string; userCode: str
  * pages over HTTP, `/v1` and the agent's command line. Throws at the first step that fails. Disposing of the result
  * stops everything and removes the folder.
  */
-export async function runDemo({home, write, stopped}: DemoOptions) {
+export async function runDemo({home, images, write, stopped}: DemoOptions) {
   await using stack = new AsyncDisposableStack()
   const writeLine = (text: string) => write(`${text}\n`)
   const step = createSteps(11, write)
@@ -72,6 +75,7 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
   })
 
   await step('The app saves the home as version 1', async () => {
+    for (const image of images) await writer.upload(project, image)
     const {number} = await writer.save(project, home, 'First plan', null)
     const plan = home.plans[0]
     const covers = plan?.awnings.length

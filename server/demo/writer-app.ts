@@ -1,9 +1,12 @@
 import * as oauth from 'oauth4webapi'
-import type {ErrorBody, Revision} from '#shared/api/resources.ts'
+import type {ErrorBody, File, Revision} from '#shared/api/resources.ts'
 import type {Home} from '#shared/home/schema.ts'
+import type {NamedImage} from '../imports/import-file.ts'
 
 /** The demo's registered app, which saves versions through OAuth and `/v1`. */
 export interface WriterApp {
+  /** Adds a picture to the project's files. */
+  upload(projectId: string, image: NamedImage): Promise<File>
   save(projectId: string, home: Home, message: string, baseRevision: number | null): Promise<Revision>
 }
 
@@ -32,12 +35,14 @@ export async function connectWriter(
 }
 
 function createWriter(server: string, token: string): WriterApp {
-  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${server}/v1${path}`, {
-      method,
-      headers: {authorization: `Bearer ${token}`, ...(body !== undefined && {'content-type': 'application/json'})},
-      ...(body !== undefined && {body: JSON.stringify(body)}),
-    })
+  async function call<T>(
+    method: string,
+    path: string,
+    type: string,
+    body: string | Uint8Array<ArrayBuffer>,
+  ): Promise<T> {
+    const headers = {authorization: `Bearer ${token}`, 'content-type': type}
+    const response = await fetch(`${server}/v1${path}`, {method, headers, body})
     const value = (await response.json()) as ErrorBody
     if (response.ok) return value as T & ErrorBody
     throw new Error(
@@ -45,7 +50,14 @@ function createWriter(server: string, token: string): WriterApp {
     )
   }
   return {
+    upload: (projectId, {name, contentType, bytes}) =>
+      call('POST', `/projects/${projectId}/files?${new URLSearchParams({name})}`, contentType, new Uint8Array(bytes)),
     save: (projectId, home, message, baseRevision) =>
-      call('POST', `/projects/${projectId}/revisions`, {home, message, baseRevision}),
+      call(
+        'POST',
+        `/projects/${projectId}/revisions`,
+        'application/json',
+        JSON.stringify({home, message, baseRevision}),
+      ),
   }
 }
