@@ -3,6 +3,7 @@ import {defaults} from '../defaults.ts'
 import type {Drawing, Plan} from '../schema.ts'
 import {defaultNames} from './default-names.ts'
 import {importFurniture} from './furniture.ts'
+import {cutHoles, type PlacedPiece} from './holes.ts'
 import type {ImportContext, Placed} from './import-context.ts'
 import {labelsOf} from './labels.ts'
 import type {ImportedLevel} from './levels.ts'
@@ -59,7 +60,7 @@ export function importPlan(source: SourceHome, imported: ImportedLevel, {context
     areas: [],
     rooms: shell.rooms,
     walls: shell.walls,
-    openings: openings.placed,
+    openings: [...openings.placed, ...openings.holes],
     plates: [],
     awnings: [],
     ...importFurniture(loose, context, {capacity: maxOthers - (drawing ? 1 : 0), above: aboveOf(imported, levels)}),
@@ -85,17 +86,18 @@ function isShown({isVisible, name}: SourcePiece, {notes}: ImportContext): boolea
 
 function placeOpenings(pieces: readonly SourcePiece[], walls: Plan['walls'], context: ImportContext) {
   const place = createOpeningPlacer(walls, context)
-  const placed: Plan['openings'] = []
+  const placed: PlacedPiece[] = []
   const unplaced = new Set<SourcePiece>()
   for (const piece of pieces) {
     const opening = placed.length < maxOpenings ? place(piece) : undefined
-    if (opening !== undefined) placed.push(opening)
+    if (opening !== undefined) placed.push({piece, opening})
     else {
       unplaced.add(piece)
       context.notes.changed.add('openings-as-items', piece.name)
     }
   }
-  return {placed, unplaced}
+  const holes = cutHoles(placed, walls, context).slice(0, maxOpenings - placed.length)
+  return {placed: placed.map(({opening}) => opening), holes, unplaced}
 }
 
 function drawingOf(
