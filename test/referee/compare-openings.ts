@@ -1,5 +1,5 @@
 /** Compares each door and window of a file with the imported home. */
-import type {Plan} from '#shared/home/schema.ts'
+import type {Plan, Wall} from '#shared/home/schema.ts'
 import type {SourceOpening, SourceSash, Spot} from './read-source.ts'
 import {dot, length, minus, type PlacedOpening, placeOf, turned} from './wall-geometry.ts'
 
@@ -9,6 +9,8 @@ const maxWidening = 0.02
 const maxBeside = 0.1
 /** The cosine of 15°. */
 const minParallel = 0.966
+/** Metres between a wall and the part of a door in its own wall. An open leaf reaches further. */
+const maxBehind = 0.15
 /** Metres of a doorway that a wall may fill. */
 const maxFilled = 0.1
 
@@ -108,31 +110,38 @@ function leafOf({angle, isMirrored}: SourceOpening, swing: number): Spot {
   return turned([(isMirrored ? -1 : 1) * Math.cos(swing), -Math.sin(swing)], angle)
 }
 
-/** Returns the metres of an opening's way that walls fill: parallel ones in its wall part, cut by no opening there. */
+/**
+ * Returns the metres of an opening's way that walls fill: parallel ones within its rectangle, near its part in the
+ * wall, cut by no opening there.
+ */
 function filledBy(source: SourceOpening, plan: Plan, placed: readonly PlacedOpening[]): number {
   const axis = axisOf(source)
   const depthwise: Spot = [-axis[1], axis[0]]
   const middle = pointOf(source, [0.5, 0.5])
   const [back, front] = source.inWall.map((part) => (part - 0.5) * (source.depth / 100)) as [number, number]
   const half = source.width / 200
-  let most = 0
-  for (const wall of plan.walls) {
-    const chord = minus(wall.b, wall.a)
-    if (wall.kind === 'divider' || (wall.bow ?? 0) !== 0 || length(chord) === 0) continue
-    if (Math.abs(dot(chord, axis)) / length(chord) < minParallel) continue
+  const filled = plan.walls.map((wall) => {
+    if (!isStraightBody(wall) || Math.abs(dot(directionOf(wall), axis)) < minParallel) return 0
     const beside = dot(minus([(wall.a[0] + wall.b[0]) / 2, (wall.a[1] + wall.b[1]) / 2], middle), depthwise)
     const body = (wall.thickness ?? 0.1) / 2
     // A wall that only touches the doorway doesn't fill it.
-    if (beside + body < back + 0.01 || beside - body > front - 0.01) continue
+    if (Math.abs(beside) > body + source.depth / 200 - 0.01) return 0
+    if (beside + body < back - maxBehind || beside - body > front + maxBehind) return 0
     const ends = [wall.a, wall.b].map((end) => dot(minus(end, middle), axis)) as [number, number]
     const [from, to] = [Math.max(Math.min(...ends), -half), Math.min(Math.max(...ends), half)]
-    if (to - from <= maxFilled) continue
     const cuts = placed
       .filter(({opening}) => opening.wall === wall.id)
       .map(({opening, at}) => [dot(minus(at, middle), axis), opening.width / 2] as const)
-      .map(([at, reach]) => [Math.max(at - reach, from), Math.min(at + reach, to)] as const)
-    const cut = cuts.reduce((sum, [start, end]) => sum + Math.max(end - start, 0), 0)
-    most = Math.max(most, to - from - cut)
-  }
+      .map(([at, reach]) => Math.max(Math.min(at + reach, to) - Math.max(at - reach, from), 0))
+    return to - from - cuts.reduce((sum, cut) => sum + cut, 0)
+  })
+  const most = Math.max(...filled)
   return most > maxFilled ? most : 0
+}
+
+const isStraightBody = ({kind, bow = 0, a, b}: Wall) => kind !== 'divider' && bow === 0 && length(minus(b, a)) > 0
+
+function directionOf({a, b}: Wall): Spot {
+  const chord = minus(b, a)
+  return [chord[0] / length(chord), chord[1] / length(chord)]
 }

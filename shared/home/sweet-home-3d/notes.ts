@@ -85,6 +85,16 @@ const changed = {
       '# porte e finestre sono state spostate o ristrette per stare nei loro muri',
     ],
   },
+  'holes-cut': {
+    en: [
+      '# hole was cut into another wall that stood in a door or window',
+      '# holes were cut into other walls that stood in doors or windows',
+    ],
+    it: [
+      '# varco è stato aperto in un altro muro che stava in una porta o finestra',
+      '# varchi sono stati aperti in altri muri che stavano in porte o finestre',
+    ],
+  },
   'openings-as-items': {
     en: ['# door or window without a wall became furniture', '# doors and windows without a wall became furniture'],
     it: ['# porta o finestra senza muro è diventata un arredo', '# porte e finestre senza muro sono diventate arredi'],

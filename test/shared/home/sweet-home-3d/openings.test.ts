@@ -1,4 +1,5 @@
 import t from 'tap'
+import type {Plan} from '#shared/home/schema.ts'
 import {openingKindOf} from '#shared/home/sweet-home-3d/opening-kinds.ts'
 import {door, element, house, imported, noted, planOf, wall} from './home-xml.ts'
 
@@ -143,6 +144,37 @@ t.test('importHome() joins walls of one line, so that an opening lies across the
     t.match(apart.imported.changed, [{kind: 'openings-fitted', changes: [{name: 'Window', moved: 0.55}]}])
   }
   t.equal(planOf(t, wall(0, 0, 200, 0), wall(200, 0, 500, 30)).walls.length, 2)
+})
+
+t.test('importHome() cuts every wall that stands in a doorway', async (t) => {
+  const holes = (plan: Plan) => plan.openings.filter(({kind}) => kind === 'passage')
+  const doubled = planOf(t, wall(0, 0, 400, 0), wall(400, 12, 0, 12), door(200, 2, {depth: 16}))
+  t.match(doubled.openings, [
+    {wall: 'w1', at: 2, kind: 'door'},
+    {id: 'door-2', name: 'Door', wall: 'w2', at: 2, width: 0.9, height: 2.1, kind: 'passage'},
+  ])
+  t.same(doubled.imported.openings, {placed: 1, total: 1})
+  t.match(doubled.imported.changed, [{kind: 'holes-cut', count: 1, names: ['Door']}])
+
+  // A lining that begins in the doorway, a window with its sill, and a low wall under it, which stays whole.
+  const part = planOf(t, wall(0, 0, 400, 0), wall(190, 12, 400, 12), door(200, 2, {depth: 16}))
+  t.match(holes(part), [{wall: 'w2', at: 0.275, width: 0.55}])
+  const window = {depth: 16, name: 'Window', elevation: 90, height: 120}
+  t.match(holes(planOf(t, wall(0, 0, 400, 0), wall(0, 12, 400, 12), door(200, 2, window))), [{sill: 0.9}])
+  t.same(holes(planOf(t, wall(0, 0, 400, 0), wall(0, 12, 400, 12, {height: 80}), door(200, 2, window))), [])
+
+  // A wall with a door of its own there is open already. One that the open leaf reaches is another wall.
+  const two = planOf(
+    t,
+    wall(0, 0, 400, 0),
+    wall(0, 12, 400, 12),
+    door(200, -2, {depth: 16}),
+    door(205, 14, {depth: 16}),
+  )
+  t.same(holes(two), [])
+  const leaf = {depth: 70, wallThickness: 0.1, wallDistance: 0.05}
+  t.same(holes(planOf(t, wall(0, 0, 400, 0), wall(0, 60, 400, 60), door(100, 28, leaf))), [])
+  t.same(holes(planOf(t, wall(0, 0, 400, 0), wall(200, 0, 200, 300), door(200, 2, {depth: 16}))), [])
 })
 
 t.test('importHome() joins many pieces to one wall, and keeps curves', async (t) => {
