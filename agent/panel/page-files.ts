@@ -1,18 +1,27 @@
 import {createHash} from 'node:crypto'
 import {readFile} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
+import type {BuildOptions} from 'esbuild'
 
 /** A file of the page, in memory. */
 export interface PageFile {
   type: string
   body: Buffer
   etag: string
+  /** Sources of inline styles that a page may have, as in a content policy. */
+  styles?: readonly string[]
 }
+
+type Browsers = Pick<BuildOptions, 'target' | 'supported'>
 
 export type PageFiles = ReadonlyMap<string, PageFile>
 
-/** The oldest supported browser: WebViews of wall tablets are seldom updated. */
-const oldestBrowser = 'chrome80'
+/** The oldest supported browsers: WebViews of wall tablets are seldom updated. */
+const oldestBrowsers: Browsers = {
+  target: ['chrome80', 'safari13.1'],
+  // Safari 13 has it, but for an edge case: esbuild counts it as missing, and can't lower it.
+  supported: {destructuring: true},
+}
 
 const source = (name: string) => fileURLToPath(new URL(`page/${name}`, import.meta.url))
 
@@ -22,36 +31,60 @@ const file = (type: string, body: Uint8Array): PageFile => ({
   etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
 })
 
-/** Bundles the page's script and style, then stops esbuild: its process would last as long as this one. */
-async function bundle(): Promise<{script: Uint8Array; style: Uint8Array}> {
+/**
+ * Bundles the page's scripts and style, then stops esbuild: its process would last as long as this one. esbuild refuses
+ * syntax that it can't lower to the target.
+ */
+async function bundle(): Promise<{script: Uint8Array; check: Uint8Array; style: Uint8Array}> {
   const {build, stop} = await import('esbuild')
-  const {outputFiles} = await build({
-    entryPoints: [source('main.ts'), source('panel.css')],
-    outdir: source('.'),
-    bundle: true,
-    minify: true,
-    write: false,
-    target: oldestBrowser,
-    format: 'iife',
-    charset: 'utf8',
-    legalComments: 'none',
-    logLevel: 'silent',
-  }).finally(stop)
-  const [script, style] = ['.js', '.css'].map((end) => outputFiles.find(({path}) => path.endsWith(end))?.contents)
-  if (!script || !style) throw new Error('esbuild produced no script or style for the panel’s page.')
-  return {script, style}
+  async function bundled(name: string, browsers: Browsers): Promise<Uint8Array> {
+    const {outputFiles} = await build({
+      entryPoints: [source(name)],
+      bundle: true,
+      minify: true,
+      write: false,
+      ...browsers,
+      format: 'iife',
+      charset: 'utf8',
+      legalComments: 'none',
+      logLevel: 'silent',
+    })
+    const [made] = outputFiles
+    if (!made) throw new Error(`esbuild produced nothing for ${name}, a file of the panel’s page.`)
+    return made.contents
+  }
+  try {
+    return {
+      script: await bundled('main.ts', oldestBrowsers),
+      check: await bundled('check-browser.ts', {target: 'es5'}),
+      style: await bundled('panel.css', oldestBrowsers),
+    }
+  } finally {
+    stop()
+  }
+}
+
+/**
+ * Returns the component's styles as a content policy allows them. Browsers without `adoptedStyleSheets` (Safari before
+ * 16.4) get them as an inline style.
+ */
+async function inlineStyles(): Promise<string[]> {
+  const {componentStyles} = await import('#shared/plan/styles.ts')
+  return [`'sha256-${createHash('sha256').update(componentStyles.cssText).digest('base64')}'`]
 }
 
 /** Returns the page's files by path, with script and style bundled from `page/`. */
 export async function readPageFiles(): Promise<PageFiles> {
-  const [html, icon, {script, style}] = await Promise.all([
+  const [html, icon, {script, check, style}, styles] = await Promise.all([
     readFile(source('panel.html')),
     readFile(source('icon.svg')),
     bundle(),
+    inlineStyles(),
   ])
   return new Map([
-    ['/', file('text/html; charset=utf-8', html)],
+    ['/', {...file('text/html; charset=utf-8', html), styles}],
     ['/icon.svg', file('image/svg+xml', icon)],
+    ['/check-browser.js', file('text/javascript; charset=utf-8', check)],
     ['/panel.js', file('text/javascript; charset=utf-8', script)],
     ['/panel.css', file('text/css; charset=utf-8', style)],
   ])

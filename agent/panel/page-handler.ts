@@ -7,12 +7,12 @@ const security = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** Allows nothing inline and no other host. It names the WebSocket: in older browsers `'self'` excludes `ws:`. */
-const contentPolicy = (host: string) =>
+/** Allows no other host, and nothing inline but the page's own styles. It names the WebSocket: in older browsers `'self'` excludes `ws:`. */
+const contentPolicy = (host: string, styles: readonly string[] = []) =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' data:",
     `connect-src 'self' ws://${host}`,
     "base-uri 'none'",
@@ -40,7 +40,7 @@ export function createPageHandler(files: PageFiles, isOwn: (request: IncomingMes
     }
     const headers = {
       ...security,
-      'Content-Security-Policy': contentPolicy(request.headers.host ?? ''),
+      'Content-Security-Policy': contentPolicy(request.headers.host ?? '', file.styles),
       'Cache-Control': 'no-cache',
       ETag: file.etag,
     }

@@ -417,6 +417,46 @@ t.test('the page runs without features that Chrome 80 lacks', needsChromium, asy
   t.strictSame(complaints, [])
 })
 
+t.test('the plan has its styles in a browser without adoptedStyleSheets', needsChromium, async (t) => {
+  const {lamp, complaints} = await openPanel(t, {}, async ({model}, page) => {
+    await page.addInitScript(`
+      delete Document.prototype.adoptedStyleSheets
+      delete ShadowRoot.prototype.adoptedStyleSheets
+    `)
+    showFlat(model)
+  })
+  await lamp.waitFor()
+  t.match(await lamp.boundingBox(), {width: 44, height: 44})
+  t.strictSame(complaints, [])
+})
+
+t.test('a browser that is too old gets a text, not a blank page', needsChromium, async (t) => {
+  const {panel} = await servePanel(t, {files})
+  const script = files.get('/panel.js')
+  const unreadable = new Map(files)
+  if (script) unreadable.set('/panel.js', {...script, body: Buffer.from('let a = 1 ?!. b')})
+  const {panel: newer} = await servePanel(t, {files: unreadable})
+  const cases = [
+    {address: newer.address, lacks: ''},
+    {address: panel.address, lacks: 'delete window.customElements'},
+    {address: panel.address, lacks: 'delete window.ResizeObserver'},
+  ]
+  for (const {address, lacks} of cases) {
+    const context = await browser.newContext()
+    t.teardown(() => context.close())
+    const page = await context.newPage()
+    await page.addInitScript(lacks)
+    await page.goto(address)
+    await page.getByText('This browser is too old for the panel').waitFor({timeout: 5000})
+    await page.getByText('Questo browser è troppo vecchio').waitFor({timeout: 5000})
+  }
+  const page = await browser.newPage()
+  t.teardown(() => page.close())
+  await page.goto(panel.address)
+  await page.locator('main').waitFor()
+  t.notOk(await page.locator('#too-old').isVisible())
+})
+
 t.test('without scripts the page says that it needs them', needsChromium, async (t) => {
   const {panel} = await servePanel(t, {files})
   const context = await browser.newContext({javaScriptEnabled: false})
