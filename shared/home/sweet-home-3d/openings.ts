@@ -144,10 +144,10 @@ function swingOf(piece: SourcePiece, line: WallLine, at: number): Pick<Opening, 
   const {point, direction} = line.at(at)
   const mirror = piece.isMirrored ? -1 : 1
   const hinge = rotate([mirror * (sash.x - 0.5) * piece.width, (sash.y - 0.5) * piece.depth], piece.angle)
-  const swing = rotate(
-    [mirror * (Math.cos(sash.end) - Math.cos(sash.start)), Math.sin(sash.start) - Math.sin(sash.end)],
-    piece.angle,
-  )
+  // Some models are drawn open: their sash swings shut. The closed end is the one that lies in the wall.
+  const isDrawnOpen = Math.abs(Math.sin(sash.start)) > Math.abs(Math.sin(sash.end)) + 1e-6
+  const [closed, open] = isDrawnOpen ? [sash.end, sash.start] : [sash.start, sash.end]
+  const swing = rotate([mirror * (Math.cos(open) - Math.cos(closed)), Math.sin(closed) - Math.sin(open)], piece.angle)
   const toHinge = minus([piece.at[0] + hinge[0], piece.at[1] + hinge[1]], point)
   const leaves = leavesOf(piece.sashes.length)
   return {

@@ -36,7 +36,7 @@ export function readPiece(
     height,
     isVisible: attributes.visible !== 'false' && (group?.isVisible ?? true),
     isMirrored: attributes.modelMirrored === 'true',
-    isStair: attributes.staircaseCutOutShape !== undefined,
+    cutOut: attributes.staircaseCutOutShape,
     wallThickness: numberOf(attributes.wallThickness) ?? 1,
     wallDistance: numberOf(attributes.wallDistance) ?? 0,
     sashes: [],

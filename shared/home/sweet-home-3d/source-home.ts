@@ -78,7 +78,7 @@ export interface SourceSash {
   y: number
   /** A fraction of the width of its piece. */
   width: number
-  /** The angles when closed and when open, in radians anticlockwise on the drawing. */
+  /** The angles at both ends of its swing, in radians anticlockwise on the drawing; usually closed, then open. */
   start: number
   end: number
 }
@@ -96,7 +96,8 @@ export interface SourcePiece extends OnLevel {
   height: number
   isVisible: boolean
   isMirrored: boolean
-  isStair: boolean
+  /** The shape that a staircase cuts out of the floor above, as an SVG path in a square of size 1. */
+  cutOut: string | undefined
   /** The opening's depth in its wall, and the distance of its back from the wall's back, as fractions of its depth. */
   wallThickness: number
   wallDistance: number

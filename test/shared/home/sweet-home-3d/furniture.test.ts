@@ -1,4 +1,4 @@
-import t from 'tap'
+import t, {type Test} from 'tap'
 import {symbolOf} from '#shared/home/draw/symbols.ts'
 import {categoryOf} from '#shared/home/sweet-home-3d/categories.ts'
 import {element, imported, noted, piece, planOf} from './home-xml.ts'
@@ -129,6 +129,104 @@ t.test('importHome() turns staircases into stairs', async (t) => {
       ['straight', 2, 1],
     ],
   )
+})
+
+const stairsOf = (t: Test, name: string, more: Record<string, string | number | boolean>) =>
+  planOf(t, piece(name, 0, 0, {width: 100, depth: 400, height: 280, ...more})).stairs[0]
+
+t.test('importHome() turns stairs where the shape cut out of the floor above does', async (t) => {
+  // Without the front right corner: up along the left side, then to the right.
+  const shape = 'M0,0 v1 h0.4 v-0.6 h0.6 v-0.4 z'
+  const big = {width: 200, depth: 300}
+  const up = {
+    kind: 'l',
+    path: [
+      [-0.6, 1.5],
+      [-0.6, -0.9],
+      [1, -0.9],
+    ],
+    width: 0.8,
+  } as const
+  t.match(stairsOf(t, 'Stairs', {...big, staircaseCutOutShape: shape}), up)
+  t.match(stairsOf(t, 'Curve staircase', {...big, staircaseCutOutShape: shape}), up)
+  t.match(stairsOf(t, 'Stairs', {...big, staircaseCutOutShape: shape, modelMirrored: true}), {
+    path: [
+      [0.6, 1.5],
+      [0.6, -0.9],
+      [-1, -0.9],
+    ],
+  })
+  // Without the back left corner: in from the left, then to the back along the right side.
+  t.match(stairsOf(t, 'Stairs', {...big, staircaseCutOutShape: 'M0.5 0 H1 V1 L0 1 V.5 h0.5 Z'}), {
+    kind: 'l',
+    path: [
+      [-1, 0.75],
+      [0.5, 0.75],
+      [0.5, -1.5],
+    ],
+    width: 1,
+  })
+  // The whole rectangle, a corner of a centimetre, a triangle, a curve.
+  for (const other of [
+    'M0,0 v1 h1 v-1 z',
+    'M 0,0 v0.998 h0.4 V1 L1,1 V0 z',
+    'M0,0 L1,1 L0,1 z',
+    'M0,0 A1,1 0 0 1 1,1 z',
+    'M',
+  ])
+    t.match(stairsOf(t, 'Stairs', {staircaseCutOutShape: other}), {kind: 'straight', width: 1}, other)
+})
+
+t.test('importHome() turns narrow stairs inside their own width', async (t) => {
+  t.match(stairsOf(t, 'Curve staircase', {staircaseCutOutShape: 'M0,0 v1 h1 v-1 z'}), {
+    kind: 'l',
+    path: [
+      [0.5, 1.5],
+      [0, 1.5],
+      [0, -2],
+    ],
+    width: 1,
+  })
+  t.match(stairsOf(t, 'Curve staircase', {staircaseCutOutShape: 'M0,0', modelMirrored: true}), {
+    path: [
+      [-0.5, 1.5],
+      [0, 1.5],
+      [0, -2],
+    ],
+  })
+  const winder = {staircaseCutOutShape: 'M0,0 v1 h0.9 v-0.75 h0.1 v-0.25 z'}
+  t.match(stairsOf(t, 'Top winder staircase', winder), {
+    kind: 'l',
+    path: [
+      [-0.05, 2],
+      [-0.05, -1.5],
+      [0.5, -1.5],
+    ],
+    width: 0.9,
+  })
+  t.match(stairsOf(t, 'Double winder staircase', winder), {
+    kind: 'u',
+    path: [
+      [0.5, 1.55],
+      [-0.05, 1.55],
+      [-0.05, -1.55],
+      [0.5, -1.55],
+    ],
+    width: 0.9,
+  })
+})
+
+t.test('importHome() leads a U up on the right and back on the left', async (t) => {
+  t.match(stairsOf(t, 'Scala a U', {width: 200, depth: 250, staircaseCutOutShape: 'M0,0'}), {
+    kind: 'u',
+    path: [
+      [0.55, 1.25],
+      [0.55, -0.8],
+      [-0.55, -0.8],
+      [-0.55, 1.25],
+    ],
+    width: 0.9,
+  })
 })
 
 t.test('categoryOf() recognizes furniture in five languages, by the catalog before the name', async (t) => {

@@ -67,6 +67,20 @@ t.test('importHome() hinges a door at its first sash, and opens it to the same s
   t.same(hung(Math.PI, true, true), ['b', 'right'])
 })
 
+t.test('importHome() opens a sash that is drawn open to the side where it stands', async (t) => {
+  const opened = (startAngle: number, endAngle: number, more = {}) => {
+    const {openings} = planOf(t, wall(0, 0, 400, 0), door(200, 0, more, sash({startAngle, endAngle})))
+    return [openings[0]?.hinge ?? 'a', openings[0]?.side ?? 'left']
+  }
+  const right = Math.PI / 2
+  t.same(opened(0, -right), ['a', 'right'])
+  t.same(opened(-right, 0), ['a', 'right'])
+  t.same(opened(right, 0), ['a', 'left'])
+  t.same(opened(right, 0, {modelMirrored: true}), ['b', 'left'])
+  t.same(opened(right, 0, {angle: Math.PI}), ['b', 'right'])
+  t.same(opened(-right, -Math.PI), ['a', 'right'])
+})
+
 t.test('importHome() gives an opening as many leaves as it has sashes', async (t) => {
   const {openings} = planOf(
     t,
