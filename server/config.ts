@@ -35,6 +35,8 @@ const settings = {
   PIANTA_MAX_HOME: {default: '16777216', read: integer(1024, 268_435_456)},
   PIANTA_MAX_FILE: {default: '33554432', read: integer(1024, 134_217_728)},
   PIANTA_MAX_BODY: {default: '2097152', read: integer(1024, 67_108_864)},
+  PIANTA_MAX_PROJECTS: {default: '200', read: integer(1, 1_000_000)},
+  PIANTA_MAX_STORAGE: {default: '10737418240', read: integer(1_048_576, 1_125_899_906_842_624)},
   PIANTA_STARTER_CATALOG: {default: 'on', read: oneOf('on', 'off')},
   PIANTA_SMTP_URL: {default: '', read: optional(smtpUrl)},
   PIANTA_MAIL_FROM: {default: '', read: optional(mailFrom)},
@@ -107,6 +109,10 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
     maxFile: read('PIANTA_MAX_FILE'),
     /** The maximum size of any other JSON body, in bytes. */
     maxBody: read('PIANTA_MAX_BODY'),
+    /** The projects that an account may own. */
+    maxProjects: read('PIANTA_MAX_PROJECTS'),
+    /** The bytes of files and versions in an account's own projects. */
+    maxStorage: read('PIANTA_MAX_STORAGE'),
     /** Whether the server loads the catalog that comes with Pianta. */
     hasStarterCatalog: read('PIANTA_STARTER_CATALOG') === 'on',
     /** The SMTP server; without it no email is sent. */

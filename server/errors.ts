@@ -13,7 +13,9 @@ export const errorTable: Readonly<Record<ApiErrorCode, ErrorDefinition>> = {
   invalid_input: {
     status: 400,
     message: 'The request is malformed.',
-    when: 'The path, the query, a header or the body is malformed. `problems` lists each problem with its location.',
+    when:
+      'The path, the query, a header or the body is malformed, or the account has no room left for it. `problems` lists ' +
+      'each problem with its location.',
   },
   unauthenticated: {
     status: 401,

@@ -30,6 +30,7 @@ import {createMail} from './mail/mail.ts'
 import {createMembers} from './members/store.ts'
 import {createSafeFetch} from './outbound/safe-fetch.ts'
 import {createProjects} from './projects/store.ts'
+import {createQuotas} from './quotas/store.ts'
 import {createRevisions} from './revisions/store.ts'
 import {createNotices} from './threads/notices.ts'
 import {createThreads} from './threads/store.ts'
@@ -49,7 +50,8 @@ export function openServices(config: Config, clock: Clock) {
   const hub = createHub({events, clock})
   const connections = createConnections({database, clock, events})
   const tokens = createTokens({database, clock, hub, connections})
-  const files = createFiles({folder: join(config.data, 'files'), database, clock})
+  const quotas = createQuotas({database, config})
+  const files = createFiles({folder: join(config.data, 'files'), database, clock, quotas})
   const searchIndex = createSearchIndex({database})
   const catalog = createCatalog({database, clock, searchIndex})
   const catalogLoader = createCatalogLoader({catalog, files})
@@ -59,7 +61,7 @@ export function openServices(config: Config, clock: Clock) {
   const safeFetch = createSafeFetch(config)
   const appNotices = createAppNotices({database, clock})
   const apps = createApps({database, clock, safeFetch, appNotices})
-  const members = createMembers({database, clock, connections})
+  const members = createMembers({database, clock, connections, quotas})
   const consents = createConsents({database, apps, connections, members, tokens})
   const mail = createMail(config)
   const notices = createNotices({database, clock})
@@ -93,10 +95,11 @@ export function openServices(config: Config, clock: Clock) {
     authorizationRequests: createAuthorizationRequests({config, database, clock, consents}),
     mail,
     members,
-    projects: createProjects({database, clock}),
+    quotas,
+    projects: createProjects({database, clock, quotas}),
     notices,
     threads: createThreads({database, clock, hosts, notices}),
-    revisions: createRevisions({database, clock, events, files, hosts, projectModels}),
+    revisions: createRevisions({database, clock, events, files, hosts, projectModels, quotas}),
     safeFetch,
     outbox,
     webhooks: createWebhooks({database, clock, outbox}),

@@ -23,6 +23,8 @@ import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, te
  *   threads      thread, comment, notice
  *   webhooks     webhook, delivery
  *
+ * Triggers keep projectUsage (migrations/0006_project-usage.sql): no code writes it.
+ *
  * Times are milliseconds since the epoch. Secrets (tokens, codes, links, session cookies) are stored as SHA-256 only,
  * except those that sign: `secret` and a webhook's secrets.
  */
@@ -352,6 +354,8 @@ export const revision = sqliteTable(
     restoredFrom: integer(),
     /** The hash of its thumbnail in the file store, WebP 640 × 400. */
     thumbnail: text(),
+    /** The thumbnail's bytes. */
+    thumbnailSize: integer().notNull().default(0),
     createdAt: integer().notNull(),
   },
   (table) => [primaryKey({columns: [table.projectId, table.number]}), index('revision_thumbnail').on(table.thumbnail)],
@@ -424,6 +428,19 @@ export const projectFile = sqliteTable(
   },
   (table) => [primaryKey({columns: [table.projectId, table.sha256]}), index('project_file_sha256').on(table.sha256)],
 )
+
+/**
+ * The bytes that a project takes, for quotas. Triggers keep them exact whoever writes: a sum over all files and versions
+ * would take too long for each save. A migration that copies one of their tables must create its triggers again.
+ */
+export const projectUsage = sqliteTable('project_usage', {
+  projectId: text()
+    .primaryKey()
+    .references(() => project.id, {onDelete: 'cascade'}),
+  files: integer().notNull().default(0),
+  /** Homes as stored, messages and thumbnails. */
+  versions: integer().notNull().default(0),
+})
 
 /** The elements that an app's code relies on, in declared order. */
 export const hostReference = sqliteTable(

@@ -7,23 +7,33 @@ interface Expected {
   contentType: File['contentType']
   /** The maximum size in bytes. */
   maxFile: number
+  /** The bytes that the project may still grow by: a file that is refused later would fill the disk until then. */
+  room: number
+  /** Returns the error for a larger file. */
+  noRoom(): Error
 }
 
 /**
  * Yields the chunks of an upload, each valid until the next read, and checks them. Throws unsupported_file for another
- * type, and invalid_input when the body is too large or incomplete. Drains a refused body, because most clients write
+ * type, and invalid_input when the body is too large or incomplete, or the project has no room for it. Drains a refused body, because most clients write
  * all of it before they read the response; `requestTimeout` bounds the time.
  */
-export async function* readUpload(raw: IncomingMessage, {contentType, maxFile}: Expected): AsyncGenerator<Uint8Array> {
-  const tooLarge = () => invalidInput(`body: must be at most ${maxFile} bytes`)
+export async function* readUpload(
+  raw: IncomingMessage,
+  {contentType, maxFile, room, noRoom}: Expected,
+): AsyncGenerator<Uint8Array> {
+  const ensureFits = (bytes: number) => {
+    if (bytes > maxFile) throw invalidInput(`body: must be at most ${maxFile} bytes`)
+    if (bytes > room) throw noRoom()
+  }
   let start: Buffer | undefined = Buffer.alloc(0)
   let size = 0
   try {
-    if (Number(raw.headers['content-length']) > maxFile) throw tooLarge()
+    ensureFits(Number(raw.headers['content-length']))
     // Leaving the loop early must keep the connection open: the response still uses it.
     for await (const chunk of raw.iterator({destroyOnReturn: false})) {
       size += chunk.length
-      if (size > maxFile) throw tooLarge()
+      ensureFits(size)
       if (start) {
         start = Buffer.concat([start, chunk])
         if (start.length < typeBytes) continue

@@ -4,6 +4,7 @@ import type {Clock} from '#shared/clock.ts'
 import {and, asc, eq, lt, notExists, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {catalogFile, projectFile, revision, revisionFile} from '../database/schema.ts'
+import type {Quotas} from '../quotas/store.ts'
 import {timestampOf} from '../timestamp.ts'
 import {createContentStore, type Stored} from './content-store.ts'
 
@@ -22,10 +23,11 @@ interface Needs {
   folder: string
   database: Database
   clock: Clock
+  quotas: Pick<Quotas, 'ensureRoom'>
 }
 
 /** Stores the files of projects, the versions that name them, and their bytes, once for all projects and catalogs. */
-export function createFiles({folder, database, clock}: Needs) {
+export function createFiles({folder, database, clock, quotas}: Needs) {
   const columns = {
     sha256: projectFile.sha256,
     contentType: projectFile.contentType,
@@ -112,10 +114,14 @@ export function createFiles({folder, database, clock}: Needs) {
         .delete(projectFile)
         .where(and(lt(lastSentAt, clock.now() - limits.uploadsKept), notExists(naming)))
         .run().changes,
-    /** Adds bytes that `put` stored to the project. A known file keeps its first name and date. */
+    /**
+     * Adds bytes that `put` stored to the project. A known file keeps its first name and date. Throws QuotaError when
+     * there is no room. Call it inside a transaction.
+     */
     add(projectId: string, {sha256, size}: Stored, {name, contentType}: FileText): {file: File; isNew: boolean} {
       const now = clock.now()
       const before = known.get({projectId, sha256})
+      if (!before) quotas.ensureRoom(projectId, size)
       const row = before ?? {sha256, size, name, contentType, createdAt: now}
       database
         .insert(projectFile)

@@ -9,6 +9,7 @@ import {created, projectParams as params, type Routes} from '../api/routes.ts'
 import type {Config} from '../config.ts'
 import type {Database} from '../database/open.ts'
 import {ApiError} from '../errors.ts'
+import type {Quotas} from '../quotas/store.ts'
 import {namedType} from './file-type.ts'
 import {readUpload} from './read-upload.ts'
 import type {FileStore} from './store.ts'
@@ -18,6 +19,7 @@ export interface UploadNeeds {
   database: Database
   connections: Connections
   files: Pick<FileStore, 'add' | 'put'>
+  quotas: Pick<Quotas, 'noRoom' | 'roomIn'>
 }
 
 const querystring = Type.Object({
@@ -32,7 +34,7 @@ const querystring = Type.Object({
 })
 
 /** Registers POST files. Bytes go to disk as they arrive, and only after the gate let the request in. */
-export function uploadRoute(app: Routes, {config: {maxFile}, database, connections, files}: UploadNeeds) {
+export function uploadRoute(app: Routes, {config: {maxFile}, database, connections, files, quotas}: UploadNeeds) {
   const limiter = createConcurrencyLimiter(
     {keyOf: byConnection, max: limits.uploadsAtOnce},
     {keyOf: byPerson, max: limits.uploadsAtOnceOfPerson},
@@ -71,7 +73,8 @@ export function uploadRoute(app: Routes, {config: {maxFile}, database, connectio
           const {projectId} = request.params
           const contentType = typeOf(request)
           const name = request.query.name?.trim() || 'file'
-          const stored = await files.put(readUpload(request.raw, {contentType, maxFile}))
+          const room = quotas.roomIn(projectId)
+          const stored = await files.put(readUpload(request.raw, {contentType, maxFile, room, noRoom: quotas.noRoom}))
           const {file, isNew} = database.transaction(() => {
             ensureWritable(connections, request, projectId)
             return files.add(projectId, stored, {name, contentType})

@@ -3,6 +3,7 @@ import type {ConnectionStore} from '../connections/store.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, member, type Role} from '../database/schema.ts'
+import type {Quotas} from '../quotas/store.ts'
 import {createInvitations} from './invitations.ts'
 import {rankOf} from './role-order.ts'
 
@@ -26,15 +27,16 @@ interface Needs {
   database: Database
   clock: Clock
   connections: Pick<ConnectionStore, 'closeProject'>
+  quotas: Pick<Quotas, 'ensureProject'>
 }
 
 export type Members = ReturnType<typeof createMembers>
 
 /**
  * Stores the members of projects with their roles, and invitations. A project always has an owner. Callers check who
- * may make a change.
+ * may make a change. A change that makes a person the owner of too many projects throws QuotaError.
  */
-export function createMembers({database, clock, connections}: Needs) {
+export function createMembers({database, clock, connections, quotas}: Needs) {
   const invitations = createInvitations({database, clock, roleOf, setMember})
   const selectRole = database
     .select({role: member.role})
@@ -114,6 +116,7 @@ export function createMembers({database, clock, connections}: Needs) {
   }
 
   function setMember(projectId: string, accountId: string, role: Role) {
+    if (role === 'owner' && roleOf(projectId, accountId) !== 'owner') quotas.ensureProject(accountId)
     database
       .insert(member)
       .values({projectId, accountId, role})

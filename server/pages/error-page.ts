@@ -2,11 +2,13 @@ import {randomUUID} from 'node:crypto'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import {refusalOf} from '../api/error-handler.ts'
 import {errorStatus} from '../errors.ts'
+import {QuotaError} from '../quotas/quota-error.ts'
 import {TooManyAttemptsError} from './attempt-limiter.ts'
 import {StaleFormError} from './forms.ts'
 import {type Html, html} from './html.ts'
 import {showPage} from './layout.ts'
 import {localPath} from './local-path.ts'
+import {quotaRefusal} from './quota-texts.ts'
 import {visitorOf} from './visitor.ts'
 
 /** Shows an error as a page, with the API's codes and statuses. */
@@ -15,7 +17,11 @@ export function showError(error: unknown, request: FastifyRequest, reply: Fastif
   const {words} = visitorOf(request)
   const code = refusal?.code ?? 'server_error'
   const isStale = refusal instanceof StaleFormError
-  const {title, text} = isStale ? words.staleForm : words.errors[code]
+  const {title, text} = isStale
+    ? words.staleForm
+    : refusal instanceof QuotaError
+      ? quotaRefusal(visitorOf(request), refusal)
+      : words.errors[code]
   const [way, wayText] = isStale ? [formPage(request), words.staleForm.again] : ['/projects', words.home]
   const notes: Html[] = []
   if (refusal instanceof TooManyAttemptsError) {

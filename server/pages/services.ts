@@ -21,6 +21,7 @@ import type {Mail} from '../mail/mail.ts'
 import type {Members} from '../members/store.ts'
 import type {SafeFetch} from '../outbound/safe-fetch.ts'
 import type {ProjectStore} from '../projects/store.ts'
+import type {Quotas} from '../quotas/store.ts'
 import type {RevisionStore} from '../revisions/store.ts'
 import type {NoticeStore} from '../threads/notices.ts'
 import type {ThreadStore} from '../threads/store.ts'
@@ -51,6 +52,7 @@ export interface PageServices {
   members: Members
   notices: NoticeStore
   projects: ProjectStore
+  quotas: Quotas
   recentRequests: RecentRequests
   remoteKeys: RemoteKeys
   revisions: RevisionStore

@@ -6,6 +6,7 @@ import {and, desc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection, connectionProject, member, project, type Role, revision} from '../database/schema.ts'
 import {addOwner} from '../members/store.ts'
+import type {Quotas} from '../quotas/store.ts'
 import {timestampOf} from '../timestamp.ts'
 
 export type ProjectStore = ReturnType<typeof createProjects>
@@ -19,7 +20,13 @@ export interface ProjectText {
 /** The position of a project in a list: newest first, then by ID. */
 export type ProjectKey = readonly [createdAt: number, id: string]
 
-export function createProjects({database, clock}: {database: Database; clock: Clock}) {
+interface Needs {
+  database: Database
+  clock: Clock
+  quotas: Pick<Quotas, 'ensureProject'>
+}
+
+export function createProjects({database, clock, quotas}: Needs) {
   const columns = {
     id: project.id,
     name: project.name,
@@ -91,11 +98,12 @@ export function createProjects({database, clock}: {database: Database; clock: Cl
 
   return {
     read,
-    /** Creates a project without a version, owned by one person. */
+    /** Creates a project without a version, owned by one person. Throws QuotaError when they own too many. */
     create(text: ProjectText, {ownerId, language}: {ownerId: string; language: 'en' | 'it'}): Project {
       const id = randomUUID()
       const createdAt = clock.now()
       database.transaction((tx) => {
+        quotas.ensureProject(ownerId)
         tx.insert(project)
           .values({id, ...text, language, createdAt})
           .run()

@@ -4,7 +4,7 @@ import type {Author, NewRevision, RevisionStore} from './store.ts'
 
 interface Stores {
   revisions: RevisionStore
-  files: Pick<FileStore, 'add' | 'put'>
+  files: Pick<FileStore, 'add' | 'find' | 'put'>
 }
 
 /** A file to add to the project with the version that names it. */
@@ -25,8 +25,8 @@ interface Saving {
 
 /**
  * Saves a version. The API, the pages and the CLI all use this. `commit` wraps the transaction, so callers add their
- * checks and writes; a page checks there that its person may still write. Throws conflict, invalid_home or
- * blocking_problems, in that order.
+ * checks and writes; a page checks there that its person may still write. Throws conflict, invalid_home,
+ * blocking_problems or QuotaError, in that order.
  */
 export async function saveRevision<T = Revision>(
   {revisions, files}: Stores,
@@ -40,8 +40,13 @@ export async function saveRevision<T = Revision>(
       made,
       brought.map(({sha256}) => sha256),
     )
+    const added = brought.filter(({sha256}) => !files.find(projectId, sha256)).map(({bytes}) => bytes.length)
+    revisions.ensureRoom(
+      projectId,
+      [picture?.length ?? 0, ...added].reduce((sum, size) => sum + size),
+    )
   }
-  const thumbnail = picture ? (await files.put(picture)).sha256 : null
+  const thumbnail = picture ? await files.put(picture) : null
   for (const {bytes} of brought) await files.put(bytes)
   return commit(() => {
     for (const {bytes, ...file} of brought) files.add(projectId, {...file, size: bytes.length}, file)

@@ -6,10 +6,12 @@ import {and, desc, eq, lt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, revision} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
+import type {Stored} from '../files/content-store.ts'
 import type {FileStore} from '../files/store.ts'
 import type {ReadyHome} from '../homes/ready-home.ts'
 import {readStoredHomeAsync} from '../homes/stored-home.ts'
 import type {HostStore} from '../hosts/store.ts'
+import type {Quotas} from '../quotas/store.ts'
 import {timestampOf} from '../timestamp.ts'
 import {refuseConflict, refuseUnsavable} from './refuse.ts'
 import {createStoredHomes} from './stored-homes.ts'
@@ -39,10 +41,11 @@ interface Needs {
   files: FileStore
   hosts: HostStore
   projectModels: Pick<ProjectModels, 'addNamed'>
+  quotas: Pick<Quotas, 'ensureRoom' | 'ensureWithin'>
 }
 
 /** Stores the versions of projects. Only `homeJson` decompresses a home. */
-export function createRevisions({database, clock, events, files, hosts, projectModels}: Needs) {
+export function createRevisions({database, clock, events, files, hosts, projectModels, quotas}: Needs) {
   const isOfProject = eq(revision.projectId, sql.placeholder('projectId'))
   const isNumber = eq(revision.number, sql.placeholder('number'))
   const select = () =>
@@ -88,6 +91,7 @@ export function createRevisions({database, clock, events, files, hosts, projectM
       authorId: sql.placeholder('authorId'),
       appName: sql.placeholder('appName'),
       thumbnail: sql.placeholder('thumbnail'),
+      thumbnailSize: sql.placeholder('thumbnailSize'),
       createdAt: sql.placeholder('createdAt'),
     })
     .prepare()
@@ -129,21 +133,32 @@ export function createRevisions({database, clock, events, files, hosts, projectM
     /** Returns the base for the next version's home. */
     baseFor: homes.baseFor,
     ensureSavable,
+    ensureRoom: quotas.ensureRoom,
 
     /**
-     * Checks, numbers, stores and announces the next version in one transaction. `thumbnail` is the hash of its picture
-     * in the file store. Throws conflict, invalid_home or blocking_problems.
+     * Checks, numbers, stores and announces the next version in one transaction. `thumbnail` is its picture in the file
+     * store. Throws conflict, invalid_home, blocking_problems or QuotaError.
      */
-    save(projectId: string, made: NewRevision, {accountId, appName}: Author, thumbnail: string | null): Revision {
+    save(projectId: string, made: NewRevision, {accountId, appName}: Author, thumbnail: Stored | null): Revision {
       return database.transaction(() => {
         const {json, elements, files: named, models} = ensureSavable(projectId, made)
         const number = (made.baseRevision ?? 0) + 1
         const {message} = made
-        insert.run({projectId, number, message, authorId: accountId, appName, thumbnail, createdAt: clock.now()})
+        insert.run({
+          projectId,
+          number,
+          message,
+          authorId: accountId,
+          appName,
+          thumbnail: thumbnail?.sha256 ?? null,
+          thumbnailSize: thumbnail?.size ?? 0,
+          createdAt: clock.now(),
+        })
         homes.add(projectId, number, json)
         files.keepNamed(projectId, number, named)
         projectModels.addNamed(projectId, models)
         hosts.setElements(projectId, elements)
+        quotas.ensureWithin(projectId)
         events.record({type: 'revision.saved', projectId, data: {projectId, number}})
         return find(projectId, number) as Revision
       })

@@ -14,6 +14,7 @@ import {en as importing} from './importing.ts'
 import {en as leaving} from './leaving.ts'
 import {en as members} from './members.ts'
 import {en as password} from './password.ts'
+import {en as quotas} from './quotas.ts'
 import {en as recentRequests} from './recent-requests.ts'
 import {en as reference} from './reference.ts'
 import {en as refusal} from './refusal.ts'
@@ -309,6 +310,7 @@ export const en = {
   leaving,
   members,
   password,
+  quotas,
   recentRequests,
   reference,
   refusal,

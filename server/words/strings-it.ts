@@ -9,6 +9,7 @@ import {it as importing} from './importing.ts'
 import {it as leaving} from './leaving.ts'
 import {it as members} from './members.ts'
 import {it as password} from './password.ts'
+import {it as quotas} from './quotas.ts'
 import {it as recentRequests} from './recent-requests.ts'
 import {it as reference} from './reference.ts'
 import {it as refusal} from './refusal.ts'
@@ -296,6 +297,7 @@ export const it: Strings = {
   leaving,
   members,
   password,
+  quotas,
   recentRequests,
   reference,
   refusal,

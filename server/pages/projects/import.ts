@@ -1,16 +1,18 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {formatNumber} from '#shared/formats.ts'
 import {byEveryone, createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
 import {ApiError, errorStatus, found} from '../../errors.ts'
 import type {CarryReport} from '../../imports/carry-over-last.ts'
 import {compareWithLast, needsConsent} from '../../imports/compare-with-last.ts'
 import {saveImport} from '../../imports/save-import.ts'
+import {QuotaError} from '../../quotas/quota-error.ts'
 import {refuseConflict} from '../../revisions/refuse.ts'
 import {fileField, form, hidden, problemSummary} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
+import {quotaRefusal} from '../quota-texts.ts'
 import type {PageServices} from '../services.ts'
+import {sizeText} from '../size-text.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {consentView, reliedView} from './carry-view.ts'
 import type {ImportReports} from './import-reports.ts'
@@ -130,7 +132,7 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
     try {
       return await act()
     } catch (error) {
-      const state = formStateOf(error)
+      const state = formStateOf(visitorOf(request), error)
       if (!state) throw error
       return showForm(request, reply, state, errorStatus[(error as ApiError).code])
     }
@@ -165,7 +167,8 @@ interface FormState {
 }
 
 /** Returns the form's state for a refused import; undefined for errors that don't concern the file. */
-function formStateOf(error: unknown): FormState | undefined {
+function formStateOf(visitor: Visitor, error: unknown): FormState | undefined {
+  if (error instanceof QuotaError) return {problem: quotaRefusal(visitor, error).text}
   if (!(error instanceof ApiError) || !error.problems) return undefined
   return error.code === 'conflict' ? {isConflict: true} : {problems: error.problems}
 }
@@ -229,11 +232,3 @@ function viewerView(visitor: Visitor, project: OwnProject): Page {
 }
 
 const readBase = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
-
-const mebibyte = 1024 * 1024
-
-/** Returns a size as people write it. */
-function sizeText(bytes: number, {language}: Visitor): string {
-  const [value, unit] = bytes >= mebibyte ? [bytes / mebibyte, 'MB'] : [bytes / 1024, 'kB']
-  return `${formatNumber(language, value)} ${unit}`
-}

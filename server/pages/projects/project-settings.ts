@@ -5,20 +5,28 @@ import {formText, queryText} from '../forms.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
+import {sizeText} from '../size-text.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
 import {type OwnProject, projectOfPath} from './own-project.ts'
 import {projectFields, projectProblems, type TypedProject} from './project-fields.ts'
 import {projectTabs} from './project-tabs.ts'
 
 /** Changes a project's name and address, for its editors. */
-export function projectSettingsRoutes(app: FastifyInstance, {projects}: Pick<PageServices, 'projects'>) {
+export function projectSettingsRoutes(
+  app: FastifyInstance,
+  {projects, quotas}: Pick<PageServices, 'projects' | 'quotas'>,
+) {
   const config = {person: {}}
 
   app.get('/projects/:id/settings', {config}, async (request, reply) => {
     const project = projectOfPath(request, {projects}, 'editor')
     const isSaved = queryText(request, 'done') === 'saved'
     const typed = {name: project.name, address: project.address ?? ''}
-    return showPage(request, reply, settingsView(visitorOf(request), project, {typed, isSaved}))
+    return showPage(
+      request,
+      reply,
+      settingsView(visitorOf(request), project, {typed, isSaved, size: quotas.sizeOf(project.id)}),
+    )
   })
 
   app.post('/projects/:id/settings', {config}, async (request, reply) => {
@@ -26,7 +34,13 @@ export function projectSettingsRoutes(app: FastifyInstance, {projects}: Pick<Pag
     const project = projectOfPath(request, {projects}, 'editor')
     const typed = {name: formText(request, 'name').trim(), address: formText(request, 'address').trim()}
     const problems = projectProblems(visitor.words, typed)
-    if (hasProblems(problems)) return showPage(request, reply, settingsView(visitor, project, {typed, problems}), 400)
+    if (hasProblems(problems))
+      return showPage(
+        request,
+        reply,
+        settingsView(visitor, project, {typed, problems, size: quotas.sizeOf(project.id)}),
+        400,
+      )
     projects.rename(project.id, readProjectText(typed))
     return reply.redirect(`/projects/${project.id}/settings?done=saved`, 303)
   })
@@ -34,11 +48,17 @@ export function projectSettingsRoutes(app: FastifyInstance, {projects}: Pick<Pag
 
 interface State {
   typed: TypedProject
+  /** The bytes of its files and versions. */
+  size: number
   isSaved?: boolean
   problems?: Problems
 }
 
-function settingsView(visitor: Visitor, project: OwnProject, {typed, isSaved = false, problems = {}}: State): Page {
+function settingsView(
+  visitor: Visitor,
+  project: OwnProject,
+  {typed, size, isSaved = false, problems = {}}: State,
+): Page {
   const {words} = visitor
   const {leaving} = words
   const deleteLink = html`<p><a class="touch" href="/projects/${project.id}/settings/delete">${leaving.deleteLink}</a></p>`
@@ -55,6 +75,7 @@ function settingsView(visitor: Visitor, project: OwnProject, {typed, isSaved = f
       html`${projectFields(words, typed, problems)}
       <button>${leaving.save}</button>`,
     )}
+    <p class="soft">${words.quotas.ofProject(sizeText(size, visitor))}</p>
     ${project.role === 'owner' ? deleteLink : ''}`,
   }
 }

@@ -4,7 +4,9 @@ import {doneNotice, form, hasProblems, moment, type Problems, problemSummary} fr
 import {formText, queryText} from '../forms.ts'
 import {type Html, html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
+import {isNearlyFull, quotaRefusal} from '../quota-texts.ts'
 import type {PageServices} from '../services.ts'
+import {sizeText} from '../size-text.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import type {OwnProject} from './own-project.ts'
 import {projectFields, projectProblems, type TypedProject} from './project-fields.ts'
@@ -12,7 +14,7 @@ import {projectFields, projectProblems, type TypedProject} from './project-field
 /** Lists a person's projects; sign-in leads here. */
 export function projectListRoutes(
   app: FastifyInstance,
-  {projects, revisions}: Pick<PageServices, 'projects' | 'revisions'>,
+  {projects, quotas, revisions}: Pick<PageServices, 'projects' | 'quotas' | 'revisions'>,
 ) {
   const config = {person: {}}
   const listOf = (accountId: string): ListedProject[] =>
@@ -20,10 +22,22 @@ export function projectListRoutes(
       .listOf(accountId)
       .map((project) => ({...project, hasPicture: revisions.thumbnailOf(project.id) !== undefined}))
 
+  function room(visitor: Visitor): Room {
+    const {limits} = quotas
+    const {projects: count, bytes} = quotas.usageOf(visitor.account?.id ?? '')
+    const isFull = count >= limits.projects
+    return {
+      full: isFull ? quotaRefusal(visitor, {quota: 'projects', limit: limits.projects}).text : undefined,
+      nearlyFull: isNearlyFull(bytes, limits.bytes)
+        ? visitor.words.quotas.nearlyFull({used: sizeText(bytes, visitor), max: sizeText(limits.bytes, visitor)})
+        : undefined,
+    }
+  }
+
   app.get('/projects', {config}, async (request, reply) => {
     const visitor = visitorOf(request)
     const list = listOf(personOf(request).id)
-    return showPage(request, reply, listView(visitor, list, {done: doneText(request, list)}))
+    return showPage(request, reply, listView(visitor, list, {...room(visitor), done: doneText(request, list)}))
   })
 
   app.post('/projects', {config}, async (request, reply) => {
@@ -32,11 +46,18 @@ export function projectListRoutes(
     const typed = {name: formText(request, 'name').trim(), address: formText(request, 'address').trim()}
     const problems = projectProblems(visitor.words, typed)
     if (hasProblems(problems)) {
-      return showPage(request, reply, listView(visitor, listOf(person.id), {typed, problems}), 400)
+      return showPage(request, reply, listView(visitor, listOf(person.id), {...room(visitor), typed, problems}), 400)
     }
     const {id} = projects.create(readProjectText(typed), {ownerId: person.id, language: visitor.language})
     return reply.redirect(`/projects?${new URLSearchParams({made: id})}`, 303)
   })
+}
+
+interface Room {
+  /** Why the person can't own another project. */
+  full: string | undefined
+  /** A warning before their storage is full. */
+  nearlyFull: string | undefined
 }
 
 /** Confirms only projects in the list: anybody may have written the address. */
@@ -54,7 +75,7 @@ interface ListedProject extends OwnProject {
   hasPicture: boolean
 }
 
-interface ListState {
+interface ListState extends Room {
   done?: string | undefined
   typed?: TypedProject
   problems?: Problems
@@ -62,7 +83,7 @@ interface ListState {
 
 function listView(visitor: Visitor, list: ListedProject[], state: ListState): Page {
   const {words} = visitor
-  const {typed = {name: '', address: ''}, problems = {}, done} = state
+  const {typed = {name: '', address: ''}, problems = {}, done, full, nearlyFull} = state
   const {projectList} = words
   return {
     title: projectList.title,
@@ -70,15 +91,20 @@ function listView(visitor: Visitor, list: ListedProject[], state: ListState): Pa
     hasProblems: hasProblems(problems),
     content: html`${problemSummary(words, problems)}
     ${done ? doneNotice(done) : ''}
+    ${nearlyFull ? html`<p class="notice warning">${nearlyFull} <a href="/settings/account#space">${words.quotas.more}</a></p>` : ''}
     ${list.length > 0 ? html`<ul class="cards">${list.map((project) => card(visitor, project))}</ul>` : emptyView(visitor)}
     <section aria-labelledby="new">
       <h2 id="new">${projectList.newTitle}</h2>
-      ${form(
-        visitor,
-        '/projects',
-        html`${projectFields(words, typed, problems)}
+      ${
+        full
+          ? html`<p class="notice warning">${full}</p>`
+          : form(
+              visitor,
+              '/projects',
+              html`${projectFields(words, typed, problems)}
         <button>${projectList.submit}</button>`,
-      )}
+            )
+      }
     </section>`,
   }
 }

@@ -19,17 +19,29 @@ import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {settingsTabs} from './settings-tabs.ts'
+import {spaceView} from './space-view.ts'
 
 /** Each language in its own words, to be readable for its speakers. */
 const languageNames: Record<Language, string> = {en: 'English', it: 'Italiano'}
 
-type Needs = Pick<PageServices, 'accounts' | 'mail'>
+/** Projects listed by size. */
+const maxLargest = 5
+
+type Needs = Pick<PageServices, 'accounts' | 'mail' | 'quotas'>
 
 /** Changes a person's name and language, and links to email and password. */
-export function accountSettingsRoutes(app: FastifyInstance, {accounts, mail}: Needs) {
+export function accountSettingsRoutes(app: FastifyInstance, {accounts, mail, quotas}: Needs) {
   const config = {person: {}}
   const view = (visitor: Visitor, account: Account, shown: Shown) =>
-    settingsView(visitor, account, {...shown, hasMail: mail !== undefined})
+    settingsView(visitor, account, {
+      ...shown,
+      hasMail: mail !== undefined,
+      space: spaceView(visitor, {
+        usage: quotas.usageOf(account.id),
+        limits: quotas.limits,
+        largest: quotas.largestOf(account.id, maxLargest),
+      }),
+    })
 
   app.get('/settings/account', {config}, async (request, reply) => {
     const visitor = visitorOf(request)
@@ -77,7 +89,7 @@ interface Shown {
 function settingsView(
   visitor: Visitor,
   account: Account,
-  {name, language, done, problems = {}, hasMail}: Shown & {hasMail: boolean},
+  {name, language, done, problems = {}, hasMail, space}: Shown & {hasMail: boolean; space: Html},
 ): Page {
   const {words} = visitor
   const {settings, password} = words
@@ -114,6 +126,7 @@ function settingsView(
       </div>
     </section>
     ${hasMail ? emailsSection(visitor, account) : ''}
+    ${space}
     <section>
       <h2>${password.leavingTitle}</h2>
       <p><a class="touch" href="/settings/account/delete">${words.leaving.accountLink}</a></p>

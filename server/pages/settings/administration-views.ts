@@ -3,9 +3,11 @@ import {changedFields, fingerprint, type Verified} from '../../apps/verification
 import type {LoadedCatalog} from '../../catalog/loaded-catalogs.ts'
 import type {FormerlyVerified, VerifiedField} from '../../database/schema.ts'
 import type {Account} from '../../identity/accounts.ts'
+import type {Usage} from '../../quotas/store.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'
 import {type Html, html, type Insertable} from '../html.ts'
 import type {Page} from '../layout.ts'
+import {sizeText} from '../size-text.ts'
 import type {Visitor} from '../visitor.ts'
 import {settingsTabs} from './settings-tabs.ts'
 
@@ -21,8 +23,15 @@ export function listView(
     people,
     apps,
     catalogs,
+    usages,
     isSaved,
-  }: {people: Account[]; apps: ListedApp[]; catalogs: LoadedCatalog[]; isSaved: boolean},
+  }: {
+    people: Account[]
+    apps: ListedApp[]
+    catalogs: LoadedCatalog[]
+    usages: ReadonlyMap<string, Usage>
+    isSaved: boolean
+  },
 ): Page {
   const {administration} = visitor.words
   return {
@@ -33,7 +42,7 @@ export function listView(
     content: html`${isSaved ? doneNotice(administration.saved) : ''}
     <section aria-labelledby="people">
       <h2 id="people">${administration.people}</h2>
-      <ul class="cards">${people.map((one) => personCard(visitor, one))}</ul>
+      <ul class="cards">${people.map((one) => personCard(visitor, one, usages.get(one.id)))}</ul>
       <p class="soft">${administration.makerNote}</p>
     </section>
     <section aria-labelledby="apps">
@@ -68,8 +77,8 @@ function catalogsView(visitor: Visitor, catalogs: LoadedCatalog[]): Html {
   </section>`
 }
 
-function personCard(visitor: Visitor, person: Account): Html {
-  const {administration: words} = visitor.words
+function personCard(visitor: Visitor, person: Account, usage: Usage = {projects: 0, bytes: 0}): Html {
+  const {administration: words, quotas} = visitor.words
   const {id, email, isMaker, isAdmin, createdAt} = person
   const badges = [
     ...(id === visitor.account?.id ? [words.you] : []),
@@ -86,6 +95,7 @@ function personCard(visitor: Visitor, person: Account): Html {
     <dl class="facts">
       <div class="whole"><dt>${words.email}</dt><dd>${email}</dd></div>
       <div><dt>${words.since}</dt><dd>${moment(visitor, createdAt)}</dd></div>
+      <div><dt>${quotas.owns}</dt><dd>${quotas.owned({projects: usage.projects, size: sizeText(usage.bytes, visitor)})}</dd></div>
     </dl>
     <div class="choices">
       ${form(visitor, `${path}/people/${id}/maker`, maker)}

@@ -9,10 +9,10 @@ import type {PageServices} from '../services.ts'
 import {personOf, visitorOf} from '../visitor.ts'
 import {adminView, appView, listView} from './administration-views.ts'
 
-type Needs = Pick<PageServices, 'accounts' | 'apps' | 'catalog' | 'connections'>
+type Needs = Pick<PageServices, 'accounts' | 'apps' | 'catalog' | 'connections' | 'quotas'>
 
 /** Lets administrators choose the makers and verify apps. Answers other people with not_found. */
-export function administrationRoutes(app: FastifyInstance, {accounts, apps, catalog, connections}: Needs) {
+export function administrationRoutes(app: FastifyInstance, {accounts, apps, catalog, connections, quotas}: Needs) {
   const config = {person: {}}
   const path = '/settings/administration'
   const saved = `${path}?done=saved`
@@ -26,7 +26,13 @@ export function administrationRoutes(app: FastifyInstance, {accounts, apps, cata
     return showPage(
       request,
       reply,
-      listView(visitorOf(request), {people, apps: list, catalogs: catalog.listCatalogs(), isSaved}),
+      listView(visitorOf(request), {
+        people,
+        apps: list,
+        catalogs: catalog.listCatalogs(),
+        usages: quotas.usageOfAll(),
+        isSaved,
+      }),
     )
   })
 

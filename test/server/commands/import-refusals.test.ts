@@ -4,6 +4,7 @@ import {emptyHome} from '#shared/home/empty-home.ts'
 import {connectApp, homeWith} from '../api.ts'
 import {flatXml, zip} from '../imports/archives.ts'
 import {fileWith, folder, importHere, peopled, versions, withServices} from './importing.ts'
+import {pianta} from './pianta.ts'
 
 t.test('import refuses an invalid file with the reason, and saves nothing', async (t) => {
   const {settings, projectId} = await peopled(t)
@@ -49,6 +50,26 @@ t.test('import names the apps that use elements missing from the home', async (t
   const message = /Hall tablet relies on 1 element:\n {2}In no room \(1\): light lamp\nPut them back into the drawing/
   t.match(await importHere([flat, '--project', projectId, '--json'], settings), {code: 1, stdout: '', message})
   t.equal((await versions(settings, projectId)).length, 1)
+})
+
+t.test('commands refuse what exceeds a quota, and say what to do', async (t) => {
+  const {settings, projectId, anna} = await peopled(t)
+  const quotas = {...settings, PIANTA_MAX_PROJECTS: '1', PIANTA_MAX_STORAGE: '1048576'}
+  await withServices(settings, ({files}) => {
+    files.add(projectId, {sha256: '0'.repeat(64), size: 1_048_570}, {name: 'a', contentType: 'application/pdf'})
+  })
+  const home = fileWith(JSON.stringify(emptyHome('en')), 'home.json')
+  t.match(await importHere([home, '--project', projectId], quotas), {
+    code: 1,
+    stdout: '',
+    message: /storage: the account that owns the project has no room for it: .* raise PIANTA_MAX_STORAGE/,
+  })
+  t.same(await versions(settings, projectId), [])
+  t.match(await pianta(['project', 'create', '--owner', anna.email, '--name', 'Attic'], quotas), {
+    code: 1,
+    stdout: '',
+    stderr: /^pianta: projects: the account already owns 1 project.* raise PIANTA_MAX_PROJECTS\n$/,
+  })
 })
 
 t.test('import needs --as when the project has no owner', async (t) => {

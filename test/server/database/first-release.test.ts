@@ -53,9 +53,12 @@ t.test('people, apps, tokens, codes and links of the first release still work', 
 
 t.test('a home of the first release is readable, and the next version builds on it', async (t) => {
   const {services} = await startServer(t, {PIANTA_DATA: writeFolder(t)})
-  const {revisions, homes} = services
+  const {revisions, homes, quotas} = services
   const {projectId, accountId} = kept
   t.equal(revisions.home(projectId, 1).base, null)
+  const file = 1
+  const bytes = file + revisions.home(projectId, 1).bytes.length + 'Prima'.length
+  t.same(quotas.usageOf(accountId), {projects: 1, bytes})
   const home = {...JSON.parse((await revisions.homeJson(projectId, 1)).toString()), name: 'Seconda'}
   const prepared = await homes.prepareHome(Buffer.from(JSON.stringify(home)), revisions.baseFor(projectId))
   const made = {...prepared, message: '', baseRevision: 1}

@@ -28,6 +28,7 @@ import {createMembers} from '../../../server/members/store.ts'
 import {createSafeFetch} from '../../../server/outbound/safe-fetch.ts'
 import {refusalPage} from '../../../server/pages/refusal-page.ts'
 import {createProjects} from '../../../server/projects/store.ts'
+import {createQuotas} from '../../../server/quotas/store.ts'
 import {networks} from '../../../server/setting-readers.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {shareSigningKey} from '../../signing-key.ts'
@@ -70,8 +71,9 @@ export async function openIdentity(t: Test, options: Options = {}) {
   const accounts = createAccounts(stores)
   const safeFetch = createSafeFetch({allowNetworks: networks(options.allowNetworks ?? '')})
   const apps = createApps({...stores, safeFetch, appNotices: createAppNotices(stores)})
-  const projects = createProjects(stores)
-  const members = createMembers({...stores, connections})
+  const quotas = createQuotas({database, config: {maxProjects: 200, maxStorage: 2 ** 30}})
+  const projects = createProjects({...stores, quotas})
+  const members = createMembers({...stores, connections, quotas})
   const consents = createConsents({...stores, apps, connections, members, tokens})
   const services = {
     ...stores,

@@ -1,0 +1,109 @@
+import type {Config} from '../config.ts'
+import {and, desc, eq, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {member, project, projectUsage} from '../database/schema.ts'
+import {QuotaError} from './quota-error.ts'
+
+/** What an account's own projects take: the projects where it is an owner. */
+export interface Usage {
+  projects: number
+  /** The bytes of their files and versions. */
+  bytes: number
+}
+
+export interface ProjectSize {
+  id: string
+  name: string
+  bytes: number
+}
+
+export type Quotas = ReturnType<typeof createQuotas>
+
+/**
+ * Measures what accounts store, and refuses what exceeds their quotas (docs/configuration.md#quotas). A project with
+ * several owners counts for each of them, and may grow while one of them has room.
+ */
+export function createQuotas({
+  database,
+  config,
+}: {
+  database: Database
+  config: Pick<Config, 'maxProjects' | 'maxStorage'>
+}) {
+  const {maxProjects, maxStorage} = config
+  const bytes = sql<number>`${projectUsage.files} + ${projectUsage.versions}`
+  const totals = {projects: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(${bytes}), 0)`}
+  const isOwn = and(eq(member.accountId, sql.placeholder('accountId')), eq(member.role, 'owner'))
+  const ofAccount = database
+    .select(totals)
+    .from(member)
+    .innerJoin(projectUsage, eq(projectUsage.projectId, member.projectId))
+    .where(isOwn)
+    .prepare()
+  const ofAll = database
+    .select({accountId: member.accountId, ...totals})
+    .from(member)
+    .innerJoin(projectUsage, eq(projectUsage.projectId, member.projectId))
+    .where(eq(member.role, 'owner'))
+    .groupBy(member.accountId)
+    .prepare()
+  const largest = database
+    .select({id: project.id, name: project.name, bytes})
+    .from(member)
+    .innerJoin(projectUsage, eq(projectUsage.projectId, member.projectId))
+    .innerJoin(project, eq(project.id, member.projectId))
+    .where(isOwn)
+    .orderBy(desc(bytes), desc(project.createdAt))
+    .limit(sql.placeholder('count'))
+    .prepare()
+  const owners = database
+    .select({accountId: member.accountId})
+    .from(member)
+    .where(and(eq(member.projectId, sql.placeholder('projectId')), eq(member.role, 'owner')))
+    .prepare()
+  const ofProject = database
+    .select({bytes})
+    .from(projectUsage)
+    .where(eq(projectUsage.projectId, sql.placeholder('projectId')))
+    .prepare()
+
+  const usageOf = (accountId: string): Usage => ofAccount.get({accountId}) ?? {projects: 0, bytes: 0}
+
+  /** Returns the room of the owner who has most, below zero when all have too much. Nobody's project is unlimited. */
+  function balanceOf(projectId: string): number {
+    const rooms = owners.all({projectId}).map(({accountId}) => maxStorage - usageOf(accountId).bytes)
+    return rooms.length > 0 ? Math.max(...rooms) : Number.POSITIVE_INFINITY
+  }
+
+  /** Returns the bytes that a project may grow by. */
+  const roomIn = (projectId: string): number => Math.max(0, balanceOf(projectId))
+
+  const noRoom = () => new QuotaError('storage', maxStorage)
+
+  return {
+    limits: {projects: maxProjects, bytes: maxStorage},
+    usageOf,
+    roomIn,
+    noRoom,
+    /** Returns the usage of every account that owns a project. */
+    usageOfAll: (): Map<string, Usage> => new Map(ofAll.all().map(({accountId, ...usage}) => [accountId, usage])),
+    /** Returns an account's largest projects, the largest first. */
+    largestOf: (accountId: string, count: number): ProjectSize[] => largest.all({accountId, count}),
+    sizeOf: (projectId: string): number => ofProject.get({projectId})?.bytes ?? 0,
+
+    /** Throws QuotaError when an account can't own one more project. Call it inside the transaction that adds it. */
+    ensureProject(accountId: string) {
+      if (usageOf(accountId).projects >= maxProjects) throw new QuotaError('projects', maxProjects)
+    },
+
+    /** Throws QuotaError when a project can't grow by these bytes. */
+    ensureRoom(projectId: string, added: number) {
+      if (added > roomIn(projectId)) throw noRoom()
+    },
+
+    /** Throws QuotaError when a project has grown over the quota. Call it at the end of the transaction that adds. */
+    ensureWithin(projectId: string) {
+      if (balanceOf(projectId) < 0) throw noRoom()
+    },
+  }
+}

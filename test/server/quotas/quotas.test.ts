@@ -1,0 +1,210 @@
+import {readdirSync} from 'node:fs'
+import {join} from 'node:path'
+import t, {type Test} from 'tap'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {project as projectTable} from '../../../server/database/schema.ts'
+import {deleteProject} from '../../../server/projects/delete-project.ts'
+import {type Api, startApi} from '../api.ts'
+import {pictureOf} from '../files/fixtures.ts'
+
+const mebibyte = 1024 * 1024
+const day = 24 * 60 * 60 * 1000
+
+/** Returns a valid PDF's first bytes and others, `size` in all. */
+const pdfOf = (size: number, letter = 'x') => Buffer.from('%PDF-1.7\n'.padEnd(size, letter))
+
+const upload = ({call, inProject}: Api, bytes: Buffer, headers: Record<string, string> = {}) =>
+  call('POST', `${inProject}/files`, {bytes, headers: {'content-type': 'application/pdf', ...headers}})
+
+/** Adds up what a project takes, row by row. */
+const summed = ({services}: Api, projectId: string) =>
+  services.database.$client
+    .prepare(
+      `select (select coalesce(sum(size), 0) from project_file where project_id = $id)
+        + (select coalesce(sum(octet_length(message) + thumbnail_size), 0) from revision where project_id = $id)
+        + (select coalesce(sum(length(home)), 0) from revision_home where project_id = $id)`,
+    )
+    .pluck()
+    .get({id: projectId})
+
+const storedBytes = ({config}: Api) =>
+  readdirSync(join(config.data, 'files')).filter((name) => name !== 'unfinished').length
+
+t.test('an account owns up to PIANTA_MAX_PROJECTS projects', async (t) => {
+  const api = await startApi(t, {PIANTA_MAX_PROJECTS: '3'})
+  const {call, services, accountId} = api
+  const create = (name: string) => call('POST', '/v1/projects', {body: {name}})
+  t.equal((await create('Attic')).status, 201)
+  const headers = {'idempotency-key': 'third'}
+  const third = await call('POST', '/v1/projects', {body: {name: 'Cellar'}, headers})
+  t.equal(third.status, 201)
+  const refused = await create('Garage')
+  t.equal(refused.status, 400)
+  t.same(refused.json, {
+    error: 'invalid_input',
+    problems: [
+      'projects: the account already owns 3 projects, the limit of this server; delete one that is no longer needed, ' +
+        'or ask the administrator to raise PIANTA_MAX_PROJECTS',
+    ],
+  })
+  t.equal(services.projects.listOf(accountId).length, 3)
+  t.equal((await call('POST', '/v1/projects', {body: {name: 'Cellar'}, headers})).status, 201, 'a repeated request')
+
+  deleteProject(services, third.json.id)
+  t.equal((await create('Garage')).status, 201)
+})
+
+t.test('becoming an owner counts, being a member does not', async (t) => {
+  const api = await startApi(t, {PIANTA_MAX_PROJECTS: '2'})
+  const {services, accountId, addPerson} = api
+  const {members, projects, quotas} = services
+  const bob = await addPerson('Bob')
+  const ofBob = ['One', 'Two'].map(
+    (name) => projects.create({name, address: null}, {ownerId: bob.id, language: 'en'}).id,
+  )
+  const [mine = '', theirs = ''] = [api.projectId, ofBob[0]]
+  const invite = (projectId: string, role: 'owner' | 'editor') =>
+    members.invite({projectId, role, email: null, invitedBy: accountId})
+  t.match(members.join(invite(mine, 'editor'), bob.id), {outcome: 'joined'})
+  t.same(quotas.usageOf(bob.id), {projects: 2, bytes: 0})
+  const full = {name: 'QuotaError', code: 'invalid_input', quota: 'projects', limit: 2}
+  t.throws(() => members.setRole(mine, bob.id, 'owner'), full)
+  t.throws(() => members.transfer(mine, accountId, bob.id), full)
+  const link = invite(mine, 'owner')
+  t.throws(() => members.join(link, bob.id), full)
+  t.same(members.roleOf(mine, accountId), 'owner', 'nothing is changed')
+  t.same(members.roleOf(mine, bob.id), 'editor')
+
+  deleteProject(services, theirs)
+  t.match(members.join(link, bob.id), {outcome: 'raised'}, 'the link was not used up')
+  t.equal(members.setRole(mine, bob.id, 'owner'), 'done', 'an owner stays one')
+})
+
+t.test('files count, and one that does not fit leaves nothing behind', async (t) => {
+  const api = await startApi(t, {PIANTA_MAX_STORAGE: String(mebibyte)})
+  const {services, accountId, projectId, call} = api
+  const half = pdfOf(mebibyte / 2)
+  t.equal((await upload(api, half)).status, 201)
+  t.equal((await upload(api, half)).status, 200, 'the same file again takes nothing')
+  t.same(services.quotas.usageOf(accountId), {projects: 1, bytes: mebibyte / 2})
+  const before = storedBytes(api)
+  const refused = await upload(api, pdfOf(mebibyte / 2 + 1))
+  t.equal(refused.status, 400)
+  t.same(refused.json, {
+    error: 'invalid_input',
+    problems: [
+      'storage: the account that owns the project has no room for it: files and versions take at most 1048576 bytes; ' +
+        'delete projects that are no longer needed, or ask the administrator to raise PIANTA_MAX_STORAGE',
+    ],
+  })
+  const chunked = await fetch(`${api.url}${api.inProject}/files`, {
+    method: 'POST',
+    headers: {authorization: `Bearer ${api.token}`, 'content-type': 'application/pdf'},
+    body: new ReadableStream({
+      start(controller) {
+        controller.enqueue(pdfOf(mebibyte / 2))
+        controller.enqueue(pdfOf(mebibyte / 2))
+        controller.close()
+      },
+    }),
+    duplex: 'half',
+  } as RequestInit)
+  t.equal(chunked.status, 400, 'without an announced length')
+  t.match(await chunked.json(), {problems: [/^storage: /]})
+  t.equal(storedBytes(api), before)
+  t.same(readdirSync(join(api.config.data, 'files', 'unfinished')), [])
+
+  t.equal((await upload(api, pdfOf(mebibyte / 2, 'y'))).status, 201, 'exactly full')
+  t.equal(services.quotas.roomIn(projectId), 0)
+  const other = await call('POST', '/v1/projects', {body: {name: 'Attic'}})
+  t.equal((await upload({...api, inProject: `/v1/projects/${other.json.id}`}, pdfOf(100))).status, 400, 'any project')
+
+  api.clock.advance(31 * day)
+  services.files.deleteUnnamed()
+  t.same(services.quotas.usageOf(accountId), {projects: 2, bytes: 0}, 'files that no version names make room again')
+})
+
+t.test('of uploads at once only those that fit are taken', async (t) => {
+  const api = await startApi(t, {PIANTA_MAX_STORAGE: String(mebibyte)})
+  const answers = await Promise.all(['a', 'b', 'c'].map((letter) => upload(api, pdfOf(400_000, letter))))
+  t.same(answers.map(({status}) => status).toSorted(), [201, 201, 400])
+  t.equal(api.services.quotas.usageOf(api.accountId).bytes, 800_000)
+})
+
+t.test('versions count with their homes, messages and thumbnails', async (t) => {
+  const api = await startApi(t, {PIANTA_MAX_STORAGE: String(mebibyte)})
+  const {services, accountId, projectId, save} = api
+  const used = () => services.quotas.usageOf(accountId).bytes
+  t.equal((await save(null, undefined, {message: 'Più alto'})).status, 201)
+  const home = services.revisions.home(projectId, 1).bytes.length
+  t.equal(used(), home + 9, 'ù takes two bytes')
+  const thumbnail = (await pictureOf('webp')).toString('base64')
+  t.equal((await save(1, undefined, {thumbnail})).status, 201)
+  t.ok(used() > home * 1 + 9 + 100)
+  t.equal(used(), summed(api, projectId))
+
+  await upload(api, pdfOf(mebibyte - used()))
+  t.equal(used(), mebibyte)
+  const stored = storedBytes(api)
+  const refused = await save(2, {...emptyHome('en'), name: 'Other'})
+  t.match(refused, {status: 400, json: {error: 'invalid_input', problems: [/^storage: .*PIANTA_MAX_STORAGE$/]}})
+  const pictured = await save(2, undefined, {thumbnail})
+  t.match(pictured, {status: 400, json: {problems: [/^storage: /]}})
+  t.equal(storedBytes(api), stored)
+  t.match(services.revisions.last(projectId), {number: 2})
+  t.equal((await save(1)).status, 409, 'a conflict is told first')
+})
+
+t.test('a project with several owners may grow while one of them has room', async (t) => {
+  const api = await startApi(t, {PIANTA_MAX_STORAGE: String(mebibyte)})
+  const {services, accountId, projectId, addPerson} = api
+  const bob = await addPerson('Bob')
+  t.equal((await upload(api, pdfOf(mebibyte))).status, 201)
+  t.equal((await upload(api, pdfOf(10))).status, 400)
+  const second = services.projects.create({name: 'Attic', address: null}, {ownerId: accountId, language: 'en'}).id
+  services.connections.addCreated(api.connectionId, second)
+  const inSecond = {...api, inProject: `/v1/projects/${second}`}
+  t.equal((await upload(inSecond, pdfOf(10))).status, 400)
+  const {members} = services
+  members.join(members.invite({projectId: second, role: 'owner', email: null, invitedBy: accountId}), bob.id)
+  t.equal((await upload(inSecond, pdfOf(10))).status, 201)
+  t.same(services.quotas.usageOf(bob.id), {projects: 1, bytes: 10})
+  t.same(services.quotas.largestOf(accountId, 5), [
+    {id: projectId, name: 'Flat', bytes: mebibyte},
+    {id: second, name: 'Attic', bytes: 10},
+  ])
+  t.same(
+    services.quotas.usageOfAll(),
+    new Map([
+      [accountId, {projects: 2, bytes: mebibyte + 10}],
+      [bob.id, {projects: 1, bytes: 10}],
+    ]),
+  )
+})
+
+// Triggers keep the counts. A migration that copies a table loses its triggers, and this test tells.
+t.test('the counts stay exact through every change', async (t: Test) => {
+  const api = await startApi(t)
+  const {services, clock, projectId, save} = api
+  const {database, files, quotas} = services
+  const isExact = (about: string) => t.equal(quotas.sizeOf(projectId), summed(api, projectId), about)
+  await upload(api, pdfOf(100))
+  await upload(api, pdfOf(100))
+  isExact('files')
+  await save(null)
+  await save(1, {...emptyHome('en'), name: 'Other'}, {thumbnail: (await pictureOf('webp')).toString('base64')})
+  isExact('versions')
+  t.ok(quotas.sizeOf(projectId) > 300)
+  const run = (sql: string) => database.$client.prepare(sql).run()
+  run("update revision_home set home = x'0102' where number = 2")
+  isExact('a home that is stored anew')
+  run('delete from revision where number = 2')
+  isExact('a deleted version')
+  clock.advance(31 * day)
+  files.deleteUnnamed()
+  isExact('a deleted file')
+  deleteProject(services, projectId)
+  t.equal(quotas.sizeOf(projectId), 0)
+  t.equal(database.$client.prepare('select count(*) from project_usage').pluck().get(), 0)
+  t.equal(database.select().from(projectTable).all().length, 0)
+})
