@@ -11,6 +11,7 @@ import {createHomeReader} from '../homes/home-reader.ts'
 import {readStoredHome} from '../homes/stored-home.ts'
 import type {Language} from '../identity/accounts.ts'
 import type {ImportedFile, ImportReport} from '../imports/import-file.ts'
+import {en as importingWords} from '../words/importing.ts'
 import {askOnTerminal} from './ask-on-terminal.ts'
 import {type Command, onlyArgument, requireOption, UsageError} from './command.ts'
 import {carriedLines, carriedOutput, lossLines, notImported} from './import-report.ts'
@@ -64,7 +65,14 @@ export const importFile: Command = {
     const notes = {changed: report.changed.map(toOutput), left: report.left.map(toOutput)}
     const {rooms, openings} = report
     print(
-      {revision, rooms, openings, ...notes, ...(carried && {carried: carriedOutput(carried)})},
+      {
+        revision,
+        rooms,
+        openings,
+        ...notes,
+        ...(report.lacks.length > 0 && {lacks: report.lacks}),
+        ...(carried && {carried: carriedOutput(carried)}),
+      },
       [`Saved version ${revision} of ${projectName}.`, ...reportLines({...report, ...notes}), ...carriedLines(carried)],
       values,
     )
@@ -114,13 +122,15 @@ function jsonOf(file: string, {home, problems}: ImportedFile): string {
 
 const toOutput = (note: ImportNote) => ({...note, message: describeNote(note, 'en')})
 
-type Output = Pick<ImportReport, 'rooms' | 'openings'> & Record<'changed' | 'left', ReturnType<typeof toOutput>[]>
+type Output = Pick<ImportReport, 'rooms' | 'openings' | 'lacks'> &
+  Record<'changed' | 'left', ReturnType<typeof toOutput>[]>
 
-function reportLines({rooms, openings, changed, left}: Output): string[] {
+function reportLines({rooms, openings, lacks, changed, left}: Output): string[] {
   const list = (title: string, notes: {message: string}[]) =>
     notes.length > 0 ? [`${title}:`, ...notes.map(({message}) => `  ${message}`)] : []
   return [
     `Rooms placed: ${rooms.placed} of ${rooms.total}. Doors and windows: ${openings.placed} of ${openings.total}.`,
+    ...lacks.map((lack) => importingWords.lacks[lack]),
     ...list('Changed', changed),
     ...list('Left out', left),
   ]

@@ -4,6 +4,7 @@ import {listImageNames} from '#shared/home/sweet-home-3d/image-names.ts'
 import {type ImportedHome, importHome} from '#shared/home/sweet-home-3d/import-home.ts'
 import type {ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
 import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
+import {ApiError} from '../errors.ts'
 import {unpackElements} from '../homes/elements.ts'
 import {readHomeJson} from '../homes/prepare-home.ts'
 import {type Making, makeReady, type PreparedHome} from '../homes/ready-home.ts'
@@ -26,9 +27,14 @@ export interface FileToImport extends Making {
 
 /** How the file's elements were imported. */
 export interface ImportReport extends Pick<ImportedHome, 'rooms' | 'openings' | 'changed' | 'left'> {
+  /** What is missing from the home for a panel to be useful. */
+  lacks: Lack[]
   /** What it kept and lost of the version before; absent for a first version. */
   carried?: CarryReport
 }
+
+/** A kind of elements that the home has none of, with the program where they can be added. */
+export type Lack = `${'walls' | 'rooms' | 'lights'}-in-${'sweet-home-3d' | 'pianta'}`
 
 /** A picture with its file name. */
 export interface NamedImage extends ProjectImage {
@@ -79,7 +85,9 @@ async function fromArchive({bytes, name, language, maxFile: maxBytes, ...making}
   const options = {name: name.replace(/\.sh3[dx]$/i, ''), language, images: found}
   const {home, images, ...report} = importHome(source, options)
   const used = images.map((entry) => found.get(entry)).filter((image) => image !== undefined)
-  return {...makeReady(home, making), images: used, report: toReport(report), origin: 'generated'}
+  const prepared = makeReady(home, making)
+  const lacks = lacksOf(prepared, 'sweet-home-3d')
+  return {...prepared, images: used, report: {...toReport(report), lacks}, origin: 'generated'}
 }
 
 /**
@@ -95,7 +103,7 @@ function fileName(entry: string, {contentType}: ProjectImage): string {
 }
 
 /** Shortens the names in the notes: a list needs only their first words. */
-function toReport({rooms, openings, changed, left}: ImportReport): ImportReport {
+function toReport({rooms, openings, changed, left}: Omit<ImportReport, 'lacks'>): Omit<ImportReport, 'lacks'> {
   const shortName = (name: string) => name.slice(0, maxNameLength)
   const short = (note: ImportNote): ImportNote => ({
     ...note,
@@ -106,20 +114,48 @@ function toReport({rooms, openings, changed, left}: ImportReport): ImportReport 
 }
 
 function fromJson({bytes, maxHome, base}: FileToImport): ImportedFile {
-  const hasMark = bytes[0] === 0xef
-  const document = readHomeJson({bytes: hasMark ? bytes.subarray(3) : bytes, maxHome})
+  const document = readDocument(bytes, maxHome)
   const prepared = makeReady(document, {maxHome, base})
-  const elements = prepared.home ? [...unpackElements(prepared.home.elements)] : []
-  const counted = (kind: string) => {
-    const total = elements.filter((element) => element.startsWith(`${kind} `)).length
+  const placed = (kind: string) => {
+    const total = countOf(prepared, kind)
     return {placed: total, total}
   }
   return {
     ...prepared,
     images: [],
-    report: {rooms: counted('room'), openings: counted('opening'), changed: [], left: []},
+    report: {
+      rooms: placed('room'),
+      openings: placed('opening'),
+      changed: [],
+      left: [],
+      lacks: lacksOf(prepared, 'pianta'),
+    },
     origin: idOriginOf(document),
   }
+}
+
+/** Parses a home file. Throws ImportRefusal for a document that can't be one. */
+function readDocument(bytes: Uint8Array, maxHome: number): unknown {
+  const hasMark = bytes[0] === 0xef
+  try {
+    const document = readHomeJson({bytes: hasMark ? bytes.subarray(3) : bytes, maxHome})
+    if (!isRecord(document) || !Object.hasOwn(document, 'schema')) throw new ImportRefusal('no-schema')
+    return document
+  } catch (cause) {
+    const [problem = ''] = (cause instanceof ApiError && cause.problems) || []
+    const notJson = /^home: is (not JSON.*)/s.exec(problem)?.[1]
+    throw notJson === undefined ? cause : new ImportRefusal('not-json', {cause, detail: notJson})
+  }
+}
+
+const countOf = ({home}: PreparedHome, kind: string): number =>
+  home ? [...unpackElements(home.elements)].filter((element) => element.startsWith(`${kind} `)).length : 0
+
+/** A home without walls lacks rooms for that reason, so only its walls are missed. */
+function lacksOf(prepared: PreparedHome, program: 'sweet-home-3d' | 'pianta'): Lack[] {
+  const missing = (['wall', 'room', 'light'] as const).filter((kind) => countOf(prepared, kind) === 0)
+  if (missing.includes('wall')) return [`walls-in-${program}`]
+  return missing.map((kind): Lack => `${kind}s-in-${program}`)
 }
 
 /** The upgrade makes the ids of version 1, where people write none. */

@@ -8,10 +8,13 @@ export type RefusalReason = keyof typeof sentences
 export class ImportRefusal extends Error {
   override name = 'ImportRefusal'
   readonly reason: RefusalReason
+  /** What a parser says, in English. */
+  readonly detail: string | undefined
 
-  constructor(reason: RefusalReason, options?: ErrorOptions) {
+  constructor(reason: RefusalReason, {detail, ...options}: ErrorOptions & {detail?: string} = {}) {
     super(sentences[reason].en, options)
     this.reason = reason
+    this.detail = detail
   }
 }
 
@@ -19,6 +22,14 @@ const sentences = {
   unknown: {
     en: 'This is neither a Sweet Home 3D file (.sh3d, .sh3x) nor a Pianta home (.json). Choose another file.',
     it: 'Questo non è né un file di Sweet Home 3D (.sh3d, .sh3x) né una casa di Pianta (.json). Scegli un altro file.',
+  },
+  'no-schema': {
+    en: 'This isn’t a Pianta home file: “schema” is missing. Choose a file that Pianta or an app for it wrote; a home written by hand starts with {"schema": 1, "name": "…"}.',
+    it: 'Questo non è il file di una casa di Pianta: manca “schema”. Scegli un file scritto da Pianta o da una sua app; una casa scritta a mano comincia con {"schema": 1, "name": "…"}.',
+  },
+  'not-json': {
+    en: 'This isn’t a Pianta home file: its JSON is broken. Correct it, or choose another file.',
+    it: 'Questo non è il file di una casa di Pianta: il suo JSON è rotto. Correggilo o scegli un altro file.',
   },
   empty: {en: 'The file is empty. Choose another one.', it: 'Il file è vuoto. Scegline un altro.'},
   damaged: {
@@ -49,7 +60,11 @@ const sentences = {
 
 /** Returns why the file is refused, in each language; undefined for any other error. */
 export function describeRefusal(error: unknown): Record<Language, string> | undefined {
-  if (error instanceof ImportRefusal) return sentences[error.reason]
+  if (error instanceof ImportRefusal) {
+    const {en, it} = sentences[error.reason]
+    const detail = error.detail === undefined ? '' : ` (${error.detail})`
+    return {en: en + detail, it: it + detail}
+  }
   if (error instanceof NotImportable)
     return {en: describeNotImportable(error, 'en'), it: describeNotImportable(error, 'it')}
   return undefined

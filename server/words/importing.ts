@@ -1,4 +1,5 @@
 import type {ElementKind} from '#shared/api/resources.ts'
+import type {Lack} from '../imports/import-file.ts'
 
 type Forms = readonly [one: string, several: string]
 
@@ -45,6 +46,24 @@ export const en = {
   restore: 'Put them back into your drawing, with the same names in the same places, and import it again.',
   release:
     'Or release them: take them out of what the app uses, in the app itself, or disconnect it. The person who connected it does that under Connected apps.',
+  lacks: {
+    'walls-in-sweet-home-3d':
+      'This file has no walls, so there is nothing to show. Draw the walls in Sweet Home 3D (Plan > Create walls), save, and import the file again.',
+    'rooms-in-sweet-home-3d':
+      'This plan has walls but no rooms, so apps and the panel can’t name any place. In Sweet Home 3D choose Plan > Create rooms, double-click inside each room, name them, save, and import the file again.',
+    'lights-in-sweet-home-3d':
+      'This plan has no lamps, so the panel has nothing to switch on. In Sweet Home 3D drag lamps from the folder Lights of the catalog to their places, save, and import the file again.',
+    'walls-in-pianta':
+      'This home has no walls, so there is nothing to show. Add “walls” to the file and import it again.',
+    'rooms-in-pianta':
+      'This plan has walls but no rooms, so apps and the panel can’t name any place. Add “rooms” to the file, each with a name and a point inside its walls, and import it again.',
+    'lights-in-pianta':
+      'This plan has no lamps, so the panel has nothing to switch on. Add “lights” to the file, each with a name and a point, and import it again.',
+  } satisfies Record<Lack, string>,
+  fileProblems: (count: number) =>
+    `This Pianta home file has ${counted(count, ['mistake', 'mistakes'])}. Nothing was changed.`,
+  missingPictures: (count: number) =>
+    `This home shows ${counted(count, ['picture', 'pictures'])} that the project doesn’t have. Nothing was changed.`,
   kept: 'Kept',
   keptDevices: (count: number) => `${counted(count, ['device', 'devices'])} stayed connected to the plan`,
   keptName: (name: string, fileName: string) => `“${name}” kept its name (in the file: ${fileName || 'no name'})`,
@@ -94,6 +113,24 @@ export const it: ImportingWords = {
   restore: 'Rimettili nel disegno, con gli stessi nomi e negli stessi posti, e importalo di nuovo.',
   release:
     'Oppure liberali: togli questi elementi da quelli che l’app usa, nell’app stessa, o scollegala. Lo fa chi l’ha collegata, in App collegate.',
+  lacks: {
+    'walls-in-sweet-home-3d':
+      'In questo file non ci sono muri, quindi non c’è niente da mostrare. Disegnali in Sweet Home 3D (Pianta > Crea muri), salva e importa di nuovo il file.',
+    'rooms-in-sweet-home-3d':
+      'Questa pianta ha i muri ma non le stanze, quindi le app e il pannello non sanno dare un nome ai posti. In Sweet Home 3D scegli Pianta > Crea stanze, fai doppio clic dentro ogni stanza, dai i nomi, salva e importa di nuovo il file.',
+    'lights-in-sweet-home-3d':
+      'In questa pianta non ci sono luci, quindi il pannello non ha niente da accendere. In Sweet Home 3D trascina le luci dalla cartella Luci del catalogo, salva e importa di nuovo il file.',
+    'walls-in-pianta':
+      'In questa casa non ci sono muri, quindi non c’è niente da mostrare. Aggiungi “walls” al file e importalo di nuovo.',
+    'rooms-in-pianta':
+      'Questa pianta ha i muri ma non le stanze, quindi le app e il pannello non sanno dare un nome ai posti. Aggiungi “rooms” al file, ognuna con un nome e un punto fra i suoi muri, e importalo di nuovo.',
+    'lights-in-pianta':
+      'In questa pianta non ci sono luci, quindi il pannello non ha niente da accendere. Aggiungi “lights” al file, ognuna con un nome e un punto, e importalo di nuovo.',
+  },
+  fileProblems: (count) =>
+    `Questo file di una casa di Pianta ha ${counted(count, ['errore', 'errori'])}. Niente è cambiato.`,
+  missingPictures: (count) =>
+    `Questa casa mostra ${counted(count, ['immagine che il progetto non ha', 'immagini che il progetto non ha'])}. Niente è cambiato.`,
   kept: 'Conservato',
   keptDevices: (count) =>
     counted(count, ['dispositivo è rimasto collegato alla pianta', 'dispositivi sono rimasti collegati alla pianta']),

@@ -124,10 +124,10 @@ export function carriedView(visitor: Visitor, {devices, names, losses}: CarryRep
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0
       ? ''
-      : html`<details class="notes" ${lines.length <= maxOpen ? 'open' : ''}>
-          <summary>${title} (${lines.length})</summary>
+      : html`<section class="notes">
+          <h2>${title} (${lines.length})</h2>
           <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
-        </details>`
+        </section>`
   return html`${list(importing.kept, kept)} ${list(
     importing.lost,
     losses.map((loss) => lossText(visitor, loss)),

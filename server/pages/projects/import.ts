@@ -157,6 +157,8 @@ interface FormState {
   problem?: string
   /** Problems that keep the home from being saved, in the API's sentences. */
   problems?: readonly string[]
+  /** The sentence that says first what is wrong; by default that the home can't be saved. */
+  headline?: 'fileProblems' | 'missingPictures'
   /** Another version was saved since the form was opened. */
   isConflict?: boolean
   /** The elements that apps rely on and the file lacks. */
@@ -170,7 +172,13 @@ interface FormState {
 function formStateOf(visitor: Visitor, error: unknown): FormState | undefined {
   if (error instanceof QuotaError) return {problem: quotaRefusal(visitor, error).text}
   if (!(error instanceof ApiError) || !error.problems) return undefined
-  return error.code === 'conflict' ? {isConflict: true} : {problems: error.problems}
+  if (error.code === 'conflict') return {isConflict: true}
+  const {problems} = error
+  if (error.code !== 'invalid_home') return {problems}
+  return {
+    problems,
+    headline: problems.every((problem) => problem.startsWith('files: ')) ? 'missingPictures' : 'fileProblems',
+  }
 }
 
 /** The form names the version that the person saw, so that nobody overwrites a newer one unseen. */
@@ -181,8 +189,9 @@ function formView(
 ): Page {
   const {words} = visitor
   const {importPage} = words
-  const {problems = [], isConflict = false, dropped = [], isAgreed = false, names = '', base, limit} = state
-  const problem = problems.length > 0 ? importPage.problems(problems.length) : state.problem
+  const {problems = [], headline, isConflict = false, dropped = [], isAgreed = false, names = '', base, limit} = state
+  const describe = headline === undefined ? importPage.problems : words.importing[headline]
+  const problem = problems.length > 0 ? describe(problems.length) : state.problem
   return {
     title: importPage.title,
     lead: importPage.lead(project.name),

@@ -4,9 +4,6 @@ import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 import {carriedView} from './carry-view.ts'
 
-/** A longer list is collapsed at first. */
-const maxOpen = 5
-
 /** Renders how many rooms and openings were placed. */
 export function placedView({words: {importPage}}: Visitor, {rooms, openings}: ImportReport): Html {
   const fact = (label: string, value: string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
@@ -16,7 +13,12 @@ export function placedView({words: {importPage}}: Visitor, {rooms, openings}: Im
   </dl>`
 }
 
-/** Renders the notes about changed and omitted elements. */
+/** Says what to do about elements that the home has none of. */
+export function adviceView({words: {importing}}: Visitor, {lacks}: ImportReport): Html {
+  return html`${lacks.map((lack) => html`<p class="notice warning">${importing.lacks[lack]}</p>`)}`
+}
+
+/** Renders the notes about kept, lost, changed and omitted elements. */
 export function notesView(visitor: Visitor, {changed, left, carried}: ImportReport): Html {
   const {importPage} = visitor.words
   return html`${carried ? carriedView(visitor, carried) : ''} ${noteList(visitor, importPage.changed, changed)} ${noteList(visitor, importPage.left, left)}`
@@ -24,8 +26,8 @@ export function notesView(visitor: Visitor, {changed, left, carried}: ImportRepo
 
 function noteList({language}: Visitor, title: string, notes: readonly ImportNote[]): Html {
   if (notes.length === 0) return html``
-  return html`<details class="notes" ${notes.length <= maxOpen ? 'open' : ''}>
-    <summary>${title} (${notes.length})</summary>
+  return html`<section class="notes">
+    <h2>${title} (${notes.length})</h2>
     <ul>${notes.map((note) => html`<li>${describeNote(note, language)}</li>`)}</ul>
-  </details>`
+  </section>`
 }

@@ -25,7 +25,11 @@ t.test('import refuses an invalid file with the reason, and saves nothing', asyn
     [[fileWith(await zip({Home: 'x'}), 'old.sh3d'), ...into], 1, /old\.sh3d: .*before 5\.3/],
     [[fileWith('PK\x03\x04', 'cut.sh3d'), ...into], 1, /cut\.sh3d: The file is damaged/],
     [[fileWith(Buffer.alloc(100_001), 'large.json'), ...into], 1, /100001 bytes; PIANTA_MAX_FILE allows 100000$/],
-    [[fileWith('{', 'cut.json'), ...into], 1, /cut\.json was not imported:\nhome: is not JSON/],
+    [
+      [fileWith('{', 'cut.json'), ...into],
+      1,
+      /cut\.json: This isn’t a Pianta home file: its JSON is broken\..*\(not JSON/,
+    ],
     [[fileWith(JSON.stringify(wrong), 'bad.json'), ...into], 1, /bad\.json was not imported:\n\/nmae�\[2J: /],
   ]
   for (const [words, code, message] of refusals) {

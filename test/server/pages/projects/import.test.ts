@@ -72,12 +72,45 @@ t.test('a home with problems is not saved, and each problem is listed', async (t
   t.match(open, {status: 422, text: /One problem prevents this home from being saved\. Nothing was changed\./})
   t.match(open.text, /Room kitchen is not enclosed/)
   const wrong = homeWith({level: 'attic', rooms: [{...room('kitchen'), area: 'night'}]})
-  t.match(await send(json(wrong)), {status: 422, text: /2 problems prevent.*level.*attic.*area.*night/})
+  t.match(await send(json(wrong)), {
+    status: 422,
+    text: /This Pianta home file has 2 mistakes\. Nothing was changed\..*level.*attic.*area.*night/,
+  })
   t.match(await send(fileOf('{"schema": 6,', 'home.json')), {
     status: 400,
-    text: /One problem prevents.*home: is not JSON/,
+    text: /This isn’t a Pianta home file: its JSON is broken\. Correct it.*\(not JSON/,
   })
   t.equal(last(), undefined)
+})
+
+t.test('a file that is no home says so first', async (t) => {
+  const {send, last} = await startImport(t)
+  for (const other of [{walls: []}, [], {name: 'package', version: '1.0.0'}]) {
+    const page = await send(json(other))
+    t.match(page, {status: 400, text: /Please check this This isn’t a Pianta home file: “schema” is missing/})
+    t.notMatch(page.text, /\/schema/, 'no raw path')
+  }
+  const scan = [{id: 'scan', src: 'a'.repeat(64), at: [0, 0] as [number, number], width: 5}]
+  t.match(await send(json(homeWith({drawings: scan}))), {
+    status: 422,
+    text: /This home shows 1 picture that the project doesn’t have\. Nothing was changed/,
+  })
+  t.equal(last(), undefined)
+})
+
+t.test('a plan without walls, rooms or lamps says what to do', async (t) => {
+  const {send} = await startImport(t)
+  const xml = (elements: string) => `<?xml version='1.0'?><home version='7200' name='x'>${elements}</home>`
+  const wall = `<wall xStart='0' yStart='0' xEnd='400' yEnd='0' thickness='10'/>`
+  const walls = await send(await archive(xml(wall)))
+  t.match(walls.text, /walls but no rooms, .*choose Plan > Create rooms.* no lamps, .*folder Lights/)
+  t.match((await send(await archive(xml('')))).text, /This file has no walls/)
+  const empty = emptyHome('en')
+  const levels = empty.levels.map((level) => ({...level, name: 'Level'}))
+  const plans = empty.plans.map((plan) => ({...plan, name: 'Plan'}))
+  t.match((await send(json({...empty, levels, plans}))).text, /This home has no walls.* Add “walls” to the file/)
+  const lit = homeWith({rooms: [room('kitchen')], lights: [{id: 'lamp', at: [1, 1]}]})
+  t.notMatch((await send(json(lit))).text, /This plan has|This home has/)
 })
 
 t.test('a file of exactly the limit is read, and the limit is shown in familiar units', async (t) => {
@@ -106,7 +139,10 @@ t.test('a version saved since the form was opened is not overwritten', async (t)
   t.match(page.text, /See the latest version/)
   t.equal(last()?.number, 1)
   t.match((await send(await archive(), page)).text, /Version 2 is saved/, 'the page goes on from there')
-  const nonsense = await browser.send(path, {method: 'POST', body: formData(page, {base: 'x'})})
+  const nonsense = await browser.send(path, {
+    method: 'POST',
+    body: formData(page, {base: 'x', file: json(emptyHome('en'))}),
+  })
   t.equal(nonsense.status, 409)
 })
 
