@@ -2,6 +2,7 @@ import type {Reach} from '../api/ensure-writable.ts'
 import {cacheReads} from '../database/cache-reads.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
+import {projectCreatedAtOf} from '../database/project-created-at.ts'
 import {connection, connectionProject, member} from '../database/schema.ts'
 import {deleteDevices} from '../devices/store.ts'
 import type {EventStore} from '../events/store.ts'
@@ -29,7 +30,8 @@ export function createReach({database, events}: {database: Database; events: Pic
   const selectChosen = database
     .select({projectId: connectionProject.projectId})
     .from(connectionProject)
-    .where(and(isConnection, eq(connectionProject.isCreated, false)))
+    // A literal: the index of chosen projects holds no others.
+    .where(and(isConnection, sql`${connectionProject.isCreated} = 0`))
     .prepare()
 
   /** Returns the project chosen at consent, if any. */
@@ -47,7 +49,7 @@ export function createReach({database, events}: {database: Database; events: Pic
     projectIds: (connectionId: string): string[] => selectAll.all({connectionId}).map(({projectId}) => projectId),
 
     addCreated(connectionId: string, projectId: string) {
-      database.insert(connectionProject).values({connectionId, projectId, isCreated: true}).run()
+      add(connectionId, projectId, true)
     },
 
     /** Lists the connections that reach a project; optionally only one person's. */
@@ -74,11 +76,16 @@ export function createReach({database, events}: {database: Database; events: Pic
       if (before !== projectId) {
         if (before !== undefined) close(connectionId, before)
         if (projectId !== undefined) {
-          database.insert(connectionProject).values({connectionId, projectId, isCreated: false}).run()
+          add(connectionId, projectId, false)
         }
       }
       database.update(connection).set({closedProjectId: null}).where(eq(connection.id, connectionId)).run()
     },
+  }
+
+  function add(connectionId: string, projectId: string, isCreated: boolean) {
+    const projectCreatedAt = projectCreatedAtOf(projectId)
+    database.insert(connectionProject).values({connectionId, projectId, isCreated, projectCreatedAt}).run()
   }
 
   /** Removes a project from a connection with its devices and host references, and records the event. */

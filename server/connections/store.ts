@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {limits} from '#shared/api/limits.ts'
 import {deviceClient} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
-import {and, desc, eq, sql} from '../database/drizzle.ts'
+import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection, grant} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
@@ -61,8 +61,8 @@ export function createConnections({database, clock, events}: Needs) {
       .select()
       .from(connection)
       .where(and(eq(connection.accountId, accountId), eq(connection.clientId, clientId)))
-      .orderBy(desc(connection.lastUsedAt))
       .all()
+      .toSorted((a, b) => b.lastUsedAt - a.lastUsedAt)
       .find(({id, closedProjectId}) => (reach.chosen(id) ?? closedProjectId ?? undefined) === projectId)
   }
 

@@ -69,14 +69,18 @@ export const session = sqliteTable(
  * A single-use link: for the first account (`setup`, no account yet), a new password (`reset`), or a new address to
  * sign in with (`email`).
  */
-export const oneTimeLink = sqliteTable('one_time_link', {
-  hash: text().primaryKey(),
-  purpose: text({enum: ['setup', 'reset', 'email']}).notNull(),
-  accountId: text().references(() => account.id, {onDelete: 'cascade'}),
-  /** The address that received the link, and nobody else saw it: its use proves access to the mailbox. */
-  mailedTo: text(),
-  expiresAt: integer().notNull(),
-})
+export const oneTimeLink = sqliteTable(
+  'one_time_link',
+  {
+    hash: text().primaryKey(),
+    purpose: text({enum: ['setup', 'reset', 'email']}).notNull(),
+    accountId: text().references(() => account.id, {onDelete: 'cascade'}),
+    /** The address that received the link, and nobody else saw it: its use proves access to the mailbox. */
+    mailedTo: text(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [index('one_time_link_account').on(table.accountId, table.purpose)],
+)
 
 /** Keys that this server made: cookie keys, signing keys, the epoch of event ids. */
 export const secret = sqliteTable('secret', {
@@ -157,7 +161,11 @@ export const appNotice = sqliteTable(
     /** When an email about it was handed over; null before. */
     mailedAt: integer(),
   },
-  (table) => [index('app_notice_account').on(table.accountId, table.seq), index('app_notice_app').on(table.appId)],
+  (table) => [
+    index('app_notice_account').on(table.accountId, table.seq),
+    index('app_notice_app').on(table.appId),
+    index('app_notice_unmailed').on(table.createdAt).where(sql`mailed_at is null and seen_at is null`),
+  ],
 )
 
 /** A person's permission for an app. Deleting it cascades to everything that depends on it. */
@@ -183,7 +191,10 @@ export const connection = sqliteTable(
     createdAt: integer().notNull(),
     lastUsedAt: integer().notNull(),
   },
-  (table) => [index('connection_account').on(table.accountId), index('connection_client').on(table.clientId)],
+  (table) => [
+    index('connection_account').on(table.accountId, table.createdAt, table.id),
+    index('connection_client').on(table.clientId, table.accountId),
+  ],
 )
 
 /** Connections that ended, for the page of connected apps: when and why. */
@@ -202,7 +213,7 @@ export const endedConnection = sqliteTable(
     reason: text({enum: ['person', 'app', 'theft', 'expired', 'replaced', 'deleted']}).notNull(),
     endedAt: integer().notNull(),
   },
-  (table) => [index('ended_connection_account').on(table.accountId)],
+  (table) => [index('ended_connection_account').on(table.accountId, table.endedAt)],
 )
 
 /** The projects that a connection can access: the one chosen at consent, and those it created. */
@@ -216,10 +227,19 @@ export const connectionProject = sqliteTable(
       .notNull()
       .references(() => project.id, {onDelete: 'cascade'}),
     isCreated: integer({mode: 'boolean'}).notNull(),
+    /** The project's `createdAt`, for lists: a page reads its own rows from an index. */
+    projectCreatedAt: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({columns: [table.connectionId, table.projectId]}),
     index('connection_project_project').on(table.projectId),
+    index('connection_project_newest').on(table.connectionId, table.projectCreatedAt, table.projectId),
+    index('connection_project_chosen')
+      .on(table.connectionId, table.projectCreatedAt, table.projectId)
+      .where(sql`is_created = 0`),
+    index('connection_project_created')
+      .on(table.connectionId, table.projectCreatedAt, table.projectId)
+      .where(sql`is_created = 1`),
   ],
 )
 
@@ -314,8 +334,13 @@ export const member = sqliteTable(
       .notNull()
       .references(() => account.id, {onDelete: 'cascade'}),
     role: text({enum: roles}).notNull(),
+    /** The project's `createdAt`, for lists: a page reads its own rows from an index. */
+    projectCreatedAt: integer().notNull().default(0),
   },
-  (table) => [primaryKey({columns: [table.projectId, table.accountId]}), index('member_account').on(table.accountId)],
+  (table) => [
+    primaryKey({columns: [table.projectId, table.accountId]}),
+    index('member_account').on(table.accountId, table.projectCreatedAt, table.projectId),
+  ],
 )
 
 /** A single-use link into a project. */
@@ -336,7 +361,7 @@ export const invitation = sqliteTable(
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),
   },
-  (table) => [index('invitation_project').on(table.projectId)],
+  (table) => [index('invitation_project').on(table.projectId), index('invitation_inviter').on(table.invitedBy)],
 )
 
 export const revision = sqliteTable(
@@ -358,7 +383,11 @@ export const revision = sqliteTable(
     thumbnailSize: integer().notNull().default(0),
     createdAt: integer().notNull(),
   },
-  (table) => [primaryKey({columns: [table.projectId, table.number]}), index('revision_thumbnail').on(table.thumbnail)],
+  (table) => [
+    primaryKey({columns: [table.projectId, table.number]}),
+    index('revision_thumbnail').on(table.thumbnail),
+    index('revision_author').on(table.authorId),
+  ],
 )
 
 /** The homes, apart from the rows that lists read. */
@@ -407,7 +436,7 @@ export const revisionFile = sqliteTable(
       columns: [table.projectId, table.number],
       foreignColumns: [revision.projectId, revision.number],
     }).onDelete('cascade'),
-    index('revision_file_sha256').on(table.sha256),
+    index('revision_file_sha256').on(table.projectId, table.sha256),
   ],
 )
 
@@ -458,7 +487,7 @@ export const hostReference = sqliteTable(
   },
   (table) => [
     primaryKey({columns: [table.connectionId, table.projectId, table.position]}),
-    index('host_reference_project').on(table.projectId),
+    index('host_reference_element').on(table.projectId, table.kind, table.elementId),
   ],
 )
 
@@ -504,7 +533,11 @@ export const thread = sqliteTable(
     /** Null while it is open. */
     resolvedAt: integer(),
   },
-  (table) => [index('thread_project').on(table.projectId, table.createdAt)],
+  (table) => [
+    index('thread_project').on(table.projectId, table.createdAt, table.id),
+    index('thread_open').on(table.projectId, table.createdAt, table.id).where(sql`resolved_at is null`),
+    index('thread_resolved').on(table.projectId, table.createdAt, table.id).where(sql`resolved_at is not null`),
+  ],
 )
 
 export const comment = sqliteTable(
@@ -553,6 +586,8 @@ export const notice = sqliteTable(
   },
   (table) => [
     index('notice_account').on(table.accountId),
+    index('notice_unseen').on(table.accountId, table.threadId).where(sql`seen_at is null`),
+    index('notice_unmailed').on(table.createdAt).where(sql`mailed_at is null and seen_at is null`),
     index('notice_thread').on(table.threadId),
     index('notice_comment').on(table.commentId),
     index('notice_actor').on(table.actorId),
@@ -600,7 +635,7 @@ export const webhook = sqliteTable(
     /** When its owner was mailed that it is disabled; null before. */
     offMailedAt: integer(),
   },
-  (table) => [index('webhook_connection').on(table.connectionId)],
+  (table) => [index('webhook_connection').on(table.connectionId, table.createdAt, table.id)],
 )
 
 /** The webhook's data that a farewell needs after the webhook is deleted. */

@@ -1,7 +1,7 @@
 import {limits} from '#shared/api/limits.ts'
 import type {File} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
-import {and, asc, eq, lt, notExists, sql} from '../database/drizzle.ts'
+import {and, asc, eq, exists, lt, notExists, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {catalogFile, projectFile, revision, revisionFile} from '../database/schema.ts'
 import type {Quotas} from '../quotas/store.ts'
@@ -54,25 +54,29 @@ export function createFiles({folder, database, clock, quotas}: Needs) {
     eq(projectFile.projectId, revisionFile.projectId),
     eq(projectFile.sha256, revisionFile.sha256),
   )
+  // A cross join keeps its order: SQLite would walk all files of the project to find the few of one version.
   const namedBy = database
     .select(columns)
     .from(revisionFile)
-    .innerJoin(projectFile, isNamedThere)
+    .crossJoin(projectFile)
     .where(
-      and(eq(revisionFile.projectId, sql.placeholder('projectId')), eq(revisionFile.number, sql.placeholder('number'))),
+      and(
+        eq(revisionFile.projectId, sql.placeholder('projectId')),
+        eq(revisionFile.number, sql.placeholder('number')),
+        isNamedThere,
+      ),
     )
-    .orderBy(asc(projectFile.sha256))
-    .prepare()
-  const namedByAny = database
-    .selectDistinct(columns)
-    .from(revisionFile)
-    .innerJoin(projectFile, isNamedThere)
-    .where(eq(revisionFile.projectId, sql.placeholder('projectId')))
-    .orderBy(asc(projectFile.sha256))
+    .orderBy(asc(revisionFile.sha256))
     .prepare()
 
   const lastSentAt = sql`coalesce(${projectFile.sentAgainAt}, ${projectFile.createdAt})`
   const naming = database.select({number: revisionFile.number}).from(revisionFile).where(isNamedThere)
+  const namedByAny = database
+    .select(columns)
+    .from(projectFile)
+    .where(and(eq(projectFile.projectId, sql.placeholder('projectId')), exists(naming)))
+    .orderBy(asc(projectFile.sha256))
+    .prepare()
 
   const ofProject = database
     .select({sha256: projectFile.sha256})

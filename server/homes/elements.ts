@@ -9,5 +9,11 @@ export const packElements = (elements: readonly ElementReference[]): Uint8Array 
 export const unpackElements = (packed: Uint8Array): ReadonlySet<string> =>
   new Set(zstdDecompressSync(packed).toString().split('\n'))
 
+/** Returns the element of a key; no kind contains a space. */
+export function elementOf(key: string): {kind: string; id: string} {
+  const space = key.indexOf(' ')
+  return {kind: key.slice(0, space), id: key.slice(space + 1)}
+}
+
 /** Returns the key of an element in a set. */
 export const elementKey = ({kind, id}: {kind: string; id: string}): string => `${kind} ${id}`

@@ -3,7 +3,7 @@ import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection, hostReference, lastElements} from '../database/schema.ts'
 import {invalidInput} from '../errors.ts'
-import {elementKey, unpackElements} from '../homes/elements.ts'
+import {elementKey, elementOf, unpackElements} from '../homes/elements.ts'
 
 export type HostStore = ReturnType<typeof createHosts>
 
@@ -40,6 +40,29 @@ export function createHosts({database}: {database: Database}) {
     .where(isOfProject)
     .orderBy(asc(connection.createdAt), asc(connection.id), asc(hostReference.position))
     .prepare()
+  const anyNeeded = database
+    .select({position: hostReference.position})
+    .from(hostReference)
+    .where(isOfProject)
+    .limit(1)
+    .prepare()
+  const neededBy = database
+    .select({
+      position: hostReference.position,
+      connectionId: connection.id,
+      createdAt: connection.createdAt,
+      appName: connection.name,
+    })
+    .from(hostReference)
+    .innerJoin(connection, eq(connection.id, hostReference.connectionId))
+    .where(
+      and(
+        isOfProject,
+        eq(hostReference.kind, sql.placeholder('kind')),
+        eq(hostReference.elementId, sql.placeholder('id')),
+      ),
+    )
+    .prepare()
   const elements = database
     .select({packed: lastElements.elements})
     .from(lastElements)
@@ -54,6 +77,14 @@ export function createHosts({database}: {database: Database}) {
   const elementsOf = (projectId: string) => {
     const last = elements.get({projectId})
     return last ? unpackElements(last.packed) : noElements
+  }
+
+  /** Returns the elements of the last version that are not among these. */
+  function removedElements(projectId: string, packed: Uint8Array): string[] {
+    const last = elements.get({projectId})
+    if (!last || last.packed.equals(packed)) return []
+    const kept = unpackElements(packed)
+    return [...unpackElements(last.packed)].filter((key) => !kept.has(key))
   }
 
   return {
@@ -83,12 +114,17 @@ export function createHosts({database}: {database: Database}) {
 
     /**
      * Returns the elements that apps rely on and that a home with these (see `packElements`) lacks, with the app names.
+     * The last version has every element that is relied on, so only the elements that it loses are looked up.
      */
     dropped(projectId: string, packed: Uint8Array): {kind: string; id: string; appName: string}[] {
-      const relied = needed.all({projectId})
-      if (relied.length === 0) return []
-      const present = unpackElements(packed)
-      return relied.filter((ref) => !present.has(elementKey(ref)))
+      if (!anyNeeded.get({projectId})) return []
+      return removedElements(projectId, packed)
+        .flatMap((key) => {
+          const {kind, id} = elementOf(key)
+          return neededBy.all({projectId, kind, id}).map((row) => ({kind, id, ...row}))
+        })
+        .sort(inDeclaredOrder)
+        .map(({kind, id, appName}) => ({kind, id, appName}))
     },
 
     /** Returns every element that apps rely on, with their names, the earliest connection first. */
@@ -100,6 +136,18 @@ export function createHosts({database}: {database: Database}) {
     },
   }
 }
+
+interface Needed {
+  connectionId: string
+  createdAt: number
+  position: number
+}
+
+/** The oldest connection first, each in the order of its list. */
+const inDeclaredOrder = (a: Needed, b: Needed) =>
+  a.createdAt - b.createdAt || compareTexts(a.connectionId, b.connectionId) || a.position - b.position
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 const describeMissing = ({kind, id}: HostReference) => `refs: ${kind} ${id} is not in the last version`
 

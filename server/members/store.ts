@@ -2,6 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
+import {projectCreatedAtOf} from '../database/project-created-at.ts'
 import {account, member, type Role} from '../database/schema.ts'
 import type {Quotas} from '../quotas/store.ts'
 import {createInvitations} from './invitations.ts'
@@ -119,7 +120,7 @@ export function createMembers({database, clock, connections, quotas}: Needs) {
     if (role === 'owner' && roleOf(projectId, accountId) !== 'owner') quotas.ensureProject(accountId)
     database
       .insert(member)
-      .values({projectId, accountId, role})
+      .values({projectId, accountId, role, projectCreatedAt: projectCreatedAtOf(projectId)})
       .onConflictDoUpdate({target: [member.projectId, member.accountId], set: {role}})
       .run()
   }
@@ -136,5 +137,7 @@ export function createMembers({database, clock, connections, quotas}: Needs) {
 
 /** Makes a person the owner of a new project, inside the transaction that creates it. */
 export function addOwner(tx: Pick<Database, 'insert'>, projectId: string, accountId: string) {
-  tx.insert(member).values({projectId, accountId, role: 'owner'}).run()
+  tx.insert(member)
+    .values({projectId, accountId, role: 'owner', projectCreatedAt: projectCreatedAtOf(projectId)})
+    .run()
 }

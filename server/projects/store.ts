@@ -20,6 +20,16 @@ export interface ProjectText {
 /** The position of a project in a list: newest first, then by ID. */
 export type ProjectKey = readonly [createdAt: number, id: string]
 
+/** A project as one of its people sees it, with their role. */
+export interface OwnProject extends Project {
+  role: Role
+}
+
+export interface PicturedProject extends OwnProject {
+  /** The hash of the last version's picture in the file store; null without one. */
+  thumbnail: string | null
+}
+
 interface Needs {
   database: Database
   clock: Clock
@@ -39,8 +49,6 @@ export function createProjects({database, clock, quotas}: Needs) {
     eq(revision.projectId, project.id),
     eq(revision.number, sql`(select max(number) from ${revision} where project_id = ${project.id})`),
   )
-  const newestFirst = [desc(project.createdAt), desc(project.id)]
-
   const byId = database
     .select(columns)
     .from(project)
@@ -49,27 +57,41 @@ export function createProjects({database, clock, quotas}: Needs) {
     .prepare()
   const reachedBy = database
     .select(columns)
-    .from(project)
-    .innerJoin(connectionProject, eq(connectionProject.projectId, project.id))
+    .from(connectionProject)
     .innerJoin(connection, eq(connection.id, connectionProject.connectionId))
-    .innerJoin(member, and(eq(member.projectId, project.id), eq(member.accountId, connection.accountId)))
+    .innerJoin(
+      member,
+      and(eq(member.projectId, connectionProject.projectId), eq(member.accountId, connection.accountId)),
+    )
+    .innerJoin(project, eq(project.id, connectionProject.projectId))
     .leftJoin(revision, isLast)
     .where(
       and(
         eq(connectionProject.connectionId, sql.placeholder('connectionId')),
-        sql`(${project.createdAt}, ${project.id}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
+        sql`(${connectionProject.projectCreatedAt}, ${connectionProject.projectId}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
       ),
     )
-    .orderBy(...newestFirst)
+    .orderBy(desc(connectionProject.projectCreatedAt), desc(connectionProject.projectId))
     .limit(sql.placeholder('count'))
     .prepare()
   const ofMember = database
-    .select({...columns, role: member.role})
-    .from(project)
-    .innerJoin(member, eq(member.projectId, project.id))
+    .select({...columns, role: member.role, thumbnail: revision.thumbnail})
+    .from(member)
+    .innerJoin(project, eq(project.id, member.projectId))
     .leftJoin(revision, isLast)
+    .where(
+      and(
+        eq(member.accountId, sql.placeholder('accountId')),
+        sql`(${member.projectCreatedAt}, ${member.projectId}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
+      ),
+    )
+    .orderBy(desc(member.projectCreatedAt), desc(member.projectId))
+    .limit(sql.placeholder('count'))
+    .prepare()
+  const countOfMember = database
+    .select({count: sql<number>`count(*)`})
+    .from(member)
     .where(eq(member.accountId, sql.placeholder('accountId')))
-    .orderBy(...newestFirst)
     .prepare()
   const oneOfMember = database
     .select({...columns, role: member.role})
@@ -88,7 +110,7 @@ export function createProjects({database, clock, quotas}: Needs) {
     .select(columns)
     .from(project)
     .leftJoin(revision, isLast)
-    .orderBy(...newestFirst)
+    .orderBy(desc(project.createdAt), desc(project.id))
     .prepare()
 
   const read = cacheReads(database, (id: string): Readonly<Project> | undefined => {
@@ -117,17 +139,22 @@ export function createProjects({database, clock, quotas}: Needs) {
     },
     /** Returns up to `count` projects of a connection after `key`; -1 returns all. */
     listReached(connectionId: string, key: ProjectKey | undefined, count: number) {
-      const [createdAt, id] = key ?? [Number.MAX_SAFE_INTEGER, '']
+      const {createdAt, id} = key ? {createdAt: key[0], id: key[1]} : firstKey
       return reachedBy.all({connectionId, createdAt, id, count})
     },
     /** Returns all projects of a person, with their roles. */
-    listOf(accountId: string): (Project & {role: Role})[] {
-      return ofMember.all({accountId}).map((row) => ({...toProject(row), role: row.role}))
+    listOf: (accountId: string): OwnProject[] => ofMember.all({accountId, ...firstKey, count: -1}).map(toOwnProject),
+    /** Returns up to `count` projects of a person, with their pictures, that follow the project `after` in their list. */
+    pageOf(accountId: string, {after, count}: {after?: string | undefined; count: number}): PicturedProject[] {
+      const before = after === undefined ? undefined : oneOfMember.get({accountId, id: after})
+      const key = before ? {createdAt: before.createdAt, id: before.id} : firstKey
+      return ofMember.all({accountId, ...key, count}).map((row) => ({...toOwnProject(row), thumbnail: row.thumbnail}))
     },
+    countOf: (accountId: string): number => countOfMember.get({accountId})?.count ?? 0,
     /** Returns a project with the role of a person, or undefined if they are not in it. */
-    readOf(accountId: string, id: string): (Project & {role: Role}) | undefined {
+    readOf(accountId: string, id: string): OwnProject | undefined {
       const row = oneOfMember.get({accountId, id})
-      return row && {...toProject(row), role: row.role}
+      return row && toOwnProject(row)
     },
     /** Returns the account of an owner, or undefined if the project or its owner is gone. */
     ownerOf: (id: string): string | undefined => owner.get({id})?.accountId,
@@ -140,6 +167,11 @@ interface ProjectRow extends ProjectText {
   lastNumber: number | null
   lastCreatedAt: number | null
 }
+
+/** Sorts before every project of a list. */
+const firstKey = {createdAt: Number.MAX_SAFE_INTEGER, id: ''}
+
+const toOwnProject = (row: ProjectRow & {role: Role}): OwnProject => ({...toProject(row), role: row.role})
 
 export function toProject({id, name, address, lastNumber, lastCreatedAt}: ProjectRow): Project {
   const isSaved = lastNumber !== null && lastCreatedAt !== null

@@ -61,7 +61,8 @@ export function createDeliveries({database, clock, outbox, connections}: Needs) 
       const now = clock.now()
       return database.transaction(() => {
         const isPending = and(
-          isOfWebhook(webhook.id),
+          // The lane leads the index of unfinished deliveries.
+          eq(delivery.lane, webhook.id),
           eq(delivery.event, 'webhook.test'),
           isNotNull(delivery.nextAttemptAt),
         )

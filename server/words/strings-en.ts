@@ -1,4 +1,5 @@
 import type {Scope} from '#shared/api/scopes.ts'
+import {formatNumber} from '#shared/formats.ts'
 import type {EndReason} from '../connections/store.ts'
 import type {AppKind, Role} from '../database/schema.ts'
 import type {ApiError} from '../errors.ts'
@@ -111,6 +112,8 @@ export const en = {
     noVersion: 'No version saved yet',
     picture: (name: string) => `The plan of “${name}”`,
     noPicture: 'No picture',
+    older: 'Older projects',
+    newest: 'Newest projects',
     newTitle: 'New project',
     name: 'Name',
     address: 'Address',
@@ -179,6 +182,7 @@ export const en = {
     project: 'Project',
     noProject: 'No project',
     created: 'Projects it created',
+    more: (count: number) => ` and ${formatNumber('en', count)} more`,
     since: 'Connected',
     lastUsed: 'Last used',
     from: 'Allowed from',

@@ -1,3 +1,4 @@
+import {formatNumber} from '#shared/formats.ts'
 import {it as administration} from './administration.ts'
 import {it as appNotices} from './app-notices.ts'
 import {it as catalog} from './catalog.ts'
@@ -107,6 +108,8 @@ export const it: Strings = {
     noVersion: 'Nessuna versione salvata',
     picture: (name) => `La pianta di «${name}»`,
     noPicture: 'Nessuna immagine',
+    older: 'Progetti meno recenti',
+    newest: 'Progetti più recenti',
     newTitle: 'Nuovo progetto',
     name: 'Nome',
     address: 'Indirizzo',
@@ -170,6 +173,7 @@ export const it: Strings = {
     project: 'Progetto',
     noProject: 'Nessun progetto',
     created: 'Progetti che ha creato',
+    more: (count) => ` e ${count === 1 ? 'un altro' : `altri ${formatNumber('it', count)}`}`,
     since: 'Collegamento dal',
     lastUsed: 'Ultimo uso',
     from: 'Consenso da',

@@ -2,12 +2,11 @@ import type {FastifyRequest} from 'fastify'
 import type {Role} from '../../database/schema.ts'
 import {ApiError, found} from '../../errors.ts'
 import {isHigher} from '../../members/role-order.ts'
-import type {ProjectStore} from '../../projects/store.ts'
+import type {OwnProject} from '../../projects/store.ts'
 import type {PageServices} from '../services.ts'
 import {personOf} from '../visitor.ts'
 
-/** A project as one of its people sees it, with their role. */
-export type OwnProject = ReturnType<ProjectStore['listOf']>[number]
+export type {OwnProject}
 
 /**
  * Returns the project of the path `/projects/:id/…` for a member with at least this role. Throws forbidden for a lower

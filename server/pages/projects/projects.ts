@@ -1,5 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {readProjectText} from '../../projects/project-text.ts'
+import type {PicturedProject} from '../../projects/store.ts'
 import {doneNotice, form, hasProblems, moment, type Problems, problemSummary} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
 import {type Html, html} from '../html.ts'
@@ -8,19 +9,13 @@ import {isNearlyFull, quotaRefusal} from '../quota-texts.ts'
 import type {PageServices} from '../services.ts'
 import {sizeText} from '../size-text.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
-import type {OwnProject} from './own-project.ts'
 import {projectFields, projectProblems, type TypedProject} from './project-fields.ts'
 
+const maxListed = 50
+
 /** Lists a person's projects; sign-in leads here. */
-export function projectListRoutes(
-  app: FastifyInstance,
-  {projects, quotas, revisions}: Pick<PageServices, 'projects' | 'quotas' | 'revisions'>,
-) {
+export function projectListRoutes(app: FastifyInstance, {projects, quotas}: Pick<PageServices, 'projects' | 'quotas'>) {
   const config = {person: {}}
-  const listOf = (accountId: string): ListedProject[] =>
-    projects
-      .listOf(accountId)
-      .map((project) => ({...project, hasPicture: revisions.thumbnailOf(project.id) !== undefined}))
 
   function room(visitor: Visitor): Room {
     const {limits} = quotas
@@ -36,8 +31,8 @@ export function projectListRoutes(
 
   app.get('/projects', {config}, async (request, reply) => {
     const visitor = visitorOf(request)
-    const list = listOf(personOf(request).id)
-    return showPage(request, reply, listView(visitor, list, {...room(visitor), done: doneText(request, list)}))
+    const state = {...room(visitor), done: doneText(request)}
+    return showPage(request, reply, listView(visitor, pageOf(request), state))
   })
 
   app.post('/projects', {config}, async (request, reply) => {
@@ -46,11 +41,27 @@ export function projectListRoutes(
     const typed = {name: formText(request, 'name').trim(), address: formText(request, 'address').trim()}
     const problems = projectProblems(visitor.words, typed)
     if (hasProblems(problems)) {
-      return showPage(request, reply, listView(visitor, listOf(person.id), {...room(visitor), typed, problems}), 400)
+      return showPage(request, reply, listView(visitor, pageOf(request), {...room(visitor), typed, problems}), 400)
     }
     const {id} = projects.create(readProjectText(typed), {ownerId: person.id, language: visitor.language})
     return reply.redirect(`/projects?${new URLSearchParams({made: id})}`, 303)
   })
+
+  function pageOf(request: FastifyRequest): ListPage {
+    const after = queryText(request, 'after') || undefined
+    const listed = projects.pageOf(personOf(request).id, {after, count: maxListed + 1})
+    return {list: listed.slice(0, maxListed), hasOlder: listed.length > maxListed, isFirst: after === undefined}
+  }
+
+  /** Confirms only the person's own projects: anybody may have written the address. */
+  function doneText(request: FastifyRequest): string | undefined {
+    const {words} = visitorOf(request)
+    const done = {password: words.reset.done, left: words.members.left, deleted: words.leaving.deleted}
+    const confirmation = Object.entries(done).find(([name]) => name === queryText(request, 'done'))
+    if (confirmation) return confirmation[1]
+    const made = projects.readOf(personOf(request).id, queryText(request, 'made'))
+    return made && words.projectList.made(made.name)
+  }
 }
 
 interface Room {
@@ -60,19 +71,11 @@ interface Room {
   nearlyFull: string | undefined
 }
 
-/** Confirms only projects in the list: anybody may have written the address. */
-function doneText(request: FastifyRequest, list: OwnProject[]): string | undefined {
-  const {words} = visitorOf(request)
-  const done = {password: words.reset.done, left: words.members.left, deleted: words.leaving.deleted}
-  const confirmation = Object.entries(done).find(([name]) => name === queryText(request, 'done'))
-  if (confirmation) return confirmation[1]
-  const made = list.find(({id}) => id === queryText(request, 'made'))
-  return made && words.projectList.made(made.name)
-}
-
-interface ListedProject extends OwnProject {
-  /** Whether its last version has a thumbnail. */
-  hasPicture: boolean
+interface ListPage {
+  list: readonly PicturedProject[]
+  hasOlder: boolean
+  /** It starts with the newest project. */
+  isFirst: boolean
 }
 
 interface ListState extends Room {
@@ -81,7 +84,7 @@ interface ListState extends Room {
   problems?: Problems
 }
 
-function listView(visitor: Visitor, list: ListedProject[], state: ListState): Page {
+function listView(visitor: Visitor, {list, hasOlder, isFirst}: ListPage, state: ListState): Page {
   const {words} = visitor
   const {typed = {name: '', address: ''}, problems = {}, done, full, nearlyFull} = state
   const {projectList} = words
@@ -93,6 +96,8 @@ function listView(visitor: Visitor, list: ListedProject[], state: ListState): Pa
     ${done ? doneNotice(done) : ''}
     ${nearlyFull ? html`<p class="notice warning">${nearlyFull} <a href="/settings/account#space">${words.quotas.more}</a></p>` : ''}
     ${list.length > 0 ? html`<ul class="cards">${list.map((project) => card(visitor, project))}</ul>` : emptyView(visitor)}
+    ${hasOlder ? link(`/projects?${new URLSearchParams({after: list.at(-1)?.id ?? ''})}`, projectList.older) : ''}
+    ${isFirst ? '' : link('/projects', projectList.newest)}
     <section aria-labelledby="new">
       <h2 id="new">${projectList.newTitle}</h2>
       ${
@@ -109,9 +114,11 @@ function listView(visitor: Visitor, list: ListedProject[], state: ListState): Pa
   }
 }
 
-function card(visitor: Visitor, {id, name, address, role, lastRevision, hasPicture}: ListedProject): Html {
+const link = (to: string, text: string) => html`<p><a class="touch" href="${to}">${text}</a></p>`
+
+function card(visitor: Visitor, {id, name, address, role, lastRevision, thumbnail}: PicturedProject): Html {
   const {words} = visitor
-  const picture = hasPicture
+  const picture = thumbnail
     ? html`<img src="/projects/${id}/thumbnail" alt="${words.projectList.picture(name)}" width="640" height="400" loading="lazy" />`
     : html`<span class="soft">${words.projectList.noPicture}</span>`
   const version = lastRevision

@@ -20,7 +20,8 @@ export function badges({words}: Visitor, {app}: ShownConnection): Html {
   return html`<p class="badges">${texts.map((text) => html`<span class="badge">${text}</span> `)}</p>`
 }
 
-export function facts(visitor: Visitor, {projects, createdAt, lastUsedAt, address}: ShownConnection): Html {
+export function facts(visitor: Visitor, one: ShownConnection): Html {
+  const {projects, olderCreated, createdAt, lastUsedAt, address} = one
   const {apps} = visitor.words
   const names = (isCreated: boolean) =>
     projects
@@ -30,7 +31,7 @@ export function facts(visitor: Visitor, {projects, createdAt, lastUsedAt, addres
   const fact = (label: string, value: Insertable) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<dl class="facts">
     ${fact(apps.project, names(false) || apps.noProject)}
-    ${names(true) ? fact(apps.created, names(true)) : ''}
+    ${names(true) ? fact(apps.created, names(true) + (olderCreated > 0 ? apps.more(olderCreated) : '')) : ''}
     ${fact(apps.since, moment(visitor, createdAt))}
     ${fact(apps.lastUsed, moment(visitor, lastUsedAt))}
     ${fact(apps.from, address ?? apps.unknown)}

@@ -48,7 +48,7 @@ export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownP
   const summaryOf = (id: string) => ({
     connections: connections.list(id).length,
     apps: apps.list(id).length,
-    projects: projects.listOf(id).length,
+    projects: projects.countOf(id),
     isLast: accounts.count() === 1,
   })
 }

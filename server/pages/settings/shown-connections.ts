@@ -25,7 +25,7 @@ export function createShownConnections({
     /** Returns the connection of the path. Throws not_found for another person's. */
     ofPath(request: FastifyRequest): ShownConnection {
       const {id} = request.params as {id: string}
-      return found(list(personOf(request).id).find((one) => one.id === id))
+      return shownConnection(found(connections.find(personOf(request).id, id)))
     },
   }
 

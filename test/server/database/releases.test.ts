@@ -20,6 +20,12 @@ for (const step of [1, 2, 3]) {
     t.teardown(() => client.close())
     t.same(client.pragma('integrity_check'), [{integrity_check: 'ok'}])
     t.same(client.pragma('foreign_key_check'), [])
+    for (const table of ['member', 'connection_project']) {
+      const times = `SELECT count(*) AS all_rows, sum(project_created_at = created_at) AS filled FROM ${table}
+        JOIN project ON project.id = project_id`
+      const {all_rows: all, filled} = client.prepare(times).get() as {all_rows: number; filled: number}
+      t.ok(all > 0 && filled === all, `${table} has its projects' times`)
+    }
   })
 
   t.test(`an app from step ${step} receives the next version's event`, async (t) => {
