@@ -8,9 +8,12 @@ import {createLogger} from '../server/log.ts'
 import {openServices} from '../server/services.ts'
 import {FakeClock} from './fake-clock.ts'
 import {watchAnswers} from './openapi/watch-answers.ts'
+import {watchPlans} from './plans/watch-plans.ts'
 import {shareSigningKey} from './signing-key.ts'
 
 export const password = 'correct horse battery'
+
+const plans = watchPlans()
 
 /** Home readers by maximum home size. A test file's servers share them, because their threads start slowly. */
 const homeReaders = new Map<number, HomeReader>()
@@ -41,6 +44,7 @@ export async function startServer(t: Test, settings: Record<string, string> = {}
     await app.close()
     await services.close()
     await answers.verify()
+    plans.verify()
   })
   await app.listen({host: config.host, port: config.port})
   const url = config.baseUrl

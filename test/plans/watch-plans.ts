@@ -1,0 +1,51 @@
+import Sqlite from 'better-sqlite3'
+import {planProblems} from './plan-rules.ts'
+
+/** The statements that the program prepared in this process. */
+const seen = new Set<string>()
+const found: string[] = []
+const advice =
+  'Statements that slow down as data grows. Add an index or a limit, or the reason to test/plans/plan-rules.ts:'
+const {prepare} = Sqlite.prototype
+
+type Prepare = typeof prepare
+
+/**
+ * Holds the plan of every statement that the program prepares, in all tests that start a server. Without statistics
+ * (`ANALYZE`) a plan depends on the schema alone, so empty tables show it too.
+ */
+export function watchPlans() {
+  Sqlite.prototype.prepare = function (this: Sqlite.Database, source: string) {
+    const statement = prepare.call(this, source)
+    if (seen.has(source) || !isOurs()) return statement
+    seen.add(source)
+    found.push(...planProblems(source, planOf(this, source)).map((problem) => `${problem}\n  in ${source}`))
+    return statement
+  } as Prepare
+  return {
+    /** Throws the problems since the last call. */
+    verify() {
+      const problems = found.splice(0)
+      if (problems.length > 0) throw new Error(`${advice}\n${problems.join('\n')}`)
+    },
+  }
+}
+
+function planOf(client: Sqlite.Database, source: string): string[] {
+  if (!/^\s*(select|with|insert|update|delete)/i.test(source)) return []
+  const names = [...source.matchAll(/(?<![\w"']):(\w+)/g)].map(([, name]) => [name, null])
+  const values = Array.from(source.replaceAll(/'[^']*'/g, '').matchAll(/\?/g), () => null)
+  const statement = prepare.call(client, `EXPLAIN QUERY PLAN ${source}`) as Sqlite.Statement<
+    unknown[],
+    {detail: string}
+  >
+  const rows = names.length > 0 ? statement.all(values, Object.fromEntries(names)) : statement.all(values)
+  return rows.map(({detail}) => detail)
+}
+
+/** Whether the program prepares this statement, neither a test nor an upgrade. */
+function isOurs(): boolean {
+  const lines = (new Error().stack ?? '').split('\n').filter((line) => /file:.*\.ts/.test(line))
+  const caller = lines.find((line) => !/node_modules|watch-plans|count-writes/.test(line)) ?? ''
+  return caller.includes('/server/') && !/\/test\/|\/database\/upgrade/.test(caller)
+}
