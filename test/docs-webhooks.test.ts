@@ -159,7 +159,7 @@ t.test('Home Assistant’s automation is YAML with a valid id and address, and r
   const id = trigger?.webhook_id ?? ''
   t.match(id, /^[0-9a-f]{48,}$/, 'long, and text though it has digits')
   const {services} = await startWithWebhook(t, {PIANTA_WEBHOOK_ALLOW_NETWORKS: '192.168.1.0/24'})
-  t.equal(services.safeFetch.problemOf(`http://192.168.1.20:8123/api/webhook/${id}`), undefined)
+  t.equal(await services.safeFetch.problemOf(`http://192.168.1.20:8123/api/webhook/${id}`), undefined)
   t.match(webhooksDoc, `http://192.168.1.20:8123/api/webhook/${id.slice(0, 4)}…`)
   const templates = [
     ...conditions.map((one) => one.value_template),

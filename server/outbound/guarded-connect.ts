@@ -18,8 +18,7 @@ const maxAddresses = 8
 
 /** Errors never reveal resolved addresses: those may be known in a private network alone. */
 const notPublic = 'leads to an address that is not on the public internet'
-const notOpened =
-  'does not lead into a network that is opened here; elsewhere the address must use HTTPS on port 443 or 8443'
+const notOpened = 'does not lead into a network that is opened here; elsewhere the address must use HTTPS'
 
 interface GuardNeeds {
   isOpened: (address: string) => boolean

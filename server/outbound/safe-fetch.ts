@@ -1,3 +1,5 @@
+import {isIP} from 'node:net'
+import {setTimeout as after} from 'node:timers/promises'
 import {LRUCache} from 'lru-cache'
 import type {Agent} from 'undici'
 import type {Network} from '../setting-readers.ts'
@@ -5,7 +7,14 @@ import {createGuardedConnect, UnsafeAddressError} from './guarded-connect.ts'
 import {networkMatcher} from './public-address.ts'
 import {createNameResolver, type ResolveName, resolveWithSystem} from './resolve-name.ts'
 import {type Bounds, type SafeResponse, sendRequest} from './send-request.ts'
-import {describeUrlProblem, type UrlProblem, urlProblem} from './url-problem.ts'
+import {
+  bareHost,
+  describeUrlProblem,
+  needsOpenedNetwork,
+  reachedProblem,
+  type UrlProblem,
+  urlProblem,
+} from './url-problem.ts'
 
 export {type SafeResponse, UnsafeAddressError}
 
@@ -34,6 +43,8 @@ const keepAlive = {usual: 4000, max: 30_000}
 const agentLifetime = 60_000
 
 const maxCachedTargets = 1000
+/** Milliseconds to resolve a name when its address is registered. */
+const registrationLookup = 3000
 
 /**
  * Sends requests to addresses that users enter, on the public internet and in the networks that the operator opened
@@ -42,10 +53,8 @@ const maxCachedTargets = 1000
 export function createSafeFetch({allowNetworks, resolveName, now = () => performance.now()}: SafeFetchNeeds) {
   const isOpened = networkMatcher(allowNetworks)
   const opened = {areAny: allowNetworks.length > 0, has: isOpened}
-  const guard = createGuardedConnect({
-    isOpened,
-    resolveName: resolveName ?? createNameResolver({system: opened.areAny ? resolveWithSystem : undefined}),
-  })
+  const resolve = resolveName ?? createNameResolver({system: opened.areAny ? resolveWithSystem : undefined})
+  const guard = createGuardedConnect({isOpened, resolveName: resolve})
   const targets = new LRUCache<string, Target>({max: maxCachedTargets})
   let agent: {opening: Promise<Agent>; openedAt: number} | undefined
   let isClosed = false
@@ -59,6 +68,17 @@ export function createSafeFetch({allowNetworks, resolveName, now = () => perform
     const target = {origin, host, path: pathname + search}
     targets.set(url, target)
     return target
+  }
+
+  async function reached(url: URL): Promise<UrlProblem | undefined> {
+    if (!needsOpenedNetwork(url) || isIP(bareHost(url.hostname)) !== 0) return undefined
+    const late = after(registrationLookup, [], {ref: false})
+    const addresses = await Promise.race([resolve(url.hostname), late]).catch(() => [])
+    return reachedProblem(
+      url,
+      addresses.map(({address}) => address),
+      opened,
+    )
   }
 
   // undici takes long to load, so the first request loads it.
@@ -91,9 +111,12 @@ export function createSafeFetch({allowNetworks, resolveName, now = () => perform
     /** Checks the text of an address; returns undefined when it may be requested. */
     urlProblem: (url: string): UrlProblem | undefined => urlProblem(url, opened),
 
-    /** Returns the same as an English sentence that follows the field's name. */
-    problemOf(url: string): string | undefined {
-      const problem = urlProblem(url, opened)
+    /**
+     * Checks the text of an address and, if it needs an opened network, where its name leads now. Returns an English
+     * sentence that follows the field's name; undefined when it may be requested, or when the name can't be resolved.
+     */
+    async problemOf(url: string): Promise<string | undefined> {
+      const problem = urlProblem(url, opened) ?? (await reached(new URL(url)))
       return problem && describeUrlProblem(problem)
     },
 

@@ -19,10 +19,12 @@ export const urlProblemSentences = {
   urlNotHttps: (scheme: string) => `must be an https address, not ${scheme}`,
   urlCredentials: 'must not contain a user name or password',
   urlFragment: 'must not contain a fragment: # and the text after it never reach a server',
-  urlPort: (port: string) => `the port must be 443 or 8443, not ${port}`,
+  urlPort: (port: string) => `the port must not be ${port}, which belongs to another protocol`,
   urlNotPublic: (address: string) => `must be on the public internet, and ${address} is not`,
   urlLocal: (name: string) =>
     `must be on the public internet, and ${name} is a name of one machine or of a local network`,
+  urlNotOpened: (name: string) =>
+    `${name} does not lead into a network that is opened here; elsewhere the address must use HTTPS and be on the public internet`,
   urlDot: 'must not end its host name with a dot',
   urlName: (name: string) => `${name} is not a valid host name`,
 }
@@ -36,7 +38,13 @@ export function describeUrlProblem({code, value = ''}: UrlProblem): string {
 /** The characters of a URI (RFC 3986, section 2). They exclude spaces, and `\`, which URL reads as `/`. */
 const uriText = /^(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\dA-Fa-f]{2})*$/
 
-const portsOfTheWeb: ReadonlySet<string> = new Set(['', '443', '8443'])
+/** The ports of other protocols, which browsers block too (the Fetch standard, “bad ports”). */
+export const blockedPorts: ReadonlySet<number> = new Set([
+  ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109],
+  ...[110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530],
+  ...[531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190],
+  ...[5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
+])
 
 /**
  * Domains outside the public internet (RFC 6761, 6762, 7686, 8375 and 9476; `internal` by ICANN), and the ones that
@@ -56,24 +64,37 @@ interface OpenedNetworks {
 
 /**
  * Checks the text of an address as URL parses it, which normalises numeric, short and octal hosts and encoded letters.
- * A name may lead into an opened network over http and to any port; `needsOpenedNetwork` enforces that when the name is
- * resolved.
+ * A name may lead into an opened network over http; `needsOpenedNetwork` enforces that when the name is resolved.
  */
 export function urlProblem(text: string, opened: OpenedNetworks): UrlProblem | undefined {
   const problem = textProblem(text)
   if (problem) return problem
   const url = new URL(text)
+  if (url.port !== '' && blockedPorts.has(Number(url.port))) return {code: 'urlPort', value: url.port}
   const host = bareHost(url.hostname)
   if (opened.has(host)) return undefined
   return hostProblem(host, opened) ?? (opened.areAny && isIP(host) === 0 ? undefined : schemeProblem(url))
 }
 
-/** Returns whether an address is only allowed inside opened networks: it uses http, another port or a local name. */
-export const needsOpenedNetwork = (url: Pick<URL, 'protocol' | 'port' | 'hostname'>) =>
+/** Returns whether an address is only allowed inside opened networks: it uses http or a local name. */
+export const needsOpenedNetwork = (url: Pick<URL, 'protocol' | 'hostname'>) =>
   schemeProblem(url) !== undefined || isLocal(url.hostname)
 
+/**
+ * Checks the IP addresses of a name, whose text `urlProblem` accepted: over http, and under a local name, it must lead
+ * into opened networks only.
+ */
+export function reachedProblem(
+  url: Pick<URL, 'protocol' | 'hostname'>,
+  addresses: readonly string[],
+  opened: OpenedNetworks,
+): UrlProblem | undefined {
+  if (!needsOpenedNetwork(url) || addresses.every(opened.has)) return undefined
+  return {code: 'urlNotOpened', value: url.hostname}
+}
+
 /** Strips the brackets of an IPv6 address. */
-const bareHost = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
+export const bareHost = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /** Returns whether a name can only lead into the local network. */
 export const isLocal = (host: string) => isIP(bareHost(host)) === 0 && (!host.includes('.') || localEndings.test(host))
@@ -97,7 +118,5 @@ function hostProblem(host: string, {areAny}: OpenedNetworks): UrlProblem | undef
   return name.test(host) ? undefined : {code: 'urlName', value: host}
 }
 
-function schemeProblem({protocol, port}: Pick<URL, 'protocol' | 'port'>): UrlProblem | undefined {
-  if (protocol !== 'https:') return {code: 'urlNotHttps', value: protocol}
-  return portsOfTheWeb.has(port) ? undefined : {code: 'urlPort', value: port}
-}
+const schemeProblem = ({protocol}: Pick<URL, 'protocol'>): UrlProblem | undefined =>
+  protocol === 'https:' ? undefined : {code: 'urlNotHttps', value: protocol}

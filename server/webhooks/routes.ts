@@ -42,14 +42,14 @@ The address must be on the public internet. Each connection may have ${limits.we
     },
     (request, reply) => {
       const {connectionId} = callerOf(request)
-      return idempotency.answer(request, reply, (commit) =>
-        commit(() => {
-          const problem = safeFetch.problemOf(request.body.url)
-          if (problem !== undefined) throw invalidInput(`url: ${problem}`)
+      return idempotency.answer(request, reply, async (commit) => {
+        const problem = await safeFetch.problemOf(request.body.url)
+        if (problem !== undefined) throw invalidInput(`url: ${problem}`)
+        return commit(() => {
           const row = webhooks.create(connectionId, request.body)
           return {status: 201, location: `/v1/webhooks/${row.id}`, body: withSecret(row)}
-        }),
-      )
+        })
+      })
     },
   )
 

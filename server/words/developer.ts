@@ -185,7 +185,9 @@ export const it: typeof en = {
     urlNotHttps: (scheme) => `serve un indirizzo https, non ${scheme}`,
     urlCredentials: 'non può contenere nome utente o password',
     urlFragment: 'non può avere un frammento: i browser non inviano mai a un server # e il testo che segue',
-    urlPort: (port) => `la porta dev’essere 443 o 8443, non ${port}`,
+    urlNotOpened: (name) =>
+      `${name} non porta in una rete aperta qui; altrove l’indirizzo deve usare HTTPS e stare su internet pubblico`,
+    urlPort: (port) => `la porta non può essere ${port}, che è di un altro protocollo`,
     urlNotPublic: (address) => `dev’essere sull’internet pubblica, e ${address} non lo è`,
     urlLocal: (name) =>
       `dev’essere sull’internet pubblica, e ${name} è un nome di una sola macchina o di una rete locale`,

@@ -277,7 +277,7 @@ export const webhookInput = named('WebhookInput', {
   url: Type.String({
     minLength: 1,
     maxLength: limits.webhookUrl,
-    description: 'An HTTPS address on the public internet, at port 443 or 8443',
+    description: 'An HTTPS address on the public internet, at any port that browsers do not block',
   }),
   events: Type.Optional(Type.Array(webhookEvent, {maxItems: 100, description: 'All types when it is empty or absent'})),
 })

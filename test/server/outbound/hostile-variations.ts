@@ -126,13 +126,13 @@ export const hostileVariations = {
     'blob://example.com/',
   ],
   urlPort: [
-    'https://example.com:80/',
     'https://example.com:22/',
-    'https://example.com:6379/',
-    'https://example.com:8420/',
-    'https://example.com:65535/',
+    'https://example.com:0/',
+    'https://example.com:00025/',
+    'https://example.com:6000/',
+    'https://example.com:10080/',
     'https://8.8.8.8:53/',
-    'https://[2606:4700::1111]:853/',
+    'https://[2606:4700::1111]:993/',
   ],
   urlCredentials: [
     'https://user@example.com/',

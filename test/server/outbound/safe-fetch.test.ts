@@ -1,3 +1,4 @@
+import type {LookupAddress} from 'node:dns'
 import {getEventListeners, once} from 'node:events'
 import {createServer} from 'node:http'
 import type {AddressInfo, Socket} from 'node:net'
@@ -365,12 +366,44 @@ t.test('close() aborts requests in flight and refuses later ones', async (t) => 
 t.test('problemOf() describes the problems of urlProblem(), and request() refuses the same', async (t) => {
   const safeFetch = createSafeFetch({allowNetworks: []})
   t.teardown(() => safeFetch.close())
-  t.equal(safeFetch.problemOf('https://example.com/'), undefined)
-  t.equal(safeFetch.problemOf('http://example.com/'), 'must be an https address, not http:')
+  t.equal(await safeFetch.problemOf('https://example.com/'), undefined)
+  t.equal(await safeFetch.problemOf('http://example.com/'), 'must be an https address, not http:')
   t.same(safeFetch.urlProblem('https://10.1/'), {code: 'urlNotPublic', value: '10.0.0.1'})
   await t.rejects(safeFetch.request('https://10.1/', post), {
     name: 'UnsafeAddressError',
     message: 'url: must be on the public internet, and 10.0.0.1 is not',
   })
   await t.rejects(safeFetch.request('nothing', post), UnsafeAddressError)
+})
+
+t.test('problemOf() refuses http to a name that leads to the public internet, as far as it can be known', async (t) => {
+  const inside = {address: '127.0.0.1', family: 4}
+  const outside = {address: '8.8.8.8', family: 4}
+  let asked = 0
+  const answers: Record<string, () => Promise<LookupAddress[]>> = {
+    'inside.example.com': async () => [inside],
+    'outside.example.com': async () => [outside],
+    'both.example.com': async () => [inside, outside],
+    'nas.local': async () => [outside],
+    'unknown.example.com': () => Promise.reject(Object.assign(new Error('x'), {code: 'ENOTFOUND', syscall: 'queryA'})),
+  }
+  const resolveName = (name: string) => {
+    asked++
+    return answers[name]?.() ?? Promise.resolve([])
+  }
+  const safeFetch = createSafeFetch({allowNetworks: networks('127.0.0.0/8'), resolveName})
+  t.teardown(() => safeFetch.close())
+  const notOpened = (name: string) =>
+    `${name} does not lead into a network that is opened here; elsewhere the address must use HTTPS and be on the public internet`
+  t.equal(await safeFetch.problemOf('http://inside.example.com:1880/'), undefined)
+  for (const name of ['outside.example.com', 'both.example.com']) {
+    t.equal(await safeFetch.problemOf(`http://${name}/hook`), notOpened(name))
+  }
+  t.equal(await safeFetch.problemOf('https://nas.local/'), notOpened('nas.local'))
+  t.equal(await safeFetch.problemOf('http://unknown.example.com/'), undefined, 'the receiver may be off now')
+  t.equal(asked, 5)
+  t.equal(await safeFetch.problemOf('https://outside.example.com:9443/'), undefined)
+  t.equal(await safeFetch.problemOf('http://127.0.0.1:1880/'), undefined)
+  t.equal(await safeFetch.problemOf('http://8.8.8.8/'), 'must be an https address, not http:')
+  t.equal(asked, 5, 'other addresses need no lookup')
 })

@@ -100,3 +100,24 @@ t.test('an opened network opens no other address', async (t) => {
     ['inside', 'inside.example.com'],
   )
 })
+
+t.test('http is registered for a name that leads into an opened network, at any port of the web', async (t) => {
+  const register = async (networks: string, url: string) => {
+    const {call} = await startApi(t, {PIANTA_WEBHOOK_ALLOW_NETWORKS: networks})
+    return call('POST', '/v1/webhooks', {body: {url}})
+  }
+  t.match(await register('127.0.0.0/8,::1/128', 'http://localhost:1880/hook'), {status: 201})
+  t.match(await register('10.0.0.0/8', 'http://localhost:1880/hook'), {
+    status: 400,
+    json: {
+      error: 'invalid_input',
+      problems: [/^url: localhost does not lead into a network that is opened here; elsewhere .* must use HTTPS/],
+    },
+  })
+  t.match(await register('10.0.0.0/8', 'http://8.8.8.8/hook'), {status: 400})
+  t.match(await register('', 'https://hooks.example.org:9443/hook'), {status: 201})
+  t.match(await register('', 'https://hooks.example.org:6000/hook'), {
+    status: 400,
+    json: {problems: ['url: the port must not be 6000, which belongs to another protocol']},
+  })
+})

@@ -181,7 +181,7 @@ t.test("problems with an address are in the maker's language", async (t) => {
     'Un tuo server': 'on',
     'Chiavi pubbliche': 'https://example.org:22/',
   })
-  t.match(page.text, /Chiavi pubbliche: la porta dev’essere 443 o 8443, non 22/)
+  t.match(page.text, /Chiavi pubbliche: la porta non può essere 22, che è di un altro protocollo/)
 })
 
 t.test("keys that could not be fetched are reported on the app's page until they can", async (t) => {
