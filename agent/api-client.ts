@@ -1,6 +1,7 @@
 import {type Clock, sleep} from '#shared/clock.ts'
 import {readError, retryAfterOf} from './api-error.ts'
 import {Failure, reasonOf} from './failure.ts'
+import {type BodyBounds, readBody} from './read-body.ts'
 import {isStale, request} from './request.ts'
 import type {Session} from './session.ts'
 
@@ -76,8 +77,9 @@ export function createApiClient({session, clock}: ApiClientOptions): ApiClient {
 
   async function json<T>(path: string, options: SendOptions): Promise<T> {
     const response = await send(path, options)
-    if (!response.ok) throw await readError(`${options.method} ${path}`, response)
-    return (await readJson(response)) as T
+    const bounds = {clock, signal: options.signal}
+    if (!response.ok) throw await readError(`${options.method} ${path}`, response, bounds)
+    return (await readJson(response, bounds)) as T
   }
 
   return {
@@ -110,13 +112,12 @@ function pauseOf(response: Response): number {
   return headers.get('ratelimit-remaining') === '0' ? Number(headers.get('ratelimit-reset') ?? 0) * 1000 || 0 : 0
 }
 
-/** Reads a response's JSON. Throws `unreachable` when the body breaks off or isn't JSON. */
-export async function readJson(response: Response): Promise<unknown> {
+/** Reads a response's JSON. Throws `unreachable` when the body breaks off, passes its bounds or isn't JSON. */
+export async function readJson(response: Response, bounds: BodyBounds): Promise<unknown> {
+  const body = await readBody(response, bounds)
   try {
-    return await response.json()
+    return JSON.parse(new TextDecoder().decode(body))
   } catch (error) {
-    throw new Failure('unreachable', `The response of ${response.url} broke off or is not JSON: ${reasonOf(error)}`, {
-      cause: error,
-    })
+    throw new Failure('unreachable', `The response of ${response.url} is not JSON: ${reasonOf(error)}`, {cause: error})
   }
 }

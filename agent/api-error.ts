@@ -1,4 +1,5 @@
 import type {ApiErrorCode, ErrorBody} from '#shared/api/resources.ts'
+import {type BodyBounds, readBody} from './read-body.ts'
 
 /** A refusal of the API, with its code and problems (docs/api.md#errors). */
 export class ApiError extends Error {
@@ -26,9 +27,9 @@ export const isStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status
 
 /** Reads a refusal to its end, which frees its connection. */
-export async function readError(request: string, response: Response): Promise<ApiError> {
-  const text = await response.text().catch(() => '')
-  return new ApiError(request, response.status, parseBody(text), retryAfterOf(response))
+export async function readError(request: string, response: Response, bounds: BodyBounds): Promise<ApiError> {
+  const body = await readBody(response, bounds).catch(() => new Uint8Array())
+  return new ApiError(request, response.status, parseBody(new TextDecoder().decode(body)), retryAfterOf(response))
 }
 
 function parseBody(text: string): Partial<ErrorBody> {

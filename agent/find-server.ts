@@ -1,6 +1,7 @@
 import {isIP} from 'node:net'
 import type {Clock} from '#shared/clock.ts'
 import {Failure} from './failure.ts'
+import {readWhole} from './read-body.ts'
 import {request} from './request.ts'
 
 /** The fields of a server's index that pairing needs. */
@@ -47,7 +48,7 @@ export function isLoopback(url: URL): boolean {
 export async function fetchIndex(server: URL, clock: Clock, signal?: AbortSignal): Promise<ServerIndex> {
   const headers = {accept: 'application/json'}
   const response = await request(new URL('/v1', server), {headers}, {clock, signal, timeout: indexTimeout})
-  return await parseIndex(server, response)
+  return await parseIndex(server, await readWhole(response, {clock, signal}))
 }
 
 /** Parses the index. Rejects `http` links from an `https` server, which would leave encryption. */

@@ -5,6 +5,7 @@ import {filesIn} from './folder.ts'
 import {type CachedHome, isReadableHome} from './home-cache.ts'
 import {type JsonFile, openJsonFile, removeOrWarn, writeOrWarn} from './json-file.ts'
 import type {WritableModel} from './model.ts'
+import {maxHomeBytes} from './read-body.ts'
 import {type RetryOptions, retry} from './retry.ts'
 import {createWakeSignal} from './wake-signal.ts'
 
@@ -33,7 +34,7 @@ export interface HomeFollowerOptions extends Omit<RetryOptions, 'signal' | 'onFa
 
 /** Keeps the model up to date with the last saved version of one project. */
 export async function createHomeFollower(options: HomeFollowerOptions): Promise<HomeFollower> {
-  const {api, project, cache, position, model, logger} = options
+  const {api, project, cache, position, model, clock, logger} = options
   const wakeSignal = createWakeSignal()
   const cached = await cache.read()
   let here = cached?.project.id === project.id ? cached : undefined
@@ -57,8 +58,8 @@ export async function createHomeFollower(options: HomeFollowerOptions): Promise<
       await response.body?.cancel()
       return
     }
-    if (!response.ok) throw await readError(`GET ${path}`, response)
-    const {number, home} = (await readJson(response)) as RevisionWithHome
+    if (!response.ok) throw await readError(`GET ${path}`, response, {clock, signal})
+    const {number, home} = (await readJson(response, {clock, signal, maxBytes: maxHomeBytes})) as RevisionWithHome
     if (!isReadableHome(home)) {
       logger.warn('this agent is too old for the home: update the agent', {revision: number})
       return

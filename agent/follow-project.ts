@@ -143,7 +143,7 @@ async function openStream(
   if (homes.lastEventId !== undefined) headers['last-event-id'] = homes.lastEventId
   const response = await api.send(path, {headers, signal})
   if (!response.ok) {
-    const error = await readError(`GET ${path}`, response)
+    const error = await readError(`GET ${path}`, response, {clock, signal})
     if (isStatus(error, 404)) return 'revoked'
     throw error
   }

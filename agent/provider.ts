@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import type {Clock} from '#shared/clock.ts'
 import {Failure, reasonOf} from './failure.ts'
+import {readWhole} from './read-body.ts'
 import {request} from './request.ts'
 
 /** The addresses of a server's OpenID provider, from the index of its API. */
@@ -36,9 +37,11 @@ export async function discoverProvider(
 ): Promise<Provider> {
   const response = await request(new URL(discovery), {headers: {accept: 'application/json'}}, {clock, signal, timeout})
   if (response.status >= 500) {
+    await response.body?.cancel()
     throw new Failure('unreachable', `${discovery} failed with ${response.status}. Try again later.`)
   }
-  const metadata = await oauth.processDiscoveryResponse(new URL(issuer), response).catch((error) => {
+  const document = await readWhole(response, {clock, signal})
+  const metadata = await oauth.processDiscoveryResponse(new URL(issuer), document).catch((error) => {
     throw new Failure('failed', `${discovery} does not describe the provider ${issuer}: ${reasonOf(error)}`, {
       cause: error,
     })
@@ -50,8 +53,10 @@ export async function discoverProvider(
     authentication: oauth.None(),
     options: (signal) => ({
       ...(signal ? {signal} : {}),
-      [oauth.customFetch]: (url, init) =>
-        request(new URL(url), init as RequestInit, {clock, signal: init.signal, timeout}),
+      [oauth.customFetch]: async (url, init) => {
+        const response = await request(new URL(url), init as RequestInit, {clock, signal: init.signal, timeout})
+        return await readWhole(response, {clock, signal: init.signal})
+      },
       // The index was checked: it uses http only when the person typed an http address.
       [oauth.allowInsecureRequests]: new URL(issuer).protocol === 'http:',
     }),

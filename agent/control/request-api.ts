@@ -1,8 +1,7 @@
 import {Readable} from 'node:stream'
-import {text} from 'node:stream/consumers'
 import {sleep} from '#shared/clock.ts'
 import {ApiError} from '../api-error.ts'
-import {isFailure} from '../failure.ts'
+import {Failure, isFailure} from '../failure.ts'
 import {filesIn} from '../folder.ts'
 import {openAgent, type Runtime} from '../open-agent.ts'
 import {forwardToApi} from './handle-control.ts'
@@ -47,10 +46,24 @@ export async function withApiResponse<T>(
 /** Resolves with the JSON of an API path. Rejects with an `ApiError` when the API refuses. */
 export function getFromApi<T>(folder: string, runtime: Runtime, path: string): Promise<T> {
   return withApiResponse(folder, runtime, {path}, async ({status, body}) => {
-    const content = await text(body)
+    const content = await readText(body)
     if (status >= 400) throw new ApiError(`GET ${path}`, status, parse(content))
     return JSON.parse(content) as T
   })
+}
+
+/** The maximum length of an answer that a command reads whole. */
+const maxLength = 1024 * 1024
+
+async function readText(body: Readable): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > maxLength) throw new Failure('unreachable', 'The response of the server is longer than 1 MiB.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 const bodyOf = ({body}: Response) =>
