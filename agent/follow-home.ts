@@ -20,6 +20,8 @@ export interface HomeFollower {
   readonly lastEventId: string | undefined
   /** Requests a read of the home; for an event, only if its version is newer than the last read. */
   refresh(event?: {number: number; id: string | undefined}): void
+  /** Reads the home now. Resolves with false when the server has none for this agent. */
+  read(signal: AbortSignal): Promise<boolean>
   /** Reads the home after each request, until the signal aborts. */
   run(signal: AbortSignal): Promise<never>
 }
@@ -49,28 +51,39 @@ export async function createHomeFollower(options: HomeFollowerOptions): Promise<
     model.update({project, home: here?.home, revision: here?.number})
   }
 
-  async function read(signal: AbortSignal): Promise<void> {
+  /** One read runs at a time: a late answer must not replace a newer home. */
+  let reading: Promise<unknown> = Promise.resolve()
+
+  function read(signal: AbortSignal): Promise<boolean> {
+    const next = reading.then(() => readOnce(signal))
+    reading = next.catch(() => {})
+    return next
+  }
+
+  async function readOnce(signal: AbortSignal): Promise<boolean> {
     const path = `/v1/projects/${project.id}/home`
     const headers: Record<string, string> = here?.etag ? {'if-none-match': here.etag} : {}
     const response = await api.send(path, {headers, signal})
     if (response.status === 304 || response.status === 404) {
       // 404 means that no version is saved, or that the agent lost the project: then the stream reports it.
       await response.body?.cancel()
-      return
+      return response.status === 304
     }
     if (!response.ok) throw await readError(`GET ${path}`, response, {clock, signal})
     const {number, home} = (await readJson(response, {clock, signal, maxBytes: maxHomeBytes})) as RevisionWithHome
     if (!isReadableHome(home)) {
       logger.warn('this agent is too old for the home: update the agent', {revision: number})
-      return
+      return true
     }
     here = {project, number, etag: response.headers.get('etag'), home}
     logger.info('following the home', {project: project.name, revision: number})
     show()
     await writeOrWarn(cache, here, logger)
+    return true
   }
 
   return {
+    read,
     get lastEventId() {
       return lastEventId
     },

@@ -4,10 +4,11 @@ import type {Home} from '#shared/home/schema.ts'
 import type {DeviceAction, DeviceStates} from '#shared/plan/device-state.ts'
 
 /**
- * The agent's connection to its server. `connecting`: no response since the start; `no-project`: the agent is paired
- * but has no project; `revoked`: the agent was disconnected and must be paired again.
+ * The agent's connection to its server. `connecting`: no response since the start; `polling`: requests pass, but no
+ * events arrive; `no-project`: the agent is paired but has no project; `revoked`: the agent was disconnected and must be
+ * paired again.
  */
-export type LinkState = 'connecting' | 'online' | 'offline' | 'no-project' | 'revoked'
+export type LinkState = 'connecting' | 'online' | 'polling' | 'offline' | 'no-project' | 'revoked'
 
 /** An immutable snapshot of everything that the agent shows; each change makes a new object. */
 export interface AgentState {

@@ -47,6 +47,6 @@ export function backoff(attempt: number, random: () => number): number {
 }
 
 /** Returns whether a retry may help. Every refusal but the session's end may: the server may be repaired. */
-function isTransient(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return error instanceof ApiError || (error instanceof Failure && error.isTransient)
 }

@@ -5,6 +5,8 @@ import {Failure, reasonOf} from './failure.ts'
 export interface StreamOptions {
   clock: Clock
   signal: AbortSignal
+  /** Called for all bytes, also those of keep-alives. */
+  onBytes?(): void
 }
 
 /** Milliseconds without a byte after which a stream counts as dead: a bit more than two keep-alives. */
@@ -19,7 +21,7 @@ const maxEventLength = 64 * 1024
  */
 export async function* readEvents(
   response: Response,
-  {clock, signal}: StreamOptions,
+  {clock, signal, onBytes}: StreamOptions,
 ): AsyncGenerator<EventSourceMessage> {
   if (!response.body) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -50,6 +52,7 @@ export async function* readEvents(
       if (done) return
       cancelTimeout()
       cancelTimeout = startTimeout()
+      onBytes?.()
       parser.feed(value)
       yield* arrived.splice(0)
     }

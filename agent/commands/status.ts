@@ -46,6 +46,7 @@ async function readStoredStatus({config, runtime}: CommandContext): Promise<Agen
 const linkWords: Record<LinkState, string> = {
   connecting: 'connecting since',
   online: 'online since',
+  polling: 'online without events, so it reads the home every 30 s, since',
   offline: 'offline since',
   'no-project': 'connected without a project since',
   revoked: 'disconnected since',

@@ -192,7 +192,7 @@ t.test('a project that was lost and regained gets all declarations again', async
   give(undefined)
   await logged(entries, 'this agent has no project: choose one on the Connected apps page')
   give(server.projectId)
-  await clock.pass(60_000)
+  await clock.pass(57_000)
   await holds(paired, {devices: ['lamp-1']})
   t.same(paired.told(), ['devices', 'devices'])
 })

@@ -18,6 +18,12 @@ import {temporaryFolder} from './temporary-folder.ts'
 
 const hour = 3_600_000
 
+/** The time between two questions for the home, with randomness fixed at one half, in milliseconds. */
+const pollInterval = 28_500
+
+/** Milliseconds between two comments of a stream. */
+const keepAlive = 25_000
+
 /** The first wait with randomness fixed at one half, in milliseconds. */
 const firstWait = 750
 
@@ -109,7 +115,7 @@ t.test('after a restart the agent shows the last home before it reaches the serv
   await first.stop()
   await saved(server, 1, named('Second'))
 
-  paired.setMood((path) => (path.endsWith('/events') ? 'break' : undefined))
+  paired.setMood((path) => (/\/(events|home)$/.test(path) ? 'break' : undefined))
   const second = await start(t, paired)
   await modelIs(second.model, isAt(1))
   await modelIs(second.model, isLinked('offline'))
@@ -162,14 +168,86 @@ t.test('while the router is down the home stays and the model is offline', async
 
 t.test('the agent reopens a stream after a minute of silence', async (t) => {
   const paired = await pairedAgent(t)
+  await saved(paired.server, null, named('First'))
   const {model, clock} = await start(t, paired)
-  await modelIs(model, isLinked('online'))
+  await modelIs(model, (state) => state.revision === 1 && state.app !== undefined)
+  paired.server.clock.advance(keepAlive)
+  await turns(50)
+  paired.setMood((path) => (path.endsWith('/home') ? 'break' : undefined))
   await clock.waited(60_000)
   clock.advance(60_000)
   await modelIs(model, isLinked('offline'))
+  paired.setMood(() => undefined)
   await clock.pass(firstWait)
   await modelIs(model, isLinked('online'))
   t.equal(streamsOf(paired).length, 2)
+})
+
+for (const [name, held] of [
+  ['the whole answer', 'stall'],
+  ['the bytes', 'mute'],
+] as const) {
+  t.test(`behind a proxy that holds back ${name} of the stream the home is read every 30 s`, async (t) => {
+    const paired = await pairedAgent(t)
+    const {server} = paired
+    paired.setMood((path) => (path.endsWith('/events') ? held : undefined))
+    const {model, clock, entries} = await start(t, paired)
+    const states: string[] = []
+    model.subscribe(({link}) => states.push(link.state))
+    await clock.pass(2500)
+    for (let number = 1; number <= 4; number++) {
+      // The poller sleeps once its answer is read.
+      await clock.waited(pollInterval)
+      await saved(server, number === 1 ? null : number - 1, named(`Version ${number}`))
+      let asked = 0
+      for (; model.get().revision !== number; asked++) {
+        clock.advance(pollInterval)
+        await clock.waited(pollInterval)
+      }
+      t.ok(asked <= 2, 'a stream that opened is trusted for 35 s')
+    }
+    await modelIs(model, isLinked('polling'))
+    t.notOk(states.includes('offline'), 'the panel never says that the server is away')
+    const warnings = entries.filter(({level}) => level === 'warn')
+    t.match(warnings, [{message: /^no events arrive, though requests pass; a proxy may hold them back/}])
+    t.equal(warnings.length, 1)
+    t.ok(
+      readsOf(paired)
+        .slice(2)
+        .some(({headers}) => headers['if-none-match']),
+    )
+
+    paired.setMood(() => undefined)
+    paired.router.cut()
+    while (model.get().link.state !== 'online') {
+      await turns(300)
+      clock.advance(1000)
+      server.clock.advance(keepAlive)
+    }
+    t.pass('it follows events again')
+  })
+}
+
+t.test('behind a proxy that holds back the stream the agent still learns that it lost the project', async (t) => {
+  const paired = await pairedAgent(t)
+  const {server} = paired
+  await saved(server, null, named('First'))
+  paired.setMood((path) => (path.endsWith('/events') ? 'stall' : undefined))
+  const {model, clock} = await start(t, paired)
+  await clock.pass(2500)
+  await modelIs(model, isAt(1))
+  await modelIs(model, isLinked('online'))
+  server.services.connections.closeProject(server.projectId, server.accountId)
+  await clock.pass(pollInterval)
+  await modelIs(model, isLinked('no-project'))
+})
+
+t.test('a server that is away behind a stalled stream is offline', async (t) => {
+  const paired = await pairedAgent(t)
+  paired.setMood((path) => (path.endsWith('/events') ? 'stall' : path.endsWith('/home') ? 'break' : undefined))
+  const {model, clock} = await start(t, paired)
+  await clock.pass(2500)
+  await modelIs(model, isLinked('offline'))
 })
 
 t.test('the agent renews an expired token and stays online', async (t) => {
@@ -257,11 +335,11 @@ t.test('without a project the agent waits, warns once, and follows the next one'
   await modelIs(model, isLinked('no-project'))
   t.match(model.get(), {project: undefined, home: undefined, revision: undefined})
   t.notOk(existsSync(cacheOf(paired)))
-  await clock.pass(60_000)
-  await clock.waited(60_000)
+  await clock.pass(57_000)
+  await clock.waited(57_000)
   t.equal(model.get().link.state, 'no-project')
   giveProject(server, server.projectId)
-  await clock.pass(60_000)
+  await clock.pass(57_000)
   await modelIs(model, isAt(1))
   t.equal(entries.filter(({level}) => level === 'warn').length, 1)
 })
@@ -329,13 +407,18 @@ t.test('the agent waits for a broken or incompatible server', async (t) => {
     new Response('event: new.thing\ndata: {}\n\nevent: revision.saved\ndata: nonsense\n\n'),
     new Response(null, {status: 204}),
   ]
-  paired.setMood((path) => (path.endsWith('/events') ? answers.shift() : undefined))
+  let isBroken = true
+  paired.setMood((path) => {
+    if (path.endsWith('/events')) return answers.shift()
+    return isBroken && path.endsWith('/home') ? Response.json({error: 'server_error'}, {status: 500}) : undefined
+  })
   const {model, clock} = await start(t, paired)
   await modelIs(model, isLinked('offline'))
+  isBroken = false
   await clock.pass(firstWait)
   await modelIs(model, isAt(1))
   await clock.pass(2 * firstWait)
   await clock.pass(4 * firstWait)
   await modelIs(model, isLinked('online'))
-  t.equal(streamsOf(paired).length, 4)
+  while (streamsOf(paired).length < 4) await turns()
 })

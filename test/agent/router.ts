@@ -3,8 +3,11 @@ import {createServer, type IncomingHttpHeaders, request} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {Test} from 'tap'
 
-/** The router's action on a request: respond, cut the connection, hold it, or (undefined) forward it. */
-export type RouterAnswer = (path: string, method: string) => Response | 'break' | 'stall' | undefined
+/**
+ * The router's action on a request: respond, cut the connection, hold it, send a stream's headers and hold its bytes, or
+ * (undefined) forward it.
+ */
+export type RouterAnswer = (path: string, method: string) => Response | 'break' | 'stall' | 'mute' | undefined
 
 /** Starts a router whose actions the test chooses. The server behind it uses the router's address as its own. */
 export async function startRouter(t: Test, answer: RouterAnswer) {
@@ -16,6 +19,7 @@ export async function startRouter(t: Test, answer: RouterAnswer) {
     const own = answer(url, method)
     if (own === 'break') return void incoming.destroy()
     if (own === 'stall') return
+    if (own === 'mute') return outgoing.writeHead(200, {'content-type': 'text/event-stream'}).flushHeaders()
     if (own) {
       outgoing.writeHead(own.status, Object.fromEntries(own.headers))
       return void outgoing.end(Buffer.from(await own.arrayBuffer()))
