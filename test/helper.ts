@@ -7,9 +7,9 @@ import {createHomeReader, type HomeReader} from '../server/homes/home-reader.ts'
 import {createLogger} from '../server/log.ts'
 import {openServices} from '../server/services.ts'
 import {FakeClock} from './fake-clock.ts'
+import {writeNewDatabase} from './new-database.ts'
 import {watchAnswers} from './openapi/watch-answers.ts'
 import {watchPlans} from './plans/watch-plans.ts'
-import {shareSigningKey} from './signing-key.ts'
 
 export const password = 'correct horse battery'
 
@@ -35,9 +35,9 @@ export async function startServer(t: Test, settings: Record<string, string> = {}
     PIANTA_LOG_LEVEL: 'silent',
     ...settings,
   })
+  writeNewDatabase(config.data)
   const own = openServices(config, clock)
   const services = {...own, homes: homeReader(config.maxHome)}
-  shareSigningKey(services.database)
   const app = await createApp(services, {logger: createLogger(config.logLevel, logTo)})
   const answers = watchAnswers(app)
   t.teardown(async () => {

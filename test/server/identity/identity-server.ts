@@ -31,7 +31,7 @@ import {createProjects} from '../../../server/projects/store.ts'
 import {createQuotas} from '../../../server/quotas/store.ts'
 import {networks} from '../../../server/setting-readers.ts'
 import {FakeClock} from '../../fake-clock.ts'
-import {shareSigningKey} from '../../signing-key.ts'
+import {writeNewDatabase} from '../../new-database.ts'
 
 export interface Options {
   /** The data folder of a closed server. */
@@ -60,9 +60,9 @@ export async function openIdentity(t: Test, options: Options = {}) {
   const log: Record<string, unknown>[] = []
   const logger = pino({level: 'info'}, {write: (line: string) => void log.push(JSON.parse(line))})
 
+  writeNewDatabase(folder)
   const opened = openDatabase(folder)
   const {database} = opened
-  shareSigningKey(database)
   const stores = {database, clock}
   const events = createEvents(stores)
   const hub = createHub({events, clock})
