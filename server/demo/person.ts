@@ -33,7 +33,7 @@ const personAt = (browser: Browser): Person => ({
 
 async function createProject(browser: Browser, name: string): Promise<string> {
   const page = await browser.submit(await browser.open('/projects'), {name, address: ''})
-  return new URL(page.url).searchParams.get('made') ?? ''
+  return /\/projects\/([^/?]+)/.exec(page.url)?.[1] ?? ''
 }
 
 async function allowDevice(browser: Browser, verificationUri: string, choice: {name?: string; project: string}) {

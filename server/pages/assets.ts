@@ -9,6 +9,7 @@ const types = {
   'pages.css': 'text/css; charset=utf-8',
   'reference.css': 'text/css; charset=utf-8',
   'catalog.css': 'text/css; charset=utf-8',
+  'copy-text.js': 'text/javascript; charset=utf-8',
   'live-form.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 } as const
@@ -22,6 +23,7 @@ const files: Record<AssetName, Buffer> = {
   'pages.css': Buffer.concat([fileOf('pages.css'), Buffer.from(preferredStyles)]),
   'reference.css': fileOf('reference.css'),
   'catalog.css': Buffer.concat([fileOf('catalog.css'), Buffer.from(productStyles)]),
+  'copy-text.js': fileOf('copy-text.js'),
   'live-form.js': fileOf('live-form.js'),
   'icon.svg': fileOf('icon.svg'),
 }

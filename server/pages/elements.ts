@@ -169,6 +169,12 @@ export function problemSummary(words: Strings, problems: Problems): Html {
 export const hasProblems = (problems: Problems): boolean =>
   Object.values(problems).some((problem) => problem !== undefined)
 
+/** Renders a button that copies the text of an element. It is for pages with `copy-text.js`, which shows it. */
+export const copyButton = ({copy}: Strings, id: string) => html`<div>
+  <button class="hidden" type="button" data-copies="${id}" data-done="${copy.done}" data-failed="${copy.failed}">${copy.button}</button>
+  <p class="hint" role="status"></p>
+</div>`
+
 /** Confirms an action. */
 export const doneNotice = (text: string) => html`<p class="notice done" role="status">${text}</p>`
 

@@ -35,6 +35,8 @@ export const en = {
   linkLead: (project: string) =>
     `The first person who opens it can join “${project}”. It works once, within seven days, and is not shown again.`,
   link: 'The link',
+  loopback: (origin: string) =>
+    `This server’s address is ${origin}, which opens only on this computer. For others, start it with --lan or set PIANTA_BASE_URL first.`,
   back: 'Back to the people',
   done: {
     role: 'The new role is saved.',
@@ -122,6 +124,8 @@ export const it: typeof en = {
   linkLead: (project) =>
     `La prima persona che lo apre può entrare in «${project}». Funziona una volta, entro sette giorni, e non viene mostrato di nuovo.`,
   link: 'Il link',
+  loopback: (origin) =>
+    `L’indirizzo di questo server è ${origin}, che si apre solo su questo computer. Per gli altri, prima avvialo con --lan o imposta PIANTA_BASE_URL.`,
   back: 'Torna alle persone',
   done: {
     role: 'Il nuovo ruolo è salvato.',

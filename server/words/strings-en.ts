@@ -104,6 +104,7 @@ export const en = {
     profile: 'See your name and language',
     email: 'See your email address',
   } satisfies Record<Scope, string>,
+  copy: {button: 'Copy', done: 'Copied.', failed: 'It is selected: copy it with the keyboard or by holding it.'},
   projectList: {
     title: 'Projects',
     empty: 'No project yet',

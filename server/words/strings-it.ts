@@ -100,6 +100,7 @@ export const it: Strings = {
     profile: 'Vedere il tuo nome e la tua lingua',
     email: 'Vedere il tuo indirizzo email',
   },
+  copy: {button: 'Copia', done: 'Copiato.', failed: 'È selezionato: copialo con la tastiera o tenendo premuto.'},
   projectList: {
     title: 'Progetti',
     empty: 'Ancora nessun progetto',

@@ -125,7 +125,7 @@ function projectField({words}: Visitor, {asked, projects, typed, problems}: Cons
     hint: isCreating ? connecting.projectHintCreates : connecting.projectHint,
     value: typed.project,
     problem: problems.project,
-    // Preselects nothing among several projects: people allow a preselected one without looking.
+    // `typed` says whether one of several is preselected.
     options: projects.length === 1 ? options : [{value: '', label: connecting.chooseProject}, ...options],
   })
 }

@@ -5,6 +5,7 @@ import type {ConsentRequest, Consent as Given} from '../../identity/consents.ts'
 import {readProjectText} from '../../projects/project-text.ts'
 import {createAttemptLimiter} from '../attempt-limiter.ts'
 import {hasProblems} from '../elements.ts'
+import type {OwnProject} from '../projects/own-project.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, visitorOf} from '../visitor.ts'
 import {readAnswer} from './consent-answer.ts'
@@ -29,10 +30,11 @@ export function createConsentForms({clock, connections, database, projects}: Con
       byPerson.count(personOf(request).id)
     },
 
-    /** Returns the form as it is first shown. */
-    emptyAnswer(request: FastifyRequest, asked: ConsentRequest): Answer {
-      const typed = {name: '', project: '', newProject: '', replaces: ''}
-      return {...consentChoices(personOf(request).id, asked), typed, problems: {}}
+    /** Returns the form as it is first shown, maybe with a chosen project. */
+    emptyAnswer(request: FastifyRequest, asked: ConsentRequest, project?: (projects: OwnProject[]) => string): Answer {
+      const choices = consentChoices(personOf(request).id, asked)
+      const typed = {name: '', project: project?.(choices.projects) ?? '', newProject: '', replaces: ''}
+      return {...choices, typed, problems: {}}
     },
 
     /** Reads the submitted form, with its problems. */

@@ -4,7 +4,7 @@ import {isEmail, normalizeEmail} from '../../identity/email.ts'
 import {oneLine} from '../../mail/plain-text.ts'
 import {isRole} from '../../members/role-order.ts'
 import {createAttemptLimiter} from '../attempt-limiter.ts'
-import {textField} from '../elements.ts'
+import {copyButton} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
@@ -12,7 +12,7 @@ import {type OwnProject, projectOfPath} from '../projects/own-project.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
-import {nameOf, peopleView} from './people-view.ts'
+import {loopbackNotice, nameOf, peopleView} from './people-view.ts'
 
 type Needs = Pick<PageServices, 'clock' | 'config' | 'mail' | 'members' | 'projects'>
 
@@ -34,7 +34,7 @@ export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members
     const list = members.list(project.id)
     const showAgain = (problem: string) => {
       const invitations = members.invitations(project.id)
-      const shown = {project, list, invitations, ownId: invitedBy, canMail: true}
+      const shown = {project, list, invitations, ownId: invitedBy, canMail: true, authUrl: config.authUrl}
       return showPage(
         request,
         reply,
@@ -81,7 +81,10 @@ function linkView(visitor: Visitor, project: OwnProject, link: string): Page {
     title: members.linkTitle,
     lead: members.linkLead(project.name),
     tabs: projectTabs(visitor, project),
-    content: html`${textField(words, {name: 'link', label: members.link, value: link, attributes: html`readonly`})}
-    <p><a class="button" href="/projects/${project.id}/people">${members.back}</a></p>`,
+    script: 'copy-text.js',
+    content: html`${loopbackNotice(visitor, link)}
+    <dl class="facts"><div class="whole"><dt>${members.link}</dt><dd><code class="copied" id="link">${link}</code></dd></div></dl>
+    ${copyButton(words, 'link')}
+    <p><a class="button second" href="/projects/${project.id}/people">${members.back}</a></p>`,
   }
 }

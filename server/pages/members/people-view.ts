@@ -1,3 +1,4 @@
+import {isLoopback} from '../../config.ts'
 import type {Role} from '../../database/schema.ts'
 import type {Invitation, Member} from '../../members/store.ts'
 import type {Strings} from '../../words/strings.ts'
@@ -24,6 +25,8 @@ export interface People {
   /** The visitor's account. */
   ownId: string
   canMail: boolean
+  /** The address of the pages. */
+  authUrl: string
   done?: string | undefined
   /** The submitted form, to show it again. */
   typed?: {role: Role; email: string}
@@ -88,7 +91,7 @@ function pendingView(visitor: Visitor, {project, invitations}: People): Html {
   </section>`
 }
 
-function inviteView(visitor: Visitor, {project, canMail, typed, problems = {}}: People): Html {
+function inviteView(visitor: Visitor, {project, canMail, authUrl, typed, problems = {}}: People): Html {
   const {words} = visitor
   const {members} = words
   const email = textField(words, {
@@ -102,6 +105,7 @@ function inviteView(visitor: Visitor, {project, canMail, typed, problems = {}}: 
   })
   return html`<section aria-labelledby="invite">
     <h2 id="invite">${members.inviteTitle}</h2>
+    ${loopbackNotice(visitor, authUrl)}
     ${form(
       visitor,
       `/projects/${project.id}/people`,
@@ -110,6 +114,13 @@ function inviteView(visitor: Visitor, {project, canMail, typed, problems = {}}: 
       <button>${members.invite}</button>`,
     )}
   </section>`
+}
+
+/** Warns when links lead to this machine only. */
+export function loopbackNotice({words}: Visitor, address: string): Html {
+  const {hostname, origin} = new URL(address)
+  if (!isLoopback(hostname.replace(/^\[|\]$/g, ''))) return html``
+  return html`<p class="notice warning">${words.members.loopback(origin)}</p>`
 }
 
 export function roleField(words: Strings, {value, problem}: {value: Role; problem?: string | undefined}): Html {

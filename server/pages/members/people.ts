@@ -7,17 +7,17 @@ import type {PageServices} from '../services.ts'
 import {personOf, visitorOf} from '../visitor.ts'
 import {peopleView} from './people-view.ts'
 
-type Needs = Pick<PageServices, 'mail' | 'members' | 'projects'>
+type Needs = Pick<PageServices, 'config' | 'mail' | 'members' | 'projects'>
 
 /** Lists a project's members and invitations. */
-export function peopleRoutes(app: FastifyInstance, {mail, members, projects}: Needs) {
+export function peopleRoutes(app: FastifyInstance, {config: {authUrl}, mail, members, projects}: Needs) {
   const config = {person: {}}
 
   app.get('/projects/:id/people', {config}, async (request, reply) => {
     const project = projectOfPath(request, {projects}, 'viewer')
     const list = members.list(project.id)
     const invitations = project.role === 'owner' ? members.invitations(project.id) : []
-    const shown = {project, list, invitations, ownId: personOf(request).id, canMail: mail !== undefined}
+    const shown = {project, list, invitations, ownId: personOf(request).id, canMail: mail !== undefined, authUrl}
     return showPage(request, reply, peopleView(visitorOf(request), {...shown, done: doneText(request)}))
   })
 

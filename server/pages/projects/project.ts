@@ -36,7 +36,7 @@ export function projectRoutes(app: FastifyInstance, {projects, revisions, thread
       plans: revision && (await drawings.of(project.id, revision)).plans,
       threads: threads.summaries(project.id, 'open', {count: maxPinned}),
       isImported: number !== undefined,
-      done: doneText(request),
+      done: doneText(request, project),
       report: number === undefined ? undefined : reports.find({accountId, projectId: project.id, number}),
     }
     return showPage(request, reply, projectView(visitorOf(request), shown))
@@ -51,9 +51,10 @@ function importedNumber(request: FastifyRequest, revision: Revision | undefined)
   return queryText(request, 'imported') === String(revision?.number) ? revision?.number : undefined
 }
 
-function doneText(request: FastifyRequest): string | undefined {
-  const {joined, raised} = visitorOf(request).words.members
-  return Object.entries({joined, raised}).find(([name]) => name === queryText(request, 'done'))?.[1]
+function doneText(request: FastifyRequest, {name}: OwnProject): string | undefined {
+  const {members, projectList} = visitorOf(request).words
+  const done = {joined: members.joined, raised: members.raised, created: projectList.made(name)}
+  return Object.entries(done).find(([key]) => key === queryText(request, 'done'))?.[1]
 }
 
 interface Shown {

@@ -44,7 +44,7 @@ export function projectListRoutes(app: FastifyInstance, {projects, quotas}: Pick
       return showPage(request, reply, listView(visitor, pageOf(request), {...room(visitor), typed, problems}), 400)
     }
     const {id} = projects.create(readProjectText(typed), {ownerId: person.id, language: visitor.language})
-    return reply.redirect(`/projects?${new URLSearchParams({made: id})}`, 303)
+    return reply.redirect(`/projects/${id}?done=created`, 303)
   })
 
   function pageOf(request: FastifyRequest): ListPage {
@@ -53,14 +53,11 @@ export function projectListRoutes(app: FastifyInstance, {projects, quotas}: Pick
     return {list: listed.slice(0, maxListed), hasOlder: listed.length > maxListed, isFirst: after === undefined}
   }
 
-  /** Confirms only the person's own projects: anybody may have written the address. */
+  /** Shows only our own sentences: anybody may have written the address. */
   function doneText(request: FastifyRequest): string | undefined {
     const {words} = visitorOf(request)
     const done = {password: words.reset.done, left: words.members.left, deleted: words.leaving.deleted}
-    const confirmation = Object.entries(done).find(([name]) => name === queryText(request, 'done'))
-    if (confirmation) return confirmation[1]
-    const made = projects.readOf(personOf(request).id, queryText(request, 'made'))
-    return made && words.projectList.made(made.name)
+    return Object.entries(done).find(([name]) => name === queryText(request, 'done'))?.[1]
   }
 }
 

@@ -63,6 +63,23 @@ t.test('an only project is preselected, several are not', async (t) => {
   t.equal(formWith(several, 'Allow').fields.get('project'), '')
 })
 
+t.test('pairing a device preselects the newest project that the person can change', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {account: other} = await addSignedIn(server, 'Bruno')
+  addProject(server, account.id, 'Casa')
+  server.clock.advance(1000)
+  const newest = addProject(server, account.id, 'Mare')
+  server.clock.advance(1000)
+  const {id: projectId} = addProject(server, other.id, 'Monte')
+  server.services.database.insert(member).values({projectId, accountId: account.id, role: 'viewer'}).run()
+  const {user_code} = await askForCode(server)
+  const page = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  t.equal(formWith(page, 'Allow').fields.get('project'), newest.id)
+  const done = await browser.press(page, 'Allow', {'Name of this device': 'Tablet'})
+  t.match(done.text, /Tablet is connected/)
+})
+
 t.test('a viewer learns that the app can only view the project too', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')

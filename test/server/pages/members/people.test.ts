@@ -4,8 +4,8 @@ import {decode, type FormBrowser, formToken, openBrowser} from '../form-browser.
 import {addSignedIn} from '../people.ts'
 
 /** Starts with Anna's project and Bruno in it. */
-async function openProject(t: Test) {
-  const server = await startServer(t)
+async function openProject(t: Test, settings: Record<string, string> = {}) {
+  const server = await startServer(t, settings)
   const anna = await addSignedIn(server, 'Anna')
   const bruno = await addSignedIn(server, 'Bruno')
   const {members, projects} = server.services
@@ -46,11 +46,27 @@ t.test('a link is shown once, and lets a person join', async (t) => {
   const page = await anna.browser.open(people)
   t.notMatch(page.text, /Email/, 'without mail there is only the link')
   const shown = await anna.browser.press(page, 'Invite', {Role: 'owner'})
-  const [link = ''] = /http[^"]*\/invitation\?link=[\w-]{43}/.exec(decode(shown.html)) ?? []
+  const [link = ''] = /http\S*\/invitation\?link=[\w-]{43}/.exec(shown.text) ?? []
   t.ok(link.startsWith(`${url}/invitation`))
   t.match(members.invitations(id), [{role: 'owner', email: null}])
   t.notMatch(decode((await anna.browser.open(people)).html), /link=/)
   t.match(await bruno.browser.open(link.slice(url.length)), {status: 200, text: /Join “<i>Casa”\?/})
+})
+
+t.test('a link of a loopback address comes with a warning', async (t) => {
+  const {anna, people} = await openProject(t)
+  const page = await anna.browser.open(people)
+  t.match(page.text, /opens only on this computer.*PIANTA_BASE_URL/)
+  t.match((await anna.browser.press(page, 'Invite', {Role: 'viewer'})).text, /opens only on this computer/)
+})
+
+t.test('a link of an address that others can open has no warning', async (t) => {
+  const {anna, people} = await openProject(t, {PIANTA_AUTH_URL: 'https://casa.example'})
+  const page = await anna.browser.open(people)
+  t.notMatch(page.text, /only on this computer/)
+  const shown = await anna.browser.press(page, 'Invite', {Role: 'viewer'})
+  t.match(decode(shown.html), /https:\/\/casa\.example\/invitation\?link=/)
+  t.notMatch(shown.text, /only on this computer/)
 })
 
 t.test('withdrawing ends a link', async (t) => {

@@ -9,10 +9,13 @@ t.test('a person creates a project, and sees only their own', async (t) => {
   const empty = await browser.open('/projects')
   t.match(empty.text, /No project yet/)
   const landed = await browser.press(empty, 'Create project', {Name: ' Casa ', Address: ' Via Roma 1 '})
-  t.match(landed.text, /Project “Casa” is created.*Casa Owner Via Roma 1 No version saved yet/)
+  const [project] = server.services.projects.listOf(account.id)
+  t.equal(landed.path, `/projects/${project?.id}?done=created`, 'the new project opens')
+  t.match(landed.text, /Casa Via Roma 1 Project “Casa” is created.*No plan yet/)
+  t.match((await browser.open('/projects')).text, /Casa Owner Via Roma 1 No version saved yet/)
   t.match(server.services.projects.listOf(account.id), [{name: 'Casa', address: 'Via Roma 1', role: 'owner'}])
   t.notMatch((await other.open('/projects')).text, /Casa/)
-  t.notMatch((await other.open(landed.path)).text, /Casa/, 'an address made by another tells nothing')
+  t.match(await other.open(landed.path), {status: 404}, 'an address made by another tells nothing')
 })
 
 t.test('the list shows the last version', async (t) => {
