@@ -33,6 +33,26 @@ export function paginate<Row, K extends Key>(list: List<Row, K>, {limit, after}:
   return {rows: rows.slice(0, limit), next: writeCursor(list.name, list.keyOf(last))}
 }
 
+/** Like `paginate`, but reads a list without `limit` in pages, each when its rows are requested. */
+export function paginateLazily<Row, K extends Key>(
+  list: List<Row, K>,
+  query: PageQuery,
+): {rows: Iterable<Row>; next: string | null} {
+  if (query.limit !== undefined) return paginate(list, query)
+  const {after} = query
+  return {rows: rowsBehind(list, after === undefined ? undefined : readCursor<K>(list, after)), next: null}
+}
+
+function* rowsBehind<Row, K extends Key>(list: List<Row, K>, start: K | undefined): Generator<Row, undefined> {
+  let key = start
+  do {
+    const rows = list.rowsAfter(key, limits.pageSize)
+    yield* rows
+    const last = rows[limits.pageSize - 1]
+    key = last && list.keyOf(last)
+  } while (key)
+}
+
 const writeCursor = (name: string, key: Key) => Buffer.from(JSON.stringify([name, ...key])).toString('base64url')
 
 function readCursor<K extends Key>({name, keyTypes}: Pick<List<unknown, K>, 'name' | 'keyTypes'>, text: string): K {

@@ -14,7 +14,7 @@ import {Type} from '#shared/json-schema.ts'
 import {callerOf} from '../api/caller.ts'
 import {ensureReachable} from '../api/ensure-writable.ts'
 import type {Idempotency} from '../api/idempotency.ts'
-import {pageQuery, paginate} from '../api/pagination.ts'
+import {pageQuery, paginateLazily} from '../api/pagination.ts'
 import {idempotencyHeader, projectParams, type Routes} from '../api/routes.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import type {Database} from '../database/open.ts'
@@ -82,7 +82,7 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
     },
     (request, reply) => {
       const {projectId} = request.params
-      const {rows, next} = paginate(
+      const {rows, next} = paginateLazily(
         {
           name: `threads ${projectId}`,
           keyTypes: ['number', 'string'],

@@ -1,5 +1,6 @@
 import t from 'tap'
-import {type List, type PageQuery, paginate} from '../../../server/api/pagination.ts'
+import {limits} from '#shared/api/limits.ts'
+import {type List, type PageQuery, paginate, paginateLazily} from '../../../server/api/pagination.ts'
 import {invalidInput} from '../../../server/errors.ts'
 
 const letters = 'abcdefg'.split('').map((letter, index) => ({letter, index}))
@@ -66,4 +67,29 @@ t.test('a cursor of another list is refused', async (t) => {
   for (const [what, after] of Object.entries(foreign)) {
     t.throws(() => page({limit: 2, after}), invalidInput('after: is not a cursor of this list'), what)
   }
+})
+
+t.test('paginateLazily() reads a list without a limit page by page, each row once', async (t) => {
+  for (const count of [0, 1, limits.pageSize, 2 * limits.pageSize + 1]) {
+    const asked: number[] = []
+    const numbers: List<number, readonly [number]> = {
+      name: 'numbers',
+      keyTypes: ['number'],
+      keyOf: (number) => [number],
+      rowsAfter(key, most) {
+        asked.push(most)
+        const first = key ? key[0] + 1 : 0
+        return Array.from({length: Math.min(most, count - first)}, (_, index) => first + index)
+      },
+    }
+    const {rows, next} = paginateLazily(numbers, {})
+    t.same(asked, [], 'nothing is read before it is wanted')
+    t.same(
+      [...rows],
+      Array.from({length: count}, (_, index) => index),
+    )
+    t.equal(next, null)
+    t.ok(asked.every((most) => most === limits.pageSize))
+  }
+  t.throws(() => paginateLazily(list, {after: 'x'}), invalidInput('after: is not a cursor of this list'))
 })
