@@ -39,24 +39,37 @@ export function regionsOfArrangement(plan: Drawn, {regions}: Arrangement): PlanR
   const rooms = new Map<string, RoomRegion>()
   if (regions === undefined) return {rooms}
   const only = regionsWithOneRoom(regions)
-  const cyclesOf = new Map<number, number[]>()
-  for (const {region, halfEdge} of regions.faces.cycles)
-    if (only.has(region)) cyclesOf.set(region, [...(cyclesOf.get(region) ?? []), halfEdge])
+  for (const [region, measured] of measureRegions(plan, regions, [...only.keys()]))
+    rooms.set(plan.rooms[only.get(region) as number]?.id ?? '', measured)
+  return {rooms}
+}
 
+/** Returns the regions that contain no room's point. Returns none when walls cross. Never throws. */
+export function emptyRegions(plan: Drawn): RoomRegion[] {
+  const {regions} = arrange(plan)
+  if (regions === undefined) return []
+  const taken = new Set(regions.faces.ofRoom).add(outside)
+  const empty = Array.from({length: regions.faces.count}, (_, region) => region).filter((region) => !taken.has(region))
+  return measureRegions(plan, regions, empty).map(([, region]) => region)
+}
+
+function measureRegions(plan: Drawn, regions: Regions, wanted: readonly number[]): [number, RoomRegion][] {
+  const cyclesOf = new Map<number, number[]>(wanted.map((region) => [region, []]))
+  for (const {region, halfEdge} of regions.faces.cycles) cyclesOf.get(region)?.push(halfEdge)
   const budget = {left: maxSteps}
-  for (const [region, room] of only) {
+  return wanted.map((region) => {
     const cycles = cyclesOf.get(region) ?? []
     const rings = ringsOf(regions, cycles)
     const gross = rings.reduce((sum, {area}) => sum + area, 0)
     const sides = cycles.map((cycle) => wallSides(plan, regions, cycle))
     const net = netArea(sides, budget) ?? gross - bodyArea(sides)
-    rooms.set(plan.rooms[room]?.id ?? '', {
+    const measured: RoomRegion = {
       gross: gross / gridSteps ** 2,
       net: Math.max(0, Math.min(net, gross)) / gridSteps ** 2,
       rings: rings.map(({points}) => points),
-    })
-  }
-  return {rooms}
+    }
+    return [region, measured]
+  })
 }
 
 /** Returns each region that contains exactly one room's point, with that room's index. */

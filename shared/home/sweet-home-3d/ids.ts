@@ -5,8 +5,8 @@ export interface Ids {
   of(name: string, fallback: string): string
 }
 
-export function createIds(): Ids {
-  const taken = new Set<string>()
+/** Creates IDs that differ from the ones already `taken`. */
+export function createIds(taken = new Set<string>()): Ids {
   /** The next number of each stem, so that a thousand chairs take a thousand steps. */
   const next = new Map<string, number>()
   return {

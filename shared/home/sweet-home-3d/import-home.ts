@@ -10,6 +10,7 @@ import {importLevels} from './levels.ts'
 import {nameOf} from './measures.ts'
 import {createNoteList, type Notes} from './note-list.ts'
 import type {ImportNote} from './notes.ts'
+import {addRooms, type OfferedRoom, offerRooms} from './offered-rooms.ts'
 import {createBoxProducts} from './products.ts'
 import type {SourceCompass, SourceHome} from './source-home.ts'
 import {ensureWallsFit} from './walls.ts'
@@ -24,7 +25,16 @@ export interface ImportOptions {
   language: 'en' | 'it'
   /** The background images, by their names in the archive. */
   images: ReadonlyMap<string, SweetHomeImage>
+  /** What happens to enclosed spaces without a room; by default they are only offered. */
+  spaces?: SpacesChoice
 }
+
+/**
+ * `offer` lists enclosed spaces without a room. `add` makes rooms of them, which divides rooms that walls divide. `join`
+ * does so too, and groups the parts of a divided room in an area.
+ */
+export type SpacesChoice = (typeof spacesChoices)[number]
+export const spacesChoices = ['offer', 'add', 'join'] as const
 
 export interface ImportedHome {
   home: Home
@@ -35,6 +45,8 @@ export interface ImportedHome {
   openings: Placed
   changed: ImportNote[]
   left: ImportNote[]
+  /** Enclosed spaces that have no room yet. */
+  offered: OfferedRoom[]
   /** The names, in the archive, of the images that the home uses. */
   images: string[]
 }
@@ -64,9 +76,14 @@ export function importHome(source: SourceHome, options: ImportOptions): Imported
     ...(Object.keys(products).length > 0 && {products}),
   }
   noteSourceElements(source, notes)
+  const {spaces = 'offer'} = options
+  const offered = offerRooms(home, options.language)
+  const made = spaces === 'offer' ? home : addRooms(home, offered, spaces === 'join')
+  if (spaces !== 'offer') for (const {name} of offered) notes.changed.add('rooms-added', name)
   return {
-    home,
-    problems: readHome(home).problems,
+    home: made,
+    problems: readHome(made).problems,
+    offered: spaces === 'offer' ? offered : [],
     rooms: sumOf(plans.map(({rooms}) => rooms)),
     openings: sumOf(plans.map(({openings}) => openings)),
     changed: notes.changed.listed(),

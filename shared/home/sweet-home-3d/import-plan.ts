@@ -45,6 +45,7 @@ export function importPlan(source: SourceHome, imported: ImportedLevel, {context
       walls,
       rooms: here(source.rooms),
       openings: wanted,
+      labels: here(source.labels),
       height: level.height ?? defaults.level.height,
     },
     context,

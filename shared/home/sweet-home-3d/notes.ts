@@ -16,6 +16,7 @@ export interface ImportChange {
   name: string
   width?: readonly [from: number, to: number]
   moved?: number
+  area?: readonly [from: number, to: number]
 }
 
 type Language = 'en' | 'it'
@@ -70,6 +71,27 @@ const changed = {
   'rooms-outlined': {
     en: ['# room was closed along its outline', '# rooms were closed along their outlines'],
     it: ['# stanza è stata chiusa lungo il suo contorno', '# stanze sono state chiuse lungo il loro contorno'],
+  },
+  'rooms-smaller': {
+    en: [
+      '# room is smaller than in the file, because walls or other rooms divide it',
+      '# rooms are smaller than in the file, because walls or other rooms divide them',
+    ],
+    it: [
+      '# stanza è più piccola che nel file, perché la dividono muri o altre stanze',
+      '# stanze sono più piccole che nel file, perché le dividono muri o altre stanze',
+    ],
+  },
+  'rooms-labelled': {
+    en: ['# room was named after the label in it', '# rooms were named after the labels in them'],
+    it: [
+      '# stanza ha preso il nome dall’etichetta al suo interno',
+      '# stanze hanno preso il nome dalle loro etichette',
+    ],
+  },
+  'rooms-added': {
+    en: ['# room was added in an enclosed space', '# rooms were added in enclosed spaces'],
+    it: ['# stanza è stata aggiunta in uno spazio chiuso', '# stanze sono state aggiunte in spazi chiusi'],
   },
   'rooms-named': {
     en: ['# room without a name was given one', '# rooms without names were given names'],
@@ -245,6 +267,7 @@ function describeChange(change: ImportChange, language: Language): string {
   const metres = (value: number) => formatHundredths(language, value)
   const parts = [
     ...(change.width ? [`${metres(change.width[0])} → ${metres(change.width[1])} m`] : []),
+    ...(change.area ? [`${change.area.map((value) => formatNumber(language, value)).join(' → ')} m²`] : []),
     ...(change.moved ? [moved[language](`${metres(change.moved)} m`)] : []),
   ]
   return `${change.name} (${parts.join(', ')})`

@@ -1,16 +1,19 @@
 /** Imports a plan's walls and rooms, and repairs them. */
+import type {RoomRegion} from '../regions.ts'
 import type {Point, Room, Wall} from '../schema.ts'
 import {bridgesFor} from './bridges.ts'
 import {defaultNames} from './default-names.ts'
+import {drawnAs} from './drawn-rooms.ts'
 import type {ImportContext} from './import-context.ts'
 import {joiningOf} from './joining.ts'
+import {nameFromLabels} from './label-names.ts'
 import {nameOf, roundedPoint} from './measures.ts'
 import {createPlaceFinder} from './openings.ts'
 import {bowOfArc, fromRoom} from './repair/body.ts'
 import {areaOf} from './repair/polygon.ts'
 import {type RepairedPlan, repairWalls} from './repair/repair-walls.ts'
 import {roomKindOf} from './room-kinds.ts'
-import type {SourcePiece, SourceRoom, SourceWall} from './source-home.ts'
+import type {SourceLabel, SourcePiece, SourceRoom, SourceWall} from './source-home.ts'
 import {usableWalls, wallsOf} from './walls.ts'
 import type {WorkBudget} from './work-budget.ts'
 
@@ -20,6 +23,9 @@ const minArea = 0.01
 /** Limits on corners, for one outline and for a plan. Longer outlines are thinned: no person draws so many. */
 const maxCorners = 500
 const maxCornersOfPlan = 200_000
+/** A room is smaller than it was drawn when it loses this many square metres, and keeps less than this share. */
+const minShrinking = 0.5
+const maxShrinking = 0.9
 
 export interface Shell {
   walls: Wall[]
@@ -31,6 +37,8 @@ export function importShell(
     walls: readonly SourceWall[]
     rooms: readonly SourceRoom[]
     openings: readonly SourcePiece[]
+    /** Texts on the plan, which name rooms without a name. */
+    labels: readonly SourceLabel[]
     /** The level's height, in metres. */
     height: number
   },
@@ -52,8 +60,12 @@ export function importShell(
   return {
     walls: wallsOf(repaired.runs, walls, context, source.height),
     rooms: rooms.flatMap((room, index) => {
-      const at = repaired.points[index]
-      return at === undefined || repaired.lost.has(index) ? [] : [roomOf(room, at, context)]
+      const [at, region] = [repaired.points[index], repaired.regions[index]]
+      if (at === undefined || region === undefined) return []
+      const name = room.name || nameFromLabels(source.labels, {at, rings: region.rings})
+      return [
+        roomOf({...room, name: name ?? ''}, {at, region, isLabelled: room.name === '' && name !== undefined}, context),
+      ]
     }),
   }
 }
@@ -88,9 +100,25 @@ function thinned(outline: readonly Point[], max: number): readonly Point[] {
   return every === 1 ? outline : outline.filter((_, index) => index % every === 0)
 }
 
-function roomOf({name, number, floor, ceiling}: SourceRoom, at: Point, {ids, notes, language}: ImportContext): Room {
+interface PlacedRoom {
+  at: Point
+  region: RoomRegion
+  /** Whether a label inside gave it its name. */
+  isLabelled: boolean
+}
+
+function roomOf(
+  {name, number, outline, floor, ceiling}: SourceRoom,
+  {at, region, isLabelled}: PlacedRoom,
+  {ids, notes, language}: ImportContext,
+): Room {
   const shown = nameOf(name, `${defaultNames[language].room} ${number}`, notes)
-  if (name === '') notes.changed.add('rooms-named', shown)
+  if (isLabelled) notes.changed.add('rooms-labelled', shown)
+  else if (name === '') notes.changed.add('rooms-named', shown)
+  const area = areaOf(outline)
+  const isSmaller = area - region.gross > minShrinking && region.gross < area * maxShrinking
+  if (isSmaller)
+    notes.changed.addChange('rooms-smaller', {name: shown, area: [hundredths(area), hundredths(region.net)]})
   return {
     id: ids.of(shown, 'room'),
     name: shown,
@@ -98,6 +126,7 @@ function roomOf({name, number, floor, ceiling}: SourceRoom, at: Point, {ids, not
     ...roomKindOf(name),
     ...(floor !== undefined && {floor: {color: floor}}),
     ...(ceiling !== undefined && {ceiling: {color: ceiling}}),
+    ...(isSmaller && {extra: drawnAs(outline)}),
   }
 }
 
@@ -122,3 +151,5 @@ function noteRepairs(
     else if (repaired.lost.has(index)) left.add('rooms', name)
   }
 }
+
+const hundredths = (value: number) => Math.round(value * 100) / 100

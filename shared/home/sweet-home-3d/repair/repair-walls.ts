@@ -19,6 +19,8 @@ export interface RepairedPlan {
   runs: Run[]
   /** A point for each room, inside it and no other; undefined when other rooms cover it. */
   points: (Point | undefined)[]
+  /** The region of each room; undefined when it has none of its own. */
+  regions: (RoomRegion | undefined)[]
   /** Indices of the rooms that only their whole outline encloses, and of the rooms that nothing encloses. */
   outlined: Set<number>
   lost: Set<number>
@@ -72,9 +74,11 @@ export function repairWalls(
   if (outlined.length > 0)
     steps.push(arrangeBodies([...latest().bodies, ...outlined.flatMap(outlineBodies)], points, budget))
   const lost = rooms.filter((_, index) => latest().regions[index] === undefined)
+  const orders = new Map(rooms.map(({index}, order) => [index, order]))
   return {
     runs: latest().runs,
     points: places.map(({at}) => at),
+    regions: places.map((_, index) => latest().regions[orders.get(index) ?? -1]),
     outlined: indicesOf(outlined),
     lost: indicesOf(lost),
     endsJoined,

@@ -1,0 +1,23 @@
+/** Stores the outline of a room that became smaller, in the room's `extra`: it tells which other spaces belonged to it. */
+import {isRecord} from '../json.ts'
+import type {Point, Room} from '../schema.ts'
+
+/** An `extra` holds at most 16 KiB. Corners are rounded to centimetres. */
+const maxCorners = 400
+
+export function drawnAs(outline: readonly Point[]): NonNullable<Room['extra']> {
+  const every = Math.ceil(outline.length / maxCorners)
+  const corners = outline.filter((_, index) => index % every === 0)
+  const rounded = corners.map(([x, y]): Point => [Math.round(x * 100) / 100, Math.round(y * 100) / 100])
+  return {sweetHome3d: {outline: rounded}}
+}
+
+/** Returns the outline that a room had in its file, when the import stored one. The `extra` may hold anything else. */
+export function outlineOf({extra}: Pick<Room, 'extra'>): Point[] | undefined {
+  const stored = isRecord(extra) && isRecord(extra.sweetHome3d) ? extra.sweetHome3d.outline : undefined
+  return Array.isArray(stored) && stored.every(isPoint) ? stored : undefined
+}
+
+export function isPoint(value: unknown): value is Point {
+  return Array.isArray(value) && value.length === 2 && value.every((each) => typeof each === 'number')
+}

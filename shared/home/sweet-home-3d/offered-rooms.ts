@@ -1,0 +1,111 @@
+/** Finds the enclosed spaces of a home that have no room, and turns them into rooms when a person wants that. */
+import {isRecord} from '../json.ts'
+import {emptyRegions, type RoomRegion} from '../regions.ts'
+import type {Home, Plan, Point, Room} from '../schema.ts'
+import {defaultNames} from './default-names.ts'
+import {isPoint, outlineOf} from './drawn-rooms.ts'
+import {createIds} from './ids.ts'
+import {isWithin, nameFromLabels} from './label-names.ts'
+import {rounded} from './measures.ts'
+import {findDeepestPoint} from './repair/deepest-point.ts'
+import {edgesOf} from './repair/polygon.ts'
+import {roomKindOf} from './room-kinds.ts'
+import {createWorkBudget} from './work-budget.ts'
+
+/** An enclosed space that can become a room. */
+export interface OfferedRoom {
+  /** The plan's id. */
+  plan: string
+  /** A label inside gives the name, or the room that it was a part of, or a number. */
+  name: string
+  at: Point
+  /** Square metres between the walls' faces. */
+  area: number
+  /** The id of the room that covered it in the file. */
+  partOf?: string
+}
+
+/** Square metres. A smaller space is a shaft or a gap between walls. */
+const minArea = 1.5
+/** The format's limit for a plan. */
+const maxRooms = 2000
+
+export function offerRooms(home: Pick<Home, 'plans'>, language: 'en' | 'it'): OfferedRoom[] {
+  const taken = new Set(home.plans.flatMap(({rooms}) => rooms.map(({name}) => name)))
+  return home.plans.flatMap((plan) => {
+    const labels = labelsOf(plan)
+    const drawn = plan.rooms.flatMap((room) => {
+      const outline = outlineOf(room)
+      return outline === undefined ? [] : [{room, outline}]
+    })
+    return emptyRegions(plan)
+      .filter(({net}) => net >= minArea)
+      .slice(0, maxRooms - plan.rooms.length)
+      .map((region): OfferedRoom => {
+        const at = middleOf(region)
+        const whole = drawn.find(({outline}) => isWithin(at, [outline]))?.room
+        const labelled = nameFromLabels(labels, {at, rings: region.rings})
+        const name = labelled ?? numbered(whole?.name ?? defaultNames[language].room, whole ? 2 : 1, taken)
+        taken.add(name)
+        const area = Math.round(region.net * 100) / 100
+        return {plan: plan.id, name, at, area, ...(whole && {partOf: whole.id})}
+      })
+  })
+}
+
+/** Returns a point that is deep inside: a corner of a region may be narrow. */
+function middleOf({rings}: RoomRegion): Point {
+  const [outer = [], ...islands] = rings
+  const ground = {outline: edgesOf(outer), holes: islands.map(edgesOf), walls: []}
+  const {at} = findDeepestPoint(ground, createWorkBudget())
+  return [rounded(at[0]), rounded(at[1])]
+}
+
+function numbered(stem: string, first: number, taken: ReadonlySet<string>): string {
+  for (let number = first; ; number++) if (!taken.has(`${stem} ${number}`)) return `${stem} ${number}`
+}
+
+/** Returns the labels that the import stored. A plan's `extra` may hold anything else. */
+function labelsOf({extra}: Plan): {text: string; at: Point}[] {
+  const stored = isRecord(extra) && isRecord(extra.sweetHome3d) ? extra.sweetHome3d.labels : undefined
+  if (!Array.isArray(stored)) return []
+  return stored.filter((label) => isRecord(label) && typeof label.text === 'string' && isPoint(label.at))
+}
+
+/**
+ * Adds rooms to a home. `isJoined` groups the parts of a divided room, and the room itself, in an area with its name.
+ * The home must have the plans; the check finds points that are in no space of their own.
+ */
+export function addRooms(home: Home, offered: readonly OfferedRoom[], isJoined: boolean): Home {
+  const ids = createIds(allIds(home))
+  return {
+    ...home,
+    plans: home.plans.map((plan) => {
+      const wanted = offered.filter((each) => each.plan === plan.id)
+      if (wanted.length === 0) return plan
+      const areas = [...plan.areas]
+      const areaOf = new Map<string, string>()
+      for (const whole of isJoined ? plan.rooms : []) {
+        if (!wanted.some(({partOf}) => partOf === whole.id)) continue
+        if (whole.area === undefined) areas.push({id: ids.of(whole.name, 'area'), name: whole.name})
+        areaOf.set(whole.id, whole.area ?? (areas.at(-1) as (typeof areas)[number]).id)
+      }
+      const inArea = (room: string | undefined) => {
+        const area = room === undefined ? undefined : areaOf.get(room)
+        return area === undefined ? {} : {area}
+      }
+      const added = wanted.map(
+        ({name, at, partOf}): Room => ({id: ids.of(name, 'room'), name, at, ...roomKindOf(name), ...inArea(partOf)}),
+      )
+      return {...plan, areas, rooms: [...plan.rooms.map((room) => ({...room, ...inArea(room.id)})), ...added]}
+    }),
+  }
+}
+
+function allIds({levels, plans, presentations = []}: Home): Set<string> {
+  const elements = plans.flatMap(
+    ({drawings = [], areas, rooms, walls, openings, items, lights, plates, awnings, stairs}) =>
+      [drawings, areas, rooms, walls, openings, items, lights, plates, awnings, stairs].flat(),
+  )
+  return new Set([...levels, ...plans, ...presentations, ...elements].map(({id}) => id))
+}
