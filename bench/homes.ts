@@ -33,7 +33,9 @@ function copyOf(plan: Plan, index: number): Plan {
     if (key === 'id') ids.add(value)
     return value
   })
-  const [right, down] = [(index % 10) * 20.137, Math.floor(index / 10) * 15.29]
+  // Each plan starts anew: a coordinate is at most 1,000 m.
+  const place = index % flatsOnAPlan
+  const [right, down] = [(place % 10) * 20.137, Math.floor(place / 10) * 15.29]
   return JSON.parse(
     JSON.stringify(plan, (key, value) => {
       if (ids.has(value) && key !== 'kind') return `${value}-n${index}`
