@@ -2,7 +2,7 @@ import fastify, {type FastifyBaseLogger, type FastifyInstance, LogController} fr
 import {limits} from '#shared/api/limits.ts'
 import {apiIndexRoutes} from './api/api-index.ts'
 import {closeConnectionsOnStop} from './api/close-connections.ts'
-import {byConnection, byEveryone, byPerson, createConcurrencyLimiter} from './api/concurrency-limiter.ts'
+import {byConnection, createConcurrencyLimiter} from './api/concurrency-limiter.ts'
 import {corsHeaders} from './api/cors.ts'
 import {answerError} from './api/error-handler.ts'
 import {guard} from './api/gate.ts'
@@ -106,11 +106,7 @@ async function apiRoutes(
   })
   apiIndexRoutes(app, {config, description})
   projectRoutes(app, services)
-  const limiter = createConcurrencyLimiter(
-    {keyOf: byConnection, max: limits.homesAtOnce},
-    {keyOf: byPerson, max: limits.homesAtOnceOfPerson},
-    {keyOf: byEveryone, max: limits.homesAtOnceInAll},
-  )
+  const limiter = createConcurrencyLimiter({keyOf: byConnection, max: limits.homesAtOnce, clock: services.clock})
   revisionRoutes(app, {...services, limiter})
   thumbnailRoute(app, services)
   fileRoutes(app, services)

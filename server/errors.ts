@@ -1,3 +1,4 @@
+import {limits} from '#shared/api/limits.ts'
 import type {ApiErrorCode} from '#shared/api/resources.ts'
 
 interface ErrorDefinition {
@@ -59,7 +60,9 @@ export const errorTable: Readonly<Record<ApiErrorCode, ErrorDefinition>> = {
   rate_limited: {
     status: 429,
     message: 'Too many requests.',
-    when: 'The connection sent too many requests or holds too many streams. Wait the seconds that `Retry-After` says.',
+    when:
+      'The connection sent too many requests, holds too many streams, or runs too much at once, or the server is busy. ' +
+      'Wait the seconds that `Retry-After` says.',
   },
   server_error: {
     status: 500,
@@ -82,6 +85,26 @@ export class ApiError extends Error {
     super(problems?.join(' ') ?? errorTable[code].message)
     this.code = code
     this.problems = problems
+  }
+}
+
+/** A refusal for now: the response says in `Retry-After` when to try again. */
+export class RetryLaterError extends ApiError {
+  override name = 'RetryLaterError'
+  /** Seconds until the next attempt. */
+  readonly retryAfter: number
+
+  constructor(retryAfter: number) {
+    super('rate_limited')
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Thrown for a request that waited too long for its turn. */
+export class BusyError extends RetryLaterError {
+  override name = 'BusyError'
+  constructor() {
+    super(limits.busyRetry)
   }
 }
 

@@ -55,7 +55,7 @@ export function openServices(config: Config, clock: Clock) {
   const searchIndex = createSearchIndex({database})
   const catalog = createCatalog({database, clock, searchIndex})
   const catalogLoader = createCatalogLoader({catalog, files})
-  const homes = createHomeReader({maxHome: config.maxHome})
+  const homes = createHomeReader({maxHome: config.maxHome, clock})
   const hosts = createHosts({database})
   const projectModels = createProjectModels({database})
   const safeFetch = createSafeFetch(config)

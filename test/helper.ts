@@ -19,7 +19,7 @@ const plans = watchPlans()
 const homeReaders = new Map<number, HomeReader>()
 
 function homeReader(maxHome: number): HomeReader {
-  const reader = homeReaders.get(maxHome) ?? createHomeReader({maxHome})
+  const reader = homeReaders.get(maxHome) ?? createHomeReader({maxHome, clock: new FakeClock()})
   if (!homeReaders.has(maxHome)) root.teardown(() => reader.close())
   homeReaders.set(maxHome, reader)
   return reader

@@ -2,6 +2,7 @@
 import {systemClock} from '#shared/clock.ts'
 import {createApp} from '../../server/app.ts'
 import {readConfig} from '../../server/config.ts'
+import type {Content} from '../../server/content.ts'
 import {readRevision} from '../../server/homes/read-revision.ts'
 import type {WholeHome} from '../../server/homes/stored-home.ts'
 import {createLogger} from '../../server/log.ts'
@@ -11,7 +12,8 @@ const config = readConfig(process.env)
 const services = openServices(config, systemClock)
 const homes = {
   ...services.homes,
-  readRevision: async (bytes: Buffer, base?: WholeHome) => readRevision({bytes, base, maxHome: config.maxHome}),
+  readRevision: async (content: Content, {base}: {base?: WholeHome | undefined} = {}) =>
+    readRevision({content, base, maxHome: config.maxHome}),
 }
 const app = await createApp({...services, homes}, {logger: createLogger(config.logLevel)})
 await app.listen({host: config.host, port: config.port})

@@ -1,83 +1,87 @@
-import {once} from 'node:events'
 import type {FastifyReply, FastifyRequest} from 'fastify'
-import {invalidInput} from '../errors.ts'
+import {limits} from '#shared/api/limits.ts'
+import type {Clock} from '#shared/clock.ts'
+import {BusyError, invalidInput} from '../errors.ts'
 import {callerOf} from './caller.ts'
 
 export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>
 
-interface Limit {
-  /** Returns the key of a request; requests with the same key share the limit. */
+interface Options {
+  /** Returns the key of a request. Requests with different keys never wait for each other. */
   keyOf: (request: FastifyRequest) => string
-  /** The maximum number of requests that run at once. */
+  /** The most requests with one key that run at once. */
   max: number
+  clock: Clock
 }
 
-interface Ticket {
-  /** One key per limit. */
-  keys: string[]
-  begin(): void
+interface Line {
+  running: number
+  /** The waiting requests, in order of arrival. */
+  waiting: Set<() => void>
 }
 
 export const byConnection = (request: FastifyRequest) => callerOf(request).connectionId
-export const byPerson = (request: FastifyRequest) => callerOf(request).accountId
-export const byEveryone = () => ''
 
 /**
- * Limits how many memory-heavy requests run at once. The others queue with their bodies unread; the next slot goes to
- * the request whose first key has the fewest running. `onRequest` is the route's hook, and `run` wraps its handler.
+ * Limits how many requests of one connection or person run at once, with the time that their bodies take to arrive.
+ * The others wait with their bodies unread, then get BusyError. `enter` is the route's hook, and `run` wraps its
+ * handler.
  */
-export function createConcurrencyLimiter(...limits: readonly [Limit, ...Limit[]]) {
-  /** The queue, in order of arrival. */
-  const waiting = new Set<Ticket>()
-  const running = new Set<Ticket>()
+export function createConcurrencyLimiter({keyOf, max, clock}: Options) {
+  const lines = new Map<string, Line>()
   const leaving = new WeakMap<FastifyRequest, () => void>()
 
-  function join(keys: string[]) {
-    const {promise: slot, resolve: begin} = Promise.withResolvers<void>()
-    const ticket = {keys, begin}
-    waiting.add(ticket)
-    fillSlots()
-    const leave = () => {
-      waiting.delete(ticket)
-      running.delete(ticket)
-      fillSlots()
+  function join(key: string) {
+    const line = lines.get(key) ?? {running: 0, waiting: new Set()}
+    lines.set(key, line)
+    const {promise: slot, resolve, reject} = Promise.withResolvers<void>()
+    const begin = () => {
+      cancel()
+      line.waiting.delete(begin)
+      line.running++
+      resolve()
     }
+    const cancel = clock.after(limits.queueTime, () => {
+      line.waiting.delete(begin)
+      reject(new BusyError())
+    })
+    line.waiting.add(begin)
+    const leave = () => {
+      cancel()
+      if (!line.waiting.delete(begin)) line.running--
+      fillSlots(key, line)
+    }
+    fillSlots(key, line)
     return {slot, leave}
   }
 
-  function fillSlots() {
-    for (let next = selectNext(); next; next = selectNext()) {
-      waiting.delete(next)
-      running.add(next)
-      next.begin()
+  function fillSlots(key: string, line: Line) {
+    for (const begin of line.waiting) {
+      if (line.running === max) return
+      begin()
     }
-  }
-
-  function selectNext(): Ticket | undefined {
-    if (waiting.size === 0) return undefined
-    const begun = limits.map((_, limit) => Map.groupBy(running, ({keys}) => keys[limit]))
-    let [next, fewest] = [undefined as Ticket | undefined, Number.POSITIVE_INFINITY]
-    for (const ticket of waiting) {
-      const counts = ticket.keys.map((key, limit) => begun[limit]?.get(key)?.length ?? 0)
-      const [count = 0] = counts
-      if (count < fewest && limits.every(({max}, limit) => Number(counts[limit]) < max))
-        [next, fewest] = [ticket, count]
-    }
-    return next
+    if (line.running === 0) lines.delete(key)
   }
 
   return {
-    async onRequest(request: FastifyRequest, reply: FastifyReply) {
-      const {slot, leave} = join(limits.map(({keyOf}) => keyOf(request)))
+    /** Waits for a slot. Throws BusyError after `limits.queueTime`. */
+    async enter(request: FastifyRequest, reply: FastifyReply) {
+      const {slot, leave} = join(keyOf(request))
       leaving.set(request, leave)
-      const gone = once(reply.raw, 'close').then(() => {
+      const {promise: gone, resolve} = Promise.withResolvers<void>()
+      reply.raw.once('close', () => {
         // A handler that has started keeps its slot: its work goes on without the client.
-        if (leaving.has(request)) leave()
+        if (leaving.delete(request)) leave()
+        resolve()
       })
-      await Promise.race([slot, gone])
+      await Promise.race([slot, gone]).catch((error) => {
+        leaving.delete(request)
+        throw error
+      })
       if (reply.raw.destroyed) throw invalidInput('request: the client disconnected')
     },
 
+    /** Runs the work of a request that has entered, and frees its slot. */
     async run<T>(request: FastifyRequest, act: () => Promise<T>): Promise<T> {
       const leave = leaving.get(request)
       leaving.delete(request)

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify'
 import type {ErrorBody} from '#shared/api/resources.ts'
-import {ApiError, errorStatus, invalidInput} from '../errors.ts'
+import {ApiError, errorStatus, invalidInput, RetryLaterError} from '../errors.ts'
 import {describeProblems} from './problems.ts'
 
 /** Maps every error to an API response. An unexpected error becomes `server_error` with an id that the log has too. */
@@ -9,6 +9,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if ((error as FastifyError | undefined)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE') drainBody(request, reply)
   const known = refusalOf(error, request)
   reply.code(errorStatus[known?.code ?? 'server_error']).type('application/json; charset=utf-8')
+  if (known instanceof RetryLaterError) reply.header('retry-after', String(known.retryAfter))
   if (known) return {error: known.code, ...(known.problems && {problems: [...known.problems]})}
   const errorId = randomUUID()
   request.log.error({reqId: request.id, err: error, errorId}, 'request failed')

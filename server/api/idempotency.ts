@@ -1,7 +1,9 @@
 import {createHash} from 'node:crypto'
+import {createReadStream} from 'node:fs'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
+import {type Content, isInMemory} from '../content.ts'
 import {and, eq, lt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {idempotentAnswer} from '../database/schema.ts'
@@ -18,8 +20,12 @@ export interface Answer {
   short?: object
 }
 
-/** Rebuilds a body from its stored form, whole or short. */
-type Restore = (stored: string) => string
+interface AnswerOptions {
+  /** Rebuilds a body from its stored form, whole or short. */
+  restore?: (stored: string) => string
+  /** The body of the request, where the route takes it as sent. */
+  content?: Content
+}
 
 /** Runs `act` and stores its response in one transaction. Throws unauthenticated when the connection has ended. */
 export type Commit = (act: () => Answer) => StoredAnswer
@@ -86,13 +92,13 @@ export function createIdempotency({database, clock, connections}: Needs) {
   async function once(
     request: FastifyRequest,
     run: (commit: Commit) => StoredAnswer | Promise<StoredAnswer>,
-    restore: Restore,
+    {restore = (stored) => stored, content}: AnswerOptions,
   ): Promise<StoredAnswer> {
     const {connectionId} = callerOf(request)
     const key = request.headers['idempotency-key']
     if (key === undefined) return run(commitFor(connectionId))
 
-    const fingerprint = fingerprintOf(request)
+    const fingerprint = await fingerprintOf(request, content)
     const place = `${connectionId} ${key}`
     for (let first = running.get(place); first; first = running.get(place)) {
       if (first.fingerprint !== fingerprint) throw otherRequest()
@@ -117,9 +123,9 @@ export function createIdempotency({database, clock, connections}: Needs) {
       request: FastifyRequest,
       reply: FastifyReply,
       run: (commit: Commit) => StoredAnswer | Promise<StoredAnswer>,
-      restore: Restore = (stored) => stored,
+      options: AnswerOptions = {},
     ) {
-      const {status, location, body} = await once(request, run, restore)
+      const {status, location, body} = await once(request, run, options)
       if (location !== null) reply.header('location', location)
       return reply.code(status).type('application/json; charset=utf-8').send(body)
     },
@@ -131,8 +137,11 @@ export function createIdempotency({database, clock, connections}: Needs) {
 
 const otherRequest = () => invalidInput('Idempotency-Key: was used for another request, with a different path or body')
 
-/** Hashes a request: its body as sent where the route takes bytes, otherwise as parsed. */
-function fingerprintOf({method, url, body}: FastifyRequest): string {
+/** Hashes a request: its body as sent where `content` is given, otherwise as parsed. */
+async function fingerprintOf({method, url, body}: FastifyRequest, content: Content | undefined): Promise<string> {
   const hash = createHash('sha256').update(`${method} ${url}\n`)
-  return hash.update(Buffer.isBuffer(body) ? body : (JSON.stringify(body) ?? '')).digest('hex')
+  if (content === undefined) hash.update(JSON.stringify(body) ?? '')
+  else if (isInMemory(content)) hash.update(content)
+  else for await (const piece of createReadStream(content.path)) hash.update(piece)
+  return hash.digest('hex')
 }

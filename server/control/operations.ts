@@ -76,7 +76,9 @@ export const operations = {
   ): Promise<{revision: number | undefined; base: number | null; carried: CarryReport | undefined}> {
     const {project, person} = requireAuthor(services, into)
     const base = services.revisions.last(project.id)?.number ?? null
-    const read = await services.homes.prepareHome(Buffer.from(home), services.revisions.baseFor(project.id))
+    const read = await services.homes.prepareHome(Buffer.from(home), {
+      base: services.revisions.baseFor(project.id),
+    })
     const {prepared, report: carried} = await compareWithLast(services, project.id, read, {origin, names})
     const isAgreed = agreed === true || agreed === base
     if (carried && (carried.dropped.length > 0 || (carried.losses.length > 0 && !isAgreed)))

@@ -1,6 +1,6 @@
 import {limits} from '#shared/api/limits.ts'
 import {Type} from '#shared/json-schema.ts'
-import {byConnection, byPerson, createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
+import {byConnection, createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {type Connections, ensureReachable} from '../api/ensure-writable.ts'
 import {projectParams as params, type Routes} from '../api/routes.ts'
 import type {ExportNeeds} from './project-zip.ts'
@@ -9,7 +9,7 @@ import {sendExport} from './send-export.ts'
 const description = `Contains \`project.json\` (a Project), \`versions.json\` (an array of Revision, newest first),
 \`versions/<number>.home.json\` for each version and \`files/<sha256>.<png|jpg|webp|pdf>\` for each file that a version names,
 as they are when the export begins. The connection breaks when the export can't continue, for example when access ends.
-An app may run ${limits.exportsAtOnce} exports at once, a person ${limits.exportsAtOnceOfPerson}; the next waits.`
+An app may run ${limits.exportsAtOnce} exports at once; the next one waits for ${limits.queueTime / 1000} seconds at most, then gets 429.`
 
 const zip = {
   description: 'The zip',
@@ -26,15 +26,12 @@ interface Needs extends ExportNeeds {
 }
 
 export function exportRoutes(app: Routes, {clock, projects, revisions, files, connections}: Needs) {
-  const limiter = createConcurrencyLimiter(
-    {keyOf: byConnection, max: limits.exportsAtOnce},
-    {keyOf: byPerson, max: limits.exportsAtOnceOfPerson},
-  )
+  const limiter = createConcurrencyLimiter({keyOf: byConnection, max: limits.exportsAtOnce, clock})
   app.get(
     '/v1/projects/:projectId/export',
     {
       config: {access: {scope: 'projects:read', project: 'read'}},
-      onRequest: limiter.onRequest,
+      onRequest: limiter.enter,
       schema: {
         operationId: 'exportProject',
         summary: 'Exports a project as a zip',

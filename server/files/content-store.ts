@@ -3,6 +3,7 @@ import {mkdirSync, rmSync, statSync} from 'node:fs'
 import {access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, utimes} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import type {ByteRange} from '../api/byte-range.ts'
+import type {ContentFile} from '../content.ts'
 import {syncFolder} from '../sync-folder.ts'
 
 export interface Stored {
@@ -10,6 +11,9 @@ export interface Stored {
   /** Bytes. */
   size: number
 }
+
+/** A temporary file, which its disposal deletes. */
+export interface TemporaryFile extends ContentFile, AsyncDisposable {}
 
 /** An open file, readable even after its deletion. The caller of `open` disposes of it. */
 export interface OpenBytes extends AsyncDisposable {
@@ -80,7 +84,7 @@ export function createContentStore(folder: string) {
     }
     const path = join(unfinished, randomUUID())
     try {
-      const stored = await write(path, content instanceof Uint8Array ? [content] : content)
+      const stored = await write(path, content instanceof Uint8Array ? [content] : content, gatheredOf(pending.size))
       await settle(path, stored.sha256)
       return stored
     } catch (error) {
@@ -114,9 +118,28 @@ export function createContentStore(folder: string) {
     if (!touching.has(sha256) && statSync(pathOf(sha256)).mtimeMs < time) rmSync(pathOf(sha256))
   }
 
+  /** Writes chunks to a temporary file, which does not survive a power cut. */
+  async function writeTemporary(chunks: AsyncIterable<Uint8Array>): Promise<TemporaryFile> {
+    const path = join(unfinished, randomUUID())
+    const dispose = () => rm(path, {force: true})
+    try {
+      let size = 0
+      await using file = await open(path, 'wx', 0o600)
+      for await (const chunk of chunks) {
+        size += chunk.length
+        await file.writeFile(chunk)
+      }
+      return {path, size, [Symbol.asyncDispose]: dispose}
+    } catch (error) {
+      await dispose()
+      throw error
+    }
+  }
+
   return {
     put,
     has,
+    writeTemporary,
     /** Returns the path of the bytes, for libraries that read files themselves. The file may not exist. */
     pathOf,
     /** Returns undefined for unknown bytes. */
@@ -160,7 +183,14 @@ export function createContentStore(folder: string) {
   }
 }
 
-async function write(path: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<Stored> {
+/** Returns the bytes to gather for a write. Many uploads at once gather nothing: each would keep half a megabyte. */
+const gatheredOf = (uploads: number) => (uploads > 8 ? 0 : pieceSize)
+
+async function write(
+  path: string,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  gather: number,
+): Promise<Stored> {
   const sum = createHash('sha256')
   await using file = await open(path, 'wx', 0o600)
   // Chunks are gathered into writes that share one buffer: a buffer per write would trigger a full garbage collection
@@ -175,10 +205,10 @@ async function write(path: string, chunks: Iterable<Uint8Array> | AsyncIterable<
     // Hashing is faster while the chunk is in the processor's cache.
     sum.update(chunk)
     size += chunk.length
-    if (gathered + chunk.length > pieceSize) await writeGathered()
-    if (chunk.length > pieceSize) await file.writeFile(chunk)
+    if (gathered + chunk.length > gather) await writeGathered()
+    if (chunk.length > gather) await file.writeFile(chunk)
     else {
-      memory ??= Buffer.allocUnsafeSlow(pieceSize)
+      memory ??= Buffer.allocUnsafeSlow(gather)
       memory.set(chunk, gathered)
       gathered += chunk.length
     }

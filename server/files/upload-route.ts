@@ -1,10 +1,12 @@
 import type {FastifyRequest} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import {file, fileTypes, withoutControls} from '#shared/api/resources.ts'
+import type {Clock} from '#shared/clock.ts'
 import {Type} from '#shared/json-schema.ts'
-import {byConnection, byEveryone, byPerson, createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
+import {byConnection, createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {describeOnlyBody} from '../api/describe-only.ts'
 import {type Connections, ensureWritable} from '../api/ensure-writable.ts'
+import {refuseStalled} from '../api/refuse-stalled.ts'
 import {created, projectParams as params, type Routes} from '../api/routes.ts'
 import type {Config} from '../config.ts'
 import type {Database} from '../database/open.ts'
@@ -16,6 +18,7 @@ import type {FileStore} from './store.ts'
 
 export interface UploadNeeds {
   config: Pick<Config, 'maxFile'>
+  clock: Clock
   database: Database
   connections: Connections
   files: Pick<FileStore, 'add' | 'put'>
@@ -34,12 +37,11 @@ const querystring = Type.Object({
 })
 
 /** Registers POST files. Bytes go to disk as they arrive, and only after the gate let the request in. */
-export function uploadRoute(app: Routes, {config: {maxFile}, database, connections, files, quotas}: UploadNeeds) {
-  const limiter = createConcurrencyLimiter(
-    {keyOf: byConnection, max: limits.uploadsAtOnce},
-    {keyOf: byPerson, max: limits.uploadsAtOnceOfPerson},
-    {keyOf: byEveryone, max: limits.uploadsAtOnceInAll},
-  )
+export function uploadRoute(
+  app: Routes,
+  {config: {maxFile}, clock, database, connections, files, quotas}: UploadNeeds,
+) {
+  const limiter = createConcurrencyLimiter({keyOf: byConnection, max: limits.uploadsAtOnce, clock})
   app.register(async (scope) => {
     const routes = scope as Routes
     routes.removeAllContentTypeParsers()
@@ -48,7 +50,7 @@ export function uploadRoute(app: Routes, {config: {maxFile}, database, connectio
       '/v1/projects/:projectId/files',
       {
         config: {access: {scope: 'projects:write', project: 'write'}, refusals: ['unsupported_file']},
-        onRequest: [async (request) => void typeOf(request), limiter.onRequest],
+        onRequest: [async (request) => void typeOf(request), limiter.enter],
         validatorCompiler: describeOnlyBody,
         schema: {
           operationId: 'uploadFile',
@@ -73,8 +75,8 @@ export function uploadRoute(app: Routes, {config: {maxFile}, database, connectio
           const {projectId} = request.params
           const contentType = typeOf(request)
           const name = request.query.name?.trim() || 'file'
-          const room = quotas.roomIn(projectId)
-          const stored = await files.put(readUpload(request.raw, {contentType, maxFile, room, noRoom: quotas.noRoom}))
+          const expected = {contentType, maxFile, room: quotas.roomIn(projectId), noRoom: quotas.noRoom}
+          const stored = await refuseStalled(reply, clock, () => files.put(readUpload(request.raw, expected)))
           const {file, isNew} = database.transaction(() => {
             ensureWritable(connections, request, projectId)
             return files.add(projectId, stored, {name, contentType})

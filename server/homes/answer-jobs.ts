@@ -1,12 +1,13 @@
+import {writeFileSync} from 'node:fs'
 import {getHeapStatistics} from 'node:v8'
 import {parentPort} from 'node:worker_threads'
 import type {ApiErrorCode} from '#shared/api/resources.ts'
 import {ApiError} from '../errors.ts'
 
-/** The jobs of a worker thread; each takes one argument that can be cloned. */
+/** The jobs of a worker; each takes one argument that can be cloned. */
 export type JobFunctions = Readonly<Record<string, (task: never) => unknown>>
 
-/** The outcome of a job. An ApiError loses its class between threads, so it travels as its fields. */
+/** The outcome of a job. An ApiError loses its class on the way, so it travels as its fields. */
 export type Done =
   | {result: unknown}
   | {refused: {code: ApiErrorCode; problems: readonly string[] | undefined}}
@@ -14,24 +15,46 @@ export type Done =
 
 export interface JobEnd {
   done: Done
-  /** MiB of memory that the thread holds. */
+  /** MiB of memory that the worker holds. */
   taken: number
 }
 
-/** Runs the jobs of `createWorkerPool` in the worker thread that calls this. */
+interface Job {
+  name: string
+  task: never
+}
+
+/** Runs the jobs of `createWorkerPool` in the worker thread or process that calls this. */
 export function answerJobs(functions: JobFunctions) {
-  parentPort?.on('message', async ({name, task}: {name: string; task: never}) => {
+  const answer = async ({name, task}: Job) => {
     try {
       send({result: await functions[name]?.(task)})
     } catch (error) {
       send(failure(error))
     }
-  })
+  }
+  if (parentPort) parentPort.on('message', answer)
+  else {
+    process.on('message', answer)
+    process.on('disconnect', () => process.exit())
+    dieFirst()
+  }
+}
+
+/** Makes Linux end this process rather than the server when memory runs out. */
+function dieFirst() {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Other systems choose themselves.
+  }
 }
 
 function send(done: Done) {
   const {total_heap_size, external_memory} = getHeapStatistics()
-  parentPort?.postMessage({done, taken: (total_heap_size + external_memory) / 2 ** 20} satisfies JobEnd)
+  const end: JobEnd = {done, taken: (total_heap_size + external_memory) / 2 ** 20}
+  if (parentPort) parentPort.postMessage(end)
+  else process.send?.(end)
 }
 
 function failure(error: unknown): Done {

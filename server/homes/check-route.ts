@@ -1,24 +1,25 @@
 import {homeCheck, homeCheckInput} from '#shared/api/resources.ts'
 import type {ConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {describeOnlyBody} from '../api/describe-only.ts'
-import {acceptJsonBytes, bytesOf} from '../api/json-bytes.ts'
+import {ownerOf} from '../api/owner-of.ts'
+import {acceptJsonBytes, type Receiving, receiveBody} from '../api/receive-body.ts'
 import type {Routes} from '../api/routes.ts'
 import type {HomeReader} from './home-reader.ts'
 
-interface Needs {
+interface Needs extends Receiving {
   homes: HomeReader
   /** Shared by all operations that receive homes. */
   limiter: ConcurrencyLimiter
 }
 
 /** Registers POST homes/check, which checks a home in a worker thread and stores nothing. */
-export function checkRoute(app: Routes, {homes, limiter}: Needs) {
+export function checkRoute(app: Routes, {homes, limiter, ...receiving}: Needs) {
   acceptJsonBytes(app, (routes) => {
     routes.post(
       '/v1/homes/check',
       {
         config: {access: {scope: 'projects:read'}},
-        onRequest: limiter.onRequest,
+        onRequest: limiter.enter,
         bodyLimit: homes.maxBody,
         validatorCompiler: describeOnlyBody,
         schema: {
@@ -32,7 +33,11 @@ export function checkRoute(app: Routes, {homes, limiter}: Needs) {
           response: {200: homeCheck},
         },
       },
-      (request) => limiter.run(request, () => homes.checkHome(bytesOf(request))),
+      (request, reply) =>
+        limiter.run(request, async () => {
+          await using body = await receiveBody(reply, receiving)
+          return await homes.checkHome(body.content, ownerOf(request))
+        }),
     )
   })
 }

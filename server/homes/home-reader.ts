@@ -1,7 +1,11 @@
 import type {HomeCheck} from '#shared/api/resources.ts'
+import {type Clock, systemClock} from '#shared/clock.ts'
+import {type Content, isInMemory, sizeOf} from '../content.ts'
 import {ApiError, invalidInput} from '../errors.ts'
+import type {Owner} from '../fair-queue.ts'
 import type {carryOverLast} from '../imports/carry-over-last.ts'
 import type {FileToImport, importFile} from '../imports/import-file.ts'
+import {type MemoryPlan, planMemory} from '../memory-plan.ts'
 import type {DrawnPlan, ShownPicture} from './draw-plans.ts'
 import type {RevisionBody} from './read-revision.ts'
 import type {PreparedHome} from './ready-home.ts'
@@ -20,92 +24,112 @@ const timeouts = {
   /** Includes the conversion of another program's file, which takes a second. */
   import: 60_000,
   /** A version that takes longer gets no picture. */
-  draw: 10_000,
+  draw: 20_000,
 }
 
 /** Bytes of a body for its fields beside the home. */
 const roomBesideHome = 1024 * 1024
 
+const mebibyte = 2 ** 20
+
 /** Bytes above which a home is large: one large home is read or drawn at a time. Compression leaves a tenth. */
-const large = 2 * 1024 * 1024
+const large = 2 * mebibyte
 const isLargeStored = ({bytes, base}: StoredHome) => (base ?? {bytes}).bytes.length > large / 10
 
 interface Needs {
   /** The maximum bytes of a home's JSON. */
   maxHome: number
-  /** The module that the worker threads run. */
+  memory?: MemoryPlan
+  /** The module that the workers run. */
   entry?: URL
   timeouts?: Partial<typeof timeouts>
+  clock?: Clock
+}
+
+/** How a job is run. */
+interface Job {
+  /** Whom the job is for: owners take turns. */
+  owner?: Owner | undefined
+}
+
+interface Reading extends Job {
+  /** A version of the same project. */
+  base?: WholeHome | undefined
 }
 
 /**
- * Reads homes in worker threads, so a large home delays no other request. Starts the threads on first use. Transfers
- * the input buffer; the caller can't use it afterwards.
+ * Reads homes in workers, so a large home delays no other request. Starts them on first use. Transfers
+ * the input buffer; the caller can't use it afterwards. Every function throws BusyError when too many others wait.
  */
 export function createHomeReader({maxHome, entry = new URL('worker.ts', import.meta.url), ...needs}: Needs) {
   const within = {...timeouts, ...needs.timeouts}
+  const memory = needs.memory ?? planMemory(maxHome)
   const pool = createWorkerPool<WorkerFunctions>(entry, {
-    maxThreads: 2,
-    // A home takes at most 40 times the size of its JSON.
-    maxMemory: 128 + (maxHome / 2 ** 20) * 64,
-    maxIdleMemory: 128,
-    idleTimeout: 30_000,
+    // One for a large home, and one for the others meanwhile.
+    maxWorkers: 2,
+    maxMemory: {large: memory.largeJob / mebibyte, small: memory.smallJob / mebibyte},
+    maxIdleMemory: memory.idleWorker / mebibyte,
+    idleTimeout: memory.idleTime,
+    clock: needs.clock ?? systemClock,
   })
   const read = <Name extends 'readRevision' | 'checkHome' | 'prepareHome'>(
     name: Name,
-    given: Uint8Array,
-    base?: WholeHome,
+    given: Content,
+    {base, owner}: Reading = {},
   ) => {
-    const bytes = ownBytes(given)
-    const options = {timeout: within.read, transfer: [bytes.buffer], isLarge: bytes.length > large}
-    return pool.run(name, {bytes, maxHome, base}, options).catch(refuseLost)
+    const {content, transfer} = sendable(given)
+    const options = {timeout: within.read, transfer, owner, isLarge: sizeOf(content) > large}
+    return pool.run(name, {content, maxHome, base}, options).catch(refuseLost)
   }
 
   return {
     /** The maximum bytes of a body with a home. */
     maxBody: maxHome + roomBesideHome,
     /** Reads a body of POST revisions, with `base` of its project. Throws invalid_input. */
-    readRevision: (body: Buffer, base?: WholeHome): Promise<RevisionBody> => read('readRevision', body, base),
+    readRevision: (body: Content, reading?: Reading): Promise<RevisionBody> => read('readRevision', body, reading),
     /** Checks the home in a body of POST homes/check. Throws invalid_input. */
-    checkHome: (body: Buffer): Promise<HomeCheck> => read('checkHome', body),
+    checkHome: (body: Content, owner?: Owner): Promise<HomeCheck> => read('checkHome', body, {owner}),
     /**
      * Prepares a home of any version for saving, from the bytes of its JSON, with `base` of its project. Throws
      * invalid_input.
      */
-    prepareHome: (json: Uint8Array, base?: WholeHome): Promise<PreparedHome> => read('prepareHome', json, base),
+    prepareHome: (json: Content, reading?: Reading): Promise<PreparedHome> => read('prepareHome', json, reading),
     /**
-     * Draws the picture of a valid home: its first plan, WebP, 640 × 400. Returns undefined if it is empty or takes too
-     * long.
+     * Draws the picture of a valid home: its first plan, WebP, 640 × 400. Returns undefined if it is empty, takes too
+     * long, or too many others wait.
      */
-    async drawPicture({home, problems}: PreparedHome): Promise<Uint8Array | undefined> {
+    async drawPicture({home, problems}: PreparedHome, {owner}: Job = {}): Promise<Uint8Array | undefined> {
       if (!home || problems.length > 0) return undefined
       const {json} = home
-      const options = {timeout: within.draw, isLarge: isLargeStored(json)}
+      const options = {timeout: within.draw, owner, isLarge: isLargeStored(json)}
       return pool.run('drawPicture', {json}, options).catch(() => undefined)
     },
     /**
      * Draws a stored home's plans for a page, over the `pictures` they name. Returns undefined if that takes too much.
      */
-    drawPlans: (json: StoredHome, pictures: readonly ShownPicture[] = []): Promise<DrawnPlan[] | undefined> =>
-      pool.run('drawPlans', {json, pictures}, {timeout: within.draw, isLarge: isLargeStored(json)}).catch((error) => {
-        if (error instanceof JobLostError) return undefined
-        throw error
-      }),
+    drawPlans: (
+      json: StoredHome,
+      {pictures = [], owner}: Job & {pictures?: readonly ShownPicture[]} = {},
+    ): Promise<DrawnPlan[] | undefined> =>
+      pool
+        .run('drawPlans', {json, pictures}, {timeout: within.draw, owner, isLarge: isLargeStored(json)})
+        .catch((error) => {
+          if (error instanceof JobLostError) return undefined
+          throw error
+        }),
     /** Reads a file to import; see `importFile`. Throws invalid_input. */
     importFile(
-      given: Uint8Array,
-      wanted: Pick<FileToImport, 'name' | 'language' | 'maxFile' | 'base'>,
+      given: Content,
+      {owner, ...wanted}: Pick<FileToImport, 'name' | 'language' | 'maxFile' | 'base'> & Job,
     ): ReturnType<typeof importFile> {
-      const bytes = ownBytes(given)
-      const file = {...wanted, bytes, maxHome}
-      return pool
-        .run('importFile', file, {timeout: within.import, transfer: [bytes.buffer], isLarge: true})
-        .catch(refuseLost)
+      const {content, transfer} = sendable(given)
+      const file = {...wanted, content, maxHome}
+      return pool.run('importFile', file, {timeout: within.import, transfer, owner, isLarge: true}).catch(refuseLost)
     },
     /** Carries over what people added to the last version; see `carryOverLast`. Throws invalid_input. */
-    carryOver(task: Omit<CarryTask, 'maxHome'>): Promise<ReturnType<typeof carryOverLast>> {
+    carryOver({owner, ...task}: Omit<CarryTask, 'maxHome'> & Job): Promise<ReturnType<typeof carryOverLast>> {
       return pool
-        .run('carryOver', {...task, maxHome}, {timeout: within.read, isLarge: isLargeStored(task.next)})
+        .run('carryOver', {...task, maxHome}, {timeout: within.read, owner, isLarge: isLargeStored(task.next)})
         .catch(refuseLost)
     },
     close: () => pool.close(),
@@ -121,6 +145,13 @@ const lostJobErrors: Record<JobLostError['reason'], (error: JobLostError) => Err
 
 function refuseLost(error: unknown): never {
   throw error instanceof JobLostError ? lostJobErrors[error.reason](error) : error
+}
+
+/** Returns what a worker is sent, and what is moved to a thread. A worker reads a file itself. */
+function sendable(given: Content): {content: Content; transfer: ArrayBuffer[]} {
+  if (!isInMemory(given)) return {content: {path: given.path, size: given.size}, transfer: []}
+  const content = ownBytes(given)
+  return {content, transfer: [content.buffer]}
 }
 
 /** Copies bytes that share their memory: a transfer would move the others' bytes too. */

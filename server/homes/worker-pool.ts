@@ -1,14 +1,17 @@
-import {Worker} from 'node:worker_threads'
-import {ApiError} from '../errors.ts'
+import {limits} from '#shared/api/limits.ts'
+import type {Clock} from '#shared/clock.ts'
+import {ApiError, BusyError} from '../errors.ts'
+import {createFairQueue, type Owner, ownWork} from '../fair-queue.ts'
 import type {JobEnd, JobFunctions} from './answer-jobs.ts'
+import {type Runner, startProcess, startThread} from './runner.ts'
 
-/** Thrown for a job whose thread ran out of memory or time, died or was closed. */
+/** Thrown for a job whose worker ran out of memory or time, died or was closed. */
 export class JobLostError extends Error {
   override name = 'JobLostError'
   readonly reason: 'memory' | 'time' | 'death' | 'closed'
 
   constructor(reason: JobLostError['reason'], cause?: unknown) {
-    super(`a worker thread was lost: ${reason}`, {cause})
+    super(`a worker was lost: ${reason}`, {cause})
     this.reason = reason
   }
 }
@@ -16,125 +19,145 @@ export class JobLostError extends Error {
 export interface JobOptions {
   /** Milliseconds from the job's start. */
   timeout: number
-  /** The buffers to transfer to the thread instead of copying them. */
+  /** Whom the job is for: owners take turns. */
+  owner?: Owner | undefined
+  /** The buffers to transfer to a thread instead of copying them. */
   transfer?: ArrayBuffer[]
-  /** The job needs so much memory that only one such job may run at once. */
+  /** The job needs so much memory that it gets a process, and that only one such job may run at once. */
   isLarge?: boolean
 }
 
 export interface WorkerPoolOptions {
-  maxThreads: number
-  /** MiB of JavaScript memory per thread. */
-  maxMemory: number
-  /** MiB that an idle thread may hold; a thread with more ends after its job. */
+  /** The most workers, with the one for large jobs. */
+  maxWorkers: number
+  /** MiB of JavaScript memory of a worker, for large jobs and for others. */
+  maxMemory: {large: number; small: number}
+  /** MiB that an idle worker may hold; one with more ends after its job. */
   maxIdleMemory: number
-  /** Milliseconds after which an idle thread ends. */
+  /** Milliseconds after which an idle worker ends. */
   idleTimeout: number
+  /** Times how long jobs wait for a worker. */
+  clock: Clock
 }
-
-/**
- * V8 ends a thread over its memory limit only after it has promoted its young objects. A larger young generation may
- * crash the whole process first.
- */
-const maxYoungGenerationSizeMb = 16
 
 interface Job {
   name: string
   task: unknown
   options: JobOptions
+  /** Ends the limit of its wait. */
+  begin(): void
   resolve(result: unknown): void
   reject(error: Error): void
 }
 
-interface Thread {
-  worker: Worker
+interface Worker {
+  runner: Runner
+  isForLarge: boolean
   job: Job | undefined
   /** The timeout of the current job or of idleness. */
   timer: NodeJS.Timeout | undefined
 }
 
 /**
- * Runs CPU-heavy jobs in worker threads.
- * 1. Jobs queue in order, but others overtake a large job while another large job runs.
- * 2. A thread runs one job at a time; a dying thread loses that job only.
- * 3. A thread ends when it is idle or holds too much memory.
+ * Runs CPU-heavy jobs in worker threads, and large ones in a process of their own.
+ * 1. Jobs queue fairly (see `createFairQueue`), but others overtake a large job while another large job runs. A job
+ *    that waits too long is refused with BusyError.
+ * 2. A worker runs one job at a time; a dying worker loses that job only.
+ * 3. A worker ends when it is idle or holds too much memory.
  */
 export function createWorkerPool<Functions extends JobFunctions>(
   entry: URL,
-  {maxThreads, maxMemory, maxIdleMemory, idleTimeout}: WorkerPoolOptions,
+  {maxWorkers, maxMemory, maxIdleMemory, idleTimeout, clock}: WorkerPoolOptions,
 ) {
-  const threads = new Set<Thread>()
-  const waiting: Job[] = []
+  const workers = new Set<Worker>()
+  const waiting = createFairQueue<Job>()
   let isClosed = false
 
-  function start(): Thread {
-    const worker = new Worker(entry, {resourceLimits: {maxOldGenerationSizeMb: maxMemory, maxYoungGenerationSizeMb}})
-    const thread: Thread = {worker, job: undefined, timer: undefined}
-    threads.add(thread)
-    worker.on('message', (end: JobEnd) => settle(thread, end))
-    worker.on('messageerror', (error) => lose(thread, new JobLostError('death', error)))
-    worker.on('error', (error: NodeJS.ErrnoException) =>
-      lose(thread, new JobLostError(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'death', error)),
-    )
-    worker.on('exit', (code) => lose(thread, new JobLostError('death', `exit code ${code}`)))
-    return thread
+  function start(isForLarge: boolean): Worker {
+    const runner = (isForLarge ? startProcess : startThread)({
+      entry,
+      memory: isForLarge ? maxMemory.large : maxMemory.small,
+      ended: (end) => settle(worker, end),
+      lost: (reason, cause) => lose(worker, new JobLostError(reason, cause)),
+    })
+    const worker: Worker = {runner, isForLarge, job: undefined, timer: undefined}
+    workers.add(worker)
+    return worker
   }
+
+  const idle = () =>
+    workers
+      .values()
+      .filter(({job}) => job === undefined)
+      .toArray()
 
   function next() {
-    for (;;) {
-      const idler = threads.values().find(({job}) => job === undefined)
-      if (!idler && threads.size === maxThreads) return
-      const isLargeBusy = threads.values().some(({job}) => job?.options.isLarge)
-      const job = waiting.find(({options}) => !(options.isLarge && isLargeBusy))
+    while (idle().length > 0 || workers.size < maxWorkers) {
+      const isLargeBusy = workers.values().some(({job}) => job?.options.isLarge)
+      const job = waiting.take(({options}) => !(options.isLarge && isLargeBusy))
       if (!job) return
-      waiting.splice(waiting.indexOf(job), 1)
-      begin(idler ?? start(), job)
+      job.begin()
+      begin(workerFor(job), job)
     }
   }
 
-  function begin(thread: Thread, job: Job) {
+  /** Returns an idle worker of the job's kind, or starts one, in place of another idle one if need be. */
+  function workerFor({options: {isLarge = false}}: Job): Worker {
+    const known = idle().find(({isForLarge}) => isForLarge === isLarge)
+    if (known) return known
+    const [other] = idle()
+    if (other && workers.size >= maxWorkers) dismiss(other)
+    return start(isLarge)
+  }
+
+  function begin(worker: Worker, job: Job) {
     const {name, task, options} = job
-    clearTimeout(thread.timer)
-    thread.job = job
-    thread.timer = setTimeout(() => lose(thread, new JobLostError('time')), options.timeout)
-    thread.worker.ref()
+    clearTimeout(worker.timer)
+    worker.job = job
+    worker.timer = setTimeout(() => lose(worker, new JobLostError('time')), options.timeout)
+    worker.runner.ref()
     try {
-      thread.worker.postMessage({name, task}, options.transfer)
+      worker.runner.post({name, task}, options.transfer ?? [])
     } catch (error) {
-      lose(thread, new JobLostError('death', error))
+      lose(worker, new JobLostError('death', error))
     }
   }
 
-  function settle(thread: Thread, {done, taken}: JobEnd) {
-    const {job} = thread
-    clearTimeout(thread.timer)
-    thread.job = undefined
-    if (taken > maxIdleMemory) end(thread)
-    else rest(thread)
+  function settle(worker: Worker, {done, taken}: JobEnd) {
+    const {job} = worker
+    clearTimeout(worker.timer)
+    worker.job = undefined
+    if (taken > maxIdleMemory) end(worker)
+    else rest(worker)
     if ('result' in done) job?.resolve(done.result)
     else job?.reject('refused' in done ? new ApiError(done.refused.code, done.refused.problems) : done.error)
     next()
   }
 
-  function rest(thread: Thread) {
-    thread.worker.unref()
-    thread.timer = setTimeout(() => end(thread), idleTimeout).unref()
+  function rest(worker: Worker) {
+    worker.runner.unref()
+    worker.timer = setTimeout(() => end(worker), idleTimeout).unref()
   }
 
-  const end = (thread: Thread) => lose(thread, new JobLostError('closed'))
+  const end = (worker: Worker) => lose(worker, new JobLostError('closed'))
 
-  /** Ends a thread once, and rejects its job. */
-  function lose(thread: Thread, error: JobLostError): Promise<unknown> | undefined {
-    if (!threads.delete(thread)) return undefined
-    clearTimeout(thread.timer)
-    thread.job?.reject(error)
-    const ended = thread.worker.terminate()
+  /** Ends a worker once, and rejects its job. */
+  function lose(worker: Worker, error: JobLostError): Promise<unknown> | undefined {
+    const ended = dismiss(worker)
+    if (!ended) return undefined
+    worker.job?.reject(error)
     next()
     return ended
   }
 
+  function dismiss(worker: Worker): Promise<unknown> | undefined {
+    if (!workers.delete(worker)) return undefined
+    clearTimeout(worker.timer)
+    return worker.runner.stop()
+  }
+
   return {
-    /** Runs a job of the entry module. Rejects with the job's error, or with JobLostError. */
+    /** Runs a job of the entry module. Rejects with the job's error, BusyError or JobLostError. */
     run<Name extends keyof Functions & string>(
       name: Name,
       task: Parameters<Functions[Name]>[0],
@@ -142,16 +165,20 @@ export function createWorkerPool<Functions extends JobFunctions>(
     ): Promise<Awaited<ReturnType<Functions[Name]>>> {
       if (isClosed) return Promise.reject(new JobLostError('closed'))
       const {promise, resolve, reject} = Promise.withResolvers<unknown>()
-      waiting.push({name, task, options, resolve, reject})
+      const begin = clock.after(limits.queueTime, () => leave() && reject(new BusyError()))
+      const leave = waiting.add({name, task, options, begin, resolve, reject}, options.owner ?? ownWork)
       next()
       return promise as Promise<Awaited<ReturnType<Functions[Name]>>>
     },
 
-    /** Ends all threads; running and queued jobs are lost. */
+    /** Ends all workers; running and queued jobs are lost. */
     async close() {
       isClosed = true
-      for (const job of waiting.splice(0)) job.reject(new JobLostError('closed'))
-      await Promise.all([...threads].map(end))
+      for (const job of waiting.clear()) {
+        job.begin()
+        job.reject(new JobLostError('closed'))
+      }
+      await Promise.all([...workers].map(end))
     },
   }
 }

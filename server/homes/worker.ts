@@ -1,4 +1,4 @@
-/** The entry of the worker threads: their jobs, which `home-reader.ts` runs. */
+/** The entry of the workers: their jobs, which `home-reader.ts` runs. */
 import type {carryOverLast as CarryOverLast} from '../imports/carry-over-last.ts'
 import type {FileToImport} from '../imports/import-file.ts'
 import {answerJobs} from './answer-jobs.ts'

@@ -1,3 +1,4 @@
+import type {Owner} from '../fair-queue.ts'
 import type {HomeReader} from '../homes/home-reader.ts'
 import type {PreparedHome} from '../homes/ready-home.ts'
 import type {HostStore} from '../hosts/store.ts'
@@ -24,12 +25,14 @@ export async function compareWithLast(
   projectId: string,
   {home, problems}: PreparedHome,
   choice: CarryChoice,
+  owner?: Owner,
 ): Promise<Compared> {
   const last = revisions.last(projectId)
   if (last === undefined || home === undefined || problems.length > 0)
     return {prepared: {home, problems}, report: undefined}
   return homes.carryOver({
     ...choice,
+    owner,
     last: revisions.home(projectId, last.number),
     next: home.json,
     base: revisions.baseFor(projectId),

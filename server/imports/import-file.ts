@@ -4,6 +4,7 @@ import {listImageNames} from '#shared/home/sweet-home-3d/image-names.ts'
 import {type ImportedHome, importHome} from '#shared/home/sweet-home-3d/import-home.ts'
 import type {ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
 import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
+import {type Content, readContent} from '../content.ts'
 import {ApiError} from '../errors.ts'
 import {unpackElements} from '../homes/elements.ts'
 import {readHomeJson} from '../homes/prepare-home.ts'
@@ -16,7 +17,7 @@ import {describeRefusal, ImportRefusal} from './refusal.ts'
 
 export interface FileToImport extends Making {
   /** The chosen file: a home of Pianta as JSON, of any version, or an archive of Sweet Home 3D. */
-  bytes: Uint8Array
+  content: Content
   /** The file's name. */
   name: string
   /** The language of the names that the import creates, for rooms and levels without one. */
@@ -59,7 +60,11 @@ const maxNameLength = 80
  * Reads a file to become a project's next version. Returns a refusal in each language when it can't be read.
  * Throws invalid_input for malformed JSON or a home that is too large. Runs in a worker thread.
  */
-export async function importFile(file: FileToImport): Promise<ImportedFile | {refused: Record<Language, string>}> {
+export async function importFile({
+  content,
+  ...wanted
+}: FileToImport): Promise<ImportedFile | {refused: Record<Language, string>}> {
+  const file = {...wanted, bytes: readContent(content)}
   const start = Buffer.from(file.bytes.subarray(0, 100)).toString('latin1')
   try {
     if (start.startsWith('PK')) return await fromArchive(file)
@@ -72,7 +77,9 @@ export async function importFile(file: FileToImport): Promise<ImportedFile | {re
   }
 }
 
-async function fromArchive({bytes, name, language, maxFile: maxBytes, ...making}: FileToImport): Promise<ImportedFile> {
+type ReadFile = Omit<FileToImport, 'content'> & {bytes: Uint8Array}
+
+async function fromArchive({bytes, name, language, maxFile: maxBytes, ...making}: ReadFile): Promise<ImportedFile> {
   const archive = await readArchive(bytes, {maxBytes})
   const source = readHomeXml(archive.xml)
   const found = new Map<string, NamedImage>()
@@ -113,7 +120,7 @@ function toReport({rooms, openings, changed, left}: Omit<ImportReport, 'lacks'>)
   return {rooms, openings, changed: changed.map(short), left: left.map(short)}
 }
 
-function fromJson({bytes, maxHome, base}: FileToImport): ImportedFile {
+function fromJson({bytes, maxHome, base}: ReadFile): ImportedFile {
   const document = readDocument(bytes, maxHome)
   const prepared = makeReady(document, {maxHome, base})
   const placed = (kind: string) => {
@@ -138,7 +145,7 @@ function fromJson({bytes, maxHome, base}: FileToImport): ImportedFile {
 function readDocument(bytes: Uint8Array, maxHome: number): unknown {
   const hasMark = bytes[0] === 0xef
   try {
-    const document = readHomeJson({bytes: hasMark ? bytes.subarray(3) : bytes, maxHome})
+    const document = readHomeJson({content: hasMark ? bytes.subarray(3) : bytes, maxHome})
     if (!isRecord(document) || !Object.hasOwn(document, 'schema')) throw new ImportRefusal('no-schema')
     return document
   } catch (cause) {

@@ -1,17 +1,10 @@
 import type {Clock} from '#shared/clock.ts'
 import {createFixedWindowCounter} from '../api/fixed-window-counter.ts'
-import {ApiError} from '../errors.ts'
+import {RetryLaterError} from '../errors.ts'
 
 /** Thrown when a person, or a network address, tried too often. */
-export class TooManyAttemptsError extends ApiError {
+export class TooManyAttemptsError extends RetryLaterError {
   override name = 'TooManyAttemptsError'
-  /** Seconds until the next attempt is allowed. */
-  readonly retryAfter: number
-
-  constructor(retryAfter: number) {
-    super('rate_limited')
-    this.retryAfter = retryAfter
-  }
 }
 
 interface Options {

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import {refusalOf} from '../api/error-handler.ts'
-import {errorStatus} from '../errors.ts'
+import {type ApiError, BusyError, errorStatus, RetryLaterError} from '../errors.ts'
 import {QuotaError} from '../quotas/quota-error.ts'
 import {TooManyAttemptsError} from './attempt-limiter.ts'
 import {StaleFormError} from './forms.ts'
@@ -9,7 +9,7 @@ import {type Html, html} from './html.ts'
 import {showPage} from './layout.ts'
 import {localPath} from './local-path.ts'
 import {quotaRefusal} from './quota-texts.ts'
-import {visitorOf} from './visitor.ts'
+import {type Visitor, visitorOf} from './visitor.ts'
 
 /** Shows an error as a page, with the API's codes and statuses. */
 export function showError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -17,15 +17,11 @@ export function showError(error: unknown, request: FastifyRequest, reply: Fastif
   const {words} = visitorOf(request)
   const code = refusal?.code ?? 'server_error'
   const isStale = refusal instanceof StaleFormError
-  const {title, text} = isStale
-    ? words.staleForm
-    : refusal instanceof QuotaError
-      ? quotaRefusal(visitorOf(request), refusal)
-      : words.errors[code]
+  const {title, text} = textOf(refusal, visitorOf(request)) ?? words.errors[code]
   const [way, wayText] = isStale ? [formPage(request), words.staleForm.again] : ['/projects', words.home]
   const notes: Html[] = []
+  if (refusal instanceof RetryLaterError) reply.header('retry-after', refusal.retryAfter)
   if (refusal instanceof TooManyAttemptsError) {
-    reply.header('retry-after', refusal.retryAfter)
     notes.push(html`<p>${words.waitMinutes(Math.ceil(refusal.retryAfter / 60))}</p>`)
   }
   if (!refusal) {
@@ -36,6 +32,13 @@ export function showError(error: unknown, request: FastifyRequest, reply: Fastif
   const content = html`${notes}
     <p><a class="button" href="${way}">${wayText}</a></p>`
   return showPage(request, reply, {title, lead: text, content}, errorStatus[code])
+}
+
+/** Returns the texts of a refusal that says more than its code. */
+function textOf(refusal: ApiError | undefined, visitor: Visitor) {
+  if (refusal instanceof StaleFormError) return visitor.words.staleForm
+  if (refusal instanceof QuotaError) return quotaRefusal(visitor, refusal)
+  return refusal instanceof BusyError ? visitor.words.busy : undefined
 }
 
 /** Returns the address of the page that held the form. */

@@ -16,10 +16,11 @@ export class StaleFormError extends ApiError {
  * Every form must carry the token of this browser's cookie.
  */
 export function guardForms(app: FastifyInstance, {authUrl}: {authUrl: string}) {
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'POST' && !isOwnPage(request, authUrl)) throw new StaleFormError()
+  })
   app.addHook('preHandler', async (request) => {
-    if (request.method !== 'POST') return
-    if (!isOwnPage(request, authUrl)) throw new StaleFormError()
-    verifyFormToken(request)
+    if (request.method === 'POST') verifyFormToken(request)
   })
 }
 

@@ -37,7 +37,7 @@ export interface PageServices {
   catalog: Catalog
   catalogSearch: CatalogSearch
   clock: Clock
-  config: Pick<Config, 'authUrl' | 'baseUrl' | 'maxFile' | 'rateLimit'>
+  config: Pick<Config, 'authUrl' | 'baseUrl' | 'maxFile' | 'maxHome' | 'rateLimit'>
   connections: ConnectionStore
   database: Database
   deliveries: DeliveryStore

@@ -1,6 +1,7 @@
 import {createHmac} from 'node:crypto'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {writeIfPossible} from '../database/write-if-possible.ts'
+import type {Owner} from '../fair-queue.ts'
 import type {Account, Language} from '../identity/accounts.ts'
 import {newSecret} from '../identity/secrets.ts'
 import {preferredLanguage, type Strings, strings} from '../words/strings.ts'
@@ -131,6 +132,12 @@ export function visitorOf(request: FastifyRequest): Visitor {
       counts: noCounts,
     }
   )
+}
+
+/** Returns whom the work of a page is done for. */
+export function pageOwner(request: FastifyRequest): Owner {
+  const {id} = personOf(request)
+  return {person: id, connection: `pages ${id}`}
 }
 
 /** Returns the person of a route that requires sign-in (`person`). */

@@ -7,8 +7,12 @@ import type {RevisionStore} from './store.ts'
 
 export type Encoding = 'identity' | 'gzip'
 
-/** The size of the cache in bytes. */
-const maxCached = 64 * 1024 * 1024
+interface Needs {
+  revisions: RevisionStore
+  files: FileStore
+  /** The size of the cache in bytes. */
+  max: number
+}
 
 interface Wanted {
   /** Identifies a response; it differs whenever the response would. */
@@ -23,9 +27,9 @@ const compress = promisify(gzip)
 /**
  * Caches the responses of versions with their homes. Copies a home's stored JSON into its response without parsing it.
  */
-export function createAnswerCache({revisions, files}: {revisions: RevisionStore; files: FileStore}) {
+export function createAnswerCache({revisions, files, max}: Needs) {
   const cache = new LRUCache<string, Buffer, Wanted>({
-    maxSize: maxCached,
+    maxSize: max,
     sizeCalculation: (bytes, key) => bytes.length + key.length,
     fetchMethod: (_key, _stale, {context}) => compose(context),
   })

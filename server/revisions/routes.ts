@@ -2,14 +2,17 @@ import {pageOf, revision, revisionNumber, revisionWithHome} from '#shared/api/re
 import {Type} from '#shared/json-schema.ts'
 import {pageQuery, paginate} from '../api/pagination.ts'
 import {cacheHeaders, conditionalHeaders, projectParams as params, type Routes} from '../api/routes.ts'
+import type {Config} from '../config.ts'
 import {found} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
+import {planMemory} from '../memory-plan.ts'
 import {createAnswerCache} from './answer-cache.ts'
 import {type SaveNeeds, saveRoute} from './save-route.ts'
 import {sendRevision} from './send-revision.ts'
 import type {RevisionStore} from './store.ts'
 
 interface Needs extends SaveNeeds {
+  config: Pick<Config, 'maxHome'>
   revisions: RevisionStore
   files: FileStore
 }
@@ -19,8 +22,8 @@ const withTag = {...revisionWithHome, headers}
 const unchanged = Type.Null({description: 'Unchanged since the version that `If-None-Match` names', headers})
 
 export function revisionRoutes(app: Routes, needs: Needs) {
-  const {revisions, files} = needs
-  const answers = createAnswerCache({revisions, files})
+  const {config, revisions, files} = needs
+  const answers = createAnswerCache({revisions, files, max: planMemory(config.maxHome).answers})
 
   app.get(
     '/v1/projects/:projectId/home',

@@ -3,15 +3,16 @@ import {callerOf} from '../api/caller.ts'
 import type {ConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {describeOnlyBody} from '../api/describe-only.ts'
 import {type Connections, ensureWritable} from '../api/ensure-writable.ts'
-import type {Idempotency} from '../api/idempotency.ts'
-import {acceptJsonBytes, bytesOf} from '../api/json-bytes.ts'
+import type {Commit, Idempotency} from '../api/idempotency.ts'
+import {ownerOf} from '../api/owner-of.ts'
+import {acceptJsonBytes, type Receiving, receiveBody} from '../api/receive-body.ts'
 import {created, idempotencyHeader, projectParams as params, type Routes} from '../api/routes.ts'
 import type {FileStore} from '../files/store.ts'
 import type {HomeReader} from '../homes/home-reader.ts'
 import {saveRevision} from './save-revision.ts'
 import type {RevisionStore} from './store.ts'
 
-export interface SaveNeeds {
+export interface SaveNeeds extends Receiving {
   revisions: RevisionStore
   files: FileStore
   homes: HomeReader
@@ -22,7 +23,7 @@ export interface SaveNeeds {
 }
 
 /** Registers POST revisions. A worker thread reads the home from the bytes of the body; this thread commits. */
-export function saveRoute(app: Routes, {revisions, files, homes, connections, idempotency, limiter}: SaveNeeds) {
+export function saveRoute(app: Routes, {revisions, files, homes, connections, idempotency, limiter, clock}: SaveNeeds) {
   acceptJsonBytes(app, (routes) => {
     routes.post(
       '/v1/projects/:projectId/revisions',
@@ -31,7 +32,7 @@ export function saveRoute(app: Routes, {revisions, files, homes, connections, id
           access: {scope: 'projects:write', project: 'write'},
           refusals: ['conflict', 'invalid_home', 'blocking_problems'],
         },
-        onRequest: limiter.onRequest,
+        onRequest: limiter.enter,
         bodyLimit: homes.maxBody,
         validatorCompiler: describeOnlyBody,
         schema: {
@@ -48,11 +49,13 @@ export function saveRoute(app: Routes, {revisions, files, homes, connections, id
         },
       },
       (request, reply) =>
-        limiter.run(request, () => {
+        limiter.run(request, async () => {
           const {projectId} = request.params
-          const bytes = bytesOf(request)
-          return idempotency.answer(request, reply, async (commit) => {
-            const {thumbnail: picture, ...made} = await homes.readRevision(bytes, revisions.baseFor(projectId))
+          await using body = await receiveBody(reply, {clock, files})
+          const {content} = body
+          const save = async (commit: Commit) => {
+            const read = {base: revisions.baseFor(projectId), owner: ownerOf(request)}
+            const {thumbnail: picture, ...made} = await homes.readRevision(content, read)
             const saving = {projectId, made, author: callerOf(request), picture}
             return saveRevision({revisions, files}, saving, (save) =>
               commit(() => {
@@ -61,7 +64,8 @@ export function saveRoute(app: Routes, {revisions, files, homes, connections, id
                 return {status: 201, location: `/v1/projects/${projectId}/revisions/${body.number}`, body}
               }),
             )
-          })
+          }
+          return await idempotency.answer(request, reply, save, {content})
         }),
     )
   })

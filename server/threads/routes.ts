@@ -151,7 +151,7 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
             const body = threads.answer(projectId, threadId, request.body.body, callerOf(request))
             return {status: 201, body, short: {...body, comments: body.comments.slice(-1)}}
           }),
-        (stored) => addEarlierComments(projectId, stored),
+        {restore: (stored) => addEarlierComments(projectId, stored)},
       )
     },
   )

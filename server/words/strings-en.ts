@@ -297,6 +297,7 @@ export const en = {
       text: 'The error is on our side, and its details are in the server’s log.',
     },
   } satisfies Record<ApiError['code'], {title: string; text: string}>,
+  busy: {title: 'The server is busy', text: 'It has too much to do right now. Try again in a moment.'},
   waitMinutes: (count: number) => (count === 1 ? 'Try again in a minute.' : `Try again in ${count} minutes.`),
   errorId: 'When you ask for help, give this number:',
   staleForm: {

@@ -284,6 +284,7 @@ export const it: Strings = {
       text: 'L’errore è nostro, e i dettagli sono nel registro del server.',
     },
   },
+  busy: {title: 'Il server è occupato', text: 'In questo momento ha troppo da fare. Riprova fra poco.'},
   waitMinutes: (count) => (count === 1 ? 'Riprova fra un minuto.' : `Riprova fra ${count} minuti.`),
   errorId: 'Quando chiedi aiuto, indica questo numero:',
   staleForm: {

@@ -8,14 +8,16 @@ export const limits = {
   refreshTokenLifetime: 90 * 24 * 60 * 60,
   keepAliveInterval: 25_000,
   streamsPerConnection: 20,
+  /** Requests of one connection that run at once; the next one waits. */
   homesAtOnce: 4,
-  homesAtOnceOfPerson: 12,
-  homesAtOnceInAll: 32,
   exportsAtOnce: 2,
-  exportsAtOnceOfPerson: 4,
   uploadsAtOnce: 4,
-  uploadsAtOnceOfPerson: 8,
-  uploadsAtOnceInAll: 64,
+  /** How long a request waits for its turn before it is refused. */
+  queueTime: 20_000,
+  /** The `Retry-After` of a request that waited too long, in seconds. */
+  busyRetry: 10,
+  /** How long a body may bring no byte. */
+  stallTime: 10_000,
   /** How long an upload is stored that no version references. */
   uploadsKept: 30 * 24 * 60 * 60 * 1000,
   eventsKept: 30 * 24 * 60 * 60 * 1000,

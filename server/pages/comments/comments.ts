@@ -7,7 +7,7 @@ import {showPage} from '../layout.ts'
 import {type OwnProject, projectOfPath} from '../projects/own-project.ts'
 import type {PlanDrawings} from '../projects/plan-drawings.ts'
 import type {PageServices} from '../services.ts'
-import {personOf, visitorOf} from '../visitor.ts'
+import {pageOwner, personOf, visitorOf} from '../visitor.ts'
 import {bodyLimit, bodyProblem, readComment} from './comment-field.ts'
 import {commentsView, type TypedThread} from './comments-view.ts'
 import {threadPath} from './thread-path.ts'
@@ -26,11 +26,11 @@ export function commentRoutes(app: FastifyInstance, {projects, revisions, thread
 
   app.get(path, {config}, async (request, reply) => {
     const project = projectOfPath(request, {projects}, 'viewer')
-    return show(request, reply, project, await plansOf(project))
+    return show(request, reply, project, await plansOf(request, project))
   })
 
   app.post(path, {config, bodyLimit}, async (request, reply) => {
-    const plans = await plansOf(projectOfPath(request, {projects}, 'viewer'))
+    const plans = await plansOf(request, projectOfPath(request, {projects}, 'viewer'))
     // The person may have been removed while the plans were drawn.
     const project = projectOfPath(request, {projects}, 'viewer')
     const {words} = visitorOf(request)
@@ -48,9 +48,9 @@ export function commentRoutes(app: FastifyInstance, {projects, revisions, thread
   })
 
   /** Returns the last version's plans: none without a version, undefined when they are too large to draw. */
-  async function plansOf({id}: OwnProject): Promise<DrawnPlan[] | undefined> {
+  async function plansOf(request: FastifyRequest, {id}: OwnProject): Promise<DrawnPlan[] | undefined> {
     const revision = revisions.last(id)
-    return revision ? (await drawings.of(id, revision)).plans : []
+    return revision ? (await drawings.of(id, revision, pageOwner(request))).plans : []
   }
 
   function show(

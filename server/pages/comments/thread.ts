@@ -11,7 +11,7 @@ import {type OwnProject, projectOfPath} from '../projects/own-project.ts'
 import type {PlanDrawings} from '../projects/plan-drawings.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
 import type {PageServices} from '../services.ts'
-import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {pageOwner, personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {bodyLimit, bodyProblem, commentField, readComment} from './comment-field.ts'
 import {threadPath} from './thread-path.ts'
 import {type TypedAnswer, threadView} from './thread-view.ts'
@@ -94,7 +94,7 @@ export function threadRoutes(app: FastifyInstance, {notices, projects, revisions
     const revision = revisions.last(project.id)
     const page = threadView(visitor, {
       ...target,
-      plans: revision && (await drawings.of(project.id, revision)).plans,
+      plans: revision && (await drawings.of(project.id, revision, pageOwner(request))).plans,
       own: threads.writtenBy(thread.id, accountId),
       done: doneText(request),
       typed,

@@ -11,10 +11,14 @@ type Needs = Pick<PageServices, 'clock' | 'files' | 'projects' | 'revisions'>
 
 /** Exports a project as a zip, for its members. */
 export function exportProjectRoutes(app: FastifyInstance, {clock, files, projects, revisions}: Needs) {
-  const limiter = createConcurrencyLimiter({keyOf: (request) => personOf(request).id, max: limits.exportsAtOnce})
+  const limiter = createConcurrencyLimiter({
+    keyOf: (request) => personOf(request).id,
+    max: limits.exportsAtOnce,
+    clock,
+  })
   const ensureOpen = (request: FastifyRequest) => projectOfPath(request, {projects}, 'viewer')
 
-  app.get('/projects/:id/export', {config: {person: {}}, onRequest: limiter.onRequest}, (request, reply) =>
+  app.get('/projects/:id/export', {config: {person: {}}, onRequest: limiter.enter}, (request, reply) =>
     limiter.run(request, () =>
       sendExport(
         reply,

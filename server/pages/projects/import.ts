@@ -1,11 +1,14 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {byEveryone, createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
+import {createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
+import type {Content} from '../../content.ts'
 import {ApiError, errorStatus, found} from '../../errors.ts'
 import type {CarryReport} from '../../imports/carry-over-last.ts'
 import {compareWithLast, needsConsent} from '../../imports/compare-with-last.ts'
 import {saveImport} from '../../imports/save-import.ts'
+import {memoryLimit, planMemory} from '../../memory-plan.ts'
 import {QuotaError} from '../../quotas/quota-error.ts'
 import {refuseConflict} from '../../revisions/refuse.ts'
+import {createTurns} from '../../turns.ts'
 import {fileField, form, hidden, problemSummary} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {html} from '../html.ts'
@@ -13,18 +16,18 @@ import {type Page, showPage} from '../layout.ts'
 import {quotaRefusal} from '../quota-texts.ts'
 import type {PageServices} from '../services.ts'
 import {sizeText} from '../size-text.ts'
-import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {pageOwner, personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {consentView, reliedView} from './carry-view.ts'
 import type {ImportReports} from './import-reports.ts'
 import type {OwnProject} from './own-project.ts'
 import {createPendingImports, type PendingImport} from './pending-imports.ts'
 import {projectTabs} from './project-tabs.ts'
-import {acceptUploads} from './upload.ts'
+import {acceptUploads, withUpload} from './upload.ts'
 
 interface Needs
   extends Pick<
     PageServices,
-    'config' | 'database' | 'files' | 'homes' | 'hosts' | 'projects' | 'revisions' | 'threads'
+    'clock' | 'config' | 'database' | 'files' | 'homes' | 'hosts' | 'projects' | 'revisions' | 'threads'
   > {
   reports: ImportReports
 }
@@ -33,18 +36,21 @@ type ProjectRequest = FastifyRequest<{Params: {id: string}}>
 
 const path = '/projects/:id/import'
 
-/** Imports take much memory: each person runs one at a time, and others wait when this many run. */
+/** Imports of all people that run at once. */
 const maxImportsAtOnce = 4
+
+/** Bytes of memory for each of them: its pictures alone can take twice the largest file. */
+const memoryOfImport = 256 * 2 ** 20
 
 /** Imports a plan from another program's file. */
 export function importRoutes(app: FastifyInstance, needs: Needs) {
-  const {config, homes, projects, revisions, reports} = needs
-  const limiter = createConcurrencyLimiter(
-    {keyOf: (request) => personOf(request).id, max: 1},
-    {keyOf: byEveryone, max: maxImportsAtOnce},
-  )
+  const {clock, config, homes, projects, revisions, reports} = needs
+  /** Each person sends one file at a time. A turn begins once it has arrived, so nobody can hold one. */
+  const limiter = createConcurrencyLimiter({keyOf: (request) => personOf(request).id, max: 1, clock})
+  const fitting = Math.floor(memoryLimit() / 2 / memoryOfImport)
+  const turns = createTurns({max: Math.max(1, Math.min(maxImportsAtOnce, fitting)), clock})
 
-  const pending = createPendingImports()
+  const pending = createPendingImports(planMemory(config.maxHome).pendingImports)
 
   const projectOf = (request: FastifyRequest) =>
     found(projects.readOf(personOf(request).id, (request as ProjectRequest).params.id))
@@ -61,34 +67,41 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
   })
 
   app.register(async (scope) => {
-    await acceptUploads(scope, config)
-    scope.post(path, {config: {person: {}}, onRequest: [refuseViewers, limiter.onRequest]}, (request, reply) =>
-      limiter.run(request, () => answer(request, reply)),
+    await acceptUploads(scope, {...needs, enter: limiter.enter})
+    scope.post(path, {config: {person: {}}, onRequest: refuseViewers}, (request, reply) =>
+      limiter.run(request, () => withUpload(request, () => answer(request, reply))),
     )
   })
 
-  const decided = {config: {person: {}}, onRequest: [refuseViewers, limiter.onRequest]}
-  app.post(`${path}/confirm`, decided, (request, reply) => limiter.run(request, () => confirm(request, reply)))
+  app.post(`${path}/confirm`, {config: {person: {}}, onRequest: refuseViewers}, async (request, reply) => {
+    await limiter.enter(request, reply)
+    return limiter.run(request, () => confirm(request, reply))
+  })
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const {upload} = request
     const {importPage} = visitorOf(request).words
     if (!upload) return showForm(request, reply, {problem: importPage.missing}, 400)
-    if (!upload.bytes) return showForm(request, reply, {problem: importPage.tooLarge(limitText(request))}, 400)
-    const {bytes, name} = upload
-    return explainProblems(request, reply, () => importUpload(request, reply, {name, bytes}))
+    const {content, name} = upload
+    if (!content) return showForm(request, reply, {problem: importPage.tooLarge(limitText(request))}, 400)
+    return inTurn(request, reply, () => importUpload(request, reply, {name, content}))
   }
+
+  const inTurn = (request: FastifyRequest, reply: FastifyReply, act: () => Promise<FastifyReply>) =>
+    explainProblems(request, reply, () => turns.run(pageOwner(request), act))
 
   async function importUpload(
     request: FastifyRequest,
     reply: FastifyReply,
-    {name, bytes}: {name: string; bytes: Buffer},
+    {name, content}: {name: string; content: Content},
   ) {
     const person = personOf(request)
     const {id: projectId} = projectOf(request)
     const base = revisions.baseFor(projectId)
-    const read = await homes.importFile(bytes, {name, language: person.language, maxFile: config.maxFile, base})
-    if ('refused' in read) return showForm(request, reply, {problem: read.refused[person.language]}, 400)
+    const owner = pageOwner(request)
+    const {language} = person
+    const read = await homes.importFile(content, {name, language, maxFile: config.maxFile, base, owner})
+    if ('refused' in read) return showForm(request, reply, {problem: read.refused[language]}, 400)
     const baseRevision = readBase(formText(request, 'base'))
     const importing = {accountId: person.id, projectId, fileName: name, baseRevision, read}
     return save(request, reply, importing, formText(request, 'agreed') === String(baseRevision))
@@ -99,16 +112,17 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
     const owner = {accountId: personOf(request).id, projectId: projectOf(request).id}
     const importing = pending.take(formText(request, 'import'), owner)
     const names = formText(request, 'names')
-    if (importing) return explainProblems(request, reply, () => save(request, reply, importing, true))
+    if (importing) return inTurn(request, reply, () => save(request, reply, importing, true))
     return showForm(request, reply, {problem: visitorOf(request).words.importing.gone, isAgreed: true, names}, 400)
   }
 
   /** Saves an import, unless it loses something and its person has not agreed. */
   async function save(request: FastifyRequest, reply: FastifyReply, importing: PendingImport, isAgreed: boolean) {
     const {accountId, projectId, fileName, baseRevision, read} = importing
+    const owner = pageOwner(request)
     refuseConflict(baseRevision, revisions.last(projectId)?.number ?? null)
     const names = formText(request, 'names') === 'file' ? ('file' as const) : ('kept' as const)
-    const {prepared, report} = await compareWithLast(needs, projectId, read, {origin: read.origin, names})
+    const {prepared, report} = await compareWithLast(needs, projectId, read, {origin: read.origin, names}, owner)
     if (report && report.dropped.length > 0) return showForm(request, reply, {dropped: report.dropped}, 422)
     if (report && !isAgreed && needsConsent(report, read)) {
       const key = pending.store(importing)
@@ -121,7 +135,7 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
       fileName,
       baseRevision,
       images: read.images,
-      picture: await homes.drawPicture(prepared),
+      picture: await homes.drawPicture(prepared, {owner}),
     })
     reports.store({accountId, projectId, number}, {...read.report, ...(report && {carried: report})})
     return reply.redirect(`/projects/${projectId}?${new URLSearchParams({imported: String(number)})}`, 303)

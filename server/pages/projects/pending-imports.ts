@@ -12,14 +12,15 @@ export interface PendingImport {
   read: ImportedFile
 }
 
-/** Imports that wait, and their bytes. */
+/** Imports that wait. */
 const maxStored = 20
-const maxBytes = 32 * 1024 * 1024
 
 export type PendingImports = ReturnType<typeof createPendingImports>
 
-/** Stores imports in memory between two pages. A person whose import is gone chooses the file again. */
-export function createPendingImports() {
+/**
+ * Stores imports in memory between two pages, at most `maxBytes`. A person whose import is gone chooses the file again.
+ */
+export function createPendingImports(maxBytes: number) {
   const stored = new LRUCache<string, PendingImport>({
     max: maxStored,
     maxSize: maxBytes,

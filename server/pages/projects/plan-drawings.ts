@@ -1,45 +1,50 @@
 import {LRUCache} from 'lru-cache'
 import type {Revision} from '#shared/api/resources.ts'
+import type {Owner} from '../../fair-queue.ts'
 import type {DrawnPlan, DrawnRoom} from '../../homes/draw-plans.ts'
+import {planMemory} from '../../memory-plan.ts'
 import type {PageServices} from '../services.ts'
 import {filePath, isPicture} from './project-files.ts'
 
 export type PlanDrawings = ReturnType<typeof createPlanDrawings>
-
-/** Characters of cached drawings. */
-const maxCached = 32 * 1024 * 1024
 
 interface Drawn {
   /** Undefined when they are too large to draw. */
   plans: DrawnPlan[] | undefined
 }
 
-interface Version {
+interface Wanted {
   projectId: string
   number: number
+  owner: Owner
 }
 
 /** Caches the drawings of versions, which never change, over the pictures that each names. */
-export function createPlanDrawings({files, revisions, homes}: Pick<PageServices, 'files' | 'revisions' | 'homes'>) {
-  const cached = new LRUCache<string, Drawn, Version>({
-    maxSize: maxCached,
+export function createPlanDrawings({
+  config,
+  files,
+  revisions,
+  homes,
+}: Pick<PageServices, 'config' | 'files' | 'revisions' | 'homes'>) {
+  const cached = new LRUCache<string, Drawn, Wanted>({
+    maxSize: planMemory(config.maxHome).drawings,
     sizeCalculation: ({plans = []}) =>
       plans.reduce((sum, {svg = '', rooms}) => sum + svg.length + pointsOf(rooms) * 32, 1),
     fetchMethod: (_key, _stale, {context}) => draw(context),
   })
 
-  async function draw({projectId, number}: Version): Promise<Drawn> {
+  async function draw({projectId, number, owner}: Wanted): Promise<Drawn> {
     const stored = revisions.home(projectId, number)
     const pictures = files
       .namedBy(projectId, number)
       .filter(isPicture)
       .map(({sha256}) => ({sha256, path: files.pathOf(sha256), href: filePath(projectId, sha256)}))
-    return {plans: await homes.drawPlans(stored, pictures)}
+    return {plans: await homes.drawPlans(stored, {pictures, owner})}
   }
 
   return {
-    async of(projectId: string, {number, createdAt}: Revision): Promise<Drawn> {
-      const version = {projectId, number}
+    async of(projectId: string, {number, createdAt}: Revision, owner: Owner): Promise<Drawn> {
+      const version = {projectId, number, owner}
       // The time tells apart versions with the same number, before and after a backup was restored.
       const key = `${projectId} ${number} ${createdAt}`
       // The cache returns undefined when it drops an entry while drawing it.

@@ -10,7 +10,7 @@ import {queryText} from '../forms.ts'
 import {type Html, html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
-import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {pageOwner, personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {exportView} from './export-project.ts'
 import type {ImportReports} from './import-reports.ts'
 import type {OwnProject} from './own-project.ts'
@@ -33,7 +33,7 @@ export function projectRoutes(app: FastifyInstance, {projects, revisions, thread
     const shown: Shown = {
       project,
       revision,
-      plans: revision && (await drawings.of(project.id, revision)).plans,
+      plans: revision && (await drawings.of(project.id, revision, pageOwner(request))).plans,
       threads: threads.summaries(project.id, 'open', {count: maxPinned}),
       isImported: number !== undefined,
       done: doneText(request, project),

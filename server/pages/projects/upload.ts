@@ -1,6 +1,10 @@
 import multipart, {type MultipartFile} from '@fastify/multipart'
-import type {FastifyInstance, FastifyRequest} from 'fastify'
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import type {Clock} from '#shared/clock.ts'
+import {refuseStalled} from '../../api/refuse-stalled.ts'
 import {ApiError, invalidInput} from '../../errors.ts'
+import type {TemporaryFile} from '../../files/content-store.ts'
+import type {FileStore} from '../../files/store.ts'
 import {verifyFormToken} from '../forms.ts'
 
 declare module 'fastify' {
@@ -13,31 +17,57 @@ declare module 'fastify' {
 export interface Upload {
   /** The file's name on the person's computer, without its folders. */
   name: string
-  /** Undefined when the file is larger than the limit. */
-  bytes: Buffer | undefined
+  /** A temporary file, deleted when the request ends. Undefined when it would be larger than the limit. */
+  content: TemporaryFile | undefined
+}
+
+interface Needs {
+  config: {maxFile: number}
+  clock: Clock
+  files: Pick<FileStore, 'writeTemporary'>
+  /** Waits for the person's slot, once the form's token is verified. */
+  enter(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
 /**
  * Accepts forms with one file, the field `file`, of at most `maxFile` bytes, as `request.upload`. The other fields are
- * in the body. Reads no file into memory before the form's token.
+ * in the body. Reads no file before the form's token, and none into memory. `withUpload` deletes it.
  */
-export async function acceptUploads(app: FastifyInstance, {maxFile}: {maxFile: number}) {
+export async function acceptUploads(app: FastifyInstance, needs: Needs) {
+  const {maxFile} = needs.config
   await app.register(multipart, {
     limits: {fileSize: maxFile, files: 1, fields: 10, fieldSize: 1000, fieldNameSize: 100, headerPairs: 20},
     throwFileSizeLimit: false,
   })
   app.decorateRequest('upload', undefined)
-  app.addHook('preValidation', async (request) => {
-    if (request.isMultipart()) await readParts(request)
+  app.addHook('preValidation', async (request, reply) => {
+    if (!request.isMultipart()) return
+    const read = () => readParts(request, reply, needs)
+    await refuseStalled(reply, needs.clock, read, () => deleteUpload(request))
   })
+  // A hook may refuse the request before its handler runs.
+  app.addHook('onError', deleteUpload)
 }
 
-async function readParts(request: FastifyRequest) {
+/** Runs a handler, then deletes the upload. */
+export async function withUpload<T>(request: FastifyRequest, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } finally {
+    await deleteUpload(request)
+  }
+}
+
+async function deleteUpload({upload}: FastifyRequest) {
+  await upload?.content?.[Symbol.asyncDispose]()
+}
+
+async function readParts(request: FastifyRequest, reply: FastifyReply, needs: Needs) {
   const fields: Record<string, string> = {}
   request.body = fields
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') request.upload = await readFile(request, part)
+      if (part.type === 'file') request.upload = await readFile(part, request, reply, needs)
       else fields[part.fieldname] ??= String(part.value)
     }
   } catch (error) {
@@ -47,16 +77,24 @@ async function readParts(request: FastifyRequest) {
   }
 }
 
-async function readFile(request: FastifyRequest, part: MultipartFile) {
-  const {fieldname, filename, file} = part
+async function readFile(
+  {fieldname, filename, file}: MultipartFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {files, enter}: Needs,
+): Promise<Upload | undefined> {
   try {
     verifyFormToken(request)
+    await enter(request, reply)
   } catch (error) {
     // Browsers show no response before they have sent the whole body.
     file.resume()
     throw error
   }
-  const bytes = await part.toBuffer()
   // Browsers send an empty file without a name when none is chosen.
-  return fieldname === 'file' && filename ? {name: filename, bytes: file.truncated ? undefined : bytes} : undefined
+  if (fieldname !== 'file' || !filename) return void file.resume()
+  const content = await files.writeTemporary(file)
+  if (!file.truncated) return {name: filename, content}
+  await content[Symbol.asyncDispose]()
+  return {name: filename, content: undefined}
 }

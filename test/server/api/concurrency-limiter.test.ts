@@ -5,7 +5,8 @@ import {fastify} from 'fastify'
 import t from 'tap'
 import {limits} from '#shared/api/limits.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {byEveryone, createConcurrencyLimiter} from '../../../server/api/concurrency-limiter.ts'
+import {createConcurrencyLimiter} from '../../../server/api/concurrency-limiter.ts'
+import {FakeClock} from '../../fake-clock.ts'
 import {type Api, startApi} from '../api.ts'
 
 const version = JSON.stringify({home: emptyHome('en'), message: '', baseRevision: null})
@@ -31,15 +32,6 @@ async function beginSave({url, inProject, app}: Api, token: string) {
   await once(saving, 'continue')
   return {saving, closed}
 }
-
-/** The token of another person's app. */
-async function anotherPerson({services, connect}: Api): Promise<string> {
-  const {id} = await services.accounts.create({email: 'bruno@example.org', name: 'Bruno', language: 'it'})
-  const project = services.projects.create({name: 'His', address: null}, {ownerId: id, language: 'it'})
-  return connect({accountId: id, projectId: project.id}).token
-}
-
-const check = ({call}: Api, token: string) => call('POST', '/v1/homes/check', {body: {home: emptyHome('en')}, token})
 
 t.test('a connection’s saves are limited; the next one waits for a slot', async (t) => {
   const api = await startApi(t)
@@ -106,38 +98,13 @@ t.test('checks of homes share the limit of saves', async (t) => {
   for (const {saving} of begun) saving.destroy()
 })
 
-t.test('a person’s saves are limited across apps; a slot goes to the app with the fewest running', async (t) => {
-  const api = await startApi(t)
-  const begun = []
-  for (let count = 0; count < limits.homesAtOnceOfPerson / limits.homesAtOnce; count++) {
-    const {token} = api.connect({name: `App ${count}`})
-    for (let each = 0; each < limits.homesAtOnce; each++) begun.push({token, ...(await beginSave(api, token))})
-  }
-  const [first, second] = begun
-  const ended: string[] = []
-  const save = async (name: string, token: string) => {
-    const arrived = once(api.app.server, 'request')
-    const saved = api.save(null, undefined, {}, {token}).then(() => ended.push(name))
-    await arrived
-    return {saved}
-  }
-  const again = await save('one who has others under way', String(first?.token))
-  const newcomer = await save('a newcomer', api.token)
-  t.equal((await check(api, await anotherPerson(api))).status, 200, 'whoever has none under way need not wait for them')
-  t.same(ended, [])
-  second?.saving.destroy()
-  await Promise.all([again.saved, newcomer.saved])
-  t.same(ended, ['a newcomer', 'one who has others under way'])
-  for (const {saving} of begun) saving.destroy()
-})
-
 t.test('a running handler keeps its slot after its client disconnects', async (t) => {
-  const limiter = createConcurrencyLimiter({keyOf: byEveryone, max: 1})
+  const limiter = createConcurrencyLimiter({keyOf: () => '', max: 1, clock: new FakeClock()})
   const app = fastify()
   t.teardown(() => app.close())
   const {promise: done, resolve: finish} = Promise.withResolvers<string>()
   let begun = 0
-  app.get('/work', {onRequest: limiter.onRequest}, (request) =>
+  app.get('/work', {onRequest: limiter.enter}, (request) =>
     limiter.run(request, () => {
       begun++
       app.server.emit('begun')

@@ -60,7 +60,9 @@ t.test('a home of the first release is readable, and the next version builds on 
   const bytes = file + revisions.home(projectId, 1).bytes.length + 'Prima'.length
   t.same(quotas.usageOf(accountId), {projects: 1, bytes})
   const home = {...JSON.parse((await revisions.homeJson(projectId, 1)).toString()), name: 'Seconda'}
-  const prepared = await homes.prepareHome(Buffer.from(JSON.stringify(home)), revisions.baseFor(projectId))
+  const prepared = await homes.prepareHome(Buffer.from(JSON.stringify(home)), {
+    base: revisions.baseFor(projectId),
+  })
   const made = {...prepared, message: '', baseRevision: 1}
   await saveRevision(services, {projectId, made, author: {accountId, appName: null}, picture: undefined})
   t.equal(revisions.home(projectId, 2).base?.number, 1)

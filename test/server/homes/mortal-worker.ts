@@ -1,4 +1,5 @@
 /** The entry of the worker threads, whose jobs the name of a home can kill. */
+import {readContent} from '../../../server/content.ts'
 import {answerJobs} from '../../../server/homes/answer-jobs.ts'
 import {checkHome} from '../../../server/homes/check-home.ts'
 import {drawPicture} from '../../../server/homes/draw-picture.ts'
@@ -19,7 +20,7 @@ const ends: Record<string, () => never> = {
 const mortal =
   <Answer>(read: (body: HomeBody) => Answer) =>
   (body: HomeBody): Answer => {
-    const text = Buffer.from(body.bytes).toString()
+    const text = Buffer.from(readContent(body.content)).toString()
     for (const [name, end] of Object.entries(ends)) if (text.includes(name)) end()
     return read(body)
   }

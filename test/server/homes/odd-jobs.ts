@@ -1,4 +1,5 @@
-/** The entry of worker threads with failing jobs. */
+/** The entry of workers with failing jobs. */
+import {existsSync, writeFileSync} from 'node:fs'
 import {threadId} from 'node:worker_threads'
 import {ApiError} from '../../../server/errors.ts'
 import {answerJobs} from '../../../server/homes/answer-jobs.ts'
@@ -21,6 +22,7 @@ const functions = {
     return new Promise(() => {})
   },
   thread: () => threadId,
+  process: () => process.pid,
   grow: (numbers: number) => new Array(numbers).fill(1.5).length,
   spin: (): never => {
     for (;;);
@@ -28,6 +30,14 @@ const functions = {
   fill: (): never => {
     for (const kept: number[][] = []; ; ) kept.push(new Array(100_000).fill(1.5))
   },
+  /** Waits until another thread stores 1. */
+  hold: (held: Int32Array) => Atomics.wait(held, 0, 0),
+  /** Waits until a file exists; processes share no memory. */
+  waitFor: (path: string) => {
+    const nothing = new Int32Array(new SharedArrayBuffer(4))
+    while (!existsSync(path)) Atomics.wait(nothing, 0, 0, 5)
+  },
+  create: (path: string) => writeFileSync(path, ''),
   /** Releases the first two jobs together. */
   meet: (meeting: Int32Array) => {
     if (Atomics.add(meeting, 0, 1) === 0) Atomics.wait(meeting, 0, 1)

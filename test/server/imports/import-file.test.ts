@@ -10,7 +10,7 @@ const options = {name: 'Flat 2.sh3d', language: 'en', maxFile: 1024 * 1024, maxH
 
 /** Imports a file, which must not be refused. */
 async function imported(bytes: Uint8Array, more: {maxHome?: number} = {}) {
-  const made = await importFile({...options, ...more, bytes})
+  const made = await importFile({...options, ...more, content: bytes})
   if ('refused' in made) throw new Error(made.refused.en)
   return made
 }
@@ -26,7 +26,7 @@ t.test('importFile() recognizes files by their bytes, not by their names', async
   t.match(await imported(await zip({'Home.xml': flatXml()}), {}), {problems: [], report: {rooms: {placed: 2}}})
   t.match(await imported(Buffer.from(` \n${JSON.stringify(emptyHome('it'))}`)), {problems: [], home: {files: []}})
   for (const text of ['', 'x', 'Rar!', '"text"', '12']) {
-    t.match(await importFile({...options, bytes: Buffer.from(text)}), {refused: {en: /\.$/, it: /\.$/}}, text)
+    t.match(await importFile({...options, content: Buffer.from(text)}), {refused: {en: /\.$/, it: /\.$/}}, text)
   }
 })
 
