@@ -2,6 +2,7 @@ import {resolve} from 'node:path'
 import {type BridgeName, bridgeNames} from './bridges/names.ts'
 import {Failure} from './failure.ts'
 import {type LogLevel, logLevels} from './logger.ts'
+import {type Reliance, relianceNames} from './reliance.ts'
 
 export interface Config {
   /** The absolute path of the agent's folder: its session, the last home, the declared devices. */
@@ -11,6 +12,8 @@ export interface Config {
   readonly port: number
   readonly logLevel: LogLevel
   readonly bridge: BridgeName
+  /** The elements that people can't delete from the plan. */
+  readonly relyOn: Reliance
 }
 
 const prefix = 'PIANTA_AGENT_'
@@ -31,6 +34,12 @@ const settings = {
     initial: 'none',
     read: oneOf(bridgeNames),
     wants: `one of ${bridgeNames.join(', ')}`,
+  },
+  PIANTA_AGENT_RELY_ON: {
+    key: 'relyOn',
+    initial: 'automated',
+    read: oneOf(relianceNames),
+    wants: `one of ${relianceNames.join(', ')}`,
   },
 } satisfies Record<string, Setting>
 

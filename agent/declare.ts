@@ -9,6 +9,7 @@ import {filesIn} from './folder.ts'
 import type {HomeFollower} from './follow-home.ts'
 import {type JsonFile, openJsonFile, writeOrWarn} from './json-file.ts'
 import type {AgentState, WritableModel} from './model.ts'
+import type {Reliance} from './reliance.ts'
 import {type RetryOptions, retry} from './retry.ts'
 import {createWakeSignal} from './wake-signal.ts'
 
@@ -25,50 +26,54 @@ export interface DeclarerOptions extends Omit<RetryOptions, 'signal' | 'onFailur
   model: WritableModel
   homes: HomeFollower
   folder: string
+  relyOn: Reliance
 }
 
 /** The last declaration that the server accepted; a missing field is unknown. */
 export interface Declared {
   projectId: string
-  /** The time of the declaration, in milliseconds since the epoch. */
-  at: number
   app?: string
   devices?: readonly Device[]
   refs?: readonly HostReference[]
 }
 
-/**
- * How long the agent trusts a stored declaration after a restart, in milliseconds. The server deletes declarations when
- * the agent loses the project, and the agent may have missed that.
- */
-const maxDeclaredAge = 24 * 60 * 60 * 1000
-
-/** Declares devices and the elements that they drive. Skips requests when the server has the declaration already. */
+/** Declares devices and the elements to keep in the plan. Skips requests when the server has the declaration already. */
 export async function createDeclarer(options: DeclarerOptions): Promise<Declarer> {
-  const {api, projectId, model, homes, folder, clock, logger} = options
+  const {api, projectId, model, homes, folder, relyOn, logger} = options
   const stored = openDeclaration(folder)
   const previous = await stored.read()
-  const isKnown = previous?.projectId === projectId && clock.now() - previous.at < maxDeclaredAge
-  let declared: Declared = isKnown ? previous : unknown(previous?.app)
+  let declared: Declared = previous?.projectId === projectId ? previous : unknown(previous?.app)
   const devicesPath = `/v1/projects/${projectId}/devices`
+  const referencesPath = `/v1/projects/${projectId}/host-references`
   let isViewer = false
   let refused: readonly Device[] | undefined
   model.update({app: declared.app})
 
   function unknown(app: string | undefined): Declared {
-    return {projectId, at: clock.now(), ...(app !== undefined && {app})}
+    return {projectId, ...(app !== undefined && {app})}
   }
 
   async function remember(change: Partial<Declared>): Promise<void> {
-    declared = {...declared, ...change, at: clock.now()}
+    declared = {...declared, ...change}
     if (change.app !== undefined) model.update({app: change.app})
     await writeOrWarn(stored, declared, logger)
+  }
+
+  /**
+   * Compares the stored declaration with the server's: it deletes declarations when the agent loses the project, and
+   * the agent may have missed that.
+   */
+  async function verify(signal: AbortSignal): Promise<void> {
+    const {app, devices} = await api.get<Devices>(devicesPath, {signal})
+    const {refs} = await api.get<{refs: HostReference[]}>(referencesPath, {signal})
+    // An agent that has declared no devices keeps those of the device that it replaced.
+    await remember(declared.devices === undefined ? {app} : {app, devices, refs})
   }
 
   async function declareDevices(signal: AbortSignal): Promise<void> {
     const devices = model.get().devices.slice(0, limits.devices)
     // No devices yet may mean that the bridge is starting: keep the declaration of the device that this one replaced.
-    if (devices.length === 0 && declared.devices === undefined) return await learnApp(signal)
+    if (devices.length === 0 && declared.devices === undefined) return
     if (isDeepStrictEqual(devices, declared.devices) || isDeepStrictEqual(devices, refused)) return
     try {
       const {app} = await api.put<Devices>(devicesPath, {devices}, {signal})
@@ -80,24 +85,16 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
         logger.warn('the server refuses these devices', {reason: reasonOf(error)})
       } else if (isStatus(error, 403)) {
         warnViewer()
-        await learnApp(signal)
       } else throw error
     }
   }
 
-  /** Reads the agent's app id: bindings may name it before the agent has declared devices. */
-  async function learnApp(signal: AbortSignal): Promise<void> {
-    if (declared.app !== undefined) return
-    const {app} = await api.get<Devices>(devicesPath, {signal})
-    await remember({app})
-  }
-
   async function declareReferences(signal: AbortSignal): Promise<void> {
-    const refs = referencesOf(model.get())
+    const refs = referencesOf(model.get(), relyOn)
     // An agent that has declared no devices has no references.
     if (refs === undefined || declared.devices === undefined || isDeepStrictEqual(refs, declared.refs)) return
     try {
-      await api.put(`/v1/projects/${projectId}/host-references`, {refs}, {signal})
+      await api.put(referencesPath, {refs}, {signal})
       await remember({refs})
       logger.info('elements declared', {elements: refs.length})
     } catch (error) {
@@ -123,9 +120,11 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
     async run(signal) {
       const wakeSignal = createWakeSignal()
       const unsubscribe = model.subscribe((state, previous) => {
-        if (state.home !== previous.home || state.devices !== previous.devices) wakeSignal.wake()
+        const parts = ['home', 'devices', 'automated'] as const
+        if (parts.some((part) => state[part] !== previous[part])) wakeSignal.wake()
       })
       try {
+        await retry(() => verify(signal), {...options, signal, onFailure})
         for (;;) {
           await retry(() => declareDevices(signal), {...options, signal, onFailure})
           await retry(() => declareReferences(signal), {...options, signal, onFailure})
@@ -142,10 +141,11 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
   }
 }
 
-/** Returns the elements that the home binds to this agent's devices, without duplicates; undefined while unknown. */
-function referencesOf({home, app, devices}: AgentState): HostReference[] | undefined {
+/** Returns the elements to keep: those that the home binds to devices of this agent; undefined while unknown. */
+function referencesOf({home, app, devices, automated}: AgentState, relyOn: Reliance): HostReference[] | undefined {
   if (!home || app === undefined) return undefined
-  const ids = new Set(devices.map(({id}) => id))
+  const isReliedOn = {automated: (id: string) => automated.includes(id), all: () => true, none: () => false}[relyOn]
+  const ids = new Set(devices.map(({id}) => id).filter(isReliedOn))
   const elements = boundDevices(home, app).filter(({device}) => ids.has(device))
   const unique = new Map(elements.map(({kind, id}) => [`${kind} ${id}`, {kind, id}]))
   return [...unique.values()].slice(0, limits.hostReferences)
@@ -156,5 +156,5 @@ export const openDeclaration = (folder: string): JsonFile<Declared> =>
 
 function isDeclared(value: unknown): value is Declared {
   const declared = value as Partial<Declared> | null
-  return typeof declared?.projectId === 'string' && typeof declared.at === 'number'
+  return typeof declared?.projectId === 'string'
 }

@@ -11,6 +11,7 @@ import type {Logger} from './logger.ts'
 import type {WritableModel} from './model.ts'
 import {createHomePoller} from './poll-home.ts'
 import {raceTasks} from './race-tasks.ts'
+import type {Reliance} from './reliance.ts'
 import {backoff, retry} from './retry.ts'
 import {createStreamPulse} from './stream-pulse.ts'
 
@@ -18,6 +19,7 @@ export interface FollowOptions {
   api: ApiClient
   model: WritableModel
   folder: string
+  relyOn: Reliance
   clock: Clock
   random(): number
   logger: Logger

@@ -20,6 +20,8 @@ export interface AgentState {
   /** The app id that bindings use for this agent; undefined until the server returns it. */
   app: string | undefined
   devices: readonly Device[]
+  /** The ids of the devices that something besides the panel drives. */
+  automated: readonly string[]
   states: DeviceStates
   /** `since`: milliseconds since the epoch. */
   link: {state: LinkState; since: number}
@@ -57,6 +59,7 @@ export function createModel({clock, command}: ModelOptions): WritableModel {
     project: undefined,
     app: undefined,
     devices: [],
+    automated: [],
     states: {},
     link: {state: 'connecting' as const, since: clock.now()},
     sessionDaysLeft: undefined,

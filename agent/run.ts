@@ -14,6 +14,7 @@ import {createModel, type Model, type WritableModel} from './model.ts'
 import {type OpenAgent, openAgent, type Runtime} from './open-agent.ts'
 import {type Panel, startPanel} from './panel/server.ts'
 import {raceTasks} from './race-tasks.ts'
+import type {Reliance} from './reliance.ts'
 import type {Session} from './session.ts'
 import {sessionWarningDays} from './status.ts'
 
@@ -43,7 +44,7 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
       ...runtime,
     })
     runtime.logger.info('agent started', {server: pairing.server, bridge: bridge.name, panel: panel.address})
-    await runTasks(agent, bridge, model, runtime, stop)
+    await runTasks(agent, bridge, model, config.relyOn, runtime, stop)
   } catch (error) {
     if (isFailure(error, 'not-paired')) model.setLink('revoked')
     if (!stop.aborted) throw error
@@ -57,11 +58,12 @@ async function runTasks(
   agent: OpenAgent,
   bridge: Bridge,
   model: WritableModel,
+  relyOn: Reliance,
   runtime: Runtime,
   signal: AbortSignal,
 ): Promise<void> {
   await raceTasks(signal, [
-    (signal) => followChosenProject({api: agent.api, model, folder: agent.folder, ...runtime}, signal),
+    (signal) => followChosenProject({api: agent.api, model, folder: agent.folder, relyOn, ...runtime}, signal),
     (signal) => agent.session.keepFresh(signal),
     (signal) => watchSession(agent.session, model, runtime, signal),
     (signal) => syncBridge(bridge, model, signal),
@@ -91,7 +93,7 @@ async function syncBridge(bridge: Bridge, model: WritableModel, signal: AbortSig
     const devices = bridge.devices()
     const ids = new Set(devices.map(({id}) => id))
     const states = Object.fromEntries(Object.entries(model.get().states).filter(([id]) => ids.has(id)))
-    model.update({devices, states})
+    model.update({devices, states, automated: bridge.automated()})
   }
   bridge.onDevicesChanged(showDevices)
   await bridge.start(signal)

@@ -16,11 +16,13 @@ export interface Bridge {
   /** Resolves once the devices are known. */
   start(signal: AbortSignal): Promise<void>
   devices(): readonly Device[]
+  /** Returns the devices that something besides the panel drives, like an automation of the house, by id. */
+  automated(): readonly string[]
   /** Yields every device's state, then each change, until the bridge ends. */
   states(): AsyncIterable<StateChange>
   /** Resolves when the house accepts the command, before its state changes. Rejects with a RangeError if impossible. */
   command(device: string, action: DeviceAction): Promise<void>
-  /** Calls `act` when the result of `devices()` changes. */
+  /** Calls `act` when the result of `devices()` or `automated()` changes. */
   onDevicesChanged(act: () => void): void
 }
 

@@ -13,6 +13,7 @@ function createNoBridge(): Bridge {
     name: 'none',
     async start() {},
     devices: () => [],
+    automated: () => [],
     async *states() {},
     async command(device) {
       throw new RangeError(`There is no device ${device}.`)

@@ -1,5 +1,6 @@
 import {ApiError} from '../errors.ts'
 import type {ReadyHome} from '../homes/ready-home.ts'
+import {formatList} from '../words/format-list.ts'
 
 /** Throws conflict, with the number of the last version, when a version was made from another one. */
 export function refuseConflict(baseRevision: number | null, last: number | null) {
@@ -14,7 +15,14 @@ interface ProjectChecks {
   /** Returns the hashes that the project does not have. */
   missing(hashes: readonly string[]): string[]
   /** Returns the elements that apps rely on and these elements lack. */
-  dropped(elements: Uint8Array): {kind: string; id: string; appName: string}[]
+  dropped(elements: Uint8Array): Relied[]
+}
+
+/** An element that an app relies on. */
+interface Relied {
+  kind: string
+  id: string
+  appName: string
 }
 
 /**
@@ -34,10 +42,26 @@ export function refuseUnsavable(
       missing.map((sha256) => `files: the home names ${sha256}, which the project does not have`),
     )
   }
-  const blocking = new Set([...problems, ...dropped(home.elements).map(describeDropped)])
+  const relied = dropped(home.elements)
+  const blocking = new Set([...problems, ...relied.map(describeDropped), ...describeRelease(relied)])
   if (blocking.size > 0) throw new ApiError('blocking_problems', [...blocking])
   return home
 }
 
-const describeDropped = ({kind, id, appName}: {kind: string; id: string; appName: string}) =>
+const describeDropped = ({kind, id, appName}: Relied) =>
   `${kind} ${id}: is not in this home, but the app “${appName}” relies on it`
+
+/** Says for each app how many elements it keeps, and how to release them. */
+function describeRelease(relied: readonly Relied[]): string[] {
+  return [...Map.groupBy(relied, ({appName}) => appName)].map(([appName, elements]) => {
+    const counts = [...Map.groupBy(elements, ({kind}) => kind)].map(
+      ([kind, {length}]) => `${length} ${kind}${length === 1 ? '' : 's'}`,
+    )
+    const [are, them] = elements.length === 1 ? ['is', 'it'] : ['are', 'them']
+    return (
+      `host references: “${appName}” relies on ${formatList('en', counts)} that ${are} not in this home. Keep ${them}, or ` +
+      `release ${them}: take ${them} out of the app's host references (a Pianta agent: PIANTA_AGENT_RELY_ON=none), or ` +
+      'disconnect the app under Connected apps'
+    )
+  })
+}

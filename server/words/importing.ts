@@ -45,7 +45,7 @@ export const en = {
   nextTitle: 'What to do next',
   restore: 'Put them back into your drawing, with the same names in the same places, and import it again.',
   release:
-    'Or release them: take them out of what the app uses, in the app itself, or disconnect it. The person who connected it does that under Connected apps.',
+    'Or release them: take them out of what the app uses, in the app itself (a Pianta agent: PIANTA_AGENT_RELY_ON=none), or disconnect it. The person who connected it does that under Connected apps.',
   lacks: {
     'walls-in-sweet-home-3d':
       'This file has no walls, so there is nothing to show. Draw the walls in Sweet Home 3D (Plan > Create walls), save, and import the file again.',
@@ -112,7 +112,7 @@ export const it: ImportingWords = {
   nextTitle: 'Che cosa fare adesso',
   restore: 'Rimettili nel disegno, con gli stessi nomi e negli stessi posti, e importalo di nuovo.',
   release:
-    'Oppure liberali: togli questi elementi da quelli che l’app usa, nell’app stessa, o scollegala. Lo fa chi l’ha collegata, in App collegate.',
+    'Oppure liberali: togli questi elementi da quelli che l’app usa, nell’app stessa (un agente di Pianta: PIANTA_AGENT_RELY_ON=none), o scollegala. Lo fa chi l’ha collegata, in App collegate.',
   lacks: {
     'walls-in-sweet-home-3d':
       'In questo file non ci sono muri, quindi non c’è niente da mostrare. Disegnali in Sweet Home 3D (Pianta > Crea muri), salva e importa di nuovo il file.',

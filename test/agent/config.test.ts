@@ -9,6 +9,7 @@ t.test('readConfig() has a default for each setting and ignores the server’s',
     port: 8430,
     logLevel: 'info',
     bridge: 'none',
+    relyOn: 'automated',
   })
 })
 
@@ -20,7 +21,7 @@ t.test('readConfig() reads settings, treats empty ones as unset, and freezes', a
     PIANTA_AGENT_LOG_LEVEL: ' debug ',
     PIANTA_AGENT_BRIDGE: '',
   })
-  t.same(config, {data: '/srv/tablet', host: '::1', port: 0, logLevel: 'debug', bridge: 'none'})
+  t.same(config, {data: '/srv/tablet', host: '::1', port: 0, logLevel: 'debug', bridge: 'none', relyOn: 'automated'})
   t.throws(() => Object.assign(config, {port: 1}))
 })
 
@@ -29,6 +30,7 @@ for (const [name, value, message] of [
   ['PIANTA_AGENT_PORT', '80a', /PIANTA_AGENT_PORT/],
   ['PIANTA_AGENT_LOG_LEVEL', 'loud', /^PIANTA_AGENT_LOG_LEVEL must be one of debug, info/],
   ['PIANTA_AGENT_BRIDGE', 'zigbee', /^PIANTA_AGENT_BRIDGE must be one of none, simulated\.$/],
+  ['PIANTA_AGENT_RELY_ON', 'some', /^PIANTA_AGENT_RELY_ON must be one of automated, all, none\.$/],
   ['PIANTA_AGENT_PROT', '1', /^PIANTA_AGENT_PROT is not a setting of the agent\./],
 ] as const) {
   t.test(`readConfig() refuses ${name}=${value} by name`, async (t) => {

@@ -2,6 +2,7 @@ import t, {type Test} from 'tap'
 import {createApiClient} from '../../agent/api-client.ts'
 import {followChosenProject} from '../../agent/follow-project.ts'
 import {createModel} from '../../agent/model.ts'
+import type {Reliance} from '../../agent/reliance.ts'
 import {createSession} from '../../agent/session.ts'
 import {openTokenStore} from '../../agent/token-store.ts'
 import {member} from '../../server/database/schema.ts'
@@ -42,7 +43,7 @@ async function pairedAgent(t: Test) {
 type Paired = Awaited<ReturnType<typeof pairedAgent>>
 
 /** Starts an agent with these devices. */
-async function start(t: Test, {server, folder}: Paired, devices: readonly Device[]) {
+async function start(t: Test, {server, folder}: Paired, devices: readonly Device[], relyOn: Reliance = 'all') {
   const clock = new SteppedClock(server.clock.now())
   const runtime = quietRuntime(clock)
   const session = createSession({store: await openTokenStore(folder), ...runtime})
@@ -50,7 +51,7 @@ async function start(t: Test, {server, folder}: Paired, devices: readonly Device
   model.update({devices})
   const controller = new AbortController()
   const ended = followChosenProject(
-    {api: createApiClient({session, clock}), model, folder, ...runtime},
+    {api: createApiClient({session, clock}), model, folder, relyOn, ...runtime},
     controller.signal,
   )
   ended.catch(() => {})
@@ -106,7 +107,37 @@ t.test('only elements bound to the devices are declared', async (t) => {
   t.same(paired.told(), ['devices', 'host-references', 'devices', 'host-references'])
 })
 
-t.test('after a restart a recent declaration is not repeated', async (t) => {
+t.test('a panel relies on no element; an automation relies on the elements that it drives', async (t) => {
+  const paired = await pairedAgent(t)
+  const {server, app} = paired
+  await saved(server, null, bound(app, 'l1', 'lamp-1', bound(app, 'l2', 'fan-1')))
+  const {model} = await start(t, paired, [lamp, fan], 'automated')
+  await holds(paired, {devices: ['lamp-1', 'fan-1'], refs: []})
+  await saved(server, 1, bound(app, 'l2', 'fan-1', homeWith({lights: [{id: 'l2', at: [2, 1]}]})))
+  model.update({automated: ['fan-1']})
+  await holds(paired, {refs: ['l2']})
+  const {status, json} = await server.save(2, homeWith({}))
+  t.equal(status, 422)
+  t.match(json.problems, [
+    'light l2: is not in this home, but the app “Wall tablet” relies on it',
+    /^host references: “Wall tablet” relies on 1 light that is not in this home\. Keep it, or release it: /,
+  ])
+  model.update({automated: []})
+  await holds(paired, {refs: []})
+  t.equal((await server.save(2, homeWith({}))).status, 201)
+})
+
+t.test('an agent that no longer relies on elements releases them when it starts', async (t) => {
+  const paired = await pairedAgent(t)
+  await saved(paired.server, null, bound(paired.app, 'l1', 'lamp-1'))
+  const first = await start(t, paired, [lamp], 'all')
+  await holds(paired, {refs: ['l1']})
+  await first.stop()
+  await start(t, paired, [lamp], 'none')
+  await holds(paired, {refs: []})
+})
+
+t.test('after a restart a declaration that the server has is not repeated', async (t) => {
   const paired = await pairedAgent(t)
   await saved(paired.server, null, bound(paired.app, 'l1', 'lamp-1'))
   const first = await start(t, paired, [lamp])
@@ -120,7 +151,8 @@ t.test('after a restart a recent declaration is not repeated', async (t) => {
   await turns(200)
   t.equal(paired.told().length, 2)
   await second.stop()
-  paired.server.clock.advance(25 * 3_600_000)
+  paired.server.services.devices.replace(paired.app, paired.server.projectId, [])
+  paired.server.services.hosts.replace(paired.app, paired.server.projectId, [])
   const third = await start(t, paired, [lamp])
   await logged(third.entries, 'elements declared')
   t.equal(paired.told().length, 4)

@@ -55,7 +55,7 @@ async function start(t: Test, {server, folder}: Paired) {
   const model = createModel({clock, command: async () => {}})
   const controller = new AbortController()
   const api = createApiClient({session, clock})
-  const ended = followChosenProject({api, model, folder, ...runtime}, controller.signal)
+  const ended = followChosenProject({api, model, folder, relyOn: 'automated', ...runtime}, controller.signal)
   ended.catch(() => {})
   const stop = async () => {
     controller.abort(new Error('stopped'))

@@ -91,6 +91,8 @@ export function createSimulatedBridge({folder, homes, clock, random, logger}: Br
       })
     },
     devices: () => devices,
+    // Nothing but the panel drives a simulated house.
+    automated: () => [],
     async *states() {
       yield* feed.read(ended ?? AbortSignal.abort())
       await written

@@ -167,7 +167,12 @@ t.test('a home that drops an element of an app is refused with the element and t
   }
   const answer = await api.save(1, homeWith({rooms: [room('bath')]}))
   t.match(answer, {status: 422, json: {error: 'blocking_problems'}})
+  const release = (app: string) =>
+    `host references: “${app}” relies on 1 room that is not in this home. Keep it, or release it: take it out of the ` +
+    "app's host references (a Pianta agent: PIANTA_AGENT_RELY_ON=none), or disconnect the app under Connected apps"
   t.same(answer.json.problems.sort(), [
+    release('Hall tablet'),
+    release('Planner'),
     'room kitchen: is not in this home, but the app “Hall tablet” relies on it',
     'room kitchen: is not in this home, but the app “Planner” relies on it',
   ])
@@ -224,7 +229,7 @@ t.test('a stale base is reported before the format and the files', async (t) => 
   })
   const {json} = await api.save(1, homeWith(open))
   t.match(json, {error: 'blocking_problems', problems: [/^Room kitchen is not enclosed/, /^room bath: /]})
-  t.equal(json.problems.length, 2)
+  t.equal(json.problems.length, 3)
 })
 
 t.test('a malformed body is refused before a stale base, and a stale base before the home', async (t) => {

@@ -1,0 +1,6 @@
+/**
+ * The elements that people can't delete from the plan, because the agent declares that it relies on them: those that
+ * something besides the panel drives, all that are bound, or none. A panel redraws, so it relies on nothing.
+ */
+export const relianceNames = ['automated', 'all', 'none'] as const
+export type Reliance = (typeof relianceNames)[number]
