@@ -22,6 +22,7 @@ import {createAccounts} from './identity/accounts.ts'
 import {createAuthorizationRequests} from './identity/authorization-requests.ts'
 import {createConsents} from './identity/consents.ts'
 import {createDeviceCodes} from './identity/device-codes.ts'
+import {createKnownBrowsers} from './identity/known-browsers.ts'
 import {createLinks} from './identity/one-time-links.ts'
 import {createRemoteKeys} from './identity/remote-keys.ts'
 import {createSessions} from './identity/sessions.ts'
@@ -85,6 +86,7 @@ export function openServices(config: Config, clock: Clock) {
     devices: createDevices({database}),
     accounts: createAccounts({database, clock}),
     sessions: createSessions({database, clock}),
+    knownBrowsers: createKnownBrowsers({database}),
     links: createLinks({database, clock}),
     idempotency: createIdempotency({database, clock, connections}),
     apps,

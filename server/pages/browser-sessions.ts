@@ -1,5 +1,6 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {Account} from '../identity/accounts.ts'
+import type {KnownBrowsers} from '../identity/known-browsers.ts'
 import type {Sessions} from '../identity/sessions.ts'
 import type {Cookies} from './cookies.ts'
 
@@ -8,9 +9,11 @@ export type BrowserSessions = ReturnType<typeof createBrowserSessions>
 /** Signs people in and out of the browser that sends the request. */
 export function createBrowserSessions({
   sessions,
+  knownBrowsers,
   cookies,
 }: {
   sessions: Pick<Sessions, 'create' | 'end' | 'endOthers' | 'idOf'>
+  knownBrowsers: Pick<KnownBrowsers, 'mark'>
   cookies: Cookies
 }) {
   /** Empty without a session cookie. */
@@ -19,11 +22,12 @@ export function createBrowserSessions({
   const endOld = (request: FastifyRequest) => sessions.end(ownCookie(request))
 
   return {
-    /** Always starts a new session: somebody else may know a cookie from before the sign-in. */
+    /** Always starts a new session, as somebody else may know a cookie from before, and marks the browser as known. */
     start(request: FastifyRequest, reply: FastifyReply, {id}: Account) {
       endOld(request)
       const browser = {userAgent: request.headers['user-agent'], address: request.ip}
       cookies.write(reply, 'session', sessions.create(id, browser))
+      cookies.write(reply, 'known', knownBrowsers.mark(cookies.read(request, 'known') ?? '', id))
       cookies.clear(reply, 'visit')
     },
     end(request: FastifyRequest, reply: FastifyReply) {

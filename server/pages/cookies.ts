@@ -2,8 +2,17 @@ import type {CookieSerializeOptions} from '@fastify/cookie'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import {sessionLifetime} from '../identity/sessions.ts'
 
-/** `session` signs a person in. `visit` ties forms to a browser before sign-in. */
-export type CookieName = 'session' | 'visit'
+/**
+ * `session` signs a person in. `visit` ties forms to a browser before sign-in. `known` marks a browser where people have
+ * signed in (identity/known-browsers.ts).
+ */
+export type CookieName = 'session' | 'visit' | 'known'
+
+/** The longest that browsers keep a cookie, in seconds. */
+const longest = 400 * 24 * 60 * 60
+
+/** Seconds that a browser keeps a cookie; without it, until it closes. */
+const lifetimes: Partial<Record<CookieName, number>> = {session: sessionLifetime / 1000, known: longest}
 
 export type Cookies = ReturnType<typeof createCookies>
 
@@ -17,8 +26,8 @@ export function createCookies({authUrl}: {authUrl: string}) {
   return {
     read: (request: FastifyRequest, name: CookieName): string | undefined => request.cookies[fullName(name)],
     write(reply: FastifyReply, name: CookieName, value: string) {
-      const lifetime = name === 'session' ? {maxAge: sessionLifetime / 1000} : {}
-      reply.setCookie(fullName(name), value, {...options, ...lifetime})
+      const maxAge = lifetimes[name]
+      reply.setCookie(fullName(name), value, {...options, ...(maxAge !== undefined && {maxAge})})
     },
     clear: (reply: FastifyReply, name: CookieName) => void reply.clearCookie(fullName(name), options),
   }

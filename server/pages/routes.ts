@@ -60,7 +60,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
   await app.register(async (pages) => {
     const cookies = createCookies(services.config)
     const reports = createImportReports()
-    const browserSessions = createBrowserSessions({sessions: services.sessions, cookies})
+    const browserSessions = createBrowserSessions({...services, cookies})
     await pages.register(cookie)
     pages.removeAllContentTypeParsers()
     await pages.register(formbody, {bodyLimit: formLimit})
@@ -70,7 +70,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     guardForms(pages, services.config)
     const shownConnections = createShownConnections(services)
     const drawings = createPlanDrawings(services)
-    const needs = {...services, browserSessions, reports, ownPassword: createOwnPassword(services)}
+    const needs = {...services, browserSessions, cookies, reports, ownPassword: createOwnPassword(services)}
     setupRoutes(pages, needs)
     signInRoutes(pages, needs)
     resetRoutes(pages, needs)

@@ -14,6 +14,7 @@ import type {HostStore} from '../hosts/store.ts'
 import type {Accounts} from '../identity/accounts.ts'
 import type {AuthorizationRequests} from '../identity/authorization-requests.ts'
 import type {DeviceCodes} from '../identity/device-codes.ts'
+import type {KnownBrowsers} from '../identity/known-browsers.ts'
 import type {Links} from '../identity/one-time-links.ts'
 import type {RemoteKeys} from '../identity/remote-keys.ts'
 import type {Sessions} from '../identity/sessions.ts'
@@ -46,6 +47,7 @@ export interface PageServices {
   files: FileStore
   homes: HomeReader
   hosts: HostStore
+  knownBrowsers: KnownBrowsers
   links: Links
   /** Undefined when no mail server is configured. */
   mail: Mail | undefined

@@ -67,6 +67,8 @@ export const en = {
     submit: 'Sign in',
     nobodyYet: 'There is no account here yet. Open the setup link shown in the terminal where Pianta started.',
     wrong: 'Wrong email or password.',
+    guessed:
+      'Too many wrong passwords were tried for this address. Sign in with a browser you have used here before, choose a new password, or wait.',
     forgotten: 'Forgot your password?',
     forgottenHelp:
       'Ask the administrator of this server for a link to choose a new one. This command creates the link:',

@@ -63,6 +63,8 @@ export const it: Strings = {
     nobodyYet:
       'Qui non c’è ancora nessun account. Apri il link di configurazione che vedi nel terminale dove hai avviato Pianta.',
     wrong: 'Email o password sbagliata.',
+    guessed:
+      'Per questo indirizzo sono state provate troppe password sbagliate. Accedi con un browser che hai già usato qui, scegli una nuova password, o aspetta.',
     forgotten: 'Password dimenticata?',
     forgottenHelp:
       'Chiedi all’amministratore di questo server un link per sceglierne una nuova. Il link si crea con questo comando:',

@@ -1,10 +1,7 @@
-import type {FastifyInstance} from 'fastify'
-import {rateLimitAddress} from '../../api/rate-limit-address.ts'
+import type {FastifyInstance, FastifyRequest} from 'fastify'
 import type {AuthorizationRequest} from '../../identity/authorization-requests.ts'
-import {normalizeEmail} from '../../identity/email.ts'
-import {hashSecret} from '../../identity/secrets.ts'
-import {createAttemptLimiter} from '../attempt-limiter.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
+import type {Cookies} from '../cookies.ts'
 import {form, hidden, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
 import {html} from '../html.ts'
@@ -12,18 +9,16 @@ import {type Page, showPage} from '../layout.ts'
 import {localPath} from '../local-path.ts'
 import type {PageServices} from '../services.ts'
 import {signInPath, type Visitor, visitorOf} from '../visitor.ts'
+import {createGuessLimits, GuessedAccountError} from './guess-limits.ts'
 
-interface Needs extends Pick<PageServices, 'accounts' | 'authorizationRequests' | 'clock' | 'mail'> {
+interface Needs extends Pick<PageServices, 'accounts' | 'authorizationRequests' | 'clock' | 'knownBrowsers' | 'mail'> {
+  cookies: Cookies
   browserSessions: BrowserSessions
 }
 
-const quarterHour = 15 * 60_000
-
 export function signInRoutes(app: FastifyInstance, services: Needs) {
-  const {accounts, authorizationRequests, clock, mail, browserSessions} = services
-  // Limits by address and account: guessing from one address doesn't lock the person out at another.
-  const atAccount = createAttemptLimiter({limit: 10, span: quarterHour, clock})
-  const atAddress = createAttemptLimiter({limit: 60, span: quarterHour, clock})
+  const {accounts, authorizationRequests, mail, browserSessions} = services
+  const guesses = createGuessLimits(services)
 
   app.get('/signin', async (request, reply) => {
     const visitor = visitorOf(request)
@@ -38,16 +33,19 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
     const visitor = visitorOf(request)
     const email = formText(request, 'email')
     const next = localPath(formText(request, 'next')) ?? '/projects'
-    const address = rateLimitAddress(request.ip)
-    const account = `${address} ${hashSecret(normalizeEmail(email))}`
-    atAddress.count(address)
-    atAccount.count(account)
+    const attempt = countGuess(request, email)
+    if (attempt instanceof GuessedAccountError) {
+      reply.header('retry-after', attempt.retryAfter)
+      const wait = visitor.words.waitMinutes(Math.ceil(attempt.retryAfter / 60))
+      const problem = `${visitor.words.signIn.guessed} ${wait}`
+      return showPage(request, reply, view(visitor, {next, email, problem}), 429)
+    }
     const person = await accounts.verifyPassword(email, formText(request, 'password'))
     if (!person) {
       const problem = visitor.words.signIn.wrong
       return showPage(request, reply, view(visitor, {next, email, problem}), 400)
     }
-    atAccount.reset(account)
+    attempt.succeed()
     browserSessions.start(request, reply, person)
     return reply.redirect(next, 303)
   })
@@ -57,6 +55,16 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
     browserSessions.end(request, reply)
     return reply.redirect(next === undefined ? '/signin' : signInPath(next), 303)
   })
+
+  /** Counts an attempt; returns the error that the form explains. Throws TooManyAttemptsError for the others. */
+  function countGuess(request: FastifyRequest, email: string) {
+    try {
+      return {succeed: guesses.count(request, email)}
+    } catch (error) {
+      if (error instanceof GuessedAccountError) return error
+      throw error
+    }
+  }
 
   const view = (visitor: Visitor, state: Pick<SignIn, 'next' | 'email' | 'problem'>) =>
     signInView(visitor, {

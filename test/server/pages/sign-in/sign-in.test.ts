@@ -1,6 +1,6 @@
 import t from 'tap'
 import {sessionLifetime} from '../../../../server/identity/sessions.ts'
-import {password, startServer} from '../../../helper.ts'
+import {password, startServer, type TestServer} from '../../../helper.ts'
 import {formWith, openBrowser} from '../form-browser.ts'
 import {addSignedIn, signIn} from '../people.ts'
 
@@ -45,6 +45,97 @@ t.test('guessing at one account is stopped, for that address only', async (t) =>
   await signIn(server, 'anna@example.org', {'x-forwarded-for': '192.0.2.2'})
   server.clock.advance(900_000)
   await signIn(server, 'anna@example.org', {'x-forwarded-for': '192.0.2.1'})
+})
+
+/** Guesses at an account from this many addresses at once; returns the statuses. */
+async function guessFrom({url}: TestServer, count: number, email = 'anna@example.org') {
+  const guess = async (number: number) => {
+    const browser = openBrowser(url, {'x-forwarded-for': `198.51.${100 + (number >> 8)}.${number & 255}`})
+    const page = await browser.press(await browser.open('/signin'), 'Sign in', {
+      Email: email,
+      Password: `guess ${number}`,
+    })
+    return page.status
+  }
+  return Promise.all(Array.from({length: count}, (_, number) => guess(number)))
+}
+
+t.test('guessing at one account from many addresses is stopped, and its owner is not', async (t) => {
+  const server = await startServer(t, {PIANTA_TRUST_PROXY: '127.0.0.1'})
+  const {email} = await server.addPerson('Anna')
+  const own = await signIn(server, email, {'x-forwarded-for': '192.0.2.1'})
+  await own.press(await own.open('/projects'), 'Sign out')
+  t.notOk(own.cookies.has('pianta_session'))
+
+  const statuses = await guessFrom(server, 60)
+  t.equal(statuses.filter((status) => status === 400).length, 20, 'the others are not heard')
+  t.equal(statuses.filter((status) => status === 429).length, 40)
+
+  const elsewhere = openBrowser(server.url, {'x-forwarded-for': '192.0.2.2'})
+  const form = await elsewhere.open('/signin')
+  const stopped = await elsewhere.press(form, 'Sign in', {Email: email, Password: password})
+  t.match(stopped, {
+    status: 429,
+    text: /Too many wrong passwords were tried for this address\. Sign in with a browser you have used here before, choose a new password, or wait\. Try again in 15 minutes/,
+  })
+  t.equal(stopped.headers.get('retry-after'), '900')
+  t.match(stopped.text, /Forgot your password/)
+
+  const again = await own.press(await own.open('/signin'), 'Sign in', {Email: email, Password: password})
+  t.equal(again.path, '/projects', 'the browser that she used before')
+  t.same(await guessFrom(server, 2, 'bruno@example.org'), [400, 400], 'other accounts are not slowed')
+  server.clock.advance(900_000)
+  t.equal((await elsewhere.press(form, 'Sign in', {Email: email, Password: password})).path, '/projects')
+})
+
+t.test('an address without an account is limited alike', async (t) => {
+  const server = await startServer(t, {PIANTA_TRUST_PROXY: '127.0.0.1'})
+  const statuses = await guessFrom(server, 22, 'nobody@example.org')
+  t.equal(statuses.filter((status) => status === 429).length, 2)
+})
+
+t.test('sign-ins from many addresses count no wrong password', async (t) => {
+  const server = await startServer(t, {PIANTA_TRUST_PROXY: '127.0.0.1'})
+  const {email} = await server.addPerson('Anna')
+  for (let number = 0; number < 25; number++) await signIn(server, email, {'x-forwarded-for': `198.51.100.${number}`})
+  t.pass()
+})
+
+t.test('a known browser has a limit of its own, and is known for one account and password', async (t) => {
+  const server = await startServer(t, {PIANTA_TRUST_PROXY: '127.0.0.1'})
+  const {email, id} = await server.addPerson('Anna')
+  const bruno = await server.addPerson('Bruno')
+  const own = await signIn(server, email)
+  const mark = own.cookies.get('pianta_known') ?? ''
+  t.match(mark, /^[\w-]{16}\.[\w-]{43}$/)
+  const {knownBrowsers, accounts} = server.services
+  t.equal(knownBrowsers.find(mark, ' ANNA@example.org'), mark.split('.')[0])
+  t.equal(knownBrowsers.find(mark, bruno.email), undefined)
+  t.equal(knownBrowsers.find(mark, 'nobody@example.org'), undefined)
+  t.equal(knownBrowsers.find(`${mark.slice(0, -1)}${mark.endsWith('A') ? 'B' : 'A'}`, email), undefined)
+  t.equal(knownBrowsers.find('x'.repeat(8000), email), undefined)
+
+  const both = knownBrowsers.mark(mark, bruno.id)
+  t.ok(knownBrowsers.find(both, email) && knownBrowsers.find(both, bruno.email), 'a browser that two people share')
+  t.equal(knownBrowsers.mark(both, id), both, 'a sign-in keeps its mark')
+  t.equal(knownBrowsers.mark(both, 'unknown'), both)
+  const many = []
+  for (const name of ['Carla', 'Dario', 'Elena', 'Fabio']) many.push(await server.addPerson(name))
+  const full = many.reduce((cookie, person) => knownBrowsers.mark(cookie, person.id), both)
+  t.equal(full.split('~').length, 5)
+  t.equal(knownBrowsers.find(full, email), undefined, 'the oldest leaves')
+
+  await own.press(await own.open('/projects'), 'Sign out')
+  const form = await own.open('/signin')
+  for (let guess = 0; guess < 10; guess++) {
+    t.equal((await own.press(form, 'Sign in', {Email: email, Password: `guess ${guess}`})).status, 400)
+  }
+  const stopped = await own.press(form, 'Sign in', {Email: email, Password: password})
+  t.match(stopped, {status: 429, text: /Too many attempts/})
+  await signIn(server, email, {'x-forwarded-for': '192.0.2.9'})
+
+  await accounts.setPassword(id, 'another horse battery')
+  t.equal(knownBrowsers.find(mark, email), undefined, 'a stolen mark ends with the password')
 })
 
 t.test('guessing at many accounts is stopped too', async (t) => {

@@ -1,0 +1,65 @@
+import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
+import {eq, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {account} from '../database/schema.ts'
+import {storedSecret} from '../database/stored-secret.ts'
+import {normalizeEmail} from './email.ts'
+
+/** Accounts whose marks one browser keeps: a tablet that a family shares. */
+const maxMarks = 5
+
+export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
+
+/**
+ * Marks browsers where a person has signed in, so that guesses from elsewhere can't lock the person out (OWASP, “Slow
+ * Down Online Guessing Attacks with Device Cookies”). A mark signs nobody in, and ends with the password.
+ */
+export function createKnownBrowsers({database}: {database: Database}) {
+  const columns = {id: account.id, passwordHash: account.passwordHash}
+  const byId = database
+    .select(columns)
+    .from(account)
+    .where(eq(account.id, sql.placeholder('id')))
+    .prepare()
+  const byEmail = database
+    .select(columns)
+    .from(account)
+    .where(eq(account.email, sql.placeholder('email')))
+    .prepare()
+  let kept: string | undefined
+
+  function signatureOf({id, passwordHash}: {id: string; passwordHash: string | null}, nonce: string): string {
+    kept ??= storedSecret(database, 'browser-key', () => randomBytes(32).toString('base64url'))
+    return createHmac('sha256', kept)
+      .update(`${id} ${passwordHash ?? ''} ${nonce}`)
+      .digest('base64url')
+  }
+
+  /** Returns the nonce of the mark for this account, if the cookie has one. */
+  const markOf = (cookie: string, person: {id: string; passwordHash: string | null}) =>
+    marksIn(cookie).find(({nonce, signature}) => isEqual(signature, signatureOf(person, nonce)))?.nonce
+
+  return {
+    /** Returns the cookie with a mark for this person added. Keeps the mark that it has. */
+    mark(cookie: string, accountId: string): string {
+      const person = byId.get({id: accountId})
+      if (!person || markOf(cookie, person) !== undefined) return cookie
+      const nonce = randomBytes(12).toString('base64url')
+      const marks = [{nonce, signature: signatureOf(person, nonce)}, ...marksIn(cookie)].slice(0, maxMarks)
+      return marks.map(({nonce, signature}) => `${nonce}.${signature}`).join('~')
+    },
+
+    /** Returns an id of this browser if the person with this address signed in there; else undefined. */
+    find(cookie: string, email: string): string | undefined {
+      const person = byEmail.get({email: normalizeEmail(email)})
+      return person && markOf(cookie, person)
+    },
+  }
+}
+
+const marksIn = (cookie: string) =>
+  [...cookie.matchAll(/(?:^|~)([\w-]{16})\.([\w-]{43})(?=~|$)/g)]
+    .slice(0, maxMarks)
+    .map(([, nonce = '', signature = '']) => ({nonce, signature}))
+
+const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
