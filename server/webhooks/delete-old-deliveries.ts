@@ -1,45 +1,64 @@
 import {setImmediate} from 'node:timers/promises'
 import {limits} from '#shared/api/limits.ts'
-import {and, desc, eq, gt, isNull, lt, sql} from '../database/drizzle.ts'
+import {asc, desc, eq, gt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {delivery, webhook} from '../database/schema.ts'
 
-/** Deliveries deleted at once, before other work gets its turn. */
-const pageSize = 500
+/** Deliveries looked at, and webhooks counted, before other work gets its turn. */
+const pageSize = 100
 
-/** Deletes finished deliveries except each webhook's latest, which are listed. Pending ones stay, however old. */
+/**
+ * Deletes finished deliveries except each webhook's latest, which are listed. Pending ones stay, however old. Goes
+ * through them in the order of the file: neighbours share pages, so a step writes few.
+ */
 export function createOldDeliveryCleanup({database}: {database: Database}) {
-  const isOfWebhook = eq(delivery.webhookId, sql.placeholder('webhookId'))
-  const isOlder = lt(delivery.seq, sql.placeholder('than'))
-  const older = database
+  const oldestListed = database
     .select({seq: delivery.seq})
     .from(delivery)
-    .where(and(isOfWebhook, isOlder))
+    .where(eq(delivery.webhookId, sql.placeholder('webhookId')))
     .orderBy(desc(delivery.seq))
-    .limit(sql.placeholder('count'))
+    .limit(1)
+    .offset(limits.deliveriesListed - 1)
+    .prepare()
+  const page = database
+    .select({
+      seq: delivery.seq,
+      webhookId: delivery.webhookId,
+      isFinished: sql<0 | 1>`${delivery.nextAttemptAt} is null`,
+    })
+    .from(delivery)
+    .where(gt(delivery.seq, sql.placeholder('behind')))
+    .orderBy(asc(delivery.seq))
+    .limit(pageSize)
     .prepare()
   const remove = database
     .delete(delivery)
-    .where(and(isOfWebhook, gt(delivery.seq, sql.placeholder('behind')), isOlder, isNull(delivery.nextAttemptAt)))
+    .where(sql`${delivery.seq} in (select value from json_each(${sql.placeholder('seqs')}))`)
     .prepare()
 
-  /** Returns the position of the `count`th delivery before `than`, newest first; undefined when there are fewer. */
-  const lastOf = (count: number, webhookId: string, than: number) =>
-    older.all({webhookId, than, count}).at(count - 1)?.seq
-
-  async function deleteOldOf(webhookId: string, signal: AbortSignal | undefined) {
-    let than = lastOf(limits.deliveriesListed, webhookId, Number.MAX_SAFE_INTEGER)
-    while (than !== undefined && !signal?.aborted) {
-      const last = lastOf(pageSize, webhookId, than)
-      remove.run({webhookId, behind: last === undefined ? 0 : last - 1, than})
-      than = last
-      await setImmediate()
+  /** Returns the oldest listed delivery of each webhook that has more. */
+  async function readOldestListed(signal: AbortSignal | undefined): Promise<Map<string, number>> {
+    const oldest = new Map<string, number>()
+    const webhooks = database.select({id: webhook.id}).from(webhook).all()
+    for (const [index, {id}] of webhooks.entries()) {
+      if (signal?.aborted) break
+      const row = oldestListed.get({webhookId: id})
+      if (row) oldest.set(id, row.seq)
+      if (index % pageSize === pageSize - 1) await setImmediate()
     }
+    return oldest
   }
 
   return async (signal?: AbortSignal) => {
-    for (const {id} of database.select({id: webhook.id}).from(webhook).all()) {
-      if (!signal?.aborted) await deleteOldOf(id, signal)
+    const oldest = await readOldestListed(signal)
+    if (oldest.size === 0) return
+    for (let rows = page.all({behind: 0}); rows.length > 0 && !signal?.aborted; ) {
+      const old = rows.filter(
+        ({seq, webhookId, isFinished}) => isFinished && webhookId !== null && seq < (oldest.get(webhookId) ?? 0),
+      )
+      if (old.length > 0) remove.run({seqs: JSON.stringify(old.map(({seq}) => seq))})
+      await setImmediate()
+      rows = page.all({behind: rows.at(-1)?.seq ?? 0})
     }
   }
 }

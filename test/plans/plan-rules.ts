@@ -60,7 +60,7 @@ const exceptions: readonly [source: RegExp, reason: string][] = [
   [/^select "id" from "webhook"$/, 'hourly'],
   [/^SELECT key, json FROM search_document JOIN product/, 'a new release indexes products again'],
   [
-    /^delete from "(ended_connection|grant|invitation|notice|one_time_link|project_file|session)" where .*("created_at"|"(expires|ended)_at") </,
+    /^delete from "(ended_connection|grant|invitation|notice|one_time_link|project_file|session)" where .*("created_at"|"(expires|ended)_at")\)? </,
     'hourly',
   ],
   [/^select "id" from "connection" where max\("connection"\."last_used_at"/, 'hourly'],
