@@ -2,6 +2,7 @@ import fastify, {type FastifyBaseLogger, type FastifyInstance, LogController} fr
 import {limits} from '#shared/api/limits.ts'
 import {apiIndexRoutes} from './api/api-index.ts'
 import {closeConnectionsOnStop} from './api/close-connections.ts'
+import {compressAnswers} from './api/compress-answers.ts'
 import {byConnection, createConcurrencyLimiter} from './api/concurrency-limiter.ts'
 import {corsHeaders} from './api/cors.ts'
 import {answerError} from './api/error-handler.ts'
@@ -30,9 +31,9 @@ import {schemaRoutes} from './homes/schema-routes.ts'
 import {hostRoutes} from './hosts/routes.ts'
 import {identityRoutes} from './identity/routes.ts'
 import {type ApiDescription, createApiDescription} from './openapi/api-description.ts'
-import {showError} from './pages/error-page.ts'
 import {refusalPage} from './pages/refusal-page.ts'
 import {pageRoutes} from './pages/routes.ts'
+import {createUnknownPage} from './pages/unknown-page.ts'
 import {projectRoutes} from './projects/routes.ts'
 import {revisionRoutes} from './revisions/routes.ts'
 import {thumbnailRoute} from './revisions/thumbnail-route.ts'
@@ -68,9 +69,10 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
   app.log = logger
   recordRequests(app, answerError)
   answerUnusualRequests(app, rateLimit)
-  refuseUnknownPaths(app, {rateLimit, findToken: tokens.find, trailOf, showPage: showError})
+  refuseUnknownPaths(app, {rateLimit, findToken: tokens.find, trailOf, showPage: createUnknownPage(services)})
   prepareIncomingBodies(app)
   logRequests(app)
+  compressAnswers(app)
   closeConnectionsOnStop(app)
   app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, {rateLimit, description}))
   app.register(async (scope) => schemaRoutes(scope, services))

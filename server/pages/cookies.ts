@@ -24,7 +24,14 @@ export function createCookies({authUrl}: {authUrl: string}) {
   const fullName = (name: CookieName) => `${isSecure ? '__Host-' : ''}pianta_${name}`
   const options: CookieSerializeOptions = {path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure}
   return {
-    read: (request: FastifyRequest, name: CookieName): string | undefined => request.cookies[fullName(name)],
+    /** Reads the header itself: requests of unknown paths have no parsed cookies, and our values no escapes. */
+    read({headers}: FastifyRequest, name: CookieName): string | undefined {
+      const start = `${fullName(name)}=`
+      return headers.cookie
+        ?.split(/; */)
+        .find((pair) => pair.startsWith(start))
+        ?.slice(start.length)
+    },
     write(reply: FastifyReply, name: CookieName, value: string) {
       const maxAge = lifetimes[name]
       reply.setCookie(fullName(name), value, {...options, ...(maxAge !== undefined && {maxAge})})

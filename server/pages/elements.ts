@@ -1,6 +1,7 @@
 import {formatMoment} from '#shared/formats.ts'
 import type {Strings} from '../words/strings.ts'
 import {type Html, html} from './html.ts'
+import {maskToken} from './mask-token.ts'
 import type {Visitor} from './visitor.ts'
 
 /**
@@ -9,7 +10,7 @@ import type {Visitor} from './visitor.ts'
  */
 export function form({formToken}: Visitor, action: string, content: Html, attributes?: Html): Html {
   return html`<form method="post" action="${action}" novalidate ${attributes ?? ''}>
-    ${hidden('token', formToken)}
+    ${hidden('token', maskToken(formToken))}
     ${content}
   </form>`
 }

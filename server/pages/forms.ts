@@ -1,6 +1,7 @@
 import {timingSafeEqual} from 'node:crypto'
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {ApiError} from '../errors.ts'
+import {unmaskToken} from './mask-token.ts'
 import {visitorOf} from './visitor.ts'
 
 /** Thrown for a form that this browser didn't get from us, or got before it signed in or out. */
@@ -29,7 +30,7 @@ export function guardForms(app: FastifyInstance, {authUrl}: {authUrl: string}) {
  * arrived.
  */
 export function verifyFormToken(request: FastifyRequest) {
-  const sent = Buffer.from(formText(request, 'token'))
+  const sent = unmaskToken(formText(request, 'token'))
   const own = Buffer.from(visitorOf(request).formToken)
   if (sent.length !== own.length || !timingSafeEqual(sent, own)) throw new StaleFormError()
 }

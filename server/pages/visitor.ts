@@ -43,19 +43,15 @@ declare module 'fastify' {
   }
 }
 
+type VisitorServices = {cookies: Cookies} & Pick<
+  PageServices,
+  'appNotices' | 'apps' | 'notices' | 'sessions' | 'threads' | 'webhooks'
+>
+
 /** Identifies the visitor of every route that is registered on `app` afterwards. */
-export function identifyVisitors(
-  app: FastifyInstance,
-  {
-    appNotices,
-    apps,
-    sessions,
-    notices,
-    threads,
-    webhooks,
-    cookies,
-  }: {cookies: Cookies} & Pick<PageServices, 'appNotices' | 'apps' | 'notices' | 'sessions' | 'threads' | 'webhooks'>,
-) {
+export function identifyVisitors(app: FastifyInstance, services: VisitorServices) {
+  const {sessions, cookies} = services
+  const findSignedIn = createFindSignedIn(services)
   app.decorateRequest('visitor', undefined)
   app.addHook('onRequest', async (request, reply) => {
     request.visitor = identify(request, reply)
@@ -66,20 +62,12 @@ export function identifyVisitors(
   })
 
   function identify(request: FastifyRequest, reply: FastifyReply): Visitor {
-    const cookie = cookies.read(request, 'session')
-    const session = cookie === undefined ? undefined : sessions.find(cookie)
-    if (cookie !== undefined && session) {
-      const isExtended = session.shouldExtend && writeIfPossible(request.log, () => sessions.extend(cookie))
+    const found = findSignedIn(request)
+    if (found) {
+      const {cookie, shouldExtend, visitor} = found
+      const isExtended = shouldExtend && writeIfPossible(request.log, () => sessions.extend(cookie))
       if (isExtended) cookies.write(reply, 'session', cookie)
-      const {account, createdAt} = session
-      return {
-        ...languageOf(account.language),
-        account,
-        hasDeveloperPages: account.isMaker || apps.list(account.id).length > 0,
-        signedInAt: createdAt,
-        formToken: formTokenOf(cookie),
-        counts: countsFor(request, account),
-      }
+      return visitor
     }
     const visit = cookies.read(request, 'visit') ?? newSecret()
     if (visit !== cookies.read(request, 'visit')) cookies.write(reply, 'visit', visit)
@@ -91,6 +79,25 @@ export function identifyVisitors(
       formToken: formTokenOf(visit),
       counts: noCounts,
     }
+  }
+}
+
+/** Returns the function that finds the signed-in visitor of a request, and changes nothing. */
+export function createFindSignedIn({appNotices, apps, sessions, notices, threads, webhooks, cookies}: VisitorServices) {
+  return function findSignedIn(request: FastifyRequest) {
+    const cookie = cookies.read(request, 'session')
+    const session = cookie === undefined ? undefined : sessions.find(cookie)
+    if (cookie === undefined || !session) return undefined
+    const {account, createdAt, shouldExtend} = session
+    const visitor: Visitor = {
+      ...languageOf(account.language),
+      account,
+      hasDeveloperPages: account.isMaker || apps.list(account.id).length > 0,
+      signedInAt: createdAt,
+      formToken: formTokenOf(cookie),
+      counts: countsFor(request, account),
+    }
+    return {cookie, shouldExtend, visitor}
   }
 
   /** Error pages have this frame too: a count that fails is zero. */

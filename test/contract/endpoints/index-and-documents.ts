@@ -10,7 +10,7 @@ const index = {status: 200, type: json, shape: apiIndex}
 export const indexRows: readonly Row[] = [
   {
     operation: 'GET /',
-    success: {...index, headers: {vary: /^Accept$/}},
+    success: {...index, headers: {vary: /^Accept, Accept-Encoding$/}},
     cases: [
       {
         when: 'a browser asks',

@@ -1,5 +1,6 @@
 import t from 'tap'
 import {startServer} from '../../helper.ts'
+import {addSignedIn} from './people.ts'
 
 t.test('a browser gets a page for an unknown address, in its language', async (t) => {
   const {url} = await startServer(t)
@@ -16,4 +17,16 @@ t.test('a browser gets a page for an unknown address, in its language', async (t
   t.same([inApi.status, await inApi.json()], [404, {error: 'not_found'}], 'the API answers everybody alike')
   const program = await fetch(`${url}/nothing/here`)
   t.same([program.status, await program.json()], [404, {error: 'not_found'}])
+})
+
+t.test('the page of an unknown address keeps the navigation of signed-in people', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const page = await browser.send('/nothing/here', {headers: {accept: 'text/html', 'accept-language': 'it'}})
+  t.equal(page.status, 404)
+  t.match(page.html, /<html lang="en"/, 'in their language')
+  t.match(page.html, /<nav [^>]*>\s*<a href="\/projects"/)
+  t.match(await browser.press(page, 'Sign out'), {status: 200, path: '/signin'})
+  const signedOut = await browser.send('/nothing/here', {headers: {accept: 'text/html'}})
+  t.notMatch(signedOut.html, /<nav/)
 })
