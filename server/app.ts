@@ -13,6 +13,7 @@ import {acceptJsonBodies} from './api/json-body.ts'
 import {logRequests} from './api/log-requests.ts'
 import {answerParserError} from './api/parser-error.ts'
 import {answerPreflights} from './api/preflight.ts'
+import {noticeUntrustedProxies} from './api/proxy-notice.ts'
 import {createRateLimit, type RateLimit} from './api/rate-limit.ts'
 import {recordRequests} from './api/recent-requests.ts'
 import type {Routes} from './api/routes.ts'
@@ -67,6 +68,7 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
   })
   app.decorate('apiDocument', description.document)
   app.log = logger
+  noticeUntrustedProxies(app, config)
   recordRequests(app, answerError)
   answerUnusualRequests(app, rateLimit)
   refuseUnknownPaths(app, {rateLimit, findToken: tokens.find, trailOf, showPage: createUnknownPage(services)})

@@ -25,6 +25,7 @@ export type Config = Readonly<ReturnType<typeof readConfig>>
 /** Each setting's default and reader. A reader throws a RangeError that completes “NAME …”, like “must be …”. */
 const settings = {
   PIANTA_DATA: {default: './data', read: (text: string) => resolve(text)},
+  PIANTA_ALLOW_OPEN_DATA: {default: 'off', read: oneOf('on', 'off')},
   PIANTA_HOST: {default: '127.0.0.1', read: host},
   PIANTA_PORT: {default: '8420', read: integer(1, 65535)},
   PIANTA_BASE_URL: {default: '', read: optional(origin)},
@@ -94,6 +95,8 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
   }
   return Object.freeze({
     data: read('PIANTA_DATA'),
+    /** Whether every user of the machine may write to the data folder. */
+    allowsOpenData: read('PIANTA_ALLOW_OPEN_DATA') === 'on',
     host: listenHost,
     port,
     /** `baseUrl` and `authUrl` are origins without a path. */

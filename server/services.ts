@@ -12,6 +12,7 @@ import {createCatalog} from './catalog/store.ts'
 import type {Config} from './config.ts'
 import {createConnections} from './connections/store.ts'
 import {openDatabase} from './database/open.ts'
+import {ensurePrivateFolder} from './database/private-folder.ts'
 import {createDevices} from './devices/store.ts'
 import {createHub} from './events/hub.ts'
 import {createEvents} from './events/store.ts'
@@ -46,6 +47,7 @@ export type Services = ReturnType<typeof openServices>
 
 /** Opens every store and service on the data, without listening. The server and the commands share it. */
 export function openServices(config: Config, clock: Clock) {
+  if (!config.allowsOpenData) ensurePrivateFolder(config.data)
   const {database, close} = openDatabase(config.data)
   const events = createEvents({database, clock})
   const hub = createHub({events, clock})

@@ -6,6 +6,7 @@ const exitCodes: Record<string, number> = {
   UsageError: 2,
   ConfigError: 3,
   FolderInUseError: 3,
+  OpenFolderError: 3,
   NewerDataError: 6,
 }
 

@@ -7,6 +7,7 @@ import {ConfigError, isLoopback, readConfig, settingNames} from '../../server/co
 t.test('readConfig() defaults to a server for this machine only', async (t) => {
   t.same(readConfig({}), {
     data: resolve('data'),
+    allowsOpenData: false,
     host: '127.0.0.1',
     port: 8420,
     baseUrl: 'http://127.0.0.1:8420',
@@ -32,6 +33,7 @@ t.test('readConfig() defaults to a server for this machine only', async (t) => {
 t.test('readConfig() reads every setting', async (t) => {
   const environment = {
     PIANTA_DATA: '/srv/pianta',
+    PIANTA_ALLOW_OPEN_DATA: 'on',
     PIANTA_HOST: '::1',
     PIANTA_PORT: '65535',
     PIANTA_BASE_URL: 'https://pianta.example.org/',
@@ -59,6 +61,7 @@ t.test('readConfig() reads every setting', async (t) => {
   )
   t.same(readConfig(environment), {
     data: '/srv/pianta',
+    allowsOpenData: true,
     host: '::1',
     port: 65535,
     baseUrl: 'https://pianta.example.org',

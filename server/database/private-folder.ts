@@ -1,0 +1,30 @@
+import {statSync} from 'node:fs'
+import {userInfo} from 'node:os'
+import {resolve} from 'node:path'
+
+/** Every user of the machine may write to the data folder. */
+export class OpenFolderError extends Error {
+  override name = 'OpenFolderError'
+}
+
+const othersMayWrite = 0o002
+
+/**
+ * Refuses an existing data folder that every user may write to: any of them could replace the database. Throws
+ * OpenFolderError, which names the command that mends it. Windows has no such modes.
+ */
+export function ensurePrivateFolder(folder: string) {
+  const found = process.platform === 'win32' ? undefined : statSync(folder, {throwIfNoEntry: false})
+  if (!found?.isDirectory() || (found.mode & othersMayWrite) === 0) return
+  const {uid, username} = userInfo()
+  const path = shellWord(resolve(folder))
+  const own = uid === 0 || found.uid === uid ? '' : `sudo chown ${username} ${path} && `
+  const mode = (found.mode & 0o7777).toString(8).padStart(4, '0')
+  throw new OpenFolderError(
+    `Every user of this machine may write to the data folder ${folder} (mode ${mode}), and so replace its accounts and ` +
+      `homes. Run \`${own}chmod 700 ${path}\`. If nobody else can reach the folder, PIANTA_ALLOW_OPEN_DATA=on accepts it.`,
+  )
+}
+
+/** Quotes a path for a shell, if it must be. */
+const shellWord = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
