@@ -8,13 +8,15 @@ import {drawLabels} from './draw/labels.ts'
 import type {Units} from './draw/measures.ts'
 import {drawOpening} from './draw/openings.ts'
 import {drawNorth, drawScaleBar} from './draw/scale-bar.ts'
-import {letterSize, matchAspect, type Pixels, sheetAround, smallestLetters} from './draw/sheet.ts'
+import {legendSize, letterSize, matchAspect, type Pixels, sheetAround, smallestLetters} from './draw/sheet.ts'
 import {drawStairs} from './draw/stairs.ts'
 import {fixedStyles, planStyles} from './draw/styles.ts'
 import {cm, escaped, rect, type Svg, tag} from './draw/svg.ts'
 import type {WallBody} from './draw/wall-body.ts'
+
 import {wallBodies} from './draw/wall-ends.ts'
 import {drawDivider, drawWall} from './draw/walls.ts'
+import {createWindowSides} from './draw/window-sides.ts'
 import {groupBy} from './older-browsers.ts'
 import {type PlanRegions, planRegions} from './regions.ts'
 import type {Home, Plan} from './schema.ts'
@@ -55,12 +57,13 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
   const regions = planRegions(plan)
   const smallest = smallestLetters(bounds, picture)
   const labels = drawLabels(home, plan, regions, {size: letters, units, measures, smallest})
-  const sheet = sheetAround([bounds, ...labels.placements], letters)
+  const legendLetters = legendSize(bounds, picture)
+  const sheet = sheetAround([bounds, ...labels.placements], legendLetters)
   const {left, top, right, bottom} = picture === undefined ? sheet : matchAspect(picture, sheet)
   const view = [cm(left), cm(top), cm(right - left), cm(bottom - top)] as const
   const layers = {
     ...floorLayers(plan, regions, imageOf),
-    ...elementLayers(home, plan, picture !== undefined),
+    ...elementLayers(home, plan, regions, picture !== undefined),
     names: [labels.svg],
     lights: plan.lights.map(drawLight),
   }
@@ -79,7 +82,7 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
     styles === 'none' ? '' : tag('style', {}, styles === 'fixed' ? fixedStyles(theme) : planStyles),
     rect(...view, {class: 'sheet'}),
     ...Object.entries(layers).map(([name, drawn]) => tag('g', {'data-layer': name}, ...drawn)),
-    ...legend(home, sheet, letters, units),
+    ...legend(home, sheet, legendLetters, units),
   )
 }
 
@@ -93,9 +96,10 @@ function floorLayers(plan: Plan, regions: PlanRegions, imageOf: PictureOf): Reco
   }
 }
 
-function elementLayers(home: Home, plan: Plan, isSmall: boolean): Record<string, string[]> {
+function elementLayers(home: Home, plan: Plan, regions: PlanRegions, isSmall: boolean): Record<string, string[]> {
   const bodies = wallBodies(plan.walls)
   const byId = new Map(bodies.map((body) => [body.wall.id, body]))
+  const withSide = createWindowSides(plan, regions)
   const openings = groupBy(plan.openings, ({wall}) => wall)
   const onWalls = <T extends {wall: string}>(elements: readonly T[], draw: (element: T, body: WallBody) => string) =>
     elements.map((element) => {
@@ -107,7 +111,7 @@ function elementLayers(home: Home, plan: Plan, isSmall: boolean): Record<string,
     items: drawItems(home, plan),
     dividers: plan.walls.filter(({kind}) => kind === 'divider').map(drawDivider),
     walls: bodies.map((body) => drawWall(body, openings.get(body.wall.id) ?? [])),
-    openings: onWalls(plan.openings, drawOpening),
+    openings: onWalls(plan.openings, (opening, body) => drawOpening(withSide(opening, body), body)),
     awnings: onWalls(plan.awnings, drawAwning),
     plates: isSmall ? [] : onWalls(plan.plates, drawPlate),
   }

@@ -5,6 +5,7 @@ import type {Home, Plan, Point, Stair, Wall} from '../schema.ts'
 import {halfThickness, leftNormal, type WallLine, wallLine} from '../wall-line.ts'
 import type {Box} from './box.ts'
 import {outlineOf} from './items.ts'
+import {maxCasements} from './openings.ts'
 import {visibleStairs} from './stairs.ts'
 import {distanceBetween} from './vectors.ts'
 
@@ -64,10 +65,12 @@ function extremeDistances({arc, length}: WallLine): number[] {
 /** Yields points around door swings, open garage doors and awnings. */
 function* pointsBesideWalls({walls, openings, awnings}: Plan): Generator<Point> {
   const byId = new Map(walls.map((wall) => [wall.id, wall]))
-  for (const {wall: id, at, width, height, side = defaults.opening.side, kind} of openings) {
+  for (const {wall: id, at, width, height, leaves = 1, side: given, kind} of openings) {
     const wall = byId.get(id)
     if (wall === undefined) continue
-    if (kind === 'door') yield* pointsBesideWall(wall, at, width, side, width)
+    const side = given ?? defaults.opening.side
+    if (kind === 'door' || (kind === 'window' && given !== undefined && leaves <= maxCasements))
+      yield* pointsBesideWall(wall, at, width, side, width / Math.min(leaves, maxCasements))
     if (kind === 'garage') yield* pointsBesideWall(wall, at, width, side, Math.min(width, height))
   }
   for (const {wall: id, at, width, side, reach} of awnings) {

@@ -1,7 +1,7 @@
 /** Groups the ends of walls into corners. */
 import type {Point} from '../schema.ts'
 import {cellKey} from './spatial-hash.ts'
-import {distanceBetween} from './vectors.ts'
+import {crossProduct, distanceBetween} from './vectors.ts'
 import type {WallBody} from './wall-body.ts'
 
 /** Ends within this distance form one corner, in metres. */
@@ -97,4 +97,31 @@ function endsOf(body: WallBody): End[] {
     {body, end: 'a', point: start.point, out: start.direction},
     {body, end: 'b', point: stop.point, out: [-stop.direction[0], -stop.direction[1]]},
   ]
+}
+
+/**
+ * Returns the walls so short that mitres at both ends would meet: pillars, and steps between thick walls. They get
+ * square ends.
+ */
+export function stubbyWallsOf(corners: readonly End[][], shortWalls: ReadonlySet<WallBody>): ReadonlySet<WallBody> {
+  const taken = new Map<WallBody, number>()
+  for (const corner of corners)
+    for (const end of corner)
+      if (corner.length > 1) taken.set(end.body, (taken.get(end.body) ?? 0) + reachInto(end, corner))
+  return new Set(
+    [...taken]
+      .filter(([body, reach]) => !shortWalls.has(body) && body.line.length < Math.max(reach, stubbyRatio * body.half))
+      .map(([body]) => body),
+  )
+}
+
+/** A wall shorter than this, in multiples of half its thickness, is a pillar. */
+const stubbyRatio = 1.5
+
+/** Returns how far the other walls of a corner reach past its point, measured along this one. */
+export function reachInto({body, out}: End, corner: readonly End[]): number {
+  return corner.reduce((most, other) => {
+    if (other.body === body) return most
+    return Math.max(most, other.body.half * Math.abs(crossProduct(out, other.out)))
+  }, 0)
 }

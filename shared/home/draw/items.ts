@@ -4,13 +4,16 @@ import {type ProductSize, sizeOf} from '../product/evaluate.ts'
 import type {Home, Item, Plan, Product} from '../schema.ts'
 import {partsFromAbove} from './item-parts.ts'
 import {cm, elementGroup, placed, rect, tag} from './svg.ts'
-import {isSeat, symbolOf} from './symbols.ts'
+import {isSeat, outlineSymbolOf, symbolOf} from './symbols.ts'
 
 /** Items above this height (metres) hang overhead and are drawn dashed. */
 const overhead = 1.3
 
 /** The limit for a plan; further items are drawn as plain boxes. */
 const maxShapes = 20_000
+
+/** The most shapes of an outline of `outlineSymbolOf`. */
+const maxOutlineShapes = 43
 
 /** Returns the size in metres of an element made of a product, with its options; undefined if it can't be evaluated. */
 export function outlineOf(product: Product | undefined, options?: Item['options']): ProductSize | undefined {
@@ -86,6 +89,9 @@ interface Inside {
 /** Draws the symbol of its category or, without one, its parts. */
 function drawInside(product: Product, size: ProductSize, options: Item['options'], withParts: boolean): Inside {
   const box = boxOf(size)
+  const outline =
+    product.geometry.parts.length === 1 ? outlineSymbolOf(product.category, cm(size.width), cm(size.depth)) : ''
+  if (outline !== '' && withParts) return {svg: outline, box, shapes: maxOutlineShapes}
   const symbol = symbolOf(product.category, cm(size.width), cm(size.depth))
   const parts = symbol === '' && withParts ? partsFromAbove(product, options) : []
   const isPlain = parts.length === 0 || (parts.length === 1 && parts[0] === box)

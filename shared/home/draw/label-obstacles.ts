@@ -11,7 +11,7 @@ import {visibleStairs} from './stairs.ts'
 import {distanceBetween} from './vectors.ts'
 
 /** The cost of covering an obstacle: per letter height of a wall, otherwise for the whole. */
-const costs = {wall: 24, divider: 4, lamp: 9, item: 1.6, stair: 2, swing: 1}
+const costs = {wall: 24, divider: 4, lamp: 9, item: 2.4, stair: 3, swing: 3.4}
 /** Yields the obstacles of a plan. `size` is the height of the letters in metres. */
 export function* labelObstacles(home: Home, plan: Plan, size: number): Generator<Obstacle> {
   for (const wall of plan.walls) yield* wallObstacles(wall, size)

@@ -16,7 +16,7 @@ const lineHeight = 1.15
 const measureSize = 0.74
 
 /** A label with at least this cost has no good place. */
-const maxCoverCost = 4
+const maxCoverCost = 10
 
 export interface LabelOptions {
   /** The height of the letters in metres. */

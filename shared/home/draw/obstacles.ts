@@ -91,12 +91,15 @@ function span(start: number, way: number, least: number, most: number): [enter: 
   return one < other ? [one, other] : [other, one]
 }
 
-/** Returns the share of the smaller box that the other covers. */
+/**
+ * Returns the square root of the share of the smaller box that the other covers: a letter on a line is as hard to read
+ * as half a word on a bed.
+ */
 function overlapShare(one: Box, other: Box): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
   if (width <= 0 || height <= 0) return 0
-  return (width * height) / Math.min(areaOf(one), areaOf(other))
+  return Math.sqrt((width * height) / Math.min(areaOf(one), areaOf(other)))
 }
 
 function areaOf({left, top, right, bottom}: Box): number {

@@ -112,18 +112,39 @@ function panels({width, leaves}: Frame): string {
 /** Half the thickness of a pane, in centimetres. */
 const glass = 1.5
 
-function window({width, half, leaves}: Frame): string {
+/** Windows with more leaves than this slide or are fixed. */
+export const maxCasements = 2
+
+/** Draws the swings of casements: thin, because a plan has many windows. */
+function casements({width, half, leaves, hinge, side}: Frame): string {
+  if (leaves > maxCasements) return ''
+  const reach = width / leaves
+  const hinges = leaves === 1 ? [hinge] : ([-1, 1] as const)
+  const swings = hinges.map((each) => {
+    const [jamb, face] = [(each * width) / 2, side * half]
+    const tip = face + side * reach
+    const sweep = each === side ? 1 : 0
+    return `M${jamb} ${face}V${tip}A${reach} ${reach} 0 0 ${sweep} ${jamb - each * reach} ${face}`
+  })
+  return tag('path', {class: 'casement', d: swings.join('')})
+}
+
+function window(frame: Frame): string {
+  const {width, half, leaves} = frame
   const each = width / leaves
   const mullions = Array.from({length: leaves - 1}, (_, index) => -width / 2 + (index + 1) * each)
   const pane = Math.min(glass, half / 2)
-  return tag('path', {
-    class: 'pane',
-    d: lines(
-      [-width / 2, -pane, width / 2, -pane],
-      [-width / 2, pane, width / 2, pane],
-      ...mullions.map((x) => [x, -half, x, half] as const),
-    ),
-  })
+  return (
+    casements(frame) +
+    tag('path', {
+      class: 'pane',
+      d: lines(
+        [-width / 2, -pane, width / 2, -pane],
+        [-width / 2, pane, width / 2, pane],
+        ...mullions.map((x) => [x, -half, x, half] as const),
+      ),
+    })
+  )
 }
 
 function curvedWindow({line, half}: WallBody, [from, to]: Stretch, leaves: number): string {

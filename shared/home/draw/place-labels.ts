@@ -20,8 +20,8 @@ export interface Placement extends Box {
 }
 
 /** The offsets that a label may move by, in its own widths and heights; then smaller scales with their costs. */
-const across = [0, -0.25, 0.25, -0.5, 0.5, -0.8, 0.8]
-const down = [0, -0.5, 0.5, -0.9, 0.9, -1.4, 1.4, -2, 2]
+const across = [0, -0.25, 0.25, -0.5, 0.5, -0.8, 0.8, -1.2, 1.2]
+const down = [0, -0.5, 0.5, -0.9, 0.9, -1.4, 1.4, -2, 2, -2.7, 2.7, -3.5, 3.5]
 const scales = [
   [1, 0],
   [0.85, 0.8],

@@ -9,8 +9,8 @@ export interface Pixels {
 /** A phone's drawing area in CSS pixels: letters suit it by default. */
 const phone: Pixels = {width: 380, height: 640}
 
-/** Letter sizes in pixels, and their bounds in metres: very large plans need zooming. */
-const letters = {phone: 10.5, picture: 13, least: 0.16, most: 0.6}
+/** Letter sizes in pixels, and their bounds in metres: rooms of very large plans need zooming. */
+const letters = {phone: 10.5, picture: 13, least: 0.16, most: 1.6}
 /** Pictures can't be zoomed: smaller letters (in pixels) are illegible. */
 const minLegiblePixels = 8
 
@@ -18,6 +18,13 @@ const minLegiblePixels = 8
 export function letterSize(bounds: Box, picture?: Pixels): number {
   if (picture !== undefined) return Math.max(letters.picture * pixelSize(bounds, picture), letters.least)
   return Math.min(Math.max(letters.phone * pixelSize(bounds, phone), letters.least), letters.most)
+}
+
+/** Returns the size of the scale bar's and the north arrow's letters in metres: they have all the space they need. */
+export function legendSize(bounds: Box, picture?: Pixels): number {
+  const {phone: onPhone, picture: inPicture} = letters
+  const size = picture === undefined ? onPhone * pixelSize(bounds, phone) : inPicture * pixelSize(bounds, picture)
+  return Math.max(size, letters.least)
 }
 
 /** Returns the smallest legible letters of a picture, in metres; a zoomable drawing has no limit. */

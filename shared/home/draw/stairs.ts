@@ -29,16 +29,27 @@ export function visibleStairs(home: Home, plan: Plan): Stair[] {
 }
 
 /** Returns the stairs from other levels to the plan's level: for each level, those of its first plan that has any. */
-function arrivingStairs(home: Home, {level}: Plan): Stair[] {
+function arrivingStairs(home: Home, {level, stairs: own}: Plan): Stair[] {
   const levels = new Set([level])
   const stairs: Stair[] = []
   for (const plan of home.plans) {
-    const there = levels.has(plan.level) ? [] : plan.stairs.filter(({to}) => to === level)
+    const there = levels.has(plan.level)
+      ? []
+      : plan.stairs.filter((stair) => stair.to === level && !own.some((each) => isOver(each, stair)))
     if (there.length === 0) continue
     levels.add(plan.level)
     stairs.push(...there)
   }
   return stairs
+}
+
+/** Metres between the poles of one spiral through several levels. */
+const samePole = 0.3
+
+/** Returns whether a spiral goes on above another one: their treads would cover each other. */
+function isOver(above: Stair, below: Stair): boolean {
+  if (above.kind !== 'spiral' || below.kind !== 'spiral') return false
+  return distanceBetween(above.path[0] as Point, below.path[0] as Point) < samePole
 }
 
 function parts(stair: Stair, most: number, isCut: boolean): string[] {

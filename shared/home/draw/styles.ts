@@ -71,6 +71,7 @@ const rules = `
 .pianta .leaf{fill:var(--paper);stroke:var(--door)}
 .pianta .swing{stroke:var(--door);stroke-width:.8px}
 .pianta .frame{fill:var(--glass);stroke:var(--line)}
+.pianta .casement{stroke:var(--faint);stroke-width:.6px}
 .pianta .pane{stroke:var(--line);stroke-width:.8px}
 .pianta .overhead,.pianta .cloth{stroke:var(--faint);stroke-dasharray:5 4}
 .pianta .awning path{stroke:var(--faint);stroke-width:.7px}

@@ -118,6 +118,29 @@ const drawings: Record<string, Symbol> = {
   },
 }
 
+/** Draws an L: seats along the back, a wing on the left. */
+function sectional(width: number, depth: number): string {
+  const seat = Math.min(95, 0.6 * width, 0.6 * depth)
+  const rail = 0.25 * seat
+  const [left, top] = [-width / 2, -depth / 2]
+  const cells = (length: number) => Math.min(Math.max(1, Math.round(length / 75)), 20)
+  const [along, down] = [cells(width - seat), cells(depth - seat)]
+  const [each, step] = [(width - seat) / along, (depth - seat) / down]
+  const seats = [
+    rect(left + rail, top + rail, seat - rail, seat - rail),
+    ...Array.from({length: along}, (_, index) => rect(left + seat + index * each, top + rail, each, seat - rail)),
+    ...Array.from({length: down}, (_, index) => rect(left + rail, top + seat + index * step, seat - rail, step)),
+  ]
+  return tag('g', {class: 'parts'}, rect(left, top, width, rail), rect(left, top, rail, depth), ...seats)
+}
+
+/** The outlines of furniture that is no box, for products that are only a box: they replace it. */
+const outlines: ReadonlyMap<string, Symbol> = new Map([['sectional', sectional]])
+
+/** Returns the outline for a category whose furniture is no box; empty for the others. */
+export const outlineSymbolOf = (category: string, width: number, depth: number): string =>
+  outlines.get(lastWord(category))?.(width, depth) ?? ''
+
 const symbols: ReadonlyMap<string, Symbol> = new Map(Object.entries(drawings))
 
 /**

@@ -15,6 +15,8 @@ export interface WallBody {
 export interface EndCorners {
   left: Point
   right: Point
+  /** The point between them that closes the body; the end of the centre line when absent. */
+  middle?: Point
   /** Triangles that fill the gap to the neighbour's end when they share no mitre. */
   fill?: Triangle[]
 }

@@ -1,7 +1,7 @@
 /** Joins walls: computes the corners of each wall's body at both ends, so that bodies meet without gap or overlap. */
 import type {Point, Wall} from '../schema.ts'
 import {distanceAlong, leftNormal} from '../wall-line.ts'
-import {cornersOf, type End, mergeAcrossShortWalls, shortWallsOf} from './corners.ts'
+import {cornersOf, type End, mergeAcrossShortWalls, reachInto, shortWallsOf, stubbyWallsOf} from './corners.ts'
 import {type FaceCurve, intersections} from './intersections.ts'
 import {createSpatialHash, type SpatialHash} from './spatial-hash.ts'
 import {along, crossProduct, distanceBetween} from './vectors.ts'
@@ -31,13 +31,25 @@ function joinBodies(walls: readonly Wall[]): WallBody[] {
   const corners = cornersOf(bodies)
   const shortWalls = shortWallsOf(corners)
   const near = indexBodies(bodies.filter((body) => !shortWalls.has(body)))
-  for (const corner of mergeAcrossShortWalls(corners, shortWalls)) {
-    const through = bodyContaining(corner, near)
-    if (corner.length > 1) mitreCorner(through === undefined ? corner : [...corner, ...throughEnds(through, corner)])
-    else if (through !== undefined) cutAtCentreLine(corner[0] as End, through)
-  }
+  const stubby = stubbyWallsOf(corners, shortWalls)
+  for (const merged of mergeAcrossShortWalls(corners, shortWalls)) joinCorner(squareStubbyEnds(merged, stubby), near)
   for (const body of bodies) squareCrossedSides(body)
   return bodies
+}
+
+function joinCorner(corner: readonly End[], near: SpatialHash<WallBody>): void {
+  if (corner.length === 0) return
+  const through = bodyContaining(corner, near)
+  if (corner.length > 1) mitreCorner(through === undefined ? corner : [...corner, ...throughEnds(through, corner)])
+  else if (through !== undefined) cutAtCentreLine(corner[0] as End, through)
+}
+
+/** Squares the ends of stubby walls, and that of the only other wall there. Returns the ends that are left to join. */
+function squareStubbyEnds(corner: readonly End[], stubby: ReadonlySet<WallBody>): readonly End[] {
+  const others = corner.filter(({body}) => !stubby.has(body))
+  if (others.length === corner.length) return corner
+  for (const end of corner) if (others.length < 2 || stubby.has(end.body)) extendEnd(end, corner)
+  return others.length < 2 ? [] : others
 }
 
 /** Joins the walls around a corner: each one's right face meets the left face of the next one clockwise. */
@@ -90,6 +102,14 @@ function bodyContaining(corner: readonly End[], near: SpatialHash<WallBody>): Wa
   for (const body of near.near({left, top, right: left, bottom: top}))
     if (!corner.some((end) => end.body === body) && containsPoint(body, point)) return body
   return undefined
+}
+
+/** Gives an end a square cut, past the corner as far as the other walls are thick. */
+function extendEnd(end: End, corner: readonly End[]): void {
+  const {body, out, point} = end
+  const beyond = -reachInto(end, corner)
+  for (const side of ['left', 'right'] as const) setCorner(end, side, along(cornerOf(end, side), out, beyond))
+  body.ends[end.end].middle = along(point, out, beyond)
 }
 
 /** Cuts an end inside another wall's body along that wall's centre line, where the cut is hidden. */

@@ -30,7 +30,10 @@ export function stretchPath({line, half, ends}: WallBody, [from, to]: Stretch): 
   const start: EndCorners = isFirst ? ends.a : facePointsAt(line, from, half)
   const stop: EndCorners = isLast ? ends.b : facePointsAt(line, to, half)
   // The corner's own point closes the gap between the walls' mitres.
-  const [before, beyond] = [isFirst ? `L${xy(line.at(from).point)}` : '', isLast ? `L${xy(line.at(to).point)}` : '']
+  const [before, beyond] = [
+    isFirst ? `L${xy(ends.a.middle ?? line.at(from).point)}` : '',
+    isLast ? `L${xy(ends.b.middle ?? line.at(to).point)}` : '',
+  ]
   return [
     `M${xy(start.left)}${facePathTo(line, half, stop.left)}${beyond}`,
     `L${xy(stop.right)}${facePathTo(line, -half, start.right, -1)}${before}Z`,

@@ -9,6 +9,10 @@ import type {SourcePiece} from './source-home.ts'
  */
 const stems: readonly (readonly [category: string, stems: string])[] = [
   ['furniture/cabinet', 'bedside|nightstand|night table|comodin|chevet|nachttisch|nachtkast|mesita de noche|mesilla'],
+  [
+    'seating/sectional',
+    'corner sofa|corner couch|sectional|l shaped sofa|l shaped couch|divano angolare|divano ad angolo|canape d angle|canape angle|ecksofa|eckcouch|wohnlandschaft|sofa esquiner|sofa en l$|rinconera|chaise longue',
+  ],
   ['furniture/sofa', 'sofa|couch|divan|canape|settee|loveseat'],
   ['bathroom/bath', 'bath$|bathtub|hot tub|jacuzzi|vasca|baignoire|badewanne|banera'],
   ['bathroom/basin', 'washbasin|wash basin|basin|washstand|lavabo|lavandin|vasque|waschbecken|waschtisch|lavamanos'],

@@ -1,0 +1,47 @@
+import type {PlanRegions} from '../regions.ts'
+import type {Opening, Plan, Point} from '../schema.ts'
+import {leftNormal} from '../wall-line.ts'
+import {boundsOf} from './bounds.ts'
+import {createSpatialHash} from './spatial-hash.ts'
+import {along} from './vectors.ts'
+import type {WallBody} from './wall-body.ts'
+
+/** Metres from a wall's face to the point that tells which room is there. */
+const beside = 0.1
+/** The width of the cells in which rooms are searched, in metres. */
+const cell = 4
+
+/**
+ * Returns a function that completes windows without a side: they open into the room, when there is a room on one side
+ * only.
+ */
+export function createWindowSides({rooms}: Plan, regions: PlanRegions): (opening: Opening, body: WallBody) => Opening {
+  const indoors = createSpatialHash<readonly Point[][]>(cell)
+  for (const {id, outdoor = false} of rooms) {
+    const rings = outdoor ? undefined : regions.rooms.get(id)?.rings
+    const box = rings && boundsOf(rings.flat())
+    if (rings && box) indoors.addBox(box, rings)
+  }
+  const isIndoors = ([left, top]: Point) =>
+    indoors.near({left, top, right: left, bottom: top}).some((rings) => isInside([left, top], rings))
+
+  return (opening, {line, half}) => {
+    if (opening.kind !== 'window' || opening.side !== undefined) return opening
+    const {point, direction} = line.at(opening.at)
+    const left = leftNormal(direction)
+    const [isLeft, isRight] = [half + beside, -half - beside].map((away) => isIndoors(along(point, left, away)))
+    return isRight && !isLeft ? {...opening, side: 'right'} : opening
+  }
+}
+
+/** Even-odd: a point on an island is outside. */
+function isInside([x, y]: Point, rings: readonly (readonly Point[])[]): boolean {
+  let inside = false
+  for (const ring of rings)
+    for (let index = 0, before = ring.length - 1; index < ring.length; before = index++) {
+      const [ax, ay] = ring[index] as Point
+      const [bx, by] = ring[before] as Point
+      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
+    }
+  return inside
+}
