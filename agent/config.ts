@@ -1,10 +1,13 @@
 import {resolve} from 'node:path'
 import {type BridgeName, bridgeNames} from './bridges/names.ts'
 import {Failure} from './failure.ts'
+import {parseServerAddress} from './find-server.ts'
 import {type LogLevel, logLevels} from './logger.ts'
 import {type Reliance, relianceNames} from './reliance.ts'
 
 export interface Config {
+  /** The server to pair with. */
+  readonly server: URL
   /** The absolute path of the agent's folder: its session, the last home, the declared devices. */
   readonly data: string
   /** The panel's host and port. */
@@ -20,6 +23,12 @@ const prefix = 'PIANTA_AGENT_'
 
 /** Each setting's key, default, reader (undefined: malformed) and description. */
 const settings = {
+  PIANTA_AGENT_SERVER: {
+    key: 'server',
+    initial: 'http://127.0.0.1:8420',
+    read: serverAddress,
+    wants: 'an address like http://192.168.1.20:8420',
+  },
   PIANTA_AGENT_DATA: {key: 'data', initial: './agent-data', read: (text) => resolve(text), wants: 'a folder'},
   PIANTA_AGENT_HOST: {key: 'host', initial: '127.0.0.1', read: (text) => text, wants: 'an address or a host name'},
   PIANTA_AGENT_PORT: {key: 'port', initial: '8430', read: port, wants: 'a port from 0 to 65535'},
@@ -69,6 +78,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     return [setting.key, value]
   })
   return Object.freeze(Object.fromEntries(config) as Config)
+}
+
+function serverAddress(text: string): URL | undefined {
+  try {
+    return parseServerAddress(text)
+  } catch {
+    return undefined
+  }
 }
 
 function port(text: string): number | undefined {

@@ -11,8 +11,6 @@ export interface ServerIndex {
   discovery: string
 }
 
-export const defaultServer = 'http://127.0.0.1:8420'
-
 const indexTimeout = 15_000
 
 /**

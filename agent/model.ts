@@ -3,12 +3,36 @@ import type {Clock} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceAction, DeviceStates} from '#shared/plan/device-state.ts'
 
+/** A pairing that waits for a person. */
+export interface PairingState {
+  server: string
+  code: PairingCode | undefined
+  trouble: PairingTrouble | undefined
+}
+
+export interface PairingCode {
+  userCode: string
+  verificationUri: string
+  /** The address with the code, for the QR code; null when the server has none. */
+  verificationUriComplete: string | null
+  /** Whether a phone can't open the address. */
+  isLoopback: boolean
+  /** The end of the code, as elapsed time. */
+  endsAt: number
+}
+
+/** `unsaved`: a person allowed the agent, but the disk refuses its session. `reason` is English. */
+export interface PairingTrouble {
+  kind: 'denied' | 'unreachable' | 'refused' | 'unsaved'
+  reason: string
+}
+
 /**
  * The agent's connection to its server. `connecting`: no response since the start; `polling`: requests pass, but no
  * events arrive; `no-project`: the agent is paired but has no project; `revoked`: the agent was disconnected and must be
- * paired again.
+ * paired again; `unpaired`: it was never paired, or a command ended its session.
  */
-export type LinkState = 'connecting' | 'online' | 'polling' | 'offline' | 'no-project' | 'revoked'
+export type LinkState = 'connecting' | 'online' | 'polling' | 'offline' | 'no-project' | 'revoked' | 'unpaired'
 
 /** An immutable snapshot of everything that the agent shows; each change makes a new object. */
 export interface AgentState {
@@ -27,6 +51,8 @@ export interface AgentState {
   link: {state: LinkState; since: number}
   /** Whole days until the session ends unless the agent reaches the server. */
   sessionDaysLeft: number | undefined
+  /** The pairing in progress, while the agent has no session. */
+  pairing: PairingState | undefined
 }
 
 export type Listener = (state: AgentState, previous: AgentState) => void
@@ -63,6 +89,7 @@ export function createModel({clock, command}: ModelOptions): WritableModel {
     states: {},
     link: {state: 'connecting' as const, since: clock.now()},
     sessionDaysLeft: undefined,
+    pairing: undefined,
   })
 
   const replace = (next: AgentState) => {

@@ -25,6 +25,7 @@ export type PairingStep =
     }
   | {step: 'expired'}
   | {step: 'trouble'; reason: string}
+  | {step: 'recovered'}
 
 /** The scopes of an agent: a lasting session, reading the project, and declaring devices. */
 const scope = 'openid offline_access projects:read hosts:manage'
@@ -103,18 +104,28 @@ async function* pollTokens(
   clock: Clock,
   signal: AbortSignal,
 ): AsyncGenerator<PairingStep, oauth.TokenEndpointResponse | undefined> {
+  let isTroubled = false
   for (let wait = interval; ; ) {
     await sleep(clock, Math.min(wait, Math.max(endsAt - clock.elapsed(), 0)), signal)
     const outcome = clock.elapsed() < endsAt ? await requestTokens(provider, deviceCode, signal) : 'expired'
     if (outcome === 'expired') return undefined
-    if (outcome === 'slow-down') wait += slowDown
-    else if (outcome !== 'pending') {
-      if ('tokens' in outcome) return outcome.tokens
-      // Poll less often after a network failure (RFC 8628, 3.5).
-      wait = Math.min(wait * 2, Math.max(maxInterval, wait))
-      yield {step: 'trouble', reason: outcome.trouble}
-    }
+    if (typeof outcome === 'object' && 'tokens' in outcome) return outcome.tokens
+    wait = nextWait(wait, outcome)
+    const step = stepOf(outcome, isTroubled)
+    isTroubled = step?.step === 'trouble'
+    if (step) yield step
   }
+}
+
+/** Returns the interval after an outcome: longer after a network failure, too (RFC 8628, 3.5). */
+function nextWait(wait: number, outcome: Outcome): number {
+  if (outcome === 'slow-down') return wait + slowDown
+  return typeof outcome === 'object' ? Math.min(wait * 2, Math.max(maxInterval, wait)) : wait
+}
+
+function stepOf(outcome: Outcome, wasTroubled: boolean): PairingStep | undefined {
+  if (typeof outcome === 'object' && 'trouble' in outcome) return {step: 'trouble', reason: outcome.trouble}
+  return wasTroubled ? {step: 'recovered'} : undefined
 }
 
 /** The outcome of each refusal in RFC 8628, 3.5. */

@@ -12,62 +12,82 @@ import {followChosenProject} from './follow-project.ts'
 import {openHomeCache} from './home-cache.ts'
 import {createModel, type Model, type WritableModel} from './model.ts'
 import {type OpenAgent, openAgent, type Runtime} from './open-agent.ts'
+import {pairOnPanel} from './pair-on-panel.ts'
 import {type Panel, startPanel} from './panel/server.ts'
 import {raceTasks} from './race-tasks.ts'
-import type {Reliance} from './reliance.ts'
-import type {Session} from './session.ts'
+import {notPaired, type Session} from './session.ts'
 import {sessionWarningDays} from './status.ts'
+import {forgetProject} from './unpair.ts'
 
-/** Runs the agent until the signal aborts or `unpair` stops it. Rejects when the session ends. */
+/**
+ * Runs the agent until the signal aborts. The panel and the bridge stay while the agent pairs, at first and after a
+ * disconnect.
+ */
 export async function run(config: Config, runtime: Runtime, signal: AbortSignal): Promise<void> {
   await using agent = await openAgent(config.data, runtime)
-  const {pairing} = agent.session
-  const unpaired = new AbortController()
-  const stop = AbortSignal.any([signal, unpaired.signal])
   const model = createModel({clock: runtime.clock, command: (device, action) => bridge.command(device, action)})
   const bridge = createBridge(config.bridge, {folder: config.data, homes: homeSubscription(model), ...runtime})
-  await showLastHome(model, config.data)
+  if (isPaired(agent)) await showLastHome(model, config.data)
 
-  const panel = await openPanel(config, model, runtime, stop)
+  const panel = await openPanel(config, model, runtime, signal)
+  /** Aborts at `unpair`, to end the tasks of a session. */
+  let unpaired = new AbortController()
+  const onUnpaired = () => unpaired.abort(new Failure('not-paired', notPaired))
   try {
     await using _control = await serveControl({
       path: filesIn(config.data).socket,
-      handle: handleControl({
-        agent,
-        model,
-        panel: panel.address,
-        onUnpaired() {
-          model.setLink('revoked')
-          unpaired.abort()
-        },
-      }),
+      handle: handleControl({agent, model, panel: panel.address, onUnpaired}),
       ...runtime,
     })
-    runtime.logger.info('agent started', {server: pairing.server, bridge: bridge.name, panel: panel.address})
-    await runTasks(agent, bridge, model, config.relyOn, runtime, stop)
+    const server = agent.store.current?.server ?? config.server.origin
+    runtime.logger.info('agent started', {server, bridge: bridge.name, panel: panel.address})
+    await raceTasks(signal, [
+      (signal) => syncBridge(bridge, model, signal),
+      async (signal) => {
+        for (;;) {
+          if (isPaired(agent)) {
+            unpaired = new AbortController()
+            await follow(agent, model, config, runtime, AbortSignal.any([signal, unpaired.signal]))
+          }
+          model.setLink(agent.store.current ? 'revoked' : 'unpaired')
+          const server = new URL(agent.store.current?.server ?? config.server)
+          await pairOnPanel({agent, model, server, ...runtime}, signal)
+          model.setLink('connecting')
+        }
+      },
+    ])
   } catch (error) {
-    if (isFailure(error, 'not-paired')) model.setLink('revoked')
-    if (!stop.aborted) throw error
+    if (!signal.aborted) throw error
   } finally {
     await panel.close()
     runtime.logger.info('agent stopped')
   }
 }
 
-async function runTasks(
-  agent: OpenAgent,
-  bridge: Bridge,
+const isPaired = ({store: {current}}: OpenAgent) => current !== undefined && current.lostAt === null
+
+/** Follows the project until the session ends, then forgets the project. */
+async function follow(
+  {api, session, folder}: OpenAgent,
   model: WritableModel,
-  relyOn: Reliance,
+  {relyOn}: Config,
   runtime: Runtime,
   signal: AbortSignal,
 ): Promise<void> {
-  await raceTasks(signal, [
-    (signal) => followChosenProject({api: agent.api, model, folder: agent.folder, relyOn, ...runtime}, signal),
-    (signal) => agent.session.keepFresh(signal),
-    (signal) => watchSession(agent.session, model, runtime, signal),
-    (signal) => syncBridge(bridge, model, signal),
-  ])
+  try {
+    await raceTasks(signal, [
+      (signal) => followChosenProject({api, model, folder, relyOn, ...runtime}, signal),
+      (signal) => session.keepFresh(signal),
+      (signal) => watchSession(session, model, runtime, signal),
+    ])
+  } catch (error) {
+    if (!isFailure(error, 'not-paired')) throw error
+    runtime.logger.warn('not paired any more', {reason: reasonOf(error)})
+    model.update({project: undefined, home: undefined, revision: undefined, app: undefined, sessionDaysLeft: undefined})
+    await forgetProject(folder).catch((error) =>
+      runtime.logger.warn('could not remove a file', {reason: reasonOf(error)}),
+    )
+  }
 }
 
 /** Shows the last home until the server responds. Its bindings name this agent by the app id. */

@@ -39,7 +39,8 @@ const shutdownTimeout = 5000
 const minLifetime = 30_000
 
 export function createSession({store, clock, random, logger}: SessionOptions): Session {
-  let provider: Promise<Provider> | undefined
+  /** The provider of the current pairing. */
+  let provider: {discovery: string; found: Promise<Provider>} | undefined
   /** The refresh in flight, shared by all callers. */
   let refreshing: Promise<Tokens> | undefined
 
@@ -50,11 +51,15 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
     return current
   }
   const findProvider = () => {
-    provider ??= discoverProvider(pairing(), clock).catch((error) => {
-      provider = undefined
-      throw error
-    })
-    return provider
+    const {issuer, discovery} = pairing()
+    if (provider?.discovery !== discovery) {
+      const found = discoverProvider({issuer, discovery}, clock).catch((error) => {
+        provider = undefined
+        throw error
+      })
+      provider = {discovery, found}
+    }
+    return provider.found
   }
   const refresh = () => {
     refreshing ??= refreshOnce().finally(() => {

@@ -1,6 +1,8 @@
 import type {Project} from '#shared/api/resources.ts'
+import {requestAgent} from '../control/request-agent.ts'
 import {Failure} from '../failure.ts'
-import {defaultServer, parseServerAddress} from '../find-server.ts'
+import {parseServerAddress} from '../find-server.ts'
+import {filesIn} from '../folder.ts'
 import {type OpenAgent, openAgent} from '../open-agent.ts'
 import {pair} from '../pairing.ts'
 import {forgetProject} from '../unpair.ts'
@@ -18,8 +20,11 @@ export const pairCommand: Command = {
   async run(context) {
     const {config, runtime, operands, flags, stderr, signal} = context
     const [url] = operands
-    if (url === undefined) printLine(stderr, `No server address given; trying ${defaultServer} on this machine.`)
-    const server = parseServerAddress(url ?? defaultServer)
+    const server = url === undefined ? config.server : parseServerAddress(url)
+    if (url === undefined) printLine(stderr, `No server address given; trying ${server.origin}.`)
+    // An agent that runs unpaired rejects: it says where its own code is.
+    const running = await requestAgent(filesIn(config.data).socket, {path: '/status'})
+    running?.resume()
     await using agent = await openAgent(config.data, runtime)
     const {current} = agent.store
     if (current && current.lostAt === null && !flags.again) {

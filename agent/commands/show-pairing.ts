@@ -58,6 +58,8 @@ function linesOf(step: PairingStep): string[] {
       return ['The code has expired. Here is a new one.']
     case 'trouble':
       return [`The server does not respond; trying again: ${step.reason}`]
+    case 'recovered':
+      return ['The server responds again.']
     case 'code':
       return [
         '',

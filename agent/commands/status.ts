@@ -50,6 +50,7 @@ const linkWords: Record<LinkState, string> = {
   offline: 'offline since',
   'no-project': 'connected without a project since',
   revoked: 'disconnected since',
+  unpaired: 'not paired since',
 }
 
 function lines({server, project, link, revision, devices, sessionDaysLeft, panel}: AgentStatus): [string, string][] {

@@ -9,7 +9,7 @@ import {type Command, type CommandContext, printLine} from './command.ts'
 export const unpairCommand: Command = {
   operands: '',
   arity: [0, 0],
-  summary: 'end the session at the server and delete it here; a running agent stops',
+  summary: 'end the session at the server and delete it here; a running agent shows a new code',
   options: {force: {type: 'boolean', help: 'delete the session here even if the server is unreachable'}},
   async run(context) {
     try {

@@ -19,6 +19,7 @@ export function handleControl({agent, model, panel, onUnpaired}: HandleOptions):
     if (path.startsWith('/v1')) return await forwardToApi(agent, {method, path, contentType, body, signal})
     if (method === 'GET' && path === '/status') return Response.json(statusOf(agent, model, panel))
     if (method === 'POST' && (path === '/unpair' || path === '/unpair?force')) {
+      if (!agent.store.current) throw unpairedFailure(model, panel)
       await unpair(agent, {force: path.endsWith('?force')})
       onUnpaired()
       return new Response(null, {status: 204})
@@ -43,7 +44,22 @@ export function forwardToApi(
   return api.send(path, {method, headers, signal, ...(body.length > 0 && {body})})
 }
 
-function statusOf({session}: OpenAgent, model: Model, panel: string): AgentStatus {
+/** Says where a person can allow an agent that runs unpaired. */
+function unpairedFailure(model: Model, panel: string): Failure {
+  const {pairing} = model.get()
+  const code = pairing?.code
+  const where = code
+    ? `open ${code.verificationUri} and enter the code ${code.userCode}`
+    : `it has no code of ${pairing?.server ?? 'the server'} yet${pairing?.trouble ? `: ${pairing.trouble.reason}` : ''}`
+  return new Failure(
+    'not-paired',
+    `This agent is running and not paired. Its panel ${panel} shows the code: ${where}. ` +
+      'To pair with another server, stop it and run: pianta-agent pair URL',
+  )
+}
+
+function statusOf({session, store}: OpenAgent, model: Model, panel: string): AgentStatus {
+  if (!store.current || store.current.lostAt !== null) throw unpairedFailure(model, panel)
   const {server, pairedAt} = session.pairing
   const {project, link, revision, devices} = model.get()
   return {

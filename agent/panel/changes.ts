@@ -1,6 +1,8 @@
+import type {Clock} from '#shared/clock.ts'
 import type {DeviceState, DeviceStates} from '#shared/plan/device-state.ts'
-import type {AgentState} from '../model.ts'
-import type {Change, ServerLink, ShownHome, Snapshot} from './protocol.ts'
+import type {AgentState, PairingCode} from '../model.ts'
+import type {Change, ServerLink, ShownCode, ShownHome, ShownPairing, Snapshot} from './protocol.ts'
+import {drawQr} from './qr-drawing.ts'
 
 const shown = ({project, revision, home, app, devices}: AgentState): ShownHome => ({
   project: project ?? null,
@@ -16,9 +18,22 @@ const link = ({link, sessionDaysLeft}: AgentState, now: number): ServerLink => (
   sessionDaysLeft: sessionDaysLeft ?? null,
 })
 
+function pairing({pairing}: AgentState, clock: Clock): ShownPairing | null {
+  if (!pairing) return null
+  const {server, code, trouble} = pairing
+  return {server, code: code ? shownCode(code, clock) : null, trouble: trouble ?? null}
+}
+
+function shownCode(code: PairingCode, clock: Clock): ShownCode {
+  const {userCode, verificationUri, verificationUriComplete, isLoopback, endsAt} = code
+  const qr = drawQr(verificationUriComplete ?? verificationUri)
+  return {userCode, verificationUri, qr, isLoopback, left: Math.max(0, endsAt - clock.elapsed())}
+}
+
 /** Returns the first message to a page: the whole model. */
-export function snapshot(model: AgentState, now: number): Snapshot {
-  return {type: 'snapshot', shown: shown(model), states: model.states, link: link(model, now)}
+export function snapshot(model: AgentState, clock: Clock): Snapshot {
+  const {states} = model
+  return {type: 'snapshot', shown: shown(model), states, link: link(model, clock.now()), pairing: pairing(model, clock)}
 }
 
 function changedStates(before: DeviceStates, after: DeviceStates): Record<string, DeviceState | null> {
@@ -32,7 +47,7 @@ function changedStates(before: DeviceStates, after: DeviceStates): Record<string
  * Returns the message with the changes since `before`; null without visible changes. It compares parts by identity,
  * because the model never mutates them.
  */
-export function changeBetween(before: AgentState, after: AgentState, now: number): Change | null {
+export function changeBetween(before: AgentState, after: AgentState, clock: Clock): Change | null {
   const change: Change = {type: 'change'}
   const parts = ['project', 'revision', 'home', 'app', 'devices'] as const
   if (parts.some((part) => before[part] !== after[part])) change.shown = shown(after)
@@ -40,6 +55,9 @@ export function changeBetween(before: AgentState, after: AgentState, now: number
     const states = changedStates(before.states, after.states)
     if (Object.keys(states).length > 0) change.states = states
   }
-  if (before.link !== after.link || before.sessionDaysLeft !== after.sessionDaysLeft) change.link = link(after, now)
-  return change.shown || change.states || change.link ? change : null
+  if (before.link !== after.link || before.sessionDaysLeft !== after.sessionDaysLeft) {
+    change.link = link(after, clock.now())
+  }
+  if (before.pairing !== after.pairing) change.pairing = pairing(after, clock)
+  return Object.keys(change).length > 1 ? change : null
 }

@@ -2,7 +2,9 @@
 import type {Device} from '#shared/api/resources.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceAction, DeviceState, DeviceStates} from '#shared/plan/device-state.ts'
-import type {LinkState} from '../model.ts'
+import type {LinkState, PairingTrouble} from '../model.ts'
+
+export type {PairingTrouble} from '../model.ts'
 
 export const livePath = '/live'
 
@@ -30,12 +32,36 @@ export interface ServerLink {
   sessionDaysLeft: number | null
 }
 
+/** A QR code as an SVG path, one unit a module. The margin is the page's. */
+export interface QrDrawing {
+  size: number
+  path: string
+}
+
+/** A pairing that waits for a person. */
+export interface ShownPairing {
+  server: string
+  code: ShownCode | null
+  trouble: PairingTrouble | null
+}
+
+export interface ShownCode {
+  userCode: string
+  verificationUri: string
+  qr: QrDrawing
+  /** Whether a phone can't open the address. */
+  isLoopback: boolean
+  /** Milliseconds that the code lasts from now. */
+  left: number
+}
+
 /** The whole state, sent first after each connect. */
 export interface Snapshot {
   type: 'snapshot'
   shown: ShownHome
   states: DeviceStates
   link: ServerLink
+  pairing: ShownPairing | null
 }
 
 /** The changes since the last message; a removed device is `null`. */
@@ -44,6 +70,7 @@ export interface Change {
   shown?: ShownHome
   states?: Readonly<Record<string, DeviceState | null>>
   link?: ServerLink
+  pairing?: ShownPairing | null
 }
 
 /** The result of a command. On success the house accepted it; its state confirms it later. */

@@ -44,7 +44,7 @@ export function servePage(socket: WebSocket, model: Model, clock: Clock): Served
     scheduled = false
     if (isSending || socket.readyState !== socket.OPEN) return
     const now = model.get()
-    const message = lastSent ? changeBetween(lastSent, now, clock.now()) : snapshot(now, clock.now())
+    const message = lastSent ? changeBetween(lastSent, now, clock) : snapshot(now, clock)
     lastSent = now
     if (!message) return
     isSending = true

@@ -4,6 +4,7 @@ import {readConfig} from '../../agent/config.ts'
 
 t.test('readConfig() has a default for each setting and ignores the server’s', async (t) => {
   t.same(readConfig({PIANTA_DATA: '/srv', PATH: '/bin'}), {
+    server: new URL('http://127.0.0.1:8420'),
     data: resolve('agent-data'),
     host: '127.0.0.1',
     port: 8430,
@@ -15,13 +16,22 @@ t.test('readConfig() has a default for each setting and ignores the server’s',
 
 t.test('readConfig() reads settings, treats empty ones as unset, and freezes', async (t) => {
   const config = readConfig({
+    PIANTA_AGENT_SERVER: 'nas:8420',
     PIANTA_AGENT_DATA: '/srv/tablet',
     PIANTA_AGENT_HOST: '::1',
     PIANTA_AGENT_PORT: '0',
     PIANTA_AGENT_LOG_LEVEL: ' debug ',
     PIANTA_AGENT_BRIDGE: '',
   })
-  t.same(config, {data: '/srv/tablet', host: '::1', port: 0, logLevel: 'debug', bridge: 'none', relyOn: 'automated'})
+  t.same(config, {
+    server: new URL('http://nas:8420'),
+    data: '/srv/tablet',
+    host: '::1',
+    port: 0,
+    logLevel: 'debug',
+    bridge: 'none',
+    relyOn: 'automated',
+  })
   t.throws(() => Object.assign(config, {port: 1}))
 })
 
@@ -30,6 +40,7 @@ for (const [name, value, message] of [
   ['PIANTA_AGENT_PORT', '80a', /PIANTA_AGENT_PORT/],
   ['PIANTA_AGENT_LOG_LEVEL', 'loud', /^PIANTA_AGENT_LOG_LEVEL must be one of debug, info/],
   ['PIANTA_AGENT_BRIDGE', 'zigbee', /^PIANTA_AGENT_BRIDGE must be one of none, simulated\.$/],
+  ['PIANTA_AGENT_SERVER', 'ftp://nas', /^PIANTA_AGENT_SERVER must be an address like http:/],
   ['PIANTA_AGENT_RELY_ON', 'some', /^PIANTA_AGENT_RELY_ON must be one of automated, all, none\.$/],
   ['PIANTA_AGENT_PROT', '1', /^PIANTA_AGENT_PROT is not a setting of the agent\./],
 ] as const) {

@@ -1,5 +1,7 @@
 import {definePlan} from '../../../shared/plan/pianta-plan.ts'
+import {PiantaPairing} from './pianta-pairing.ts'
 import {PiantaPanel} from './pianta-panel.ts'
 
 definePlan()
+customElements.define('pianta-pairing', PiantaPairing)
 customElements.define('pianta-panel', PiantaPanel)

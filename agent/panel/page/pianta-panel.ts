@@ -10,6 +10,7 @@ import {type AgentConnection, connectToAgent} from './agent-connection.ts'
 import {deviceList} from './device-list.ts'
 import {isStale, type Moment, nextChange, noticesOf} from './notices.ts'
 import {createPendingCommands, type FailureReason, type PendingCommands} from './pending.ts'
+import {pairingOf} from './pianta-pairing.ts'
 import {type Screen, screenOf} from './screens.ts'
 import {languageOf, strings} from './strings.ts'
 import {type View, viewAfter} from './view.ts'
@@ -103,6 +104,8 @@ export class PiantaPanel extends LitElement {
     const view = this.#view
     const moment: Moment = {now: clock.now(), lost: this.#lost}
     this.#renderAfter(nextChange(view, moment))
+    const pairing = pairingOf(view, moment, this.#language)
+    if (pairing) return html`<main>${pairing}</main>`
     const screen = screenOf(view, moment, this.#language)
     return html`
       ${view && view.link.state !== 'revoked' ? this.#header(view, moment) : nothing}

@@ -18,7 +18,7 @@ export function screenOf(view: View | null, moment: Moment, language: Language):
       : {title: text.waitingForAgent, detail: ''}
   }
   const {link, shown} = view
-  // A disconnected agent stops: its last message stays valid while it is gone.
+  // A disconnected agent shows its code instead, unless it is gone too.
   if (link.state === 'revoked') return {title: text.revoked, detail: text.revokedDetail}
   if (link.state === 'no-project') return {title: text.noProject, detail: text.noProjectDetail}
   if (shown.home) return null

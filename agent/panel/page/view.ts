@@ -1,5 +1,5 @@
 import type {DeviceState} from '../../../shared/plan/device-state.ts'
-import type {Change, ServerLink, ShownHome, Snapshot} from '../protocol.ts'
+import type {Change, ServerLink, ShownHome, ShownPairing, Snapshot} from '../protocol.ts'
 
 /** The page's state; each message makes a new one. */
 export interface View {
@@ -8,6 +8,8 @@ export interface View {
   link: ServerLink
   /** The link's `since` converted to this page's clock, which may differ from the agent's. */
   linkSince: number
+  /** The pairing that waits for a person; null while the agent has a session. */
+  pairing: ShownPairing | null
 }
 
 const since = (link: ServerLink, now: number) => now - Math.max(0, link.now - link.since)
@@ -24,8 +26,8 @@ function withChanges(states: View['states'], changes: NonNullable<Change['states
 /** Returns the view after a message; a snapshot replaces everything. `now` is the page's time. */
 export function viewAfter(view: View | null, message: Snapshot | Change, now: number): View | null {
   if (message.type === 'snapshot') {
-    const {shown, states, link} = message
-    return {shown, states, link, linkSince: since(link, now)}
+    const {shown, states, link, pairing} = message
+    return {shown, states, link, linkSince: since(link, now), pairing}
   }
   if (!view) return null
   return {
@@ -33,5 +35,6 @@ export function viewAfter(view: View | null, message: Snapshot | Change, now: nu
     states: message.states ? withChanges(view.states, message.states) : view.states,
     link: message.link ?? view.link,
     linkSince: message.link ? since(message.link, now) : view.linkSince,
+    pairing: message.pairing === undefined ? view.pairing : message.pairing,
   }
 }

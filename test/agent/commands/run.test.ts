@@ -1,4 +1,5 @@
 import {once} from 'node:events'
+import {existsSync} from 'node:fs'
 import t, {type Test} from 'tap'
 import {WebSocket} from 'ws'
 import {requestAgent} from '../../../agent/control/request-agent.ts'
@@ -7,7 +8,8 @@ import type {Command, FromAgent} from '../../../agent/panel/protocol.ts'
 import {openTokenStore} from '../../../agent/token-store.ts'
 import {bindDevice} from '../../../shared/home/bindings.ts'
 import {homeWith} from '../../server/api.ts'
-import {commandLine, paired} from './agent-process.ts'
+import {startAgentServer} from '../agent-server.ts'
+import {commandLine, paired, unpaired} from './agent-process.ts'
 
 /** Connects to the panel like its page. */
 async function openPanel(t: Test, panel: string) {
@@ -20,9 +22,9 @@ async function openPanel(t: Test, panel: string) {
     socket,
     heard,
     send: (command: Command) => socket.send(JSON.stringify(command)),
-    /** Resolves with the first message, early or late, that `choose` accepts. */
-    async hears<T>(choose: (message: FromAgent) => T | undefined): Promise<T> {
-      for (let next = 0; ; ) {
+    /** Resolves with what `choose` returns for the first message that it accepts, early or late. */
+    async hears<T>(choose: (message: FromAgent) => T | undefined, from = 0): Promise<T> {
+      for (let next = from; ; ) {
         for (; next < heard.length; next++) {
           const chosen = choose(heard[next] as FromAgent)
           if (chosen !== undefined) return chosen
@@ -76,28 +78,103 @@ t.test('a panel that can’t listen is exit code 3', async (t) => {
   t.match(await taken.run('run'), {code: 3, said: /Another program uses 127.0.0.1/})
 })
 
-t.test('a disconnect ends the running agent and later starts with exit code 4 and a sentence', async (t) => {
-  const {server, agent} = await paired(t)
+/** Resolves with the first code that the panel shows, after `from` messages. */
+const codeOn = (page: Awaited<ReturnType<typeof openPanel>>, from = 0) =>
+  page.hears((message) => ('pairing' in message && message.pairing?.code) || undefined, from)
+
+t.test('after a disconnect the panel stays, says so, and pairs again by the code that it shows', async (t) => {
+  const {server, agent, folder} = await paired(t)
+  await server.save(null, homeWith({lights: [{id: 'l1', at: [1, 1]}]}))
   const running = agent.start('run')
-  await running.says(/online/)
+  await running.says(/following the home/)
+  const {panel} = JSON.parse((await agent.run('status', '--json')).out)
+  const page = await openPanel(t, panel)
   server.services.connections.end(server.agentConnection().id, 'person')
-  t.equal(await running.exited, 4)
-  t.match(running.said(), /ended this agent's session \(.*\)\. To pair again, run: pianta-agent pair\n$/)
-  t.match(await agent.run('run'), {code: 4, said: /ended this agent's session/})
-  t.match(await agent.run('status'), {code: 4, said: /ended this agent's session/})
+  await page.hears((message) => (message.type === 'change' && message.link?.state === 'revoked') || undefined)
+  const code = await codeOn(page)
+  t.match(code, {userCode: /^[A-Z]{4}-[A-Z]{4}$/, verificationUri: `${server.url}/device`, isLoopback: true})
+  t.ok(code.qr.size > 20 && code.left > 0)
+  t.match(
+    page.heard.findLast((message) => 'shown' in message),
+    {shown: {home: null, project: null}},
+  )
+  t.notOk(existsSync(filesIn(folder).home), 'the agent may not see this home any more')
+
+  const where = new RegExp(
+    `Its panel ${panel} shows the code: open ${server.url}/device and enter the code ${code.userCode}`,
+  )
+  t.match(await agent.run('status'), {code: 4, said: where})
+  t.match(await agent.run('pair', server.url), {code: 4, said: where})
+  t.match(await agent.run('devices'), {code: 4})
+  const seen = page.heard.length
+  await server.allow(code.userCode)
+  // The device may poll again only after its interval.
+  server.clock.advance(5000)
+  await page.hears((message) => (message.type === 'change' && message.link?.state === 'online') || undefined, seen)
+  await page.hears((message) => (message.type === 'change' && message.shown?.revision === 1) || undefined, seen)
+  t.match(
+    page.heard.findLast((message) => 'pairing' in message),
+    {pairing: null},
+  )
+  t.equal((await fetch(panel)).status, 200)
+  t.match(await agent.run('status'), {code: 0, out: /Project +Flat/})
 })
 
-t.test('unpair ends the running agent and the session at the server', async (t) => {
+t.test(
+  'an unpaired agent that is run shows its code, a new one after a denial, and follows once allowed',
+  async (t) => {
+    const server = await startAgentServer(t)
+    const agent = await unpaired(t, {PIANTA_AGENT_SERVER: server.url})
+    const running = agent.start('run')
+    await running.says(/panel started address=/)
+    const [, panel = ''] = /panel started address=(\S+)/.exec(running.said()) ?? []
+    const page = await openPanel(t, panel)
+    t.match(page.heard[0], {type: 'snapshot', shown: {home: null}})
+    const denied = await codeOn(page)
+    const seen = page.heard.length
+    await server.services.deviceCodes.deny(denied.userCode)
+    server.clock.advance(5000)
+    await page.hears(
+      (message) => ('pairing' in message && message.pairing?.trouble?.kind === 'denied') || undefined,
+      seen,
+    )
+    const code = await codeOn(page, page.heard.length)
+    t.not(code.userCode, denied.userCode)
+    await server.allow(code.userCode)
+    server.clock.advance(5000)
+    await running.says(/info online/)
+  },
+)
+
+t.test('an unpaired agent waits for its server, and the panel says so', async (t) => {
+  const server = await startAgentServer(t)
+  await server.app.close()
+  const agent = await unpaired(t, {PIANTA_AGENT_SERVER: server.url})
+  const running = agent.start('run')
+  await running.says(/warn not paired reason=.*ECONNREFUSED/)
+  const [, panel = ''] = /panel started address=(\S+)/.exec(running.said()) ?? []
+  const page = await openPanel(t, panel)
+  const trouble = await page.hears((message) => ('pairing' in message && message.pairing?.trouble) || undefined)
+  t.match(trouble, {kind: 'unreachable', reason: /ECONNREFUSED/})
+  t.match(await agent.run('status'), {code: 4, said: /it has no code of http.* yet: Can't reach/})
+  running.child.kill('SIGTERM')
+  t.equal(await running.exited, 0)
+})
+
+t.test('unpair ends the session at the server, and the running agent shows a new code', async (t) => {
   const {server, agent} = await paired(t)
   const running = agent.start('run')
   await running.says(/online/)
-  t.match(await agent.run('unpair'), {code: 0, said: 'This agent is no longer paired.\n'})
-  t.equal(await running.exited, 0)
+  const {panel} = JSON.parse((await agent.run('status', '--json')).out)
+  const page = await openPanel(t, panel)
+  t.match(await agent.run('unpair'), {code: 0, said: /^This agent is no longer paired\./})
   t.same(
     server.services.connections.list(server.accountId).filter(({clientId}) => clientId === 'device'),
     [],
   )
+  await page.hears((message) => (message.type === 'change' && message.link?.state === 'unpaired') || undefined)
   t.match(await agent.run('status'), {code: 4})
+  t.match(await agent.run('unpair'), {code: 4, said: /is running and not paired/})
 })
 
 t.test('an agent that starts while the server is away shows and drives the lamps from disk', async (t) => {
@@ -134,21 +211,6 @@ t.test('a killed agent resumes after a restart', async (t) => {
   await second.says(/online/)
   t.match(JSON.parse((await agent.run('status', '--json')).out), {running: true, revision: 1, devices: 1})
   t.notMatch(second.said(), /devices declared/)
-})
-
-t.test('the panel reports a disconnect before the agent ends', async (t) => {
-  const {server, agent} = await paired(t)
-  const running = agent.start('run')
-  await running.says(/online/)
-  const {panel} = JSON.parse((await agent.run('status', '--json')).out)
-  const page = new WebSocket(`${panel.replace('http', 'ws')}live`, {origin: panel.slice(0, -1)})
-  const heard: string[] = []
-  page.on('message', (message) => heard.push(String(message)))
-  await once(page, 'message')
-  server.services.connections.end(server.agentConnection().id, 'person')
-  await once(page, 'close')
-  t.ok(heard.some((message) => message.includes('"revoked"')))
-  t.equal(await running.exited, 4)
 })
 
 t.test('the log and status warn of a session that ends soon', async (t) => {

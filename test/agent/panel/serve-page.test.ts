@@ -18,6 +18,7 @@ t.test('a page gets everything first, then changes', async (t) => {
     shown: {project: null, revision: null, home: null, app: null, devices: [lamp]},
     states: {'lamp-1': {status: 'unknown'}},
     link: {state: 'connecting', since, now: since, sessionDaysLeft: null},
+    pairing: null,
   })
 
   model.update({states: {'lamp-1': {status: 'ok', on: true}}})

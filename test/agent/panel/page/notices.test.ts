@@ -12,6 +12,7 @@ const snapshot = (link: Partial<ServerLink> = {}): Snapshot => ({
   shown: {project: null, revision: null, home: null, app: null, devices: []},
   states: {lamp: {status: 'ok', on: true}, radio: {status: 'unknown'}},
   link: {state: 'online', since: now - 60_000, now, sessionDaysLeft: 90, ...link},
+  pairing: null,
 })
 
 const view = (link: Partial<ServerLink> = {}): View => viewAfter(null, snapshot(link), now) as View
