@@ -19,6 +19,8 @@ export interface Served extends AsyncDisposable {
   cpuTime(): number
   /** Resident memory in MiB: now, and the peak. */
   memory(): {now: number; most: number}
+  /** Milliseconds from its start until it listened. */
+  startedIn: number
 }
 
 interface Start {
@@ -35,6 +37,7 @@ export async function serve(startOn: (port: number) => Start, {isFree = false} =
   const start = startOn(port)
   const [command, ...rest] = isFree ? (start.command as [string, ...string[]]) : pinned(start.command)
   const env = {...process.env, ...start.environment}
+  const startedAt = performance.now()
   const server = spawn(command, rest, {env, stdio: ['ignore', 'ignore', 'pipe']})
   let said = ''
   server.stderr.on('data', (text) => {
@@ -46,10 +49,12 @@ export async function serve(startOn: (port: number) => Start, {isFree = false} =
     if (server.exitCode !== null) throw new Error(`${start.command.join(' ')} ended: ${said}`)
     await sleep(5)
   }
+  const startedIn = performance.now() - startedAt
   return {
     url: `http://127.0.0.1:${port}`,
     cpuTime: () => cpuTimeOf(pid),
     memory: () => memoryOf(pid),
+    startedIn,
     [Symbol.asyncDispose]: () => stop(server),
   }
 }

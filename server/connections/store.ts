@@ -26,6 +26,8 @@ export interface NewConnection {
   replaces?: string | undefined
 }
 
+type AppOfPerson = Pick<NewConnection, 'accountId' | 'clientId'>
+
 interface Needs {
   database: Database
   clock: Clock
@@ -51,28 +53,39 @@ export function createConnections({database, clock, events}: Needs) {
 
   const byId = (id: string): Connection | undefined => selectById.get({id})
 
-  /**
-   * Finds the connection that a registered app's new consent joins: same person, same project or none, even if that
-   * was closed to it. The `device` client never joins.
-   */
-  function findJoinable({accountId, clientId, projectId}: Pick<NewConnection, 'accountId' | 'clientId' | 'projectId'>) {
-    if (clientId === deviceClient.id) return undefined
-    return database
-      .select()
-      .from(connection)
-      .where(and(eq(connection.accountId, accountId), eq(connection.clientId, clientId)))
-      .all()
-      .toSorted((a, b) => b.lastUsedAt - a.lastUsedAt)
-      .find(({id, closedProjectId}) => (reach.chosen(id) ?? closedProjectId ?? undefined) === projectId)
-  }
+  const ofApp = database
+    .select()
+    .from(connection)
+    .where(
+      and(eq(connection.accountId, sql.placeholder('accountId')), eq(connection.clientId, sql.placeholder('clientId'))),
+    )
+    .prepare()
 
   /**
-   * Returns whether a device can move to this project. Returns false if it reaches the project already, or if another
-   * connection of its registered app has it: a consent must find a single connection to join.
+   * Returns the connections that a registered app's new consent joins, by their project: same person, same project or
+   * none, even if that was closed to it. The `device` client never joins.
    */
-  function canChangeTo({id, accountId, clientId}: Connection, projectId: string): boolean {
-    if (reach.of(id, projectId)) return false
-    return (findJoinable({accountId, clientId, projectId})?.id ?? id) === id
+  function listJoinable({accountId, clientId}: AppOfPerson): Map<string | undefined, Connection> {
+    if (clientId === deviceClient.id) return new Map()
+    const latestFirst = ofApp.all({accountId, clientId}).toSorted((a, b) => b.lastUsedAt - a.lastUsedAt)
+    const entries = latestFirst.map((row) => [reach.chosen(row.id) ?? row.closedProjectId ?? undefined, row] as const)
+    // The last entry of a key wins.
+    return new Map(entries.toReversed())
+  }
+
+  const findJoinable = ({projectId, ...app}: AppOfPerson & {projectId?: string | undefined}) =>
+    listJoinable(app).get(projectId)
+
+  /**
+   * Returns the projects that a device can move to: it doesn't reach them, and no other connection of its registered
+   * app has them, because a consent must find a single connection to join.
+   */
+  function changeableProjects({id, accountId, clientId}: Connection, projectIds: readonly string[]): string[] {
+    const reached = new Set(reach.projectIds(id))
+    const joinable = listJoinable({accountId, clientId})
+    return projectIds.filter((projectId) => {
+      return !reached.has(projectId) && (joinable.get(projectId)?.id ?? id) === id
+    })
   }
 
   return {
@@ -81,6 +94,7 @@ export function createConnections({database, clock, events}: Needs) {
     projectIds: reach.projectIds,
     addCreated: reach.addCreated,
     findJoinable,
+    listJoinable,
 
     /** Creates a connection, or updates the one that the consent joins or replaces. */
     allow(consent: NewConnection): Connection {
@@ -111,7 +125,7 @@ export function createConnections({database, clock, events}: Needs) {
       announce(id)
     },
 
-    canChangeTo,
+    changeableProjects,
 
     /**
      * Moves a device to another project of its person without a new pairing, deleting its declarations in the old one.
@@ -120,7 +134,7 @@ export function createConnections({database, clock, events}: Needs) {
     changeProject(id: string, projectId: string): boolean {
       return database.transaction(() => {
         const row = byId(id)
-        if (!row || !canChangeTo(row, projectId)) return false
+        if (!row || changeableProjects(row, [projectId]).length === 0) return false
         reach.choose(id, projectId)
         return true
       })

@@ -71,9 +71,9 @@ export function createConsentForms({clock, connections, database, projects}: Con
   function consentChoices(accountId: string, {clientId, needsProject}: ConsentRequest): Choices {
     const isDevice = clientId === deviceClient.id
     const own = projects.listOf(accountId)
-    const isConnected = (projectId?: string) => connections.findJoinable({accountId, clientId, projectId}) !== undefined
-    const connected = needsProject ? own.filter(({id}) => isConnected(id)).map(({name}) => name) : []
-    const isJoining = needsProject ? connected.length > 0 : isConnected()
+    const joinable = connections.listJoinable({accountId, clientId})
+    const connected = needsProject ? own.filter(({id}) => joinable.has(id)).map(({name}) => name) : []
+    const isJoining = needsProject ? connected.length > 0 : joinable.has(undefined)
     return {
       projects: own,
       replaceable: isDevice ? connections.list(accountId).filter((one) => one.clientId === clientId) : [],

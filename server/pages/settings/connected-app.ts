@@ -80,7 +80,14 @@ export function connectedAppRoutes(
   /** Returns the person's projects that it can switch to. */
   function othersOf(one: ShownConnection): OwnProject[] {
     if (!one.canChangeProject) return []
-    return projects.listOf(one.accountId).filter(({id}) => connections.canChangeTo(one, id))
+    const own = projects.listOf(one.accountId)
+    const changeable = new Set(
+      connections.changeableProjects(
+        one,
+        own.map(({id}) => id),
+      ),
+    )
+    return own.filter(({id}) => changeable.has(id))
   }
 }
 

@@ -136,7 +136,7 @@ t.test('changeProject() closes the old project with its declarations and opens t
   declare(beside.id, projectId)
   const other = addProject()
 
-  t.equal(connections.canChangeTo(device, other), true)
+  t.same(connections.changeableProjects(device, [other]), [other])
   t.equal(connections.changeProject(device.id, other), true)
   t.same(connections.projectIds(device.id), [other])
   t.same(connections.byId(device.id), device, 'the connection is unchanged, with no closed project')
@@ -144,7 +144,7 @@ t.test('changeProject() closes the old project with its declarations and opens t
   const left = [{connectionId: beside.id, projectId}]
   t.same(declared(), [left, left], 'declarations of others stay')
 
-  t.equal(connections.canChangeTo(device, other), false)
+  t.same(connections.changeableProjects(device, [other]), [])
   t.equal(connections.changeProject(device.id, other), false, 'it already reaches the project')
   t.equal(revokedEvents().length, 1)
   t.equal(connections.changeProject('unknown', other), false)
