@@ -2,6 +2,8 @@ import {readFile, stat} from 'node:fs/promises'
 import {basename} from 'node:path'
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
+import {formatNumber} from '#shared/formats.ts'
+import {type SpacesChoice, spacesChoices} from '#shared/home/sweet-home-3d/import-home.ts'
 import {describeNote, type ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
 import {terminalText} from '#shared/terminal-text.ts'
 import {type Config, readConfig} from '../config.ts'
@@ -19,12 +21,14 @@ import {print} from './output.ts'
 import {withProgressMessage} from './progress.ts'
 
 export const importFile: Command = {
-  usage: 'import FILE --project ID [--as EMAIL] [--names kept|file] [--accept-losses] [--json]',
+  usage:
+    'import FILE --project ID [--as EMAIL] [--names kept|file] [--spaces offer|add|join] [--accept-losses] [--json]',
   summary:
     "Imports a file as the project's next version: a Sweet Home 3D home (.sh3d, .sh3x) or a Pianta home (.json). " +
     'Elements that are still there keep their devices and names; --names file takes the names of the file. What the ' +
     'import loses is listed first: agree on the terminal or with --accept-losses. ' +
-    '--as names the author; the default is the project owner.',
+    'Enclosed spaces without a room are listed; --spaces add makes rooms of them, and join also groups the parts of a ' +
+    'divided room in an area. --as names the author; the default is the project owner.',
   async run(args) {
     const {values, positionals} = parseArgs({
       args,
@@ -33,19 +37,21 @@ export const importFile: Command = {
         project: {type: 'string'},
         as: {type: 'string'},
         names: {type: 'string', default: 'kept'},
+        spaces: {type: 'string', default: 'offer'},
         'accept-losses': {type: 'boolean', default: false},
         json: {type: 'boolean'},
       },
     })
     const file = onlyArgument(positionals, 'FILE')
     const names = readNames(values.names)
+    const spaces = readSpaces(values.spaces)
     const config = readConfig(process.env)
     const into = {project: requireOption(values.project, '--project'), as: values.as}
     const {projectName, language} = await runOperation(config, 'import begin', into)
     const watching = {clock: systemClock, terminal: process.stderr}
     const {report, ...read} = await withProgressMessage(
       'Reading the file …',
-      () => readToImport(file, language, config),
+      () => readToImport(file, {language, spaces}, config),
       watching,
     )
     const save = (agreed: boolean | number) =>
@@ -71,6 +77,7 @@ export const importFile: Command = {
         openings,
         ...notes,
         ...(report.lacks.length > 0 && {lacks: report.lacks}),
+        ...(report.offered.length > 0 && {offered: report.offered}),
         ...(carried && {carried: carriedOutput(carried)}),
       },
       [`Saved version ${revision} of ${projectName}.`, ...reportLines({...report, ...notes}), ...carriedLines(carried)],
@@ -84,12 +91,24 @@ function readNames(value: string): 'kept' | 'file' {
   throw new UsageError('--names must be kept or file')
 }
 
+function readSpaces(value: string): SpacesChoice {
+  const choice = spacesChoices.find((each) => each === value)
+  if (choice === undefined) throw new UsageError('--spaces must be offer, add or join')
+  return choice
+}
+
 /** Returns the home's JSON, its images and the report. Throws invalid_input with the file's problems, in English. */
-async function readToImport(file: string, language: Language, {maxFile, maxHome}: Config) {
+async function readToImport(
+  file: string,
+  choices: {language: Language; spaces: SpacesChoice},
+  {maxFile, maxHome}: Config,
+) {
   const bytes = await readAtMost(file, maxFile)
   const homes = createHomeReader({maxHome})
   try {
-    const imported = await homes.importFile(bytes, {name: basename(file), language, maxFile}).catch(rethrowNaming(file))
+    const imported = await homes
+      .importFile(bytes, {...choices, name: basename(file), maxFile})
+      .catch(rethrowNaming(file))
     if ('refused' in imported) throw invalidInput(`${file}: ${imported.refused.en}`)
     const images = imported.images.map((image) => ({...image, bytes: Buffer.from(image.bytes).toString('base64')}))
     return {home: jsonOf(file, imported), images, report: imported.report, origin: imported.origin}
@@ -122,16 +141,25 @@ function jsonOf(file: string, {home, problems}: ImportedFile): string {
 
 const toOutput = (note: ImportNote) => ({...note, message: describeNote(note, 'en')})
 
-type Output = Pick<ImportReport, 'rooms' | 'openings' | 'lacks'> &
+type Output = Pick<ImportReport, 'rooms' | 'openings' | 'lacks' | 'offered'> &
   Record<'changed' | 'left', ReturnType<typeof toOutput>[]>
 
-function reportLines({rooms, openings, lacks, changed, left}: Output): string[] {
+function reportLines({rooms, openings, lacks, offered, changed, left}: Output): string[] {
   const list = (title: string, notes: {message: string}[]) =>
     notes.length > 0 ? [`${title}:`, ...notes.map(({message}) => `  ${message}`)] : []
   return [
     `Rooms placed: ${rooms.placed} of ${rooms.total}. Doors and windows: ${openings.placed} of ${openings.total}.`,
     ...lacks.map((lack) => importingWords.lacks[lack]),
+    ...offeredLines(offered),
     ...list('Changed', changed),
     ...list('Left out', left),
+  ]
+}
+
+function offeredLines(offered: Output['offered']): string[] {
+  if (offered.length === 0) return []
+  return [
+    'Enclosed spaces without a room (make rooms of them on the project’s page, or import with --spaces add):',
+    ...offered.map(({name, area}) => `  ${terminalText(name)} (${formatNumber('en', area)} m²)`),
   ]
 }

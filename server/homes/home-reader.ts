@@ -3,8 +3,10 @@ import {type Clock, systemClock} from '#shared/clock.ts'
 import {type Content, isInMemory, sizeOf} from '../content.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import type {Owner} from '../fair-queue.ts'
+import type {Language} from '../identity/accounts.ts'
 import type {carryOverLast} from '../imports/carry-over-last.ts'
 import type {FileToImport, importFile} from '../imports/import-file.ts'
+import type {ChosenRooms, Offered} from '../imports/offered-rooms.ts'
 import {type MemoryPlan, planMemory} from '../memory-plan.ts'
 import type {DrawnPlan, ShownPicture} from './draw-plans.ts'
 import type {RevisionBody} from './read-revision.ts'
@@ -120,7 +122,7 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
     /** Reads a file to import; see `importFile`. Throws invalid_input. */
     importFile(
       given: Content,
-      {owner, ...wanted}: Pick<FileToImport, 'name' | 'language' | 'maxFile' | 'base'> & Job,
+      {owner, ...wanted}: Pick<FileToImport, 'name' | 'language' | 'maxFile' | 'base' | 'spaces'> & Job,
     ): ReturnType<typeof importFile> {
       const {content, transfer} = sendable(given)
       const file = {...wanted, content, maxHome}
@@ -132,6 +134,16 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
         .run('carryOver', {...task, maxHome}, {timeout: within.read, owner, isLarge: isLargeStored(task.next)})
         .catch(refuseLost)
     },
+    /** Offers the enclosed spaces of a stored home as rooms. Throws invalid_input when that takes too much. */
+    offerRooms: (json: StoredHome, {language, owner}: {language: Language} & Job): Promise<Offered> =>
+      pool
+        .run('offerRooms', {json, language}, {timeout: within.draw, owner, isLarge: isLargeStored(json)})
+        .catch(refuseLost),
+    /** Prepares a stored home with the chosen rooms for saving. Throws invalid_input. */
+    addRooms: ({owner, ...chosen}: Omit<ChosenRooms, 'maxHome'> & Job): Promise<PreparedHome> =>
+      pool
+        .run('addRooms', {...chosen, maxHome}, {timeout: within.read, owner, isLarge: isLargeStored(chosen.json)})
+        .catch(refuseLost),
     close: () => pool.close(),
   }
 }

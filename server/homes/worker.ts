@@ -1,6 +1,7 @@
 /** The entry of the workers: their jobs, which `home-reader.ts` runs. */
 import type {carryOverLast as CarryOverLast} from '../imports/carry-over-last.ts'
 import type {FileToImport} from '../imports/import-file.ts'
+import type {ChosenRooms, offerRoomsOf as OfferRoomsOf} from '../imports/offered-rooms.ts'
 import {answerJobs} from './answer-jobs.ts'
 import {checkHome} from './check-home.ts'
 import {drawPicture} from './draw-picture.ts'
@@ -18,6 +19,9 @@ const functions = {
   carryOver: async (task: Parameters<typeof CarryOverLast>[0]) =>
     (await import('../imports/carry-over-last.ts')).carryOverLast(task),
   importFile: async (file: FileToImport) => (await import('../imports/import-file.ts')).importFile(file),
+  offerRooms: async (task: Parameters<typeof OfferRoomsOf>[0]) =>
+    (await import('../imports/offered-rooms.ts')).offerRoomsOf(task),
+  addRooms: async (chosen: ChosenRooms) => (await import('../imports/offered-rooms.ts')).addRoomsTo(chosen),
 }
 export type WorkerFunctions = typeof functions
 

@@ -1,7 +1,7 @@
 import type {IdOrigin} from '#shared/home/carry-over/match-elements.ts'
 import {isRecord} from '#shared/home/json.ts'
 import {listImageNames} from '#shared/home/sweet-home-3d/image-names.ts'
-import {type ImportedHome, importHome} from '#shared/home/sweet-home-3d/import-home.ts'
+import {type ImportedHome, importHome, type SpacesChoice} from '#shared/home/sweet-home-3d/import-home.ts'
 import type {ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
 import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
 import {type Content, readContent} from '../content.ts'
@@ -24,10 +24,12 @@ export interface FileToImport extends Making {
   language: Language
   /** The greatest size of a picture, in bytes. */
   maxFile: number
+  /** What happens to enclosed spaces without a room; by default they are only offered. */
+  spaces?: SpacesChoice
 }
 
 /** How the file's elements were imported. */
-export interface ImportReport extends Pick<ImportedHome, 'rooms' | 'openings' | 'changed' | 'left'> {
+export interface ImportReport extends Pick<ImportedHome, 'rooms' | 'openings' | 'changed' | 'left' | 'offered'> {
   /** What is missing from the home for a panel to be useful. */
   lacks: Lack[]
   /** What it kept and lost of the version before; absent for a first version. */
@@ -79,7 +81,8 @@ export async function importFile({
 
 type ReadFile = Omit<FileToImport, 'content'> & {bytes: Uint8Array}
 
-async function fromArchive({bytes, name, language, maxFile: maxBytes, ...making}: ReadFile): Promise<ImportedFile> {
+async function fromArchive(file: ReadFile): Promise<ImportedFile> {
+  const {bytes, name, language, maxFile: maxBytes, spaces = 'offer', ...making} = file
   const archive = await readArchive(bytes, {maxBytes})
   const source = readHomeXml(archive.xml)
   const found = new Map<string, NamedImage>()
@@ -89,11 +92,14 @@ async function fromArchive({bytes, name, language, maxFile: maxBytes, ...making}
     const image = content && (await readImage(content, {maxBytes, pixels}))
     if (image) found.set(entry, {...image, name: fileName(entry, image)})
   }
-  const options = {name: name.replace(/\.sh3[dx]$/i, ''), language, images: found}
+  const options = {name: name.replace(/\.sh3[dx]$/i, ''), language, images: found, spaces}
   const {home, images, ...report} = importHome(source, options)
   const used = images.map((entry) => found.get(entry)).filter((image) => image !== undefined)
   const prepared = makeReady(home, making)
-  const lacks = lacksOf(prepared, 'sweet-home-3d')
+  // Rooms that are offered need no drawing.
+  const lacks = lacksOf(prepared, 'sweet-home-3d').filter(
+    (lack) => lack !== 'rooms-in-sweet-home-3d' || report.offered.length === 0,
+  )
   return {...prepared, images: used, report: {...toReport(report), lacks}, origin: 'generated'}
 }
 
@@ -110,14 +116,14 @@ function fileName(entry: string, {contentType}: ProjectImage): string {
 }
 
 /** Shortens the names in the notes: a list needs only their first words. */
-function toReport({rooms, openings, changed, left}: Omit<ImportReport, 'lacks'>): Omit<ImportReport, 'lacks'> {
+function toReport({rooms, openings, changed, left, offered}: Omit<ImportReport, 'lacks'>): Omit<ImportReport, 'lacks'> {
   const shortName = (name: string) => name.slice(0, maxNameLength)
   const short = (note: ImportNote): ImportNote => ({
     ...note,
     ...(note.names && {names: note.names.map(shortName)}),
     ...(note.changes && {changes: note.changes.map((change) => ({...change, name: shortName(change.name)}))}),
   })
-  return {rooms, openings, changed: changed.map(short), left: left.map(short)}
+  return {rooms, openings, changed: changed.map(short), left: left.map(short), offered}
 }
 
 function fromJson({bytes, maxHome, base}: ReadFile): ImportedFile {
@@ -135,6 +141,7 @@ function fromJson({bytes, maxHome, base}: ReadFile): ImportedFile {
       openings: placed('opening'),
       changed: [],
       left: [],
+      offered: [],
       lacks: lacksOf(prepared, 'pianta'),
     },
     origin: idOriginOf(document),

@@ -26,6 +26,7 @@ import {deleteProjectRoutes} from './projects/delete-project.ts'
 import {exportProjectRoutes} from './projects/export-project.ts'
 import {importRoutes} from './projects/import.ts'
 import {createImportReports} from './projects/import-reports.ts'
+import {offeredRoomsRoutes} from './projects/offered-rooms.ts'
 import {createPlanDrawings} from './projects/plan-drawings.ts'
 import {projectRoutes} from './projects/project.ts'
 import {projectFileRoutes} from './projects/project-files.ts'
@@ -81,6 +82,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     projectFileRoutes(pages, needs)
     exportProjectRoutes(pages, needs)
     importRoutes(pages, needs)
+    offeredRoomsRoutes(pages, needs)
     commentRoutes(pages, {...needs, drawings})
     threadRoutes(pages, {...needs, drawings})
     noticeRoutes(pages, needs)

@@ -60,6 +60,21 @@ export const en = {
     'lights-in-pianta':
       'This plan has no lamps, so the panel has nothing to switch on. Add “lights” to the file, each with a name and a point, and import it again.',
   } satisfies Record<Lack, string>,
+  spacesFound: (count: number) =>
+    `${counted(count, ['enclosed space has', 'enclosed spaces have'])} no room, so apps and the panel can’t name ${count === 1 ? 'it' : 'them'}.`,
+  spacesLink: 'Make rooms',
+  spacesTitle: 'Spaces without a room',
+  spacesLead: 'Walls enclose these spaces, and no room takes them. Choose the ones to make rooms of, and name them.',
+  spacesLegend: 'Spaces',
+  spacesRoom: (number: number) => `Space ${number}`,
+  spacesName: (number: number) => `Name of space ${number}`,
+  spacesPart: (name: string) => `part of ${name} in the file`,
+  spacesJoin: 'Join the parts of a room in an area',
+  spacesJoinHint: 'Walls keep the parts apart. The area has the room’s name, and apps can address all parts at once.',
+  spacesAdd: 'Make rooms',
+  spacesNone: 'Choose at least one space, and give it a name.',
+  spacesChanged: 'Somebody saved another version meanwhile. These are its spaces: choose again.',
+  spacesEmpty: 'Every enclosed space has its room',
   fileProblems: (count: number) =>
     `This Pianta home file has ${counted(count, ['mistake', 'mistakes'])}. Nothing was changed.`,
   missingPictures: (count: number) =>
@@ -127,6 +142,25 @@ export const it: ImportingWords = {
     'lights-in-pianta':
       'In questa pianta non ci sono luci, quindi il pannello non ha niente da accendere. Aggiungi “lights” al file, ognuna con un nome e un punto, e importalo di nuovo.',
   },
+  spacesFound: (count: number) =>
+    count === 1
+      ? '1 spazio chiuso non ha una stanza: app e pannello non possono nominarlo.'
+      : `${count} spazi chiusi non hanno una stanza: app e pannello non possono nominarli.`,
+  spacesLink: 'Crea le stanze',
+  spacesTitle: 'Spazi senza stanza',
+  spacesLead:
+    'I muri chiudono questi spazi e nessuna stanza li occupa. Scegli quali diventano stanze e dai loro un nome.',
+  spacesLegend: 'Spazi',
+  spacesRoom: (number: number) => `Spazio ${number}`,
+  spacesName: (number: number) => `Nome dello spazio ${number}`,
+  spacesPart: (name: string) => `nel file fa parte di ${name}`,
+  spacesJoin: 'Unisci le parti di una stanza in una zona',
+  spacesJoinHint:
+    'I muri tengono separate le parti. La zona ha il nome della stanza e le app possono usarle tutte insieme.',
+  spacesAdd: 'Crea le stanze',
+  spacesNone: 'Scegli almeno uno spazio e dagli un nome.',
+  spacesChanged: 'Nel frattempo qualcuno ha salvato un’altra versione. Questi sono i suoi spazi: scegli di nuovo.',
+  spacesEmpty: 'Ogni spazio chiuso ha la sua stanza',
   fileProblems: (count) =>
     `Questo file di una casa di Pianta ha ${counted(count, ['errore', 'errori'])}. Niente è cambiato.`,
   missingPictures: (count) =>

@@ -16,7 +16,7 @@ import type {ImportReports} from './import-reports.ts'
 import type {OwnProject} from './own-project.ts'
 import type {PlanDrawings} from './plan-drawings.ts'
 import {projectTabs} from './project-tabs.ts'
-import {adviceView, notesView, placedView} from './report-view.ts'
+import {adviceView, notesView, placedView, spacesView} from './report-view.ts'
 
 interface Needs extends Pick<PageServices, 'projects' | 'revisions' | 'threads'> {
   drawings: PlanDrawings
@@ -87,7 +87,7 @@ function versionView(
 ) {
   const {words} = visitor
   return html`${isImported ? doneNotice(words.project.saved(revision.number)) : ''}
-    ${report ? html`${placedView(visitor, report)} ${adviceView(visitor, report)}` : ''}
+    ${report ? html`${placedView(visitor, report)} ${spacesView(visitor, project.id, report)} ${adviceView(visitor, report)}` : ''}
     ${plans ? plansView(visitor, {project, plans, threads}) : html`<p>${words.project.tooLarge}</p>`}
     <p class="soft">${versionLine(visitor, revision)}</p>
     ${report ? notesView(visitor, report) : ''}

@@ -18,6 +18,15 @@ export function adviceView({words: {importing}}: Visitor, {lacks}: ImportReport)
   return html`${lacks.map((lack) => html`<p class="notice warning">${importing.lacks[lack]}</p>`)}`
 }
 
+/** Offers to make rooms of the enclosed spaces that have none. */
+export function spacesView({words: {importing}}: Visitor, projectId: string, {offered}: ImportReport): Html {
+  if (offered.length === 0) return html``
+  return html`<div class="notice warning">
+    <p>${importing.spacesFound(offered.length)}</p>
+    <p><a class="button" href="/projects/${projectId}/rooms">${importing.spacesLink}</a></p>
+  </div>`
+}
+
 /** Renders the notes about kept, lost, changed and omitted elements. */
 export function notesView(visitor: Visitor, {changed, left, carried}: ImportReport): Html {
   const {importPage} = visitor.words

@@ -63,3 +63,25 @@ t.test('import accepts Pianta homes', async (t) => {
   })
   t.match(await versions(settings, projectId), [{number: 1, message: 'Importata da home.json'}])
 })
+
+t.test('import lists enclosed spaces without a room, and makes rooms of them with --spaces', async (t) => {
+  const {settings, projectId} = await peopled(t)
+  const file = fileWith(await zip({'Home.xml': flatXml().replace(/<room .*?<\/room>/gs, '')}), 'walls.sh3d')
+  const run = (...words: string[]) => importHere([file, '--project', projectId, '--accept-losses', ...words], settings)
+  t.match(
+    (await run()).stdout,
+    /\nEnclosed spaces without a room \(.*--spaces add\):\n {2}Stanza 1 \(\d\d\.\d m²\)\n {2}Stanza 2 /,
+  )
+  const {offered} = JSON.parse((await run('--json')).stdout)
+  t.match(offered, [
+    {plan: 'plan', name: 'Stanza 1', at: [Number, Number], area: Number},
+    {plan: 'plan', name: 'Stanza 2'},
+  ])
+  const added = JSON.parse((await run('--spaces', 'add', '--json')).stdout)
+  t.equal(added.offered, undefined)
+  t.match(
+    added.changed.find(({kind}: {kind: string}) => kind === 'rooms-added'),
+    {count: 2},
+  )
+  t.match(await run('--spaces', 'all'), {code: 2, message: /--spaces must be offer, add or join/})
+})

@@ -6,7 +6,7 @@ import {strings} from '../../../../server/words/strings.ts'
 
 const visitor = {language: 'en', words: strings.en} as Visitor
 const none = {placed: 0, total: 0}
-const report = {rooms: none, openings: none, changed: [], left: [], lacks: []}
+const report = {rooms: none, openings: none, changed: [], left: [], lacks: [], offered: []}
 const view = (...left: ImportNote[]) => String(notesView(visitor, {...report, left}))
 
 t.test('notesView() folds no list away, and leaves out an empty one', async (t) => {
