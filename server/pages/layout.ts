@@ -96,7 +96,8 @@ function navigation(visitor: Visitor, url: string): Html {
     {path: '/notices', text: title, ...(count > 0 && {count, label: unseen(count)})},
     {
       path: '/settings/apps',
-      text: words.connectedApps,
+      text: words.appsLink,
+      label: words.connectedApps,
       ...(off > 0 && {count: off, label: `${words.connectedApps}, ${words.webhooks.countOff(off)}`}),
     },
     {path: '/settings/account', text: words.settings.link},

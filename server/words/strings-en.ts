@@ -29,6 +29,7 @@ export const en = {
   navigation: 'Main',
   projects: 'Projects',
   connectedApps: 'Connected apps',
+  appsLink: 'Apps',
   signOut: 'Sign out',
   developers: 'For developers',
   problemsHeading: 'Please check this',

@@ -24,6 +24,7 @@ export const it: Strings = {
   navigation: 'Principale',
   projects: 'Progetti',
   connectedApps: 'App collegate',
+  appsLink: 'App',
   signOut: 'Esci',
   developers: 'Per sviluppatori',
   problemsHeading: 'Controlla qui',

@@ -50,7 +50,7 @@ function lastOwnerView(visitor: Visitor, project: OwnProject): Page {
     tabs: projectTabs(visitor, project),
     content: html`<div class="choices">
       <a class="button" href="/projects/${project.id}/people">${members.back}</a>
-      <a class="button second" href="/projects/${project.id}/settings/delete">${leaving.deleteLink}</a>
+      <a class="button second danger" href="/projects/${project.id}/settings/delete">${leaving.deleteLink}</a>
     </div>`,
   }
 }

@@ -115,8 +115,8 @@ function memberView(
   const isOther = member.accountId !== personOf(request).id
   const links = isOther
     ? html`<p><a class="touch" href="${action}/transfer">${members.transfer}</a></p>
-      <p><a class="touch" href="${action}/remove">${members.remove}</a></p>`
-    : html`<p><a class="touch" href="/projects/${project.id}/leave">${members.leave}</a></p>`
+      <p><a class="touch danger" href="${action}/remove">${members.remove}</a></p>`
+    : html`<p><a class="touch danger" href="/projects/${project.id}/leave">${members.leave}</a></p>`
   return {
     title: nameOf(member),
     lead: members.personLead(member.email, project.name),

@@ -50,7 +50,7 @@ export function peopleView(visitor: Visitor, people: People): Page {
     <ul class="cards">${list.map((member) => memberCard(visitor, people, member))}</ul>
     ${invitations.length > 0 ? pendingView(visitor, people) : ''}
     ${project.role === 'owner' ? inviteView(visitor, people) : ''}
-    <p><a class="touch" href="/projects/${project.id}/leave">${members.leave}</a></p>`,
+    <p><a class="touch danger" href="/projects/${project.id}/leave">${members.leave}</a></p>`,
   }
 }
 
@@ -81,7 +81,7 @@ function pendingView(visitor: Visitor, {project, invitations}: People): Html {
       ${form(
         visitor,
         `/projects/${project.id}/people/invitations/${id}/withdraw`,
-        html`<button class="second" aria-label="${members.withdrawOf(invitee)}">${members.withdraw}</button>`,
+        html`<button class="second danger" aria-label="${members.withdrawOf(invitee)}">${members.withdraw}</button>`,
       )}
     </li>`
   }

@@ -61,7 +61,7 @@ function settingsView(
 ): Page {
   const {words} = visitor
   const {leaving} = words
-  const deleteLink = html`<p><a class="touch" href="/projects/${project.id}/settings/delete">${leaving.deleteLink}</a></p>`
+  const deleteLink = html`<p><a class="touch danger" href="/projects/${project.id}/settings/delete">${leaving.deleteLink}</a></p>`
   return {
     title: leaving.settingsTitle,
     lead: project.name,

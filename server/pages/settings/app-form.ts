@@ -107,8 +107,8 @@ export function appForm(visitor: Visitor, app: App | undefined, typed: TypedApp,
       problem: problems.name,
     })}
     ${app ? '' : radios({name: 'kind', label: developer.kind, options: kinds, chosen: [typed.kind], problem: problems.kind})}
-    ${hasField.addresses ? addressesField(visitor, typed, problems) : ''}
-    ${hasField.keys ? keysField(visitor, typed, problems) : ''}
+    ${hasField.addresses ? html`<div class="addresses">${addressesField(visitor, typed, problems)}</div>` : ''}
+    ${hasField.keys ? html`<div class="keys">${keysField(visitor, typed, problems)}</div>` : ''}
     ${checkboxes({
       name: 'scopes',
       label: developer.scopes,
@@ -121,6 +121,7 @@ export function appForm(visitor: Visitor, app: App | undefined, typed: TypedApp,
   )
 }
 
+// Of a new app, pages.css shows the fields of the chosen kind only.
 const addressesField = ({words}: Visitor, {redirectUris}: TypedApp, problems: Problems) =>
   textArea(words, {
     name: 'redirectUris',

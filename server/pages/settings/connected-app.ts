@@ -128,7 +128,7 @@ function view(visitor: Visitor, one: ShownConnection, state: State): Page {
     <section aria-labelledby="end">
       <h2 id="end">${apps.endTitle}</h2>
       <p>${apps.confirmLead}</p>
-      <p><a class="button second" href="/settings/apps/${one.id}/disconnect">${apps.disconnect}</a></p>
+      <p><a class="button second danger" href="/settings/apps/${one.id}/disconnect">${apps.disconnect}</a></p>
     </section>
     <p><a class="touch" href="/settings/apps">${apps.back}</a></p>`,
   }

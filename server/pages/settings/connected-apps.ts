@@ -73,7 +73,7 @@ function card(visitor: Visitor, one: ShownConnection): Html {
   return html`<li>
     <div class="title">
       <h2 id="${id}"><a class="touch" href="/settings/apps/${id}">${name}</a></h2>
-      <form action="/settings/apps/${id}/disconnect"><button class="second" aria-describedby="${id}">${apps.disconnect}</button></form>
+      <form action="/settings/apps/${id}/disconnect"><button class="second danger" aria-describedby="${id}">${apps.disconnect}</button></form>
     </div>
     ${badges(visitor, one)}
     ${warnings(visitor, one)}

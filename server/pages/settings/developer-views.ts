@@ -129,7 +129,7 @@ export function appView(visitor: Visitor, app: App, state: AppState): Page {
         : html`<p class="notice warning">${developer.noLongerMaker}</p>`
     }
     ${own.length > 0 ? ownSection(visitor, own) : ''}
-    <p><a class="touch" href="/settings/developer/${app.id}/delete">${developer.deleteLink}</a></p>`,
+    <p><a class="touch danger" href="/settings/developer/${app.id}/delete">${developer.deleteLink}</a></p>`,
   }
 }
 

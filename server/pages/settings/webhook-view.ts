@@ -54,7 +54,7 @@ export function webhookView(visitor: Visitor, one: ShownConnection, webhook: Sho
     <p class="badges"><span class="badge">${words.states[webhook.state]}</span></p>
     ${stateNotice(visitor, webhook, lastFailureOf(deliveries))}
     ${facts(visitor, webhook)}
-    <div class="choices">${action}<a class="button second" href="${path}/remove">${words.remove}</a></div>
+    <div class="choices">${action}<a class="button second danger" href="${path}/remove">${words.remove}</a></div>
     <section aria-labelledby="deliveries">
       <h2 id="deliveries">${words.deliveries}</h2>
       ${

@@ -62,7 +62,7 @@ t.test('a former member sees no notices of the project', async (t) => {
 t.test('a page is shown even when its counts fail', async (t) => {
   const {anna, id, database} = await startCommenting(t)
   database.$client.exec('ALTER TABLE notice RENAME TO gone')
-  t.match(await anna.browser.open(`/projects/${id}`), {status: 200, text: /What’s new Connected apps/})
+  t.match(await anna.browser.open(`/projects/${id}`), {status: 200, text: /What’s new Apps/})
   t.equal((await anna.browser.open('/notices')).status, 500)
 })
 

@@ -103,7 +103,7 @@ t.test('every page hints at a disabled webhook, and the list of apps at a failin
 t.test("other people's disabled webhooks give no hint", async (t) => {
   const {server} = await setUp(t)
   const {browser} = await addSignedIn(server, 'Bruno')
-  t.notMatch((await browser.open('/projects')).text, /Connected apps 1/)
+  t.notMatch((await browser.open('/projects')).text, /Apps 1/)
 })
 
 t.test("a webhook's page lists its deliveries, with tries and responses", async (t) => {

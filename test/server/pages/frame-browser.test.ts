@@ -1,0 +1,90 @@
+import type {Browser, BrowserContextOptions} from 'playwright-core'
+import t, {type Test} from 'tap'
+import {needsChromium, openPage, startChromium} from '../../chromium.ts'
+import {password, startServer} from '../../helper.ts'
+
+let browser: Browser
+
+t.before(async () => {
+  if (!needsChromium.skip) browser = await startChromium(t)
+})
+
+/** Signs a person in, on a phone unless `options` say otherwise. */
+async function openSignedIn(t: Test, language: 'en' | 'it', options: BrowserContextOptions = {}) {
+  const server = await startServer(t)
+  const {email, id} = await server.addPerson('Anna', {language, isAdmin: true})
+  const page = await openPage(t, browser, {viewport: {width: 360, height: 640}, ...options})
+  await page.goto(`${server.url}/signin`)
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=password]').fill(password)
+  await page.locator('main button').first().click()
+  await page.waitForURL('**/projects')
+  const open = (path: string) => page.goto(server.url + path)
+  return {...server, page, open, accountId: id}
+}
+
+for (const language of ['en', 'it'] as const) {
+  t.test(`navigation fits one line of a phone: ${language}`, needsChromium, async (t) => {
+    const {page, open, services, accountId} = await openSignedIn(t, language)
+    const {id} = services.projects.create({name: 'Casa', address: null}, {ownerId: accountId, language})
+    for (const path of ['/projects', `/projects/${id}`, '/settings/account']) {
+      await open(path)
+      for (const nav of await page.locator('nav').all()) {
+        const {over, height} = await nav.evaluate((bar) => ({
+          over: bar.scrollWidth - bar.clientWidth,
+          height: bar.clientHeight,
+        }))
+        t.equal(over, 0, `${path}: nothing is cut off`)
+        t.ok(height >= 44 && height < 60, `${path}: one line`)
+      }
+    }
+  })
+}
+
+t.test('registering an app shows the fields of the chosen kind', needsChromium, async (t) => {
+  const {page, open} = await openSignedIn(t, 'en')
+  await open('/settings/developer/new')
+  const addresses = page.getByLabel('Return addresses')
+  const keys = page.getByLabel('Public keys')
+  const shown = async () => [await addresses.isVisible(), await keys.isVisible()]
+  t.strictSame(await shown(), [false, false], 'none before a kind is chosen')
+  for (const [kind, fields] of Object.entries({
+    'Web page': [true, false],
+    'Installed app': [true, false],
+    Device: [false, false],
+    'Your own server': [true, true],
+  })) {
+    await page.getByLabel(kind, {exact: true}).check()
+    t.strictSame(await shown(), fields, kind)
+  }
+  await keys.fill('{}')
+  await page.getByLabel('Device', {exact: true}).check()
+  await page.getByRole('button', {name: 'Register app'}).click()
+  await page.getByRole('alert').waitFor()
+  t.strictSame(await shown(), [false, true], 'a field with a problem is shown')
+})
+
+t.test('what deletes looks like deleting', needsChromium, async (t) => {
+  const {page, open, services, accountId} = await openSignedIn(t, 'en')
+  const {id} = services.projects.create({name: 'Casa', address: null}, {ownerId: accountId, language: 'en'})
+  services.members.invite({projectId: id, role: 'viewer', email: null, invitedBy: accountId})
+  const danger = await page.locator('html').evaluate((html) => {
+    const probe = html.ownerDocument.createElement('i')
+    probe.className = 'problem'
+    html.append(probe)
+    const {color} = html.ownerDocument.defaultView?.getComputedStyle(probe) ?? {}
+    probe.remove()
+    return color
+  })
+  for (const [path, selector] of Object.entries({
+    [`/projects/${id}/settings`]: 'a[href$="/settings/delete"]',
+    [`/projects/${id}/people`]: 'form[action$="/withdraw"] button',
+    '/settings/account': 'a[href="/settings/account/delete"]',
+  })) {
+    await open(path)
+    const color = await page
+      .locator(selector)
+      .evaluate((link) => link.ownerDocument.defaultView?.getComputedStyle(link).color)
+    t.equal(color, danger, `${path} ${selector}`)
+  }
+})
