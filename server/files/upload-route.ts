@@ -31,7 +31,9 @@ const querystring = Type.Object({
       maxLength: limits.fileName,
       // `Content-Disposition` carries the name.
       pattern: withoutControls,
-      description: 'The name that people see, without control characters; `file` when it is absent or blank',
+      description:
+        'The name that people see, without control characters; spaces around it are removed, and it is `file` when it is ' +
+        'absent or blank',
     }),
   ),
 })

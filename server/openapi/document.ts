@@ -1,4 +1,4 @@
-import {apiScopes} from '#shared/api/scopes.ts'
+import {apiScopes, openidScopeMeanings} from '#shared/api/scopes.ts'
 import {isRecord} from '#shared/home/json.ts'
 import {product} from '#shared/home/product.ts'
 import {currentVersion} from '#shared/home/version.ts'
@@ -49,6 +49,8 @@ export function writeDocument(
   {config, version}: {config: Pick<Config, 'baseUrl' | 'authUrl' | 'webhookHeaderPrefix'>; version: string},
 ): ApiDocument {
   const {baseUrl, authUrl, webhookHeaderPrefix} = config
+  const discovery = `${authUrl}/.well-known/openid-configuration`
+  const scopes = {...openidScopeMeanings, ...apiScopes}
   const document = {
     openapi: '3.1.0',
     info: {
@@ -69,15 +71,22 @@ export function writeDocument(
         openid: {
           type: 'oauth2',
           description:
-            `OAuth 2.1. ${authUrl}/.well-known/openid-configuration describes the OpenID Connect provider. ` +
-            `Devices request a code at ${authUrl}${providerPaths.device_authorization}; other apps send people to the page below, with PKCE. ` +
+            `OAuth 2.1. ${discovery} describes the OpenID Connect provider. ` +
+            'Apps with a browser send people to `authorizationUrl`, with PKCE. Devices request a code at ' +
+            '`deviceAuthorizationUrl` (RFC 8628); this flow is written as in OpenAPI 3.2, which 3.1 lacks. ' +
             'Request `openid`, the scopes of the operations that you call, and `offline_access` for a refresh token.',
           flows: {
             authorizationCode: {
               authorizationUrl: authUrl + providerPaths.authorization,
               tokenUrl: authUrl + providerPaths.token,
               refreshUrl: authUrl + providerPaths.token,
-              scopes: apiScopes,
+              scopes,
+            },
+            'x-deviceAuthorization': {
+              deviceAuthorizationUrl: authUrl + providerPaths.device_authorization,
+              tokenUrl: authUrl + providerPaths.token,
+              refreshUrl: authUrl + providerPaths.token,
+              scopes,
             },
           },
         },

@@ -12,7 +12,15 @@ export const rateLimitHeaders = Object.fromEntries(
   ]),
 )
 
+/** Answers in JSON are compressed for clients that accept it (api/compress-answers.ts, revisions/send-revision.ts). */
+export const contentEncoding = {'Content-Encoding': {$ref: '#/components/headers/Content-Encoding'}}
+
 export const commonHeaders = {
+  'Content-Encoding': {
+    description: '`gzip` for an answer of some size to a client that accepts it; otherwise absent.',
+    required: false,
+    schema: Type.Enum(['gzip'], {type: 'string'}),
+  },
   'RateLimit-Limit': {description: 'The requests allowed per minute.', required: true, schema: Type.Integer()},
   'RateLimit-Remaining': {description: 'The requests left in this minute.', required: true, schema: Type.Integer()},
   'RateLimit-Reset': {
@@ -71,7 +79,7 @@ function describeRefusal(codes: readonly ApiErrorCode[]): Answer {
   const status = first === undefined ? 500 : errorStatus[first]
   return {
     description: codes.map((code) => `\`${code}\`: ${errorTable[code].when}`).join('\n\n'),
-    headers: {...headersOf[status], ...rateLimitHeaders},
+    headers: {...headersOf[status], ...contentEncoding, ...rateLimitHeaders},
     content: {
       'application/json': {
         schema: errorBody,

@@ -5,7 +5,7 @@ import type {Json} from '#shared/home/json.ts'
 import {Type} from '#shared/json-schema.ts'
 import {type Access, scopesFor} from '../api/gate.ts'
 import {STATUS_CODES} from '../api/node-http.ts'
-import {errorResponseRefs, rateLimitHeaders} from './error-responses.ts'
+import {contentEncoding, errorResponseRefs, rateLimitHeaders} from './error-responses.ts'
 import {examples, parameterExamples} from './examples.ts'
 import type {Answer, Header, Media, Operation, Parameter, Schema} from './openapi-types.ts'
 
@@ -90,7 +90,11 @@ function describeAnswer(status: string, answer: Json, example: unknown): Answer 
   const content = answer.type === 'null' ? undefined : contentOf(schema, example)
   return {
     description: String(description ?? STATUS_CODES[status]),
-    headers: {...describeHeaders(headers as Record<string, TSchema>), ...rateLimitHeaders},
+    headers: {
+      ...describeHeaders(headers as Record<string, TSchema>),
+      ...(content?.['application/json'] && contentEncoding),
+      ...rateLimitHeaders,
+    },
     ...(content && {content}),
   }
 }

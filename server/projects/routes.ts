@@ -1,5 +1,6 @@
-import {pageOf, project, projectInput} from '#shared/api/resources.ts'
+import {pageOf, project, projectInput, untrimmedProjectInput} from '#shared/api/resources.ts'
 import {callerOf} from '../api/caller.ts'
+import {checkBodyAs} from '../api/check-body-as.ts'
 import {ensureWritable} from '../api/ensure-writable.ts'
 import type {Idempotency} from '../api/idempotency.ts'
 import {pageQuery, paginate} from '../api/pagination.ts'
@@ -52,6 +53,7 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
     '/v1/projects',
     {
       config: {access: {scope: 'projects:create'}},
+      validatorCompiler: checkBodyAs(untrimmedProjectInput),
       schema: {
         operationId: 'createProject',
         summary: 'Creates a project',
@@ -99,6 +101,7 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
     '/v1/projects/:projectId',
     {
       config: {access: {scope: 'projects:write', project: 'write'}},
+      validatorCompiler: checkBodyAs(untrimmedProjectInput),
       schema: {
         operationId: 'renameProject',
         summary: 'Renames a project',

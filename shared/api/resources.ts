@@ -50,17 +50,29 @@ export const apiIndex = named('ApiIndex', {
 
 export const project = named('Project', {
   id: projectId,
-  name: describedText('The name that people gave it'),
-  address: orNull(Type.String(), 'Null when it has none'),
+  name: describedText('The name that people gave it, without the spaces around it'),
+  address: orNull(Type.String(), 'Without the spaces around it; null when it has none'),
   lastRevision: orNull(Type.Object({number: revisionNumber, createdAt: timestamp}), 'Null while no version is saved'),
 })
 export type Project = Static<typeof project>
 
 export const projectInput = named('ProjectInput', {
-  name: Type.String({description: `1 to ${limits.projectName} characters after trimming`}),
-  address: Type.Optional(orNull(Type.String({maxLength: limits.projectAddress}), 'Null or absent when it has none')),
+  name: Type.String({
+    minLength: 1,
+    maxLength: limits.projectName,
+    description: 'Spaces around it are removed, and do not count',
+  }),
+  address: Type.Optional(
+    orNull(
+      Type.String({maxLength: limits.projectAddress}),
+      'Spaces around it are removed; null, blank or absent when it has none',
+    ),
+  ),
 })
 export type ProjectInput = Static<typeof projectInput>
+
+/** A project input as it arrives: the name's length counts once it is trimmed. */
+export const untrimmedProjectInput = Type.Object({...projectInput.properties, name: Type.String()})
 
 export const revision = named('Revision', {
   number: Type.Integer({...revisionNumber, description: 'Counts up from 1; a number is never used again'}),
@@ -84,7 +96,7 @@ export const file = named('File', {
   }),
   contentType: Type.Enum([...fileTypes], text),
   size: Type.Integer({minimum: 0, description: 'Bytes'}),
-  name: describedText('The name of its first upload'),
+  name: describedText('The name of its first upload, without the spaces around it'),
   createdAt: timestampOf('The time of its first upload'),
 })
 export type File = Static<typeof file>
@@ -119,7 +131,10 @@ export const revisionInput = named('RevisionInput', {
 })
 
 export const homeProblem = named('HomeProblem', {
-  kind: Type.Enum([...problemKinds], text),
+  kind: Type.String({
+    description: `What is wrong; the kinds so far are ${problemKinds.map((kind) => `\`${kind}\``).join(', ')}. Later ones may follow`,
+    examples: [...problemKinds],
+  }),
   message: Type.String({description: 'A sentence; for `format`, the path in the file and the problem there'}),
   plan: Type.Optional(Type.String({description: "The plan's id, when the problem is in a plan"})),
   detail: Type.Optional(
@@ -128,7 +143,10 @@ export const homeProblem = named('HomeProblem', {
 })
 
 export const homeCheckInput = named('HomeCheckInput', {
-  home: Type.Object({}, {additionalProperties: true, description: 'The content of a home file of any version'}),
+  home: Type.Unknown({
+    description:
+      'The content of a home file of any version. Anything else is taken too, and answered with `format` problems',
+  }),
 })
 
 export const homeCheck = named('HomeCheck', {

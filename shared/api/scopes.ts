@@ -17,6 +17,14 @@ export type ApiScope = keyof typeof apiScopes
 /** OpenID's own scopes: they give access to userinfo and refresh tokens, never to `/v1`. */
 export const openidScopes = ['openid', 'offline_access', 'profile', 'email'] as const
 
+/** What OpenID's scopes give, in English. */
+export const openidScopeMeanings: Record<(typeof openidScopes)[number], string> = {
+  openid: 'Sign the person in, and recognise them later',
+  offline_access: 'Get a refresh token, to stay connected',
+  profile: "Read the person's name and language at the userinfo endpoint",
+  email: "Read the person's email address at the userinfo endpoint",
+}
+
 export type Scope = ApiScope | (typeof openidScopes)[number]
 
 /** A consent to any of these scopes chooses one project (docs/api.md#connections). */

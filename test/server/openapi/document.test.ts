@@ -1,9 +1,12 @@
 import t from 'tap'
 import {webhookEvents} from '#shared/api/events.ts'
 import {apiErrors, errorBody} from '#shared/api/resources.ts'
-import {apiScopes} from '#shared/api/scopes.ts'
+import {apiScopes, openidScopes} from '#shared/api/scopes.ts'
+import type {Json} from '#shared/home/json.ts'
+import {problemKinds} from '#shared/home/problem.ts'
 import {product} from '#shared/home/product.ts'
 import {errorStatus} from '../../../server/errors.ts'
+import type {ApiDocument} from '../../../server/openapi/openapi-types.ts'
 import {type Answer, compilerOf, type Document, type Media, operationsOf, resolve} from '../../openapi/document.ts'
 import {startApi} from '../api.ts'
 import {takesBody} from '../authorization/operations.ts'
@@ -38,6 +41,11 @@ t.test('the document is OpenAPI 3.1 and describes the operations of the index', 
               tokenUrl: `${url}/oidc/token`,
               scopes: apiScopes,
             },
+            'x-deviceAuthorization': {
+              deviceAuthorizationUrl: `${url}/oidc/device/auth`,
+              tokenUrl: `${url}/oidc/token`,
+              scopes: apiScopes,
+            },
           },
         },
       },
@@ -51,6 +59,61 @@ t.test('the document is OpenAPI 3.1 and describes the operations of the index', 
     t.ok(operation.summary, name)
     t.ok(operation.tags.length === 1, name)
   }
+})
+
+/** Returns the document with the types that the server writes it with. */
+const whole = (document: Document) => document as unknown as ApiDocument
+
+t.test('the document lists every scope that an app may request', async (t) => {
+  const {document} = await setUp(t)
+  const {flows} = whole(document).components.securitySchemes.openid as {flows: Record<string, {scopes: object}>}
+  t.same(Object.keys(flows), ['authorizationCode', 'x-deviceAuthorization'])
+  for (const [flow, {scopes}] of Object.entries(flows)) {
+    t.same(Object.keys(scopes), [...openidScopes, ...Object.keys(apiScopes)], flow)
+  }
+})
+
+t.test('the document leaves room for what /v1 may add, and says what the server does to texts', async (t) => {
+  const {document, call, inProject, save} = await setUp(t)
+  const {components, paths} = whole(document)
+  const schema = (name: string) => components.schemas[name] as {properties: Record<string, Json>}
+  const {kind} = schema('HomeProblem').properties
+  t.match(kind, {type: 'string', examples: [...problemKinds]})
+  t.notOk(kind && 'enum' in kind, 'a new kind breaks no strict client')
+  t.same(Object.keys(schema('HomeCheckInput').properties.home ?? {}), ['description'], 'anything')
+  t.match(schema('ProjectInput').properties.name, {minLength: 1, maxLength: 200})
+  for (const [name, field] of [
+    ['Project', 'name'],
+    ['Project', 'address'],
+    ['ProjectInput', 'name'],
+    ['ProjectInput', 'address'],
+    ['File', 'name'],
+  ] as const) {
+    t.match(schema(name).properties[field]?.description, /spaces around it/i, `${name}.${field}`)
+  }
+
+  const check = (home: unknown) => call('POST', '/v1/homes/check', {body: {home}})
+  for (const home of [7, null, 'x', [], true]) {
+    t.match((await check(home)).json, {isValid: false, problems: [{kind: 'format'}]}, JSON.stringify(home))
+  }
+  const name = ` ${'x'.repeat(200)}\n`
+  const made = await call('POST', '/v1/projects', {body: {name, address: ' Via Roma 1 '}})
+  t.match(made, {status: 201, json: {name: 'x'.repeat(200), address: 'Via Roma 1'}})
+  for (const bad of ['', '  ', 'x'.repeat(201)]) {
+    t.match((await call('POST', '/v1/projects', {body: {name: bad}})).json, {
+      problems: ['name: must have 1 to 200 characters'],
+    })
+  }
+  t.match((await call('PATCH', inProject, {body: {name: 7}})).json, {problems: [/^name: /]})
+
+  await save(null)
+  const headers = {'accept-encoding': 'gzip'}
+  const response = await call('GET', `${inProject}/home`, {headers})
+  t.equal(response.headers.get('content-encoding'), 'gzip')
+  t.match(paths['/v1/projects/{projectId}/home']?.get?.responses['200'], {
+    headers: {'Content-Encoding': {$ref: '#/components/headers/Content-Encoding'}},
+  })
+  t.match(components.headers['Content-Encoding'], {required: false, schema: {enum: ['gzip']}})
 })
 
 t.test('every operation describes its parameters, scopes, responses and refusals', async (t) => {

@@ -60,7 +60,7 @@ t.test('webhook requests are described beside the operations', async (t) => {
 t.test('a shape has its fields, their types and whether they can be null', async (t) => {
   const {html} = await open(t)
   const [, project = ''] = /<article id="Project"(.*?)<\/article>/s.exec(html) ?? []
-  t.match(project, /<code>address<\/code><\/dt>[\s\S]*string or null[\s\S]*Null when it has none/)
+  t.match(project, /<code>address<\/code><\/dt>[\s\S]*string or null[\s\S]*null when it has none/)
   t.match(
     project,
     /<code>lastRevision<\/code>[\s\S]*object or null[\s\S]*<code>number<\/code>[\s\S]*integer, at least 1/,
