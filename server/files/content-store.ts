@@ -119,7 +119,7 @@ export function createContentStore(folder: string) {
   }
 
   /** Writes chunks to a temporary file, which does not survive a power cut. */
-  async function writeTemporary(chunks: AsyncIterable<Uint8Array>): Promise<TemporaryFile> {
+  async function writeTemporary(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<TemporaryFile> {
     const path = join(unfinished, randomUUID())
     const dispose = () => rm(path, {force: true})
     try {

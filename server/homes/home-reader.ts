@@ -11,7 +11,7 @@ import {type MemoryPlan, planMemory} from '../memory-plan.ts'
 import type {DrawnPlan, ShownPicture} from './draw-plans.ts'
 import type {RevisionBody} from './read-revision.ts'
 import type {PreparedHome} from './ready-home.ts'
-import type {StoredHome, WholeHome} from './stored-home.ts'
+import {isLargeStored, largeHome, type StoredHome, type WholeHome} from './stored-home.ts'
 import type {WorkerFunctions} from './worker.ts'
 import {createWorkerPool, JobLostError} from './worker-pool.ts'
 
@@ -33,10 +33,6 @@ const timeouts = {
 const roomBesideHome = 1024 * 1024
 
 const mebibyte = 2 ** 20
-
-/** Bytes above which a home is large: one large home is read or drawn at a time. Compression leaves a tenth. */
-const large = 2 * mebibyte
-const isLargeStored = ({bytes, base}: StoredHome) => (base ?? {bytes}).bytes.length > large / 10
 
 interface Needs {
   /** The maximum bytes of a home's JSON. */
@@ -80,7 +76,7 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
     {base, owner}: Reading = {},
   ) => {
     const {content, transfer} = sendable(given)
-    const options = {timeout: within.read, transfer, owner, isLarge: sizeOf(content) > large}
+    const options = {timeout: within.read, transfer, owner, isLarge: sizeOf(content) > largeHome}
     return pool.run(name, {content, maxHome, base}, options).catch(refuseLost)
   }
 

@@ -19,6 +19,12 @@ export interface WholeHome {
   bytes: Uint8Array
 }
 
+/** Bytes of JSON above which a home is large: large homes are read, drawn and sent one at a time. */
+export const largeHome = 2 * 1024 * 1024
+
+/** Returns whether a stored home is large. Compression leaves a tenth. */
+export const isLargeStored = ({bytes, base}: StoredHome): boolean => (base ?? {bytes}).bytes.length > largeHome / 10
+
 const decompress = promisify(zstdDecompress)
 
 /** The dictionaries that this thread used, by the hash of their bytes: most are used again soon. */

@@ -9,34 +9,51 @@ export type Insertable = string | number | Html | readonly Html[]
 
 /** Not exported, so no other file can turn a text into HTML. */
 class EscapedHtml {
-  readonly #text: string
+  readonly #parts: readonly (string | EscapedHtml)[]
+  /** Characters. */
+  readonly length: number
 
-  constructor(text: string) {
-    this.#text = text
+  constructor(parts: readonly (string | EscapedHtml)[]) {
+    this.#parts = parts
+    this.length = parts.reduce((sum, {length}) => sum + length, 0)
+  }
+
+  /** Returns its texts in order. They are joined only at the end: a page may hold drawings of many megabytes. */
+  texts(into: string[] = []): string[] {
+    for (const part of this.#parts) {
+      if (typeof part === 'string') into.push(part)
+      else part.texts(into)
+    }
+    return into
   }
 
   toString(): string {
-    return this.#text
+    return this.texts().join('')
   }
 }
 
 /** Returns the HTML of a template: `` html`<p>${text}</p>` ``. */
 export function html({raw}: TemplateStringsArray, ...values: Insertable[]): Html {
-  return new EscapedHtml(String.raw({raw}, ...values.map(textOf)))
+  return new EscapedHtml(
+    raw.flatMap((text, index) => (index < values.length ? [text, ...partsOf(values[index] as Insertable)] : text)),
+  )
 }
 
 /** Returns the parts with `separator` between them. */
 export const joinHtml = (parts: readonly Html[], separator: Insertable): Html =>
-  new EscapedHtml(parts.map(textOf).join(textOf(separator)))
+  new EscapedHtml(parts.flatMap((part, index) => (index === 0 ? [part] : [...partsOf(separator), part])))
 
 /**
  * Returns a drawing as HTML, scaled to `width` pixels. No other function inserts text unescaped. An `Svg` is safe:
  * shared/home/draw/svg.ts escapes every text and attribute.
  */
 export const inlineSvg = (svg: Svg, width?: number): Html =>
-  new EscapedHtml(width === undefined ? svg : svg.replace('<svg ', `<svg width="${width}" `))
+  // Parts share the drawing's memory, which a changed copy would not.
+  new EscapedHtml(width === undefined ? [svg] : [svgStart, `width="${width}" `, svg.slice(svgStart.length)])
 
-function textOf(value: Insertable): string {
-  if (value instanceof EscapedHtml) return value.toString()
-  return Array.isArray(value) ? value.map(textOf).join('') : escaping`${value}`
+const svgStart = '<svg '
+
+function partsOf(value: Insertable): (string | EscapedHtml)[] {
+  if (value instanceof EscapedHtml) return [value]
+  return Array.isArray(value) ? value.flatMap(partsOf) : [escaping`${value}`]
 }

@@ -1,4 +1,5 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
+import {largeResponse, textStream} from '../api/large-responses.ts'
 import {type AssetName, assetPath} from './assets.ts'
 import {form} from './elements.ts'
 import {type Html, html, joinHtml} from './html.ts'
@@ -40,11 +41,12 @@ interface Link {
 
 /** Sends a page. */
 export function showPage(request: FastifyRequest, reply: FastifyReply, page: Page, status = 200) {
+  const html = layout(visitorOf(request), request.url, page)
   return reply
     .code(status)
     .headers(page.script ? scriptedPageHeaders : pageHeaders)
     .type('text/html; charset=utf-8')
-    .send(String(layout(visitorOf(request), request.url, page)))
+    .send(html.length > largeResponse ? textStream(html.texts()) : String(html))
 }
 
 /** Renders a whole page; `url` is its address. */

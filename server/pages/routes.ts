@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type {FastifyInstance} from 'fastify'
+import {sendLargeFromFile} from '../api/large-responses.ts'
 import {rateLimitAddress} from '../api/rate-limit-address.ts'
 import {assetRoutes} from './assets.ts'
 import {createAttemptLimiter} from './attempt-limiter.ts'
@@ -69,6 +70,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     limitVisits(pages, services)
     identifyVisitors(pages, {...services, cookies})
     guardForms(pages, services.config)
+    pages.addHook('onSend', sendLargeFromFile(services))
     const shownConnections = createShownConnections(services)
     const drawings = createPlanDrawings(services)
     const needs = {...services, browserSessions, cookies, reports, ownPassword: createOwnPassword(services)}

@@ -1,5 +1,6 @@
 import {pageOf, revision, revisionNumber, revisionWithHome} from '#shared/api/resources.ts'
 import {Type} from '#shared/json-schema.ts'
+import {sendLargeFromFile} from '../api/large-responses.ts'
 import {pageQuery, paginate} from '../api/pagination.ts'
 import {cacheHeaders, conditionalHeaders, projectParams as params, type Routes} from '../api/routes.ts'
 import type {Config} from '../config.ts'
@@ -22,13 +23,15 @@ const withTag = {...revisionWithHome, headers}
 const unchanged = Type.Null({description: 'Unchanged since the version that `If-None-Match` names', headers})
 
 export function revisionRoutes(app: Routes, needs: Needs) {
-  const {config, revisions, files} = needs
-  const answers = createAnswerCache({revisions, files, max: planMemory(config.maxHome).answers})
+  const {clock, config, revisions, files} = needs
+  const onSend = sendLargeFromFile({files})
+  const answers = createAnswerCache({revisions, files, clock, max: planMemory(config.maxHome).answers})
 
   app.get(
     '/v1/projects/:projectId/home',
     {
       config: {access: {scope: 'projects:read', project: 'read'}},
+      onSend,
       schema: {
         operationId: 'readHome',
         summary: 'Reads the last version with its home',
@@ -79,6 +82,7 @@ export function revisionRoutes(app: Routes, needs: Needs) {
     '/v1/projects/:projectId/revisions/:number',
     {
       config: {access: {scope: 'projects:read', project: 'read'}},
+      onSend,
       schema: {
         operationId: 'readRevision',
         summary: 'Reads a version with its home',

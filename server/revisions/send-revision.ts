@@ -2,6 +2,7 @@ import {hash} from 'node:crypto'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {Revision} from '#shared/api/resources.ts'
 import {acceptsGzip, etagMatches} from '../api/conditional.ts'
+import {ownerOf} from '../api/owner-of.ts'
 import type {createAnswerCache, Encoding} from './answer-cache.ts'
 
 interface Sending {
@@ -24,7 +25,7 @@ export function sendRevision(
     if (encoding === 'gzip') reply.header('content-encoding', 'gzip')
     reply.type('application/json; charset=utf-8').send(bytes)
   }
-  const bytes = answers.of({key: keys[encoding], projectId, revision, encoding})
+  const bytes = answers.of({key: keys[encoding], projectId, revision, encoding, owner: ownerOf(request)})
   if (bytes instanceof Promise) bytes.then(send, (error) => reply.send(error))
   else send(bytes)
 }
