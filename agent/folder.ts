@@ -69,6 +69,19 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Returns the reason why the folder takes no new content; undefined when it does. */
+export async function storageProblem(folder: string): Promise<string | undefined> {
+  const {probe} = filesIn(folder)
+  try {
+    await replaceFile(probe, ' '.repeat(4096))
+    return undefined
+  } catch (error) {
+    return reasonOf(error)
+  } finally {
+    for (const path of [probe, `${probe}.new`]) await rm(path, {force: true}).catch(() => {})
+  }
+}
+
 /** Returns the paths of the files in the agent's folder. */
 export const filesIn = (folder: string) => ({
   session: join(folder, 'session.json'),
@@ -77,5 +90,6 @@ export const filesIn = (folder: string) => ({
   declared: join(folder, 'declared.json'),
   house: join(folder, 'simulated-house.json'),
   lock: join(folder, 'agent.lock'),
+  probe: join(folder, 'probe'),
   socket: join(folder, 'agent.sock'),
 })

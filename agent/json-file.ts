@@ -4,6 +4,7 @@ import type {Logger} from './logger.ts'
 
 /** A file with one JSON value. */
 export interface JsonFile<T> {
+  readonly path: string
   /** Resolves with the value on disk; undefined when it is missing or invalid. */
   read(): Promise<T | undefined>
   /** Resolves once this value or a later one is on disk. */
@@ -36,6 +37,7 @@ export function openJsonFile<T>({path, version, isValid}: JsonFileOptions<T>): J
   }
 
   return {
+    path,
     async read() {
       const text = await readFileIfExists(path)
       const envelope = text === undefined ? undefined : parseEnvelope(text)
@@ -68,12 +70,16 @@ export function openJsonFile<T>({path, version, isValid}: JsonFileOptions<T>): J
 
 /** Writes a value that can be fetched again; logs a failure, because a full disk must not stop the agent. */
 export async function writeOrWarn<T>(stored: JsonFile<T>, value: T, logger: Logger): Promise<void> {
-  await stored.write(value).catch((error) => logger.warn('could not write a file', {reason: reasonOf(error)}))
+  await stored
+    .write(value)
+    .catch((error) => logger.warn('could not write a file', {path: stored.path, reason: reasonOf(error)}))
 }
 
 /** Removes a file that is no longer needed; logs a failure instead of throwing. */
 export async function removeOrWarn(stored: JsonFile<unknown>, logger: Logger): Promise<void> {
-  await stored.remove().catch((error) => logger.warn('could not remove a file', {reason: reasonOf(error)}))
+  await stored
+    .remove()
+    .catch((error) => logger.warn('could not remove a file', {path: stored.path, reason: reasonOf(error)}))
 }
 
 function parseEnvelope(text: string): Envelope | undefined {

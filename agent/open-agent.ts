@@ -31,7 +31,7 @@ export async function openAgent(
   {lockTimeout = defaultLockTimeout} = {},
 ): Promise<OpenAgent> {
   await openFolder(folder)
-  const lock = await lockFolder(filesIn(folder).lock, {clock: runtime.clock, lockTimeout})
+  const lock = await lockFolder(filesIn(folder).lock, {clock: runtime.clock, logger: runtime.logger, lockTimeout})
   try {
     const store = await openTokenStore(folder)
     const session = createSession({store, ...runtime})

@@ -4,10 +4,10 @@ import type {Bridge} from './bridges/bridge.ts'
 import {createBridge} from './bridges/create-bridge.ts'
 import type {Config} from './config.ts'
 import {handleControl} from './control/handle-control.ts'
-import {serveControl} from './control/serve-control.ts'
+import {type ControlHandler, serveControl} from './control/serve-control.ts'
 import {openDeclaration} from './declare.ts'
 import {Failure, isFailure, reasonOf} from './failure.ts'
-import {filesIn} from './folder.ts'
+import {filesIn, storageProblem} from './folder.ts'
 import {followChosenProject} from './follow-project.ts'
 import {openHomeCache} from './home-cache.ts'
 import {createModel, type Model, type WritableModel} from './model.ts'
@@ -34,11 +34,12 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
   let unpaired = new AbortController()
   const onUnpaired = () => unpaired.abort(new Failure('not-paired', notPaired))
   try {
-    await using _control = await serveControl({
-      path: filesIn(config.data).socket,
-      handle: handleControl({agent, model, panel: panel.address, onUnpaired}),
-      ...runtime,
-    })
+    const handle = handleControl({agent, model, panel: panel.address, onUnpaired})
+    await using _control = await openControl(config.data, handle, runtime)
+    const problem = await storageProblem(config.data)
+    if (problem !== undefined) {
+      runtime.logger.warn("can't store the session and the home: free some disk space", {reason: problem})
+    }
     const server = agent.store.current?.server ?? config.server.origin
     runtime.logger.info('agent started', {server, bridge: bridge.name, panel: panel.address})
     await raceTasks(signal, [
@@ -61,6 +62,16 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
   } finally {
     await panel.close()
     runtime.logger.info('agent stopped')
+  }
+}
+
+/** Serves commands. A disk without room for the socket must not stop the agent. */
+async function openControl(folder: string, handle: ControlHandler, runtime: Runtime): Promise<AsyncDisposable> {
+  try {
+    return await serveControl({path: filesIn(folder).socket, handle, ...runtime})
+  } catch (error) {
+    runtime.logger.warn('commands like status do not reach this agent', {reason: reasonOf(error)})
+    return {async [Symbol.asyncDispose]() {}}
   }
 }
 

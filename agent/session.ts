@@ -41,6 +41,8 @@ const minLifetime = 30_000
 export function createSession({store, clock, random, logger}: SessionOptions): Session {
   /** The provider of the current pairing. */
   let provider: {discovery: string; found: Promise<Provider>} | undefined
+  /** Tokens of a full disk: an access token, got with the refresh token on disk, whose successor was dropped. */
+  let held: Tokens | undefined
   /** The refresh in flight, shared by all callers. */
   let refreshing: Promise<Tokens> | undefined
 
@@ -49,6 +51,11 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
     if (!current) throw new Failure('not-paired', notPaired)
     if (current.lostAt !== null) throw new Failure('not-paired', describeEnd(current))
     return current
+  }
+  /** Returns the tokens to use: newer ones than those on disk, when the disk refuses them. */
+  const current = (): Tokens => {
+    const stored = pairing()
+    return held?.refreshToken === stored.refreshToken ? held : stored
   }
   const findProvider = () => {
     const {issuer, discovery} = pairing()
@@ -81,29 +88,41 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
         options(),
       )
       const tokens = readTokens(await oauth.processRefreshTokenResponse(metadata, client, response), clock, used)
-      await save({...used, ...tokens})
-      logger.debug('session renewed', {daysLeft: daysLeft()})
-      return tokens
+      return await keep(used, tokens)
     } catch (error) {
       if (isRefusal(error, 'invalid_grant')) {
         const ended = {...used, lostAt: clock.now()}
         // If the write fails, the next start learns of the end from the server again.
-        await save(ended).catch((error) =>
-          logger.warn('could not store the end of the session', {reason: reasonOf(error)}),
-        )
+        await store
+          .save(ended)
+          .catch((error) => logger.warn('could not store the end of the session', {reason: reasonOf(error)}))
         throw new Failure('not-paired', describeEnd(ended), {cause: error})
       }
       throw asTransient(error)
     }
   }
 
-  const save = (next: Pairing) =>
-    store.save(next).catch((error) => {
-      throw new Failure('failed', `The agent can't store its session: ${reasonOf(error)}. Check the disk.`, {
-        cause: error,
-        isTransient: true,
-      })
-    })
+  /**
+   * Stores new tokens. If the disk refuses them, the agent goes on with the access token alone: the server accepts the
+   * refresh token on disk until its successor is used.
+   */
+  async function keep(used: Pairing, tokens: Tokens): Promise<Tokens> {
+    try {
+      await store.save({...used, ...tokens})
+      held = undefined
+      logger.debug('session renewed', {daysLeft: daysLeft()})
+      return tokens
+    } catch (error) {
+      if (!held) {
+        logger.warn("can't store the session; it goes on until the stored one ends: free some disk space", {
+          reason: reasonOf(error),
+          daysLeft: daysLeft(),
+        })
+      }
+      held = {...tokens, refreshToken: used.refreshToken}
+      return held
+    }
+  }
 
   function daysLeft(): number {
     const ends = pairing().refreshedAt + limits.refreshTokenLifetime * 1000
@@ -115,23 +134,23 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
       return pairing()
     },
     async accessToken() {
-      const {accessToken, accessExpiresAt, refreshedAt} = pairing()
+      const {accessToken, accessExpiresAt, refreshedAt} = current()
       const margin = Math.min(minLifetime, (accessExpiresAt - refreshedAt) / 10)
       return accessExpiresAt - clock.now() > margin ? accessToken : (await refresh()).accessToken
     },
     async renew(refused) {
-      const {accessToken} = pairing()
+      const {accessToken} = current()
       return accessToken === refused ? (await refresh()).accessToken : accessToken
     },
     async keepFresh(signal) {
       for (;;) {
-        const {refreshToken, refreshedAt, accessExpiresAt} = pairing()
+        const {accessToken, refreshedAt, accessExpiresAt} = current()
         const lifetime = accessExpiresAt - refreshedAt
         // Refresh well before the expiry, with jitter, so that agents started together spread out.
         const due = refreshedAt + Math.min(lifetime * (0.8 + 0.1 * random()), day)
         // The upper bound covers a clock that was set back.
         await sleep(clock, Math.min(Math.max(due - clock.now(), 0), lifetime, day), signal)
-        if (pairing().refreshToken === refreshToken) await retry(refresh, {clock, random, logger, signal})
+        if (current().accessToken === accessToken) await retry(refresh, {clock, random, logger, signal})
       }
     },
     async revoke() {

@@ -15,6 +15,8 @@ export interface AgentStatus {
   /** Whole days until the session ends unless the agent reaches the server; null once it has ended. */
   sessionDaysLeft: number | null
   panel: string | null
+  /** The reason why the agent can't store its session and the home; null while it can, or isn't running. */
+  storageProblem: string | null
 }
 
 /** The agent warns when this many days of its session or fewer are left. */

@@ -40,6 +40,7 @@ async function readStoredStatus({config, runtime}: CommandContext): Promise<Agen
     devices: null,
     sessionDaysLeft: session.daysLeft(),
     panel: null,
+    storageProblem: null,
   }
 }
 
@@ -53,7 +54,16 @@ const linkWords: Record<LinkState, string> = {
   unpaired: 'not paired since',
 }
 
-function lines({server, project, link, revision, devices, sessionDaysLeft, panel}: AgentStatus): [string, string][] {
+function lines({
+  server,
+  project,
+  link,
+  revision,
+  devices,
+  sessionDaysLeft,
+  panel,
+  storageProblem,
+}: AgentStatus): [string, string][] {
   const warning =
     sessionDaysLeft !== null && sessionDaysLeft <= sessionWarningDays
       ? '; the agent must reach the server before then'
@@ -66,5 +76,10 @@ function lines({server, project, link, revision, devices, sessionDaysLeft, panel
     ...(devices === null ? [] : [['Devices', String(devices)] as [string, string]]),
     ['Session', `${sessionDaysLeft} days left${warning}`],
     ...(panel === null ? [] : [['Panel', panel] as [string, string]]),
+    ...(storageProblem === null
+      ? []
+      : [
+          ['Disk', `the session and the home can't be stored: ${storageProblem}. Free some space.`] as [string, string],
+        ]),
   ]
 }

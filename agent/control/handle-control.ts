@@ -1,4 +1,5 @@
 import {Failure} from '../failure.ts'
+import {storageProblem} from '../folder.ts'
 import type {Model} from '../model.ts'
 import type {OpenAgent} from '../open-agent.ts'
 import type {AgentStatus} from '../status.ts'
@@ -17,7 +18,7 @@ export interface HandleOptions {
 export function handleControl({agent, model, panel, onUnpaired}: HandleOptions): ControlHandler {
   return async ({method, path, contentType, body, signal}) => {
     if (path.startsWith('/v1')) return await forwardToApi(agent, {method, path, contentType, body, signal})
-    if (method === 'GET' && path === '/status') return Response.json(statusOf(agent, model, panel))
+    if (method === 'GET' && path === '/status') return Response.json(await statusOf(agent, model, panel))
     if (method === 'POST' && (path === '/unpair' || path === '/unpair?force')) {
       if (!agent.store.current) throw unpairedFailure(model, panel)
       await unpair(agent, {force: path.endsWith('?force')})
@@ -58,7 +59,7 @@ function unpairedFailure(model: Model, panel: string): Failure {
   )
 }
 
-function statusOf({session, store}: OpenAgent, model: Model, panel: string): AgentStatus {
+async function statusOf({folder, session, store}: OpenAgent, model: Model, panel: string): Promise<AgentStatus> {
   if (!store.current || store.current.lostAt !== null) throw unpairedFailure(model, panel)
   const {server, pairedAt} = session.pairing
   const {project, link, revision, devices} = model.get()
@@ -72,5 +73,6 @@ function statusOf({session, store}: OpenAgent, model: Model, panel: string): Age
     devices: devices.length,
     sessionDaysLeft: session.daysLeft(),
     panel,
+    storageProblem: (await storageProblem(folder)) ?? null,
   }
 }

@@ -2,6 +2,6 @@
 import {lockFolder} from '../../agent/lock.ts'
 import {systemClock} from '../../shared/clock.ts'
 
-await lockFolder(process.argv[2] ?? '', {clock: systemClock, lockTimeout: 0})
+await lockFolder(process.argv[2] ?? '', {clock: systemClock, lockTimeout: 0, logger: {warn() {}}})
 process.stdout.write('locked\n')
 setInterval(() => {}, 60_000)

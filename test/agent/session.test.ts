@@ -86,20 +86,46 @@ t.test('accessToken() sends a refresh token again when its successor never arriv
   t.equal(await opens(agent, await session.renew(next)), 200)
 })
 
-t.test('a token that failed to reach the disk is never used', async (t) => {
+t.test('on a full disk the session goes on with the refresh token that is stored', async (t) => {
   const agent = await open(t)
-  const {session, folder, pairing, store, onDisk} = agent
+  const {session, folder, pairing, store, onDisk, runtime, advance} = agent
   const obstacle = join(folder, 'session.json.new')
   await mkdir(obstacle)
-  await t.rejects(session.renew(pairing.accessToken), {
-    kind: 'failed',
-    isTransient: true,
-    message: /can't store its session: EISDIR/,
-  })
-  t.equal(store.current?.refreshToken, pairing.refreshToken)
+  let last = pairing.accessToken
+  for (let hours = 0; hours < 3; hours++) {
+    advance(hour)
+    const next = await session.accessToken()
+    t.not(next, last)
+    t.equal(await opens(agent, next), 200)
+    t.equal(await session.accessToken(), next, 'it is used until it expires')
+    last = next
+  }
+  t.equal(store.current?.refreshToken, pairing.refreshToken, 'a token that is not on disk is never used')
+  t.equal((await onDisk()).accessToken, pairing.accessToken)
+  const warnings = runtime.logger.entries.filter(({level}) => level === 'warn')
+  t.match(warnings, [{message: /can't store the session/, fields: {reason: /EISDIR/}}])
+  t.equal(warnings.length, 1)
+  t.equal(session.daysLeft(), 89, 'the stored session ages')
+
   await rmdir(obstacle)
-  t.equal(await opens(agent, await session.renew(pairing.accessToken)), 200)
-  t.equal((await onDisk()).refreshToken, store.current?.refreshToken)
+  const next = await session.renew(last)
+  t.equal(await opens(agent, next), 200)
+  t.match(await onDisk(), {accessToken: next, refreshToken: store.current?.refreshToken})
+  t.not(store.current?.refreshToken, pairing.refreshToken)
+})
+
+t.test('keepFresh() renews in time on a full disk', async (t) => {
+  const {session, folder, clock, asked} = await open(t)
+  await mkdir(join(folder, 'session.json.new'))
+  const controller = new AbortController()
+  const fresh = session.keepFresh(controller.signal)
+  for (let times = 1; times <= 3; times++) {
+    await clock.pass(0.85 * hour)
+    await clock.waited(0.85 * hour)
+    t.equal(asked(), times)
+  }
+  controller.abort(new Error('enough'))
+  await t.rejects(fresh, {message: 'enough'})
 })
 
 t.test('an ended session rejects with a clear message and sends no more requests', async (t) => {

@@ -8,7 +8,7 @@ import {lockFolder} from '../../../agent/lock.ts'
 import {createModel} from '../../../agent/model.ts'
 import {openAgent} from '../../../agent/open-agent.ts'
 import {startAgentServer} from '../agent-server.ts'
-import {quietRuntime} from '../quiet.ts'
+import {keepingLogger, quietRuntime} from '../quiet.ts'
 import {SteppedClock} from '../stepped-clock.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 
@@ -18,7 +18,7 @@ t.test('a command waits for another that holds the folder', async (t) => {
   await server.pairAgent(folder)
   const clock = new SteppedClock(server.clock.now())
   const runtime = quietRuntime(clock)
-  const lock = await lockFolder(filesIn(folder).lock, {clock, lockTimeout: 0})
+  const lock = await lockFolder(filesIn(folder).lock, {clock, lockTimeout: 0, logger: keepingLogger()})
   const asking = withApiResponse(folder, runtime, {path: '/v1/projects'}, async ({status, body}) => [
     status,
     await text(body),
@@ -33,7 +33,7 @@ t.test('a command waits for another that holds the folder', async (t) => {
 t.test('a command gives up when the folder’s holder doesn’t respond', async (t) => {
   const folder = await temporaryFolder(t)
   const clock = new SteppedClock()
-  const lock = await lockFolder(filesIn(folder).lock, {clock, lockTimeout: 0})
+  const lock = await lockFolder(filesIn(folder).lock, {clock, lockTimeout: 0, logger: keepingLogger()})
   t.teardown(() => lock[Symbol.dispose]())
   const asking = withApiResponse(folder, quietRuntime(clock), {path: '/v1/projects'}, async () => {})
   asking.catch(() => {})

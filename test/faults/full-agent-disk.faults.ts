@@ -1,0 +1,62 @@
+import {spawnSync} from 'node:child_process'
+import t from 'tap'
+import {startAgentServer} from '../agent/agent-server.ts'
+import {commandLine} from '../agent/commands/agent-process.ts'
+import {temporaryFolder} from '../agent/temporary-folder.ts'
+import {homeWith} from '../home-with.ts'
+
+t.setTimeout(120_000)
+
+/** Stops every file of a process and of its later children from growing, or allows it again. */
+function setFull(pid: number | undefined, isFull: boolean): void {
+  const {status, stderr} = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${isFull ? 0 : 'unlimited'}:unlimited`])
+  if (status !== 0) throw new Error(stderr.toString())
+}
+
+t.test("an agent starts on a full disk, runs, says what it can't keep, and recovers", async (t) => {
+  const folder = await temporaryFolder(t)
+  const server = await startAgentServer(t)
+  await server.pairAgent(folder)
+  const lamp = (x: number) => homeWith({lights: [{id: 'l1', at: [x, 1]}]})
+  /** Saves the next version. The writer's token outlives no advanced clock. */
+  const save = async (base: number | null, x: number) => {
+    const token = server.issueToken(server.connectionId, ['projects:read', 'projects:write'])
+    const {status, text} = await server.save(base, lamp(x), {}, {token})
+    if (status !== 201) throw new Error(text)
+  }
+  await save(null, 1)
+  const agent = commandLine(t, folder, {PIANTA_AGENT_BRIDGE: 'simulated'})
+  const first = agent.start('run')
+  await first.says(/following the home/)
+  await first.says(/devices declared/)
+  first.child.kill('SIGTERM')
+  await first.exited
+
+  // The agent inherits the limit, so it has it from its first write on.
+  setFull(process.pid, true)
+  const running = agent.start('run')
+  setFull(process.pid, false)
+  await running.says(/warn can't store the session and the home: free some disk space reason="EFBIG/)
+  await running.says(/info online/)
+  t.match(await agent.run('status'), {
+    code: 0,
+    out: /Version +1\n.*Disk +the session and the home can't be stored: EFBIG/s,
+  })
+  server.clock.advance(3_600_000)
+  t.match(await agent.run('api', 'GET', '/v1/projects'), {code: 0}, 'it renews its session')
+  await running.says(/warn can't store the session; it goes on until the stored one ends/)
+  await save(1, 2)
+  await running.says(/following the home project=Flat revision=2/)
+  await running.says(/warn could not write a file path=\S+home\.json reason="EFBIG/)
+  t.match(await agent.run('run'), {code: 3, said: /Another pianta-agent uses this folder/}, 'the folder is locked')
+
+  setFull(running.child.pid, false)
+  await save(2, 3)
+  await running.says(/following the home project=Flat revision=3/)
+  t.match(JSON.parse((await agent.run('status', '--json')).out), {storageProblem: null, revision: 3})
+  server.clock.advance(3_600_000)
+  t.match(await agent.run('api', 'GET', '/v1/projects'), {code: 0})
+  running.child.kill('SIGTERM')
+  t.equal(await running.exited, 0)
+  t.match(JSON.parse((await agent.run('status', '--json')).out), {running: false, revision: 3})
+})
