@@ -137,6 +137,7 @@ export const en = {
     exportLead:
       'A zip file with every saved version of the home in the home file format, and its pictures and documents. It does not include comments.',
     export: 'Download',
+    scan: {title: 'Scan behind the plan', dim: 'Dimmed', full: 'Full', hide: 'Hidden'},
     nextTitle: 'Next step',
     next: 'Start the Pianta agent on your tablet and enter its code here. The plan then appears on the wall.',
   },

@@ -133,6 +133,7 @@ export const it: Strings = {
     exportLead:
       'Un file zip con tutte le versioni salvate della casa, nel formato dei file di Pianta, e le sue immagini e i suoi documenti. I commenti non ci sono.',
     export: 'Scarica',
+    scan: {title: 'Scansione dietro la pianta', dim: 'Attenuata', full: 'Piena', hide: 'Nascosta'},
     nextTitle: 'Prossimo passo',
     next: 'Avvia l’agente di Pianta sul tuo tablet e scrivi qui il suo codice. Poi la pianta compare sulla parete.',
   },

@@ -52,7 +52,8 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
   if (plan === undefined) throw new RangeError(`the home has no plan ${planId}`)
   const {theme = 'light', units = 'm', styles = 'themed', measures = true, picture} = options
   const {imageOf = () => undefined} = options
-  const bounds = planBounds(home, plan, pictureCorners(plan, imageOf))
+  // A scan is often much larger than the home: the sheet fits the home and crops the scan.
+  const bounds = planBounds(home, plan, plan.walls.length > 0 ? [] : pictureCorners(plan, imageOf))
   const letters = letterSize(bounds, picture)
   const regions = planRegions(plan)
   const smallest = smallestLetters(bounds, picture)

@@ -23,7 +23,9 @@ const pinGrid = {step: 32, perRow: 5}
  * Renders a plan with pins. The pins are in a second drawing on top, placed in percent, so that they keep their size at
  * every scale.
  */
-export function drawingView({words}: Visitor, {svg, box}: DrawnPlan, pins: readonly Pin[] = []): Html {
+export function drawingView(visitor: Visitor, plan: DrawnPlan, pins: readonly Pin[] = []): Html {
+  const {words} = visitor
+  const {svg, box} = plan
   if (svg === undefined || box === undefined) return html`<p>${words.project.tooLarge}</p>`
   const [width, height] = [box.right - box.left, box.bottom - box.top]
   const shownWidth = Math.round(Math.min(maxSize.width, (maxSize.height * width) / height))
@@ -38,11 +40,24 @@ export function drawingView({words}: Visitor, {svg, box}: DrawnPlan, pins: reado
       ${spot.map(pinView)}
     </svg>`
   })
-  return html`<div class="drawing">
+  const drawing = html`<div class="drawing">
     <div>
       ${inlineSvg(svg, shownWidth)}
       ${marks.length > 0 ? html`<svg class="pins">${marks}</svg>` : ''}
     </div>
+  </div>`
+  return svg.includes('class="drawing"') ? withScanChoice(visitor, plan, drawing) : drawing
+}
+
+/** Dims the scan behind a plan, and lets people show or hide it without a script: the style sheet reads the choice. */
+function withScanChoice({words: {project}}: Visitor, {id}: DrawnPlan, drawing: Html): Html {
+  const choice = (look: 'dim' | 'full' | 'hide', isChosen = false) => html`<input
+      type="radio" class="${look}" id="scan-${id}-${look}" name="scan-${id}" ${isChosen ? 'checked' : ''} />
+    <label for="scan-${id}-${look}">${project.scan[look]}</label>`
+  return html`<div class="scanned" role="group" aria-label="${project.scan.title}">
+    <span>${project.scan.title}:</span>
+    ${choice('dim', true)} ${choice('full')} ${choice('hide')}
+    ${drawing}
   </div>`
 }
 

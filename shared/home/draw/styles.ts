@@ -24,6 +24,9 @@ const light = {
   plate: '#d97a29',
   label: '#1d242c',
   measure: '#59626e',
+  // White paper vanishes, so a scan hides no floor.
+  scan: 'none',
+  'scan-blend': 'multiply',
 }
 
 const dark: typeof light = {
@@ -47,6 +50,8 @@ const dark: typeof light = {
   plate: '#e79a55',
   label: '#eef2f6',
   measure: '#a9b3be',
+  scan: 'invert(1) hue-rotate(180deg)',
+  'scan-blend': 'screen',
 }
 
 const themed = (selector: string, colors: typeof light) =>
@@ -63,6 +68,7 @@ const rules = `
 .pianta .outdoor .floor:not(.tinted){fill:var(--outdoor)}
 .pianta .tinted{fill-opacity:var(--tint)}
 .pianta .zone{fill-rule:evenodd;fill-opacity:var(--zone);pointer-events:none}
+.pianta .drawing{filter:var(--scan);mix-blend-mode:var(--scan-blend)}
 .pianta .step{stroke:var(--line)}
 .pianta .wall path{fill:var(--wall);stroke:var(--wall);stroke-width:1px;stroke-linejoin:round}
 .pianta .wall.low path,.pianta .wall.fence path{fill:var(--low-wall);stroke:var(--line);stroke-width:.8px}

@@ -32,3 +32,12 @@ t.test('drawingView() places a pin on the sheet, wherever the sheet begins', asy
 t.test('drawingView() says when a plan is too large to draw', async (t) => {
   t.match(shown(undefined, [{at: [0, 0], label: 'Here'}]), /^<p>This plan is too large to show on this page\.<\/p>$/)
 })
+
+t.test('drawingView() lets people dim or hide the scan behind a plan', async (t) => {
+  const svg = tag('svg', {viewBox: '0 0 1 1'}, tag('g', {class: 'drawing'}))
+  const box = {left: 0, top: 0, right: 1, bottom: 1}
+  const view = String(drawingView(visitor, {id: 'plan', name: 'Plan', svg, box, rooms: [], names: new Map()}))
+  t.match(view, /<input\s+type="radio" class="dim" id="scan-plan-dim" name="scan-plan" checked \/>/)
+  t.match(view.replace(/\s+/g, ' '), /Dimmed<\/label>.*Full<\/label>.*Hidden<\/label> <div class="drawing">/)
+  t.notMatch(shown(box), /radio/, 'a plan without a scan has no choice')
+})
