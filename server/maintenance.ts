@@ -1,11 +1,14 @@
 import type {FastifyBaseLogger} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
+import type {Database} from './database/open.ts'
+import {truncateLog} from './database/truncate-log.ts'
 
 const hour = 60 * 60 * 1000
 
 /** The parts of the stores that maintenance needs. */
 interface MaintainedStores {
   clock: Clock
+  database: Database
   tokens: {deleteExpired(): unknown}
   connections: {endIdle(): unknown; deleteOldEnded(): unknown}
   sessions: {deleteExpired(): unknown}
@@ -24,7 +27,20 @@ interface MaintainedStores {
  * stored bytes that no file uses: those two take longer.
  */
 export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLogger) {
-  const {clock, tokens, connections, sessions, links, members, events, notices, appNotices, idempotency, files} = stores
+  const {
+    clock,
+    database,
+    tokens,
+    connections,
+    sessions,
+    links,
+    members,
+    events,
+    notices,
+    appNotices,
+    idempotency,
+    files,
+  } = stores
   const end = new AbortController()
   const logFailure = (task: string, error: unknown) => logger.error({err: error, task}, 'maintenance failed')
   const deletions = {
@@ -39,6 +55,8 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
     appNotices: appNotices.deleteOld,
     answers: idempotency.deleteExpired,
     files: files.deleteUnnamed,
+    // Last, so that it empties the log of all of the above.
+    log: () => truncateLog(database),
   }
   const deleteExpired = () => {
     for (const [task, run] of Object.entries(deletions)) {

@@ -14,6 +14,8 @@ export function connect(file: string) {
   // Plain fsync leaves data in the drive's cache on macOS. Other systems ignore this.
   client.pragma('fullfsync = ON')
   client.pragma('checkpoint_fullfsync = ON')
+  // Overwrites deleted rows with zeros: a deleted account's address would stay readable in the file.
+  client.pragma('secure_delete = ON')
   client.pragma('foreign_keys = ON')
   client.pragma('busy_timeout = 5000')
   client.pragma('wal_autocheckpoint = 4000')

@@ -31,6 +31,16 @@ export function upgrade(database: Database, migrationsFolder: string) {
   client.pragma('foreign_keys = OFF')
   migrate(database, {migrationsFolder})
   client.pragma('foreign_keys = ON')
+  if (applied > 0) rewrite(client)
+}
+
+/** Rewrites the file: releases before `secure_delete` left deleted texts in it. */
+function rewrite(client: Sqlite.Database) {
+  try {
+    client.exec('VACUUM')
+  } catch {
+    // It needs room for a second copy. The data is complete without it.
+  }
 }
 
 function stepsOf(migrationsFolder: string): number {
