@@ -124,6 +124,7 @@ export const pageStates: PageState[] = [
   {route: '/projects', as: 'full'},
   {route: '/projects', as: 'empty'},
   {route: '/projects', as: 'full', path: () => '/projects?done=password'},
+  {route: '/projects', as: 'full', path: ({project}) => `/projects?after=${project.id}`},
   {route: '/projects', as: 'full', forms: [{press: 'form[action="/projects"] button'}], status: 400},
   {route: '/projects/:id', as: 'full', path: ofProject()},
   {route: '/projects/:id', as: 'full', path: ({blank}) => `/projects/${blank.id}`},
