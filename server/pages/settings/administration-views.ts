@@ -182,8 +182,9 @@ function changesView(visitor: Visitor, app: ListedApp, formerly: FormerlyVerifie
     <dt>${words.formerly[field]}</dt><dd>${registeredValue[field](visitor, formerly)}</dd>
   </div>`
   return html`<div class="notice warning">
-    <p>${changes.length > 0 ? words.changedSince : words.removedSince} (${moment(visitor, formerly.until)})</p>
+    <p>${changes.length > 0 ? words.changedSince : words.removedSince}</p>
     ${changes.length > 0 ? html`<dl class="facts">${changes.map(entry)}</dl>` : ''}
+    <p class="soft">${moment(visitor, formerly.until)}</p>
   </div>`
 }
 

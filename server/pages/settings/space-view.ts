@@ -27,6 +27,6 @@ export function spaceView(visitor: Visitor, {usage, limits, largest}: Space): Ht
       <div class="whole"><dt>${quotas.projects}</dt><dd>${used(usage.projects, limits.projects, (count) => formatNumber(language, count))}</dd></div>
       <div class="whole"><dt>${quotas.storage}</dt><dd>${used(usage.bytes, limits.bytes, (bytes) => sizeText(bytes, visitor))}</dd></div>
     </dl>
-    ${largest.length > 0 ? html`<h3>${quotas.largest}</h3><ul>${largest.map(entry)}</ul>` : ''}
+    ${largest.length > 0 ? html`<h3>${quotas.largest}</h3><ul class="ended">${largest.map(entry)}</ul>` : ''}
   </section>`
 }

@@ -154,7 +154,7 @@ t.test(
     const page = await browser.open(`${path}/apps/${app.id}`)
     t.match(
       page.text,
-      /until its developer changed it.*Name before Lampada Return addresses before https:\/\/lampada\.example\/back Made by/,
+      /until its developer changed it.*Name before Lampada Return addresses before https:\/\/lampada\.example\/back .* Made by/,
     )
     t.notMatch(page.text, /Scopes before|Public keys/)
     const {jwks, jwksUri, scopes} = app
