@@ -56,13 +56,13 @@ export function reliedView(visitor: Visitor, dropped: CarryReport['dropped']): H
     <p>${importing.relied(elements.size)}</p>
   </div>
   ${byApp.map(
-    ([app, relied]) => html`<section>
-      <h3>${importing.reliedBy(app, relied.length)}</h3>
-      ${byRoom(visitor, relied, (element) => nameText(visitor, element))}
-    </section>`,
+    ([app, relied]) => html`<details class="notes" ${relied.length <= maxOpen ? 'open' : ''}>
+      <summary>${importing.reliedBy(app, relied.length)}</summary>
+      <ul>${[...groupByRoom(visitor, relied)].map(([room, group]) => html`<li>${reliedText(visitor, room, group)}</li>`)}</ul>
+    </details>`,
   )}
-  <section>
-    <h3>${importing.nextTitle}</h3>
+  <section class="notes">
+    <h2>${importing.nextTitle}</h2>
     <ol>
       <li>${importing.restore}</li>
       <li>${importing.release} <a href="/settings/apps">${apps.title}</a></li>
@@ -73,12 +73,20 @@ export function reliedView(visitor: Visitor, dropped: CarryReport['dropped']): H
 /** A longer list is folded at first. */
 const maxOpen = 8
 
+function groupByRoom<T extends DescribedElement>({words}: Visitor, elements: readonly T[]): Map<string, T[]> {
+  const titleOf = ({room, plan}: T) => [plan, room ?? words.importing.elsewhere].filter(Boolean).join(' · ')
+  return Map.groupBy(elements, titleOf)
+}
+
+function reliedText(visitor: Visitor, room: string, elements: readonly DescribedElement[]): string {
+  const names = elements.map((element) => nameText(visitor, element)).join(', ')
+  return `${room}: ${countsText(visitor, elements)} (${names})`
+}
+
 /** Groups elements by their plan and room: a line with counts for each, which unfolds to the names. */
 function byRoom<T extends DescribedElement>(visitor: Visitor, elements: readonly T[], textOf: (element: T) => string) {
-  const {elsewhere} = visitor.words.importing
-  const titleOf = ({room, plan}: T) => [plan, room ?? elsewhere].filter((part) => part !== undefined).join(' · ')
   const isOpen = elements.length <= maxOpen
-  return [...Map.groupBy(elements, titleOf)].map(
+  return [...groupByRoom(visitor, elements)].map(
     ([title, group]) => html`<details class="notes" ${isOpen ? 'open' : ''}>
       <summary>${title}: ${countsText(visitor, group)}</summary>
       <ul>${group.map((element) => html`<li>${textOf(element)}</li>`)}</ul>
