@@ -11,6 +11,7 @@ import {unpairCommand} from './commands/unpair.ts'
 import {readConfig, settingNames} from './config.ts'
 import {exitCodes, Failure, reasonOf} from './failure.ts'
 import {createLogger} from './logger.ts'
+import {ownCommand} from './own-command.ts'
 
 const commands: Readonly<Record<string, Command>> = {
   pair: pairCommand,
@@ -80,7 +81,7 @@ function parse(verb: string, {options, arity: [min, max], operands}: Command, wo
     }
     return {operands: positionals, flags: values as CommandContext['flags']}
   } catch (error) {
-    throw new Failure('usage', `${reasonOf(error)}\nSee: pianta-agent ${verb} --help`, {cause: error})
+    throw new Failure('usage', `${reasonOf(error)}\nSee: ${ownCommand} ${verb} --help`, {cause: error})
   }
 }
 
@@ -101,7 +102,7 @@ function overview(): string {
   const lines = Object.entries(commands).map(
     ([verb, command]) => `  ${usageOf(verb, command).padEnd(18)} ${command.summary}`,
   )
-  return `Usage: pianta-agent COMMAND\n\n${lines.join('\n')}\n\nSettings: ${settingNames.join(', ')}\n`
+  return `Usage: ${ownCommand} COMMAND\n\n${lines.join('\n')}\n\nSettings: ${settingNames.join(', ')}\n`
 }
 
 function helpOf(verb: string, command: Command): string {
@@ -110,5 +111,5 @@ function helpOf(verb: string, command: Command): string {
     const flag = type === 'boolean' ? `--${name}` : `--${name} ${name.toUpperCase()}`
     return `  ${flag.padEnd(18)} ${help}`
   })
-  return `Usage: pianta-agent ${usageOf(verb, command)}\n${command.summary}\n\n${lines.join('\n')}\n`
+  return `Usage: ${ownCommand} ${usageOf(verb, command)}\n${command.summary}\n\n${lines.join('\n')}\n`
 }

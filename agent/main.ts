@@ -7,6 +7,9 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(name, () => stop.abort(new Error(`stopped by ${name}`)))
 }
 
+// `devices | head` closes the pipe early: nobody reads the rest.
+process.stdout.on('error', ({code}: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
+
 const {env: environment, stdout, stderr, stdin} = process
 // No top-level await here: the packaged agent is a CommonJS script.
 runCommandLine(process.argv.slice(2), {environment, stdout, stderr, stdin, signal: stop.signal}).then((code) => {

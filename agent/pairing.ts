@@ -3,6 +3,7 @@ import {type Clock, sleep} from '#shared/clock.ts'
 import {Failure} from './failure.ts'
 import {fetchIndex, isLoopback, type ServerIndex} from './find-server.ts'
 import type {Runtime} from './open-agent.ts'
+import {ownCommand} from './own-command.ts'
 import {discoverProvider, isRefusal, type Provider, providerReason} from './provider.ts'
 import {retry} from './retry.ts'
 import {readTokens} from './session.ts'
@@ -145,7 +146,7 @@ async function requestTokens(provider: Provider, deviceCode: string, signal: Abo
     const [, outcome] = refusals.find(([refusal]) => isRefusal(error, refusal)) ?? []
     if (outcome) return outcome
     if (isRefusal(error, 'access_denied')) {
-      throw new Failure('not-paired', 'The pairing was denied. Run pianta-agent pair again and choose Allow.', {
+      throw new Failure('not-paired', `The pairing was denied. Run ${ownCommand} pair again and choose Allow.`, {
         cause: error,
       })
     }

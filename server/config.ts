@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {networkInterfaces} from 'node:os'
 import {resolve} from 'node:path'
+import {ownCommand} from './own-command.ts'
 import {
   addresses,
   cdnKey,
@@ -84,7 +85,7 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
   if (!lan && !isLoopback(listenHost) && configuredUrl === undefined) {
     throw new ConfigError(
       `PIANTA_HOST is ${listenHost}, which other machines can reach, so PIANTA_BASE_URL must be set to the address ` +
-        `they use, like http://192.168.1.10:${port}. \`pianta serve --lan\` sets both from this machine's address.`,
+        `they use, like http://192.168.1.10:${port}. \`${ownCommand} serve --lan\` sets both from this machine's address.`,
     )
   }
   const baseUrl = configuredUrl ?? ownUrl

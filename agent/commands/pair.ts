@@ -4,6 +4,7 @@ import {Failure} from '../failure.ts'
 import {parseServerAddress} from '../find-server.ts'
 import {filesIn} from '../folder.ts'
 import {type OpenAgent, openAgent} from '../open-agent.ts'
+import {ownCommand} from '../own-command.ts'
 import {pair} from '../pairing.ts'
 import {forgetProject} from '../unpair.ts'
 import {type Command, type CommandContext, jsonOption, printLine} from './command.ts'
@@ -30,8 +31,8 @@ export const pairCommand: Command = {
     if (current && current.lostAt === null && !flags.again) {
       throw new Failure(
         'failed',
-        `This agent is already paired with ${current.server}. To end the pairing, run: pianta-agent unpair. ` +
-          'To pair again and choose "replace this device", run: pianta-agent pair --again',
+        `This agent is already paired with ${current.server}. To end the pairing, run: ${ownCommand} unpair. ` +
+          `To pair again and choose "replace this device", run: ${ownCommand} pair --again`,
       )
     }
     using page = flags.json ? showAsJson(context) : showAsText(context)

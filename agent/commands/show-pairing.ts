@@ -1,4 +1,5 @@
 import qrcode from 'qrcode-terminal'
+import {ownCommand} from '../own-command.ts'
 import type {PairingStep} from '../pairing.ts'
 import {type CommandContext, type Output, printJson, printLine} from './command.ts'
 
@@ -44,7 +45,7 @@ export function showAsText({stdout, runtime: {clock}}: Pick<CommandContext, 'std
     paired({server, project}) {
       stop()
       printLine(stdout, project ? `Paired with ${server}, project ${project.name}.` : `Paired with ${server}.`)
-      printLine(stdout, 'Start it with: pianta-agent run')
+      printLine(stdout, `Start it with: ${ownCommand} run`)
     },
     [Symbol.dispose]: stop,
   }

@@ -2,6 +2,7 @@ import {requestAgent} from '../control/request-agent.ts'
 import {Failure, isFailure} from '../failure.ts'
 import {filesIn} from '../folder.ts'
 import {openAgent} from '../open-agent.ts'
+import {ownCommand} from '../own-command.ts'
 import {notPaired} from '../session.ts'
 import {unpair} from '../unpair.ts'
 import {type Command, type CommandContext, printLine} from './command.ts'
@@ -18,7 +19,7 @@ export const unpairCommand: Command = {
       if (!isFailure(error, 'unreachable')) throw error
       throw new Failure(
         'unreachable',
-        `${error.message}\nThe session still exists at the server. To delete it only here: pianta-agent unpair --force`,
+        `${error.message}\nThe session still exists at the server. To delete it only here: ${ownCommand} unpair --force`,
       )
     }
     printLine(context.stderr, 'This agent is no longer paired.')

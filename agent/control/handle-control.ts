@@ -2,6 +2,7 @@ import {Failure} from '../failure.ts'
 import {storageProblem} from '../folder.ts'
 import type {Model} from '../model.ts'
 import type {OpenAgent} from '../open-agent.ts'
+import {ownCommand} from '../own-command.ts'
 import type {AgentStatus} from '../status.ts'
 import {unpair} from '../unpair.ts'
 import type {ControlHandler} from './serve-control.ts'
@@ -55,7 +56,7 @@ function unpairedFailure(model: Model, panel: string): Failure {
   return new Failure(
     'not-paired',
     `This agent is running and not paired. Its panel ${panel} shows the code: ${where}. ` +
-      'To pair with another server, stop it and run: pianta-agent pair URL',
+      `To pair with another server, stop it and run: ${ownCommand} pair URL`,
   )
 }
 

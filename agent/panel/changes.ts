@@ -1,6 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
 import type {DeviceState, DeviceStates} from '#shared/plan/device-state.ts'
 import type {AgentState, PairingCode} from '../model.ts'
+import {ownCommand} from '../own-command.ts'
 import type {Change, ServerLink, ShownCode, ShownHome, ShownPairing, Snapshot} from './protocol.ts'
 import {drawQr} from './qr-drawing.ts'
 
@@ -33,7 +34,14 @@ function shownCode(code: PairingCode, clock: Clock): ShownCode {
 /** Returns the first message to a page: the whole model. */
 export function snapshot(model: AgentState, clock: Clock): Snapshot {
   const {states} = model
-  return {type: 'snapshot', shown: shown(model), states, link: link(model, clock.now()), pairing: pairing(model, clock)}
+  return {
+    type: 'snapshot',
+    command: ownCommand,
+    shown: shown(model),
+    states,
+    link: link(model, clock.now()),
+    pairing: pairing(model, clock),
+  }
 }
 
 function changedStates(before: DeviceStates, after: DeviceStates): Record<string, DeviceState | null> {

@@ -31,7 +31,7 @@ export function createPageHandler(files: PageFiles, isOwn: (request: IncomingMes
       return refuse(
         response,
         403,
-        'This address is not the panel’s own. Open the panel at the address that pianta-agent shows.',
+        'This address is not the panel’s own. Open the panel at the address that the agent shows.',
       )
     const file = files.get(request.url?.split('?', 1)[0] ?? '')
     if (!file) return refuse(response, 404, 'Not found. The panel is at /')

@@ -58,6 +58,8 @@ export interface ShownCode {
 /** The whole state, sent first after each connect. */
 export interface Snapshot {
   type: 'snapshot'
+  /** How people start the agent, as it is installed. */
+  command: string
   shown: ShownHome
   states: DeviceStates
   link: ServerLink

@@ -1,4 +1,5 @@
 import {type UrlProblemCode, urlProblemSentences} from '../outbound/url-problem.ts'
+import {ownCommand} from '../own-command.ts'
 import type {KeyProblemCode} from './public-keys.ts'
 import type {RedirectUriProblem} from './redirect-uris.ts'
 
@@ -61,7 +62,7 @@ export const sentences = {
   keysNotServer: 'only a server has keys',
   keysTwice: 'give either the JWK set or its address, not both',
   keysNotJson: 'is not JSON; a JWK set looks like {"keys": […]}',
-  keysPem: 'is PEM; use a JWK set {"keys": […]}, as “pianta app keygen” makes it',
+  keysPem: `is PEM; use a JWK set {"keys": […]}, as “${ownCommand} app keygen” makes it`,
   keysAddress: 'is not a JWK set but names a jwks_uri; enter only that address',
   keysOne: 'is a single key; put it into a set, {"keys": [ … ]}',
   keysShape: 'must be a JWK set {"keys": […]}',

@@ -8,6 +8,7 @@ import {type DeletionBlockers, deleteAccount} from '../identity/delete-account.t
 import type {CarryReport} from '../imports/carry-over-last.ts'
 import {compareWithLast} from '../imports/compare-with-last.ts'
 import {saveImport} from '../imports/save-import.ts'
+import {ownCommand} from '../own-command.ts'
 import {deleteProject} from '../projects/delete-project.ts'
 import {readProjectText} from '../projects/project-text.ts'
 import type {NewFile} from '../revisions/save-revision.ts'
@@ -128,7 +129,9 @@ export const operations = {
   /** Hides a catalog's products from search. `comesBack`: the next start loads it again. */
   async 'catalog remove'({catalog, catalogLoader, config}: Services, {namespace}: {namespace: string}) {
     if (!catalog.exists(namespace))
-      throw invalidInput(`${namespace}: no catalog has this namespace; \`pianta catalog list\` lists all catalogs`)
+      throw invalidInput(
+        `${namespace}: no catalog has this namespace; \`${ownCommand} catalog list\` lists all catalogs`,
+      )
     const products = await catalogLoader.remove(namespace)
     return {namespace, products, comesBack: namespace === starter.namespace && config.hasStarterCatalog}
   },
@@ -200,7 +203,7 @@ function requireAuthor({accounts, projects}: Services, {project: id, as}: Import
 
 function requireProject(projects: Services['projects'], id: string) {
   const project = projects.read(id)
-  if (!project) throw invalidInput(`${id}: no project has this ID; \`pianta project list\` lists all projects`)
+  if (!project) throw invalidInput(`${id}: no project has this ID; \`${ownCommand} project list\` lists all projects`)
   return project
 }
 
@@ -208,7 +211,7 @@ const hindranceSentences = (email: string, {projects, isLastAdmin}: DeletionBloc
   ...projects.map(
     ({id, name}) =>
       `${email}: is the only owner of the project ${name}; make someone else an owner on its People page, ` +
-      `or run \`pianta project delete ${id}\``,
+      `or run \`${ownCommand} project delete ${id}\``,
   ),
   ...(isLastAdmin
     ? [`${email}: is the only administrator of this server; make someone else an administrator first`]
@@ -217,6 +220,7 @@ const hindranceSentences = (email: string, {projects, isLastAdmin}: DeletionBloc
 
 function requireAccount(accounts: Services['accounts'], email: string) {
   const account = accounts.byEmail(email)
-  if (!account) throw invalidInput(`${email}: no account has this email; \`pianta user list\` lists all accounts`)
+  if (!account)
+    throw invalidInput(`${email}: no account has this email; \`${ownCommand} user list\` lists all accounts`)
   return account
 }

@@ -4,6 +4,7 @@ import type {EndReason} from '../connections/store.ts'
 import type {AppKind, Role} from '../database/schema.ts'
 import type {ApiError} from '../errors.ts'
 import type {AccountWords} from '../identity/account-problems.ts'
+import {ownCommand} from '../own-command.ts'
 import {en as administration} from './administration.ts'
 import {en as appNotices} from './app-notices.ts'
 import {en as catalog} from './catalog.ts'
@@ -266,7 +267,7 @@ export const en = {
     appExchange:
       'The browser returns to $RETURN with code, state and iss. Check that the state is yours. Then request the tokens within one minute; a code works once.',
     appServer: (issuer: string) =>
-      `A server also signs each request to the token address (private_key_jwt). The JWT has the server’s client_id as iss and sub, ${issuer} as aud, a unique jti and an exp one minute ahead. Sign it with the private key from “pianta app keygen”, and add these fields:`,
+      `A server also signs each request to the token address (private_key_jwt). The JWT has the server’s client_id as iss and sub, ${issuer} as aud, a unique jti and an exp one minute ahead. Sign it with the private key from “${ownCommand} app keygen”, and add these fields:`,
     appRefresh:
       'Request a new access token with the refresh token, which the scope offline_access gives you. Store the new refresh token before you use it.',
     referenceTitle: 'Reference',

@@ -269,7 +269,7 @@ t.test('a disconnect ends following at once and asks to pair again', async (t) =
   const {model, ended} = await start(t, paired)
   await modelIs(model, isLinked('online'))
   paired.server.services.connections.end(paired.server.agentConnection().id, 'person')
-  await t.rejects(ended, {kind: 'not-paired', message: /To pair again, run: pianta-agent pair/})
+  await t.rejects(ended, {kind: 'not-paired', message: /To pair again, run: npm run -s agent -- pair/})
 })
 
 /** Creates another project of the person, without a version. */

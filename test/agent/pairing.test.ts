@@ -78,7 +78,7 @@ t.test('pair() rejects when the person denies', async (t) => {
   await pass(5000)
   await t.rejects(last, {
     kind: 'not-paired',
-    message: 'The pairing was denied. Run pianta-agent pair again and choose Allow.',
+    message: 'The pairing was denied. Run npm run -s agent -- pair again and choose Allow.',
   })
 })
 

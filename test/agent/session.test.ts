@@ -132,7 +132,7 @@ t.test('an ended session rejects with a clear message and sends no more requests
   const {session, server, pairing, onDisk, asked, clock} = await open(t)
   server.services.connections.end(server.agentConnection().id, 'person')
   const message = new RegExp(
-    `^${server.url} ended this agent's session \\(.*Z\\)\\. To pair again, run: pianta-agent pair$`,
+    `^${server.url} ended this agent's session \\(.*Z\\)\\. To pair again, run: npm run -s agent -- pair$`,
   )
   await t.rejects(session.renew(pairing.accessToken), {kind: 'not-paired', isTransient: false, message})
   t.equal((await onDisk()).lostAt, clock.now())
@@ -265,6 +265,6 @@ t.test('an unpaired agent has no session', async (t) => {
   const session = createSession({store, ...quietRuntime()})
   await t.rejects(session.accessToken(), {
     kind: 'not-paired',
-    message: 'This agent is not paired. Run: pianta-agent pair',
+    message: 'This agent is not paired. Run: npm run -s agent -- pair',
   })
 })

@@ -19,7 +19,7 @@ export function screenOf(view: View | null, moment: Moment, language: Language):
   }
   const {link, shown} = view
   // A disconnected agent shows its code instead, unless it is gone too.
-  if (link.state === 'revoked') return {title: text.revoked, detail: text.revokedDetail}
+  if (link.state === 'revoked') return {title: text.revoked, detail: text.revokedDetail(view.command)}
   if (link.state === 'no-project') return {title: text.noProject, detail: text.noProjectDetail}
   if (shown.home) return null
   return shown.project

@@ -16,7 +16,8 @@ export interface Strings {
   noHome: string
   noHomeDetail(project: string): string
   revoked: string
-  revokedDetail: string
+  /** `command` starts the agent as it is installed. */
+  revokedDetail(command: string): string
   otherDevices: string
   failed: Readonly<Record<'silent' | 'unsent' | CommandError, (device: string) => string>>
 }
@@ -25,7 +26,7 @@ const en: Strings = {
   revision: (number) => `version ${number}`,
   waitingForAgent: 'Starting…',
   agentGone: (since) => `The agent has not responded since ${since}`,
-  agentGoneDetail: 'The panel reconnects as soon as pianta-agent runs again. Start it with: pianta-agent run',
+  agentGoneDetail: 'Start it again on this machine. The panel then reconnects by itself.',
   stale: (since) => `Offline since ${since}. The plan shows the state at that time.`,
   serverAway: (since) => `Server offline since ${since}. The devices still work; the plan may be out of date.`,
   serverNotReached: (since) => `The server has not been reached since ${since}. The devices still work.`,
@@ -38,7 +39,8 @@ const en: Strings = {
   noHome: 'No version saved yet',
   noHomeDetail: (project) => `The plan appears here as soon as a version of ${project} is saved.`,
   revoked: 'This panel was disconnected',
-  revokedDetail: 'It can no longer see the project. To use it again, run pianta-agent pair on this machine.',
+  revokedDetail: (command) =>
+    `It can no longer see the project. To use it again, run this on its machine: ${command} pair`,
   otherDevices: 'Not on the plan',
   failed: {
     silent: (device) => `${device} did not answer.`,
@@ -53,7 +55,7 @@ const it: Strings = {
   revision: (number) => `versione ${number}`,
   waitingForAgent: 'Avvio…',
   agentGone: (since) => `L’agente non risponde dalle ${since}`,
-  agentGoneDetail: 'Il pannello si ricollega appena pianta-agent riparte. Avvialo con: pianta-agent run',
+  agentGoneDetail: 'Riavvialo su questa macchina. Poi il pannello si ricollega da solo.',
   stale: (since) => `Non in linea dalle ${since}. La pianta mostra la casa com’era a quell’ora.`,
   serverAway: (since) =>
     `Server non in linea dalle ${since}. I dispositivi funzionano; la pianta potrebbe non essere aggiornata.`,
@@ -67,7 +69,8 @@ const it: Strings = {
   noHome: 'Nessuna versione salvata',
   noHomeDetail: (project) => `La pianta appare qui appena salvi una versione di ${project}.`,
   revoked: 'Questo pannello è stato scollegato',
-  revokedDetail: 'Non può più vedere il progetto. Per usarlo di nuovo, esegui pianta-agent pair su questa macchina.',
+  revokedDetail: (command) =>
+    `Non può più vedere il progetto. Per usarlo di nuovo, esegui sulla sua macchina: ${command} pair`,
   otherDevices: 'Fuori dalla pianta',
   failed: {
     silent: (device) => `${device} non ha risposto.`,

@@ -3,6 +3,8 @@ import type {Change, ServerLink, ShownHome, ShownPairing, Snapshot} from '../pro
 
 /** The page's state; each message makes a new one. */
 export interface View {
+  /** How people start the agent. */
+  command: string
   shown: ShownHome
   states: Readonly<Record<string, DeviceState>>
   link: ServerLink
@@ -26,11 +28,12 @@ function withChanges(states: View['states'], changes: NonNullable<Change['states
 /** Returns the view after a message; a snapshot replaces everything. `now` is the page's time. */
 export function viewAfter(view: View | null, message: Snapshot | Change, now: number): View | null {
   if (message.type === 'snapshot') {
-    const {shown, states, link, pairing} = message
-    return {shown, states, link, linkSince: since(link, now), pairing}
+    const {command, shown, states, link, pairing} = message
+    return {command, shown, states, link, linkSince: since(link, now), pairing}
   }
   if (!view) return null
   return {
+    command: view.command,
     shown: message.shown ?? view.shown,
     states: message.states ? withChanges(view.states, message.states) : view.states,
     link: message.link ?? view.link,

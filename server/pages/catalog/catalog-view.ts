@@ -3,6 +3,7 @@ import {lengthText} from '#shared/home/draw/measures.ts'
 import type {ProductSize} from '#shared/home/product/evaluate.ts'
 import type {LoadedCatalog} from '../../catalog/loaded-catalogs.ts'
 import type {FacetName, FacetValue} from '../../catalog/search.ts'
+import {ownCommand} from '../../own-command.ts'
 import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
@@ -113,6 +114,6 @@ function emptyView({words: {catalog}}: Visitor, catalogs: LoadedCatalog[]): Html
   return html`<div class="empty">
     <h2>${catalog.empty}</h2>
     <p>${catalog.emptyLead}</p>
-    <p><code class="copied">pianta catalog load FOLDER</code></p>
+    <p><code class="copied">${ownCommand} catalog load FOLDER</code></p>
   </div>`
 }

@@ -3,6 +3,7 @@ import {changedFields, fingerprint, type Verified} from '../../apps/verification
 import type {LoadedCatalog} from '../../catalog/loaded-catalogs.ts'
 import type {FormerlyVerified, VerifiedField} from '../../database/schema.ts'
 import type {Account} from '../../identity/accounts.ts'
+import {ownCommand} from '../../own-command.ts'
 import type {Usage} from '../../quotas/store.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'
 import {type Html, html, type Insertable} from '../html.ts'
@@ -73,7 +74,7 @@ function catalogsView(visitor: Visitor, catalogs: LoadedCatalog[]): Html {
   return html`<section aria-labelledby="catalogs">
     <h2 id="catalogs">${words.loaded}</h2>
     ${catalogs.length > 0 ? html`<ul class="cards">${catalogs.map(card)}</ul>` : ''}
-    <p class="soft">${words.loadMore} <code class="copied">pianta catalog load FOLDER</code></p>
+    <p class="soft">${words.loadMore} <code class="copied">${ownCommand} catalog load FOLDER</code></p>
   </section>`
 }
 

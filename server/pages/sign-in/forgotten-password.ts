@@ -4,6 +4,7 @@ import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import {isEmail, normalizeEmail} from '../../identity/email.ts'
 import {hashSecret} from '../../identity/secrets.ts'
 import type {Email} from '../../mail/mail.ts'
+import {ownCommand} from '../../own-command.ts'
 import {strings} from '../../words/strings.ts'
 import {accountProblems} from '../account-problems.ts'
 import {createAttemptLimiter} from '../attempt-limiter.ts'
@@ -104,6 +105,6 @@ const sentView = (visitor: Visitor): Page => ({
 const askSomebodyView = (visitor: Visitor): Page => ({
   title: visitor.words.password.forgotten.title,
   lead: visitor.words.signIn.forgottenHelp,
-  content: html`<pre><code>pianta user reset-password EMAIL</code></pre>
+  content: html`<pre><code>${ownCommand} user reset-password EMAIL</code></pre>
   ${backToSignIn(visitor)}`,
 })

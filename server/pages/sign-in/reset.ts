@@ -2,6 +2,7 @@ import type {FastifyInstance} from 'fastify'
 import type {Account} from '../../identity/accounts.ts'
 import type {OneTimeLink} from '../../identity/one-time-links.ts'
 import {passwordProblem} from '../../identity/passwords.ts'
+import {ownCommand} from '../../own-command.ts'
 import {accountProblems} from '../account-problems.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import {form, hasProblems, hidden, type Problems, problemSummary} from '../elements.ts'
@@ -52,7 +53,7 @@ export function resetRoutes(app: FastifyInstance, {accounts, links, mail, browse
     lead: mail ? visitor.words.password.forgotten.gone : visitor.words.reset.gone,
     content: mail
       ? html`<p><a class="button" href="/reset/ask">${visitor.words.password.forgotten.newLink}</a></p>`
-      : html`<pre><code>pianta user reset-password EMAIL</code></pre>
+      : html`<pre><code>${ownCommand} user reset-password EMAIL</code></pre>
         ${backToSignIn(visitor)}`,
   })
 }

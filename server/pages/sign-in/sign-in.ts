@@ -1,5 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import type {AuthorizationRequest} from '../../identity/authorization-requests.ts'
+import {ownCommand} from '../../own-command.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import type {Cookies} from '../cookies.ts'
 import {form, hidden, problemSummary, textField} from '../elements.ts'
@@ -122,5 +123,5 @@ function leadOf({words: {connecting}, account}: Visitor, appName: string | undef
 const askForLink = ({words: {signIn}}: Visitor) => html`<details>
   <summary>${signIn.forgotten}</summary>
   <p>${signIn.forgottenHelp}</p>
-  <pre><code>pianta user reset-password EMAIL</code></pre>
+  <pre><code>${ownCommand} user reset-password EMAIL</code></pre>
 </details>`

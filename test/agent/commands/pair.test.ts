@@ -56,13 +56,13 @@ t.test('pair shows the QR code, user code, address and time left, and warns of a
     /^Pairing with http:.*█.*Scan this with your phone.*\/device\n.*A phone cannot open this address.*The code lasts 1?\d:\d\d/s,
   )
   t.equal(await pairing.exited, 4)
-  t.equal(pairing.said(), 'The pairing was denied. Run pianta-agent pair again and choose Allow.\n')
+  t.equal(pairing.said(), 'The pairing was denied. Run npm run -s agent -- pair again and choose Allow.\n')
 })
 
 t.test('pair refuses a paired agent and says what to do', async (t) => {
   const {server, agent} = await paired(t)
   t.match(await agent.run('pair', server.url), {
     code: 1,
-    said: /^This agent is already paired with .*pianta-agent unpair.*pair --again/,
+    said: /^This agent is already paired with .*npm run -s agent -- unpair.*pair --again/,
   })
 })

@@ -61,8 +61,8 @@ t.test('showAsText() prints troubles and the result', async (t) => {
   t.equal(
     read(),
     'Pairing with http://nas\nThe server does not respond; trying again: it is away\n' +
-      'Paired with http://nas, project Casa.\nStart it with: pianta-agent run\n' +
-      'Paired with http://nas.\nStart it with: pianta-agent run\n',
+      'Paired with http://nas, project Casa.\nStart it with: npm run -s agent -- run\n' +
+      'Paired with http://nas.\nStart it with: npm run -s agent -- run\n',
   )
 })
 

@@ -6,13 +6,13 @@ import {commandLine, unpaired} from './agent-process.ts'
 
 t.test('a missing or unknown command or option exits with 2 and mentions help', async (t) => {
   const agent = await unpaired(t)
-  t.match(await agent.run(), {code: 2, out: '', said: /^Usage: pianta-agent COMMAND/})
+  t.match(await agent.run(), {code: 2, out: '', said: /^Usage: npm run -s agent -- COMMAND/})
   t.match(await agent.run('fly'), {code: 2, said: /^Unknown command fly\. Commands: pair, run, /})
   const escaped = await agent.run('fly\u001b]0;title\u0007')
   t.match(escaped, {code: 2, said: /^Unknown command fly�\]0;title�\./}, 'control characters are stripped')
   t.match(await agent.run('status', '--loud'), {
     code: 2,
-    said: /Unknown option '--loud'.*See: pianta-agent status --help/s,
+    said: /Unknown option '--loud'.*See: npm run -s agent -- status --help/s,
   })
   t.match(await agent.run('status', 'now'), {code: 2, said: /status takes no arguments, but got: now/})
   t.match(await agent.run('api', 'GET'), {code: 2, said: /api takes METHOD PATH, but got: GET/})
@@ -24,7 +24,7 @@ t.test('--help lists the commands, and the options of each', async (t) => {
   const agent = await unpaired(t)
   t.match(await agent.run('--help'), {code: 0, said: '', out: /api METHOD PATH .*Settings: PIANTA_AGENT_SERVER/s})
   for (const verb of ['pair', 'run', 'status', 'devices', 'api', 'unpair']) {
-    t.match(await agent.run(verb, '--help'), {code: 0, out: new RegExp(`^Usage: pianta-agent ${verb}`)}, verb)
+    t.match(await agent.run(verb, '--help'), {code: 0, out: new RegExp(`^Usage: npm run -s agent -- ${verb}`)}, verb)
   }
 })
 
@@ -45,7 +45,7 @@ t.test('every command of an unpaired agent exits with 4', async (t) => {
     t.match(await agent.run(...words), {
       code: 4,
       out: '',
-      said: /^This agent is not paired\. Run: pianta-agent pair\n$/,
+      said: /^This agent is not paired\. Run: npm run -s agent -- pair\n$/,
     })
   }
 })

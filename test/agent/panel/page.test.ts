@@ -354,7 +354,7 @@ t.test('without a plan the page says why and what to do', needsChromium, async (
   model.setLink('no-project')
   await page.getByText('Choose one on the Connected apps page.').waitFor()
   model.setLink('revoked')
-  await page.getByText('To use it again, run pianta-agent pair on this machine.').waitFor()
+  await page.getByText('run this on its machine: npm run -s agent -- pair').waitFor()
 })
 
 t.test('a disconnected panel still says so after its agent has stopped', needsChromium, async (t) => {

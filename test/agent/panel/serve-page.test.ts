@@ -15,6 +15,7 @@ t.test('a page gets everything first, then changes', async (t) => {
   const {next} = await openPage(t, host)
   t.strictSame(await next(), {
     type: 'snapshot',
+    command: 'npm run -s agent --',
     shown: {project: null, revision: null, home: null, app: null, devices: [lamp]},
     states: {'lamp-1': {status: 'unknown'}},
     link: {state: 'connecting', since, now: since, sessionDaysLeft: null},

@@ -99,7 +99,7 @@ t.test('catalog remove hides a catalog from search', async (t) => {
   })
   t.match(await run('remove', 'bottega'), {
     code: 1,
-    stderr: 'pianta: bottega: no catalog has this namespace; `pianta catalog list` lists all catalogs\n',
+    stderr: 'pianta: bottega: no catalog has this namespace; `npm run -s pianta -- catalog list` lists all catalogs\n',
   })
 })
 

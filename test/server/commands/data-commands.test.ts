@@ -105,7 +105,7 @@ const refusals: [words: string[], said: RegExp][] = [
   ],
   [
     ['user', 'reset-password', 'eve@example.org'],
-    /^pianta: eve@example.org: no account has this email; `pianta user list` lists all accounts\n$/,
+    /^pianta: eve@example.org: no account has this email; `npm run -s pianta -- user list` lists all accounts\n$/,
   ],
   [['project', 'create', '--owner', 'eve@example.org', '--name', 'Flat'], /^pianta: eve@example.org: no account/],
   [

@@ -22,7 +22,7 @@ t.test('user delete and project delete refuse the last owner and the last admini
   t.match(refused, {code: 1, stdout: ''})
   t.match(
     refused.stderr,
-    `is the only owner of the project Flat; make someone else an owner on its People page, or run \`pianta project delete ${flat}\`\n`,
+    `is the only owner of the project Flat; make someone else an owner on its People page, or run \`npm run -s pianta -- project delete ${flat}\`\n`,
   )
   t.match(
     refused.stderr,
@@ -30,7 +30,10 @@ t.test('user delete and project delete refuse the last owner and the last admini
   )
   for (const [words, stderr] of [
     [['user', 'delete', 'eve@example.org'], /^pianta: eve@example.org: no account has this email/],
-    [['project', 'delete', 'x'], /^pianta: x: no project has this ID; `pianta project list` lists all projects\n$/],
+    [
+      ['project', 'delete', 'x'],
+      /^pianta: x: no project has this ID; `npm run -s pianta -- project list` lists all projects\n$/,
+    ],
   ] as const)
     t.match(await run(...words), {code: 1, stdout: '', stderr})
   for (const verb of ['user', 'project']) {

@@ -18,7 +18,11 @@ t.test('import refuses an invalid file with the reason, and saves nothing', asyn
     [[flat, flat, ...into], 2, /^unexpected argument “.*flat\.sh3d”: this command takes one FILE$/],
     [[join(folder, 'missing.sh3d'), ...into], 2, /missing\.sh3d can't be read \(ENOENT.*\)$/],
     [[folder, ...into], 2, /can't be read \(EISDIR/],
-    [[flat, '--project', 'x'], 1, /^x: no project has this ID; `pianta project list` lists all projects$/],
+    [
+      [flat, '--project', 'x'],
+      1,
+      /^x: no project has this ID; `npm run -s pianta -- project list` lists all projects$/,
+    ],
     [as('eve'), 1, /^eve@example.org: no account has this email/],
     [as('dario'), 1, /^dario@example.org: is not a member of the project Casa; invite them first$/],
     [as('carla'), 1, /^carla@example.org: can only view the project Casa; an owner can change their role$/],

@@ -41,7 +41,7 @@ t.test('runOnServer() rejects with the operation’s refusal', async (t) => {
   const {folder} = await setUp(t)
   await t.rejects(runOnServer(folder, 'user reset-password', {email: 'eve@example.org'}), {
     name: 'ApiError',
-    message: 'eve@example.org: no account has this email; `pianta user list` lists all accounts',
+    message: 'eve@example.org: no account has this email; `npm run -s pianta -- user list` lists all accounts',
   })
 })
 

@@ -185,7 +185,10 @@ t.test("an administrator sees a server's keys", async (t) => {
 t.test('an administrator sees the loaded catalogs', async (t) => {
   const {server, browser} = await setUp(t)
   const {catalog} = server.services
-  t.match((await browser.open(path)).text, /Catalogs Load catalogs from folders with this command: pianta catalog load/)
+  t.match(
+    (await browser.open(path)).text,
+    /Catalogs Load catalogs from folders with this command: npm run -s pianta -- catalog load/,
+  )
   await stock(server)
   catalog.beginLoad('bottega')
   t.match(

@@ -38,7 +38,7 @@ t.test('a reset link works once, for a day', async (t) => {
   const again = openBrowser(server.url)
   t.match(await again.open(`/reset?link=${link}`), {
     status: 410,
-    text: /does not work.*pianta user reset-password EMAIL Back to sign-in/,
+    text: /does not work.*npm run -s pianta -- user reset-password EMAIL Back to sign-in/,
   })
   t.notMatch((await browser.open(`/reset?link=${link}`)).text, /Back to sign-in/, 'who is signed in is past it')
 

@@ -204,7 +204,7 @@ t.test('a forgotten password leads to an emailed link, or else to the administra
   t.match(mailing.html, '<a class="touch" href="/reset/ask">Forgot your password?</a>')
   t.notMatch(mailing.text, /reset-password/)
   const without = await page({})
-  t.match(without.text, /Forgot your password\?.*pianta user reset-password EMAIL/)
+  t.match(without.text, /Forgot your password\?.*npm run -s pianta -- user reset-password EMAIL/)
   t.notMatch(without.html, /reset\/ask/)
 })
 
