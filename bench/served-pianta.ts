@@ -73,7 +73,8 @@ export async function servePianta({
   }
 }
 
-function connectApp(services: Services, accountId: string, projectId: string): string {
+/** Registers an app with every scope and connects it. Returns an access token. */
+export function connectApp(services: Services, accountId: string, projectId: string): string {
   const clientId = services.apps.create({ownerId: accountId, name: 'Bench', kind: 'device', scopes}).id
   return connect(services, {accountId, clientId, projectId, name: 'Bench'})
 }
