@@ -194,6 +194,7 @@ t.test('for a viewer the plan is shown with one warning, and nothing is declared
   server.services.database.update(member).set({role: 'viewer'}).run()
   const {model, entries} = await start(t, paired, [lamp])
   while (model.get().app === undefined || !model.get().home) await turns()
+  while (!entries.some(({level}) => level === 'warn')) await turns()
   model.update({devices: [lamp, fan]})
   await turns(200)
   const warnings = entries.filter(({level}) => level === 'warn')
