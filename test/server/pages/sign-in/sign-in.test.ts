@@ -24,7 +24,9 @@ t.test('an unknown address and a wrong password get the same answer', async (t) 
   const form = await browser.open('/signin')
   const attempt = (email: string) => browser.press(form, 'Sign in', {Email: email, Password: 'wrong horse'})
   const [known, unknown] = [await attempt('anna@example.org'), await attempt('nobody@example.org')]
-  t.equal(unknown.html.replaceAll('nobody', 'anna'), known.html)
+  // Form tokens are masked anew in each page.
+  const withoutToken = ({html}: {html: string}) => html.replaceAll(/name="token" value="[^"]*"/g, '')
+  t.equal(withoutToken(unknown).replaceAll('nobody', 'anna'), withoutToken(known))
   t.match(known, {status: 400, text: /Wrong email or password/})
   t.equal(unknown.status, 400)
   t.notMatch(known.html, /wrong horse/)
