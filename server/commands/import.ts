@@ -27,8 +27,8 @@ export const importFile: Command = {
     "Imports a file as the project's next version: a Sweet Home 3D home (.sh3d, .sh3x) or a Pianta home (.json). " +
     'Elements that are still there keep their devices and names; --names file takes the names of the file. What the ' +
     'import loses is listed first: agree on the terminal or with --accept-losses. ' +
-    'Enclosed spaces without a room are listed; --spaces add makes rooms of them, and join also groups the parts of a ' +
-    'divided room in an area. --as names the author; the default is the project owner.',
+    'Enclosed spaces without a room are listed; --spaces add makes rooms of them, and join also joins the parts of a ' +
+    'divided room. --as names the author; the default is the project owner.',
   async run(args) {
     const {values, positionals} = parseArgs({
       args,

@@ -31,7 +31,7 @@ export interface ImportOptions {
 
 /**
  * `offer` lists enclosed spaces without a room. `add` makes rooms of them, which divides rooms that walls divide. `join`
- * does so too, and groups the parts of a divided room in an area.
+ * opens such rooms where only dividers are between their parts, and groups the parts behind walls in an area.
  */
 export type SpacesChoice = (typeof spacesChoices)[number]
 export const spacesChoices = ['offer', 'add', 'join'] as const

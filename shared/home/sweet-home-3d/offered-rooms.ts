@@ -4,9 +4,10 @@ import {emptyRegions, type RoomRegion} from '../regions.ts'
 import type {Home, Plan, Point, Room} from '../schema.ts'
 import {defaultNames} from './default-names.ts'
 import {isPoint, outlineOf} from './drawn-rooms.ts'
-import {createIds} from './ids.ts'
+import {createIds, type Ids} from './ids.ts'
 import {isWithin, nameFromLabels} from './label-names.ts'
 import {rounded} from './measures.ts'
+import {openDividers} from './open-dividers.ts'
 import {findDeepestPoint} from './repair/deepest-point.ts'
 import {edgesOf} from './repair/polygon.ts'
 import {roomKindOf} from './room-kinds.ts'
@@ -73,8 +74,9 @@ function labelsOf({extra}: Plan): {text: string; at: Point}[] {
 }
 
 /**
- * Adds rooms to a home. `isJoined` groups the parts of a divided room, and the room itself, in an area with its name.
- * The home must have the plans; the check finds points that are in no space of their own.
+ * Adds rooms to a home. `isJoined` opens a divided room to its parts where only dividers are between them; it groups the
+ * parts behind walls, and the room itself, in an area with its name. The check finds points that are in no space of their
+ * own.
  */
 export function addRooms(home: Home, offered: readonly OfferedRoom[], isJoined: boolean): Home {
   const ids = createIds(allIds(home))
@@ -83,23 +85,47 @@ export function addRooms(home: Home, offered: readonly OfferedRoom[], isJoined: 
     plans: home.plans.map((plan) => {
       const wanted = offered.filter((each) => each.plan === plan.id)
       if (wanted.length === 0) return plan
-      const areas = [...plan.areas]
-      const areaOf = new Map<string, string>()
-      for (const whole of isJoined ? plan.rooms : []) {
-        if (!wanted.some(({partOf}) => partOf === whole.id)) continue
-        if (whole.area === undefined) areas.push({id: ids.of(whole.name, 'area'), name: whole.name})
-        areaOf.set(whole.id, whole.area ?? (areas.at(-1) as (typeof areas)[number]).id)
-      }
-      const inArea = (room: string | undefined) => {
-        const area = room === undefined ? undefined : areaOf.get(room)
-        return area === undefined ? {} : {area}
-      }
-      const added = wanted.map(
-        ({name, at, partOf}): Room => ({id: ids.of(name, 'room'), name, at, ...roomKindOf(name), ...inArea(partOf)}),
-      )
-      return {...plan, areas, rooms: [...plan.rooms.map((room) => ({...room, ...inArea(room.id)})), ...added]}
+      return isJoined ? withJoinedRooms(plan, wanted, ids) : withRooms(plan, wanted, () => undefined, ids)
     }),
   }
+}
+
+type AreaOf = (room: string | undefined) => string | undefined
+
+function withJoinedRooms(plan: Plan, wanted: readonly OfferedRoom[], ids: Ids): Plan {
+  let open = plan
+  for (const {id} of plan.rooms) {
+    const parts = wanted.filter(({partOf}) => partOf === id)
+    if (parts.length === 0) continue
+    open = openDividers(
+      open,
+      id,
+      parts.map(({at}) => at),
+    )
+  }
+  // A space that is part of its room now needs no room.
+  const spaces = emptyRegions(open)
+  const left = wanted.filter(({at}) => spaces.some(({rings}) => isWithin(at, rings)))
+  const areas = [...plan.areas]
+  const areaOf = new Map<string, string>()
+  for (const whole of plan.rooms) {
+    if (!left.some(({partOf}) => partOf === whole.id)) continue
+    const area = whole.area ?? ids.of(whole.name, 'area')
+    if (whole.area === undefined) areas.push({id: area, name: whole.name})
+    areaOf.set(whole.id, area)
+  }
+  return withRooms({...open, areas}, left, (room) => areaOf.get(room ?? ''), ids)
+}
+
+function withRooms(plan: Plan, wanted: readonly OfferedRoom[], areaOf: AreaOf, ids: Ids): Plan {
+  const inArea = (room: string | undefined) => {
+    const area = areaOf(room)
+    return area === undefined ? {} : {area}
+  }
+  const added = wanted.map(
+    ({name, at, partOf}): Room => ({id: ids.of(name, 'room'), name, at, ...roomKindOf(name), ...inArea(partOf)}),
+  )
+  return {...plan, rooms: [...plan.rooms.map((room) => ({...room, ...inArea(room.id)})), ...added]}
 }
 
 function allIds({levels, plans, presentations = []}: Home): Set<string> {

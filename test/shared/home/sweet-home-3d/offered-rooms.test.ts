@@ -1,6 +1,6 @@
 import t from 'tap'
 import {readHome} from '#shared/home/read-home.ts'
-import {emptyRegions} from '#shared/home/regions.ts'
+import {emptyRegions, planRegions} from '#shared/home/regions.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {nameInLabel} from '#shared/home/sweet-home-3d/label-names.ts'
 import {addRooms, offerRooms} from '#shared/home/sweet-home-3d/offered-rooms.ts'
@@ -106,6 +106,31 @@ t.test('importHome() divides a room into its parts, or joins them in an area', a
     plan?.rooms.map((each) => each.area),
     [area?.id, area?.id, area?.id],
   )
+})
+
+t.test('addRooms() opens a divided room to its parts where only dividers are between them', async (t) => {
+  const {home} = imported(...row, wholeFloor)
+  // The wall between the first two spaces becomes a divider.
+  const plans = home.plans.map((plan) => ({
+    ...plan,
+    walls: plan.walls.map(({thickness, ...each}) =>
+      each.a[0] === 4 && each.b[0] === 4
+        ? {...each, kind: 'divider' as const}
+        : {...each, ...(thickness && {thickness})},
+    ),
+  }))
+  const divided = {...home, plans}
+  const offered = offerRooms(divided, 'en')
+  t.equal(offered.length, 2)
+  const joined = addRooms(divided, offered, true)
+  t.same(readHome(joined).problems, [])
+  const [plan] = joined.plans as [Home['plans'][number]]
+  t.equal(plan.walls.length, (plans[0]?.walls.length ?? 0) - 1)
+  t.match(plan.areas, [{name: 'Living'}])
+  t.equal(plan.rooms.length, 2)
+  const areas = [...planRegions(plan).rooms.values()].map(({net}) => Math.round(net * 10) / 10)
+  t.same(areas.sort(), [11.3, 17.1].sort())
+  t.equal(addRooms(divided, offered, false).plans[0]?.rooms.length, 3)
 })
 
 t.test('addRooms() adds only the chosen rooms, with new ids, to areas that exist', async (t) => {
