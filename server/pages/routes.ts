@@ -81,7 +81,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     invitationRoutes(pages, needs)
     projectListRoutes(pages, needs)
     projectRoutes(pages, {...needs, drawings})
-    projectFileRoutes(pages, needs)
+    projectFileRoutes(pages, {...needs, drawings})
     exportProjectRoutes(pages, needs)
     importRoutes(pages, needs)
     offeredRoomsRoutes(pages, needs)

@@ -1,11 +1,14 @@
-import type {FastifyInstance} from 'fastify'
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import type {File} from '#shared/api/resources.ts'
+import {fixedStyles} from '#shared/home/draw/styles.ts'
 import {found} from '../../errors.ts'
 import {sendBytes} from '../../files/send-bytes.ts'
 import type {PageServices} from '../services.ts'
+import {pageOwner} from '../visitor.ts'
 import {projectOfPath} from './own-project.ts'
+import type {PlanDrawings} from './plan-drawings.ts'
 
-type Needs = Pick<PageServices, 'clock' | 'files' | 'projects' | 'revisions'>
+type Needs = Pick<PageServices, 'clock' | 'files' | 'projects' | 'revisions'> & {drawings: PlanDrawings}
 
 /** Isolates a file that is opened directly: it runs nothing, loads nothing, and other sites can't embed it. */
 export const byteHeaders = {
@@ -18,7 +21,7 @@ export const byteHeaders = {
 const cacheControl = 'private, no-cache'
 
 /** Serves a project's files, and the thumbnail of its last version, to its members. */
-export function projectFileRoutes(app: FastifyInstance, {clock, files, projects, revisions}: Needs) {
+export function projectFileRoutes(app: FastifyInstance, {clock, drawings, files, projects, revisions}: Needs) {
   const config = {person: {}}
 
   app.get<{Params: {sha256: string}}>('/projects/:id/files/:sha256', {config}, async (request, reply) => {
@@ -31,7 +34,8 @@ export function projectFileRoutes(app: FastifyInstance, {clock, files, projects,
 
   app.get('/projects/:id/thumbnail', {config}, async (request, reply) => {
     const {id} = projectOfPath(request, {projects}, 'viewer')
-    const sha256 = found(revisions.thumbnailOf(id))
+    const sha256 = revisions.thumbnailOf(id)
+    if (sha256 === undefined) return sendSmallPlan(request, reply, id)
     return sendBytes(request, reply.headers(byteHeaders), {
       files,
       clock,
@@ -40,7 +44,27 @@ export function projectFileRoutes(app: FastifyInstance, {clock, files, projects,
       cacheControl,
     })
   })
+
+  /** Draws the first plan of a version that was saved without a picture. */
+  async function sendSmallPlan(request: FastifyRequest, reply: FastifyReply, projectId: string) {
+    const revision = found(revisions.last(projectId))
+    const {plans} = await drawings.of(projectId, revision, pageOwner(request))
+    const svg = found(plans?.[0]?.svg)
+    return reply
+      .headers(byteHeaders)
+      .header('content-security-policy', drawingPolicy)
+      .header('cache-control', cacheControl)
+      .type('image/svg+xml')
+      .send(standalone(svg))
+  }
 }
+
+/** The drawing has its own style sheet, and may load nothing. */
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/** Gives a page's drawing a size and colours of its own: an image takes none from the page around it. */
+const standalone = (svg: string) =>
+  svg.replace(/^<svg ([^>]*)>/, `<svg width="640" height="400" $1><style>${fixedStyles('light')}</style>`)
 
 /** Returns the address of a project's file. */
 export const filePath = (projectId: string, sha256: string) => `/projects/${projectId}/files/${sha256}`

@@ -113,9 +113,10 @@ function listView(visitor: Visitor, {list, hasOlder, isFirst}: ListPage, state: 
 
 const link = (to: string, text: string) => html`<p><a class="touch" href="${to}">${text}</a></p>`
 
-function card(visitor: Visitor, {id, name, address, role, lastRevision, thumbnail}: PicturedProject): Html {
+function card(visitor: Visitor, {id, name, address, role, lastRevision}: PicturedProject): Html {
   const {words} = visitor
-  const picture = thumbnail
+  // Without a stored picture the plan is drawn small.
+  const picture = lastRevision
     ? html`<img src="/projects/${id}/thumbnail" alt="${words.projectList.picture(name)}" width="640" height="400" loading="lazy" />`
     : html`<span class="soft">${words.projectList.noPicture}</span>`
   const version = lastRevision

@@ -4,6 +4,7 @@ import t, {type Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Plan} from '#shared/home/schema.ts'
 import {operations} from '../../../../server/control/operations.ts'
+import {revision} from '../../../../server/database/schema.ts'
 import {startServer} from '../../../helper.ts'
 import {openBrowser} from '../form-browser.ts'
 import {addSignedIn} from '../people.ts'
@@ -124,4 +125,20 @@ t.test("the list shows the thumbnail of each project's last version", async (t) 
   t.equal(headers.get('content-type'), 'image/webp')
   t.equal(headers.get('etag'), `"${services.revisions.thumbnailOf(id)}"`)
   t.match(headers.get('content-security-policy'), /sandbox$/)
+})
+
+t.test('a version that was saved without a picture is drawn small in the list', async (t) => {
+  const opened = await openProject(t)
+  const {anna, id, save} = opened
+  const {browser} = anna
+  await save()
+  opened.services.database.update(revision).set({thumbnail: null}).run()
+  const {html} = await browser.open('/projects')
+  t.match(html, `<img src="/projects/${id}/thumbnail"`)
+  const drawn = await browser.open(`/projects/${id}/thumbnail`)
+  t.match(drawn.headers.get('content-type'), /^image\/svg\+xml/)
+  t.match(drawn.html, /^<svg width="640" height="400" [^>]*><style>/)
+  t.notMatch(drawn.html, /var\(--/, 'an image takes no colours from its page')
+  const {browser: stranger} = await addSignedIn(opened, 'Eve')
+  t.equal((await stranger.open(`/projects/${id}/thumbnail`)).status, 404)
 })
