@@ -64,7 +64,7 @@ const query = Type.Object({
 
 const asJson = () => JSON.stringify
 
-const headers = cacheHeaders({etag: 'A strong ETag of the current product'})
+const headers = cacheHeaders({etag: 'A weak ETag: the hash of the current product'})
 
 export function catalogRoutes(app: Routes, needs: Needs) {
   const {catalog, catalogSearch} = needs
@@ -126,7 +126,7 @@ export function catalogRoutes(app: Routes, needs: Needs) {
 
 /** Sends a product's stored JSON, or 304 when the client has it. */
 function sendProduct(request: FastifyRequest, reply: FastifyReply, json: string) {
-  const etag = `"${hash('sha256', json, 'base64url').slice(0, 22)}"`
+  const etag = `W/"${hash('sha256', json, 'base64url').slice(0, 22)}"`
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(json)

@@ -29,7 +29,7 @@ export function createApiDescription(needs: {
 
   async function print() {
     const json = JSON.stringify(await describe())
-    return {json, etag: `"${hash('sha1', json, 'base64url').slice(0, 16)}"`}
+    return {json, etag: `W/"${hash('sha1', json, 'base64url').slice(0, 16)}"`}
   }
 
   return {

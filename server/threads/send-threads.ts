@@ -24,7 +24,8 @@ export async function sendThreads(reply: FastifyReply, {threads, next, clock, en
   const pieces = gather(partsOf(threads, next))
   const {value: first} = pieces.next()
   const second = pieces.next()
-  if (second.done) return void reply.send(first)
+  // Awaited: compressing ends later, and Fastify sends again what an async handler has not sent when it returns.
+  if (second.done) return void (await reply.send(first))
 
   async function* all() {
     yield Buffer.from(first ?? '')

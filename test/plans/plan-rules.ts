@@ -58,6 +58,7 @@ const exceptions: readonly [source: RegExp, reason: string][] = [
   [/^delete from "one_time_link" where "one_time_link"\."purpose" = \?$/, 'the setup link, before the first account'],
   [/^UPDATE delivery SET next_attempt_at = :now/, 'only unfinished ones, from their index, at start'],
   [/^select "id" from "webhook"$/, 'hourly'],
+  [/from "webhook" .*"off_mailed_at" is null/, 'once a webhook was disabled; at most 20 a connection'],
   [/^SELECT key, json FROM search_document JOIN product/, 'a new release indexes products again'],
   [
     /^delete from "(ended_connection|grant|invitation|notice|one_time_link|project_file|session)" where .*("created_at"|"(expires|ended)_at")\)? </,

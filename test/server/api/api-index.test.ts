@@ -68,7 +68,7 @@ t.test('GET / redirects a browser to the pages', async (t) => {
   for (const accept of ['*/*', 'application/json', 'text/*', '']) {
     const answer = await ask(accept)
     t.equal(answer.status, 200, accept)
-    t.equal(answer.headers.get('vary'), 'Accept', 'a cache must not give one the other')
+    t.equal(answer.headers.get('vary'), 'Accept, Accept-Encoding', 'a cache must not give one the other')
     t.match(await answer.json(), {name: 'Pianta'})
   }
   t.equal((await ask('text/html', '/v1')).status, 200, 'the API itself is JSON for everybody')
@@ -79,7 +79,7 @@ t.test('the document answers 304 until it changes', async (t) => {
   const read = (etag: string) => fetch(`${url}/v1/openapi.json`, {headers: {'if-none-match': etag}})
   const first = await read('"another"')
   const etag = first.headers.get('etag') ?? ''
-  t.match(etag, /^"[\w-]+"$/)
+  t.match(etag, /^W\/"[\w-]+"$/)
   t.match(await first.json(), {openapi: '3.1.0', servers: [{url}]})
   const second = await read(etag)
   t.equal(second.status, 304)

@@ -227,7 +227,7 @@ t.test('a forbidden address is refused with its reason', async (t) => {
   const {database} = server
   for (const [address, why] of [
     ['https://10.0.0.8/jwks.json', 'url: must be on the public internet, and 10.0.0.8 is not'],
-    ['http://localhost:1/jwks.json', 'localhost:1 refused the connection'],
+    ['http://localhost:1024/jwks.json', 'localhost:1024 refused the connection'],
   ] as const) {
     database.$client.prepare('update app set jwks_uri = ? where id = ?').run(address, app.id)
     t.equal(await present(first), notFetched(why))

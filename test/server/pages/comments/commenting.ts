@@ -31,6 +31,7 @@ export async function startCommenting(t: Test, home = twoRooms()) {
       home: JSON.stringify(next),
       fileName: 'casa.json',
       images: [],
+      agreed: true,
     })
   await save(home)
   const list = `/projects/${id}/comments`

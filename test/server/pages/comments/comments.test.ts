@@ -1,5 +1,6 @@
 import t from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
+import type {Home} from '#shared/home/schema.ts'
 import {addSignedIn} from '../people.ts'
 import {forge, startCommenting, twoRooms} from './commenting.ts'
 
@@ -79,9 +80,14 @@ t.test('threads are named after their place in the current home', async (t) => {
   open('e', {at: [3, 1], ref: {kind: 'room', id: 'gone'}})
   t.same((await told()).sort(), ['a hall', 'b Mirror lamp', 'c Plan', 'd Plan', 'e bath'])
   const home = twoRooms()
-  await save({...home, plans: home.plans.map((plan) => ({...plan, id: 'other', lights: []}))})
+  // Of two new plans neither continues the only one before.
+  const [level] = home.levels
+  const [plan] = home.plans
+  const levels = ['attic', 'cellar'].map((id, index) => ({...level, id, name: id, z: 6 + 3 * index}))
+  const plans = levels.map(({id}) => ({...plan, id: `${id}-plan`, level: id, rooms: [], walls: [], lights: []}))
+  await save({...home, levels, plans} as Home)
   t.match(await told(), [/A plan that no longer exists$/])
-  t.match((await anna.browser.open(list)).text, /Where The whole plan hall bath/)
+  t.match((await anna.browser.open(list)).text, /Where Plan: The whole plan/)
 })
 
 t.test('resolved threads have their own page, and long lists continue', async (t) => {
