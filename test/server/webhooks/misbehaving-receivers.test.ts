@@ -1,6 +1,7 @@
 import {once} from 'node:events'
 import {type AddressInfo, createServer, type Socket} from 'node:net'
 import t, {type Test} from 'tap'
+import {freePort} from '../../../server/demo/free-port.ts'
 import {startDelivering, until} from './delivery-server.ts'
 
 /** Starts a receiver that is no HTTP server; `act` handles each connection after its request. */
@@ -109,7 +110,7 @@ for (const [name, act, error, within] of misbehaving) {
 }
 
 t.test('a receiver without a listener fails', async (t) => {
-  const row = await posted(t, 'http://127.0.0.1:1/hook')
+  const row = await posted(t, `http://127.0.0.1:${await freePort()}/hook`)
   t.match(row, {lastStatus: null, lastAnswer: null, deliveredAt: null})
   t.match(row.lastError, /refused/)
 })
