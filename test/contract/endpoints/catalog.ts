@@ -5,7 +5,7 @@ import {catalogPage, catalogPageOf, product} from '../resources.ts'
 import type {Case, Row} from '../rows.ts'
 
 const json = /^application\/json; charset=utf-8$/
-const etag = {etag: /^"[\w-]+"$/, 'cache-control': /^private, no-cache$/}
+const etag = {etag: /^W\/"[\w-]+"$/, 'cache-control': /^private, no-cache$/}
 
 const {lamp, sofa} = things.products
 
