@@ -23,7 +23,11 @@ export function commandLine(t: Test, folder: string, settings: Record<string, st
   }
 
   function start(...words: string[]) {
-    const child = spawn(process.execPath, [main, ...words], {env: environment, stdio: ['pipe', 'pipe', 'pipe']})
+    // Ignored, a file that may not grow is an error of the write, as on a full disk, instead of the process's end.
+    const child = spawn('sh', ['-c', `trap '' XFSZ; exec "$0" "$@"`, process.execPath, main, ...words], {
+      env: environment,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
     const exited = once(child, 'exit').then(([code]) => code as number | null)
     let said = ''
     const lines = createInterface({input: child.stderr})
