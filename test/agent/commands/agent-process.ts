@@ -12,6 +12,9 @@ import {temporaryFolder} from '../temporary-folder.ts'
 
 const main = join(import.meta.dirname, '../../../agent/main.ts')
 
+/** With a handler for its signal, a file that may not grow fails the write, as on a full disk, and ends no process. */
+const fullFilesFail = 'data:text/javascript,process.on("SIGXFSZ",()=>{})'
+
 /** Returns the command line of this folder's agent: `start` spawns a process, `run` runs a command in this one. */
 export function commandLine(t: Test, folder: string, settings: Record<string, string> = {}) {
   const environment = {
@@ -23,8 +26,7 @@ export function commandLine(t: Test, folder: string, settings: Record<string, st
   }
 
   function start(...words: string[]) {
-    // Ignored, a file that may not grow is an error of the write, as on a full disk, instead of the process's end.
-    const child = spawn('sh', ['-c', `trap '' XFSZ; exec "$0" "$@"`, process.execPath, main, ...words], {
+    const child = spawn(process.execPath, ['--import', fullFilesFail, main, ...words], {
       env: environment,
       stdio: ['pipe', 'pipe', 'pipe'],
     })
