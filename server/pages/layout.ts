@@ -100,7 +100,8 @@ function navigation(visitor: Visitor, url: string): Html {
       path: '/settings/apps',
       text: words.appsLink,
       label: words.connectedApps,
-      ...(off > 0 && {count: off, label: `${words.connectedApps}, ${words.webhooks.countOff(off)}`}),
+      // The name contains the visible words (WCAG 2.5.3), which in Italian are not those of the full name.
+      ...(off > 0 && {count: off, label: `${words.appsLink}, ${words.webhooks.countOff(off)}`}),
     },
     {path: '/settings/account', text: words.settings.link},
   ]

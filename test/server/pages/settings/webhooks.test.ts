@@ -90,7 +90,7 @@ t.test('every page hints at a disabled webhook, and the list of apps at a failin
   const off = await hint()
   t.equal(off.hint, 'One of its webhooks is off and receives no changes. See the webhook')
   t.match(off.html, `href="${home}#webhooks"`)
-  t.match((await browser.open('/projects')).html, 'aria-label="Connected apps, 1 webhook is off"')
+  t.match((await browser.open('/projects')).html, 'aria-label="Apps, 1 webhook is off"')
 
   services.webhooks.enable(connectionId, webhooks.off)
   t.equal((await hint()).hint, 'One of its webhooks is failing and receives no changes. See the webhook')
