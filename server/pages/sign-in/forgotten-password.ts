@@ -105,6 +105,6 @@ const sentView = (visitor: Visitor): Page => ({
 const askSomebodyView = (visitor: Visitor): Page => ({
   title: visitor.words.password.forgotten.title,
   lead: visitor.words.signIn.forgottenHelp,
-  content: html`<pre><code>${ownCommand} user reset-password EMAIL</code></pre>
+  content: html`<pre tabindex="0"><code>${ownCommand} user reset-password EMAIL</code></pre>
   ${backToSignIn(visitor)}`,
 })

@@ -53,7 +53,7 @@ export function resetRoutes(app: FastifyInstance, {accounts, links, mail, browse
     lead: mail ? visitor.words.password.forgotten.gone : visitor.words.reset.gone,
     content: mail
       ? html`<p><a class="button" href="/reset/ask">${visitor.words.password.forgotten.newLink}</a></p>`
-      : html`<pre><code>${ownCommand} user reset-password EMAIL</code></pre>
+      : html`<pre tabindex="0"><code>${ownCommand} user reset-password EMAIL</code></pre>
         ${backToSignIn(visitor)}`,
   })
 }

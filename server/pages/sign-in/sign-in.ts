@@ -123,5 +123,5 @@ function leadOf({words: {connecting}, account}: Visitor, appName: string | undef
 const askForLink = ({words: {signIn}}: Visitor) => html`<details>
   <summary>${signIn.forgotten}</summary>
   <p>${signIn.forgottenHelp}</p>
-  <pre><code>${ownCommand} user reset-password EMAIL</code></pre>
+  <pre tabindex="0"><code>${ownCommand} user reset-password EMAIL</code></pre>
 </details>`
