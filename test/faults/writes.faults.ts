@@ -64,6 +64,8 @@ async function killAtRandom(t: Test, {folder, kills, signal}: House): Promise<Re
     PIANTA_LOG_LEVEL: 'silent',
     PIANTA_STARTER_CATALOG: 'off',
     PIANTA_RATE_LIMIT: '1000000',
+    // The clients make more projects than an account may own otherwise.
+    PIANTA_MAX_PROJECTS: '1000000',
   }
   const {token, projectIds} = await prepare(settings)
   const [first, second, third] = projectIds as [string, string, string]
