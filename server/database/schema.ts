@@ -23,7 +23,8 @@ import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, te
  *   threads      thread, comment, notice
  *   webhooks     webhook, delivery
  *
- * Triggers keep projectUsage (migrations/0006_project-usage.sql): no code writes it.
+ * Triggers keep projectUsage and accountUsage (migrations/0006_project-usage.sql, 0008_account-usage.sql): no code
+ * writes them.
  *
  * Times are milliseconds since the epoch. Secrets (tokens, codes, links, session cookies) are stored as SHA-256 only,
  * except those that sign: `secret` and a webhook's secrets.
@@ -469,6 +470,20 @@ export const projectUsage = sqliteTable('project_usage', {
   files: integer().notNull().default(0),
   /** Homes as stored, messages and thumbnails. */
   versions: integer().notNull().default(0),
+})
+
+/**
+ * What the projects take that an account owns, for quotas. Triggers keep it exact, from `member` and `projectUsage`: a
+ * sum over all its projects would take too long for each save.
+ */
+export const accountUsage = sqliteTable('account_usage', {
+  accountId: text()
+    .primaryKey()
+    .references(() => account.id, {onDelete: 'cascade'}),
+  /** The projects where it is an owner. */
+  projects: integer().notNull().default(0),
+  /** The bytes of their files and versions. */
+  bytes: integer().notNull().default(0),
 })
 
 /** The elements that an app's code relies on, in declared order. */

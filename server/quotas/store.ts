@@ -1,7 +1,7 @@
 import type {Config} from '../config.ts'
-import {and, desc, eq, sql} from '../database/drizzle.ts'
+import {and, desc, eq, gt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {member, project, projectUsage} from '../database/schema.ts'
+import {accountUsage, member, project, projectUsage} from '../database/schema.ts'
 import {QuotaError} from './quota-error.ts'
 
 /** What an account's own projects take: the projects where it is an owner. */
@@ -32,27 +32,23 @@ export function createQuotas({
 }) {
   const {maxProjects, maxStorage} = config
   const bytes = sql<number>`${projectUsage.files} + ${projectUsage.versions}`
-  const totals = {projects: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(${bytes}), 0)`}
-  const isOwn = and(eq(member.accountId, sql.placeholder('accountId')), eq(member.role, 'owner'))
+  const totals = {projects: accountUsage.projects, bytes: accountUsage.bytes}
   const ofAccount = database
     .select(totals)
-    .from(member)
-    .innerJoin(projectUsage, eq(projectUsage.projectId, member.projectId))
-    .where(isOwn)
+    .from(accountUsage)
+    .where(eq(accountUsage.accountId, sql.placeholder('accountId')))
     .prepare()
   const ofAll = database
-    .select({accountId: member.accountId, ...totals})
-    .from(member)
-    .innerJoin(projectUsage, eq(projectUsage.projectId, member.projectId))
-    .where(eq(member.role, 'owner'))
-    .groupBy(member.accountId)
+    .select({accountId: accountUsage.accountId, ...totals})
+    .from(accountUsage)
+    .where(gt(accountUsage.projects, 0))
     .prepare()
   const largest = database
     .select({id: project.id, name: project.name, bytes})
     .from(member)
     .innerJoin(projectUsage, eq(projectUsage.projectId, member.projectId))
     .innerJoin(project, eq(project.id, member.projectId))
-    .where(isOwn)
+    .where(and(eq(member.accountId, sql.placeholder('accountId')), eq(member.role, 'owner')))
     .orderBy(desc(bytes), desc(project.createdAt))
     .limit(sql.placeholder('count'))
     .prepare()

@@ -30,7 +30,8 @@ const exceptions: readonly [source: RegExp, reason: string][] = [
   [/count\(\*\) from "member" where/, "a count of a person's projects, from its index"],
   [/count\(\*\) from "notice" .*"seen_at" is null/, 'at most 1,000 a person, from the index of unseen ones'],
   [/count\(\*\) from "connection_project" /, 'a count of the projects that an app created, from their index'],
-  [/"project_usage"/, 'an account owns at most PIANTA_MAX_PROJECTS'],
+  [/ from "account_usage" where "account_usage"\."projects" > /, "the administrator's page"],
+  [/"project_usage".* order by .*"files"/, "an account's largest projects, on its own page"],
   [/max\("notice"\."mailed_at"\)/, 'at most 1,000 a person, once an email'],
   [/from "app_notice" /, "a person's latest, or unmailed ones from their index; each sorts one app's connections"],
   [

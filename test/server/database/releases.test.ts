@@ -26,6 +26,14 @@ for (const step of [1, 2, 3]) {
       const {all_rows: all, filled} = client.prepare(times).get() as {all_rows: number; filled: number}
       t.ok(all > 0 && filled === all, `${table} has its projects' times`)
     }
+    const owned = client.prepare(`SELECT account.id, count(member.project_id) AS projects,
+        coalesce((SELECT sum(size) FROM project_file WHERE project_id = member.project_id), 0)
+          + coalesce((SELECT sum(octet_length(message)) FROM revision WHERE project_id = member.project_id), 0)
+          + coalesce((SELECT sum(length(home)) FROM revision_home WHERE project_id = member.project_id), 0) AS bytes
+      FROM account LEFT JOIN member ON account_id = account.id AND role = 'owner' GROUP BY account.id ORDER BY account.id`)
+    const counted = client.prepare('SELECT account_id AS id, projects, bytes FROM account_usage ORDER BY account_id')
+    t.same(counted.all(), owned.all(), 'accounts have their totals')
+    t.ok(owned.all().some((row) => (row as {bytes: number}).bytes > 0))
   })
 
   t.test(`an app from step ${step} receives the next version's event`, async (t) => {

@@ -27,6 +27,21 @@ const summed = ({services}: Api, projectId: string) =>
     .pluck()
     .get({id: projectId})
 
+/** Adds up what each account's own projects take, from `project_usage`. */
+const summedAccounts = ({services}: Api) =>
+  services.database.$client
+    .prepare(
+      `select account.id as accountId, count(project_usage.project_id) as projects, coalesce(sum(files + versions), 0) as bytes
+        from account left join member on member.account_id = account.id and role = 'owner'
+        left join project_usage on project_usage.project_id = member.project_id group by account.id order by account.id`,
+    )
+    .all()
+
+const countedAccounts = ({services}: Api) =>
+  services.database.$client
+    .prepare('select account_id as accountId, projects, bytes from account_usage order by account_id')
+    .all()
+
 const storedBytes = ({config}: Api) =>
   readdirSync(join(config.data, 'files')).filter((name) => name !== 'unfinished').length
 
@@ -207,4 +222,43 @@ t.test('the counts stay exact through every change', async (t: Test) => {
   t.equal(quotas.sizeOf(projectId), 0)
   t.equal(database.$client.prepare('select count(*) from project_usage').pluck().get(), 0)
   t.equal(database.select().from(projectTable).all().length, 0)
+})
+
+t.test("an account's total stays exact through every change", async (t) => {
+  const api = await startApi(t)
+  const {services, accountId, projectId, save, clock} = api
+  const {accounts, files, members, projects} = services
+  const bob = await api.addPerson('Bob')
+  const isExact = (about: string, expected?: object) => {
+    t.same(countedAccounts(api), summedAccounts(api), about)
+    if (expected) t.match(services.quotas.usageOf(bob.id), expected, about)
+  }
+  await upload(api, pdfOf(100))
+  await save(null)
+  isExact('a file and a version')
+  const bytes = services.quotas.usageOf(accountId).bytes
+  const invite = (role: 'owner' | 'editor') => members.invite({projectId, role, email: null, invitedBy: accountId})
+  members.join(invite('editor'), bob.id)
+  isExact('an editor', {projects: 0, bytes: 0})
+  members.join(invite('owner'), bob.id)
+  isExact('a second owner', {projects: 1, bytes})
+  await upload(api, pdfOf(50))
+  isExact('a file counts for both', {bytes: bytes + 50})
+  members.setRole(projectId, bob.id, 'viewer')
+  isExact('an owner no more', {projects: 0, bytes: 0})
+  members.setRole(projectId, bob.id, 'owner')
+  clock.advance(31 * day)
+  files.deleteUnnamed()
+  isExact('files that no version names', {bytes: bytes - 100})
+  members.remove(projectId, bob.id)
+  isExact('a member who left', {projects: 0, bytes: 0})
+  members.join(invite('owner'), bob.id)
+  const attic = projects.create({name: 'Attic', address: null}, {ownerId: bob.id, language: 'en'}).id
+  isExact('a project of their own', {projects: 2})
+  deleteProject(services, projectId)
+  isExact('a deleted project', {projects: 1, bytes: 0})
+  services.database.$client.prepare('delete from account where id = ?').run(bob.id)
+  isExact('a deleted account')
+  t.equal(accounts.list().length, 1)
+  t.ok(projects.read(attic))
 })
