@@ -22,8 +22,9 @@ export const devicesCommand: Command = {
     printLine(stdout, `Project  ${project.name}`)
     printLine(stdout, `App      ${declared.app}`)
     if (declared.devices.length === 0) printLine(stdout, 'No devices are declared yet.')
-    for (const {id, name, kind, room} of declared.devices) {
-      printLine(stdout, `${id.padEnd(24)} ${kind.padEnd(8)} ${name}${room ? ` (${room})` : ''}`)
+    for (const {id, name, kind, ...place} of declared.devices) {
+      const where = [place.room, place.floor].filter((part) => part !== null).join(', ')
+      printLine(stdout, `${id.padEnd(24)} ${kind.padEnd(8)} ${name}${where && ` (${where})`}`)
     }
     return 0
   },

@@ -521,6 +521,7 @@ export const device = sqliteTable(
     name: text().notNull(),
     kind: text().notNull(),
     room: text(),
+    floor: text(),
   },
   (table) => [
     primaryKey({columns: [table.connectionId, table.projectId, table.position]}),

@@ -4,19 +4,20 @@ import {type Field, oneOf, readList, textOf, throwIfAny} from '../api/fields.ts'
 
 const text = textOf(1, limits.deviceText)
 
-const room: Field = {
+/** A text that may be null or absent. */
+const optionalText: Field = {
   isValid: (value) => value === null || text.isValid(value),
   expected: `${text.expected}, or null`,
   isOptional: true,
 }
 
-const fields = {id: text, name: text, kind: oneOf(deviceKinds), room}
+const fields = {id: text, name: text, kind: oneOf(deviceKinds), room: optionalText, floor: optionalText}
 
 /** Returns the devices of a request body, in its order. Throws invalid_input that lists every problem. */
 export function readDevices(body: unknown): Device[] {
   const list = readList<DeviceInput>(body, 'devices', {max: limits.devices, fields})
   throwIfAny(repeatedIds(list))
-  return list.map(({id, name, kind, room = null}) => ({id, name, kind, room}))
+  return list.map(({id, name, kind, room = null, floor = null}) => ({id, name, kind, room, floor}))
 }
 
 function* repeatedIds(list: readonly DeviceInput[]): Generator<string> {

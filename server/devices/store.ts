@@ -12,7 +12,7 @@ export function createDevices({database}: {database: Database}) {
     eq(device.projectId, sql.placeholder('projectId')),
   )
   const declared = database
-    .select({id: device.deviceId, name: device.name, kind: device.kind, room: device.room})
+    .select({id: device.deviceId, name: device.name, kind: device.kind, room: device.room, floor: device.floor})
     .from(device)
     .where(isDeclared)
     .orderBy(asc(device.position))
@@ -28,6 +28,7 @@ export function createDevices({database}: {database: Database}) {
       name: sql.placeholder('name'),
       kind: sql.placeholder('kind'),
       room: sql.placeholder('room'),
+      floor: sql.placeholder('floor'),
     })
     .prepare()
 

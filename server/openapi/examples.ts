@@ -100,8 +100,8 @@ const refs: HostReference[] = [
 ]
 
 const devices: Device[] = [
-  {id: 'light.kitchen', name: 'Kitchen lamp', kind: 'light', room: 'Kitchen'},
-  {id: 'cover.living_room', name: 'Shutter', kind: 'cover', room: null},
+  {id: 'light.kitchen', name: 'Kitchen lamp', kind: 'light', room: 'Kitchen', floor: 'Ground floor'},
+  {id: 'cover.living_room', name: 'Shutter', kind: 'cover', room: null, floor: null},
 ]
 
 const webhook: Webhook = {

@@ -195,12 +195,17 @@ const deviceFields = {
   kind: Type.Enum([...deviceKinds], {...text, description: '`cover` is a shutter, a curtain or an awning'}),
 }
 const deviceRoom = orNull(deviceText, "The app's name for the room; null when it has none")
+const deviceFloor = orNull(deviceText, 'The floor as the house calls it; null when it does not say')
 
-export const device = named('Device', {...deviceFields, room: deviceRoom})
+export const device = named('Device', {...deviceFields, room: deviceRoom, floor: deviceFloor})
 export type Device = Static<typeof device>
 
-/** A device as an app declares it: `room` may be left out. */
-export const deviceInput = named('DeviceInput', {...deviceFields, room: Type.Optional(deviceRoom)})
+/** A device as an app declares it: `room` and `floor` may be left out. */
+export const deviceInput = named('DeviceInput', {
+  ...deviceFields,
+  room: Type.Optional(deviceRoom),
+  floor: Type.Optional(deviceFloor),
+})
 export type DeviceInput = Static<typeof deviceInput>
 
 export const devicesInput = named('DevicesInput', {devices: Type.Array(deviceInput, {maxItems: limits.devices})})

@@ -16,8 +16,8 @@ import {type RouterAnswer, startRouter} from './router.ts'
 import {SteppedClock} from './stepped-clock.ts'
 import {temporaryFolder} from './temporary-folder.ts'
 
-const lamp: Device = {id: 'lamp-1', name: 'Kitchen lamp', kind: 'light', room: 'Kitchen'}
-const fan: Device = {id: 'fan-1', name: 'Fan', kind: 'switch', room: null}
+const lamp: Device = {id: 'lamp-1', name: 'Kitchen lamp', kind: 'light', room: 'Kitchen', floor: null}
+const fan: Device = {id: 'fan-1', name: 'Fan', kind: 'switch', room: null, floor: null}
 const lit = homeWith({
   lights: [
     {id: 'l1', at: [1, 1]},

@@ -311,7 +311,7 @@ t.test('the agent declares its devices again in the next project', async (t) => 
   const {server} = paired
   const {model} = await start(t, paired)
   await modelIs(model, isLinked('online'))
-  const lamp: Device = {id: 'lamp', name: 'Lamp', kind: 'light', room: null}
+  const lamp: Device = {id: 'lamp', name: 'Lamp', kind: 'light', room: null, floor: null}
   model.update({devices: [lamp]})
   const declaredIn = (projectId: string) => server.services.devices.list(server.agentConnection().id, projectId)
   while (declaredIn(server.projectId).length === 0) await turns()

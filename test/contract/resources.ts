@@ -113,6 +113,7 @@ export const devices = fields({
       name: text,
       kind: oneOf('light', 'cover', 'switch', 'sensor', 'climate', 'media'),
       room: orNull(text),
+      floor: orNull(text),
     }),
   ),
   // docs/api.md#devices-and-host-references.

@@ -5,6 +5,7 @@ import type {
   Anchor,
   CatalogRow,
   Delivery,
+  Device,
   File,
   Product,
   Project,
@@ -71,6 +72,18 @@ export async function doMainJob({baseUrl, token}: Access, survey: Blob) {
   })
   const thread: Thread = given(answered)
 
+  const declared = await api.PUT('/v1/projects/{projectId}/devices', {
+    params: {path},
+    body: {
+      devices: [
+        {id: 'lamp', name: 'Lamp', kind: 'light', room: 'Kitchen', floor: 'Ground floor'},
+        {id: 'shutter', name: 'Shutter', kind: 'cover'},
+      ],
+    },
+  })
+  const devices: Device[] = given(declared).devices
+  const floors: (string | null)[] = devices.map(({floor}) => floor)
+
   const listed = await api.GET('/v1/webhooks/{webhookId}/deliveries', {params: {path: {webhookId: webhook.id}}})
   const delivery: Delivery | undefined = given(listed).rows[0]
   if (!delivery || delivery.payload.type === 'webhook.test') throw new Error('the version is not to be posted')
@@ -94,6 +107,7 @@ export async function doMainJob({baseUrl, token}: Access, survey: Blob) {
     revision,
     home,
     thread,
+    floors,
     posted,
     product,
     radius: radiusOf(product),

@@ -1,6 +1,6 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Device} from '#shared/api/resources.ts'
-import type {Home, Room} from '#shared/home/schema.ts'
+import type {Home, Plan, Room} from '#shared/home/schema.ts'
 import {isIndoors, roomAt, roomBehind} from '../room-of.ts'
 
 /** Names for devices that the home doesn't name. */
@@ -29,6 +29,7 @@ const names = {
  */
 export function deriveDevices(home: Home): Device[] {
   const nameFor = names[home.lang ?? 'en']
+  const floorOf = floorNames(home)
   const lamps = home.plans.flatMap((plan) =>
     plan.lights.slice(0, limits.devices).map(({id, name, at}): Device => {
       const room = roomAt(plan, at)
@@ -37,6 +38,7 @@ export function deriveDevices(home: Home): Device[] {
         name: name ?? nameFor.light(nameOf(room, nameFor)),
         kind: 'light',
         room: room?.name ?? null,
+        floor: floorOf(plan),
       }
     }),
   )
@@ -44,10 +46,18 @@ export function deriveDevices(home: Home): Device[] {
     plan.awnings.slice(0, limits.devices).map(({id, name, kind, ...place}): Device => {
       const room = roomBehind(plan, place)
       const called = kind === 'shutter' ? nameFor.shutter : nameFor.awning
-      return {id: `cover-${id}`, name: name ?? called(nameOf(room, nameFor)), kind: 'cover', room: room?.name ?? null}
+      return {
+        id: `cover-${id}`,
+        name: name ?? called(nameOf(room, nameFor)),
+        kind: 'cover',
+        room: room?.name ?? null,
+        floor: floorOf(plan),
+      }
     }),
   )
-  const rooms = home.plans.flatMap(({rooms}) => rooms.filter(isIndoors))
+  const rooms = home.plans.flatMap((plan) =>
+    plan.rooms.filter(isIndoors).map(({id, name, kind}) => ({id, name, kind, floor: floorOf(plan)})),
+  )
   const warm = rooms.find(({kind}) => kind === 'living') ?? rooms[0]
   const others = rooms.filter((room) => room !== warm)
   const measured = others.find(({kind}) => kind === 'bedroom') ?? others[0]
@@ -58,11 +68,25 @@ export function deriveDevices(home: Home): Device[] {
 
 const nameOf = (room: Room | undefined, {home}: {home: string}) => room?.name ?? home
 
-const inRoom = (kind: 'climate' | 'sensor', {id, name}: Room, called: (room: string) => string): Device => ({
+/** Returns a function that names a plan's level; null in a home with one level, where people name no floors. */
+function floorNames({levels}: Home): (plan: Plan) => string | null {
+  if (levels.length < 2) return () => null
+  const byId = new Map(levels.map(({id, name}) => [id, name]))
+  return ({level}) => byId.get(level) ?? null
+}
+
+interface Indoors {
+  id: string
+  name: string
+  floor: string | null
+}
+
+const inRoom = (kind: 'climate' | 'sensor', {id, name, floor}: Indoors, called: (room: string) => string): Device => ({
   id: `${kind}-${id}`,
   name: called(name),
   kind,
   room: name,
+  floor,
 })
 
 /** Numbers equal names: `Kitchen light`, `Kitchen light 2`. */

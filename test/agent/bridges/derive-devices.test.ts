@@ -7,14 +7,14 @@ const [plan] = smallHome.plans
 
 t.test('deriveDevices() returns a lamp per light, a cover per awning, a thermostat and a thermometer', async (t) => {
   t.same(deriveDevices(smallHome), [
-    {id: 'climate-kitchen', name: 'Termostato Cucina', kind: 'climate', room: 'Cucina'},
-    {id: 'sensor-bedroom', name: 'Termometro Camera', kind: 'sensor', room: 'Camera'},
-    {id: 'light-l1', name: 'Luce Cucina', kind: 'light', room: 'Cucina'},
-    {id: 'light-l2', name: 'Luce Cucina 2', kind: 'light', room: 'Cucina'},
-    {id: 'light-l3', name: 'Abat-jour', kind: 'light', room: 'Camera'},
-    {id: 'light-l4', name: 'Luce Terrazza', kind: 'light', room: 'Terrazza'},
-    {id: 'cover-s1', name: 'Tapparella Camera', kind: 'cover', room: 'Camera'},
-    {id: 'cover-a1', name: 'Tenda Cucina', kind: 'cover', room: 'Cucina'},
+    {id: 'climate-kitchen', name: 'Termostato Cucina', kind: 'climate', room: 'Cucina', floor: null},
+    {id: 'sensor-bedroom', name: 'Termometro Camera', kind: 'sensor', room: 'Camera', floor: null},
+    {id: 'light-l1', name: 'Luce Cucina', kind: 'light', room: 'Cucina', floor: null},
+    {id: 'light-l2', name: 'Luce Cucina 2', kind: 'light', room: 'Cucina', floor: null},
+    {id: 'light-l3', name: 'Abat-jour', kind: 'light', room: 'Camera', floor: null},
+    {id: 'light-l4', name: 'Luce Terrazza', kind: 'light', room: 'Terrazza', floor: null},
+    {id: 'cover-s1', name: 'Tapparella Camera', kind: 'cover', room: 'Camera', floor: null},
+    {id: 'cover-a1', name: 'Tenda Cucina', kind: 'cover', room: 'Cucina', floor: null},
   ])
 })
 
@@ -38,6 +38,22 @@ t.test('deriveDevices() uses the home’s language, by default English', async (
       'Terrazza light',
       'Camera shutter',
       'Cucina awning',
+    ],
+  )
+})
+
+t.test('deriveDevices() names the level of each device in a home with several', async (t) => {
+  const levels = [...smallHome.levels, {id: 'upper', name: 'Primo', z: 3}]
+  const upper = {...plan, id: 'upper', level: 'upper', lights: [{id: 'l5', at: [1, 1]}], awnings: []}
+  const devices = deriveDevices({...smallHome, levels, plans: [plan, upper]} as typeof smallHome)
+  t.same(
+    devices.map(({id, floor}) => [id, floor]),
+    [
+      ['climate-kitchen', 'Terra'],
+      ['sensor-bedroom', 'Terra'],
+      ...['light-l1', 'light-l2', 'light-l3', 'light-l4'].map((id) => [id, 'Terra']),
+      ['light-l5', 'Primo'],
+      ...['cover-s1', 'cover-a1'].map((id) => [id, 'Terra']),
     ],
   )
 })

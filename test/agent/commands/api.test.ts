@@ -35,14 +35,16 @@ t.test('devices lists the declared devices and the app id', async (t) => {
   const {server, agent} = await paired(t)
   const {id} = server.agentConnection()
   t.match(await agent.run('devices'), {code: 0, out: new RegExp(`App {6}${id}\nNo devices are declared`)})
-  server.services.devices.replace(id, server.projectId, [{id: 'lamp', name: 'Lamp', kind: 'light', room: 'Kitchen'}])
+  server.services.devices.replace(id, server.projectId, [
+    {id: 'lamp', name: 'Lamp', kind: 'light', room: 'Kitchen', floor: 'Ground floor'},
+  ])
   const {out} = await agent.run('devices', '--json')
   t.same(JSON.parse(out), {
     project: {id: server.projectId, name: 'Flat'},
-    devices: [{id: 'lamp', name: 'Lamp', kind: 'light', room: 'Kitchen'}],
+    devices: [{id: 'lamp', name: 'Lamp', kind: 'light', room: 'Kitchen', floor: 'Ground floor'}],
     app: id,
   })
-  t.match(await agent.run('devices'), {code: 0, out: /lamp +light +Lamp \(Kitchen\)/})
+  t.match(await agent.run('devices'), {code: 0, out: /lamp +light +Lamp \(Kitchen, Ground floor\)/})
 })
 
 t.test('api follows a stream until it is stopped', async (t) => {

@@ -6,7 +6,7 @@ import t from 'tap'
 import type {Device} from '#shared/api/resources.ts'
 import {openPage, servePanel} from './helper.ts'
 
-const lamp: Device = {id: 'lamp-1', name: 'Lamp', kind: 'light', room: null}
+const lamp: Device = {id: 'lamp-1', name: 'Lamp', kind: 'light', room: null, floor: null}
 
 t.test('a page gets everything first, then changes', async (t) => {
   const {model, host, clock} = await servePanel(t)

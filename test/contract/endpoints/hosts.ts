@@ -65,7 +65,7 @@ export const hostRows: readonly Row[] = [
     operation: 'PUT /v1/projects/{projectId}/devices',
     scope: 'hosts:manage',
     isJson: true,
-    right: () => ({body: {devices: [lamp, {...lamp, id: 'fan', room: 'Kitchen'}]}}),
+    right: () => ({body: {devices: [lamp, {...lamp, id: 'fan', room: 'Kitchen', floor: 'Ground floor'}]}}),
     success: inDevices,
     cases: [
       refused({}, 'devices'),
@@ -75,6 +75,8 @@ export const hostRows: readonly Row[] = [
       refused({devices: [ofNoKind]}, 'devices\\[0\\]\\.kind'),
       refused({devices: [{...lamp, kind: 'lamp'}]}, 'devices\\[0\\]\\.kind'),
       refused({devices: [{...lamp, room: 1}]}, 'devices\\[0\\]\\.room'),
+      refused({devices: [{...lamp, floor: 1}]}, 'devices\\[0\\]\\.floor'),
+      refused({devices: [{...lamp, floor: ''}]}, 'devices\\[0\\]\\.floor'),
       refused({devices: [{...lamp, name: ''}]}, 'devices\\[0\\]\\.name'),
       refused({devices: [{...lamp, name: 'n'.repeat(limits.deviceText + 1)}]}, 'devices\\[0\\]\\.name'),
       refused({devices: [lamp, lamp]}, 'devices\\[1\\]\\.id'),

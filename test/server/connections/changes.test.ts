@@ -4,7 +4,7 @@ import {follow} from '../events/follow.ts'
 
 // The effects on apps when their person changes a connection.
 
-const lamp = {id: 'light.hall', name: 'Hall lamp', kind: 'light', room: null}
+const lamp = {id: 'light.hall', name: 'Hall lamp', kind: 'light', room: null, floor: null}
 
 function addProject({services, accountId}: Api, name: string): string {
   return services.projects.create({name, address: null}, {ownerId: accountId, language: 'en'}).id

@@ -4,15 +4,15 @@ import t from 'tap'
 import {connectionProject, device, member} from '../../../server/database/schema.ts'
 import {type Api, startApi} from '../api.ts'
 
-const lamp = {id: 'light.kitchen', name: 'Kitchen lamp', kind: 'light', room: 'Kitchen'}
-const shutter = {id: 'cover.bath', name: 'Bath shutter', kind: 'cover', room: null}
+const lamp = {id: 'light.kitchen', name: 'Kitchen lamp', kind: 'light', room: 'Kitchen', floor: 'Ground floor'}
+const shutter = {id: 'cover.bath', name: 'Bath shutter', kind: 'cover', room: null, floor: null}
 
 t.test('an app declares its devices as a whole list, in its order', async (t) => {
   const {call, inProject, clientId, connect} = await startApi(t)
   const path = `${inProject}/devices`
   t.same((await call('GET', path)).json, {devices: [], app: clientId})
-  const {room: _, ...roomless} = shutter
-  const put = await call('PUT', path, {body: {devices: [{...lamp, more: 1}, roomless], more: 1}})
+  const {room: _, floor: __, ...placeless} = shutter
+  const put = await call('PUT', path, {body: {devices: [{...lamp, more: 1}, placeless], more: 1}})
   t.equal(put.status, 200)
   t.same(put.json, {devices: [lamp, shutter], app: clientId})
   t.same((await call('GET', path)).json, put.json)
@@ -37,14 +37,23 @@ t.test('an invalid list is refused with the location of each problem, and change
     [{devices: null}, ['devices: must be an array of at most 500 items']],
     [{devices: Array(501).fill(lamp)}, ['devices: must be an array of at most 500 items']],
     [
-      {devices: [lamp, {id: '', name: long, kind: 'lamp', room: ''}, 'x', {...shutter, room: 5}]},
+      {
+        devices: [
+          lamp,
+          {id: '', name: long, kind: 'lamp', room: '', floor: ''},
+          'x',
+          {...shutter, room: 5, floor: long},
+        ],
+      },
       [
         'devices[1].id: must be a string of 1 to 200 characters',
         'devices[1].name: must be a string of 1 to 200 characters',
         'devices[1].kind: must be one of light, cover, switch, sensor, climate, media',
         'devices[1].room: must be a string of 1 to 200 characters, or null',
+        'devices[1].floor: must be a string of 1 to 200 characters, or null',
         'devices[2]: must be an object',
         'devices[3].room: must be a string of 1 to 200 characters, or null',
+        'devices[3].floor: must be a string of 1 to 200 characters, or null',
       ],
     ],
     [{devices: [{}]}, ['devices[0].id: is required', 'devices[0].name: is required', 'devices[0].kind: is required']],

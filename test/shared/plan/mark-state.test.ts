@@ -4,7 +4,7 @@ import {type MarkState, markState} from '#shared/plan/mark-state.ts'
 import {readingWords, stateWords} from '#shared/plan/state-words.ts'
 import {planWords} from '#shared/plan/words.ts'
 
-const device = (id: string): Device => ({id, name: id, kind: 'light', room: null})
+const device = (id: string): Device => ({id, name: id, kind: 'light', room: null, floor: null})
 const both = [device('a'), device('b')]
 
 t.test('markState() is on when any device is, with the mean brightness of the lit ones', async (t) => {

@@ -113,17 +113,17 @@ export const smallFlat: Home = {
 export const smallFlatApp = app
 
 export const smallFlatDevices: Device[] = [
-  {id: 'lamp', name: 'Ceiling lamp', kind: 'light', room: 'Living room'},
-  {id: 'dimmer', name: 'Kitchen lamps', kind: 'light', room: 'Kitchen'},
-  {id: 'spot-1', name: 'Spot 1', kind: 'light', room: 'Kitchen'},
-  {id: 'spot-2', name: 'Spot 2', kind: 'light', room: 'Kitchen'},
-  {id: 'bedside', name: 'Bedside lamp', kind: 'light', room: 'Bedroom'},
-  {id: 'shutter', name: 'Kitchen shutter', kind: 'cover', room: 'Kitchen'},
-  {id: 'awning', name: 'Terrace awning', kind: 'cover', room: 'Terrace'},
-  {id: 'socket', name: 'Living room socket', kind: 'switch', room: 'Living room'},
-  {id: 'thermometer', name: 'Living room temperature', kind: 'sensor', room: 'Living room'},
-  {id: 'boiler', name: 'Heating', kind: 'climate', room: null},
-  {id: 'radio', name: 'Radio', kind: 'media', room: 'Kitchen'},
+  {id: 'lamp', name: 'Ceiling lamp', kind: 'light', room: 'Living room', floor: null},
+  {id: 'dimmer', name: 'Kitchen lamps', kind: 'light', room: 'Kitchen', floor: null},
+  {id: 'spot-1', name: 'Spot 1', kind: 'light', room: 'Kitchen', floor: null},
+  {id: 'spot-2', name: 'Spot 2', kind: 'light', room: 'Kitchen', floor: null},
+  {id: 'bedside', name: 'Bedside lamp', kind: 'light', room: 'Bedroom', floor: null},
+  {id: 'shutter', name: 'Kitchen shutter', kind: 'cover', room: 'Kitchen', floor: null},
+  {id: 'awning', name: 'Terrace awning', kind: 'cover', room: 'Terrace', floor: null},
+  {id: 'socket', name: 'Living room socket', kind: 'switch', room: 'Living room', floor: null},
+  {id: 'thermometer', name: 'Living room temperature', kind: 'sensor', room: 'Living room', floor: null},
+  {id: 'boiler', name: 'Heating', kind: 'climate', room: null, floor: null},
+  {id: 'radio', name: 'Radio', kind: 'media', room: 'Kitchen', floor: null},
 ]
 
 export const smallFlatStates: DeviceStates = {

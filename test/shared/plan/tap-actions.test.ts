@@ -2,8 +2,8 @@ import t from 'tap'
 import type {Device} from '#shared/api/resources.ts'
 import {tapActions} from '#shared/plan/tap-actions.ts'
 
-const lamp = (id: string): Device => ({id, name: id, kind: 'light', room: null})
-const cover = (id: string): Device => ({id, name: id, kind: 'cover', room: null})
+const lamp = (id: string): Device => ({id, name: id, kind: 'light', room: null, floor: null})
+const cover = (id: string): Device => ({id, name: id, kind: 'cover', room: null, floor: null})
 
 t.test('tapActions() switches a lamp to its other state', async (t) => {
   t.strictSame(tapActions([lamp('a')], {a: {status: 'ok', on: false}}), [
