@@ -30,13 +30,17 @@ export function notImported(file: string, carried: CarryReport | undefined): Api
       `${file} was not imported. To save it and lose this, run the command again with --accept-losses.`,
       ...lossLines(carried).map(terminalText),
     )
-  const byApp = [...Map.groupBy(dropped, ({appName}) => appName)]
+  const byApp = [...Map.groupBy(dropped, ({connectionId}) => connectionId).values()]
   return invalidInput(
     `${file} was not imported: apps rely on elements that it lacks.`,
     ...byApp
-      .flatMap(([app, relied]) => section(`${app} relies on ${counted(relied.length, 'element')}`, roomLines(relied)))
+      .flatMap((relied) => {
+        const [{appName, personName}] = relied as [(typeof relied)[number]]
+        const title = `${appName}, connected by ${personName}, relies on ${counted(relied.length, 'element')}`
+        return section(title, roomLines(relied))
+      })
       .map(terminalText),
-    'Put them back into the drawing and import it again, or take them out of what the app uses, or disconnect the app.',
+    'Put them back into the drawing and import it again, or take them out of what the app uses, or have the person who connected the app disconnect it.',
   )
 }
 

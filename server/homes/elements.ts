@@ -1,13 +1,26 @@
 import {zstdCompressSync, zstdDecompressSync} from 'node:zlib'
-import type {ElementReference} from '#shared/home/elements.ts'
+import type {NamedReference} from '#shared/home/elements.ts'
 import {smallChunk} from './stored-home.ts'
 
-/** Packs the elements of a home: one `kind id` per line, zstd-compressed. */
-export const packElements = (elements: readonly ElementReference[]): Uint8Array =>
-  zstdCompressSync(elements.map(elementKey).join('\n'), {chunkSize: smallChunk})
+/** Packs the elements of a home: one `kind id` per line, with a tab and the name if it has one, zstd-compressed. */
+export const packElements = (elements: readonly NamedReference[]): Uint8Array =>
+  zstdCompressSync(elements.map(lineOf).join('\n'), {chunkSize: smallChunk})
 
-export const unpackElements = (packed: Uint8Array): ReadonlySet<string> =>
-  new Set(zstdDecompressSync(packed).toString().split('\n'))
+/** Returns the elements' names by their keys; an empty name for none. */
+export function unpackElements(packed: Uint8Array): ReadonlyMap<string, string> {
+  const lines = zstdDecompressSync(packed).toString().split('\n')
+  return new Map(lines.map((line) => parseLine(line)))
+}
+
+function lineOf({name, ...element}: NamedReference): string {
+  // Names may hold any character.
+  return name === undefined ? elementKey(element) : `${elementKey(element)}\t${name.replaceAll(/[\t\r\n]+/g, ' ')}`
+}
+
+function parseLine(line: string): [key: string, name: string] {
+  const tab = line.indexOf('\t')
+  return tab === -1 ? [line, ''] : [line.slice(0, tab), line.slice(tab + 1)]
+}
 
 /** Returns the element of a key; no kind contains a space. */
 export function elementOf(key: string): {kind: string; id: string} {

@@ -1,13 +1,25 @@
 import type {HostReference} from '#shared/api/resources.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {connection, hostReference, lastElements} from '../database/schema.ts'
+import {account, connection, hostReference, lastElements} from '../database/schema.ts'
 import {invalidInput} from '../errors.ts'
 import {elementKey, elementOf, unpackElements} from '../homes/elements.ts'
 
 export type HostStore = ReturnType<typeof createHosts>
 
-const noElements: ReadonlySet<string> = new Set()
+/** An element that an app relies on. */
+export interface Relied {
+  kind: string
+  id: string
+  connectionId: string
+  /** The name of the app, or of the device. */
+  appName: string
+  /** The account that connected it, and its name, or else its address. */
+  accountId: string
+  personName: string
+}
+
+const noElements: ReadonlyMap<string, string> = new Map()
 
 /**
  * Stores host references: the elements of homes that apps rely on. The elements of each last version have a table of
@@ -33,10 +45,17 @@ export function createHosts({database}: {database: Database}) {
       elementId: sql.placeholder('elementId'),
     })
     .prepare()
+  const app = {
+    connectionId: connection.id,
+    appName: connection.name,
+    accountId: account.id,
+    personName: sql<string>`coalesce(nullif(${account.name}, ''), ${account.email})`,
+  }
   const needed = database
-    .select({kind: hostReference.kind, id: hostReference.elementId, appName: connection.name})
+    .select({kind: hostReference.kind, id: hostReference.elementId, ...app})
     .from(hostReference)
     .innerJoin(connection, eq(connection.id, hostReference.connectionId))
+    .innerJoin(account, eq(account.id, connection.accountId))
     .where(isOfProject)
     .orderBy(asc(connection.createdAt), asc(connection.id), asc(hostReference.position))
     .prepare()
@@ -47,14 +66,10 @@ export function createHosts({database}: {database: Database}) {
     .limit(1)
     .prepare()
   const neededBy = database
-    .select({
-      position: hostReference.position,
-      connectionId: connection.id,
-      createdAt: connection.createdAt,
-      appName: connection.name,
-    })
+    .select({...app, position: hostReference.position, createdAt: connection.createdAt})
     .from(hostReference)
     .innerJoin(connection, eq(connection.id, hostReference.connectionId))
+    .innerJoin(account, eq(account.id, connection.accountId))
     .where(
       and(
         isOfProject,
@@ -79,12 +94,12 @@ export function createHosts({database}: {database: Database}) {
     return last ? unpackElements(last.packed) : noElements
   }
 
-  /** Returns the elements of the last version that are not among these. */
-  function removedElements(projectId: string, packed: Uint8Array): string[] {
+  /** Returns the keys and names of the elements of the last version that are not among these. */
+  function removedElements(projectId: string, packed: Uint8Array): [key: string, name: string][] {
     const last = elements.get({projectId})
     if (!last || last.packed.equals(packed)) return []
     const kept = unpackElements(packed)
-    return [...unpackElements(last.packed)].filter((key) => !kept.has(key))
+    return [...unpackElements(last.packed)].filter(([key]) => !kept.has(key))
   }
 
   return {
@@ -113,22 +128,22 @@ export function createHosts({database}: {database: Database}) {
       elementsOf(projectId).has(elementKey(ref)),
 
     /**
-     * Returns the elements that apps rely on and that a home with these (see `packElements`) lacks, with the app names.
-     * The last version has every element that is relied on, so only the elements that it loses are looked up.
+     * Returns the elements that apps rely on and that a home with these (see `packElements`) lacks, with their names
+     * and the apps.     * The last version has every element that is relied on, so only the elements that it loses are looked up.
      */
-    dropped(projectId: string, packed: Uint8Array): {kind: string; id: string; appName: string}[] {
+    dropped(projectId: string, packed: Uint8Array): (Relied & {name: string})[] {
       if (!anyNeeded.get({projectId})) return []
       return removedElements(projectId, packed)
-        .flatMap((key) => {
+        .flatMap(([key, name]) => {
           const {kind, id} = elementOf(key)
-          return neededBy.all({projectId, kind, id}).map((row) => ({kind, id, ...row}))
+          return neededBy.all({projectId, kind, id}).map((row) => ({kind, id, name, ...row}))
         })
         .sort(inDeclaredOrder)
-        .map(({kind, id, appName}) => ({kind, id, appName}))
+        .map(({createdAt: _, position: __, ...relied}) => relied)
     },
 
-    /** Returns every element that apps rely on, with their names, the earliest connection first. */
-    listRelied: (projectId: string): {kind: string; id: string; appName: string}[] => needed.all({projectId}),
+    /** Returns every element that apps rely on, the earliest connection first. */
+    listRelied: (projectId: string): Relied[] => needed.all({projectId}),
 
     /** Stores the elements of a project's new last version. Call it in the transaction that saves the version. */
     setElements(projectId: string, elements: Uint8Array) {

@@ -5,6 +5,7 @@ import type {Home} from '#shared/home/schema.ts'
 import {elementKey} from '../homes/elements.ts'
 import {type Making, makeReady, type PreparedHome} from '../homes/ready-home.ts'
 import {readStoredHome, type StoredHome} from '../homes/stored-home.ts'
+import type {Relied} from '../hosts/store.ts'
 import {createElementDescriber, type DescribedElement} from './describe-elements.ts'
 
 interface ElementId {
@@ -17,7 +18,7 @@ export interface Dependents {
   /** The open threads: each is on a plan, and may be on an element. */
   pinned: readonly {planId: string; ref?: ElementId}[]
   /** The elements that apps rely on. */
-  relied: readonly (ElementId & {appName: string})[]
+  relied: readonly Relied[]
 }
 
 export interface CarryChoice {
@@ -45,7 +46,7 @@ export interface CarryReport {
   names: KeptName[]
   losses: Loss[]
   /** The elements that apps rely on and the import drops: it can't be saved. */
-  dropped: (DescribedElement & {appName: string})[]
+  dropped: (DescribedElement & Omit<Relied, keyof ElementId>)[]
 }
 
 /** Carries over what people added to the last version (docs/sweet-home-3d.md). Runs in a worker thread. */
@@ -58,9 +59,7 @@ export function carryOverLast({last, next, origin, names, pinned, relied, ...mak
   const carried = carryOver(lastHome, nextHome, {origin, names})
   const describe = createElementDescriber(lastHome)
   const present = new Set(elementsOf(carried.home).map(elementKey))
-  const dropped = relied
-    .filter((ref) => !present.has(elementKey(ref)))
-    .map((ref) => ({...describe(ref), appName: ref.appName}))
+  const dropped = relied.filter((ref) => !present.has(elementKey(ref))).map((ref) => ({...ref, ...describe(ref)}))
   return {
     prepared: makeReady(carried.home, making),
     report: {

@@ -163,7 +163,7 @@ function readDocument(bytes: Uint8Array, maxHome: number): unknown {
 }
 
 const countOf = ({home}: PreparedHome, kind: string): number =>
-  home ? [...unpackElements(home.elements)].filter((element) => element.startsWith(`${kind} `)).length : 0
+  home ? [...unpackElements(home.elements).keys()].filter((element) => element.startsWith(`${kind} `)).length : 0
 
 /** A home without walls lacks rooms for that reason, so only its walls are missed. */
 function lacksOf(prepared: PreparedHome, program: 'sweet-home-3d' | 'pianta'): Lack[] {

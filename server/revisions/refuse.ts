@@ -1,5 +1,6 @@
 import {ApiError} from '../errors.ts'
 import type {ReadyHome} from '../homes/ready-home.ts'
+import type {Relied} from '../hosts/store.ts'
 import {formatList} from '../words/format-list.ts'
 
 /** Throws conflict, with the number of the last version, when a version was made from another one. */
@@ -15,15 +16,11 @@ interface ProjectChecks {
   /** Returns the hashes that the project does not have. */
   missing(hashes: readonly string[]): string[]
   /** Returns the elements that apps rely on and these elements lack. */
-  dropped(elements: Uint8Array): Relied[]
+  dropped(elements: Uint8Array): NamedRelied[]
 }
 
-/** An element that an app relies on. */
-interface Relied {
-  kind: string
-  id: string
-  appName: string
-}
+/** An element that an app relies on, with its name in the last version; empty without one. */
+type NamedRelied = Relied & {name: string}
 
 /**
  * Throws invalid_home when a home does not match the format or names missing files, otherwise blocking_problems when it
@@ -48,20 +45,24 @@ export function refuseUnsavable(
   return home
 }
 
-const describeDropped = ({kind, id, appName}: Relied) =>
-  `${kind} ${id}: is not in this home, but the app “${appName}” relies on it`
+function describeDropped({kind, id, name, appName, personName}: NamedRelied): string {
+  const named = name === '' ? '' : `“${name}” `
+  return `${kind} ${id}: ${named}is not in this home, but the app “${appName}”, connected by ${personName}, relies on it`
+}
 
 /** Says for each app how many elements it keeps, and how to release them. */
 function describeRelease(relied: readonly Relied[]): string[] {
-  return [...Map.groupBy(relied, ({appName}) => appName)].map(([appName, elements]) => {
+  const byApp = Map.groupBy(relied, ({connectionId}) => connectionId)
+  return [...byApp.values()].map((elements) => {
+    const [{appName, personName}] = elements as [Relied]
     const counts = [...Map.groupBy(elements, ({kind}) => kind)].map(
       ([kind, {length}]) => `${length} ${kind}${length === 1 ? '' : 's'}`,
     )
     const [are, them] = elements.length === 1 ? ['is', 'it'] : ['are', 'them']
     return (
-      `host references: “${appName}” relies on ${formatList('en', counts)} that ${are} not in this home. Keep ${them}, or ` +
-      `release ${them}: take ${them} out of the app's host references (a Pianta agent: PIANTA_AGENT_RELY_ON=none), or ` +
-      'disconnect the app under Connected apps'
+      `host references: “${appName}”, connected by ${personName}, relies on ${formatList('en', counts)} that ${are} not ` +
+      `in this home. Keep ${them}, or release ${them}: take ${them} out of the app's host references (a Pianta agent: ` +
+      `PIANTA_AGENT_RELY_ON=none), or have ${personName} disconnect the app under Connected apps`
     )
   })
 }

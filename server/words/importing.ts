@@ -41,7 +41,9 @@ export const en = {
   reliedTitle: 'Apps rely on what this file lacks',
   relied: (count: number) =>
     `Nothing was changed: apps rely on ${counted(count, ['element', 'elements'])} that this file lacks.`,
-  reliedBy: (app: string, count: number) => `${app}: ${counted(count, ['element', 'elements'])}`,
+  /** `person` connected the app; undefined for the reader. */
+  reliedBy: (app: string, person: string | undefined, count: number) =>
+    `${app} (connected by ${person ?? 'you'}): ${counted(count, ['element', 'elements'])}`,
   nextTitle: 'What to do next',
   restore: 'Put them back into your drawing, with the same names in the same places, and import it again.',
   release:
@@ -123,7 +125,8 @@ export const it: ImportingWords = {
   reliedTitle: 'Le app usano cose che nel file mancano',
   relied: (count) =>
     `Niente è cambiato: le app usano ${counted(count, ['elemento che nel file manca', 'elementi che nel file mancano'])}.`,
-  reliedBy: (app, count) => `${app}: ${counted(count, ['elemento', 'elementi'])}`,
+  reliedBy: (app, person, count) =>
+    `${app} (collegata da ${person ?? 'te'}): ${counted(count, ['elemento', 'elementi'])}`,
   nextTitle: 'Che cosa fare adesso',
   restore: 'Rimettili nel disegno, con gli stessi nomi e negli stessi posti, e importalo di nuovo.',
   release:

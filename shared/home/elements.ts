@@ -7,13 +7,19 @@ export interface ElementReference {
   id: string
 }
 
+/** An element with its name, if it has one. */
+export interface NamedReference extends ElementReference {
+  name?: string
+}
+
 /** Returns every element that an app may rely on, in the home's order. */
-export function elementsOf(home: Home): ElementReference[] {
-  const refs = (kind: ElementKind, elements: readonly {id: string}[]) => elements.map(({id}) => ({kind, id}))
+export function elementsOf(home: Home): NamedReference[] {
+  const refs = (kind: ElementKind, elements: readonly {id: string; name?: string}[]): NamedReference[] =>
+    elements.map(({id, name}) => (name === undefined ? {kind, id} : {kind, id, name}))
   return [
     ...refs('level', home.levels),
     ...home.plans.flatMap((plan) => [
-      {kind: 'plan' as const, id: plan.id},
+      ...refs('plan', [plan]),
       ...elementLists.flatMap(([list, kind]) => refs(kind, plan[list])),
     ]),
     ...refs('presentation', home.presentations ?? []),

@@ -119,8 +119,8 @@ t.test('a panel relies on no element; an automation relies on the elements that 
   const {status, json} = await server.save(2, homeWith({}))
   t.equal(status, 422)
   t.match(json.problems, [
-    'light l2: is not in this home, but the app “Wall tablet” relies on it',
-    /^host references: “Wall tablet” relies on 1 light that is not in this home\. Keep it, or release it: /,
+    'light l2: is not in this home, but the app “Wall tablet”, connected by Ada, relies on it',
+    /^host references: “Wall tablet”, connected by Ada, relies on 1 light that is not in this home\. Keep it, or release it: /,
   ])
   model.update({automated: []})
   await holds(paired, {refs: []})

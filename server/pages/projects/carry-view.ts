@@ -49,15 +49,15 @@ function namesView({words: {importing}}: Visitor, names: CarryReport['names']): 
 /** Says which apps rely on elements that the file lacks, and what to do about it. */
 export function reliedView(visitor: Visitor, dropped: CarryReport['dropped']): Html {
   const {importing, apps} = visitor.words
-  const byApp = [...Map.groupBy(dropped, ({appName}) => appName)]
+  const byApp = [...Map.groupBy(dropped, ({connectionId}) => connectionId).values()]
   const elements = new Set(dropped.map(({kind, id}) => `${kind} ${id}`))
   return html`<div class="notice danger" role="alert" tabindex="-1" autofocus>
     <h2>${importing.reliedTitle}</h2>
     <p>${importing.relied(elements.size)}</p>
   </div>
   ${byApp.map(
-    ([app, relied]) => html`<details class="notes" ${relied.length <= maxOpen ? 'open' : ''}>
-      <summary>${importing.reliedBy(app, relied.length)}</summary>
+    (relied) => html`<details class="notes" ${relied.length <= maxOpen ? 'open' : ''}>
+      <summary>${reliedTitle(visitor, relied)}</summary>
       <ul>${[...groupByRoom(visitor, relied)].map(([room, group]) => html`<li>${reliedText(visitor, room, group)}</li>`)}</ul>
     </details>`,
   )}
@@ -68,6 +68,12 @@ export function reliedView(visitor: Visitor, dropped: CarryReport['dropped']): H
       <li>${importing.release} <a href="/settings/apps">${apps.title}</a></li>
     </ol>
   </section>`
+}
+
+function reliedTitle({words: {importing}, account}: Visitor, relied: CarryReport['dropped']): string {
+  const [{appName, accountId, personName}] = relied as [CarryReport['dropped'][number]]
+  const person = accountId === account?.id ? undefined : personName
+  return importing.reliedBy(appName, person, relied.length)
 }
 
 /** A longer list is folded at first. */

@@ -73,6 +73,6 @@ t.test('import names by room what apps rely on and the file lacks', async (t) =>
   t.equal(code, 1)
   t.match(
     message,
-    /apps rely on elements that it lacks\.\nHall tablet relies on 2 elements:\n {2}kitchen \(1\): Lamp a\n {2}bath \(1\): Lamp b\nPut them back/,
+    /apps rely on elements that it lacks\.\nHall tablet, connected by Anna, relies on 2 elements:\n {2}kitchen \(1\): Lamp a\n {2}bath \(1\): Lamp b\nPut them back/,
   )
 })

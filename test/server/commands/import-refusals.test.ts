@@ -55,7 +55,8 @@ t.test('import names the apps that use elements missing from the home', async (t
     services.hosts.replace(connectionId, projectId, [{kind: 'light', id: 'lamp'}])
   })
   const flat = fileWith(await zip({'Home.xml': flatXml()}), 'flat.sh3d')
-  const message = /Hall tablet relies on 1 element:\n {2}In no room \(1\): light lamp\nPut them back into the drawing/
+  const message =
+    /Hall tablet, connected by Anna, relies on 1 element:\n {2}In no room \(1\): light lamp\nPut them back into the drawing/
   t.match(await importHere([flat, '--project', projectId, '--json'], settings), {code: 1, stdout: '', message})
   t.equal((await versions(settings, projectId)).length, 1)
 })

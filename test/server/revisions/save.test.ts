@@ -159,22 +159,25 @@ t.test('a home that does not match the format or names missing files is invalid_
 
 t.test('a home that drops an element of an app is refused with the element and the app', async (t) => {
   const api = await startApi(t)
-  await api.save(null, homeWith({rooms: [room('kitchen'), room('bath')]}))
-  const tablet = api.connect({name: 'Hall tablet'})
+  await api.save(null, homeWith({rooms: [{...room('kitchen'), name: 'Kitchen\twith\na table'}, room('bath')]}))
+  const bob = await api.addPerson('Bob')
+  api.services.database.insert(member).values({projectId: api.projectId, accountId: bob.id, role: 'editor'}).run()
+  const tablet = api.connect({name: 'Hall tablet', accountId: bob.id})
   for (const token of [tablet.token, api.token]) {
     const refs = [{kind: 'room', id: 'kitchen'}]
     t.equal((await api.call('PUT', `${api.inProject}/host-references`, {body: {refs}, token})).status, 200)
   }
   const answer = await api.save(1, homeWith({rooms: [room('bath')]}))
   t.match(answer, {status: 422, json: {error: 'blocking_problems'}})
-  const release = (app: string) =>
-    `host references: “${app}” relies on 1 room that is not in this home. Keep it, or release it: take it out of the ` +
-    "app's host references (a Pianta agent: PIANTA_AGENT_RELY_ON=none), or disconnect the app under Connected apps"
+  const release = (app: string, person: string) =>
+    `host references: “${app}”, connected by ${person}, relies on 1 room that is not in this home. Keep it, or release ` +
+    "it: take it out of the app's host references (a Pianta agent: PIANTA_AGENT_RELY_ON=none), or have " +
+    `${person} disconnect the app under Connected apps`
   t.same(answer.json.problems.sort(), [
-    release('Hall tablet'),
-    release('Planner'),
-    'room kitchen: is not in this home, but the app “Hall tablet” relies on it',
-    'room kitchen: is not in this home, but the app “Planner” relies on it',
+    release('Hall tablet', 'Bob'),
+    release('Planner', 'Ada'),
+    'room kitchen: “Kitchen with a table” is not in this home, but the app “Hall tablet”, connected by Bob, relies on it',
+    'room kitchen: “Kitchen with a table” is not in this home, but the app “Planner”, connected by Ada, relies on it',
   ])
   t.equal((await api.save(1, homeWith({rooms: [room('kitchen')]}))).status, 201)
   for (const token of [tablet.token, api.token]) {

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import t, {type Test} from 'tap'
 import {mapElements} from '#shared/home/carry-over/map-elements.ts'
 import type {Home} from '#shared/home/schema.ts'
+import {member} from '../../../../server/database/schema.ts'
 import {connectApp} from '../../api.ts'
 import {flatXml} from '../../imports/archives.ts'
 import {archive, fileOf, json, startImport} from './importer.ts'
@@ -126,19 +127,25 @@ t.test('a Sweet Home 3D file keeps devices when its pieces were reordered', asyn
 
 t.test('a file without the elements that apps rely on is explained by app and room', async (t) => {
   const {server, account, id, send, last} = await startWithDevices(t)
-  const tablet = {accountId: account.id, projectId: id, clientId: 'device', scopes: ['projects:read', 'hosts:manage']}
-  for (const name of ['Hall tablet', 'Bridge']) {
-    const {connectionId} = connectApp(server.services, {...tablet, name})
+  const {services} = server
+  const bob = await services.accounts.create({email: 'bob@example.org', name: 'Bob', language: 'it'})
+  services.database.insert(member).values({projectId: id, accountId: bob.id, role: 'editor'}).run()
+  const tablet = {projectId: id, clientId: 'device', scopes: ['projects:read', 'hosts:manage']}
+  for (const [name, accountId] of [
+    ['Hall tablet', account.id],
+    ['Bridge', bob.id],
+  ] as const) {
+    const {connectionId} = connectApp(services, {...tablet, accountId, name})
     const lights = house.plans.flatMap((plan) =>
       plan.lights.map(({id: light}) => ({kind: 'light' as const, id: light})),
     )
-    server.services.hosts.replace(connectionId, id, name === 'Bridge' ? lights.slice(0, 1) : lights)
+    services.hosts.replace(connectionId, id, name === 'Bridge' ? lights.slice(0, 1) : lights)
   }
   const none: Home = {...house, plans: house.plans.map((plan) => ({...plan, lights: []}))}
   const page = await send(json(none))
   t.match(page, {status: 422, text: /Nothing was changed: apps rely on \d+ elements that this file lacks/})
-  t.match(page.text, /Hall tablet: \d+ elements .*: \d lamps? /)
-  t.match(page.text, /Bridge: 1 element .*: 1 lamp \(/)
+  t.match(page.text, /Hall tablet \(connected by you\): \d+ elements .*: \d lamps? /)
+  t.match(page.text, /Bridge \(connected by Bob\): 1 element .*: 1 lamp \(/)
   t.match(page.text, /What to do next Put them back into your drawing.*Connected apps/)
   t.notMatch(page.text, /relies on it|light light-/, 'no raw ids')
   t.ok((page.html.match(/<details class="notes" >/g) ?? []).length === 1, 'a long list is folded')

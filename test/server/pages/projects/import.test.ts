@@ -158,7 +158,10 @@ t.test('a home without an element that an app relies on is refused', async (t) =
   })
   server.services.hosts.replace(connectionId, id, [{kind: 'room', id: 'camera'}])
   const page = await send(json(emptyHome('en')))
-  t.match(page, {status: 422, text: /Hall tablet: 1 element Camera: 1 room \(Camera\) What to do next/})
+  t.match(page, {
+    status: 422,
+    text: /Hall tablet \(connected by you\): 1 element Camera: 1 room \(Camera\) What to do next/,
+  })
 })
 
 t.test('a viewer is refused, and strangers find nothing', async (t) => {
