@@ -1,9 +1,11 @@
 import {resolve} from 'node:path'
-import {type BridgeName, bridgeNames} from './bridges/names.ts'
 import {Failure} from './failure.ts'
 import {parseServerAddress} from './find-server.ts'
 import {type LogLevel, logLevels} from './logger.ts'
 import {type Reliance, relianceNames} from './reliance.ts'
+
+/** The houses that the agent itself makes; people add others with `bridge add`. */
+export const ownHouses = ['none', 'simulated'] as const
 
 export interface Config {
   /** The server to pair with. */
@@ -14,7 +16,7 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly logLevel: LogLevel
-  readonly bridge: BridgeName
+  readonly bridge: (typeof ownHouses)[number]
   /** The elements that people can't delete from the plan. */
   readonly relyOn: Reliance
 }
@@ -41,8 +43,8 @@ const settings = {
   PIANTA_AGENT_BRIDGE: {
     key: 'bridge',
     initial: 'none',
-    read: oneOf(bridgeNames),
-    wants: `one of ${bridgeNames.join(', ')}`,
+    read: oneOf(ownHouses),
+    wants: `one of ${ownHouses.join(', ')}`,
   },
   PIANTA_AGENT_RELY_ON: {
     key: 'relyOn',

@@ -1,6 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 import {limits} from '#shared/api/limits.ts'
 import type {Device, Devices, HostReference} from '#shared/api/resources.ts'
+import type {Clock} from '#shared/clock.ts'
 import {boundDevices} from '#shared/home/bindings.ts'
 import type {ApiClient} from './api-client.ts'
 import {isStatus} from './api-error.ts'
@@ -11,7 +12,7 @@ import {type JsonFile, openJsonFile, writeOrWarn} from './json-file.ts'
 import type {AgentState, WritableModel} from './model.ts'
 import type {Reliance} from './reliance.ts'
 import {type RetryOptions, retry} from './retry.ts'
-import {createWakeSignal} from './wake-signal.ts'
+import {createWakeSignal, type WakeSignal} from './wake-signal.ts'
 
 export interface Declarer {
   /** Declares devices and host references after each change of the model, until the signal aborts. */
@@ -29,6 +30,10 @@ export interface DeclarerOptions extends Omit<RetryOptions, 'signal' | 'onFailur
   relyOn: Reliance
 }
 
+/** Milliseconds without a change before a declaration, and the most that a restless house delays it. */
+export const restNeeded = 1000
+const longestUnrest = 30_000
+
 /** The last declaration that the server accepted; a missing field is unknown. */
 export interface Declared {
   projectId: string
@@ -39,7 +44,7 @@ export interface Declared {
 
 /** Declares devices and the elements to keep in the plan. Skips requests when the server has the declaration already. */
 export async function createDeclarer(options: DeclarerOptions): Promise<Declarer> {
-  const {api, projectId, model, homes, folder, relyOn, logger} = options
+  const {api, projectId, model, homes, folder, relyOn, clock, logger} = options
   const stored = openDeclaration(folder)
   const previous = await stored.read()
   let declared: Declared = previous?.projectId === projectId ? previous : unknown(previous?.app)
@@ -71,10 +76,10 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
   }
 
   async function declareDevices(signal: AbortSignal): Promise<void> {
-    const devices = model.get().devices.slice(0, limits.devices)
+    const devices = declarable(model.get())
     // No devices yet may mean that the bridge is starting: keep the declaration of the device that this one replaced.
-    if (devices.length === 0 && declared.devices === undefined) return
-    if (isDeepStrictEqual(devices, declared.devices) || isDeepStrictEqual(devices, refused)) return
+    if (!model.get().areDevicesKnown || (devices.length === 0 && declared.devices === undefined)) return
+    if ([declared.devices, refused].some((known) => isDeepStrictEqual(devices, known))) return
     try {
       const {app} = await api.put<Devices>(devicesPath, {devices}, {signal})
       await remember({app, devices})
@@ -129,6 +134,7 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
           await retry(() => declareDevices(signal), {...options, signal, onFailure})
           await retry(() => declareReferences(signal), {...options, signal, onFailure})
           await wakeSignal.wait(signal)
+          await settle(wakeSignal, clock, signal)
         }
       } finally {
         unsubscribe()
@@ -139,6 +145,36 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
       await writeOrWarn(stored, declared, logger)
     },
   }
+}
+
+/**
+ * Waits until nothing has changed for some seconds, so that a house that tells its devices one by one is declared in
+ * one request. A house that never rests is declared all the same.
+ */
+async function settle(changes: WakeSignal, clock: Clock, signal: AbortSignal): Promise<void> {
+  const end = clock.elapsed() + longestUnrest
+  while (clock.elapsed() < end) {
+    const quiet = new AbortController()
+    const stop = clock.after(restNeeded, () => quiet.abort())
+    try {
+      await changes.wait(AbortSignal.any([signal, quiet.signal]))
+    } catch {
+      signal.throwIfAborted()
+      return
+    } finally {
+      stop()
+    }
+  }
+}
+
+/** Returns the devices to declare, as the server knows them. Of too many, those that the home binds come first. */
+function declarable({devices, home, app}: AgentState): Device[] {
+  const bound = new Set(home && app !== undefined ? boundDevices(home, app).map(({device}) => device) : [])
+  const chosen =
+    devices.length <= limits.devices
+      ? devices
+      : devices.toSorted((one, other) => Number(bound.has(other.id)) - Number(bound.has(one.id)))
+  return chosen.slice(0, limits.devices).map(({id, name, kind, room, floor}) => ({id, name, kind, room, floor}))
 }
 
 /** Returns the elements to keep: those that the home binds to devices of this agent; undefined while unknown. */

@@ -1,7 +1,7 @@
-import type {Device} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {DeviceAction, DeviceStates} from '#shared/plan/device-state.ts'
+import type {DeviceAction, DeviceStates, HouseDevice} from '#shared/plan/device-state.ts'
+import type {BridgeStatus} from './bridges/bridge.ts'
 
 /** A pairing that waits for a person. */
 export interface PairingState {
@@ -43,7 +43,12 @@ export interface AgentState {
   project: {id: string; name: string} | undefined
   /** The app id that bindings use for this agent; undefined until the server returns it. */
   app: string | undefined
-  devices: readonly Device[]
+  /** The bridges to the house, with their health. */
+  bridges: readonly BridgeStatus[]
+  /** The devices of all bridges. */
+  devices: readonly HouseDevice[]
+  /** Whether every bridge knows its devices: one that starts may not yet. */
+  areDevicesKnown: boolean
   /** The ids of the devices that something besides the panel drives. */
   automated: readonly string[]
   states: DeviceStates
@@ -84,7 +89,9 @@ export function createModel({clock, command}: ModelOptions): WritableModel {
     revision: undefined,
     project: undefined,
     app: undefined,
+    bridges: [],
     devices: [],
+    areDevicesKnown: true,
     automated: [],
     states: {},
     link: {state: 'connecting' as const, since: clock.now()},

@@ -1,7 +1,7 @@
 import {sleep} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {Bridge} from './bridges/bridge.ts'
-import {createBridge} from './bridges/create-bridge.ts'
+import type {DeviceStates, HouseDevice} from '#shared/plan/device-state.ts'
+import type {BridgeStatus} from './bridges/bridge.ts'
 import type {Config} from './config.ts'
 import {handleControl} from './control/handle-control.ts'
 import {type ControlHandler, serveControl} from './control/serve-control.ts'
@@ -10,6 +10,7 @@ import {Failure, isFailure, reasonOf} from './failure.ts'
 import {filesIn, storageProblem} from './folder.ts'
 import {followChosenProject} from './follow-project.ts'
 import {openHomeCache} from './home-cache.ts'
+import {createHouse} from './house.ts'
 import {createModel, type Model, type WritableModel} from './model.ts'
 import {type OpenAgent, openAgent, type Runtime} from './open-agent.ts'
 import {pairOnPanel} from './pair-on-panel.ts'
@@ -25,8 +26,15 @@ import {forgetProject} from './unpair.ts'
  */
 export async function run(config: Config, runtime: Runtime, signal: AbortSignal): Promise<void> {
   await using agent = await openAgent(config.data, runtime)
-  const model = createModel({clock: runtime.clock, command: (device, action) => bridge.command(device, action)})
-  const bridge = createBridge(config.bridge, {folder: config.data, homes: homeSubscription(model), ...runtime})
+  const model = createModel({clock: runtime.clock, command: (device, action) => house.command(device, action)})
+  const house = createHouse({
+    configs: config.bridge === 'simulated' ? [{kind: 'simulated', id: 'simulated'}] : [],
+    folder: config.data,
+    homes: homeSubscription(model),
+    onStates: (states) => model.update({states: knownStates({...model.get().states, ...states}, model.get().devices)}),
+    onBridges: (bridges, isKnown) => showBridges(model, bridges, isKnown),
+    ...runtime,
+  })
   if (isPaired(agent)) await showLastHome(model, config.data)
 
   const panel = await openPanel(config, model, runtime, signal)
@@ -41,9 +49,9 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
       runtime.logger.warn("can't store the session and the home: free some disk space", {reason: problem})
     }
     const server = agent.store.current?.server ?? config.server.origin
-    runtime.logger.info('agent started', {server, bridge: bridge.name, panel: panel.address})
+    runtime.logger.info('agent started', {server, bridges: config.bridge, panel: panel.address})
     await raceTasks(signal, [
-      (signal) => syncBridge(bridge, model, signal),
+      (signal) => house.run(signal),
       async (signal) => {
         for (;;) {
           if (isPaired(agent)) {
@@ -118,21 +126,17 @@ function homeSubscription(model: Model) {
   }
 }
 
-/** Copies the bridge's devices and states to the model. */
-async function syncBridge(bridge: Bridge, model: WritableModel, signal: AbortSignal): Promise<never> {
-  const showDevices = () => {
-    const devices = bridge.devices()
-    const ids = new Set(devices.map(({id}) => id))
-    const states = Object.fromEntries(Object.entries(model.get().states).filter(([id]) => ids.has(id)))
-    model.update({devices, states, automated: bridge.automated()})
-  }
-  bridge.onDevicesChanged(showDevices)
-  await bridge.start(signal)
-  showDevices()
-  for await (const {device, state} of bridge.states()) {
-    model.update({states: {...model.get().states, [device]: state}})
-  }
-  return await aborted(signal)
+/** Copies the bridges and their devices to the model. */
+function showBridges(model: WritableModel, bridges: readonly BridgeStatus[], areDevicesKnown: boolean): void {
+  const devices = bridges.flatMap(({devices}) => devices)
+  const automated = bridges.flatMap(({automated}) => automated)
+  model.update({bridges, areDevicesKnown, devices, automated, states: knownStates(model.get().states, devices)})
+}
+
+/** Drops the states of devices that are gone. */
+function knownStates(states: DeviceStates, devices: readonly HouseDevice[]): DeviceStates {
+  const ids = new Set(devices.map(({id}) => id))
+  return Object.fromEntries(Object.entries(states).filter(([id]) => ids.has(id)))
 }
 
 const hour = 60 * 60 * 1000
@@ -162,12 +166,4 @@ async function openPanel({host, port}: Config, model: Model, {logger}: Runtime, 
     signal.throwIfAborted()
     throw new Failure('configuration', reasonOf(error), {cause: error})
   }
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, {once: true})
-  })
 }

@@ -1,37 +1,69 @@
-import type {Device} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {DeviceAction, DeviceState} from '#shared/plan/device-state.ts'
+import type {DeviceAction, DeviceState, HouseDevice} from '#shared/plan/device-state.ts'
 import type {Logger} from '../logger.ts'
+import type {BridgeConfig} from './bridge-config.ts'
 
-/** A new state of a device. */
-export interface StateChange {
-  device: string
-  state: DeviceState
+/** The state of a bridge's connection. `refused`: the house refuses the token or the login, so a person must act. */
+export interface BridgeHealth {
+  state: 'connecting' | 'connected' | 'disconnected' | 'refused'
+  /** The time of the last change of `state`, in milliseconds since the epoch. */
+  since: number
+  /** A sentence that says why it isn't connected and what to do, in English; absent while connected. */
+  reason?: string
 }
 
-/** The interface to a house's devices, whatever their protocol. It ends when the signal of `start` aborts. */
+/** A device, or a part of one, that the bridge can't read. */
+export interface DeviceProblem {
+  /** The id of the device, or its name in the house when it has none. */
+  device: string
+  name: string
+  /** What can't be read, in English: `value_template uses the filter regex_replace, which is not supported.` */
+  reason: string
+}
+
+/** The state of one bridge. */
+export interface BridgeStatus {
+  id: string
+  kind: BridgeConfig['kind']
+  /** The address of the house; undefined for a simulated one. */
+  url: string | undefined
+  health: BridgeHealth
+  devices: readonly HouseDevice[]
+  automated: readonly string[]
+  problems: readonly DeviceProblem[]
+}
+
+/** The interface to a house's devices, whatever their protocol. */
 export interface Bridge {
-  readonly name: string
-  /** Resolves once the devices are known. */
-  start(signal: AbortSignal): Promise<void>
-  devices(): readonly Device[]
+  /** The bridge's id: its kind, with a number when there are several: `mqtt-2`. The ids of its devices begin with it. */
+  readonly id: string
+  /**
+   * Connects, and reconnects until the signal aborts; then stores what it must keep. Never rejects for a house that is
+   * away or refuses: `health` says so.
+   */
+  run(signal: AbortSignal): Promise<void>
+  /** Returns the devices: from the house or, while it is away, from the bridge's file; undefined until they are known. */
+  devices(): readonly HouseDevice[] | undefined
   /** Returns the devices that something besides the panel drives, like an automation of the house, by id. */
   automated(): readonly string[]
-  /** Yields every device's state, then each change, until the bridge ends. */
-  states(): AsyncIterable<StateChange>
+  health(): BridgeHealth
+  /** Returns the devices that can't be read, in whole or in part. */
+  problems(): readonly DeviceProblem[]
   /** Resolves when the house accepts the command, before its state changes. Rejects with a RangeError if impossible. */
   command(device: string, action: DeviceAction): Promise<void>
-  /** Calls `act` when the result of `devices()` or `automated()` changes. */
-  onDevicesChanged(act: () => void): void
 }
 
 /** The dependencies of a bridge. */
 export interface BridgeContext {
-  /** The agent's folder. */
+  /** The agent's folder. A bridge's own files there are named by its id. */
   folder: string
   /** Calls `act` with the agent's home, now and after each change; returns a function that unsubscribes. */
   homes(act: (home: Home | undefined) => void): () => void
+  /** Tells the new state of a device. */
+  report(device: string, state: DeviceState): void
+  /** Tells that the result of `devices()`, `automated()`, `health()` or `problems()` has changed. */
+  changed(): void
   clock: Clock
   /** Returns a number from 0 to 1, like `Math.random`. */
   random(): number

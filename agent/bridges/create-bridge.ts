@@ -1,25 +1,13 @@
 import type {Bridge, BridgeContext} from './bridge.ts'
-import type {BridgeName} from './names.ts'
+import type {BridgeConfig} from './bridge-config.ts'
 import {createSimulatedBridge} from './simulated/simulated.ts'
 
-const bridges: Record<BridgeName, (context: BridgeContext) => Bridge> = {
-  none: createNoBridge,
-  simulated: createSimulatedBridge,
-}
-
-/** Creates a bridge without devices: the agent only follows the home. */
-function createNoBridge(): Bridge {
-  return {
-    name: 'none',
-    async start() {},
-    devices: () => [],
-    automated: () => [],
-    async *states() {},
-    async command(device) {
-      throw new RangeError(`There is no device ${device}.`)
-    },
-    onDevicesChanged() {},
+/** Creates the bridge of a configuration. It connects once it is started. */
+export function createBridge(config: BridgeConfig, context: BridgeContext): Bridge {
+  switch (config.kind) {
+    case 'simulated':
+      return createSimulatedBridge(context)
+    default:
+      throw new RangeError(`There is no bridge ${config.kind}.`)
   }
 }
-
-export const createBridge = (name: BridgeName, context: BridgeContext): Bridge => bridges[name](context)

@@ -1,4 +1,4 @@
-import {bridgeNames} from '../bridges/names.ts'
+import {ownHouses} from '../config.ts'
 import {Failure} from '../failure.ts'
 import {run} from '../run.ts'
 import type {Command} from './command.ts'
@@ -10,13 +10,13 @@ export const runCommand: Command = {
   options: {
     bridge: {
       type: 'string',
-      help: `the bridge to the devices: ${bridgeNames.join(' or ')} (default: PIANTA_AGENT_BRIDGE)`,
+      help: `the bridge to the devices: ${ownHouses.join(' or ')} (default: PIANTA_AGENT_BRIDGE)`,
     },
   },
   async run({config, runtime, flags, signal}) {
-    const bridge = flags.bridge === undefined ? config.bridge : bridgeNames.find((name) => name === flags.bridge)
+    const bridge = flags.bridge === undefined ? config.bridge : ownHouses.find((name) => name === flags.bridge)
     if (bridge === undefined) {
-      throw new Failure('usage', `Unknown bridge ${flags.bridge}. Bridges: ${bridgeNames.join(', ')}.`)
+      throw new Failure('usage', `Unknown bridge ${flags.bridge}. Bridges: ${ownHouses.join(', ')}.`)
     }
     await run({...config, bridge}, runtime, signal).catch((error) => {
       // The agent was stopped while it started.

@@ -1,7 +1,6 @@
 /** The protocol between the agent and its page: JSON messages over one WebSocket at `livePath`. */
-import type {Device} from '#shared/api/resources.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {DeviceAction, DeviceState, DeviceStates} from '#shared/plan/device-state.ts'
+import type {DeviceAction, DeviceState, DeviceStates, HouseDevice} from '#shared/plan/device-state.ts'
 import type {LinkState, PairingTrouble} from '../model.ts'
 
 export type {PairingTrouble} from '../model.ts'
@@ -18,7 +17,7 @@ export interface ShownHome {
   home: Home | null
   /** The app id that the home's bindings use for this agent; null until it has declared its devices. */
   app: string | null
-  devices: readonly Device[]
+  devices: readonly HouseDevice[]
 }
 
 /** The connection between the agent and its server; the devices work without it. */

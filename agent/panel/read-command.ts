@@ -4,7 +4,14 @@ import type {Command} from './protocol.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const fraction = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
+const within = (value: unknown, min: number, max: number): value is number =>
+  typeof value === 'number' && value >= min && value <= max
+
+const fraction = (value: unknown): value is number => within(value, 0, 1)
+
+const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
+
+const isWord = (value: unknown): value is string => typeof value === 'string' && /^[a-z_]{1,50}$/i.test(value)
 
 /** Rebuilds each action from its own fields, so that bridges never get other fields of a message. */
 const actions: Readonly<Record<string, (from: Fields) => DeviceAction | null>> = {
@@ -13,6 +20,14 @@ const actions: Readonly<Record<string, (from: Fields) => DeviceAction | null>> =
   brightness: ({value}) => (fraction(value) ? {type: 'brightness', value} : null),
   position: ({value}) => (fraction(value) ? {type: 'position', value} : null),
   stop: () => ({type: 'stop'}),
+  tilt: ({value}) => (fraction(value) ? {type: 'tilt', value} : null),
+  kelvin: ({value}) => (within(value, 1000, 20_000) ? {type: 'kelvin', value} : null),
+  color: ({value}) => (isColor(value) ? {type: 'color', value: value.toLowerCase()} : null),
+  temperature: ({value}) => (within(value, -50, 100) ? {type: 'temperature', value} : null),
+  mode: ({value}) => (isWord(value) ? {type: 'mode', value} : null),
+  play: () => ({type: 'play'}),
+  pause: () => ({type: 'pause'}),
+  volume: ({value}) => (fraction(value) ? {type: 'volume', value} : null),
 }
 
 const fieldsOf = (value: unknown): Fields | null =>
@@ -26,15 +41,20 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Rebuilds an action of a page or a command; returns null when it is none. */
+export function readAction(value: unknown): DeviceAction | null {
+  const requested = fieldsOf(value)
+  const type = String(requested?.type)
+  return requested && Object.hasOwn(actions, type) ? (actions[type]?.(requested) ?? null) : null
+}
+
 /** Parses a page's message; returns null when it isn't a valid command. */
 export function readCommand(text: string): Command | null {
   const message = fieldsOf(parsed(text))
-  const requested = fieldsOf(message?.action)
-  if (message?.type !== 'command' || requested === null) return null
+  const action = readAction(message?.action)
+  if (message?.type !== 'command' || action === null) return null
   const {id, device} = message
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null
   if (typeof device !== 'string' || device === '' || device.length > limits.deviceText) return null
-  const type = String(requested.type)
-  const action = Object.hasOwn(actions, type) ? actions[type]?.(requested) : null
-  return action ? {type: 'command', id, device, action} : null
+  return {type: 'command', id, device, action}
 }

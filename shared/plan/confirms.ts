@@ -6,7 +6,16 @@ const close = (a: number | undefined, b: number) => a !== undefined && Math.abs(
 const changed = (before: DeviceState | undefined, after: KnownState) =>
   before?.status !== 'ok' || before.on !== after.on || before.position !== after.position || isMoving(after)
 
-export const isMoving = ({position, target}: KnownState) => target !== undefined && target !== position
+/** Tests whether a cover moves: to a target, or in a direction when the house tells no target. */
+export const isMoving = ({position, target, moving}: KnownState) =>
+  (target !== undefined && target !== position) || moving !== undefined
+
+/** Lamps show some colours only nearly, and convert them between colour spaces. */
+function isNearColor(one: string, other: string): boolean {
+  const channels = (color: string) => [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
+  const others = channels(other)
+  return channels(one).every((value, index) => Math.abs(value - (others[index] ?? 0)) <= 40)
+}
 
 /** Tests whether a device's state shows that an action is done, or in progress for slow devices. */
 const confirmations: {
@@ -20,7 +29,16 @@ const confirmations: {
   turn: ({on}, _, after) => after.on === on,
   brightness: ({value}, _, after) => close(after.brightness, value),
   position: ({value}, _, after) => close(after.target, value) || close(after.position, value),
+  tilt: ({value}, _, after) => close(after.tilt, value),
   stop: (_, __, after) => !isMoving(after),
+  kelvin: ({value}, _, after) => after.kelvin !== undefined && Math.abs(after.kelvin - value) < value / 20,
+  color: ({value}, _, after) => after.color !== undefined && isNearColor(after.color, value),
+  temperature: ({value}, _, after) =>
+    after.targetTemperature !== undefined && Math.abs(after.targetTemperature - value) < 0.3,
+  mode: ({value}, _, after) => after.mode === value,
+  play: (_, __, after) => after.playback === 'playing',
+  pause: (_, __, after) => after.playback !== undefined && after.playback !== 'playing',
+  volume: ({value}, _, after) => close(after.volume, value),
 }
 
 /** Tests whether a state confirms an action. `before` is the state when the action was requested. */

@@ -1,33 +1,104 @@
-/**
- * The known state of a device. `unavailable`: the bridge can't reach it; `unknown`: it has reported nothing yet.
- * Fractions run from 0 to 1.
- */
-export type DeviceState =
-  | {status: 'unavailable' | 'unknown'}
-  | {
-      status: 'ok'
-      /** Whether a lamp, a switch or a media device is on. */
-      on?: boolean
-      /** The brightness of a dimmable lamp. */
-      brightness?: number
-      /** The position of a cover: 0 closed, 1 open. */
-      position?: number
-      /** The position that a moving cover is going to. */
-      target?: number
-      /** The value of a sensor or thermostat for people: `21.5 °C`. */
-      reading?: string
-    }
+import type {Device} from '../api/resources.ts'
 
-/** The state of a device that answers. */
-export type KnownState = Extract<DeviceState, {status: 'ok'}>
+/** A device of the house: what the server is told of it, and what it can do and shows. */
+export interface HouseDevice extends Device {
+  /** The actions that it takes; undefined in the declaration of another program. */
+  actions?: readonly ActionType[]
+  /** What a sensor measures, by Home Assistant's device class: `temperature`, `door`, `smoke`. */
+  measures?: string
+  /** The warmest and coldest white, in kelvin. */
+  kelvins?: readonly [number, number]
+  /** The lowest and highest target temperature, in °C. */
+  temperatures?: readonly [number, number]
+  /** The modes of a thermostat: `off`, `heat`, `auto`. */
+  modes?: readonly string[]
+}
+
+/**
+ * The state of a device. `unavailable`: the bridge can't reach it; `unknown`: it has reported nothing yet, or something
+ * that the bridge can't read. Fractions run from 0 to 1.
+ */
+export type DeviceState = {status: 'unavailable' | 'unknown'} | KnownState
+
+/** The state of a device that answers. A device has the fields that it reports. */
+export interface KnownState {
+  status: 'ok'
+  /** Whether a lamp, a switch, a thermostat or a media device is on. */
+  on?: boolean
+  /** The brightness of a dimmable lamp, a fraction. */
+  brightness?: number
+  /** The colour temperature of a lamp's white, in kelvin. */
+  kelvin?: number
+  /** The colour of a lamp, as `#ff8800`. Without it the lamp is white. */
+  color?: string
+  /** The position of a cover: 0 closed, 1 open. */
+  position?: number
+  /** The position that a moving cover is going to. */
+  target?: number
+  /** The direction of a moving cover. */
+  moving?: 'opening' | 'closing'
+  /** The tilt of a cover's slats: 0 closed, 1 open. */
+  tilt?: number
+  /** The measured temperature, in °C. */
+  temperature?: number
+  /** The measured relative humidity, in percent. */
+  humidity?: number
+  /** The temperature that a thermostat heats or cools to, in °C. */
+  targetTemperature?: number
+  /** The mode of a thermostat: one of its `modes`. */
+  mode?: string
+  /** The contact of a door or window. */
+  contact?: 'open' | 'closed'
+  /** Whether somebody moves, or is there. */
+  motion?: boolean
+  /** Whether a sensor of smoke, water, gas or another hazard warns. */
+  alarm?: boolean
+  /** The power that it takes, in watts. */
+  power?: number
+  /** The charge of its battery, in percent. */
+  battery?: number
+  /** A media device's playback. */
+  playback?: 'playing' | 'paused' | 'idle'
+  /** A media device's volume, a fraction. */
+  volume?: number
+  /** What a media device plays. */
+  title?: string
+  /** A sensor's number, in `unit`. */
+  value?: number
+  /** The unit of `value`, as the house writes it: `°C`, `lx`. */
+  unit?: string
+  /** A sensor's state in words, when it is no number. */
+  text?: string
+  /** The value of a sensor or thermostat for people: `21.5 °C`. */
+  reading?: string
+}
 
 /** A command for a device. `toggle` turns a lamp on or off, and opens or closes a cover. */
 export type DeviceAction =
   | {type: 'toggle'}
   | {type: 'turn'; on: boolean}
+  /** A fraction; 0 turns the lamp off. */
   | {type: 'brightness'; value: number}
+  /** A colour temperature in kelvin. */
+  | {type: 'kelvin'; value: number}
+  /** A colour as `#ff8800`. */
+  | {type: 'color'; value: string}
+  /** A fraction: 0 closed, 1 open. */
   | {type: 'position'; value: number}
+  /** A fraction: 0 closed, 1 open. */
+  | {type: 'tilt'; value: number}
+  /** Stops a moving cover. */
   | {type: 'stop'}
+  /** A thermostat's target in °C. */
+  | {type: 'temperature'; value: number}
+  /** One of a thermostat's modes. */
+  | {type: 'mode'; value: string}
+  | {type: 'play'}
+  | {type: 'pause'}
+  /** A fraction. */
+  | {type: 'volume'; value: number}
+
+export type ActionType = DeviceAction['type']
 
 /** States by the device's id, as its app declares it. */
 export type DeviceStates = Readonly<Record<string, DeviceState>>

@@ -1,5 +1,6 @@
 import t, {type Test} from 'tap'
 import {createApiClient} from '../../agent/api-client.ts'
+import {restNeeded} from '../../agent/declare.ts'
 import {followChosenProject} from '../../agent/follow-project.ts'
 import {createModel} from '../../agent/model.ts'
 import type {Reliance} from '../../agent/reliance.ts'
@@ -40,6 +41,11 @@ async function pairedAgent(t: Test) {
   return {server, folder, told, setMood, app: server.agentConnection().id}
 }
 
+/** Lets each rest before a declaration pass. */
+async function passRests(clock: SteppedClock): Promise<never> {
+  for (;;) await clock.pass(restNeeded)
+}
+
 type Paired = Awaited<ReturnType<typeof pairedAgent>>
 
 /** Starts an agent with these devices. */
@@ -55,6 +61,7 @@ async function start(t: Test, {server, folder}: Paired, devices: readonly Device
     controller.signal,
   )
   ended.catch(() => {})
+  passRests(clock)
   const stop = async () => {
     controller.abort(new Error('stopped'))
     await ended.catch(() => {})

@@ -1,12 +1,9 @@
 import type {DeviceKind} from '#shared/api/resources.ts'
-import type {DeviceAction, KnownState} from '#shared/plan/device-state.ts'
+import type {ActionType, DeviceAction, HouseDevice, KnownState} from '#shared/plan/device-state.ts'
 
-type Reaction<T extends DeviceAction['type']> = (
-  state: KnownState,
-  action: Extract<DeviceAction, {type: T}>,
-) => KnownState
+type Reaction<T extends ActionType> = (state: KnownState, action: Extract<DeviceAction, {type: T}>) => KnownState
 
-type Reactions = {[T in DeviceAction['type']]?: Reaction<T>}
+type Reactions = {[T in ActionType]?: Reaction<T>}
 
 /** Seconds that a cover needs from closed to open. */
 const travelTime = 10
@@ -16,24 +13,48 @@ const onOff: Reactions = {
   turn: (state, {on}) => ({...state, on}),
 }
 
-const reactions: Partial<Record<DeviceKind, Reactions>> = {
+const reactions: Readonly<Record<DeviceKind, Reactions>> = {
   switch: onOff,
-  media: onOff,
-  climate: onOff,
-  light: {...onOff, brightness: (state, {value}) => ({...state, on: value > 0, ...(value > 0 && {brightness: value})})},
+  media: {
+    toggle: (state) => play(state, !state.on),
+    turn: (state, {on}) => play(state, on),
+    play: (state) => play(state, true),
+    pause: (state) => ({...state, playback: state.on ? 'paused' : 'idle'}),
+    volume: (state, {value}) => ({...state, volume: value}),
+  },
+  climate: {
+    toggle: (state) => heat(state, state.on ? 'off' : 'heat'),
+    turn: (state, {on}) => heat(state, on ? 'heat' : 'off'),
+    temperature: (state, {value}) => ({...state, targetTemperature: value}),
+    mode: (state, {value}) => heat(state, value),
+  },
+  light: {
+    ...onOff,
+    brightness: (state, {value}) => ({...state, on: value > 0, ...(value > 0 && {brightness: value})}),
+    // A lamp is white or coloured: one ends the other.
+    kelvin: ({color: _, ...state}, {value}) => ({...state, on: true, kelvin: value}),
+    color: ({kelvin: _, ...state}, {value}) => ({...state, on: true, color: value}),
+  },
   cover: {
     toggle: (state) => goTo(state, (state.target ?? state.position ?? 0) > 0.5 ? 0 : 1),
     position: (state, {value}) => goTo(state, value),
-    stop: ({target: _, ...state}) => state,
+    stop: ({target: _, moving: __, ...state}) => state,
   },
+  sensor: {},
+}
+
+/** The functions of each kind of simulated device, without its identity. */
+export function capabilitiesOf(kind: DeviceKind): Omit<HouseDevice, 'id' | 'name' | 'kind' | 'room' | 'floor'> {
+  const actions = Object.keys(reactions[kind]) as ActionType[]
+  if (kind === 'light') return {actions, kelvins: [2200, 6500]}
+  if (kind === 'climate') return {actions, temperatures: [7, 30], modes: ['off', 'heat']}
+  return kind === 'sensor' ? {actions, measures: 'temperature'} : {actions}
 }
 
 /** Returns the reaction of a kind of device to an action; undefined when it doesn't support the action. */
 export function reactionOf(kind: DeviceKind, action: DeviceAction): ((state: KnownState) => KnownState) | undefined {
   // The compiler can't see that the table's keys match the actions' types.
-  const reaction = reactions[kind]?.[action.type] as
-    | ((state: KnownState, action: DeviceAction) => KnownState)
-    | undefined
+  const reaction = reactions[kind][action.type] as ((state: KnownState, action: DeviceAction) => KnownState) | undefined
   return reaction && ((state) => reaction(state, action))
 }
 
@@ -42,30 +63,49 @@ export const initialStates: Readonly<Record<DeviceKind, KnownState>> = {
   light: {status: 'ok', on: false, brightness: 1},
   cover: {status: 'ok', position: 1},
   switch: {status: 'ok', on: false},
-  media: {status: 'ok', on: false},
-  climate: {status: 'ok', on: true, reading: '20.5 °C'},
-  sensor: {status: 'ok', reading: '20.0 °C'},
+  media: {status: 'ok', on: false, playback: 'idle', volume: 0.3},
+  climate: withTemperature({status: 'ok', on: true, mode: 'heat', targetTemperature: 20}, 20.5),
+  sensor: withReading({status: 'ok'}, 20),
 }
 
 /** Returns a moving cover's state after some seconds, or the same state when it doesn't move. */
 export function moveCover(state: KnownState, seconds: number): KnownState {
-  const {target, position = 0, ...rest} = state
+  const {target, moving, position = 0, ...rest} = state
   if (target === undefined) return state
   const step = seconds / travelTime
   if (Math.abs(target - position) <= step + 1e-9) return {...rest, position: target}
-  return {...rest, position: round(position + Math.sign(target - position) * step), target}
+  return {...rest, position: round(position + Math.sign(target - position) * step), target, ...(moving && {moving})}
 }
 
 /** Returns a state with a new temperature: a tenth of a degree up, down or the same, between 18 and 24. */
 export function driftReading(state: KnownState, chance: number): KnownState {
-  if (state.reading === undefined) return state
-  const next = Number.parseFloat(state.reading) + (Math.floor(chance * 3) - 1) / 10
-  return {...state, reading: `${Math.min(Math.max(next, 18), 24).toFixed(1)} °C`}
+  const {temperature} = state
+  if (temperature === undefined) return state
+  const next = Math.min(Math.max(temperature + (Math.floor(chance * 3) - 1) / 10, 18), 24)
+  return state.value === undefined ? withTemperature(state, next) : withReading(state, next)
 }
 
-function goTo({target: _, ...state}: KnownState, target: number): KnownState {
-  return target === state.position ? state : {...state, target}
+/** Sets a thermostat's measured temperature. */
+function withTemperature(state: KnownState, degrees: number): KnownState {
+  const temperature = Math.round(degrees * 10) / 10
+  return {...state, temperature, reading: `${temperature.toFixed(1)} °C`}
 }
+
+/** Sets a thermometer's value. */
+function withReading(state: KnownState, degrees: number): KnownState {
+  const next = withTemperature(state, degrees)
+  return {...next, value: next.temperature ?? degrees, unit: '°C'}
+}
+
+function goTo({target: _, moving: __, ...state}: KnownState, target: number): KnownState {
+  const {position = 0} = state
+  if (target === state.position) return state
+  return {...state, target, moving: target > position ? 'opening' : 'closing'}
+}
+
+const play = (state: KnownState, on: boolean): KnownState => ({...state, on, playback: on ? 'playing' : 'idle'})
+
+const heat = (state: KnownState, mode: string): KnownState => ({...state, mode, on: mode !== 'off'})
 
 /** Rounds to a thousandth, because steps would add up to 0.30000000000000004. */
 const round = (value: number) => Math.round(value * 1000) / 1000

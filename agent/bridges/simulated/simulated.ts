@@ -1,11 +1,11 @@
+import {once} from 'node:events'
 import {isDeepStrictEqual} from 'node:util'
-import type {Device} from '#shared/api/resources.ts'
-import type {DeviceAction, DeviceState, KnownState} from '#shared/plan/device-state.ts'
+import type {Home} from '#shared/home/schema.ts'
+import type {DeviceAction, DeviceState, HouseDevice, KnownState} from '#shared/plan/device-state.ts'
 import {filesIn} from '../../folder.ts'
 import {openJsonFile, writeOrWarn} from '../../json-file.ts'
-import type {Bridge, BridgeContext} from '../bridge.ts'
-import {createStateFeed} from '../state-feed.ts'
-import {driftReading, initialStates, moveCover, reactionOf} from './behaviour.ts'
+import type {Bridge, BridgeContext, BridgeHealth} from '../bridge.ts'
+import {capabilitiesOf, driftReading, initialStates, moveCover, reactionOf} from './behaviour.ts'
 import {deriveDevices} from './derive-devices.ts'
 
 /** Milliseconds between two positions of a moving cover. */
@@ -15,16 +15,16 @@ const stepInterval = 250
 const readingInterval = 60_000
 
 /** Creates a simulated house, with devices derived from the home. It stores their states. */
-export function createSimulatedBridge({folder, homes, clock, random, logger}: BridgeContext): Bridge {
+export function createSimulatedBridge(context: BridgeContext): Bridge {
+  const {folder, homes, report, changed, clock, random, logger} = context
   const stored = openJsonFile({path: filesIn(folder).house, version: 1, isValid: isHouse})
-  const feed = createStateFeed()
   const states = new Map<string, KnownState>()
-  const listeners = new Set<() => void>()
   /** Cancels the pending timers when the bridge ends. */
   const timers = new Set<() => void>()
   const moving = new Set<string>()
-  let devices: readonly Device[] = []
+  let devices: readonly HouseDevice[] | undefined
   let storedStates: Readonly<Record<string, KnownState>> = {}
+  let health: BridgeHealth = {state: 'connecting', since: clock.now()}
   let ended: AbortSignal | undefined
   let written: Promise<void> | undefined
 
@@ -39,7 +39,7 @@ export function createSimulatedBridge({folder, homes, clock, random, logger}: Br
 
   function set(id: string, state: KnownState): void {
     states.set(id, state)
-    feed.push({device: id, state})
+    report(id, state)
     if (state.target !== undefined) move(id)
   }
 
@@ -66,39 +66,38 @@ export function createSimulatedBridge({folder, homes, clock, random, logger}: Br
     later(readingInterval, updateReadings)
   }
 
-  function updateDevices(next: readonly Device[]): void {
+  function updateDevices(next: readonly HouseDevice[]): void {
     if (isDeepStrictEqual(next, devices)) return
     const gone = new Set(states.keys())
     devices = next
     for (const {id, kind} of devices) {
-      if (!gone.delete(id)) set(id, storedStates[id] ?? initialStates[kind])
+      if (!gone.delete(id)) set(id, {...initialStates[kind], ...storedStates[id]})
     }
     for (const id of gone) states.delete(id)
-    for (const listener of listeners) listener()
+    changed()
   }
 
   return {
-    name: 'simulated',
-    async start(signal) {
+    id: 'simulated',
+    async run(signal) {
       ended = signal
       storedStates = (await stored.read()) ?? {}
-      signal.throwIfAborted()
-      const unsubscribe = homes((home) => updateDevices(home ? deriveDevices(home) : []))
+      if (signal.aborted) return
+      health = {state: 'connected', since: clock.now()}
+      const unsubscribe = homes((home) => updateDevices(home ? simulatedDevices(home) : []))
       later(readingInterval, updateReadings)
-      signal.addEventListener('abort', () => {
-        unsubscribe()
-        for (const cancel of timers) cancel()
-      })
+      await once(signal, 'abort')
+      unsubscribe()
+      for (const cancel of timers) cancel()
+      await written
     },
     devices: () => devices,
     // Nothing but the panel drives a simulated house.
     automated: () => [],
-    async *states() {
-      yield* feed.read(ended ?? AbortSignal.abort())
-      await written
-    },
+    health: () => health,
+    problems: () => [],
     async command(id: string, action: DeviceAction) {
-      const device = devices.find((device) => device.id === id)
+      const device = devices?.find((device) => device.id === id)
       if (!device) throw new RangeError(`There is no device ${id}.`)
       const react = reactionOf(device.kind, action)
       if (!react) throw new RangeError(`${device.name} is a ${device.kind} and doesn't support ${action.type}.`)
@@ -109,9 +108,11 @@ export function createSimulatedBridge({folder, homes, clock, random, logger}: Br
         store()
       })
     },
-    onDevicesChanged: (act) => void listeners.add(act),
   }
 }
+
+const simulatedDevices = (home: Home): HouseDevice[] =>
+  deriveDevices(home).map((device) => ({...device, ...capabilitiesOf(device.kind)}))
 
 function isHouse(value: unknown): value is Record<string, KnownState> {
   return typeof value === 'object' && value !== null && Object.values(value).every(isKnown)
