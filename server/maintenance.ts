@@ -11,6 +11,7 @@ interface MaintainedStores {
   database: Database
   tokens: {deleteExpired(): unknown}
   connections: {endIdle(): unknown; deleteOldEnded(): unknown}
+  devices: {deleteOldGone(): unknown}
   sessions: {deleteExpired(): unknown}
   links: {deleteExpired(): unknown}
   members: {deleteExpiredInvitations(): unknown}
@@ -32,6 +33,7 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
     database,
     tokens,
     connections,
+    devices,
     sessions,
     links,
     members,
@@ -47,6 +49,7 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
     tokens: tokens.deleteExpired,
     connections: connections.endIdle,
     ends: connections.deleteOldEnded,
+    devices: devices.deleteOldGone,
     sessions: sessions.deleteExpired,
     links: links.deleteExpired,
     invitations: members.deleteExpiredInvitations,

@@ -85,7 +85,7 @@ export function openServices(config: Config, clock: Clock) {
     homes,
     hosts,
     projectModels,
-    devices: createDevices({database}),
+    devices: createDevices({database, clock}),
     accounts: createAccounts({database, clock}),
     sessions: createSessions({database, clock}),
     knownBrowsers: createKnownBrowsers({database}),

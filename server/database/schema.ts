@@ -12,7 +12,7 @@ import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, te
  *                searchDocument
  *   connections  connection, endedConnection, connectionProject
  *   database     secret
- *   devices      device
+ *   devices      device, goneDevice
  *   events       event
  *   files        projectFile, revisionFile
  *   hosts        hostReference, lastElements
@@ -412,8 +412,8 @@ export const revisionHome = sqliteTable(
 )
 
 /**
- * The elements of each project's last version, apart from its home: the saving transaction checks host references
- * without reading a home.
+ * The elements and bound devices of each project's last version, apart from its home: the saving transaction checks
+ * host references without reading a home, and maintenance finds forgotten devices.
  */
 export const lastElements = sqliteTable('last_elements', {
   projectId: text()
@@ -421,6 +421,8 @@ export const lastElements = sqliteTable('last_elements', {
     .references(() => project.id, {onDelete: 'cascade'}),
   /** A `kind id` per line, zstd-compressed. */
   elements: blob({mode: 'buffer'}).notNull(),
+  /** A device that the home binds per line, zstd-compressed; null when a release before this column saved it. */
+  bindings: blob({mode: 'buffer'}),
 })
 
 /** The files that a version's home names. */
@@ -526,6 +528,34 @@ export const device = sqliteTable(
   (table) => [
     primaryKey({columns: [table.connectionId, table.projectId, table.position]}),
     index('device_project').on(table.projectId),
+  ],
+)
+
+/**
+ * Devices that an app declared once and no longer declares. A table of its own: no list of `/v1` can show one by a
+ * forgotten condition, and an app's list keeps its positions.
+ */
+export const goneDevice = sqliteTable(
+  'gone_device',
+  {
+    connectionId: text()
+      .notNull()
+      .references(() => connection.id, {onDelete: 'cascade'}),
+    projectId: text()
+      .notNull()
+      .references(() => project.id, {onDelete: 'cascade'}),
+    deviceId: text().notNull(),
+    name: text().notNull(),
+    kind: text().notNull(),
+    room: text(),
+    floor: text(),
+    /** When the app first left it out. */
+    goneAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({columns: [table.connectionId, table.projectId, table.deviceId]}),
+    index('gone_device_project').on(table.projectId),
+    index('gone_device_time').on(table.goneAt),
   ],
 )
 

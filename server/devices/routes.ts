@@ -1,10 +1,10 @@
 import {devices as devicesAnswer, devicesInput} from '#shared/api/resources.ts'
-import {deviceClient} from '#shared/api/scopes.ts'
 import {type Caller, callerOf} from '../api/caller.ts'
 import {describeOnlyBody} from '../api/describe-only.ts'
 import {type Connections, ensureWritable} from '../api/ensure-writable.ts'
 import {projectParams as params, type Routes} from '../api/routes.ts'
 import type {Database} from '../database/open.ts'
+import {appOfBindings} from './app-of-bindings.ts'
 import {readDevices} from './read-devices.ts'
 import type {DeviceStore} from './store.ts'
 
@@ -62,5 +62,4 @@ export function deviceRoutes(app: Routes, {database, devices, connections}: Need
   )
 }
 
-/** Returns the app ID for the bindings of a home. Each pairing of the `device` client counts as an app of its own. */
-const appOf = ({clientId, connectionId}: Caller) => (clientId === deviceClient.id ? connectionId : clientId)
+const appOf = ({clientId, connectionId}: Caller) => appOfBindings({clientId, id: connectionId})

@@ -1,12 +1,15 @@
 import type {Device} from '#shared/api/resources.ts'
+import type {Clock} from '#shared/clock.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {device} from '../database/schema.ts'
+import {createGoneDevices, deleteGoneDevices} from './gone-devices.ts'
 
 export type DeviceStore = ReturnType<typeof createDevices>
 
 /** Stores the devices that apps declare. People bind a home's lights and shutters to them. */
-export function createDevices({database}: {database: Database}) {
+export function createDevices({database, clock}: {database: Database; clock: Clock}) {
+  const gone = createGoneDevices({database, clock})
   const isDeclared = and(
     eq(device.connectionId, sql.placeholder('connectionId')),
     eq(device.projectId, sql.placeholder('projectId')),
@@ -32,11 +35,18 @@ export function createDevices({database}: {database: Database}) {
     })
     .prepare()
 
+  const list = (connectionId: string, projectId: string) => declared.all({connectionId, projectId}) as Device[]
+
   return {
-    list: (connectionId: string, projectId: string) => declared.all({connectionId, projectId}) as Device[],
-    /** Replaces the devices of a connection in a project. */
+    list,
+    /** Lists the devices that a connection declared once and no longer declares. */
+    listGone: gone.list,
+    /** Forgets gone devices after a while. */
+    deleteOldGone: gone.deleteOld,
+    /** Replaces the devices of a connection in a project, and remembers the ones left out. */
     replace(connectionId: string, projectId: string, devices: readonly Device[]) {
       database.transaction(() => {
+        gone.update(connectionId, projectId, list(connectionId, projectId), devices)
         deleteAll.run({connectionId, projectId})
         for (const [position, {id, ...rest}] of devices.entries()) {
           declare.run({connectionId, projectId, position, deviceId: id, ...rest})
@@ -52,4 +62,5 @@ export function deleteDevices(database: Database, connectionId: string, projectI
     .delete(device)
     .where(and(eq(device.connectionId, connectionId), eq(device.projectId, projectId)))
     .run()
+  deleteGoneDevices(database, connectionId, projectId)
 }

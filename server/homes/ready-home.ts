@@ -1,9 +1,11 @@
+import {allBindings} from '#shared/home/bindings.ts'
 import {elementsOf} from '#shared/home/elements.ts'
 import {referencedFiles, referencedModels} from '#shared/home/files.ts'
 import type {HomeProblem} from '#shared/home/problem.ts'
 import {type ReadHome, readHome} from '#shared/home/read-home.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {invalidInput} from '../errors.ts'
+import {packBindings} from './bindings.ts'
 import {packElements} from './elements.ts'
 import {compressHome, type StoredHome, type WholeHome} from './stored-home.ts'
 
@@ -12,6 +14,8 @@ export interface ReadyHome {
   json: StoredHome
   /** Packed by `packElements`. */
   elements: Uint8Array
+  /** The devices that it binds, packed by `packBindings`. */
+  bindings: Uint8Array
   /** The hashes of the project files that it names. */
   files: string[]
   /** The hashes of the models and thumbnails that its products name. */
@@ -40,6 +44,7 @@ export function makeReady(document: unknown, {maxHome, base}: Making): PreparedH
   const ready = home && {
     json: compressHome(json, base),
     elements: packElements(elementsOf(home)),
+    bindings: packBindings(allBindings(home)),
     files: referencedFiles(home),
     models: referencedModels(home),
   }

@@ -4,6 +4,7 @@ import type {Database} from '../database/open.ts'
 import {account, connection, hostReference, lastElements} from '../database/schema.ts'
 import {invalidInput} from '../errors.ts'
 import {elementKey, elementOf, unpackElements} from '../homes/elements.ts'
+import type {ReadyHome} from '../homes/ready-home.ts'
 
 export type HostStore = ReturnType<typeof createHosts>
 
@@ -85,8 +86,15 @@ export function createHosts({database}: {database: Database}) {
     .prepare()
   const upsertElements = database
     .insert(lastElements)
-    .values({projectId: sql.placeholder('projectId'), elements: sql.placeholder('elements')})
-    .onConflictDoUpdate({target: lastElements.projectId, set: {elements: sql`excluded.elements`}})
+    .values({
+      projectId: sql.placeholder('projectId'),
+      elements: sql.placeholder('elements'),
+      bindings: sql.placeholder('bindings'),
+    })
+    .onConflictDoUpdate({
+      target: lastElements.projectId,
+      set: {elements: sql`excluded.elements`, bindings: sql`excluded.bindings`},
+    })
     .prepare()
 
   const elementsOf = (projectId: string) => {
@@ -145,9 +153,12 @@ export function createHosts({database}: {database: Database}) {
     /** Returns every element that apps rely on, the earliest connection first. */
     listRelied: (projectId: string): Relied[] => needed.all({projectId}),
 
-    /** Stores the elements of a project's new last version. Call it in the transaction that saves the version. */
-    setElements(projectId: string, elements: Uint8Array) {
-      upsertElements.run({projectId, elements})
+    /**
+     * Stores the elements and bound devices of a project's new last version. Call it in the transaction that saves the
+     * version.
+     */
+    setElements(projectId: string, {elements, bindings}: Pick<ReadyHome, 'elements' | 'bindings'>) {
+      upsertElements.run({projectId, elements, bindings})
     },
   }
 }

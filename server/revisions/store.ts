@@ -141,7 +141,7 @@ export function createRevisions({database, clock, events, files, hosts, projectM
      */
     save(projectId: string, made: NewRevision, {accountId, appName}: Author, thumbnail: Stored | null): Revision {
       return database.transaction(() => {
-        const {json, elements, files: named, models} = ensureSavable(projectId, made)
+        const {json, elements, bindings, files: named, models} = ensureSavable(projectId, made)
         const number = (made.baseRevision ?? 0) + 1
         const {message} = made
         insert.run({
@@ -157,7 +157,7 @@ export function createRevisions({database, clock, events, files, hosts, projectM
         homes.add(projectId, number, json)
         files.keepNamed(projectId, number, named)
         projectModels.addNamed(projectId, models)
-        hosts.setElements(projectId, elements)
+        hosts.setElements(projectId, {elements, bindings})
         quotas.ensureWithin(projectId)
         events.record({type: 'revision.saved', projectId, data: {projectId, number}})
         return find(projectId, number) as Revision

@@ -24,23 +24,27 @@ export interface BoundDevice extends ElementReference {
 
 /** Returns the elements that this app's devices drive, in the home's order. */
 export function boundDevices(home: Home, app: string): BoundDevice[] {
+  return allBindings(home)
+    .filter((bound) => bound.app === app)
+    .map(({app: _, ...bound}) => bound)
+}
+
+/** Returns every binding of a home, in its order. */
+export function allBindings(home: Home): (BoundDevice & {app: string})[] {
   return home.plans.flatMap((plan) => [
     ...boundLists.flatMap(([list, kind]) =>
-      plan[list].flatMap(({id, bindings}) => ofApp(bindings, app).map((bound) => ({kind, id, ...bound}))),
+      plan[list].flatMap(({id, bindings}) => flatten(bindings).map((bound) => ({kind, id, ...bound}))),
     ),
     ...plan.plates.flatMap(({id, slots}) =>
       slots.flatMap(({bindings}, slot) =>
-        ofApp(bindings, app).map((bound) => ({kind: 'plate' as const, id, slot, ...bound})),
+        flatten(bindings).map((bound) => ({kind: 'plate' as const, id, slot, ...bound})),
       ),
     ),
   ])
 }
 
-function ofApp(bindings: Bindings | undefined, app: string) {
-  return Object.entries(bindings ?? {}).flatMap(([role, bound]) =>
-    bound.filter((binding) => binding.app === app).map(({app: _, ...rest}) => ({role, ...rest})),
-  )
-}
+const flatten = (bindings: Bindings | undefined) =>
+  Object.entries(bindings ?? {}).flatMap(([role, bound]) => bound.map((binding) => ({role, ...binding})))
 
 /**
  * Returns the home with the device bound to the element in that role, after existing devices; the same home if it is

@@ -1,4 +1,5 @@
 import t from 'tap'
+import {packBindings} from '../../../server/homes/bindings.ts'
 import {packElements} from '../../../server/homes/elements.ts'
 import {startApi} from '../api.ts'
 
@@ -10,7 +11,8 @@ t.test(
   async (t) => {
     const {connect, projectId, services, clock} = await startApi(t)
     const {hosts} = services
-    hosts.setElements(projectId, packElements([...lamps(5000), {kind: 'room', id: 'bath'}] as never))
+    const elements = packElements([...lamps(5000), {kind: 'room', id: 'bath'}] as never)
+    hosts.setElements(projectId, {elements, bindings: packBindings([])})
     const tablets = Array.from({length: 3}, (_, index) => {
       clock.advance(1000)
       return connect({name: `Tablet ${index}`}).connectionId

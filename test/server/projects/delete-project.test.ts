@@ -21,7 +21,10 @@ async function openProjects(t: Test) {
     const home = {...emptyHome('en'), products: {[lamp.id]: lamp}}
     const body = {home, message: '', baseRevision: null}
     await call('POST', `${path}/revisions`, {token, body})
-    await call('PUT', `${path}/devices`, {token, body: {devices: [{id: 'lamp', name: 'Lamp', kind: 'light'}]}})
+    const device = {id: 'lamp', name: 'Lamp', kind: 'light'}
+    // The fan is remembered, because the second list leaves it out.
+    for (const devices of [[device, {...device, id: 'fan'}], [device]])
+      await call('PUT', `${path}/devices`, {token, body: {devices}})
     const [plan] = body.home.plans
     await call('PUT', `${path}/host-references`, {token, body: {refs: [{kind: 'plan', id: plan?.id}]}})
     const threadBody = {planId: plan?.id, anchor: {at: [0, 0]}, body: 'Higher?'}
