@@ -28,7 +28,7 @@ const kinds = [
     operation: 'Model',
     contentType: 'application/octet-stream',
     extension: 'glb',
-    summary: 'A 3D model of a product',
+    summary: 'Reads a 3D model of a product',
     description: 'Binary glTF, in metres, y up.',
   },
   {
@@ -37,7 +37,7 @@ const kinds = [
     operation: 'Thumbnail',
     contentType: 'image/webp',
     extension: 'webp',
-    summary: 'A thumbnail of a product',
+    summary: 'Reads a thumbnail of a product',
     description: 'A WebP image.',
   },
 ] as const

@@ -78,7 +78,7 @@ export function catalogRoutes(app: Routes, needs: Needs) {
       serializerCompiler: asJson,
       schema: {
         operationId: 'findProducts',
-        summary: 'Search the catalog by words and filters',
+        summary: 'Searches the catalog by words and filters',
         description:
           'Returns all products without parameters. Unknown values match nothing. The catalog may change between pages: ' +
           'other products are neither repeated nor skipped.',
@@ -101,7 +101,7 @@ export function catalogRoutes(app: Routes, needs: Needs) {
       serializerCompiler: asJson,
       schema: {
         operationId: 'readProduct',
-        summary: 'A product with all its fields, as homes store it',
+        summary: 'Reads a product with all its fields, as homes store it',
         description:
           'A product that left the catalog is hidden from search, but still readable here. Send the `ETag` back in ' +
           '`If-None-Match` to get 304 until the product changes.',

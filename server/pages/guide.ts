@@ -4,7 +4,7 @@ import {guideFiles} from '../api/guide-files.ts'
 import {schemaNames} from '../homes/schema-routes.ts'
 import {type Html, html} from './html.ts'
 import {type Page, showPage} from './layout.ts'
-import {apiReference} from './reference/reference.ts'
+import {apiReference} from './reference/api-reference.ts'
 import type {PageServices} from './services.ts'
 import {type Visitor, visitorOf} from './visitor.ts'
 

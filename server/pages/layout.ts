@@ -8,6 +8,10 @@ import {type Visitor, visitorOf} from './visitor.ts'
 
 export interface Page {
   title: string
+  /** The heading, where it differs from the title. */
+  heading?: Html
+  /** Navigation beside the content, for windows with room for it. */
+  sidebar?: Html
   /** The content below the heading. */
   content: Html
   /** A line under the heading. */
@@ -53,9 +57,27 @@ export function showPage(request: FastifyRequest, reply: FastifyReply, page: Pag
 export function layout(
   visitor: Visitor,
   url: string,
-  {title, lead, content, width = 'narrow', tabs, redirectTo, hasProblems = false, stylesheet, script}: Page,
+  {
+    title,
+    heading = html`${title}`,
+    lead,
+    content,
+    width = 'narrow',
+    sidebar,
+    tabs,
+    redirectTo,
+    hasProblems = false,
+    stylesheet,
+    script,
+  }: Page,
 ): Html {
   const {words, language} = visitor
+  const main = html`<main id="main" class="${width}">
+      ${tabs ? tabsView(tabs, url) : ''}
+      <h1>${heading}</h1>
+      ${lead ? html`<p class="lead">${lead}</p>` : ''}
+      ${content}
+    </main>`
   return html`<!doctype html>
 <html lang="${language}">
   <head>
@@ -75,12 +97,7 @@ export function layout(
       <a class="wordmark" href="/projects"><img src="${assetPath('icon.svg')}" alt="" width="28" height="28" />Pianta</a>
       ${visitor.account ? navigation(visitor, url) : ''}
     </header>
-    <main id="main" class="${width}">
-      ${tabs ? tabsView(tabs, url) : ''}
-      <h1>${title}</h1>
-      ${lead ? html`<p class="lead">${lead}</p>` : ''}
-      ${content}
-    </main>
+    ${sidebar ? html`<div class="columns">${sidebar} ${main}</div>` : main}
     <footer><a href="/docs">${words.developers}</a></footer>
   </body>
 </html>

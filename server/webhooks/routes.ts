@@ -59,7 +59,7 @@ The address must be on the public internet. Each connection may have ${limits.we
       config: {access},
       schema: {
         operationId: 'listWebhooks',
-        summary: "This connection's webhooks, newest first",
+        summary: "Lists this connection's webhooks, newest first",
         description:
           'The secrets are left out. `failingSince`, `disabledAt` and `disabledReason` describe the state of each. Without ' +
           '`limit` one page has them all.',
@@ -89,7 +89,7 @@ The address must be on the public internet. Each connection may have ${limits.we
       config: {access, refusals: ['not_found']},
       schema: {
         operationId: 'readWebhook',
-        summary: 'A webhook, without its secret',
+        summary: 'Reads a webhook, without its secret',
         description: '`failingSince`, `disabledAt` and `disabledReason` describe its state.',
         tags: ['Webhooks'],
         params,

@@ -1,7 +1,7 @@
 import {isRecord} from '#shared/home/json.ts'
 
 /** Characters in a line. */
-const maxWidth = 80
+const maxWidth = 60
 
 /** Formats JSON for people: short values on one line, longer ones on several. */
 export function compactJson(value: unknown, indent = ''): string {

@@ -14,6 +14,13 @@ const paragraph = (block: string) => html`<p>${inline(block)}</p>`
 const list = (block: string) =>
   html`<ul class="plain">${block.split('\n').map((line) => html`<li>${inline(line.replace(/^- /, ''))}</li>`)}</ul>`
 
-function inline(text: string): Html[] {
-  return text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))
+/** Renders `code` and addresses in a line. */
+export function inline(text: string): Html[] {
+  return text.split('`').flatMap((part, index) => (index % 2 === 0 ? withLinks(part) : [html`<code>${part}</code>`]))
 }
+
+/** A final dot or comma belongs to the sentence. */
+const withLinks = (text: string) =>
+  text
+    .split(/(https?:\/\/\S*[\w/])/)
+    .map((part, index) => (index % 2 === 0 ? html`${part}` : html`<a href="${part}">${part}</a>`))

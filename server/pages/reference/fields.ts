@@ -1,7 +1,7 @@
 import type {Schema} from '../../openapi/openapi-types.ts'
-import type {Strings} from '../../words/strings.ts'
 import {type Html, html} from '../html.ts'
 import {englishLine} from './english.ts'
+import type {Reference} from './reference-of.ts'
 import {typeOf} from './type-of.ts'
 
 export interface Row {
@@ -13,15 +13,17 @@ export interface Row {
   place?: string
 }
 
+type Needs = Pick<Reference, 'addressOf' | 'words'>
+
 /** Renders parameters, or the fields of an object, as a list. */
-export function rows(words: Strings, list: readonly Row[]): Html {
-  return html`<dl class="fields">${list.map((row) => rowView(words, row))}</dl>`
+export function rows(reference: Needs, list: readonly Row[]): Html {
+  return html`<dl class="fields">${list.map((row) => rowView(reference, row))}</dl>`
 }
 
 /** Renders the fields of an object. Nested unnamed objects follow their field. */
-export const fields = (words: Strings, {properties = {}, required = []}: Schema): Html =>
+export const fields = (reference: Needs, {properties = {}, required = []}: Schema): Html =>
   rows(
-    words,
+    reference,
     Object.entries(properties).map(([name, schema]) => ({
       name,
       isOptional: !required.includes(name),
@@ -30,14 +32,14 @@ export const fields = (words: Strings, {properties = {}, required = []}: Schema)
     })),
   )
 
-function rowView(words: Strings, {name, isOptional, schema, description, place}: Row): Html {
+function rowView(reference: Needs, {name, isOptional, schema, description, place}: Row): Html {
   const inner = innerObject(schema)
-  const notes = [...(place ? [place] : []), ...(isOptional ? [words.reference.optional] : [])]
+  const notes = [...(place ? [place] : []), ...(isOptional ? [reference.words.reference.optional] : [])]
   return html`<div>
     <dt><code>${name}</code></dt>
     <dd>
-      <p class="type"><span lang="en">${typeOf(schema)}</span>${notes.map((note) => html`, ${note}`)}</p>
-      ${description ? html`<p>${englishLine(description)}</p>` : ''} ${inner ? fields(words, inner) : ''}
+      <p class="type"><span lang="en">${typeOf(reference.addressOf, schema)}</span>${notes.map((note) => html`, ${note}`)}</p>
+      ${description ? html`<p>${englishLine(description)}</p>` : ''} ${inner ? fields(reference, inner) : ''}
     </dd>
   </div>`
 }

@@ -1,17 +1,25 @@
 import type {Schema} from '../../openapi/openapi-types.ts'
 import {type Html, html, joinHtml} from '../html.ts'
 
+/** Returns the address of the place that describes a schema, an error or an operation. */
+export type AddressOf = (id: string) => string
+
 /** Describes a schema's values in a line: `string (uuid) or null`. Named schemas are links. */
-export function typeOf(schema: Schema): Html {
+export function typeOf(addressOf: AddressOf, schema: Schema): Html {
   const {default: initial} = schema
-  return initial === undefined ? valuesOf(schema) : html`${valuesOf(schema)}, default <code>${String(initial)}</code>`
+  const values = valuesOf(addressOf, schema)
+  return initial === undefined ? values : html`${values}, default <code>${String(initial)}</code>`
 }
 
-function valuesOf(schema: Schema): Html {
+function valuesOf(addressOf: AddressOf, schema: Schema): Html {
   const {$ref, anyOf, items, enum: values, const: only} = schema
-  if ($ref !== undefined) return shapeLink(nameOf($ref))
-  if (anyOf) return joinHtml(anyOf.map(typeOf), ' or ')
-  if (items) return html`array of ${typeOf(items)}${boundsOf(schema)}`
+  if ($ref !== undefined) return schemaLink(addressOf, nameOf($ref))
+  if (anyOf)
+    return joinHtml(
+      anyOf.map((each) => typeOf(addressOf, each)),
+      ' or ',
+    )
+  if (items) return html`array of ${typeOf(addressOf, items)}${boundsOf(schema)}`
   if (values)
     return html`one of ${joinHtml(
       values.map((value) => html`<code>${String(value)}</code>`),
@@ -21,7 +29,7 @@ function valuesOf(schema: Schema): Html {
   return html`${schema.type ?? 'anything'}${schema.format ? ` (${schema.format})` : ''}${boundsOf(schema)}`
 }
 
-export const shapeLink = (name: string) => html`<a href="#${name}">${name}</a>`
+export const schemaLink = (addressOf: AddressOf, name: string) => html`<a href="${addressOf(name)}">${name}</a>`
 
 export const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
 

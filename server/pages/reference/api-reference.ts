@@ -1,0 +1,1 @@
+export const apiReference = '/docs/api'
