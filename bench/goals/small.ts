@@ -20,6 +20,8 @@ const account = {email: 'anna@example.org', password: randomBytes(9).toString('b
 const agentMain = join(import.meta.dirname, '../../agent/main.ts')
 /** About 16 MB with the ids of its copies. */
 const largeHome = homeOfBytes(14_400_000)
+/** Made before the reads are timed: the bench's own work would delay them. */
+const saves = [saving(largeHome, null), saving(edited(largeHome, 1), 1)]
 const refused = JSON.stringify({home: {schema: 6, name: 'x'.repeat(17_600_000)}})
 
 /**
@@ -71,8 +73,9 @@ export async function measure() {
   const heavy = (async () => {
     const large = {token: made.token, cookie: made.cookie}
     const path = `/v1/projects/${made.large}/revisions`
-    print('save of 16 MB', await ask('POST', path, {...large, body: saving(largeHome, null)}))
-    print('save of 16 MB, changed', await ask('POST', path, {...large, body: saving(edited(largeHome, 1), 1)}))
+    const [first, second] = saves.map((body) => ({...large, body}))
+    print('save of 16 MB', await ask('POST', path, first))
+    print('save of 16 MB, changed', await ask('POST', path, second))
     print('its page', await ask('GET', `/projects/${made.large}`, large))
     print('its page again', await ask('GET', `/projects/${made.large}`, large))
     const four = Array.from({length: 4}, () => ask('POST', '/v1/homes/check', {body: refused}))
@@ -110,11 +113,15 @@ const asking =
       ...(cookie && {cookie: `pianta_session=${cookie}`}),
     }
     const response = await fetch(server.url + path, {method, headers, redirect: 'manual', ...(body && {body})})
-    const text = await response.text()
-    return {status: response.status, text, ms: performance.now() - start}
+    // Decoding a large page would delay the other reads.
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const ms = performance.now() - start
+    return {status: response.status, text: bytes.length > 1e6 ? '' : bytes.toString(), ms}
   }
 
-const saving = (home: unknown, baseRevision: number | null) => JSON.stringify({home, message: '', baseRevision})
+function saving(home: unknown, baseRevision: number | null) {
+  return JSON.stringify({home, message: '', baseRevision})
+}
 
 const print = (what: string, {status, ms}: Answer) => console.log(`${what.padEnd(44)} ${status} in ${ms.toFixed(0)} ms`)
 
@@ -160,7 +167,7 @@ function printReads(what: string, times: readonly number[]) {
   const p95 = at(0.95)
   const met = p95 <= 100 ? '' : ' — NOT REACHED'
   console.log(
-    `${what.padEnd(44)} ${sorted.length} reads, p50 ${at(0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms; goal: ≤ 100 ms${met}`,
+    `${what.padEnd(44)} ${sorted.length} reads, p50 ${at(0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, worst ${at(1).toFixed(0)} ms; p95's goal: ≤ 100 ms${met}`,
   )
 }
 

@@ -39,8 +39,9 @@ export function sendLargeFromFile({files}: Needs): onSendHookHandler<unknown> {
   }
 }
 
-/** Returns texts as a stream, which takes little memory beside them. */
-export const textStream = (texts: Iterable<string>): Readable => Readable.from(encodePieces(texts), {objectMode: false})
+/** Returns texts, and bytes of texts, as a stream, which takes little memory beside them. */
+export const textStream = (texts: Iterable<string | Uint8Array>): Readable =>
+  Readable.from(encodePieces(texts), {objectMode: false})
 
 function piecesOf(payload: unknown): Iterable<Uint8Array> | Readable | undefined {
   if (payload instanceof Readable) return payload
@@ -56,9 +57,15 @@ function packed(reply: FastifyReply, stream: Readable): Readable {
   return stream.compose(createGzip({level: 3}))
 }
 
-function* encodePieces(texts: Iterable<string>): Generator<Uint8Array> {
+function* encodePieces(texts: Iterable<string | Uint8Array>): Generator<Uint8Array> {
   let gathered = ''
   for (const text of texts) {
+    if (typeof text !== 'string') {
+      if (gathered !== '') yield Buffer.from(gathered)
+      gathered = ''
+      yield* slicesOf(text)
+      continue
+    }
     for (let at = 0; at < text.length; ) {
       let end = at + pieceSize
       // Both halves of a surrogate pair belong to one piece.
@@ -75,6 +82,6 @@ function* encodePieces(texts: Iterable<string>): Generator<Uint8Array> {
 
 const isHighSurrogate = (code: number) => code >= 0xd800 && code < 0xdc00
 
-function* slicesOf(bytes: Buffer): Generator<Uint8Array> {
+function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize)
 }

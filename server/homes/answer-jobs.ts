@@ -1,4 +1,5 @@
 import {writeFileSync} from 'node:fs'
+import {constants, setPriority} from 'node:os'
 import {getHeapStatistics} from 'node:v8'
 import {parentPort} from 'node:worker_threads'
 import type {ApiErrorCode} from '#shared/api/resources.ts'
@@ -38,6 +39,16 @@ export function answerJobs(functions: JobFunctions) {
     process.on('message', answer)
     process.on('disconnect', () => process.exit())
     dieFirst()
+    giveWay()
+  }
+}
+
+/** Lets the server's requests go first: on a small machine both share a core. */
+function giveWay() {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Not allowed here: it runs as before.
   }
 }
 

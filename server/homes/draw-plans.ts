@@ -1,33 +1,12 @@
 import type {Box} from '#shared/home/draw/box.ts'
 import type {PictureOf} from '#shared/home/draw/drawings.ts'
-import type {Svg} from '#shared/home/draw/svg.ts'
 import {elementLists} from '#shared/home/element-lists.ts'
-import type {Home, Plan, Point} from '#shared/home/schema.ts'
+import type {Home, Plan} from '#shared/home/schema.ts'
 import {pictureSize} from '../files/picture-size.ts'
+import {type DrawnPlan, packDrawing, packPlaces} from './drawn-plan.ts'
 import {elementKey} from './elements.ts'
 import type {ReadyHome} from './ready-home.ts'
 import {readStoredHome} from './stored-home.ts'
-
-/** A plan as a page shows it. Lengths are in metres, as the home has them. */
-export interface DrawnPlan {
-  id: string
-  name: string
-  /** SVG without a style sheet; undefined once the drawings of the page have reached their limit. */
-  svg: Svg | undefined
-  /** The area that the drawing shows; undefined without a drawing. */
-  box: Box | undefined
-  rooms: DrawnRoom[]
-  /** The names of its other elements, by `elementKey`. */
-  names: ReadonlyMap<string, string>
-}
-
-export interface DrawnRoom {
-  id: string
-  name: string
-  at: Point
-  /** The outline and the islands of the room; empty when walls do not enclose it. */
-  rings: Point[][]
-}
 
 /** A picture of the project that a plan may show in its background. */
 export interface ShownPicture {
@@ -59,22 +38,25 @@ export async function drawPlans({json, pictures = [], max = maxSvg}: Task): Prom
   let left = max
   return home.plans.map((plan) => {
     const {id, name, rooms} = plan
-    const drawn = left > 0 ? drawPlan(home, id, {styles: 'none', imageOf}) : ''
+    const regions = planRegions(plan)
+    const drawn = left > 0 ? drawPlan(home, id, {styles: 'none', imageOf, regions}) : ''
     left -= drawn.length
     const svg = left >= 0 && drawn !== '' ? drawn : undefined
-    const regions = planRegions(plan).rooms
     return {
       id,
       name,
-      svg,
-      box: svg === undefined ? undefined : boxOf(svg),
-      rooms: rooms.map((room) => ({
-        id: room.id,
-        name: room.name,
-        at: room.at,
-        rings: regions.get(room.id)?.rings ?? [],
-      })),
-      names: namesOf(plan),
+      svg: svg && packDrawing(svg),
+      box: svg && boxOf(svg),
+      hasPictures: svg?.includes('class="drawing"') ?? false,
+      places: packPlaces({
+        rooms: rooms.map((room) => ({
+          id: room.id,
+          name: room.name,
+          at: room.at,
+          rings: regions.rooms.get(room.id)?.rings ?? [],
+        })),
+        names: namesOf(plan),
+      }),
     }
   })
 }
@@ -98,11 +80,11 @@ function boxOf(svg: string): Box {
   return {left, top, right: left + width, bottom: top + height}
 }
 
-function namesOf(plan: Plan): Map<string, string> {
+function namesOf(plan: Plan): Record<string, string> {
   const named = elementLists.flatMap(([list, kind]) =>
     plan[list].flatMap(({id, name}): [string, string][] =>
       name === undefined ? [] : [[elementKey({kind, id}), name]],
     ),
   )
-  return new Map(named)
+  return Object.fromEntries(named)
 }

@@ -1,5 +1,6 @@
 import {html as escaping} from 'ghtml'
 import type {Svg} from '#shared/home/draw/svg.ts'
+import {type SvgBytes, textOf} from '../homes/drawn-plan.ts'
 
 /** Escaped HTML. Only `html`, `joinHtml` and `inlineSvg` create it. */
 export type Html = EscapedHtml
@@ -9,28 +10,32 @@ export type Insertable = string | number | Html | readonly Html[]
 
 /** Not exported, so no other file can turn a text into HTML. */
 class EscapedHtml {
-  readonly #parts: readonly (string | EscapedHtml)[]
-  /** Characters. */
+  readonly #parts: readonly Part[]
+  /** Characters, and bytes of drawings. */
   readonly length: number
 
-  constructor(parts: readonly (string | EscapedHtml)[]) {
+  constructor(parts: readonly Part[]) {
     this.#parts = parts
     this.length = parts.reduce((sum, {length}) => sum + length, 0)
   }
 
-  /** Returns its texts in order. They are joined only at the end: a page may hold drawings of many megabytes. */
-  texts(into: string[] = []): string[] {
+  /** Returns its texts and drawings in order, not joined: a page may hold drawings of many megabytes. */
+  pieces(into: (string | Uint8Array)[] = []): (string | Uint8Array)[] {
     for (const part of this.#parts) {
-      if (typeof part === 'string') into.push(part)
-      else part.texts(into)
+      if (part instanceof EscapedHtml) part.pieces(into)
+      else into.push(part)
     }
     return into
   }
 
   toString(): string {
-    return this.texts().join('')
+    return this.pieces()
+      .map((piece) => (typeof piece === 'string' ? piece : textOf(piece)))
+      .join('')
   }
 }
+
+type Part = string | Uint8Array | EscapedHtml
 
 /** Returns the HTML of a template: `` html`<p>${text}</p>` ``. */
 export function html({raw}: TemplateStringsArray, ...values: Insertable[]): Html {
@@ -47,13 +52,16 @@ export const joinHtml = (parts: readonly Html[], separator: Insertable): Html =>
  * Returns a drawing as HTML, scaled to `width` pixels. No other function inserts text unescaped. An `Svg` is safe:
  * shared/home/draw/svg.ts escapes every text and attribute.
  */
-export const inlineSvg = (svg: Svg, width?: number): Html =>
+export const inlineSvg = (svg: Svg | SvgBytes, width?: number): Html =>
   // Parts share the drawing's memory, which a changed copy would not.
-  new EscapedHtml(width === undefined ? [svg] : [svgStart, `width="${width}" `, svg.slice(svgStart.length)])
+  new EscapedHtml(width === undefined ? [svg] : [svgStart, `width="${width}" `, partFrom(svg, svgStart.length)])
+
+const partFrom = (svg: string | Uint8Array, start: number) =>
+  typeof svg === 'string' ? svg.slice(start) : svg.subarray(start)
 
 const svgStart = '<svg '
 
-function partsOf(value: Insertable): (string | EscapedHtml)[] {
+function partsOf(value: Insertable): Part[] {
   if (value instanceof EscapedHtml) return [value]
   return Array.isArray(value) ? value.flatMap(partsOf) : [escaping`${value}`]
 }

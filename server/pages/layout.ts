@@ -50,7 +50,7 @@ export function showPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .code(status)
     .headers(page.script ? scriptedPageHeaders : pageHeaders)
     .type('text/html; charset=utf-8')
-    .send(html.length > largeResponse ? textStream(html.texts()) : String(html))
+    .send(html.length > largeResponse ? textStream(html.pieces()) : String(html))
 }
 
 /** Renders a whole page; `url` is its address. */

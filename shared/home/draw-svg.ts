@@ -40,6 +40,8 @@ export interface DrawOptions {
   measures?: boolean
   /** Finds the pictures under the plan; none when absent. */
   imageOf?: PictureOf
+  /** The plan's regions, if they are known already. */
+  regions?: PlanRegions
 }
 
 /**
@@ -55,7 +57,7 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
   // A scan is often much larger than the home: the sheet fits the home and crops the scan.
   const bounds = planBounds(home, plan, plan.walls.length > 0 ? [] : pictureCorners(plan, imageOf))
   const letters = letterSize(bounds, picture)
-  const regions = planRegions(plan)
+  const {regions = planRegions(plan)} = options
   const smallest = smallestLetters(bounds, picture)
   const labels = drawLabels(home, plan, regions, {size: letters, units, measures, smallest})
   const legendLetters = legendSize(bounds, picture)

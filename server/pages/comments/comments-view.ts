@@ -1,4 +1,4 @@
-import type {DrawnPlan} from '../../homes/draw-plans.ts'
+import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import type {ThreadSummary} from '../../threads/summaries.ts'
 import {choiceField, form, hasProblems, moment, type Problems, problemSummary} from '../elements.ts'
 import {type Html, html} from '../html.ts'

@@ -1,5 +1,5 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import type {DrawnPlan} from '../../homes/draw-plans.ts'
+import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import {keyOfThread} from '../../threads/read-threads.ts'
 import {hasProblems, type Problems} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'

@@ -1,4 +1,4 @@
-import type {DrawnPlan} from '../../homes/draw-plans.ts'
+import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import type {ThreadSummary} from '../../threads/summaries.ts'
 import {type Html, html} from '../html.ts'
 import {drawingView} from '../projects/drawing-view.ts'

@@ -1,6 +1,6 @@
 import type {Anchor} from '#shared/api/resources.ts'
 import type {Point} from '#shared/home/schema.ts'
-import type {DrawnPlan} from '../../homes/draw-plans.ts'
+import {type DrawnPlan, placesOf} from '../../homes/drawn-plan.ts'
 import {elementKey} from '../../homes/elements.ts'
 import type {Strings} from '../../words/strings.ts'
 
@@ -29,8 +29,9 @@ export function placeOfThread(
   const plan = plans?.find(({id}) => id === planId)
   if (!plan) return {plan, name: plans ? comments.planGone : project.tabs.plan}
   if (ref?.kind === 'plan' && ref.id === plan.id) return {plan, name: plan.name}
-  const named = ref && plan.names.get(elementKey(ref))
-  return {plan, name: named ?? plan.rooms.find(({rings}) => encloses(rings, at))?.name ?? plan.name}
+  const {names, rooms} = placesOf(plan)
+  const named = ref && names[elementKey(ref)]
+  return {plan, name: named ?? rooms.find(({rings}) => encloses(rings, at))?.name ?? plan.name}
 }
 
 /** Tells whether a point is inside: a ray to the right crosses the outlines an odd number of times. */
@@ -63,7 +64,7 @@ export function placeChoices({comments}: Strings, plans: readonly DrawnPlan[]): 
       planId: plan.id,
       anchor: {at: middleOf(plan), ref: {kind: 'plan', id: plan.id}},
     },
-    ...plan.rooms.map(({id, name, at}) => ({
+    ...placesOf(plan).rooms.map(({id, name, at}) => ({
       value: `${plan.id}/${id}`,
       label: label(plan, name),
       planId: plan.id,

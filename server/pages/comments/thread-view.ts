@@ -1,5 +1,5 @@
 import type {Comment, Thread} from '#shared/api/resources.ts'
-import type {DrawnPlan} from '../../homes/draw-plans.ts'
+import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import {doneNotice, form, hasProblems, hidden, moment, problemSummary} from '../elements.ts'
 import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'

@@ -1,5 +1,5 @@
 import type {Point} from '#shared/home/schema.ts'
-import type {DrawnPlan} from '../../homes/draw-plans.ts'
+import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import {type Html, html, inlineSvg} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 
@@ -46,7 +46,7 @@ export function drawingView(visitor: Visitor, plan: DrawnPlan, pins: readonly Pi
       ${marks.length > 0 ? html`<svg class="pins">${marks}</svg>` : ''}
     </div>
   </div>`
-  return svg.includes('class="drawing"') ? withScanChoice(visitor, plan, drawing) : drawing
+  return plan.hasPictures ? withScanChoice(visitor, plan, drawing) : drawing
 }
 
 /** Dims the scan behind a plan, and lets people show or hide it without a script: the style sheet reads the choice. */

@@ -1,7 +1,7 @@
 import {LRUCache} from 'lru-cache'
 import type {Revision} from '#shared/api/resources.ts'
 import type {Owner} from '../../fair-queue.ts'
-import type {DrawnPlan, DrawnRoom} from '../../homes/draw-plans.ts'
+import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import {planMemory} from '../../memory-plan.ts'
 import type {PageServices} from '../services.ts'
 import {filePath, isPicture} from './project-files.ts'
@@ -28,8 +28,9 @@ export function createPlanDrawings({
 }: Pick<PageServices, 'config' | 'files' | 'revisions' | 'homes'>) {
   const cached = new LRUCache<string, Drawn, Wanted>({
     maxSize: planMemory(config.maxHome).drawings,
+    // The places are parsed when a comment is looked for.
     sizeCalculation: ({plans = []}) =>
-      plans.reduce((sum, {svg = '', rooms}) => sum + svg.length + pointsOf(rooms) * 32, 1),
+      plans.reduce((sum, {svg, places}) => sum + (svg?.length ?? 0) + places.length * 2, 1),
     fetchMethod: (_key, _stale, {context}) => draw(context),
   })
 
@@ -52,6 +53,3 @@ export function createPlanDrawings({
     },
   }
 }
-
-/** Estimates the memory of the rooms, by their points. */
-const pointsOf = (rooms: DrawnRoom[]) => rooms.reduce((sum, {rings}) => sum + rings.flat().length + 2, 0)

@@ -3,6 +3,7 @@ import type {File} from '#shared/api/resources.ts'
 import {fixedStyles} from '#shared/home/draw/styles.ts'
 import {found} from '../../errors.ts'
 import {sendBytes} from '../../files/send-bytes.ts'
+import {type SvgBytes, textOf} from '../../homes/drawn-plan.ts'
 import type {PageServices} from '../services.ts'
 import {pageOwner} from '../visitor.ts'
 import {projectOfPath} from './own-project.ts'
@@ -63,8 +64,8 @@ export function projectFileRoutes(app: FastifyInstance, {clock, drawings, files,
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /** Gives a page's drawing a size and colours of its own: an image takes none from the page around it. */
-const standalone = (svg: string) =>
-  svg.replace(/^<svg ([^>]*)>/, `<svg width="640" height="400" $1><style>${fixedStyles('light')}</style>`)
+const standalone = (svg: SvgBytes) =>
+  textOf(svg).replace(/^<svg ([^>]*)>/, `<svg width="640" height="400" $1><style>${fixedStyles('light')}</style>`)
 
 /** Returns the address of a project's file. */
 export const filePath = (projectId: string, sha256: string) => `/projects/${projectId}/files/${sha256}`

@@ -1,7 +1,7 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import type {Revision} from '#shared/api/resources.ts'
 import {found} from '../../errors.ts'
-import type {DrawnPlan} from '../../homes/draw-plans.ts'
+import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import type {ImportReport} from '../../imports/import-file.ts'
 import type {ThreadSummary} from '../../threads/summaries.ts'
 import {type PinnedThreads, pinnedView} from '../comments/pinned-view.ts'

@@ -48,6 +48,7 @@ export function createObstacleIndex(size: number) {
       for (const obstacle of boxes.near(box)) {
         compared++
         cost += obstacle.cost * overlapShare(box, obstacle)
+        if (cost >= enough) return cost
       }
       return cost
     },
@@ -77,6 +78,9 @@ function crosses(a: Point, b: Point, c: Point, d: Point): boolean {
 
 /** Returns the metres of a wall, with its thickness, within the box. */
 function lengthWithin({from, to, half}: WallObstacle, {left, top, right, bottom}: Box): number {
+  // Most walls in the same cells lie beside the box.
+  if (Math.max(from[0], to[0]) + half <= left || Math.min(from[0], to[0]) - half >= right) return 0
+  if (Math.max(from[1], to[1]) + half <= top || Math.min(from[1], to[1]) - half >= bottom) return 0
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const [enterX, leaveX] = span(from[0], dx, left - half, right + half)
   const [enterY, leaveY] = span(from[1], dy, top - half, bottom + half)

@@ -34,16 +34,19 @@ export function createSpatialHash<T>(size: number): SpatialHash<T> {
     else if (there.length < maxPerCell && there[there.length - 1] !== entry) there.push(entry)
   }
 
-  function forCells({left, top, right, bottom}: Box, visit: (key: number) => void) {
+  /** Returns the cells that a box touches; none when they are too many. */
+  function keysOf({left, top, right, bottom}: Box): number[] {
     const [first, last, start, end] = [at(left), at(right), at(top), at(bottom)]
-    if ((last - first + 1) * (end - start + 1) > maxCells) return
-    for (let x = first; x <= last; x++) for (let y = start; y <= end; y++) visit(cellKey(x, y))
+    const keys: number[] = []
+    if ((last - first + 1) * (end - start + 1) > maxCells) return keys
+    for (let x = first; x <= last; x++) for (let y = start; y <= end; y++) keys.push(cellKey(x, y))
+    return keys
   }
 
   return {
     addBox(box, thing) {
       const entry = {thing, found: 0}
-      forCells(box, (key) => put(key, entry))
+      for (const key of keysOf(box)) put(key, entry)
     },
 
     addLine(from, to, reach, thing) {
@@ -58,20 +61,22 @@ export function createSpatialHash<T>(size: number): SpatialHash<T> {
           right: Math.max(x, x + dx) + reach,
           bottom: Math.max(y, y + dy) + reach,
         }
-        forCells(box, (key) => put(key, entry))
+        for (const key of keysOf(box)) put(key, entry)
       }
     },
 
     near(box) {
       const things: T[] = []
       searches++
-      forCells(box, (key) => {
-        for (const entry of cells.get(key) ?? []) {
+      for (const key of keysOf(box)) {
+        const there = cells.get(key)
+        if (there === undefined) continue
+        for (const entry of there) {
           if (entry.found === searches) continue
           entry.found = searches
           things.push(entry.thing)
         }
-      })
+      }
       return things
     },
   }

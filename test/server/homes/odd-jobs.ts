@@ -1,5 +1,6 @@
 /** The entry of workers with failing jobs. */
 import {existsSync, writeFileSync} from 'node:fs'
+import {getPriority} from 'node:os'
 import {threadId} from 'node:worker_threads'
 import {ApiError} from '../../../server/errors.ts'
 import {answerJobs} from '../../../server/homes/answer-jobs.ts'
@@ -23,6 +24,7 @@ const functions = {
   },
   thread: () => threadId,
   process: () => process.pid,
+  priority: () => getPriority(),
   grow: (numbers: number) => new Array(numbers).fill(1.5).length,
   spin: (): never => {
     for (;;);

@@ -126,6 +126,11 @@ t.test('a large job runs in a process, whose end harms no other job', async (t) 
   const own = await run('process', undefined as never, {timeout})
   t.equal(own, process.pid)
   t.not(await run('process', undefined as never, large), own)
+  const [before, after] = [
+    await run('priority', undefined as never, {timeout}),
+    await run('priority', undefined as never, large),
+  ]
+  t.ok(after > before, 'requests go first')
   t.same(await run('add', [1, 1], large), 2)
   await t.rejects(run('refuse', 'it is so', large), new ApiError('conflict', ['it is so']))
   await t.rejects(run('fail', 'too far', large), {name: 'RangeError', message: 'too far'})

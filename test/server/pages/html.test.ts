@@ -1,5 +1,8 @@
+import {buffer} from 'node:stream/consumers'
 import t from 'tap'
 import {tag} from '#shared/home/draw/svg.ts'
+import {textStream} from '../../../server/api/large-responses.ts'
+import {packDrawing} from '../../../server/homes/drawn-plan.ts'
 import {form} from '../../../server/pages/elements.ts'
 import {type Html, html, inlineSvg, joinHtml} from '../../../server/pages/html.ts'
 import {layout} from '../../../server/pages/layout.ts'
@@ -42,6 +45,20 @@ t.test('inlineSvg() inserts a drawing unchanged, at its own width or at another'
   t.notMatch(String(inlineSvg(svg)), '<b>')
 })
 
+t.test('inlineSvg() inserts the bytes of a drawing unchanged, and a page sends them so', async (t) => {
+  const svg = tag('svg', {viewBox: '0 0 1 1', 'data-name': 'Più'})
+  const bytes = packDrawing(svg)
+  const page = html`<div>${inlineSvg(bytes, 80)}</div>`
+  t.equal(String(page), `<div>${String(inlineSvg(svg, 80))}</div>`)
+  t.equal(String(html`<p>${inlineSvg(bytes)}</p>`), `<p>${svg}</p>`)
+  const kept = page.pieces().filter((piece) => typeof piece !== 'string')
+  t.ok(
+    kept.some(({buffer}) => buffer === bytes.buffer),
+    'no copy',
+  )
+  t.equal((await buffer(textStream(page.pieces()))).toString(), String(page))
+})
+
 /** Never called: `npm run check` fails as soon as one of these insertions of a text compiles. */
 export function refusedByTheCompiler(text: string): void {
   // @ts-expect-error: a text is not HTML
@@ -50,6 +67,8 @@ export function refusedByTheCompiler(text: string): void {
   const imitation: Html = {toString: () => text}
   // @ts-expect-error: a text is not a drawing
   inlineSvg(text)
+  // @ts-expect-error: bytes are not a drawing
+  inlineSvg(Buffer.from(text))
   // @ts-expect-error: a drawing that was changed as a text is not a drawing
   inlineSvg(tag('svg', {}).replace('>', text))
   // @ts-expect-error: a page takes HTML

@@ -1,17 +1,19 @@
 import t from 'tap'
 import type {Box} from '#shared/home/draw/box.ts'
 import {tag} from '#shared/home/draw/svg.ts'
+import {type DrawnPlan, packDrawing, packPlaces} from '../../../../server/homes/drawn-plan.ts'
 import {drawingView, type Pin} from '../../../../server/pages/projects/drawing-view.ts'
 import {englishVisitor as visitor} from '../english-visitor.ts'
 
-const shown = (box: Box | undefined, pins: Pin[] = []) =>
-  String(
-    drawingView(
-      visitor,
-      {id: 'plan', name: 'Plan', svg: box && tag('svg', {viewBox: '0 0 1 1'}), box, rooms: [], names: new Map()},
-      pins,
-    ),
-  )
+const drawn = (box: Box | undefined, hasPictures = false): DrawnPlan => ({
+  id: 'plan',
+  name: 'Plan',
+  svg: box && packDrawing(tag('svg', {viewBox: '0 0 1 1', 'aria-label': 'Più'})),
+  box,
+  hasPictures,
+  places: packPlaces({rooms: [], names: {}}),
+})
+const shown = (box: Box | undefined, pins: Pin[] = []) => String(drawingView(visitor, drawn(box), pins))
 
 t.test('drawingView() fits a wide or high plan into a screen', async (t) => {
   const widthOf = (right: number, bottom: number) =>
@@ -34,9 +36,8 @@ t.test('drawingView() says when a plan is too large to draw', async (t) => {
 })
 
 t.test('drawingView() lets people dim or hide the scan behind a plan', async (t) => {
-  const svg = tag('svg', {viewBox: '0 0 1 1'}, tag('g', {class: 'drawing'}))
   const box = {left: 0, top: 0, right: 1, bottom: 1}
-  const view = String(drawingView(visitor, {id: 'plan', name: 'Plan', svg, box, rooms: [], names: new Map()}))
+  const view = String(drawingView(visitor, drawn(box, true)))
   t.match(view, /<input\s+type="radio" class="dim" id="scan-plan-dim" name="scan-plan" checked \/>/)
   t.match(view.replace(/\s+/g, ' '), /Dimmed<\/label>.*Full<\/label>.*Hidden<\/label> <div class="drawing">/)
   t.notMatch(shown(box), /radio/, 'a plan without a scan has no choice')
