@@ -1,0 +1,20 @@
+import {limits} from '#shared/api/limits.ts'
+
+/** Returns a house's text as one line that the server accepts: without control characters, trimmed and cut. */
+export function plainText(value: unknown, max: number = limits.deviceText): string | undefined {
+  if (typeof value !== 'string') return undefined
+  // Cut first, because a hostile text may be huge.
+  const line = value
+    .slice(0, max * 2)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+  // Cut whole characters: half of a surrogate pair is no text.
+  const cut =
+    line.length > max
+      ? line
+          .slice(0, max)
+          .replace(/[\ud800-\udbff]$/, '')
+          .trim()
+      : line
+  return cut === '' ? undefined : cut.toWellFormed()
+}
