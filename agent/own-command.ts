@@ -1,2 +1,7 @@
+const isCheckout = import.meta.filename?.endsWith('.ts')
+
 /** How people start this program as it is installed: through npm from a checkout, by its name when it is packaged. */
-export const ownCommand = import.meta.filename?.endsWith('.ts') ? 'npm run -s agent --' : 'pianta-agent'
+export const ownCommand = isCheckout ? 'npm run -s agent --' : 'pianta-agent'
+
+/** How people start a server of the same installation, so that phones can open its pages. */
+export const lanCommand = `${isCheckout ? 'npm run -s pianta --' : 'pianta'} serve --lan`

@@ -1,6 +1,7 @@
 import {terminalText} from '#shared/terminal-text.ts'
 import type {Command} from './commands/command.ts'
 import {describeFailure} from './commands/failure.ts'
+import {ownCommand} from './own-command.ts'
 
 /** The commands of `pianta`. Each file is imported only when its command runs. */
 const commands: Record<string, () => Promise<Command>> = {
@@ -40,12 +41,12 @@ async function main(words: string[]): Promise<number> {
     if (!found) return await printHelp(words)
     const command = await (commands[found.name] as () => Promise<Command>)()
     if (found.rest.includes('--help')) {
-      console.log(`${command.summary}\n\n  pianta ${command.usage}`)
+      console.log(`Usage: ${ownCommand} ${command.usage}\n\n${command.summary}`)
       return 0
     }
     return (await command.run(found.rest)) ?? 0
   } catch (error) {
-    const {message, exitCode} = describeFailure(error)
+    const {message, exitCode} = describeFailure(error, `See: ${ownCommand} ${found?.name ?? ''} --help`)
     console.error(terminalText(`pianta: ${message}`))
     return exitCode
   }
@@ -55,10 +56,10 @@ async function printHelp(words: string[]): Promise<number> {
   const isRequested = words.length === 0 || words[0] === '--help' || words[0] === 'help'
   const print = isRequested ? console.log : console.error
   if (!isRequested) print(terminalText(`pianta: unknown command “${words.slice(0, 2).join(' ')}”.\n`))
-  print('Commands:\n')
+  print(`Usage: ${ownCommand} COMMAND\n`)
   for (const load of Object.values(commands)) {
     const {usage, summary} = await load()
-    print(`  pianta ${usage}\n      ${summary}`)
+    print(`  ${usage}\n      ${summary}`)
   }
   return isRequested && words.length > 0 ? 0 : 2
 }

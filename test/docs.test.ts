@@ -88,7 +88,7 @@ t.test(
   'every command of the server is in docs/commands.md as its help shows it, and the other way round',
   async (t) => {
     const help = await said('server/main.ts', '--help')
-    const usages = [...help.matchAll(/^ {2}pianta (.*)$/gm)].map(([, usage]) => usage)
+    const usages = [...help.matchAll(/^ {2}(\S.*)$/gm)].map(([, usage]) => usage)
     t.ok(usages.length > 5)
     t.same(
       table('docs/commands.md', 'Commands of the server').map(([usage]) => withoutTicks(usage)),

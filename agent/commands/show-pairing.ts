@@ -1,5 +1,5 @@
 import qrcode from 'qrcode-terminal'
-import {ownCommand} from '../own-command.ts'
+import {lanCommand, ownCommand} from '../own-command.ts'
 import type {PairingStep} from '../pairing.ts'
 import {type CommandContext, type Output, printJson, printLine} from './command.ts'
 
@@ -73,7 +73,7 @@ function linesOf(step: PairingStep): string[] {
           ? [
               '',
               'A phone cannot open this address, only this machine can.',
-              'Open it here, or start the server with: pianta serve --lan',
+              `Open it here, or start the server with: ${lanCommand}`,
             ]
           : []),
         '',

@@ -1,7 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
 import type {DeviceState, DeviceStates} from '#shared/plan/device-state.ts'
 import type {AgentState, PairingCode} from '../model.ts'
-import {ownCommand} from '../own-command.ts'
+import {lanCommand, ownCommand} from '../own-command.ts'
 import type {Change, ServerLink, ShownCode, ShownHome, ShownPairing, Snapshot} from './protocol.ts'
 import {drawQr} from './qr-drawing.ts'
 
@@ -28,7 +28,13 @@ function pairing({pairing}: AgentState, clock: Clock): ShownPairing | null {
 function shownCode(code: PairingCode, clock: Clock): ShownCode {
   const {userCode, verificationUri, verificationUriComplete, isLoopback, endsAt} = code
   const qr = drawQr(verificationUriComplete ?? verificationUri)
-  return {userCode, verificationUri, qr, isLoopback, left: Math.max(0, endsAt - clock.elapsed())}
+  return {
+    userCode,
+    verificationUri,
+    qr,
+    lanCommand: isLoopback ? lanCommand : null,
+    left: Math.max(0, endsAt - clock.elapsed()),
+  }
 }
 
 /** Returns the first message to a page: the whole model. */

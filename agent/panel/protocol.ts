@@ -48,8 +48,8 @@ export interface ShownCode {
   userCode: string
   verificationUri: string
   qr: QrDrawing
-  /** Whether a phone can't open the address. */
-  isLoopback: boolean
+  /** How to start the server so that a phone can open the address; null when it can. */
+  lanCommand: string | null
   /** Milliseconds that the code lasts from now. */
   left: number
 }

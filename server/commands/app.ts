@@ -4,7 +4,7 @@ import {scopeSet} from '#shared/api/scopes.ts'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
 import {type AppKind, appKinds} from '../database/schema.ts'
-import {type Command, requireOption, UsageError} from './command.ts'
+import {type Command, FileError, requireOption, UsageError} from './command.ts'
 import {print} from './output.ts'
 
 export const appCreate: Command = {
@@ -69,6 +69,6 @@ function readKeyFile(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new UsageError(`--jwks: ${(error as Error).message}`)
+    throw new FileError(`--jwks: ${(error as Error).message}`)
   }
 }

@@ -13,6 +13,11 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
+/** A file that a command line names, and that can't be used. */
+export class FileError extends Error {
+  override name = 'FileError'
+}
+
 /** Returns the command's one argument. Throws UsageError when there is none or more than one. */
 export function onlyArgument([argument, extra]: readonly string[], name: string): string {
   if (extra !== undefined) throw new UsageError(`unexpected argument “${extra}”: this command takes one ${name}`)

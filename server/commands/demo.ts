@@ -8,7 +8,7 @@ export const demo: Command = {
   usage: 'demo [--once] [--home FILE]',
   summary:
     'Runs a complete demo in a temporary folder until Ctrl-C: an account, a project, and a paired agent with its ' +
-    'panel. --once checks each step and exits. --home FILE shows your own home: any file that `pianta import` takes.',
+    'panel. --once checks each step and exits. --home FILE shows your own home: any file that `import` takes.',
   async run(args) {
     const {values} = parseArgs({args, options: {once: {type: 'boolean', default: false}, home: {type: 'string'}}})
     const home = values.home === undefined ? {home: readSampleHome(), images: []} : await readHomeFile(values.home)

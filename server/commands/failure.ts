@@ -4,17 +4,21 @@ import {UsageError} from './command.ts'
 /** Exit codes of all commands, by the error's name (docs/commands.md: Exit codes). */
 const exitCodes: Record<string, number> = {
   UsageError: 2,
+  FileError: 2,
   ConfigError: 3,
   FolderInUseError: 3,
   OpenFolderError: 3,
   NewerDataError: 6,
 }
 
-/** Returns a command's error message and exit code: a sentence for expected errors, the stack for bugs. */
-export function describeFailure(error: unknown): {message: string; exitCode: number} {
+/**
+ * Returns a command's error message and exit code: a sentence for expected errors, the stack for bugs. `help` is added
+ * to errors of usage.
+ */
+export function describeFailure(error: unknown, help: string): {message: string; exitCode: number} {
   if (!(error instanceof Error)) return {message: String(error), exitCode: 1}
   const isUsage = error instanceof UsageError || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-  if (isUsage) return {message: error.message, exitCode: 2}
+  if (isUsage) return {message: `${error.message}\n${help}`, exitCode: 2}
   const exitCode = exitCodes[error.name]
   if (exitCode !== undefined) return {message: error.message, exitCode}
   if (error instanceof ApiError) return {message: error.problems?.join('\n') ?? error.code, exitCode: 1}

@@ -15,7 +15,7 @@ import type {Language} from '../identity/accounts.ts'
 import type {ImportedFile, ImportReport} from '../imports/import-file.ts'
 import {en as importingWords} from '../words/importing.ts'
 import {askOnTerminal} from './ask-on-terminal.ts'
-import {type Command, onlyArgument, requireOption, UsageError} from './command.ts'
+import {type Command, FileError, onlyArgument, requireOption, UsageError} from './command.ts'
 import {carriedLines, carriedOutput, lossLines, notImported} from './import-report.ts'
 import {print} from './output.ts'
 import {withProgressMessage} from './progress.ts'
@@ -127,7 +127,7 @@ const notSaved = (file: string, problems: readonly string[]) =>
 
 async function readAtMost(file: string, max: number): Promise<Buffer> {
   const unreadable = (error: Error) => {
-    throw new UsageError(`${file} can't be read (${error.message})`)
+    throw new FileError(`${file} can't be read (${error.message})`)
   }
   const {size} = await stat(file).catch(unreadable)
   if (size > max) throw invalidInput(`${file}: has ${size} bytes; PIANTA_MAX_FILE allows ${max}`)

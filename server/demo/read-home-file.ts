@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises'
 import {basename} from 'node:path'
 import type {Home} from '#shared/home/schema.ts'
-import {UsageError} from '../commands/command.ts'
+import {FileError} from '../commands/command.ts'
 import {counted} from '../commands/output.ts'
 import {readConfig} from '../config.ts'
 import {ApiError} from '../errors.ts'
@@ -15,16 +15,16 @@ export interface DemoHome {
   images: readonly NamedImage[]
 }
 
-/** Reads any file that the import takes. Throws UsageError with its problems. */
+/** Reads any file that the import takes. Throws FileError with its problems. */
 export async function readHomeFile(file: string): Promise<DemoHome> {
   const {maxFile, maxHome} = readConfig({})
   const bytes = await readFile(file).catch((error: Error) => {
-    throw new UsageError(`--home: ${file} can't be read (${error.message})`)
+    throw new FileError(`--home: ${file} can't be read (${error.message})`)
   })
   const homes = createHomeReader({maxHome})
   try {
     const read = await homes.importFile(bytes, {name: basename(file), language: 'en', maxFile})
-    if ('refused' in read) throw new UsageError(`--home: ${file}: ${read.refused.en}`)
+    if ('refused' in read) throw new FileError(`--home: ${file}: ${read.refused.en}`)
     const {home, problems, images} = read
     if (!home || problems.length > 0) throw withProblems(file, problems)
     // A home file names its pictures by their hashes, and doesn't contain them.
@@ -42,4 +42,4 @@ export async function readHomeFile(file: string): Promise<DemoHome> {
 }
 
 const withProblems = (file: string, problems: readonly string[]) =>
-  new UsageError([`--home: ${file} has problems:`, ...problems].join('\n'))
+  new FileError([`--home: ${file} has problems:`, ...problems].join('\n'))

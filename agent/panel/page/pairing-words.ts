@@ -12,7 +12,7 @@ export interface PairingWords {
   enter: string
   /** `time` is like `9:41`. */
   lasts(time: string): string
-  loopback: string
+  loopback(command: string): string
   asking(server: string): string
   qr: string
   trouble: Readonly<Record<PairingTrouble['kind'], (server: string) => string>>
@@ -27,7 +27,7 @@ const en: PairingWords = {
   open: 'or open',
   enter: 'and enter the code',
   lasts: (time) => `The code lasts ${time}. Then a new one appears.`,
-  loopback: 'A phone can’t open this address, only this machine can. Start the server with: pianta serve --lan',
+  loopback: (command) => `A phone can’t open this address, only this machine can. Start the server with: ${command}`,
   asking: (server) => `Asking ${server} for a code…`,
   qr: 'QR code of the address',
   trouble: {
@@ -48,8 +48,8 @@ const it: PairingWords = {
   open: 'oppure apri',
   enter: 'e inserisci il codice',
   lasts: (time) => `Il codice vale ancora ${time}. Poi ne appare uno nuovo.`,
-  loopback:
-    'Un telefono non può aprire questo indirizzo, solo questa macchina. Avvia il server con: pianta serve --lan',
+  loopback: (command) =>
+    `Un telefono non può aprire questo indirizzo, solo questa macchina. Avvia il server con: ${command}`,
   asking: (server) => `Chiedo un codice a ${server}…`,
   qr: 'Codice QR dell’indirizzo',
   trouble: {

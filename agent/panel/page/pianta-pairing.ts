@@ -87,13 +87,13 @@ export class PiantaPairing extends LitElement {
     </svg>`
   }
 
-  #steps({userCode, verificationUri, isLoopback}: ShownCode): TemplateResult {
+  #steps({userCode, verificationUri, lanCommand}: ShownCode): TemplateResult {
     const words = pairingWords[this.language]
     const seconds = Math.ceil(Math.max(0, this.#endsAt - clock.elapsed()) / 1000)
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
     return html`<p>${words.scan} ${words.open} <b class="pairing-address">${verificationUri}</b> ${words.enter}</p>
       <p class="pairing-code">${userCode}</p>
       <p class="pairing-soft" role="timer">${words.lasts(time)}</p>
-      ${isLoopback ? html`<p class="pairing-trouble">${words.loopback}</p>` : nothing}`
+      ${lanCommand === null ? nothing : html`<p class="pairing-trouble">${words.loopback(lanCommand)}</p>`}`
   }
 }

@@ -53,7 +53,7 @@ t.test('pair shows the QR code, user code, address and time left, and warns of a
   }
   t.match(
     shown,
-    /^Pairing with http:.*█.*Scan this with your phone.*\/device\n.*A phone cannot open this address.*The code lasts 1?\d:\d\d/s,
+    /^Pairing with http:.*█.*Scan this with your phone.*\/device\n.*A phone cannot open this address.*npm run -s pianta -- serve --lan\n.*The code lasts 1?\d:\d\d/s,
   )
   t.equal(await pairing.exited, 4)
   t.equal(pairing.said(), 'The pairing was denied. Run npm run -s agent -- pair again and choose Allow.\n')

@@ -92,7 +92,11 @@ t.test('after a disconnect the panel stays, says so, and pairs again by the code
   server.services.connections.end(server.agentConnection().id, 'person')
   await page.hears((message) => (message.type === 'change' && message.link?.state === 'revoked') || undefined)
   const code = await codeOn(page)
-  t.match(code, {userCode: /^[A-Z]{4}-[A-Z]{4}$/, verificationUri: `${server.url}/device`, isLoopback: true})
+  t.match(code, {
+    userCode: /^[A-Z]{4}-[A-Z]{4}$/,
+    verificationUri: `${server.url}/device`,
+    lanCommand: 'npm run -s pianta -- serve --lan',
+  })
   t.ok(code.qr.size > 20 && code.left > 0)
   t.match(
     page.heard.findLast((message) => 'shown' in message),

@@ -66,10 +66,14 @@ t.test('catalog build reports that it cannot write the folder, not the data fold
 
 t.test('catalog build refuses a missing or extra argument', async (t) => {
   const {run} = setUp(t)
-  t.match(await run('build'), {code: 2, stderr: 'pianta: FOLDER is missing\n'})
+  t.match(await run('build'), {
+    code: 2,
+    stderr: 'pianta: FOLDER is missing\nSee: npm run -s pianta -- catalog build --help\n',
+  })
   t.match(await run('build', 'a', 'b'), {
     code: 2,
-    stderr: 'pianta: unexpected argument “b”: this command takes one FOLDER\n',
+    stderr:
+      'pianta: unexpected argument “b”: this command takes one FOLDER\nSee: npm run -s pianta -- catalog build --help\n',
   })
   t.match(await run('build', 'a', '--fast'), {code: 2, stderr: /Unknown option '--fast'/})
   t.match(await run('build', '/nowhere/at/all'), {code: 1, stderr: 'pianta: /nowhere/at/all: is missing\n'})

@@ -59,7 +59,7 @@ export async function importHere(words: string[], settings: Settings) {
   try {
     return {code: (await importFile.run(words)) ?? 0, stdout: lines.join('\n'), message: ''}
   } catch (error) {
-    const {message, exitCode} = describeFailure(error)
+    const {message, exitCode} = describeFailure(error, '')
     return {code: exitCode, stdout: lines.join('\n'), message}
   } finally {
     process.env = env

@@ -39,12 +39,12 @@ t.test('readHomeFile() takes homes of any version, and explains what it cannot t
   t.match(await readHomeFile(fileWith(marked, 'marked.json')), {home: {schema: 6}})
 
   const refused = async (content: string | Buffer, message: RegExp) =>
-    t.rejects(readHomeFile(fileWith(content, 'x')), {name: 'UsageError', message})
+    t.rejects(readHomeFile(fileWith(content, 'x')), {name: 'FileError', message})
   await refused('PK\u0003\u0004', /--home: .*x: The file is damaged or incomplete/)
   await refused('%PDF-1.7', /neither a Sweet Home 3D file/)
   await refused('{"schema": 6,', /x: This isn’t a Pianta home file: its JSON is broken/)
   await refused(JSON.stringify(homeWith({rooms: [room('kitchen')], walls: []})), /Room kitchen is not enclosed/)
   const drawings = [{id: 'scan', src: 'a'.repeat(64), at: [0, 0] as [number, number], width: 5}]
   await refused(JSON.stringify(homeWith({drawings})), /shows 1 picture that a home file can't contain/)
-  await t.rejects(readHomeFile(join(folder, 'none')), {name: 'UsageError', message: /can't be read/})
+  await t.rejects(readHomeFile(join(folder, 'none')), {name: 'FileError', message: /can't be read/})
 })

@@ -100,7 +100,7 @@ t.test('a code of a loopback address comes with a warning', needsChromium, async
   const served = await servePanel(t, {files})
   const {code} = pairingOf(served)
   const {page} = await openPairing(t, {change: {code: {...code, isLoopback: true}}})
-  await page.getByText('A phone can’t open this address, only this machine can.').waitFor()
+  await page.getByText(/A phone can’t open this address, .* with: npm run -s pianta -- serve --lan$/).waitFor()
 })
 
 for (const size of [
