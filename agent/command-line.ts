@@ -58,7 +58,7 @@ async function dispatch([verb, ...words]: readonly string[], processContext: Pro
     stdout.write(helpOf(verb, command))
     return 0
   }
-  return await command.run(prepare(processContext, operands, flags))
+  return await command.run(prepare(verb, processContext, operands, flags))
 }
 
 /** Returns a sentence for errors that a person can fix, the stack for bugs. */
@@ -86,13 +86,17 @@ function parse(verb: string, {options, arity: [min, max], operands}: Command, wo
 }
 
 function prepare(
+  verb: string,
   {environment, ...processContext}: ProcessContext,
   operands: string[],
   flags: CommandContext['flags'],
 ): CommandContext {
   const config = readConfig(environment)
   const clock = systemClock
-  const logger = createLogger({level: config.logLevel, clock, write: (line) => processContext.stderr.write(line)})
+  const {logLevel: level, logFormat} = config
+  // `run` has no data to print: its `--json` is for the log.
+  const format = flags.json && verb === 'run' ? 'json' : logFormat
+  const logger = createLogger({level, format, clock, write: (line) => processContext.stderr.write(line)})
   return {config, runtime: {clock, random: Math.random, logger}, operands, flags, ...processContext}
 }
 

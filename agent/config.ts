@@ -1,7 +1,10 @@
 import {resolve} from 'node:path'
+import {parseBridgeAddress} from './bridges/bridge-address.ts'
+import type {BridgeConfig, BridgeKind} from './bridges/bridge-config.ts'
+import {bridgesOfSettings, type HouseSettings} from './bridges/setting-bridges.ts'
 import {Failure} from './failure.ts'
 import {parseServerAddress} from './find-server.ts'
-import {type LogLevel, logLevels} from './logger.ts'
+import {type LogFormat, type LogLevel, logFormats, logLevels} from './logger.ts'
 import {type Reliance, relianceNames} from './reliance.ts'
 
 /** The houses that the agent itself makes; people add others with `bridge add`. */
@@ -16,7 +19,10 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly logLevel: LogLevel
+  readonly logFormat: LogFormat
   readonly bridge: (typeof ownHouses)[number]
+  /** The bridges that settings name. People add others with `bridge add`. */
+  readonly bridges: readonly BridgeConfig[]
   /** The elements that people can't delete from the plan. */
   readonly relyOn: Reliance
 }
@@ -40,6 +46,12 @@ const settings = {
     read: oneOf(logLevels),
     wants: `one of ${logLevels.join(', ')}`,
   },
+  PIANTA_AGENT_LOG_FORMAT: {
+    key: 'logFormat',
+    initial: 'text',
+    read: oneOf(logFormats),
+    wants: `one of ${logFormats.join(', ')}`,
+  },
   PIANTA_AGENT_BRIDGE: {
     key: 'bridge',
     initial: 'none',
@@ -52,11 +64,29 @@ const settings = {
     read: oneOf(relianceNames),
     wants: `one of ${relianceNames.join(', ')}`,
   },
+  PIANTA_AGENT_HOME_ASSISTANT_URL: {
+    key: 'homeAssistantUrl',
+    read: (text) => address('home-assistant', text),
+    wants: 'an address like http://homeassistant.local:8123',
+  },
+  PIANTA_AGENT_HOME_ASSISTANT_TOKEN_FILE: {
+    key: 'homeAssistantTokenFile',
+    read: (text) => resolve(text),
+    wants: 'a file',
+  },
+  PIANTA_AGENT_MQTT_URL: {
+    key: 'mqttUrl',
+    read: (text) => address('mqtt', text),
+    wants: 'an address like mqtt://192.168.1.5:1883, without a login',
+  },
+  PIANTA_AGENT_MQTT_USERNAME: {key: 'mqttUsername', read: (text) => text, wants: 'a name'},
+  PIANTA_AGENT_MQTT_PASSWORD_FILE: {key: 'mqttPasswordFile', read: (text) => resolve(text), wants: 'a file'},
 } satisfies Record<string, Setting>
 
 interface Setting {
-  key: keyof Config
-  initial: string
+  key: keyof Omit<Config, 'bridges'> | keyof HouseSettings
+  /** Absent: the setting may be left out. */
+  initial?: string
   read(text: string): unknown
   wants: string
 }
@@ -73,13 +103,30 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       )
     }
   }
-  const config = Object.entries(settings).map(([name, setting]: [string, Setting]) => {
+  const values = Object.entries(settings).flatMap(([name, setting]: [string, Setting]) => {
     // Compose files and service units set an empty variable to leave a setting out.
-    const value = setting.read(environment[name]?.trim() || setting.initial)
+    const text = environment[name]?.trim() || setting.initial
+    if (text === undefined) return []
+    const value = setting.read(text)
     if (value === undefined) throw new Failure('configuration', `${name} must be ${setting.wants}.`)
-    return [setting.key, value]
+    return [[setting.key, value]]
   })
-  return Object.freeze(Object.fromEntries(config) as Config)
+  const {homeAssistantUrl, homeAssistantTokenFile, mqttUrl, mqttUsername, mqttPasswordFile, ...config} =
+    Object.fromEntries(values) as Omit<Config, 'bridges'> & HouseSettings
+  const houses = {homeAssistantUrl, homeAssistantTokenFile, mqttUrl, mqttUsername, mqttPasswordFile}
+  // Home Assistant gives its add-ons a token under this name.
+  const bridges = bridgesOfSettings(houses, environment.SUPERVISOR_TOKEN?.trim() || undefined)
+  return Object.freeze({...config, bridges})
+}
+
+/** Returns an address of a house; undefined when it is malformed or has a login, which belongs into other settings. */
+function address(kind: BridgeKind, text: string): string | undefined {
+  try {
+    const {url, username, password} = parseBridgeAddress(kind, text)
+    return username === undefined && password === undefined ? url : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function serverAddress(text: string): URL | undefined {

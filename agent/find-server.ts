@@ -32,7 +32,8 @@ export function parseServerAddress(text: string): URL {
 
 const localDomains = ['local', 'lan', 'home', 'internal', 'localhost', 'home.arpa']
 
-function isLocalName(hostname: string): boolean {
+/** Returns whether a host is written as an address, or has a name of local networks. */
+export function isLocalName(hostname: string): boolean {
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
   return isAddress || !hostname.includes('.') || localDomains.some((name) => hostname.endsWith(`.${name}`))
 }

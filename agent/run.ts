@@ -2,6 +2,7 @@ import {sleep} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice} from '#shared/plan/device-state.ts'
 import type {BridgeStatus} from './bridges/bridge.ts'
+import {chooseBridges} from './bridges/choose-bridges.ts'
 import type {Config} from './config.ts'
 import {handleControl} from './control/handle-control.ts'
 import {type ControlHandler, serveControl} from './control/serve-control.ts'
@@ -27,8 +28,9 @@ import {forgetProject} from './unpair.ts'
 export async function run(config: Config, runtime: Runtime, signal: AbortSignal): Promise<void> {
   await using agent = await openAgent(config.data, runtime)
   const model = createModel({clock: runtime.clock, command: (device, action) => house.command(device, action)})
+  const bridges = await chooseBridges(config, runtime.logger)
   const house = createHouse({
-    configs: config.bridge === 'simulated' ? [{kind: 'simulated', id: 'simulated'}] : [],
+    configs: bridges,
     folder: config.data,
     homes: homeSubscription(model),
     onStates: (states) => model.update({states: knownStates({...model.get().states, ...states}, model.get().devices)}),
@@ -49,7 +51,7 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
       runtime.logger.warn("can't store the session and the home: free some disk space", {reason: problem})
     }
     const server = agent.store.current?.server ?? config.server.origin
-    runtime.logger.info('agent started', {server, bridges: config.bridge, panel: panel.address})
+    runtime.logger.info('agent started', {server, bridges: bridges.map(({id}) => id).join(' '), panel: panel.address})
     await raceTasks(signal, [
       (signal) => house.run(signal),
       async (signal) => {

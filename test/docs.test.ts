@@ -80,7 +80,11 @@ t.test(
       rows.map(([name]) => name),
       agentSettings,
     )
-    t.same(readAgentConfig(Object.fromEntries(rows)), readAgentConfig({}), 'the page lists the actual defaults')
+    // Without backticks: a setting without a default.
+    const written = table('docs/configuration.md', 'Settings of the agent')
+      .filter(([, initial]) => initial !== 'none')
+      .map((row) => row.map(withoutTicks))
+    t.same(readAgentConfig(Object.fromEntries(written)), readAgentConfig({}), 'the page lists the actual defaults')
   },
 )
 

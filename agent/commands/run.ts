@@ -10,8 +10,9 @@ export const runCommand: Command = {
   options: {
     bridge: {
       type: 'string',
-      help: `the bridge to the devices: ${ownHouses.join(' or ')} (default: PIANTA_AGENT_BRIDGE)`,
+      help: `the agent's own house: ${ownHouses.join(' or ')} (default: PIANTA_AGENT_BRIDGE)`,
     },
+    json: {type: 'boolean', help: 'log as JSON lines (default: PIANTA_AGENT_LOG_FORMAT)'},
   },
   async run({config, runtime, flags, signal}) {
     const bridge = flags.bridge === undefined ? config.bridge : ownHouses.find((name) => name === flags.bridge)

@@ -9,6 +9,8 @@ t.test('readConfig() has a default for each setting and ignores the server’s',
     host: '127.0.0.1',
     port: 8430,
     logLevel: 'info',
+    logFormat: 'text',
+    bridges: [],
     bridge: 'none',
     relyOn: 'automated',
   })
@@ -21,6 +23,8 @@ t.test('readConfig() reads settings, treats empty ones as unset, and freezes', a
     PIANTA_AGENT_HOST: '::1',
     PIANTA_AGENT_PORT: '0',
     PIANTA_AGENT_LOG_LEVEL: ' debug ',
+    PIANTA_AGENT_LOG_FORMAT: 'json',
+    PIANTA_AGENT_MQTT_URL: '',
     PIANTA_AGENT_BRIDGE: '',
   })
   t.same(config, {
@@ -29,6 +33,8 @@ t.test('readConfig() reads settings, treats empty ones as unset, and freezes', a
     host: '::1',
     port: 0,
     logLevel: 'debug',
+    logFormat: 'json',
+    bridges: [],
     bridge: 'none',
     relyOn: 'automated',
   })
@@ -42,6 +48,17 @@ for (const [name, value, message] of [
   ['PIANTA_AGENT_BRIDGE', 'zigbee', /^PIANTA_AGENT_BRIDGE must be one of none, simulated\.$/],
   ['PIANTA_AGENT_SERVER', 'ftp://nas', /^PIANTA_AGENT_SERVER must be an address like http:/],
   ['PIANTA_AGENT_RELY_ON', 'some', /^PIANTA_AGENT_RELY_ON must be one of automated, all, none\.$/],
+  ['PIANTA_AGENT_LOG_FORMAT', 'xml', /^PIANTA_AGENT_LOG_FORMAT must be one of text, json\.$/],
+  ['PIANTA_AGENT_HOME_ASSISTANT_URL', 'ftp://nas', /^PIANTA_AGENT_HOME_ASSISTANT_URL must be an address like http:/],
+  ['PIANTA_AGENT_MQTT_URL', 'mqtt://me:hidden@nas', /^PIANTA_AGENT_MQTT_URL must be .* without a login\.$/],
+  [
+    'PIANTA_AGENT_HOME_ASSISTANT_URL',
+    'homeassistant.local',
+    /^PIANTA_AGENT_HOME_ASSISTANT_URL needs PIANTA_AGENT_HOME_ASSISTANT_TOKEN_FILE too\.$/,
+  ],
+  ['PIANTA_AGENT_HOME_ASSISTANT_TOKEN_FILE', 'token', /needs PIANTA_AGENT_HOME_ASSISTANT_URL too/],
+  ['PIANTA_AGENT_MQTT_USERNAME', 'me', /needs PIANTA_AGENT_MQTT_URL too/],
+  ['PIANTA_AGENT_MQTT_PASSWORD_FILE', 'password', /needs PIANTA_AGENT_MQTT_URL too/],
   ['PIANTA_AGENT_PROT', '1', /^PIANTA_AGENT_PROT is not a setting of the agent\./],
 ] as const) {
   t.test(`readConfig() refuses ${name}=${value} by name`, async (t) => {

@@ -1,10 +1,10 @@
 import t from 'tap'
-import {createLogger, type LogLevel} from '../../agent/logger.ts'
+import {createLogger, type LogFormat, type LogLevel} from '../../agent/logger.ts'
 import {FakeClock} from '../fake-clock.ts'
 
-function logged(level: LogLevel) {
+function logged(level: LogLevel, format?: LogFormat) {
   const lines: string[] = []
-  return {lines, logger: createLogger({level, clock: new FakeClock(0), write: (line) => lines.push(line)})}
+  return {lines, logger: createLogger({level, format, clock: new FakeClock(0), write: (line) => lines.push(line)})}
 }
 
 t.test('an entry is one line: time, level, message, pairs', async (t) => {
@@ -30,4 +30,12 @@ t.test('the logger skips entries below its level', async (t) => {
   const nothing = logged('silent')
   nothing.logger.error('e')
   t.equal(nothing.lines.length, 0)
+})
+
+t.test('an entry for machines is a line of JSON', async (t) => {
+  const {lines, logger} = logged('info', 'json')
+  logger.warn('offline', {reason: 'it fell\nsilent', revision: 3, no: undefined, level: 'hidden'})
+  t.same(lines, [
+    '{"time":"1970-01-01T00:00:00.000Z","level":"warn","message":"offline","reason":"it fell\\nsilent","revision":3}\n',
+  ])
 })
