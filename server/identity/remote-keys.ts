@@ -1,9 +1,10 @@
 import type {FastifyBaseLogger} from 'fastify'
 import {LRUCache} from 'lru-cache'
 import type {Clock} from '#shared/clock.ts'
-import {validateKeys} from '../apps/public-keys.ts'
+import {type KeyProblem, validateKeys} from '../apps/public-keys.ts'
 import {describeAppProblem} from '../apps/registration.ts'
 import type {Jwks} from '../database/schema.ts'
+import {RequestFailedError} from '../outbound/request-failure.ts'
 import type {SafeFetch} from '../outbound/safe-fetch.ts'
 
 /** The keys of an app could not be fetched. The message tells its developer why. */
@@ -19,9 +20,24 @@ const timeout = 5000
 const maxBytes = 64 * 1024
 const maxAddresses = 1000
 
+/** An address answered no JWK set. */
+export class InvalidKeySetError extends Error {
+  override name = 'InvalidKeySetError'
+  readonly host: string
+  readonly problems: readonly KeyProblem[]
+
+  constructor(host: string, problems: readonly KeyProblem[]) {
+    super(
+      `${host} answered no valid key set: ${problems.map((one) => describeAppProblem({field: 'jwks', ...one})).join(', ')}`,
+    )
+    this.host = host
+    this.problems = problems
+  }
+}
+
 export interface KeyFailure {
   at: number
-  message: string
+  error: Error
 }
 
 interface CacheEntry {
@@ -59,7 +75,7 @@ export function createRemoteKeys({safeFetch, clock}: {safeFetch: Pick<SafeFetch,
       return known.good.jwks
     } catch (error) {
       const {message} = error as Error
-      known.failure = {at: clock.now(), message}
+      known.failure = {at: clock.now(), error: error as Error}
       log.warn({address, reason: message}, 'the keys of an app could not be fetched')
       if (known.good && clock.now() < known.good.at + staleTtl) return known.good.jwks
       throw new KeysNotFetchedError(`the app's keys could not be fetched: ${message}`, {cause: error})
@@ -75,13 +91,11 @@ export function createRemoteKeys({safeFetch, clock}: {safeFetch: Pick<SafeFetch,
       maxBytes: maxBytes + 1,
     })
     const {host} = new URL(address)
-    if (status !== 200) throw new Error(`${host} answered ${status} instead of 200`)
-    if (body.length > maxBytes) throw new Error(`${host} answered more than ${maxBytes / 1024} KiB`)
+    if (status !== 200) throw new RequestFailedError('status', host, String(status))
+    if (body.length > maxBytes) throw new RequestFailedError('tooLong', host, `${maxBytes / 1024} KiB`)
     const {jwks, problems = []} = validateKeys(parse(String(body)))
     if (jwks) return jwks
-    throw new Error(
-      `${host} answered no valid key set: ${problems.map((one) => describeAppProblem({field: 'jwks', ...one}))}`,
-    )
+    throw new InvalidKeySetError(host, problems)
   }
 
   return {

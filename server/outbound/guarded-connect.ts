@@ -5,20 +5,22 @@ import type {buildConnector} from 'undici'
 import {limits} from '#shared/api/limits.ts'
 import {isPublic} from './public-address.ts'
 import type {ResolveName} from './resolve-name.ts'
-import {needsOpenedNetwork} from './url-problem.ts'
+import {describeUrlProblem, needsOpenedNetwork, type UrlProblem} from './url-problem.ts'
 
 /** Thrown for an address that must not be requested; the message tells its user why. */
 export class UnsafeAddressError extends Error {
   override name = 'UnsafeAddressError'
+  readonly problem: UrlProblem
+
+  constructor(problem: UrlProblem, message = describeUrlProblem(problem)) {
+    super(message)
+    this.problem = problem
+  }
 }
 
 /** Milliseconds before the next address of a name is tried too; the delay of RFC 8305, section 5, is shorter. */
 const attemptTimeout = 1000
 const maxAddresses = 8
-
-/** Errors never reveal resolved addresses: those may be known in a private network alone. */
-const notPublic = 'leads to an address that is not on the public internet'
-const notOpened = 'does not lead into a network that is opened here; elsewhere the address must use HTTPS'
 
 interface GuardNeeds {
   isOpened: (address: string) => boolean
@@ -41,7 +43,8 @@ export function createGuardedConnect({isOpened, resolveName}: GuardNeeds) {
     const {hostname} = to
     const isAtHome = needsOpenedNetwork(to)
     const isAllowed = isAtHome ? isOpened : isReachable
-    const refusal = () => new UnsafeAddressError(`${hostname} ${isAtHome ? notOpened : notPublic}`)
+    // It never reveals resolved addresses: those may be known in a private network alone.
+    const refusal = () => new UnsafeAddressError({code: isAtHome ? 'urlNotOpened' : 'urlLeadsInside', value: hostname})
     // `lookup` is not called for an IP address.
     if (isIP(hostname) !== 0 && !isAllowed(hostname)) return callback(refusal(), null)
 

@@ -63,7 +63,7 @@ export function createSafeFetch({allowNetworks, resolveName, now = () => perform
     const known = targets.get(url)
     if (known) return known
     const problem = urlProblem(url, opened)
-    if (problem) throw new UnsafeAddressError(`url: ${describeUrlProblem(problem)}`)
+    if (problem) throw new UnsafeAddressError(problem, `url: ${describeUrlProblem(problem)}`)
     const {origin, host, pathname, search} = new URL(url)
     const target = {origin, host, path: pathname + search}
     targets.set(url, target)

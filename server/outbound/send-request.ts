@@ -1,7 +1,7 @@
 import type {IncomingHttpHeaders} from 'node:http'
 import type {Dispatcher} from 'undici'
-import {describeFailure} from './describe-failure.ts'
 import {UnsafeAddressError} from './guarded-connect.ts'
+import {RequestFailedError, requestFailed} from './request-failure.ts'
 
 /** The response to a request. */
 export interface SafeResponse {
@@ -38,7 +38,7 @@ export function sendRequest(
     const chunks: Buffer[] = []
     let length = 0
 
-    const timer = setTimeout(() => fail(new Error(`${host} did not answer within ${within / 1000} s`)), within)
+    const timer = setTimeout(() => fail(new RequestFailedError('slow', host, String(within / 1000))), within)
     const abort = () => fail(signal?.reason)
     signal?.addEventListener('abort', abort)
 
@@ -74,7 +74,7 @@ export function sendRequest(
           return
         }
         interim++
-        if (interim > maxInterim) fail(new Error(`${host} sent too many interim responses and no final one`))
+        if (interim > maxInterim) fail(new RequestFailedError('interim', host))
       },
       onResponseData(_controller, chunk) {
         chunks.push(chunk)
@@ -86,7 +86,7 @@ export function sendRequest(
       onResponseEnd: finish,
       onResponseError(_controller, error) {
         const isExplained = error instanceof UnsafeAddressError
-        fail(isExplained ? error : new Error(describeFailure(host, error, status > 0), {cause: error}))
+        fail(isExplained ? error : requestFailed(host, error, status > 0))
       },
     }
     if (signal?.aborted) abort()

@@ -23,6 +23,7 @@ export const urlProblemSentences = {
   urlNotPublic: (address: string) => `must be on the public internet, and ${address} is not`,
   urlLocal: (name: string) =>
     `must be on the public internet, and ${name} is a name of one machine or of a local network`,
+  urlLeadsInside: (name: string) => `${name} leads to an address that is not on the public internet`,
   urlNotOpened: (name: string) =>
     `${name} does not lead into a network that is opened here; elsewhere the address must use HTTPS and be on the public internet`,
   urlDot: 'must not end its host name with a dot',

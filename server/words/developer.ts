@@ -49,6 +49,7 @@ export const en = {
   jwks: 'Public keys',
   jwksHint:
     'For a server: a JWK set, or the https address where it publishes one. This command creates the keys and shows the set:',
+  noKeySet: (host: string, problems: string) => `${host} answered no valid key set: ${problems}`,
   keysNotFetched: 'Pianta could not fetch the keys from their address the last time it needed them.',
   scopes: 'Scopes',
   scopesHint: 'What the app can ask for. People read it like this:',
@@ -118,6 +119,7 @@ export const it: typeof en = {
   jwks: 'Chiavi pubbliche',
   jwksHint:
     'Per un server: un insieme di JWK, o l’indirizzo https dove lo pubblica. Questo comando crea le chiavi e mostra l’insieme:',
+  noKeySet: (host, problems) => `${host} non ha risposto con un insieme di chiavi valido: ${problems}`,
   keysNotFetched: 'L’ultima volta che servivano, Pianta non ha potuto leggere le chiavi dal loro indirizzo.',
   scopes: 'Scope',
   scopesHint: 'Che cosa può chiedere l’app. Le persone lo leggono così:',
@@ -186,8 +188,9 @@ export const it: typeof en = {
     urlNotHttps: (scheme) => `serve un indirizzo https, non ${scheme}`,
     urlCredentials: 'non può contenere nome utente o password',
     urlFragment: 'non può avere un frammento: i browser non inviano mai a un server # e il testo che segue',
+    urlLeadsInside: (name) => `${name} porta a un indirizzo che non è sull’internet pubblica`,
     urlNotOpened: (name) =>
-      `${name} non porta in una rete aperta qui; altrove l’indirizzo deve usare HTTPS e stare su internet pubblico`,
+      `${name} non porta in una rete aperta qui; altrove l’indirizzo deve usare HTTPS e stare sull’internet pubblica`,
     urlPort: (port) => `la porta non può essere ${port}, che è di un altro protocollo`,
     urlNotPublic: (address) => `dev’essere sull’internet pubblica, e ${address} non lo è`,
     urlLocal: (name) =>

@@ -20,6 +20,7 @@ import {en as quotas} from './quotas.ts'
 import {en as recentRequests} from './recent-requests.ts'
 import {en as reference} from './reference.ts'
 import {en as refusal} from './refusal.ts'
+import {en as requestFailures} from './request-failures.ts'
 import {en as sessions} from './sessions.ts'
 import {en as webhookEmails} from './webhook-emails.ts'
 import {en as webhooks} from './webhooks.ts'
@@ -324,6 +325,7 @@ export const en = {
   quotas,
   recentRequests,
   reference,
+  requestFailures,
   refusal,
   sessions,
   webhookEmails,

@@ -15,6 +15,7 @@ import {it as quotas} from './quotas.ts'
 import {it as recentRequests} from './recent-requests.ts'
 import {it as reference} from './reference.ts'
 import {it as refusal} from './refusal.ts'
+import {it as requestFailures} from './request-failures.ts'
 import {it as sessions} from './sessions.ts'
 import type {Strings} from './strings-en.ts'
 import {it as webhookEmails} from './webhook-emails.ts'
@@ -311,6 +312,7 @@ export const it: Strings = {
   quotas,
   recentRequests,
   reference,
+  requestFailures,
   refusal,
   sessions,
   webhookEmails,

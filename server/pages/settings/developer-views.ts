@@ -8,6 +8,7 @@ import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {appForm, type TypedApp, typedFrom} from './app-form.ts'
+import {keyFailureText} from './key-failure-text.ts'
 import {recentView} from './recent-view.ts'
 import {settingsTabs} from './settings-tabs.ts'
 
@@ -147,10 +148,9 @@ function ownSection(visitor: Visitor, own: OwnConnection[]): Html {
   </section>`
 }
 
-/** The failure is in the API's English: the app's maker reads it. */
-const keyNotice = (visitor: Visitor, {at, message}: KeyFailure) => html`<div class="notice warning">
+const keyNotice = (visitor: Visitor, {at, error}: KeyFailure) => html`<div class="notice warning">
   <p>${visitor.words.developer.keysNotFetched} (${moment(visitor, at)})</p>
-  <p lang="en">${message}</p>
+  <p class="said">${keyFailureText(visitor.words, error)}</p>
 </div>`
 
 export function deleteView(visitor: Visitor, {id, name}: App, people: number): Page {

@@ -4,8 +4,8 @@ import type {AddressInfo} from 'node:net'
 import {mock} from 'node:test'
 import {getCACertificates, setDefaultCACertificates} from 'node:tls'
 import t, {type Test} from 'tap'
-import {describeFailure} from '../../../server/outbound/describe-failure.ts'
 import {createGuardedConnect} from '../../../server/outbound/guarded-connect.ts'
+import {requestFailed} from '../../../server/outbound/request-failure.ts'
 import type {ResolveName} from '../../../server/outbound/resolve-name.ts'
 import {createSafeFetch, type SafeRequest} from '../../../server/outbound/safe-fetch.ts'
 import {networks} from '../../../server/setting-readers.ts'
@@ -90,7 +90,8 @@ t.test('a name is resolved once per connection, which uses that very result', as
 t.test('an address that needs an opened network is requested only if all its IPs are in one', async (t) => {
   const target = await startTarget(t, '127.0.0.1')
   const {port} = target
-  const notOpened = /leads? into a network that is opened here; elsewhere the address must use HTTPS$/
+  const notOpened =
+    /leads? into a network that is opened here; elsewhere the address must use HTTPS and be on the public internet$/
   const at = (opened: string, ...addresses: string[]) =>
     fetchWith(t, {opened, resolveName: async () => addresses.map(addressOf)})
 
@@ -186,12 +187,12 @@ t.test('the TLS certificate must match the name, whatever the address', async (t
   await t.rejects(safeFetch.request(`https://hook.example.com:${port}/`, post), wrongName)
 })
 
-t.test('describeFailure() shortens the error of a certificate', async (t) => {
+t.test('requestFailed() shortens the error of a certificate', async (t) => {
   const names = Array.from({length: 100}, (_, index) => `DNS:${index}.${'x'.repeat(200)}.example`).join(', ')
   const said = `Hostname/IP does not match certificate's altnames: Host: a.example. is not in the cert's altnames: ${names}`
   const error = Object.assign(new Error(said), {code: 'ERR_TLS_CERT_ALTNAME_INVALID'})
   t.equal(
-    describeFailure('a.example', error, false),
+    requestFailed('a.example', error, false).message,
     `a.example has a TLS certificate that is not valid: ${said.slice(0, 199)}…`,
   )
 })

@@ -1,7 +1,7 @@
 import {generateKeyPairSync} from 'node:crypto'
 import t from 'tap'
 import {startServer, type TestServer} from '../../../helper.ts'
-import {startReceiver} from '../../outbound/receivers.ts'
+import {answering, startReceiver} from '../../outbound/receivers.ts'
 import type {BrowserPage, FormBrowser} from '../form-browser.ts'
 import {formToken} from '../form-browser.ts'
 import {addSignedIn, askForCode, askForTokens, signIn} from '../people.ts'
@@ -15,6 +15,14 @@ const webApp = {
   'Web page': 'on',
   'Return addresses': 'https://example.org/callback\n\n http://localhost:3000 \r\n',
   'projects:read': 'on',
+}
+
+const serverApp = {
+  name: 'Server',
+  kind: 'server' as const,
+  redirectUris: ['https://example.org/'],
+  jwksUri: 'https://example.org/jwks.json',
+  scopes: ['openid'],
 }
 
 const register = async (browser: FormBrowser, values: Record<string, string>) =>
@@ -196,10 +204,28 @@ t.test("keys that could not be fetched are reported on the app's page until they
     told.text,
     /Pianta could not fetch the keys from their address the last time it needed them\. \(.+\) 127\.0\.0\.1:\d+ closed the connection/,
   )
-  t.match(told.html, /<p lang="en">127/)
   t.match((await browser.press(told, 'Save', {Name: ''})).text, /could not fetch the keys/)
   await browser.press(told, 'Save', {'Public keys': publicSet})
   t.notMatch((await browser.open(`/settings/developer/${idOf(page)}`)).text, /could not fetch the keys/)
+})
+
+t.test("keys that could not be fetched are reported in the maker's language", async (t) => {
+  const server = await startServer(t, {PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8'})
+  const {id: ownerId, email} = await server.addPerson('Anna', {language: 'it'})
+  const browser = await signIn(server, email)
+  const reported = async (jwksUri: string) => {
+    const {id} = server.services.apps.create({...serverApp, ownerId})
+    // As after PIANTA_WEBHOOK_ALLOW_NETWORKS changed.
+    server.services.database.$client.prepare('update app set jwks_uri = ? where id = ?').run(jwksUri, id)
+    await t.rejects(server.services.remoteKeys.get(jwksUri, server.app.log))
+    return (await browser.open(`/settings/developer/${id}`)).text
+  }
+  const answers = (text: string) => startReceiver(t, answering(text))
+  const status = await answers('HTTP/1.1 503 Gone\r\nContent-Length: 0\r\n\r\n')
+  const keys = await answers('HTTP/1.1 200 OK\r\nContent-Length: 24\r\n\r\n{"keys":[{"kty":"oct"}]}')
+  t.match(await reported(status.url), /127\.0\.0\.1:\d+ ha risposto 503 invece di 200/)
+  t.match(await reported(keys.url), /chiavi valido: Chiave 1: è un segreto condiviso; usa la chiave pubblica/)
+  t.match(await reported('https://10.0.0.8/jwks.json'), /Chiavi pubbliche: dev’essere sull’internet pubblica/)
 })
 
 t.test('an app can be changed, except for its kind', async (t) => {

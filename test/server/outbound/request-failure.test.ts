@@ -1,5 +1,5 @@
 import t from 'tap'
-import {describeFailure} from '../../../server/outbound/describe-failure.ts'
+import {requestFailed} from '../../../server/outbound/request-failure.ts'
 
 /** The text after the host's name, by code or system call, for a failure before the response. */
 const failures: [error: object, said: string][] = [
@@ -29,14 +29,14 @@ const failures: [error: object, said: string][] = [
 ]
 
 for (const [error, said] of failures) {
-  t.test(`describeFailure() of ${JSON.stringify(error)}: the host ${said}`, async (t) => {
-    t.equal(describeFailure('example.com', error, false), `example.com ${said}`)
+  t.test(`requestFailed() of ${JSON.stringify(error)}: the host ${said}`, async (t) => {
+    t.equal(requestFailed('example.com', error, false).message, `example.com ${said}`)
   })
 }
 
-t.test('describeFailure() reports a connection that closed during the response', async (t) => {
+t.test('requestFailed() reports a connection that closed during the response', async (t) => {
   for (const code of ['ECONNRESET', 'UND_ERR_SOCKET', 'ENOBUFS']) {
-    const said = describeFailure('example.com', {code}, true)
+    const said = requestFailed('example.com', {code}, true).message
     t.equal(said, 'example.com closed the connection in the middle of its answer')
   }
 })
