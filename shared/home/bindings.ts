@@ -14,6 +14,9 @@ const boundLists = [
 
 export type BoundKind = (typeof boundLists)[number][1]
 
+/** An element that devices can be bound to; a plate has a slot for each. */
+export type BoundElement = {kind: BoundKind; id: string; slot?: undefined} | {kind: 'plate'; id: string; slot: number}
+
 export interface BoundDevice extends ElementReference {
   role: string
   device: string
