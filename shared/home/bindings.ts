@@ -1,6 +1,6 @@
 /** Lists and changes the bindings between a home's elements and devices. */
 import type {ElementReference} from './elements.ts'
-import type {Binding, Bindings, Home, Plan} from './schema.ts'
+import type {Binding, Bindings, Home, Plan, Plate} from './schema.ts'
 
 /** The lists of a plan whose elements have bindings. A plate's slots have them, not the plate. */
 const boundLists = [
@@ -50,24 +50,53 @@ const flatten = (bindings: Bindings | undefined) =>
   Object.entries(bindings ?? {}).flatMap(([role, bound]) => bound.map((binding) => ({role, ...binding})))
 
 /**
- * Returns the home with the device bound to the element in that role, after existing devices; the same home if it is
- * already bound. Throws RangeError when the home has no such element.
+ * Returns the home with the device bound to the element or plate slot in that role, after existing devices; the same
+ * home if it is already bound. Throws RangeError when the home has no such element.
  */
-export function bindDevice(home: Home, element: {kind: BoundKind; id: string}, role: string, binding: Binding): Home {
+export function bindDevice(home: Home, element: BoundElement, role: string, binding: Binding): Home {
+  if (element.kind === 'plate') return bindSlot(home, element, role, binding)
   const [list] = boundLists.find(([, kind]) => kind === element.kind) ?? []
   if (list === undefined) throw new RangeError(`no device can be bound to a ${element.kind}`)
-  const holder = home.plans.find((plan) => plan[list].some(({id}) => id === element.id))
-  const target = holder?.[list].find(({id}) => id === element.id)
-  if (holder === undefined || target === undefined)
-    throw new RangeError(`the home has no ${element.kind} ${element.id}`)
-  const bound = target.bindings?.[role] ?? []
-  if (bound.some((other) => isSame(other, binding))) return home
-  const changed = {...target, bindings: {...target.bindings, [role]: [...bound, binding]}}
-  const plan: Plan = {
-    ...holder,
-    [list]: holder[list].map((other) => (other === target ? changed : other)),
+  return replaceIn(home, list, element, (target: Bindable) => addBinding(target, role, binding))
+}
+
+function bindSlot(home: Home, element: BoundElement & {kind: 'plate'}, role: string, binding: Binding): Home {
+  return replaceIn(home, 'plates', element, (plate: Plate) => {
+    const slot = plate.slots[element.slot]
+    if (slot === undefined) throw new RangeError(`plate ${element.id} has no slot ${element.slot}`)
+    const changed = addBinding(slot, role, binding)
+    return changed === slot ? plate : {...plate, slots: plate.slots.map((other) => (other === slot ? changed : other))}
+  })
+}
+
+/** Returns the home with the changed element, or the same home when the element stays the same. */
+function replaceIn<E extends {id: string}>(
+  home: Home,
+  list: (typeof boundLists)[number][0] | 'plates',
+  {kind, id}: BoundElement,
+  change: (target: E) => E,
+): Home {
+  for (const plan of home.plans) {
+    const elements = plan[list] as unknown as E[]
+    const target = elements.find((element) => element.id === id)
+    if (target === undefined) continue
+    const changed = change(target)
+    if (changed === target) return home
+    const bound: Plan = {...plan, [list]: elements.map((other) => (other === target ? changed : other))}
+    return {...home, plans: home.plans.map((other) => (other === plan ? bound : other))}
   }
-  return {...home, plans: home.plans.map((other) => (other === holder ? plan : other))}
+  throw new RangeError(`the home has no ${kind} ${id}`)
+}
+
+interface Bindable {
+  id: string
+  bindings?: Bindings
+}
+
+function addBinding<E extends {bindings?: Bindings}>(target: E, role: string, binding: Binding): E {
+  const bound = target.bindings?.[role] ?? []
+  if (bound.some((other) => isSame(other, binding))) return target
+  return {...target, bindings: {...target.bindings, [role]: [...bound, binding]}}
 }
 
 function isSame(one: Binding, other: Binding): boolean {

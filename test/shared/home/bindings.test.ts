@@ -60,3 +60,17 @@ t.test(
     t.same(boundDevices(home, 'nobody'), [])
   },
 )
+
+t.test('bindDevice() binds devices to rooms and to the slots of plates', async (t) => {
+  const key = {app: 'app', device: 'key'}
+  const home = bindDevice(everyKind(), {kind: 'plate', id: 'plate', slot: 1}, 'switch', key)
+  const warm = bindDevice(home, {kind: 'room', id: 'kitchen'}, 'temperature', {app: 'app', device: 'thermometer'})
+  t.same(boundDevices(warm, 'app'), [
+    {kind: 'room', id: 'kitchen', role: 'temperature', device: 'thermometer'},
+    {kind: 'plate', id: 'plate', slot: 1, role: 'switch', device: 'key'},
+  ])
+  t.same(readHome(warm).problems, [])
+  t.equal(bindDevice(warm, {kind: 'plate', id: 'plate', slot: 1}, 'switch', key), warm)
+  t.throws(() => bindDevice(warm, {kind: 'plate', id: 'plate', slot: 9}, 'switch', key), /plate plate has no slot 9/)
+  t.throws(() => bindDevice(warm, {kind: 'plate', id: 'gone', slot: 0}, 'switch', key), RangeError)
+})
