@@ -1,0 +1,163 @@
+import {compareRoomKinds, compareThings, compareWords, type Mention, type Reading} from './read-name.ts'
+
+/** The room around a comparison: its names in the house and in the plan say nothing more about a thing inside it. */
+export interface RoomContext {
+  area: Reading | undefined
+  room: Reading
+  kinds: ReadonlySet<string>
+}
+
+/** The part of a name that tells a thing apart from the others of its room. */
+export interface LocalName {
+  things: readonly string[]
+  /** Kinds of other rooms: a shutter may be named after the balcony that it leads to. */
+  rooms: readonly string[]
+  sides: readonly string[]
+  numbers: readonly number[]
+  own: readonly string[]
+}
+
+/** Returns a name without its room. */
+export function localName({mentions}: Reading, {area, room, kinds}: RoomContext): LocalName {
+  const roomWords = [...(area?.own ?? []), ...room.own]
+  const roomNumbers = new Set([...(area?.numbers ?? []), ...room.numbers])
+  const areaKinds = area?.rooms ?? new Set<string>()
+  const isOfRoom = ({rooms, number, isOwn, words}: Mention, index: number): boolean => {
+    if (rooms.length > 0) return rooms.some((kind) => hasKind(kinds, kind) || hasKind(areaKinds, kind))
+    if (number !== undefined) return roomNumbers.has(number) && (mentions[index - 1]?.rooms.length ?? 0) > 0
+    return isOwn && words.some((word) => roomWords.some((other) => compareWords(word, other) >= 0.7))
+  }
+  const rest = mentions.filter((mention, index) => !isOfRoom(mention, index))
+  // A phrase like `garage door` is a thing, though it names its room too.
+  const isThing = (mention: Mention, index: number) => mention.words.length > 1 || !isOfRoom(mention, index)
+  return {
+    things: [...new Set(mentions.filter(isThing).flatMap(({things}) => things))],
+    rooms: [...new Set(rest.flatMap(({rooms}) => rooms))],
+    sides: [...new Set(rest.flatMap(({sides}) => sides))],
+    numbers: rest.flatMap(({number}) => (number === undefined ? [] : [number])),
+    own: rest.flatMap(({isOwn, words}) => (isOwn ? words : [])),
+  }
+}
+
+const hasKind = (kinds: ReadonlySet<string>, kind: string) =>
+  kinds.has(kind) || [...kinds].some((other) => compareRoomKinds(kind, other) >= 0.9)
+
+export interface NameAgreement {
+  /** From about -2 to 3: 0 when neither name says anything. */
+  score: number
+  /** Whether everything that the device's name says is in the element's. */
+  isWhole: boolean
+  /** Whether they share something besides the room. */
+  isShared: boolean
+  /** Whether one says what the other denies. */
+  isContrary: boolean
+}
+
+/** Lamps that people mean when they only say *the light*. */
+const mainLights = new Set(['ceiling', 'chandelier', 'pendant', 'spots', 'wall', 'fanlight'])
+
+/** Compares two names within a room. `implied`: what the element is, when its name doesn't tell. */
+export function compareNames(
+  device: LocalName,
+  element: LocalName & {implied: readonly string[]},
+  {isLight}: {isLight: boolean},
+): NameAgreement {
+  const own = compareOwn(device.own, element.own)
+  const things = compareThingLists(device.things, element, isLight)
+  const sides = compareSides(device.sides, element.sides)
+  const numbers = compareSets(device.numbers, element.numbers, 0.6, -0.8)
+  const rooms = compareOtherRooms(device.rooms, element.rooms, things.isShared)
+  const isContrary = things.isContrary || own.isContrary || sides < -0.5 || numbers < -0.5
+  const isWhole = things.isWhole && own.isWhole && isSaid(device.sides, sides) && isSaid(device.numbers, numbers)
+  return {
+    score: things.score + own.score + sides + numbers + rooms,
+    isWhole: isWhole && !isContrary && rooms >= 0,
+    isShared: things.isShared || own.isShared || Math.max(sides, numbers, rooms) > 0,
+    isContrary,
+  }
+}
+
+/** Returns whether the element says the same, or the device says nothing. */
+const isSaid = (list: readonly unknown[], score: number) => list.length === 0 || score > 0
+
+/** A name may say another room: the balcony that a shutter leads to, the pantry in a kitchen. */
+function compareOtherRooms(device: readonly string[], element: readonly string[], isExplained: boolean): number {
+  if (device.length === 0) return 0
+  if (device.some((kind) => element.some((other) => compareRoomKinds(kind, other) >= 0.9))) return 0.6
+  return isExplained ? 0 : -0.3
+}
+
+/** Things that no element of a plan stands for by chance. */
+const looseThings = new Set(['christmas', 'pool', 'irrigation'])
+
+const nothing = {isShared: false, isContrary: false}
+
+function compareThingLists(
+  device: readonly string[],
+  element: LocalName & {implied: readonly string[]},
+  isLight: boolean,
+) {
+  const isNamed = element.things.length > 0
+  const others = isNamed ? element.things : element.implied
+  if (device.length === 0) {
+    const isMain = isLight && (others.length === 0 || hasMain(others))
+    return {...nothing, score: isMain ? 0.35 : 0, isWhole: !isLight || isMain}
+  }
+  if (others.length === 0) return {...nothing, score: isLight ? unnamedScore(device) : 0, isWhole: false}
+  const top = Math.max(...device.map((thing) => bestThing(thing, others)))
+  if (top === 0) return {score: contraryScore(device), isWhole: false, isShared: false, isContrary: true}
+  const forward = average(device.map((thing) => bestThing(thing, [...element.things, ...element.implied])))
+  const backward = average(others.map((thing) => bestThing(thing, device)))
+  return {
+    score: (top < 1 ? 0 : 0.3) + 0.5 * top + 0.3 * forward + 0.2 * backward,
+    isWhole: forward >= 0.99,
+    isShared: top === 1 && isNamed,
+    isContrary: false,
+  }
+}
+
+const contraryScore = (device: readonly string[]) => (device.some((thing) => looseThings.has(thing)) ? -1.5 : -0.5)
+
+/** Scores a lamp's name against an element that only is a lamp. */
+const unnamedScore = (device: readonly string[]) => (hasMain(device) ? 0.3 : -0.1)
+
+const hasMain = (things: readonly string[]) => things.some((thing) => mainLights.has(thing))
+const bestThing = (thing: string, others: readonly string[]) =>
+  Math.max(...others.map((other) => compareThings(thing, other)))
+
+function compareOwn(device: readonly string[], element: readonly string[]) {
+  if (device.length === 0)
+    return {score: element.length > 0 ? -0.08 : 0, isWhole: true, isShared: false, isContrary: false}
+  if (element.length === 0) return {score: -0.1, isWhole: false, isShared: false, isContrary: false}
+  const scores = device.map((word) => Math.max(...element.map((other) => compareWords(word, other))))
+  const top = Math.max(...scores)
+  if (top < 0.7) return {score: -0.4, isWhole: false, isShared: false, isContrary: true}
+  return {
+    score: 0.5 * top + 0.6 * average(scores),
+    isWhole: Math.min(...scores) >= 0.7,
+    isShared: true,
+    isContrary: false,
+  }
+}
+
+function compareSets<T>(one: readonly T[], other: readonly T[], same: number, different: number): number {
+  if (one.length === 0 || other.length === 0) return one.length === other.length ? 0 : -0.05
+  return one.some((each) => other.includes(each)) ? same : different
+}
+
+/** Left and right say nothing against north and south, or *his* and *hers*. */
+function compareSides(device: readonly string[], element: readonly string[]): number {
+  const comparable = sideAxes.filter((axis) =>
+    [device, element].every((sides) => sides.some((side) => axis.includes(side))),
+  )
+  if (comparable.length === 0) return device.length + element.length === 0 ? 0 : -0.05
+  return device.some((side) => element.includes(side)) ? 0.8 : -1
+}
+
+const sideAxes = [
+  ['left', 'right', 'centre'],
+  ['north', 'south', 'east', 'west'],
+  ['his', 'hers'],
+]
+
+const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)

@@ -1,0 +1,93 @@
+import {planRegions} from '../regions.ts'
+import type {Plan, Point, Room, Side} from '../schema.ts'
+import {halfThickness, leftNormal, wallLine} from '../wall-line.ts'
+
+/** A room that an element may be counted to. */
+export interface RoomShare {
+  /** The room's id. */
+  room: string
+  /** 1 for the room that it is in or serves, less for the one on the wall's other side. */
+  weight: number
+}
+
+/** Metres beyond a wall's face. */
+const beyond = 0.3
+/** The weight of the room on the far side of a door, of a window's outside, and of a guess. */
+const weights = {farDoor: 0.9, outside: 0.6, guess: 0.8}
+
+export interface RoomFinder {
+  at(point: Point): RoomShare[]
+  onWall(place: {wall: string; at: number}, serves: 'both' | 'inside' | Side): RoomShare[]
+}
+
+/** Finds the rooms of a plan's elements by its regions. Where walls leave a room open, the nearest room counts. */
+export function createRoomFinder(plan: Plan): RoomFinder {
+  const {rooms: regions} = planRegions(plan)
+  const shapes = plan.rooms.flatMap((room) => {
+    const rings = regions.get(room.id)?.rings
+    return rings ? [{room, rings, box: boxOf(rings[0] ?? [])}] : []
+  })
+  const open = plan.rooms.filter(({id}) => !regions.has(id))
+  const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
+
+  const roomAt = (point: Point): Room | undefined =>
+    shapes.find(({box, rings}) => isInBox(point, box) && isInside(point, rings))?.room
+  const guess = (point: Point): RoomShare[] => {
+    const nearest = open.reduce<Room | undefined>(
+      (best, room) => (best && distance(best.at, point) <= distance(room.at, point) ? best : room),
+      undefined,
+    )
+    return nearest ? [{room: nearest.id, weight: weights.guess}] : []
+  }
+
+  function at(point: Point): RoomShare[] {
+    const room = roomAt(point)
+    return room ? [{room: room.id, weight: 1}] : guess(point)
+  }
+
+  return {
+    at,
+    onWall({wall: id, at: along}, serves) {
+      const wall = walls.get(id)
+      if (!wall) return []
+      const {point, direction} = wallLine(wall).at(along)
+      const [x, y] = leftNormal(direction)
+      const step = halfThickness(wall) + beyond
+      const [left, right] = [step, -step].map((by) => roomAt([point[0] + x * by, point[1] + y * by]))
+      const found = serves === 'right' ? [right, left] : [left, right]
+      const rooms = found.filter((room) => room !== undefined)
+      if (rooms.length === 0) return guess(point)
+      if (serves === 'left' || serves === 'right') {
+        // A plate or an awning belongs to the room that it faces, else to the one behind it.
+        return rooms.slice(0, 1).map(({id}) => ({room: id, weight: 1}))
+      }
+      const inFirst = rooms.toSorted((one, other) => Number(one.outdoor ?? false) - Number(other.outdoor ?? false))
+      return inFirst.map((room, nth) => ({
+        room: room.id,
+        weight: nth === 0 ? 1 : room.outdoor ? weights.outside : serves === 'both' ? weights.farDoor : 0.5,
+      }))
+    },
+  }
+}
+
+type Box = [number, number, number, number]
+
+function boxOf(ring: readonly Point[]): Box {
+  const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+
+const isInBox = ([x, y]: Point, [x0, y0, x1, y1]: Box) => x >= x0 && x <= x1 && y >= y0 && y <= y1
+const distance = (one: Point, other: Point) => Math.hypot(one[0] - other[0], one[1] - other[1])
+
+/** Tests a point by the even-odd rule: an island is outside. */
+function isInside([x, y]: Point, rings: readonly (readonly Point[])[]): boolean {
+  let isIn = false
+  for (const ring of rings)
+    for (let index = 0, before = ring.length - 1; index < ring.length; before = index++) {
+      const [ax, ay] = ring[index] as Point
+      const [bx, by] = ring[before] as Point
+      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isIn = !isIn
+    }
+  return isIn
+}

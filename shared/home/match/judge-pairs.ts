@@ -1,0 +1,76 @@
+import {groupBy} from '../older-browsers.ts'
+import type {Match, MatchReason} from './match.ts'
+import type {PlacedDevice} from './place-devices.ts'
+import type {Bidder, Pair} from './score-pairs.ts'
+import {rarePrior, type Target} from './targets.ts'
+
+/** Scores that differ less than these don't tell two pairs apart for sure, or at all. */
+const leads = {clear: 0.6, visible: 0.25}
+/** The share of a room from which a device counts to it. */
+const shares = {counted: 0.5, likely: 0.7, whole: 0.9}
+/** Returns a function that judges how sure a pair is, and why. */
+export function createJudge(
+  bidders: readonly Bidder[],
+  targets: readonly Target[],
+  pairs: readonly (readonly Pair[])[],
+): (pair: Pair) => Pick<Match, 'confidence' | 'reason'> {
+  const rivals = groupBy(pairs.flat(), ({target}) => target)
+  const isOnly = createOnlyTest(targets, pairs)
+  return (pair) => {
+    const {placed} = bidders[pair.bidder] as Bidder
+    const target = targets[pair.target] as Target
+    const others = [...(pairs[pair.bidder] ?? []), ...(rivals.get(pair.target) ?? [])].filter((other) => other !== pair)
+    const lead = pair.score - Math.max(0, ...others.map(({score}) => score))
+    const isAlone = isOnly(target.purpose, pair.room.id)
+    const {confidence, doubt} = confidenceOf(pair, {placed, target, lead, isAlone})
+    const {room: area} = placed.device
+    const reason: MatchReason = {
+      code: pair.names.isShared ? 'name' : isAlone ? 'only' : 'rest',
+      room: pair.room.name,
+      ...(area !== null && area !== pair.room.name && {area}),
+      ...(doubt && {doubt}),
+    }
+    return {confidence, reason}
+  }
+}
+
+interface Circumstances {
+  placed: PlacedDevice
+  target: Target
+  /** The score's lead over every other pair of its device and of its element. */
+  lead: number
+  /** Whether nothing else of its kind is in the room, on the plan and in the house. */
+  isAlone: boolean
+}
+
+function confidenceOf(
+  {room, names, share, weight}: Pair,
+  {placed, target: {element, role}, lead, isAlone}: Circumstances,
+): {confidence: Match['confidence']; doubt?: MatchReason['doubt']} {
+  const isSure = placed.sureRoom === room.id && weight >= shares.whole
+  const isTold = isAlone || (names.isShared && lead >= leads.clear)
+  // Plugs move, and people number keys from either end.
+  const mayBeCertain = element.kind !== 'plate' || role === 'climate'
+  if (mayBeCertain && isSure && names.isWhole && isTold) return {confidence: 'certain'}
+  const isAhead = isAlone || lead >= leads.visible
+  if (share >= shares.likely && !names.isContrary && isAhead)
+    return {confidence: 'likely', doubt: isSure ? 'name' : 'room'}
+  return {confidence: 'possible', doubt: isAhead ? (names.isContrary ? 'name' : 'room') : 'alike'}
+}
+
+/** Returns a test whether a room has one element of a purpose, and one device that may be it. */
+function createOnlyTest(targets: readonly Target[], pairs: readonly (readonly Pair[])[]) {
+  const elements = new Map<string, Set<number>>()
+  const devices = new Map<string, Set<number>>()
+  const add = (to: Map<string, Set<number>>, key: string, index: number) =>
+    to.set(key, (to.get(key) ?? new Set<number>()).add(index))
+  for (const [index, {purpose, rooms, prior}] of targets.entries()) {
+    // Targets that are rarely meant don't count as further ones of their kind.
+    if (prior <= rarePrior) continue
+    for (const {room, weight} of rooms) if (weight >= shares.whole) add(elements, `${purpose} ${room}`, index)
+  }
+  for (const {bidder, target, room, share} of pairs.flat())
+    if (share >= shares.counted) add(devices, `${(targets[target] as Target).purpose} ${room.id}`, bidder)
+  return (purpose: string, room: string) =>
+    elements.get(`${purpose} ${room}`)?.size === 1 && devices.get(`${purpose} ${room}`)?.size === 1
+}

@@ -1,0 +1,197 @@
+import type {Home} from '../schema.ts'
+import {assign} from './assign.ts'
+import {compareWithRoom, type PlanRoom} from './compare-rooms.ts'
+import type {Confidence} from './match.ts'
+import {matchFloors, rankOf} from './match-floors.ts'
+import {compareWords, createNameReader, type Reading} from './read-name.ts'
+import {splitWords} from './split-words.ts'
+
+/** A room as the house calls it: an area of Home Assistant, or the room that an app declares. */
+export interface HouseArea {
+  name: string
+  floor: string | null
+}
+
+/** A room of the house with the room of the plan that it is. */
+export interface RoomMatch extends HouseArea {
+  /** The id of the plan's room; null when the plan has none like it. */
+  room: string | null
+  /** The id of the level of its floor; null when the house names no floor, or the home lacks it. */
+  level: string | null
+  /** Null without a room. `likely` and `possible` ones may be rooms that were left over. */
+  confidence: Exclude<Confidence, 'bound'> | null
+}
+
+/** What else is known of the house's rooms: the names of their devices, which may be names of the plan's elements. */
+interface Contents {
+  devices: readonly {room: string | null; floor?: string | null; name: string}[]
+  /** The names of the elements of each room, by the room's id. */
+  elementNames?: ReadonlyMap<string, readonly string[]>
+}
+
+/** A fit from which two names mean the same room, and the lead over the next best that makes it certain. */
+const thresholds = {same: 0.66, kin: 0.3, lead: 0.15}
+
+/** Maps the rooms of the house to the rooms of the plans. Each room of the plan is taken at most once. */
+export function matchRooms(home: Home, areas: readonly HouseArea[], contents?: Contents): RoomMatch[] {
+  return placeAreas(home, areas, contents).map(({area, room, level, confidence}) => ({
+    ...area,
+    room: room?.id ?? null,
+    level: level ?? null,
+    confidence: room ? confidence : null,
+  }))
+}
+
+export interface PlacedArea {
+  area: HouseArea
+  reading: Reading
+  level: string | undefined
+  room: PlanRoom | undefined
+  confidence: Exclude<Confidence, 'bound'>
+  /** How well it names each room of the plan, by room id; rooms below a minimum are left out. */
+  fits: ReadonlyMap<string, number>
+}
+
+export function placeAreas(
+  home: Home,
+  areas: readonly HouseArea[],
+  contents: Contents = {devices: []},
+  {read, rooms}: {read: (text: string | null) => Reading; rooms: readonly PlanRoom[]} = prepareRooms(home),
+): PlacedArea[] {
+  const distinct = [...new Map(areas.map((area) => [areaKey(area), area])).values()].toSorted((one, other) =>
+    areaKey(one) < areaKey(other) ? -1 : 1,
+  )
+  const levels = matchFloors(
+    home,
+    distinct.map(({floor}) => floor).filter((floor) => floor !== null),
+  )
+  const placed = distinct.map((area) => {
+    const reading = read(area.name)
+    const level = (area.floor === null ? undefined : levels.get(area.floor)) ?? levelOfName(home, reading)
+    const fits = new Map<string, number>()
+    for (const room of rooms) {
+      const fit = compareWithRoom(reading, room, true) - (level !== undefined && level !== room.level ? 0.6 : 0)
+      if (fit >= 0.2) fits.set(room.id, Math.min(1, fit))
+    }
+    return {area, reading, level, fits}
+  })
+  const byId = new Map(rooms.map((room) => [room.id, room]))
+  const roomIndex = new Map(rooms.map(({id}, index) => [id, index]))
+  const named = assign(
+    placed.map(({fits}) =>
+      [...fits]
+        .filter(([, fit]) => fit >= thresholds.kin)
+        .map(([id, fit]) => ({target: roomIndex.get(id) as number, gain: fit})),
+    ),
+  )
+  const taken = new Set(named.filter((room) => room !== undefined))
+  const left = assignLeftOver(placed, named, {rooms, taken, contents, read})
+  return placed.map(({area, reading, level, fits}, index) => {
+    const chosen = named[index]
+    const room = chosen === undefined ? left.get(index) : rooms[chosen]
+    if (!room) return {area, reading, level, fits, room: undefined, confidence: 'possible' as const}
+    if (chosen === undefined)
+      return {area, reading, level, fits, room: byId.get(room.id), confidence: 'possible' as const}
+    const fit = fits.get(room.id) ?? 0
+    const rival = Math.max(
+      0,
+      ...[...fits].filter(([id]) => id !== room.id).map(([, other]) => other),
+      ...placed.filter((_, other) => other !== index).map((other) => other.fits.get(room.id) ?? 0),
+    )
+    const confidence =
+      fit >= thresholds.same && fit - rival >= thresholds.lead
+        ? ('certain' as const)
+        : fit >= thresholds.same && fit > rival
+          ? ('likely' as const)
+          : ('possible' as const)
+    return {area, reading, level, fits, room, confidence}
+  })
+}
+
+/** Reads the names of all rooms. */
+export function prepareRooms(home: Home, read = createNameReader()) {
+  const rooms = home.plans.flatMap((plan) =>
+    plan.rooms.map((room): PlanRoom => {
+      const reading = read(room.name)
+      const kinds = reading.rooms.size > 0 ? reading.rooms : new Set(read((room.kind ?? '').replaceAll('-', ' ')).rooms)
+      return {
+        id: room.id,
+        name: room.name,
+        plan: plan.id,
+        level: plan.level,
+        reading,
+        kinds,
+        isOutdoor: room.outdoor ?? false,
+        floor: reading.floor,
+      }
+    }),
+  )
+  return {read, rooms}
+}
+
+export const areaKey = ({name, floor}: HouseArea) => `${splitWords(name).join(' ') || name} ^${floor ?? ''}`
+
+/** Returns the level that a room's or device's name tells: `Bagno 1P`, `Upstairs hall`. */
+export function levelOfName({levels}: Pick<Home, 'levels'>, {floor}: Reading): string | undefined {
+  if (floor === undefined || levels.length < 2) return undefined
+  const sorted = levels.toSorted((one, other) => one.z - other.z)
+  const ranks = sorted.map(({name}) => rankOf(name))
+  const exact = ranks.indexOf(floor)
+  if (exact !== -1) return sorted[exact]?.id
+  if (floor > 0) return sorted.length === 2 ? sorted[1]?.id : undefined
+  return floor < 0 ? sorted[0]?.id : undefined
+}
+
+interface LeftOver {
+  rooms: readonly PlanRoom[]
+  taken: ReadonlySet<number>
+  contents: Contents
+  read: (text: string | null) => Reading
+}
+
+/**
+ * Gives areas whose names mean nothing to a room of the plan, such as people's names, the rooms that are left over: by
+ * the names in both, and when one area and one room of a kind remain.
+ */
+function assignLeftOver(
+  placed: readonly {area: HouseArea; reading: Reading; level: string | undefined; fits: ReadonlyMap<string, number>}[],
+  named: readonly (number | undefined)[],
+  {rooms, taken, contents, read}: LeftOver,
+): Map<number, PlanRoom> {
+  const free = rooms.filter((_, index) => !taken.has(index))
+  const areas = placed.map((each, index) => ({...each, index})).filter(({index}) => named[index] === undefined)
+  if (free.length === 0 || areas.length === 0) return new Map()
+  const options = areas.map(({area, reading, level}) => {
+    const key = areaKey(area)
+    const names = contents.devices.filter(({room, floor}) => areaKey({name: room ?? '', floor: floor ?? null}) === key)
+    const devices = names.map(({name}) => read(name))
+    return free.flatMap((room, target) => {
+      const elements = (contents.elementNames?.get(room.id) ?? []).map(read)
+      const gain =
+        level === undefined || level === room.level ? leftOverGain(reading, room, sharedNames(devices, elements)) : 0
+      return gain > 0 ? [{target, gain: gain + (level === undefined ? 0 : 0.1)}] : []
+    })
+  })
+  const chosen = assign(options)
+  return new Map(
+    chosen.flatMap((target, index) => {
+      const room = target === undefined ? undefined : free[target]
+      return room ? [[areas[index]?.index as number, room] as const] : []
+    }),
+  )
+}
+
+/** Returns what speaks for a room that no name gives to an area. A person's name is a bedroom's. */
+function leftOverGain({rooms, own}: Reading, room: PlanRoom, shared: number): number {
+  const isSleeper = rooms.size === 0 && own.length > 0 && room.kinds.has('bedroom')
+  return shared + (isSleeper ? 0.4 : 0)
+}
+
+/** Returns the number of own words that two lists of names share, at most 1. */
+function sharedNames(devices: readonly Reading[], elements: readonly Reading[]): number {
+  const words = elements.flatMap(({own}) => own)
+  const shared = devices
+    .flatMap(({own}) => own)
+    .filter((word) => words.some((other) => compareWords(word, other) >= 0.8))
+  return Math.min(1, shared.length / 2)
+}
