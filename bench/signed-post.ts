@@ -25,8 +25,8 @@ export function createSignedPost(origin: string) {
   const pool = new Pool(origin, {
     connections: concurrency,
     pipelining: 1,
-    headersTimeout: limits.webhookAnswerTime,
-    bodyTimeout: limits.webhookAnswerTime,
+    headersTimeout: limits.webhookTimeout,
+    bodyTimeout: limits.webhookTimeout,
   })
   return async (path: string, payload: string, id: string) => {
     const {statusCode, body} = await pool.request({

@@ -110,7 +110,7 @@ async function apiRoutes(
   })
   apiIndexRoutes(app, {config, description})
   projectRoutes(app, services)
-  const limiter = createConcurrencyLimiter({keyOf: byConnection, max: limits.homesAtOnce, clock: services.clock})
+  const limiter = createConcurrencyLimiter({keyOf: byConnection, max: limits.concurrentHomes, clock: services.clock})
   revisionRoutes(app, {...services, limiter})
   thumbnailRoute(app, services)
   fileRoutes(app, services)

@@ -104,7 +104,7 @@ export class RetryLaterError extends ApiError {
 export class BusyError extends RetryLaterError {
   override name = 'BusyError'
   constructor() {
-    super(limits.busyRetry)
+    super(limits.busyRetryAfter)
   }
 }
 

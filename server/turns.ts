@@ -36,7 +36,7 @@ export function createTurns({max, clock}: Options) {
     /** Runs `act` in its turn. Throws BusyError when that does not come in time. */
     async run<T>(owner: Owner, act: () => Promise<T>): Promise<T> {
       const {promise: turn, resolve, reject} = Promise.withResolvers<void>()
-      const cancel = clock.after(limits.queueTime, () => leave() && reject(new BusyError()))
+      const cancel = clock.after(limits.queueTimeout, () => leave() && reject(new BusyError()))
       const leave = queue.add({begin: resolve}, owner)
       next()
       await turn

@@ -56,7 +56,7 @@ export async function tryReceiver(t: Test, {path, start}: Trial) {
 
   const now = clock.now()
   // Add some seconds for the test's own duration.
-  const away = (limits.signatureAge + 30) * 1000
+  const away = (limits.signatureMaxAge + 30) * 1000
   clock.set(now - away)
   happen(5)
   t.equal(await answerTo(5), 400, 'a signature that is too old is refused')

@@ -1,7 +1,7 @@
 import {limits} from '#shared/api/limits.ts'
 
 /** Returns a house's text as one line that the server accepts: without control characters, trimmed and cut. */
-export function plainText(value: unknown, max: number = limits.deviceText): string | undefined {
+export function plainText(value: unknown, max: number = limits.deviceTextLength): string | undefined {
   if (typeof value !== 'string') return undefined
   // Cut first, because a hostile text may be huge.
   const line = value

@@ -55,6 +55,6 @@ export function readCommand(text: string): Command | null {
   if (message?.type !== 'command' || action === null) return null
   const {id, device} = message
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null
-  if (typeof device !== 'string' || device === '' || device.length > limits.deviceText) return null
+  if (typeof device !== 'string' || device === '' || device.length > limits.deviceTextLength) return null
   return {type: 'command', id, device, action}
 }

@@ -41,7 +41,7 @@ export function createConcurrencyLimiter({keyOf, max, clock}: Options) {
       line.running++
       resolve()
     }
-    const cancel = clock.after(limits.queueTime, () => {
+    const cancel = clock.after(limits.queueTimeout, () => {
       line.waiting.delete(begin)
       reject(new BusyError())
     })
@@ -64,7 +64,7 @@ export function createConcurrencyLimiter({keyOf, max, clock}: Options) {
   }
 
   return {
-    /** Waits for a slot. Throws BusyError after `limits.queueTime`. */
+    /** Waits for a slot. Throws BusyError after `limits.queueTimeout`. */
     async enter(request: FastifyRequest, reply: FastifyReply) {
       const {slot, leave} = join(keyOf(request))
       leaving.set(request, leave)

@@ -57,7 +57,7 @@ export function createIdempotency({database, clock, connections}: Needs) {
   )
   const selectStored = database.select().from(idempotentAnswer).where(isSame).prepare()
   const deleteStored = database.delete(idempotentAnswer).where(isSame).prepare()
-  const oldest = () => clock.now() - limits.idempotencyKept
+  const oldest = () => clock.now() - limits.idempotencyRetention
 
   function commitFor(connectionId: string, repeatable?: {key: string; fingerprint: string}): Commit {
     return (act) =>
@@ -65,7 +65,7 @@ export function createIdempotency({database, clock, connections}: Needs) {
         if (!connections.byId(connectionId)) throw new ApiError('unauthenticated')
         const {status, location = null, body, short} = act()
         const answer = {status, location, body: JSON.stringify(body)}
-        const isShortened = short && answer.body.length > limits.idempotentAnswer
+        const isShortened = short && answer.body.length > limits.idempotentAnswerLength
         if (repeatable) {
           deleteStored.run({connectionId, key: repeatable.key})
           tx.insert(idempotentAnswer)

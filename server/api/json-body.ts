@@ -47,7 +47,7 @@ function parse(text: string, path: string): unknown {
   }
 }
 
-const {jsonDepth, jsonContainers, jsonKeys} = limits
+const {jsonDepth, jsonContainers, jsonKeysPerObject} = limits
 const [quote, backslash, colon, list, listEnd, object, objectEnd] = Buffer.from('"\\:[]{}')
 
 /**
@@ -67,7 +67,7 @@ function excessOf(json: Uint8Array): string | undefined {
     switch (char) {
       case colon: {
         const count = (keys[level] as number) + 1
-        if (count > jsonKeys) return `holds an object of over ${jsonKeys} keys`
+        if (count > jsonKeysPerObject) return `holds an object of over ${jsonKeysPerObject} keys`
         keys[level] = count
         break
       }

@@ -7,7 +7,7 @@ import {invalidInput} from '../errors.ts'
 const interval = 1000
 
 /**
- * Runs `read`, which reads the body of a request. Throws invalid_input when no byte arrives for `limits.stallTime`, and
+ * Runs `read`, which reads the body of a request. Throws invalid_input when no byte arrives for `limits.stallTimeout`, and
  * lets the response close the connection. Time that the server itself takes doesn't count. Disposes of a body that
  * arrives after all.
  */
@@ -27,8 +27,8 @@ export async function refuseStalled<T>(
     const isWaiting = !raw.complete && raw.readableLength === 0 && raw.socket.bytesRead === bytes
     idle = isWaiting ? idle + interval : 0
     bytes = raw.socket.bytesRead
-    if (idle < limits.stallTime) cancel = clock.after(interval, look)
-    else reject(invalidInput(`body: no byte arrived for ${limits.stallTime / 1000} seconds; send the request again`))
+    if (idle < limits.stallTimeout) cancel = clock.after(interval, look)
+    else reject(invalidInput(`body: no byte arrived for ${limits.stallTimeout / 1000} seconds; send the request again`))
   }
 
   const reading = read()
@@ -41,7 +41,7 @@ export async function refuseStalled<T>(
     return await Promise.race([reading, stalled])
   } catch (error) {
     isOver = true
-    if (idle >= limits.stallTime) {
+    if (idle >= limits.stallTimeout) {
       reply.header('connection', 'close')
       // Node doesn't end a request that was answered before its body came.
       reply.raw.once('close', () => raw.destroy())

@@ -136,7 +136,7 @@ export function createAppNotices({database, clock}: {database: Database; clock: 
     },
 
     /** Returns recent notices without an email, about apps that are still not verified, oldest first. */
-    listUnmailed: (): UnmailedAppNotice[] => unmailed.all({after: clock.now() - limits.noticesNews}),
+    listUnmailed: (): UnmailedAppNotice[] => unmailed.all({after: clock.now() - limits.noticeEmailMaxAge}),
 
     /** Records that a mail server accepted an email about these. */
     markMailed(notices: readonly UnmailedAppNotice[]) {
@@ -155,7 +155,7 @@ export function createAppNotices({database, clock}: {database: Database; clock: 
     deleteOld: () =>
       database
         .delete(appNotice)
-        .where(lt(appNotice.createdAt, clock.now() - limits.noticesKept))
+        .where(lt(appNotice.createdAt, clock.now() - limits.noticeRetention))
         .run().changes,
   }
 }

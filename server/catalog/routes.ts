@@ -24,12 +24,12 @@ const access = {scope: 'catalog:read'} as const
 const text = {type: 'string'} as const
 
 /** Defaults for omitted parameters. */
-const defaults = {sort: 'relevance', language: 'en', limit: limits.catalogPage} as const
+const defaults = {sort: 'relevance', language: 'en', limit: limits.catalogPageSize} as const
 
 const query = Type.Object({
   q: Type.Optional(
     Type.String({
-      maxLength: limits.catalogQuery,
+      maxLength: limits.catalogQueryLength,
       description: 'The words to search for. Typos and accents are fine.',
     }),
   ),

@@ -2,7 +2,7 @@ import {limits} from '#shared/api/limits.ts'
 import {type Device, type DeviceInput, deviceKinds} from '#shared/api/resources.ts'
 import {type Field, oneOf, readList, textOf, throwIfAny} from '../api/fields.ts'
 
-const text = textOf(1, limits.deviceText)
+const text = textOf(1, limits.deviceTextLength)
 
 /** A text that may be null or absent. */
 const optionalText: Field = {

@@ -119,7 +119,7 @@ export function createEvents({database, clock}: {database: Database; clock: Cloc
     deleteOld: () =>
       database
         .delete(event)
-        .where(lt(event.createdAt, clock.now() - limits.eventsKept))
+        .where(lt(event.createdAt, clock.now() - limits.eventRetention))
         .run().changes,
   }
 }

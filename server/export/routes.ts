@@ -9,7 +9,7 @@ import {sendExport} from './send-export.ts'
 const description = `Contains \`project.json\` (a Project), \`versions.json\` (an array of Revision, newest first),
 \`versions/<number>.home.json\` for each version and \`files/<sha256>.<png|jpg|webp|pdf>\` for each file that a version names,
 as they are when the export begins. The connection breaks when the export can't continue, for example when access ends.
-An app may run ${limits.exportsAtOnce} exports at once; the next one waits for ${limits.queueTime / 1000} seconds at most, then gets 429.`
+An app may run ${limits.concurrentExports} exports at once; the next one waits for ${limits.queueTimeout / 1000} seconds at most, then gets 429.`
 
 const zip = {
   description: 'The zip',
@@ -26,7 +26,7 @@ interface Needs extends ExportNeeds {
 }
 
 export function exportRoutes(app: Routes, {clock, projects, revisions, files, connections}: Needs) {
-  const limiter = createConcurrencyLimiter({keyOf: byConnection, max: limits.exportsAtOnce, clock})
+  const limiter = createConcurrencyLimiter({keyOf: byConnection, max: limits.concurrentExports, clock})
   app.get(
     '/v1/projects/:projectId/export',
     {

@@ -116,7 +116,7 @@ export function createFiles({folder, database, clock, quotas}: Needs) {
     deleteUnnamed: () =>
       database
         .delete(projectFile)
-        .where(and(lt(lastSentAt, clock.now() - limits.uploadsKept), notExists(naming)))
+        .where(and(lt(lastSentAt, clock.now() - limits.uploadRetention), notExists(naming)))
         .run().changes,
     /**
      * Adds bytes that `put` stored to the project. A known file keeps its first name and date. Throws QuotaError when

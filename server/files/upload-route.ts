@@ -28,7 +28,7 @@ export interface UploadNeeds {
 const querystring = Type.Object({
   name: Type.Optional(
     Type.String({
-      maxLength: limits.fileName,
+      maxLength: limits.fileNameLength,
       // `Content-Disposition` carries the name.
       pattern: withoutControls,
       description:
@@ -43,7 +43,7 @@ export function uploadRoute(
   app: Routes,
   {config: {maxFile}, clock, database, connections, files, quotas}: UploadNeeds,
 ) {
-  const limiter = createConcurrencyLimiter({keyOf: byConnection, max: limits.uploadsAtOnce, clock})
+  const limiter = createConcurrencyLimiter({keyOf: byConnection, max: limits.concurrentUploads, clock})
   app.register(async (scope) => {
     const routes = scope as Routes
     routes.removeAllContentTypeParsers()

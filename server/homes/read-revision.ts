@@ -29,7 +29,7 @@ interface RevisionText {
 
 const fields: Fields = {
   home: {isValid: isRecord, expected: 'must be an object'},
-  message: textOf(0, limits.revisionMessage),
+  message: textOf(0, limits.revisionMessageLength),
   baseRevision: {
     isValid: (value) => value === null || Number.isSafeInteger(value),
     expected: 'must be an integer or null',

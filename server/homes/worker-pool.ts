@@ -165,7 +165,7 @@ export function createWorkerPool<Functions extends JobFunctions>(
     ): Promise<Awaited<ReturnType<Functions[Name]>>> {
       if (isClosed) return Promise.reject(new JobLostError('closed'))
       const {promise, resolve, reject} = Promise.withResolvers<unknown>()
-      const begin = clock.after(limits.queueTime, () => leave() && reject(new BusyError()))
+      const begin = clock.after(limits.queueTimeout, () => leave() && reject(new BusyError()))
       const leave = waiting.add({name, task, options, begin, resolve, reject}, options.owner ?? ownWork)
       next()
       return promise as Promise<Awaited<ReturnType<Functions[Name]>>>

@@ -51,9 +51,9 @@ function describePost(prefix: string, post: Post): Operation {
 const rules = (
   prefix: string,
 ) => `First compare \`${prefix}Signature\`, in constant time, with the signature of the body's bytes as received. Refuse a \
-\`t\` older than ${limits.signatureAge} seconds.
+\`t\` older than ${limits.signatureMaxAge} seconds.
 
-Answer 2xx within ${limits.webhookAnswerTime / 1000} seconds. Any other answer is a failure, also a redirect, and the event is posted again after \
+Answer 2xx within ${limits.webhookTimeout / 1000} seconds. Any other answer is a failure, also a redirect, and the event is posted again after \
 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. A received event may arrive again with the same \`${prefix}Delivery\`, and \
 events may arrive out of order. After three days of failures only, the server turns the webhook off.`
 

@@ -51,7 +51,7 @@ export function createGuardedConnect({isOpened, resolveName}: GuardNeeds) {
     const connection = new AbortController()
     const {signal} = connection
     connections.add(connection)
-    const timer = setTimeout(() => connection.abort(timeoutError()), limits.webhookAnswerTime)
+    const timer = setTimeout(() => connection.abort(timeoutError()), limits.webhookTimeout)
     const open = loadUndici().buildConnector({
       lookup: judgedLookup(resolveName, isAllowed, refusal),
       signal,

@@ -101,7 +101,7 @@ export const bareHost = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1
 export const isLocal = (host: string) => isIP(bareHost(host)) === 0 && (!host.includes('.') || localEndings.test(host))
 
 function textProblem(text: string): UrlProblem | undefined {
-  if (text.length > limits.webhookUrl) return {code: 'urlTooLong'}
+  if (text.length > limits.webhookUrlLength) return {code: 'urlTooLong'}
   if (!uriText.test(text)) return {code: 'urlCharacters'}
   const [, scheme = '', authority = ''] = /^([a-z][a-z\d+.-]*):\/\/([^/?#]+)/i.exec(text) ?? []
   if (scheme === '' || !URL.canParse(text)) return {code: 'urlNone'}

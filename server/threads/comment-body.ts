@@ -4,5 +4,5 @@ import {limits} from '#shared/api/limits.ts'
 export function commentProblem(body: string): 'blank' | 'long' | undefined {
   if (body.trim() === '') return 'blank'
   // Counts characters as JSON Schema does, not UTF-16 units.
-  return [...body].length > limits.commentBody ? 'long' : undefined
+  return [...body].length > limits.commentLength ? 'long' : undefined
 }

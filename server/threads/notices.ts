@@ -86,7 +86,7 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
 
   const surplus = sql`(select seq from (
     select seq, row_number() over (partition by account_id order by seq desc) as place from ${notice}
-  ) where place > ${limits.noticesOfPerson})`
+  ) where place > ${limits.noticesPerPerson})`
 
   return {
     ...createUnmailedNotices({database, clock}),
@@ -143,7 +143,7 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
     deleteOld: () =>
       database
         .delete(notice)
-        .where(or(lt(notice.createdAt, clock.now() - limits.noticesKept), sql`${notice.seq} in ${surplus}`))
+        .where(or(lt(notice.createdAt, clock.now() - limits.noticeRetention), sql`${notice.seq} in ${surplus}`))
         .run().changes,
   }
 }

@@ -132,7 +132,7 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
       schema: {
         operationId: 'writeComment',
         summary: 'Adds a comment to a thread',
-        description: `The person who opened the thread is notified. An open thread stays open, a resolved one resolved. A thread holds at most ${limits.commentsInThread} comments.`,
+        description: `The person who opened the thread is notified. An open thread stays open, a resolved one resolved. A thread holds at most ${limits.commentsPerThread} comments.`,
         tags: ['Comments'],
         params: threadParams,
         headers: idempotencyHeader,

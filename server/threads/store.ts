@@ -83,7 +83,7 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
       return database.transaction(() => {
         ensureThread(projectId, threadId)
         const before = authorsOf(threadId)
-        if (before.length >= limits.commentsInThread) throw threadFull()
+        if (before.length >= limits.commentsPerThread) throw threadFull()
         const commentId = insertComment(threadId, body, author, clock.now())
         const [opener = null] = before
         notices.notify([opener], {threadId, kind: 'answered', commentId, by: author})
@@ -138,9 +138,9 @@ function readBody(body: string): string {
 }
 
 const threadFull = () =>
-  invalidInput(`body: the thread has reached its limit of ${limits.commentsInThread} comments; open another thread`)
+  invalidInput(`body: the thread has reached its limit of ${limits.commentsPerThread} comments; open another thread`)
 
 const bodyProblems = {
   blank: 'must contain more than white space',
-  long: `must have at most ${limits.commentBody} characters`,
+  long: `must have at most ${limits.commentLength} characters`,
 }

@@ -31,7 +31,7 @@ type Recipient = Pick<UnmailedNotices, 'accountId' | 'projectId'>
 
 /** Reads the notices that still need an email: neither seen nor mailed, and recent. */
 export function createUnmailedNotices({database, clock}: {database: Database; clock: Clock}) {
-  const maxText = limits.noticeEmailText
+  const maxText = limits.noticeEmailCommentLength
   const isUnmailed = and(isNull(notice.mailedAt), isNull(notice.seenAt), gt(notice.createdAt, sql.placeholder('after')))
   const isOfRecipient = and(
     eq(notice.accountId, sql.placeholder('accountId')),
@@ -71,7 +71,7 @@ export function createUnmailedNotices({database, clock}: {database: Database; cl
     .leftJoin(comment, eq(comment.id, notice.commentId))
     .where(and(isOfRecipient, isUnmailed))
     .orderBy(asc(notice.seq))
-    .limit(limits.noticesInEmail)
+    .limit(limits.noticesPerEmail)
     .prepare()
   const lastMailed = database
     .select({at: sql<number | null>`max(${notice.mailedAt})`})
@@ -79,7 +79,7 @@ export function createUnmailedNotices({database, clock}: {database: Database; cl
     .innerJoin(thread, eq(thread.id, notice.threadId))
     .where(isOfRecipient)
     .prepare()
-  const after = () => clock.now() - limits.noticesNews
+  const after = () => clock.now() - limits.noticeEmailMaxAge
 
   return {
     /** Leaves out people who have left the project. */

@@ -18,7 +18,7 @@ export function createOldDeliveryCleanup({database}: {database: Database}) {
     .where(eq(delivery.webhookId, sql.placeholder('webhookId')))
     .orderBy(desc(delivery.seq))
     .limit(1)
-    .offset(limits.deliveriesListed - 1)
+    .offset(limits.deliveryListSize - 1)
     .prepare()
   const page = database
     .select({

@@ -49,7 +49,7 @@ export function createDeliveries({database, clock, outbox, connections}: Needs) 
         .from(delivery)
         .where(isOfWebhook(webhookId))
         .orderBy(desc(delivery.seq))
-        .limit(limits.deliveriesListed)
+        .limit(limits.deliveryListSize)
         .all(),
 
     /**

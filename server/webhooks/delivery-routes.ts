@@ -31,7 +31,7 @@ export function deliveryRoutes(app: Routes, {webhooks, deliveries}: Needs) {
       serializerCompiler,
       schema: {
         operationId: 'listDeliveries',
-        summary: `Lists the latest ${limits.deliveriesListed} deliveries of a webhook, newest first`,
+        summary: `Lists the latest ${limits.deliveryListSize} deliveries of a webhook, newest first`,
         description:
           'A delivery is one event posted to one webhook: its body, its number of attempts and the last answer.',
         tags: ['Webhooks'],

@@ -40,7 +40,7 @@ export function startWebhookDisabledMailer(
   }
 
   function pendingEmails(): QueuedEmail[] {
-    const disabled = webhooks.listDisabledUnmailed(clock.now() - limits.noticesNews)
+    const disabled = webhooks.listDisabledUnmailed(clock.now() - limits.noticeEmailMaxAge)
     const byAccount = Object.entries(Object.groupBy(disabled, ({accountId}) => accountId))
     return byAccount.map(([accountId, about = []]) => ({
       accountId,

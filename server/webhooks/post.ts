@@ -39,7 +39,7 @@ interface Needs {
 }
 
 /** Posts deliveries (docs/api.md#webhooks). Never rejects: a failure is an outcome. */
-export function createPost({safeFetch, clock, config, within = limits.webhookAnswerTime}: Needs) {
+export function createPost({safeFetch, clock, config, within = limits.webhookTimeout}: Needs) {
   const prefix = config.webhookHeaderPrefix
   const names = {
     event: `${prefix}Event`,
@@ -60,7 +60,7 @@ export function createPost({safeFetch, clock, config, within = limits.webhookAns
       [names.signature]: signatureOf(payload, secrets, clock.now()),
     }
     return safeFetch
-      .request(url, {method: 'POST', headers, body: payload, within, maxBytes: limits.webhookAnswerRead, signal})
+      .request(url, {method: 'POST', headers, body: payload, within, maxBytes: limits.webhookAnswerReadBytes, signal})
       .then(
         (answer) => toOutcome(answer, took()),
         (error: unknown) => ({status: null, answer: null, error: messageOf(error), took: took()}),
@@ -83,7 +83,7 @@ function describeStatus(status: number): string | null {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-const maxAnswer = limits.webhookAnswerKept
+const maxAnswer = limits.webhookAnswerStoredBytes
 
 /**
  * Returns the first 4 KiB of an answer as UTF-8 text, without a broken character at the cut. Control characters are

@@ -31,7 +31,7 @@ const jitter = 0.1
  * the last one. `random` is from 0 to 1.
  */
 export function nextAttempt(step: number, now: number, random: number): number | null {
-  const wait = limits.webhookRetries[step - 1]
+  const wait = limits.webhookRetryDelays[step - 1]
   return wait === undefined ? null : Math.round(now + wait * (1 + jitter * random))
 }
 
@@ -98,7 +98,7 @@ export function createResults({database}: {database: Database}) {
       setFailing.run(at, id)
       return false
     }
-    if (at - failingSince < limits.webhookPatience) return false
+    if (at - failingSince < limits.webhookDisableAfter) return false
     disable.run(at, `Every post failed for three days. The last one: ${error}`, id)
     giveUp.run(id)
     return true

@@ -126,7 +126,7 @@ export function createWebhooks({database, clock, outbox}: Needs) {
       change(connectionId, id, ({secret}) => ({
         secret: newSecret(),
         previousSecret: secret,
-        previousSecretUntil: clock.now() + limits.secretOverlap,
+        previousSecretUntil: clock.now() + limits.replacedSecretLifetime,
       })),
 
     /** Deletes a webhook with its deliveries. Returns false when the connection has none with this id. */

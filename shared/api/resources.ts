@@ -59,12 +59,12 @@ export type Project = Static<typeof project>
 export const projectInput = named('ProjectInput', {
   name: Type.String({
     minLength: 1,
-    maxLength: limits.projectName,
+    maxLength: limits.projectNameLength,
     description: 'Spaces around it are removed, and do not count',
   }),
   address: Type.Optional(
     orNull(
-      Type.String({maxLength: limits.projectAddress}),
+      Type.String({maxLength: limits.projectAddressLength}),
       'Spaces around it are removed; null, blank or absent when it has none',
     ),
   ),
@@ -116,7 +116,10 @@ export type RevisionWithHome = Static<typeof revisionWithHome>
 
 export const revisionInput = named('RevisionInput', {
   home: Type.Object({}, {additionalProperties: true, description: 'A home in the home file format, of any version'}),
-  message: Type.String({maxLength: limits.revisionMessage, description: 'A description of the change for people'}),
+  message: Type.String({
+    maxLength: limits.revisionMessageLength,
+    description: 'A description of the change for people',
+  }),
   baseRevision: orNull(
     revisionNumber,
     'The number of the latest version, which this one is based on; null when there is none',
@@ -187,7 +190,7 @@ export const hostReferences = named('HostReferences', {
 export const deviceKinds = ['light', 'cover', 'switch', 'sensor', 'climate', 'media'] as const
 export type DeviceKind = (typeof deviceKinds)[number]
 
-const deviceText = Type.String({minLength: 1, maxLength: limits.deviceText})
+const deviceText = Type.String({minLength: 1, maxLength: limits.deviceTextLength})
 
 const deviceFields = {
   id: Type.String({...deviceText, description: "The app's id for the device"}),
@@ -220,7 +223,7 @@ export type Devices = Static<typeof devices>
 const point = Type.Unsafe<[number, number]>(
   Type.Array(Type.Number(), {minItems: 2, maxItems: 2, description: 'x and y on the plan, in metres'}),
 )
-const elementText = Type.String({minLength: 1, maxLength: limits.elementText})
+const elementText = Type.String({minLength: 1, maxLength: limits.elementIdLength})
 
 /** The position of a thread: `at` is a point of the plan in metres, `ref` the element it is about. */
 export const anchor = named('Anchor', {
@@ -256,7 +259,7 @@ export const thread = named('Thread', {
 })
 export type Thread = Static<typeof thread>
 
-const commentBody = Type.String({minLength: 1, maxLength: limits.commentBody})
+const commentBody = Type.String({minLength: 1, maxLength: limits.commentLength})
 
 export const threadInput = named('ThreadInput', {
   planId: describedText('The id of a plan in the latest version'),
@@ -299,7 +302,7 @@ export type WebhookWithSecret = Static<typeof webhookWithSecret>
 export const webhookInput = named('WebhookInput', {
   url: Type.String({
     minLength: 1,
-    maxLength: limits.webhookUrl,
+    maxLength: limits.webhookUrlLength,
     description: 'An HTTPS address on the public internet, at any port that browsers do not block',
   }),
   events: Type.Optional(Type.Array(webhookEvent, {maxItems: 100, description: 'All types when it is empty or absent'})),
@@ -344,7 +347,10 @@ export const delivery = named('Delivery', {
   }),
   tries: Type.Integer({minimum: 0, description: 'The number of tries so far'}),
   lastStatus: orNull(Type.Integer(), 'The HTTP status that answered the last try; null without an answer'),
-  lastAnswer: orNull(Type.String(), `The first ${limits.webhookAnswerKept / 1024} KiB of the body of that answer`),
+  lastAnswer: orNull(
+    Type.String(),
+    `The first ${limits.webhookAnswerStoredBytes / 1024} KiB of the body of that answer`,
+  ),
   lastError: orNull(Type.String(), 'Why the last try failed; null when it succeeded'),
   lastTookMs: orNull(Type.Integer({minimum: 0}), 'The milliseconds that the last try took'),
   createdAt: timestamp,
@@ -355,7 +361,7 @@ export const delivery = named('Delivery', {
 export type Delivery = Static<typeof delivery>
 
 export const deliveryList = named('DeliveryList', {
-  rows: Type.Array(delivery, {description: `The latest ${limits.deliveriesListed}, newest first`}),
+  rows: Type.Array(delivery, {description: `The latest ${limits.deliveryListSize}, newest first`}),
 })
 
 export const apiErrors = [

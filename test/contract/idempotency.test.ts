@@ -71,7 +71,7 @@ t.test(
     t.equal(ofAnother.status, anew(row))
     t.not(String(ofAnother.body), String(first.body))
 
-    clock.advance(limits.idempotencyKept - 1)
+    clock.advance(limits.idempotencyRetention - 1)
     const token = issueToken(connectionId, [String(row.scope)])
     t.same(told(await ask(house, row, {sent: keyed(sent, 'k'), token})), told(first), 'to the end of the day')
     clock.advance(1)

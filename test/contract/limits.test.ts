@@ -75,11 +75,11 @@ t.test('a page of the catalog has 50 products by default and 100 at most', async
     const {rows, ...rest} = json as {rows: unknown[]; total: number; next: string | null}
     return {...rest, rows: rows.length}
   }
-  t.match(await pageOf(''), {rows: limits.catalogPage, total, next: String})
-  for (const limit of [1, limits.catalogPage + 1, limits.page]) {
+  t.match(await pageOf(''), {rows: limits.catalogPageSize, total, next: String})
+  for (const limit of [1, limits.catalogPageSize + 1, limits.page]) {
     const first = await pageOf(`limit=${limit}`)
     t.match(first, {rows: limit, total, next: String})
-    const rest = Math.min(limits.catalogPage, total - limit)
+    const rest = Math.min(limits.catalogPageSize, total - limit)
     t.match(await pageOf(`after=${first.next}`), {rows: rest, total})
   }
 })

@@ -4,23 +4,23 @@ export const limits = {
   requestsAMinute: 600,
   /** Characters. */
   idempotencyKey: 200,
-  catalogQuery: 200,
-  projectName: 200,
-  projectAddress: 400,
-  revisionMessage: 2000,
-  commentBody: 10_000,
-  deviceText: 200,
-  webhookUrl: 2000,
+  catalogQueryLength: 200,
+  projectNameLength: 200,
+  projectAddressLength: 400,
+  revisionMessageLength: 2000,
+  commentLength: 10_000,
+  deviceTextLength: 200,
+  webhookUrlLength: 2000,
   /** Items. */
   devices: 500,
   hostReferences: 2000,
   page: 100,
   /** The page size without `limit`. */
-  catalogPage: 50,
+  catalogPageSize: 50,
   streams: 20,
   /** Streams per connection. */
   webhooks: 20,
-  deliveriesListed: 50,
+  deliveryListSize: 50,
   jsonLevels: 64,
   /** Bytes. */
   thumbnail: 262_144,
@@ -29,7 +29,7 @@ export const limits = {
   file: 32 * 1024 * 1024,
   jsonBody: 2 * 1024 * 1024,
   /** Milliseconds. */
-  idempotencyKept: 24 * 60 * 60 * 1000,
+  idempotencyRetention: 24 * 60 * 60 * 1000,
   minute: 60 * 1000,
   keepAlive: 25 * 1000,
   accessToken: 60 * 60 * 1000,

@@ -76,10 +76,10 @@ t.test('a disconnected app loses its webhooks', async (t) => {
 t.test('the latest deliveries are listed', async (t) => {
   const house = await openHouse(t)
   const {services, projectId, ids} = house
-  for (let number = 2; number <= limits.deliveriesListed + 1; number++) {
+  for (let number = 2; number <= limits.deliveryListSize + 1; number++) {
     services.events.record({type: 'revision.saved', projectId, data: {projectId, number}})
   }
   const rows = await listed(house, ids.webhookId)
-  t.equal(rows.length, limits.deliveriesListed)
-  t.match(rows[0], {payload: {data: {number: limits.deliveriesListed + 1}}}, 'newest first')
+  t.equal(rows.length, limits.deliveryListSize)
+  t.match(rows[0], {payload: {data: {number: limits.deliveryListSize + 1}}}, 'newest first')
 })

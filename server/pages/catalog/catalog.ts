@@ -25,7 +25,7 @@ export function catalogRoutes(app: FastifyInstance, {catalog, catalogSearch}: Ne
     await turnOf(personOf(request).id)
     const requested = readFilters(request)
     const after = queryText(request, 'after') || undefined
-    const isTooLong = requested.q.length > limits.catalogQuery
+    const isTooLong = requested.q.length > limits.catalogQueryLength
     const filters = filtersOf(isTooLong ? {...requested, q: ''} : requested, visitor.language)
     const offers = catalogSearch.countFacets(filters)
     const shown = {requested, after, offers, catalogs: catalog.listCatalogs}

@@ -64,7 +64,7 @@ function searchField({words: {catalog}}: Visitor, {requested, problem}: Shown): 
         name="q"
         type="search"
         value="${requested.q}"
-        maxlength="${limits.catalogQuery}"
+        maxlength="${limits.catalogQueryLength}"
         autocomplete="off"
         spellcheck="false"
         enterkeyhint="search"

@@ -27,12 +27,14 @@ export function readFilters(request: FastifyRequest): RequestedFilters {
     return isValue(value) ? value : ''
   }
   const oneOf = (values: readonly string[]) => (text: string) => values.includes(text)
-  const brands = queryTexts(request, 'brand').filter((brand) => brand !== '' && brand.length <= limits.catalogQuery)
+  const brands = queryTexts(request, 'brand').filter(
+    (brand) => brand !== '' && brand.length <= limits.catalogQueryLength,
+  )
   return {
     q: queryText(request, 'q').trim(),
     category: text(
       'category',
-      (path) => path.length <= limits.catalogQuery && /^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(path),
+      (path) => path.length <= limits.catalogQueryLength && /^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(path),
     ),
     brand: [...new Set(brands)].slice(0, maxBrands),
     mount: text('mount', oneOf(mounts)),

@@ -40,7 +40,7 @@ export function threadRoutes(app: FastifyInstance, {notices, projects, revisions
     const target = threadOfPath(request)
     const body = readComment(request)
     const {words} = visitorOf(request)
-    const isFull = target.thread.comments.length >= limits.commentsInThread
+    const isFull = target.thread.comments.length >= limits.commentsPerThread
     const problem = isFull ? words.comments.full : bodyProblem(words, body)
     if (problem) return show(request, reply, target, {body, problem})
     threads.answer(target.project.id, target.thread.id, body, authorOf(request))

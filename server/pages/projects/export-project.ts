@@ -13,7 +13,7 @@ type Needs = Pick<PageServices, 'clock' | 'files' | 'projects' | 'revisions'>
 export function exportProjectRoutes(app: FastifyInstance, {clock, files, projects, revisions}: Needs) {
   const limiter = createConcurrencyLimiter({
     keyOf: (request) => personOf(request).id,
-    max: limits.exportsAtOnce,
+    max: limits.concurrentExports,
     clock,
   })
   const ensureOpen = (request: FastifyRequest) => projectOfPath(request, {projects}, 'viewer')

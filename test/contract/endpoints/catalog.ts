@@ -53,9 +53,9 @@ const search: Case[] = [
   finds('sort=name&language=it', sofa, lamp),
   finds('sort=smallest', lamp, sofa),
   finds('sort=largest', sofa, lamp),
-  finds(`q=${'x'.repeat(limits.catalogQuery)}`),
+  finds(`q=${'x'.repeat(limits.catalogQueryLength)}`),
   finds('unknown=1&limit=100', lamp, sofa),
-  ...['mount=sky', 'sort=price', 'language=fr', `q=${'x'.repeat(limits.catalogQuery + 1)}`].map(refused),
+  ...['mount=sky', 'sort=price', 'language=fr', `q=${'x'.repeat(limits.catalogQueryLength + 1)}`].map(refused),
   ...['limit=0', `limit=${limits.page + 1}`, 'limit=1.5', 'limit=', 'limit=x', 'limit=1&limit=2'].map(refused),
   ...['mount=wall&mount=floor', 'after=x', 'after='].map(refused),
   {

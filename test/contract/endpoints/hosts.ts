@@ -78,7 +78,7 @@ export const hostRows: readonly Row[] = [
       refused({devices: [{...lamp, floor: 1}]}, 'devices\\[0\\]\\.floor'),
       refused({devices: [{...lamp, floor: ''}]}, 'devices\\[0\\]\\.floor'),
       refused({devices: [{...lamp, name: ''}]}, 'devices\\[0\\]\\.name'),
-      refused({devices: [{...lamp, name: 'n'.repeat(limits.deviceText + 1)}]}, 'devices\\[0\\]\\.name'),
+      refused({devices: [{...lamp, name: 'n'.repeat(limits.deviceTextLength + 1)}]}, 'devices\\[0\\]\\.name'),
       refused({devices: [lamp, lamp]}, 'devices\\[1\\]\\.id'),
       refused({devices: Array.from({length: limits.devices + 1}, (_, id) => ({...lamp, id: `${id}`}))}, 'devices'),
       ...['light', 'cover', 'switch', 'sensor', 'climate', 'media'].map((kind) => ({

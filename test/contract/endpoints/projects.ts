@@ -13,10 +13,10 @@ const inputs: Case[] = [
       [{name: 1}, 'name'],
       [{name: ''}, 'name'],
       [{name: ' \t'}, 'name'],
-      [{name: 'n'.repeat(limits.projectName + 1)}, 'name'],
+      [{name: 'n'.repeat(limits.projectNameLength + 1)}, 'name'],
       [{address: 'Via Roma 1'}, 'name'],
       [{name: 'Flat', address: 1}, 'address'],
-      [{name: 'Flat', address: 'a'.repeat(limits.projectAddress + 1)}, 'address'],
+      [{name: 'Flat', address: 'a'.repeat(limits.projectAddressLength + 1)}, 'address'],
     ] as const
   ).map(
     ([body, place]): Case => ({
@@ -30,7 +30,7 @@ const inputs: Case[] = [
 const right = (status: number): Case[] =>
   [
     {name: 'Flat', address: null},
-    {name: ` ${'n'.repeat(limits.projectName)} `, address: 'a'.repeat(limits.projectAddress)},
+    {name: ` ${'n'.repeat(limits.projectNameLength)} `, address: 'a'.repeat(limits.projectAddressLength)},
     {name: 'Flat', address: 'Via Roma 1', unknown: {of: ['a', 'newer', 'client']}},
   ].map((body) => ({
     when: `it is ${JSON.stringify(body).slice(0, 50)}`,

@@ -90,7 +90,7 @@ export const revisionRows: readonly Row[] = [
       refused({...input, home: []}, 'home'),
       refused(withoutMessage, 'message'),
       refused({...input, message: null}, 'message'),
-      refused({...input, message: 'm'.repeat(limits.revisionMessage + 1)}, 'message'),
+      refused({...input, message: 'm'.repeat(limits.revisionMessageLength + 1)}, 'message'),
       refused(withoutBase, 'baseRevision'),
       refused({...input, baseRevision: '1'}, 'baseRevision'),
       refused({...input, baseRevision: 1.5}, 'baseRevision'),
@@ -144,7 +144,11 @@ export const revisionRows: readonly Row[] = [
         when: 'it is of the first version of the format, with the longest message',
         given: ({services, connectionId, projectId}) => services.hosts.replace(connectionId, projectId, []),
         send: () => ({
-          body: {...input, home: {schema: 1, name: 'Casa', walls: []}, message: 'm'.repeat(limits.revisionMessage)},
+          body: {
+            ...input,
+            home: {schema: 1, name: 'Casa', walls: []},
+            message: 'm'.repeat(limits.revisionMessageLength),
+          },
         }),
         answers: saved,
       },

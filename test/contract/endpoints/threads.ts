@@ -16,7 +16,7 @@ const refused = (body: object, place: string): Case => ({
 })
 
 const bodies = (body: (text: unknown) => object): Case[] =>
-  [null, 1, '', 'b'.repeat(limits.commentBody + 1)].map((text) => refused(body(text), 'body: '))
+  [null, 1, '', 'b'.repeat(limits.commentLength + 1)].map((text) => refused(body(text), 'body: '))
 
 /** A thread that does not exist, or of another project. */
 const elsewhere = (more: string, sent: object): Case[] => [
@@ -78,7 +78,7 @@ export const threadRows: readonly Row[] = [
           body: {
             ...input,
             anchor: {at: [0, 0], ref: {kind: 'dragon', id: 'smaug'}},
-            body: 'b'.repeat(limits.commentBody),
+            body: 'b'.repeat(limits.commentLength),
           },
         }),
         answers: opened,
@@ -97,7 +97,11 @@ export const threadRows: readonly Row[] = [
       refused({}, 'body: '),
       ...bodies((body) => ({body})),
       ...elsewhere('/comments', {body: {body: 'The left one.'}}),
-      {when: 'it is as long as may be', send: () => ({body: {body: 'b'.repeat(limits.commentBody)}}), answers: opened},
+      {
+        when: 'it is as long as may be',
+        send: () => ({body: {body: 'b'.repeat(limits.commentLength)}}),
+        answers: opened,
+      },
     ],
   },
   {

@@ -115,7 +115,7 @@ export const webhookRows: readonly Row[] = [
       refused({url: null}, 'url'),
       refused({url: 1}, 'url'),
       refused({url: ''}, 'url'),
-      refused({url: `${url}?${'x'.repeat(limits.webhookUrl)}`}, 'url'),
+      refused({url: `${url}?${'x'.repeat(limits.webhookUrlLength)}`}, 'url'),
       refused({url, events: null}, 'events'),
       refused({url, events: 'revision.saved'}, 'events'),
       refused({url, events: {}}, 'events'),

@@ -36,7 +36,7 @@ async function beginSave({url, inProject, app}: Api, token: string) {
 t.test('a connection’s saves are limited; the next one waits for a slot', async (t) => {
   const api = await startApi(t)
   const begun = []
-  for (let count = 0; count < limits.homesAtOnce; count++) begun.push(await beginSave(api, api.token))
+  for (let count = 0; count < limits.concurrentHomes; count++) begun.push(await beginSave(api, api.token))
 
   const waiting = api.save(null)
   const other = api.connect({name: 'Another', clientId: 'device'})
@@ -60,7 +60,7 @@ t.test('a connection’s saves are limited; the next one waits for a slot', asyn
 t.test('a client that disconnects while it waits leaves the queue', async (t) => {
   const api = await startApi(t)
   const begun = []
-  for (let count = 0; count < limits.homesAtOnce; count++) begun.push(await beginSave(api, api.token))
+  for (let count = 0; count < limits.concurrentHomes; count++) begun.push(await beginSave(api, api.token))
   const impatient = new AbortController()
   const arrived = once(api.app.server, 'request')
   const given = fetch(`${api.url}${api.inProject}/revisions`, {
@@ -83,7 +83,7 @@ t.test('a client that disconnects while it waits leaves the queue', async (t) =>
 t.test('checks of homes share the limit of saves', async (t) => {
   const api = await startApi(t)
   const begun = []
-  for (let count = 0; count < limits.homesAtOnce; count++) begun.push(await beginSave(api, api.token))
+  for (let count = 0; count < limits.concurrentHomes; count++) begun.push(await beginSave(api, api.token))
   const check = () => api.call('POST', '/v1/homes/check', {body: {home: emptyHome('en')}})
   let isChecked = false
   const waiting = check().then((answer) => {

@@ -122,12 +122,12 @@ t.test('a body that stalls is refused, and the connection is closed', async (t) 
     await setImmediate()
     // A byte now and then is enough.
     for (let count = 0; first && count < 3; count++) {
-      clock.advance(limits.stallTime - 1000)
+      clock.advance(limits.stallTimeout - 1000)
       const before = raw.socket.bytesRead
       sent.write('b')
       while (raw.socket.bytesRead === before || raw.readableLength > 0) await setImmediate()
     }
-    clock.advance(limits.stallTime + 1000)
+    clock.advance(limits.stallTimeout + 1000)
     t.match(await answer, {
       status: 400,
       connection: 'close',

@@ -45,7 +45,7 @@ t.test('stalled checks of three people keep nobody else from saving', async (t) 
     const person = await addPerson(api, name)
     for (let app = 0; app < 3; app++) {
       const {token} = api.connect({...person, name: `App ${app}`})
-      for (let count = 0; count < limits.homesAtOnce; count++) await stall(t, api, checkHead(token))
+      for (let count = 0; count < limits.concurrentHomes; count++) await stall(t, api, checkHead(token))
     }
   }
   t.equal((await api.save(null)).status, 201)
@@ -55,7 +55,7 @@ t.test('stalled read-only devices don’t keep their person’s own app from sav
   const api = await startApi(t)
   for (let device = 0; device < 3; device++) {
     const {token} = api.connect({name: `Tablet ${device}`, scopes: ['projects:read']})
-    for (let count = 0; count < limits.homesAtOnce; count++)
+    for (let count = 0; count < limits.concurrentHomes; count++)
       await stall(t, api, checkHead(token), '{"home":"'.padEnd(400_000))
   }
   t.equal((await api.save(null)).status, 201)
@@ -71,7 +71,7 @@ t.test('stalled uploads keep no other app of their person from uploading', async
   ]
   for (let app = 0; app < 3; app++) {
     const {token} = api.connect({name: `App ${app}`})
-    for (let count = 0; count < limits.uploadsAtOnce; count++) await stall(t, api, head(token), '%PDF-1.7')
+    for (let count = 0; count < limits.concurrentUploads; count++) await stall(t, api, head(token), '%PDF-1.7')
   }
   const headers = {'content-type': 'application/pdf'}
   t.equal((await api.call('POST', `${api.inProject}/files`, {bytes: '%PDF-1.7 one page', headers})).status, 201)
@@ -108,11 +108,11 @@ for (const kind of ['no form token', 'a form token']) {
 t.test('a stalled request is answered after ten seconds, and its slot is free', async (t) => {
   const api = await startApi(t)
   const stalled = []
-  for (let count = 0; count < limits.homesAtOnce; count++)
+  for (let count = 0; count < limits.concurrentHomes; count++)
     stalled.push(await stall(t, api, checkHead(api.token), '{"home":'))
   const saving = api.save(null)
   await api.call('GET', '/v1/projects')
-  api.clock.advance(limits.stallTime + 1000)
+  api.clock.advance(limits.stallTimeout + 1000)
   for (const {answer} of stalled) {
     const said = await answer()
     t.match(said, /^HTTP\/1\.1 400 Bad Request\r\n/)
@@ -124,14 +124,14 @@ t.test('a stalled request is answered after ten seconds, and its slot is free', 
 t.test('a request that waits too long for its own connection’s others gets 429', async (t) => {
   const api = await startApi(t)
   const stalled = []
-  for (let count = 0; count < limits.homesAtOnce; count++) {
+  for (let count = 0; count < limits.concurrentHomes; count++) {
     const one = await stall(t, api, checkHead(api.token), '{"home":')
     stalled.push(one)
   }
   const arrived = once(api.app.server, 'request')
   const saving = api.save(null)
   await arrived
-  for (let waited = 0; waited < limits.queueTime; waited += 5000) {
+  for (let waited = 0; waited < limits.queueTimeout; waited += 5000) {
     // They go on sending, slowly.
     for (const {socket} of stalled) await new Promise((sent) => socket.write(' ', sent))
     await api.call('GET', '/v1/projects')

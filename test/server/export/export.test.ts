@@ -298,7 +298,7 @@ t.test('HEAD answers like GET without writing an archive', async (t) => {
 t.test('an app’s exports are limited; the next one waits for a slot', async (t) => {
   const api = await startWithLargeFile(t)
   const begun = []
-  for (let count = 0; count < limits.exportsAtOnce; count++) begun.push(await begin(api))
+  for (let count = 0; count < limits.concurrentExports; count++) begun.push(await begin(api))
   let isBegun = false
   const waiting = begin(api).then((one) => {
     isBegun = true

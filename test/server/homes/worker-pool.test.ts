@@ -114,7 +114,7 @@ t.test('a job that waits too long is refused for now', async (t) => {
   const {run} = setUp(t, {maxWorkers: 1, clock})
   const {first, release} = hold(run)
   const waiting = run('add', [1, 1], {timeout})
-  clock.advance(limits.queueTime)
+  clock.advance(limits.queueTimeout)
   await t.rejects(waiting, {name: 'BusyError', code: 'rate_limited', retryAfter: 10})
   release()
   await first

@@ -39,7 +39,7 @@ export async function startDiscussion(t: Test, settings: Record<string, string> 
 export function fillThread({database}: Pick<Services, 'database'>, {threadId, accountId, body = 'Yes'}: Filling) {
   database.transaction((tx) => {
     const before = tx.select({id: comment.id}).from(comment).where(eq(comment.threadId, threadId)).all().length
-    for (let count = before; count < limits.commentsInThread; count++)
+    for (let count = before; count < limits.commentsPerThread; count++)
       tx.insert(comment)
         .values({id: randomUUID(), threadId, body, authorId: accountId, appName: null, createdAt: count})
         .run()

@@ -141,10 +141,10 @@ t.test('deleteOld() keeps the latest thousand of each person', async (t) => {
   const byBob = {accountId: bob.accountId, appName: null}
   threads.answer(projectId, id, 'Yes', byBob)
   threads.setResolved(projectId, id, true, {accountId, appName: null})
-  for (let index = 0; index < limits.noticesOfPerson; index++)
+  for (let index = 0; index < limits.noticesPerPerson; index++)
     threads.setResolved(projectId, id, index % 2 === 1, byBob)
   t.equal(notices.deleteOld(), 1)
-  t.equal(notices.countUnseen(accountId), limits.noticesOfPerson)
+  t.equal(notices.countUnseen(accountId), limits.noticesPerPerson)
   t.notOk(
     database
       .select()

@@ -12,7 +12,7 @@ async function startWordy(t: Test, threads: number) {
   for (let count = 0; count < threads; count++) {
     clock.advance(1)
     const {id} = await open()
-    fillThread(services, {threadId: id, accountId, body: 'x'.repeat(limits.commentBody)})
+    fillThread(services, {threadId: id, accountId, body: 'x'.repeat(limits.commentLength)})
   }
   return discussing
 }
@@ -21,7 +21,7 @@ t.test('sendThreads() sends long threads completely', async (t) => {
   const {call, threads, services, projectId} = await startWordy(t, 3)
   const all = await call('GET', threads)
   t.equal(all.status, 200)
-  t.ok(all.text.length > 3 * limits.commentsInThread * limits.commentBody)
+  t.ok(all.text.length > 3 * limits.commentsPerThread * limits.commentLength)
   t.ok(all.text === JSON.stringify({rows: services.threads.list(projectId, undefined, -1), next: null}))
   const {json: first} = await call('GET', `${threads}?limit=2`)
   t.equal(first.rows.length, 2)
@@ -46,5 +46,5 @@ t.test('sendThreads() aborts when access ends', async (t) => {
   })
   const [error] = await once(response, 'error')
   t.match(error, {code: 'ECONNRESET'})
-  t.ok(size < 4 * limits.commentsInThread * limits.commentBody)
+  t.ok(size < 4 * limits.commentsPerThread * limits.commentLength)
 })

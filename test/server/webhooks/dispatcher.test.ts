@@ -75,7 +75,7 @@ t.test('posts are signed with both secrets during a replacement, then with the n
   }
   const first = await signatures(1)
   t.equal(first.header, first.both)
-  clock.advance(limits.secretOverlap - 1)
+  clock.advance(limits.replacedSecretLifetime - 1)
   const last = await signatures(2)
   t.equal(last.header, last.both)
   clock.advance(1)

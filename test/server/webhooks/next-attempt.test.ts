@@ -3,7 +3,7 @@ import {limits} from '#shared/api/limits.ts'
 import {nextAttempt} from '../../../server/webhooks/results.ts'
 
 t.test('nextAttempt() waits for the documented time, or up to a tenth longer', async (t) => {
-  for (const [index, wait] of limits.webhookRetries.entries()) {
+  for (const [index, wait] of limits.webhookRetryDelays.entries()) {
     t.equal(nextAttempt(index + 1, 1000, 0), 1000 + wait)
     t.equal(nextAttempt(index + 1, 1000, 1), 1000 + wait + wait / 10)
     t.equal(nextAttempt(index + 1, 1000, 0.5), 1000 + wait + wait / 20)

@@ -7,7 +7,7 @@ const minute = 60_000
 const hour = 60 * minute
 const waits = [minute, 5 * minute, 30 * minute, 2 * hour, 12 * hour]
 
-t.same(limits.webhookRetries, waits, 'the waits are the documented ones')
+t.same(limits.webhookRetryDelays, waits, 'the waits are the documented ones')
 
 t.test(
   'a failed delivery is retried after 1 and 5 minutes, half an hour, 2 and 12 hours, and then given up',

@@ -102,7 +102,7 @@ t.test('disabling a webhook drops the deliveries read ahead', async (t) => {
   await until(() => receiver.posts.length === 5)
   services.database
     .update(webhook)
-    .set({failingSince: clock.now() - limits.webhookPatience})
+    .set({failingSince: clock.now() - limits.webhookDisableAfter})
     .run()
   const fail = () => {
     for (const {response} of receiver.posts.slice(1)) if (!response.headersSent) response.writeHead(500).end()

@@ -61,7 +61,7 @@ t.test("a person's downloads queue, without delaying other people's", async (t) 
   const stop = new AbortController()
   // Held, because an unreferenced response is cancelled.
   const begun: Response[] = []
-  for (let count = 0; count < limits.exportsAtOnce; count++) begun.push(await begin(anna, stop.signal))
+  for (let count = 0; count < limits.concurrentExports; count++) begun.push(await begin(anna, stop.signal))
   let isLet = false
   const next = begin(anna).then((response) => {
     isLet = true
@@ -71,5 +71,5 @@ t.test("a person's downloads queue, without delaying other people's", async (t) 
   t.equal(isLet, false)
   stop.abort()
   t.ok((await next).byteLength > 24 * 1024 * 1024)
-  t.equal(begun.length, limits.exportsAtOnce)
+  t.equal(begun.length, limits.concurrentExports)
 })
