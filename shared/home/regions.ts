@@ -17,6 +17,8 @@ export interface RoomRegion {
    * off).
    */
   rings: Point[][]
+  /** The ids of the walls around it and of its islands. */
+  walls: ReadonlySet<string>
 }
 
 export interface PlanRegions {
@@ -67,6 +69,7 @@ function measureRegions(plan: Drawn, regions: Regions, wanted: readonly number[]
       gross: gross / gridSteps ** 2,
       net: Math.max(0, Math.min(net, gross)) / gridSteps ** 2,
       rings: rings.map(({points}) => points),
+      walls: wallsAround(plan, regions, cycles),
     }
     return [region, measured]
   })
@@ -82,6 +85,18 @@ function regionsWithOneRoom({faces, roomWalls, halfEdges}: Regions): Map<number,
     else only.set(region, room)
   }
   return only
+}
+
+function wallsAround(plan: Drawn, {segments, halfEdges}: Regions, cycles: readonly number[]): Set<string> {
+  const ids = new Set<string>()
+  for (const cycle of cycles) {
+    let side = cycle
+    do {
+      ids.add(plan.walls[segments.walls[side >> 1] as number]?.id ?? '')
+      side = halfEdges.next[side] as number
+    } while (side !== cycle)
+  }
+  return ids
 }
 
 function wallSides(plan: Drawn, {segments, halfEdges}: Regions, cycle: number): WallSide[] {

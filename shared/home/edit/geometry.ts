@@ -1,0 +1,44 @@
+/** Points and lines of an edit, in metres. */
+import type {Point} from '../schema.ts'
+
+/** Ends this close are one corner, and an end this close to a wall's line is a joint: the check's tolerance. */
+export const jointDistance = 0.001
+
+/** Rounds to the check's grid of 0.1 mm. */
+export const rounded = (metres: number): number => Math.round(metres * 10_000) / 10_000 + 0
+
+export const roundedPoint = ([x, y]: Point): Point => [rounded(x), rounded(y)]
+
+export const distance = (one: Point, other: Point): number => Math.hypot(other[0] - one[0], other[1] - one[1])
+
+export const isJoint = (one: Point, other: Point): boolean => distance(one, other) <= jointDistance
+
+export const along = ([x, y]: Point, [dx, dy]: Point, length: number): Point => [x + dx * length, y + dy * length]
+
+/** Returns the cross product: positive when `other` is clockwise of `one` on the drawing. */
+export const cross = (one: Point, other: Point): number => one[0] * other[1] - one[1] * other[0]
+
+export const dot = (one: Point, other: Point): number => one[0] * other[0] + one[1] * other[1]
+
+/** Returns the unit vector from one point to another; undefined when they are one. */
+export function directionOf(from: Point, to: Point): Point | undefined {
+  const length = distance(from, to)
+  return length <= jointDistance ? undefined : [(to[0] - from[0]) / length, (to[1] - from[1]) / length]
+}
+
+/** The sine of the smallest angle at which lines still meet in a point worth drawing: half a degree. */
+const parallelSine = 0.0087
+
+export const isParallel = (one: Point, other: Point): boolean => Math.abs(cross(one, other)) < parallelSine
+
+/** Returns where two lines meet, each a point and a unit direction; undefined for parallel ones. */
+export function meetingPoint(point: Point, direction: Point, other: Point, otherDirection: Point): Point | undefined {
+  const sine = cross(direction, otherDirection)
+  if (Math.abs(sine) < parallelSine) return undefined
+  return along(point, direction, cross([other[0] - point[0], other[1] - point[1]], otherDirection) / sine)
+}
+
+/** Returns a point's distance from a line through `origin`, positive on its left as seen on the drawing. */
+export function sideOf(origin: Point, direction: Point, point: Point): number {
+  return -cross(direction, [point[0] - origin[0], point[1] - origin[1]])
+}

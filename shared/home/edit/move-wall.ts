@@ -1,0 +1,110 @@
+import type {Home, Plan, Point, Wall} from '../schema.ts'
+import {leftNormal} from '../wall-line.ts'
+import {EditRefused} from './edit-refused.ts'
+import {along, cross, directionOf, dot, isParallel, meetingPoint, roundedPoint} from './geometry.ts'
+import {changePlan, newIds} from './in-plan.ts'
+import {keepRooms} from './keep-rooms.ts'
+import {type MovedEnds, moveEnds, setEnd} from './move-ends.ts'
+import {directionFrom, endsAt, isOnWall, isStraight, type WallEnd} from './wall-joints.ts'
+
+export interface WallMove {
+  plan: string
+  wall: string
+  /** Metres to the wall's left, as drawn from `a` to `b`; negative to its right. */
+  distance: number
+}
+
+/**
+ * Moves a wall square to itself. The walls that meet it grow and shrink along their own lines; a wall that goes on in
+ * the same direction stays, with a new piece between both. Throws EditRefused when a wall would vanish or an opening
+ * would not fit.
+ */
+export function moveWall(home: Home, {plan: planId, wall: id, distance}: WallMove): Home {
+  const allocate = newIds(home)
+  return changePlan(home, planId, (plan) => {
+    const wall = plan.walls.find((wall) => wall.id === id)
+    const direction = wall && directionOf(wall.a, wall.b)
+    if (wall === undefined || direction === undefined) throw new EditRefused('missing', [id])
+    const step: Step = {plan, wall, direction, offset: along([0, 0], leftNormal(direction), distance)}
+    const moved: MovedEnds = new Map()
+    const connectors = (['a', 'b'] as const).flatMap((end) => {
+      const {to, connector} = moveEnd(step, end, moved)
+      setEnd(moved, {wall, end}, to)
+      return connector ? [{...connector, id: allocate(wall.id)}] : []
+    })
+    const next = moveEnds(plan, moved)
+    return keepRooms(plan, connectors.length === 0 ? next : {...next, walls: [...next.walls, ...connectors]})
+  })
+}
+
+interface Step {
+  plan: Plan
+  wall: Wall
+  direction: Point
+  /** The vector of the move. */
+  offset: Point
+}
+
+interface EndMove {
+  to: Point
+  /** A new wall from the old corner to the new one. */
+  connector?: Omit<Wall, 'id'>
+}
+
+function moveEnd({plan, wall, direction, offset}: Step, end: 'a' | 'b', moved: MovedEnds): EndMove {
+  const corner = wall[end]
+  const shifted: Point = [corner[0] + offset[0], corner[1] + offset[1]]
+  const others = endsAt(plan, corner).filter((other) => other.wall.id !== wall.id)
+  const goOn = others.filter((other) => isContinuation(other, direction))
+  const neighbours = others.filter((other) => !goOn.includes(other))
+  const [primary] = neighbours
+    .flatMap((neighbour) => ({neighbour, from: directionFrom(neighbour)}))
+    .filter((one): one is {neighbour: WallEnd; from: Point} => one.from !== undefined)
+    .sort((one, other) => Math.abs(cross(other.from, direction)) - Math.abs(cross(one.from, direction)))
+  if (primary !== undefined) {
+    const to = meetingPoint(corner, primary.from, shifted, direction) ?? shifted
+    for (const neighbour of neighbours) {
+      // A neighbour that the wall moves along still ends where the continuation begins.
+      if (goOn.length > 0 && leadsTo(neighbour, corner, to)) continue
+      setEnd(moved, neighbour, to)
+    }
+    return {to}
+  }
+  for (const neighbour of neighbours) setEnd(moved, neighbour, shifted)
+  const base = plan.walls.find((other) => other.id !== wall.id && isOnWall(other, corner))
+  if (base !== undefined) return {to: slideOn(base, shifted, direction)}
+  if (goOn.length === 0 || neighbours.length > 0) return {to: shifted}
+  const {kind, thickness, height} = wall
+  return {
+    to: shifted,
+    connector: {
+      a: roundedPoint(corner),
+      b: roundedPoint(shifted),
+      ...(kind !== undefined && {kind}),
+      ...(thickness !== undefined && {thickness}),
+      ...(height !== undefined && {height}),
+    },
+  }
+}
+
+function isContinuation(other: WallEnd, direction: Point): boolean {
+  const from = directionFrom(other)
+  return from !== undefined && isParallel(from, direction)
+}
+
+/** Tests whether a straight neighbour runs from the corner towards a point. */
+function leadsTo(neighbour: WallEnd, corner: Point, to: Point): boolean {
+  const from = directionFrom(neighbour)
+  return from !== undefined && dot(from, [to[0] - corner[0], to[1] - corner[1]]) > 0
+}
+
+/** Returns where a moved wall meets the wall that it ends on. */
+function slideOn(base: Wall, shifted: Point, direction: Point): Point {
+  const line = isStraight(base) ? directionOf(base.a, base.b) : undefined
+  const met = line && meetingPoint(base.a, line, shifted, direction)
+  if (met === undefined) throw new EditRefused('cannot-follow', [base.id])
+  const isWithin =
+    isOnWall(base, met) || [base.a, base.b].some((end) => Math.hypot(end[0] - met[0], end[1] - met[1]) < 0.001)
+  if (!isWithin) throw new EditRefused('cannot-follow', [base.id])
+  return met
+}

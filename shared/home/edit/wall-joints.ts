@@ -1,0 +1,49 @@
+/** Finds where walls meet. */
+import type {Plan, Point, Wall} from '../schema.ts'
+import {distanceAlong, wallLength, wallLine} from '../wall-line.ts'
+import {directionOf, distance, isJoint, jointDistance} from './geometry.ts'
+
+/** One end of a wall. */
+export interface WallEnd {
+  wall: Wall
+  end: 'a' | 'b'
+}
+
+export const otherEnd = (end: 'a' | 'b'): 'a' | 'b' => (end === 'a' ? 'b' : 'a')
+
+/** Returns the ends of walls at a corner. */
+export function endsAt({walls}: Pick<Plan, 'walls'>, corner: Point): WallEnd[] {
+  return walls.flatMap((wall) =>
+    (['a', 'b'] as const).filter((end) => isJoint(wall[end], corner)).map((end) => ({wall, end})),
+  )
+}
+
+/** Tests whether a point lies on a wall's line, away from its ends. */
+export function isOnWall(wall: Wall, point: Point): boolean {
+  const line = wallLine(wall)
+  const at = distanceAlong(line, point)
+  if (at <= jointDistance || at >= line.length - jointDistance) return false
+  return distance(line.at(at).point, point) <= jointDistance
+}
+
+/** Returns the ends of other walls that lie on a wall's line, away from its ends. */
+export function endsOn({walls}: Pick<Plan, 'walls'>, wall: Wall): WallEnd[] {
+  return walls.flatMap((other) =>
+    other.id === wall.id
+      ? []
+      : (['a', 'b'] as const).filter((end) => isOnWall(wall, other[end])).map((end) => ({wall: other, end})),
+  )
+}
+
+/** Returns the direction of a straight wall from one of its ends; undefined for a curved or pointlike one. */
+export function directionFrom({wall, end}: WallEnd): Point | undefined {
+  return isStraight(wall) ? directionOf(wall[end], wall[otherEnd(end)]) : undefined
+}
+
+export const isStraight = ({bow = 0}: Wall): boolean => Math.abs(bow) < 0.00005
+
+/** Returns the share of a wall's length at which a point lies on it, from 0 to 1. */
+export function shareAlong(wall: Wall, point: Point): number {
+  const length = wallLength(wall)
+  return length === 0 ? 0 : Math.min(Math.max(distanceAlong(wallLine(wall), point) / length, 0), 1)
+}
