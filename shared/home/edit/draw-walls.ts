@@ -54,7 +54,7 @@ export function addLines(plan: Plan, points: readonly Point[], body: WallBody, a
 type Piece = [from: Point, to: Point]
 
 /** Returns the pieces of a line where no wall lies, cut where it crosses walls. */
-function freePieces(walls: readonly Wall[], from: Point, to: Point): Piece[] {
+export function freePieces(walls: readonly Wall[], from: Point, to: Point): Piece[] {
   const direction = directionOf(from, to)
   if (direction === undefined) return []
   const length = distance(from, to)

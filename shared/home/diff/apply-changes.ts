@@ -1,0 +1,105 @@
+import {listNames} from '../edit/in-plan.ts'
+import type {Home, Plan} from '../schema.ts'
+import type {Change, Content} from './compare-homes.ts'
+
+/** The state of a change to bring about. */
+export type Direction = 'before' | 'after'
+
+/** Returns the home with changes made (`after`) or taken back (`before`). Lists get their old order back too. */
+export function applyChanges(home: Home, changes: readonly Change[], direction: Direction): Home {
+  const byList = new Map<string, Change[]>()
+  for (const change of changes) {
+    const key = `${change.plan ?? ''} ${change.list}`
+    byList.set(key, [...(byList.get(key) ?? []), change])
+  }
+  const of = (list: Change['list'], plan = '') => byList.get(`${plan} ${list}`) ?? []
+  const [own] = of('home')
+  const fields = own?.[direction]
+  const {levels, plans, presentations, products} = home
+  const next: Home = {
+    ...((fields ?? withoutLists(home)) as Home),
+    levels: changeList(levels, of('levels'), direction),
+    plans: changePlans(plans, of, direction),
+  }
+  const shown = changeList(presentations ?? [], of('presentations'), direction)
+  const held = changeProducts(products ?? {}, of('products'), direction)
+  if (presentations !== undefined || shown.length > 0) next.presentations = shown
+  if (products !== undefined || Object.keys(held).length > 0) next.products = held
+  return next
+}
+
+function withoutLists({levels: _, plans: __, presentations: ___, products: ____, ...fields}: Home): Content {
+  return fields
+}
+
+function changePlans(
+  plans: readonly Plan[],
+  of: (list: Change['list'], plan?: string) => readonly Change[],
+  direction: Direction,
+): Plan[] {
+  const listed = changeList(
+    plans,
+    of('plans'),
+    direction,
+    (plan, fields) => ({...emptyLists, ...listsOf(plan), ...fields}) as unknown as Plan,
+  )
+  return listed.map((plan) => {
+    let next = plan
+    for (const list of listNames) {
+      const changes = of(list, plan.id)
+      if (changes.length === 0) continue
+      next = {...next, [list]: changeList((next[list] ?? []) as {id: string}[], changes, direction)}
+    }
+    return next
+  })
+}
+
+const emptyLists = {
+  areas: [],
+  rooms: [],
+  walls: [],
+  openings: [],
+  items: [],
+  lights: [],
+  plates: [],
+  awnings: [],
+  stairs: [],
+}
+
+const listsOf = (plan: Plan | undefined): Content =>
+  Object.fromEntries(listNames.flatMap((list) => (plan?.[list] === undefined ? [] : [[list, plan[list]]])))
+
+function changeList<T extends {id: string}>(
+  list: readonly T[],
+  changes: readonly Change[],
+  direction: Direction,
+  combine: (old: T | undefined, content: Content) => T = (_, content) => content as T,
+): T[] {
+  if (changes.length === 0) return list as T[]
+  const changed = new Set(changes.map(({id}) => id))
+  const old = new Map(list.filter(({id}) => changed.has(id)).map((element) => [element.id, element]))
+  const next = list.filter(({id}) => !changed.has(id))
+  const placed = changes
+    .map((change) => ({...change, content: change[direction], index: direction === 'after' ? change.to : change.from}))
+    .sort((one, other) => (one.index ?? 0) - (other.index ?? 0))
+  // From the first on, each index counts those before it.
+  for (const {id, content, index = next.length} of placed) {
+    if (content !== undefined) next.splice(index, 0, combine(old.get(id), content))
+  }
+  return next
+}
+
+function changeProducts(
+  products: NonNullable<Home['products']>,
+  changes: readonly Change[],
+  direction: Direction,
+): NonNullable<Home['products']> {
+  if (changes.length === 0) return products
+  const next = {...products}
+  for (const change of changes) {
+    const content = change[direction]
+    if (content === undefined) delete next[change.id]
+    else next[change.id] = content as (typeof next)[string]
+  }
+  return next
+}

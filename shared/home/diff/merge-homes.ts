@@ -1,0 +1,127 @@
+import {renameIds} from '../carry-over/rename-ids.ts'
+import {locate, newIds} from '../edit/in-plan.ts'
+import type {Home} from '../schema.ts'
+import {applyChanges} from './apply-changes.ts'
+import {type Change, type Content, compareHomes, isSame} from './compare-homes.ts'
+
+/** Something that both homes changed, each in its own way. */
+export interface Clash {
+  /** Names the clash for `choices`: the list, the element and the field. */
+  key: string
+  list: Change['list']
+  plan?: string
+  id: string
+  /** The field; absent when one home removed the element that the other changed. */
+  field?: string
+  base: unknown
+  mine: unknown
+  theirs: unknown
+}
+
+export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>
+
+export interface Merge {
+  home: Home
+  clashes: Clash[]
+}
+
+/**
+ * Merges two homes that come from the same one, element by element and field by field. Where both changed the same, mine
+ * is taken unless chosen otherwise. An element that both added with one id gets a new id where it is mine.
+ */
+export function mergeHomes(base: Home, mine: Home, theirs: Home, choices: Choices = {}): Merge {
+  const own = withFreshIds(base, mine, theirs)
+  const other = new Map(compareHomes(base, theirs).map((change) => [keyOf(change), change]))
+  const clashes: Clash[] = []
+  const changes = compareHomes(base, own).flatMap((change) => {
+    const their = other.get(keyOf(change))
+    if (their === undefined || isSame(change.after, their.after)) return their === undefined ? [change] : []
+    return mergeChange(change, their, choices, clashes)
+  })
+  const merged = applyChanges(theirs, changes, 'after')
+  return {home: keepNeeded(merged, own, theirs), clashes}
+}
+
+const keyOf = ({list, plan = '', id}: Change) => `${list} ${plan} ${id}`
+
+/** Returns the change to make to their home; none when theirs is chosen. */
+function mergeChange(mine: Change, theirs: Change, choices: Choices, clashes: Clash[]): Change[] {
+  const {list, plan, id} = mine
+  const clash = (field: string | undefined, base: unknown, one: unknown, other: unknown): 'mine' | 'theirs' => {
+    const key = [keyOf(mine), field].filter(Boolean).join(' ')
+    const place = {key, list, ...(plan !== undefined && {plan}), id, ...(field !== undefined && {field})}
+    clashes.push({...place, base, mine: one, theirs: other})
+    return choices[key] ?? 'mine'
+  }
+  if (mine.after === undefined || theirs.after === undefined) {
+    return clash(undefined, mine.before, mine.after, theirs.after) === 'mine' ? [{...mine, before: theirs.after}] : []
+  }
+  const [before = {}, one, other] = [mine.before, mine.after, theirs.after]
+  const fields = new Set([...Object.keys(before), ...Object.keys(one), ...Object.keys(other)])
+  const after: Record<string, unknown> = {}
+  for (const field of fields) {
+    const value = mergeField(field, before, one, other, clash)
+    if (value !== undefined) after[field] = value
+  }
+  return [{...mine, before: theirs.after, after}]
+}
+
+function mergeField(
+  field: string,
+  base: Content,
+  mine: Content,
+  theirs: Content,
+  clash: (field: string, base: unknown, one: unknown, other: unknown) => 'mine' | 'theirs',
+): unknown {
+  const [was, one, other] = [base[field], mine[field], theirs[field]]
+  if (isSame(one, other) || isSame(was, other)) return one
+  if (isSame(was, one)) return other
+  return clash(field, was, one, other) === 'mine' ? one : other
+}
+
+/** Renames the elements that mine adds with an id that theirs adds too, for something else. */
+function withFreshIds(base: Home, mine: Home, theirs: Home): Home {
+  const added = (home: Home) =>
+    new Map(
+      compareHomes(base, home).flatMap((change) => (change.before === undefined ? [[change.id, change] as const] : [])),
+    )
+  const [one, other] = [added(mine), added(theirs)]
+  const taken = [...one].filter(([id, change]) => {
+    const their = other.get(id)
+    return change.list !== 'products' && their !== undefined && !isSame(change.after, their.after)
+  })
+  if (taken.length === 0) return mine
+  const allocate = newIds({...theirs, plans: [...theirs.plans, ...mine.plans]})
+  const names = new Map(taken.map(([id]) => [id, allocate(id)]))
+  return renameIds(mine, names)
+}
+
+/** Puts back the walls and areas that theirs removed and mine still needs. */
+function keepNeeded(merged: Home, mine: Home, theirs: Home): Home {
+  let next = merged
+  for (const [index, plan] of merged.plans.entries()) {
+    const has = (list: 'walls' | 'areas', id: string) => next.plans[index]?.[list].some((element) => element.id === id)
+    const needed = [
+      ...[...plan.openings, ...plan.plates, ...plan.awnings].map(({wall}) => ['walls', wall] as const),
+      ...plan.rooms.flatMap(({area}) => (area === undefined ? [] : [['areas', area] as const])),
+    ]
+    for (const [list, id] of needed) {
+      if (has(list, id)) continue
+      const element = [mine, theirs].flatMap((home) => find(home, id))[0]
+      if (element === undefined) continue
+      const current = next.plans[index]
+      if (current === undefined) continue
+      const changed = {...current, [list]: [...current[list], element]}
+      next = {...next, plans: next.plans.map((one, at) => (at === index ? changed : one))}
+    }
+  }
+  return next
+}
+
+function find(home: Home, id: string): unknown[] {
+  try {
+    return [locate(home, id).element]
+  } catch {
+    return []
+  }
+}

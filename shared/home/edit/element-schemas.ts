@@ -1,0 +1,25 @@
+import {item, light, stair} from '../schema/furnishing.ts'
+import {drawing} from '../schema/plan.ts'
+import {area, room} from '../schema/rooms.ts'
+import {awning, opening, plate, wall} from '../schema/walls.ts'
+import {accepts} from './accepts.ts'
+import {EditRefused} from './edit-refused.ts'
+import type {ListName} from './in-plan.ts'
+
+const schemas: Readonly<Record<ListName, object>> = {
+  areas: area,
+  rooms: room,
+  walls: wall,
+  openings: opening,
+  items: item,
+  lights: light,
+  plates: plate,
+  awnings: awning,
+  stairs: stair,
+  drawings: drawing,
+}
+
+/** Throws EditRefused when an element is not of the format. */
+export function checkElement(list: ListName, element: {id: string}): void {
+  if (!accepts(schemas[list], element)) throw new EditRefused('invalid-value', [element.id])
+}

@@ -1,0 +1,109 @@
+import {readFileSync} from 'node:fs'
+import t from 'tap'
+import {applyChanges} from '../../../../shared/home/diff/apply-changes.ts'
+import {compareHomes} from '../../../../shared/home/diff/compare-homes.ts'
+import {mergeHomes} from '../../../../shared/home/diff/merge-homes.ts'
+import {addElement} from '../../../../shared/home/edit/add-element.ts'
+import {drawRoom} from '../../../../shared/home/edit/draw-room.ts'
+import {drawWalls} from '../../../../shared/home/edit/draw-walls.ts'
+import {moveElements} from '../../../../shared/home/edit/move-elements.ts'
+import {removeElements} from '../../../../shared/home/edit/remove-elements.ts'
+import {setFields} from '../../../../shared/home/edit/set-fields.ts'
+import {emptyHome} from '../../../../shared/home/empty-home.ts'
+import {readHome} from '../../../../shared/home/read-home.ts'
+import type {Home, Plan} from '../../../../shared/home/schema.ts'
+
+const plan = (home: Home): Plan => home.plans[0] as Plan
+const problems = (home: Home) => readHome(structuredClone(home)).problems.map(({message}) => message)
+
+const base = addElement(drawRoom(emptyHome('en'), {plan: 'plan', from: [0, 0], to: [4, 3], name: 'Kitchen'}).home, {
+  plan: 'plan',
+  list: 'lights',
+  element: {name: 'Lamp', at: [1, 1]},
+}).home
+
+t.test('changes lead from one home to the other and back', async (t) => {
+  const sample = JSON.parse(readFileSync('samples/flat.json', 'utf8').toString()) as unknown
+  const {home = base} = readHome(sample)
+  const edited = drawWalls(
+    removeElements(setFields(home, [plan(home).rooms[0]?.id ?? ''], {name: 'Another'}), [
+      plan(home).lights[1]?.id ?? '',
+    ]),
+    {
+      plan: plan(home).id,
+      points: [
+        [-20, -20],
+        [-10, -20],
+      ],
+    },
+  )
+  const changes = compareHomes(home, edited)
+  t.same(applyChanges(home, changes, 'after'), edited)
+  t.same(applyChanges(edited, changes, 'before'), home)
+  t.equal(JSON.stringify(applyChanges(edited, changes, 'before')), JSON.stringify(home), 'in the same order')
+  t.same(compareHomes(home, structuredClone(home)), [])
+})
+
+t.test('changes that touch different fields or elements merge without a clash', async (t) => {
+  const mine = setFields(base, ['lamp'], {name: 'Reading lamp'})
+  const theirs = drawRoom(moveElements(base, ['lamp'], [1, 0]), {
+    plan: 'plan',
+    from: [4, 0],
+    to: [6, 3],
+    name: 'Bath',
+  }).home
+  const {home, clashes} = mergeHomes(base, mine, theirs)
+  t.same(clashes, [])
+  t.match(plan(home).lights[0], {name: 'Reading lamp', at: [2, 1]})
+  t.same(
+    plan(home).rooms.map(({id}) => id),
+    ['kitchen', 'bath'],
+  )
+  t.same(problems(home), [])
+})
+
+t.test('a field that both changed is mine until theirs is chosen', async (t) => {
+  const mine = setFields(base, ['lamp'], {name: 'Mine'})
+  const theirs = setFields(base, ['lamp'], {name: 'Theirs'})
+  const {home, clashes} = mergeHomes(base, mine, theirs)
+  t.match(clashes, [{list: 'lights', id: 'lamp', field: 'name', base: 'Lamp', mine: 'Mine', theirs: 'Theirs'}])
+  t.equal(plan(home).lights[0]?.name, 'Mine')
+  const chosen = mergeHomes(base, mine, theirs, {[clashes[0]?.key ?? '']: 'theirs'})
+  t.equal(plan(chosen.home).lights[0]?.name, 'Theirs')
+})
+
+t.test('an element that one removed and the other changed is a clash', async (t) => {
+  const mine = setFields(base, ['lamp'], {name: 'Mine'})
+  const theirs = removeElements(base, ['lamp'])
+  const {home, clashes} = mergeHomes(base, mine, theirs)
+  t.equal(clashes.length, 1)
+  t.equal(plan(home).lights.length, 1)
+  t.same(plan(mergeHomes(base, mine, theirs, {[clashes[0]?.key ?? '']: 'theirs'}).home).lights, [])
+  const removed = mergeHomes(base, theirs, mine)
+  t.same(plan(removed.home).lights, [])
+  const kept = mergeHomes(base, theirs, mine, {[removed.clashes[0]?.key ?? '']: 'theirs'})
+  t.equal(plan(kept.home).lights[0]?.name, 'Mine')
+})
+
+t.test('elements that both added with one id are both kept', async (t) => {
+  const add = (name: string, at: [number, number]) =>
+    addElement(base, {plan: 'plan', list: 'lights', element: {name: 'Spot', note: name, at}}).home
+  const {home, clashes} = mergeHomes(base, add('mine', [1, 2]), add('theirs', [2, 2]))
+  t.same(clashes, [])
+  t.same(
+    plan(home).lights.map(({id, note}) => [id, note]),
+    [
+      ['lamp', undefined],
+      ['spot-2', 'mine'],
+      ['spot', 'theirs'],
+    ],
+  )
+})
+
+t.test('a wall that theirs removed stays while my new door needs it', async (t) => {
+  const wall = plan(base).walls[0]?.id ?? ''
+  const door = {wall, at: 1, width: 0.8, height: 2, kind: 'door'} as const
+  const mine = addElement(base, {plan: 'plan', list: 'openings', element: door}).home
+  const {home} = mergeHomes(base, mine, removeElements(base, [wall]))
+  t.same(problems(home), [])
+})
