@@ -23,6 +23,8 @@ const times = keepEach(
 const days = keepEach((locale) => new Intl.DateTimeFormat(locale, {day: 'numeric', month: 'long'}))
 const numbers = keepEach((locale) => new Intl.NumberFormat(locale, {maximumFractionDigits: 1}))
 
+const collators = keepEach((locale) => new Intl.Collator(locale, {numeric: true}))
+
 const hundredths = keepEach(
   (locale) => new Intl.NumberFormat(locale, {minimumFractionDigits: 2, maximumFractionDigits: 2}),
 )
@@ -38,6 +40,10 @@ export const formatDay = (language: Language, at: number): string => days(langua
 
 /** Returns a number with at most one decimal: `1,234.5`. */
 export const formatNumber = (language: Language, value: number): string => numbers(language).format(value)
+
+/** Compares two names as people order them: `Lamp 2` before `Lamp 10`. */
+export const compareNames = (language: Language, one: string, other: string): number =>
+  collators(language).compare(one, other)
 
 /** Returns a measure with two decimals: `1.90`. */
 export const formatHundredths = (language: Language, value: number): string => hundredths(language).format(value)

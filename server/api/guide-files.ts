@@ -2,8 +2,12 @@ import {readFile} from 'node:fs/promises'
 import type {FastifyInstance} from 'fastify'
 import {corsHeaders} from './cors.ts'
 
-/** The pages of `docs/` for app developers, served at the paths of their files. */
-export const guideFiles = {format: '/docs/home-format.md', webhooks: '/docs/webhooks.md'} as const
+/** The pages of `docs/` that our pages link to, served at the paths of their files. */
+export const guideFiles = {
+  agent: '/docs/agent.md',
+  format: '/docs/home-format.md',
+  webhooks: '/docs/webhooks.md',
+} as const
 
 /** Serves these pages as plain text: browsers display it, but download Markdown. */
 export function guideFileRoutes(app: FastifyInstance) {

@@ -4,6 +4,7 @@ import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {device} from '../database/schema.ts'
 import {createGoneDevices, deleteGoneDevices} from './gone-devices.ts'
+import {createProjectApps, findEndedApps} from './project-apps.ts'
 
 export type DeviceStore = ReturnType<typeof createDevices>
 
@@ -41,6 +42,10 @@ export function createDevices({database, clock}: {database: Database; clock: Clo
     list,
     /** Lists the devices that a connection declared once and no longer declares. */
     listGone: gone.list,
+    /** Lists the apps of a project with their devices, the earliest connection first. */
+    listApps: createProjectApps({database, list, listGone: gone.list}),
+    /** Returns which of these apps of bindings are connections that ended lately, by their id. */
+    findEndedApps: (projectId: string, apps: readonly string[]) => findEndedApps(database, projectId, apps),
     /** Forgets gone devices after a while. */
     deleteOldGone: gone.deleteOld,
     /** Replaces the devices of a connection in a project, and remembers the ones left out. */

@@ -1,6 +1,7 @@
 import type {HomeCheck} from '#shared/api/resources.ts'
 import {type Clock, systemClock} from '#shared/clock.ts'
 import {type Content, isInMemory, sizeOf} from '../content.ts'
+import type {ShownBinding} from '../devices/read-bindings.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import type {Owner} from '../fair-queue.ts'
 import type {Language} from '../identity/accounts.ts'
@@ -131,6 +132,12 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
         .run('carryOver', {...task, maxHome}, {timeout: within.read, owner, isLarge: isLargeStored(task.next)})
         .catch(refuseLost)
     },
+    /** Reads the devices on a stored home's plans. Returns undefined if that takes too much. */
+    readBindings: (json: StoredHome, {owner}: Job): Promise<ShownBinding[] | undefined> =>
+      pool.run('readBindings', {json}, {timeout: within.draw, owner, isLarge: isLargeStored(json)}).catch((error) => {
+        if (error instanceof JobLostError) return undefined
+        throw error
+      }),
     /** Offers the enclosed spaces of a stored home as rooms. Throws invalid_input when that takes too much. */
     offerRooms: (json: StoredHome, {language, owner}: {language: Language} & Job): Promise<Offered> =>
       pool

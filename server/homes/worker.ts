@@ -1,4 +1,5 @@
 /** The entry of the workers: their jobs, which `home-reader.ts` runs. */
+import type {readBindings as ReadBindings} from '../devices/read-bindings.ts'
 import type {carryOverLast as CarryOverLast} from '../imports/carry-over-last.ts'
 import type {FileToImport} from '../imports/import-file.ts'
 import type {ChosenRooms, offerRoomsOf as OfferRoomsOf} from '../imports/offered-rooms.ts'
@@ -21,6 +22,8 @@ const functions = {
   importFile: async (file: FileToImport) => (await import('../imports/import-file.ts')).importFile(file),
   offerRooms: async (task: Parameters<typeof OfferRoomsOf>[0]) =>
     (await import('../imports/offered-rooms.ts')).offerRoomsOf(task),
+  readBindings: async (task: Parameters<typeof ReadBindings>[0]) =>
+    (await import('../devices/read-bindings.ts')).readBindings(task),
   addRooms: async (chosen: ChosenRooms) => (await import('../imports/offered-rooms.ts')).addRoomsTo(chosen),
 }
 export type WorkerFunctions = typeof functions

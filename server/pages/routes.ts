@@ -15,6 +15,8 @@ import {threadRoutes} from './comments/thread.ts'
 import {connectRoutes} from './connect/connect.ts'
 import {deviceRoutes} from './connect/device.ts'
 import {createCookies} from './cookies.ts'
+import {projectDeviceRoutes} from './devices/devices.ts'
+import {createPlanBindings} from './devices/plan-bindings.ts'
 import {showError} from './error-page.ts'
 import {guardForms} from './forms.ts'
 import {guideRoutes} from './guide.ts'
@@ -73,6 +75,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     pages.addHook('onSend', sendLargeFromFile(services))
     const shownConnections = createShownConnections(services)
     const drawings = createPlanDrawings(services)
+    const planBindings = createPlanBindings(services)
     const needs = {...services, browserSessions, cookies, reports, ownPassword: createOwnPassword(services)}
     setupRoutes(pages, needs)
     signInRoutes(pages, needs)
@@ -80,7 +83,8 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     forgottenPasswordRoutes(pages, needs)
     invitationRoutes(pages, needs)
     projectListRoutes(pages, needs)
-    projectRoutes(pages, {...needs, drawings})
+    projectRoutes(pages, {...needs, drawings, planBindings})
+    projectDeviceRoutes(pages, {...needs, planBindings})
     projectFileRoutes(pages, {...needs, drawings})
     exportProjectRoutes(pages, needs)
     importRoutes(pages, needs)

@@ -7,6 +7,7 @@ import type {Catalog} from '../catalog/store.ts'
 import type {Config} from '../config.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import type {Database} from '../database/open.ts'
+import type {DeviceStore} from '../devices/store.ts'
 import type {EventStore} from '../events/store.ts'
 import type {FileStore} from '../files/store.ts'
 import type {HomeReader} from '../homes/home-reader.ts'
@@ -43,6 +44,7 @@ export interface PageServices {
   database: Database
   deliveries: DeliveryStore
   deviceCodes: DeviceCodes
+  devices: DeviceStore
   events: EventStore
   files: FileStore
   homes: HomeReader

@@ -12,6 +12,7 @@ import {en as commentEmails} from './comment-emails.ts'
 import {en as comments} from './comments.ts'
 import {en as connecting} from './connecting.ts'
 import {en as developer} from './developer.ts'
+import {en as devices} from './devices.ts'
 import {en as importing} from './importing.ts'
 import {en as leaving} from './leaving.ts'
 import {en as members} from './members.ts'
@@ -318,6 +319,7 @@ export const en = {
   comments,
   connecting,
   developer,
+  devices,
   importing,
   leaving,
   members,

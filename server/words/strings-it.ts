@@ -7,6 +7,7 @@ import {it as commentEmails} from './comment-emails.ts'
 import {it as comments} from './comments.ts'
 import {it as connecting} from './connecting.ts'
 import {it as developer} from './developer.ts'
+import {it as devices} from './devices.ts'
 import {it as importing} from './importing.ts'
 import {it as leaving} from './leaving.ts'
 import {it as members} from './members.ts'
@@ -305,6 +306,7 @@ export const it: Strings = {
   comments,
   connecting,
   developer,
+  devices,
   importing,
   leaving,
   members,

@@ -1,7 +1,10 @@
+import type {ShownBinding} from '../../devices/read-bindings.ts'
 import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import type {ThreadSummary} from '../../threads/summaries.ts'
+import type {Strings} from '../../words/strings.ts'
+import {elementText} from '../devices/element-text.ts'
 import {type Html, html} from '../html.ts'
-import {drawingView} from '../projects/drawing-view.ts'
+import {drawingView, type Pin} from '../projects/drawing-view.ts'
 import type {OwnProject} from '../projects/own-project.ts'
 import type {Visitor} from '../visitor.ts'
 import {byline} from './byline.ts'
@@ -13,10 +16,12 @@ export interface PinnedThreads {
   plans: readonly DrawnPlan[]
   /** The threads of all plans. */
   threads: readonly ThreadSummary[]
+  /** The element that the page marks. */
+  marked?: ShownBinding | undefined
 }
 
 /** Renders a plan with a numbered pin for each open thread, and a list of these threads. */
-export function pinnedView(visitor: Visitor, plan: DrawnPlan, {project, plans, threads}: PinnedThreads): Html {
+export function pinnedView(visitor: Visitor, plan: DrawnPlan, {project, plans, threads, marked}: PinnedThreads): Html {
   const {words} = visitor
   const {comments} = words
   const pinned = threads
@@ -41,6 +46,11 @@ export function pinnedView(visitor: Visitor, plan: DrawnPlan, {project, plans, t
     ${heading}
     <ol class="references">${pinned.map(row)}</ol>
   </section>`
-  return html`${drawingView(visitor, plan, pins)}
+  return html`${drawingView(visitor, plan, [...markOf(words, plan, marked), ...pins])}
   ${pinned.length > 0 ? list : ''}`
+}
+
+function markOf(words: Strings, plan: DrawnPlan, marked: ShownBinding | undefined): Pin[] {
+  if (marked?.at === undefined || marked.planId !== plan.id) return []
+  return [{at: marked.at, label: words.devices.marked(elementText(words, marked))}]
 }

@@ -1,10 +1,13 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import type {Revision} from '#shared/api/resources.ts'
+import type {ShownBinding} from '../../devices/read-bindings.ts'
 import {found} from '../../errors.ts'
 import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import type {ImportReport} from '../../imports/import-file.ts'
 import type {ThreadSummary} from '../../threads/summaries.ts'
 import {type PinnedThreads, pinnedView} from '../comments/pinned-view.ts'
+import {elementText, markedIn} from '../devices/element-text.ts'
+import type {PlanBindings} from '../devices/plan-bindings.ts'
 import {doneNotice, moment} from '../elements.ts'
 import {queryText} from '../forms.ts'
 import {type Html, html} from '../html.ts'
@@ -20,21 +23,30 @@ import {adviceView, notesView, placedView, spacesView} from './report-view.ts'
 
 interface Needs extends Pick<PageServices, 'projects' | 'revisions' | 'threads'> {
   drawings: PlanDrawings
+  planBindings: PlanBindings
   reports: ImportReports
 }
 
 /** Shows the plans of a project's last version. */
-export function projectRoutes(app: FastifyInstance, {projects, revisions, threads, drawings, reports}: Needs) {
+export function projectRoutes(
+  app: FastifyInstance,
+  {projects, revisions, threads, drawings, planBindings, reports}: Needs,
+) {
   app.get<{Params: {id: string}}>('/projects/:id', {config: {person: {}}}, async (request, reply) => {
     const {id: accountId} = personOf(request)
     const project = found(projects.readOf(accountId, request.params.id))
     const revision = revisions.last(project.id)
     const number = importedNumber(request, revision)
+    const element = queryText(request, 'element')
     const shown: Shown = {
       project,
       revision,
       plans: revision && (await drawings.of(project.id, revision, pageOwner(request))).plans,
       threads: threads.summaries(project.id, 'open', {count: maxPinned}),
+      marked:
+        revision && element !== ''
+          ? markedIn(await planBindings.of(project.id, revision, pageOwner(request)), element)
+          : undefined,
       isImported: number !== undefined,
       done: doneText(request, project),
       report: number === undefined ? undefined : reports.find({accountId, projectId: project.id, number}),
@@ -63,6 +75,8 @@ interface Shown {
   plans: DrawnPlan[] | undefined
   /** The latest open threads. */
   threads: readonly ThreadSummary[]
+  /** The element that the page of devices links to. */
+  marked: ShownBinding | undefined
   isImported: boolean
   /** The sentence that confirms the visitor's last action. */
   done: string | undefined
@@ -83,12 +97,13 @@ function projectView(visitor: Visitor, shown: Shown): Page {
 
 function versionView(
   visitor: Visitor,
-  {project, revision, plans, threads, isImported, report}: Shown & {revision: Revision},
+  {project, revision, plans, threads, marked, isImported, report}: Shown & {revision: Revision},
 ) {
   const {words} = visitor
   return html`${isImported ? doneNotice(words.project.saved(revision.number)) : ''}
     ${report ? html`${placedView(visitor, report)} ${spacesView(visitor, project.id, report)} ${adviceView(visitor, report)}` : ''}
-    ${plans ? plansView(visitor, {project, plans, threads}) : html`<p>${words.project.tooLarge}</p>`}
+    ${marked ? doneNotice(words.devices.marked(elementText(words, marked))) : ''}
+    ${plans ? plansView(visitor, {project, plans, threads, marked}) : html`<p>${words.project.tooLarge}</p>`}
     <p class="soft">${versionLine(visitor, revision)}</p>
     ${report ? notesView(visitor, report) : ''}
     ${isImported ? nextView(visitor) : ''}

@@ -1,6 +1,8 @@
 import {readFileSync} from 'node:fs'
 import type {FastifyRequest} from 'fastify'
 import type {Anchor} from '#shared/api/resources.ts'
+import {bindDevice} from '#shared/home/bindings.ts'
+import type {Home} from '#shared/home/schema.ts'
 import {operations} from '../../../server/control/operations.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {comment, thread} from '../../../server/database/schema.ts'
@@ -37,9 +39,6 @@ export async function makeHousehold(server: TestServer, language: Language) {
   const own = {ownerId: full.id, language}
   const project = projects.create({name: `${longName} 2`, address: 'Piazza Martiri della Libertà 12, Trieste'}, own)
   const blank = projects.create({name: 'Mare', address: null}, own)
-  const home = readFileSync(new URL('../../../samples/flat.json', import.meta.url), 'utf8')
-  const draft = {project: project.id, as: full.email, home, images: []}
-  await operations['import save'](services, {...draft, fileName: `${longName.repeat(3)}.json`})
   members.join(members.invite({projectId: project.id, role: 'viewer', email: null, invitedBy: full.id}), viewer.id)
   members.invite({projectId: project.id, role: 'editor', email: `${longName}@example.org`, invitedBy: full.id})
   const invitation = members.invite({projectId: project.id, role: 'editor', email: null, invitedBy: full.id})
@@ -71,6 +70,9 @@ export async function makeHousehold(server: TestServer, language: Language) {
       ...more,
     })
   const device = allow(longName, {projectId: project.id})
+  const home = declareDevices(server, {connectionId: device.id, projectId: project.id})
+  const draft = {project: project.id, as: full.email, home: JSON.stringify(home), images: []}
+  await operations['import save'](services, {...draft, fileName: `${longName.repeat(3)}.json`})
   connections.recordReuse(device.id, 'replay')
   connections.recordReuse(allow('Planner', {clientId: web.id}).id, 'theft')
   const planner = allow('Planner', {
@@ -106,6 +108,28 @@ export async function makeHousehold(server: TestServer, language: Language) {
     resetLink: () => links.create('reset', empty.id),
     emailLink: () => links.create('email', full.id, `${longName}@example.org`),
   }
+}
+
+/** Declares devices, some of them gone. Returns a home that binds one of each, and one of an app that is not there. */
+function declareDevices(
+  {services: {devices}}: TestServer,
+  {connectionId, projectId}: {connectionId: string; projectId: string},
+): Home {
+  const lamp = {id: 'lamp', name: longName, kind: 'light' as const, room: longName, floor: longName}
+  const fan = {id: 'fan', name: 'Fan', kind: 'switch' as const, room: null, floor: null}
+  const stove = {...fan, id: 'stove', name: 'Stove'}
+  devices.replace(connectionId, projectId, [lamp, fan, stove, {...fan, id: 'old'}])
+  devices.replace(connectionId, projectId, [lamp, fan])
+  const flat = JSON.parse(readFileSync(new URL('../../../samples/flat.json', import.meta.url), 'utf8')) as Home
+  const bound = [
+    {app: connectionId, device: lamp.id},
+    {app: connectionId, device: stove.id},
+    {app: longName, device: longName},
+  ]
+  return bound.reduce((home, binding, index) => {
+    const id = home.plans[0]?.lights[index]?.id ?? ''
+    return bindDevice(home, {kind: 'light', id}, 'light', binding)
+  }, flat)
 }
 
 /** Creates a verified app, connects it, and changes everything that was verified. */

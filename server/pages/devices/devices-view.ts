@@ -1,0 +1,160 @@
+import type {Device} from '#shared/api/resources.ts'
+import {guideFiles} from '../../api/guide-files.ts'
+import type {GoneDevice} from '../../devices/gone-devices.ts'
+import type {ShownBinding} from '../../devices/read-bindings.ts'
+import {moment} from '../elements.ts'
+import {type Html, html, joinHtml} from '../html.ts'
+import type {Page} from '../layout.ts'
+import type {OwnProject} from '../projects/own-project.ts'
+import {projectTabs} from '../projects/project-tabs.ts'
+import type {Visitor} from '../visitor.ts'
+import type {AppDevices, DeviceOverview, DeviceRoom, Placed, UnknownDevices} from './device-overview.ts'
+import {elementPath, elementText} from './element-text.ts'
+
+interface Shown {
+  project: OwnProject
+  overview: DeviceOverview
+  /** False when the home is too large to tell which devices are on the plan. */
+  isPlanKnown: boolean
+}
+
+/** With more devices, each app is folded at first when there are several. */
+const maxOpen = 100
+
+/** The most elements that are listed of a device, and of an app that is not there. */
+const maxElements = {device: 5, app: 50}
+
+export function devicesView(visitor: Visitor, shown: Shown): Page {
+  const {project, overview, isPlanKnown} = shown
+  const {devices: words} = visitor.words
+  const {count, placed, apps, unknown} = overview
+  const isEmpty = apps.length === 0
+  const isOpen = count <= maxOpen || apps.filter((app) => app.count > 0).length === 1
+  return {
+    title: words.title(project.name),
+    lead: count > 0 && isPlanKnown ? words.counts(count, placed) : undefined,
+    width: 'wide',
+    tabs: projectTabs(visitor, project),
+    content: html`${isPlanKnown ? '' : html`<p class="notice">${words.unknownPlan}</p>`}
+    ${unknownView(visitor, project, unknown)}
+    ${isEmpty ? emptyView(visitor, project) : apps.map((app) => appView(visitor, project, app, isOpen))}`,
+  }
+}
+
+function emptyView({words: {devices, apps}}: Visitor, {role}: OwnProject): Html {
+  const docs = html`<p><a class="touch" href="${guideFiles.agent}">${devices.emptyDocs}</a></p>`
+  if (role === 'viewer')
+    return html`<div class="empty"><h2>${devices.emptyTitle}</h2><p>${devices.emptyViewer}</p>${docs}</div>`
+  return html`<div class="empty">
+    <h2>${devices.emptyTitle}</h2>
+    <p>${devices.emptyLead}</p>
+    <p><a class="button" href="/device">${apps.connect}</a></p>
+    ${docs}
+  </div>`
+}
+
+function appView(visitor: Visitor, project: OwnProject, app: AppDevices, isOpen: boolean): Html {
+  const {account, words} = visitor
+  const {devices} = words
+  const isOwn = account?.id === app.accountId
+  const bound = app.gone.filter(({elements}) => elements.length > 0)
+  const left = app.gone.filter(({elements}) => elements.length === 0)
+  return html`<details class="app" ${isOpen ? 'open' : ''}>
+    <summary>
+      <h2 class="app-name" dir="auto">${app.name}</h2>
+      ${app.count > 0 ? html`<span class="soft">${devices.counts(app.count, app.placed)}</span>` : ''}
+      ${bound.length > 0 ? html`<span class="badge fault">${devices.goneMark(bound.length)}</span>` : ''}
+    </summary>
+    <p class="soft">${devices.lastHeard} ${moment(visitor, app.lastUsedAt)}${
+      isOwn
+        ? html` · <a href="/settings/apps/${app.connectionId}">${devices.settings}</a>`
+        : html` · ${devices.connectedBy(app.personName)}`
+    }</p>
+    ${bound.length > 0 ? goneView(visitor, project, bound) : ''}
+    ${
+      app.count === 0
+        ? html`<p>${app.gone.length > 0 ? devices.noneNow : devices.none} <a href="${guideFiles.agent}">${devices.noneLink}</a></p>`
+        : html`<div class="device-rooms">${app.rooms.map((room) => roomView(visitor, project, room))}</div>`
+    }
+    ${left.length > 0 ? leftView(visitor, left) : ''}
+  </details>`
+}
+
+const roomView = (visitor: Visitor, project: OwnProject, {floor, room, devices}: DeviceRoom) => html`<section>
+  <h3>${visitor.words.devices.place(floor, room)}</h3>
+  <ul>${devices.map((device) => deviceView(visitor, project, device))}</ul>
+</section>`
+
+function deviceView(visitor: Visitor, project: OwnProject, device: Placed): Html {
+  const {devices} = visitor.words
+  const place =
+    device.elements.length === 0
+      ? html`<span class="soft absent">${devices.notOnPlan}</span>`
+      : html`<span class="device-place">${devices.onPlan} ${elementLinks(visitor, project, device.elements)}</span>`
+  return html`<li>${nameView(visitor, device)} ${place}</li>`
+}
+
+const nameView = ({words: {devices}}: Visitor, {name, kind}: Device) =>
+  html`<strong dir="auto">${name}</strong> <span class="badge">${devices.kinds[kind]}</span>`
+
+function elementLinks(visitor: Visitor, {id}: OwnProject, elements: readonly ShownBinding[]): Html {
+  const {devices} = visitor.words
+  const links = elements
+    .slice(0, maxElements.device)
+    .map((bound) => html`<a href="${elementPath(id, bound)}">${elementText(visitor.words, bound)}</a>`)
+  const rest = elements.length - links.length
+  return html`${joinHtml(links, ' · ')}${rest > 0 ? ` ${devices.more(rest)}` : ''}`
+}
+
+/** Renders devices that are on the plan and that their app no longer declares: a fault to mend. */
+function goneView(visitor: Visitor, project: OwnProject, gone: readonly Placed<GoneDevice>[]): Html {
+  const {devices} = visitor.words
+  return html`<section class="notice warning">
+    <h3>${devices.goneTitle(gone.length)}</h3>
+    <p>${devices.goneLead}</p>
+    <ul>${gone.map(
+      (device) => html`<li>${goneName(visitor, device)}<br />
+        ${devices.onPlan} ${elementLinks(visitor, project, device.elements)}</li>`,
+    )}</ul>
+  </section>`
+}
+
+function leftView(visitor: Visitor, left: readonly GoneDevice[]): Html {
+  const {devices} = visitor.words
+  return html`<details>
+    <summary>${devices.leftTitle(left.length)}</summary>
+    <p class="soft">${devices.leftLead}</p>
+    <ul class="plain">${left.map((device) => html`<li>${goneName(visitor, device)}</li>`)}</ul>
+  </details>`
+}
+
+function goneName(visitor: Visitor, device: GoneDevice): Html {
+  const {devices} = visitor.words
+  const {floor, room, goneAt} = device
+  const place = floor === null && room === null ? '' : html` ${devices.place(floor, room)},`
+  return html`${nameView(visitor, device)}${place} ${devices.since} ${moment(visitor, goneAt)}`
+}
+
+function unknownView(visitor: Visitor, project: OwnProject, unknown: readonly UnknownDevices[]): Html {
+  if (unknown.length === 0) return html``
+  const {devices} = visitor.words
+  const count = unknown.reduce((sum, {bindings}) => sum + bindings.length, 0)
+  return html`<section class="notice warning" aria-labelledby="unknown">
+    <h2 id="unknown">${devices.unknownTitle(count)}</h2>
+    <p>${devices.unknownLead}</p>
+    ${unknown.map(
+      (of) => html`<h3>${ownerText(visitor, of)}</h3>
+        <ul>${of.bindings.slice(0, maxElements.app).map(
+          (bound) => html`<li><a href="${elementPath(project.id, bound)}">${elementText(visitor.words, bound)}</a>
+            <span class="soft">${bound.device}</span></li>`,
+        )}${of.bindings.length > maxElements.app ? html`<li>${devices.more(of.bindings.length - maxElements.app)}</li>` : ''}</ul>`,
+    )}
+  </section>`
+}
+
+function ownerText(visitor: Visitor, {app, name, ended}: UnknownDevices): Html {
+  const {devices} = visitor.words
+  if (name !== undefined) return html`${devices.unknownOf(name)}`
+  if (ended === undefined) return html`${devices.unknownApp(app)}`
+  return html`${devices.endedApp(ended.name)} ${moment(visitor, ended.endedAt)}`
+}
