@@ -1,11 +1,13 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {ApiError} from './api-error.ts'
+import {actCommand} from './commands/act.ts'
 import {apiCommand} from './commands/api.ts'
 import {type Command, type CommandContext, printLine} from './commands/command.ts'
 import {devicesCommand} from './commands/devices.ts'
 import {pairCommand} from './commands/pair.ts'
 import {runCommand} from './commands/run.ts'
+import {statesCommand} from './commands/states.ts'
 import {statusCommand} from './commands/status.ts'
 import {unpairCommand} from './commands/unpair.ts'
 import {readConfig, settingNames} from './config.ts'
@@ -18,6 +20,8 @@ const commands: Readonly<Record<string, Command>> = {
   run: runCommand,
   status: statusCommand,
   devices: devicesCommand,
+  states: statesCommand,
+  act: actCommand,
   api: apiCommand,
   unpair: unpairCommand,
 }

@@ -44,7 +44,7 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
   let unpaired = new AbortController()
   const onUnpaired = () => unpaired.abort(new Failure('not-paired', notPaired))
   try {
-    const handle = handleControl({agent, model, panel: panel.address, onUnpaired})
+    const handle = handleControl({agent, model, clock: runtime.clock, panel: panel.address, onUnpaired})
     await using _control = await openControl(config.data, handle, runtime)
     const problem = await storageProblem(config.data)
     if (problem !== undefined) {

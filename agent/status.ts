@@ -1,22 +1,76 @@
+import type {BridgeHealth, BridgeStatus, DeviceProblem} from './bridges/bridge.ts'
+import type {BridgeConfig} from './bridges/bridge-config.ts'
 import type {LinkState} from './model.ts'
 
 /** The output of `pianta-agent status --json`. Times are ISO 8601. */
 export interface AgentStatus {
   running: boolean
   server: string
-  pairedAt: string
+  /** Null while the agent isn't paired. */
+  pairedAt: string | null
+  /** Says how to pair the agent; null while it is paired. */
+  unpaired: string | null
   project: {id: string; name: string} | null
   /** Null when the agent isn't running. */
   link: {state: LinkState; since: string} | null
   /** The number of the shown version. */
   revision: number | null
-  /** The number of the bridge's devices; null when the agent isn't running. */
+  /** The number of the bridges' devices; null when the agent isn't running. */
   devices: number | null
-  /** Whole days until the session ends unless the agent reaches the server; null once it has ended. */
+  bridges: readonly BridgeLine[]
+  /** Whole days until the session ends unless the agent reaches the server; null while the agent isn't paired. */
   sessionDaysLeft: number | null
   panel: string | null
   /** The reason why the agent can't store its session and the home; null while it can, or isn't running. */
   storageProblem: string | null
+}
+
+/** A bridge, as commands print it. */
+export interface BridgeLine {
+  id: string
+  kind: BridgeConfig['kind']
+  /** The address of the house; null for a simulated one. */
+  url: string | null
+  connected: boolean
+  /** `stopped` when the agent isn't running. */
+  state: BridgeHealth['state'] | 'stopped'
+  /** The time of the last change of `state`; null when the agent isn't running. */
+  since: string | null
+  /** A sentence that says why it isn't connected and what to do; null while connected. */
+  reason: string | null
+  /** The number of its devices; null when the agent isn't running. */
+  devices: number | null
+  /** The devices that the bridge can't read, in whole or in part. */
+  problems: readonly DeviceProblem[]
+}
+
+export function bridgeLine({id, kind, url, health, devices, problems}: BridgeStatus): BridgeLine {
+  return {
+    id,
+    kind,
+    url: url ?? null,
+    connected: health.state === 'connected',
+    state: health.state,
+    since: new Date(health.since).toISOString(),
+    reason: health.reason ?? null,
+    devices: devices.length,
+    problems,
+  }
+}
+
+/** Returns the line of a bridge while no agent runs. */
+export function stoppedBridgeLine(config: BridgeConfig): BridgeLine {
+  return {
+    id: config.id,
+    kind: config.kind,
+    url: 'url' in config ? config.url : null,
+    connected: false,
+    state: 'stopped',
+    since: null,
+    reason: 'The agent is not running.',
+    devices: null,
+    problems: [],
+  }
 }
 
 /** The agent warns when this many days of its session or fewer are left. */

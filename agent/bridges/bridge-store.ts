@@ -25,7 +25,7 @@ export interface BridgeStore {
 
 export function openBridgeStore(folder: string): BridgeStore {
   const stored = openJsonFile({path: filesIn(folder).bridges, version: 1, isValid: areBridges})
-  const secretPath = (id: string) => join(folder, `${id}.secret`)
+  const secretPath = (id: string) => join(folder, `bridge-${id}.secret`)
   const list = async () => (await stored.read()) ?? []
   return {
     list,
@@ -40,7 +40,8 @@ export function openBridgeStore(folder: string): BridgeStore {
     async remove(id) {
       await stored.write((await list()).filter((bridge) => bridge.id !== id))
       // All files of a bridge are named by its id.
-      for (const name of await readdir(folder)) if (name.startsWith(`${id}.`)) await removeFile(join(folder, name))
+      const names = (await readdir(folder)).filter((name) => name.startsWith(`bridge-${id}.`))
+      for (const name of names) await removeFile(join(folder, name))
     },
     configOf(bridge) {
       const {id, url} = bridge

@@ -1,3 +1,4 @@
+import {json} from 'node:stream/consumers'
 import type {Project} from '#shared/api/resources.ts'
 import {requestAgent} from '../control/request-agent.ts'
 import {Failure} from '../failure.ts'
@@ -6,6 +7,7 @@ import {filesIn} from '../folder.ts'
 import {type OpenAgent, openAgent} from '../open-agent.ts'
 import {ownCommand} from '../own-command.ts'
 import {pair} from '../pairing.ts'
+import type {AgentStatus} from '../status.ts'
 import {forgetProject} from '../unpair.ts'
 import {type Command, type CommandContext, jsonOption, printLine} from './command.ts'
 import {type PairingDisplay, showAsJson, showAsText} from './show-pairing.ts'
@@ -23,9 +25,10 @@ export const pairCommand: Command = {
     const [url] = operands
     const server = url === undefined ? config.server : parseServerAddress(url)
     if (url === undefined) printLine(stderr, `No server address given; trying ${server.origin}.`)
-    // An agent that runs unpaired rejects: it says where its own code is.
     const running = await requestAgent(filesIn(config.data).socket, {path: '/status'})
-    running?.resume()
+    // An agent that runs unpaired shows a code of its own.
+    const {unpaired} = running ? ((await json(running)) as AgentStatus) : {unpaired: null}
+    if (unpaired !== null) throw new Failure('not-paired', unpaired)
     await using agent = await openAgent(config.data, runtime)
     const {current} = agent.store
     if (current && current.lostAt === null && !flags.again) {

@@ -1,12 +1,15 @@
 import {json} from 'node:stream/consumers'
+import {chooseBridges} from '../bridges/choose-bridges.ts'
 import {requestAgent} from '../control/request-agent.ts'
-import {Failure} from '../failure.ts'
+import {exitCodes, Failure, isFailure} from '../failure.ts'
 import {filesIn} from '../folder.ts'
 import {openHomeCache} from '../home-cache.ts'
 import type {LinkState} from '../model.ts'
-import {createSession, notPaired} from '../session.ts'
-import {type AgentStatus, sessionWarningDays} from '../status.ts'
-import {openTokenStore} from '../token-store.ts'
+import {ownCommand} from '../own-command.ts'
+import {createSession, type Session} from '../session.ts'
+import {type AgentStatus, type BridgeLine, sessionWarningDays, stoppedBridgeLine} from '../status.ts'
+import {openTokenStore, type Pairing} from '../token-store.ts'
+import {describeBridge} from './bridge-words.ts'
 import {type Command, type CommandContext, jsonOption, printJson, printLine} from './command.ts'
 
 export const statusCommand: Command = {
@@ -17,30 +20,46 @@ export const statusCommand: Command = {
   async run(context) {
     const running = await requestAgent(filesIn(context.config.data).socket, {path: '/status'})
     const status = running ? ((await json(running)) as AgentStatus) : await readStoredStatus(context)
-    if (context.flags.json) printJson(context.stdout, status)
-    else for (const [label, text] of lines(status)) printLine(context.stdout, `${label.padEnd(10)} ${text}`)
-    return 0
+    const {stdout, stderr, flags} = context
+    if (flags.json) printJson(stdout, status)
+    else for (const [label, text] of lines(status)) printLine(stdout, `${label.padEnd(10)} ${text}`)
+    if (status.unpaired === null) return 0
+    printLine(stderr, status.unpaired)
+    return exitCodes['not-paired']
   },
 }
 
 /** Returns the status of a stopped agent from its folder, without a lock or a request. */
 async function readStoredStatus({config, runtime}: CommandContext): Promise<AgentStatus> {
   const store = await openTokenStore(config.data)
-  if (!store.current) throw new Failure('not-paired', notPaired)
   const session = createSession({store, ...runtime})
-  const {server, pairedAt} = session.pairing
+  const {pairing, unpaired} = pairingOf(session)
+  const bridges = await chooseBridges(config, runtime.logger)
+  // An agent that was never set up has no status.
+  if (unpaired !== null && bridges.length === 0) throw new Failure('not-paired', unpaired)
   const last = await openHomeCache(config.data).read()
   return {
     running: false,
-    server,
-    pairedAt: new Date(pairedAt).toISOString(),
+    server: pairing?.server ?? config.server.origin,
+    pairedAt: pairing ? new Date(pairing.pairedAt).toISOString() : null,
+    unpaired,
     project: last?.project ?? null,
     link: null,
     revision: last?.number ?? null,
     devices: null,
-    sessionDaysLeft: session.daysLeft(),
+    bridges: bridges.map(stoppedBridgeLine),
+    sessionDaysLeft: pairing ? session.daysLeft() : null,
     panel: null,
     storageProblem: null,
+  }
+}
+
+function pairingOf(session: Session): {pairing: Pairing | undefined; unpaired: string | null} {
+  try {
+    return {pairing: session.pairing, unpaired: null}
+  } catch (error) {
+    if (!isFailure(error, 'not-paired')) throw error
+    return {pairing: undefined, unpaired: error.message}
   }
 }
 
@@ -60,26 +79,34 @@ function lines({
   link,
   revision,
   devices,
+  bridges,
   sessionDaysLeft,
   panel,
   storageProblem,
 }: AgentStatus): [string, string][] {
-  const warning =
-    sessionDaysLeft !== null && sessionDaysLeft <= sessionWarningDays
-      ? '; the agent must reach the server before then'
-      : ''
   return [
     ['Server', server],
     ['Agent', link ? `${linkWords[link.state]} ${link.since}` : 'not running'],
     ['Project', project?.name ?? 'not known yet'],
     ['Version', revision === null ? 'no version read yet' : String(revision)],
-    ...(devices === null ? [] : [['Devices', String(devices)] as [string, string]]),
-    ['Session', `${sessionDaysLeft} days left${warning}`],
-    ...(panel === null ? [] : [['Panel', panel] as [string, string]]),
-    ...(storageProblem === null
-      ? []
-      : [
-          ['Disk', `the session and the home can't be stored: ${storageProblem}. Free some space.`] as [string, string],
-        ]),
+    ...rows('Devices', devices),
+    ...bridges.flatMap((bridge) => bridgeRows(bridge)),
+    ...rows('Session', sessionDaysLeft === null ? null : sessionWords(sessionDaysLeft)),
+    ...rows('Panel', panel),
+    ...rows(
+      'Disk',
+      storageProblem === null ? null : `the session and the home can't be stored: ${storageProblem}. Free some space.`,
+    ),
   ]
 }
+
+const rows = (label: string, value: string | number | null): [string, string][] =>
+  value === null ? [] : [[label, String(value)]]
+
+const sessionWords = (daysLeft: number) =>
+  `${daysLeft} days left${daysLeft <= sessionWarningDays ? '; the agent must reach the server before then' : ''}`
+
+const bridgeRows = (bridge: BridgeLine): [string, string][] => [
+  ['Bridge', describeBridge(bridge)],
+  ...(bridge.problems.length === 0 ? [] : rows('', `it can't read everything; see: ${ownCommand} doctor`)),
+]

@@ -1,33 +1,64 @@
+import type {Clock} from '#shared/clock.ts'
+import {type ActRequest, act} from '../devices/act.ts'
+import {deviceLines} from '../devices/device-line.ts'
+import {followStates} from '../devices/follow-states.ts'
 import {Failure} from '../failure.ts'
 import {storageProblem} from '../folder.ts'
 import type {Model} from '../model.ts'
 import type {OpenAgent} from '../open-agent.ts'
 import {ownCommand} from '../own-command.ts'
-import type {AgentStatus} from '../status.ts'
+import {type AgentStatus, bridgeLine} from '../status.ts'
 import {unpair} from '../unpair.ts'
-import type {ControlHandler} from './serve-control.ts'
+import type {ControlHandler, ControlRequest} from './serve-control.ts'
 
 export interface HandleOptions {
   agent: OpenAgent
   model: Model
+  clock: Clock
   /** The panel's address. */
   panel: string
   onUnpaired(): void
 }
 
-/** Returns the running agent's handler for commands: its status, API requests, and unpairing. */
-export function handleControl({agent, model, panel, onUnpaired}: HandleOptions): ControlHandler {
-  return async ({method, path, contentType, body, signal}) => {
-    if (path.startsWith('/v1')) return await forwardToApi(agent, {method, path, contentType, body, signal})
-    if (method === 'GET' && path === '/status') return Response.json(await statusOf(agent, model, panel))
-    if (method === 'POST' && (path === '/unpair' || path === '/unpair?force')) {
-      if (!agent.store.current) throw unpairedFailure(model, panel)
-      await unpair(agent, {force: path.endsWith('?force')})
+type Handler = (request: ControlRequest & {url: URL}) => Promise<Response>
+
+/** Returns the running agent's handler for commands: its status, its devices, API requests, and unpairing. */
+export function handleControl({agent, model, clock, panel, onUnpaired}: HandleOptions): ControlHandler {
+  const handlers: Readonly<Record<string, Handler>> = {
+    'GET /status': async () => Response.json(await statusOf(agent, model, panel)),
+    'POST /unpair': async ({url}) => {
+      if (!agent.store.current) throw new Failure('not-paired', howToPair(model, panel))
+      await unpair(agent, {force: url.searchParams.has('force')})
       onUnpaired()
       return new Response(null, {status: 204})
-    }
+    },
+    'GET /states': async ({url, signal}) =>
+      url.searchParams.has('follow')
+        ? new Response(jsonLines(followStates(model, signal)))
+        : Response.json(deviceLines(model.get())),
+    'POST /act': async ({body, signal}) =>
+      Response.json((await act(model, parse(body) as ActRequest, {clock, signal})) ?? null),
+  }
+  return async (request) => {
+    const {method, path} = request
+    if (path.startsWith('/v1')) return await forwardToApi(agent, request)
+    const url = new URL(path, 'http://agent')
+    const route = `${method} ${url.pathname}`
+    const handler = Object.hasOwn(handlers, route) ? handlers[route] : undefined
+    if (handler) return await handler({...request, url})
     throw new Failure('failed', `The running agent doesn't know ${method} ${path}: it is another version. Restart it.`)
   }
+}
+
+const parse = (body: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(body))
+
+function jsonLines(values: AsyncIterable<readonly unknown[]>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return ReadableStream.from(
+    (async function* () {
+      for await (const lines of values) yield encoder.encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    })(),
+  )
 }
 
 export interface ApiRequest {
@@ -47,32 +78,32 @@ export function forwardToApi(
 }
 
 /** Says where a person can allow an agent that runs unpaired. */
-function unpairedFailure(model: Model, panel: string): Failure {
+function howToPair(model: Model, panel: string): string {
   const {pairing} = model.get()
   const code = pairing?.code
   const where = code
     ? `open ${code.verificationUri} and enter the code ${code.userCode}`
     : `it has no code of ${pairing?.server ?? 'the server'} yet${pairing?.trouble ? `: ${pairing.trouble.reason}` : ''}`
-  return new Failure(
-    'not-paired',
+  return (
     `This agent is running and not paired. Its panel ${panel} shows the code: ${where}. ` +
-      `To pair with another server, stop it and run: ${ownCommand} pair URL`,
+    `To pair with another server, stop it and run: ${ownCommand} pair URL`
   )
 }
 
 async function statusOf({folder, session, store}: OpenAgent, model: Model, panel: string): Promise<AgentStatus> {
-  if (!store.current || store.current.lostAt !== null) throw unpairedFailure(model, panel)
-  const {server, pairedAt} = session.pairing
-  const {project, link, revision, devices} = model.get()
+  const {project, pairing, link, revision, devices, bridges} = model.get()
+  const paired = store.current?.lostAt === null ? store.current : undefined
   return {
     running: true,
-    server,
-    pairedAt: new Date(pairedAt).toISOString(),
+    server: paired?.server ?? pairing?.server ?? store.current?.server ?? '',
+    pairedAt: paired ? new Date(paired.pairedAt).toISOString() : null,
+    unpaired: paired ? null : howToPair(model, panel),
     project: project ?? null,
     link: {state: link.state, since: new Date(link.since).toISOString()},
     revision: revision ?? null,
     devices: devices.length,
-    sessionDaysLeft: session.daysLeft(),
+    bridges: bridges.map(bridgeLine),
+    sessionDaysLeft: paired ? session.daysLeft() : null,
     panel,
     storageProblem: (await storageProblem(folder)) ?? null,
   }

@@ -93,6 +93,8 @@ async function answer(
     ...headers
   } = Object.fromEntries(response.headers)
   outgoing.writeHead(response.status, headers)
+  // A stream may have nothing to say for long.
+  outgoing.flushHeaders()
   if (response.body) await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing)
   else outgoing.end()
 }

@@ -10,6 +10,12 @@ const changed = (before: DeviceState | undefined, after: KnownState) =>
 export const isMoving = ({position, target, moving}: KnownState) =>
   (target !== undefined && target !== position) || moving !== undefined
 
+/** Tests whether a cover moves towards a position, for houses that tell no target. */
+const isOnItsWay = ({moving, position, target}: KnownState, value: number) =>
+  moving !== undefined &&
+  target === undefined &&
+  moving === (value > (position ?? (value > 0.5 ? 0 : 1)) ? 'opening' : 'closing')
+
 /** Lamps show some colours only nearly, and convert them between colour spaces. */
 function isNearColor(one: string, other: string): boolean {
   const channels = (color: string) => [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
@@ -28,7 +34,8 @@ const confirmations: {
   toggle: (_, before, after) => changed(before, after),
   turn: ({on}, _, after) => after.on === on,
   brightness: ({value}, _, after) => close(after.brightness, value),
-  position: ({value}, _, after) => close(after.target, value) || close(after.position, value),
+  position: ({value}, _, after) =>
+    close(after.target, value) || close(after.position, value) || isOnItsWay(after, value),
   tilt: ({value}, _, after) => close(after.tilt, value),
   stop: (_, __, after) => !isMoving(after),
   kelvin: ({value}, _, after) => after.kelvin !== undefined && Math.abs(after.kelvin - value) < value / 20,

@@ -57,7 +57,7 @@ t.test('an agent runs, answers its commands, and stops cleanly', async (t) => {
   t.equal((await fetch(status.panel)).status, 200)
   t.match(await agent.run('status'), {
     code: 0,
-    out: /Agent +online since .*Project +Flat\nVersion +1\nDevices +1\nSession +90 days left\nPanel/s,
+    out: /Agent +online since .*Project +Flat\nVersion +1\nDevices +1\nBridge +simulated, connected since .*, 1 device\nSession +90 days left\nPanel/s,
   })
   t.match(await agent.run('api', 'GET', '/v1/projects'), {code: 0, out: /"rows"/})
   t.match(JSON.parse((await agent.run('devices', '--json')).out), {devices: [{id: 'light-l1'}]})

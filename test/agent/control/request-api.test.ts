@@ -49,7 +49,7 @@ t.test('getFromApi() rejects with an ApiError through a running agent too', asyn
   const agent = await openAgent(folder, runtime)
   t.teardown(() => agent[Symbol.asyncDispose]())
   const model = createModel({clock: runtime.clock, command: async () => {}})
-  const handle = handleControl({agent, model, panel: '', onUnpaired() {}})
+  const handle = handleControl({agent, model, clock: runtime.clock, panel: '', onUnpaired() {}})
   const control = await serveControl({path: filesIn(folder).socket, handle, ...runtime})
   t.teardown(() => control[Symbol.asyncDispose]())
   await t.rejects(getFromApi(folder, runtime, '/v1/projects/no-id'), {status: 400, code: 'invalid_input'})

@@ -24,6 +24,27 @@ const cases: [
     {status: 'ok', position: 0.1, target: 0.5},
     true,
   ],
+  [
+    'a cover without a target on its way',
+    {type: 'position', value: 1},
+    {status: 'ok', position: 0},
+    {status: 'ok', position: 0, moving: 'opening'},
+    true,
+  ],
+  [
+    'a cover that goes the other way',
+    {type: 'position', value: 1},
+    {status: 'ok', position: 0.5},
+    {status: 'ok', position: 0.5, moving: 'closing'},
+    false,
+  ],
+  [
+    'a cover of unknown position on its way',
+    {type: 'position', value: 0},
+    undefined,
+    {status: 'ok', moving: 'closing'},
+    true,
+  ],
   ['a position reached', {type: 'position', value: 0.5}, undefined, {status: 'ok', position: 0.5}, true],
   ['another position', {type: 'position', value: 0.5}, undefined, {status: 'ok', position: 0.4}, false],
   [
