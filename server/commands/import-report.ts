@@ -7,9 +7,10 @@ import {counted} from './output.ts'
 /** Lists what an import kept of the version before, for people. */
 export function carriedLines(carried: CarryReport | undefined): string[] {
   if (!carried) return []
-  const {devices, names} = carried
+  const {devices, names, rooms} = carried
   const kept = [
     ...(devices > 0 ? [`${counted(devices, 'device')} stayed connected to the plan`] : []),
+    ...rooms.map((name) => `${name}, a room that the file does not have`),
     ...names.map(({name, fileName}) => `“${name}” (in the file: ${fileName || 'no name'})`),
   ]
   return [...section('Kept from the version before', kept), ...lossLines(carried)]
@@ -20,7 +21,12 @@ export const lossLines = (carried: CarryReport | undefined): string[] =>
   section('Lost from the version before', carried?.losses.map(lossText) ?? [])
 
 /** Returns what an import kept and lost, for scripts. */
-export const carriedOutput = ({devices, names, losses}: CarryReport) => ({devices, names, lost: losses})
+export const carriedOutput = ({devices, names, rooms, losses}: CarryReport) => ({
+  devices,
+  names,
+  rooms,
+  lost: losses,
+})
 
 /** Returns the error for an import that was not saved, with what to do. */
 export function notImported(file: string, carried: CarryReport | undefined): ApiError {

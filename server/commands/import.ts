@@ -57,7 +57,15 @@ export const importFile: Command = {
     const save = (agreed: boolean | number) =>
       withProgressMessage(
         'Checking and saving the home …',
-        () => runOperation(config, 'import save', {...into, fileName: basename(file), ...read, names, agreed}),
+        () =>
+          runOperation(config, 'import save', {
+            ...into,
+            fileName: basename(file),
+            ...read,
+            names,
+            offered: report.offered,
+            agreed,
+          }),
         watching,
       )
     let saved = await save(values['accept-losses'])
@@ -70,6 +78,7 @@ export const importFile: Command = {
     if (revision === undefined) throw notImported(file, carried)
     const notes = {changed: report.changed.map(toOutput), left: report.left.map(toOutput)}
     const {rooms, openings} = report
+    const offered = carried?.offered ?? report.offered
     print(
       {
         revision,
@@ -77,10 +86,14 @@ export const importFile: Command = {
         openings,
         ...notes,
         ...(report.lacks.length > 0 && {lacks: report.lacks}),
-        ...(report.offered.length > 0 && {offered: report.offered}),
+        ...(offered.length > 0 && {offered}),
         ...(carried && {carried: carriedOutput(carried)}),
       },
-      [`Saved version ${revision} of ${projectName}.`, ...reportLines({...report, ...notes}), ...carriedLines(carried)],
+      [
+        `Saved version ${revision} of ${projectName}.`,
+        ...reportLines({...report, ...notes, offered}),
+        ...carriedLines(carried),
+      ],
       values,
     )
   },

@@ -1,5 +1,6 @@
 import {realpathSync} from 'node:fs'
 import type {IdOrigin} from '#shared/home/carry-over/match-elements.ts'
+import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'
 import {describeAppProblem, parseRegistration, type RegistrationInput} from '../apps/registration.ts'
 import {starter} from '../catalog/starter.ts'
 import {invalidInput} from '../errors.ts'
@@ -73,20 +74,30 @@ export const operations = {
    */
   async 'import save'(
     services: Services,
-    {home, images, fileName, origin = 'written', names = 'kept', agreed = false, ...into}: ImportInto & ReadImport,
+    {
+      home,
+      images,
+      fileName,
+      origin = 'written',
+      names = 'kept',
+      offered = [],
+      agreed = false,
+      ...into
+    }: ImportInto & ReadImport,
   ): Promise<{revision: number | undefined; base: number | null; carried: CarryReport | undefined}> {
     const {project, person} = requireAuthor(services, into)
     const base = services.revisions.last(project.id)?.number ?? null
     const read = await services.homes.prepareHome(Buffer.from(home), {
       base: services.revisions.baseFor(project.id),
     })
-    const {prepared, report: carried} = await compareWithLast(services, project.id, read, {origin, names})
+    const imported = {...read, offered}
+    const {prepared, report: carried, moved} = await compareWithLast(services, project.id, imported, {origin, names})
     const isAgreed = agreed === true || agreed === base
     if (carried && (carried.dropped.length > 0 || (carried.losses.length > 0 && !isAgreed)))
       return {revision: undefined, base, carried}
     const picture = await services.homes.drawPicture(prepared)
     const decoded = images.map(({bytes, ...image}) => ({...image, bytes: Buffer.from(bytes, 'base64')}))
-    const saved = {projectId: project.id, person, fileName, baseRevision: base, images: decoded, picture}
+    const saved = {projectId: project.id, person, fileName, baseRevision: base, images: decoded, moved, picture}
     const {number} = await saveImport(services, {...prepared, ...saved})
     return {revision: number, base, carried}
   },
@@ -175,6 +186,8 @@ interface ReadImport {
   images: (Omit<NewFile, 'bytes'> & {bytes: string})[]
   origin?: IdOrigin
   names?: 'kept' | 'file'
+  /** The enclosed spaces that the import offers as rooms. */
+  offered?: readonly OfferedRoom[]
   /** Whether its author agrees to lose something: always, or only of this version. */
   agreed?: boolean | number
 }

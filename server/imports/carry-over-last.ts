@@ -1,12 +1,16 @@
 import {carryOver, type KeptName, type LostElement} from '#shared/home/carry-over/carry-over.ts'
 import type {IdOrigin} from '#shared/home/carry-over/match-elements.ts'
 import {elementsOf} from '#shared/home/elements.ts'
+import {emptyRegions} from '#shared/home/regions.ts'
 import type {Home} from '#shared/home/schema.ts'
+import {isWithin} from '#shared/home/sweet-home-3d/label-names.ts'
+import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'
 import {elementKey} from '../homes/elements.ts'
 import {type Making, makeReady, type PreparedHome} from '../homes/ready-home.ts'
 import {readStoredHome, type StoredHome} from '../homes/stored-home.ts'
 import type {Relied} from '../hosts/store.ts'
 import {createElementDescriber, type DescribedElement} from './describe-elements.ts'
+import {type MovedElement, movedElements} from './moved-elements.ts'
 
 interface ElementId {
   kind: string
@@ -17,6 +21,8 @@ interface ElementId {
 export interface Dependents {
   /** The open threads: each is on a plan, and may be on an element. */
   pinned: readonly {planId: string; ref?: ElementId}[]
+  /** The elements that any thread is pinned on. */
+  pinnedElements: readonly ElementId[]
   /** The elements that apps rely on. */
   relied: readonly Relied[]
 }
@@ -27,6 +33,8 @@ export interface CarryChoice {
 }
 
 interface Task extends Making, CarryChoice, Dependents {
+  /** The enclosed spaces that the import offers as rooms. */
+  offered: readonly OfferedRoom[]
   last: StoredHome
   next: StoredHome
 }
@@ -44,16 +52,23 @@ export interface CarryReport {
   devices: number
   /** The names given in Pianta that differ from the file's. */
   names: KeptName[]
+  /** The names of rooms that stay although the file lacks them. */
+  rooms: string[]
+  /** The spaces that are still offered. */
+  offered: OfferedRoom[]
   losses: Loss[]
   /** The elements that apps rely on and the import drops: it can't be saved. */
   dropped: (DescribedElement & Omit<Relied, keyof ElementId>)[]
 }
 
 /** Carries over what people added to the last version (docs/sweet-home-3d.md). Runs in a worker thread. */
-export function carryOverLast({last, next, origin, names, pinned, relied, ...making}: Task): {
+export function carryOverLast({last, next, origin, names, ...task}: Task): {
   prepared: PreparedHome
   report: CarryReport
+  /** The elements whose comments move with them. */
+  moved: MovedElement[]
 } {
+  const {pinned, pinnedElements, relied, offered, ...making} = task
   const [lastHome, nextHome] = [last, next].map((home) => JSON.parse(readStoredHome(home).toString()) as Home)
   if (!lastHome || !nextHome) throw new TypeError('two homes are needed')
   const carried = carryOver(lastHome, nextHome, {origin, names})
@@ -65,10 +80,19 @@ export function carryOverLast({last, next, origin, names, pinned, relied, ...mak
     report: {
       devices: carried.devices,
       names: carried.names,
+      rooms: carried.rooms,
+      offered: stillOffered(offered, nextHome, carried.home),
       losses: lossesOf(carried.lost, pinned).map(({element, ...loss}) => ({...describe(element), ...loss})),
       dropped,
     },
+    moved: movedElements(lastHome, carried.home, pinnedElements),
   }
+}
+
+/** Leaves out spaces that have their room from the last version. */
+function stillOffered(offered: readonly OfferedRoom[], next: Home, {plans}: Home): OfferedRoom[] {
+  const spaces = new Map(next.plans.map(({id}, index) => [id, emptyRegions(plans[index] ?? {walls: [], rooms: []})]))
+  return offered.filter(({plan, at}) => spaces.get(plan)?.some(({rings}) => isWithin(at, rings)))
 }
 
 /** Leaves out elements that nobody bound, drew, named or commented in Pianta: the file's author removed them. */

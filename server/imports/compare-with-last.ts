@@ -1,3 +1,4 @@
+import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'
 import type {Owner} from '../fair-queue.ts'
 import type {HomeReader} from '../homes/home-reader.ts'
 import type {PreparedHome} from '../homes/ready-home.ts'
@@ -5,31 +6,39 @@ import type {HostStore} from '../hosts/store.ts'
 import type {RevisionStore} from '../revisions/store.ts'
 import type {ThreadStore} from '../threads/store.ts'
 import type {CarryChoice, CarryReport} from './carry-over-last.ts'
+import type {MovedElement} from './moved-elements.ts'
 
 interface Needs {
   homes: Pick<HomeReader, 'carryOver'>
   hosts: Pick<HostStore, 'listRelied'>
   revisions: Pick<RevisionStore, 'last' | 'home' | 'baseFor'>
-  threads: Pick<ThreadStore, 'pinsOf'>
+  threads: Pick<ThreadStore, 'pinnedElements' | 'pinsOf'>
 }
 
 export interface Compared {
   prepared: PreparedHome
   /** Undefined for a first version, and for a home with problems. */
   report: CarryReport | undefined
+  /** The elements whose comments move with them when it is saved. */
+  moved: MovedElement[]
+}
+
+/** A home that was read, with the spaces that its import offers as rooms. */
+interface ReadImport extends PreparedHome {
+  offered?: readonly OfferedRoom[]
 }
 
 /** Carries over what people added to a project's last version, and reports what an import would lose. */
 export async function compareWithLast(
   {homes, hosts, revisions, threads}: Needs,
   projectId: string,
-  {home, problems}: PreparedHome,
+  {home, problems, offered = []}: ReadImport,
   choice: CarryChoice,
   owner?: Owner,
 ): Promise<Compared> {
   const last = revisions.last(projectId)
   if (last === undefined || home === undefined || problems.length > 0)
-    return {prepared: {home, problems}, report: undefined}
+    return {prepared: {home, problems}, report: undefined, moved: []}
   return homes.carryOver({
     ...choice,
     owner,
@@ -37,6 +46,8 @@ export async function compareWithLast(
     next: home.json,
     base: revisions.baseFor(projectId),
     pinned: threads.pinsOf(projectId),
+    pinnedElements: threads.pinnedElements(projectId),
+    offered,
     relied: hosts.listRelied(projectId),
   })
 }

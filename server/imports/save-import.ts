@@ -7,12 +7,15 @@ import type {Account, Language} from '../identity/accounts.ts'
 import type {ProjectStore} from '../projects/store.ts'
 import {type NewFile, saveRevision} from '../revisions/save-revision.ts'
 import type {RevisionStore} from '../revisions/store.ts'
+import type {ThreadStore} from '../threads/store.ts'
+import type {MovedElement} from './moved-elements.ts'
 
 interface Stores {
   database: Database
   files: FileStore
   revisions: RevisionStore
   projects: Pick<ProjectStore, 'readOf'>
+  threads: Pick<ThreadStore, 'followElements'>
 }
 
 export interface ImportToSave extends PreparedHome {
@@ -22,6 +25,8 @@ export interface ImportToSave extends PreparedHome {
   fileName: string
   baseRevision: number | null
   images: readonly NewFile[]
+  /** The elements whose comments move with them. */
+  moved?: readonly MovedElement[]
   /** The thumbnail from `drawPicture`. */
   picture: Uint8Array | undefined
 }
@@ -31,13 +36,14 @@ export interface ImportToSave extends PreparedHome {
  * Throws not_found or forbidden when the person can't write, conflict, invalid_home or blocking_problems.
  */
 export async function saveImport(stores: Stores, importing: ImportToSave): Promise<Revision> {
-  const {projectId, person, fileName, images, picture, ...made} = importing
+  const {projectId, person, fileName, images, moved = [], picture, ...made} = importing
   const message = importMessage(fileName, person.language)
   const author = {accountId: person.id, appName: null}
   ensureEditor(stores.projects, person.id, projectId)
   return saveRevision(stores, {projectId, made: {...made, message}, author, picture, brought: images}, (save) =>
     stores.database.transaction(() => {
       ensureEditor(stores.projects, person.id, projectId)
+      stores.threads.followElements(projectId, moved)
       return save()
     }),
   )

@@ -84,6 +84,7 @@ export const en = {
   kept: 'Kept',
   keptDevices: (count: number) => `${counted(count, ['device', 'devices'])} stayed connected to the plan`,
   keptName: (name: string, fileName: string) => `“${name}” kept its name (in the file: ${fileName || 'no name'})`,
+  keptRoom: (name: string) => `“${name}” stayed a room, though the file has none there`,
   lost: 'Lost',
 }
 
@@ -172,5 +173,6 @@ export const it: ImportingWords = {
   keptDevices: (count) =>
     counted(count, ['dispositivo è rimasto collegato alla pianta', 'dispositivi sono rimasti collegati alla pianta']),
   keptName: (name, fileName) => `«${name}» ha tenuto il suo nome (nel file: ${fileName || 'senza nome'})`,
+  keptRoom: (name) => `«${name}» è rimasta una stanza, anche se il file lì non ne ha`,
   lost: 'Perso',
 }

@@ -129,10 +129,11 @@ function lossText(visitor: Visitor, loss: Loss): string {
 }
 
 /** Lists what an import kept and lost of the version before. */
-export function carriedView(visitor: Visitor, {devices, names, losses}: CarryReport): Html {
+export function carriedView(visitor: Visitor, {devices, names, rooms, losses}: CarryReport): Html {
   const {importing} = visitor.words
   const kept = [
     ...(devices > 0 ? [importing.keptDevices(devices)] : []),
+    ...rooms.map((name) => importing.keptRoom(name)),
     ...names.map(({name, fileName}) => importing.keptName(name, fileName)),
   ]
   const list = (title: string, lines: readonly string[]) =>

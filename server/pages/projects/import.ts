@@ -122,7 +122,14 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
     const owner = pageOwner(request)
     refuseConflict(baseRevision, revisions.last(projectId)?.number ?? null)
     const names = formText(request, 'names') === 'file' ? ('file' as const) : ('kept' as const)
-    const {prepared, report} = await compareWithLast(needs, projectId, read, {origin: read.origin, names}, owner)
+    const {offered} = read.report
+    const {prepared, report, moved} = await compareWithLast(
+      needs,
+      projectId,
+      {...read, offered},
+      {origin: read.origin, names},
+      owner,
+    )
     if (report && report.dropped.length > 0) return showForm(request, reply, {dropped: report.dropped}, 422)
     if (report && !isAgreed && needsConsent(report, read)) {
       const key = pending.store(importing)
@@ -135,9 +142,13 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
       fileName,
       baseRevision,
       images: read.images,
+      moved,
       picture: await homes.drawPicture(prepared, {owner}),
     })
-    reports.store({accountId, projectId, number}, {...read.report, ...(report && {carried: report})})
+    reports.store(
+      {accountId, projectId, number},
+      {...read.report, ...(report && {carried: report, offered: report.offered})},
+    )
     return reply.redirect(`/projects/${projectId}?${new URLSearchParams({imported: String(number)})}`, 303)
   }
 

@@ -1,15 +1,18 @@
 /** Adds back the elements that files of other programs can't hold, where what they depend on is still there. */
 import type {Awning, Home, Plan, Plate, Room, Wall} from '../schema.ts'
 import {distanceAlong, wallLine} from '../wall-line.ts'
+import {keepRooms} from './keep-rooms.ts'
 import type {LocatedElement} from './located-elements.ts'
 
 interface Added {
   home: Home
   /** The ids of the added elements. */
   added: ReadonlySet<string>
+  /** The rooms among them. */
+  rooms: Room[]
 }
 
-/** Adds areas, plates, awnings and presentations of the last version. `found`: its elements that are still there. */
+/** Adds rooms of spaces that have none, areas, plates, awnings and presentations of the last version. `found`: its elements that are still there. */
 export function addUnheld(home: Home, last: Home, found: ReadonlySet<LocatedElement>): Added {
   const present = new Set([...found].map(({id}) => id))
   const added = new Set<string>()
@@ -24,10 +27,15 @@ export function addUnheld(home: Home, last: Home, found: ReadonlySet<LocatedElem
       return true
     })
 
-  const plans = home.plans.map((plan): Plan => {
-    const before = lastPlans.get(plan.id)
-    if (before === undefined || !present.has(plan.id)) return plan
-    const rooms = new Map(before.rooms.filter(({id}) => present.has(id)).map((room) => [room.id, room]))
+  const keptRooms: Room[] = []
+
+  const plans = home.plans.map((next): Plan => {
+    const before = lastPlans.get(next.id)
+    if (before === undefined || !present.has(next.id)) return next
+    const {plan, kept} = keepRooms(before, next, present)
+    keptRooms.push(...add(kept))
+    const hasRoom = (id: string) => present.has(id) || added.has(id)
+    const rooms = new Map(before.rooms.filter(({id}) => hasRoom(id)).map((room) => [room.id, room]))
     const areas = add(before.areas.filter(({id}) => [...rooms.values()].some(({area}) => area === id)))
     const hang = createHanger(before, plan, present)
     return {
@@ -46,7 +54,7 @@ export function addUnheld(home: Home, last: Home, found: ReadonlySet<LocatedElem
     ...(presentations.length > 0 && {presentations: [...(home.presentations ?? []), ...presentations]}),
     ...(Object.keys(products).length > 0 && {products}),
   }
-  return {home: withoutDeadControls(whole), added}
+  return {home: withoutDeadControls(whole), added, rooms: keptRooms}
 }
 
 function inItsArea(room: Room, before: Room | undefined, areas: readonly {id: string}[]): Room {

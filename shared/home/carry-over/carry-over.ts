@@ -39,6 +39,8 @@ export interface CarriedOver {
   /** The number of devices that stay bound although the file doesn't name them. */
   devices: number
   names: KeptName[]
+  /** The names of rooms that the file lacks and whose spaces are still there. */
+  rooms: string[]
   /** Every element that is gone, also those that nobody will miss, and those that lose devices. */
   lost: LostElement[]
 }
@@ -79,13 +81,15 @@ export function carryOver(last: Home, next: Home, {origin, names: whose = 'kept'
 
   const carried = keepIds(mapElements(next, carry), matched, origin)
   const found = new Set(matched.lastOf.values())
-  const {home, added} = origin === 'generated' ? addUnheld(carried, last, found) : {home: carried, added: new Set()}
+  const nothing = {home: carried, added: new Set<string>(), rooms: []}
+  const {home, added, rooms} = origin === 'generated' ? addUnheld(carried, last, found) : nothing
   for (const old of matched.last) {
     if (found.has(old) || added.has(old.id)) continue
     const isOwn = origin === 'generated' && !(isHeld(old) && isImportedName(old))
     lost.push({kind: old.kind, id: old.id, devices: countDevices(old.element), isGone: true, isOwn})
   }
-  return {home, devices, names, lost}
+  devices += rooms.reduce((sum, room) => sum + countDevices(room), 0)
+  return {home, devices, names, rooms: rooms.map(({name}) => name), lost}
 }
 
 /** A file without a note for an element says nothing about the one that it has. */

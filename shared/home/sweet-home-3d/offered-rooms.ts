@@ -55,7 +55,7 @@ export function offerRooms(home: Pick<Home, 'plans'>, language: 'en' | 'it'): Of
 }
 
 /** Returns a point that is deep inside: a corner of a region may be narrow. */
-function middleOf({rings}: RoomRegion): Point {
+export function middleOf({rings}: Pick<RoomRegion, 'rings'>): Point {
   const [outer = [], ...islands] = rings
   const ground = {outline: edgesOf(outer), holes: islands.map(edgesOf), walls: []}
   const {at} = findDeepestPoint(ground, createWorkBudget())

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
 import {mapElements} from '#shared/home/carry-over/map-elements.ts'
-import type {Home} from '#shared/home/schema.ts'
+import type {Home, Light, Room} from '#shared/home/schema.ts'
 import {member} from '../../../../server/database/schema.ts'
 import {connectApp} from '../../api.ts'
 import {flatXml} from '../../imports/archives.ts'
@@ -151,4 +151,35 @@ t.test('a file without the elements that apps rely on is explained by app and ro
   t.ok((page.html.match(/<details class="notes" >/g) ?? []).length === 1, 'a long list is folded')
   t.equal(last()?.number, 1)
   t.match((await send(fileOf(JSON.stringify(house), 'home.json'))).text, /Version 2 is saved/)
+})
+
+t.test('a comment on an element follows it to its new place', async (t) => {
+  const {server, account, id, send} = await startWithDevices(t)
+  const {threads} = server.services
+  const author = {accountId: account.id, appName: null}
+  const [plan] = house.plans as [Home['plans'][number]]
+  const [hall, bedroom] = plan.lights as [Light, Light]
+  const first = plan.rooms[0] as Room
+  const open = (ref: {kind: string; id: string} | undefined, at: [number, number]) =>
+    threads.open(id, {planId: plan.id, anchor: {at, ...(ref && {ref})}, body: 'Higher?'}, author).id
+  const beside = ([x, y]: readonly [number, number]): [number, number] => [x + 0.2, y + 0.1]
+  const onLamp = open({kind: 'light', id: hall.id}, beside(hall.at))
+  const resolved = open({kind: 'light', id: hall.id}, hall.at)
+  threads.setResolved(id, resolved, true, author)
+  const stay = [
+    open({kind: 'light', id: bedroom.id}, bedroom.at),
+    open({kind: 'room', id: first.id}, first.at),
+    open({kind: 'light', id: 'gone'}, [1, 1]),
+    open(undefined, hall.at),
+  ]
+  const places = (ids: readonly string[]) => ids.map((one) => threads.read(id, one)?.anchor.at)
+  const before = places(stay)
+  const lights = plan.lights.map((light) =>
+    light.id === hall.id ? {...light, at: [light.at[0] + 0.35, light.at[1] - 0.1]} : light,
+  )
+  const rooms = plan.rooms.map((room, index) => (index === 0 ? {...room, at: [room.at[0] + 0.1, room.at[1]]} : room))
+  t.match((await send(json({...house, plans: [{...plan, lights, rooms}]}))).text, /Version 2 is saved/)
+  const moved = (x: number, y: number) => [x, y].map((length) => Math.round(length * 10_000) / 10_000)
+  t.same(places([onLamp, resolved]), [moved(hall.at[0] + 0.55, hall.at[1]), moved(hall.at[0] + 0.35, hall.at[1] - 0.1)])
+  t.same(places(stay), before)
 })

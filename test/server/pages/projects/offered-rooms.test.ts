@@ -66,11 +66,31 @@ t.test('a person divides a room that walls divide, and joins its parts in an are
   ])
 })
 
+t.test('rooms made of spaces stay when the same file is imported again', async (t) => {
+  for (const [xml, choice] of [
+    [plain, {'Name of space 2': 'Bath'}],
+    [divided, {'Join the parts of a room': 'on'}],
+  ] as const) {
+    const {browser, rooms, lastPlan, last, send} = await start(xml)
+    await browser.press(await browser.open(rooms), 'Make rooms', choice)
+    const before = await lastPlan()
+    const page = await send(await archive(xml))
+    t.match(page, {status: 200, text: /Version 3 is saved\./}, 'nothing is lost, so nothing is asked')
+    t.match(page.text, /Kept \(\d\).*“(Bath|Living 2)” stayed a room, though the file has none there/)
+    t.notMatch(page.text, /no room, so apps/, 'no space is offered again')
+    t.equal(last()?.number, 3)
+    const after = await lastPlan()
+    t.same([after?.rooms, after?.areas], [before?.rooms, before?.areas])
+    t.match((await browser.open(rooms)).text, /Every enclosed space has its room/)
+  }
+})
+
 t.test('the page of spaces is Italian for an Italian', async (t) => {
-  const {browser, page, rooms, last} = await start(plain, 'it')
+  const {browser, page, rooms, last, send} = await start(plain, 'it')
   t.match(page.text, /2 spazi chiusi non hanno una stanza.*Crea le stanze/)
   await browser.press(await browser.open(rooms), 'Crea le stanze')
   t.match(last(), {number: 2, message: 'Stanze aggiunte'})
+  t.match((await send(await archive(plain))).text, /Conservato \(2\).*«Kitchen» è rimasta una stanza, anche se il file/)
 })
 
 t.test('nothing is saved without a choice, or over a version that somebody saved meanwhile', async (t) => {
