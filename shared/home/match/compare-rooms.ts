@@ -34,7 +34,7 @@ const opposites = [
 
 /** Returns how well a text names a room, from 0 to 1. `isWhole`: the text is a room's name and nothing else. */
 export function compareWithRoom(text: Reading, room: PlanRoom, isWhole: boolean): number {
-  if (isWhole && text.words.join(' ') === room.reading.words.join(' ')) return 1
+  if (isWhole && text.words.join('') === room.reading.words.join('')) return 1
   const kind = compareKinds(text.rooms, room)
   const own = compareOwnWords(text.own, room.reading.own, isWhole)
   if (kind === 0 && own <= 0) return 0

@@ -1,6 +1,6 @@
 import {groupBy} from '../older-browsers.ts'
 import type {Match, MatchReason} from './match.ts'
-import type {PlacedDevice} from './place-devices.ts'
+import {areaIn, type PlacedDevice} from './place-devices.ts'
 import type {Bidder, Pair} from './score-pairs.ts'
 import {rarePrior, type Target} from './targets.ts'
 
@@ -23,11 +23,10 @@ export function createJudge(
     const lead = pair.score - Math.max(0, ...others.map(({score}) => score))
     const isAlone = isOnly(target.purpose, pair.room.id)
     const {confidence, doubt} = confidenceOf(pair, {placed, target, lead, isAlone})
-    const {room: area} = placed.device
     const reason: MatchReason = {
       code: pair.names.isShared ? 'name' : isAlone ? 'only' : 'rest',
       room: pair.room.name,
-      ...(area !== null && area !== pair.room.name && {area}),
+      ...areaIn(placed.device.room, pair.room),
       ...(doubt && {doubt}),
     }
     return {confidence, reason}

@@ -3,7 +3,7 @@ import {localName} from './compare-names.ts'
 import type {PlanRoom} from './compare-rooms.ts'
 import {isRoomQuantity} from './device-purposes.ts'
 import type {Confidence, Match, MatchReason} from './match.ts'
-import type {PlacedDevice} from './place-devices.ts'
+import {areaIn, type PlacedDevice} from './place-devices.ts'
 import type {Reading} from './read-name.ts'
 import type {Bidder} from './score-pairs.ts'
 import type {RoomQuantity} from './targets.ts'
@@ -35,8 +35,7 @@ export function matchQuantities(home: Home, bidders: readonly Bidder[], rooms: r
     const {placed, quantity, room} = measured
     const {confidence, doubt} = judge(measured, count.get(keyOf(measured)) === 1)
     const {id, room: area} = placed.device
-    const named = area !== null && area !== room.name && {area}
-    const reason: MatchReason = {code: 'room', room: room.name, ...named, ...(doubt && {doubt})}
+    const reason: MatchReason = {code: 'room', room: room.name, ...areaIn(area, room), ...(doubt && {doubt})}
     return {device: id, element: {kind: 'room', id: room.id}, role: quantity, confidence, reason}
   })
 }
@@ -46,7 +45,7 @@ function measure({placed, purpose}: Bidder, known: ReadonlyMap<string, PlanRoom>
   const [best, next] = [...placed.rooms].sort(([, one], [, other]) => other - one)
   const room = best && known.get(best[0])
   if (!room || best[1] < shares.proposed) return undefined
-  const isElsewhere = measuresElsewhere(placed.reading, room)
+  const isElsewhere = measuresElsewhere(purpose, placed.reading, room)
   // A freezer without an area says nothing of the kitchen.
   if (isElsewhere && placed.area === undefined) return undefined
   return {placed, quantity: purpose, room, isElsewhere, share: best[1], lead: best[1] - (next?.[1] ?? 0)}
@@ -67,9 +66,10 @@ function judge(
 /** Things whose temperature is not the room's. */
 const otherPlaces = new Set(['fridge', 'waterheater', 'boiler', 'pool', 'oven', 'radiator', 'washer'])
 
-const measuresElsewhere = ({mentions, rooms}: Reading, room: PlanRoom) =>
-  mentions.some(({things}) => things.some((thing) => otherPlaces.has(thing))) ||
-  (rooms.has('outside') && !room.isOutdoor)
+const measuresElsewhere = (quantity: RoomQuantity, {mentions, rooms}: Reading, room: PlanRoom) =>
+  (quantity === 'temperature' || quantity === 'humidity') &&
+  (mentions.some(({things}) => things.some((thing) => otherPlaces.has(thing))) ||
+    (rooms.has('outside') && !room.isOutdoor))
 
 /** Returns whether a sensor's name says nothing but its room and its quantity. */
 function saysNothingElse({area, reading}: PlacedDevice, room: PlanRoom): boolean {

@@ -3,6 +3,7 @@ import {compareWithRoom, type PlanRoom} from './compare-rooms.ts'
 import type {MatchDevice} from './match.ts'
 import {areaKey, levelOfName, type PlacedArea, placeAreas} from './match-rooms.ts'
 import type {Reading} from './read-name.ts'
+import {splitWords} from './split-words.ts'
 import {roomsOfThings} from './vocabulary-rooms.ts'
 
 /** A device with the rooms that it may be in. */
@@ -84,7 +85,8 @@ type Place = Pick<PlacedDevice, 'rooms' | 'sureRoom' | 'isAnywhere'>
 function placeOne({area, ...evidence}: Evidence): Place {
   const [first, second] = evidence.named
   const lead = (first?.fit ?? 0) - (second?.fit ?? 0)
-  const sureByName = first && first.fit >= sureName.fit && lead >= sureName.lead ? first.room.id : undefined
+  const isVague = area !== undefined && evidence.reading.isRoomVague && evidence.reading.own.length === 0
+  const sureByName = first && !isVague && first.fit >= sureName.fit && lead >= sureName.lead ? first.room.id : undefined
   if (area) return {...placeInArea(area, evidence.named, sureByName), isAnywhere: false}
   const rooms = bestShares(evidence.named.map(({room, fit}) => [room.id, fit]))
   if (rooms.size > 0) return {rooms, sureRoom: sureByName, isAnywhere: false}
@@ -120,6 +122,10 @@ function bestShares(shares: readonly (readonly [id: string, share: number])[]): 
   for (const [id, share] of shares) if (share >= minShare && share > (best.get(id) ?? 0)) best.set(id, share)
   return best
 }
+
+/** Returns the house's name of a room when it is not the plan's. */
+export const areaIn = (area: string | null, room: PlanRoom): {area?: string} =>
+  area === null || splitWords(area).join('') === room.reading.words.join('') ? {} : {area}
 
 function usualRooms({mentions}: Reading, rooms: readonly PlanRoom[]): PlanRoom[] {
   const kinds = new Set(mentions.flatMap(({things}) => things.flatMap((thing) => roomsOfThings[thing] ?? [])))

@@ -22,6 +22,8 @@ export interface Reading {
   text: string
   words: readonly string[]
   mentions: readonly Mention[]
+  /** Whether its kinds of rooms come from words like *master*, which may as well be its room's quality. */
+  isRoomVague: boolean
   /** All kinds of rooms that it may mean. */
   rooms: ReadonlySet<string>
   qualities: ReadonlySet<string>
@@ -60,12 +62,15 @@ export function createNameReader(): NameReader {
 
 export function readName(text: string): Reading {
   const words = splitWords(text)
-  const mentions = settleRooms(mentionsOf(words))
+  const found = mentionsOf(words)
+  const isRoomVague = !found.some(({rooms}) => rooms.some((room) => !room.endsWith('?')))
+  const mentions = settleRooms(found, isRoomVague)
   const all = <T>(of: (mention: Mention) => readonly T[]) => mentions.flatMap(of)
   return {
     text,
     words,
     mentions,
+    isRoomVague,
     rooms: new Set(all(({rooms}) => rooms)),
     qualities: new Set(all(({qualities}) => qualities)),
     kinds: new Set(all(({kinds}) => kinds)),
@@ -76,11 +81,10 @@ export function readName(text: string): Reading {
 }
 
 /** Drops rooms in doubt beside others, and takes them where there is no other. */
-function settleRooms(mentions: readonly Mention[]): Mention[] {
-  const isSure = mentions.some(({rooms}) => rooms.some((room) => !room.endsWith('?')))
+function settleRooms(mentions: readonly Mention[], isVague: boolean): Mention[] {
   return mentions.map((mention) => ({
     ...mention,
-    rooms: mention.rooms.flatMap((room) => (room.endsWith('?') ? (isSure ? [] : [room.slice(0, -1)]) : [room])),
+    rooms: mention.rooms.flatMap((room) => (room.endsWith('?') ? (isVague ? [room.slice(0, -1)] : []) : [room])),
   }))
 }
 

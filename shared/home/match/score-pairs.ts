@@ -1,7 +1,8 @@
-import {compareNames, type LocalName, localName, type NameAgreement} from './compare-names.ts'
+import {compareNames, type LocalName, localName, type NameAgreement, type RoomContext} from './compare-names.ts'
 import type {PlanRoom} from './compare-rooms.ts'
 import {lampPrior} from './device-purposes.ts'
 import type {PlacedDevice} from './place-devices.ts'
+import type {Reading} from './read-name.ts'
 import type {Purpose, Target} from './targets.ts'
 
 /** A device for one of its purposes. */
@@ -47,22 +48,23 @@ export function scorePairs(
   const pairsIn = (bidder: number, {placed, purpose}: Bidder, [id, inRoom]: readonly [string, number]): Pair[] => {
     const room = planRooms.get(id) as PlanRoom
     const area = placed.area?.room?.id === id ? placed.area.reading : undefined
-    const context = {area, room: room.reading, kinds: room.kinds}
     const fitting = (byRoom.get(id) ?? []).filter(({index}) => fitsPurpose(purpose, targets[index] as Target))
     if (fitting.length === 0) return []
+    const {context, localOf} = locals(room, area)
     const own = localName(placed.reading, context)
-    return fitting.map(({index, weight}) => {
+    return fitting.flatMap(({index, weight}) => {
       const target = targets[index] as Target
       const share = inRoom * weight
-      const names = compareNames(own, locals(index, context), {isLight: target.purpose === 'light'})
+      const names = compareNames(own, localOf(index), {isLight: target.purpose === 'light'})
       const score = scoreOf({placed, purpose}, target, share, names)
-      return {bidder, target: index, score, names, room, share, weight}
+      return score < minScore ? [] : [{bidder, target: index, score, names, room, share, weight}]
     })
   }
   return bidders.map((each, bidder) => {
+    if (each.placed.isAnywhere && !tellsApart(each.placed)) return []
     const best = new Map<number, Pair>()
     for (const pair of [...each.placed.rooms].flatMap((place) => pairsIn(bidder, each, place)))
-      if (pair.score >= minScore && pair.score > (best.get(pair.target)?.score ?? 0)) best.set(pair.target, pair)
+      if (pair.score > (best.get(pair.target)?.score ?? 0)) best.set(pair.target, pair)
     return [...best.values()]
       .sort((one, other) => other.score - one.score || one.target - other.target)
       .slice(0, maxPairs)
@@ -84,29 +86,45 @@ const fitsPurpose = (purpose: Purpose, target: Target) =>
 const sidesOfSlot = (slot: number, count: number): string[] =>
   count < 2 ? [] : slot === 0 ? ['left'] : slot === count - 1 ? ['right'] : ['centre']
 
-/** Returns a function that gives a target's name without its room, each once. */
+/** Returns whether a name has more than a number: without a room it has to tell its element. */
+const tellsApart = ({reading}: PlacedDevice) =>
+  reading.own.length > 0 || reading.mentions.some(({things}) => things.length > 0)
+
+/** Returns a function that gives the targets' names without the names of a room, each once. */
 function createLocalNames(targets: readonly Target[]) {
   const slotCounts = new Map<string, number>()
   for (const {element} of targets)
     if (element.kind === 'plate')
-      slotCounts.set(element.id, Math.max(slotCounts.get(element.id) ?? 0, (element.slot ?? 0) + 1))
-  const known = new Map<string, LocalName & {implied: readonly string[]}>()
-  return (index: number, context: Parameters<typeof localName>[1]) => {
-    const key = `${index} ${context.area?.text ?? ''} ${context.room.text}`
-    const before = known.get(key)
+      slotCounts.set(element.id, Math.max(slotCounts.get(element.id) ?? 0, element.slot + 1))
+  const contexts = new Map<string, {context: RoomContext; localOf(index: number): TargetName}>()
+  return (room: PlanRoom, area: Reading | undefined) => {
+    const key = `${room.id} ${area?.text ?? ''}`
+    const before = contexts.get(key)
     if (before) return before
-    const {element, reading, things, purpose} = targets[index] as Target
-    const local = localName(reading, context)
-    const isSlot = element.kind === 'plate'
-    const made = {
-      ...local,
-      // Only a lamp's name outweighs its kind: a window named after the garden is still a window.
-      things: purpose === 'light' || local.things.length === 0 ? local.things : [...local.things, ...things],
-      numbers: isSlot ? [(element.slot ?? 0) + 1] : local.numbers,
-      sides: isSlot ? sidesOfSlot(element.slot ?? 0, slotCounts.get(element.id) ?? 1) : local.sides,
-      implied: things,
+    const context = {area, room: room.reading, kinds: room.kinds}
+    const names = new Map<number, TargetName>()
+    const localOf = (index: number) => {
+      const name = names.get(index) ?? targetName(targets[index] as Target, context, slotCounts)
+      names.set(index, name)
+      return name
     }
-    known.set(key, made)
-    return made
+    contexts.set(key, {context, localOf})
+    return {context, localOf}
   }
+}
+
+type TargetName = LocalName & {implied: readonly string[]}
+
+function targetName(
+  {element, reading, things, purpose}: Target,
+  context: RoomContext,
+  slotCounts: ReadonlyMap<string, number>,
+): TargetName {
+  const local = localName(reading, context)
+  // Only a lamp's name outweighs its kind: a window named after the garden is still a window.
+  const isOwnKind = purpose === 'light' || local.things.length === 0
+  const named = {...local, implied: things, things: isOwnKind ? local.things : [...local.things, ...things]}
+  if (element.kind !== 'plate') return named
+  const {slot} = element
+  return {...named, numbers: [slot + 1], sides: sidesOfSlot(slot, slotCounts.get(element.id) ?? 1)}
 }

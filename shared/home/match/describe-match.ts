@@ -1,0 +1,90 @@
+import type {BoundElement} from '../bindings.ts'
+import {compareText} from '../compare-text.ts'
+import type {Home} from '../schema.ts'
+import {confidences, type Match, type MatchDevice, type MatchReason} from './match.ts'
+import {type MatchLanguage, matchWords} from './match-words.ts'
+
+/** Returns the reason of a proposal in words: `same name; “Living” in the house`. */
+export function describeReason({code, area, doubt}: MatchReason, language: MatchLanguage): string {
+  const words = matchWords[language]
+  return [
+    words.reasons[code],
+    ...(doubt === undefined ? [] : [words.doubts[doubt]]),
+    ...(area === undefined ? [] : [words.area(area)]),
+  ].join('; ')
+}
+
+/** Returns a function that names elements as people know them: `Floor lamp`, `window`, `Sockets, place 2`. */
+export function createElementNamer(home: Home, language: MatchLanguage): (element: BoundElement) => string {
+  const words = matchWords[language]
+  const productName = (id: string) => home.products?.[id]?.name[language] ?? words.kinds.item
+  const names = new Map(
+    home.plans.flatMap((plan) => [
+      ...plan.areas.map(({id, name}) => [`area ${id}`, name] as const),
+      ...plan.rooms.map(({id, name}) => [`room ${id}`, name] as const),
+      ...plan.lights.map(({id, name = words.kinds.light}) => [`light ${id}`, name] as const),
+      ...plan.awnings.map(({id, name = words.kinds.cover}) => [`awning ${id}`, name] as const),
+      ...plan.openings.map(({id, kind, name = words.kinds[kind]}) => [`opening ${id}`, name] as const),
+      ...plan.plates.map(({id, name = words.kinds.plate}) => [`plate ${id}`, name] as const),
+      ...plan.items.map(({id, name, product}) => [`item ${id}`, name ?? productName(product)] as const),
+    ]),
+  )
+  return (element) => {
+    const name = names.get(`${element.kind} ${element.id}`) ?? element.id
+    return element.kind === 'plate' ? words.slot(name, element.slot + 1) : name
+  }
+}
+
+/** The roles that an element's kind already tells. */
+const plainRoles: Readonly<Partial<Record<BoundElement['kind'], readonly string[]>>> = {
+  light: ['light'],
+  awning: ['cover'],
+  plate: ['switch', 'climate'],
+  item: ['light', 'switch', 'climate', 'media', 'fan'],
+}
+
+/** Returns a function that describes a match's element: `Floor lamp in Living room`, `Kitchen: temperature`. */
+export function createMatchDescriber(home: Home, language: MatchLanguage): (match: Match) => string {
+  const words = matchWords[language]
+  const nameOf = createElementNamer(home, language)
+  return ({element, role, reason}) => {
+    const name = nameOf(element)
+    const isRoom = element.kind === 'room' || element.kind === 'area'
+    const place = isRoom || reason.room === undefined ? name : words.inRoom(name, reason.room)
+    return plainRoles[element.kind]?.includes(role) ? place : `${place}: ${words.roles[role] ?? role}`
+  }
+}
+
+/** Returns a proposal as lines for a terminal: the surest pairs first, then the devices without a place. */
+export function matchLines(
+  home: Home,
+  devices: readonly MatchDevice[],
+  matches: readonly Match[],
+  language: MatchLanguage = home.lang ?? 'en',
+): string[] {
+  const words = matchWords[language]
+  if (devices.length === 0) return [words.nothing]
+  const describe = createMatchDescriber(home, language)
+  const byId = new Map(devices.map((device) => [device.id, device]))
+  const titleOf = ({name, room}: Pick<MatchDevice, 'name' | 'room'>) => (room === null ? name : `${name} (${room})`)
+  const sections = confidences.flatMap((confidence) => {
+    const found = matches.filter((match) => match.confidence === confidence)
+    if (found.length === 0) return []
+    const lines = found.map((match) => {
+      const device = byId.get(match.device)
+      const title = device ? titleOf(device) : match.device
+      return {
+        room: match.reason.room ?? '',
+        title,
+        line: `  ${title} → ${describe(match)} · ${describeReason(match.reason, language)}`,
+      }
+    })
+    lines.sort((one, other) => compareText(one.room, other.room) || compareText(one.title, other.title))
+    // The pairs of the home need no reason.
+    return [words.headings[confidence](found.length), ...(confidence === 'bound' ? [] : lines.map(({line}) => line))]
+  })
+  const matched = new Set(matches.map(({device}) => device))
+  const left = devices.filter(({id}) => !matched.has(id))
+  if (left.length === 0) return sections
+  return [...sections, words.unmatched(left.length), ...left.map((device) => `  ${titleOf(device)}`).sort(compareText)]
+}

@@ -1,0 +1,130 @@
+/** The texts of a proposal, for people. */
+import type {Confidence, MatchReason} from './match.ts'
+
+export type MatchLanguage = 'en' | 'it'
+
+export interface MatchWords {
+  /** The headings of a list, by confidence. */
+  headings: Record<Confidence, (count: number) => string>
+  unmatched(count: number): string
+  /** Joins a device with its element: the arrow of a line. */
+  inRoom(name: string, room: string): string
+  slot(plate: string, number: number): string
+  /** Elements without a name, by their kind. */
+  kinds: Record<
+    'light' | 'cover' | 'window' | 'door' | 'garage' | 'passage' | 'item' | 'plate' | 'room' | 'area',
+    string
+  >
+  /** The quantities and functions that a room or an element has besides its main one. */
+  roles: Readonly<Record<string, string>>
+  reasons: Record<MatchReason['code'], string>
+  doubts: Record<NonNullable<MatchReason['doubt']>, string>
+  area(name: string): string
+  nothing: string
+}
+
+const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
+
+const en: MatchWords = {
+  headings: {
+    bound: (count) => `Already on the plan: ${counted(count, 'device', 'devices')}`,
+    certain: (count) => `Certain: ${counted(count, 'pair', 'pairs')}`,
+    likely: (count) => `Likely: ${counted(count, 'pair', 'pairs')}`,
+    possible: (count) => `Possible, look at each: ${counted(count, 'pair', 'pairs')}`,
+  },
+  unmatched: (count) => `Not found on the plan: ${counted(count, 'device', 'devices')}`,
+  inRoom: (name, room) => `${name} in ${room}`,
+  slot: (plate, number) => `${plate}, place ${number}`,
+  kinds: {
+    light: 'lamp',
+    cover: 'shutter or awning',
+    window: 'window',
+    door: 'door',
+    garage: 'garage door',
+    passage: 'passage',
+    item: 'object',
+    plate: 'switch plate',
+    room: 'room',
+    area: 'area',
+  },
+  roles: {
+    temperature: 'temperature',
+    humidity: 'humidity',
+    motion: 'motion',
+    climate: 'climate',
+    smoke: 'smoke',
+    leak: 'leak',
+    gas: 'gas',
+    contact: 'contact',
+    cover: 'cover',
+  },
+  reasons: {
+    bound: 'as before',
+    name: 'same name',
+    only: 'the only one in the room',
+    order: 'in the order of the room',
+    rest: 'left over in the room',
+    room: 'in this room',
+    group: 'belongs with others',
+  },
+  doubts: {
+    alike: 'others fit as well',
+    room: 'the room is not sure',
+    name: 'the name does not say so',
+  },
+  area: (name) => `“${name}” in the house`,
+  nothing: 'No devices are declared for this project yet.',
+}
+
+const it: MatchWords = {
+  headings: {
+    bound: (count) => `Già sulla pianta: ${counted(count, 'dispositivo', 'dispositivi')}`,
+    certain: (count) => `Certe: ${counted(count, 'coppia', 'coppie')}`,
+    likely: (count) => `Probabili: ${counted(count, 'coppia', 'coppie')}`,
+    possible: (count) => `Possibili, da guardare una per una: ${counted(count, 'coppia', 'coppie')}`,
+  },
+  unmatched: (count) => `Non trovati sulla pianta: ${counted(count, 'dispositivo', 'dispositivi')}`,
+  inRoom: (name, room) => `${name}, ${room}`,
+  slot: (plate, number) => `${plate}, posto ${number}`,
+  kinds: {
+    light: 'lampada',
+    cover: 'tapparella o tenda',
+    window: 'finestra',
+    door: 'porta',
+    garage: 'portone del garage',
+    passage: 'passaggio',
+    item: 'oggetto',
+    plate: 'placca',
+    room: 'stanza',
+    area: 'zona',
+  },
+  roles: {
+    temperature: 'temperatura',
+    humidity: 'umidità',
+    motion: 'movimento',
+    climate: 'clima',
+    smoke: 'fumo',
+    leak: 'perdite d’acqua',
+    gas: 'gas',
+    contact: 'contatto',
+    cover: 'tapparella',
+  },
+  reasons: {
+    bound: 'come prima',
+    name: 'stesso nome',
+    only: 'l’unico nella stanza',
+    order: 'nell’ordine della stanza',
+    rest: 'quello che resta nella stanza',
+    room: 'in questa stanza',
+    group: 'insieme ad altri',
+  },
+  doubts: {
+    alike: 'anche altri vanno bene',
+    room: 'la stanza non è sicura',
+    name: 'il nome non lo dice',
+  },
+  area: (name) => `“${name}” nella casa`,
+  nothing: 'Per questo progetto non è dichiarato ancora nessun dispositivo.',
+}
+
+export const matchWords: Readonly<Record<MatchLanguage, MatchWords>> = {en, it}
