@@ -5,11 +5,10 @@ import {readConfig} from '../server/config.ts'
 import {freePort} from '../server/demo/free-port.ts'
 import {createHomeReader, type HomeReader} from '../server/homes/home-reader.ts'
 import {createLogger} from '../server/log.ts'
-import {openServices} from '../server/services.ts'
 import {FakeClock} from './fake-clock.ts'
-import {writeNewDatabase} from './new-database.ts'
 import {watchAnswers} from './openapi/watch-answers.ts'
 import {watchPlans} from './plans/watch-plans.ts'
+import {openTestServices} from './test-services.ts'
 
 export const password = 'correct horse battery'
 
@@ -35,8 +34,7 @@ export async function startServer(t: Test, settings: Record<string, string> = {}
     PIANTA_LOG_LEVEL: 'silent',
     ...settings,
   })
-  writeNewDatabase(config.data)
-  const own = openServices(config, clock)
+  const own = openTestServices(config, clock)
   const services = {...own, homes: homeReader(config.maxHome)}
   const app = await createApp(services, {logger: createLogger(config.logLevel, logTo)})
   const answers = watchAnswers(app)

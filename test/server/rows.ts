@@ -1,13 +1,14 @@
 import {randomUUID} from 'node:crypto'
 import type {Test} from 'tap'
-import {type Database, openDatabase} from '../../server/database/open.ts'
+import type {Database} from '../../server/database/open.ts'
 import {account, connection, connectionProject, member, project} from '../../server/database/schema.ts'
 import {FakeClock} from '../fake-clock.ts'
+import {openTestDatabase} from '../new-database.ts'
 
 /** Opens a database in the test's folder with a person, their project and a connected app. */
 export function openRows(t: Test) {
   const folder = t.testdir()
-  const opened = openDatabase(folder)
+  const opened = openTestDatabase(folder)
   t.teardown(opened.close)
   return {folder, clock: new FakeClock(), ...opened, ...insertRows(opened.database)}
 }

@@ -8,13 +8,13 @@ import type {CatalogQuery} from '../../../server/catalog/search/query.ts'
 import {createCatalogSearch} from '../../../server/catalog/search.ts'
 import {createSearchIndex} from '../../../server/catalog/search-index.ts'
 import {createCatalog} from '../../../server/catalog/store.ts'
-import {openDatabase} from '../../../server/database/open.ts'
 import {FakeClock} from '../../fake-clock.ts'
+import {openTestDatabase} from '../../new-database.ts'
 
 /** Starts a catalog in its own folder, with its search. */
 export function startSearch(t: Test, products: readonly Product[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-search-'))
-  const {database, close} = openDatabase(folder)
+  const {database, close} = openTestDatabase(folder)
   t.teardown(() => {
     close()
     rmSync(folder, {recursive: true})

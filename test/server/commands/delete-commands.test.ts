@@ -1,12 +1,12 @@
 import t from 'tap'
 import {systemClock} from '#shared/clock.ts'
 import {readConfig} from '../../../server/config.ts'
-import {openServices} from '../../../server/services.ts'
+import {openTestServices} from '../../test-services.ts'
 import {ownSettings, pianta} from './pianta.ts'
 
 t.test('user delete and project delete refuse the last owner and the last administrator', async (t) => {
   const settings = await ownSettings(t)
-  const services = openServices(readConfig(settings), systemClock)
+  const services = openTestServices(readConfig(settings), systemClock)
   const {accounts, projects} = services
   const add = (name: string, isAdmin = false) =>
     accounts.create({name, email: `${name}@example.org`, language: 'en', isAdmin})

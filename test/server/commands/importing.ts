@@ -6,15 +6,15 @@ import {describeFailure} from '../../../server/commands/failure.ts'
 import {importFile} from '../../../server/commands/import.ts'
 import {readConfig} from '../../../server/config.ts'
 import {member} from '../../../server/database/schema.ts'
-import {openServices} from '../../../server/services.ts'
+import {openTestServices} from '../../test-services.ts'
 import {ownSettings, type Settings} from './pianta.ts'
 
 /** Opens the services on the data of these settings, without a server. */
 export async function withServices<T>(
   settings: Settings,
-  act: (services: ReturnType<typeof openServices>) => T | Promise<T>,
+  act: (services: ReturnType<typeof openTestServices>) => T | Promise<T>,
 ) {
-  const services = openServices(readConfig(settings), systemClock)
+  const services = openTestServices(readConfig(settings), systemClock)
   try {
     return await act(services)
   } finally {

@@ -2,14 +2,14 @@ import t from 'tap'
 import {systemClock} from '#shared/clock.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {readConfig} from '../../../server/config.ts'
-import {openServices} from '../../../server/services.ts'
 import {readStream} from '../../faults/stream-reader.ts'
+import {openTestServices} from '../../test-services.ts'
 import {connectApp} from '../api.ts'
 import {ownSettings, type Settings, serve} from '../commands/pianta.ts'
 
 /** Data with a connected app that reads and saves, and the first version's id. */
 async function prepare(settings: Settings) {
-  const services = openServices(readConfig(settings), systemClock)
+  const services = openTestServices(readConfig(settings), systemClock)
   const {id: accountId} = await services.accounts.create({email: 'ada@example.org', name: 'Ada', language: 'en'})
   const {id: projectId} = services.projects.create({name: 'Flat', address: null}, {ownerId: accountId, language: 'en'})
   const scopes = ['projects:read', 'projects:write']

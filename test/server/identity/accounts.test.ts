@@ -1,16 +1,16 @@
 import t, {type Test} from 'tap'
 import {eq} from '../../../server/database/drizzle.ts'
-import {openDatabase} from '../../../server/database/open.ts'
 import {account} from '../../../server/database/schema.ts'
 import {createAccounts} from '../../../server/identity/accounts.ts'
 import {hashPassword} from '../../../server/identity/passwords.ts'
 import {createSessions} from '../../../server/identity/sessions.ts'
 import {FakeClock} from '../../fake-clock.ts'
+import {openTestDatabase} from '../../new-database.ts'
 
 const minute = 60_000
 
 function setUp(t: Test) {
-  const {database, close} = openDatabase(t.testdir())
+  const {database, close} = openTestDatabase(t.testdir())
   t.teardown(close)
   const clock = new FakeClock()
   return {accounts: createAccounts({database, clock}), sessions: createSessions({database, clock}), database, clock}

@@ -12,7 +12,6 @@ import type {Routes} from '../../../server/api/routes.ts'
 import {createAppNotices} from '../../../server/apps/notices.ts'
 import {createApps} from '../../../server/apps/store.ts'
 import {createConnections} from '../../../server/connections/store.ts'
-import {openDatabase} from '../../../server/database/open.ts'
 import {freePort} from '../../../server/demo/free-port.ts'
 import {createHub} from '../../../server/events/hub.ts'
 import {eventRoutes} from '../../../server/events/routes.ts'
@@ -31,7 +30,7 @@ import {createProjects} from '../../../server/projects/store.ts'
 import {createQuotas} from '../../../server/quotas/store.ts'
 import {networks} from '../../../server/setting-readers.ts'
 import {FakeClock} from '../../fake-clock.ts'
-import {writeNewDatabase} from '../../new-database.ts'
+import {openTestDatabase} from '../../new-database.ts'
 
 export interface Options {
   /** The data folder of a closed server. */
@@ -60,8 +59,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
   const log: Record<string, unknown>[] = []
   const logger = pino({level: 'info'}, {write: (line: string) => void log.push(JSON.parse(line))})
 
-  writeNewDatabase(folder)
-  const opened = openDatabase(folder)
+  const opened = openTestDatabase(folder)
   const {database} = opened
   const stores = {database, clock}
   const events = createEvents(stores)

@@ -1,15 +1,15 @@
 import t, {type Test} from 'tap'
 import {sql} from '../../../server/database/drizzle.ts'
-import {openDatabase} from '../../../server/database/open.ts'
 import {oneTimeLink} from '../../../server/database/schema.ts'
 import {createAccounts} from '../../../server/identity/accounts.ts'
 import {createLinks} from '../../../server/identity/one-time-links.ts'
 import {FakeClock} from '../../fake-clock.ts'
+import {openTestDatabase} from '../../new-database.ts'
 
 const day = 24 * 60 * 60_000
 
 function setUp(t: Test) {
-  const {database, close} = openDatabase(t.testdir())
+  const {database, close} = openTestDatabase(t.testdir())
   t.teardown(close)
   const clock = new FakeClock()
   const accounts = createAccounts({database, clock})

@@ -1,16 +1,16 @@
 import t, {type Test} from 'tap'
-import {openDatabase} from '../../../server/database/open.ts'
 import {session} from '../../../server/database/schema.ts'
 import {createAccounts} from '../../../server/identity/accounts.ts'
 import {createSessions, sessionLifetime} from '../../../server/identity/sessions.ts'
 import {FakeClock} from '../../fake-clock.ts'
+import {openTestDatabase} from '../../new-database.ts'
 
 const day = 24 * 60 * 60_000
 
 const minute = 60_000
 
 async function setUp(t: Test) {
-  const {database, close} = openDatabase(t.testdir())
+  const {database, close} = openTestDatabase(t.testdir())
   t.teardown(close)
   const clock = new FakeClock()
   const accounts = createAccounts({database, clock})

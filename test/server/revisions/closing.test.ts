@@ -8,8 +8,8 @@ import {readConfig} from '../../../server/config.ts'
 import {freePort} from '../../../server/demo/free-port.ts'
 import {createHomeReader} from '../../../server/homes/home-reader.ts'
 import {createLogger} from '../../../server/log.ts'
-import {openServices} from '../../../server/services.ts'
 import {startServer} from '../../../server/start-server.ts'
+import {openTestServices} from '../../test-services.ts'
 import {connectApp, homeWith, startApi} from '../api.ts'
 
 const lights = Array.from({length: 8000}, (_, index) => ({
@@ -25,7 +25,7 @@ t.test('a save in flight when the server stops is answered, or not saved', async
     PIANTA_LOG_LEVEL: 'silent',
   }
   const config = readConfig(environment)
-  const prepared = openServices(config, systemClock)
+  const prepared = openTestServices(config, systemClock)
   const {id: accountId} = await prepared.accounts.create({
     email: 'ada@example.org',
     name: 'Ada',
@@ -55,7 +55,7 @@ t.test('a save in flight when the server stops is answered, or not saved', async
     await setTimeout(delay)
     await server.close()
     const answer = await saving
-    const {revisions, close} = openServices(config, systemClock)
+    const {revisions, close} = openTestServices(config, systemClock)
     const number = revisions.last(projectId)?.number ?? 0
     if (answer === 201) t.equal(number, last + 1, 'what was answered is there')
     else t.ok(answer === 'no answer' || answer === 500, `${answer}`)

@@ -5,7 +5,7 @@ import t, {type Test} from 'tap'
 import {systemClock} from '#shared/clock.ts'
 import {readConfig} from '../../../server/config.ts'
 import {freePort} from '../../../server/demo/free-port.ts'
-import {openServices} from '../../../server/services.ts'
+import {openTestServices} from '../../test-services.ts'
 import {connectApp, homeWith, room} from '../api.ts'
 import {follow} from '../events/follow.ts'
 
@@ -92,7 +92,7 @@ interface HomeOfRooms {
 }
 
 async function prepare(environment: Record<string, string>) {
-  const services = openServices(readConfig(environment), systemClock)
+  const services = openTestServices(readConfig(environment), systemClock)
   const {id: accountId} = await services.accounts.create({
     email: 'ada@example.org',
     name: 'Ada',

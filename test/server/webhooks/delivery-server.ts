@@ -9,9 +9,10 @@ import {readConfig} from '../../../server/config.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {connection, delivery, webhook} from '../../../server/database/schema.ts'
 import {createLogger} from '../../../server/log.ts'
-import {openServices, type Services} from '../../../server/services.ts'
+import type {Services} from '../../../server/services.ts'
 import {startDispatcher} from '../../../server/webhooks/dispatcher.ts'
 import {FakeClock} from '../../fake-clock.ts'
+import {openTestServices} from '../../test-services.ts'
 import {insertConnection, insertRows} from '../rows.ts'
 
 export interface Post {
@@ -66,7 +67,7 @@ export async function startDelivering(t: Test, {settings = {}, within = 60_000}:
   const logger = createLogger('info', {write: (line) => void logged.push(JSON.parse(line))})
   const folder = t.testdir({})
   const config = readConfig({PIANTA_DATA: folder, PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8', ...settings})
-  let services = openServices(config, clock)
+  let services = openTestServices(config, clock)
   const {accountId, projectId, connectionId} = insertRows(services.database)
   allow(services, connectionId)
   let dispatcher: ReturnType<typeof startDispatcher> | undefined
@@ -108,7 +109,7 @@ export async function startDelivering(t: Test, {settings = {}, within = 60_000}:
       await stop()
       await services.close()
       meanwhile()
-      services = openServices(config, clock)
+      services = openTestServices(config, clock)
       start()
     },
     /** Adds another app of the person. */
