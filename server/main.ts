@@ -1,65 +1,7 @@
-import {terminalText} from '#shared/terminal-text.ts'
-import type {Command} from './commands/command.ts'
-import {describeFailure} from './commands/failure.ts'
-import {ownCommand} from './own-command.ts'
-
-/** The commands of `pianta`. Each file is imported only when its command runs. */
-const commands: Record<string, () => Promise<Command>> = {
-  serve: async () => (await import('./commands/serve.ts')).serve,
-  demo: async () => (await import('./commands/demo.ts')).demo,
-  'user create': async () => (await import('./commands/user.ts')).userCreate,
-  'user list': async () => (await import('./commands/user.ts')).userList,
-  'user reset-password': async () => (await import('./commands/user.ts')).userResetPassword,
-  'user delete': async () => (await import('./commands/user.ts')).userDelete,
-  'project create': async () => (await import('./commands/project.ts')).projectCreate,
-  'project list': async () => (await import('./commands/project.ts')).projectList,
-  'project delete': async () => (await import('./commands/project.ts')).projectDelete,
-  import: async () => (await import('./commands/import.ts')).importFile,
-  'app create': async () => (await import('./commands/app.ts')).appCreate,
-  'app keygen': async () => (await import('./commands/app-keygen.ts')).appKeygen,
-  'app list': async () => (await import('./commands/app.ts')).appList,
-  'catalog build': async () => (await import('./commands/catalog-build.ts')).catalogBuild,
-  'catalog check': async () => (await import('./commands/catalog.ts')).catalogCheck,
-  'catalog load': async () => (await import('./commands/catalog.ts')).catalogLoad,
-  'catalog list': async () => (await import('./commands/catalog.ts')).catalogList,
-  'catalog remove': async () => (await import('./commands/catalog.ts')).catalogRemove,
-  openapi: async () => (await import('./commands/openapi.ts')).openapi,
-  healthcheck: async () => (await import('./commands/healthcheck.ts')).healthcheck,
-}
+import {runCommandLine} from './command-line.ts'
 
 // Files that this program writes (accounts, keys, homes, its control socket) are private to its user.
 process.umask(0o077)
 // `user list | head` closes the pipe early: nobody reads the rest.
 process.stdout.on('error', ({code}: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
-process.exitCode = await main(process.argv.slice(2))
-
-async function main(words: string[]): Promise<number> {
-  const found = [2, 1]
-    .map((count) => ({name: words.slice(0, count).join(' '), rest: words.slice(count)}))
-    .find(({name}) => Object.hasOwn(commands, name))
-  try {
-    if (!found) return await printHelp(words)
-    const command = await (commands[found.name] as () => Promise<Command>)()
-    if (found.rest.includes('--help')) {
-      console.log(`Usage: ${ownCommand} ${command.usage}\n\n${command.summary}`)
-      return 0
-    }
-    return (await command.run(found.rest)) ?? 0
-  } catch (error) {
-    const {message, exitCode} = describeFailure(error, `See: ${ownCommand} ${found?.name ?? ''} --help`)
-    console.error(terminalText(`pianta: ${message}`))
-    return exitCode
-  }
-}
-
-async function printHelp(words: string[]): Promise<number> {
-  const isRequested = words.length === 0 || words[0] === '--help' || words[0] === 'help'
-  const print = isRequested ? console.log : console.error
-  if (!isRequested) print(terminalText(`pianta: unknown command “${words.slice(0, 2).join(' ')}”.\n`))
-  print(`Usage: ${ownCommand} COMMAND\n`)
-  for (const load of Object.values(commands)) {
-    const {usage, summary} = await load()
-    print(`  ${usage}\n      ${summary}`)
-  }
-  return isRequested && words.length > 0 ? 0 : 2
-}
+process.exitCode = await runCommandLine(process.argv.slice(2))

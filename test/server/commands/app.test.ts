@@ -3,6 +3,7 @@ import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
 import {ownSettings, pianta, serve} from './pianta.ts'
+import {runHere} from './run-here.ts'
 
 t.test('app keygen creates a key pair, without a server or data', async (t) => {
   const settings = await ownSettings(t)
@@ -47,12 +48,12 @@ t.test('app create registers every kind, for scripts', async (t) => {
   const settings = await ownSettings(t)
   const folder = String(settings.PIANTA_DATA)
   await serve(t, settings)
-  await pianta(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], settings)
+  await runHere(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], settings)
   const keyFile = join(folder, 'jwks.json')
-  const {stdout: set} = await pianta(['app', 'keygen', '--out', join(folder, 'private.json')], settings)
+  const {stdout: set} = await runHere(['app', 'keygen', '--out', join(folder, 'private.json')], settings)
   writeFileSync(keyFile, set)
   const create = (...more: string[]) =>
-    pianta(['app', 'create', '--owner', 'ada@example.org', '--name', 'App', '--json', ...more], settings)
+    runHere(['app', 'create', '--owner', 'ada@example.org', '--name', 'App', '--json', ...more], settings)
   const scope = ['--scope', 'openid projects:read']
   const published = ['--redirect', 'https://example.org/', '--jwks-uri', 'https://example.org/jwks.json']
   const created = [
@@ -72,7 +73,7 @@ t.test('app create registers every kind, for scripts', async (t) => {
   ]
   for (const {code, stderr} of created) t.same({code, stderr}, {code: 0, stderr: ''})
 
-  const list: {kind: string; jwksUri: string | null}[] = (await pianta(['app', 'list', '--json'], settings)).json()
+  const list: {kind: string; jwksUri: string | null}[] = (await runHere(['app', 'list', '--json'], settings)).json()
   t.match(Object.fromEntries(list.map((app) => [app.jwksUri === null ? app.kind : 'published', app])), {
     published: {kind: 'server', jwksUri: 'https://example.org/jwks.json'},
     web: {redirectUris: ['https://example.org/', 'http://localhost:3000'], isVerified: false},
@@ -80,7 +81,7 @@ t.test('app create registers every kind, for scripts', async (t) => {
     server: {redirectUris: ['https://example.org/']},
     device: {redirectUris: [], scopes: ['openid', 'projects:read']},
   })
-  const {stdout} = await pianta(['app', 'list', '--owner', 'ada@example.org'], settings)
+  const {stdout} = await runHere(['app', 'list', '--owner', 'ada@example.org'], settings)
   t.match(
     stdout,
     /App \(web, not verified\): openid projects:read\n {2}returns to https:\/\/example\.org\/\n {2}returns to http/,
@@ -116,5 +117,5 @@ t.test('app create registers every kind, for scripts', async (t) => {
     code: 2,
     stderr: /^pianta: --jwks: ENOENT[^\n]*\n$/,
   })
-  t.equal((await pianta(['app', 'list', '--json'], settings)).json().length, 5)
+  t.equal((await runHere(['app', 'list', '--json'], settings)).json().length, 5)
 })

@@ -2,13 +2,13 @@ import {existsSync, mkdirSync} from 'node:fs'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
 import {modelFile, modelOf, productFiles, sha256Of, stool, writeFiles} from '../catalog/own-catalog.ts'
-import {pianta} from './pianta.ts'
+import {runHere} from './run-here.ts'
 
 function setUp(t: Test) {
   const data = join(t.testdir({}), 'untouched')
   const folder = join(t.testdirName, 'my catalog')
   mkdirSync(folder)
-  return {data, folder, run: (...words: string[]) => pianta(['catalog', ...words], {PIANTA_DATA: data})}
+  return {data, folder, run: (...words: string[]) => runHere(['catalog', ...words], {PIANTA_DATA: data})}
 }
 
 t.test('catalog build makes a folder valid for catalog check, without a server or data', async (t) => {

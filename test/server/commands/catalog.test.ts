@@ -2,12 +2,13 @@ import {join, relative} from 'node:path'
 import Sqlite from 'better-sqlite3'
 import t, {type Test} from 'tap'
 import {productFiles, stool, writeFiles} from '../catalog/own-catalog.ts'
-import {ownSettings, pianta, serve} from './pianta.ts'
+import {ownSettings, serve} from './pianta.ts'
+import {runHere} from './run-here.ts'
 
 async function setUp(t: Test) {
   const settings = await ownSettings(t)
   const folder = join(String(settings.PIANTA_DATA), 'my catalog')
-  return {settings, folder, run: (...words: string[]) => pianta(['catalog', ...words], settings)}
+  return {settings, folder, run: (...words: string[]) => runHere(['catalog', ...words], settings)}
 }
 
 t.test('catalog check finds no problems, without a server or data', async (t) => {

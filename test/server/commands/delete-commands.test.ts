@@ -2,7 +2,8 @@ import t from 'tap'
 import {systemClock} from '#shared/clock.ts'
 import {readConfig} from '../../../server/config.ts'
 import {openTestServices} from '../../test-services.ts'
-import {ownSettings, pianta} from './pianta.ts'
+import {ownSettings} from './pianta.ts'
+import {runHere} from './run-here.ts'
 
 t.test('user delete and project delete refuse the last owner and the last administrator', async (t) => {
   const settings = await ownSettings(t)
@@ -17,7 +18,7 @@ t.test('user delete and project delete refuse the last owner and the last admini
   const {id: cellar} = projects.create({name: 'Cellar', address: null}, {ownerId: bob, language: 'en'})
   await services.close()
 
-  const run = (...words: string[]) => pianta(words, settings)
+  const run = (...words: string[]) => runHere(words, settings)
   const refused = await run('user', 'delete', 'ada@example.org')
   t.match(refused, {code: 1, stdout: ''})
   t.match(

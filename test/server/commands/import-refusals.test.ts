@@ -13,9 +13,13 @@ t.test('import refuses an invalid file with the reason, and saves nothing', asyn
   const into = ['--project', projectId]
   const as = (name: string) => [flat, ...into, '--as', `${name}@example.org`]
   const refusals: [words: string[], code: number, message: RegExp][] = [
-    [[], 2, /^FILE is missing$/],
-    [[flat], 2, /^--project is missing$/],
-    [[flat, flat, ...into], 2, /^unexpected argument “.*flat\.sh3d”: this command takes one FILE$/],
+    [[], 2, /^FILE is missing\nSee: .* import --help$/],
+    [[flat], 2, /^--project is missing\nSee: .* import --help$/],
+    [
+      [flat, flat, ...into],
+      2,
+      /^unexpected argument “.*flat\.sh3d”: this command takes one FILE\nSee: .* import --help$/,
+    ],
     [[join(folder, 'missing.sh3d'), ...into], 2, /missing\.sh3d can't be read \(ENOENT.*\)$/],
     [[folder, ...into], 2, /can't be read \(EISDIR/],
     [

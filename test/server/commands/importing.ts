@@ -2,12 +2,11 @@ import {mkdtempSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import root, {type Test} from 'tap'
 import {systemClock} from '#shared/clock.ts'
-import {describeFailure} from '../../../server/commands/failure.ts'
-import {importFile} from '../../../server/commands/import.ts'
 import {readConfig} from '../../../server/config.ts'
 import {member} from '../../../server/database/schema.ts'
 import {openTestServices} from '../../test-services.ts'
 import {ownSettings, type Settings} from './pianta.ts'
+import {runHere} from './run-here.ts'
 
 /** Opens the services on the data of these settings, without a server. */
 export async function withServices<T>(
@@ -49,20 +48,8 @@ export function fileWith(content: string | Buffer, name: string): string {
   return file
 }
 
-/** Runs the import command in this process, which is faster than starting one. */
+/** Runs the import command in this process. `message` is what it says on stderr. */
 export async function importHere(words: string[], settings: Settings) {
-  const lines: string[] = []
-  const {env} = process
-  const {log} = console
-  process.env = {...env, ...settings}
-  console.log = (line: string) => void lines.push(line)
-  try {
-    return {code: (await importFile.run(words)) ?? 0, stdout: lines.join('\n'), message: ''}
-  } catch (error) {
-    const {message, exitCode} = describeFailure(error, '')
-    return {code: exitCode, stdout: lines.join('\n'), message}
-  } finally {
-    process.env = env
-    console.log = log
-  }
+  const {code, stdout, stderr} = await runHere(['import', ...words], settings)
+  return {code, stdout: stdout.trimEnd(), message: stderr.replace(/^pianta: /, '').trimEnd()}
 }
