@@ -1,10 +1,13 @@
 import type {Bridge, BridgeContext} from './bridge.ts'
 import type {BridgeConfig} from './bridge-config.ts'
+import {createHomeAssistantBridge} from './home-assistant/home-assistant.ts'
 import {createSimulatedBridge} from './simulated/simulated.ts'
 
 /** Creates the bridge of a configuration. It connects once it is started. */
 export function createBridge(config: BridgeConfig, context: BridgeContext): Bridge {
   switch (config.kind) {
+    case 'home-assistant':
+      return createHomeAssistantBridge(config, context)
     case 'simulated':
       return createSimulatedBridge(context)
     default:

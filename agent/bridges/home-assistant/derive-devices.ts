@@ -1,0 +1,120 @@
+import type {HouseDevice} from '#shared/plan/device-state.ts'
+import {plainText} from '../plain-text.ts'
+import type {Entity} from './domains/domain.ts'
+import {domainOf, rankOf} from './domains/domains.ts'
+import type {EntityState, EntityStates} from './entity-states.ts'
+import type {Registries, RegistryEntity} from './registries.ts'
+
+/** A device of the house with its entity. */
+export interface KnownDevice {
+  device: HouseDevice
+  entityId: string
+  precision: number | undefined
+  /** The entity with the charge of its battery. */
+  battery: string | undefined
+}
+
+export interface DeriveOptions {
+  bridge: string
+  registries: Registries
+  states: EntityStates
+  temperatureUnit: string
+  /** The devices that were known before, by id. */
+  previous: ReadonlyMap<string, KnownDevice>
+}
+
+/** Devices of one house. */
+export const maxDevices = 5000
+
+interface Candidate {
+  id: string
+  entityId: string
+  entry: RegistryEntity | undefined
+  state: EntityState | undefined
+}
+
+/** Derives the devices from the registries and states: one for each entity that people see. */
+export function deriveDevices(options: DeriveOptions): KnownDevice[] {
+  const candidates = candidatesOf(options)
+  const parts = Map.groupBy(candidates, ({entry}) => entry?.deviceId)
+  const batteries = batteriesOf(options)
+  return candidates
+    .toSorted((one, other) => rankOf(one.entityId) - rankOf(other.entityId) || compare(one.entityId, other.entityId))
+    .slice(0, maxDevices)
+    .flatMap((candidate) => {
+      const {entityId, entry} = candidate
+      const isPart = entry?.deviceId !== undefined && (parts.get(entry.deviceId)?.length ?? 0) > 1
+      const device = describe(candidate, isPart, options)
+      const battery = entry?.deviceId === undefined ? undefined : batteries.get(entry.deviceId)
+      const precision = entry?.precision
+      return device ? [{device, entityId, precision, battery: battery === entityId ? undefined : battery}] : []
+    })
+}
+
+/** Describes a device. An entity without a state keeps what is known of it; undefined if that is nothing. */
+function describe(
+  {id, entityId, entry, state}: Candidate,
+  isPart: boolean,
+  {registries, temperatureUnit, previous}: DeriveOptions,
+): HouseDevice | undefined {
+  const before = previous.get(id)?.device
+  const domain = domainOf(entityId)
+  const owner = registries.devices.get(entry?.deviceId ?? '')
+  const ownName = entityName(state, entry) ?? before?.name ?? entityId
+  const name = isPart && owner?.name !== undefined ? beginWith(owner.name, ownName) : ownName
+  const precision = entry?.precision
+  const capabilities = state
+    ? domain?.capabilities(entityOf({entityId, name, precision, state, temperatureUnit, target: undefined}))
+    : before
+  if (!domain || !capabilities) return undefined
+  return {...capabilities, id, name, kind: domain.kind, ...placeOf(entry?.areaId ?? owner?.areaId, registries)}
+}
+
+/** Returns the names of an area and its floor. */
+function placeOf(areaId: string | undefined, {areas, floors}: Registries): Pick<HouseDevice, 'room' | 'floor'> {
+  const area = areas.get(areaId ?? '')
+  return {room: area?.name ?? null, floor: floors.get(area?.floorId ?? '') ?? null}
+}
+
+/** Returns an entity as the domains read it. */
+export function entityOf({state, ...rest}: Omit<Entity, keyof EntityState> & {state: EntityState}): Entity {
+  return {...rest, ...state}
+}
+
+function candidatesOf({bridge, registries: {entities}, states, previous}: DeriveOptions): Candidate[] {
+  const candidates: Candidate[] = []
+  for (const entry of entities.values()) {
+    const {entityId} = entry
+    if (!entry.isShown || entry.isAuxiliary || !domainOf(entityId)) continue
+    const id = `${bridge}:${entry.id}`
+    const state = states.get(entityId)
+    if (state || previous.has(id)) candidates.push({id, entityId, entry, state})
+  }
+  for (const entityId of states.ids()) {
+    if (entities.has(entityId) || !domainOf(entityId)) continue
+    candidates.push({id: `${bridge}:state:${entityId}`, entityId, entry: undefined, state: states.get(entityId)})
+  }
+  return candidates
+}
+
+/** Returns the entity with the battery's charge of each device that has one. */
+function batteriesOf({registries: {entities}, states}: DeriveOptions): Map<string, string> {
+  const batteries = new Map<string, string>()
+  for (const {entityId, deviceId, isShown} of entities.values()) {
+    if (deviceId === undefined || !isShown || !entityId.startsWith('sensor.')) continue
+    if (states.get(entityId)?.attributes.device_class === 'battery') batteries.set(deviceId, entityId)
+  }
+  return batteries
+}
+
+function entityName(state: EntityState | undefined, entry: RegistryEntity | undefined): string | undefined {
+  const friendly = state?.attributes.friendly_name
+  return typeof friendly === 'string' && friendly !== '' ? friendly : entry?.name
+}
+
+/** Returns a name that begins with the device's: `Washer Power`. */
+function beginWith(device: string, name: string): string {
+  return name.toLowerCase().startsWith(device.toLowerCase()) ? name : (plainText(`${device} ${name}`) ?? name)
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

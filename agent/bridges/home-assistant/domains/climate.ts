@@ -1,0 +1,146 @@
+import type {ActionType, DeviceState} from '#shared/plan/device-state.ts'
+import {formatReading, fromCelsius, round, toCelsius} from '../../readings.ts'
+import {type Domain, type Entity, hasFeature, numberOf, refuse, textsOf, unreadable} from './domain.ts'
+
+const setTemperature = 1
+const setRange = 2
+
+/** The modes to turn on with, in this order, for thermostats that can't do it by themselves. */
+const preferredModes = ['heat_cool', 'auto', 'heat', 'cool']
+
+interface Words {
+  /** The attribute with the modes. */
+  modes: string
+  /** The service that sets a mode, and its field. */
+  setMode: string
+  mode: string
+  turnOn: number
+  turnOff: number
+  defaultRange: readonly [number, number]
+}
+
+/** Thermostats and air conditioners. */
+export const climate = thermostat({
+  modes: 'hvac_modes',
+  setMode: 'set_hvac_mode',
+  mode: 'hvac_mode',
+  turnOff: 128,
+  turnOn: 256,
+  defaultRange: [7, 35],
+})
+
+/** Boilers: thermostats of water, with modes of their own. */
+export const waterHeater = thermostat({
+  modes: 'operation_list',
+  setMode: 'set_operation_mode',
+  mode: 'operation_mode',
+  turnOff: 8,
+  turnOn: 8,
+  defaultRange: [30, 75],
+})
+
+function thermostat(words: Words): Domain {
+  const modesOf = (entity: Entity) => textsOf(entity, words.modes)
+
+  const actionsOf = (entity: Entity): ActionType[] => {
+    const modes = modesOf(entity)
+    const canTurn = hasFeature(entity, words.turnOff) || (modes.includes('off') && modes.length > 1)
+    return [
+      ...(canTurn ? (['toggle', 'turn'] as const) : []),
+      ...(hasTarget(entity) ? (['temperature'] as const) : []),
+      ...(modes.length > 0 ? (['mode'] as const) : []),
+    ]
+  }
+
+  const turn = (entity: Entity, on: boolean) => {
+    if (hasFeature(entity, on ? words.turnOn : words.turnOff)) return {service: on ? 'turn_on' : 'turn_off'}
+    const modes = modesOf(entity).filter((mode) => mode !== 'off')
+    const mode = on ? (preferredModes.find((mode) => modes.includes(mode)) ?? modes[0]) : 'off'
+    return {service: words.setMode, data: {[words.mode]: mode}}
+  }
+
+  const temperaturesOf = (entity: Entity): readonly [number, number] => {
+    const [min, max] = (['min_temp', 'max_temp'] as const).map((key) => celsius(entity, numberOf(entity, key)))
+    return min !== undefined && max !== undefined && min < max ? [min, max] : words.defaultRange
+  }
+
+  return {
+    kind: 'climate',
+    capabilities(entity) {
+      const modes = modesOf(entity)
+      return {
+        actions: actionsOf(entity),
+        ...(hasTarget(entity) && {temperatures: temperaturesOf(entity)}),
+        ...(modes.length > 0 && {modes}),
+      }
+    },
+    state(entity): DeviceState {
+      const modes = modesOf(entity)
+      if (modes.length > 0 && !modes.includes(entity.state) && entity.state !== 'off') throw unreadable(entity)
+      const measured = numberOf(entity, 'current_temperature')
+      const temperature = celsius(entity, measured)
+      const humidity = numberOf(entity, 'current_humidity')
+      const target = targetOf(entity)
+      const range = rangeOf(entity)
+      return {
+        status: 'ok',
+        on: entity.state !== 'off',
+        mode: entity.state,
+        ...(temperature !== undefined && {temperature}),
+        ...(measured !== undefined && {reading: formatReading(round(measured, 1), entity.temperatureUnit)}),
+        ...(humidity !== undefined && {humidity}),
+        ...(target !== undefined && {targetTemperature: target}),
+        ...(range && {text: `${round(range[0], 1)}–${round(range[1], 1)} ${entity.temperatureUnit}`}),
+      }
+    },
+    call(entity, action) {
+      if (!actionsOf(entity).includes(action.type)) refuse(entity, action)
+      switch (action.type) {
+        case 'toggle':
+          return turn(entity, entity.state === 'off')
+        case 'turn':
+          return turn(entity, action.on)
+        case 'temperature':
+          return {service: 'set_temperature', data: temperatureData(entity, action.value, temperaturesOf(entity))}
+        case 'mode':
+          if (!modesOf(entity).includes(action.value)) {
+            throw new RangeError(`${entity.name} has the modes ${modesOf(entity).join(', ')}, not ${action.value}.`)
+          }
+          return {service: words.setMode, data: {[words.mode]: action.value}}
+        default:
+          return refuse(entity, action)
+      }
+    },
+  }
+}
+
+const hasTarget = (entity: Entity) => hasFeature(entity, setTemperature) || hasFeature(entity, setRange)
+
+/** Returns the lowest and highest target of a thermostat that keeps a range, in the unit of the house. */
+function rangeOf(entity: Entity): readonly [number, number] | undefined {
+  if (numberOf(entity, 'temperature') !== undefined) return undefined
+  const [low, high] = [numberOf(entity, 'target_temp_low'), numberOf(entity, 'target_temp_high')]
+  return low === undefined || high === undefined ? undefined : [low, high]
+}
+
+/** Returns the target in °C: of a range its middle. */
+function targetOf(entity: Entity): number | undefined {
+  const range = rangeOf(entity)
+  return celsius(entity, numberOf(entity, 'temperature') ?? (range && (range[0] + range[1]) / 2))
+}
+
+/** Returns the data of a new target. A range keeps its width around it. */
+function temperatureData(entity: Entity, value: number, [min, max]: readonly [number, number]) {
+  if (!(value >= min && value <= max)) throw new RangeError(`${entity.name} takes ${min} to ${max} °C.`)
+  const step = numberOf(entity, 'target_temp_step') ?? 0.1
+  const target = toStep(fromCelsius(value, entity.temperatureUnit), step > 0 ? step : 0.1)
+  const range = rangeOf(entity)
+  if (!range) return {temperature: target}
+  const half = (range[1] - range[0]) / 2
+  return {target_temp_low: round(target - half, 2), target_temp_high: round(target + half, 2)}
+}
+
+const toStep = (value: number, step: number) => round(Math.round(value / step) * step, 2)
+
+const celsius = ({temperatureUnit}: Entity, value: number | undefined) =>
+  value === undefined ? undefined : toCelsius(value, temperatureUnit)

@@ -1,0 +1,165 @@
+import {sleep} from '#shared/clock.ts'
+import type {DeviceAction, HouseDevice} from '#shared/plan/device-state.ts'
+import {Failure, reasonOf} from '../../failure.ts'
+import {openJsonFile, writeOrWarn} from '../../json-file.ts'
+import {backoff} from '../../retry.ts'
+import type {Bridge, BridgeContext, BridgeHealth} from '../bridge.ts'
+import type {HomeAssistantConfig} from '../bridge-config.ts'
+import {callFor} from './call-service.ts'
+import {type Connection, connect, TokenRefused} from './connection.ts'
+import {deviceFile} from './device-file.ts'
+import {createHouseModel} from './house-model.ts'
+import {runSession} from './run-session.ts'
+
+/** Milliseconds between two looks at the token file after a refusal. */
+export const tokenInterval = 30_000
+
+/** Looks after which a refused token is tried all the same: Home Assistant may ban who fails often. */
+const refusedLooks = 10
+
+/** Doublings of the wait between two connections: at most 16 s, because a house is near and people wait. */
+const maxDoublings = 5
+
+/** Creates a bridge to a Home Assistant. It connects once it is started. */
+export function createHomeAssistantBridge(config: HomeAssistantConfig, context: BridgeContext): Bridge {
+  const {folder, report, changed, clock, random, logger} = context
+  const stored = openJsonFile(deviceFile(folder, config.id))
+  const model = createHouseModel({bridge: config.id, clock, report, changed: onDevices})
+  let connection: Connection | undefined
+  let automated: readonly string[] = []
+  let health: BridgeHealth = {state: 'connecting', since: clock.now()}
+  let written: Promise<void> | undefined
+  let storedDevices: readonly HouseDevice[] | undefined
+
+  function onDevices(): void {
+    store()
+    changed()
+  }
+
+  /** Stores the devices, so that the next start knows them while the house is away. */
+  function store(): void {
+    const devices = model.devices()
+    if (!devices || devices === storedDevices) return
+    storedDevices = devices
+    written = writeOrWarn(stored, {devices, automated}, logger)
+  }
+
+  function setHealth(state: BridgeHealth['state'], reason?: string): void {
+    if (health.state === state && health.reason === reason) return
+    const since = health.state === state ? health.since : clock.now()
+    if (health.state !== state) {
+      const level = state === 'connected' || state === 'connecting' ? 'info' : 'warn'
+      logger[level](`the house is ${state}`, {bridge: config.id, reason})
+    }
+    health = {state, since, ...(reason !== undefined && {reason})}
+    changed()
+  }
+
+  function setAutomated(devices: readonly string[]): void {
+    const next = devices.toSorted()
+    if (next.length === automated.length && next.every((id, index) => id === automated[index])) return
+    automated = next
+    storedDevices = undefined
+    onDevices()
+  }
+
+  /** Connects once and follows the house; rejects when the connection ends. Returns whether it was ready. */
+  async function follow(token: string, signal: AbortSignal, onReady: () => void): Promise<never> {
+    const current = await connect({url: config.url, token, clock, signal})
+    connection = current
+    setHealth('connecting', 'Home Assistant answers. Its devices follow.')
+    logger.debug('Home Assistant answers', {bridge: config.id, version: current.version})
+    try {
+      return await runSession({
+        connection: current,
+        model,
+        clock,
+        random,
+        logger,
+        onReady(reason) {
+          if (reason === undefined) {
+            setHealth('connected')
+            onReady()
+          } else setHealth('connecting', reason)
+        },
+        onAutomated: setAutomated,
+      })
+    } finally {
+      connection = undefined
+      current.close()
+      model.lose()
+    }
+  }
+
+  /** Waits until a refused token has changed, or a long time. */
+  async function waitForToken(refused: string | undefined, signal: AbortSignal): Promise<void> {
+    for (let look = 0; look < refusedLooks; look++) {
+      await sleep(clock, tokenInterval * (0.75 + random() / 2), signal)
+      const token = await config.token().catch(() => undefined)
+      if (token !== undefined && token !== refused) return
+    }
+  }
+
+  async function connectForever(signal: AbortSignal): Promise<never> {
+    for (let attempt = 1; ; attempt++) {
+      let token: string | undefined
+      try {
+        token = await config.token()
+        await follow(token, signal, () => {
+          attempt = 0
+        })
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof Failure)) logger.error('the bridge failed', {bridge: config.id, reason: reasonOf(error)})
+        await rest(error, token, attempt, signal)
+      }
+    }
+  }
+
+  /** Says why the connection ended, and waits for the next try. */
+  async function rest(error: unknown, token: string | undefined, attempt: number, signal: AbortSignal): Promise<void> {
+    if (token === undefined || error instanceof TokenRefused) {
+      setHealth('refused', reasonOf(error))
+      await waitForToken(token, signal)
+    } else {
+      setHealth('disconnected', reasonOf(error))
+      await sleep(clock, backoff(Math.min(attempt + 1, maxDoublings), random), signal)
+    }
+  }
+
+  return {
+    id: config.id,
+    async run(signal) {
+      try {
+        const last = await stored.read()
+        signal.throwIfAborted()
+        if (last) {
+          automated = last.automated
+          storedDevices = last.devices
+          model.restore(last.devices)
+        }
+        await connectForever(signal)
+      } catch (error) {
+        if (!signal.aborted) throw error
+      } finally {
+        model.end()
+        await written
+      }
+    },
+    devices: model.devices,
+    automated: () => automated,
+    health: () => health,
+    problems: model.problems,
+    async command(id: string, action: DeviceAction) {
+      const known = model.known(id)
+      if (!known) throw new RangeError(`There is no device ${id}.`)
+      const {name} = known.device
+      if (!connection) throw new Failure('unreachable', `${name} is unreachable: ${health.reason ?? health.state}`)
+      const entity = model.entity(id)
+      if (!entity || entity.state === 'unavailable') throw new Failure('unreachable', `${name} is unavailable.`)
+      const {message, target} = callFor(entity, action)
+      await connection.request(message)
+      if (target !== undefined) model.setTarget(id, target)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type {Test} from 'tap'
+import {createHomeAssistantBridge} from '../../../../agent/bridges/home-assistant/home-assistant.ts'
+import type {DeviceState} from '../../../../shared/plan/device-state.ts'
+import {quietRuntime, turns} from '../../quiet.ts'
+import {SteppedClock} from '../../stepped-clock.ts'
+import {temporaryFolder} from '../../temporary-folder.ts'
+import type {SmallHomeAssistant} from './small-home-assistant.ts'
+
+/** Resolves once a condition holds. The limit of the test ends one that never does. */
+export async function until(condition: () => unknown): Promise<void> {
+  while (!condition()) await turns()
+}
+
+export interface StartOptions {
+  folder?: string
+  token?: () => Promise<string>
+  url?: string
+}
+
+/** Starts a bridge to a small Home Assistant on a clock that the test advances, and records what it tells. */
+export async function startBridge(t: Test, small: SmallHomeAssistant, options: StartOptions = {}) {
+  const {folder = await temporaryFolder(t), token = async () => small.token, url = small.url} = options
+  const clock = new SteppedClock()
+  const controller = new AbortController()
+  const told: [string, DeviceState][] = []
+  const runtime = quietRuntime(clock)
+  let changes = 0
+  const bridge = createHomeAssistantBridge(
+    {kind: 'home-assistant', id: 'home-assistant', url, token},
+    {
+      folder,
+      homes: () => () => {},
+      report: (device, state) => void told.push([device, state]),
+      changed: () => void changes++,
+      ...runtime,
+    },
+  )
+  const running = bridge.run(controller.signal)
+  const stop = async () => {
+    controller.abort(new Error('enough'))
+    await running
+  }
+  t.teardown(stop)
+  const last = (id: string) => told.findLast(([device]) => device === `home-assistant:${id}`)?.[1]
+  const device = (id: string) => bridge.devices()?.find((device) => device.id === `home-assistant:${id}`)
+  const connected = () => until(() => bridge.health().state === 'connected')
+  return {bridge, clock, told, folder, stop, last, device, connected, logger: runtime.logger, changes: () => changes}
+}
