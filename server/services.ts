@@ -14,6 +14,7 @@ import {createConnections} from './connections/store.ts'
 import {openDatabase} from './database/open.ts'
 import {ensurePrivateFolder} from './database/private-folder.ts'
 import {createDevices} from './devices/store.ts'
+import {createDrafts} from './editor/drafts.ts'
 import {createHub} from './events/hub.ts'
 import {createEvents} from './events/store.ts'
 import {createFiles} from './files/store.ts'
@@ -86,6 +87,7 @@ export function openServices(config: Config, clock: Clock) {
     hosts,
     projectModels,
     devices: createDevices({database, clock}),
+    drafts: createDrafts({database, clock}),
     accounts: createAccounts({database, clock}),
     sessions: createSessions({database, clock}),
     knownBrowsers: createKnownBrowsers({database}),

@@ -13,6 +13,7 @@ import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, te
  *   connections  connection, endedConnection, connectionProject
  *   database     secret
  *   devices      device, goneDevice
+ *   editor       draft
  *   events       event
  *   files        projectFile, revisionFile
  *   hosts        hostReference, lastElements
@@ -341,6 +342,35 @@ export const member = sqliteTable(
   (table) => [
     primaryKey({columns: [table.projectId, table.accountId]}),
     index('member_account').on(table.accountId, table.projectCreatedAt, table.projectId),
+  ],
+)
+
+/** A person's unsaved changes to a project's home. It goes with the membership. */
+export const draft = sqliteTable(
+  'draft',
+  {
+    projectId: text().notNull(),
+    accountId: text().notNull(),
+    /** The number of the version that it was made from; null when there was none. */
+    base: integer(),
+    /** Counts its changes, so that two windows never overwrite each other in silence. */
+    edit: integer().notNull(),
+    /** The SHA-256 of the last request that changed it: a repeated one changes nothing. */
+    requestHash: text().notNull(),
+    /** The home's JSON, zstd-compressed. */
+    home: blob({mode: 'buffer'}).notNull(),
+    /** The editor's undo and redo steps as JSON, zstd-compressed; null without any. */
+    history: blob({mode: 'buffer'}),
+    /** The number of problems that keep it from being saved as a version. */
+    problemCount: integer().notNull(),
+    changedAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({columns: [table.projectId, table.accountId]}),
+    foreignKey({
+      columns: [table.projectId, table.accountId],
+      foreignColumns: [member.projectId, member.accountId],
+    }).onDelete('cascade'),
   ],
 )
 

@@ -2,6 +2,7 @@ import type {HomeCheck} from '#shared/api/resources.ts'
 import {type Clock, systemClock} from '#shared/clock.ts'
 import {type Content, isInMemory, sizeOf} from '../content.ts'
 import type {ShownBinding} from '../devices/read-bindings.ts'
+import type {DraftBody} from '../editor/read-draft.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import type {Owner} from '../fair-queue.ts'
 import type {Language} from '../identity/accounts.ts'
@@ -72,7 +73,7 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
     idleTimeout: memory.idleTime,
     clock: needs.clock ?? systemClock,
   })
-  const read = <Name extends 'readRevision' | 'checkHome' | 'prepareHome'>(
+  const read = <Name extends 'readRevision' | 'readDraft' | 'checkHome' | 'prepareHome'>(
     name: Name,
     given: Content,
     {base, owner}: Reading = {},
@@ -87,6 +88,8 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
     maxBody: maxHome + roomBesideHome,
     /** Reads a body of POST revisions, with `base` of its project. Throws invalid_input. */
     readRevision: (body: Content, reading?: Reading): Promise<RevisionBody> => read('readRevision', body, reading),
+    /** Reads a body of PUT draft. Throws invalid_input. */
+    readDraft: (body: Content, owner?: Owner): Promise<DraftBody> => read('readDraft', body, {owner}),
     /** Checks the home in a body of POST homes/check. Throws invalid_input. */
     checkHome: (body: Content, owner?: Owner): Promise<HomeCheck> => read('checkHome', body, {owner}),
     /**

@@ -1,5 +1,7 @@
 /** The entry of the workers: their jobs, which `home-reader.ts` runs. */
 import type {readBindings as ReadBindings} from '../devices/read-bindings.ts'
+
+import {readDraft} from '../editor/read-draft.ts'
 import type {carryOverLast as CarryOverLast} from '../imports/carry-over-last.ts'
 import type {FileToImport} from '../imports/import-file.ts'
 import type {ChosenRooms, offerRoomsOf as OfferRoomsOf} from '../imports/offered-rooms.ts'
@@ -12,6 +14,7 @@ import {readRevision} from './read-revision.ts'
 
 const functions = {
   readRevision,
+  readDraft,
   checkHome,
   prepareHome,
   drawPicture,

@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody'
 import type {FastifyInstance} from 'fastify'
 import {sendLargeFromFile} from '../api/large-responses.ts'
 import {rateLimitAddress} from '../api/rate-limit-address.ts'
+import {draftRoutes} from '../editor/routes.ts'
 import {assetRoutes} from './assets.ts'
 import {createAttemptLimiter} from './attempt-limiter.ts'
 import {createBrowserSessions} from './browser-sessions.ts'
@@ -87,6 +88,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     projectDeviceRoutes(pages, {...needs, planBindings})
     projectFileRoutes(pages, {...needs, drawings})
     exportProjectRoutes(pages, needs)
+    draftRoutes(pages, needs)
     importRoutes(pages, needs)
     offeredRoomsRoutes(pages, needs)
     commentRoutes(pages, {...needs, drawings})

@@ -8,6 +8,7 @@ import type {Config} from '../config.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import type {Database} from '../database/open.ts'
 import type {DeviceStore} from '../devices/store.ts'
+import type {Drafts} from '../editor/drafts.ts'
 import type {EventStore} from '../events/store.ts'
 import type {FileStore} from '../files/store.ts'
 import type {HomeReader} from '../homes/home-reader.ts'
@@ -45,6 +46,7 @@ export interface PageServices {
   deliveries: DeliveryStore
   deviceCodes: DeviceCodes
   devices: DeviceStore
+  drafts: Drafts
   events: EventStore
   files: FileStore
   homes: HomeReader

@@ -100,6 +100,11 @@ export function createProjects({database, clock, quotas}: Needs) {
     .leftJoin(revision, isLast)
     .where(and(eq(project.id, sql.placeholder('id')), eq(member.accountId, sql.placeholder('accountId'))))
     .prepare()
+  const language = database
+    .select({language: project.language})
+    .from(project)
+    .where(eq(project.id, sql.placeholder('id')))
+    .prepare()
   const owner = database
     .select({accountId: member.accountId})
     .from(member)
@@ -121,6 +126,8 @@ export function createProjects({database, clock, quotas}: Needs) {
   return {
     read,
     /** Creates a project without a version, owned by one person. Throws QuotaError when they own too many. */
+    /** Returns the language of the project's empty home; English for an unknown project. */
+    languageOf: (id: string) => language.get({id})?.language ?? 'en',
     create(text: ProjectText, {ownerId, language}: {ownerId: string; language: 'en' | 'it'}): Project {
       const id = randomUUID()
       const createdAt = clock.now()

@@ -8,7 +8,7 @@ export const groups = {
   identity: ['test/server/{apps,connections,endings,identity,members}/**/*.test.ts'],
   pages: ['test/server/pages/**/*.test.ts'],
   programs: ['test/*.test.ts', 'test/{bin,e2e,faults,groups,partners,plans}/**/*.test.ts'],
-  server: ['test/server/*.test.ts', 'test/server/{authorization,database,devices,mail,quotas}/**/*.test.ts'],
+  server: ['test/server/*.test.ts', 'test/server/{authorization,database,devices,editor,mail,quotas}/**/*.test.ts'],
   shared: ['test/{referee,shared}/**/*.test.ts'],
   webhooks: ['test/server/{events,outbound,webhooks}/**/*.test.ts'],
 }

@@ -1,0 +1,61 @@
+import type {Clock} from '#shared/clock.ts'
+import {and, eq, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {draft} from '../database/schema.ts'
+
+export type Drafts = ReturnType<typeof createDrafts>
+
+/** Whose draft of which project. */
+export interface DraftKey {
+  projectId: string
+  accountId: string
+}
+
+export interface Draft {
+  base: number | null
+  edit: number
+  requestHash: string
+  /** The home's JSON, zstd-compressed. */
+  home: Uint8Array
+  history: Uint8Array | null
+  problemCount: number
+  changedAt: number
+}
+
+export type NewDraft = Omit<Draft, 'edit' | 'changedAt'>
+
+/** Stores people's drafts: their unsaved changes to homes, one for each person and project. */
+export function createDrafts({database, clock}: {database: Database; clock: Clock}) {
+  const isOf = and(eq(draft.projectId, sql.placeholder('projectId')), eq(draft.accountId, sql.placeholder('accountId')))
+  const select = database.select().from(draft).where(isOf).prepare()
+  const counted = database
+    .select({edit: draft.edit, requestHash: draft.requestHash, changedAt: draft.changedAt})
+    .from(draft)
+    .where(isOf)
+    .prepare()
+  const remove = database.delete(draft).where(isOf).prepare()
+
+  return {
+    find: (key: DraftKey): Draft | undefined => select.get({...key}),
+    /** Returns the draft's counter, 0 without a draft, and what last changed it. */
+    state: (key: DraftKey) => counted.get({...key}) ?? {edit: 0, requestHash: null, changedAt: null},
+    /** Replaces the draft. Returns its new counter and time. The caller checks in the same transaction what it replaces. */
+    put(key: DraftKey, content: NewDraft): {edit: number; changedAt: number} {
+      const edit = (counted.get({...key})?.edit ?? 0) + 1
+      const changed = {
+        ...content,
+        home: Buffer.from(content.home),
+        history: content.history && Buffer.from(content.history),
+      }
+      const row = {...changed, edit, changedAt: clock.now()}
+      database
+        .insert(draft)
+        .values({...key, ...row})
+        .onConflictDoUpdate({target: [draft.projectId, draft.accountId], set: row})
+        .run()
+      return {edit, changedAt: row.changedAt}
+    },
+    /** Deletes the draft; returns whether there was one. */
+    delete: (key: DraftKey): boolean => remove.run({...key}).changes > 0,
+  }
+}

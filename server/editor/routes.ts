@@ -1,0 +1,136 @@
+import {hash} from 'node:crypto'
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
+import {answerError} from '../api/error-handler.ts'
+import {acceptJsonBytes, receiveBody} from '../api/receive-body.ts'
+import type {Routes} from '../api/routes.ts'
+import {readContent} from '../content.ts'
+import {ApiError, found} from '../errors.ts'
+import {readStoredHomeAsync} from '../homes/stored-home.ts'
+import type {PageServices} from '../pages/services.ts'
+import {pageOwner, personOf, visitorOf} from '../pages/visitor.ts'
+import type {OwnProject} from '../projects/store.ts'
+import {timestampOf} from '../timestamp.ts'
+import type {Draft, DraftKey, Drafts} from './drafts.ts'
+import {saveDraftRoute} from './save-draft-route.ts'
+
+export interface DraftNeeds
+  extends Pick<PageServices, 'clock' | 'database' | 'files' | 'homes' | 'projects' | 'revisions'> {
+  drafts: Drafts
+}
+
+type DraftRequest = FastifyRequest<{Params: {id: string}}>
+
+export const draftPath = '/projects/:id/draft'
+
+/** Serves a person's draft of a project to the editor, as JSON: read, replace, discard, and save as a version. */
+export function draftRoutes(app: FastifyInstance, needs: DraftNeeds) {
+  const {clock, homes, drafts} = needs
+  /** Each person sends one draft at a time. */
+  const limiter = createConcurrencyLimiter({keyOf: (request) => personOf(request).id, max: 1, clock})
+
+  app.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => reply.send(answerError(error, request, reply)))
+    scope.addHook('onRequest', async (request) => {
+      if (!visitorOf(request).account) throw new ApiError('unauthenticated')
+    })
+
+    scope.get(draftPath, async (request, reply) => {
+      const project = readable(needs, request)
+      return reply.type('application/json; charset=utf-8').send(await draftText(needs, keyOf(request), project))
+    })
+
+    acceptJsonBytes(scope as unknown as Routes, (routes) => {
+      routes.put(draftPath, {onRequest: limiter.enter, bodyLimit: homes.maxBody + maxHistory}, (request, reply) =>
+        limiter.run(request, () => replaceDraft(needs, request, reply)),
+      )
+    })
+
+    scope.delete(draftPath, async (request, reply) => {
+      writable(needs, request)
+      drafts.delete(keyOf(request))
+      return reply.code(204).send()
+    })
+
+    saveDraftRoute(scope, needs, {writable: (request) => writable(needs, request), keyOf})
+  })
+}
+
+/** Bytes of undo and redo steps beside a home. */
+const maxHistory = 8 * 1024 * 1024
+
+const keyOf = (request: FastifyRequest): DraftKey => ({
+  projectId: (request as DraftRequest).params.id,
+  accountId: personOf(request).id,
+})
+
+function readable({projects}: DraftNeeds, request: FastifyRequest): OwnProject {
+  return found(projects.readOf(personOf(request).id, (request as DraftRequest).params.id))
+}
+
+function writable(needs: DraftNeeds, request: FastifyRequest): OwnProject {
+  const project = readable(needs, request)
+  if (project.role === 'viewer') throw new ApiError('forbidden')
+  return project
+}
+
+/** Returns the answer of GET: the draft, or what a draft would begin with. */
+async function draftText(
+  {drafts, projects, revisions}: DraftNeeds,
+  key: DraftKey,
+  project: OwnProject,
+): Promise<string> {
+  const last = revisions.last(key.projectId)?.number ?? null
+  const found = project.role === 'viewer' ? undefined : drafts.find(key)
+  if (found) return answerText({...found, last, home: await unpacked(found.home), history: await historyOf(found)})
+  const home =
+    last === null
+      ? JSON.stringify(emptyHome(projects.languageOf(key.projectId)))
+      : String(await revisions.homeJson(key.projectId, last))
+  return answerText({base: last, edit: 0, last, home, history: 'null', problemCount: 0, changedAt: null})
+}
+
+const unpacked = async (bytes: Uint8Array) => String(await readStoredHomeAsync({bytes, base: null}))
+
+const historyOf = async ({history}: Draft) => (history === null ? 'null' : unpacked(history))
+
+interface Shown extends Pick<Draft, 'base' | 'edit' | 'problemCount'> {
+  /** The number of the project's last version. */
+  last: number | null
+  /** JSON texts: they are sent as they are stored. */
+  home: string
+  history: string
+  changedAt: number | null
+}
+
+function answerText({home, history, changedAt, ...fields}: Shown): string {
+  const head = JSON.stringify({...fields, changedAt: changedAt === null ? null : timestampOf(changedAt)})
+  return `${head.slice(0, -1)},"home":${home},"history":${history}}`
+}
+
+/** Replaces the draft, if it still is the one that the editor changed. */
+async function replaceDraft(needs: DraftNeeds, request: FastifyRequest, reply: FastifyReply) {
+  const {clock, database, drafts, files, homes} = needs
+  writable(needs, request)
+  await using body = await receiveBody(reply, {clock, files})
+  const requestHash = hash('sha256', readContent(body.content))
+  const {base, edit, home, history, problems} = await homes.readDraft(body.content, pageOwner(request))
+  if (home === undefined) throw new ApiError('invalid_home', problems)
+  const key = keyOf(request)
+  return database.transaction(() => {
+    writable(needs, request)
+    const known = drafts.state(key)
+    if (known.changedAt !== null && known.requestHash === requestHash) return stateOf(known.edit, known.changedAt)
+    if (known.edit !== edit) throw changedElsewhere(known.edit)
+    const {bytes} = home.json
+    const stored = drafts.put(key, {base, requestHash, home: bytes, history, problemCount: problems.length})
+    return stateOf(stored.edit, stored.changedAt)
+  })
+}
+
+const stateOf = (edit: number, changedAt: number) => ({edit, changedAt: timestampOf(changedAt)})
+
+/** The refusal of a change to a draft that another window changed. */
+export const changedElsewhere = (edit: number) =>
+  new ApiError('conflict', [`edit: another window changed this draft; its edit is ${edit}`])

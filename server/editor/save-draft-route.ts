@@ -1,0 +1,62 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {limits} from '#shared/api/limits.ts'
+import {type Fields, fieldProblems, textOf, throwIfAny} from '../api/fields.ts'
+import {acceptJsonBodies} from '../api/json-body.ts'
+import {found} from '../errors.ts'
+import {readStoredHomeAsync} from '../homes/stored-home.ts'
+import {pageOwner, personOf} from '../pages/visitor.ts'
+import type {OwnProject} from '../projects/store.ts'
+import {saveRevision} from '../revisions/save-revision.ts'
+import type {DraftKey} from './drafts.ts'
+import {changedElsewhere, type DraftNeeds, draftPath} from './routes.ts'
+
+interface Access {
+  /** Throws unless the person may write to the project. */
+  writable(request: FastifyRequest): OwnProject
+  keyOf(request: FastifyRequest): DraftKey
+}
+
+/** Bytes of a request: a message and the form's token. */
+const maxBody = 64 * 1024
+
+interface SaveText {
+  message: string
+  edit: number
+}
+
+const fields: Fields = {
+  message: textOf(0, limits.revisionMessageLength),
+  edit: {isValid: (value) => Number.isSafeInteger(value), expected: 'must be an integer'},
+}
+
+/** Saves the draft as the next version, through the same checks as every version; the draft is then gone. */
+export function saveDraftRoute(app: FastifyInstance, needs: DraftNeeds, {writable, keyOf}: Access) {
+  const {database, drafts, homes, revisions} = needs
+  app.register(async (scope) => {
+    acceptJsonBodies(scope)
+    scope.post(`${draftPath}/version`, {bodyLimit: maxBody}, async (request, reply) => {
+      writable(request)
+      throwIfAny(fieldProblems(request.body, '', fields))
+      const {message, edit} = request.body as SaveText
+      const key = keyOf(request)
+      const draft = found(drafts.find(key))
+      if (draft.edit !== edit) throw changedElsewhere(draft.edit)
+      const owner = pageOwner(request)
+      const json = await readStoredHomeAsync({bytes: draft.home, base: null})
+      const prepared = await homes.prepareHome(json, {base: revisions.baseFor(key.projectId), owner})
+      const picture = await homes.drawPicture(prepared, {owner})
+      const made = {...prepared, message: message.trim(), baseRevision: draft.base}
+      const author = {accountId: personOf(request).id, appName: null}
+      const saved = await saveRevision(needs, {projectId: key.projectId, made, author, picture}, (save) =>
+        database.transaction(() => {
+          writable(request)
+          if (drafts.state(key).edit !== edit) throw changedElsewhere(drafts.state(key).edit)
+          const revision = save()
+          drafts.delete(key)
+          return revision
+        }),
+      )
+      return reply.code(201).send(saved)
+    })
+  })
+}

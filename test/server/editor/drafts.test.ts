@@ -1,0 +1,169 @@
+import t, {type Test} from 'tap'
+import type {Home} from '../../../shared/home/schema.ts'
+import {startServer} from '../../helper.ts'
+import {homeWith, room} from '../api.ts'
+import {formToken} from '../pages/form-browser.ts'
+import {addSignedIn} from '../pages/people.ts'
+
+interface DraftText {
+  base: number | null
+  edit: number
+  last: number | null
+  home: Home
+  history: unknown
+  problemCount: number
+  changedAt: string | null
+}
+
+async function startEditing(t: Test, settings: Record<string, string> = {}) {
+  const server = await startServer(t, settings)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {id} = server.services.projects.create({name: 'Casa', address: null}, {ownerId: account.id, language: 'it'})
+  const path = `/projects/${id}/draft`
+  const ask = async (method: string, body?: unknown, to = path, who = browser) => {
+    const json = body === undefined ? {} : {body: JSON.stringify(body), headers: {'content-type': 'application/json'}}
+    const {status, html} = await who.send(to, {method, ...json})
+    return {status, text: html, json: html.startsWith('{') ? JSON.parse(html) : undefined}
+  }
+  const read = async () => (await ask('GET')).json as DraftText
+  const token = formToken((await browser.open(`/projects/${id}/settings`)).html)
+  const save = (body: object) => ask('POST', {token, ...body}, `${path}/version`)
+  return {server, account, id, browser, ask, read, save, path}
+}
+
+const drawn = homeWith({rooms: [room('kitchen')]})
+
+/** A home whose room is not enclosed. */
+const outside = homeWith({rooms: [{...room('garden'), at: [90, 90]}], walls: []})
+
+t.test('a project without a version has an empty home in its language as its draft', async (t) => {
+  const {read} = await startEditing(t)
+  t.match(await read(), {base: null, edit: 0, last: null, home: {lang: 'it'}, history: null, changedAt: null})
+})
+
+t.test('a draft is kept with its history, and a repeated request changes nothing', async (t) => {
+  const {ask, read, server, id} = await startEditing(t)
+  const body = {base: null, edit: 0, home: drawn, history: {undo: [['moved a wall']], redo: []}}
+  const first = await ask('PUT', body)
+  t.match(first, {status: 200, json: {edit: 1}})
+  t.same(await ask('PUT', body), first)
+  t.match(await read(), {base: null, edit: 1, last: null, home: drawn, history: body.history, problemCount: 0})
+  t.match(await ask('PUT', {...body, edit: 1, home: {...drawn, name: 'Changed'}}), {status: 200, json: {edit: 2}})
+  t.equal(server.services.revisions.last(id), undefined, 'no version is saved')
+})
+
+t.test('a draft that another window changed is not overwritten', async (t) => {
+  const {ask, read} = await startEditing(t)
+  await ask('PUT', {base: null, edit: 0, home: drawn})
+  const late = await ask('PUT', {base: null, edit: 0, home: {...drawn, name: 'Late'}})
+  t.match(late, {
+    status: 409,
+    json: {error: 'conflict', problems: ['edit: another window changed this draft; its edit is 1']},
+  })
+  t.equal((await read()).home.name, drawn.name)
+})
+
+t.test('a draft may have problems of the check, but must be of the format', async (t) => {
+  const {ask, read} = await startEditing(t)
+  t.equal((await ask('PUT', {base: null, edit: 0, home: outside})).status, 200)
+  t.equal((await read()).problemCount, 1)
+  const wrong = await ask('PUT', {base: null, edit: 1, home: {...outside, levels: 'none'}})
+  t.match(wrong, {status: 422, json: {error: 'invalid_home', problems: [/^\/levels: /]}})
+  t.equal((await read()).edit, 1)
+})
+
+t.test('a malformed request names each problem and changes nothing', async (t) => {
+  const {ask, read, path, browser} = await startEditing(t, {PIANTA_MAX_HOME: '20000'})
+  t.match(await ask('PUT', {home: [], base: 0, edit: -1, history: 'x'}), {
+    status: 400,
+    json: {
+      problems: [
+        'home: must be an object',
+        'base: must be the number of a version, or null',
+        'edit: must be an integer from 0',
+        'history: must be an object, or null',
+      ],
+    },
+  })
+  t.match(await ask('PUT'), {status: 400})
+  const text = await browser.send(path, {method: 'PUT', body: '{}', headers: {'content-type': 'text/plain'}})
+  t.match(text, {status: 400, html: /Content-Type: must be application\/json/})
+  const large = {
+    ...drawn,
+    note: 'x'.repeat(4000),
+    levels: drawn.levels.map((level) => ({...level, note: 'y'.repeat(4000)})),
+  }
+  const plans = Array.from({length: 5}, (_, index) => ({
+    ...drawn.plans[0],
+    id: `p${index}`,
+    rooms: [],
+    note: 'z'.repeat(4000),
+  }))
+  t.match(await ask('PUT', {base: null, edit: 0, home: {...large, plans}}), {
+    status: 400,
+    json: {problems: ['home: must be at most 20000 bytes of JSON']},
+  })
+  t.equal((await read()).edit, 0)
+})
+
+t.test('a saved draft is the next version, and the draft is gone', async (t) => {
+  const {ask, read, save, server, id} = await startEditing(t)
+  await ask('PUT', {base: null, edit: 0, home: drawn})
+  const saved = await save({message: ' First plan ', edit: 1})
+  t.match(saved, {status: 201, json: {number: 1, message: 'First plan', authorName: 'Anna', appName: null}})
+  t.match(await read(), {base: 1, edit: 0, last: 1, home: drawn})
+  t.ok(server.services.revisions.thumbnailOf(id), 'the version has a picture')
+  t.match(await save({message: 'Again', edit: 1}), {status: 404})
+})
+
+t.test('a draft that blocks, is stale or was changed since is not saved', async (t) => {
+  const {ask, save, server, id, read} = await startEditing(t)
+  await ask('PUT', {base: null, edit: 0, home: outside})
+  t.match(await save({message: '', edit: 1}), {status: 422, json: {error: 'blocking_problems'}})
+  t.match(await save({message: '', edit: 7}), {status: 409})
+  t.match(await save({message: 5, edit: 1}), {status: 400})
+  await ask('PUT', {base: null, edit: 1, home: drawn})
+  t.match(await save({message: 'One', edit: 2}), {status: 201})
+  await ask('PUT', {base: null, edit: 0, home: {...drawn, name: 'Stale'}})
+  t.match(await save({message: 'Two', edit: 1}), {status: 409, json: {problems: [/the last version is 1/]}})
+  t.equal(server.services.revisions.last(id)?.number, 1)
+  t.equal((await read()).home.name, 'Stale', 'the draft stays')
+})
+
+t.test('each person has their own draft; viewers have none, and others see nothing', async (t) => {
+  const {ask, server, id, path, account} = await startEditing(t)
+  await ask('PUT', {base: null, edit: 0, home: drawn})
+  const ben = await addSignedIn(server, 'Ben')
+  t.equal((await ask('GET', undefined, path, ben.browser)).status, 404)
+  const {members} = server.services
+  members.join(members.invite({projectId: id, role: 'viewer', email: null, invitedBy: account.id}), ben.account.id)
+  t.match(await ask('GET', undefined, path, ben.browser), {status: 200, json: {edit: 0, last: null}})
+  t.match(await ask('PUT', {base: null, edit: 0, home: drawn}, path, ben.browser), {
+    status: 403,
+    json: {error: 'forbidden'},
+  })
+  t.match(await ask('DELETE', undefined, path, ben.browser), {status: 403})
+  t.match(await fetch(server.url + path), {status: 401})
+})
+
+t.test('a discarded draft goes back to the last version; leaving the project deletes it', async (t) => {
+  const {ask, read, save, server, id, account} = await startEditing(t)
+  await ask('PUT', {base: null, edit: 0, home: drawn})
+  await save({message: 'One', edit: 1})
+  await ask('PUT', {base: 1, edit: 0, home: {...drawn, name: 'Draft'}})
+  t.equal((await ask('DELETE')).status, 204)
+  t.match(await read(), {base: 1, edit: 0, home: {name: drawn.name}})
+  t.equal((await ask('DELETE')).status, 204)
+  await ask('PUT', {base: 1, edit: 0, home: {...drawn, name: 'Draft'}})
+  server.services.database.$client.prepare('DELETE FROM member WHERE account_id = ?').run(account.id)
+  t.equal(server.services.drafts.find({projectId: id, accountId: account.id}), undefined)
+})
+
+t.test('another site can’t change a draft', async (t) => {
+  const {browser, path, read} = await startEditing(t)
+  const headers = {'content-type': 'application/json', origin: 'https://evil.example'}
+  const body = JSON.stringify({base: null, edit: 0, home: drawn})
+  t.equal((await browser.send(path, {method: 'PUT', body, headers})).status, 403)
+  t.equal((await browser.send(path, {method: 'DELETE', headers: {'sec-fetch-site': 'cross-site'}})).status, 403)
+  t.equal((await read()).edit, 0)
+})
