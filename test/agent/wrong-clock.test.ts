@@ -5,13 +5,14 @@ import {type PairingStep, pair} from '../../agent/pairing.ts'
 import {createSession} from '../../agent/session.ts'
 import {openTokenStore} from '../../agent/token-store.ts'
 import {startAgentServer} from './agent-server.ts'
-import {commandLine} from './commands/agent-process.ts'
+import {commandLine, pollsSoon} from './commands/agent-process.ts'
 import {quietRuntime} from './quiet.ts'
 import {startRouter} from './router.ts'
 import {SteppedClock} from './stepped-clock.ts'
 import {temporaryFolder} from './temporary-folder.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const day = 24 * hour
 
 /** The agent's clock minus the real time. */
@@ -28,14 +29,17 @@ for (const [name, offset] of Object.entries(offsets)) {
     const server = await startAgentServer(t)
     const folder = await temporaryFolder(t)
     const agent = commandLine(t, folder, {
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'shifted-clock.ts')}`,
+      NODE_OPTIONS: `${pollsSoon.NODE_OPTIONS} --import=${join(import.meta.dirname, 'shifted-clock.ts')}`,
       CLOCK_OFFSET: String(offset),
     })
     const pairing = agent.start('pair', server.url, '--json')
     for await (const line of pairing.printed()) {
       const step = JSON.parse(line)
       t.not(step.step, 'trouble', line)
-      if (step.step === 'code') await server.allow(step.userCode)
+      if (step.step === 'code') {
+        await server.allow(step.userCode)
+        server.clock.advance(minute)
+      }
     }
     t.equal(await pairing.exited, 0)
 

@@ -15,6 +15,9 @@ const main = join(import.meta.dirname, '../../../agent/main.ts')
 /** With a handler for its signal, a file that may not grow fails the write, as on a full disk, and ends no process. */
 const fullFilesFail = 'data:text/javascript,process.on("SIGXFSZ",()=>{})'
 
+/** Settings of an agent that polls for its code twice a second; the server's clock must pass the interval. */
+export const pollsSoon = {NODE_OPTIONS: `--import=${join(import.meta.dirname, '../short-polls.ts')}`}
+
 /** Returns the command line of this folder's agent: `start` spawns a process, `run` runs a command in this one. */
 export function commandLine(t: Test, folder: string, settings: Record<string, string> = {}) {
   const environment = {

@@ -4,7 +4,9 @@ import t from 'tap'
 import type {PairingStep} from '../../../agent/pairing.ts'
 import {startAgentServer} from '../agent-server.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
-import {commandLine, paired, unpaired} from './agent-process.ts'
+import {commandLine, paired, pollsSoon, unpaired} from './agent-process.ts'
+
+const minute = 60_000
 
 t.test('an unreachable server is exit code 5', async (t) => {
   const {server, agent} = await paired(t)
@@ -23,12 +25,15 @@ t.test('an unreachable server is exit code 5', async (t) => {
 t.test('pair --json prints a line per step, and success only once the session is on disk', async (t) => {
   const server = await startAgentServer(t)
   const folder = await temporaryFolder(t)
-  const pairing = commandLine(t, folder).start('pair', server.url.replace('http://', ''), '--json')
+  const pairing = commandLine(t, folder, pollsSoon).start('pair', server.url.replace('http://', ''), '--json')
   const steps: PairingStep['step'][] = []
   for await (const line of pairing.printed()) {
     const step = JSON.parse(line)
     steps.push(step.step)
-    if (step.step === 'code') await server.allow(step.userCode)
+    if (step.step === 'code') {
+      await server.allow(step.userCode)
+      server.clock.advance(minute)
+    }
     if (step.step === 'paired') {
       t.match(step, {server: server.url, project: {id: server.projectId, name: 'Flat'}})
       t.match(JSON.parse(await readFile(join(folder, 'session.json'), 'utf8')), {
@@ -44,12 +49,15 @@ t.test('pair --json prints a line per step, and success only once the session is
 
 t.test('pair shows the QR code, user code, address and time left, and warns of a loopback address', async (t) => {
   const server = await startAgentServer(t)
-  const pairing = (await unpaired(t)).start('pair', server.url)
+  const pairing = (await unpaired(t, pollsSoon)).start('pair', server.url)
   let shown = ''
   for await (const line of pairing.printed()) {
     shown += `${line}\n`
     const code = /^ {2}([A-Z]{4}-[A-Z]{4})$/.exec(line)?.[1]
-    if (code) await server.services.deviceCodes.deny(code)
+    if (code) {
+      await server.services.deviceCodes.deny(code)
+      server.clock.advance(minute)
+    }
   }
   t.match(
     shown,

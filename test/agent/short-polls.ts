@@ -1,0 +1,7 @@
+// Shortens the waits between polls for a code to a tenth: 5 seconds, and 10 after an early poll. Load it with `--import`.
+const wait = globalThis.setTimeout
+
+globalThis.setTimeout = Object.assign(
+  (act: () => void, ms?: number) => wait(act, ms === 5000 || ms === 10_000 ? ms / 10 : ms),
+  wait,
+) as typeof setTimeout
