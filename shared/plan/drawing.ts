@@ -1,8 +1,7 @@
 import {drawPlan} from '../home/draw-svg.ts'
 import type {Home, Plan, Point} from '../home/schema.ts'
-import {centreLines} from './centre-lines.ts'
+import {wallLine} from '../home/wall-line.ts'
 import {type CoverShape, coverShapes} from './cover-shape.ts'
-import type {ShownName} from './layout.ts'
 import {barriersOf, lightPool, poolRadius} from './light-pool.ts'
 import type {MarkState} from './mark-state.ts'
 import type {Mark} from './marks.ts'
@@ -13,6 +12,14 @@ import type {Segment} from './settle-names.ts'
 const perMetre = 100
 
 const namespace = 'http://www.w3.org/2000/svg'
+
+/** How a name differs from its drawing. */
+export interface ShownName {
+  /** The size of the letters, relative to the drawn size. */
+  scale: number
+  /** The move from the drawn place, in metres. */
+  move: Point
+}
 
 /** A plan's drawing with the light and covers of its marks. It is made once and then updated. */
 export interface Drawing {
@@ -126,5 +133,18 @@ function addCover(layer: Element, mark: Mark, shape: CoverShape, add: Add) {
     actual.setAttribute('points', pointsText(shape(position ?? (status === 'on' ? 1 : 0))))
     actual.setAttribute('data-status', status)
     goal.setAttribute('points', target === null ? '' : pointsText(shape(target)))
+  })
+}
+
+/** The longest chord that replaces a piece of a curved wall, in metres. */
+const chord = 0.4
+
+/** Returns the centre lines of all walls, dividers too, in metres. */
+function centreLines({walls}: Plan): Segment[] {
+  return walls.flatMap((wall) => {
+    const line = wallLine(wall)
+    const pieces = wall.bow ? Math.max(1, Math.ceil(line.length / chord)) : 1
+    const at = (piece: number) => line.at((piece / pieces) * line.length).point
+    return Array.from({length: pieces}, (_, piece): Segment => [at(piece), at(piece + 1)])
   })
 }

@@ -1,5 +1,5 @@
 import type {Point} from '../home/schema.ts'
-import type {Drawing} from './drawing.ts'
+import type {Drawing, ShownName} from './drawing.ts'
 import type {Mark} from './marks.ts'
 import {settleNames} from './settle-names.ts'
 import {spreadMarks} from './spread-marks.ts'
@@ -13,14 +13,6 @@ export interface Layout {
   names: ReadonlyMap<string, ShownName | null>
   /** The centres of the marks, in their order. */
   at: readonly Point[]
-}
-
-/** How a name differs from its drawing. */
-export interface ShownName {
-  /** The size of the letters, relative to the drawn size. */
-  scale: number
-  /** The move from the drawn place, in metres. */
-  move: Point
 }
 
 export const noLayout: Layout = {width: 0, height: 0, markSize: 0, names: new Map(), at: []}

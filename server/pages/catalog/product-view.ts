@@ -1,20 +1,22 @@
+import type {FastifyRequest} from 'fastify'
 import {lengthText} from '#shared/home/draw/measures.ts'
 import type {Svg} from '#shared/home/draw/svg.ts'
-import type {Clearance, ProductSize} from '#shared/home/product/evaluate.ts'
+import {drawProduct} from '#shared/home/draw-product.ts'
+import {type Clearance, evaluateProduct, type ProductSize} from '#shared/home/product/evaluate.ts'
 import type {Product} from '#shared/home/product.ts'
 import {hasProblems} from '../elements.ts'
 import {type Html, html, inlineSvg, joinHtml} from '../html.ts'
 import type {Page} from '../layout.ts'
-import type {Visitor} from '../visitor.ts'
+import {type Visitor, visitorOf} from '../visitor.ts'
 import {sizeText} from './catalog-view.ts'
 import {categoryLabel, titleFromSlug, withAncestors} from './category-names.ts'
 import {optionFields, regionOf} from './option-fields.ts'
 import {productFacts} from './product-facts.ts'
 import {catalogPath} from './requested-filters.ts'
-import {fieldOf, type RequestedOptions} from './requested-options.ts'
+import {fieldOf, type RequestedOptions, readOptions} from './requested-options.ts'
 import {thumbnailPath} from './thumbnails.ts'
 
-export interface ShownProduct {
+interface ShownProduct {
   product: Product
   /** Whether the catalog still lists it. */
   isListed: boolean
@@ -27,10 +29,27 @@ export interface ShownProduct {
   linked: ReadonlySet<string>
 }
 
+interface Stored {
+  product: Product
+  isListed: boolean
+  /** Whether the catalog has the product of this id. */
+  exists: (id: string) => boolean
+}
+
+/** Returns the page of a product with the requested options. */
+export function productPage(request: FastifyRequest, {product, isListed, exists}: Stored): Page {
+  const visitor = visitorOf(request)
+  const requested = readOptions(request, product, visitor)
+  const {size, clearances} = evaluateProduct(product, requested.options)
+  const drawing = drawProduct(product, {options: requested.options, language: visitor.language})
+  const linked = new Set(product.links.flatMap(({product: id}) => (id && exists(id) ? [id] : [])))
+  return productView(visitor, {product, isListed, requested, size, clearances, drawing, linked})
+}
+
 /** Ids of the regions that change with the chosen options. */
 const liveRegions = ['size', 'drawn', 'measures', 'clearances'] as const
 
-export function productView(visitor: Visitor, shown: ShownProduct): Page {
+function productView(visitor: Visitor, shown: ShownProduct): Page {
   const {product, isListed, requested, drawing} = shown
   const {words, language} = visitor
   const {name, description, brand, options, thumbnails} = product

@@ -20,7 +20,7 @@ export function productRoutes(
 
   app.get<Id>(path, {config: {person: {}, visits: 'typing'}}, async (request, reply) => {
     // Loaded on demand: evaluating and drawing products loads slowly.
-    const {productPage} = await import('./product-page.ts')
+    const {productPage} = await import('./product-view.ts')
     const exists = (id: string) => catalog.find(id) !== undefined
     return showPage(request, reply, productPage(request, {...productOf(request), exists}))
   })

@@ -1,10 +1,9 @@
 import {LRUCache} from 'lru-cache'
-import type {Revision} from '#shared/api/resources.ts'
+import type {File, Revision} from '#shared/api/resources.ts'
 import type {Owner} from '../../fair-queue.ts'
 import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import {planMemory} from '../../memory-plan.ts'
 import type {PageServices} from '../services.ts'
-import {filePath, isPicture} from './project-files.ts'
 
 export type PlanDrawings = ReturnType<typeof createPlanDrawings>
 
@@ -53,3 +52,9 @@ export function createPlanDrawings({
     },
   }
 }
+
+/** Returns the address of a project's file. */
+const filePath = (projectId: string, sha256: string) => `/projects/${projectId}/files/${sha256}`
+
+/** Tells whether a page may show the file. */
+export const isPicture = ({contentType}: Pick<File, 'contentType'>) => contentType.startsWith('image/')

@@ -1,5 +1,4 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import type {File} from '#shared/api/resources.ts'
 import {fixedStyles} from '#shared/home/draw/styles.ts'
 import {found} from '../../errors.ts'
 import {sendBytes} from '../../files/send-bytes.ts'
@@ -7,7 +6,7 @@ import {type SvgBytes, textOf} from '../../homes/drawn-plan.ts'
 import type {PageServices} from '../services.ts'
 import {pageOwner} from '../visitor.ts'
 import {projectOfPath} from './own-project.ts'
-import type {PlanDrawings} from './plan-drawings.ts'
+import {isPicture, type PlanDrawings} from './plan-drawings.ts'
 
 type Needs = Pick<PageServices, 'clock' | 'files' | 'projects' | 'revisions'> & {drawings: PlanDrawings}
 
@@ -67,11 +66,5 @@ const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const standalone = (svg: SvgBytes) =>
   textOf(svg).replace(/^<svg ([^>]*)>/, `<svg width="640" height="400" $1><style>${fixedStyles('light')}</style>`)
 
-/** Returns the address of a project's file. */
-export const filePath = (projectId: string, sha256: string) => `/projects/${projectId}/files/${sha256}`
-
 /** Adds `.pdf` to a PDF's name: operating systems go by the extension, and the uploader chose it. */
 const asPdf = (name: string) => (/\.pdf$/i.test(name) ? name : `${name}.pdf`)
-
-/** Tells whether a page may show the file. */
-export const isPicture = ({contentType}: Pick<File, 'contentType'>) => contentType.startsWith('image/')

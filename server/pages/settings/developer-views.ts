@@ -1,14 +1,17 @@
 import type {Recent} from '../../api/recent-requests.ts'
+import {describeProblem} from '../../apps/problem-sentences.ts'
 import type {App} from '../../apps/store.ts'
 import type {ListedConnection} from '../../connections/store.ts'
-import type {KeyFailure} from '../../identity/remote-keys.ts'
+import {InvalidKeySetError, type KeyFailure} from '../../identity/remote-keys.ts'
+import {RequestFailedError} from '../../outbound/request-failure.ts'
+import {UnsafeAddressError} from '../../outbound/safe-fetch.ts'
+import type {Strings} from '../../words/strings.ts'
 import {confirmView} from '../confirm-view.ts'
 import {doneNotice, hasProblems, moment, type Problems, problemSummary} from '../elements.ts'
 import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {appForm, type TypedApp, typedFrom} from './app-form.ts'
-import {keyFailureText} from './key-failure-text.ts'
 import {recentView} from './recent-view.ts'
 import {settingsTabs} from './settings-tabs.ts'
 
@@ -152,6 +155,22 @@ const keyNotice = (visitor: Visitor, {at, error}: KeyFailure) => html`<div class
   <p>${visitor.words.developer.keysNotFetched} (${moment(visitor, at)})</p>
   <p class="said">${keyFailureText(visitor.words, error)}</p>
 </div>`
+
+/** Says in the person's language why an app's keys could not be fetched. */
+function keyFailureText({developer, requestFailures}: Strings, error: Error): string {
+  if (error instanceof RequestFailedError) {
+    const {code, host, value} = error.failure
+    return requestFailures[code](host, value)
+  }
+  if (error instanceof UnsafeAddressError)
+    return `${developer.jwks}: ${describeProblem(developer.problems, error.problem)}`
+  if (!(error instanceof InvalidKeySetError)) return error.message
+  const problems = error.problems.map(({at, ...problem}) => {
+    const sentence = describeProblem(developer.problems, problem)
+    return at === undefined ? sentence : `${developer.key(at + 1)}: ${sentence}`
+  })
+  return developer.noKeySet(error.host, problems.join('; '))
+}
 
 export function deleteView(visitor: Visitor, {id, name}: App, people: number): Page {
   const {developer} = visitor.words

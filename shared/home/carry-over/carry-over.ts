@@ -1,9 +1,10 @@
 /** Carries over what people added to the last version of a home when its file is imported again. */
 import type {ElementKind} from '../../api/resources.ts'
 import type {Bindings, Home, Slot} from '../schema.ts'
+import {defaultNames} from '../sweet-home-3d/default-names.ts'
+import {slugOf} from '../sweet-home-3d/ids.ts'
 import {addUnheld} from './add-unheld.ts'
 import {carryBindings, countDevices} from './carry-bindings.ts'
-import {isImportedName} from './imported-names.ts'
 import {keepIds} from './keep-ids.ts'
 import type {LocatedElement} from './located-elements.ts'
 import {mapElements} from './map-elements.ts'
@@ -99,3 +100,16 @@ const notesOf = ({element: {note}}: LocatedElement, next: Carried) =>
 /** Whether a file of another program can hold elements of the kind. */
 const isHeld = ({kind}: LocatedElement) => !unheldKinds.has(kind)
 const unheldKinds: ReadonlySet<ElementKind> = new Set(['area', 'plate', 'awning', 'presentation'])
+
+const defaults: readonly string[] = Object.values(defaultNames).flatMap((names) => Object.values(names))
+
+/**
+ * Returns whether an import gave an element its name: it makes ids from names, so another name is one that somebody
+ * gave it in Pianta.
+ */
+function isImportedName({id, name}: Pick<LocatedElement, 'id' | 'name'>): boolean {
+  if (name === '' || defaults.includes(name)) return true
+  const slug = slugOf(name)
+  const stem = id.replace(/-plan$/, '')
+  return slug === '' || stem === slug || (stem.startsWith(`${slug}-`) && /^-\d+$/.test(stem.slice(slug.length)))
+}
