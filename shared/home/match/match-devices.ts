@@ -4,6 +4,7 @@ import {assign} from './assign.ts'
 import type {PlanRoom} from './compare-rooms.ts'
 import {isRoomQuantity, purposesOf} from './device-purposes.ts'
 import {findBulbs, findFurtherLamps} from './group-devices.ts'
+import {targetsOf} from './home-targets.ts'
 import {createJudge} from './judge-pairs.ts'
 import type {Match, MatchDevice} from './match.ts'
 import {matchQuantities} from './match-quantities.ts'
@@ -11,7 +12,7 @@ import {prepareRooms} from './match-rooms.ts'
 import {orderAlike} from './order-alike.ts'
 import {placeDevices} from './place-devices.ts'
 import {type Bidder, minScore, type Pair, scorePairs} from './score-pairs.ts'
-import {type Purpose, type Target, targetsOf} from './targets.ts'
+import type {Purpose, Target} from './targets.ts'
 
 /**
  * Proposes which device is which element of the home. `app` is the app of the bindings. Devices that the home already
