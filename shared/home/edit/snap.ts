@@ -1,0 +1,216 @@
+/** Finds the place that a pointer means: an end, a wall's line, a guide, or the grid. */
+import type {Plan, Point, Wall} from '../schema.ts'
+import {distanceAlong, wallLine} from '../wall-line.ts'
+import {along, cross, directionOf, distance, meetingPoint, rounded, roundedPoint} from './geometry.ts'
+import {isStraight} from './wall-joints.ts'
+
+/** Why a point snaps: the page shows a dot for an end, a line for the others, a number for a length. */
+export type SnapReason =
+  | {kind: 'end'; at: Point}
+  | {kind: 'wall'; wall: string; at: Point}
+  /** Square to, or along, a wall that starts where the line starts. */
+  | {kind: 'square' | 'along'; wall: string; from: Point; at: Point}
+  /** In line with another corner, up and down (`x`) or across (`y`). */
+  | {kind: 'guide'; axis: 'x' | 'y'; from: Point; at: Point}
+  | {kind: 'grid'; at: Point}
+
+export interface Snap {
+  point: Point
+  /** The strongest reasons first; none when the pointer's own place is taken. */
+  reasons: readonly SnapReason[]
+}
+
+export interface SnapOptions {
+  /** Metres within which ends attract: the larger of 5 cm and 12 pixels. */
+  reach: number
+  /** Metres of the grid; 0 for none. */
+  grid: number
+  /** The point where the line that is being drawn begins. */
+  from?: Point | undefined
+  /** Only ends attract: the person holds Shift. */
+  isFree?: boolean
+  /** Walls that are being moved do not attract. */
+  without?: ReadonlySet<string>
+}
+
+/** What attracts, prepared once for a gesture: a pointer's move looks only near itself. */
+export interface SnapTargets {
+  walls: readonly Wall[]
+  /** All ends of walls, sorted by x. */
+  ends: readonly Point[]
+}
+
+export function snapTargets({walls}: Pick<Plan, 'walls'>, without: ReadonlySet<string> = new Set()): SnapTargets {
+  const attracting = walls.filter(({id}) => !without.has(id))
+  const ends = attracting.flatMap(({a, b}) => [a, b]).sort((one, other) => one[0] - other[0])
+  return {walls: attracting, ends}
+}
+
+/** Returns the place that a pointer means. Ends come first, always; then walls and guides, then the grid. */
+export function snap(targets: SnapTargets, pointer: Point, options: SnapOptions): Snap {
+  const {reach, isFree = false} = options
+  const end = nearest(targets.ends, pointer, reach)
+  if (end !== undefined) return {point: end, reasons: [{kind: 'end', at: end}]}
+  if (isFree) return {point: roundedPoint(pointer), reasons: []}
+  const onWall = nearestOnWall(targets.walls, pointer, reach)
+  const lines = [...linesFromStart(targets, pointer, options), ...guides(targets, pointer, options)]
+  if (onWall !== undefined) return atWall(onWall, lines, pointer, reach)
+  const [first, ...others] = lines
+  if (first === undefined) return onGrid(pointer, options.grid)
+  const second = others.find(({direction}) => Math.abs(cross(direction, first.direction)) > 0.5)
+  const met = second && meetingPoint(first.at, first.direction, second.at, second.direction)
+  if (second !== undefined && met !== undefined && distance(met, pointer) <= reach * 1.5) {
+    return {point: roundedPoint(met), reasons: [reasonAt(first, met), reasonAt(second, met)]}
+  }
+  const point = gridOnLine(first, pointer, options)
+  return {point, reasons: [reasonAt(first, point)]}
+}
+
+/** A line that attracts. */
+interface Line {
+  at: Point
+  direction: Point
+  /** Metres between the pointer and the line. */
+  far: number
+  reason(at: Point): SnapReason
+}
+
+const reasonAt = (line: Line, at: Point): SnapReason => line.reason(roundedPoint(at))
+
+function nearest(points: readonly Point[], pointer: Point, reach: number): Point | undefined {
+  let best: Point | undefined
+  let far = reach
+  for (const point of points) {
+    if (point[0] < pointer[0] - reach) continue
+    if (point[0] > pointer[0] + reach) break
+    const away = distance(point, pointer)
+    if (away <= far) [best, far] = [point, away]
+  }
+  return best
+}
+
+interface OnWall {
+  wall: Wall
+  at: Point
+  direction: Point
+}
+
+function nearestOnWall(walls: readonly Wall[], pointer: Point, reach: number): OnWall | undefined {
+  let best: OnWall | undefined
+  let far = reach
+  for (const wall of walls) {
+    if (isFarFrom(wall, pointer, reach)) continue
+    const line = wallLine(wall)
+    const place = distanceAlong(line, pointer)
+    if (place < 0 || place > line.length) continue
+    const {point, direction} = line.at(place)
+    const away = distance(point, pointer)
+    if (away <= far) {
+      best = {wall, at: point, direction}
+      far = away
+    }
+  }
+  return best
+}
+
+/** Tests by its box whether a wall is out of reach; a bow widens the box. */
+function isFarFrom({a, b, bow = 0}: Wall, [x, y]: Point, reach: number): boolean {
+  const margin = reach + Math.abs(bow)
+  return (
+    x < Math.min(a[0], b[0]) - margin ||
+    x > Math.max(a[0], b[0]) + margin ||
+    y < Math.min(a[1], b[1]) - margin ||
+    y > Math.max(a[1], b[1]) + margin
+  )
+}
+
+/** Returns a place on a wall: where a guide meets it, if one does near the pointer. */
+function atWall({wall, at, direction}: OnWall, lines: readonly Line[], pointer: Point, reach: number): Snap {
+  const reason = (point: Point): SnapReason => ({kind: 'wall', wall: wall.id, at: roundedPoint(point)})
+  for (const line of isStraight(wall) ? lines : []) {
+    const met = meetingPoint(at, direction, line.at, line.direction)
+    if (met === undefined || distance(met, pointer) > reach * 1.5) continue
+    return {point: roundedPoint(met), reasons: [reason(met), reasonAt(line, met)]}
+  }
+  return {point: roundedPoint(at), reasons: [reason(at)]}
+}
+
+/** Returns the lines through the start of what is drawn, along and square to the walls that meet there, and upright. */
+function linesFromStart({walls}: SnapTargets, pointer: Point, {from, reach}: SnapOptions): Line[] {
+  if (from === undefined || distance(from, pointer) <= reach) return []
+  const directions = walls.flatMap((wall) => {
+    const isThere = distance(wall.a, from) <= 0.001 || distance(wall.b, from) <= 0.001 || isUnder(wall, from)
+    const direction = isThere && isStraight(wall) ? directionOf(wall.a, wall.b) : undefined
+    return direction === undefined ? [] : [{wall: wall.id, direction}]
+  })
+  const lines = directions.flatMap(({wall, direction}) =>
+    (['square', 'along'] as const).map((kind): Line => {
+      const turned: Point = kind === 'along' ? direction : [-direction[1], direction[0]]
+      return {
+        at: from,
+        direction: turned,
+        far: farFrom(from, turned, pointer),
+        reason: (at) => ({kind, wall, from, at}),
+      }
+    }),
+  )
+  const upright = (['x', 'y'] as const).map((axis) => guide(axis, from, pointer))
+  return [...lines, ...upright].filter(({far}) => far <= reach).sort((one, other) => one.far - other.far)
+}
+
+function isUnder(wall: Wall, point: Point): boolean {
+  if (isFarFrom(wall, point, 0.001)) return false
+  const line = wallLine(wall)
+  const place = distanceAlong(line, point)
+  return place >= 0 && place <= line.length && distance(line.at(place).point, point) <= 0.001
+}
+
+/** Returns the guides through other corners: of each axis the nearest line, from the nearest corner on it. */
+function guides({ends}: SnapTargets, pointer: Point, {reach}: SnapOptions): Line[] {
+  const found = (['x', 'y'] as const).flatMap((axis): Line[] => {
+    const corner = cornerInLine(ends, pointer, axis === 'x' ? 0 : 1, reach / 2)
+    return corner === undefined ? [] : [guide(axis, corner, pointer)]
+  })
+  return found.sort((one, other) => one.far - other.far)
+}
+
+/** Returns the corner most in line with the pointer; of several in one line, the nearest. */
+function cornerInLine(ends: readonly Point[], pointer: Point, index: 0 | 1, reach: number): Point | undefined {
+  const off = (end: Point) => Math.abs(end[index] - pointer[index])
+  let best: Point | undefined
+  for (const end of ends) {
+    if (off(end) > reach) continue
+    const difference = best === undefined ? -1 : off(end) - off(best)
+    const isNearer = best === undefined || distance(end, pointer) < distance(best, pointer)
+    if (difference < -1e-6 || (difference <= 1e-6 && isNearer)) best = end
+  }
+  return best
+}
+
+function guide(axis: 'x' | 'y', from: Point, pointer: Point): Line {
+  const direction: Point = axis === 'x' ? [0, 1] : [1, 0]
+  return {
+    at: from,
+    direction,
+    far: farFrom(from, direction, pointer),
+    reason: (at) => ({kind: 'guide', axis, from, at}),
+  }
+}
+
+const farFrom = (from: Point, direction: Point, point: Point): number =>
+  Math.abs(cross(direction, [point[0] - from[0], point[1] - from[1]]))
+
+const onStep = (metres: number, step: number): number =>
+  step > 0 ? rounded(Math.round(metres / step) * step) : rounded(metres)
+
+function onGrid(pointer: Point, grid: number): Snap {
+  const point: Point = [onStep(pointer[0], grid), onStep(pointer[1], grid)]
+  return {point, reasons: grid > 0 ? [{kind: 'grid', at: point}] : []}
+}
+
+/** Returns the point of a line nearest to the pointer; a drawn line gets a length on the grid. */
+function gridOnLine({at, direction}: Line, pointer: Point, {from, grid}: SnapOptions): Point {
+  const length = (pointer[0] - at[0]) * direction[0] + (pointer[1] - at[1]) * direction[1]
+  const isDrawn = from !== undefined && distance(from, at) < 1e-9
+  return roundedPoint(along(at, direction, isDrawn ? onStep(length, grid) : length))
+}

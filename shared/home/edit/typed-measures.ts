@@ -1,0 +1,74 @@
+/** Reads lengths, angles and sizes that people type while they draw. */
+import {formatHundredths} from '../../formats.ts'
+
+/** The unit of a number without one. */
+export type LengthUnit = 'm' | 'ft'
+
+const metresOf = {m: 1, cm: 0.01, mm: 0.001, ft: 0.3048, in: 0.0254} as const
+
+const number = String.raw`\d+(?:[.,]\d+)?|[.,]\d+`
+const metric = new RegExp(`^(${number})\\s*(m|cm|mm|ft|in)?$`)
+/** Feet and inches: `12'6"`, `12' 6 1/2"`, `6"`. */
+const imperial = new RegExp(`^(?:(${number})\\s*')?\\s*(?:(?:(${number})(?:\\s+(\\d+)/(\\d+))?|(\\d+)/(\\d+))\\s*"?)?$`)
+
+const numberOf = (text: string): number => Number(text.replace(',', '.'))
+
+/** Reads a length in metres; undefined when the text is none. A comma is a decimal point, as in Italian. */
+export function readLength(text: string, unit: LengthUnit = 'm'): number | undefined {
+  const typed = normalize(text)
+  const plain = metric.exec(typed)
+  if (plain) return numberOf(plain[1] as string) * metresOf[(plain[2] as keyof typeof metresOf | undefined) ?? unit]
+  if (!/['"]/.test(typed)) return undefined
+  const [, feet, inches, above, below, top, bottom] = imperial.exec(typed) ?? []
+  if (feet === undefined && inches === undefined && top === undefined) return undefined
+  const fraction = share(above, below) + share(top, bottom)
+  if (!Number.isFinite(fraction)) return undefined
+  return numberOf(feet ?? '0') * metresOf.ft + (numberOf(inches ?? '0') + fraction) * metresOf.in
+}
+
+const share = (above: string | undefined, below: string | undefined): number =>
+  above === undefined || below === undefined ? 0 : Number(above) / Number(below)
+
+/** Typographic marks of feet and inches become plain ones. */
+const normalize = (text: string): string =>
+  text.trim().toLowerCase().replace(/[′’]/g, "'").replace(/[″”]/g, '"').replace(/''/g, '"')
+
+/** A wall's length, and its angle in degrees clockwise from the right when it is typed: `4.2<30`. */
+export interface TypedWall {
+  length: number
+  angle?: number
+}
+
+export function readWall(text: string, unit: LengthUnit = 'm'): TypedWall | undefined {
+  const [size = '', degrees, ...rest] = text.split(/[<∠@]/)
+  const length = readLength(size, unit)
+  if (length === undefined || length <= 0 || rest.length > 0) return undefined
+  if (degrees === undefined) return {length}
+  const typed = /^(-?(?:\d+(?:[.,]\d+)?))\s*°?$/.exec(degrees.trim())
+  return typed ? {length, angle: numberOf(typed[1] as string)} : undefined
+}
+
+/** Reads a size like `4.2x3.1`: width and height in metres. */
+export function readSize(text: string, unit: LengthUnit = 'm'): readonly [width: number, height: number] | undefined {
+  const sides = text.split(/[x×*]/i).map((side) => readLength(side, unit))
+  const [width, height] = sides
+  if (sides.length !== 2 || width === undefined || height === undefined) return undefined
+  return width > 0 && height > 0 ? [width, height] : undefined
+}
+
+/** Writes a length as people read it: `4.20 m`, or `13′ 9 3/8″` to the eighth of an inch. */
+export function lengthText(metres: number, unit: LengthUnit, language: 'en' | 'it'): string {
+  if (unit === 'm') {
+    return `${formatHundredths(language, metres)} m`
+  }
+  const eighths = Math.round((metres / metresOf.in) * 8)
+  const feet = Math.floor(eighths / 96)
+  const inches = Math.floor((eighths - feet * 96) / 8)
+  return `${feet > 0 ? `${feet}′ ` : ''}${inches}${eighthText(eighths % 8)}″`
+}
+
+const eighthText = (eighths: number): string => {
+  if (eighths === 0) return ''
+  const divisor = eighths % 4 === 0 ? 4 : eighths % 2 === 0 ? 2 : 1
+  return ` ${eighths / divisor}/${8 / divisor}`
+}

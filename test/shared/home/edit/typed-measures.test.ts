@@ -1,0 +1,48 @@
+import t from 'tap'
+import {lengthText, readLength, readSize, readWall} from '../../../../shared/home/edit/typed-measures.ts'
+
+const near = (value: number | undefined, metres: number) => value !== undefined && Math.abs(value - metres) < 1e-9
+
+for (const [text, metres] of [
+  ['4.2', 4.2],
+  ['4,2', 4.2],
+  [' 4.2 m ', 4.2],
+  ['420cm', 4.2],
+  ['12\'6"', 3.81],
+  ["12'", 3.6576],
+  ['6"', 0.1524],
+  ['12′ 6 1/2″', 3.8227],
+  ['3/4"', 0.01905],
+  ["12''", 0.3048],
+  ['.5', 0.5],
+] as const) {
+  t.test(`readLength() reads ${text}`, async (t) => t.ok(near(readLength(text), metres), String(readLength(text))))
+}
+
+t.test('readLength() takes a plain number in the unit that is shown', async (t) => {
+  t.ok(near(readLength('10', 'ft'), 3.048))
+  t.ok(near(readLength('3 m', 'ft'), 3))
+})
+
+t.test('what is no measure is undefined', async (t) => {
+  for (const text of ['', 'four', '1.2.3', '-4', '4 km', "'", '"', '1/0"', '4<'])
+    t.equal(readLength(text), undefined, text)
+  for (const text of ['', '4<', '4<a', '0', '4<3<2']) t.equal(readWall(text), undefined, text)
+  for (const text of ['', '4', '4x', 'x4', '4x3x2', '0x3']) t.equal(readSize(text), undefined, text)
+})
+
+t.test('walls and sizes are read', async (t) => {
+  t.same(readWall('4.2'), {length: 4.2})
+  t.same(readWall('4,2 < 30°'), {length: 4.2, angle: 30})
+  t.same(readWall('4.2<-45'), {length: 4.2, angle: -45})
+  t.same(readSize('4x3'), [4, 3])
+  t.same(readSize('4,2 × 3.1'), [4.2, 3.1])
+})
+
+t.test('lengthText() writes metres and feet', async (t) => {
+  t.equal(lengthText(4.2, 'm', 'en'), '4.20 m')
+  t.equal(lengthText(4.2, 'm', 'it'), '4,20 m')
+  t.equal(lengthText(3.81, 'ft', 'en'), '12′ 6″')
+  t.equal(lengthText(0.1, 'ft', 'en'), '3 7/8″')
+  t.equal(lengthText(3.6576, 'ft', 'en'), '12′ 0″')
+})
