@@ -3,6 +3,10 @@ import {systemClock} from '#shared/clock.ts'
 import {ApiError} from './api-error.ts'
 import {actCommand} from './commands/act.ts'
 import {apiCommand} from './commands/api.ts'
+import {bridgeAddCommand} from './commands/bridge-add.ts'
+import {bridgeListCommand} from './commands/bridge-list.ts'
+import {bridgeRemoveCommand} from './commands/bridge-remove.ts'
+import {bridgeTestCommand} from './commands/bridge-test.ts'
 import {type Command, type CommandContext, printLine} from './commands/command.ts'
 import {devicesCommand} from './commands/devices.ts'
 import {pairCommand} from './commands/pair.ts'
@@ -22,6 +26,10 @@ const commands: Readonly<Record<string, Command>> = {
   devices: devicesCommand,
   states: statesCommand,
   act: actCommand,
+  'bridge add': bridgeAddCommand,
+  'bridge list': bridgeListCommand,
+  'bridge test': bridgeTestCommand,
+  'bridge remove': bridgeRemoveCommand,
   api: apiCommand,
   unpair: unpairCommand,
 }
@@ -45,8 +53,12 @@ export async function runCommandLine(words: readonly string[], processContext: P
   }
 }
 
-async function dispatch([verb, ...words]: readonly string[], processContext: ProcessContext): Promise<number> {
+async function dispatch(all: readonly string[], processContext: ProcessContext): Promise<number> {
   const {stdout, stderr} = processContext
+  const [first, second] = all
+  const isPair = Object.hasOwn(commands, `${first} ${second}`)
+  const verb = isPair ? `${first} ${second}` : first
+  const words = all.slice(isPair ? 2 : 1)
   if (verb === undefined) {
     stderr.write(overview())
     return exitCodes.usage
@@ -56,13 +68,24 @@ async function dispatch([verb, ...words]: readonly string[], processContext: Pro
     return 0
   }
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
-  if (!command) throw new Failure('usage', `Unknown command ${verb}. Commands: ${Object.keys(commands).join(', ')}.`)
+  if (!command) throw unknownCommand(verb, second)
   const {operands, flags} = parse(verb, command, words)
   if (flags.help) {
     stdout.write(helpOf(verb, command))
     return 0
   }
   return await command.run(prepare(verb, processContext, operands, flags))
+}
+
+function unknownCommand(verb: string, second: string | undefined): Failure {
+  const all = Object.keys(commands)
+  const group = all.filter((name) => name.startsWith(`${verb} `))
+  return group.length > 0
+    ? new Failure(
+        'usage',
+        `Unknown command ${[verb, second].filter(Boolean).join(' ')}. Use one of ${group.join(', ')}.`,
+      )
+    : new Failure('usage', `Unknown command ${verb}. Commands: ${all.join(', ')}.`)
 }
 
 /** Returns a sentence for errors that a person can fix, the stack for bugs. */
@@ -108,7 +131,7 @@ const usageOf = (verb: string, {operands}: Command) => [verb, operands].filter(B
 
 function overview(): string {
   const lines = Object.entries(commands).map(
-    ([verb, command]) => `  ${usageOf(verb, command).padEnd(18)} ${command.summary}`,
+    ([verb, command]) => `  ${usageOf(verb, command).padEnd(30)} ${command.summary}`,
   )
   return `Usage: ${ownCommand} COMMAND\n\n${lines.join('\n')}\n\nSettings: ${settingNames.join(', ')}\n`
 }

@@ -2,6 +2,8 @@ import {sleep} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice} from '#shared/plan/device-state.ts'
 import type {BridgeStatus} from './bridges/bridge.ts'
+import {createBridgeKeeper} from './bridges/bridge-keeper.ts'
+import {openBridgeStore} from './bridges/bridge-store.ts'
 import {chooseBridges} from './bridges/choose-bridges.ts'
 import type {Config} from './config.ts'
 import {handleControl} from './control/handle-control.ts'
@@ -37,6 +39,8 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
     onBridges: (bridges, isKnown) => showBridges(model, bridges, isKnown),
     ...runtime,
   })
+  const store = openBridgeStore(config.data)
+  const keeper = createBridgeKeeper({store, settings: config.bridges, clock: runtime.clock, house})
   if (isPaired(agent)) await showLastHome(model, config.data)
 
   const panel = await openPanel(config, model, runtime, signal)
@@ -44,7 +48,14 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
   let unpaired = new AbortController()
   const onUnpaired = () => unpaired.abort(new Failure('not-paired', notPaired))
   try {
-    const handle = handleControl({agent, model, clock: runtime.clock, panel: panel.address, onUnpaired})
+    const handle = handleControl({
+      agent,
+      model,
+      bridges: keeper,
+      clock: runtime.clock,
+      panel: panel.address,
+      onUnpaired,
+    })
     await using _control = await openControl(config.data, handle, runtime)
     const problem = await storageProblem(config.data)
     if (problem !== undefined) {

@@ -1,4 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
+import type {BridgeKeeper, BridgeRequest} from '../bridges/bridge-keeper.ts'
 import {type ActRequest, act} from '../devices/act.ts'
 import {deviceLines} from '../devices/device-line.ts'
 import {followStates} from '../devices/follow-states.ts'
@@ -14,6 +15,7 @@ import type {ControlHandler, ControlRequest} from './serve-control.ts'
 export interface HandleOptions {
   agent: OpenAgent
   model: Model
+  bridges: BridgeKeeper
   clock: Clock
   /** The panel's address. */
   panel: string
@@ -23,7 +25,7 @@ export interface HandleOptions {
 type Handler = (request: ControlRequest & {url: URL}) => Promise<Response>
 
 /** Returns the running agent's handler for commands: its status, its devices, API requests, and unpairing. */
-export function handleControl({agent, model, clock, panel, onUnpaired}: HandleOptions): ControlHandler {
+export function handleControl({agent, model, bridges, clock, panel, onUnpaired}: HandleOptions): ControlHandler {
   const handlers: Readonly<Record<string, Handler>> = {
     'GET /status': async () => Response.json(await statusOf(agent, model, panel)),
     'POST /unpair': async ({url}) => {
@@ -36,6 +38,13 @@ export function handleControl({agent, model, clock, panel, onUnpaired}: HandleOp
       url.searchParams.has('follow')
         ? new Response(jsonLines(followStates(model, signal)))
         : Response.json(deviceLines(model.get())),
+    'POST /bridges': async ({body, signal}) => Response.json(await bridges.add(parse(body) as BridgeRequest, signal)),
+    'POST /bridges/test': async ({url, signal}) =>
+      Response.json(await bridges.test(url.searchParams.get('id') ?? undefined, signal)),
+    'DELETE /bridges': async ({url}) => {
+      await bridges.remove(url.searchParams.get('id') ?? '')
+      return new Response(null, {status: 204})
+    },
     'POST /act': async ({body, signal}) =>
       Response.json((await act(model, parse(body) as ActRequest, {clock, signal})) ?? null),
   }

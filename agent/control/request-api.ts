@@ -1,10 +1,10 @@
 import {Readable} from 'node:stream'
-import {sleep} from '#shared/clock.ts'
 import {ApiError} from '../api-error.ts'
-import {Failure, isFailure} from '../failure.ts'
+import {Failure} from '../failure.ts'
 import {filesIn} from '../folder.ts'
-import {openAgent, type Runtime} from '../open-agent.ts'
+import type {Runtime} from '../open-agent.ts'
 import {forwardToApi} from './handle-control.ts'
+import {reachAgent} from './reach-agent.ts'
 import {type AgentRequest, requestAgent} from './request-agent.ts'
 
 /** A response of the API. */
@@ -12,10 +12,6 @@ export interface ApiResponse {
   status: number
   body: Readable
 }
-
-/** Milliseconds that a command waits for another command, or for an agent that starts. */
-const lockTimeout = 10_000
-const pause = 100
 
 /**
  * Calls the API with the agent's own token: through the running agent, so that only one process refreshes the session,
@@ -27,20 +23,19 @@ export async function withApiResponse<T>(
   question: AgentRequest,
   use: (answer: ApiResponse) => Promise<T>,
 ): Promise<T> {
-  for (let waited = 0; ; waited += pause) {
-    const answer = await requestAgent(filesIn(folder).socket, question)
-    if (answer) return await use({status: answer.statusCode ?? 500, body: answer})
-    try {
-      await using agent = await openAgent(folder, runtime, {lockTimeout: 0})
+  return await reachAgent(
+    folder,
+    runtime,
+    async () => {
+      const answer = await requestAgent(filesIn(folder).socket, question)
+      return answer && {result: await use({status: answer.statusCode ?? 500, body: answer})}
+    },
+    async (agent) => {
       const {method = 'GET', path, contentType, body = ''} = question
       const response = await forwardToApi(agent, {method, path, contentType, body: new Uint8Array(Buffer.from(body))})
       return await use({status: response.status, body: bodyOf(response)})
-    } catch (error) {
-      // The lock's holder doesn't listen: it is another command, or an agent that is starting.
-      if (!isFailure(error, 'locked') || waited >= lockTimeout) throw error
-    }
-    await sleep(runtime.clock, pause)
-  }
+    },
+  )
 }
 
 /** Resolves with the JSON of an API path. Rejects with an `ApiError` when the API refuses. */

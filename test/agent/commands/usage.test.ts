@@ -23,8 +23,12 @@ t.test('a missing or unknown command or option exits with 2 and mentions help', 
 t.test('--help lists the commands, and the options of each', async (t) => {
   const agent = await unpaired(t)
   t.match(await agent.run('--help'), {code: 0, said: '', out: /api METHOD PATH .*Settings: PIANTA_AGENT_SERVER/s})
-  for (const verb of ['pair', 'run', 'status', 'devices', 'states', 'act', 'api', 'unpair']) {
-    t.match(await agent.run(verb, '--help'), {code: 0, out: new RegExp(`^Usage: npm run -s agent -- ${verb}`)}, verb)
+  for (const verb of ['pair', 'run', 'status', 'devices', 'states', 'act', 'bridge add', 'api', 'unpair']) {
+    t.match(
+      await agent.run(...verb.split(' '), '--help'),
+      {code: 0, out: new RegExp(`^Usage: npm run -s agent -- ${verb}`)},
+      verb,
+    )
   }
 })
 

@@ -1,5 +1,7 @@
 import {text} from 'node:stream/consumers'
 import t from 'tap'
+import {createBridgeKeeper} from '../../../agent/bridges/bridge-keeper.ts'
+import {openBridgeStore} from '../../../agent/bridges/bridge-store.ts'
 import {handleControl} from '../../../agent/control/handle-control.ts'
 import {getFromApi, withApiResponse} from '../../../agent/control/request-api.ts'
 import {serveControl} from '../../../agent/control/serve-control.ts'
@@ -49,7 +51,8 @@ t.test('getFromApi() rejects with an ApiError through a running agent too', asyn
   const agent = await openAgent(folder, runtime)
   t.teardown(() => agent[Symbol.asyncDispose]())
   const model = createModel({clock: runtime.clock, command: async () => {}})
-  const handle = handleControl({agent, model, clock: runtime.clock, panel: '', onUnpaired() {}})
+  const bridges = createBridgeKeeper({store: openBridgeStore(folder), settings: [], clock: runtime.clock})
+  const handle = handleControl({agent, model, bridges, clock: runtime.clock, panel: '', onUnpaired() {}})
   const control = await serveControl({path: filesIn(folder).socket, handle, ...runtime})
   t.teardown(() => control[Symbol.asyncDispose]())
   await t.rejects(getFromApi(folder, runtime, '/v1/projects/no-id'), {status: 400, code: 'invalid_input'})

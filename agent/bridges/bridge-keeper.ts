@@ -1,0 +1,167 @@
+import type {Clock} from '#shared/clock.ts'
+import {Failure, reasonOf} from '../failure.ts'
+import {parseBridgeAddress} from './bridge-address.ts'
+import type {BridgeConfig, BridgeKind} from './bridge-config.ts'
+import {type BridgeStore, defaultPrefix, type StoredBridge} from './bridge-store.ts'
+import {countDevices, type DeviceCounts} from './count-devices.ts'
+import {inspectBridge} from './inspect-bridge.ts'
+
+/** A bridge to add. The secret is Home Assistant's token or the broker's password. */
+export interface BridgeRequest {
+  kind: BridgeKind
+  /** The address as people type it. */
+  url: string
+  token?: string | undefined
+  username?: string | undefined
+  password?: string | undefined
+  prefix?: string | undefined
+}
+
+/** A house that answered, and what it has. */
+export interface FoundHouse extends DeviceCounts {
+  id: string
+  kind: BridgeConfig['kind']
+  url: string
+}
+
+/** The result of testing a bridge. */
+export type BridgeTest = (FoundHouse & {ok: true}) | {id: string; kind: BridgeConfig['kind']; ok: false; error: string}
+
+/** Adds, tests and removes bridges. The caller holds the folder's lock. */
+export interface BridgeKeeper {
+  /** Connects to a house and, if it answers, stores and starts its bridge. Rejects with a sentence for people. */
+  add(request: BridgeRequest, signal: AbortSignal): Promise<FoundHouse>
+  /** Tests the bridge with this id, or all. */
+  test(id: string | undefined, signal: AbortSignal): Promise<BridgeTest[]>
+  /** Ends a bridge and deletes its files. */
+  remove(id: string): Promise<void>
+}
+
+export interface KeeperOptions {
+  store: BridgeStore
+  /** The bridges that settings name: they can't be changed here. */
+  settings: readonly BridgeConfig[]
+  clock: Clock
+  /** The running house; absent in a command without an agent. */
+  house?: {add(config: BridgeConfig): void; remove(id: string): Promise<void>} | undefined
+}
+
+export function createBridgeKeeper({store, settings, clock, house}: KeeperOptions): BridgeKeeper {
+  /** Changes run one after another, so that two never get the same id. */
+  let last: Promise<unknown> = Promise.resolve()
+  const enqueue = <T>(act: () => Promise<T>): Promise<T> => {
+    const done = last.then(act)
+    last = done.catch(() => {})
+    return done
+  }
+
+  async function add(request: BridgeRequest, signal: AbortSignal): Promise<FoundHouse> {
+    const {bridge, secret} = readRequest(request)
+    if (settings.some(({id}) => id === bridge.kind) && settings.some((config) => addressOf(config) === bridge.url)) {
+      throw new Failure(
+        'usage',
+        `${bridge.url} is connected already, by a setting (PIANTA_AGENT_…_URL). Change it there.`,
+      )
+    }
+    const stored = await store.list()
+    const same = stored.find(({kind, url}) => kind === bridge.kind && url === bridge.url)
+    const id = same?.id ?? freeId(bridge.kind, [...settings, ...stored])
+    const named = {...bridge, id} as StoredBridge
+    const devices = await inspectBridge(configFor(named, secret), {clock}, signal)
+    await store.save(named, secret)
+    house?.add(store.configOf(named))
+    return {id, kind: bridge.kind, url: bridge.url, ...countDevices(devices)}
+  }
+
+  async function test(config: BridgeConfig, signal: AbortSignal): Promise<BridgeTest> {
+    const {id, kind} = config
+    try {
+      const devices = await inspectBridge(config, {clock}, signal)
+      return {id, kind, ok: true, url: addressOf(config) ?? '', ...countDevices(devices)}
+    } catch (error) {
+      signal.throwIfAborted()
+      return {id, kind, ok: false, error: reasonOf(error)}
+    }
+  }
+
+  async function configs(): Promise<BridgeConfig[]> {
+    const ids = new Set(settings.map(({id}) => id))
+    const added = (await store.list()).filter(({id}) => !ids.has(id))
+    return [...settings, ...added.map(store.configOf)]
+  }
+
+  return {
+    add: (request, signal) => enqueue(() => add(request, signal)),
+    async test(id, signal) {
+      const all = await configs()
+      const chosen = id === undefined ? all : all.filter((config) => config.id === id)
+      if (id !== undefined && chosen.length === 0) throw unknownBridge(id, all)
+      return await Promise.all(chosen.map((config) => test(config, signal)))
+    },
+    remove: (id) =>
+      enqueue(async () => {
+        if (!(await store.list()).some((bridge) => bridge.id === id)) {
+          const isSetting = settings.some((config) => config.id === id)
+          if (isSetting)
+            throw new Failure('usage', `A setting names the bridge ${id}: remove the setting, then restart.`)
+          throw unknownBridge(id, await configs())
+        }
+        await house?.remove(id)
+        await store.remove(id)
+        // A bridge of the settings with this id goes on.
+        const replaced = settings.find((config) => config.id === id)
+        if (replaced) house?.add(replaced)
+      }),
+  }
+}
+
+const addressOf = (config: BridgeConfig) => ('url' in config ? config.url : undefined)
+
+function unknownBridge(id: string, all: readonly BridgeConfig[]): Failure {
+  const known = all.map((config) => config.id).join(', ')
+  return new Failure(
+    'usage',
+    `There is no bridge ${id}. ${known ? `The bridges are ${known}.` : 'None was added yet.'}`,
+  )
+}
+
+/** Returns the kind as an id, with a number when it is taken: `mqtt-2`. */
+function freeId(kind: BridgeKind, taken: readonly {id: string}[]): string {
+  const ids = new Set(taken.map(({id}) => id))
+  for (let number = 1; ; number++) {
+    const id = number === 1 ? kind : `${kind}-${number}`
+    if (!ids.has(id)) return id
+  }
+}
+
+/** Checks a request before anything connects. A login in the address counts like one beside it. */
+function readRequest({kind, url, token, username, password, prefix}: BridgeRequest): {
+  bridge:
+    | Omit<Extract<StoredBridge, {kind: 'mqtt'}>, 'id'>
+    | Omit<Extract<StoredBridge, {kind: 'home-assistant'}>, 'id'>
+  secret: string | undefined
+} {
+  const address = parseBridgeAddress(kind, url)
+  if (kind === 'home-assistant') {
+    if (!token) throw new Failure('usage', `Home Assistant needs an access token. ${tokenSteps}`)
+    return {bridge: {kind, url: address.url}, secret: token}
+  }
+  const user = username || address.username
+  const secret = password || address.password
+  if (secret !== undefined && user === undefined) throw new Failure('usage', 'A password needs a user name too.')
+  const level = prefix || defaultPrefix
+  if (!/^[^+#\0]+$/.test(level)) throw new Failure('usage', `${level} is not a topic: leave out + and #.`)
+  return {bridge: {kind, url: address.url, ...(user && {username: user}), prefix: level.replace(/\/+$/, '')}, secret}
+}
+
+/** How people make a token in Home Assistant. */
+export const tokenSteps =
+  'In Home Assistant open your profile (your name, below the menu), then Security, ' +
+  'and at "Long-lived access tokens" choose "Create token".'
+
+/** Returns the configuration of a bridge that isn't stored yet. */
+function configFor(bridge: StoredBridge, secret: string | undefined): BridgeConfig {
+  return bridge.kind === 'home-assistant'
+    ? {...bridge, token: async () => secret ?? ''}
+    : {...bridge, username: bridge.username, password: async () => secret}
+}

@@ -1,0 +1,25 @@
+import {json} from 'node:stream/consumers'
+import {chooseBridges} from '../bridges/choose-bridges.ts'
+import {requestAgent} from '../control/request-agent.ts'
+import {filesIn} from '../folder.ts'
+import {ownCommand} from '../own-command.ts'
+import {type AgentStatus, stoppedBridgeLine} from '../status.ts'
+import {describeBridge} from './bridge-words.ts'
+import {type Command, jsonOption, printJson, printLine} from './command.ts'
+
+export const bridgeListCommand: Command = {
+  operands: '',
+  arity: [0, 0],
+  summary: 'list the bridges to houses and their state',
+  options: jsonOption,
+  async run({config, runtime, flags, stdout, stderr}) {
+    const running = await requestAgent(filesIn(config.data).socket, {path: '/status'})
+    const bridges = running
+      ? ((await json(running)) as AgentStatus).bridges
+      : (await chooseBridges(config, runtime.logger)).map(stoppedBridgeLine)
+    if (flags.json) printJson(stdout, {bridges})
+    else for (const bridge of bridges) printLine(stdout, describeBridge(bridge))
+    if (bridges.length === 0) printLine(stderr, `There is no bridge yet. Add one with: ${ownCommand} bridge add`)
+    return 0
+  },
+}

@@ -1,0 +1,16 @@
+import {withBridges} from '../control/with-bridges.ts'
+import {type Command, printLine} from './command.ts'
+
+export const bridgeRemoveCommand: Command = {
+  operands: 'ID',
+  arity: [1, 1],
+  summary: 'end a bridge and delete its files, with its token or password',
+  options: {},
+  async run(context) {
+    const [id = ''] = context.operands
+    const path = `/bridges?id=${encodeURIComponent(id)}`
+    await withBridges<void>(context, {method: 'DELETE', path}, (keeper) => keeper.remove(id))
+    printLine(context.stderr, `The bridge ${id} is removed.`)
+    return 0
+  },
+}

@@ -1,0 +1,23 @@
+import type {BridgeTest} from '../bridges/bridge-keeper.ts'
+import {countWords} from '../bridges/count-devices.ts'
+import {withBridges} from '../control/with-bridges.ts'
+import {type Command, jsonOption, printJson, printLine} from './command.ts'
+
+export const bridgeTestCommand: Command = {
+  operands: '[ID]',
+  arity: [0, 1],
+  summary: 'connect to the house of a bridge, or of each, and say what it has',
+  options: jsonOption,
+  async run(context) {
+    const {operands, flags, stdout, stderr, signal} = context
+    const [id] = operands
+    const path = `/bridges/test${id === undefined ? '' : `?id=${encodeURIComponent(id)}`}`
+    const tests = await withBridges<BridgeTest[]>(context, {method: 'POST', path}, (keeper) => keeper.test(id, signal))
+    if (tests.length === 0) printLine(stderr, 'There is no bridge to test.')
+    for (const test of tests) {
+      if (flags.json) printJson(stdout, test)
+      else printLine(stdout, `${test.id}  ${test.ok ? `${test.url}: ${countWords(test)}` : test.error}`)
+    }
+    return tests.every(({ok}) => ok) ? 0 : 1
+  },
+}
