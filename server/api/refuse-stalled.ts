@@ -7,8 +7,8 @@ import {invalidInput} from '../errors.ts'
 const interval = 1000
 
 /**
- * Runs `read`, which reads the body of a request. Throws invalid_input when no byte arrives for `limits.stallTimeout`, and
- * lets the response close the connection. Time that the server itself takes doesn't count. Disposes of a body that
+ * Runs `read`, which reads the body of a request. Throws invalid_input when no byte arrives for `limits.stallTimeout`,
+ * or the whole takes longer than `limits.bodyTimeout`, and lets the response close the connection. Time that the server itself takes doesn't count. Disposes of a body that
  * arrives after all.
  */
 export async function refuseStalled<T>(
@@ -19,16 +19,26 @@ export async function refuseStalled<T>(
 ): Promise<T> {
   const {raw} = reply.request
   const {promise: stalled, reject} = Promise.withResolvers<never>()
-  let [bytes, idle, isOver] = [raw.socket.bytesRead, 0, false]
+  const first = raw.socket.bytesRead
+  let [bytes, idle, waited, isOver, isRefused] = [first, 0, 0, false, false]
   let cancel = clock.after(interval, look)
 
   function look() {
     // Unread bytes mean that the server has to read, not the client to send.
-    const isWaiting = !raw.complete && raw.readableLength === 0 && raw.socket.bytesRead === bytes
-    idle = isWaiting ? idle + interval : 0
+    const isWaiting = !raw.complete && raw.readableLength === 0
+    idle = isWaiting && raw.socket.bytesRead === bytes ? idle + interval : 0
+    if (isWaiting) waited += interval
     bytes = raw.socket.bytesRead
-    if (idle < limits.stallTimeout) cancel = clock.after(interval, look)
-    else reject(invalidInput(`body: no byte arrived for ${limits.stallTimeout / 1000} seconds; send the request again`))
+    if (idle >= limits.stallTimeout)
+      refuse(`no byte arrived for ${limits.stallTimeout / 1000} seconds; send the request again`)
+    else if (waited > timeoutFor(Number(raw.headers['content-length'] ?? bytes - first)))
+      refuse('arrives too slowly; send the request again over a faster connection')
+    else cancel = clock.after(interval, look)
+  }
+
+  function refuse(problem: string) {
+    isRefused = true
+    reject(invalidInput(`body: ${problem}`))
   }
 
   const reading = read()
@@ -41,7 +51,7 @@ export async function refuseStalled<T>(
     return await Promise.race([reading, stalled])
   } catch (error) {
     isOver = true
-    if (idle >= limits.stallTimeout) {
+    if (isRefused) {
       reply.header('connection', 'close')
       // Node doesn't end a request that was answered before its body came.
       reply.raw.once('close', () => raw.destroy())
@@ -51,3 +61,6 @@ export async function refuseStalled<T>(
     cancel()
   }
 }
+
+/** Returns the milliseconds in which a body of this size must arrive. */
+const timeoutFor = (size: number) => limits.bodyTimeout + size * limits.bodyTimeoutPerByte

@@ -23,6 +23,9 @@ export const limits = {
   busyRetryAfter: 10,
   /** How long a body may bring no byte. */
   stallTimeout: 10_000,
+  /** How long a body may take to arrive, and how much longer for each byte: a second for 50 kB. */
+  bodyTimeout: 60_000,
+  bodyTimeoutPerByte: 1 / 50,
   /** How long an upload is stored that no version references. */
   uploadRetention: 30 * 24 * 60 * 60 * 1000,
   eventRetention: 30 * 24 * 60 * 60 * 1000,

@@ -110,6 +110,40 @@ t.test('a client that disconnects leaves no file behind', async (t) => {
   await settled()
 })
 
+t.test('a body that arrives too slowly is refused, however steadily', async (t) => {
+  const {app, clock, begin, settled} = await setUp(t)
+  // A client announces 900 kB, or sends chunks without a length, and then sends a byte every nine seconds.
+  for (const [length, most] of [
+    [900_000, 78],
+    [undefined, 60],
+  ] as const) {
+    const arrived = once(app.server, 'request')
+    const {sent, answer} = begin(length)
+    sent.write('a')
+    const [raw] = (await arrived) as [IncomingMessage]
+    const settle = async (before: number) => {
+      while (raw.socket.bytesRead === before || raw.readableLength > 0) await setImmediate()
+    }
+    for (let seconds = 9; seconds < most; seconds += 9) {
+      clock.advance(9000)
+      const before = raw.socket.bytesRead
+      sent.write('b')
+      await settle(before)
+      t.notOk(raw.destroyed, `after ${seconds} s`)
+    }
+    clock.advance(9000)
+    t.match(await answer, {
+      status: 400,
+      connection: 'close',
+      said: {
+        error: 'invalid_input',
+        problems: ['body: arrives too slowly; send the request again over a faster connection'],
+      },
+    })
+    await settled()
+  }
+})
+
 t.test('a body that stalls is refused, and the connection is closed', async (t) => {
   const {app, clock, begin, settled} = await setUp(t)
   for (const first of ['', 'a', 'a'.repeat(500_000)]) {
