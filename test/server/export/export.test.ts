@@ -310,3 +310,23 @@ t.test('an app’s exports are limited; the next one waits for a slot', async (t
   t.ok(await (await waiting).rest())
   for (const {leave} of [...begun, other]) leave()
 })
+
+t.test('clients that stop reading hold the exports of their own app, for two minutes', async (t) => {
+  const api = await startWithLargeFile(t)
+  const stalled = []
+  for (let count = 0; count < limits.concurrentExports; count++) stalled.push(await begin(api))
+  const exported = (token = api.token) => api.call('GET', `${api.inProject}/export`, {token})
+  const arrived = once(api.app.server, 'request')
+  const waiting = exported()
+  await arrived
+  await setImmediate()
+  api.clock.advance(limits.queueTimeout)
+  t.match(await waiting, {status: 429, json: {error: 'rate_limited'}})
+  // Bytes that the kernel still takes start the time again.
+  await until(() => {
+    api.clock.advance(timeToRead)
+    return opensOf(api.sha256).length === 0
+  })
+  t.equal((await exported(api.issueToken(api.connectionId, ['projects:read']))).status, 200)
+  for (const {rest} of stalled) t.equal(await rest(), undefined)
+})
