@@ -16,16 +16,19 @@ interface MaintainedStores {
   links: {deleteExpired(): unknown}
   members: {deleteExpiredInvitations(): unknown}
   events: {deleteOld(): unknown}
-  notices: {deleteOld(): unknown}
-  appNotices: {deleteOld(): unknown}
+  notices: {deleteOld(signal: AbortSignal): Promise<unknown>}
+  appNotices: {deleteOld(signal: AbortSignal): Promise<unknown>}
   idempotency: {deleteExpired(): unknown}
-  files: {deleteUnnamed(): unknown; deleteUnreferenced(signal: AbortSignal): Promise<unknown>}
+  files: {
+    deleteUnnamed(signal: AbortSignal): Promise<unknown>
+    deleteUnreferenced(signal: AbortSignal): Promise<unknown>
+  }
   deleteOldDeliveries(signal: AbortSignal): Promise<unknown>
 }
 
 /**
- * Deletes expired records at startup and hourly. Each hour it then deletes deliveries that are no longer listed, and
- * stored bytes that no file uses: those two take longer.
+ * Deletes expired records at startup and hourly. Each hour it then goes through tables and folders that may be large,
+ * in slices between which requests run: old notices and deliveries, files that no version names, and unused bytes.
  */
 export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLogger) {
   const {
@@ -45,6 +48,13 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
   } = stores
   const end = new AbortController()
   const logFailure = (task: string, error: unknown) => logger.error({err: error, task}, 'maintenance failed')
+  const runQuickTask = (task: string, run: () => unknown) => {
+    try {
+      run()
+    } catch (error) {
+      logFailure(task, error)
+    }
+  }
   const deletions = {
     tokens: tokens.deleteExpired,
     connections: connections.endIdle,
@@ -54,26 +64,26 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
     links: links.deleteExpired,
     invitations: members.deleteExpiredInvitations,
     events: events.deleteOld,
-    notices: notices.deleteOld,
-    appNotices: appNotices.deleteOld,
     answers: idempotency.deleteExpired,
-    files: files.deleteUnnamed,
     // Last, so that it empties the log of all of the above.
     log: () => truncateLog(database),
   }
   const deleteExpired = () => {
-    for (const [task, run] of Object.entries(deletions)) {
-      try {
-        run()
-      } catch (error) {
-        logFailure(task, error)
-      }
-    }
+    for (const [task, run] of Object.entries(deletions)) runQuickTask(task, run)
   }
   deleteExpired()
+  const slowTasks = {
+    notices: notices.deleteOld,
+    appNotices: appNotices.deleteOld,
+    deliveries: stores.deleteOldDeliveries,
+    unnamedFiles: files.deleteUnnamed,
+    files: files.deleteUnreferenced,
+  }
   const runSlowTasks = async () => {
-    await stores.deleteOldDeliveries(end.signal).catch((error) => logFailure('deliveries', error))
-    await files.deleteUnreferenced(end.signal).catch((error) => logFailure('files', error))
+    for (const [task, run] of Object.entries(slowTasks)) {
+      await run(end.signal).catch((error) => logFailure(task, error))
+    }
+    if (!end.signal.aborted) runQuickTask('log', deletions.log)
   }
   /** Runs the slow tasks one after another: a large folder may take longer than an hour. */
   let running = Promise.resolve()

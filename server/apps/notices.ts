@@ -1,8 +1,9 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
-import {and, asc, desc, eq, gt, inArray, isNull, lt, sql} from '../database/drizzle.ts'
+import {and, asc, desc, eq, gt, inArray, isNull, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {app, appNotice, connection, type VerifiedField} from '../database/schema.ts'
+import {sliceSize, walkInSlices} from '../database/walk-in-slices.ts'
 
 export type AppNoticeStore = ReturnType<typeof createAppNotices>
 
@@ -89,6 +90,17 @@ export function createAppNotices({database, clock}: {database: Database; clock: 
     )
     .orderBy(asc(appNotice.seq))
     .prepare()
+  const slice = database
+    .select({seq: appNotice.seq, createdAt: appNotice.createdAt})
+    .from(appNotice)
+    .where(gt(appNotice.seq, sql.placeholder('behind')))
+    .orderBy(asc(appNotice.seq))
+    .limit(sliceSize)
+    .prepare()
+  const remove = database
+    .delete(appNotice)
+    .where(sql`${appNotice.seq} in (select value from json_each(${sql.placeholder('seqs')}))`)
+    .prepare()
 
   return {
     /**
@@ -152,10 +164,17 @@ export function createAppNotices({database, clock}: {database: Database; clock: 
         .run()
     },
 
-    deleteOld: () =>
-      database
-        .delete(appNotice)
-        .where(lt(appNotice.createdAt, clock.now() - limits.noticeRetention))
-        .run().changes,
+    /** Deletes expired notices, in slices. */
+    async deleteOld(signal?: AbortSignal) {
+      const before = clock.now() - limits.noticeRetention
+      await walkInSlices(
+        (behind) => slice.all({behind}),
+        (rows) => {
+          const old = rows.filter(({createdAt}) => createdAt < before)
+          if (old.length > 0) remove.run({seqs: JSON.stringify(old.map(({seq}) => seq))})
+        },
+        signal,
+      )
+    },
   }
 }

@@ -1,9 +1,10 @@
 import {limits} from '#shared/api/limits.ts'
 import type {File} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
-import {and, asc, eq, exists, lt, notExists, sql} from '../database/drizzle.ts'
+import {and, asc, eq, exists, gt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {catalogFile, projectFile, revision, revisionFile} from '../database/schema.ts'
+import {sliceSize, walkInSlices} from '../database/walk-in-slices.ts'
 import type {Quotas} from '../quotas/store.ts'
 import {timestampOf} from '../timestamp.ts'
 import {createContentStore, type Stored} from './content-store.ts'
@@ -78,6 +79,19 @@ export function createFiles({folder, database, clock, quotas}: Needs) {
     .orderBy(asc(projectFile.sha256))
     .prepare()
 
+  const rowid = sql<number>`"project_file"."rowid"`
+  const slice = database
+    .select({seq: rowid, sentAt: sql<number>`${lastSentAt}`, isNamed: sql<0 | 1>`exists ${naming}`})
+    .from(projectFile)
+    .where(gt(rowid, sql.placeholder('behind')))
+    .orderBy(asc(rowid))
+    .limit(sliceSize)
+    .prepare()
+  const remove = database
+    .delete(projectFile)
+    .where(sql`${rowid} in (select value from json_each(${sql.placeholder('rowids')}))`)
+    .prepare()
+
   const ofProject = database
     .select({sha256: projectFile.sha256})
     .from(projectFile)
@@ -112,12 +126,23 @@ export function createFiles({folder, database, clock, quotas}: Needs) {
       const row = known.get({projectId, sha256})
       return row && toFile(row)
     },
-    /** Deletes files from projects that no version names, 30 days after the last upload (docs/api.md#files). */
-    deleteUnnamed: () =>
-      database
-        .delete(projectFile)
-        .where(and(lt(lastSentAt, clock.now() - limits.uploadRetention), notExists(naming)))
-        .run().changes,
+    /**
+     * Deletes files from projects that no version names, 30 days after the last upload (docs/api.md#files). Goes through
+     * them in slices. Returns how many it deleted.
+     */
+    async deleteUnnamed(signal?: AbortSignal): Promise<number> {
+      const before = clock.now() - limits.uploadRetention
+      let deleted = 0
+      await walkInSlices(
+        (behind) => slice.all({behind}),
+        (rows) => {
+          const old = rows.filter(({sentAt, isNamed}) => sentAt < before && !isNamed)
+          if (old.length > 0) deleted += remove.run({rowids: JSON.stringify(old.map(({seq}) => seq))}).changes
+        },
+        signal,
+      )
+      return deleted
+    },
     /**
      * Adds bytes that `put` stored to the project. A known file keeps its first name and date. Throws QuotaError when
      * there is no room. Call it inside a transaction.

@@ -1,8 +1,9 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
-import {and, desc, eq, isNull, lt, or, sql} from '../database/drizzle.ts'
+import {and, asc, desc, eq, gt, isNull, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, comment, member, notice, project, thread} from '../database/schema.ts'
+import {sliceSize, walkInSlices} from '../database/walk-in-slices.ts'
 import {oneLine} from '../mail/plain-text.ts'
 import type {Author} from '../revisions/store.ts'
 import {createUnmailedNotices} from './unmailed-notices.ts'
@@ -84,9 +85,25 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
     .where(eq(thread.id, sql.placeholder('threadId')))
     .prepare()
 
-  const surplus = sql`(select seq from (
-    select seq, row_number() over (partition by account_id order by seq desc) as place from ${notice}
-  ) where place > ${limits.noticesPerPerson})`
+  const slice = database
+    .select({seq: notice.seq, accountId: notice.accountId, createdAt: notice.createdAt})
+    .from(notice)
+    .where(gt(notice.seq, sql.placeholder('behind')))
+    .orderBy(asc(notice.seq))
+    .limit(sliceSize)
+    .prepare()
+  const oldestKept = database
+    .select({seq: notice.seq})
+    .from(notice)
+    .where(isOfAccount)
+    .orderBy(desc(notice.seq))
+    .limit(1)
+    .offset(limits.noticesPerPerson - 1)
+    .prepare()
+  const remove = database
+    .delete(notice)
+    .where(sql`${notice.seq} in (select value from json_each(${sql.placeholder('seqs')}))`)
+    .prepare()
 
   return {
     ...createUnmailedNotices({database, clock}),
@@ -138,12 +155,27 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
 
     /**
      * Deletes expired notices, and each person's oldest above a limit: an app can resolve and reopen a thread
-     * endlessly.
+     * endlessly. Goes through them in slices. Returns how many it deleted.
      */
-    deleteOld: () =>
-      database
-        .delete(notice)
-        .where(or(lt(notice.createdAt, clock.now() - limits.noticeRetention), sql`${notice.seq} in ${surplus}`))
-        .run().changes,
+    async deleteOld(signal?: AbortSignal): Promise<number> {
+      const before = clock.now() - limits.noticeRetention
+      /** By account; 0 for those within the limit. */
+      const oldest = new Map<string, number>()
+      const isOld = ({seq, accountId, createdAt}: {seq: number; accountId: string; createdAt: number}) => {
+        const kept = oldest.get(accountId) ?? oldestKept.get({accountId})?.seq ?? 0
+        oldest.set(accountId, kept)
+        return createdAt < before || seq < kept
+      }
+      let deleted = 0
+      await walkInSlices(
+        (behind) => slice.all({behind}),
+        (rows) => {
+          const old = rows.filter(isOld)
+          if (old.length > 0) deleted += remove.run({seqs: JSON.stringify(old.map(({seq}) => seq))}).changes
+        },
+        signal,
+      )
+      return deleted
+    },
   }
 }

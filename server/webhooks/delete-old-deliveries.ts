@@ -3,13 +3,11 @@ import {limits} from '#shared/api/limits.ts'
 import {asc, desc, eq, gt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {delivery, webhook} from '../database/schema.ts'
-
-/** Deliveries looked at, and webhooks counted, before other work gets its turn. */
-const pageSize = 100
+import {sliceSize, walkInSlices} from '../database/walk-in-slices.ts'
 
 /**
  * Deletes finished deliveries except each webhook's latest, which are listed. Pending ones stay, however old. Goes
- * through them in the order of the file: neighbours share pages, so a step writes few.
+ * through them in slices.
  */
 export function createOldDeliveryCleanup({database}: {database: Database}) {
   const oldestListed = database
@@ -29,7 +27,7 @@ export function createOldDeliveryCleanup({database}: {database: Database}) {
     .from(delivery)
     .where(gt(delivery.seq, sql.placeholder('behind')))
     .orderBy(asc(delivery.seq))
-    .limit(pageSize)
+    .limit(sliceSize)
     .prepare()
   const remove = database
     .delete(delivery)
@@ -44,7 +42,7 @@ export function createOldDeliveryCleanup({database}: {database: Database}) {
       if (signal?.aborted) break
       const row = oldestListed.get({webhookId: id})
       if (row) oldest.set(id, row.seq)
-      if (index % pageSize === pageSize - 1) await setImmediate()
+      if (index % sliceSize === sliceSize - 1) await setImmediate()
     }
     return oldest
   }
@@ -52,13 +50,12 @@ export function createOldDeliveryCleanup({database}: {database: Database}) {
   return async (signal?: AbortSignal) => {
     const oldest = await readOldestListed(signal)
     if (oldest.size === 0) return
-    for (let rows = page.all({behind: 0}); rows.length > 0 && !signal?.aborted; ) {
+    const visit = (rows: readonly {seq: number; webhookId: string | null; isFinished: 0 | 1}[]) => {
       const old = rows.filter(
         ({seq, webhookId, isFinished}) => isFinished && webhookId !== null && seq < (oldest.get(webhookId) ?? 0),
       )
       if (old.length > 0) remove.run({seqs: JSON.stringify(old.map(({seq}) => seq))})
-      await setImmediate()
-      rows = page.all({behind: rows.at(-1)?.seq ?? 0})
     }
+    await walkInSlices((behind) => page.all({behind}), visit, signal)
   }
 }

@@ -1,7 +1,8 @@
 import {rmSync} from 'node:fs'
 import {join} from 'node:path'
+import {setImmediate} from 'node:timers/promises'
 import t from 'tap'
-import {delivery, member} from '../../server/database/schema.ts'
+import {appNotice, delivery, member, notice, projectFile} from '../../server/database/schema.ts'
 import {createLogger} from '../../server/log.ts'
 import {startMaintenance} from '../../server/maintenance.ts'
 import {startApi} from './api.ts'
@@ -22,7 +23,11 @@ t.test('startMaintenance() deletes expired records and keeps all others', async 
     notices: count('notice'),
     appNotices: count('app_notice'),
   })
-  const deleteExpired = () => startMaintenance(services, createLogger('silent')).stop()
+  const deleteExpired = async () => {
+    const maintenance = startMaintenance(services, createLogger('silent'))
+    await maintenance.runHourly()
+    maintenance.stop()
+  }
   const {id} = await addPerson('Bob')
   services.links.create('reset', id)
   services.members.invite({projectId, role: 'viewer', email: null, invitedBy: accountId})
@@ -36,14 +41,14 @@ t.test('startMaintenance() deletes expired records and keeps all others', async 
   services.apps.setVerified(appId, false)
   const whole = {tokens: 1, connections: 1, links: 1, invitations: 1, events: 1, answers: 1, notices: 1, appNotices: 1}
   t.same(counts(), whole)
-  deleteExpired()
+  await deleteExpired()
   t.same(counts(), whole)
 
   clock.advance(day + 1)
-  deleteExpired()
+  await deleteExpired()
   t.same(counts(), {...whole, tokens: 0, links: 0, answers: 0})
   clock.advance(30 * day)
-  deleteExpired()
+  await deleteExpired()
   t.same(counts(), {
     tokens: 0,
     connections: 1,
@@ -55,16 +60,16 @@ t.test('startMaintenance() deletes expired records and keeps all others', async 
     appNotices: 1,
   })
   clock.advance(91 * day)
-  deleteExpired()
+  await deleteExpired()
   t.match(counts(), {connections: 0, notices: 0, appNotices: 0})
   t.match(services.connections.listEnded(accountId), [{reason: 'expired'}])
   t.notOk(services.connections.byId(connectionId))
   t.equal((await call('GET', '/v1/projects')).status, 401)
   clock.advance(90 * day)
-  deleteExpired()
+  await deleteExpired()
   t.match(services.connections.listEnded(accountId), [{reason: 'expired'}])
   clock.advance(1)
-  deleteExpired()
+  await deleteExpired()
   t.same(services.connections.listEnded(accountId), [], 'an ended connection is listed for a time')
   t.match([count('revision'), count('comment')], [1, 2], "people's own content stays")
   t.equal(count('account'), 2)
@@ -138,4 +143,42 @@ t.test('runHourly() deletes unused bytes and logs a folder that fails', async (t
     lines.map((line) => JSON.parse(line)),
     [{level: 50, task: 'files', msg: 'maintenance failed'}],
   )
+})
+
+t.test('notices and files are deleted in slices, between which other work runs', async (t) => {
+  const {services, clock, projectId, accountId, save} = await startApi(t)
+  await save(null)
+  const {database, files, notices, appNotices, threads, apps} = services
+  const author = {accountId, appName: null}
+  const {id: threadId} = threads.open(projectId, {planId: 'plan', anchor: {at: [0, 0]}, body: 'Higher?'}, author)
+  const appId = apps.create({ownerId: accountId, name: 'Panel', kind: 'device', scopes: ['openid']}).id
+  const createdAt = clock.now()
+  for (let index = 0; index < 350; index++) {
+    database.insert(notice).values({accountId, threadId, kind: 'resolved', createdAt}).run()
+    database
+      .insert(appNotice)
+      .values({accountId, appId, appName: 'Panel', newName: 'Panel', changes: [], createdAt})
+      .run()
+    const row = {projectId, sha256: String(index).padStart(64, '0'), name: 'a', contentType: 'image/png', size: 1}
+    database
+      .insert(projectFile)
+      .values({...row, createdAt})
+      .run()
+  }
+  clock.advance(91 * day)
+  for (const [table, run] of Object.entries({
+    notice: notices.deleteOld,
+    app_notice: appNotices.deleteOld,
+    project_file: files.deleteUnnamed,
+  })) {
+    const left = () => database.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+    const seen: unknown[] = []
+    const running = run()
+    while (left() !== 0) {
+      seen.push(left())
+      await setImmediate()
+    }
+    await running
+    t.same(seen, [250, 150, 50], table)
+  }
 })

@@ -127,9 +127,9 @@ t.test('list() returns the latest; notices are deleted after 90 days', async (t)
   t.equal(notices.countUnseen(accountId), 201)
   clock.advance(89 * day)
   threads.setResolved(projectId, id, true, {accountId: bob.accountId, appName: null})
-  t.equal(notices.deleteOld(), 0)
+  t.equal(await notices.deleteOld(), 0)
   clock.advance(day + 1)
-  t.equal(notices.deleteOld(), 201)
+  t.equal(await notices.deleteOld(), 201)
   t.match(notices.list(accountId), [{kind: 'resolved'}])
 })
 
@@ -143,7 +143,7 @@ t.test('deleteOld() keeps the latest thousand of each person', async (t) => {
   threads.setResolved(projectId, id, true, {accountId, appName: null})
   for (let index = 0; index < limits.noticesPerPerson; index++)
     threads.setResolved(projectId, id, index % 2 === 1, byBob)
-  t.equal(notices.deleteOld(), 1)
+  t.equal(await notices.deleteOld(), 1)
   t.equal(notices.countUnseen(accountId), limits.noticesPerPerson)
   t.notOk(
     database
