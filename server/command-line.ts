@@ -15,6 +15,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'project list': async () => (await import('./commands/project.ts')).projectList,
   'project delete': async () => (await import('./commands/project.ts')).projectDelete,
   import: async () => (await import('./commands/import.ts')).importFile,
+  match: async () => (await import('./commands/match.ts')).match,
   'app create': async () => (await import('./commands/app.ts')).appCreate,
   'app keygen': async () => (await import('./commands/app-keygen.ts')).appKeygen,
   'app list': async () => (await import('./commands/app.ts')).appList,

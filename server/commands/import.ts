@@ -1,6 +1,5 @@
 import {readFile, stat} from 'node:fs/promises'
 import {basename} from 'node:path'
-import {createInterface} from 'node:readline/promises'
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {formatNumber} from '#shared/formats.ts'
@@ -15,6 +14,7 @@ import {readStoredHome} from '../homes/stored-home.ts'
 import type {Language} from '../identity/accounts.ts'
 import type {ImportedFile, ImportReport} from '../imports/import-file.ts'
 import {en as importingWords} from '../words/importing.ts'
+import {askOnTerminal} from './ask-on-terminal.ts'
 import {type Command, FileError, onlyArgument, requireOption, UsageError} from './command.ts'
 import {carriedLines, carriedOutput, lossLines, notImported} from './import-report.ts'
 import {print} from './output.ts'
@@ -175,23 +175,4 @@ function offeredLines(offered: Output['offered']): string[] {
     'Enclosed spaces without a room (make rooms of them on the project’s page, or import with --spaces add):',
     ...offered.map(({name, area}) => `  ${terminalText(name)} (${formatNumber('en', area)} m²)`),
   ]
-}
-
-interface Terminal {
-  input: NodeJS.ReadableStream & {isTTY?: boolean}
-  output: NodeJS.WritableStream & {isTTY?: boolean}
-}
-
-/** Asks a person at a terminal to agree. Returns false without a terminal, and for any answer but yes. */
-async function askOnTerminal(
-  lines: readonly string[],
-  {input, output}: Terminal = {input: process.stdin, output: process.stderr},
-): Promise<boolean> {
-  if (!input.isTTY || !output.isTTY) return false
-  const terminal = createInterface({input, output})
-  try {
-    return /^\s*y(es)?\s*$/i.test(await terminal.question(`${lines.map(terminalText).join('\n')} [y/N] `))
-  } finally {
-    terminal.close()
-  }
 }

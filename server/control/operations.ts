@@ -3,6 +3,7 @@ import type {IdOrigin} from '#shared/home/carry-over/match-elements.ts'
 import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'
 import {describeAppProblem, parseRegistration, type RegistrationInput} from '../apps/registration.ts'
 import {starter} from '../catalog/starter.ts'
+import type {DeclaringApp} from '../devices/project-apps.ts'
 import {invalidInput} from '../errors.ts'
 import type {Language} from '../identity/accounts.ts'
 import {type DeletionBlockers, deleteAccount} from '../identity/delete-account.ts'
@@ -12,6 +13,7 @@ import {saveImport} from '../imports/save-import.ts'
 import {ownCommand} from '../own-command.ts'
 import {deleteProject} from '../projects/delete-project.ts'
 import {readProjectText} from '../projects/project-text.ts'
+import {saveAsPerson} from '../revisions/save-as-person.ts'
 import type {NewFile} from '../revisions/save-revision.ts'
 import type {Services} from '../services.ts'
 
@@ -102,6 +104,37 @@ export const operations = {
     return {revision: number, base, carried}
   },
 
+  /** Returns the last home and the declared devices of a project, to match them. Checks the author first. */
+  async 'match begin'(services: Services, into: ImportInto): Promise<ProjectToMatch> {
+    const {project, person} = requireAuthor(services, into)
+    const base = services.revisions.last(project.id)?.number
+    if (base === undefined)
+      throw invalidInput(
+        `${project.name}: has no version yet; save one in the editor, or run \`${ownCommand} import FILE --project ${project.id}\``,
+      )
+    const home = (await services.revisions.homeJson(project.id, base)).toString()
+    const apps = services.devices.listApps(project.id).map(({app, name, personName, devices}) => {
+      return {app, name, personName, devices}
+    })
+    return {projectName: project.name, language: person.language, base, home, apps}
+  },
+
+  /** Saves the home with its new bindings as the next version. Throws conflict when there is another since `base`. */
+  async 'match save'(
+    services: Services,
+    {home, base, count, ...into}: ImportInto & {home: string; base: number; count: number},
+  ): Promise<{revision: number}> {
+    const {project, person} = requireAuthor(services, into)
+    const prepared = await services.homes.prepareHome(Buffer.from(home), {
+      base: services.revisions.baseFor(project.id),
+    })
+    const picture = await services.homes.drawPicture(prepared)
+    const message = matchMessages[person.language](count)
+    const saved = {projectId: project.id, person, message, baseRevision: base, picture}
+    const {number} = await saveAsPerson(services, {...prepared, ...saved})
+    return {revision: number}
+  },
+
   async 'app create'(
     {accounts, apps, safeFetch}: Services,
     {owner, redirectUris = [], keys = '', ...app}: AppToCreate,
@@ -148,6 +181,22 @@ export const operations = {
   },
 }
 
+/** The message of a version with matched devices, by language. */
+const matchMessages: Record<Language, (count: number) => string> = {
+  en: (count) => (count === 1 ? 'Bound 1 device to the plan' : `Bound ${count} devices to the plan`),
+  it: (count) => (count === 1 ? '1 dispositivo collegato alla pianta' : `${count} dispositivi collegati alla pianta`),
+}
+
+interface ProjectToMatch {
+  projectName: string
+  language: Language
+  /** The number of the last version. */
+  base: number
+  /** JSON. */
+  home: string
+  apps: Pick<DeclaringApp, 'app' | 'name' | 'personName' | 'devices'>[]
+}
+
 interface CatalogToLoad {
   folder: string
   namespace: string
@@ -171,7 +220,7 @@ interface AppToCreate extends Omit<RegistrationInput, 'redirectUris' | 'keys'> {
   keys?: string
 }
 
-/** The project and author of an imported version. */
+/** The project and author of a version that a command saves. */
 interface ImportInto {
   project: string
   /** The author's email address; undefined: the project's owner. */
@@ -202,7 +251,7 @@ export type OperationOutput<N extends OperationName> = Awaited<ReturnType<Operat
 const resetLink = ({links, config}: Services, accountId: string) =>
   `${config.authUrl}/reset?link=${links.create('reset', accountId)}`
 
-/** Returns the project and the author of an import. Throws invalid_input when the author can't save versions. */
+/** Returns the project and the author of a version. Throws invalid_input when the author can't save versions. */
 function requireAuthor({accounts, projects}: Services, {project: id, as}: ImportInto) {
   const known = requireProject(projects, id)
   const person = as === undefined ? accounts.byId(projects.ownerOf(id) ?? '') : requireAccount(accounts, as)

@@ -1,6 +1,7 @@
-import {type BoundElement, boundDevices} from '../bindings.ts'
+import {allBindings} from '../bindings.ts'
 import type {Home} from '../schema.ts'
 import {assign} from './assign.ts'
+import {boundMatches, twinMatches} from './bound-matches.ts'
 import type {PlanRoom} from './compare-rooms.ts'
 import {isRoomQuantity, purposesOf} from './device-purposes.ts'
 import {findBulbs, findFurtherLamps} from './group-devices.ts'
@@ -24,15 +25,18 @@ export function matchDevices(home: Home, app: string, devices: readonly MatchDev
   const targets = targetsOf(home, read)
   const sorted = devices.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const placed = placeDevices(home, sorted, {rooms, read, elementNames: namesByRoom(targets)})
-  const bound = boundMatches(home, app, new Set(sorted.map(({id}) => id)))
-  const isBound = createBoundTest(bound)
+  const declared = new Set(sorted.map(({id}) => id))
+  const bindings = allBindings(home)
+  const bound = boundMatches(bindings, app, declared)
+  const known = [...bound, ...twinMatches(bindings, app, declared)]
+  const isBound = createBoundTest(known)
   const bidders = placed.flatMap((each): Bidder[] =>
     purposesOf(each.device, each.reading)
       .filter((purpose) => !isBound(each.device.id, purpose))
       .map((purpose) => ({placed: each, purpose})),
   )
-  const free = targets.filter((target) => target.bound.length === 0)
-  return [...bound, ...matchElements(bidders, free, rooms), ...matchQuantities(home, bidders, rooms)]
+  const free = freeTargets(targets, app, known)
+  return [...known, ...matchElements(bidders, free, rooms), ...matchQuantities(home, bidders, rooms)]
 }
 
 function matchElements(all: readonly Bidder[], targets: readonly Target[], rooms: readonly PlanRoom[]): Match[] {
@@ -72,14 +76,13 @@ function namesByRoom(targets: readonly Target[]): Map<string, string[]> {
   return names
 }
 
-/** Returns the bindings of the home that name a declared device. */
-function boundMatches(home: Home, app: string, declared: ReadonlySet<string>): Match[] {
-  return boundDevices(home, app)
-    .filter(({device}) => declared.has(device))
-    .map(({kind, id, slot, role, device}): Match => {
-      const element = {kind, id, ...(slot !== undefined && {slot})} as BoundElement
-      return {device, element, role, confidence: 'bound', reason: {code: 'bound'}}
-    })
+/** Returns the targets without a device of this app. Those with a device of another need a name that says so. */
+function freeTargets(targets: readonly Target[], app: string, known: readonly Match[]): Target[] {
+  const keyOf = ({element, role}: Pick<Match, 'element' | 'role'>) => `${element.id} ${element.slot ?? ''} ${role}`
+  const taken = new Set(known.map(keyOf))
+  return targets
+    .filter((target) => !taken.has(keyOf(target)) && target.bound.every((binding) => binding.app !== app))
+    .map((target) => (target.bound.length > 0 ? {...target, isByName: true} : target))
 }
 
 /** Returns a test whether a device already serves a purpose. A sensor may be bound for one of its quantities. */

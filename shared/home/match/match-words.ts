@@ -21,6 +21,8 @@ export interface MatchWords {
   doubts: Record<NonNullable<MatchReason['doubt']>, string>
   area(name: string): string
   nothing: string
+  /** Questions before pairs are bound. */
+  ask: Record<'certain' | 'likely', (count: number) => string>
 }
 
 const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
@@ -66,6 +68,7 @@ const en: MatchWords = {
     rest: 'left over in the room',
     room: 'in this room',
     group: 'belongs with others',
+    twin: 'another tablet has it there',
   },
   doubts: {
     alike: 'others fit as well',
@@ -74,6 +77,10 @@ const en: MatchWords = {
   },
   area: (name) => `“${name}” in the house`,
   nothing: 'No devices are declared for this project yet.',
+  ask: {
+    certain: (count) => (count === 1 ? 'Bind the certain pair?' : `Bind the ${count} certain pairs?`),
+    likely: (count) => (count === 1 ? 'Also bind the likely pair?' : `Also bind the ${count} likely pairs?`),
+  },
 }
 
 const it: MatchWords = {
@@ -117,6 +124,7 @@ const it: MatchWords = {
     rest: 'quello che resta nella stanza',
     room: 'in questa stanza',
     group: 'insieme ad altri',
+    twin: 'un altro tablet l’ha già lì',
   },
   doubts: {
     alike: 'anche altri vanno bene',
@@ -125,6 +133,10 @@ const it: MatchWords = {
   },
   area: (name) => `“${name}” nella casa`,
   nothing: 'Per questo progetto non è dichiarato ancora nessun dispositivo.',
+  ask: {
+    certain: (count) => (count === 1 ? 'Collego la coppia certa?' : `Collego le ${count} coppie certe?`),
+    likely: (count) => (count === 1 ? 'Anche quella probabile?' : `Anche le ${count} probabili?`),
+  },
 }
 
 export const matchWords: Readonly<Record<MatchLanguage, MatchWords>> = {en, it}

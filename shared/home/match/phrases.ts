@@ -13,7 +13,7 @@ export function createPhraseBook(vocabulary: Readonly<Record<string, string>>): 
   const prefixes = new Map<string, string[]>()
   for (const [concept, phrases] of Object.entries(vocabulary))
     for (const phrase of phrases.split('|')) {
-      const [first = '', ...rest] = phrase.split(/ |(?<=[a-z])-/)
+      const [first = '', ...rest] = phrase.replace(/([a-z])-/g, '$1 ').split(' ')
       if (rest.length === 0 && first.endsWith('*')) add(prefixes, first.slice(0, -1), concept)
       else {
         const entries = whole.get(first) ?? []

@@ -1,0 +1,24 @@
+import {createInterface} from 'node:readline/promises'
+import {terminalText} from '#shared/terminal-text.ts'
+
+interface Terminal {
+  input: NodeJS.ReadableStream & {isTTY?: boolean}
+  output: NodeJS.WritableStream & {isTTY?: boolean}
+}
+
+/** Asks a person at a terminal to agree. Returns false without a terminal, and for any answer but yes or *sì*. */
+export async function askOnTerminal(
+  lines: readonly string[],
+  {input, output}: Terminal = {input: process.stdin, output: process.stderr},
+  language: 'en' | 'it' = 'en',
+): Promise<boolean> {
+  if (!input.isTTY || !output.isTTY) return false
+  const terminal = createInterface({input, output})
+  try {
+    const choices = language === 'it' ? '[s/N]' : '[y/N]'
+    const answer = await terminal.question(`${lines.map(terminalText).join('\n')} ${choices} `)
+    return /^\s*(y(es)?|s[iì]?)\s*$/i.test(answer)
+  } finally {
+    terminal.close()
+  }
+}

@@ -1,0 +1,50 @@
+import type {Revision} from '#shared/api/resources.ts'
+import type {Database} from '../database/open.ts'
+import {ApiError, found} from '../errors.ts'
+import type {FileStore} from '../files/store.ts'
+import type {PreparedHome} from '../homes/ready-home.ts'
+import type {Account} from '../identity/accounts.ts'
+import type {ProjectStore} from '../projects/store.ts'
+import {type NewFile, saveRevision} from './save-revision.ts'
+import type {RevisionStore} from './store.ts'
+
+export interface PersonStores {
+  database: Database
+  files: FileStore
+  revisions: RevisionStore
+  projects: Pick<ProjectStore, 'readOf'>
+}
+
+export interface PersonRevision extends PreparedHome {
+  projectId: string
+  person: Pick<Account, 'id'>
+  message: string
+  baseRevision: number | null
+  images?: readonly NewFile[]
+  /** The thumbnail from `drawPicture`. */
+  picture: Uint8Array | undefined
+}
+
+/**
+ * Saves a version that a person made outside the editor: an import, or matched devices. `also` runs in its transaction.
+ * Throws not_found or forbidden when the person can't write, conflict, invalid_home or blocking_problems.
+ */
+export async function saveAsPerson(
+  stores: PersonStores,
+  {projectId, person, images = [], picture, ...made}: PersonRevision,
+  also: () => void = () => {},
+): Promise<Revision> {
+  const author = {accountId: person.id, appName: null}
+  ensureEditor(stores.projects, person.id, projectId)
+  return saveRevision(stores, {projectId, made, author, picture, brought: images}, (save) =>
+    stores.database.transaction(() => {
+      ensureEditor(stores.projects, person.id, projectId)
+      also()
+      return save()
+    }),
+  )
+}
+
+function ensureEditor(projects: PersonStores['projects'], accountId: string, projectId: string) {
+  if (found(projects.readOf(accountId, projectId)).role === 'viewer') throw new ApiError('forbidden')
+}
