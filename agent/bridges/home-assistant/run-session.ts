@@ -33,7 +33,7 @@ export const automationDelay = 5000
 const readingInterval = 60 * 60 * 1000
 
 /** Milliseconds until the states of a started Home Assistant must arrive, and of one that starts. */
-const stateTimeouts = [10_000, 5000] as const
+const stateTimeouts = [15_000, 5000] as const
 
 /** Keeps a model current until the connection ends; then rejects with its reason. */
 export async function runSession(options: SessionOptions): Promise<never> {

@@ -18,6 +18,13 @@ export interface ServiceCall {
   entity: unknown
 }
 
+interface ServiceMessage {
+  domain: string
+  service: string
+  service_data?: Fields
+  target: {entity_id: unknown}
+}
+
 export interface SmallOptions {
   token?: string
   /** What `get_config` says: `RUNNING`, `STARTING`. */
@@ -218,41 +225,39 @@ export class SmallHomeAssistant {
       fail(code, `${name} is refused`)
       return
     }
-    const succeed = (result: unknown = null) => this.#send(client, {id, type: 'result', success: true, result})
+    const reply = (result: unknown = null) => this.#send(client, {id, type: 'result', success: true, result})
     const registry = /^config\/(entity|device|area|floor)_registry\/list$/.exec(type)?.[1]
-    if (registry !== undefined) succeed(this.registries[registry])
-    else if (type === 'ping') this.#send(client, {id, type: 'pong'})
-    else if (type === 'supported_features') {
-      client.isCoalescing = (message.features as Fields).coalesce_messages === 1
-      succeed()
-    } else if (type === 'get_config') succeed({state: this.state, unit_system: {temperature: this.unit}})
-    else if (type === 'subscribe_events') {
-      client.events.set(id, String(message.event_type))
-      succeed()
-    } else if (type === 'subscribe_entities') {
-      client.entities.add(id)
-      succeed()
-      const all = [...this.#states].map(([entityId, {s, a}]) => [entityId, {s, a, c: 'context', lc: 1}])
-      if (!this.silent.has('states')) this.#send(client, {id, type: 'event', event: {a: Object.fromEntries(all)}})
-    } else if (type === 'unsubscribe_events') {
-      client.events.delete(Number(message.subscription))
-      client.entities.delete(Number(message.subscription))
-      succeed()
-    } else if (type === 'call_service') {
-      const {
-        domain,
-        service,
-        service_data: data,
-        target,
-      } = message as {
-        domain: string
-        service: string
-        service_data?: Fields
-        target: {entity_id: unknown}
-      }
-      this.calls.push({domain, service, data, entity: target.entity_id})
-      succeed({context: {id: 'context'}})
-    } else if (type === 'search/related') succeed(this.related[String(message.item_id)] ?? {})
+    const answers: Record<string, () => void> = {
+      ping: () => this.#send(client, {id, type: 'pong'}),
+      supported_features: () => {
+        client.isCoalescing = (message.features as Fields).coalesce_messages === 1
+        reply()
+      },
+      get_config: () => reply({state: this.state, unit_system: {temperature: this.unit}}),
+      subscribe_events: () => {
+        client.events.set(id, String(message.event_type))
+        reply()
+      },
+      subscribe_entities: () => {
+        client.entities.add(id)
+        reply()
+        const all = [...this.#states].map(([entityId, {s, a}]) => [entityId, {s, a, c: 'context', lc: 1}])
+        if (!this.silent.has('states')) this.#send(client, {id, type: 'event', event: {a: Object.fromEntries(all)}})
+      },
+      unsubscribe_events: () => {
+        client.events.delete(Number(message.subscription))
+        client.entities.delete(Number(message.subscription))
+        reply()
+      },
+      call_service: () => {
+        const {domain, service, service_data: data, target} = message as unknown as ServiceMessage
+        this.calls.push({domain, service, data, entity: target.entity_id})
+        reply({context: {id: 'context'}})
+      },
+      'search/related': () => reply(this.related[String(message.item_id)] ?? {}),
+    }
+    if (registry !== undefined) reply(this.registries[registry])
+    else if (Object.hasOwn(answers, type)) answers[type]?.()
     else fail('unknown_command', 'Unknown command.')
   }
 
