@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs'
 import {type Browser, type BrowserContextOptions, chromium, type Page} from 'playwright-core'
-import type {Test} from 'tap'
+import root, {type Test} from 'tap'
 
 const places = [
   process.env.CHROMIUM_PATH,
@@ -29,12 +29,22 @@ export const quietArguments = [
   '--disable-quic',
 ]
 
-/** Launches a browser that makes no requests of its own, and closes it with the test. */
-export async function startChromium(t: Test): Promise<Browser> {
-  if (chromiumPath === undefined) throw new Error('no Chromium here')
-  const browser = await chromium.launch({executablePath: chromiumPath, args: quietArguments})
-  t.teardown(() => browser.close())
+let browser: Promise<Browser> | undefined
+
+/**
+ * Returns the browser of this process's tests, which makes no requests of its own. Launching one takes longer than most
+ * of these tests, so each opens a context of its own in it, and closes that.
+ */
+export function openChromium(): Promise<Browser> {
+  browser ??= launch()
   return browser
+}
+
+async function launch(): Promise<Browser> {
+  if (chromiumPath === undefined) throw new Error('no Chromium here')
+  const launched = await chromium.launch({executablePath: chromiumPath, args: quietArguments})
+  root.teardown(() => launched.close())
+  return launched
 }
 
 /** Opens a page in a fresh browser context. Any error in the browser fails the test. */

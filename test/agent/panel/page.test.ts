@@ -2,7 +2,7 @@ import type {Browser, BrowserContextOptions, Locator, Page, WebSocket} from 'pla
 import t, {type Test} from 'tap'
 import {type PageFiles, readPageFiles} from '../../../agent/panel/page-files.ts'
 import {type PanelOptions, startPanel} from '../../../agent/panel/server.ts'
-import {needsChromium, startChromium} from '../../chromium.ts'
+import {needsChromium, openChromium} from '../../chromium.ts'
 import {smallFlat, smallFlatApp, smallFlatDevices, smallFlatStates} from '../../shared/plan/small-flat.ts'
 import {quiet, type Served, servePanel} from './helper.ts'
 
@@ -16,7 +16,7 @@ let files: PageFiles
 
 t.before(async () => {
   if (needsChromium.skip) return
-  browser = await startChromium(t)
+  browser = await openChromium()
   files = await readPageFiles()
 })
 

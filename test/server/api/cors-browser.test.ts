@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {createServer} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import t, {type Test} from 'tap'
-import {needsChromium, openPage, startChromium} from '../../chromium.ts'
+import {needsChromium, openChromium, openPage} from '../../chromium.ts'
 import {startApi} from '../api.ts'
 
 /** A page of another origin. */
@@ -14,7 +14,7 @@ async function openElsewhere(t: Test) {
   )
   t.teardown(() => server.close())
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const page = await openPage(t, await startChromium(t), {})
+  const page = await openPage(t, await openChromium(), {})
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   return page
 }

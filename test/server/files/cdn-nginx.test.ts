@@ -3,7 +3,7 @@ import t, {type Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {freePort} from '../../../server/demo/free-port.ts'
 import {deleteProject} from '../../../server/projects/delete-project.ts'
-import {needsChromium, openPage, startChromium} from '../../chromium.ts'
+import {needsChromium, openChromium, openPage} from '../../chromium.ts'
 import {needsNginx, startNginx} from '../../nginx.ts'
 import {startApi} from '../api.ts'
 import {lamp, lampModel, lampPicture, stock} from '../catalog/stock.ts'
@@ -141,7 +141,7 @@ t.test(
   {...needsNginx, ...needsChromium},
   async (t) => {
     const {url, file, token} = await setUp(t)
-    const page = await openPage(t, await startChromium(t), {ignoreHTTPSErrors: true})
+    const page = await openPage(t, await openChromium(), {ignoreHTTPSErrors: true})
     const read = (headers: Record<string, string>) =>
       page.evaluate(
         `fetch('${url}${file}', {headers: ${JSON.stringify({authorization: `Bearer ${token}`, ...headers})}})

@@ -3,7 +3,7 @@ import {createRequire} from 'node:module'
 import type {Browser, Page} from 'playwright-core'
 import t, {type Test} from 'tap'
 import type {Language} from '../../../server/identity/accounts.ts'
-import {needsChromium, startChromium} from '../../chromium.ts'
+import {needsChromium, openChromium} from '../../chromium.ts'
 import {startServer, type TestServer} from '../../helper.ts'
 import {type Household, makeHousehold} from './household.ts'
 import {startMailing} from './mailing.ts'
@@ -21,11 +21,12 @@ const rules = new Map([
 t.setTimeout(300_000)
 
 /** Opens a page in a browser with this language, and with this session cookie if any. */
-async function openPage(browser: Browser, {url}: TestServer, language: Language, cookie?: string) {
+async function openPage(t: Test, browser: Browser, {url}: TestServer, language: Language, cookie?: string) {
   const context = await browser.newContext({
     viewport: {width: 360, height: 740},
     locale: {en: 'en-GB', it: 'it-IT'}[language],
   })
+  t.teardown(() => context.close())
   context.setDefaultTimeout(20_000)
   if (cookie !== undefined) await context.addCookies([{name: 'pianta_session', value: cookie, url}])
   return context.newPage()
@@ -74,7 +75,7 @@ interface Shown extends Pick<PageState, 'forms' | 'status'> {
 async function checkAll(t: Test, browser: Browser, household: Household) {
   const {server, language, people} = household
   for (const as of ['nobody', 'full', 'empty', 'maker', 'viewer'] as const) {
-    const page = await openPage(browser, server, language, as === 'nobody' ? undefined : people[as].cookie)
+    const page = await openPage(t, browser, server, language, as === 'nobody' ? undefined : people[as].cookie)
     for (const {route, path = () => route, ...state} of pageStates.filter((state) => state.as === as))
       await check(t, page, server, {...state, path: await path(household)})
   }
@@ -85,7 +86,7 @@ t.test(
   {...needsChromium, timeout: 300_000},
   async (t) => {
     const server = await startMailing(t, {PIANTA_RATE_LIMIT: '100000'})
-    const browser = await startChromium(t)
+    const browser = await openChromium()
     const households = []
     for (const language of languages) households.push(await makeHousehold(server, language))
     await Promise.all(households.map((household) => checkAll(t, browser, household)))
@@ -94,11 +95,11 @@ t.test(
 
 t.test('so can those of a new server without mail', needsChromium, async (t) => {
   const server = await startServer(t)
-  const browser = await startChromium(t)
+  const browser = await openChromium()
   const link = server.services.links.create('setup')
   await Promise.all(
     languages.map(async (language) => {
-      const page = await openPage(browser, server, language)
+      const page = await openPage(t, browser, server, language)
       for (const {path, ...state} of firstStates) await check(t, page, server, {...state, path: path(link)})
     }),
   )
@@ -106,10 +107,10 @@ t.test('so can those of a new server without mail', needsChromium, async (t) => 
 
 t.test('so can a catalog without products', needsChromium, async (t) => {
   const server = await startServer(t)
-  const browser = await startChromium(t)
+  const browser = await openChromium()
   const {id} = await server.addPerson('Anna')
   const cookie = server.services.sessions.create(id, {userAgent: undefined, address: '192.0.2.7'})
-  const page = await openPage(browser, server, 'en', cookie)
+  const page = await openPage(t, browser, server, 'en', cookie)
   await check(t, page, server, {path: '/catalog'})
 })
 

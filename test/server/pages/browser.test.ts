@@ -1,6 +1,6 @@
 import type {Browser, BrowserContextOptions, Page} from 'playwright-core'
 import t, {type Test} from 'tap'
-import {needsChromium, openPage, startChromium} from '../../chromium.ts'
+import {needsChromium, openChromium, openPage} from '../../chromium.ts'
 import {password, startServer} from '../../helper.ts'
 import {askForCode, askForTokens} from './people.ts'
 
@@ -53,7 +53,7 @@ const words = {
 let browser: Browser
 
 t.before(async () => {
-  if (!needsChromium.skip) browser = await startChromium(t)
+  if (!needsChromium.skip) browser = await openChromium()
 })
 
 /** Opens a page in a new browser context that can reach only this server. */

@@ -1,12 +1,12 @@
 import type {Browser, BrowserContextOptions} from 'playwright-core'
 import t, {type Test} from 'tap'
-import {needsChromium, openPage, startChromium} from '../../chromium.ts'
+import {needsChromium, openChromium, openPage} from '../../chromium.ts'
 import {password, startServer} from '../../helper.ts'
 
 let browser: Browser
 
 t.before(async () => {
-  if (!needsChromium.skip) browser = await startChromium(t)
+  if (!needsChromium.skip) browser = await openChromium()
 })
 
 /** Signs a person in, on a phone unless `options` say otherwise. */

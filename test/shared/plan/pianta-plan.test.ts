@@ -5,7 +5,7 @@ import t, {type Test} from 'tap'
 import {type BoundDevice, boundDevices} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceState} from '#shared/plan/device-state.ts'
-import {needsChromium, startChromium} from '../../chromium.ts'
+import {needsChromium, openChromium} from '../../chromium.ts'
 import {smallFlat, smallFlatApp, smallFlatDevices, smallFlatStates} from './small-flat.ts'
 
 let browser: Browser
@@ -13,7 +13,7 @@ let script: string
 
 t.before(async () => {
   if (needsChromium.skip) return
-  browser = await startChromium(t)
+  browser = await openChromium()
   const {outputFiles} = await build({
     stdin: {
       contents: `import {definePlan} from './shared/plan/pianta-plan.ts'\ndefinePlan()`,

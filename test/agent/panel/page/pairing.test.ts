@@ -2,7 +2,7 @@ import type {Browser, Page} from 'playwright-core'
 import t, {type Test} from 'tap'
 import type {PairingState} from '../../../../agent/model.ts'
 import {type PageFiles, readPageFiles} from '../../../../agent/panel/page-files.ts'
-import {needsChromium, startChromium} from '../../../chromium.ts'
+import {needsChromium, openChromium} from '../../../chromium.ts'
 import {type Served, servePanel} from '../helper.ts'
 
 let browser: Browser
@@ -10,7 +10,7 @@ let files: PageFiles
 
 t.before(async () => {
   if (needsChromium.skip) return
-  browser = await startChromium(t)
+  browser = await openChromium()
   files = await readPageFiles()
 })
 

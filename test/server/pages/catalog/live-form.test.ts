@@ -1,6 +1,6 @@
 import type {BrowserContextOptions, Page, Route} from 'playwright-core'
 import t, {type Test} from 'tap'
-import {needsChromium, openPage, startChromium} from '../../../chromium.ts'
+import {needsChromium, openChromium, openPage} from '../../../chromium.ts'
 import {startServer} from '../../../helper.ts'
 import {addSignedIn} from '../people.ts'
 import {stock} from './stocked.ts'
@@ -19,7 +19,7 @@ async function startAll() {
   await stock(server)
   const {browser} = await addSignedIn(server, 'Anna')
   const cookies = [...browser.cookies].map(([name, value]) => ({name, value, url: server.url}))
-  return {url: server.url, cookies, chromium: await startChromium(t)}
+  return {url: server.url, cookies, chromium: await openChromium()}
 }
 
 async function start(t: Test) {

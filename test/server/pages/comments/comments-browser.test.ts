@@ -1,6 +1,6 @@
 import type {Browser, BrowserContextOptions, Page} from 'playwright-core'
 import t, {type Test} from 'tap'
-import {needsChromium, openPage, startChromium} from '../../../chromium.ts'
+import {needsChromium, openChromium, openPage} from '../../../chromium.ts'
 import {startCommenting} from './commenting.ts'
 
 /** Opens a page with a form browser's cookies. */
@@ -19,7 +19,7 @@ async function openAs(
 t.test('two people discuss a room: one on a phone, one by keyboard', needsChromium, async (t) => {
   const server = await startCommenting(t)
   const {url, anna, bruno, id, list} = server
-  const browser = await startChromium(t)
+  const browser = await openChromium()
   const phone = await openAs(t, browser, server, bruno, {
     viewport: {width: 360, height: 740},
     isMobile: true,
@@ -68,7 +68,7 @@ t.test('two people discuss a room: one on a phone, one by keyboard', needsChromi
 t.test('pins keep their size and place at every page width', needsChromium, async (t) => {
   const server = await startCommenting(t)
   server.open('The lamp', {at: [3, 0.5], ref: {kind: 'light', id: 'lamp'}})
-  const page = await openAs(t, await startChromium(t), server, server.anna, {})
+  const page = await openAs(t, await openChromium(), server, server.anna, {})
   for (const viewport of [
     {width: 360, height: 740},
     {width: 800, height: 400},

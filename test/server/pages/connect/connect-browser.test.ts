@@ -1,7 +1,7 @@
 import type {Browser, BrowserContextOptions, Page} from 'playwright-core'
 import t, {type Test} from 'tap'
 import {checkAccessible} from '../../../accessible.ts'
-import {needsChromium, openPage, startChromium} from '../../../chromium.ts'
+import {needsChromium, openChromium, openPage} from '../../../chromium.ts'
 import {password, startServer} from '../../../helper.ts'
 import {addApp, authorizationPath} from '../apps.ts'
 import {startAppSite} from './app-site.ts'
@@ -21,7 +21,7 @@ t.setTimeout(120_000)
 let browser: Browser
 
 t.before(async () => {
-  if (!needsChromium.skip) browser = await startChromium(t)
+  if (!needsChromium.skip) browser = await openChromium()
 })
 
 /** Starts with a person with two projects, and an app with its own site. */

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {bindDevice} from '#shared/home/bindings.ts'
-import {needsChromium, openPage, startChromium} from '../../../chromium.ts'
+import {needsChromium, openChromium, openPage} from '../../../chromium.ts'
 import {password} from '../../../helper.ts'
 import {homeWith} from '../../../home-with.ts'
 import {json, startImport} from '../projects/importer.ts'
@@ -27,7 +27,7 @@ t.test(
     await send(json(bindDevice(lit, {kind: 'light', id: 'l1'}, 'light', {app: hall, device: 'lamp'})))
     devices.replace(hall, id, [device('lamp', 'Kitchen lamp')])
 
-    const page = await openPage(t, await startChromium(t), {viewport: {width: 360, height: 740}, locale: 'en-GB'})
+    const page = await openPage(t, await openChromium(), {viewport: {width: 360, height: 740}, locale: 'en-GB'})
     await page.goto(`${server.url}/signin`)
     await page.getByLabel('Email').fill(account.email)
     await page.getByLabel('Password').fill(password)

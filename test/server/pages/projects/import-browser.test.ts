@@ -1,18 +1,19 @@
 import t from 'tap'
-import {needsChromium, startChromium} from '../../../chromium.ts'
+import {needsChromium, openChromium} from '../../../chromium.ts'
 import {password} from '../../../helper.ts'
 import {flatXml, zip} from '../../imports/archives.ts'
 import {startImport} from './importer.ts'
 
 t.test('a plan is imported and viewed on a phone, at night', needsChromium, async (t) => {
   const {server, account, id} = await startImport(t, {language: 'it'})
-  const browser = await startChromium(t)
+  const browser = await openChromium()
   const page = await browser.newPage({
     viewport: {width: 390, height: 844},
     isMobile: true,
     hasTouch: true,
     colorScheme: 'dark',
   })
+  t.teardown(() => page.close())
   page.on('console', (message) => t.fail(`the browser complains: ${message.text()}`))
   await page.goto(`${server.url}/signin`)
   await page.getByLabel('Email', {exact: true}).fill(account.email)
