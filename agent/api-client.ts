@@ -7,7 +7,7 @@ import type {Session} from './session.ts'
 
 /** A client of `/v1` that uses the agent's own token. */
 export interface ApiClient {
-  /** Sends a request and resolves with its response, whatever the status. `path` begins with `/v1`. */
+  /** Sends a request and resolves with its response, also when it is an error. `path` begins with `/v1`. */
   send(path: string, options?: SendOptions): Promise<Response>
   /** Resolves with the response's JSON. Rejects with an `ApiError` when the API refuses. */
   get<T>(path: string, options?: SendOptions): Promise<T>

@@ -42,7 +42,9 @@ export interface Declared {
   refs?: readonly HostReference[]
 }
 
-/** Declares devices and the elements to keep in the plan. Skips requests when the server has the declaration already. */
+/**
+ * Declares devices and the elements to keep in the plan. Skips requests when the server has the declaration already.
+ */
 export async function createDeclarer(options: DeclarerOptions): Promise<Declarer> {
   const {api, projectId, model, homes, folder, relyOn, clock, logger} = options
   const stored = openDeclaration(folder)
@@ -167,7 +169,10 @@ async function settle(changes: WakeSignal, clock: Clock, signal: AbortSignal): P
   }
 }
 
-/** Returns the devices to declare, as the server knows them. Of too many, those that the home binds come first. */
+/**
+ * Returns the devices to declare, as the server knows them. The devices that the home binds come first, in case there
+ * are too many.
+ */
 function declarable({devices, home, app}: AgentState): Device[] {
   const bound = new Set(home && app !== undefined ? boundDevices(home, app).map(({device}) => device) : [])
   const chosen =
@@ -177,7 +182,7 @@ function declarable({devices, home, app}: AgentState): Device[] {
   return chosen.slice(0, limits.devices).map(({id, name, kind, room, floor}) => ({id, name, kind, room, floor}))
 }
 
-/** Returns the elements to keep: those that the home binds to devices of this agent; undefined while unknown. */
+/** Returns the elements that the home binds to devices of this agent; undefined while unknown. */
 function referencesOf({home, app, devices, automated}: AgentState, relyOn: Reliance): HostReference[] | undefined {
   if (!home || app === undefined) return undefined
   const isReliedOn = {automated: (id: string) => automated.includes(id), all: () => true, none: () => false}[relyOn]

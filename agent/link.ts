@@ -3,11 +3,11 @@ import type {Logger} from './logger.ts'
 import type {WritableModel} from './model.ts'
 import type {StreamPulse} from './stream-pulse.ts'
 
-/** Keeps the model's link true to what streams and requests show. */
+/** Updates the model's link after every event and request. */
 export interface Link {
   /** Events arrive. */
   streams(): void
-  /** A request has passed, whatever the stream does. */
+  /** A request has passed, even if the stream is silent. */
   passed(): void
   /** Neither events nor requests pass. */
   lost(error: unknown): void

@@ -18,7 +18,8 @@ export interface LockOptions {
 /**
  * Locks the agent's folder for this process, until the lock is disposed of or the process ends. It uses the operating
  * system's file lock through SQLite: unlike a lock file, it needs no cleanup after a kill, which could race. On a disk
- * where not even an empty file fits it goes on without a lock: two agents there can't spoil what neither can write.
+ * where not even an empty file fits it goes on without a lock: two agents can't spoil files there that neither can
+ * write.
  */
 export async function lockFolder(path: string, {clock, lockTimeout, signal, logger}: LockOptions): Promise<Disposable> {
   for (let waited = 0; ; waited += 100) {

@@ -36,7 +36,7 @@ export interface BridgeLine {
   state: BridgeHealth['state'] | 'stopped'
   /** The time of the last change of `state`; null when the agent isn't running. */
   since: string | null
-  /** A sentence that says why it isn't connected and what to do; null while connected. */
+  /** Explains why it isn't connected and how to mend that; null while connected. */
   reason: string | null
   /** The number of its devices; null when the agent isn't running. */
   devices: number | null

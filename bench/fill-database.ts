@@ -28,7 +28,7 @@ interface Made {
 const named = 5
 const sha256Of = (index: number) => createHash('sha256').update(String(index)).digest('hex')
 
-/** Fills a new server's database. Returns what requests need. */
+/** Fills a new server's database. Returns the ids and tokens for requests. */
 export async function fillDatabase(services: Services, {accountId, projectId}: Made, amounts: Amounts) {
   const {connections, database, homes, projects, sessions, webhooks} = services
   const client = database.$client

@@ -5,7 +5,7 @@ import {join} from 'node:path'
 export interface MemoryLimit extends Disposable {
   /** The start of a command that runs in the group. */
   under: readonly string[]
-  /** MiB: what processes hold, without the disk cache, now; and the most with it. */
+  /** MiB: the current memory of the processes without the disk cache, and the peak with it. */
   usage(): {now: number; most: number}
 }
 

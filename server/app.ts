@@ -63,7 +63,7 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
     frameworkErrors: refuseMalformedPaths(rateLimit),
     // Node's default: a request may take five minutes to arrive.
     requestTimeout: 300_000,
-    // Routes reject malformed IDs, whatever their length.
+    // Routes reject malformed IDs of any length.
     routerOptions: {maxParamLength: 16_384},
   })
   app.decorate('apiDocument', description.document)

@@ -15,8 +15,8 @@ interface Waiting<Item> {
 }
 
 /**
- * Queues work fairly: the next item is of the person who was served longest ago, then of the connection that was, then
- * the oldest. So nobody waits for more than one item of anybody else.
+ * Queues work fairly: the next item is of the person served longest ago, then of the connection served longest ago,
+ * then the oldest. So nobody waits for more than one item of anybody else.
  */
 export function createFairQueue<Item>() {
   /** In order of arrival. */

@@ -17,7 +17,7 @@ interface Waiting {
 
 /**
  * Runs work that takes much memory, so much at once and fairly (see `createFairQueue`). A turn must not wait for a
- * client, who could hold it.
+ * client, which could hold it.
  */
 export function createTurns({max, clock}: Options) {
   const queue = createFairQueue<Waiting>()

@@ -10,7 +10,7 @@ export interface BridgeAddress {
   password?: string
 }
 
-/** The schemes that people write, with those that the agent uses, and their ports. */
+/** The schemes that people write, the schemes that the agent uses, and their ports. */
 const brokerSchemes: Readonly<Record<string, {scheme: string; port?: string}>> = {
   mqtt: {scheme: 'mqtt', port: '1883'},
   tcp: {scheme: 'mqtt', port: '1883'},

@@ -9,7 +9,7 @@ export interface BridgeHealth {
   state: 'connecting' | 'connected' | 'disconnected' | 'refused'
   /** The time of the last change of `state`, in milliseconds since the epoch. */
   since: number
-  /** A sentence that says why it isn't connected and what to do, in English; absent while connected. */
+  /** Explains in English why it isn't connected and how to mend that; absent while connected. */
   reason?: string
 }
 
@@ -18,7 +18,10 @@ export interface DeviceProblem {
   /** The id of the device, or its name in the house when it has none. */
   device: string
   name: string
-  /** What can't be read, in English: `value_template uses the filter regex_replace, which is not supported.` */
+  /**
+   * The problem of a setting or device that can't be read, in English: `value_template uses the filter regex_replace,
+   * which is not supported.`
+   */
   reason: string
 }
 
@@ -34,16 +37,20 @@ export interface BridgeStatus {
   problems: readonly DeviceProblem[]
 }
 
-/** The interface to a house's devices, whatever their protocol. */
+/** The interface to a house's devices, the same for every protocol. */
 export interface Bridge {
-  /** The bridge's id: its kind, with a number when there are several: `mqtt-2`. The ids of its devices begin with it. */
+  /**
+   * The bridge's id: its kind, with a number when there are several: `mqtt-2`. The ids of its devices begin with it.
+   */
   readonly id: string
   /**
-   * Connects, and reconnects until the signal aborts; then stores what it must keep. Never rejects for a house that is
+   * Connects, and reconnects until the signal aborts; then stores its state. Never rejects for a house that is
    * away or refuses: `health` says so.
    */
   run(signal: AbortSignal): Promise<void>
-  /** Returns the devices: from the house or, while it is away, from the bridge's file; undefined until they are known. */
+  /**
+   * Returns the devices: from the house or, while it is away, from the bridge's file; undefined until they are known.
+   */
   devices(): readonly HouseDevice[] | undefined
   /** Returns the devices that something besides the panel drives, like an automation of the house, by id. */
   automated(): readonly string[]

@@ -4,8 +4,8 @@ import type {BridgeConfig} from './bridge-config.ts'
 import {openBridgeStore} from './bridge-store.ts'
 
 /**
- * Returns the bridges to run: the simulated house, those of the settings, and those that people added. A setting's
- * bridge replaces an added one with its id, because the ids of devices begin with it.
+ * Returns the bridges to run: the simulated house, the bridges of the settings, and the bridges that people added. A
+ * setting's bridge replaces an added one with its id, because the ids of devices begin with it.
  */
 export async function chooseBridges(
   {bridge, bridges: ofSettings, data}: Pick<Config, 'bridge' | 'bridges' | 'data'>,

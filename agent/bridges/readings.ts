@@ -23,7 +23,7 @@ export type Readings = Partial<
 /** The state of a sensor, as the house writes it. */
 export interface SensorState {
   state: unknown
-  /** What it measures, by Home Assistant's device class. */
+  /** The quantity that it measures, by Home Assistant's device class. */
   measures: string | undefined
   unit: string | undefined
   /** The decimals that people see; undefined if the house doesn't say. */
@@ -51,7 +51,7 @@ export function readSensor({state, measures, unit, precision}: SensorState): Rea
   }
 }
 
-/** Reads a sensor of two states by what it measures. */
+/** Reads a sensor of two states by its device class. */
 export function readBinarySensor(isOn: boolean, measures: string | undefined): Readings {
   if (contactClasses.has(measures ?? '')) return {contact: isOn ? 'open' : 'closed'}
   if (motionClasses.has(measures ?? '')) return {motion: isOn}
@@ -119,7 +119,7 @@ function quantityOf(value: number, measures: string | undefined, unit: string | 
   }
 }
 
-/** Returns a value for people: `21.5 °C`. It has at most two decimals, or those that the house asks for. */
+/** Returns a value for people: `21.5 °C`. It has at most two decimals, unless the house asks for more. */
 export function formatReading(value: number, unit: string | undefined, precision?: number): string {
   const isAsked = precision !== undefined && Number.isInteger(precision) && precision >= 0 && precision <= 10
   const number = isAsked ? value.toFixed(precision) : String(round(value, 2))

@@ -53,7 +53,7 @@ const words: Readonly<Record<string, ActionWord>> = {
 
 export const actionWords = Object.keys(words)
 
-/** Reads an action as people write it: `brightness 40`. Throws a sentence that says what the device can do. */
+/** Reads an action as people write it: `brightness 40`. Throws a sentence that lists the device's actions. */
 export function readActionWords(device: HouseDevice, [verb = '', value]: readonly string[]): DeviceAction {
   const word = Object.hasOwn(words, verb.toLowerCase()) ? words[verb.toLowerCase()] : undefined
   if (!word) throw new Failure('usage', `${verb} is not an action. ${abilities(device)}`)
@@ -71,7 +71,7 @@ export function readActionWords(device: HouseDevice, [verb = '', value]: readonl
   return action
 }
 
-/** Says what a device can do. */
+/** Lists the actions of a device in words. */
 function abilities(device: HouseDevice): string {
   const usable = actionWords.filter((verb) => device.actions?.includes(words[verb]?.type as ActionType) ?? true)
   if (usable.length === 0) return `${device.name} takes no commands: it is a ${device.kind}.`

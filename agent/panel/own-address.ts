@@ -1,7 +1,7 @@
 import {isIPv4} from 'node:net'
 
 /**
- * The panel has no sign-in: anyone who opens it on this machine controls the house. Other sites must not use it,
+ * The panel has no sign-in: anyone on this machine can open it and control the house. Other sites must not use it,
  * neither through its address (checked by origin) nor through their own name that resolves here (DNS rebinding).
  */
 

@@ -17,7 +17,7 @@ const compress = promisify(gzip)
  * 9110, section 8.8.1).
  *
  * The size of a compressed page tells about secrets beside text that an attacker chose (BREACH). Every form token is
- * masked anew in each page (pages/mask-token.ts), links with secrets are shown only to those who have them or once, and
+ * masked anew in each page (pages/mask-token.ts), links with secrets are shown once, or only to their owners, and
  * the API answers only to a token that other sites can't send.
  */
 export function compressAnswers(app: FastifyInstance) {

@@ -34,7 +34,7 @@ export function acceptJsonBytes(app: Routes, register: (routes: Routes) => void)
 
 /**
  * Receives the body of a request, at most the route's `bodyLimit`. A client that is slow or stops sending holds little
- * memory, whatever it sent. Throws invalid_input for a body that is empty, too large, incomplete or stalled.
+ * memory. Throws invalid_input for a body that is empty, too large, incomplete or stalled.
  */
 export async function receiveBody(reply: FastifyReply, {clock, files}: Receiving): Promise<ReceivedBody> {
   const {raw, routeOptions} = reply.request

@@ -10,7 +10,7 @@ const listFields = (language: Language, changes: readonly VerifiedField[]) =>
     changes.map((field) => strings[language].appNotices.fields[field]),
   )
 
-/** Returns why an app is no longer verified, and what that means for the recipient of the notice. */
+/** Explains to the recipient of a notice why an app is no longer verified, and the consequences. */
 export function describeLoss(
   language: Language,
   {appName: app, newName, changes, isOwn}: Pick<AppNotice, 'appName' | 'newName' | 'changes' | 'isOwn'>,
@@ -24,7 +24,7 @@ export function describeLoss(
   return `${reason} ${isOwn ? words.ownApp : words.staysConnected}`
 }
 
-/** Returns what changed since an app was verified, for people who have it connected. */
+/** Lists the changes since an app was verified, for people with a connection to it. */
 export function describeLossSince(language: Language, changes: readonly VerifiedField[], name: string): string {
   const {appNotices: words} = strings[language]
   if (changes.length === 0) return words.removedSince

@@ -15,7 +15,7 @@ export interface AppNotice {
   appName: string
   /** The name since then. */
   newName: string
-  /** What its maker changed; empty when an administrator took the mark away. */
+  /** The maker's changes; empty when an administrator took the mark away. */
   changes: VerifiedField[]
   /** Whether the app was verified again meanwhile. */
   isVerified: boolean
@@ -42,7 +42,7 @@ interface Loss extends Pick<AppNotice, 'appId' | 'appName' | 'newName' | 'change
 /** Older notices are not listed. */
 const maxListed = 200
 
-/** Stores notices about apps that are no longer verified, for the people who connected them and for their makers. */
+/** Stores notices about apps that are no longer verified, for their makers and everyone with a connection to them. */
 export function createAppNotices({database, clock}: {database: Database; clock: Clock}) {
   const listeners = new Set<() => void>()
   const isOfAccount = eq(appNotice.accountId, sql.placeholder('accountId'))
@@ -104,8 +104,8 @@ export function createAppNotices({database, clock}: {database: Database; clock: 
 
   return {
     /**
-     * Adds a notice for everyone who connected the app and for its maker, but not for the account that acted. Call it
-     * inside the transaction that takes the mark away.
+     * Adds a notice for the app's maker and everyone with a connection to it, but not for the account that acted. Call
+     * it inside the transaction that takes the mark away.
      */
     notify({appId, ownerId, by, ...loss}: Loss) {
       const connected = database

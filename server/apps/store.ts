@@ -75,9 +75,9 @@ export function createApps({database, clock, safeFetch, appNotices}: AppNeeds) {
     },
 
     /**
-     * Changes an app from the next consent on; connections keep their scopes. A change of what was verified takes the
-     * mark away, and people who connected the app are told. Returns whether it did. Throws `invalid_input` with all
-     * problems, `not_found` when the app is gone.
+     * Changes an app from the next consent on; connections keep their scopes. A change of a verified field takes the
+     * mark away, and everyone with a connection to the app is told. Returns whether it did. Throws `invalid_input` with
+     * all problems, `not_found` when the app is gone.
      */
     update(id: string, change: Omit<Registration, 'kind'>): {lostMark: boolean} {
       return database.transaction(() => {

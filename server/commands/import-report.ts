@@ -4,7 +4,7 @@ import type {CarryReport, Loss} from '../imports/carry-over-last.ts'
 import type {DescribedElement} from '../imports/describe-elements.ts'
 import {counted} from './output.ts'
 
-/** Lists what an import kept of the version before, for people. */
+/** Lists the additions of the last version that an import kept, for people. */
 export function carriedLines(carried: CarryReport | undefined): string[] {
   if (!carried) return []
   const {devices, names, rooms} = carried
@@ -16,11 +16,11 @@ export function carriedLines(carried: CarryReport | undefined): string[] {
   return [...section('Kept from the version before', kept), ...lossLines(carried)]
 }
 
-/** Lists what an import loses, for people. */
+/** Lists the losses of an import, for people. */
 export const lossLines = (carried: CarryReport | undefined): string[] =>
   section('Lost from the version before', carried?.losses.map(lossText) ?? [])
 
-/** Returns what an import kept and lost, for scripts. */
+/** Returns the kept and lost additions of an import, for scripts. */
 export const carriedOutput = ({devices, names, rooms, losses}: CarryReport) => ({
   devices,
   names,
@@ -28,7 +28,7 @@ export const carriedOutput = ({devices, names, rooms, losses}: CarryReport) => (
   lost: losses,
 })
 
-/** Returns the error for an import that was not saved, with what to do. */
+/** Returns the error for an import that was not saved, with the remedy. */
 export function notImported(file: string, carried: CarryReport | undefined): ApiError {
   const dropped = carried?.dropped ?? []
   if (dropped.length === 0)

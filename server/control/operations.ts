@@ -71,8 +71,8 @@ export const operations = {
   },
 
   /**
-   * Checks the home again, carries over what people added to the last version, and saves it as the next one. Saves
-   * nothing when that loses something that `agreed` doesn't cover, and when it drops what apps rely on.
+   * Checks the home again, carries over people's additions to the last version, and saves it as the next one. Saves
+   * nothing when that loses something that `agreed` doesn't cover, and when it drops elements that apps rely on.
    */
   async 'import save'(
     services: Services,

@@ -31,7 +31,7 @@ import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, te
  * except those that sign: `secret` and a webhook's secrets.
  */
 
-/** A person who can sign in. */
+/** A person's account. */
 export const account = sqliteTable('account', {
   id: text().primaryKey(),
   /** Lower case, so that one address is one account. */
@@ -128,7 +128,7 @@ export const app = sqliteTable(
     jwksUri: text(),
     scopes: text({mode: 'json'}).$type<string[]>().notNull(),
     isVerified: integer({mode: 'boolean'}).notNull(),
-    /** What was verified, once it is no longer; null while it is, and before. */
+    /** The registration that was verified, once it no longer is; null while it is, and before. */
     formerlyVerified: text({mode: 'json'}).$type<FormerlyVerified>(),
     createdAt: integer().notNull(),
   },
@@ -155,7 +155,7 @@ export const appNotice = sqliteTable(
     appName: text().notNull(),
     /** The name since then. */
     newName: text().notNull(),
-    /** What its maker changed; empty when an administrator took the mark away. */
+    /** The maker's changes; empty when an administrator took the mark away. */
     changes: text({mode: 'json'}).$type<VerifiedField[]>().notNull(),
     createdAt: integer().notNull(),
     /** When the recipient saw it; null before. */
@@ -492,8 +492,9 @@ export const projectFile = sqliteTable(
 )
 
 /**
- * The bytes that a project takes, for quotas. Triggers keep them exact whoever writes: a sum over all files and versions
- * would take too long for each save. A migration that copies one of their tables must create its triggers again.
+ * The bytes that a project takes, for quotas. Triggers keep them exact after every write: a sum over all files and
+ * versions would take too long for each save. A migration that copies one of their tables must create its triggers
+ * again.
  */
 export const projectUsage = sqliteTable('project_usage', {
   projectId: text()
@@ -505,8 +506,8 @@ export const projectUsage = sqliteTable('project_usage', {
 })
 
 /**
- * What the projects take that an account owns, for quotas. Triggers keep it exact, from `member` and `projectUsage`: a
- * sum over all its projects would take too long for each save.
+ * The space that the projects of an account take, for quotas. Triggers keep it exact, from `member` and `projectUsage`:
+ * a sum over all its projects would take too long for each save.
  */
 export const accountUsage = sqliteTable('account_usage', {
   accountId: text()
@@ -651,7 +652,7 @@ export const notice = sqliteTable(
     kind: text({enum: ['answered', 'resolved', 'reopened']}).notNull(),
     /** The answer; null for other kinds. */
     commentId: text().references(() => comment.id, {onDelete: 'cascade'}),
-    /** The person who acted; null once the account is deleted. */
+    /** The account that acted; null once it is deleted. */
     actorId: text().references(() => account.id, {onDelete: 'set null'}),
     appName: text(),
     createdAt: integer().notNull(),

@@ -1,6 +1,6 @@
 import {type Browser, createBrowser} from './browser.ts'
 
-/** A person who uses the pages. */
+/** A visitor of the pages. */
 export interface Person {
   /** Resolves with the project's id. */
   createProject(name: string): Promise<string>

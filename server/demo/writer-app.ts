@@ -10,7 +10,7 @@ export interface WriterApp {
   save(projectId: string, home: Home, message: string, baseRevision: number | null): Promise<Revision>
 }
 
-/** Connects the app by the device flow. `approve` acts for the person who allows it. Throws when the server refuses. */
+/** Connects the app by the device flow. `approve` allows it, like a person. Throws when the server refuses. */
 export async function connectWriter(
   server: string,
   clientId: string,

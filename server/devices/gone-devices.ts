@@ -81,7 +81,7 @@ export function createGoneDevices({database, clock}: {database: Database; clock:
     /** Lists the remembered devices of a connection in a project. */
     list,
 
-    /** Remembers the devices of `before` that `declared` leaves out, and forgets those that came back. */
+    /** Remembers the devices of `before` that `declared` leaves out, and forgets devices that came back. */
     update(connectionId: string, projectId: string, before: readonly Device[], declared: readonly Device[]) {
       const ids = new Set(declared.map(({id}) => id))
       const known = list(connectionId, projectId)
@@ -95,7 +95,7 @@ export function createGoneDevices({database, clock}: {database: Database; clock:
       }
     },
 
-    /** Forgets those that left long ago, except the ones that the last version still binds. */
+    /** Forgets devices that left long ago, unless the last version still binds them. */
     deleteOld() {
       const old = oldOnes.all({before: clock.now() - goneDevicesKept})
       for (const [projectId, rows] of Map.groupBy(old, ({projectId}) => projectId)) {
@@ -109,7 +109,7 @@ export function createGoneDevices({database, clock}: {database: Database; clock:
     },
   }
 
-  /** Forgets the devices beyond the limit: first those that the plan doesn't name, the oldest first. */
+  /** Forgets the devices beyond the limit: the oldest first, and devices that the plan names last. */
   function limit(connectionId: string, projectId: string, gone: readonly GoneDevice[]) {
     const row = database
       .select({clientId: connection.clientId})
@@ -126,7 +126,7 @@ export function createGoneDevices({database, clock}: {database: Database; clock:
   }
 }
 
-/** Deletes what is remembered of a connection in a project that it can no longer access. */
+/** Deletes the remembered devices of a connection in a project that it can no longer access. */
 export function deleteGoneDevices(database: Database, connectionId: string, projectId: string) {
   database
     .delete(goneDevice)

@@ -11,7 +11,7 @@ export interface DeclaringApp {
   /** The app id for the bindings of homes. Connections of one registered app share it. */
   app: string
   name: string
-  /** The person who connected it. */
+  /** The name of its person. */
   accountId: string
   personName: string
   /** The time of its last request, in milliseconds and to the minute. */

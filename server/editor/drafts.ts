@@ -37,9 +37,11 @@ export function createDrafts({database, clock}: {database: Database; clock: Cloc
 
   return {
     find: (key: DraftKey): Draft | undefined => select.get({...key}),
-    /** Returns the draft's counter, 0 without a draft, and what last changed it. */
+    /** Returns the draft's counter, 0 without a draft, and the cause of its last change. */
     state: (key: DraftKey) => counted.get({...key}) ?? {edit: 0, requestHash: null, changedAt: null},
-    /** Replaces the draft. Returns its new counter and time. The caller checks in the same transaction what it replaces. */
+    /**
+     * Replaces the draft. Returns its new counter and time. The caller checks the replaced one in the same transaction.
+     */
     put(key: DraftKey, content: NewDraft): {edit: number; changedAt: number} {
       const edit = (counted.get({...key})?.edit ?? 0) + 1
       const changed = {

@@ -75,7 +75,7 @@ function writable(needs: DraftNeeds, request: FastifyRequest): OwnProject {
   return project
 }
 
-/** Returns the answer of GET: the draft, or what a draft would begin with. */
+/** Returns the answer of GET: the draft, or the home that a draft would begin with. */
 async function draftText(
   {drafts, projects, revisions}: DraftNeeds,
   key: DraftKey,

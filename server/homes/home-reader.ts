@@ -49,7 +49,7 @@ interface Needs {
 
 /** How a job is run. */
 interface Job {
-  /** Whom the job is for: owners take turns. */
+  /** The owner of the job: owners take turns. */
   owner?: Owner | undefined
 }
 
@@ -129,7 +129,7 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
       const file = {...wanted, content, maxHome}
       return pool.run('importFile', file, {timeout: within.import, transfer, owner, isLarge: true}).catch(refuseLost)
     },
-    /** Carries over what people added to the last version; see `carryOverLast`. Throws invalid_input. */
+    /** Carries over people's additions to the last version; see `carryOverLast`. Throws invalid_input. */
     carryOver({owner, ...task}: Omit<CarryTask, 'maxHome'> & Job): Promise<ReturnType<typeof carryOverLast>> {
       return pool
         .run('carryOver', {...task, maxHome}, {timeout: within.read, owner, isLarge: isLargeStored(task.next)})
@@ -166,7 +166,7 @@ function refuseLost(error: unknown): never {
   throw error instanceof JobLostError ? lostJobErrors[error.reason](error) : error
 }
 
-/** Returns what a worker is sent, and what is moved to a thread. A worker reads a file itself. */
+/** Returns the message to a worker, and the buffers to move to a thread. A worker reads a file itself. */
 function sendable(given: Content): {content: Content; transfer: ArrayBuffer[]} {
   if (!isInMemory(given)) return {content: {path: given.path, size: given.size}, transfer: []}
   const content = ownBytes(given)

@@ -19,7 +19,7 @@ export class JobLostError extends Error {
 export interface JobOptions {
   /** Milliseconds from the job's start. */
   timeout: number
-  /** Whom the job is for: owners take turns. */
+  /** The owner of the job: owners take turns. */
   owner?: Owner | undefined
   /** The buffers to transfer to a thread instead of copying them. */
   transfer?: ArrayBuffer[]

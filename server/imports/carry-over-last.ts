@@ -46,7 +46,7 @@ export interface Loss extends DescribedElement {
   isGone: boolean
 }
 
-/** What an import does to the additions of the last version. */
+/** The additions of the last version that an import keeps and loses. */
 export interface CarryReport {
   /** The number of devices that stay bound. */
   devices: number
@@ -61,7 +61,7 @@ export interface CarryReport {
   dropped: (DescribedElement & Omit<Relied, keyof ElementId>)[]
 }
 
-/** Carries over what people added to the last version (docs/sweet-home-3d.md). Runs in a worker thread. */
+/** Carries over people's additions to the last version (docs/sweet-home-3d.md). Runs in a worker thread. */
 export function carryOverLast({last, next, origin, names, ...task}: Task): {
   prepared: PreparedHome
   report: CarryReport

@@ -28,7 +28,7 @@ interface ReadImport extends PreparedHome {
   offered?: readonly OfferedRoom[]
 }
 
-/** Carries over what people added to a project's last version, and reports what an import would lose. */
+/** Carries over people's additions to a project's last version, and reports the losses of an import. */
 export async function compareWithLast(
   {homes, hosts, revisions, threads}: Needs,
   projectId: string,

@@ -24,15 +24,15 @@ export interface FileToImport extends Making {
   language: Language
   /** The greatest size of a picture, in bytes. */
   maxFile: number
-  /** What happens to enclosed spaces without a room; by default they are only offered. */
+  /** The treatment of enclosed spaces without a room; by default they are only offered. */
   spaces?: SpacesChoice
 }
 
 /** How the file's elements were imported. */
 export interface ImportReport extends Pick<ImportedHome, 'rooms' | 'openings' | 'changed' | 'left' | 'offered'> {
-  /** What is missing from the home for a panel to be useful. */
+  /** The parts that a useful panel needs and the home lacks. */
   lacks: Lack[]
-  /** What it kept and lost of the version before; absent for a first version. */
+  /** The kept and lost additions of the version before; absent for a first version. */
   carried?: CarryReport
 }
 
@@ -49,7 +49,7 @@ export interface ImportedFile extends PreparedHome {
   /** The pictures that the home uses. */
   images: NamedImage[]
   report: ImportReport
-  /** Who made the ids of its elements. */
+  /** The origin of its elements' ids. */
   origin: IdOrigin
 }
 

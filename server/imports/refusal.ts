@@ -8,7 +8,7 @@ export type RefusalReason = keyof typeof sentences
 export class ImportRefusal extends Error {
   override name = 'ImportRefusal'
   readonly reason: RefusalReason
-  /** What a parser says, in English. */
+  /** The parser's message, in English. */
   readonly detail: string | undefined
 
   constructor(reason: RefusalReason, {detail, ...options}: ErrorOptions & {detail?: string} = {}) {

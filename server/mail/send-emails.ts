@@ -26,8 +26,9 @@ interface Needs {
 }
 
 /**
- * Sends queued emails when they are due, to people who want them, at confirmed addresses. `queued` reads the database
- * before each email, so a restart loses none. A crash between the mail server's answer and `sent` sends one twice.
+ * Sends queued emails when they are due, at confirmed addresses, unless the person declined them. `queued` reads the
+ * database before each email, so a restart loses none. A crash between the mail server's answer and `sent` sends one
+ * twice.
  */
 export function sendEmails({accounts, clock, mail, logger, about}: Needs, queued: () => QueuedEmail[]) {
   /** Maps an account to the time of its next allowed attempt. */

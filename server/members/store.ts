@@ -34,8 +34,8 @@ interface Needs {
 export type Members = ReturnType<typeof createMembers>
 
 /**
- * Stores the members of projects with their roles, and invitations. A project always has an owner. Callers check who
- * may make a change. A change that makes a person the owner of too many projects throws QuotaError.
+ * Stores the members of projects with their roles, and invitations. A project always has an owner. Callers check
+ * whether a person may make a change. A change that makes a person the owner of too many projects throws QuotaError.
  */
 export function createMembers({database, clock, connections, quotas}: Needs) {
   const invitations = createInvitations({database, clock, roleOf, setMember})

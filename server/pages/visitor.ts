@@ -141,7 +141,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
   )
 }
 
-/** Returns whom the work of a page is done for. */
+/** Returns the owner of a page's work. */
 export function pageOwner(request: FastifyRequest): Owner {
   const {id} = personOf(request)
   return {person: id, connection: `pages ${id}`}

@@ -4,7 +4,7 @@ import type {Database} from '../database/open.ts'
 import {accountUsage, member, project, projectUsage} from '../database/schema.ts'
 import {QuotaError} from './quota-error.ts'
 
-/** What an account's own projects take: the projects where it is an owner. */
+/** The space of an account's own projects: the projects where it is an owner. */
 export interface Usage {
   projects: number
   /** The bytes of their files and versions. */
@@ -20,8 +20,8 @@ export interface ProjectSize {
 export type Quotas = ReturnType<typeof createQuotas>
 
 /**
- * Measures what accounts store, and refuses what exceeds their quotas (docs/configuration.md#quotas). A project with
- * several owners counts for each of them, and may grow while one of them has room.
+ * Measures the space of accounts, and refuses additions over their quotas (docs/configuration.md#quotas). A project
+ * with several owners counts for each of them, and may grow while one of them has room.
  */
 export function createQuotas({
   database,
@@ -65,7 +65,7 @@ export function createQuotas({
 
   const usageOf = (accountId: string): Usage => ofAccount.get({accountId}) ?? {projects: 0, bytes: 0}
 
-  /** Returns the room of the owner who has most, below zero when all have too much. Nobody's project is unlimited. */
+  /** Returns the largest room of an owner, below zero when all have too much. Nobody's project is unlimited. */
   function balanceOf(projectId: string): number {
     const rooms = owners.all({projectId}).map(({accountId}) => maxStorage - usageOf(accountId).bytes)
     return rooms.length > 0 ? Math.max(...rooms) : Number.POSITIVE_INFINITY

@@ -25,7 +25,7 @@ interface Wanted {
   projectId: string
   revision: Revision
   encoding: Encoding
-  /** Who asks first. */
+  /** The owner of the first request. */
   owner: Owner
 }
 

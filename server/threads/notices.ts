@@ -40,8 +40,8 @@ export interface Notice {
 const maxListed = 200
 
 /**
- * Stores people's notices about threads (docs/api.md#threads). Only people who can view the project now are notified of
- * it and see its notices.
+ * Stores people's notices about threads (docs/api.md#threads). Only people with access to the project now are notified
+ * of it and see its notices.
  */
 export function createNotices({database, clock}: {database: Database; clock: Clock}) {
   const listeners = new Set<() => void>()
@@ -109,8 +109,8 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
     ...createUnmailedNotices({database, clock}),
 
     /**
-     * Adds one notice for each of these people, except the person who acted. Call it inside the activity's transaction.
-     * A null stands for a deleted account.
+     * Adds one notice for each of these people, except the author of the activity. Call it inside the activity's
+     * transaction. A null stands for a deleted account.
      */
     notify(accountIds: readonly (string | null)[], {threadId, kind, commentId, by}: ThreadActivity) {
       const wanted = new Set(accountIds)

@@ -16,15 +16,15 @@ interface Sending {
 }
 
 /**
- * Sends a page of threads. A long page is read and sent in pieces, with other requests in between, because the whole can
- * exceed the maximum length of a string. A failure midway breaks the connection.
+ * Sends a page of threads. A long page is read and sent in pieces, with other requests in between, because the whole
+ * can exceed the maximum length of a string. A failure midway breaks the connection.
  */
 export async function sendThreads(reply: FastifyReply, {threads, next, clock, ensureOpen}: Sending): Promise<void> {
   reply.type('application/json; charset=utf-8')
   const pieces = gather(partsOf(threads, next))
   const {value: first} = pieces.next()
   const second = pieces.next()
-  // Awaited: compressing ends later, and Fastify sends again what an async handler has not sent when it returns.
+  // Awaited: compressing ends later, and Fastify sends again when an async handler returns before its answer.
   if (second.done) return void (await reply.send(first))
 
   async function* all() {

@@ -82,7 +82,7 @@ export function createUnmailedNotices({database, clock}: {database: Database; cl
   const after = () => clock.now() - limits.noticeEmailMaxAge
 
   return {
-    /** Leaves out people who have left the project. */
+    /** Leaves out former members. */
     unmailed: (): UnmailedNotices[] => waiting.all({after: after()}),
     /** Returns the notices of one email, oldest first, up to a limit. */
     toMail: ({accountId, projectId}: Recipient): MailedNotice[] =>

@@ -1,6 +1,6 @@
 import type {VerifiedField} from '../database/schema.ts'
 
-/** A change of an app. `fields` lists what changed; the new name is undefined when the name is the same. */
+/** A change of an app. `fields` lists the changes; the new name is undefined when the name is the same. */
 interface Change {
   app: string
   fields: string

@@ -1,4 +1,4 @@
-/** Texts about what an account may store, and what it does. Sizes are formatted. */
+/** Texts about the space of an account and its quota. Sizes are formatted. */
 export const en = {
   title: 'Space',
   lead: 'What the projects you own take. A project with several owners counts for each of them.',

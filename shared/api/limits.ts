@@ -1,6 +1,6 @@
 /**
  * Limits of the API that are the same on every server. server/config.ts has the configurable ones. Times are in
- * milliseconds, except those that say seconds.
+ * milliseconds unless a comment says seconds.
  */
 export const limits = {
   idempotencyKeyLength: 200,

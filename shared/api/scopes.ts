@@ -17,7 +17,7 @@ export type ApiScope = keyof typeof apiScopes
 /** OpenID's own scopes: they give access to userinfo and refresh tokens, never to `/v1`. */
 export const openidScopes = ['openid', 'offline_access', 'profile', 'email'] as const
 
-/** What OpenID's scopes give, in English. */
+/** The meanings of OpenID's scopes, in English. */
 export const openidScopeMeanings: Record<(typeof openidScopes)[number], string> = {
   openid: 'Sign the person in, and recognise them later',
   offline_access: 'Get a refresh token, to stay connected',

@@ -1,10 +1,10 @@
 import type {Device} from '../api/resources.ts'
 
-/** A device of the house: what the server is told of it, and what it can do and shows. */
+/** A device of the house: its declaration to the server, its actions and its state. */
 export interface HouseDevice extends Device {
   /** The actions that it takes; undefined in the declaration of another program. */
   actions?: readonly ActionType[]
-  /** What a sensor measures, by Home Assistant's device class: `temperature`, `door`, `smoke`. */
+  /** The quantity of a sensor, by Home Assistant's device class: `temperature`, `door`, `smoke`. */
   measures?: string
   /** The warmest and coldest white, in kelvin. */
   kelvins?: readonly [number, number]
@@ -61,7 +61,7 @@ export interface KnownState {
   playback?: 'playing' | 'paused' | 'idle'
   /** A media device's volume, a fraction. */
   volume?: number
-  /** What a media device plays. */
+  /** The title that a media device plays. */
   title?: string
   /** A sensor's number, in `unit`. */
   value?: number

@@ -1,4 +1,4 @@
-/** Milliseconds of a press after which it is a hold. People who rest a finger on a lamp don't mean to switch it. */
+/** Milliseconds of a press after which it is a hold. A finger that rests on a lamp doesn't mean to switch it. */
 const holdTime = 500
 
 /** Milliseconds between a press's end and its click, which browsers delay on touch screens. */

@@ -5,7 +5,7 @@ import {startApi} from '../server/api.ts'
 import {quietRuntime} from './quiet.ts'
 import {SteppedClock} from './stepped-clock.ts'
 
-/** Starts a real server with a person who can allow agents to follow their project. */
+/** Starts a real server with a person, and a project that agents can follow. */
 export async function startAgentServer(t: Test, settings?: Record<string, string>) {
   const api = await startApi(t, settings)
   const {services, accountId, projectId, url} = api

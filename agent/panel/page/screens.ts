@@ -3,7 +3,7 @@ import {isStale, type Moment} from './notices.ts'
 import {momentText, strings} from './strings.ts'
 import type {View} from './view.ts'
 
-/** A screen in the plan's place: why there is no plan, and what to do. */
+/** A screen in the plan's place: the reason why there is no plan, and the remedy. */
 export interface Screen {
   title: string
   detail: string

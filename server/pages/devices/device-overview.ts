@@ -39,7 +39,7 @@ export interface DeviceOverview {
   unknown: UnknownDevices[]
 }
 
-/** Puts together what apps declared and what the plan binds. Rooms are in the order of the language. */
+/** Joins the devices that apps declared with the plan's bindings. Rooms are in the order of the language. */
 export function overviewOf(
   apps: readonly DeclaringApp[],
   bindings: readonly ShownBinding[],

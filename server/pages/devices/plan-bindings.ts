@@ -17,7 +17,7 @@ interface Wanted {
   owner: Owner
 }
 
-/** Bytes of memory for all of them, and for one: its texts with what holds them. */
+/** Bytes of memory for all of them, and for one: its texts and objects. */
 const memory = {all: 4 * 2 ** 20, each: 400}
 
 /** Caches the devices on the plans of versions, which never change. */

@@ -46,7 +46,7 @@ function namesView({words: {importing}}: Visitor, names: CarryReport['names']): 
   </div>`
 }
 
-/** Says which apps rely on elements that the file lacks, and what to do about it. */
+/** Lists the apps that rely on elements that the file lacks, and says how to release them. */
 export function reliedView(visitor: Visitor, dropped: CarryReport['dropped']): Html {
   const {importing, apps} = visitor.words
   const byApp = [...Map.groupBy(dropped, ({connectionId}) => connectionId).values()]
@@ -128,7 +128,7 @@ function lossText(visitor: Visitor, loss: Loss): string {
   return `${nameText(visitor, loss)}: ${parts.join(', ')}`
 }
 
-/** Lists what an import kept and lost of the version before. */
+/** Lists the kept and lost additions of the version before. */
 export function carriedView(visitor: Visitor, {devices, names, rooms, losses}: CarryReport): Html {
   const {importing} = visitor.words
   const kept = [

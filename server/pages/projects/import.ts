@@ -182,13 +182,13 @@ interface FormState {
   problem?: string
   /** Problems that keep the home from being saved, in the API's sentences. */
   problems?: readonly string[]
-  /** The sentence that says first what is wrong; by default that the home can't be saved. */
+  /** The first sentence of the refusal; by default that the home can't be saved. */
   headline?: 'fileProblems' | 'missingPictures'
   /** Another version was saved since the form was opened. */
   isConflict?: boolean
   /** The elements that apps rely on and the file lacks. */
   dropped?: CarryReport['dropped']
-  /** The person agreed to what the import loses, and chose whose names to keep. */
+  /** The person agreed to the import's losses, and chose between the names of the file and the plan. */
   isAgreed?: boolean
   names?: string
 }

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {LRUCache} from 'lru-cache'
 import type {ImportedFile} from '../../imports/import-file.ts'
 
-/** An import that waits until its person agrees to what it loses. */
+/** An import that waits until its person agrees to its losses. */
 export interface PendingImport {
   accountId: string
   projectId: string

@@ -13,7 +13,7 @@ export function placedView({words: {importPage}}: Visitor, {rooms, openings}: Im
   </dl>`
 }
 
-/** Says what to do about elements that the home has none of. */
+/** Gives advice about kinds of elements that the home lacks. */
 export function adviceView({words: {importing}}: Visitor, {lacks}: ImportReport): Html {
   return html`${lacks.map((lack) => html`<p class="notice warning">${importing.lacks[lack]}</p>`)}`
 }

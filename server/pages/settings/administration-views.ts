@@ -175,7 +175,7 @@ export function appView(visitor: Visitor, app: ListedApp & {people: number}, {ha
   }
 }
 
-/** Renders what was verified and differs now. */
+/** Renders the fields that changed since the verification. */
 function changesView(visitor: Visitor, app: ListedApp, formerly: FormerlyVerified): Html {
   const {administration: words} = visitor.words
   const changes = changedFields(formerly, app)

@@ -30,7 +30,7 @@ export function connectedAppRoutes(
   app.get('/settings/apps/:id', {config}, async (request, reply) => {
     const visitor = visitorOf(request)
     const one = shownConnections.ofPath(request)
-    // The page warns about what the notice tells.
+    // The page has the notice's warning.
     writeIfPossible(request.log, () => appNotices.markSeen(one.accountId, one.clientId))
     return showPage(
       request,

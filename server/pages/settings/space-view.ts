@@ -11,7 +11,7 @@ interface Space {
   largest: readonly ProjectSize[]
 }
 
-/** Renders what a person's own projects take, and where to make room. */
+/** Renders the space that a person's own projects take, and links to make room. */
 export function spaceView(visitor: Visitor, {usage, limits, largest}: Space): Html {
   const {words, language} = visitor
   const {quotas} = words

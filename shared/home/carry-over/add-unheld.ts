@@ -1,4 +1,4 @@
-/** Adds back the elements that files of other programs can't hold, where what they depend on is still there. */
+/** Adds back the elements that files of other programs can't hold, if the elements that they depend on still exist. */
 import type {Awning, Home, Plan, Plate, Room, Wall} from '../schema.ts'
 import {distanceAlong, wallLine} from '../wall-line.ts'
 import {keepRooms} from './keep-rooms.ts'
@@ -12,7 +12,10 @@ interface Added {
   rooms: Room[]
 }
 
-/** Adds rooms of spaces that have none, areas, plates, awnings and presentations of the last version. `found`: its elements that are still there. */
+/**
+ * Adds rooms of spaces that have none, areas, plates, awnings and presentations of the last version. `found`: its
+ * elements that are still there.
+ */
 export function addUnheld(home: Home, last: Home, found: ReadonlySet<LocatedElement>): Added {
   const present = new Set([...found].map(({id}) => id))
   const added = new Set<string>()
@@ -62,7 +65,7 @@ function inItsArea(room: Room, before: Room | undefined, areas: readonly {id: st
   return room.area === undefined && areas.some(({id}) => id === area) ? {...room, area: area as string} : room
 }
 
-/** Metres that a wall may have moved away from under what hangs on it. */
+/** Metres that a wall may have moved away from its plates and awnings. */
 const reach = 0.3
 
 /** Returns a function that hangs elements on the walls they had; those without their wall are left out. */

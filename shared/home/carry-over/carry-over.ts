@@ -1,4 +1,4 @@
-/** Carries over what people added to the last version of a home when its file is imported again. */
+/** Carries over people's additions to the last version of a home when its file is imported again. */
 import type {ElementKind} from '../../api/resources.ts'
 import type {Bindings, Home, Slot} from '../schema.ts'
 import {defaultNames} from '../sweet-home-3d/default-names.ts'
@@ -42,7 +42,7 @@ export interface CarriedOver {
   names: KeptName[]
   /** The names of rooms that the file lacks and whose spaces are still there. */
   rooms: string[]
-  /** Every element that is gone, also those that nobody will miss, and those that lose devices. */
+  /** Every element that is gone, even if nobody will miss it, and every element that loses devices. */
   lost: LostElement[]
 }
 

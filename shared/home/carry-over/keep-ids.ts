@@ -26,7 +26,7 @@ export function keepIds(home: Home, {last, next, lastOf}: Matched, origin: IdOri
   }
   return ids.size === 0 ? home : renameIds(home, ids)
 
-  /** An id that somebody wrote stays: whoever claims it keeps its own, and so on. */
+  /** An id that somebody wrote stays: the element that claims it keeps its own, and so on. */
   function releaseClaims(id: string) {
     for (let to = id, from = claims.get(to); from !== undefined; to = from, from = claims.get(to)) {
       claims.delete(to)

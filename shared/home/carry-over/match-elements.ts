@@ -4,7 +4,7 @@ import type {Home, Point} from '../schema.ts'
 import {type LocatedElement, locatedElements} from './located-elements.ts'
 
 /**
- * Who made the ids of a file: its author wrote them, so an id is a promise, or an import made them from names and
+ * The origin of a file's ids: its author wrote them, so an id is a promise, or an import made them from names and
  * order, so the id of a deleted lamp may pass to the next one.
  */
 export type IdOrigin = 'written' | 'generated'
@@ -127,7 +127,7 @@ const rulesOf: Record<IdOrigin, readonly Rule[]> = {
   ],
 }
 
-/** The only plan of a home stays its plan, whatever a file calls it: comments are pinned on it. */
+/** The only plan of a home stays its plan under any other name: comments are pinned on it. */
 const onlyOne: Rule = {keyOf: ({kind}) => kind, isSame: () => true}
 
 const distance = ([x, y]: Point, [otherX, otherY]: Point) => Math.hypot(otherX - x, otherY - y)

@@ -1,4 +1,6 @@
-/** The differences between two homes, element by element: the history of a draft, what a version changed, and merges. */
+/**
+ * The differences between two homes, element by element: the history of a draft, the changes of a version, and merges.
+ */
 import {listNames} from '../edit/in-plan.ts'
 import type {Home, Plan} from '../schema.ts'
 
@@ -25,7 +27,7 @@ export interface Change {
   to?: number
 }
 
-/** Returns what changed from one home to another, in the order of the home. The same object is never looked into. */
+/** Returns the changes from one home to another, in the order of the home. The same object is never looked into. */
 export function compareHomes(before: Home, after: Home): Change[] {
   if (before === after) return []
   return [

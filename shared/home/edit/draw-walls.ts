@@ -15,7 +15,7 @@ import {changePlan, newIds} from './in-plan.ts'
 import {keepRooms} from './keep-rooms.ts'
 import {isOnWall, isStraight} from './wall-joints.ts'
 
-/** What walls are made of; what is absent has the format's default. */
+/** The properties of new walls; absent ones have the format's default. */
 export type WallBody = Pick<Wall, 'kind' | 'thickness' | 'height'>
 
 export interface DrawnWalls {

@@ -1,4 +1,4 @@
-/** Keeps what is fixed to walls in place when walls change. */
+/** Keeps elements that are fixed to walls in place when walls change. */
 import type {Awning, Opening, Plan, Plate, Wall} from '../schema.ts'
 import {wallLength} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
@@ -44,7 +44,10 @@ export function replaceWalls(plan: Plan, changed: ReadonlyMap<string, Wall>): Pl
   }
 }
 
-/** Returns the plan with one wall replaced by its pieces, in order. Throws EditRefused when a cut goes through an opening. */
+/**
+ * Returns the plan with one wall replaced by its pieces, in order. Throws EditRefused when a cut goes through an
+ * opening.
+ */
 export function replaceByPieces(plan: Plan, id: string, pieces: readonly Piece[]): Plan {
   const move = <T extends Opening | Plate | Awning>(fixed: T, needed: number): T => {
     if (fixed.wall !== id) return fixed

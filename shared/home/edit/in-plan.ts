@@ -1,4 +1,4 @@
-/** Finds and replaces parts of a home. What doesn't change stays the same object, so that comparing homes is quick. */
+/** Finds and replaces parts of a home. Unchanged parts stay the same objects, so that comparing homes is quick. */
 import {elementLists} from '../element-lists.ts'
 import type {Home, Plan} from '../schema.ts'
 import {createIdAllocator} from '../versions/ids.ts'

@@ -39,7 +39,7 @@ export function keepRooms(before: Plan, after: Plan): Plan {
   return rooms === after.rooms ? after : {...after, rooms}
 }
 
-/** Returns all regions of a plan, whatever rooms they have. */
+/** Returns all regions of a plan, with and without rooms. */
 const regionsOf = ({walls}: Plan): RoomRegion[] => emptyRegions({walls, rooms: []})
 
 /** Compares a region with the one that a room had: 0 when they have no floor in common. */

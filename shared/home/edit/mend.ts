@@ -86,7 +86,7 @@ function joinEnds(plan: Plan, at: Point): Plan {
   return moveEnds(plan, moved)
 }
 
-/** Leaves out of one of two walls what the other covers: of the one without an opening there, or the shorter one. */
+/** Cuts the shared part of two walls from one: from the wall without an opening there, or the shorter one. */
 function removeOverlap(plan: Plan, ids: readonly string[], allocate: (id: string) => string): Plan {
   const walls = plan.walls.filter(({id}) => ids.includes(id)).sort((one, other) => lengthOf(one) - lengthOf(other))
   for (const wall of walls) {

@@ -9,8 +9,8 @@ import {type MovedEnds, moveEnds, setEnd} from './move-ends.ts'
 import {endsAt} from './wall-joints.ts'
 
 /**
- * Moves elements by a vector in metres. What is fixed to a wall slides along it as far as it fits; walls take along
- * those that meet them. Throws EditRefused when a wall would vanish, or a room would leave the plan's limits.
+ * Moves elements by a vector in metres. Elements fixed to a wall slide along it as far as they fit; walls take along
+ * the walls that meet them. Throws EditRefused when a wall would vanish, or a room would leave the plan's limits.
  */
 export function moveElements(home: Home, ids: readonly string[], by: Point): Home {
   const moved = new Set(ids)

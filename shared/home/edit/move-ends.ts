@@ -14,8 +14,8 @@ export function setEnd(moved: MovedEnds, {wall, end}: WallEnd, to: Point): void 
 }
 
 /**
- * Returns the plan with these ends moved. Walls that end on a moved wall follow along their own lines, and openings keep
- * their distance from the nearer corner. Throws EditRefused when a wall would vanish or can't follow.
+ * Returns the plan with these ends moved. Walls that end on a moved wall follow along their own lines, and openings
+ * keep their distance from the nearer corner. Throws EditRefused when a wall would vanish or can't follow.
  */
 export function moveEnds(plan: Plan, moved: MovedEnds): Plan {
   const followers = followersOf(plan, moved)
@@ -43,7 +43,7 @@ function checkDirection(before: Wall, after: Wall): void {
   if (Math.abs(after.bow ?? 0) > half) throw new EditRefused('wall-would-vanish', [before.id])
 }
 
-/** Returns the new ends of walls that end on moved walls. A wall that turns takes along those that end on it. */
+/** Returns the new ends of walls that end on moved walls. A wall that turns takes along the walls that end on it. */
 function followersOf(plan: Plan, moved: MovedEnds): MovedEnds {
   const followers: MovedEnds = new Map()
   const waiting = [...moved.keys()]

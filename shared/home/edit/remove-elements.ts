@@ -3,7 +3,7 @@ import {changePlan, type ElementOf, listNames, locate, replaceIn} from './in-pla
 import {keepRooms} from './keep-rooms.ts'
 
 /**
- * Removes elements, and what can't be without them: openings, plates and awnings of a wall, the place of a room in an
+ * Removes elements with their dependents: openings, plates and awnings of a wall, the place of a room in an
  * area, a slot's control of a lamp. Products that nothing uses any more go too. Throws EditRefused for an unknown id.
  */
 export function removeElements(home: Home, ids: readonly string[]): Home {
@@ -28,7 +28,7 @@ function removeFrom(plan: Plan, removed: ReadonlySet<string>): Plan {
   return next
 }
 
-/** Drops what elements say of removed ones. */
+/** Drops references to removed elements. */
 function forget(plan: Plan, removed: ReadonlySet<string>): Plan {
   const rooms = replaceIn(plan.rooms, (room) => {
     if (room.area === undefined || !removed.has(room.area)) return room

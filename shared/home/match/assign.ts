@@ -11,7 +11,7 @@ const step = 0.01
 /**
  * Assigns each bidder at most one target, and each target at most one bidder, so that the sum of gains is greatest
  * (within `step` for each bidder). Bidders without a target get undefined. This is Bertsekas' auction: a bidder raises
- * its best target's price by its lead over the second best, and whoever held the target bids again.
+ * its best target's price by its lead over the second best, and the bidder that held the target bids again.
  */
 export function assign(options: readonly (readonly Option[])[]): (number | undefined)[] {
   const given: (number | undefined)[] = options.map(() => undefined)
@@ -33,7 +33,9 @@ export function assign(options: readonly (readonly Option[])[]): (number | undef
   return given
 }
 
-/** Returns the best target with the price at which the second best would be as good; undefined when none is worth it. */
+/**
+ * Returns the best target with the price at which the second best would be as good; undefined when none is worth it.
+ */
 function bestBid(options: readonly Option[], prices: ReadonlyMap<number, number>) {
   let best: number | undefined
   let value = 0

@@ -49,14 +49,14 @@ export interface NameAgreement {
   isWhole: boolean
   /** Whether they share something besides the room. */
   isShared: boolean
-  /** Whether one says what the other denies. */
+  /** Whether the names contradict each other. */
   isContrary: boolean
 }
 
 /** Lamps that people mean when they only say *the light*. */
 const mainLights = new Set(['ceiling', 'chandelier', 'pendant', 'spots', 'wall', 'fanlight'])
 
-/** Compares two names within a room. `implied`: what the element is, when its name doesn't tell. */
+/** Compares two names within a room. `implied`: the kind of element, when its name doesn't tell. */
 export function compareNames(
   device: LocalName,
   element: LocalName & {implied: readonly string[]},

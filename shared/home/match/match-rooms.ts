@@ -22,7 +22,7 @@ export interface RoomMatch extends HouseArea {
   confidence: Exclude<Confidence, 'bound'> | null
 }
 
-/** What else is known of the house's rooms: the names of their devices, which may be names of the plan's elements. */
+/** More names in the house's rooms: the names of their devices, which may be names of the plan's elements. */
 interface Contents {
   devices: readonly {room: string | null; floor?: string | null; name: string}[]
   /** The names of the elements of each room, by the room's id. */
@@ -181,7 +181,7 @@ function assignLeftOver(
   )
 }
 
-/** Returns what speaks for a room that no name gives to an area. A person's name is a bedroom's. */
+/** Returns the evidence for a room that no name gives to an area. A person's name is a bedroom's. */
 function leftOverGain({rooms, own}: Reading, room: PlanRoom, shared: number): number {
   const isSleeper = rooms.size === 0 && own.length > 0 && room.kinds.has('bedroom')
   return shared + (isSleeper ? 0.4 : 0)

@@ -39,6 +39,6 @@ export interface MatchReason {
   area?: string
   /** The words of the device's name that the element shares. */
   words?: string[]
-  /** What speaks against certainty. */
+  /** The reasons for doubt. */
   doubt?: 'alike' | 'room' | 'name'
 }

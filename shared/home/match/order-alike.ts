@@ -10,7 +10,7 @@ const sideRanks: Readonly<Record<string, number>> = {left: -1, west: -1, right: 
 
 /**
  * Orders pairs that nothing tells apart: `lamp 1` and `lamp 2` get the equal lamps of their room from left to right.
- * Returns the pairs, and those that were put in order.
+ * Returns all pairs, and the ordered ones.
  */
 export function orderAlike(
   chosen: readonly Pair[],

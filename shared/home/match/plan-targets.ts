@@ -162,7 +162,7 @@ function slotTargets(plate: Plate, slot: Slot, index: number, {read, rooms, name
       role,
       purpose: role,
       things: [thing],
-      // People name a key after what it turns on.
+      // People name a key after the device that it turns on.
       reading: read([plate.name, ...(slot.controls ?? []).map(nameOf)].join(' ')),
       rooms: rooms.onWall(plate, plate.side),
       at: [index, 0],

@@ -3,7 +3,7 @@ import type {Binding, Point} from '../schema.ts'
 import type {RoomShare} from './element-rooms.ts'
 import type {Reading} from './read-name.ts'
 
-/** What a device does to an element: devices of one purpose are matched with elements of that purpose. */
+/** The effect of a device on an element: devices of one purpose are matched with elements of that purpose. */
 export type Purpose = 'light' | 'cover' | 'switch' | 'climate' | 'media' | 'contact' | RoomQuantity
 
 /** The quantities that a sensor measures in a room, each bound to the room under its own role. */

@@ -132,7 +132,7 @@ export const sidePhrases: Readonly<Record<string, string>> = {
   his: 'his|him|lui|marito|dad|papa',
 }
 
-/** Words that only say what kind of device it is. */
+/** Words for kinds of devices. */
 export const kindPhrases: Readonly<Record<string, string>> = {
   light: 'light|lights|luce|luci|lmp|lamp|lamps|lampada|lampade|lampadina|lume|lumi|luse|bulb|lum',
   sensor: 'sensor*|sensore|sensori|sens|sonda|detector|rilevatore|rivelatore',

@@ -25,13 +25,13 @@ export interface ImportOptions {
   language: 'en' | 'it'
   /** The background images, by their names in the archive. */
   images: ReadonlyMap<string, SweetHomeImage>
-  /** What happens to enclosed spaces without a room; by default they are only offered. */
+  /** The treatment of enclosed spaces without a room; by default they are only offered. */
   spaces?: SpacesChoice
 }
 
 /**
- * `offer` lists enclosed spaces without a room. `add` makes rooms of them, which divides rooms that walls divide. `join`
- * opens such rooms where only dividers are between their parts, and groups the parts behind walls in an area.
+ * `offer` lists enclosed spaces without a room. `add` makes rooms of them, which divides rooms that walls divide.
+ * `join` opens such rooms where only dividers are between their parts, and groups the parts behind walls in an area.
  */
 export type SpacesChoice = (typeof spacesChoices)[number]
 export const spacesChoices = ['offer', 'add', 'join'] as const

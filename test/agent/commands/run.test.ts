@@ -22,7 +22,7 @@ async function openPanel(t: Test, panel: string) {
     socket,
     heard,
     send: (command: Command) => socket.send(JSON.stringify(command)),
-    /** Resolves with what `choose` returns for the first message that it accepts, early or late. */
+    /** Resolves with the result of `choose` for the first message that it accepts, early or late. */
     async hears<T>(choose: (message: FromAgent) => T | undefined, from = 0): Promise<T> {
       for (let next = from; ; ) {
         for (; next < heard.length; next++) {

@@ -48,7 +48,7 @@ export function fileWith(content: string | Buffer, name: string): string {
   return file
 }
 
-/** Runs the import command in this process. `message` is what it says on stderr. */
+/** Runs the import command in this process. `message` is its text on stderr. */
 export async function importHere(words: string[], settings: Settings) {
   const {code, stdout, stderr} = await runHere(['import', ...words], settings)
   return {code, stdout: stdout.trimEnd(), message: stderr.replace(/^pianta: /, '').trimEnd()}

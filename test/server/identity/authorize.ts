@@ -71,7 +71,7 @@ export async function allow(server: Server, {uid, cookies}: Begun, person: Perso
   return goOn(server, outcome.redirectTo, cookies)
 }
 
-/** Returns the consent of a person who signed in just now. */
+/** Returns the consent of a person just after sign-in. */
 export const consentOf = ({clock}: Pick<Server, 'clock'>, person: Person) => ({
   ...person,
   signedInAt: clock.now(),

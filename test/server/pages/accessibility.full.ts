@@ -11,7 +11,7 @@ import {firstStates, type PageState, pageStates} from './page-states.ts'
 
 const languages: Language[] = ['en', 'it']
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Rules by screen width: all of them on a phone; on a desktop only those that depend on the layout. */
+/** Rules by screen width: all of them on a phone; on a desktop only the ones about the layout. */
 const rules = new Map([
   [360, {type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']}],
   [1280, {type: 'rule', values: ['target-size', 'scrollable-region-focusable']}],

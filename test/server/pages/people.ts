@@ -1,7 +1,7 @@
 import {password, type TestServer} from '../../helper.ts'
 import {type FormBrowser, openBrowser} from './form-browser.ts'
 
-/** Opens a browser where this person, who has an account, is signed in. */
+/** Opens a browser where this account is signed in. */
 export async function signIn({url}: TestServer, email: string, headers?: Record<string, string>): Promise<FormBrowser> {
   const browser = openBrowser(url, headers)
   const landed = await browser.press(await browser.open('/signin'), 'Sign in', {Email: email, Password: password})

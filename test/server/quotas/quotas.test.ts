@@ -16,7 +16,7 @@ const pdfOf = (size: number, letter = 'x') => Buffer.from('%PDF-1.7\n'.padEnd(si
 const upload = ({call, inProject}: Api, bytes: Buffer, headers: Record<string, string> = {}) =>
   call('POST', `${inProject}/files`, {bytes, headers: {'content-type': 'application/pdf', ...headers}})
 
-/** Adds up what a project takes, row by row. */
+/** Adds up the space of a project, row by row. */
 const summed = ({services}: Api, projectId: string) =>
   services.database.$client
     .prepare(
@@ -27,7 +27,7 @@ const summed = ({services}: Api, projectId: string) =>
     .pluck()
     .get({id: projectId})
 
-/** Adds up what each account's own projects take, from `project_usage`. */
+/** Adds up the space of each account's own projects, from `project_usage`. */
 const summedAccounts = ({services}: Api) =>
   services.database.$client
     .prepare(

@@ -62,5 +62,5 @@ t.test('API requests with an Idempotency-Key are atomic too', async (t) => {
   }
 })
 
-/** The last use of a connection is recorded whatever the result of a request. */
+/** The last use of a connection is recorded for every result of a request. */
 const withoutUses = ({connection: _, ...rows}: Record<string, unknown[]>) => rows

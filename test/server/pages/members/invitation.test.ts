@@ -8,7 +8,7 @@ import {addSignedIn} from '../people.ts'
 
 type Role = 'owner' | 'editor' | 'viewer'
 
-/** Starts with Anna, who invites people to her project. */
+/** Starts with Anna and her project. */
 async function openProject(t: Test, settings: Record<string, string> = {}) {
   const server = await startServer(t, settings)
   const anna = await addSignedIn(server, 'Anna')

@@ -5,7 +5,7 @@ import {addSignedIn} from '../people.ts'
 
 const scopes = ['openid', 'projects:read']
 
-/** Starts with Anna, signed in, who created an app; she and Bruno connected it. */
+/** Starts with Anna, signed in, and her app; she and Bruno connected it. */
 async function setUp(t: Test) {
   const server = await startServer(t)
   const {services, url} = server

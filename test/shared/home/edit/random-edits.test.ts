@@ -18,7 +18,7 @@ import type {Home, Plan, Point} from '../../../../shared/home/schema.ts'
 
 const plan = (home: Home): Plan => home.plans[0] as Plan
 
-/** An edit drawn at random: numbers choose the elements of whatever home it meets. */
+/** An edit drawn at random: numbers choose the elements of any home. */
 interface Step {
   kind: number
   one: number

@@ -38,7 +38,7 @@ export function addLevel(home: Home, name: string) {
   home.plans.push({id: `plan-${home.levels.length}`, name, level: id, ...lists})
 }
 
-/** A room with what its elements need. */
+/** A room with the data of its elements. */
 interface Drawing {
   home: Home
   plan: Plan

@@ -12,7 +12,7 @@ export interface Judged {
   missed: string[]
   /** The proposals that are not true, in words. */
   wrong: string[]
-  /** The wrong ones among those that are marked certain. */
+  /** The wrong ones among the certain pairs. */
   wrongCertain: string[]
   certain: number
 }

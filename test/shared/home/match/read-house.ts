@@ -32,7 +32,7 @@ export interface House {
   truth: TruePair[]
 }
 
-/** A pair that the person who lives there would make. */
+/** A pair that an inhabitant would make. */
 export interface TruePair {
   device: string
   role: string
