@@ -2,6 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {draft} from '../database/schema.ts'
+import {ApiError} from '../errors.ts'
 
 export type Drafts = ReturnType<typeof createDrafts>
 
@@ -61,3 +62,7 @@ export function createDrafts({database, clock}: {database: Database; clock: Cloc
     delete: (key: DraftKey): boolean => remove.run({...key}).changes > 0,
   }
 }
+
+/** The refusal of a change to a draft that another window changed. */
+export const changedElsewhere = (edit: number) =>
+  new ApiError('conflict', [`edit: another window changed this draft; its edit is ${edit}`])

@@ -8,21 +8,13 @@ import type {Routes} from '../api/routes.ts'
 import {readContent} from '../content.ts'
 import {ApiError, found} from '../errors.ts'
 import {readStoredHomeAsync} from '../homes/stored-home.ts'
-import type {PageServices} from '../pages/services.ts'
 import {pageOwner, personOf, visitorOf} from '../pages/visitor.ts'
 import type {OwnProject} from '../projects/store.ts'
 import {timestampOf} from '../timestamp.ts'
-import type {Draft, DraftKey, Drafts} from './drafts.ts'
-import {saveDraftRoute} from './save-draft-route.ts'
-
-export interface DraftNeeds
-  extends Pick<PageServices, 'clock' | 'database' | 'files' | 'homes' | 'projects' | 'revisions'> {
-  drafts: Drafts
-}
+import {changedElsewhere, type Draft, type DraftKey} from './drafts.ts'
+import {type DraftNeeds, draftPath, saveDraftRoute} from './save-draft-route.ts'
 
 type DraftRequest = FastifyRequest<{Params: {id: string}}>
-
-export const draftPath = '/projects/:id/draft'
 
 /** Serves a person's draft of a project to the editor, as JSON: read, replace, discard, and save as a version. */
 export function draftRoutes(app: FastifyInstance, needs: DraftNeeds) {
@@ -130,7 +122,3 @@ async function replaceDraft(needs: DraftNeeds, request: FastifyRequest, reply: F
 }
 
 const stateOf = (edit: number, changedAt: number) => ({edit, changedAt: timestampOf(changedAt)})
-
-/** The refusal of a change to a draft that another window changed. */
-export const changedElsewhere = (edit: number) =>
-  new ApiError('conflict', [`edit: another window changed this draft; its edit is ${edit}`])

@@ -4,11 +4,18 @@ import {type Fields, fieldProblems, textOf, throwIfAny} from '../api/fields.ts'
 import {acceptJsonBodies} from '../api/json-body.ts'
 import {found} from '../errors.ts'
 import {readStoredHomeAsync} from '../homes/stored-home.ts'
+import type {PageServices} from '../pages/services.ts'
 import {pageOwner, personOf} from '../pages/visitor.ts'
 import type {OwnProject} from '../projects/store.ts'
 import {saveRevision} from '../revisions/save-revision.ts'
-import type {DraftKey} from './drafts.ts'
-import {changedElsewhere, type DraftNeeds, draftPath} from './routes.ts'
+import {changedElsewhere, type DraftKey, type Drafts} from './drafts.ts'
+
+export const draftPath = '/projects/:id/draft'
+
+export interface DraftNeeds
+  extends Pick<PageServices, 'clock' | 'database' | 'files' | 'homes' | 'projects' | 'revisions'> {
+  drafts: Drafts
+}
 
 interface Access {
   /** Throws unless the person may write to the project. */
