@@ -108,8 +108,10 @@ function compareThingLists(
   if (top === 0) return {score: contraryScore(device), isWhole: false, isShared: false, isContrary: true}
   const forward = average(device.map((thing) => bestThing(thing, [...element.things, ...element.implied])))
   const backward = average(others.map((thing) => bestThing(thing, device)))
+  // Each says something else besides: the bedside lamp by the window is not the one by the door.
+  const isApart = isNamed && forward < 0.99 && backward < 0.99
   return {
-    score: (top < 1 ? 0 : 0.3) + 0.5 * top + 0.3 * forward + 0.2 * backward,
+    score: (top < 1 ? 0 : 0.3) + 0.5 * top + 0.3 * forward + 0.2 * backward - (isApart ? 0.3 : 0),
     isWhole: forward >= 0.99,
     isShared: top === 1 && isNamed,
     isContrary: false,

@@ -53,7 +53,7 @@ function confidenceOf(
   if (mayBeCertain && isSure && names.isWhole && isTold) return {confidence: 'certain'}
   const isAhead = isAlone || lead >= leads.visible
   if (share >= shares.likely && !names.isContrary && isAhead)
-    return {confidence: 'likely', doubt: isSure ? 'name' : 'room'}
+    return {confidence: 'likely', doubt: !isSure ? 'room' : names.isWhole ? 'alike' : 'name'}
   return {confidence: 'possible', doubt: isAhead ? (names.isContrary ? 'name' : 'room') : 'alike'}
 }
 

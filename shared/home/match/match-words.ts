@@ -73,7 +73,7 @@ const en: MatchWords = {
   doubts: {
     alike: 'others fit as well',
     room: 'the room is not sure',
-    name: 'the name does not say so',
+    name: 'part of the name does not fit',
   },
   area: (name) => `“${name}” in the house`,
   nothing: 'No devices are declared for this project yet.',
@@ -129,7 +129,7 @@ const it: MatchWords = {
   doubts: {
     alike: 'anche altri vanno bene',
     room: 'la stanza non è sicura',
-    name: 'il nome non lo dice',
+    name: 'una parte del nome non torna',
   },
   area: (name) => `“${name}” nella casa`,
   nothing: 'Per questo progetto non è dichiarato ancora nessun dispositivo.',

@@ -64,7 +64,10 @@ function compareDevices(one: Bidder, other: Bidder): number {
   const sides =
     rankOf({sides: first.mentions.flatMap(({sides}) => sides)}) -
     rankOf({sides: second.mentions.flatMap(({sides}) => sides)})
+  // An address says nothing: it comes last.
+  const silence = Number(first.words.length === 0) - Number(second.words.length === 0)
   return (
+    silence ||
     sides ||
     (first.numbers.at(-1) ?? 0) - (second.numbers.at(-1) ?? 0) ||
     (first.text < second.text

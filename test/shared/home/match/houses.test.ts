@@ -3,7 +3,7 @@ import {confidences} from '#shared/home/match/match.ts'
 import {matchDevices} from '#shared/home/match/match-devices.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import {judgeHouse} from './judge-houses.ts'
-import {type House, readHouses} from './read-house.ts'
+import {type House, readHouse, readHouses} from './read-house.ts'
 
 /** Houses that were written before the matcher and kept aside while it was tuned: their figure is the honest one. */
 const keptAside = new Set(['bari', 'palermo', 'veneto', 'dublin', 'ottawa', 'perth'])
@@ -58,4 +58,28 @@ t.test('matchDevices() names each role of an element and of a device once, in kn
     t.equal(new Set(pairs).size, pairs.length, file)
     t.ok(matches.every(({confidence}) => confidences.includes(confidence)))
   }
+})
+
+t.test('matchDevices() tells lamps apart by what stands beside them, and names before addresses', async (t) => {
+  const house = readHouse(
+    'beside',
+    [
+      'Beside [it]',
+      'x',
+      '# Piano terra',
+      '## Camera (bedroom)',
+      'light "Abat-jour finestra" <- light "abat jour fin." @Camera',
+      'light "Abat-jour porta" <- light "abat jour porta" @Camera',
+      '## Cucina (kitchen)',
+      'light "Plafoniera" <- light "lmp cucina" @Cucina',
+      'light "Luce" <- light "0x00158d0001a2b3c4" @Cucina',
+    ].join('\n'),
+  )
+  const {matches, right, wrong} = judgeHouse(house)
+  t.equal(right, 4, wrong.join('; '))
+  const inBedroom = matches.filter(({reason}) => reason.room === 'Camera')
+  t.same(
+    inBedroom.map(({confidence}) => confidence),
+    ['certain', 'certain'],
+  )
 })
