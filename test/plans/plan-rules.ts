@@ -68,6 +68,21 @@ const exceptions: readonly [source: RegExp, reason: string][] = [
   [/^select "id" from "connection" where max\("connection"\."last_used_at"/, 'hourly'],
 ]
 
+/** Lists that may be read whole, by a limit of -1. */
+const wholeLists: readonly [source: RegExp, reason: string][] = [
+  [/ from "connection_project" .* limit \?$/, 'GET /v1/projects without a limit has one page'],
+  [/ from "revision" left join "account" .* limit \?$/, 'GET revisions without a limit has one page'],
+  [/ from "thread" .* limit \?$/, 'GET threads without a limit has one page'],
+  [/ from "webhook" .* limit \?$/, 'at most 20 a connection'],
+  [/ from "member" .*"member"\."account_id" = .* limit \?$/, 'a consent chooses among all projects of a person'],
+]
+
+/** Returns the problem of a statement that ran with a limit of -1. */
+export function limitProblems(source: string): string[] {
+  const text = source.replaceAll(/\s+/g, ' ').trim()
+  return wholeLists.some(([pattern]) => pattern.test(text)) ? [] : ['reads a whole list: LIMIT -1']
+}
+
 /**
  * Returns the problems of a statement's plan (https://sqlite.org/eqp.html): a scan of a table that grows, a sort of its
  * rows, or a whole list read where a page is enough.

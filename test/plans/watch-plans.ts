@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import {planProblems} from './plan-rules.ts'
+import {limitProblems, planProblems} from './plan-rules.ts'
 
 /** The statements that the program prepared in this process. */
 const seen = new Set<string>()
@@ -17,6 +17,7 @@ type Prepare = typeof prepare
 export function watchPlans() {
   Sqlite.prototype.prepare = function (this: Sqlite.Database, source: string) {
     const statement = prepare.call(this, source)
+    if (/\blimit \?/i.test(source)) watchLimit(statement, source)
     if (seen.has(source) || !isOurs()) return statement
     seen.add(source)
     found.push(...planProblems(source, planOf(this, source)).map((problem) => `${problem}\n  in ${source}`))
@@ -28,6 +29,19 @@ export function watchPlans() {
       const problems = found.splice(0)
       if (problems.length > 0) throw new Error(`${advice}\n${problems.join('\n')}`)
     },
+  }
+}
+
+/** Finds lists that are read whole, by a limit of -1: their plan is that of a page. */
+function watchLimit(statement: Sqlite.Statement, source: string) {
+  const {all} = statement
+  statement.all = function (this: Sqlite.Statement, ...values: unknown[]) {
+    const whole = `${source} LIMIT -1`
+    if (values.at(-1) === -1 && !seen.has(whole)) {
+      seen.add(whole)
+      found.push(...limitProblems(source).map((problem) => `${problem}\n  in ${source}`))
+    }
+    return all.apply(this, values)
   }
 }
 
