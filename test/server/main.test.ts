@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import t, {type Test} from 'tap'
 import {openDatabase} from '../../server/database/open.ts'
 import {ownSettings, pianta} from './commands/pianta.ts'
+import {runHere} from './commands/run-here.ts'
 
 /** Returns settings with a data folder that no command gets far enough to write. */
 const settingsOf = async (t: Test) => ({...(await ownSettings(t)), PIANTA_DATA: join(t.testdir(), 'untouched')})
@@ -29,9 +30,9 @@ t.test('help lists every command with its arguments', async (t) => {
   ]
   for (const verb of verbs) t.match(help.stdout, new RegExp(`^  ${verb}( |$)`, 'm'))
   t.match(help.stdout, /^Usage: npm run -s pianta -- COMMAND\n\n {2}serve /)
-  t.match(await pianta(['help'], settings), {code: 0, stdout: help.stdout})
+  t.match(await runHere(['help'], settings), {code: 0, stdout: help.stdout})
   t.match(await pianta([], settings), {code: 2, stdout: help.stdout})
-  t.match(await pianta(['user', 'create', '--help'], settings), {
+  t.match(await runHere(['user', 'create', '--help'], settings), {
     code: 0,
     stdout: /^Usage: npm run -s pianta -- user create --email E --name N .*\n\nCreates an account\. /,
     stderr: '',
@@ -71,12 +72,11 @@ t.test('a usage error exits with 2 and names the problem', async (t) => {
       /^pianta: --scope is missing\nSee: /,
     ],
   ]
-  const ended = await Promise.all(
-    cases.map(async ([words, said]) => ({words, said, ...(await pianta(words, settings))})),
-  )
-  for (const {words, said, code, stdout, stderr} of ended) {
+  for (const [words, said] of cases) {
+    const {code, stdout, stderr} = await runHere(words, settings)
     t.match({code, stdout, stderr}, {code: 2, stdout: '', stderr: said}, `pianta ${words.join(' ')}`)
   }
+  t.match(await pianta(['serve', 'now'], settings), {code: 2, stdout: '', stderr: /^pianta: Unexpected argument 'now'/})
 })
 
 t.test('an invalid setting exits with 3 and is named', async (t) => {
@@ -96,10 +96,15 @@ t.test('an invalid setting exits with 3 and is named', async (t) => {
     [['user', 'list'], {PIANTA_BASE_URL: 'x'}, /^pianta: PIANTA_BASE_URL is "x"; it must be an address/],
     [['healthcheck'], {PIANTA_PORT: '0'}, /^pianta: PIANTA_PORT is "0"/],
   ] as const) {
-    const {code, stdout, stderr} = await pianta([...words], {...settings, ...wrong})
+    const {code, stdout, stderr} = await runHere([...words], {...settings, ...wrong})
     t.match({code, stdout, stderr}, {code: 3, stdout: '', stderr: said})
     t.equal(stderr.trim().split('\n').length, 1, 'a sentence without a stack')
   }
+  t.match(await pianta(['serve'], {...settings, PIANTA_PORT: 'x'}), {
+    code: 3,
+    stdout: '',
+    stderr: /^pianta: PIANTA_PORT/,
+  })
 })
 
 t.test('data newer than the program exits with 6', async (t) => {
