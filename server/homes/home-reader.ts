@@ -1,6 +1,7 @@
 import type {HomeCheck} from '#shared/api/resources.ts'
 import {type Clock, systemClock} from '#shared/clock.ts'
 import {type Content, isInMemory, sizeOf} from '../content.ts'
+import type {BindTask, DropTask, MatchTask, Proposal} from '../devices/match-bindings.ts'
 import type {ShownBinding} from '../devices/read-bindings.ts'
 import type {DraftBody} from '../editor/read-draft.ts'
 import {ApiError, invalidInput} from '../errors.ts'
@@ -141,6 +142,21 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
         if (error instanceof JobLostError) return undefined
         throw error
       }),
+    /** Proposes which devices are which elements of a stored home. Throws invalid_input when that takes too much. */
+    proposeMatches: ({owner, ...task}: MatchTask & {language: Language} & Job): Promise<Proposal[]> =>
+      pool
+        .run('proposeMatches', task, {timeout: within.draw, owner, isLarge: isLargeStored(task.json)})
+        .catch(refuseLost),
+    /** Prepares a stored home with the chosen matches for saving. Throws invalid_input. */
+    bindMatches: ({owner, ...task}: Omit<BindTask, 'maxHome'> & Job) =>
+      pool
+        .run('bindMatches', {...task, maxHome}, {timeout: within.read, owner, isLarge: isLargeStored(task.json)})
+        .catch(refuseLost),
+    /** Prepares a stored home without some devices for saving. Throws invalid_input. */
+    dropDevices: ({owner, ...task}: Omit<DropTask, 'maxHome'> & Job): Promise<PreparedHome> =>
+      pool
+        .run('dropDevices', {...task, maxHome}, {timeout: within.read, owner, isLarge: isLargeStored(task.json)})
+        .catch(refuseLost),
     /** Offers the enclosed spaces of a stored home as rooms. Throws invalid_input when that takes too much. */
     offerRooms: (json: StoredHome, {language, owner}: {language: Language} & Job): Promise<Offered> =>
       pool

@@ -1,4 +1,5 @@
 /** The entry of the workers: their jobs, which `home-reader.ts` runs. */
+import type {BindTask, DropTask, proposeMatches as ProposeMatches} from '../devices/match-bindings.ts'
 import type {readBindings as ReadBindings} from '../devices/read-bindings.ts'
 
 import {readDraft} from '../editor/read-draft.ts'
@@ -27,6 +28,10 @@ const functions = {
     (await import('../imports/offered-rooms.ts')).offerRoomsOf(task),
   readBindings: async (task: Parameters<typeof ReadBindings>[0]) =>
     (await import('../devices/read-bindings.ts')).readBindings(task),
+  proposeMatches: async (task: Parameters<typeof ProposeMatches>[0]) =>
+    (await import('../devices/match-bindings.ts')).proposeMatches(task),
+  bindMatches: async (task: BindTask) => (await import('../devices/match-bindings.ts')).bindMatches(task),
+  dropDevices: async (task: DropTask) => (await import('../devices/match-bindings.ts')).dropDevices(task),
   addRooms: async (chosen: ChosenRooms) => (await import('../imports/offered-rooms.ts')).addRoomsTo(chosen),
 }
 export type WorkerFunctions = typeof functions

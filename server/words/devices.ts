@@ -48,6 +48,37 @@ export const en = {
   emptyViewer: 'Devices come from a tablet that somebody who may change this project pairs with it.',
   emptyDocs: 'How it works',
   marked: (element: string) => `Marked on the plan: ${element}`,
+  drop: 'Take the chosen ones off the plan',
+  dropNone: 'Choose at least one element to take off the plan.',
+  dropChanged: 'Somebody saved another version meanwhile, so nothing was changed. This is the newest: choose again.',
+  dropMessage: (count: number) => `${counted(count, ['device', 'devices'])} taken off the plan`,
+  match: {
+    title: 'Match',
+    offer: (count: number) =>
+      `${counted(count, ['device is', 'devices are'])} not on the plan. Pianta can propose the element for each, by room and name.`,
+    link: 'Match devices',
+    lead: 'Which device is which element of the plan? Choose the right ones. Nothing changes until you save.',
+    leadCertain:
+      'Which device is which element of the plan? The certain ones are chosen. Nothing changes until you save.',
+    headings: {
+      bound: 'On the plan',
+      certain: 'Certain',
+      likely: 'Likely',
+      possible: 'Possible: look at each',
+    },
+    message: 'What changed',
+    messageDefault: 'Devices put on the plan',
+    submit: 'Bind the chosen devices',
+    none: 'Choose at least one device.',
+    messageProblem: 'The message can have at most 2,000 characters.',
+    changed:
+      'Somebody saved another version meanwhile, so nothing was saved. These are the proposals for it: choose again.',
+    empty: 'No proposals',
+    emptyLead:
+      'Every device that Pianta can place is on the plan already. The others have no free element of their kind in their room: draw it, or check the names of the rooms.',
+    back: 'Back to the devices',
+    more: (count: number) => `${count} more follow when these are saved.`,
+  },
 }
 
 export type DevicesWords = typeof en
@@ -103,4 +134,39 @@ export const it: DevicesWords = {
   emptyViewer: 'I dispositivi arrivano da un tablet: lo abbina a questo progetto chi può modificarlo.',
   emptyDocs: 'Come funziona',
   marked: (element) => `Segnato sulla pianta: ${element}`,
+  drop: 'Togli dalla pianta quelli scelti',
+  dropNone: 'Scegli almeno un elemento da togliere dalla pianta.',
+  dropChanged:
+    'Intanto qualcuno ha salvato un’altra versione, quindi non è cambiato niente. Questa è la più nuova: scegli di nuovo.',
+  dropMessage: (count) =>
+    count === 1 ? '1 dispositivo tolto dalla pianta' : `${count} dispositivi tolti dalla pianta`,
+  match: {
+    title: 'Abbina',
+    offer: (count) =>
+      count === 1
+        ? '1 dispositivo non è sulla pianta. Pianta può proporti il suo elemento, dalla stanza e dal nome.'
+        : `${count} dispositivi non sono sulla pianta. Pianta può proporti l’elemento di ognuno, dalla stanza e dal nome.`,
+    link: 'Abbina i dispositivi',
+    lead: 'Quale dispositivo è quale elemento della pianta? Scegli quelli giusti. Finché non salvi non cambia niente.',
+    leadCertain:
+      'Quale dispositivo è quale elemento della pianta? Quelli certi sono già scelti. Finché non salvi non cambia niente.',
+    headings: {
+      bound: 'Sulla pianta',
+      certain: 'Certi',
+      likely: 'Probabili',
+      possible: 'Possibili: guardali uno a uno',
+    },
+    message: 'Che cosa è cambiato',
+    messageDefault: 'Dispositivi messi sulla pianta',
+    submit: 'Collega i dispositivi scelti',
+    none: 'Scegli almeno un dispositivo.',
+    messageProblem: 'Il messaggio può avere al massimo 2.000 caratteri.',
+    changed:
+      'Intanto qualcuno ha salvato un’altra versione, quindi non è stato salvato niente. Queste sono le proposte per quella: scegli di nuovo.',
+    empty: 'Nessuna proposta',
+    emptyLead:
+      'I dispositivi che Pianta sa riconoscere sono già sulla pianta. Per gli altri manca un elemento libero del loro tipo nella loro stanza: disegnalo, o controlla i nomi delle stanze.',
+    back: 'Torna ai dispositivi',
+    more: (count) => `Altri ${count} seguono quando hai salvato questi.`,
+  },
 }

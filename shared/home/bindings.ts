@@ -69,6 +69,30 @@ function bindSlot(home: Home, element: BoundElement & {kind: 'plate'}, role: str
   })
 }
 
+/** Returns the home without the bindings that `isDropped` accepts; the same elements where it accepts none. */
+export function dropBindings(home: Home, isDropped: (bound: BoundDevice & {app: string}) => boolean): Home {
+  const without = <E extends {bindings?: Bindings}>(target: E, place: Omit<BoundDevice, 'role' | 'device'>): E => {
+    const {bindings = {}, ...rest} = target
+    const isKept = (role: string) => (binding: Binding) => !isDropped({...place, role, ...binding})
+    const kept = Object.entries(bindings).map(([role, bound]) => [role, bound.filter(isKept(role))] as const)
+    if (kept.every(([role, bound]) => bound.length === bindings[role]?.length)) return target
+    const left = kept.filter(([, bound]) => bound.length > 0)
+    return left.length > 0 ? {...target, bindings: Object.fromEntries(left)} : (rest as E)
+  }
+  const plans = home.plans.map((plan): Plan => {
+    const lists = boundLists.map(([list, kind]) => [
+      list,
+      (plan[list] as Bindable[]).map((element) => without(element, {kind, id: element.id})),
+    ])
+    const plates = plan.plates.map((plate) => ({
+      ...plate,
+      slots: plate.slots.map((each, slot) => without(each, {kind: 'plate', id: plate.id, slot})),
+    }))
+    return {...plan, ...Object.fromEntries(lists), plates}
+  })
+  return {...home, plans}
+}
+
 /** Returns the home with the changed element, or the same home when the element stays the same. */
 function replaceIn<E extends {id: string}>(
   home: Home,

@@ -2,18 +2,24 @@ import type {Device} from '#shared/api/resources.ts'
 import {guideFiles} from '../../api/guide-files.ts'
 import type {GoneDevice} from '../../devices/gone-devices.ts'
 import type {ShownBinding} from '../../devices/read-bindings.ts'
-import {moment} from '../elements.ts'
+import {doneNotice, form, hidden, moment} from '../elements.ts'
 import {type Html, html, joinHtml} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {OwnProject} from '../projects/own-project.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
 import type {Visitor} from '../visitor.ts'
 import type {AppDevices, DeviceOverview, DeviceRoom, Placed, UnknownDevices} from './device-overview.ts'
+import {dropKey} from './drop-key.ts'
 import {elementPath, elementText} from './element-text.ts'
 
 interface Shown {
   project: OwnProject
   overview: DeviceOverview
+  /** The number of the last version; undefined when none is saved. */
+  base: number | undefined
+  /** The sentence that confirms, or refuses, the last action. */
+  done?: string | undefined
+  problem?: string | undefined
   /** False when the home is too large to tell which devices are on the plan. */
   isPlanKnown: boolean
 }
@@ -25,7 +31,9 @@ const maxOpen = 100
 const maxElements = {device: 5, app: 50}
 
 export function devicesView(visitor: Visitor, shown: Shown): Page {
-  const {project, overview, isPlanKnown} = shown
+  const {project, overview, base, done, problem, isPlanKnown} = shown
+  const canWrite = project.role !== 'viewer' && base !== undefined
+  const actions = canWrite ? {base} : undefined
   const {devices: words} = visitor.words
   const {count, placed, apps, unknown} = overview
   const isEmpty = apps.length === 0
@@ -35,9 +43,13 @@ export function devicesView(visitor: Visitor, shown: Shown): Page {
     lead: count > 0 && isPlanKnown ? words.counts(count, placed) : undefined,
     width: 'wide',
     tabs: projectTabs(visitor, project),
-    content: html`${isPlanKnown ? '' : html`<p class="notice">${words.unknownPlan}</p>`}
-    ${unknownView(visitor, project, unknown)}
-    ${isEmpty ? emptyView(visitor, project) : apps.map((app) => appView(visitor, project, app, isOpen))}`,
+    hasProblems: problem !== undefined,
+    content: html`${done ? doneNotice(done) : ''}
+    ${problem ? html`<p class="notice danger" role="alert">${problem}</p>` : ''}
+    ${isPlanKnown ? '' : html`<p class="notice">${words.unknownPlan}</p>`}
+    ${unknownView(visitor, {project, unknown, actions})}
+    ${canWrite && isPlanKnown && count > placed ? matchOffer(visitor, project, count - placed) : ''}
+    ${isEmpty ? emptyView(visitor, project) : apps.map((app) => appView(visitor, {project, app, isOpen, actions}))}`,
   }
 }
 
@@ -53,7 +65,27 @@ function emptyView({words: {devices, apps}}: Visitor, {role}: OwnProject): Html 
   </div>`
 }
 
-function appView(visitor: Visitor, project: OwnProject, app: AppDevices, isOpen: boolean): Html {
+const matchOffer = (
+  {words: {devices}}: Visitor,
+  {id}: OwnProject,
+  count: number,
+) => html`<section aria-labelledby="match">
+  <h2 id="match">${devices.match.title}</h2>
+  <p>${devices.match.offer(count)}</p>
+  <p><a class="button" href="/projects/${id}/devices/match">${devices.match.link}</a></p>
+</section>`
+
+/** The forms of people who may write. */
+type Actions = {base: number} | undefined
+
+interface ShownApp {
+  project: OwnProject
+  app: AppDevices
+  isOpen: boolean
+  actions: Actions
+}
+
+function appView(visitor: Visitor, {project, app, isOpen, actions}: ShownApp): Html {
   const {account, words} = visitor
   const {devices} = words
   const isOwn = account?.id === app.accountId
@@ -70,7 +102,7 @@ function appView(visitor: Visitor, project: OwnProject, app: AppDevices, isOpen:
         ? html` · <a href="/settings/apps/${app.connectionId}">${devices.settings}</a>`
         : html` · ${devices.connectedBy(app.personName)}`
     }</p>
-    ${bound.length > 0 ? goneView(visitor, project, bound) : ''}
+    ${bound.length > 0 ? goneView(visitor, {project, app: app.app, gone: bound, actions}) : ''}
     ${
       app.count === 0
         ? html`<p>${app.gone.length > 0 ? devices.noneNow : devices.none} <a href="${guideFiles.agent}">${devices.noneLink}</a></p>`
@@ -107,15 +139,25 @@ function elementLinks(visitor: Visitor, {id}: OwnProject, elements: readonly Sho
 }
 
 /** Renders devices that are on the plan and that their app no longer declares: a fault to mend. */
-function goneView(visitor: Visitor, project: OwnProject, gone: readonly Placed<GoneDevice>[]): Html {
+function goneView(
+  visitor: Visitor,
+  {
+    project,
+    app,
+    gone,
+    actions,
+  }: {project: OwnProject; app: string; gone: readonly Placed<GoneDevice>[]; actions: Actions},
+): Html {
   const {devices} = visitor.words
+  const rows = gone.map((device) => ({
+    key: dropKey({app, device: device.id}),
+    label: goneName(visitor, device),
+    place: html`${devices.onPlan} ${elementLinks(visitor, project, device.elements)}`,
+  }))
   return html`<section class="notice warning">
     <h3>${devices.goneTitle(gone.length)}</h3>
     <p>${devices.goneLead}</p>
-    <ul>${gone.map(
-      (device) => html`<li>${goneName(visitor, device)}<br />
-        ${devices.onPlan} ${elementLinks(visitor, project, device.elements)}</li>`,
-    )}</ul>
+    ${dropList(visitor, {project, rows, actions, isChosen: false})}
   </section>`
 }
 
@@ -132,10 +174,13 @@ function goneName(visitor: Visitor, device: GoneDevice): Html {
   const {devices} = visitor.words
   const {floor, room, goneAt} = device
   const place = floor === null && room === null ? '' : html` ${devices.place(floor, room)},`
-  return html`${nameView(visitor, device)}${place} ${devices.since} ${moment(visitor, goneAt)}`
+  return html`${nameView(visitor, device)} <span class="soft">${place} ${devices.since} ${moment(visitor, goneAt)}</span>`
 }
 
-function unknownView(visitor: Visitor, project: OwnProject, unknown: readonly UnknownDevices[]): Html {
+function unknownView(
+  visitor: Visitor,
+  {project, unknown, actions}: {project: OwnProject; unknown: readonly UnknownDevices[]; actions: Actions},
+): Html {
   if (unknown.length === 0) return html``
   const {devices} = visitor.words
   const count = unknown.reduce((sum, {bindings}) => sum + bindings.length, 0)
@@ -144,10 +189,7 @@ function unknownView(visitor: Visitor, project: OwnProject, unknown: readonly Un
     <p>${devices.unknownLead}</p>
     ${unknown.map(
       (of) => html`<h3>${ownerText(visitor, of)}</h3>
-        <ul>${of.bindings.slice(0, maxElements.app).map(
-          (bound) => html`<li><a href="${elementPath(project.id, bound)}">${elementText(visitor.words, bound)}</a>
-            <span class="soft">${bound.device}</span></li>`,
-        )}${of.bindings.length > maxElements.app ? html`<li>${devices.more(of.bindings.length - maxElements.app)}</li>` : ''}</ul>`,
+        ${dropList(visitor, {project, rows: unknownRows(visitor, project, of), actions, isChosen: true})}`,
     )}
   </section>`
 }
@@ -157,4 +199,45 @@ function ownerText(visitor: Visitor, {app, name, ended}: UnknownDevices): Html {
   if (name !== undefined) return html`${devices.unknownOf(name)}`
   if (ended === undefined) return html`${devices.unknownApp(app)}`
   return html`${devices.endedApp(ended.name)} ${moment(visitor, ended.endedAt)}`
+}
+
+/** Lists each device once, with its elements. */
+function unknownRows(visitor: Visitor, project: OwnProject, {app, bindings}: UnknownDevices): DropRow[] {
+  return [...Map.groupBy(bindings, ({device}) => device)].slice(0, maxElements.app).map(([device, elements]) => ({
+    key: dropKey({app, device}),
+    label: html`<span dir="auto">${device}</span>`,
+    place: elementLinks(visitor, project, elements),
+  }))
+}
+
+interface DropRow {
+  key: string
+  label: Html
+  place: Html
+}
+
+/** Lists devices that are on the plan and not there; people who may write can take them off the plan. */
+function dropList(
+  visitor: Visitor,
+  {
+    project,
+    rows,
+    actions,
+    isChosen,
+  }: {project: OwnProject; rows: readonly DropRow[]; actions: Actions; isChosen: boolean},
+): Html {
+  if (!actions) return html`<ul>${rows.map(({label, place}) => html`<li>${label}<br />${place}</li>`)}</ul>`
+  return form(
+    visitor,
+    `/projects/${project.id}/devices/drop`,
+    html`${hidden('base', String(actions.base))}
+    ${rows.map(
+      ({key, label, place}) => html`<div class="option">
+        <input id="drop-${key}" name="drop" type="checkbox" value="${key}" ${isChosen ? 'checked' : ''} />
+        <label for="drop-${key}">${label}</label>
+        <p class="hint">${place}</p>
+      </div>`,
+    )}
+    <button class="second danger">${visitor.words.devices.drop}</button>`,
+  )
 }

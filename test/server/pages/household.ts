@@ -119,7 +119,7 @@ function declareDevices(
   const fan = {id: 'fan', name: 'Fan', kind: 'switch' as const, room: null, floor: null}
   const stove = {...fan, id: 'stove', name: 'Stove'}
   devices.replace(connectionId, projectId, [lamp, fan, stove, {...fan, id: 'old'}])
-  devices.replace(connectionId, projectId, [lamp, fan])
+  devices.replace(connectionId, projectId, [lamp, fan, {...lamp, id: 'hall', name: 'Luce ingresso', room: 'Ingresso'}])
   const flat = JSON.parse(readFileSync(new URL('../../../samples/flat.json', import.meta.url), 'utf8')) as Home
   const bound = [
     {app: connectionId, device: lamp.id},

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {bindDevice, boundDevices} from '#shared/home/bindings.ts'
+import {bindDevice, boundDevices, dropBindings} from '#shared/home/bindings.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import {everyKind} from './every-kind.ts'
 
@@ -73,4 +73,27 @@ t.test('bindDevice() binds devices to rooms and to the slots of plates', async (
   t.equal(bindDevice(warm, {kind: 'plate', id: 'plate', slot: 1}, 'switch', key), warm)
   t.throws(() => bindDevice(warm, {kind: 'plate', id: 'plate', slot: 9}, 'switch', key), /plate plate has no slot 9/)
   t.throws(() => bindDevice(warm, {kind: 'plate', id: 'gone', slot: 0}, 'switch', key), RangeError)
+})
+
+t.test('dropBindings() takes devices off elements and slots, and leaves everything else as it was', async (t) => {
+  const [one, other] = [
+    {app: 'app', device: 'one'},
+    {app: 'app', device: 'other'},
+  ]
+  const lamp = {kind: 'light', id: 'lamp'} as const
+  const slot = {kind: 'plate', id: 'plate', slot: 1} as const
+  const kept = bindDevice(bindDevice(everyKind(), lamp, 'light', other), lamp, 'dimmer', {...other, part: 'left'})
+  const home = bindDevice(bindDevice(bindDevice(kept, lamp, 'light', one), slot, 'switch', one), lamp, 'fan', one)
+  t.same(
+    dropBindings(home, ({device}) => device === 'one'),
+    kept,
+  )
+  t.same(
+    dropBindings(kept, () => true),
+    everyKind(),
+    'no empty bindings are left',
+  )
+  const inSlot = dropBindings(home, ({kind, slot}) => kind === 'plate' && slot === 1)
+  t.same(boundDevices(inSlot, 'app').length, boundDevices(home, 'app').length - 1)
+  t.same(readHome(inSlot).problems, [])
 })

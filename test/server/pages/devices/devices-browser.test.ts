@@ -54,3 +54,28 @@ t.test(
     t.ok(await page.getByRole('img', {name: 'Marked on the plan: Ceiling lamp, Kitchen'}).isVisible())
   },
 )
+
+t.test('a person puts a new device on the plan', needsChromium, async (t) => {
+  const {server, account, id, send} = await startImport(t)
+  const {connections, devices} = server.services
+  const scopes = ['openid', 'projects:read', 'hosts:manage']
+  const connection = {accountId: account.id, clientId: 'device', name: 'Hall tablet', scopes, projectId: id}
+  const hall = connections.allow({...connection, address: null}).id
+  devices.replace(hall, id, [device('lamp', 'Kitchen ceiling lamp')])
+  await send(json(lit))
+  const page = await openPage(t, await openChromium(), {viewport: {width: 1280, height: 800}, locale: 'en-GB'})
+  await page.goto(`${server.url}/signin`)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', {name: 'Sign in'}).click()
+  await page.goto(`${server.url}/projects/${id}/devices`)
+  await page.getByRole('link', {name: 'Match devices'}).click()
+  const pair = page.getByRole('checkbox', {name: 'Kitchen ceiling lamp (Kitchen) → Ceiling lamp in Kitchen'})
+  t.ok(await pair.isChecked(), 'a certain pair is chosen')
+  await page.getByLabel('What changed').fill('The lamp of the kitchen')
+  await page.getByRole('button', {name: 'Bind the chosen devices'}).click()
+  await page.getByText('Version 2 is saved.').waitFor()
+  t.equal(await page.getByText('1 device, 1 on the plan').count(), 2, 'of the project, and of the tablet')
+  t.ok(await page.getByRole('link', {name: 'Ceiling lamp, Kitchen'}).isVisible())
+  t.match(server.services.revisions.last(id), {number: 2, message: 'The lamp of the kitchen', authorName: 'Anna'})
+})

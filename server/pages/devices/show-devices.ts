@@ -1,0 +1,46 @@
+import type {FastifyReply, FastifyRequest} from 'fastify'
+import {queryText} from '../forms.ts'
+import {showPage} from '../layout.ts'
+import {projectOfPath} from '../projects/own-project.ts'
+import type {PageServices} from '../services.ts'
+import {pageOwner, visitorOf} from '../visitor.ts'
+import {overviewOf} from './device-overview.ts'
+import {devicesView} from './devices-view.ts'
+import type {PlanBindings} from './plan-bindings.ts'
+
+export interface ShowDevicesNeeds extends Pick<PageServices, 'clock' | 'devices' | 'projects' | 'revisions'> {
+  planBindings: PlanBindings
+}
+
+export type ShowDevices = ReturnType<typeof createShowDevices>
+
+/** Returns the function that answers a request with the page of a project's devices. */
+export function createShowDevices({clock, devices, projects, revisions, planBindings}: ShowDevicesNeeds) {
+  return async function showDevices(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    {problem, status = 200}: {problem?: string; status?: number} = {},
+  ) {
+    const {id} = projectOfPath(request, {projects}, 'viewer')
+    const last = revisions.last(id)
+    const bindings = last ? await planBindings.of(id, last, pageOwner(request)) : []
+    // The person may have been removed while the bindings were read.
+    const project = projectOfPath(request, {projects}, 'viewer')
+    const visitor = visitorOf(request)
+    const overview = overviewOf(devices.listApps(id), bindings ?? [], {
+      language: visitor.language,
+      now: clock.now(),
+      endedApps: (apps) => devices.findEndedApps(id, apps),
+    })
+    const isSaved = last !== undefined && queryText(request, 'saved') === String(last.number)
+    const shown = {
+      project,
+      overview,
+      base: last?.number,
+      done: isSaved ? visitor.words.project.saved(last.number) : undefined,
+      problem,
+      isPlanKnown: bindings !== undefined,
+    }
+    return showPage(request, reply, devicesView(visitor, shown), status)
+  }
+}
