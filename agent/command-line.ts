@@ -9,6 +9,7 @@ import {bridgeRemoveCommand} from './commands/bridge-remove.ts'
 import {bridgeTestCommand} from './commands/bridge-test.ts'
 import {type Command, type CommandContext, printLine} from './commands/command.ts'
 import {devicesCommand} from './commands/devices.ts'
+import {doctorCommand} from './commands/doctor.ts'
 import {pairCommand} from './commands/pair.ts'
 import {runCommand} from './commands/run.ts'
 import {statesCommand} from './commands/states.ts'
@@ -30,6 +31,7 @@ const commands: Readonly<Record<string, Command>> = {
   'bridge list': bridgeListCommand,
   'bridge test': bridgeTestCommand,
   'bridge remove': bridgeRemoveCommand,
+  doctor: doctorCommand,
   api: apiCommand,
   unpair: unpairCommand,
 }

@@ -1,0 +1,85 @@
+import {json} from 'node:stream/consumers'
+import {createBridgeKeeper} from '../bridges/bridge-keeper.ts'
+import {openBridgeStore} from '../bridges/bridge-store.ts'
+import {countWords} from '../bridges/count-devices.ts'
+import type {Config} from '../config.ts'
+import {requestAgent} from '../control/request-agent.ts'
+import {reasonOf} from '../failure.ts'
+import {filesIn} from '../folder.ts'
+import type {Runtime} from '../open-agent.ts'
+import {createSession} from '../session.ts'
+import {type AgentStatus, type BridgeLine, sessionWarningDays} from '../status.ts'
+import {openTokenStore} from '../token-store.ts'
+import {checkFolder} from './check-folder.ts'
+import {checkPort, checkRunningPanel} from './check-panel.ts'
+import {checkServer} from './check-server.ts'
+import {type Finding, right, wrong} from './finding.ts'
+
+/** Checks everything that the agent needs. Changes nothing. */
+export async function examine(config: Config, runtime: Runtime, signal: AbortSignal): Promise<Finding[]> {
+  const {clock} = runtime
+  const running = await requestAgent(filesIn(config.data).socket, {path: '/status'})
+  const status = running && ((await json(running)) as AgentStatus)
+  const stored = await pairingOf(config, runtime)
+  const server = new URL(status?.server || (stored.server ?? config.server))
+  const groups = await Promise.all([
+    checkFolder(config.data),
+    status?.panel ? checkRunningPanel(status.panel, clock, signal) : checkPort(config.host, config.port),
+    checkServer(server, clock, signal),
+    status ? runningPairing(status) : stored.findings,
+    status ? status.bridges.flatMap(bridgeFindings) : testBridges(config, runtime, signal),
+  ])
+  return groups.flat()
+}
+
+/** Checks the pairing of a stopped agent, as its folder holds it. */
+async function pairingOf(config: Config, runtime: Runtime): Promise<{server?: string; findings: Finding[]}> {
+  try {
+    const store = await openTokenStore(config.data)
+    const session = createSession({store, ...runtime})
+    const {server} = session.pairing
+    return {server, findings: sessionFindings(server, session.daysLeft())}
+  } catch (error) {
+    return {findings: [wrong('pairing', reasonOf(error))]}
+  }
+}
+
+function sessionFindings(server: string, daysLeft: number): Finding[] {
+  return daysLeft <= sessionWarningDays
+    ? [wrong('pairing', `The session ends in ${daysLeft} days unless the agent reaches ${server} before.`)]
+    : [right('pairing', `Paired with ${server}; the session lasts ${daysLeft} days without the server.`)]
+}
+
+/** Links that work, or are about to. */
+const goodLinks = new Set(['connecting', 'online', 'polling'])
+
+function runningPairing({unpaired, server, sessionDaysLeft, link}: AgentStatus): Finding[] {
+  if (unpaired !== null || sessionDaysLeft === null) return [wrong('pairing', unpaired ?? 'This agent is not paired.')]
+  if (link?.state === 'no-project') {
+    return [wrong('pairing', `The agent has no project. Choose one on the Connected apps page of ${server}.`)]
+  }
+  const findings = sessionFindings(server, sessionDaysLeft)
+  return link && !goodLinks.has(link.state)
+    ? [...findings, wrong('pairing', `The agent is ${link.state} since ${link.since}.`)]
+    : findings
+}
+
+function bridgeFindings({id, connected, reason, devices, problems, state}: BridgeLine): Finding[] {
+  return [
+    connected
+      ? right('bridge', `${id} is connected, with ${devices} devices.`, id)
+      : wrong('bridge', `${id} is ${state}. ${reason ?? 'Wait a little, then try again.'}`, id),
+    ...problems.map(({device, name, reason}) => wrong('device', `${name}: ${reason}`, device)),
+  ]
+}
+
+/** Connects to each house, because no agent runs. */
+async function testBridges(config: Config, {clock}: Runtime, signal: AbortSignal): Promise<Finding[]> {
+  const keeper = createBridgeKeeper({store: openBridgeStore(config.data), settings: config.bridges, clock})
+  const tests = await keeper.test(undefined, signal)
+  return tests.map((test) =>
+    test.ok
+      ? right('bridge', `${test.id} answers: ${countWords(test)}.`, test.id)
+      : wrong('bridge', `${test.id}: ${test.error}`, test.id),
+  )
+}

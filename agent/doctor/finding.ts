@@ -1,0 +1,23 @@
+/** The result of one check. */
+export interface Finding {
+  check: 'folder' | 'panel' | 'name' | 'server' | 'certificate' | 'clock' | 'pairing' | 'bridge' | 'device'
+  /** The bridge's or device's id, or what was checked. */
+  subject: string | null
+  ok: boolean
+  /** Says what is right or wrong and, if wrong, what to do. */
+  message: string
+}
+
+export const right = (check: Finding['check'], message: string, subject: string | null = null): Finding => ({
+  check,
+  subject,
+  ok: true,
+  message,
+})
+
+export const wrong = (check: Finding['check'], message: string, subject: string | null = null): Finding => ({
+  check,
+  subject,
+  ok: false,
+  message,
+})
