@@ -15,6 +15,8 @@ export interface LocalName {
   sides: readonly string[]
   numbers: readonly number[]
   own: readonly string[]
+  /** All its words. */
+  words: readonly string[]
 }
 
 /** Returns a name without its room. */
@@ -36,6 +38,7 @@ export function localName({mentions}: Reading, {area, room, kinds}: RoomContext)
     sides: [...new Set(rest.flatMap(({sides}) => sides))],
     numbers: rest.flatMap(({number}) => (number === undefined ? [] : [number])),
     own: rest.flatMap(({isOwn, words}) => (isOwn ? words : [])),
+    words: rest.flatMap(({words}) => words),
   }
 }
 
@@ -70,12 +73,16 @@ export function compareNames(
   const isContrary = things.isContrary || own.isContrary || sides < -0.5 || numbers < -0.5
   const isWhole = things.isWhole && own.isWhole && isSaid(device.sides, sides) && isSaid(device.numbers, numbers)
   return {
-    score: things.score + own.score + sides + numbers + rooms,
+    score: things.score + own.score + sides + numbers + rooms + sameWords(device.words, element.words),
     isWhole: isWhole && !isContrary && rooms >= 0,
     isShared: things.isShared || own.isShared || Math.max(sides, numbers, rooms) > 0,
     isContrary,
   }
 }
+
+/** Words that are the same, not only of one meaning: the counter's lamp is not the one under the cabinet. */
+const sameWords = (device: readonly string[], element: readonly string[]) =>
+  0.25 * average(device.map((word) => (element.includes(word) ? 1 : 0)))
 
 /** Returns whether the element says the same, or the device says nothing. */
 const isSaid = (list: readonly unknown[], score: number) => list.length === 0 || score > 0

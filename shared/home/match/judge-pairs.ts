@@ -44,18 +44,20 @@ interface Circumstances {
 
 function confidenceOf(
   {room, names, share, weight}: Pair,
-  {placed, target: {element, role}, lead, isAlone}: Circumstances,
+  {placed, target: {element, role, prior}, lead, isAlone}: Circumstances,
 ): {confidence: Match['confidence']; doubt?: MatchReason['doubt']} {
   const isSure = placed.sureRoom === room.id && weight >= shares.whole
   const isTold = isAlone || (names.isShared && lead >= leads.clear)
   // Plugs move, and people number keys from either end.
-  const mayBeCertain = element.kind !== 'plate' || role === 'climate'
+  const mayBeCertain = prior > rarePrior && (element.kind !== 'plate' || role === 'climate')
   if (mayBeCertain && isSure && names.isWhole && isTold) return {confidence: 'certain'}
   const isAhead = isAlone || lead >= leads.visible
   if (share >= shares.likely && !names.isContrary && isAhead)
-    return {confidence: 'likely', doubt: !isSure ? 'room' : names.isWhole ? 'alike' : 'name'}
+    return {confidence: 'likely', doubt: isSure ? doubtOfName(names) : 'room'}
   return {confidence: 'possible', doubt: isAhead ? (names.isContrary ? 'name' : 'room') : 'alike'}
 }
+
+const doubtOfName = ({isWhole}: Pair['names']) => (isWhole ? 'alike' : 'name')
 
 /** Returns a test whether a room has one element of a purpose, and one device that may be it. */
 function createOnlyTest(targets: readonly Target[], pairs: readonly (readonly Pair[])[]) {

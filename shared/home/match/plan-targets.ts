@@ -9,6 +9,8 @@ interface Context {
   rooms: RoomFinder
   pointOn(place: {wall: string; at: number}): Point
   productOf(element: {product?: string}): Product | undefined
+  /** Returns whether a shutter or a blind hangs over an opening. */
+  isCovered(opening: Opening): boolean
   /** Returns the name of an element that a plate's slot turns on. */
   nameOf(id: string): string
   language: 'en' | 'it'
@@ -30,6 +32,8 @@ export function planTargets(home: Home, plan: Plan, read: NameReader): Target[] 
       return wall ? wallLine(wall).at(at).point : [0, 0]
     },
     productOf: ({product}) => (product === undefined ? undefined : home.products?.[product]),
+    isCovered: ({wall, at, width}) =>
+      plan.awnings.some((awning) => awning.wall === wall && Math.abs(awning.at - at) <= width / 2),
     nameOf: (id) => names.get(id) ?? '',
     language: home.lang ?? 'en',
   }
@@ -65,7 +69,8 @@ function awningTarget(awning: Awning, {read, rooms, pointOn}: Context): Target {
     element: {kind: 'awning', id: awning.id},
     role: 'cover',
     purpose: 'cover',
-    things: [awningThings[awning.kind]],
+    // People name it after its window, too.
+    things: [awningThings[awning.kind], ...(isOnWindow ? ['window'] : [])],
     reading: read(awning.name),
     rooms: rooms.onWall(awning, isOnWindow ? 'inside' : awning.side),
     at: pointOn(awning),
@@ -75,7 +80,7 @@ function awningTarget(awning: Awning, {read, rooms, pointOn}: Context): Target {
 
 const openingThings = {door: 'door', window: 'window', garage: 'garagedoor', passage: 'door'} as const
 
-function openingTargets(opening: Opening, {read, rooms: finder, pointOn, productOf}: Context): Target[] {
+function openingTargets(opening: Opening, {read, rooms: finder, pointOn, productOf, isCovered}: Context): Target[] {
   const product = productOf(opening)
   const rooms = finder.onWall(opening, opening.kind === 'window' ? 'inside' : 'both')
   const leadsOut = opening.kind === 'door' && rooms.length === 1 ? ['frontdoor'] : []
@@ -106,7 +111,9 @@ function openingTargets(opening: Opening, {read, rooms: finder, pointOn, product
     bound: boundIn(opening.bindings, 'cover'),
   }
   if (opening.kind === 'passage') return []
-  return opening.kind === 'door' && !hasMotor ? [contact] : [contact, cover]
+  // What hangs over a window is an element of its own.
+  const hasCover = hasMotor || (opening.kind !== 'door' && !isCovered(opening))
+  return hasCover ? [contact, cover] : [contact]
 }
 
 /** The purposes that a product's functions have, by the kind of device. Its sensors are bound by hand. */

@@ -11,7 +11,7 @@ export const thingPhrases: Readonly<Record<string, string>> = {
   spots:
     'spot|spots|spotlight*|faretti|faretto|faret*|downlight*|recessed|recessed lights|cans|can lights|pot lights|potlights|incasso',
   fanlight: 'fan light|luce ventilatore',
-  wall: 'applique|appliques|appl|wall light*|wall lamp|sconce*|outdoor wall|lanterna|lantern',
+  wall: 'applique|appliques|appl|wall light*|wall lamp|sconce*|outdoor wall|muro|parete|lanterna|lantern',
   floorlamp: 'floor lamp|piantana|standing lamp|standard lamp|lampada da terra|arco|torchiere',
   tablelamp: 'table lamp|lampada da tavolo|lumetto|abat jour|abatjour|abajour|abat-jour|lume da tavolo|lamp',
   bedside:

@@ -83,3 +83,23 @@ t.test('matchDevices() tells lamps apart by what stands beside them, and names b
     ['certain', 'certain'],
   )
 })
+
+t.test('matchDevices() gives a cover named after its window the blind over it, and equal words count', async (t) => {
+  const house = readHouse(
+    'window',
+    [
+      'Window [en]',
+      'x',
+      '# Home',
+      '## Living room (living)',
+      'window "Window"',
+      'drop "Blind" <- cover "Living Room Window"',
+      '## Kitchen (kitchen)',
+      'light "Under cabinet" <- light "Under Cabinet" @Kitchen',
+      'light "Counter" <- light "Counter Lights" @Kitchen',
+    ].join('\n'),
+  )
+  const {right, wrong, wrongCertain} = judgeHouse(house)
+  t.equal(right, 3, wrong.join('; '))
+  t.same(wrongCertain, [])
+})
