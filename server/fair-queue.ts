@@ -21,8 +21,8 @@ interface Waiting<Item> {
 export function createFairQueue<Item>() {
   /** In order of arrival. */
   const waiting = new Set<Waiting<Item>>()
-  /** The number of the last item of each person and connection. */
-  const served = new LRUCache<string, number>({max: 10_000})
+  /** The number of the last item of each person and connection. Made with the first item: it takes 200 KiB. */
+  let served: LRUCache<string, number> | undefined
   let count = 0
 
   const personKey = ({person}: Owner) => `person ${person}`
@@ -30,7 +30,7 @@ export function createFairQueue<Item>() {
 
   function isEarlier(one: Owner, other: Owner): boolean {
     for (const keyOf of [personKey, connectionKey]) {
-      const [a, b] = [served.get(keyOf(one)) ?? 0, served.get(keyOf(other)) ?? 0]
+      const [a, b] = [served?.get(keyOf(one)) ?? 0, served?.get(keyOf(other)) ?? 0]
       if (a !== b) return a < b
     }
     return false
@@ -52,6 +52,7 @@ export function createFairQueue<Item>() {
       if (!next) return undefined
       waiting.delete(next)
       count++
+      served ??= new LRUCache({max: 10_000})
       served.set(personKey(next.owner), count)
       served.set(connectionKey(next.owner), count)
       return next.item
