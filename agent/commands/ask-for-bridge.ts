@@ -2,9 +2,14 @@ import {bridgeNames} from '../bridges/bridge-address.ts'
 import {type BridgeKind, bridgeKinds} from '../bridges/bridge-config.ts'
 import {type BridgeRequest, tokenSteps} from '../bridges/bridge-keeper.ts'
 import {findHouses} from '../bridges/find-houses.ts'
-import type {GivenBridge} from './bridge-add.ts'
 import {type CommandContext, printLine} from './command.ts'
 import type {Questions} from './questions.ts'
+
+/** The parts of a bridge that the command line names. */
+export interface GivenBridge extends Partial<BridgeRequest> {
+  /** The address of the last attempt. */
+  proposedUrl?: string
+}
 
 /** Asks for what the command line doesn't name. */
 export async function askForBridge(

@@ -6,7 +6,7 @@ import {countWords} from '../bridges/count-devices.ts'
 import {withBridges} from '../control/with-bridges.ts'
 import {Failure} from '../failure.ts'
 import {ownCommand} from '../own-command.ts'
-import {askForBridge} from './ask-for-bridge.ts'
+import {askForBridge, type GivenBridge} from './ask-for-bridge.ts'
 import {type Command, type CommandContext, jsonOption, printJson, printLine} from './command.ts'
 import {openQuestions} from './questions.ts'
 
@@ -41,12 +41,6 @@ export const bridgeAddCommand: Command = {
       }
     }
   },
-}
-
-/** The parts of a bridge that the command line names. */
-export interface GivenBridge extends Partial<BridgeRequest> {
-  /** The address of the last attempt. */
-  proposedUrl?: string
 }
 
 async function readGiven({operands, flags}: CommandContext): Promise<GivenBridge> {
