@@ -1,6 +1,7 @@
 import type {Bridge, BridgeContext} from './bridge.ts'
 import type {BridgeConfig} from './bridge-config.ts'
 import {createHomeAssistantBridge} from './home-assistant/home-assistant.ts'
+import {createMqttBridge} from './mqtt/mqtt.ts'
 import {createSimulatedBridge} from './simulated/simulated.ts'
 
 /** Creates the bridge of a configuration. It connects once it is started. */
@@ -8,9 +9,9 @@ export function createBridge(config: BridgeConfig, context: BridgeContext): Brid
   switch (config.kind) {
     case 'home-assistant':
       return createHomeAssistantBridge(config, context)
+    case 'mqtt':
+      return createMqttBridge(config, context)
     case 'simulated':
       return createSimulatedBridge(context)
-    default:
-      throw new RangeError(`There is no bridge ${config.kind}.`)
   }
 }

@@ -2,6 +2,7 @@ import type {HouseDevice} from '#shared/plan/device-state.ts'
 import type {BridgeContext} from './bridge.ts'
 import type {BridgeConfig} from './bridge-config.ts'
 import {inspectHomeAssistant} from './home-assistant/inspect.ts'
+import {inspectMqtt} from './mqtt/inspect-mqtt.ts'
 
 /** Connects once to a house and returns its devices. Rejects with a failure that says what is wrong and what to do. */
 export async function inspectBridge(
@@ -14,7 +15,7 @@ export async function inspectBridge(
       return await inspectHomeAssistant(config, context, signal)
     case 'simulated':
       return []
-    default:
-      throw new RangeError(`There is no bridge ${config.kind}.`)
+    case 'mqtt':
+      return await inspectMqtt(config, context, signal)
   }
 }

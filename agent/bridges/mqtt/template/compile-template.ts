@@ -87,8 +87,7 @@ function parseIf(parser: Parser, reader: TokenReader): Block {
     if (word === 'endif') break
     condition = word === 'elif' ? parseWhole(end) : () => true
   }
-  return (scope, write) =>
-    branches.find(({condition}) => isTruthy(condition(scope)))?.block(scope, write)
+  return (scope, write) => branches.find(({condition}) => isTruthy(condition(scope)))?.block(scope, write)
 }
 
 function parseFor(parser: Parser, reader: TokenReader): Block {

@@ -37,10 +37,10 @@ function round(value: number, precision: number, method: unknown): number {
   if (method === 'floor') return Math.floor(scaled) / factor
   if (method === 'ceil') return Math.ceil(scaled) / factor
   if (method === 'half') return Math.round(value * 2) / 2
+  if (precision > 0) return Number(value.toFixed(precision))
   // Python rounds halves to the even neighbour.
-  const floor = Math.floor(scaled)
-  const isHalf = Math.abs(scaled - floor - 0.5) < 1e-9
-  return (isHalf ? floor + (floor % 2 === 0 ? 0 : 1) : Math.round(scaled)) / factor
+  const isHalf = Math.abs(scaled % 1) === 0.5
+  return (isHalf ? 2 * Math.round(scaled / 2) : Math.round(scaled)) / factor
 }
 
 const text =

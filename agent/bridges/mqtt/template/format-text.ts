@@ -6,11 +6,14 @@ const maxWidth = 100
 /** Formats like Python's `%`: `%d`, `%s`, `%.1f`, `%02X`. */
 export function formatText(format: string, values: readonly unknown[]): string {
   let next = 0
-  return format.replace(/%(0?)(\d*)(?:\.(\d+))?([dsfxXi%])/g, (_, zero: string, width: string, digits, kind: string) => {
-    if (kind === '%') return '%'
-    const text = formatValue(values[next++], kind, Math.min(Number(digits ?? 6), 20))
-    return text.padStart(Math.min(Number(width), maxWidth), zero || ' ')
-  })
+  return format.replace(
+    /%(0?)(\d*)(?:\.(\d+))?([dsfxXi%])/g,
+    (_, zero: string, width: string, digits, kind: string) => {
+      if (kind === '%') return '%'
+      const text = formatValue(values[next++], kind, Math.min(Number(digits ?? 6), 20))
+      return text.padStart(Math.min(Number(width), maxWidth), zero || ' ')
+    },
+  )
 }
 
 function formatValue(value: unknown, kind: string, digits: number): string {

@@ -164,9 +164,8 @@ function remainder(one: unknown, other: unknown): unknown {
   return ((toNumber(one) % by) + by) % by
 }
 
-const parsePower: Parse = leftToRight(
-  {'**': arithmetic((one, other) => one ** other)},
-  (reader, depth) => parseUnary(reader, depth),
+const parsePower: Parse = leftToRight({'**': arithmetic((one, other) => one ** other)}, (reader, depth) =>
+  parseUnary(reader, depth),
 )
 const parseProduct = leftToRight(
   {

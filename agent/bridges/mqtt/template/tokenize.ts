@@ -17,7 +17,7 @@ export function tokenize(code: string): Token[] {
     const {number, name, string, operator} = pattern.exec(code)?.groups ?? {}
     if (number !== undefined) tokens.push({type: 'number', text: number, value: Number(number.replaceAll('_', ''))})
     else if (name !== undefined) tokens.push({type: 'name', text: name})
-    else if (string !== undefined) tokens.push({type: 'string', text: string, value: unescape(string.slice(1, -1))})
+    else if (string !== undefined) tokens.push({type: 'string', text: string, value: unescapeText(string.slice(1, -1))})
     else if (operator !== undefined) tokens.push({type: 'operator', text: operator})
     else throw unsupported(`has an unexpected character in: ${code.slice(at, at + 20).trim()}`)
   }
@@ -26,4 +26,4 @@ export function tokenize(code: string): Token[] {
 
 const escapes: Readonly<Record<string, string>> = {n: '\n', t: '\t', r: '\r'}
 
-const unescape = (text: string) => text.replace(/\\(.)/gs, (_, char: string) => escapes[char] ?? char)
+const unescapeText = (text: string) => text.replace(/\\(.)/gs, (_, char: string) => escapes[char] ?? char)

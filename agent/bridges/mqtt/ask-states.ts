@@ -1,0 +1,53 @@
+import type {Clock} from '#shared/clock.ts'
+import {sleep} from '#shared/clock.ts'
+import type {RegisteredEntity} from './device-registry.ts'
+import {isObject} from './parse-json.ts'
+
+/** A message that makes a device report its state. */
+export interface Question {
+  topic: string
+  payload: string
+}
+
+/** Milliseconds between two questions: each is a message over the radio. */
+const questionInterval = 100
+
+const commandTopics = ['command_topic', 'set_position_topic', 'temperature_command_topic', 'mode_command_topic']
+
+/**
+ * Returns the question for a device's state; undefined if its gateway takes none. Zigbee2MQTT doesn't retain states. It
+ * would resend all of them half a minute after Home Assistant's birth message, but only Home Assistant may send that.
+ */
+export function questionFor({entity: {options, stateQuestion}}: RegisteredEntity): Question | undefined {
+  if (stateQuestion !== undefined) return {topic: stateQuestion, payload: ''}
+  if (!isObject(options.origin) || options.origin.name !== 'Zigbee2MQTT') return undefined
+  for (const key of commandTopics) {
+    const [, base, attribute = ''] = /^(.+)\/set(\/[^/]+)?$/.exec(String(options[key] ?? '')) ?? []
+    if (base !== undefined) {
+      const wanted = options.set_position_topic === undefined ? '{"state":""}' : '{"position":""}'
+      return {topic: `${base}/get${attribute}`, payload: attribute === '' ? wanted : ''}
+    }
+  }
+  return undefined
+}
+
+export interface AskOptions {
+  clock: Clock
+  signal: AbortSignal
+  publish(question: Question): Promise<void>
+}
+
+/** Asks each device for its state, one after another, and none twice. `asked` holds the topics of earlier questions. */
+export async function askStates(
+  entities: readonly RegisteredEntity[],
+  asked: Set<string>,
+  {clock, signal, publish}: AskOptions,
+): Promise<void> {
+  for (const entity of entities) {
+    const question = entity.availability.isAvailable() === false ? undefined : questionFor(entity)
+    if (!question || asked.has(question.topic)) continue
+    asked.add(question.topic)
+    await publish(question)
+    await sleep(clock, questionInterval, signal)
+  }
+}

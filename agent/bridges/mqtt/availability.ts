@@ -1,0 +1,57 @@
+import type {Message} from './message.ts'
+import type {Fields} from './parse-json.ts'
+import {isObject} from './parse-json.ts'
+import {readOptions} from './parts/options-reader.ts'
+
+/** Whether a device can be reached, as topics of its own and of its gateway tell. */
+export interface Availability {
+  readonly topics: readonly string[]
+  /** Takes a message; returns whether it tells something. */
+  read(topic: string, message: Message): boolean
+  /** Undefined while no topic has told anything. */
+  isAvailable(): boolean | undefined
+}
+
+/** Reads `availability` or `availability_topic`, with `availability_mode`: `all`, `any` or `latest`. */
+export function readAvailability(options: Fields, note: (reason: string) => void): Availability {
+  const list = Array.isArray(options.availability) ? options.availability.filter(isObject) : []
+  const single = {
+    topic: options.availability_topic,
+    payload_available: options.payload_available,
+    payload_not_available: options.payload_not_available,
+    value_template: options.availability_template,
+  }
+  const sources = (list.length > 0 ? list : [single]).flatMap((source) => {
+    const reader = readOptions(source, (reason) => note(`availability: ${reason}`))
+    const topic = reader.topic('topic')
+    if (topic === undefined) return []
+    const payloads = {
+      on: reader.payload('payload_available', 'online'),
+      off: reader.payload('payload_not_available', 'offline'),
+    }
+    return [{topic, payloads, read: reader.reader('value_template'), isOn: undefined as boolean | undefined}]
+  })
+  let latest: boolean | undefined
+
+  return {
+    topics: sources.map(({topic}) => topic),
+    read(topic, message) {
+      let isNews = false
+      for (const source of sources) {
+        if (source.topic !== topic) continue
+        const text = source.read(message)
+        if (text !== source.payloads.on && text !== source.payloads.off) continue
+        source.isOn = text === source.payloads.on
+        latest = source.isOn
+        isNews = true
+      }
+      return isNews
+    },
+    isAvailable() {
+      const known = sources.flatMap(({isOn}) => isOn ?? [])
+      if (known.length === 0) return undefined
+      if (options.availability_mode === 'all') return known.every(Boolean)
+      return options.availability_mode === 'any' ? known.some(Boolean) : latest
+    },
+  }
+}

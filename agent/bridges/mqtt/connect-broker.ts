@@ -1,0 +1,152 @@
+import {randomBytes} from 'node:crypto'
+import {connect as connectSocket} from 'node:net'
+import {Duplex} from 'node:stream'
+import {connect as connectTls} from 'node:tls'
+import {type IClientOptions, type IClientPublishOptions, MqttClient} from 'mqtt'
+import {createWebSocketStream, WebSocket} from 'ws'
+import {Failure, reasonOf} from '../../failure.ts'
+import type {MqttConfig} from '../bridge-config.ts'
+import {brokerFailure} from './broker-failure.ts'
+import {createPacketFilter} from './packet-filter.ts'
+
+/** A connection to a broker, from its login to its end. */
+export interface BrokerConnection {
+  /** Resolves once the broker has accepted the subscriptions. */
+  subscribe(topics: readonly string[]): Promise<void>
+  unsubscribe(topics: readonly string[]): Promise<void>
+  /** Resolves once the broker has the message, or with QoS 0 once it is sent. */
+  publish(topic: string, payload: string, options: IClientPublishOptions): Promise<void>
+  /** Resolves with the reason once the connection has ended. */
+  readonly closed: Promise<Failure>
+  end(): Promise<void>
+}
+
+export interface BrokerOptions {
+  config: MqttConfig
+  onMessage(topic: string, payload: string): void
+  signal: AbortSignal
+  /** Seconds between two pings. A connection without an answer is dead. */
+  keepalive?: number
+}
+
+/** The largest message that is read, in bytes, with its topic. */
+const maxMessage = 1024 * 1024
+
+/** Topics of one packet: brokers limit its size. */
+const batch = 100
+
+const schemes = new Set(['mqtt:', 'mqtts:', 'ws:', 'wss:'])
+
+/** Connects once. Rejects with a Failure that says what is wrong and what to do. */
+export async function connectBroker(options: BrokerOptions): Promise<BrokerConnection> {
+  const {config, onMessage, signal, keepalive = 30} = options
+  const url = parseUrl(config.url)
+  const password = await config.password().catch((error) => {
+    throw new Failure('configuration', `The password of ${config.id} can't be read: ${reasonOf(error)}.`, {
+      cause: error,
+    })
+  })
+  signal.throwIfAborted()
+  const username = config.username ?? (url.username === '' ? undefined : decodeURIComponent(url.username))
+  const secret = password ?? (url.password === '' ? undefined : decodeURIComponent(url.password))
+  const clientOptions: IClientOptions = {
+    clientId: `pianta-${randomBytes(8).toString('hex')}`,
+    clean: true,
+    connectTimeout: 10_000,
+    keepalive,
+    reconnectPeriod: 0,
+    queueQoSZero: false,
+    resubscribe: false,
+    timerVariant: 'native',
+    ...(username !== undefined && {username}),
+    ...(secret !== undefined && {password: secret}),
+  }
+  const client = new MqttClient(() => openStream(url), clientOptions)
+  const stop = () => void client.end(true)
+  let lastError: unknown
+  client.on('error', (error) => {
+    lastError = error
+  })
+  client.on('message', (topic, payload) => onMessage(topic, payload.toString('utf8')))
+  const closed = new Promise<Failure>((resolve) => {
+    client.once('close', () => {
+      signal.removeEventListener('abort', stop)
+      resolve(brokerFailure(lastError ?? new Error('the connection ended'), url, username))
+    })
+  })
+  signal.addEventListener('abort', stop, {once: true})
+  try {
+    await Promise.race([
+      new Promise<void>((resolve) => client.once('connect', () => resolve())),
+      closed.then((failure) => Promise.reject(failure)),
+    ])
+  } catch (error) {
+    await client.endAsync(true).catch(() => {})
+    signal.throwIfAborted()
+    throw error
+  }
+
+  /** Takes all batches, also after a refused one, and then fails. */
+  const inBatches = async (topics: readonly string[], act: (some: string[]) => Promise<unknown>) => {
+    const refused: unknown[] = []
+    for (let at = 0; at < topics.length; at += batch) {
+      await act(topics.slice(at, at + batch)).catch((error) => refused.push(error))
+    }
+    if (refused.length > 0)
+      throw new Failure('configuration', `The MQTT broker lets nobody read some topics: ${reasonOf(refused[0])}.`)
+  }
+  return {
+    subscribe: (topics) => inBatches(topics, (some) => client.subscribeAsync(some, {qos: 0})),
+    unsubscribe: (topics) => inBatches(topics, (some) => client.unsubscribeAsync(some)),
+    async publish(topic, payload, publishOptions) {
+      await client.publishAsync(topic, payload, publishOptions)
+    },
+    closed,
+    async end() {
+      await client.endAsync(true).catch(() => {})
+    },
+  }
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && schemes.has(url.protocol) && url.hostname !== '') return url
+  throw new Failure('configuration', 'The address of the MQTT broker must look like mqtt://192.168.1.5:1883.')
+}
+
+/** Opens a stream to the broker, without messages that are too large. */
+function openStream(url: URL): Duplex {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const inner = openInner(url, host)
+  const filter = createPacketFilter(maxMessage)
+  inner.on('error', (error) => stream.destroy(error))
+  inner.on('close', () => stream.destroy())
+  filter.on('error', (error) => stream.destroy(error))
+  inner.pipe(filter)
+  const stream: Duplex = new Duplex({
+    write: (chunk, encoding, done) => void inner.write(chunk, encoding, done),
+    final: (done) => void inner.end(done),
+    read: () => filter.resume(),
+    destroy(error, done) {
+      inner.destroy()
+      done(error)
+    },
+  })
+  filter.on('data', (chunk) => {
+    if (!stream.push(chunk)) filter.pause()
+  })
+  return stream
+}
+
+function openInner(url: URL, host: string): Duplex {
+  const port = (initial: number) => (url.port === '' ? initial : Number(url.port))
+  if (url.protocol === 'mqtt:') return connectSocket({host, port: port(1883), noDelay: true})
+  // A number isn't sent as the server's name (RFC 6066, section 3).
+  if (url.protocol === 'mqtts:') {
+    return connectTls({host, port: port(8883), ...(!/^[\d.]+$|:/.test(host) && {servername: host})})
+  }
+  const address = new URL(url)
+  address.username = ''
+  address.password = ''
+  return createWebSocketStream(new WebSocket(address, 'mqtt', {maxPayload: 2 * maxMessage, handshakeTimeout: 10_000}))
+}

@@ -1,0 +1,230 @@
+import {createHash} from 'node:crypto'
+import {limits} from '#shared/api/limits.ts'
+import type {HouseDevice} from '#shared/plan/device-state.ts'
+import type {DeviceProblem} from '../bridge.ts'
+import {plainText} from '../plain-text.ts'
+import {type Availability, readAvailability} from './availability.ts'
+import {type Entity, readDiscovery} from './discovery/read-discovery.ts'
+import {isTasmotaTopic, readTasmota, tasmotaTopics} from './discovery/tasmota.ts'
+import {createPart, isSupported} from './parts/create-part.ts'
+import type {Part} from './parts/part.ts'
+
+/** A part of a device that people see, or whose reading belongs to one that they see. */
+export interface RegisteredEntity {
+  id: string
+  entity: Entity
+  part: Part
+  availability: Availability
+  /** The device, when it is one of its own. A battery's reading is shown with the other parts of its thing. */
+  device: HouseDevice | undefined
+  /** The ids of the devices whose states show this one's battery or power too. */
+  attachedTo: readonly string[]
+}
+
+/** The devices that discovery messages describe. */
+export interface DeviceRegistry {
+  /** Takes a discovery message; returns whether it changes anything. */
+  put(topic: string, payload: string): boolean
+  has(topic: string): boolean
+  /** Removes the entities of a discovery message. */
+  remove(topic: string): void
+  /** All messages, by topic. */
+  configs(): ReadonlyMap<string, string>
+  /** Reads the messages that changed. Entities that did not change are the same objects. */
+  entities(): ReadonlyMap<string, RegisteredEntity>
+  problems(): readonly DeviceProblem[]
+}
+
+/** Bounds against a broker that anyone can write to. */
+const maxEntities = 5000
+const maxCharacters = 32 * 1024 * 1024
+
+interface Config {
+  payload: string
+  entities: readonly Entity[]
+  unreadable: string | undefined
+}
+
+export function createDeviceRegistry(bridge: string, prefix: string): DeviceRegistry {
+  const configs = new Map<string, Config>()
+  let known: ReadonlyMap<string, RegisteredEntity> = new Map()
+  const notes = new Map<string, string[]>()
+  let isChanged = false
+  let entityCount = 0
+  let characters = 0
+  let isFull = false
+
+  function forget(topic: string): void {
+    const config = configs.get(topic)
+    if (!config) return
+    configs.delete(topic)
+    entityCount -= config.entities.length
+    characters -= config.payload.length
+  }
+
+  function read(topic: string, payload: string): Config {
+    const result = isTasmotaTopic(topic)
+      ? readTasmota(topic, payload, (topic) => configs.get(topic)?.payload)
+      : readDiscovery(topic, payload, prefix)
+    return Array.isArray(result)
+      ? {payload, entities: result, unreadable: undefined}
+      : {payload, entities: [], unreadable: result.unreadable}
+  }
+
+  function store(topic: string, config: Config): boolean {
+    forget(topic)
+    isChanged = true
+    if (entityCount + config.entities.length > maxEntities || characters + config.payload.length > maxCharacters) {
+      isFull = true
+      return false
+    }
+    configs.set(topic, config)
+    entityCount += config.entities.length
+    characters += config.payload.length
+    return true
+  }
+
+  function registered(id: string, entity: Entity): RegisteredEntity | undefined {
+    const previous = known.get(id)
+    if (previous?.entity === entity) return previous
+    const reasons: string[] = []
+    const note = (reason: string) => void reasons.push(reason)
+    const part = createPart(entity, note)
+    if (!part) return undefined
+    const availability = readAvailability(entity.options, note)
+    if (reasons.length > 0) notes.set(id, reasons)
+    else notes.delete(id)
+    return {id, entity, part, availability, device: undefined, attachedTo: []}
+  }
+
+  return {
+    put(topic, payload) {
+      if (configs.get(topic)?.payload === payload) return false
+      if (!store(topic, read(topic, payload))) return false
+      // Tasmota's two messages of a device are read together.
+      for (const other of isTasmotaTopic(topic) ? tasmotaTopics(topic) : []) {
+        const config = other === topic ? undefined : configs.get(other)
+        if (config) store(other, read(other, config.payload))
+      }
+      return true
+    },
+    has: (topic) => configs.has(topic),
+    remove(topic) {
+      isChanged = isChanged || configs.has(topic)
+      forget(topic)
+    },
+    configs: () => new Map([...configs].map(([topic, {payload}]) => [topic, payload])),
+    entities() {
+      if (!isChanged) return known
+      isChanged = false
+      const all = new Map<string, Entity>()
+      for (const {entities} of configs.values()) {
+        for (const entity of entities) if (isSupported(entity.component)) all.set(idOf(bridge, entity), entity)
+      }
+      const next = [...all].flatMap(([id, entity]) => registered(id, entity) ?? [])
+      known = new Map(describe(next).map((entity) => [entity.id, entity]))
+      for (const id of notes.keys()) if (!known.has(id)) notes.delete(id)
+      return known
+    },
+    problems() {
+      const unreadable = [...configs].flatMap(([topic, {unreadable}]) =>
+        unreadable === undefined ? [] : [{device: topic, name: topic.split('/').at(-2) ?? topic, reason: unreadable}],
+      )
+      const full = `The broker describes more than ${maxEntities} devices, or in more than 32 MiB. The rest is ignored.`
+      return [
+        ...(isFull ? [{device: bridge, name: bridge, reason: full}] : []),
+        ...unreadable,
+        ...[...notes].flatMap(([id, reasons]) => {
+          const found = known.get(id)
+          if (!found?.device && !found?.attachedTo.length) return []
+          const name = found.device?.name ?? found.entity.device?.name ?? id
+          return reasons.map((reason) => ({device: id, name, reason}))
+        }),
+      ]
+    },
+  }
+}
+
+/** Returns the id of an entity's device. Long ones are shortened by a hash. */
+function idOf(bridge: string, {component, uniqueId}: Entity): string {
+  const id = `${bridge}:${component}:${uniqueId}`
+  if (id.length <= limits.deviceTextLength && plainText(id) === id) return id
+  return `${bridge}:${component}:${createHash('sha256').update(uniqueId).digest('hex')}`
+}
+
+/** Decides which entities are devices, names them, and attaches batteries and power meters. */
+function describe(entities: readonly RegisteredEntity[]): RegisteredEntity[] {
+  const things = Map.groupBy(entities, ({id, entity}) => entity.device?.id ?? id)
+  return [...things.values()].flatMap((all) => {
+    if (isGateway(all)) return []
+    const seen = all.filter((one) => isSeen(one.entity) && !isBattery(one))
+    // A remote has nothing but its battery.
+    const shown = seen.length > 0 ? seen : all.filter((one) => isBattery(one) && isEnabled(one.entity)).slice(0, 1)
+    const attached = all.filter((one) => isBattery(one) && isEnabled(one.entity) && !shown.includes(one))
+    const meters = shown.filter(({part}) => part.measures === 'power')
+    const driven = shown.filter(({part}) => part.kind === 'switch' || part.kind === 'light')
+    const ids = shown.map(({id}) => id)
+    return [
+      ...shown.map((one) => {
+        const isMeter = meters.length === 1 && driven.length === 1 && meters.includes(one)
+        return update(one, deviceOf(one, shown.length), isMeter ? driven.map(({id}) => id) : [])
+      }),
+      ...attached.map((one) => update(one, undefined, ids)),
+    ]
+  })
+}
+
+function update(one: RegisteredEntity, device: HouseDevice | undefined, attachedTo: readonly string[]) {
+  // The same object stays, because its state is kept with it.
+  return Object.assign(one, {device, attachedTo})
+}
+
+const isEnabled = ({options}: Entity) => options.enabled_by_default !== false
+
+const isSeen = (entity: Entity) =>
+  isEnabled(entity) && (entity.options.entity_category === undefined || entity.options.entity_category === null)
+
+const isBattery = ({entity, part}: RegisteredEntity) => entity.component === 'sensor' && part.measures === 'battery'
+
+/** Tests for Zigbee2MQTT's own entities: a tap on the wall must not let strangers' devices join. */
+const isGateway = (all: readonly RegisteredEntity[]) =>
+  all.some(({entity}) => entity.device?.id.startsWith('zigbee2mqtt_bridge_'))
+
+function deviceOf({id, entity, part}: RegisteredEntity, parts: number): HouseDevice {
+  const {kind, actions, measures, kelvins, temperatures, modes} = part
+  return {
+    id,
+    name: nameOf(entity, parts),
+    kind,
+    room: entity.device?.room ?? null,
+    floor: null,
+    actions,
+    ...(measures !== undefined && {measures}),
+    ...(kelvins && {kelvins}),
+    ...(temperatures && {temperatures}),
+    ...(modes && {modes}),
+  }
+}
+
+/** Names a part: the name of its thing and its own. The only part of a thing has the thing's name. */
+function nameOf({component, uniqueId, options, device}: Entity, parts: number): string {
+  const own = plainText(options.name)
+  const whole = device?.name
+  if (whole === undefined) return own ?? plainText(options.object_id) ?? plainText(uniqueId) ?? component
+  if (own === undefined && (options.name === null || parts === 1)) return whole
+  const label = own ?? words(plainText(options.device_class) ?? component)
+  if (parts === 1 || label.toLowerCase().startsWith(whole.toLowerCase())) {
+    return label.toLowerCase().startsWith(whole.toLowerCase()) && parts > 1 ? label : whole
+  }
+  return plainText(`${whole} ${label}`) ?? whole
+}
+
+/** Device classes that aren't words. */
+const labels: ReadonlyMap<string, string> = new Map([
+  ['aqi', 'AQI'],
+  ['pm1', 'PM1'],
+  ['pm10', 'PM10'],
+  ['pm25', 'PM2.5'],
+])
+
+const words = (text: string) => labels.get(text) ?? text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')

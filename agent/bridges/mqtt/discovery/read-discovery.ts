@@ -1,0 +1,113 @@
+import {plainText} from '../../plain-text.ts'
+import {type Fields, isObject, parseJson} from '../parse-json.ts'
+import {abbreviations} from './abbreviations.ts'
+
+/** A part of a device, as a discovery message describes it: a lamp, a button, a sensor. */
+export interface Entity {
+  /** `light`, `cover`, `sensor`. */
+  component: string
+  /** Identifies it among the entities of its component: its `unique_id`, or else its topic. */
+  uniqueId: string
+  /** The options, with their long names and whole topics. */
+  options: Fields
+  device: PhysicalDevice | undefined
+  /** Topics that carry the same messages as its `state_topic`. */
+  moreStateTopics?: readonly string[]
+  /** The topic where an empty message makes the device tell its state. */
+  stateQuestion?: string
+}
+
+/** The thing that an entity is part of. */
+export interface PhysicalDevice {
+  id: string
+  name: string | undefined
+  room: string | undefined
+}
+
+/** A message that describes no entity, with the reason in English. */
+export interface Unreadable {
+  unreadable: string
+}
+
+/** The largest discovery message, in characters: device-based ones describe many entities. */
+export const maxConfig = 500_000
+
+/** Tests whether a topic is `<prefix>/<component>/[<node>/]<object>/config`. */
+export function isDiscoveryTopic(topic: string, prefix: string): boolean {
+  if (!topic.startsWith(`${prefix}/`)) return false
+  const levels = topic.slice(prefix.length + 1).split('/')
+  return (levels.length === 3 || levels.length === 4) && levels.at(-1) === 'config'
+}
+
+/** The topics that hold discovery messages. */
+export const discoveryFilters = (prefix: string) => [`${prefix}/+/+/config`, `${prefix}/+/+/+/config`]
+
+/** Reads a discovery message, of one entity or of a whole device. */
+export function readDiscovery(topic: string, payload: string, prefix: string): Entity[] | Unreadable {
+  if (payload.length > maxConfig) return {unreadable: `The discovery message is larger than ${maxConfig} characters.`}
+  const message = parseJson(payload)
+  if (!isObject(message)) return {unreadable: 'The discovery message is no JSON object.'}
+  const component = topic.slice(prefix.length + 1).split('/', 1)[0] ?? ''
+  const options = lengthen(message)
+  // Marks a topic whose entity moves to a message of its whole device.
+  if (options.migrate_discovery === true) return []
+  return component === 'device' ? readComponents(topic, options) : [readEntity(component, topic, options)]
+}
+
+/** Reads a message of a whole device: the options beside `components` hold for each of them. */
+function readComponents(topic: string, {components, ...shared}: Fields): Entity[] | Unreadable {
+  if (!isObject(components)) return {unreadable: 'The discovery message of the device has no components.'}
+  return Object.entries(components).flatMap(([id, part]) => {
+    if (!isObject(part)) return []
+    const {platform, ...options} = lengthen(part)
+    // Nothing but a platform removes a component.
+    if (typeof platform !== 'string' || Object.keys(options).length === 0) return []
+    return [readEntity(platform, `${topic} ${id}`, {...shared, ...options})]
+  })
+}
+
+function readEntity(component: string, topic: string, options: Fields): Entity {
+  const {unique_id: uniqueId, '~': base, ...rest} = options
+  return {
+    component,
+    uniqueId: typeof uniqueId === 'string' && uniqueId !== '' ? uniqueId : topic,
+    options: typeof base === 'string' ? withBase(rest, base) : rest,
+    device: readDevice(options.device),
+  }
+}
+
+/** Gives options their long names, also those of the device and of the list of availabilities. */
+function lengthen(options: Fields): Fields {
+  const long = Object.fromEntries(Object.entries(options).map(([key, value]) => [abbreviations.get(key) ?? key, value]))
+  const {device, availability} = long
+  if (isObject(device)) long.device = lengthen(device)
+  if (Array.isArray(availability)) long.availability = availability.map((one) => (isObject(one) ? lengthen(one) : one))
+  return long
+}
+
+/** Puts the base topic in place of a `~` at the start or end of topics. */
+function withBase(options: Fields, base: string): Fields {
+  return Object.fromEntries(
+    Object.entries(options).map(([key, value]) => {
+      if (key === 'availability' && Array.isArray(value)) {
+        return [key, value.map((one) => (isObject(one) ? withBase(one, base) : one))]
+      }
+      return [key, key.endsWith('topic') && typeof value === 'string' ? expandTopic(value, base) : value]
+    }),
+  )
+}
+
+function expandTopic(topic: string, base: string): string {
+  if (topic.startsWith('~')) return base + topic.slice(1)
+  return topic.endsWith('~') ? topic.slice(0, -1) + base : topic
+}
+
+function readDevice(device: unknown): PhysicalDevice | undefined {
+  if (!isObject(device)) return undefined
+  const ids = Array.isArray(device.identifiers) ? device.identifiers : [device.identifiers]
+  const connections = Array.isArray(device.connections) ? device.connections : []
+  const id = [...ids, ...connections.map(String)].find((id) => typeof id === 'string' && id !== '')
+  const name = plainText(device.name)
+  if (id === undefined && name === undefined) return undefined
+  return {id: String(id ?? name), name, room: plainText(device.suggested_area)}
+}

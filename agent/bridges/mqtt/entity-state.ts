@@ -1,0 +1,94 @@
+import {isDeepStrictEqual} from 'node:util'
+import type {Clock} from '#shared/clock.ts'
+import type {DeviceState} from '#shared/plan/device-state.ts'
+import type {Availability} from './availability.ts'
+import type {Message} from './message.ts'
+import type {Change, Part, StateFields} from './parts/part.ts'
+
+/** The state of one entity, from its messages. */
+export interface EntityState {
+  /** Undefined while it is unknown. */
+  fields(): StateFields | undefined
+  /** Takes a message of one of its topics; returns whether it tells a state. */
+  receive(topic: string, message: Message): boolean
+  /** Applies the state that follows from a command, for a device that reports none. */
+  assume(change: Change): void
+  /** Restores a state, or forgets it. */
+  reset(fields: StateFields | undefined): void
+  current(): DeviceState
+  end(): void
+}
+
+export interface EntityStateOptions {
+  part: Part
+  availability: Availability
+  clock: Clock
+  initial: StateFields | undefined
+  /** Called after each change. */
+  onChange(): void
+}
+
+export function createEntityState({part, availability, clock, initial, onChange}: EntityStateOptions): EntityState {
+  let fields = initial
+  let isExpired = false
+  let cancelExpiry = () => {}
+  let cancelLater = () => {}
+
+  function apply(change: Change | 'unknown'): void {
+    const next = change === 'unknown' ? undefined : withoutUndefined({...fields, ...change})
+    const wasExpired = isExpired
+    isExpired = false
+    restartTimers(next)
+    if (!wasExpired && isDeepStrictEqual(next, fields)) return
+    fields = next
+    onChange()
+  }
+
+  function restartTimers(next: StateFields | undefined): void {
+    const {expireAfter, later} = part
+    if (expireAfter !== undefined && expireAfter > 0) {
+      cancelExpiry()
+      cancelExpiry = clock.after(expireAfter * 1000, () => {
+        isExpired = true
+        onChange()
+      })
+    }
+    cancelLater()
+    if (later && next && later.when(next)) cancelLater = clock.after(later.seconds * 1000, () => apply(later.change))
+  }
+
+  return {
+    fields: () => fields,
+    receive(topic, message) {
+      if (availability.topics.includes(topic)) {
+        const before = availability.isAvailable()
+        if (availability.read(topic, message) && availability.isAvailable() !== before) onChange()
+      }
+      let tells = false
+      for (const listener of part.listeners) {
+        const change = listener.topic === topic ? listener.read(message, fields ?? {}) : undefined
+        if (change === undefined) continue
+        apply(change)
+        tells = true
+      }
+      return tells
+    },
+    assume: apply,
+    reset(next) {
+      fields = next
+      isExpired = false
+    },
+    current() {
+      if (availability.isAvailable() === false || isExpired) return {status: 'unavailable'}
+      return fields === undefined ? {status: 'unknown'} : {status: 'ok', ...fields}
+    },
+    end() {
+      cancelExpiry()
+      cancelLater()
+    },
+  }
+}
+
+function withoutUndefined(change: Change): StateFields {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as StateFields
+}

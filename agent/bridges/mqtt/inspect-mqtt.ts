@@ -1,0 +1,34 @@
+import type {HouseDevice} from '#shared/plan/device-state.ts'
+import type {BridgeContext} from '../bridge.ts'
+import type {MqttConfig} from '../bridge-config.ts'
+import {connectBroker} from './connect-broker.ts'
+import {createDeviceRegistry} from './device-registry.ts'
+import {allDiscoveryFilters, followDiscovery} from './follow-discovery.ts'
+
+/**
+ * Connects once, gathers the devices until no more come, and ends. Rejects with a Failure that says what is wrong and
+ * what to do. A broker without devices is no error.
+ */
+export async function inspectMqtt(
+  config: MqttConfig,
+  {clock}: Pick<BridgeContext, 'clock'>,
+  signal: AbortSignal,
+): Promise<readonly HouseDevice[]> {
+  const registry = createDeviceRegistry(config.id, config.prefix)
+  const follower = followDiscovery({registry, prefix: config.prefix, clock, onChange() {}})
+  const connection = await connectBroker({
+    config,
+    signal,
+    onMessage: (topic, payload) => void follower.receive(topic, payload),
+  })
+  try {
+    await connection.subscribe(allDiscoveryFilters(config.prefix))
+    const failed = connection.closed.then((failure) => Promise.reject(failure))
+    await Promise.race([follower.quiet(signal), failed])
+    signal.throwIfAborted()
+    return [...registry.entities().values()].flatMap(({device}) => device ?? [])
+  } finally {
+    follower.end()
+    await connection.end()
+  }
+}

@@ -1,0 +1,178 @@
+import {isDeepStrictEqual} from 'node:util'
+import type {Clock} from '#shared/clock.ts'
+import type {DeviceAction, DeviceState, HouseDevice} from '#shared/plan/device-state.ts'
+import type {DeviceRegistry, RegisteredEntity} from './device-registry.ts'
+import {createEntityState, type EntityState} from './entity-state.ts'
+import {createMessage} from './message.ts'
+import type {Command, StateFields} from './parts/part.ts'
+
+/** The devices of the registry with their states. */
+export interface LiveHouse {
+  devices(): readonly HouseDevice[]
+  /** Follows the registry. Returns whether the list of devices has changed. */
+  refresh(): boolean
+  /** The topics whose messages the house reads. */
+  topics(): ReadonlySet<string>
+  receive(topic: string, payload: string): void
+  /** Sets whether the broker can be reached: without it every device is unavailable. */
+  setReachable(isReachable: boolean): void
+  /** Forgets all states, which are too old to be shown as current. */
+  forgetStates(): void
+  /** Returns the states that are known, to store them. */
+  fields(): Record<string, StateFields>
+  /** Returns the entities that take commands and have not told their state on this connection. */
+  silent(): RegisteredEntity[]
+  /** Returns the messages of a command. Throws a RangeError if it is impossible. */
+  command(device: string, action: DeviceAction): {entity: RegisteredEntity; command: Command}
+  /** Shows the state after a command, for a device that reports none. */
+  assume(device: string, command: Command): void
+  end(): void
+}
+
+export interface LiveHouseOptions {
+  registry: DeviceRegistry
+  clock: Clock
+  report(device: string, state: DeviceState): void
+  /** States to start with, by id. */
+  initial: Readonly<Record<string, StateFields>>
+}
+
+interface Live {
+  registered: RegisteredEntity
+  /** Whether it has told something since the broker was reached. */
+  isHeard: boolean
+  state: EntityState
+}
+
+export function createLiveHouse({registry, clock, report, initial}: LiveHouseOptions): LiveHouse {
+  const all = new Map<string, Live>()
+  /** The entities that read each topic. */
+  let readers = new Map<string, Live[]>()
+  /** The entities whose reading is shown with each device. */
+  let attachments = new Map<string, Live[]>()
+  const reported = new Map<string, DeviceState>()
+  let devices: readonly HouseDevice[] = []
+  let isReachable: boolean | undefined
+
+  function stateOf(id: string, live: Live): DeviceState {
+    if (isReachable === false) return {status: 'unavailable'}
+    const state = live.state.current()
+    if (state.status !== 'ok') return state
+    const more = (attachments.get(id) ?? []).flatMap(({state}) => state.fields() ?? [])
+    const extra = more.map(({battery, power}) => ({
+      ...(battery !== undefined && {battery}),
+      ...(power !== undefined && {power}),
+    }))
+    return Object.assign({}, ...extra, state)
+  }
+
+  function show(id: string): void {
+    const live = all.get(id)
+    if (!live) return
+    for (const target of live.registered.attachedTo) show(target)
+    if (!live.registered.device || isReachable === undefined) return
+    const state = stateOf(id, live)
+    if (isDeepStrictEqual(state, reported.get(id))) return
+    reported.set(id, state)
+    report(id, state)
+  }
+
+  const showAll = () => {
+    for (const id of all.keys()) show(id)
+  }
+
+  function start(registered: RegisteredEntity, fields: StateFields | undefined): Live {
+    const {id, part, availability} = registered
+    const state = createEntityState({part, availability, clock, initial: fields, onChange: () => show(id)})
+    return {registered, isHeard: false, state}
+  }
+
+  /** Follows the entities; returns whether one was added, changed or removed. */
+  function follow(entities: ReadonlyMap<string, RegisteredEntity>): void {
+    for (const [id, {state}] of all) {
+      if (entities.has(id)) continue
+      state.end()
+      all.delete(id)
+      reported.delete(id)
+    }
+    for (const [id, registered] of entities) {
+      const previous = all.get(id)
+      if (previous?.registered === registered) continue
+      previous?.state.end()
+      // A renamed device is the same one: its state stays.
+      all.set(id, start(registered, previous ? previous.state.fields() : initial[id]))
+    }
+  }
+
+  function index(): void {
+    readers = new Map()
+    attachments = new Map()
+    for (const live of all.values()) {
+      const {part, availability, device, attachedTo} = live.registered
+      for (const id of attachedTo) attachments.set(id, [...(attachments.get(id) ?? []), live])
+      if (!device && attachedTo.length === 0) continue
+      for (const topic of new Set([...part.listeners.map(({topic}) => topic), ...availability.topics])) {
+        const list = readers.get(topic)
+        if (list) list.push(live)
+        else readers.set(topic, [live])
+      }
+    }
+  }
+
+  return {
+    devices: () => devices,
+    refresh() {
+      follow(registry.entities())
+      index()
+      const next = [...all.values()].flatMap(({registered}) => registered.device ?? [])
+      const isNew = !isDeepStrictEqual(next, devices)
+      devices = next
+      showAll()
+      return isNew
+    },
+    topics: () => new Set(readers.keys()),
+    receive(topic, payload) {
+      const message = createMessage(payload)
+      for (const live of readers.get(topic) ?? []) {
+        if (live.state.receive(topic, message)) live.isHeard = true
+      }
+    },
+    setReachable(next) {
+      isReachable = next
+      for (const live of all.values()) live.isHeard = live.isHeard && next
+      showAll()
+    },
+    forgetStates() {
+      for (const {state} of all.values()) state.reset(undefined)
+    },
+    fields: () =>
+      Object.fromEntries(
+        [...all].flatMap(([id, {state}]) => {
+          const fields = state.fields()
+          return fields ? [[id, fields]] : []
+        }),
+      ),
+    silent: () =>
+      [...all.values()].flatMap(({registered, isHeard}) =>
+        registered.device && registered.part.actions.length > 0 && !isHeard ? [registered] : [],
+      ),
+    command(id, action) {
+      const live = all.get(id)
+      const device = live?.registered.device
+      if (!live || !device) throw new RangeError(`There is no device ${id}.`)
+      try {
+        return {entity: live.registered, command: live.registered.part.command(action, live.state.fields() ?? {})}
+      } catch (error) {
+        if (error instanceof RangeError) throw new RangeError(`${device.name} is a ${device.kind} and ${error.message}`)
+        throw error
+      }
+    },
+    assume(id, {change}) {
+      const live = all.get(id)
+      if (live?.registered.part.isOptimistic) live.state.assume(change)
+    },
+    end() {
+      for (const {state} of all.values()) state.end()
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import {isDeepStrictEqual} from 'node:util'
+import {sleep} from '#shared/clock.ts'
+import type {DeviceAction} from '#shared/plan/device-state.ts'
+import {Failure, isFailure, reasonOf} from '../../failure.ts'
+import {writeOrWarn} from '../../json-file.ts'
+import {backoff} from '../../retry.ts'
+import {createWakeSignal} from '../../wake-signal.ts'
+import type {Bridge, BridgeContext, BridgeHealth, DeviceProblem} from '../bridge.ts'
+import type {MqttConfig} from '../bridge-config.ts'
+import {askStates, type Question} from './ask-states.ts'
+import {openHouseFile} from './config-file.ts'
+import {type BrokerConnection, connectBroker} from './connect-broker.ts'
+import {createDeviceRegistry} from './device-registry.ts'
+import {allDiscoveryFilters, type DiscoveryFollower, followDiscovery} from './follow-discovery.ts'
+import {createLiveHouse, type LiveHouse} from './live-house.ts'
+import {createTopicSubscriptions} from './topic-subscriptions.ts'
+
+export interface MqttBridgeOptions {
+  /** Seconds between two pings. */
+  keepalive?: number
+}
+
+/** Milliseconds without the broker after which its devices count as unavailable. */
+const grace = 3000
+
+/** Milliseconds after which a state from before an outage or a restart is too old to be shown as current. */
+const maxStateAge = 600_000
+
+/** Milliseconds between two tries of a login that the broker refuses. */
+const refusedWait = 60_000
+
+/** Milliseconds after a change of the discovery before it is stored. */
+const storeDelay = 5000
+
+/** Milliseconds that a broker may take to acknowledge a command. */
+const commandTimeout = 10_000
+
+/** Creates a bridge to the devices of an MQTT broker that announce themselves by Home Assistant's discovery. */
+export function createMqttBridge(
+  config: MqttConfig,
+  context: BridgeContext,
+  {keepalive = 30}: MqttBridgeOptions = {},
+): Bridge {
+  const {clock, random, logger, changed} = context
+  const stored = openHouseFile(context.folder, config.id)
+  const registry = createDeviceRegistry(config.id, config.prefix)
+  const filters = allDiscoveryFilters(config.prefix)
+  let house: LiveHouse | undefined
+  let discovery: DiscoveryFollower | undefined
+  let areDevicesKnown = false
+  let problems: readonly DeviceProblem[] = []
+  let health: BridgeHealth = {state: 'connecting', since: clock.now()}
+  let connection: BrokerConnection | undefined
+  let downSince: number | undefined
+  const refreshed = createWakeSignal()
+  let cancelGrace = () => {}
+  let cancelStore = () => {}
+
+  function setHealth(state: BridgeHealth['state'], reason?: string): void {
+    const since = state === health.state ? health.since : clock.now()
+    const next = {state, since, ...(reason !== undefined && {reason})}
+    if (isDeepStrictEqual(next, health)) return
+    health = next
+    changed()
+  }
+
+  /** Follows the registry after discovery messages. */
+  function refresh(): void {
+    if (!house) return
+    const isNew = house.refresh()
+    const nextProblems = registry.problems()
+    const areNewProblems = !isDeepStrictEqual(nextProblems, problems)
+    problems = nextProblems
+    storeLater()
+    refreshed.wake()
+    subscriptions.update(house.topics())
+    if ((isNew || areNewProblems) && areDevicesKnown) changed()
+  }
+
+  function storeLater(): void {
+    cancelStore()
+    cancelStore = clock.after(storeDelay, () => void store({}))
+  }
+
+  async function store(more: {states?: NonNullable<Awaited<ReturnType<typeof stored.read>>>['states']}): Promise<void> {
+    const {states} = more
+    await writeOrWarn(stored, {configs: Object.fromEntries(registry.configs()), ...(states && {states})}, logger)
+  }
+
+  const subscriptions = createTopicSubscriptions((reason) => {
+    logger.warn('the broker refused a subscription', {bridge: config.id, reason})
+  })
+
+  /** Reads what was stored, so that the devices are known while the broker is away. */
+  async function restore(): Promise<LiveHouse> {
+    const last = await stored.read()
+    for (const [topic, payload] of Object.entries(last?.configs ?? {})) registry.put(topic, payload)
+    const age = last?.states ? clock.now() - last.states.at : -1
+    const initial = age >= 0 && age < maxStateAge ? (last?.states?.fields ?? {}) : {}
+    const restored = createLiveHouse({registry, clock, report: context.report, initial})
+    restored.refresh()
+    problems = registry.problems()
+    areDevicesKnown = last !== undefined
+    return restored
+  }
+
+  function lose(): void {
+    if (downSince !== undefined) return
+    downSince = clock.elapsed()
+    cancelGrace = clock.after(grace, () => house?.setReachable(false))
+  }
+
+  function find(live: LiveHouse): void {
+    cancelGrace()
+    if (downSince !== undefined && clock.elapsed() - downSince > maxStateAge) live.forgetStates()
+    downSince = undefined
+    live.setReachable(true)
+  }
+
+  /** Stays connected until the connection ends; resolves with the reason. */
+  async function stay(live: LiveHouse, follower: DiscoveryFollower, signal: AbortSignal): Promise<Failure> {
+    const ended = new AbortController()
+    const own = AbortSignal.any([signal, ended.signal])
+    const current = await connectBroker({
+      config,
+      signal,
+      keepalive,
+      onMessage(topic, payload) {
+        if (!follower.receive(topic, payload)) live.receive(topic, payload)
+      },
+    })
+    try {
+      connection = current
+      await current.subscribe(filters)
+      await subscriptions.start(current, live.topics())
+      find(live)
+      setHealth('connected')
+      logger.info('connected to the MQTT broker', {bridge: config.id})
+      const settled = settle(current, live, follower, own).catch((error) => {
+        if (!own.aborted) logger.warn('could not ask devices for their states', {reason: reasonOf(error)})
+      })
+      const reason = await current.closed
+      ended.abort()
+      await settled
+      return reason
+    } finally {
+      ended.abort()
+      subscriptions.stop()
+      connection = undefined
+      if (!signal.aborted) lose()
+      await current.end()
+    }
+  }
+
+  /** Asks devices for their states: the silent ones, whenever all discovery messages have come. */
+  async function settle(current: BrokerConnection, live: LiveHouse, follower: DiscoveryFollower, signal: AbortSignal) {
+    const asked = new Set<string>()
+    const publish = ({topic, payload}: Question) => current.publish(topic, payload, {qos: 0})
+    for (;;) {
+      await follower.quiet(signal)
+      signal.throwIfAborted()
+      if (!areDevicesKnown) {
+        areDevicesKnown = true
+        refresh()
+        changed()
+      }
+      await askStates(live.silent(), asked, {clock, signal, publish})
+      await refreshed.wait(signal)
+    }
+  }
+
+  async function keepConnected(live: LiveHouse, follower: DiscoveryFollower, signal: AbortSignal): Promise<void> {
+    lose()
+    for (let attempt = 1; !signal.aborted; attempt++) {
+      const startedAt = clock.elapsed()
+      const failure = await stay(live, follower, signal).catch((error) => error as Error)
+      if (signal.aborted) return
+      if (!(failure instanceof Failure)) throw failure
+      // A connection that held for a while starts the waits again.
+      if (clock.elapsed() - startedAt > 60_000) attempt = 1
+      const isRefused = isFailure(failure, 'configuration')
+      setHealth(isRefused ? 'refused' : 'disconnected', failure.message)
+      logger.warn('no connection to the MQTT broker', {bridge: config.id, reason: failure.message})
+      await sleep(clock, isRefused ? refusedWait : backoff(attempt, random), signal).catch(() => {})
+    }
+  }
+
+  return {
+    id: config.id,
+    async run(signal) {
+      house = await restore()
+      discovery = followDiscovery({registry, prefix: config.prefix, clock, onChange: refresh})
+      changed()
+      try {
+        await keepConnected(house, discovery, signal)
+      } finally {
+        discovery.end()
+        cancelGrace()
+        cancelStore()
+        house.end()
+        if (areDevicesKnown) {
+          const states = downSince === undefined ? {at: clock.now(), fields: house.fields()} : undefined
+          await store(states ? {states} : {})
+        }
+      }
+    },
+    devices: () => (areDevicesKnown ? (house?.devices() ?? []) : undefined),
+    // Nothing tells which devices an automation of the house drives.
+    automated: () => [],
+    health: () => health,
+    problems: () => problems,
+    async command(device: string, action: DeviceAction) {
+      if (!house) throw new RangeError(`There is no device ${device}.`)
+      const {entity, command} = house.command(device, action)
+      if (!connection) throw new Failure('unreachable', `The MQTT broker of ${config.id} can't be reached.`)
+      const {qos, retain} = entity.entity.options
+      const options = {qos: qos === 1 || qos === 2 ? qos : 0, retain: retain === true} as const
+      for (const {topic, payload} of command.publications) {
+        await within(connection.publish(topic, payload, options))
+      }
+      house.assume(device, command)
+    },
+  }
+
+  /** Rejects if the broker takes too long. */
+  async function within(published: Promise<void>): Promise<void> {
+    let cancel = () => {}
+    const late = new Promise<never>((_, reject) => {
+      cancel = clock.after(commandTimeout, () => reject(new Failure('unreachable', 'The MQTT broker did not answer.')))
+    })
+    await Promise.race([published, late]).finally(() => cancel())
+  }
+}

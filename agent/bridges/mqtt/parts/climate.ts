@@ -1,0 +1,102 @@
+import {formatReading, fromCelsius, toCelsius} from '../../readings.ts'
+import {clamp, isNone, numberIn, type OptionsReader} from './options-reader.ts'
+import {type Change, type Listener, type Part, unsupportedAction} from './part.ts'
+
+const defaultModes = ['auto', 'off', 'cool', 'heat', 'dry', 'fan_only']
+
+/** The topics of the target. A thermostat with a range has two: the lower one heats. */
+const targets = ['temperature', 'temperature_low', 'temperature_high'] as const
+
+/** Reads a thermostat, a heat pump or a water heater. */
+export function readClimate(options: OptionsReader, component: string): Part {
+  const unit = options.text('temperature_unit') === 'F' ? '°F' : '°C'
+  const target = targets.find((name) => options.has(`${name}_command_topic`)) ?? targets[0]
+  const sendTarget = options.sender(`${target}_command_topic`, `${target}_command_template`)
+  const sendMode = options.sender('mode_command_topic', 'mode_command_template')
+  const sendPower = options.sender('power_command_topic', 'power_command_template')
+  const [on, off] = [options.payload('payload_on', 'ON'), options.payload('payload_off', 'OFF')]
+  const modes = options.has('modes') ? options.texts('modes') : component === 'climate' ? defaultModes : []
+  const celsius = (text: string | undefined) => {
+    const value = numberIn(text)
+    return value === undefined ? undefined : toCelsius(value, unit)
+  }
+  const bound = (key: string, initial: number) => {
+    const value = options.number(key)
+    return value === undefined ? initial : (toCelsius(value, unit) ?? initial)
+  }
+  const temperatures: [number, number] = [bound('min_temp', 7), bound('max_temp', 35)]
+  /** The mode to return to, when somebody turns it on again. */
+  let lastMode = modes.find((mode) => mode === 'heat') ?? modes.find((mode) => mode !== 'off')
+
+  const listeners: Listener[] = []
+  function listen(name: string, read: (text: string) => Change | undefined) {
+    const topic = options.topic(`${name}_topic`)
+    const text = options.reader(`${name}_template`)
+    if (topic === undefined) return
+    listeners.push({
+      topic,
+      read(message) {
+        const value = text(message)
+        return value === undefined || value === '' ? undefined : read(value)
+      },
+    })
+  }
+  listen('current_temperature', (text) => {
+    const temperature = celsius(text)
+    if (temperature === undefined) return isNone(text) ? {temperature: undefined, reading: undefined} : undefined
+    return {temperature, reading: formatReading(temperature, '°C')}
+  })
+  listen(`${target}_state`, (text) => {
+    const targetTemperature = celsius(text)
+    return targetTemperature === undefined && !isNone(text) ? undefined : {targetTemperature}
+  })
+  listen('mode_state', (text) => {
+    if (isNone(text)) return {mode: undefined, on: undefined}
+    if (text !== 'off') lastMode = text
+    return {mode: text, on: text !== 'off'}
+  })
+  listen('current_humidity', (text) => {
+    const humidity = numberIn(text)
+    return humidity === undefined ? undefined : {humidity}
+  })
+
+  const canTurn = sendPower !== undefined || (sendMode !== undefined && modes.includes('off') && lastMode !== undefined)
+
+  function setMode(mode: string) {
+    if (!sendMode || !modes.includes(mode)) throw new RangeError(`has no mode ${mode}.`)
+    return {publications: sendMode(mode), change: {mode, on: mode !== 'off'}}
+  }
+
+  return {
+    kind: 'climate',
+    actions: [
+      ...(canTurn ? (['toggle', 'turn'] as const) : []),
+      ...(sendTarget ? (['temperature'] as const) : []),
+      ...(sendMode && modes.length > 0 ? (['mode'] as const) : []),
+    ],
+    ...(sendTarget && {temperatures}),
+    ...(modes.length > 0 && {modes}),
+    listeners,
+    isOptimistic: options.flag('optimistic') || listeners.length === 0,
+    command(action, state) {
+      switch (action.type) {
+        case 'toggle':
+        case 'turn': {
+          const wanted = action.type === 'turn' ? action.on : !state.on
+          if (sendPower) return {publications: sendPower(wanted ? on : off), change: {on: wanted}}
+          if (!canTurn || lastMode === undefined) throw unsupportedAction(action)
+          return setMode(wanted ? lastMode : 'off')
+        }
+        case 'mode':
+          return setMode(action.value)
+        case 'temperature': {
+          if (!sendTarget) throw unsupportedAction(action)
+          const degrees = clamp(action.value, ...temperatures)
+          return {publications: sendTarget(fromCelsius(degrees, unit)), change: {targetTemperature: degrees}}
+        }
+        default:
+          throw unsupportedAction(action)
+      }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type {Entity} from '../discovery/read-discovery.ts'
+import {readClimate} from './climate.ts'
+import {readCover} from './cover.ts'
+import {readDefaultLight} from './light-default.ts'
+import {readJsonLight} from './light-json.ts'
+import {readTemplateLight} from './light-template.ts'
+import {type OptionsReader, readOptions} from './options-reader.ts'
+import type {Part} from './part.ts'
+import {readBinarySensorPart, readSensorPart, readTextPart} from './sensor.ts'
+import {readSwitch} from './switch.ts'
+
+/**
+ * The components that become devices. Others don't: buttons, numbers, selects and texts are settings of a device, and
+ * a tap on a wall must not start an update or a vacuum.
+ */
+const readers: Readonly<Record<string, (options: OptionsReader, component: string) => Part>> = {
+  alarm_control_panel: readTextPart,
+  binary_sensor: readBinarySensorPart,
+  climate: readClimate,
+  cover: readCover,
+  event: readTextPart,
+  fan: readSwitch,
+  humidifier: readSwitch,
+  light: readLight,
+  lock: readTextPart,
+  sensor: readSensorPart,
+  siren: readSwitch,
+  switch: readSwitch,
+  valve: readSwitch,
+  water_heater: readClimate,
+}
+
+export const isSupported = (component: string) => Object.hasOwn(readers, component)
+
+/** Reads what an entity is and does. `note` is called with a sentence for each option that can't be read. */
+export function createPart(entity: Entity, note: (reason: string) => void): Part | undefined {
+  const {component, options, moreStateTopics = []} = entity
+  const part = isSupported(component) ? readers[component]?.(readOptions(options, note), component) : undefined
+  if (!part || moreStateTopics.length === 0) return part
+  const more = part.listeners.filter(({topic}) => topic === options.state_topic)
+  return {
+    ...part,
+    listeners: [...part.listeners, ...moreStateTopics.flatMap((topic) => more.map((one) => ({...one, topic})))],
+  }
+}
+
+function readLight(options: OptionsReader): Part {
+  const schema = options.text('schema')
+  if (schema === 'json') return readJsonLight(options)
+  return schema === 'template' ? readTemplateLight(options) : readDefaultLight(options)
+}

@@ -1,0 +1,119 @@
+import {plainText} from '../../plain-text.ts'
+import type {Message} from '../message.ts'
+import {type Fields, isObject} from '../parse-json.ts'
+import {compileTemplate, type Template} from '../template/compile-template.ts'
+import {toText} from '../template/python-values.ts'
+import {TemplateError} from '../template/template-error.ts'
+import type {Publication} from './part.ts'
+
+/** Reads the text of a message; undefined if it tells nothing. */
+export type ReadText = (message: Message) => string | undefined
+
+/** Reads the options of an entity, and notes those that it can't read. */
+export interface OptionsReader {
+  has(key: string): boolean
+  /** Tests whether an option is null, which some options use for "none". */
+  isNull(key: string): boolean
+  text(key: string): string | undefined
+  /** Returns a payload as text: `True` for a boolean. */
+  payload(key: string, initial: string): string
+  /** Returns a topic; undefined without one, or if it is invalid. */
+  topic(key: string): string | undefined
+  number(key: string): number | undefined
+  flag(key: string): boolean
+  texts(key: string): readonly string[]
+  /** Returns a reader of messages by the template of an option. Without one it returns the whole payload. */
+  reader(key: string): ReadText
+  /** Returns a function that makes a payload by the template of an option; without one, of the value alone. */
+  writer(key: string): (value: unknown, variables?: Fields) => string
+  /** Returns a function that makes the messages of a command; undefined without a topic. */
+  sender(topic: string, template?: string): ((value: unknown, variables?: Fields) => Publication[]) | undefined
+}
+
+/** The longest topic that MQTT allows is 65,535 bytes; real ones are shorter. */
+const maxTopic = 4096
+
+/** `note` is called with a sentence for each option that can't be read. */
+export function readOptions(options: Fields, note: (reason: string) => void): OptionsReader {
+  function template(key: string): Template | undefined | 'unreadable' {
+    const source = options[key]
+    if (source === undefined || source === null || source === '') return undefined
+    try {
+      if (typeof source !== 'string') throw new TemplateError('is no text')
+      return compileTemplate(source)
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error
+      note(`${key} ${error.message}.`)
+      return 'unreadable'
+    }
+  }
+
+  const reader: OptionsReader = {
+    has: (key) => options[key] !== undefined && options[key] !== null,
+    isNull: (key) => options[key] === null,
+    text: (key) => plainText(options[key]),
+    payload: (key, initial) => (options[key] === undefined || options[key] === null ? initial : toText(options[key])),
+    topic(key) {
+      const topic = options[key]
+      if (topic === undefined || topic === null || topic === '') return undefined
+      if (typeof topic === 'string' && topic.length <= maxTopic && !/[#+\0]/.test(topic)) return topic
+      note(`${key} is no topic of one device.`)
+      return undefined
+    },
+    number(key) {
+      const value = typeof options[key] === 'string' ? Number(options[key]) : options[key]
+      return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+    },
+    flag: (key) => options[key] === true,
+    texts: (key) => (Array.isArray(options[key]) ? options[key].flatMap((text) => plainText(text) ?? []) : []),
+    reader(key) {
+      const compiled = template(key)
+      if (compiled === 'unreadable') return () => undefined
+      if (!compiled) return ({text}) => text
+      return (message) => render(compiled, {value: message.text, value_json: message.json()})
+    },
+    writer(key) {
+      const compiled = template(key)
+      if (compiled === undefined) return toText
+      return (value, variables = {}) => {
+        const payload = compiled === 'unreadable' ? undefined : render(compiled, {value, ...variables})
+        if (payload === undefined) throw new RangeError(`can't do this, because its ${key} can't be read.`)
+        return payload
+      }
+    },
+    sender(topicKey, templateKey) {
+      const topic = reader.topic(topicKey)
+      if (topic === undefined) return undefined
+      const write = templateKey === undefined ? toText : reader.writer(templateKey)
+      return (value, variables) => [{topic, payload: write(value, variables)}]
+    },
+  }
+  return reader
+}
+
+/** Renders a template; undefined if the values don't fit, like in a message without the key. */
+function render(template: Template, {value_json, ...rest}: Fields): string | undefined {
+  try {
+    return template.render(value_json === undefined ? rest : {...rest, value_json})
+  } catch (error) {
+    if (error instanceof TemplateError) return undefined
+    throw error
+  }
+}
+
+/** Texts that mean that the device has no value. */
+export const isNone = (text: string) => text === 'None' || text === 'null'
+
+/** Reads a number; undefined for an empty or other text. */
+export function numberIn(text: string | undefined): number | undefined {
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** Reads an object in a message: `{"color": {"x": 0.3, "y": 0.3}}`. */
+export const objectIn = (value: unknown): Fields => (isObject(value) ? value : {})
+
+export const clamp = (value: number, min = 0, max = 1) => Math.min(Math.max(value, min), max)
+
+/** Rounds a fraction: brightness has at most 255 steps. */
+export const fraction = (value: number) => Math.round(clamp(value) * 1000) / 1000

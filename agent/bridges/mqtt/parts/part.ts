@@ -1,0 +1,47 @@
+import type {DeviceKind} from '#shared/api/resources.ts'
+import type {DeviceAction, HouseDevice, KnownState} from '#shared/plan/device-state.ts'
+import type {Message} from '../message.ts'
+
+export type StateFields = Omit<KnownState, 'status'>
+
+/** New values of a state; undefined removes one. */
+export type Change = {[Key in keyof StateFields]?: StateFields[Key] | undefined}
+
+/** A message to publish. */
+export interface Publication {
+  topic: string
+  payload: string
+}
+
+/** The result of an action: what to publish, and the state that follows, for devices that report none. */
+export interface Command {
+  publications: readonly Publication[]
+  change: Change
+}
+
+/** Reads messages of one topic. */
+export interface Listener {
+  topic: string
+  /** Returns the change; `unknown` if the device has no state; undefined if the message tells nothing. */
+  read(message: Message, state: StateFields): Change | 'unknown' | undefined
+}
+
+export type Capabilities = Pick<HouseDevice, 'measures' | 'kelvins' | 'temperatures' | 'modes'>
+
+/** What an entity is and does, read from its options. */
+export interface Part extends Capabilities {
+  kind: DeviceKind
+  actions: readonly DeviceAction['type'][]
+  listeners: readonly Listener[]
+  /** Whether the state after a command is assumed, because the device reports none. */
+  isOptimistic: boolean
+  /** Throws a RangeError for an action that it doesn't support. */
+  command(action: DeviceAction, state: StateFields): Command
+  /** Seconds after which a state without a new report is unavailable. */
+  expireAfter?: number | undefined
+  /** Returns the change to make some seconds after a report, like the end of a motion. */
+  later?: {seconds: number; when(state: StateFields): boolean; change: Change} | undefined
+}
+
+/** Refuses an action. The caller names the device. */
+export const unsupportedAction = ({type}: DeviceAction) => new RangeError(`doesn't support ${type}.`)
