@@ -8,7 +8,7 @@ import {FakeClock} from './fake-clock.ts'
 
 let bytes: Buffer | undefined
 
-/** Gives a folder an empty database with a server's secrets, unless it has one. Making them takes longer than a start. */
+/** Gives a folder an empty database with a server's secrets, unless it has one: making both is slow. */
 export function writeNewDatabase(folder: string) {
   const file = join(folder, 'pianta.sqlite')
   if (!existsSync(folder) || existsSync(file)) return
@@ -24,7 +24,7 @@ export function openTestDatabase(folder: string) {
   return opened
 }
 
-/** Makes commits return before the disk has them. Only a power cut shows the difference; the tests spent a third of their time on it. */
+/** Makes commits return before the disk has them, which is much faster. Only a power cut shows the difference. */
 export function skipSyncs(database: Database) {
   database.$client.pragma('synchronous = OFF')
 }

@@ -1,4 +1,4 @@
-// Shortens the waits between polls for a code to a tenth: 5 seconds, and 10 after an early poll. Load it with `--import`.
+// Shortens waits between polls for a code to a tenth: 5 seconds, and 10 after an early poll. Load it with `--import`.
 const wait = globalThis.setTimeout
 
 globalThis.setTimeout = Object.assign(

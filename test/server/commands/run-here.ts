@@ -4,7 +4,7 @@ import {format} from 'node:util'
 import {runCommandLine} from '../../../server/command-line.ts'
 import type {Settings} from './pianta.ts'
 
-/** Runs a `pianta` command in this process: starting one takes longer than most commands. Only one may run at a time. */
+/** Runs a `pianta` command in this process: starting one takes longer than most commands. One at a time. */
 export async function runHere(words: string[], settings: Settings, input = '') {
   const stdout = new PassThrough()
   const stderr = new PassThrough()
