@@ -1,0 +1,132 @@
+import t from 'tap'
+import {callFor} from '../../../../agent/bridges/home-assistant/call-service.ts'
+import type {Entity} from '../../../../agent/bridges/home-assistant/domains/domain.ts'
+import {domainOf} from '../../../../agent/bridges/home-assistant/domains/domains.ts'
+import {readState} from '../../../../agent/bridges/home-assistant/read-state.ts'
+import type {DeviceAction} from '../../../../shared/plan/device-state.ts'
+
+function entity(entityId: string, state: string, attributes: Record<string, unknown> = {}): Entity {
+  const rest = {precision: undefined, temperatureUnit: '°C', target: undefined, wrong: undefined}
+  return {entityId, name: 'It', state, attributes, ...rest}
+}
+
+const stateOf = (of: Entity) => readState(of, undefined).state
+const actionsOf = (of: Entity) => domainOf(of.entityId)?.capabilities(of).actions
+const call = (of: Entity, action: DeviceAction) => {
+  const {service, service_data: data} = callFor(of, action).message
+  return data === undefined ? service : [service, data]
+}
+
+t.test('lamps of every colour mode', async (t) => {
+  const lamp = (mode: string, attributes: Record<string, unknown>) =>
+    entity('light.x', 'on', {supported_color_modes: [mode], color_mode: mode, ...attributes})
+  t.same(actionsOf(lamp('onoff', {})), ['toggle', 'turn'])
+  t.same(actionsOf(lamp('brightness', {})), ['toggle', 'turn', 'brightness'])
+  t.same(actionsOf(lamp('white', {})), ['toggle', 'turn', 'brightness'])
+  t.same(actionsOf(lamp('color_temp', {})), ['toggle', 'turn', 'brightness', 'kelvin'])
+  for (const mode of ['hs', 'xy', 'rgb', 'rgbw', 'rgbww']) {
+    t.same(actionsOf(lamp(mode, {})), ['toggle', 'turn', 'brightness', 'color'])
+  }
+  t.same(actionsOf(entity('light.x', 'on')), ['toggle', 'turn'])
+  t.same(stateOf(lamp('hs', {hs_color: [32, 100], brightness: 255})), {
+    status: 'ok',
+    on: true,
+    brightness: 1,
+    color: '#ff8800',
+  })
+  t.match(stateOf(lamp('rgb', {rgb_color: [1, 2, 3]})), {color: '#010203'})
+  t.match(stateOf(lamp('rgbw', {rgbw_color: [255, 0, 0, 9]})), {color: '#ff0000'})
+  t.match(stateOf(lamp('rgbww', {rgbww_color: [0, 255, 0, 9, 9]})), {color: '#00ff00'})
+  t.match(stateOf(lamp('xy', {xy_color: [0.64, 0.33]})), {color: '#ff0000'})
+  t.same(stateOf(lamp('hs', {})), {status: 'ok', on: true})
+  t.same(stateOf(lamp('color_temp', {hs_color: [28, 65], color_temp: 370})), {status: 'ok', on: true, kelvin: 2703})
+  t.same(
+    domainOf('light.x')?.capabilities(lamp('color_temp', {min_mireds: 153, max_mireds: 500})).kelvins,
+    [2000, 6536],
+  )
+  t.same(call(lamp('hs', {}), {type: 'brightness', value: 0}), 'turn_off')
+  t.same(call(lamp('hs', {}), {type: 'brightness', value: 0.001}), ['turn_on', {brightness: 1}])
+  t.throws(() => call(lamp('hs', {}), {type: 'color', value: 'red'}), RangeError)
+  t.throws(() => call(lamp('hs', {}), {type: 'kelvin', value: 3000}), RangeError)
+})
+
+t.test('covers with and without positions', async (t) => {
+  const cover = (state: string, supported_features: number, attributes = {}) =>
+    entity('cover.x', state, {supported_features, ...attributes})
+  t.same(actionsOf(cover('open', 3)), ['toggle'])
+  t.same(actionsOf(cover('open', 11)), ['toggle', 'stop'])
+  t.same(actionsOf(cover('open', 255)), ['toggle', 'position', 'stop', 'tilt'])
+  t.same(actionsOf(cover('open', 0)), [])
+  t.same(stateOf(cover('open', 3)), {status: 'ok', position: 1})
+  t.same(stateOf(cover('closed', 3)), {status: 'ok', position: 0})
+  t.same(stateOf(cover('opening', 3)), {status: 'ok', moving: 'opening'})
+  t.same(stateOf({...cover('closing', 15, {current_position: 60}), target: 0.2}), {
+    status: 'ok',
+    position: 0.6,
+    moving: 'closing',
+    target: 0.2,
+  })
+  t.same(
+    stateOf({...cover('opening', 15, {current_position: 60}), target: 0.2}),
+    {status: 'ok', position: 0.6, moving: 'opening'},
+    'somebody else moves it',
+  )
+  t.same(call(cover('closed', 3), {type: 'toggle'}), 'open_cover')
+  t.same(call(cover('open', 3), {type: 'toggle'}), 'close_cover')
+  t.same(call(cover('opening', 3), {type: 'toggle'}), 'close_cover')
+  t.same(call(cover('open', 15, {current_position: 0}), {type: 'toggle'}), 'open_cover')
+  t.same(call(cover('open', 3), {type: 'position', value: 0}), 'close_cover')
+  t.same(call(cover('open', 4), {type: 'position', value: 1}), ['set_cover_position', {position: 100}])
+  t.same(call(cover('open', 255), {type: 'tilt', value: 0.5}), ['set_cover_tilt_position', {tilt_position: 50}])
+  t.same(call(cover('opening', 255), {type: 'stop'}), 'stop_cover')
+  t.throws(() => call(cover('open', 3), {type: 'position', value: 0.5}), RangeError)
+  t.throws(() => call(cover('open', 1), {type: 'position', value: 0}), RangeError)
+  t.throws(() => call(cover('open', 3), {type: 'stop'}), RangeError)
+})
+
+t.test('thermostats and boilers', async (t) => {
+  const old = entity('climate.x', 'off', {hvac_modes: ['off', 'cool', 'heat'], supported_features: 1})
+  t.same(actionsOf(old), ['toggle', 'turn', 'temperature', 'mode'])
+  t.same(call(old, {type: 'turn', on: true}), ['set_hvac_mode', {hvac_mode: 'heat'}])
+  t.same(call({...old, state: 'heat'}, {type: 'toggle'}), ['set_hvac_mode', {hvac_mode: 'off'}])
+  t.same(call(old, {type: 'mode', value: 'cool'}), ['set_hvac_mode', {hvac_mode: 'cool'}])
+  t.throws(() => call(old, {type: 'mode', value: 'dry'}), RangeError)
+  t.same(domainOf('climate.x')?.capabilities(old).temperatures, [7, 35])
+  const boiler = entity('water_heater.x', 'eco', {
+    operation_list: ['off', 'eco'],
+    supported_features: 11,
+    min_temp: 40,
+    max_temp: 60,
+    temperature: 50,
+    current_temperature: 48,
+  })
+  t.match(stateOf(boiler), {on: true, mode: 'eco', temperature: 48, targetTemperature: 50})
+  t.same(call(boiler, {type: 'temperature', value: 55}), ['set_temperature', {temperature: 55}])
+  t.same(call(boiler, {type: 'turn', on: false}), 'turn_off')
+  t.same(call(boiler, {type: 'mode', value: 'off'}), ['set_operation_mode', {operation_mode: 'off'}])
+})
+
+t.test('media players do what they support', async (t) => {
+  const player = entity('media_player.x', 'paused', {supported_features: 256 + 1 + 16_384})
+  t.same(actionsOf(player), ['turn', 'play', 'pause'])
+  t.same(call(player, {type: 'play'}), 'media_play')
+  t.same(call(player, {type: 'pause'}), 'media_pause')
+  t.same(call(player, {type: 'turn', on: false}), 'turn_off')
+  t.throws(() => call(player, {type: 'turn', on: true}), RangeError)
+  t.throws(() => call(player, {type: 'volume', value: 1}), RangeError)
+  t.same(stateOf({...player, state: 'standby'}), {status: 'ok', on: false, playback: 'idle'})
+})
+
+t.test('switches, valves, locks and others', async (t) => {
+  for (const domain of ['switch', 'input_boolean', 'fan', 'humidifier', 'valve']) {
+    const it = entity(`${domain}.x`, domain === 'valve' ? 'open' : 'on')
+    t.same(stateOf(it), {status: 'ok', on: true}, domain)
+    t.same(call(it, {type: 'toggle'}), 'toggle')
+    t.throws(() => call(it, {type: 'brightness', value: 1}), RangeError)
+  }
+  t.same(call(entity('valve.x', 'open'), {type: 'turn', on: false}), 'close_valve')
+  t.same(stateOf(entity('lock.x', 'locked')), {status: 'ok', text: 'locked', reading: 'locked'})
+  t.throws(() => call(entity('lock.x', 'locked'), {type: 'toggle'}), RangeError)
+  t.throws(() => call(entity('sensor.x', '5'), {type: 'toggle'}), RangeError)
+  for (const left of ['scene.x', 'script.x', 'person.x', 'number.x', 'x', '.x', '']) t.equal(domainOf(left), undefined)
+})
