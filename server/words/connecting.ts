@@ -24,6 +24,16 @@ export const en = {
   joinsOnly: (app: string) => `You already connected ${app}. Allow it again to update that connection.`,
   project: 'Project',
   chooseProject: 'Choose a project',
+  findProject: 'Find a project by name',
+  find: 'Find',
+  newestProjects: ({shown, total}: {shown: number; total: number}) =>
+    `The list below has the newest ${shown} of your ${total} projects.`,
+  foundProjects: ({shown, found}: {shown: number; found: number}) =>
+    found === 0
+      ? 'No project has this in its name.'
+      : found > shown
+        ? `${found} projects have this in their names; the list below has the newest ${shown}.`
+        : `The list below has the ${found === 1 ? 'project' : `${found} projects`} with this in the name.`,
   projectHint: 'It sees this project and no other.',
   projectHintCreates: 'It can reach this project and the ones it creates, and no other.',
   newProject: 'Name of your first project',
@@ -89,6 +99,15 @@ export const it: typeof en = {
   joinsOnly: (app) => `Hai già collegato ${app}. Consenti di nuovo per aggiornare quel collegamento.`,
   project: 'Progetto',
   chooseProject: 'Scegli un progetto',
+  findProject: 'Cerca un progetto per nome',
+  find: 'Cerca',
+  newestProjects: ({shown, total}) => `Qui sotto trovi i ${shown} più recenti dei tuoi ${total} progetti.`,
+  foundProjects: ({shown, found}) =>
+    found === 0
+      ? 'Nessun progetto ha queste lettere nel nome.'
+      : found > shown
+        ? `${found} progetti hanno queste lettere nel nome; qui sotto trovi i ${shown} più recenti.`
+        : `Qui sotto trovi ${found === 1 ? 'il progetto' : `i ${found} progetti`} con queste lettere nel nome.`,
   projectHint: 'Vede questo progetto e nessun altro.',
   projectHintCreates: 'Vede questo progetto e quelli che crea, e nessun altro.',
   newProject: 'Nome del tuo primo progetto',

@@ -2,8 +2,6 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import type {AuthorizationRequest} from '../../identity/authorization-requests.ts'
 import {mayConnect} from '../../identity/consents.ts'
 import {connectPath, interactionCookie} from '../../identity/provider-paths.ts'
-import {hasProblems} from '../elements.ts'
-import {formText} from '../forms.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
@@ -11,6 +9,7 @@ import {signInPath, type Visitor, visitorOf} from '../visitor.ts'
 import {type ConsentServices, createConsentForms} from './consent.ts'
 import {allowedView, deniedView, forbiddenView, goneView, otherExpectedView} from './consent-outcomes.ts'
 import {type ConsentFlow, consentView} from './consent-view.ts'
+import {isRefusal, statusAgain} from './project-choice.ts'
 
 type Needs = ConsentServices & Pick<PageServices, 'authorizationRequests' | 'config'>
 
@@ -33,14 +32,15 @@ export function connectRoutes(app: FastifyInstance, {authorizationRequests, conf
     const obstacle = obstacleTo(visitor, asked, uid)
     if (obstacle) return showObstacle(request, reply, obstacle)
     forms.count(request)
-    if (formText(request, 'decision') !== 'allow') {
+    if (isRefusal(request)) {
       const denied = authorizationRequests.deny(uid)
       return denied ? showPage(request, reply, deniedView(visitor, asked, denied.redirectTo)) : showGone(request, reply)
     }
     const answer = forms.read(request, asked)
-    if (hasProblems(answer.problems)) {
+    const again = statusAgain(request, answer.problems)
+    if (again) {
       const flow = browserFlow(visitor, asked, uid)
-      return showPage(request, reply, consentView(visitor, {asked, flow, ...answer}), 400)
+      return showPage(request, reply, consentView(visitor, {asked, flow, ...answer}), again)
     }
     const {signedInAt = 0} = visitor
     const outcome = forms.decide(request, {asked, answer}, ({accountId, projectId}) =>

@@ -6,11 +6,12 @@ import {formText} from '../forms.ts'
 import {visitorOf} from '../visitor.ts'
 import type {Choices, Typed} from './consent-view.ts'
 import {isDeviceName} from './device-name.ts'
+import {isFinding, typedFind} from './project-choice.ts'
 
 /** Reads the person's choices from the consent form, with problems by field. */
 export function readAnswer(request: FastifyRequest, asked: ConsentRequest, choices: Choices) {
   const typed = readTyped(request, asked, choices)
-  return {typed, problems: problemsOf(request, asked, choices, typed)}
+  return {typed, problems: isFinding(request) ? {} : problemsOf(request, asked, choices, typed)}
 }
 
 /** An unnamed device that replaces another keeps the other's name; a registered app has its own. */
@@ -29,6 +30,7 @@ function readTyped(
     project: formText(request, 'project') || made || '',
     newProject,
     replaces,
+    find: typedFind(request),
   }
 }
 

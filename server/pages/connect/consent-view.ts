@@ -8,6 +8,7 @@ import type {OwnProject} from '../projects/own-project.ts'
 import type {Visitor} from '../visitor.ts'
 import {scopesView} from './consent-scopes.ts'
 import {otherAccountForm} from './other-account.ts'
+import {projectChoice} from './project-choice.ts'
 
 /** The parts of a consent page that differ between the browser flow and the device flow. */
 export interface ConsentFlow {
@@ -38,6 +39,8 @@ export interface Typed {
   newProject: string
   /** Id of a connection, or empty. */
   replaces: string
+  /** Part of the name of a project to find. */
+  find: string
 }
 
 export interface Consent extends Choices {
@@ -100,7 +103,8 @@ function joinsNote({words: {connecting}, language}: Visitor, {asked, joins}: Con
   return html`<p class="notice">${note}</p>`
 }
 
-function projectField({words}: Visitor, {asked, projects, typed, problems}: Consent): Html {
+function projectField(visitor: Visitor, {asked, projects, typed, problems}: Consent): Html {
+  const {words} = visitor
   const {connecting} = words
   const isCreating = asked.scopes.includes('projects:create')
   if (!asked.needsProject) {
@@ -115,18 +119,14 @@ function projectField({words}: Visitor, {asked, projects, typed, problems}: Cons
       problem: problems.new_project,
     })
   }
-  const options = projects.map(({id, name, role}) => ({
-    value: id,
-    label: role === 'owner' ? name : `${name} (${words.roles[role]})`,
-  }))
-  return choiceField({
-    name: 'project',
+  return projectChoice(visitor, {
+    projects,
+    find: typed.find,
     label: connecting.project,
     hint: isCreating ? connecting.projectHintCreates : connecting.projectHint,
-    value: typed.project,
-    problem: problems.project,
     // `typed` says whether one of several is preselected.
-    options: projects.length === 1 ? options : [{value: '', label: connecting.chooseProject}, ...options],
+    chosen: typed.project,
+    problem: problems.project,
   })
 }
 

@@ -33,7 +33,7 @@ export function createConsentForms({clock, connections, database, projects}: Con
     /** Returns the form as it is first shown, maybe with a chosen project. */
     emptyAnswer(request: FastifyRequest, asked: ConsentRequest, project?: (projects: OwnProject[]) => string): Answer {
       const choices = consentChoices(personOf(request).id, asked)
-      const typed = {name: '', project: project?.(choices.projects) ?? '', newProject: '', replaces: ''}
+      const typed = {name: '', project: project?.(choices.projects) ?? '', newProject: '', replaces: '', find: ''}
       return {...choices, typed, problems: {}}
     },
 

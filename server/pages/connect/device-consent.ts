@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {type ConsentRequest, mayConnect} from '../../identity/consents.ts'
-import {hasProblems, hidden} from '../elements.ts'
+import {hidden} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {showPage} from '../layout.ts'
 import type {OwnProject} from '../projects/own-project.ts'
@@ -9,6 +9,7 @@ import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {type ConsentServices, createConsentForms} from './consent.ts'
 import {allowedDeviceView, deniedDeviceView, forbiddenView, goneDeviceView} from './consent-outcomes.ts'
 import {type ConsentFlow, consentView} from './consent-view.ts'
+import {isRefusal, statusAgain} from './project-choice.ts'
 import {normalCode, shownCode} from './user-code.ts'
 
 export type DeviceServices = ConsentServices & Pick<PageServices, 'deviceCodes'>
@@ -32,15 +33,16 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
     if (connected !== undefined) return showPage(request, reply, allowedDeviceView(visitor, connected))
     const asked = findRequest(request, code)
     if (!asked) return showPage(request, reply, goneDeviceView(visitor), 410)
-    if (formText(request, 'decision') !== 'allow') {
+    if (isRefusal(request)) {
       deviceCodes.deny(code)
       return showPage(request, reply, deniedDeviceView(visitor))
     }
     if (!mayConnect(asked, personOf(request).id)) return showForbidden(request, reply, asked, code)
     const answer = forms.read(request, asked)
-    if (hasProblems(answer.problems)) {
+    const again = statusAgain(request, answer.problems)
+    if (again) {
       const flow = deviceFlow(visitor, asked, code)
-      return showPage(request, reply, consentView(visitor, {asked, flow, ...answer}), 400)
+      return showPage(request, reply, consentView(visitor, {asked, flow, ...answer}), again)
     }
     const outcome = forms.decide(request, {asked, answer}, (given) => deviceCodes.allow(code, given))
     if (outcome === 'allowed') return showPage(request, reply, allowedDeviceView(visitor, answer.typed.name))

@@ -3,7 +3,8 @@ import type {Recent} from '../../api/recent-requests.ts'
 import {writeIfPossible} from '../../database/write-if-possible.ts'
 import {notFound} from '../../errors.ts'
 import {isDeviceName} from '../connect/device-name.ts'
-import {choiceField, doneNotice, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
+import {isFinding, projectChoice, typedFind} from '../connect/project-choice.ts'
+import {doneNotice, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
 import {type Html, html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
@@ -69,10 +70,16 @@ export function connectedAppRoutes(
     const one = shownConnections.ofPath(request)
     if (!one.canChangeProject) throw notFound()
     const others = othersOf(one)
+    const recent = recentRequests.read(one.id)
+    const find = typedFind(request)
+    if (isFinding(request)) {
+      const chosen = formText(request, 'project')
+      return showPage(request, reply, view(visitor, one, {recent, others, find, chosen}))
+    }
     const project = others.find(({id}) => id === formText(request, 'project'))
     if (!project || !connections.changeProject(one.id, project.id)) {
       const problems = {project: visitor.words.apps.projectProblem}
-      return showPage(request, reply, view(visitor, one, {recent: recentRequests.read(one.id), others, problems}), 400)
+      return showPage(request, reply, view(visitor, one, {recent, others, find, problems}), 400)
     }
     return reply.redirect(`/settings/apps/${one.id}?done=project`, 303)
   })
@@ -98,6 +105,9 @@ interface State {
   done?: string | undefined
   /** The typed name, when it is invalid. */
   name?: string
+  /** The typed part of a project's name, and the chosen project. */
+  find?: string
+  chosen?: string
   problems?: Problems
 }
 
@@ -134,25 +144,20 @@ function view(visitor: Visitor, one: ShownConnection, state: State): Page {
   }
 }
 
-function projectSection(visitor: Visitor, {id}: ShownConnection, {others, problems = {}}: State): Html {
-  const {words} = visitor
-  const {apps} = words
+function projectSection(visitor: Visitor, {id}: ShownConnection, state: State): Html {
+  const {others, find = '', chosen = '', problems = {}} = state
+  const {apps} = visitor.words
   const choose = () =>
     form(
       visitor,
       `/settings/apps/${id}/project`,
-      html`${choiceField({
-        name: 'project',
+      html`${projectChoice(visitor, {
+        projects: others,
+        find,
+        chosen,
         label: apps.project,
         hint: apps.newProjectHint,
         problem: problems.project,
-        options: [
-          {value: '', label: words.connecting.chooseProject},
-          ...others.map(({id, name, role}) => ({
-            value: id,
-            label: role === 'owner' ? name : `${name} (${words.roles[role]})`,
-          })),
-        ],
       })}
       <button>${apps.changeProject}</button>`,
     )

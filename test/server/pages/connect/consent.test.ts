@@ -148,3 +148,16 @@ t.test('another account can take over with the same code', async (t) => {
   const form = await browser.press(consent, 'Use another account')
   t.equal(form.path, `/signin?next=${encodeURIComponent(`/device?user_code=${user_code.replace('-', '')}`)}`)
 })
+
+t.test('an app on the web is connected to one of many projects, found by its name', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {id} = addProject(server, account.id, 'Mare')
+  for (let count = 1; count <= 30; count++) addProject(server, account.id, `Flat ${count}`)
+  const app = addApp(server, {ownerId: account.id})
+  const page = await browser.open(authorizationPath(app))
+  t.equal(formWith(page, 'Allow').fields.get('project'), '')
+  const found = await browser.press(page, 'Find', {'Find a project by name': 'mare'})
+  t.equal(formWith(found, 'Allow').fields.get('project'), id)
+  t.match(found.text, /The list below has the project with this in the name\./)
+})

@@ -295,3 +295,31 @@ t.test('the whole flow exists in Italian', async (t) => {
   })
   t.match(done.text, /Hai collegato Tablet dell’ingresso Torna al dispositivo/)
 })
+
+t.test('a person with many projects finds one by its name, without a script', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const add = (name: string) =>
+    server.services.projects.create({name, address: null}, {ownerId: account.id, language: 'en'})
+  const wanted = add('Villa al Mare, cantiere Più').id
+  for (let count = 1; count <= 60; count++) {
+    server.clock.advance(1000)
+    add(`Flat ${count}`)
+  }
+  const code = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: code.user_code})
+  const offered = (html: string) => [...html.matchAll(/<option value="[^"]+"/g)].length
+  t.equal(offered(consent.html), 20)
+  t.match(consent.text, /The list below has the newest 20 of your 61 projects\./)
+  const find = async (text: string) =>
+    browser.press(consent, 'Find', {'Find a project by name': text, 'Name of this device': 'Hall tablet'})
+  const several = await find('flat')
+  t.match(several.text, /60 projects have this in their names; the list below has the newest 20\./)
+  t.equal(offered(several.html), 20)
+  t.match(await find('nowhere'), {status: 200, text: /No project has this in its name\./})
+  const found = await find('CANTIERE piu')
+  t.equal(formWith(found, 'Allow').fields.get('project'), wanted, 'the only one is chosen')
+  t.same(server.services.connections.list(account.id), [])
+  t.match(await browser.press(found, 'Allow'), {status: 200, text: /Hall tablet is connected/}, 'the name was kept')
+  t.match(server.services.connections.list(account.id), [{projects: [{id: wanted}]}])
+})

@@ -230,3 +230,24 @@ t.test("forms that this browser didn't get from the page are refused", async (t)
   }
   t.match(services.connections.list(one.accountId), [{name: 'Hall tablet', projects: [{name: 'Casa'}]}])
 })
+
+t.test('a device is moved to one of many projects, found by its name', async (t) => {
+  const {allow, browser, addProject, services, account, mare} = await setUp(t)
+  const one = allow()
+  for (let count = 1; count <= 30; count++) addProject(`Flat ${count}`)
+  const page = await browser.open(pathOf(one))
+  t.match(page.text, /The list below has the newest 20 of your 31 projects\./)
+  const found = await browser.press(page, 'Find', {'Find a project by name': 'mar'})
+  t.match(found, {status: 200, text: /The list below has the project with this in the name\./})
+  t.match(await browser.press(found, 'Change project'), {status: 200})
+  t.match(services.connections.list(account.id), [{projects: [{id: mare}]}])
+})
+
+t.test('many projects are searched in Italian too', async (t) => {
+  const {allow, browser, addProject, account, services} = await setUp(t)
+  const one = allow()
+  for (let count = 1; count <= 30; count++) addProject(`Casa ${count}`)
+  services.accounts.update(account.id, {name: 'Anna', language: 'it'})
+  const found = await browser.press(await browser.open(pathOf(one)), 'Cerca', {'Cerca un progetto per nome': 'casa'})
+  t.match(found.text, /30 progetti hanno queste lettere nel nome; qui sotto trovi i 20 più recenti\./)
+})

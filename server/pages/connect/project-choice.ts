@@ -1,0 +1,74 @@
+import type {FastifyRequest} from 'fastify'
+import {fold} from '../../catalog/search/fold.ts'
+import {choiceField, hasProblems, type Problems, textField} from '../elements.ts'
+import {formText} from '../forms.ts'
+import {type Html, html} from '../html.ts'
+import type {OwnProject} from '../projects/own-project.ts'
+import type {Visitor} from '../visitor.ts'
+
+/** More would fill several screens of a phone. */
+const maxOffered = 20
+
+const maxTyped = 200
+
+interface Offered {
+  /** Newest first. */
+  projects: readonly OwnProject[]
+  /** The typed part of a name; empty for the newest projects. */
+  find: string
+  /** The id of the chosen project; empty without one. */
+  chosen: string
+  label: string
+  hint: string
+  problem: string | undefined
+}
+
+/** The part of a project's name that was typed. */
+export const typedFind = (request: FastifyRequest): string => formText(request, 'find').trim().slice(0, maxTyped)
+
+/** Returns whether the form was sent to look for a project, not to decide. */
+export const isFinding = (request: FastifyRequest): boolean => formText(request, 'decision') === 'find'
+
+/** Returns whether a consent form denies: whatever doesn't allow, and looks for no project. */
+export const isRefusal = (request: FastifyRequest): boolean =>
+  formText(request, 'decision') !== 'allow' && !isFinding(request)
+
+/** Returns the status of a form that is shown again: to choose among the found projects, or for its problems. */
+export function statusAgain(request: FastifyRequest, problems: Problems): 200 | 400 | undefined {
+  if (isFinding(request)) return 200
+  return hasProblems(problems) ? 400 : undefined
+}
+
+/** Renders the choice of a project. With many, offers the newest, or those that a search by name finds. */
+export function projectChoice(visitor: Visitor, {projects, find, chosen, problem, ...field}: Offered): Html {
+  const {words} = visitor
+  const {connecting} = words
+  const found = find === '' ? projects : projects.filter(({name}) => fold(name).includes(fold(find)))
+  const first = found.slice(0, maxOffered)
+  const others = find === '' ? projects.slice(maxOffered).filter(({id}) => id === chosen) : []
+  const options = [...first, ...others].map(({id, name, role}) => ({
+    value: id,
+    label: role === 'owner' ? name : `${name} (${words.roles[role]})`,
+  }))
+  const isOnly = projects.length === 1
+  const select = choiceField({
+    name: 'project',
+    ...field,
+    // A search with one result chooses it, and one without the chosen project chooses nothing.
+    value: find !== '' && found.length === 1 ? (found[0]?.id ?? '') : chosen,
+    problem,
+    options: isOnly ? options : [{value: '', label: connecting.chooseProject}, ...options],
+  })
+  if (projects.length <= maxOffered) return select
+  const told = {shown: first.length, total: projects.length}
+  return html`${textField(words, {
+    name: 'find',
+    label: connecting.findProject,
+    hint: find === '' ? connecting.newestProjects(told) : connecting.foundProjects({...told, found: found.length}),
+    value: find,
+    isOptional: true,
+    attributes: html`maxlength="${maxTyped}" dir="auto"`,
+  })}
+  <p><button name="decision" value="find" class="second">${connecting.find}</button></p>
+  ${select}`
+}
