@@ -1,20 +1,29 @@
 import {parseArgs} from 'node:util'
 import {type DemoHome, readHomeFile} from '../demo/read-home-file.ts'
-import {readSampleHome, runDemo} from '../demo/run-demo.ts'
-import type {Command} from './command.ts'
+import {type DemoBridge, demoBridges, readSampleHome, runDemo} from '../demo/run-demo.ts'
+import {type Command, UsageError} from './command.ts'
 import {aborted, createStopSignal} from './stop-signal.ts'
 
 export const demo: Command = {
-  usage: 'demo [--once] [--home FILE]',
+  usage: 'demo [--once] [--home FILE] [--bridge simulated|mqtt]',
   summary:
     'Runs a complete demo in a temporary folder until Ctrl-C: an account, a project, and a paired agent with its ' +
     'panel. --once checks each step and exits. --home FILE shows your own home: any file that `import` takes.',
   async run(args) {
-    const {values} = parseArgs({args, options: {once: {type: 'boolean', default: false}, home: {type: 'string'}}})
+    const {values} = parseArgs({
+      args,
+      options: {
+        once: {type: 'boolean', default: false},
+        home: {type: 'string'},
+        bridge: {type: 'string', default: 'simulated'},
+      },
+    })
+    const bridge = demoBridges.find((name) => name === values.bridge)
+    if (!bridge) throw new UsageError(`--bridge must be one of ${demoBridges.join(', ')}`)
     const home = values.home === undefined ? {home: readSampleHome(), images: []} : await readHomeFile(values.home)
     const stopped = createStopSignal()
     try {
-      await runUntilStopped(home, {isOnce: values.once, stopped})
+      await runUntilStopped(home, {bridge, isOnce: values.once, stopped})
       return 0
     } catch (error) {
       if (!stopped.aborted) throw error
@@ -24,8 +33,14 @@ export const demo: Command = {
   },
 }
 
-async function runUntilStopped(home: DemoHome, {isOnce, stopped}: {isOnce: boolean; stopped: AbortSignal}) {
-  await using running = await runDemo({...home, write: (text) => void process.stdout.write(text), stopped})
+interface RunOptions {
+  bridge: DemoBridge
+  isOnce: boolean
+  stopped: AbortSignal
+}
+
+async function runUntilStopped(home: DemoHome, {bridge, isOnce, stopped}: RunOptions) {
+  await using running = await runDemo({...home, bridge, write: (text) => void process.stdout.write(text), stopped})
   if (isOnce) {
     running.writeLine('Every step succeeded. Stopping.')
     return

@@ -13,15 +13,21 @@ import type {NamedImage} from '../imports/import-file.ts'
 import {startServer} from '../start-server.ts'
 import {createAgentCommands, type RunningAgent} from './agent-process.ts'
 import {freePort} from './free-port.ts'
+import {startMqttHouse} from './mqtt-house.ts'
 import {tapLamp} from './panel-tap.ts'
 import {setUpPerson} from './person.ts'
 import {connectWriter} from './writer-app.ts'
+
+export const demoBridges = ['simulated', 'mqtt'] as const
+export type DemoBridge = (typeof demoBridges)[number]
 
 export interface DemoOptions {
   /** A home of the current version. */
   home: Home
   /** The pictures that its plans show. */
   images: readonly NamedImage[]
+  /** The house: simulated by the agent, or devices behind an MQTT broker of the demo's own. By default simulated. */
+  bridge?: DemoBridge
   write(text: string): void
   /** Stops the demo, also within a step. */
   stopped: AbortSignal
@@ -41,7 +47,7 @@ type PairingStep = {step: 'code'; verificationUriComplete: string; userCode: str
  * pages over HTTP, `/v1` and the agent's command line. Throws at the first step that fails. Disposing of the result
  * stops everything and removes the folder.
  */
-export async function runDemo({home, images, write, stopped}: DemoOptions) {
+export async function runDemo({home, images, bridge = 'simulated', write, stopped}: DemoOptions) {
   await using stack = new AsyncDisposableStack()
   const writeLine = (text: string) => write(`${text}\n`)
   const step = createSteps(11, write)
@@ -83,10 +89,12 @@ export async function runDemo({home, images, write, stopped}: DemoOptions) {
     return {value: number, done}
   })
 
+  const mqtt = bridge === 'mqtt' ? stack.adopt(await startMqttHouse(home), (house) => house.close()) : undefined
+  if (mqtt) writeLine(`        An MQTT broker with devices like Zigbee2MQTT's: ${mqtt.url}`)
   const settings = {
     PIANTA_AGENT_DATA: join(folder, 'agent'),
     PIANTA_AGENT_PORT: String(await freePort(8430)),
-    PIANTA_AGENT_BRIDGE: 'simulated',
+    ...(mqtt ? {PIANTA_AGENT_MQTT_URL: mqtt.url} : {PIANTA_AGENT_BRIDGE: 'simulated'}),
     PIANTA_AGENT_LOG_LEVEL: 'warn',
   }
   const agent = createAgentCommands(settings, stopped)
@@ -127,7 +135,7 @@ export async function runDemo({home, images, write, stopped}: DemoOptions) {
       const declared = await agent.runJson<Devices>('devices', '--json')
       return declared.devices.length > 0 ? declared : undefined
     })
-    return {value, done: `${value.devices.length} simulated devices`}
+    return {value, done: `${value.devices.length} ${mqtt ? 'MQTT' : 'simulated'} devices`}
   })
 
   const bound = bindDevices(home, house)
@@ -194,21 +202,23 @@ async function expectSuccess(running: RunningAgent, verb: string) {
   if (code !== 0) throw new Error(`pianta-agent ${verb} exited with code ${code}: ${running.messages()}`)
 }
 
-/** The role that binds each kind of element, and the simulated house's device for it. */
+/** The role that binds each kind of element, and the end of the id of the house's device for it. */
 const bindings = {
   light: {role: 'light', deviceOf: (id: string) => `light-${id}`},
   awning: {role: 'cover', deviceOf: (id: string) => `cover-${id}`},
 } as const
 
-/** Binds each light and awning to the simulated house's device for it, and counts the bindings. */
+/** Binds each light and awning to the house's device for it, and counts the bindings. */
 function bindDevices(home: Home, {app, devices}: Devices): {home: Home; count: number} {
-  const known = new Set(devices.map(({id}) => id))
+  // The id of an MQTT device begins with its bridge and kind: `mqtt:light:light-1`.
+  const known = new Map(devices.map(({id}) => [id.split(':').at(-1), id]))
   return elementsOf(home).reduce(
     (bound, {kind, id}) => {
       if (kind !== 'light' && kind !== 'awning') return bound
       const {role, deviceOf} = bindings[kind]
-      if (!known.has(deviceOf(id))) return bound
-      return {home: bindDevice(bound.home, {kind, id}, role, {app, device: deviceOf(id)}), count: bound.count + 1}
+      const device = known.get(deviceOf(id))
+      if (device === undefined) return bound
+      return {home: bindDevice(bound.home, {kind, id}, role, {app, device}), count: bound.count + 1}
     },
     {home, count: 0},
   )
