@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util'
 import {sleep} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice} from '#shared/plan/device-state.ts'
@@ -5,6 +6,7 @@ import type {BridgeStatus} from './bridges/bridge.ts'
 import {createBridgeKeeper} from './bridges/bridge-keeper.ts'
 import {openBridgeStore} from './bridges/bridge-store.ts'
 import {chooseBridges} from './bridges/choose-bridges.ts'
+import {findHouses} from './bridges/find-houses.ts'
 import type {Config} from './config.ts'
 import {handleControl} from './control/handle-control.ts'
 import {type ControlHandler, serveControl} from './control/serve-control.ts'
@@ -17,6 +19,7 @@ import {createHouse} from './house.ts'
 import {createModel, type Model, type WritableModel} from './model.ts'
 import {type OpenAgent, openAgent, type Runtime} from './open-agent.ts'
 import {pairOnPanel} from './pair-on-panel.ts'
+import type {BridgeDesk} from './panel/bridge-desk.ts'
 import {type Panel, startPanel} from './panel/server.ts'
 import {raceTasks} from './race-tasks.ts'
 import {notPaired, type Session} from './session.ts'
@@ -43,7 +46,8 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
   const keeper = createBridgeKeeper({store, settings: config.bridges, clock: runtime.clock, house})
   if (isPaired(agent)) await showLastHome(model, config.data)
 
-  const panel = await openPanel(config, model, runtime, signal)
+  const desk: BridgeDesk = {...keeper, find: (kind, signal) => findHouses(kind, runtime, signal)}
+  const panel = await openPanel(config, model, desk, runtime, signal)
   /** Aborts at `unpair`, to end the tasks of a session. */
   let unpaired = new AbortController()
   const onUnpaired = () => unpaired.abort(new Failure('not-paired', notPaired))
@@ -141,10 +145,20 @@ function homeSubscription(model: Model) {
 
 /** Copies the bridges and their devices to the model. */
 function showBridges(model: WritableModel, bridges: readonly BridgeStatus[], areDevicesKnown: boolean): void {
-  const devices = bridges.flatMap(({devices}) => devices)
-  const automated = bridges.flatMap(({automated}) => automated)
+  const {devices: oldDevices, automated: oldAutomated} = model.get()
+  // A bridge that only reconnects keeps the lists: panels get the whole home with a new one.
+  const devices = kept(
+    oldDevices,
+    bridges.flatMap(({devices}) => devices),
+  )
+  const automated = kept(
+    oldAutomated,
+    bridges.flatMap(({automated}) => automated),
+  )
   model.update({bridges, areDevicesKnown, devices, automated, states: knownStates(model.get().states, devices)})
 }
+
+const kept = <T>(before: T, after: T): T => (isDeepStrictEqual(before, after) ? before : after)
 
 /** Drops the states of devices that are gone. */
 function knownStates(states: DeviceStates, devices: readonly HouseDevice[]): DeviceStates {
@@ -172,9 +186,15 @@ async function watchSession(
   }
 }
 
-async function openPanel({host, port}: Config, model: Model, {logger}: Runtime, signal: AbortSignal): Promise<Panel> {
+async function openPanel(
+  {host, port}: Config,
+  model: Model,
+  bridges: BridgeDesk,
+  {logger}: Runtime,
+  signal: AbortSignal,
+): Promise<Panel> {
   try {
-    return await startPanel({host, port, model, logger, signal})
+    return await startPanel({host, port, model, bridges, logger, signal})
   } catch (error) {
     signal.throwIfAborted()
     throw new Failure('configuration', reasonOf(error), {cause: error})

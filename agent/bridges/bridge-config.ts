@@ -32,3 +32,9 @@ export interface SimulatedConfig {
 }
 
 export type BridgeConfig = HomeAssistantConfig | MqttConfig | SimulatedConfig
+
+/** A house that announces itself in the network. */
+export interface NearbyHouse {
+  name: string
+  url: string
+}

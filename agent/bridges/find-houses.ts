@@ -2,13 +2,7 @@ import {Bonjour, type Service} from 'bonjour-service'
 import {type Clock, sleep} from '#shared/clock.ts'
 import type {Logger} from '../logger.ts'
 import {parseBridgeAddress} from './bridge-address.ts'
-import type {BridgeKind} from './bridge-config.ts'
-
-/** A house that announces itself in the network. */
-export interface NearbyHouse {
-  name: string
-  url: string
-}
+import type {BridgeKind, NearbyHouse} from './bridge-config.ts'
 
 /** Milliseconds that houses have to answer. */
 export const searchTime = 3000

@@ -3,7 +3,16 @@ import type {Clock} from '#shared/clock.ts'
 import type {DeviceState, DeviceStates} from '#shared/plan/device-state.ts'
 import type {AgentState, PairingCode} from '../model.ts'
 import {lanCommand, ownCommand} from '../own-command.ts'
-import type {Change, QrDrawing, ServerLink, ShownCode, ShownHome, ShownPairing, Snapshot} from './protocol.ts'
+import type {
+  Change,
+  QrDrawing,
+  ServerLink,
+  ShownBridge,
+  ShownCode,
+  ShownHome,
+  ShownPairing,
+  Snapshot,
+} from './protocol.ts'
 
 const shown = ({project, revision, home, app, devices}: AgentState): ShownHome => ({
   project: project ?? null,
@@ -37,6 +46,17 @@ function shownCode(code: PairingCode, clock: Clock): ShownCode {
   }
 }
 
+const shownBridges = ({bridges}: AgentState): ShownBridge[] =>
+  bridges.map(({id, kind, url, health, devices, problems}) => ({
+    id,
+    kind,
+    url: url ?? null,
+    state: health.state,
+    reason: health.reason ?? null,
+    devices: devices.length,
+    problems: problems.length,
+  }))
+
 /** Returns the first message to a page: the whole model. */
 export function snapshot(model: AgentState, clock: Clock): Snapshot {
   const {states} = model
@@ -47,6 +67,7 @@ export function snapshot(model: AgentState, clock: Clock): Snapshot {
     states,
     link: link(model, clock.now()),
     pairing: pairing(model, clock),
+    bridges: shownBridges(model),
   }
 }
 
@@ -73,6 +94,7 @@ export function changeBetween(before: AgentState, after: AgentState, clock: Cloc
     change.link = link(after, clock.now())
   }
   if (before.pairing !== after.pairing) change.pairing = pairing(after, clock)
+  if (before.bridges !== after.bridges) change.bridges = shownBridges(after)
   return Object.keys(change).length > 1 ? change : null
 }
 

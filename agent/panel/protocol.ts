@@ -1,6 +1,9 @@
 /** The protocol between the agent and its page: JSON messages over one WebSocket at `livePath`. */
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceAction, DeviceState, DeviceStates, HouseDevice} from '#shared/plan/device-state.ts'
+import type {BridgeHealth} from '../bridges/bridge.ts'
+import type {BridgeConfig, BridgeKind, NearbyHouse} from '../bridges/bridge-config.ts'
+import type {DeviceCounts} from '../bridges/count-devices.ts'
 import type {LinkState, PairingTrouble} from '../model.ts'
 
 export type {PairingTrouble} from '../model.ts'
@@ -54,6 +57,19 @@ export interface ShownCode {
   left: number
 }
 
+/** A bridge to a house, without its secrets. */
+export interface ShownBridge {
+  id: string
+  kind: BridgeConfig['kind']
+  url: string | null
+  state: BridgeHealth['state']
+  /** A sentence in English that says why it isn't connected; null while connected. */
+  reason: string | null
+  devices: number
+  /** The number of devices that it can't read. */
+  problems: number
+}
+
 /** The whole state, sent first after each connect. */
 export interface Snapshot {
   type: 'snapshot'
@@ -63,6 +79,7 @@ export interface Snapshot {
   states: DeviceStates
   link: ServerLink
   pairing: ShownPairing | null
+  bridges: readonly ShownBridge[]
 }
 
 /** The changes since the last message; a removed device is `null`. */
@@ -72,6 +89,7 @@ export interface Change {
   states?: Readonly<Record<string, DeviceState | null>>
   link?: ServerLink
   pairing?: ShownPairing | null
+  bridges?: readonly ShownBridge[]
 }
 
 /** The result of a command. On success the house accepted it; its state confirms it later. */
@@ -89,7 +107,33 @@ export interface Heartbeat {
   type: 'beat'
 }
 
-export type FromAgent = Snapshot | Change | Answer | Heartbeat
+/** A question about bridges. A secret goes to the agent only, and never comes back. */
+export type BridgeQuestion =
+  | {ask: 'find'; kind: BridgeKind}
+  | {ask: 'add'; kind: BridgeKind; url: string; username: string; secret: string}
+  | {ask: 'test'; bridge: string}
+  | {ask: 'remove'; bridge: string}
+
+export interface BridgeCommand {
+  type: 'bridge'
+  /** A number that the page chooses and the answer repeats. */
+  id: number
+  question: BridgeQuestion
+}
+
+/** The result of a question about bridges. */
+export interface BridgeAnswer {
+  type: 'bridge-answer'
+  id: number
+  /** A sentence in English that says what is wrong; null on success. */
+  error: string | null
+  /** The houses that announce themselves, for `find`. */
+  nearby?: readonly NearbyHouse[]
+  /** What the house has, for `add` and `test`. */
+  counts?: DeviceCounts
+}
+
+export type FromAgent = Snapshot | Change | Answer | BridgeAnswer | Heartbeat
 
 export interface Command {
   type: 'command'

@@ -1,6 +1,7 @@
 import {limits} from '#shared/api/limits.ts'
 import type {DeviceAction} from '#shared/plan/device-state.ts'
-import type {Command} from './protocol.ts'
+import {type BridgeKind, bridgeKinds} from '../bridges/bridge-config.ts'
+import type {BridgeCommand, BridgeQuestion, Command} from './protocol.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -48,9 +49,35 @@ export function readAction(value: unknown): DeviceAction | null {
   return requested && Object.hasOwn(actions, type) ? (actions[type]?.(requested) ?? null) : null
 }
 
+const text = (value: unknown, max: number): value is string => typeof value === 'string' && value.length <= max
+
+const isKind = (value: unknown): value is BridgeKind => bridgeKinds.some((kind) => kind === value)
+
+/** Rebuilds a question about bridges from its own fields; returns null when it is none. */
+const questions: Readonly<Record<string, (from: Fields) => BridgeQuestion | null>> = {
+  find: ({kind}) => (isKind(kind) ? {ask: 'find', kind} : null),
+  add: ({kind, url, username, secret}) =>
+    isKind(kind) && text(url, 500) && text(username, 500) && text(secret, 3000)
+      ? {ask: 'add', kind, url, username, secret}
+      : null,
+  test: ({bridge}) => (text(bridge, 100) ? {ask: 'test', bridge} : null),
+  remove: ({bridge}) => (text(bridge, 100) ? {ask: 'remove', bridge} : null),
+}
+
 /** Parses a page's message; returns null when it isn't a valid command. */
-export function readCommand(text: string): Command | null {
+export function readMessage(text: string): Command | BridgeCommand | null {
   const message = fieldsOf(parsed(text))
+  return message?.type === 'bridge' ? readBridgeCommand(message) : readCommand(message)
+}
+
+function readBridgeCommand({id, question}: Fields): BridgeCommand | null {
+  const asked = fieldsOf(question)
+  const ask = String(asked?.ask)
+  const read = asked && Object.hasOwn(questions, ask) ? questions[ask]?.(asked) : null
+  return read && typeof id === 'number' && Number.isSafeInteger(id) ? {type: 'bridge', id, question: read} : null
+}
+
+function readCommand(message: Fields | null): Command | null {
   const action = readAction(message?.action)
   if (message?.type !== 'command' || action === null) return null
   const {id, device} = message

@@ -1,9 +1,10 @@
 import type {WebSocket} from 'ws'
 import {type Clock, sleep} from '#shared/clock.ts'
 import type {AgentState, Model} from '../model.ts'
+import {askDesk, type BridgeDesk} from './bridge-desk.ts'
 import {changeBetween, snapshot} from './changes.ts'
-import type {Answer, Command, CommandError, FromAgent} from './protocol.ts'
-import {readCommand} from './read-command.ts'
+import type {Answer, BridgeCommand, Command, CommandError, FromAgent} from './protocol.ts'
+import {readMessage} from './read-command.ts'
 
 /** The maximum number of a page's commands in flight. */
 const maxCommands = 32
@@ -30,12 +31,13 @@ export interface ServedPage {
  * Sends a page the whole model, then its changes, and runs its commands. At most one message is in flight and the next
  * combines all changes since, so a slow page costs no memory. The heartbeat drops a page that doesn't read.
  */
-export function servePage(socket: WebSocket, model: Model, clock: Clock): ServedPage {
+export function servePage(socket: WebSocket, model: Model, clock: Clock, desk: BridgeDesk): ServedPage {
   let lastSent: AgentState | null = null
   let isSending = false
   let scheduled = false
   let unanswered = 0
   let inFlight = 0
+  const gone = new AbortController()
 
   const send = (message: FromAgent, sent?: () => void) =>
     socket.send(JSON.stringify(message), (error) => (error ? socket.terminate() : sent?.()))
@@ -62,11 +64,19 @@ export function servePage(socket: WebSocket, model: Model, clock: Clock): Served
     if (socket.readyState === socket.OPEN) send(answer, () => (inFlight -= 1))
   }
 
+  async function consult({id, question}: BridgeCommand) {
+    inFlight += 1
+    const answer = await askDesk(desk, question, gone.signal)
+    if (socket.readyState === socket.OPEN) send({type: 'bridge-answer', id, ...answer}, () => (inFlight -= 1))
+  }
+
+  socket.once('close', () => gone.abort())
   socket.on('pong', () => (unanswered = 0))
   socket.on('error', () => socket.terminate())
   socket.on('message', (data, isBinary) => {
-    const command = isBinary ? null : readCommand(String(data))
+    const command = isBinary ? null : readMessage(String(data))
     if (!command || inFlight >= 2 * maxCommands) socket.close(closePolicyViolation, 'not a command of the panel')
+    else if (command.type === 'bridge') void consult(command)
     else void act(command)
   })
   sendChanges()

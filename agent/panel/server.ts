@@ -7,6 +7,7 @@ import {type Clock, systemClock} from '#shared/clock.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
 import type {Model} from '../model.ts'
+import {type BridgeDesk, closedDesk} from './bridge-desk.ts'
 import {inAddress, isLoopback, isOwnHost, isOwnOrigin} from './own-address.ts'
 import {type PageFiles, readPageFiles} from './page-files.ts'
 import {createPageHandler} from './page-handler.ts'
@@ -23,6 +24,8 @@ export interface PanelOptions {
   /** The port; 0 chooses any free port. */
   port?: number
   clock?: Clock
+  /** Adds, tests and removes bridges for the page. */
+  bridges?: BridgeDesk
   /** The page's files, as in the packaged agent; without them the panel bundles them now. */
   files?: PageFiles
 }
@@ -48,6 +51,7 @@ export async function startPanel({
   host = '127.0.0.1',
   port = 8430,
   clock = systemClock,
+  bridges = closedDesk,
   files,
 }: PanelOptions): Promise<Panel> {
   if (!isLoopback(host)) {
@@ -70,7 +74,7 @@ export async function startPanel({
     const refusal = checkUpgrade(request, isOwn, pages.size)
     if (refusal) return refuse(connection, refusal)
     sockets.handleUpgrade(request, connection, head, (socket) => {
-      const page = servePage(socket, model, clock)
+      const page = servePage(socket, model, clock, bridges)
       pages.add(page)
       socket.once('close', () => pages.delete(page))
     })

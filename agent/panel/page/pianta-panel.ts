@@ -5,8 +5,10 @@ import {ignoreHolds} from '../../../shared/plan/ignore-holds.ts'
 import {devicesOffPlan} from '../../../shared/plan/marks.ts'
 import type {Act} from '../../../shared/plan/tap-actions.ts'
 import type {Language} from '../../../shared/plan/words.ts'
-import {type FromAgent, livePath} from '../protocol.ts'
+import {type BridgeQuestion, type FromAgent, livePath} from '../protocol.ts'
 import {type AgentConnection, connectToAgent} from './agent-connection.ts'
+import {type BridgeResult, createBridgeAnswers} from './bridge-answers.ts'
+import {bridgeWords} from './bridge-words.ts'
 import {deviceList} from './device-list.ts'
 import {isStale, type Moment, nextChange, noticesOf} from './notices.ts'
 import {createPendingCommands, type FailureReason, type PendingCommands} from './pending.ts'
@@ -35,6 +37,8 @@ export class PiantaPanel extends LitElement {
   #lost: Moment['lost'] = null
   #lastCommand = 0
   #messages: readonly string[] = []
+  #isShowingBridges = false
+  readonly #bridgeAnswers = createBridgeAnswers()
   #cancelTurn = () => {}
 
   /** Renders without a shadow root, so that the page's style sheet, lowered for old browsers, applies. */
@@ -52,6 +56,8 @@ export class PiantaPanel extends LitElement {
       onMessage: (message) => this.#receive(message),
       onSilence: (silence) => {
         this.#lost ??= silence
+        // An answer to a lost connection never comes.
+        if (isStale({now: clock.now(), lost: this.#lost})) this.#bridgeAnswers.lost()
         this.requestUpdate()
       },
     })
@@ -68,6 +74,7 @@ export class PiantaPanel extends LitElement {
     }
     if (message.type === 'beat') return
     if (message.type === 'answer') return this.#pending.answered(message)
+    if (message.type === 'bridge-answer') return this.#bridgeAnswers.answered(message)
     const before = this.#view?.shown
     const view = viewAfter(this.#view, message, clock.now())
     this.#view = view
@@ -89,6 +96,17 @@ export class PiantaPanel extends LitElement {
     }
   }
 
+  #ask(question: BridgeQuestion): Promise<BridgeResult> {
+    const id = ++this.#lastCommand
+    const isSent = this.#connection?.send({type: 'bridge', id, question}) ?? false
+    return isSent ? this.#bridgeAnswers.wait(id) : Promise.resolve({error: '', isUnsent: true})
+  }
+
+  #showBridges(isOpen: boolean) {
+    this.#isShowingBridges = isOpen
+    this.requestUpdate()
+  }
+
   #showFailure(id: string, why: FailureReason) {
     const name = this.#view?.shown.devices.find((device) => device.id === id)?.name ?? id
     const message = strings[this.#language].failed[why](name)
@@ -104,8 +122,9 @@ export class PiantaPanel extends LitElement {
     const view = this.#view
     const moment: Moment = {now: clock.now(), lost: this.#lost}
     this.#renderAfter(nextChange(view, moment))
+    if (view && this.#isShowingBridges) return this.#bridges(view, moment)
     const pairing = pairingOf(view, moment, this.#language)
-    if (pairing) return html`<main>${pairing}</main>`
+    if (pairing) return html`<header class="is-bare">${this.#bridgesButton()}</header><main>${pairing}</main>`
     const screen = screenOf(view, moment, this.#language)
     return html`
       ${view && view.link.state !== 'revoked' ? this.#header(view, moment) : nothing}
@@ -124,7 +143,28 @@ export class PiantaPanel extends LitElement {
       <h1>${project?.name ?? 'Pianta'}</h1>
       ${revision === null ? nothing : html`<span class="revision">${strings[this.#language].revision(revision)}</span>`}
       <div class="notices" role="status">${notices.map((notice) => html`<p>${notice}</p>`)}</div>
+      ${this.#bridgesButton()}
     </header>`
+  }
+
+  #bridgesButton(): TemplateResult {
+    const {bridges = []} = this.#view ?? {}
+    const {open, none, trouble} = bridgeWords[this.#language]
+    const isTroubled = bridges.some(({state}) => state === 'refused' || state === 'disconnected')
+    const label = bridges.length === 0 ? none : isTroubled ? trouble : open
+    return html`<button class="button bridges-open ${isTroubled ? 'is-troubled' : ''}" @click=${() => this.#showBridges(true)}>
+      ${label}
+    </button>`
+  }
+
+  #bridges({bridges}: View, moment: Moment): TemplateResult {
+    return html`<pianta-bridges
+      .bridges=${bridges}
+      .language=${this.#language}
+      .isOffline=${isStale(moment)}
+      .ask=${(question: BridgeQuestion) => this.#ask(question)}
+      @close=${() => this.#showBridges(false)}
+    ></pianta-bridges>`
   }
 
   #plan(view: View | null, moment: Moment): TemplateResult | typeof nothing {

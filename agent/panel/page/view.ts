@@ -1,5 +1,5 @@
 import type {DeviceState} from '../../../shared/plan/device-state.ts'
-import type {Change, ServerLink, ShownHome, ShownPairing, Snapshot} from '../protocol.ts'
+import type {Change, ServerLink, ShownBridge, ShownHome, ShownPairing, Snapshot} from '../protocol.ts'
 
 /** The page's state; each message makes a new one. */
 export interface View {
@@ -12,6 +12,7 @@ export interface View {
   linkSince: number
   /** The pairing that waits for a person; null while the agent has a session. */
   pairing: ShownPairing | null
+  bridges: readonly ShownBridge[]
 }
 
 const since = (link: ServerLink, now: number) => now - Math.max(0, link.now - link.since)
@@ -28,8 +29,8 @@ function withChanges(states: View['states'], changes: NonNullable<Change['states
 /** Returns the view after a message; a snapshot replaces everything. `now` is the page's time. */
 export function viewAfter(view: View | null, message: Snapshot | Change, now: number): View | null {
   if (message.type === 'snapshot') {
-    const {command, shown, states, link, pairing} = message
-    return {command, shown, states, link, linkSince: since(link, now), pairing}
+    const {command, shown, states, link, pairing, bridges} = message
+    return {command, shown, states, link, linkSince: since(link, now), pairing, bridges}
   }
   if (!view) return null
   return {
@@ -39,5 +40,6 @@ export function viewAfter(view: View | null, message: Snapshot | Change, now: nu
     link: message.link ?? view.link,
     linkSince: message.link ? since(message.link, now) : view.linkSince,
     pairing: message.pairing === undefined ? view.pairing : message.pairing,
+    bridges: message.bridges ?? view.bridges,
   }
 }

@@ -20,6 +20,7 @@ t.test('a page gets everything first, then changes', async (t) => {
     states: {'lamp-1': {status: 'unknown'}},
     link: {state: 'connecting', since, now: since, sessionDaysLeft: null},
     pairing: null,
+    bridges: [],
   })
 
   model.update({states: {'lamp-1': {status: 'ok', on: true}}})
@@ -115,6 +116,10 @@ t.test('an invalid message closes the connection', async (t) => {
     JSON.stringify({...command, type: 'hello'}),
     JSON.stringify({...command, id: '1'}),
     JSON.stringify({...command, id: 1.5}),
+    JSON.stringify({type: 'bridge', id: 1, question: {ask: 'toString'}}),
+    JSON.stringify({type: 'bridge', id: 1, question: {ask: 'find', kind: 'knx'}}),
+    JSON.stringify({type: 'bridge', id: '1', question: {ask: 'find', kind: 'mqtt'}}),
+    JSON.stringify({type: 'bridge', id: 1, question: {ask: 'add', kind: 'mqtt', url: 5, username: '', secret: ''}}),
     JSON.stringify({...command, device: ''}),
     JSON.stringify({...command, device: 'x'.repeat(201)}),
     JSON.stringify({...command, action: null}),

@@ -14,6 +14,7 @@ const snapshot = (link: Partial<ServerLink> = {}): Snapshot => ({
   states: {lamp: {status: 'ok', on: true}, radio: {status: 'unknown'}},
   link: {state: 'online', since: now - 60_000, now, sessionDaysLeft: 90, ...link},
   pairing: null,
+  bridges: [],
 })
 
 const view = (link: Partial<ServerLink> = {}): View => viewAfter(null, snapshot(link), now) as View

@@ -1,0 +1,47 @@
+import type {BridgeKind, NearbyHouse} from '../bridges/bridge-config.ts'
+import type {BridgeKeeper} from '../bridges/bridge-keeper.ts'
+import {reasonOf} from '../failure.ts'
+import type {BridgeAnswer, BridgeQuestion} from './protocol.ts'
+
+/** What the page may do with bridges. */
+export interface BridgeDesk extends BridgeKeeper {
+  /** Asks the network for houses. */
+  find(kind: BridgeKind, signal: AbortSignal): Promise<NearbyHouse[]>
+}
+
+const closed = () => Promise.reject(new RangeError('This panel has no bridges.'))
+
+/** The desk of a panel without bridges. */
+export const closedDesk: BridgeDesk = {add: closed, test: closed, remove: closed, find: closed}
+
+type Answer = Omit<BridgeAnswer, 'type' | 'id'>
+
+/** Answers a page's question. A failure becomes a sentence. */
+export async function askDesk(desk: BridgeDesk, question: BridgeQuestion, signal: AbortSignal): Promise<Answer> {
+  try {
+    return {error: null, ...(await answerOf(desk, question, signal))}
+  } catch (error) {
+    return {error: reasonOf(error)}
+  }
+}
+
+async function answerOf(desk: BridgeDesk, question: BridgeQuestion, signal: AbortSignal): Promise<Partial<Answer>> {
+  switch (question.ask) {
+    case 'find':
+      return {nearby: await desk.find(question.kind, signal)}
+    case 'add': {
+      const {kind, url, username, secret} = question
+      const isToken = kind === 'home-assistant'
+      const login = isToken ? {token: secret} : {username, ...(secret && {password: secret})}
+      return {counts: await desk.add({kind, url, ...login}, signal)}
+    }
+    case 'test': {
+      const [test] = await desk.test(question.bridge, signal)
+      if (!test) return {}
+      return test.ok ? {counts: test} : {error: test.error}
+    }
+    case 'remove':
+      await desk.remove(question.bridge)
+      return {}
+  }
+}

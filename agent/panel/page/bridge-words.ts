@@ -1,0 +1,160 @@
+import type {Language} from '../../../shared/plan/words.ts'
+import type {DeviceCounts} from '../../bridges/count-devices.ts'
+import type {ShownBridge} from '../protocol.ts'
+
+export interface BridgeWords {
+  /** The button that opens the screen: with bridges, without, and when one needs help. */
+  open: string
+  none: string
+  trouble: string
+  title: string
+  close: string
+  lead: string
+  kinds: Readonly<Record<ShownBridge['kind'], string>>
+  states: Readonly<Record<ShownBridge['state'], string>>
+  devices(count: number): string
+  problems(count: number): string
+  test: string
+  testing: string
+  remove: string
+  /** Asks before a bridge is removed. */
+  sure: string
+  yes: string
+  no: string
+  add: string
+  address: string
+  nearby: string
+  searching: string
+  nothingNearby: string
+  token: string
+  tokenSteps: string
+  user: string
+  password: string
+  connect: string
+  connecting: string
+  found(house: string): string
+  removed(bridge: string): string
+  failed: string
+  unsent: string
+  counts: Readonly<Record<keyof DeviceCounts, readonly [one: string, several: string]>>
+  nothing: string
+  and: string
+  in: string
+}
+
+const en: BridgeWords = {
+  open: 'Bridges',
+  none: 'Connect a house',
+  trouble: 'Bridges: not connected',
+  title: 'Bridges',
+  close: 'Close',
+  lead: 'A bridge connects this panel to the lamps, shutters and sensors of your house.',
+  kinds: {'home-assistant': 'Home Assistant', mqtt: 'MQTT', simulated: 'Simulated house'},
+  states: {
+    connected: 'connected',
+    connecting: 'connecting…',
+    disconnected: 'not connected',
+    refused: 'the house refuses the token or login',
+  },
+  devices: (count) => (count === 1 ? '1 device' : `${count} devices`),
+  problems: (count) => (count === 1 ? '1 device can’t be read' : `${count} devices can’t be read`),
+  test: 'Test',
+  testing: 'Testing…',
+  remove: 'Remove',
+  sure: 'Remove this bridge? Its devices leave the panel.',
+  yes: 'Remove',
+  no: 'Keep',
+  add: 'Add a bridge',
+  address: 'Address',
+  nearby: 'In your network:',
+  searching: 'Looking in your network…',
+  nothingNearby: 'None announces itself in your network. Type its address.',
+  token: 'Access token',
+  tokenSteps:
+    'In Home Assistant open your profile (your name, below the menu), then Security. At “Long-lived access tokens” choose “Create token”.',
+  user: 'User, if the broker has one',
+  password: 'Password',
+  connect: 'Connect',
+  connecting: 'Connecting…',
+  found: (house) => `Connected: ${house}.`,
+  removed: (bridge) => `${bridge} is removed.`,
+  failed: 'It did not work.',
+  unsent: 'No connection to the agent. Try again.',
+  counts: {
+    lights: ['light', 'lights'],
+    covers: ['cover', 'covers'],
+    switches: ['switch', 'switches'],
+    sensors: ['sensor', 'sensors'],
+    climates: ['thermostat', 'thermostats'],
+    media: ['media player', 'media players'],
+    rooms: ['room', 'rooms'],
+  },
+  nothing: 'no devices yet',
+  and: 'and',
+  in: 'in',
+}
+
+const it: BridgeWords = {
+  open: 'Collegamenti',
+  none: 'Collega la casa',
+  trouble: 'Collegamenti: non riusciti',
+  title: 'Collegamenti',
+  close: 'Chiudi',
+  lead: 'Un collegamento porta su questo pannello le luci, le tapparelle e i sensori di casa.',
+  kinds: {'home-assistant': 'Home Assistant', mqtt: 'MQTT', simulated: 'Casa simulata'},
+  states: {
+    connected: 'collegato',
+    connecting: 'collegamento…',
+    disconnected: 'non collegato',
+    refused: 'la casa rifiuta il token o l’accesso',
+  },
+  devices: (count) => (count === 1 ? '1 dispositivo' : `${count} dispositivi`),
+  problems: (count) => (count === 1 ? '1 dispositivo non si legge' : `${count} dispositivi non si leggono`),
+  test: 'Prova',
+  testing: 'Provo…',
+  remove: 'Togli',
+  sure: 'Togliere questo collegamento? I suoi dispositivi spariscono dal pannello.',
+  yes: 'Togli',
+  no: 'Tieni',
+  add: 'Aggiungi un collegamento',
+  address: 'Indirizzo',
+  nearby: 'Nella tua rete:',
+  searching: 'Cerco nella tua rete…',
+  nothingNearby: 'Nella tua rete nessuno si annuncia. Scrivi l’indirizzo.',
+  token: 'Token di accesso',
+  tokenSteps:
+    'In Home Assistant apri il tuo profilo (il tuo nome, sotto il menu), poi Sicurezza. In “Token di accesso a lunga vita” scegli “Crea token”.',
+  user: 'Utente, se il broker lo chiede',
+  password: 'Password',
+  connect: 'Collega',
+  connecting: 'Collego…',
+  found: (house) => `Collegato: ${house}.`,
+  removed: (bridge) => `${bridge}: collegamento tolto.`,
+  failed: 'Non è riuscito.',
+  unsent: 'Nessun collegamento con l’agente. Riprova.',
+  counts: {
+    lights: ['luce', 'luci'],
+    covers: ['tapparella', 'tapparelle'],
+    switches: ['interruttore', 'interruttori'],
+    sensors: ['sensore', 'sensori'],
+    climates: ['termostato', 'termostati'],
+    media: ['lettore', 'lettori'],
+    rooms: ['stanza', 'stanze'],
+  },
+  nothing: 'ancora nessun dispositivo',
+  and: 'e',
+  in: 'in',
+}
+
+export const bridgeWords: Readonly<Record<Language, BridgeWords>> = {en, it}
+
+/** Describes what a house has: `23 lights and 9 covers in 11 rooms`. */
+export function houseWords(counts: DeviceCounts, words: BridgeWords): string {
+  const word = (key: keyof DeviceCounts) => `${counts[key]} ${words.counts[key][counts[key] === 1 ? 0 : 1]}`
+  const keys = Object.keys(words.counts) as (keyof DeviceCounts)[]
+  const found = keys.filter((key) => key !== 'rooms' && counts[key] > 0).map(word)
+  if (found.length === 0) return words.nothing
+  const [last] = found.slice(-1)
+  const list = found.length === 1 ? last : `${found.slice(0, -1).join(', ')} ${words.and} ${last}`
+  return counts.rooms === 0 ? `${list}` : `${list} ${words.in} ${word('rooms')}`
+}
