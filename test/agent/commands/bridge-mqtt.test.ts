@@ -1,0 +1,138 @@
+import {readdir, readFile, stat, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import t from 'tap'
+import {smallHouse, startBroker} from '../bridges/small-broker.ts'
+import {temporaryFolder} from '../temporary-folder.ts'
+import {commandLine} from './agent-process.ts'
+
+const login = {username: 'me', password: 'very hidden'}
+
+t.test('bridge add tests a broker, says what it has, and keeps what worked', async (t) => {
+  const folder = await temporaryFolder(t)
+  const agent = commandLine(t, folder)
+  const broker = await startBroker(t, {discoveries: smallHouse, login})
+  const passwordFile = join(await temporaryFolder(t), 'password')
+  await writeFile(passwordFile, 'wrong\n')
+  const words = [
+    'bridge',
+    'add',
+    'mqtt',
+    `127.0.0.1:${broker.port}`,
+    '--username',
+    'me',
+    '--password-file',
+    passwordFile,
+  ]
+
+  const refused = await agent.run(...words, '--json')
+  t.match(refused, {code: 3, out: '', said: /refuses the login of me/})
+  t.same(
+    (await readdir(folder)).filter((name) => name.startsWith('bridge')),
+    [],
+    'nothing is kept',
+  )
+
+  await writeFile(passwordFile, `${login.password}\n`)
+  const added = await agent.run(...words, '--json')
+  t.equal(added.code, 0)
+  t.same(JSON.parse(added.out), {
+    id: 'mqtt',
+    kind: 'mqtt',
+    url: broker.url,
+    lights: 2,
+    covers: 1,
+    switches: 0,
+    sensors: 1,
+    climates: 0,
+    media: 0,
+    rooms: 0,
+  })
+  t.equal((await stat(join(folder, 'bridge-mqtt.secret'))).mode & 0o777, 0o600)
+  t.notMatch(await readFile(join(folder, 'bridges.json'), 'utf8'), /hidden/)
+
+  t.match(await agent.run('bridge', 'list', '--json'), {code: 0, out: /"id":"mqtt".*"connected":false/})
+  t.match(await agent.run('bridge', 'test'), {code: 0, out: /mqtt .*: 2 lights, 1 cover and 1 sensor\n/})
+  t.match(await agent.run(...words), {
+    code: 0,
+    out: /Found 2 lights, 1 cover and 1 sensor\. The bridge is called mqtt\./,
+  })
+  t.equal(JSON.parse((await agent.run('bridge', 'list', '--json')).out).bridges.length, 1, 'the same address again')
+
+  const other = await startBroker(t, {prefix: 'other'})
+  const second = await agent.run('bridge', 'add', 'mqtt', other.url, '--prefix', 'other', '--json')
+  t.match(JSON.parse(second.out), {id: 'mqtt-2', lights: 0})
+  await broker.stop()
+  t.match(await agent.run('bridge', 'test', 'mqtt', '--json'), {
+    code: 1,
+    out: /^\{"id":"mqtt".*"ok":false,"error":"No MQTT/,
+  })
+  t.match(await agent.run('bridge', 'remove', 'mqtt'), {code: 0, said: /The bridge mqtt is removed/})
+  t.same(
+    (await readdir(folder)).filter((name) => name.startsWith('bridge')),
+    ['bridges.json'],
+  )
+  t.match(await agent.run('bridge', 'remove', 'mqtt'), {
+    code: 2,
+    said: /There is no bridge mqtt\. The bridges are mqtt-2\./,
+  })
+})
+
+t.test('bridge add through the running agent takes effect at once, without a pairing', async (t) => {
+  const folder = await temporaryFolder(t)
+  const agent = commandLine(t, folder, {PIANTA_AGENT_SERVER: 'http://127.0.0.1:9'})
+  const broker = await startBroker(t, {discoveries: smallHouse})
+  const running = agent.start('run')
+  await running.says(/warn not paired/)
+  t.match(await agent.run('bridge', 'list'), {code: 0, out: '', said: /There is no bridge yet/})
+  t.match(await agent.run('bridge', 'add', 'mqtt', `mqtt://127.0.0.1:${broker.port}`), {code: 0, out: /Found 2 lights/})
+
+  const following = agent.start('states', '--follow', '--json')
+  const devices = new Set<string>()
+  for await (const line of following.printed()) {
+    devices.add(JSON.parse(line).name)
+    if (devices.size === smallHouse.length) break
+  }
+  t.ok(devices.has('Thermometer'))
+  following.child.kill('SIGTERM')
+  const status = JSON.parse((await agent.run('status', '--json')).out)
+  t.match(status.bridges, [{id: 'mqtt', kind: 'mqtt', url: broker.url, connected: true, reason: null, devices: 4}])
+
+  t.match(await agent.run('bridge', 'remove', 'mqtt'), {code: 0})
+  t.same(JSON.parse((await agent.run('status', '--json')).out).bridges, [])
+  t.match(await agent.run('bridge', 'remove', 'mqtt'), {code: 2, said: /There is no bridge mqtt\. None was added yet/})
+  running.child.kill('SIGTERM')
+  t.equal(await running.exited, 0)
+  t.notMatch(running.said(), /very hidden/)
+})
+
+t.test('a bridge of the settings is tested, and can’t be changed by commands', async (t) => {
+  const broker = await startBroker(t, {discoveries: smallHouse})
+  const agent = commandLine(t, await temporaryFolder(t), {PIANTA_AGENT_MQTT_URL: broker.url})
+  t.match(await agent.run('bridge', 'test', 'mqtt'), {code: 0, out: /2 lights/})
+  t.match(await agent.run('bridge', 'remove', 'mqtt'), {code: 2, said: /A setting names the bridge mqtt/})
+  t.match(await agent.run('bridge', 'add', 'mqtt', broker.url), {code: 2, said: /is connected already, by a setting/})
+})
+
+t.test('bridge add without a terminal says what is missing', async (t) => {
+  const agent = commandLine(t, await temporaryFolder(t))
+  for (const [words, said] of [
+    [
+      [],
+      /Without a terminal, give the address: npm run -s agent -- bridge add home-assistant ADDRESS --token-file FILE/,
+    ],
+    [['knx'], /knx is not a kind of bridge\. Use home-assistant or mqtt/],
+    [['home-assistant', 'nas'], /give --token-file FILE\. In Home Assistant open your profile/],
+    [['home-assistant', 'nas', '--username', 'me'], /--username is not for Home Assistant/],
+    [['mqtt', 'nas', '--token-file', 'x'], /--token-file is not for an MQTT broker/],
+    [['mqtt', 'ftp://nas'], /is not an address of an MQTT broker/],
+    [['mqtt', 'nas', '--prefix', 'a/#'], /is not a topic/],
+    [['mqtt', 'mqtt://:secret@nas'], /A password needs a user name too/],
+  ] as const) {
+    t.match(await agent.run('bridge', 'add', ...words), {code: 2, out: '', said}, words.join(' '))
+  }
+  t.match(await agent.run('bridge', 'add', 'home-assistant', 'nas', '--token-file', '/nowhere'), {
+    code: 3,
+    said: /--token-file: there is no file \/nowhere/,
+  })
+  t.match(await agent.run('bridge'), {code: 2, said: /Use one of bridge add, bridge list, bridge test, bridge remove/})
+})
