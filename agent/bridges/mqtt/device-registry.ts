@@ -5,7 +5,7 @@ import type {DeviceProblem} from '../bridge.ts'
 import {plainText} from '../plain-text.ts'
 import {type Availability, readAvailability} from './availability.ts'
 import {type Entity, readDiscovery} from './discovery/read-discovery.ts'
-import {isTasmotaTopic, readTasmota, tasmotaTopics} from './discovery/tasmota.ts'
+import {isTasmotaTopic, readTasmota, tasmotaSensors} from './discovery/tasmota.ts'
 import {createPart, isSupported} from './parts/create-part.ts'
 import type {Part} from './parts/part.ts'
 
@@ -101,11 +101,10 @@ export function createDeviceRegistry(bridge: string, prefix: string): DeviceRegi
     put(topic, payload) {
       if (configs.get(topic)?.payload === payload) return false
       if (!store(topic, read(topic, payload))) return false
-      // Tasmota's two messages of a device are read together.
-      for (const other of isTasmotaTopic(topic) ? tasmotaTopics(topic) : []) {
-        const config = other === topic ? undefined : configs.get(other)
-        if (config) store(other, read(other, config.payload))
-      }
+      // Tasmota's sensors are read with the names and topics of its other message.
+      const dependent = tasmotaSensors(topic)
+      const config = dependent === undefined ? undefined : configs.get(dependent)
+      if (dependent !== undefined && config) store(dependent, read(dependent, config.payload))
       return true
     },
     has: (topic) => configs.has(topic),

@@ -12,10 +12,10 @@ const topicPattern = /^(tasmota\/discovery\/[^/]+\/)(config|sensors)$/
 
 export const isTasmotaTopic = (topic: string) => topicPattern.test(topic)
 
-/** Returns the two topics of a device. */
-export function tasmotaTopics(topic: string): string[] {
-  const base = topicPattern.exec(topic)?.[1] ?? ''
-  return [`${base}config`, `${base}sensors`]
+/** Returns the topic of a device's sensors from that of its `config`; undefined for any other topic. */
+export function tasmotaSensors(topic: string): string | undefined {
+  const [, base, kind] = topicPattern.exec(topic) ?? []
+  return kind === 'config' ? `${base}sensors` : undefined
 }
 
 /** Reads a message of Tasmota. `other` returns the device's other message, as far as it has come. */
@@ -25,8 +25,7 @@ export function readTasmota(
   other: (topic: string) => string | undefined,
 ): Entity[] | Unreadable {
   const isConfig = topic.endsWith('/config')
-  const [configTopic = ''] = tasmotaTopics(topic)
-  const config = parseJson(isConfig ? payload : (other(configTopic) ?? '{}'))
+  const config = parseJson(isConfig ? payload : (other(topic.replace(/sensors$/, 'config')) ?? '{}'))
   const tasmota = readConfig(config)
   if (!tasmota) return isConfig ? {unreadable: 'The discovery message of Tasmota has no topics.'} : []
   if (isConfig) return readRelays(tasmota)

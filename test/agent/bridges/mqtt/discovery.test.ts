@@ -1,0 +1,275 @@
+import t, {type Test} from 'tap'
+import {createDeviceRegistry} from '../../../../agent/bridges/mqtt/device-registry.ts'
+import {createLiveHouse} from '../../../../agent/bridges/mqtt/live-house.ts'
+import {systemClock} from '../../../../shared/clock.ts'
+import type {DeviceAction, DeviceState} from '../../../../shared/plan/device-state.ts'
+
+/** Reads discovery messages and tells states, without a broker. */
+function build(configs: Record<string, unknown>, states: Record<string, unknown> = {}) {
+  const registry = createDeviceRegistry('mqtt', 'homeassistant')
+  for (const [topic, config] of Object.entries(configs)) registry.put(topic, text(config))
+  const known = new Map<string, DeviceState>()
+  const house = createLiveHouse({
+    registry,
+    clock: systemClock,
+    report: (id, state) => void known.set(id, state),
+    initial: {},
+  })
+  house.refresh()
+  house.setReachable(true)
+  for (const [topic, state] of Object.entries(states)) house.receive(topic, text(state))
+  const named = (name: string) => house.devices().find((device) => device.name === name)
+  return {
+    registry,
+    house,
+    named,
+    names: () => house.devices().map(({name}) => name),
+    stateOf: (name: string) => known.get(named(name)?.id ?? ''),
+    sent: (name: string, action: DeviceAction) =>
+      house.command(named(name)?.id ?? '', action).command.publications.map(({topic, payload}) => [topic, payload]),
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Messages in the shape that ESPHome publishes: short keys, `~`-free topics, one device. */
+const esphome = {
+  dev: {ids: '84f3eb112233', name: 'Studio', sw: 'esphome v2026.6.0', mdl: 'esp01_1m', mf: 'espressif', sa: 'Study'},
+}
+const esphomeAvailability = {avty_t: 'studio/status', pl_avail: 'online', pl_not_avail: 'offline'}
+
+t.test('ESPHome', async (t: Test) => {
+  const common = {...esphome, ...esphomeAvailability}
+  const {named, names, stateOf, sent, registry} = build(
+    {
+      'homeassistant/light/studio/lamp/config': {
+        ...common,
+        schema: 'json',
+        sup_clrm: ['color_temp', 'rgb'],
+        brightness: true,
+        min_mirs: 153,
+        max_mirs: 500,
+        name: 'Lamp',
+        stat_t: 'studio/light/lamp/state',
+        cmd_t: 'studio/light/lamp/command',
+        uniq_id: 'ESPlightlamp',
+      },
+      'homeassistant/sensor/studio/temperature/config': {
+        ...common,
+        dev_cla: 'temperature',
+        unit_of_meas: '°C',
+        stat_cla: 'measurement',
+        name: 'Temperature',
+        stat_t: 'studio/sensor/temperature/state',
+        uniq_id: 'ESPsensortemperature',
+      },
+      'homeassistant/binary_sensor/studio/window/config': {
+        ...common,
+        dev_cla: 'window',
+        name: 'Window',
+        stat_t: 'studio/binary_sensor/window/state',
+        uniq_id: 'ESPbinary_sensorwindow',
+      },
+      'homeassistant/cover/studio/blind/config': {
+        ...common,
+        name: 'Blind',
+        stat_t: 'studio/cover/blind/state',
+        pos_t: 'studio/cover/blind/position/state',
+        set_pos_t: 'studio/cover/blind/position/command',
+        cmd_t: 'studio/cover/blind/command',
+        uniq_id: 'ESPcoverblind',
+      },
+      'homeassistant/climate/studio/heater/config': {
+        ...common,
+        name: 'Heater',
+        modes: ['off', 'heat'],
+        mode_cmd_t: 'studio/climate/heater/mode/command',
+        mode_stat_t: 'studio/climate/heater/mode/state',
+        temp_cmd_t: 'studio/climate/heater/target_temperature/command',
+        temp_stat_t: 'studio/climate/heater/target_temperature/state',
+        curr_temp_t: 'studio/climate/heater/current_temperature/state',
+        min_temp: 10,
+        max_temp: 28,
+        temp_unit: 'C',
+        uniq_id: 'ESPclimateheater',
+      },
+      'homeassistant/fan/studio/fan/config': {
+        ...common,
+        name: 'Fan',
+        stat_t: 'studio/fan/fan/state',
+        cmd_t: 'studio/fan/fan/command',
+        uniq_id: 'ESPfanfan',
+      },
+      'homeassistant/sensor/studio/wifi/config': {
+        ...common,
+        ent_cat: 'diagnostic',
+        name: 'WiFi Signal',
+        stat_t: 'studio/sensor/wifi/state',
+        uniq_id: 'ESPsensorwifi',
+      },
+    },
+    {
+      'studio/status': 'online',
+      'studio/light/lamp/state': {state: 'ON', brightness: 255, color_mode: 'rgb', color: {r: 255, g: 136, b: 0}},
+      'studio/sensor/temperature/state': '21.4',
+      'studio/binary_sensor/window/state': 'ON',
+      'studio/cover/blind/state': 'open',
+      'studio/cover/blind/position/state': '40',
+      'studio/climate/heater/mode/state': 'heat',
+      'studio/climate/heater/target_temperature/state': '21.0',
+      'studio/climate/heater/current_temperature/state': '19.8',
+      'studio/fan/fan/state': 'OFF',
+    },
+  )
+  t.same(names(), ['Studio Lamp', 'Studio Temperature', 'Studio Window', 'Studio Blind', 'Studio Heater', 'Studio Fan'])
+  t.match(named('Studio Lamp'), {id: 'mqtt:light:ESPlightlamp', kind: 'light', room: 'Study', kelvins: [2000, 6536]})
+  t.same(stateOf('Studio Lamp'), {status: 'ok', on: true, brightness: 1, color: '#ff8800'})
+  t.match(stateOf('Studio Temperature'), {value: 21.4, unit: '°C', temperature: 21.4})
+  t.match(stateOf('Studio Window'), {contact: 'open'})
+  t.match(stateOf('Studio Blind'), {position: 0.4})
+  t.match(stateOf('Studio Heater'), {on: true, mode: 'heat', targetTemperature: 21, temperature: 19.8})
+  t.same(stateOf('Studio Fan'), {status: 'ok', on: false})
+  t.same(sent('Studio Lamp', {type: 'color', value: '#ff8800'}), [
+    ['studio/light/lamp/command', '{"state":"ON","color":{"r":255,"g":136,"b":0}}'],
+  ])
+  t.same(sent('Studio Blind', {type: 'position', value: 0.3}), [['studio/cover/blind/position/command', '30']])
+  t.same(sent('Studio Blind', {type: 'stop'}), [['studio/cover/blind/command', 'STOP']])
+  t.same(sent('Studio Heater', {type: 'turn', on: false}), [['studio/climate/heater/mode/command', 'off']])
+  t.same(sent('Studio Fan', {type: 'toggle'}), [['studio/fan/fan/command', 'ON']])
+  t.same(registry.problems(), [])
+})
+
+t.test('Tasmota announces itself by messages of its own', async (t) => {
+  const config = {
+    ip: '192.168.15.10',
+    dn: 'Tasmota',
+    fn: ['Garden', 'Pump', null, null, null, null, null, null],
+    hn: 'tasmota-AABBCC-1234',
+    mac: '00004C112233',
+    md: 'Generic',
+    ty: 0,
+    if: 0,
+    ofln: 'Offline',
+    onln: 'Online',
+    state: ['OFF', 'ON', 'TOGGLE', 'HOLD'],
+    sw: '14.1.0',
+    t: 'tasmota_112233',
+    ft: '%prefix%/%topic%/',
+    tp: ['cmnd', 'stat', 'tele'],
+    rl: [1, 1, 0, 0, 0, 0, 0, 0],
+    so: {'4': 0, '30': 0},
+    lk: 1,
+    lt_st: 0,
+    ver: 1,
+  }
+  const sn = {
+    sn: {Time: '2026-11-23T10:00:00', ENERGY: {Power: 12, Total: 3.2}, SI7021: {Temperature: 70}, TempUnit: 'F'},
+    ver: 1,
+  }
+  const {names, stateOf, sent} = build(
+    {'tasmota/discovery/00004C112233/config': config, 'tasmota/discovery/00004C112233/sensors': sn},
+    {
+      'tele/tasmota_112233/LWT': 'Online',
+      'tele/tasmota_112233/STATE': {POWER1: 'ON', POWER2: 'OFF'},
+      'tele/tasmota_112233/SENSOR': {ENERGY: {Power: 12, Total: 3.2}, SI7021: {Temperature: 70}},
+    },
+  )
+  t.same(names(), ['Tasmota Garden', 'Tasmota Pump', 'Tasmota Power', 'Tasmota Total', 'Tasmota SI7021 Temperature'])
+  t.match(stateOf('Tasmota Garden'), {status: 'ok', on: true})
+  t.match(stateOf('Tasmota Power'), {value: 12, unit: 'W', power: 12})
+  t.match(stateOf('Tasmota SI7021 Temperature'), {value: 70, unit: '°F', temperature: 21.11})
+  t.same(sent('Tasmota Pump', {type: 'turn', on: true}), [['cmnd/tasmota_112233/POWER2', 'ON']])
+
+  const lamp = build(
+    {
+      'tasmota/discovery/00004C112244/config': {
+        ...config,
+        mac: '00004C112244',
+        t: 'bulb',
+        dn: 'Bulb',
+        rl: [2],
+        lt_st: 5,
+      },
+    },
+    {'stat/bulb/RESULT': {POWER: 'ON', Dimmer: 60, HSBColor: '30,100,60', CT: 300}},
+  )
+  t.match(lamp.stateOf('Bulb'), {status: 'ok', on: true, brightness: 0.6, color: '#ff8000'})
+  t.same(lamp.sent('Bulb', {type: 'brightness', value: 0.5}), [['cmnd/bulb/Dimmer', '50']])
+  t.same(lamp.sent('Bulb', {type: 'color', value: '#0000ff'}), [['cmnd/bulb/HsbColor', '240,100']])
+
+  const shutter = build(
+    {'tasmota/discovery/00004C112255/config': {...config, mac: '00004C112255', t: 'blind', dn: 'Blind', rl: [3, 3]}},
+    {'stat/blind/RESULT': {Shutter1: {Position: 70, Direction: 0, Target: 70}}},
+  )
+  t.match(shutter.stateOf('Blind'), {status: 'ok', position: 0.7})
+  t.same(shutter.sent('Blind', {type: 'position', value: 0.3}), [['cmnd/blind/ShutterPosition1', '30']])
+  t.same(shutter.sent('Blind', {type: 'stop'}), [['cmnd/blind/Backlog', 'ShutterStop1']])
+})
+
+t.test('a message of a whole device, with base topics and availability of several', async (t) => {
+  const {named, names, stateOf, house} = build(
+    {
+      'homeassistant/device/0x42/config': {
+        '~': 'boiler',
+        dev: {ids: ['0x42'], name: 'Boiler'},
+        o: {name: 'bla2mqtt'},
+        stat_t: '~/state',
+        avty: [
+          {t: '~/online', pl_avail: 'yes', pl_not_avail: 'no'},
+          {t: 'gateway/online', pl_avail: 'yes', pl_not_avail: 'no'},
+        ],
+        avty_mode: 'any',
+        cmps: {
+          power: {
+            p: 'switch',
+            cmd_t: '~/set',
+            val_tpl: '{{ value_json.on }}',
+            stat_on: true,
+            uniq_id: 'p',
+            name: 'Boiler pump',
+          },
+          temp: {p: 'sensor', dev_cla: 'temperature', unit_of_meas: '°C', val_tpl: '{{ value_json.t }}', uniq_id: 't'},
+          removed: {p: 'sensor'},
+          hidden: {p: 'sensor', uniq_id: 'h', en: false},
+        },
+      },
+    },
+    {'boiler/state': {on: true, t: 55.5}},
+  )
+  t.same(names(), ['Boiler pump', 'Boiler Temperature'])
+  t.equal(named('Boiler pump')?.id, 'mqtt:switch:p')
+  t.match(stateOf('Boiler pump'), {on: true})
+  t.match(stateOf('Boiler Temperature'), {value: 55.5})
+  house.receive('boiler/online', 'no')
+  house.receive('gateway/online', 'yes')
+  t.match(stateOf('Boiler pump'), {status: 'ok'})
+  house.receive('gateway/online', 'no')
+  t.match(stateOf('Boiler pump'), {status: 'unavailable'})
+})
+
+t.test('hostile messages cost little', async (t) => {
+  const deep = `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`
+  const {registry, names} = build({
+    'homeassistant/light/deep/config': deep,
+    'homeassistant/light/all/config': {state_topic: '#', command_topic: 'a/+/set', name: 'All', unique_id: 'all'},
+    'homeassistant/light/proto/config':
+      '{"__proto__":{"name":"x"},"command_topic":"p/set","unique_id":"proto","name":"Proto"}',
+  })
+  t.same(names(), ['All', 'Proto'])
+  t.same(
+    registry.problems().map(({reason}) => reason),
+    [
+      'The discovery message is no JSON object.',
+      'command_topic is no topic of one device.',
+      'state_topic is no topic of one device.',
+    ],
+  )
+  for (let at = 0; at < 6000; at++) {
+    registry.put(
+      `homeassistant/switch/s${at}/config`,
+      text({command_topic: `s${at}`, name: `S${at}`, unique_id: `s${at}`}),
+    )
+  }
+  t.equal(registry.entities().size, 5000)
+  t.match(registry.problems()[0]?.reason, /more than 5000 devices/)
+})
