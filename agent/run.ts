@@ -38,7 +38,10 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
     configs: bridges,
     folder: config.data,
     homes: homeSubscription(model),
-    onStates: (states) => model.update({states: knownStates({...model.get().states, ...states}, model.get().devices)}),
+    onStates(changed) {
+      const {states, devices} = model.get()
+      model.update({states: {...states, ...knownStates(changed, devices)}})
+    },
     onBridges: (bridges, isKnown) => showBridges(model, bridges, isKnown),
     ...runtime,
   })
