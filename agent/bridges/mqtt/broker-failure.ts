@@ -42,7 +42,8 @@ export function brokerFailure(error: unknown, url: URL, username: string | undef
     if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
       return failure('failed', `The certificate of ${address} isn't valid today. Check the clock, or renew it.`)
     }
-    if (code === 'EPROTO' || code.startsWith('ERR_SSL')) {
+    const isCutOff = code === 'ECONNRESET' && (url.protocol === 'mqtts:' || url.protocol === 'wss:')
+    if (isCutOff || code === 'EPROTO' || code.startsWith('ERR_SSL')) {
       return failure('failed', `${address} doesn't speak TLS. Use mqtt:// for a broker without a certificate.`)
     }
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {

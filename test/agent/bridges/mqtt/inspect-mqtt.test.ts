@@ -1,0 +1,66 @@
+import {once} from 'node:events'
+import {createServer as createWebServer} from 'node:http'
+import type {AddressInfo, Server} from 'node:net'
+import t, {type Test} from 'tap'
+import type {MqttConfig} from '../../../../agent/bridges/bridge-config.ts'
+import {inspectMqtt} from '../../../../agent/bridges/mqtt/inspect-mqtt.ts'
+import {systemClock} from '../../../../shared/clock.ts'
+import {startBroker} from './broker.ts'
+
+const config = (url: string, more: Partial<MqttConfig> = {}): MqttConfig => ({
+  kind: 'mqtt',
+  id: 'mqtt',
+  url,
+  username: undefined,
+  password: async () => undefined,
+  prefix: 'homeassistant',
+  ...more,
+})
+
+const inspect = (config: MqttConfig, signal = new AbortController().signal) =>
+  inspectMqtt(config, {clock: systemClock}, signal)
+
+async function listen(t: Test, server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  return (server.address() as AddressInfo).port
+}
+
+t.test('inspectMqtt() returns the devices; an empty house is no error', async (t) => {
+  const broker = await startBroker(t)
+  t.same(await inspect(config(broker.url)), [])
+  await broker.retain('homeassistant/switch/a/config', {command_topic: 'a/set', name: 'Plug', unique_id: 'a'})
+  const devices = await inspect(config(broker.url))
+  t.match(devices, [{id: 'mqtt:switch:a', name: 'Plug', kind: 'switch'}])
+})
+
+t.test('inspectMqtt() says what is wrong and what to do', async (t) => {
+  const broker = await startBroker(t, {isAllowed: (_, password) => password === 'right'})
+  const {host} = new URL(broker.url)
+  await t.rejects(inspect(config(broker.url)), {
+    message: `The MQTT broker at mqtt://${host} wants a login. Add a user name and a password.`,
+  } as Error)
+  await t.rejects(inspect(config(broker.url, {username: 'anna', password: async () => 'wrong'})), {
+    message: `The MQTT broker at mqtt://${host} refuses the login of anna. Check the user name and the password.`,
+  } as Error)
+  await t.rejects(inspect(config(`mqtts://${host}`)), /doesn't speak TLS|doesn't answer as an MQTT broker/)
+  await t.rejects(inspect(config('http://127.0.0.1')), /must look like mqtt:/)
+
+  const web = createWebServer((_, response) => response.end('a page'))
+  const port = await listen(t, web)
+  await t.rejects(inspect(config(`mqtt://127.0.0.1:${port}`)), /doesn't answer as an MQTT broker/)
+
+  await broker.kill()
+  await t.rejects(inspect(config(broker.url)), {
+    message: `No MQTT broker answers at mqtt://${host} (ECONNREFUSED). Check the address and that the broker runs.`,
+  } as Error)
+})
+
+t.test('inspectMqtt() ends when it is aborted', async (t) => {
+  const broker = await startBroker(t)
+  const controller = new AbortController()
+  const inspecting = inspect(config(broker.url), controller.signal)
+  controller.abort(new Error('enough'))
+  await t.rejects(inspecting, new Error('enough'))
+})
