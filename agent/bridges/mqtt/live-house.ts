@@ -37,6 +37,9 @@ export interface LiveHouseOptions {
   initial: Readonly<Record<string, StateFields>>
 }
 
+/** The longest message that is kept, in characters: thousands of devices may send large ones. */
+const maxKept = 16_384
+
 interface Live {
   registered: RegisteredEntity
   /** Whether it has told something since the broker was reached. */
@@ -50,6 +53,8 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
   let readers = new Map<string, Live[]>()
   /** The entities whose reading is shown with each device. */
   let attachments = new Map<string, Live[]>()
+  /** The last message of each topic: the broker sends retained ones once, and an entity may be described later. */
+  const latest = new Map<string, string>()
   const reported = new Map<string, DeviceState>()
   let devices: readonly HouseDevice[] = []
   let isReachable: boolean | undefined
@@ -87,8 +92,9 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
     return {registered, isHeard: false, state}
   }
 
-  /** Follows the entities; returns whether one was added, changed or removed. */
-  function follow(entities: ReadonlyMap<string, RegisteredEntity>): void {
+  /** Follows the entities; returns the new and changed ones. */
+  function follow(entities: ReadonlyMap<string, RegisteredEntity>): Live[] {
+    const started: Live[] = []
     for (const [id, {state}] of all) {
       if (entities.has(id)) continue
       state.end()
@@ -100,7 +106,18 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
       if (previous?.registered === registered) continue
       previous?.state.end()
       // A renamed device is the same one: its state stays.
-      all.set(id, start(registered, previous ? previous.state.fields() : initial[id]))
+      const live = start(registered, previous ? previous.state.fields() : initial[id])
+      all.set(id, live)
+      started.push(live)
+    }
+    return started
+  }
+
+  /** Gives a new entity the messages that came before it was described. */
+  function catchUp({registered: {part, availability}, state}: Live): void {
+    for (const topic of new Set([...availability.topics, ...part.listeners.map(({topic}) => topic)])) {
+      const payload = latest.get(topic)
+      if (payload !== undefined) state.receive(topic, createMessage(payload))
     }
   }
 
@@ -122,8 +139,10 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
   return {
     devices: () => devices,
     refresh() {
-      follow(registry.entities())
+      const started = follow(registry.entities())
       index()
+      for (const topic of latest.keys()) if (!readers.has(topic)) latest.delete(topic)
+      for (const live of started) catchUp(live)
       const next = [...all.values()].flatMap(({registered}) => registered.device ?? [])
       const isNew = !isDeepStrictEqual(next, devices)
       devices = next
@@ -132,8 +151,12 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
     },
     topics: () => new Set(readers.keys()),
     receive(topic, payload) {
+      const listeners = readers.get(topic)
+      if (!listeners) return
+      if (payload.length <= maxKept) latest.set(topic, payload)
+      else latest.delete(topic)
       const message = createMessage(payload)
-      for (const live of readers.get(topic) ?? []) {
+      for (const live of listeners) {
         if (live.state.receive(topic, message)) live.isHeard = true
       }
     },
@@ -143,6 +166,7 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
       showAll()
     },
     forgetStates() {
+      latest.clear()
       for (const {state} of all.values()) state.reset(undefined)
     },
     fields: () =>

@@ -119,6 +119,16 @@ t.test('the bridge’s own availability decides', async (t) => {
   await tell(broker, house, 'zigbee2mqtt/bridge/state', {state: 'online'}, (state) => state?.status === 'unknown')
 })
 
+t.test('a changed description takes the last message of its topics', async (t) => {
+  const {broker, house, clock} = await build(t, {[lampTopic]: lamp()})
+  await tell(broker, house, 'zigbee2mqtt/bridge/state', {state: 'offline'}, (state) => state?.status === 'unavailable')
+  await tell(broker, house, 'zigbee2mqtt/bridge/state', {state: 'online'}, (state) => state?.status === 'unknown')
+  // Zigbee2MQTT disables a device by this template.
+  const availability = [{topic: 'zigbee2mqtt/bridge/state', value_template: '{{ "offline" }}'}]
+  await broker.retain(lampTopic, {...lamp(), availability})
+  await advanceUntil(clock, 100, () => house.states.get(lampId)?.status === 'unavailable')
+})
+
 t.test('a rename holds the device: its message is empty, and comes again', async (t) => {
   const {broker, house, clock} = await build(t, {[lampTopic]: lamp(), 'homeassistant/switch/a/config': plug('a')})
   await tell(broker, house, 'zigbee2mqtt/Sofa lamp', {state: 'ON'}, (state) => state?.status === 'ok')
