@@ -10,6 +10,7 @@ import {bridgeTestCommand} from './commands/bridge-test.ts'
 import {type Command, type CommandContext, printLine} from './commands/command.ts'
 import {devicesCommand} from './commands/devices.ts'
 import {doctorCommand} from './commands/doctor.ts'
+import {matchCommand} from './commands/match.ts'
 import {pairCommand} from './commands/pair.ts'
 import {runCommand} from './commands/run.ts'
 import {statesCommand} from './commands/states.ts'
@@ -31,6 +32,7 @@ const commands: Readonly<Record<string, Command>> = {
   'bridge list': bridgeListCommand,
   'bridge test': bridgeTestCommand,
   'bridge remove': bridgeRemoveCommand,
+  match: matchCommand,
   doctor: doctorCommand,
   api: apiCommand,
   unpair: unpairCommand,

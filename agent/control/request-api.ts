@@ -39,23 +39,29 @@ export async function withApiResponse<T>(
 }
 
 /** Resolves with the JSON of an API path. Rejects with an `ApiError` when the API refuses. */
-export function getFromApi<T>(folder: string, runtime: Runtime, path: string): Promise<T> {
+export function getFromApi<T>(
+  folder: string,
+  runtime: Runtime,
+  path: string,
+  maxLength = defaultMaxLength,
+): Promise<T> {
   return withApiResponse(folder, runtime, {path}, async ({status, body}) => {
-    const content = await readText(body)
+    const content = await readText(body, maxLength)
     if (status >= 400) throw new ApiError(`GET ${path}`, status, parse(content))
     return JSON.parse(content) as T
   })
 }
 
 /** The maximum length of an answer that a command reads whole. */
-const maxLength = 1024 * 1024
+const defaultMaxLength = 1024 * 1024
 
-async function readText(body: Readable): Promise<string> {
+async function readText(body: Readable, maxLength: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body) {
     length += chunk.length
-    if (length > maxLength) throw new Failure('unreachable', 'The response of the server is longer than 1 MiB.')
+    if (length > maxLength)
+      throw new Failure('unreachable', `The response of the server is longer than ${maxLength / 1024 / 1024} MiB.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
