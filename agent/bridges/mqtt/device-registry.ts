@@ -54,10 +54,10 @@ export function createDeviceRegistry(bridge: string, prefix: string): DeviceRegi
   let characters = 0
   let isFull = false
 
-  function forget(topic: string): void {
+  /** Takes a message out of the counts; it keeps its place, so that the order of devices is stable. */
+  function uncount(topic: string): void {
     const config = configs.get(topic)
     if (!config) return
-    configs.delete(topic)
     entityCount -= config.entities.length
     characters -= config.payload.length
   }
@@ -72,10 +72,11 @@ export function createDeviceRegistry(bridge: string, prefix: string): DeviceRegi
   }
 
   function store(topic: string, config: Config): boolean {
-    forget(topic)
+    uncount(topic)
     isChanged = true
     if (entityCount + config.entities.length > maxEntities || characters + config.payload.length > maxCharacters) {
       isFull = true
+      configs.delete(topic)
       return false
     }
     configs.set(topic, config)
@@ -110,7 +111,8 @@ export function createDeviceRegistry(bridge: string, prefix: string): DeviceRegi
     has: (topic) => configs.has(topic),
     remove(topic) {
       isChanged = isChanged || configs.has(topic)
-      forget(topic)
+      uncount(topic)
+      configs.delete(topic)
     },
     configs: () => new Map([...configs].map(([topic, {payload}]) => [topic, payload])),
     entities() {
