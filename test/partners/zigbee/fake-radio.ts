@@ -1,0 +1,231 @@
+import type {EventEmitter} from 'node:events'
+import {readFileSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import {join} from 'node:path'
+import type {ZigbeeThing} from './things.ts'
+
+/**
+ * A radio without hardware, loaded into Zigbee2MQTT by `node --import`. Everything else is the real program. The things
+ * answer requests, do what commands say, and report what changes. The test tells more reports by `process.send`.
+ */
+interface Frame {
+  header: {isGlobal: boolean; commandIdentifier: number; transactionSequenceNumber: number; manufacturerCode?: number}
+  command: {name: string}
+  cluster: {ID: number; name: string; attributes: Record<string, {ID: number; type: number}>}
+  payload: Record<string, number> & {attrId: number; attrData: unknown}[]
+  toBuffer(): Buffer
+}
+
+interface Payload {
+  clusterID: number
+  address: number
+  header: unknown
+  data: Buffer
+  endpoint: number
+  linkquality: number
+  groupID: number
+  wasBroadcast: boolean
+  destinationEndpoint: number
+}
+
+/** A report of a thing: attributes of a cluster by name. */
+export interface Report {
+  ieee: string
+  cluster: string
+  endpoint?: number
+  /** A command that the thing sends, like a button's; without it, attributes. */
+  command?: string
+  values: Record<string, unknown>
+}
+
+const require = createRequire(join(process.env.ZIGBEE2MQTT_PROGRAM ?? '', 'package.json'))
+const herdsman = join(require.resolve('zigbee-herdsman'), '..')
+const {Adapter} = require(join(herdsman, 'adapter/adapter.js'))
+const Zcl = require(join(herdsman, 'zspec/zcl/index.js'))
+const things: ZigbeeThing[] = JSON.parse(readFileSync(join(process.env.ZIGBEE2MQTT_DATA ?? '', 'things.json'), 'utf8'))
+const address = (ieee: string) => 0x1000 + things.findIndex((thing) => thing.ieee === ieee)
+
+const [serverToClient, global, specific] = [1, 0, 1]
+let sequence = 0
+
+/** What a thing answers before anybody has changed it. */
+const initial: Readonly<Record<string, Record<string, unknown>>> = {
+  genOnOff: {onOff: 0},
+  genLevelCtrl: {currentLevel: 254},
+  closuresWindowCovering: {currentPositionLiftPercentage: 0, currentPositionTiltPercentage: 0},
+  genAnalogOutput: {presentValue: 100},
+  haElectricalMeasurement: {
+    acPowerDivisor: 10,
+    acPowerMultiplier: 1,
+    acVoltageDivisor: 10,
+    acVoltageMultiplier: 1,
+    acCurrentDivisor: 1000,
+    acCurrentMultiplier: 1,
+  },
+  hvacThermostat: {localTemp: 2150, occupiedHeatingSetpoint: 2000, systemMode: 4},
+}
+
+class FakeRadio extends (Adapter as new (...options: unknown[]) => EventEmitter) {
+  /** The attributes of each thing, endpoint and cluster, by name. */
+  attributes = new Map<string, Record<string, unknown>>()
+
+  async start() {
+    process.on('message', (report: Report) => this.report(report))
+    return 'resumed'
+  }
+  async stop() {}
+  async getCoordinatorIEEE() {
+    return '0x00124b0000000001'
+  }
+  async getCoordinatorVersion() {
+    return {type: 'Fake', meta: {revision: 1}}
+  }
+  async reset() {}
+  async supportsBackup() {
+    return false
+  }
+  async backup() {
+    throw new Error('no backup')
+  }
+  async getNetworkParameters() {
+    return {panID: 6754, extendedPanID: '0xdddddddddddddddd', channel: 11, nwkUpdateID: 0}
+  }
+  async addInstallCode() {}
+  waitFor() {
+    return {promise: new Promise(() => {}), cancel() {}}
+  }
+  async sendZdo() {
+    return [0, {}]
+  }
+  async permitJoin() {}
+  async sendZclFrameToGroup() {}
+  async sendZclFrameToAll() {}
+  async setChannelInterPAN() {}
+  async sendZclFrameInterPANToIeeeAddr() {}
+  async sendZclFrameInterPANBroadcast() {
+    throw new Error('no touchlink')
+  }
+  async restoreChannelInterPAN() {}
+
+  async sendZclFrameToEndpoint(
+    ieee: string,
+    _: number,
+    endpoint: number,
+    frame: Frame,
+    __: number,
+    noResponse: boolean,
+  ) {
+    const cluster = frame.cluster.name
+    const store = this.store(ieee, endpoint, cluster)
+    const answer = frame.header.isGlobal
+      ? this.answerGlobal(frame, store, (cluster, values) => this.report({ieee, endpoint, cluster, values}))
+      : undefined
+    if (!frame.header.isGlobal) setImmediate(() => this.obey(ieee, endpoint, frame))
+    const response = answer ?? ['defaultRsp', {cmdId: frame.header.commandIdentifier, statusCode: 0}]
+    if (noResponse) return undefined
+    const payload = this.payload(ieee, endpoint, global, response[0], frame.cluster, response[1], frame)
+    // A radio hands over every frame, also the answers to requests.
+    if (response[0] === 'readRsp') setImmediate(() => this.emit('zclPayload', payload))
+    return payload
+  }
+
+  store(ieee: string, endpoint: number, cluster: string): Record<string, unknown> {
+    const key = `${ieee}/${endpoint}/${cluster}`
+    const found = this.attributes.get(key) ?? {...initial[cluster]}
+    this.attributes.set(key, found)
+    return found
+  }
+
+  answerGlobal(
+    {command, cluster, payload}: Frame,
+    store: Record<string, unknown>,
+    tell: (cluster: string, values: Record<string, unknown>) => void,
+  ): [string, unknown] | undefined {
+    const nameOf = (id: number) => Object.entries(cluster.attributes).find(([, {ID}]) => ID === id)
+    if (command.name === 'read') {
+      return [
+        'readRsp',
+        payload.map(({attrId}) => {
+          const [name = '', attribute] = nameOf(attrId) ?? []
+          if (!attribute || store[name] === undefined) return {attrId, status: 134}
+          return {attrId, status: 0, dataType: attribute.type, attrData: store[name]}
+        }),
+      ]
+    }
+    if (command.name === 'write') {
+      for (const {attrId, attrData} of payload) store[nameOf(attrId)?.[0] ?? attrId] = attrData
+      if (cluster.name === 'genAnalogOutput') setImmediate(() => tell(cluster.name, {...store}))
+      return ['writeRsp', [{status: 0}]]
+    }
+    return command.name === 'configReport' ? ['configReportRsp', [{status: 0}]] : undefined
+  }
+
+  /** Does what a command says, and reports it. */
+  obey(ieee: string, endpoint: number, {command, cluster, payload}: Frame): void {
+    const tell = (cluster: string, values: Record<string, unknown>) => this.report({ieee, endpoint, cluster, values})
+    const reactions: Record<string, () => void> = {
+      'genOnOff.on': () => tell('genOnOff', {onOff: 1}),
+      'genOnOff.off': () => tell('genOnOff', {onOff: 0}),
+      'genOnOff.toggle': () => tell('genOnOff', {onOff: this.store(ieee, endpoint, 'genOnOff').onOff ? 0 : 1}),
+      'genLevelCtrl.moveToLevelWithOnOff': () => {
+        tell('genLevelCtrl', {currentLevel: payload.level})
+        tell('genOnOff', {onOff: payload.level === 0 ? 0 : 1})
+      },
+      'genLevelCtrl.moveToLevel': () => tell('genLevelCtrl', {currentLevel: payload.level}),
+      'lightingColorCtrl.moveToColorTemp': () =>
+        tell('lightingColorCtrl', {colorTemperature: payload.colortemp, colorMode: 2}),
+      'lightingColorCtrl.moveToColor': () =>
+        tell('lightingColorCtrl', {currentX: payload.colorx, currentY: payload.colory, colorMode: 1}),
+      'closuresWindowCovering.upOpen': () => tell(cluster.name, {currentPositionLiftPercentage: 0}),
+      'closuresWindowCovering.downClose': () => tell(cluster.name, {currentPositionLiftPercentage: 100}),
+      'closuresWindowCovering.goToLiftPercentage': () =>
+        tell(cluster.name, {currentPositionLiftPercentage: payload.percentageliftvalue}),
+      'closuresWindowCovering.goToTiltPercentage': () =>
+        tell(cluster.name, {currentPositionTiltPercentage: payload.percentagetiltvalue}),
+    }
+    reactions[`${cluster.name}.${command.name}`]?.()
+  }
+
+  report({ieee, endpoint = 1, cluster, command, values}: Report): void {
+    const definition = Zcl.Utils.getCluster(cluster, null, {})
+    if (command !== undefined) {
+      this.emit('zclPayload', this.payload(ieee, endpoint, specific, command, definition, values))
+      return
+    }
+    Object.assign(this.store(ieee, endpoint, cluster), values)
+    const records = Object.entries(values).map(([name, attrData]) => {
+      const {ID, type} = definition.attributes[name]
+      return {attrId: ID, dataType: type, attrData}
+    })
+    this.emit('zclPayload', this.payload(ieee, endpoint, global, 'report', definition, records))
+  }
+
+  payload(
+    ieee: string,
+    endpoint: number,
+    type: number,
+    command: string,
+    cluster: Frame['cluster'],
+    content: unknown,
+    request?: Frame,
+  ): Payload {
+    const number = request?.header.transactionSequenceNumber ?? ++sequence % 256
+    const manufacturer = request?.header.manufacturerCode
+    const frame = Zcl.Frame.create(type, serverToClient, true, manufacturer, number, command, cluster.name, content, {})
+    const data = frame.toBuffer()
+    return {
+      clusterID: cluster.ID,
+      address: address(ieee),
+      header: Zcl.Header.fromBuffer(data),
+      data,
+      endpoint,
+      linkquality: 120,
+      groupID: 0,
+      wasBroadcast: false,
+      destinationEndpoint: 1,
+    }
+  }
+}
+
+Adapter.create = async (network: unknown, port: unknown, backup: unknown, options: unknown) =>
+  new FakeRadio(network, port, backup, options)
