@@ -75,3 +75,12 @@ for (const [text, of, message] of [
 t.test('readActionWords() takes a mode in any case', async (t) => {
   t.same(readActionWords(thermostat, ['mode', 'HEAT']), {type: 'mode', value: 'Heat'})
 })
+
+t.test('a cover without positions opens and closes', async (t) => {
+  const garage = device({kind: 'cover', actions: ['toggle', 'stop']})
+  t.same(readActionWords(garage, ['open']), {type: 'position', value: 1})
+  t.same(readActionWords(garage, ['close']), {type: 'position', value: 0})
+  t.throws(() => readActionWords(garage, ['position', '30']), {
+    message: 'Thing has no position. Thing can do: toggle, open, close, stop.',
+  })
+})
