@@ -2,6 +2,7 @@ import type {Browser, BrowserContextOptions} from 'playwright-core'
 import t, {type Test} from 'tap'
 import {needsChromium, openChromium, openPage} from '../../chromium.ts'
 import {password, startServer} from '../../helper.ts'
+import {makeHousehold} from './household.ts'
 
 let browser: Browser
 
@@ -40,6 +41,20 @@ for (const language of ['en', 'it'] as const) {
         t.ok(height >= 44 && height < 60 * lines, `${path}: at most ${lines} lines`)
       }
     }
+  })
+}
+
+for (const language of ['en', 'it'] as const) {
+  t.test(`counts beside the links leave every link on a phone's screen: ${language}`, needsChromium, async (t) => {
+    const server = await startServer(t)
+    const {people} = await makeHousehold(server, language)
+    const page = await openPage(t, browser, {viewport: {width: 360, height: 740}})
+    await page.context().addCookies([{name: 'pianta_session', value: people.full.cookie, url: server.url}])
+    await page.goto(`${server.url}/catalog`)
+    const nav = page.locator('header nav')
+    t.equal(await nav.locator('.count').count(), 2, 'news and a webhook that is off')
+    const over = await nav.evaluate((bar) => [bar.scrollWidth - bar.clientWidth, bar.scrollHeight - bar.clientHeight])
+    t.strictSame(over, [0, 0], 'nothing is cut off')
   })
 }
 
