@@ -62,9 +62,15 @@ export function projectFileRoutes(app: FastifyInstance, {clock, drawings, files,
 /** The drawing has its own style sheet, and may load nothing. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** Gives a page's drawing a size and colours of its own: an image takes none from the page around it. */
+/**
+ * Gives a page's drawing a size and colours of its own, as an image takes none from the page around it, and paper beside
+ * it, because plans are rarely as wide as the image.
+ */
 const standalone = (svg: SvgBytes) =>
-  textOf(svg).replace(/^<svg ([^>]*)>/, `<svg width="640" height="400" $1><style>${fixedStyles('light')}</style>`)
+  textOf(svg).replace(
+    /^<svg ([^>]*)>/,
+    `<svg width="640" height="400" $1><style>:root{background:#fff}${fixedStyles('light')}</style>`,
+  )
 
 /** Adds `.pdf` to a PDF's name: operating systems go by the extension, and the uploader chose it. */
 const asPdf = (name: string) => (/\.pdf$/i.test(name) ? name : `${name}.pdf`)

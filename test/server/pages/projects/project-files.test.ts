@@ -137,7 +137,7 @@ t.test('a version that was saved without a picture is drawn small in the list', 
   t.match(html, `<img src="/projects/${id}/thumbnail"`)
   const drawn = await browser.open(`/projects/${id}/thumbnail`)
   t.match(drawn.headers.get('content-type'), /^image\/svg\+xml/)
-  t.match(drawn.html, /^<svg width="640" height="400" [^>]*><style>/)
+  t.match(drawn.html, /^<svg width="640" height="400" [^>]*><style>:root{background:#fff}/, 'paper beside the plan too')
   t.notMatch(drawn.html, /var\(--/, 'an image takes no colours from its page')
   const {browser: stranger} = await addSignedIn(opened, 'Eve')
   t.equal((await stranger.open(`/projects/${id}/thumbnail`)).status, 404)
