@@ -6,11 +6,11 @@ const units = [
   {unit: 'MB', bytes: 1024 ** 2},
 ]
 
-/** Returns a number of bytes as people write it: `1.5 MB`. */
+/** Returns a number of bytes as people write it: `1.5 MB`, which no line end divides. */
 export function sizeText(bytes: number, {language}: Pick<Visitor, 'language'>): string {
   const {unit, bytes: one} = units.find((each) => Math.round((bytes / each.bytes) * 10) >= 10) ?? {
     unit: 'kB',
     bytes: 1024,
   }
-  return `${formatNumber(language, bytes / one)} ${unit}`
+  return `${formatNumber(language, bytes / one)}\u00a0${unit}`
 }

@@ -1,6 +1,6 @@
 import {type Html, html} from '../html.ts'
 import {apiReference} from './api-reference.ts'
-import {methodView} from './operation-view.ts'
+import {methodView, pathView} from './operation-view.ts'
 import type {Reference, Section} from './reference-of.ts'
 import {refusalTitle, titleView} from './section-view.ts'
 
@@ -45,7 +45,7 @@ export function indexView(reference: Reference, query: string): Html {
   function operationEntries({operations, posts, title}: Section): Entry[] {
     const entry = (method: string, path: string, {operationId, summary}: {operationId: string; summary: string}) => ({
       id: operationId,
-      view: html`<a href="${reference.addressOf(operationId)}">${methodView(method)} <code>${path}</code></a>
+      view: html`<a href="${reference.addressOf(operationId)}">${methodView(method)} <code>${pathView(path)}</code></a>
         <span lang="en">${summary}</span>`,
       text: `${title} ${method} ${path} ${operationId} ${summary}`.toLowerCase(),
     })

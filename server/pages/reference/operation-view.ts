@@ -17,7 +17,7 @@ export function operationView(reference: Reference, {method, path, operation}: D
   return html`<article id="${operationId}" aria-labelledby="${operationId}-title">
     <div class="explained">
       <h2 id="${operationId}-title" lang="en">${summary}</h2>
-      <p class="operation">${methodView(method)} <code>${path}</code></p>
+      <p class="operation">${methodView(method)} <code>${pathView(path)}</code></p>
       ${english(description)}
       <p>${accessView(words, operation)}</p>
       ${parameters.length > 0 ? html`<h3>${words.reference.parameters}</h3>${parametersView(reference, parameters)}` : ''}
@@ -57,6 +57,13 @@ export function postView(
     </div>
   </article>`
 }
+
+/** Lets a long path break before its slashes. */
+export const pathView = (path: string) =>
+  joinHtml(
+    path.split(/(?=\/)/).map((part) => html`${part}`),
+    html`<wbr />`,
+  )
 
 export const methodView = (method: string) => html`<strong class="method ${method.toLowerCase()}">${method}</strong>`
 

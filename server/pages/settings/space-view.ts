@@ -19,7 +19,7 @@ export function spaceView(visitor: Visitor, {usage, limits, largest}: Space): Ht
     html`${quotas.used({used: text(value), max: text(max)})}
     <meter min="0" max="${max}" high="${max * 0.8}" value="${value}" aria-hidden="true"></meter>`
   const entry = ({id, name, bytes}: ProjectSize) =>
-    html`<li><a class="touch" href="/projects/${id}/settings">${name}</a> ${sizeText(bytes, visitor)}</li>`
+    html`<li><a class="touch" href="/projects/${id}/settings">${name}</a> <span>${sizeText(bytes, visitor)}</span></li>`
   return html`<section aria-labelledby="space">
     <h2 id="space">${quotas.title}</h2>
     <p>${quotas.lead}</p>
@@ -27,6 +27,6 @@ export function spaceView(visitor: Visitor, {usage, limits, largest}: Space): Ht
       <div class="whole"><dt>${quotas.projects}</dt><dd>${used(usage.projects, limits.projects, (count) => formatNumber(language, count))}</dd></div>
       <div class="whole"><dt>${quotas.storage}</dt><dd>${used(usage.bytes, limits.bytes, (bytes) => sizeText(bytes, visitor))}</dd></div>
     </dl>
-    ${largest.length > 0 ? html`<h3>${quotas.largest}</h3><ul class="ended">${largest.map(entry)}</ul>` : ''}
+    ${largest.length > 0 ? html`<h3>${quotas.largest}</h3><ul class="sizes">${largest.map(entry)}</ul>` : ''}
   </section>`
 }

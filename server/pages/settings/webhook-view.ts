@@ -71,7 +71,7 @@ function facts(visitor: Visitor, {url, events, createdAt}: ShownWebhook): Html {
   const {webhooks: words} = visitor.words
   return html`<dl class="facts">
     <div class="whole"><dt>${words.address}</dt><dd><code class="copied">${url}</code></dd></div>
-    <div><dt>${words.toldOf}</dt><dd>${events.map((event) => words.told[event]).join(', ')}</dd></div>
+    <div class="whole"><dt>${words.toldOf}</dt><dd>${events.map((event) => words.told[event]).join(', ')}</dd></div>
     <div><dt>${words.since}</dt><dd>${moment(visitor, createdAt)}</dd></div>
   </dl>`
 }
