@@ -1,5 +1,4 @@
 import {writeFileSync} from 'node:fs'
-import {flushCompileCache} from 'node:module'
 import {constants, setPriority} from 'node:os'
 import {getHeapStatistics} from 'node:v8'
 import {parentPort} from 'node:worker_threads'
@@ -29,16 +28,10 @@ interface Job {
 /** Runs the jobs of `createWorkerPool` in the worker thread or process that calls this. */
 export function answerJobs(functions: JobFunctions) {
   const answer = async ({name, task}: Job) => {
-    const done = await perform(name, task)
-    // A process is killed in the end, so it keeps what it compiled for the next one now.
-    if (!parentPort) flushCompileCache()
-    send(done)
-  }
-  const perform = async (name: string, task: never): Promise<Done> => {
     try {
-      return {result: await functions[name]?.(task)}
+      send({result: await functions[name]?.(task)})
     } catch (error) {
-      return failure(error)
+      send(failure(error))
     }
   }
   if (parentPort) parentPort.on('message', answer)
