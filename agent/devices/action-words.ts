@@ -57,7 +57,7 @@ export const actionWords = Object.keys(words)
 export function readActionWords(device: HouseDevice, [verb = '', value]: readonly string[]): DeviceAction {
   const word = Object.hasOwn(words, verb.toLowerCase()) ? words[verb.toLowerCase()] : undefined
   if (!word) throw new Failure('usage', `${verb} is not an action. ${abilities(device)}`)
-  if (device.actions && !device.actions.includes(word.type)) {
+  if (!canDo(device, verb.toLowerCase())) {
     throw new Failure('usage', `${device.name} has no ${verb}. ${abilities(device)}`)
   }
   if (word.value === undefined && value !== undefined) {
@@ -71,9 +71,16 @@ export function readActionWords(device: HouseDevice, [verb = '', value]: readonl
   return action
 }
 
+function canDo({kind, actions}: HouseDevice, verb: string): boolean {
+  const type = words[verb]?.type
+  if (!actions || type === undefined || actions.includes(type)) return true
+  // A cover without positions still opens and closes.
+  return kind === 'cover' && (verb === 'open' || verb === 'close') && actions.includes('toggle')
+}
+
 /** Lists the actions of a device in words. */
 function abilities(device: HouseDevice): string {
-  const usable = actionWords.filter((verb) => device.actions?.includes(words[verb]?.type as ActionType) ?? true)
+  const usable = actionWords.filter((verb) => canDo(device, verb))
   if (usable.length === 0) return `${device.name} takes no commands: it is a ${device.kind}.`
   const shown = usable.map((verb) => [verb, words[verb]?.value].filter(Boolean).join(' '))
   return `${device.name} can do: ${shown.join(', ')}.`
