@@ -1,3 +1,4 @@
+import {randomInt} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
@@ -42,9 +43,10 @@ export function createDrafts({database, clock}: {database: Database; clock: Cloc
     state: (key: DraftKey) => counted.get({...key}) ?? {edit: 0, requestHash: null, changedAt: null},
     /**
      * Replaces the draft. Returns its new counter and time. The caller checks the replaced one in the same transaction.
+     * The counter of a new draft begins anywhere, so a window can't take it for one that is gone.
      */
     put(key: DraftKey, content: NewDraft): {edit: number; changedAt: number} {
-      const edit = (counted.get({...key})?.edit ?? 0) + 1
+      const edit = (counted.get({...key})?.edit ?? randomInt(2 ** 47)) + 1
       const changed = {
         ...content,
         home: Buffer.from(content.home),

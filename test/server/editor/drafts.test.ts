@@ -45,31 +45,49 @@ t.test('a draft is kept with its history, and a repeated request changes nothing
   const {ask, read, server, id} = await startEditing(t)
   const body = {base: null, edit: 0, home: drawn, history: {undo: [['moved a wall']], redo: []}}
   const first = await ask('PUT', body)
-  t.match(first, {status: 200, json: {edit: 1}})
+  t.equal(first.status, 200)
+  const {edit} = first.json
   t.same(await ask('PUT', body), first)
-  t.match(await read(), {base: null, edit: 1, last: null, home: drawn, history: body.history, problemCount: 0})
-  t.match(await ask('PUT', {...body, edit: 1, home: {...drawn, name: 'Changed'}}), {status: 200, json: {edit: 2}})
+  t.match(await read(), {base: null, edit, last: null, home: drawn, history: body.history, problemCount: 0})
+  t.match(await ask('PUT', {...body, edit, home: {...drawn, name: 'Changed'}}), {
+    status: 200,
+    json: {edit: edit + 1},
+  })
   t.equal(server.services.revisions.last(id), undefined, 'no version is saved')
 })
 
 t.test('a draft that another window changed is not overwritten', async (t) => {
   const {ask, read} = await startEditing(t)
-  await ask('PUT', {base: null, edit: 0, home: drawn})
+  const {edit} = (await ask('PUT', {base: null, edit: 0, home: drawn})).json
   const late = await ask('PUT', {base: null, edit: 0, home: {...drawn, name: 'Late'}})
   t.match(late, {
     status: 409,
-    json: {error: 'conflict', problems: ['edit: another window changed this draft; its edit is 1']},
+    json: {error: 'conflict', problems: [`edit: another window changed this draft; its edit is ${edit}`]},
   })
   t.equal((await read()).home.name, drawn.name)
+})
+
+t.test('a window does not take a new draft for the one that another window discarded or saved', async (t) => {
+  const {ask, read, save} = await startEditing(t)
+  const put = async (edit: number, name: string) => {
+    return ask('PUT', {base: null, edit, home: {...drawn, name}})
+  }
+  const {edit} = (await put(0, 'First window')).json
+  await ask('DELETE')
+  const second = await put(0, 'Second window')
+  t.match(await put(edit, 'First window again'), {status: 409, json: {error: 'conflict'}})
+  t.match(await save({message: 'Unseen', edit}), {status: 409})
+  t.match(await read(), {edit: second.json.edit, home: {name: 'Second window'}})
 })
 
 t.test('a draft may have problems of the check, but must be of the format', async (t) => {
   const {ask, read} = await startEditing(t)
   t.equal((await ask('PUT', {base: null, edit: 0, home: outside})).status, 200)
-  t.equal((await read()).problemCount, 1)
-  const wrong = await ask('PUT', {base: null, edit: 1, home: {...outside, levels: 'none'}})
+  const {edit, problemCount} = await read()
+  t.equal(problemCount, 1)
+  const wrong = await ask('PUT', {base: null, edit, home: {...outside, levels: 'none'}})
   t.match(wrong, {status: 422, json: {error: 'invalid_home', problems: [/^\/levels: /]}})
-  t.equal((await read()).edit, 1)
+  t.equal((await read()).edit, edit)
 })
 
 t.test('a malformed request names each problem and changes nothing', async (t) => {
@@ -108,24 +126,24 @@ t.test('a malformed request names each problem and changes nothing', async (t) =
 
 t.test('a saved draft is the next version, and the draft is gone', async (t) => {
   const {ask, read, save, server, id} = await startEditing(t)
-  await ask('PUT', {base: null, edit: 0, home: drawn})
-  const saved = await save({message: ' First plan ', edit: 1})
+  const {edit} = (await ask('PUT', {base: null, edit: 0, home: drawn})).json
+  const saved = await save({message: ' First plan ', edit})
   t.match(saved, {status: 201, json: {number: 1, message: 'First plan', authorName: 'Anna', appName: null}})
   t.match(await read(), {base: 1, edit: 0, last: 1, home: drawn})
   t.ok(server.services.revisions.thumbnailOf(id), 'the version has a picture')
-  t.match(await save({message: 'Again', edit: 1}), {status: 404})
+  t.match(await save({message: 'Again', edit}), {status: 404})
 })
 
 t.test('a draft that blocks, is stale or was changed since is not saved', async (t) => {
   const {ask, save, server, id, read} = await startEditing(t)
-  await ask('PUT', {base: null, edit: 0, home: outside})
-  t.match(await save({message: '', edit: 1}), {status: 422, json: {error: 'blocking_problems'}})
-  t.match(await save({message: '', edit: 7}), {status: 409})
-  t.match(await save({message: 5, edit: 1}), {status: 400})
-  await ask('PUT', {base: null, edit: 1, home: drawn})
-  t.match(await save({message: 'One', edit: 2}), {status: 201})
-  await ask('PUT', {base: null, edit: 0, home: {...drawn, name: 'Stale'}})
-  t.match(await save({message: 'Two', edit: 1}), {status: 409, json: {problems: [/the last version is 1/]}})
+  const {edit} = (await ask('PUT', {base: null, edit: 0, home: outside})).json
+  t.match(await save({message: '', edit}), {status: 422, json: {error: 'blocking_problems'}})
+  t.match(await save({message: '', edit: edit + 6}), {status: 409})
+  t.match(await save({message: 5, edit}), {status: 400})
+  await ask('PUT', {base: null, edit, home: drawn})
+  t.match(await save({message: 'One', edit: edit + 1}), {status: 201})
+  const stale = (await ask('PUT', {base: null, edit: 0, home: {...drawn, name: 'Stale'}})).json
+  t.match(await save({message: 'Two', edit: stale.edit}), {status: 409, json: {problems: [/the last version is 1/]}})
   t.equal(server.services.revisions.last(id)?.number, 1)
   t.equal((await read()).home.name, 'Stale', 'the draft stays')
 })
@@ -148,8 +166,8 @@ t.test('each person has their own draft; viewers have none, and others see nothi
 
 t.test('a discarded draft goes back to the last version; leaving the project deletes it', async (t) => {
   const {ask, read, save, server, id, account} = await startEditing(t)
-  await ask('PUT', {base: null, edit: 0, home: drawn})
-  await save({message: 'One', edit: 1})
+  const {edit} = (await ask('PUT', {base: null, edit: 0, home: drawn})).json
+  await save({message: 'One', edit})
   await ask('PUT', {base: 1, edit: 0, home: {...drawn, name: 'Draft'}})
   t.equal((await ask('DELETE')).status, 204)
   t.match(await read(), {base: 1, edit: 0, home: {name: drawn.name}})
