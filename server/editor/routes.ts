@@ -6,7 +6,7 @@ import {answerError} from '../api/error-handler.ts'
 import {acceptJsonBytes, receiveBody} from '../api/receive-body.ts'
 import type {Routes} from '../api/routes.ts'
 import {readContent} from '../content.ts'
-import {ApiError, found} from '../errors.ts'
+import {ApiError, found, invalidInput} from '../errors.ts'
 import {readStoredHomeAsync} from '../homes/stored-home.ts'
 import {pageOwner, personOf, visitorOf} from '../pages/visitor.ts'
 import type {OwnProject} from '../projects/store.ts'
@@ -116,9 +116,15 @@ async function replaceDraft(needs: DraftNeeds, request: FastifyRequest, reply: F
     if (known.changedAt !== null && known.requestHash === requestHash) return stateOf(known.edit, known.changedAt)
     if (known.edit !== edit) throw changedElsewhere(known.edit)
     const {bytes} = home.json
+    ensureKnownBase(base, needs.revisions.last(key.projectId)?.number ?? 0)
     const stored = drafts.put(key, {base, requestHash, home: bytes, history, problemCount: problems.length})
     return stateOf(stored.edit, stored.changedAt)
   })
+}
+
+/** A draft made from a version that is yet to come would later overwrite that version unseen. */
+function ensureKnownBase(base: number | null, last: number) {
+  if (base !== null && base > last) throw invalidInput('base: the project has no version with this number')
 }
 
 const stateOf = (edit: number, changedAt: number) => ({edit, changedAt: timestampOf(changedAt)})

@@ -80,6 +80,15 @@ t.test('a window does not take a new draft for the one that another window disca
   t.match(await read(), {edit: second.json.edit, home: {name: 'Second window'}})
 })
 
+t.test('a draft can’t be made from a version that is yet to come', async (t) => {
+  const {ask, read} = await startEditing(t)
+  t.match(await ask('PUT', {base: 1, edit: 0, home: drawn}), {
+    status: 400,
+    json: {problems: ['base: the project has no version with this number']},
+  })
+  t.equal((await read()).edit, 0)
+})
+
 t.test('a draft may have problems of the check, but must be of the format', async (t) => {
   const {ask, read} = await startEditing(t)
   t.equal((await ask('PUT', {base: null, edit: 0, home: outside})).status, 200)
