@@ -68,4 +68,8 @@ export function queryTexts(request: FastifyRequest, name: string): string[] {
   return [(request.query as Record<string, unknown>)[name] ?? []].flat().map(String)
 }
 
-const firstText = (value: unknown): string => String((Array.isArray(value) ? value[0] : value) ?? '')
+/** A script's JSON may hold anything: an object is no text. */
+function firstText(value: unknown): string {
+  const first = Array.isArray(value) ? value[0] : value
+  return typeof first === 'object' ? '' : String(first ?? '')
+}

@@ -89,6 +89,13 @@ t.test('a draft can’t be made from a version that is yet to come', async (t) =
   t.equal((await read()).edit, 0)
 })
 
+t.test('a form’s token that is no text is refused as a wrong one', async (t) => {
+  const {save} = await startEditing(t)
+  for (const token of [{toString: 1}, [{toString: 1}], null, [[{}]]]) {
+    t.match(await save({token, message: '', edit: 1}), {status: 403, json: {error: 'forbidden'}})
+  }
+})
+
 t.test('a draft may have problems of the check, but must be of the format', async (t) => {
   const {ask, read} = await startEditing(t)
   t.equal((await ask('PUT', {base: null, edit: 0, home: outside})).status, 200)
