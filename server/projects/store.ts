@@ -125,9 +125,9 @@ export function createProjects({database, clock, quotas}: Needs) {
 
   return {
     read,
-    /** Creates a project without a version, owned by one person. Throws QuotaError when they own too many. */
     /** Returns the language of the project's empty home; English for an unknown project. */
     languageOf: (id: string) => language.get({id})?.language ?? 'en',
+    /** Creates a project without a version, owned by one person. Throws QuotaError when they own too many. */
     create(text: ProjectText, {ownerId, language}: {ownerId: string; language: 'en' | 'it'}): Project {
       const id = randomUUID()
       const createdAt = clock.now()
