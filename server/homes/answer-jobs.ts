@@ -1,4 +1,5 @@
 import {writeFileSync} from 'node:fs'
+import {flushCompileCache} from 'node:module'
 import {constants, setPriority} from 'node:os'
 import {getHeapStatistics} from 'node:v8'
 import {parentPort} from 'node:worker_threads'
@@ -29,7 +30,10 @@ interface Job {
 export function answerJobs(functions: JobFunctions) {
   const answer = async ({name, task}: Job) => {
     try {
-      send({result: await functions[name]?.(task)})
+      const result = await functions[name]?.(task)
+      // A process is killed in the end: it writes what it compiled now, for the next one.
+      if (!parentPort) flushCompileCache()
+      send({result})
     } catch (error) {
       send(failure(error))
     }

@@ -1,3 +1,4 @@
+import {readdirSync} from 'node:fs'
 import {setTimeout} from 'node:timers/promises'
 import t, {type Test} from 'tap'
 import {limits} from '#shared/api/limits.ts'
@@ -29,6 +30,18 @@ t.test('run() returns the job’s result, however many jobs wait', async (t) => 
     await Promise.all(numbers.map((number) => run('add', [number, 1], {timeout}))),
     numbers.map((number) => number + 1),
   )
+})
+
+t.test('a process has written its compiled code when its job ends', async (t) => {
+  const {NODE_COMPILE_CACHE: own} = process.env
+  const cache = t.testdir({})
+  process.env.NODE_COMPILE_CACHE = cache
+  t.teardown(() => {
+    delete process.env.NODE_COMPILE_CACHE
+    if (own !== undefined) process.env.NODE_COMPILE_CACHE = own
+  })
+  await setUp(t).run('add', [1, 1], {timeout, isLarge: true})
+  t.ok(readdirSync(cache, {recursive: true}).length > 1)
 })
 
 t.test('run() transfers buffers', async (t) => {
