@@ -27,3 +27,11 @@ t.test('run.mjs caches a program’s and its threads’ compiled code in this ch
   )
   for (const [, folder] of said) t.ok(folder.startsWith(join(root, 'node_modules/.cache/pianta')), folder)
 })
+
+t.test('run.mjs caches no code of tests that measure coverage', async (t) => {
+  const file = join(t.testdir({'program.ts': program}), 'program.ts')
+  const {NODE_COMPILE_CACHE: _, ...env} = process.env
+  const words = [join(root, 'bin/run.mjs'), file, '--no-disable-coverage']
+  const {stdout} = await promisify(execFile)(process.execPath, words, {env})
+  t.match(stdout, '[["--no-disable-coverage"],null]')
+})
