@@ -58,6 +58,19 @@ for (const language of ['en', 'it'] as const) {
   })
 }
 
+t.test('no line end divides a badge', needsChromium, async (t) => {
+  const server = await startServer(t)
+  const {people, project} = await makeHousehold(server, 'it')
+  const page = await openPage(t, browser, {viewport: {width: 800, height: 480}})
+  await page.context().addCookies([{name: 'pianta_session', value: people.full.cookie, url: server.url}])
+  await page.goto(`${server.url}/projects/${project.id}/devices`)
+  const boxes = await page
+    .locator('.badge')
+    .evaluateAll((badges) => badges.map((badge) => badge.getClientRects().length))
+  t.ok(boxes.length > 2)
+  t.strictSame(new Set(boxes), new Set([1]))
+})
+
 t.test('registering an app shows the fields of the chosen kind', needsChromium, async (t) => {
   const {page, open} = await openSignedIn(t, 'en')
   await open('/settings/developer/new')
