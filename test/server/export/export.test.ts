@@ -322,6 +322,7 @@ t.test('clients that stop reading hold the exports of their own app, for two min
   await setImmediate()
   api.clock.advance(limits.queueTimeout)
   t.match(await waiting, {status: 429, json: {error: 'rate_limited'}})
+  await until(() => opensOf(api.sha256).length === limits.concurrentExports)
   // Bytes that the kernel still takes start the time again.
   await until(() => {
     api.clock.advance(timeToRead)
