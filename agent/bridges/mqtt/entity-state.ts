@@ -34,17 +34,22 @@ export function createEntityState({part, availability, clock, initial, onChange}
   let cancelExpiry = () => {}
   let cancelLater = () => {}
 
+  /** Takes a report or an assumed state. */
   function apply(change: Change | 'unknown'): void {
-    const next = change === 'unknown' ? undefined : withoutUndefined({...fields, ...change})
     const wasExpired = isExpired
     isExpired = false
-    restartTimers(next)
-    if (!wasExpired && isDeepStrictEqual(next, fields)) return
-    fields = next
-    onChange()
+    const isNew = set(change === 'unknown' ? undefined : withoutUndefined({...fields, ...change}))
+    restartTimers()
+    if (isNew || wasExpired) onChange()
   }
 
-  function restartTimers(next: StateFields | undefined): void {
+  function set(next: StateFields | undefined): boolean {
+    const isNew = !isDeepStrictEqual(next, fields)
+    fields = next
+    return isNew
+  }
+
+  function restartTimers(): void {
     const {expireAfter, later} = part
     if (expireAfter !== undefined && expireAfter > 0) {
       cancelExpiry()
@@ -54,8 +59,14 @@ export function createEntityState({part, availability, clock, initial, onChange}
       })
     }
     cancelLater()
-    if (later && next && later.when(next)) cancelLater = clock.after(later.seconds * 1000, () => apply(later.change))
+    if (!later || !fields || !later.when(fields)) return
+    // It is no report, so an expired state stays so.
+    cancelLater = clock.after(later.seconds * 1000, () => {
+      if (set(withoutUndefined({...fields, ...later.change}))) onChange()
+    })
   }
+
+  if (fields) restartTimers()
 
   return {
     fields: () => fields,
@@ -75,6 +86,8 @@ export function createEntityState({part, availability, clock, initial, onChange}
     },
     assume: apply,
     reset(next) {
+      cancelExpiry()
+      cancelLater()
       fields = next
       isExpired = false
     },

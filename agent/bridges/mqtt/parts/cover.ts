@@ -16,10 +16,19 @@ function range(closed: number, open: number): Range {
   }
 }
 
+/** Reads the range of tilts. The values of the ends give its direction, and the range itself if nothing else does. */
+function readTilts(options: OptionsReader): Range {
+  const closed = options.number('tilt_closed_value') ?? 0
+  const opened = options.number('tilt_opened_value') ?? 100
+  const min = options.number('tilt_min') ?? Math.min(closed, opened)
+  const max = options.number('tilt_max') ?? Math.max(closed, opened)
+  return closed <= opened ? range(min, max) : range(max, min)
+}
+
 /** Reads a shutter, a curtain or an awning. */
 export function readCover(options: OptionsReader): Part {
   const position = range(options.number('position_closed') ?? 0, options.number('position_open') ?? 100)
-  const tilt = range(options.number('tilt_closed_value') ?? 0, options.number('tilt_opened_value') ?? 100)
+  const tilt = readTilts(options)
   const positionTopic = options.topic('position_topic')
   const stateTopic = options.topic('state_topic')
   const tiltTopic = options.topic('tilt_status_topic')

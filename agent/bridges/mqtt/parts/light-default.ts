@@ -57,7 +57,7 @@ export function readDefaultLight(options: OptionsReader): Part {
       ? {color: undefined}
       : colorModes.some((mode) => mode === text)
         ? {kelvin: undefined}
-        : {}
+        : {color: undefined, kelvin: undefined}
   })
   listen('color_temp_state_topic', 'color_temp_value_template', (text) => {
     const value = numberIn(text)
@@ -71,10 +71,13 @@ export function readDefaultLight(options: OptionsReader): Part {
     })
   }
 
+  const fullBrightness = ({brightness = 1}: StateFields) => Math.round(brightness * scale)
+
   /** Turns the lamp on around another command, where the lamp needs it. */
   function turnOn(publications: Command['publications'], isBrightness: boolean, state: StateFields) {
     const isNeeded = onType === 'first' || onType === 'last' ? !state.on : !isBrightness && !state.on
-    if (!send || !isNeeded || (onType === 'brightness' && isBrightness)) return publications
+    if (!send || !isNeeded) return publications
+    if (onType === 'brightness' && sendBrightness) return [...publications, ...sendBrightness(fullBrightness(state))]
     return onType === 'first' ? [...send(on), ...publications] : [...publications, ...send(on)]
   }
 
@@ -92,9 +95,11 @@ export function readDefaultLight(options: OptionsReader): Part {
     command(action, state): Command {
       const wanted = wantedOn(action, state)
       if (wanted !== undefined && send) {
-        const full = Math.round((state.brightness ?? 1) * scale)
         const byBrightness = wanted && onType === 'brightness' && sendBrightness
-        return {publications: byBrightness ? sendBrightness(full) : send(wanted ? on : off), change: {on: wanted}}
+        return {
+          publications: byBrightness ? sendBrightness(fullBrightness(state)) : send(wanted ? on : off),
+          change: {on: wanted},
+        }
       }
       if (action.type === 'brightness' && sendBrightness) {
         const brightness = clamp(action.value)

@@ -49,10 +49,16 @@ export function readTemplateLight(options: OptionsReader): Part {
                 const brightness = canDim ? numberIn(readBrightness(message)) : undefined
                 if (brightness !== undefined && brightness > 0) change.brightness = fraction(brightness / 255)
                 const white = canWhite ? numberIn(readWhite(message)) : undefined
-                if (white !== undefined && white > 0) change.kelvin = whites.fromDevice(white)
+                if (white !== undefined && white > 0) {
+                  change.kelvin = whites.fromDevice(white)
+                  change.color = undefined
+                }
                 const parts = canColor ? readParts.map((read) => numberIn(read(message)) ?? Number.NaN) : []
                 const color = colorOf('rgb', parts)
-                if (color !== undefined) change.color = color
+                if (color !== undefined) {
+                  change.color = color
+                  change.kelvin = undefined
+                }
                 return Object.keys(change).length === 0 ? undefined : change
               },
             },
@@ -72,7 +78,8 @@ export function readTemplateLight(options: OptionsReader): Part {
       }
       if (action.type === 'color' && canColor) {
         const [red, green, blue] = numbersOf('rgb', action.value)
-        return turn(true, {red, green, blue}, {color: action.value, kelvin: undefined}, action)
+        const [hue, sat] = numbersOf('hs', action.value)
+        return turn(true, {red, green, blue, hue, sat}, {color: action.value, kelvin: undefined}, action)
       }
       throw unsupportedAction(action)
     },
