@@ -30,6 +30,8 @@ async function openProjects(t: Test) {
     const threadBody = {planId: plan?.id, anchor: {at: [0, 0]}, body: 'Higher?'}
     const {json: thread} = await call('POST', `${path}/threads`, {token, body: threadBody})
     services.threads.answer(id, thread.id, 'No', {accountId: guestId, appName: null})
+    const draft = {base: 1, requestHash: '', home: Buffer.from('{}'), history: null, problemCount: 0}
+    services.drafts.put({projectId: id, accountId}, draft)
     members.invite({projectId: id, role: 'viewer', email: null, invitedBy: accountId})
     const own = await files.put(Buffer.from(`in ${id}`))
     for (const {sha256, size} of [shared, own]) {
