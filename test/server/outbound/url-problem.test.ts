@@ -32,7 +32,7 @@ for (const [code, urls] of Object.entries(hostileVariations)) {
 }
 
 t.test('each reason has an address that it refuses', async (t) => {
-  const ofNames: UrlProblemCode[] = ['urlNotOpened']
+  const ofNames: UrlProblemCode[] = ['urlNotOpened', 'urlLeadsInside']
   t.same([...Object.keys(hostileVariations), ...ofNames].sort(), Object.keys(urlProblemSentences).sort())
   t.ok(Object.values(hostileVariations).flat().length > 150)
 })
