@@ -1,9 +1,9 @@
 import {carryOver, type KeptName, type LostElement} from '#shared/home/carry-over/carry-over.ts'
 import type {IdOrigin} from '#shared/home/carry-over/match-elements.ts'
 import {elementsOf} from '#shared/home/elements.ts'
+import {isInside} from '#shared/home/inside-rings.ts'
 import {emptyRegions} from '#shared/home/regions.ts'
 import type {Home} from '#shared/home/schema.ts'
-import {isWithin} from '#shared/home/sweet-home-3d/label-names.ts'
 import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'
 import {elementKey} from '../homes/elements.ts'
 import {type Making, makeReady, type PreparedHome} from '../homes/ready-home.ts'
@@ -92,7 +92,7 @@ export function carryOverLast({last, next, origin, names, ...task}: Task): {
 /** Leaves out spaces that have their room from the last version. */
 function stillOffered(offered: readonly OfferedRoom[], next: Home, {plans}: Home): OfferedRoom[] {
   const spaces = new Map(next.plans.map(({id}, index) => [id, emptyRegions(plans[index] ?? {walls: [], rooms: []})]))
-  return offered.filter(({plan, at}) => spaces.get(plan)?.some(({rings}) => isWithin(at, rings)))
+  return offered.filter(({plan, at}) => spaces.get(plan)?.some(({rings}) => isInside(at, rings)))
 }
 
 /** Leaves out elements that nobody bound, drew, named or commented in Pianta: the file's author removed them. */

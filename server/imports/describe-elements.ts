@@ -1,4 +1,5 @@
 import {elementLists} from '#shared/home/element-lists.ts'
+import {isInside} from '#shared/home/inside-rings.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Home, Plan, Point, Side, Wall} from '#shared/home/schema.ts'
 import {leftNormal, wallLine} from '#shared/home/wall-line.ts'
@@ -75,16 +76,4 @@ function createRoomFinder(plan: Plan): (point: Point) => string | undefined {
   const {rooms: regions} = planRegions(plan)
   const rooms = plan.rooms.map(({id, name}) => ({name, rings: regions.get(id)?.rings ?? []}))
   return (point) => rooms.find(({rings}) => isInside(point, rings))?.name
-}
-
-/** Even-odd: a point inside an island is outside the room. */
-function isInside([x, y]: Point, rings: readonly (readonly Point[])[]): boolean {
-  let inside = false
-  for (const ring of rings)
-    for (let index = 0, before = ring.length - 1; index < ring.length; before = index++) {
-      const [ax, ay] = ring[index] as Point
-      const [bx, by] = ring[before] as Point
-      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
-    }
-  return inside
 }

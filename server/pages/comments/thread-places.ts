@@ -1,4 +1,5 @@
 import type {Anchor} from '#shared/api/resources.ts'
+import {isInside} from '#shared/home/inside-rings.ts'
 import type {Point} from '#shared/home/schema.ts'
 import {type DrawnPlan, placesOf} from '../../homes/drawn-plan.ts'
 import {elementKey} from '../../homes/elements.ts'
@@ -31,18 +32,7 @@ export function placeOfThread(
   if (ref?.kind === 'plan' && ref.id === plan.id) return {plan, name: plan.name}
   const {names, rooms} = placesOf(plan)
   const named = ref && names[elementKey(ref)]
-  return {plan, name: named ?? rooms.find(({rings}) => encloses(rings, at))?.name ?? plan.name}
-}
-
-/** Tells whether a point is inside: a ray to the right crosses the outlines an odd number of times. */
-function encloses(rings: readonly Point[][], [x, y]: Anchor['at']): boolean {
-  let isInside = false
-  for (const ring of rings)
-    for (const [index, [fromX, fromY]] of ring.entries()) {
-      const [toX, toY] = ring[(index + 1) % ring.length] as Point
-      if (fromY > y !== toY > y && x < fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX)) isInside = !isInside
-    }
-  return isInside
+  return {plan, name: named ?? rooms.find(({rings}) => isInside(at, rings))?.name ?? plan.name}
 }
 
 /** A place that a person can choose for a comment. */

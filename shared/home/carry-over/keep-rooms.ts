@@ -1,8 +1,9 @@
 /** Keeps rooms that people made of spaces in which a file of another program has none (see `offerRooms`). */
+
+import {isInside} from '../inside-rings.ts'
 import {emptyRegions, planRegions, type RoomRegion} from '../regions.ts'
 import type {Plan, Point, Room} from '../schema.ts'
 import {outlineOf} from '../sweet-home-3d/drawn-rooms.ts'
-import {isWithin} from '../sweet-home-3d/label-names.ts'
 import {middleOf} from '../sweet-home-3d/offered-rooms.ts'
 import {openDividers} from '../sweet-home-3d/open-dividers.ts'
 
@@ -16,7 +17,7 @@ export function keepRooms(before: Plan, plan: Plan, present: ReadonlySet<string>
   const spaces = new Set(emptyRegions(open))
   const gone = before.rooms.filter(({id}) => !present.has(id))
   const kept = gone.filter(({at}) => {
-    const space = spaces.values().find(({rings}) => isWithin(at, rings))
+    const space = spaces.values().find(({rings}) => isInside(at, rings))
     return space !== undefined && spaces.delete(space)
   })
   const fitting = kept.slice(0, maxRooms - open.rooms.length)
@@ -41,4 +42,4 @@ function isDrawnAsBefore(room: Room, plan: Plan): boolean {
   return outline !== undefined && now !== undefined && JSON.stringify(outlineOf(now)) === JSON.stringify(outline)
 }
 
-const isIn = (at: Point, region: RoomRegion | undefined) => region !== undefined && isWithin(at, region.rings)
+const isIn = (at: Point, region: RoomRegion | undefined) => region !== undefined && isInside(at, region.rings)

@@ -1,3 +1,4 @@
+import {isInside} from '../inside-rings.ts'
 import type {PlanRegions} from '../regions.ts'
 import type {Opening, Plan, Point} from '../schema.ts'
 import {leftNormal} from '../wall-line.ts'
@@ -32,16 +33,4 @@ export function createWindowSides({rooms}: Plan, regions: PlanRegions): (opening
     const [isLeft, isRight] = [half + beside, -half - beside].map((away) => isIndoors(along(point, left, away)))
     return isRight && !isLeft ? {...opening, side: 'right'} : opening
   }
-}
-
-/** Even-odd: a point on an island is outside. */
-function isInside([x, y]: Point, rings: readonly (readonly Point[])[]): boolean {
-  let inside = false
-  for (const ring of rings)
-    for (let index = 0, before = ring.length - 1; index < ring.length; before = index++) {
-      const [ax, ay] = ring[index] as Point
-      const [bx, by] = ring[before] as Point
-      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
-    }
-  return inside
 }

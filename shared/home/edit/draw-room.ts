@@ -1,4 +1,5 @@
 import {defaults} from '../defaults.ts'
+import {isInside} from '../inside-rings.ts'
 import {emptyRegions} from '../regions.ts'
 import type {Home, Point, Room} from '../schema.ts'
 import {slugOf} from '../versions/ids.ts'
@@ -6,7 +7,7 @@ import {addLines, type WallBody} from './draw-walls.ts'
 import {EditRefused} from './edit-refused.ts'
 import {rounded} from './geometry.ts'
 import {changePlan, newIds} from './in-plan.ts'
-import {isInside, keepRooms, middleOf} from './keep-rooms.ts'
+import {keepRooms, middleOf} from './keep-rooms.ts'
 
 export interface DrawnRoom {
   plan: string

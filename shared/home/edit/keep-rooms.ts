@@ -1,3 +1,4 @@
+import {isInside} from '../inside-rings.ts'
 import {emptyRegions, type RoomRegion} from '../regions.ts'
 import type {Plan, Point, Room} from '../schema.ts'
 import {roundedPoint} from './geometry.ts'
@@ -94,17 +95,4 @@ function distanceToSegment([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): num
   const square = dx * dx + dy * dy
   const share = square === 0 ? 0 : Math.min(Math.max(((x - ax) * dx + (y - ay) * dy) / square, 0), 1)
   return Math.hypot(x - ax - share * dx, y - ay - share * dy)
-}
-
-/** Tests whether a point is inside a region, whose rings are its outline and its islands. */
-export function isInside([x, y]: Point, rings: readonly (readonly Point[])[]): boolean {
-  let inside = false
-  for (const ring of rings) {
-    for (let index = 0, last = ring.length - 1; index < ring.length; last = index++) {
-      const [ax, ay] = ring[index] as Point
-      const [bx, by] = ring[last] as Point
-      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
-    }
-  }
-  return inside
 }

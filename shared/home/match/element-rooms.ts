@@ -1,3 +1,4 @@
+import {isInside} from '../inside-rings.ts'
 import {planRegions} from '../regions.ts'
 import type {Plan, Point, Room, Side} from '../schema.ts'
 import {halfThickness, leftNormal, wallLine} from '../wall-line.ts'
@@ -79,15 +80,3 @@ function boxOf(ring: readonly Point[]): Box {
 
 const isInBox = ([x, y]: Point, [x0, y0, x1, y1]: Box) => x >= x0 && x <= x1 && y >= y0 && y <= y1
 const distance = (one: Point, other: Point) => Math.hypot(one[0] - other[0], one[1] - other[1])
-
-/** Tests a point by the even-odd rule: an island is outside. */
-function isInside([x, y]: Point, rings: readonly (readonly Point[])[]): boolean {
-  let isIn = false
-  for (const ring of rings)
-    for (let index = 0, before = ring.length - 1; index < ring.length; before = index++) {
-      const [ax, ay] = ring[index] as Point
-      const [bx, by] = ring[before] as Point
-      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isIn = !isIn
-    }
-  return isIn
-}

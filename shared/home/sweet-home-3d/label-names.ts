@@ -1,4 +1,5 @@
 /** Finds room names among the labels: many people write them as texts on the plan. */
+import {isInside} from '../inside-rings.ts'
 import type {Point} from '../schema.ts'
 import {distance} from './repair/segment.ts'
 import {roomKindOf} from './room-kinds.ts'
@@ -36,18 +37,7 @@ export function nameFromLabels(
   {at, rings}: {at: Point; rings: readonly (readonly Point[])[]},
 ): string | undefined {
   const inside = labels
-    .filter((label) => isWithin(label.at, rings))
+    .filter((label) => isInside(label.at, rings))
     .sort((one, other) => distance(one.at, at) - distance(other.at, at))
   return inside.map(({text}) => nameInLabel(text)).find((name) => name !== undefined)
-}
-
-/** Tests a point by the even-odd rule: an island is outside. */
-export function isWithin([x, y]: Point, rings: readonly (readonly Point[])[]): boolean {
-  let isInside = false
-  for (const ring of rings)
-    for (const [index, a] of ring.entries()) {
-      const b = ring[(index + 1) % ring.length] as Point
-      if (a[1] > y !== b[1] > y && x < a[0] + ((y - a[1]) / (b[1] - a[1])) * (b[0] - a[0])) isInside = !isInside
-    }
-  return isInside
 }

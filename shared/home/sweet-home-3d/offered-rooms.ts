@@ -1,11 +1,13 @@
 /** Finds the enclosed spaces of a home that have no room, and turns them into rooms when a person wants that. */
+
+import {isInside} from '../inside-rings.ts'
 import {isRecord} from '../json.ts'
 import {emptyRegions, type RoomRegion} from '../regions.ts'
 import type {Home, Plan, Point, Room} from '../schema.ts'
 import {defaultNames} from './default-names.ts'
 import {isPoint, outlineOf} from './drawn-rooms.ts'
 import {createIds, type Ids} from './ids.ts'
-import {isWithin, nameFromLabels} from './label-names.ts'
+import {nameFromLabels} from './label-names.ts'
 import {rounded} from './measures.ts'
 import {openDividers} from './open-dividers.ts'
 import {findDeepestPoint} from './repair/deepest-point.ts'
@@ -44,7 +46,7 @@ export function offerRooms(home: Pick<Home, 'plans'>, language: 'en' | 'it'): Of
       .slice(0, maxRooms - plan.rooms.length)
       .map((region): OfferedRoom => {
         const at = middleOf(region)
-        const whole = drawn.find(({outline}) => isWithin(at, [outline]))?.room
+        const whole = drawn.find(({outline}) => isInside(at, [outline]))?.room
         const labelled = nameFromLabels(labels, {at, rings: region.rings})
         const name = labelled ?? numbered(whole?.name ?? defaultNames[language].room, whole ? 2 : 1, taken)
         taken.add(name)
@@ -105,7 +107,7 @@ function withJoinedRooms(plan: Plan, wanted: readonly OfferedRoom[], ids: Ids): 
   }
   // A space that is part of its room now needs no room.
   const spaces = emptyRegions(open)
-  const left = wanted.filter(({at}) => spaces.some(({rings}) => isWithin(at, rings)))
+  const left = wanted.filter(({at}) => spaces.some(({rings}) => isInside(at, rings)))
   const areas = [...plan.areas]
   const areaOf = new Map<string, string>()
   for (const whole of plan.rooms) {

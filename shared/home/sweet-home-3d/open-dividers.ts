@@ -1,7 +1,8 @@
 /** Opens a room to the spaces that belong to it: removes the dividers between them. Walls stay. */
+
+import {isInside} from '../inside-rings.ts'
 import {emptyRegions, planRegions} from '../regions.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
-import {isWithin} from './label-names.ts'
 import {between, directionOf} from './repair/segment.ts'
 
 /** Shares of a divider's length where both of its sides are looked at. */
@@ -13,9 +14,9 @@ const beside = 0.01
 export function openDividers(plan: Plan, room: string, spaces: readonly Point[]): Plan {
   const own = planRegions(plan).rooms.get(room)
   if (own === undefined) return plan
-  const parts = emptyRegions(plan).filter(({rings}) => spaces.some((at) => isWithin(at, rings)))
+  const parts = emptyRegions(plan).filter(({rings}) => spaces.some((at) => isInside(at, rings)))
   const regions = [own, ...parts].map(({rings}) => rings)
-  const isInner = (point: Point) => regions.some((rings) => isWithin(point, rings))
+  const isInner = (point: Point) => regions.some((rings) => isInside(point, rings))
   return {...plan, walls: plan.walls.filter((wall) => wall.kind !== 'divider' || !sidesOf(wall).every(isInner))}
 }
 
