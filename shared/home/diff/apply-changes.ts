@@ -1,6 +1,7 @@
 import {listNames} from '../edit/in-plan.ts'
+import {elementLists} from '../element-lists.ts'
 import type {Home, Plan} from '../schema.ts'
-import type {Change, Content} from './compare-homes.ts'
+import {type Change, type Content, fieldsOfHome} from './compare-homes.ts'
 
 /** The state of a change to bring about. */
 export type Direction = 'before' | 'after'
@@ -17,7 +18,7 @@ export function applyChanges(home: Home, changes: readonly Change[], direction: 
   const fields = own?.[direction]
   const {levels, plans, presentations, products} = home
   const next: Home = {
-    ...((fields ?? withoutLists(home)) as Home),
+    ...((fields ?? fieldsOfHome(home)) as Home),
     levels: changeList(levels, of('levels'), direction),
     plans: changePlans(plans, of, direction),
   }
@@ -26,10 +27,6 @@ export function applyChanges(home: Home, changes: readonly Change[], direction: 
   if (presentations !== undefined || shown.length > 0) next.presentations = shown
   if (products !== undefined || Object.keys(held).length > 0) next.products = held
   return next
-}
-
-function withoutLists({levels: _, plans: __, presentations: ___, products: ____, ...fields}: Home): Content {
-  return fields
 }
 
 function changePlans(
@@ -54,17 +51,7 @@ function changePlans(
   })
 }
 
-const emptyLists = {
-  areas: [],
-  rooms: [],
-  walls: [],
-  openings: [],
-  items: [],
-  lights: [],
-  plates: [],
-  awnings: [],
-  stairs: [],
-}
+const emptyLists = Object.fromEntries(elementLists.map(([list]) => [list, []]))
 
 const listsOf = (plan: Plan | undefined): Content =>
   Object.fromEntries(listNames.flatMap((list) => (plan?.[list] === undefined ? [] : [[list, plan[list]]])))
