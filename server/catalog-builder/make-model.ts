@@ -1,5 +1,5 @@
 import type {Material, Mesh} from '@gltf-transform/core'
-import {gridSteps, onGrid} from '#shared/home/grid.ts'
+import {rounded} from '#shared/home/grid.ts'
 import type {PlacedPart} from '#shared/home/product/place-parts.ts'
 import {generator} from './generator.ts'
 import {box, cylinder, placementOf, type Solid} from './solids.ts'
@@ -65,9 +65,6 @@ export async function makeModel(
   }
   return await new NodeIO().writeBinary(document)
 }
-
-/** Rounds to the grid of lengths: fewer digits, and no -0. */
-const rounded = (value: number) => onGrid(value) / gridSteps
 
 /** Keeps more digits: a quaternion must have length 1. */
 const precise = (value: number) => Number(value.toFixed(9))

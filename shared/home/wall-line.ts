@@ -21,8 +21,10 @@ interface Arc {
   start: number
 }
 
-/** Returns the wall's bow, or 0 if it is below the grid: the centre of so flat an arc is out of numeric range. */
-const bowOf = ({bow = 0}: Pick<Wall, 'bow'>): number => (onGrid(bow) === 0 ? 0 : bow)
+/** Tests whether a wall is straight on the grid: the centre of a flatter arc is out of numeric range. */
+export const isStraight = ({bow = 0}: Pick<Wall, 'bow'>): boolean => onGrid(bow) === 0
+
+const bowOf = (wall: Pick<Wall, 'bow'>): number => (isStraight(wall) ? 0 : (wall.bow ?? 0))
 
 /** Returns half the wall's thickness in metres; 0 for a divider. */
 export function halfThickness({kind, thickness = defaults.wall.thickness}: Pick<Wall, 'kind' | 'thickness'>): number {

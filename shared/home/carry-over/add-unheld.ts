@@ -1,4 +1,5 @@
 /** Adds back the elements that files of other programs can't hold, if the elements that they depend on still exist. */
+import {rounded} from '../grid.ts'
 import type {Awning, Home, Plan, Plate, Room, Wall} from '../schema.ts'
 import {distanceAlong, wallLine} from '../wall-line.ts'
 import {keepRooms} from './keep-rooms.ts'
@@ -89,7 +90,7 @@ const opposite = {left: 'right', right: 'left'} as const
 function placeOn(wall: Wall, old: Wall, at: number): {at: number; isReversed: boolean} | undefined {
   const line = wallLine(wall)
   const {point, direction} = wallLine(old).at(at)
-  const along = Math.round(distanceAlong(line, point) * 10_000) / 10_000
+  const along = rounded(distanceAlong(line, point))
   if (along < 0 || along > line.length) return undefined
   const there = line.at(along)
   if (Math.hypot(there.point[0] - point[0], there.point[1] - point[1]) > reach) return undefined

@@ -1,13 +1,13 @@
 /** Checks that openings, plates and awnings fit their walls, measured on the 0.1 mm grid. */
 import {defaults} from '../defaults.ts'
-import {onGrid} from '../grid.ts'
+import {gridSteps, onGrid} from '../grid.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import type {Awning, Opening, Plan, Plate, Wall} from '../schema.ts'
 import {wallLength} from '../wall-line.ts'
 import {lengthText} from './finding.ts'
 
-/** Smaller differences are ignored, wherever they fall on the grid. */
-const tolerance = 0.0001
+/** Metres. Smaller differences are ignored, wherever they fall on the grid. */
+export const fitTolerance = 1 / gridSteps
 
 const inMetres = (metres: number) => metres.toFixed(3)
 
@@ -64,8 +64,9 @@ function checkOpening({at, width}: Opening, wall: Wall | undefined): Mistake[] {
   if (wall.kind === 'divider') wrong.push(['wall', `${id} is a divider, which has no opening`])
   const length = wallLength(wall)
   const [before, past] = [width / 2 - at, at + width / 2 - length]
-  if (before >= tolerance) wrong.push(['at', `the opening begins ${lengthText(onGrid(before))} before its wall ${id}`])
-  else if (past >= tolerance)
+  if (before >= fitTolerance)
+    wrong.push(['at', `the opening begins ${lengthText(onGrid(before))} before its wall ${id}`])
+  else if (past >= fitTolerance)
     wrong.push([
       'at',
       `the opening ends ${lengthText(onGrid(past))} past its wall ${id}, which is ${inMetres(length)} m long`,
@@ -87,7 +88,7 @@ function checkPlate(plate: Plate, wall: Wall | undefined): Mistake[] {
 function checkMiddle(kind: string, {at}: Plate | Awning, wall: Wall | undefined): Mistake[] {
   if (wall === undefined) return []
   const length = wallLength(wall)
-  if (at - length < tolerance) return []
+  if (at - length < fitTolerance) return []
   const past = lengthText(onGrid(at - length))
   return [['at', `the middle of the ${kind} is ${past} past its wall ${wall.id}, which is ${inMetres(length)} m long`]]
 }

@@ -1,11 +1,11 @@
 import {defaults} from '../defaults.ts'
+import {rounded} from '../grid.ts'
 import {isInside} from '../inside-rings.ts'
 import {emptyRegions} from '../regions.ts'
 import type {Home, Point, Room} from '../schema.ts'
 import {slugOf} from '../versions/ids.ts'
 import {addLines, type WallBody} from './draw-walls.ts'
 import {EditRefused} from './edit-refused.ts'
-import {rounded} from './geometry.ts'
 import {changePlan, newIds} from './in-plan.ts'
 import {keepRooms, middleOf} from './keep-rooms.ts'
 

@@ -1,19 +1,11 @@
+import {roundedPoint} from '../grid.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
-import {distanceAlong, wallLine} from '../wall-line.ts'
+import {distanceAlong, isStraight, wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
-import {
-  along,
-  directionOf,
-  distance,
-  isParallel,
-  jointDistance,
-  meetingPoint,
-  roundedPoint,
-  sideOf,
-} from './geometry.ts'
+import {along, directionOf, distance, isParallel, jointDistance, meetingPoint, sideOf} from './geometry.ts'
 import {changePlan, newIds} from './in-plan.ts'
 import {keepRooms} from './keep-rooms.ts'
-import {isOnWall, isStraight} from './wall-joints.ts'
+import {isOnWall} from './wall-joints.ts'
 
 /** The properties of new walls; absent ones have the format's default. */
 export type WallBody = Pick<Wall, 'kind' | 'thickness' | 'height'>

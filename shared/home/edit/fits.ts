@@ -1,10 +1,8 @@
+import {fitTolerance} from '../check/fit.ts'
 import type {Plan} from '../schema.ts'
 import {wallLength} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
 import type {ElementOf, ListName} from './in-plan.ts'
-
-/** Metres that something may extend past its wall's end: the check's tolerance. */
-const tolerance = 0.0001
 
 /** Throws EditRefused when an element does not fit its wall, or names a wall or area that its plan lacks. */
 export function checkFit(plan: Plan, list: ListName, element: ElementOf<ListName>): void {
@@ -22,7 +20,7 @@ function checkOnWall({walls}: Plan, list: ListName, element: OnWall): void {
   if (wall === undefined) throw new EditRefused('missing', [element.wall])
   if (wall.kind === 'divider' && list !== 'awnings') throw new EditRefused('does-not-fit', [element.id])
   const needed = list === 'openings' ? (element as Plan['openings'][number]).width / 2 : 0
-  const isWithin = element.at - needed >= -tolerance && element.at + needed <= wallLength(wall) + tolerance
+  const isWithin = element.at - needed >= -fitTolerance && element.at + needed <= wallLength(wall) + fitTolerance
   if (!isWithin) throw new EditRefused('does-not-fit', [element.id])
   if ('slots' in element && element.slots.reduce((sum, {size = 1}) => sum + size, 0) > element.modules)
     throw new EditRefused('does-not-fit', [element.id])

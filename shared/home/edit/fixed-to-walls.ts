@@ -1,12 +1,10 @@
 /** Keeps elements that are fixed to walls in place when walls change. */
+import {fitTolerance} from '../check/fit.ts'
+import {rounded} from '../grid.ts'
 import type {Awning, Opening, Plan, Plate, Wall} from '../schema.ts'
 import {wallLength} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
-import {rounded} from './geometry.ts'
 import {replaceIn} from './in-plan.ts'
-
-/** Metres that something may extend past its wall's end: the check's tolerance. */
-const tolerance = 0.0001
 
 /** Part of a split wall: the metres of the old wall at which it starts and ends. */
 export interface Piece {
@@ -32,7 +30,8 @@ export function replaceWalls(plan: Plan, changed: ReadonlyMap<string, Wall>): Pl
     const [before, after] = lengths.get(fixed.wall) ?? [0, 0]
     if (before === after) return fixed
     const at = rounded(fixed.at <= before / 2 ? fixed.at : after - (before - fixed.at))
-    if (at - needed < -tolerance || at + needed > after + tolerance) throw new EditRefused('does-not-fit', [fixed.id])
+    if (at - needed < -fitTolerance || at + needed > after + fitTolerance)
+      throw new EditRefused('does-not-fit', [fixed.id])
     return at === fixed.at ? fixed : {...fixed, at}
   }
   return {
@@ -52,7 +51,7 @@ export function replaceByPieces(plan: Plan, id: string, pieces: readonly Piece[]
   const move = <T extends Opening | Plate | Awning>(fixed: T, needed: number): T => {
     if (fixed.wall !== id) return fixed
     const piece =
-      pieces.find(({from, to}) => fixed.at - needed >= from - tolerance && fixed.at + needed <= to + tolerance) ??
+      pieces.find(({from, to}) => fixed.at - needed >= from - fitTolerance && fixed.at + needed <= to + fitTolerance) ??
       (needed === 0 ? pieces.at(-1) : undefined)
     if (piece === undefined) throw new EditRefused('does-not-fit', [fixed.id])
     return {...fixed, wall: piece.wall.id, at: rounded(Math.max(0, fixed.at - piece.from))}

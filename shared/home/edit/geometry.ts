@@ -4,11 +4,6 @@ import type {Point} from '../schema.ts'
 /** Ends this close are one corner, and an end this close to a wall's line is a joint: the check's tolerance. */
 export const jointDistance = 0.001
 
-/** Rounds to the check's grid of 0.1 mm. */
-export const rounded = (metres: number): number => Math.round(metres * 10_000) / 10_000 + 0
-
-export const roundedPoint = ([x, y]: Point): Point => [rounded(x), rounded(y)]
-
 export const distance = (one: Point, other: Point): number => Math.hypot(other[0] - one[0], other[1] - one[1])
 
 export const isJoint = (one: Point, other: Point): boolean => distance(one, other) <= jointDistance

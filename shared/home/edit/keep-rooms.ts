@@ -1,7 +1,7 @@
+import {roundedPoint} from '../grid.ts'
 import {isInside} from '../inside-rings.ts'
 import {emptyRegions, type RoomRegion} from '../regions.ts'
 import type {Plan, Point, Room} from '../schema.ts'
-import {roundedPoint} from './geometry.ts'
 import {replaceIn} from './in-plan.ts'
 
 /** A room's point this close to a wall, in metres, moves away from it. */

@@ -1,17 +1,19 @@
 /** Mends for the problems that the check finds, where one is certain. */
+
+import {roundedPoint} from '../grid.ts'
 import type {HomeProblem} from '../problem.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
-import {distanceAlong, wallLine} from '../wall-line.ts'
+import {distanceAlong, isStraight, wallLine} from '../wall-line.ts'
 import {freePieces} from './draw-walls.ts'
 import {EditRefused} from './edit-refused.ts'
 import {replaceByPieces} from './fixed-to-walls.ts'
-import {directionOf, distance, isJoint, meetingPoint, roundedPoint} from './geometry.ts'
+import {directionOf, distance, isJoint, meetingPoint} from './geometry.ts'
 import {changePlan, newIds} from './in-plan.ts'
 import {keepRooms} from './keep-rooms.ts'
 import {type MovedEnds, moveEnds, setEnd} from './move-ends.ts'
 import {removeElements} from './remove-elements.ts'
 import {splitIn} from './split-wall.ts'
-import {endsAt, isOnWall, isStraight, type WallEnd} from './wall-joints.ts'
+import {endsAt, isOnWall, type WallEnd} from './wall-joints.ts'
 
 export interface Mend {
   kind: 'remove-wall' | 'join-ends' | 'remove-overlap' | 'split-crossing' | 'close-gap' | 'remove-area'

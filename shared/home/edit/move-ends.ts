@@ -1,10 +1,12 @@
 /** Moves ends of walls; walls that end on a moved wall follow. */
+
+import {roundedPoint} from '../grid.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
-import {wallLine} from '../wall-line.ts'
+import {isStraight, wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
 import {replaceWalls} from './fixed-to-walls.ts'
-import {directionOf, dot, isJoint, meetingPoint, roundedPoint} from './geometry.ts'
-import {directionFrom, endsOn, isOnWall, isStraight, shareAlong, type WallEnd} from './wall-joints.ts'
+import {directionOf, dot, isJoint, meetingPoint} from './geometry.ts'
+import {directionFrom, endsOn, isOnWall, shareAlong, type WallEnd} from './wall-joints.ts'
 
 /** New places of walls' ends, by wall. */
 export type MovedEnds = Map<string, {a?: Point; b?: Point}>

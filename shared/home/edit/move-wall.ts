@@ -1,11 +1,12 @@
+import {roundedPoint} from '../grid.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
-import {leftNormal} from '../wall-line.ts'
+import {isStraight, leftNormal} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
-import {along, cross, directionOf, dot, isParallel, meetingPoint, roundedPoint} from './geometry.ts'
+import {along, cross, directionOf, dot, isJoint, isParallel, meetingPoint} from './geometry.ts'
 import {changePlan, newIds} from './in-plan.ts'
 import {keepRooms} from './keep-rooms.ts'
 import {type MovedEnds, moveEnds, setEnd} from './move-ends.ts'
-import {directionFrom, endsAt, isOnWall, isStraight, type WallEnd} from './wall-joints.ts'
+import {directionFrom, endsAt, isOnWall, type WallEnd} from './wall-joints.ts'
 
 export interface WallMove {
   plan: string
@@ -103,8 +104,7 @@ function slideOn(base: Wall, shifted: Point, direction: Point): Point {
   const line = isStraight(base) ? directionOf(base.a, base.b) : undefined
   const met = line && meetingPoint(base.a, line, shifted, direction)
   if (met === undefined) throw new EditRefused('cannot-follow', [base.id])
-  const isWithin =
-    isOnWall(base, met) || [base.a, base.b].some((end) => Math.hypot(end[0] - met[0], end[1] - met[1]) < 0.001)
+  const isWithin = isOnWall(base, met) || isJoint(base.a, met) || isJoint(base.b, met)
   if (!isWithin) throw new EditRefused('cannot-follow', [base.id])
   return met
 }

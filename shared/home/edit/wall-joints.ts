@@ -1,6 +1,6 @@
 /** Finds where walls meet. */
 import type {Plan, Point, Wall} from '../schema.ts'
-import {distanceAlong, wallLength, wallLine} from '../wall-line.ts'
+import {distanceAlong, isStraight, wallLength, wallLine} from '../wall-line.ts'
 import {directionOf, distance, isJoint, jointDistance} from './geometry.ts'
 
 /** One end of a wall. */
@@ -39,8 +39,6 @@ export function endsOn({walls}: Pick<Plan, 'walls'>, wall: Wall): WallEnd[] {
 export function directionFrom({wall, end}: WallEnd): Point | undefined {
   return isStraight(wall) ? directionOf(wall[end], wall[otherEnd(end)]) : undefined
 }
-
-export const isStraight = ({bow = 0}: Wall): boolean => Math.abs(bow) < 0.00005
 
 /** Returns the share of a wall's length at which a point lies on it, from 0 to 1. */
 export function shareAlong(wall: Wall, point: Point): number {

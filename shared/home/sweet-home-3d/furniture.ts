@@ -1,9 +1,11 @@
 /** Imports the pieces that stand or hang in rooms: items, lights and stairs. */
+
+import {rounded, roundedPoint} from '../grid.ts'
 import type {Item, Light, Plan, Stair} from '../schema.ts'
 import {categoryOf} from './categories.ts'
 import {defaultNames} from './default-names.ts'
 import type {ImportContext} from './import-context.ts'
-import {clampMetres, nameOf, rounded, roundedPoint, truncate} from './measures.ts'
+import {clampMetres, nameOf, truncate} from './measures.ts'
 import type {SourcePiece} from './source-home.ts'
 import {isStair, stairOf} from './stairs.ts'
 

@@ -1,5 +1,5 @@
+import {roundedPoint} from '../grid.ts'
 import type {Point} from '../schema.ts'
-import {roundedPoint} from './measures.ts'
 import type {Notes} from './note-list.ts'
 import type {SourceLabel} from './source-home.ts'
 

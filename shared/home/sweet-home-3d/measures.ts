@@ -1,11 +1,6 @@
-/** Rounds measures to the format's grid of 0.1 mm and clamps them to its bounds. */
-import {gridSteps, onGrid} from '../grid.ts'
-import type {Point} from '../schema.ts'
+/** Keeps measures and names within the format's bounds. */
+import {rounded} from '../grid.ts'
 import type {Notes} from './note-list.ts'
-
-export const rounded = (metres: number): number => onGrid(metres) / gridSteps
-
-export const roundedPoint = ([x, y]: Point): Point => [rounded(x), rounded(y)]
 
 /** Rounds and clamps a measure. Notes a change, unless rounding alone caused it. */
 export function clampMetres(metres: number, min: number, max: number, {changed}: Notes): number {

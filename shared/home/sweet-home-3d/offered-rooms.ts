@@ -1,5 +1,6 @@
 /** Finds the enclosed spaces of a home that have no room, and turns them into rooms when a person wants that. */
 
+import {rounded} from '../grid.ts'
 import {isInside} from '../inside-rings.ts'
 import {isRecord} from '../json.ts'
 import {emptyRegions, type RoomRegion} from '../regions.ts'
@@ -8,7 +9,6 @@ import {defaultNames} from './default-names.ts'
 import {isPoint, outlineOf} from './drawn-rooms.ts'
 import {createIds, type Ids} from './ids.ts'
 import {nameFromLabels} from './label-names.ts'
-import {rounded} from './measures.ts'
 import {openDividers} from './open-dividers.ts'
 import {findDeepestPoint} from './repair/deepest-point.ts'
 import {edgesOf} from './repair/polygon.ts'

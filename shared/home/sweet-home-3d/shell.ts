@@ -1,4 +1,6 @@
 /** Imports a plan's walls and rooms, and repairs them. */
+
+import {roundedPoint} from '../grid.ts'
 import type {RoomRegion} from '../regions.ts'
 import type {Point, Room, Wall} from '../schema.ts'
 import {bridgesFor} from './bridges.ts'
@@ -7,7 +9,7 @@ import {drawnAs} from './drawn-rooms.ts'
 import type {ImportContext} from './import-context.ts'
 import {joiningOf} from './joining.ts'
 import {nameFromLabels} from './label-names.ts'
-import {nameOf, roundedPoint} from './measures.ts'
+import {nameOf} from './measures.ts'
 import {createPlaceFinder} from './openings.ts'
 import {bowOfArc, fromRoom} from './repair/body.ts'
 import {areaOf} from './repair/polygon.ts'

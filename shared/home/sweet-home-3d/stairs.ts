@@ -1,6 +1,7 @@
+import {roundedPoint} from '../grid.ts'
 import type {Point, Stair} from '../schema.ts'
 import {type CutOutL, readCutOut} from './cut-out.ts'
-import {clampMetres, roundedPoint} from './measures.ts'
+import {clampMetres} from './measures.ts'
 import {normalizeWords} from './normalize-words.ts'
 import type {Notes} from './note-list.ts'
 import {rotate} from './rotate.ts'

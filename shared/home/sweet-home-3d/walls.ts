@@ -1,7 +1,9 @@
 /** Prepares the file's walls for the repair, and converts its result to walls of the format. */
+
+import {rounded, roundedPoint} from '../grid.ts'
 import {maxWalls, type Plan, type Wall} from '../schema.ts'
 import type {ImportContext} from './import-context.ts'
-import {clampMetres, rounded, roundedPoint} from './measures.ts'
+import {clampMetres} from './measures.ts'
 import {NotImportable} from './not-importable.ts'
 import type {Notes} from './note-list.ts'
 import type {Run} from './repair/runs.ts'
