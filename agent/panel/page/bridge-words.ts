@@ -1,8 +1,8 @@
 import type {Language} from '../../../shared/plan/words.ts'
-import type {DeviceCounts} from '../../bridges/count-devices.ts'
+import {type CountWords, englishCounts} from '../../bridges/count-words.ts'
 import type {ShownBridge} from '../protocol.ts'
 
-export interface BridgeWords {
+export interface BridgeWords extends CountWords {
   /** The button that opens the screen: with bridges, without, and when one needs help. */
   open: string
   none: string
@@ -36,13 +36,10 @@ export interface BridgeWords {
   removed(bridge: string): string
   failed: string
   unsent: string
-  counts: Readonly<Record<keyof DeviceCounts, readonly [one: string, several: string]>>
-  nothing: string
-  and: string
-  in: string
 }
 
 const en: BridgeWords = {
+  ...englishCounts,
   open: 'Bridges',
   none: 'Connect a house',
   trouble: 'Bridges: not connected',
@@ -80,18 +77,6 @@ const en: BridgeWords = {
   removed: (bridge) => `${bridge} is removed.`,
   failed: 'It did not work.',
   unsent: 'No connection to the agent. Try again.',
-  counts: {
-    lights: ['light', 'lights'],
-    covers: ['cover', 'covers'],
-    switches: ['switch', 'switches'],
-    sensors: ['sensor', 'sensors'],
-    climates: ['thermostat', 'thermostats'],
-    media: ['media player', 'media players'],
-    rooms: ['room', 'rooms'],
-  },
-  nothing: 'no devices yet',
-  and: 'and',
-  in: 'in',
 }
 
 const it: BridgeWords = {
@@ -147,14 +132,3 @@ const it: BridgeWords = {
 }
 
 export const bridgeWords: Readonly<Record<Language, BridgeWords>> = {en, it}
-
-/** Describes what a house has: `23 lights and 9 covers in 11 rooms`. */
-export function houseWords(counts: DeviceCounts, words: BridgeWords): string {
-  const word = (key: keyof DeviceCounts) => `${counts[key]} ${words.counts[key][counts[key] === 1 ? 0 : 1]}`
-  const keys = Object.keys(words.counts) as (keyof DeviceCounts)[]
-  const found = keys.filter((key) => key !== 'rooms' && counts[key] > 0).map(word)
-  if (found.length === 0) return words.nothing
-  const [last] = found.slice(-1)
-  const list = found.length === 1 ? last : `${found.slice(0, -1).join(', ')} ${words.and} ${last}`
-  return counts.rooms === 0 ? `${list}` : `${list} ${words.in} ${word('rooms')}`
-}

@@ -1,9 +1,10 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import type {Language} from '../../../shared/plan/words.ts'
 import type {BridgeKind, NearbyHouse} from '../../bridges/bridge-config.ts'
+import {countWords} from '../../bridges/count-words.ts'
 import type {BridgeQuestion, ShownBridge} from '../protocol.ts'
 import type {BridgeResult} from './bridge-answers.ts'
-import {type BridgeWords, bridgeWords, houseWords} from './bridge-words.ts'
+import {type BridgeWords, bridgeWords} from './bridge-words.ts'
 
 const kinds: readonly BridgeKind[] = ['home-assistant', 'mqtt']
 
@@ -98,7 +99,7 @@ export class PiantaBridges extends LitElement {
   }
 
   readonly #found = ({counts}: BridgeResult) =>
-    this.#words.found(counts ? houseWords(counts, this.#words) : this.#words.nothing)
+    this.#words.found(counts ? countWords(counts, this.#words) : this.#words.nothing)
 
   async #add(event: Event) {
     event.preventDefault()

@@ -1,5 +1,7 @@
 import t from 'tap'
-import {countDevices, countWords} from '../../../agent/bridges/count-devices.ts'
+import {countDevices} from '../../../agent/bridges/count-devices.ts'
+import {countWords} from '../../../agent/bridges/count-words.ts'
+import {bridgeWords} from '../../../agent/panel/page/bridge-words.ts'
 import type {HouseDevice} from '../../../shared/plan/device-state.ts'
 
 const device = (kind: HouseDevice['kind'], room: string | null, floor: string | null = null): HouseDevice => ({
@@ -20,9 +22,11 @@ t.test('countDevices() counts each kind, and the rooms of each floor', async (t)
   ])
   t.same(counts, {lights: 3, covers: 1, switches: 0, sensors: 0, climates: 1, media: 0, rooms: 3})
   t.equal(countWords(counts), '3 lights, 1 cover and 1 thermostat in 3 rooms')
+  t.equal(countWords(counts, bridgeWords.it), '3 luci, 1 tapparella e 1 termostato in 3 stanze')
 })
 
-t.test('countWords() says one thing, and nothing', async (t) => {
+t.test('countWords() says one thing, things without a room, and nothing', async (t) => {
+  t.equal(countWords(countDevices([device('light', null), device('light', null)])), '2 lights')
   t.equal(countWords(countDevices([device('media', 'Hall')])), '1 media player in 1 room')
   t.equal(countWords(countDevices([])), 'no devices yet')
 })
