@@ -1,10 +1,12 @@
 import type {Clock} from '#shared/clock.ts'
+import type {HouseDevice} from '#shared/plan/device-state.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import {parseBridgeAddress} from './bridge-address.ts'
 import type {BridgeConfig, BridgeKind} from './bridge-config.ts'
 import {type BridgeStore, defaultPrefix, type StoredBridge} from './bridge-store.ts'
 import {countDevices, type DeviceCounts} from './count-devices.ts'
-import {inspectBridge} from './inspect-bridge.ts'
+import {inspectHomeAssistant} from './home-assistant/inspect.ts'
+import {inspectMqtt} from './mqtt/inspect-mqtt.ts'
 
 /** A bridge to add. The secret is Home Assistant's token or the broker's password. */
 export interface BridgeRequest {
@@ -164,4 +166,20 @@ function configFor(bridge: StoredBridge, secret: string | undefined): BridgeConf
   return bridge.kind === 'home-assistant'
     ? {...bridge, token: async () => secret ?? ''}
     : {...bridge, username: bridge.username, password: async () => secret}
+}
+
+/** Connects once to a house and returns its devices. Rejects with a failure that says what is wrong and what to do. */
+async function inspectBridge(
+  config: BridgeConfig,
+  context: {clock: Clock},
+  signal: AbortSignal,
+): Promise<readonly HouseDevice[]> {
+  switch (config.kind) {
+    case 'home-assistant':
+      return await inspectHomeAssistant(config, context, signal)
+    case 'simulated':
+      return []
+    case 'mqtt':
+      return await inspectMqtt(config, context, signal)
+  }
 }

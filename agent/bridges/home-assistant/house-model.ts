@@ -4,8 +4,8 @@ import type {DeviceState, HouseDevice} from '#shared/plan/device-state.ts'
 import type {DeviceProblem} from '../bridge.ts'
 import {deriveDevices, entityOf, type KnownDevice, maxDevices} from './derive-devices.ts'
 import type {Entity} from './domains/domain.ts'
+import {readState} from './domains/domains.ts'
 import {createEntityStates, type EntityChanges, type EntityStates} from './entity-states.ts'
-import {readState} from './read-state.ts'
 import type {Registries} from './registries.ts'
 
 /** The devices of a house with their states, as the bridge tells them. */

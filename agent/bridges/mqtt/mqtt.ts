@@ -1,18 +1,20 @@
+import {join} from 'node:path'
 import {isDeepStrictEqual} from 'node:util'
 import {sleep} from '#shared/clock.ts'
 import type {DeviceAction} from '#shared/plan/device-state.ts'
 import {Failure, isFailure, reasonOf} from '../../failure.ts'
-import {writeOrWarn} from '../../json-file.ts'
+import {type JsonFile, openJsonFile, writeOrWarn} from '../../json-file.ts'
 import {backoff} from '../../retry.ts'
 import {createWakeSignal} from '../../wake-signal.ts'
 import type {Bridge, BridgeContext, BridgeHealth, DeviceProblem} from '../bridge.ts'
 import type {MqttConfig} from '../bridge-config.ts'
 import {askStates, type Question} from './ask-states.ts'
-import {openHouseFile} from './config-file.ts'
 import {type BrokerConnection, connectBroker} from './connect-broker.ts'
 import {createDeviceRegistry} from './device-registry.ts'
 import {allDiscoveryFilters, type DiscoveryFollower, followDiscovery} from './follow-discovery.ts'
 import {createLiveHouse, type LiveHouse} from './live-house.ts'
+import {isObject} from './parse-json.ts'
+import type {StateFields} from './parts/part.ts'
 import {createTopicSubscriptions} from './topic-subscriptions.ts'
 
 export interface MqttBridgeOptions {
@@ -230,4 +232,23 @@ export function createMqttBridge(
     })
     await Promise.race([published, late]).finally(() => cancel())
   }
+}
+
+/** The stored part of a house: a broker without persistence forgets the discovery messages when it restarts. */
+interface StoredHouse {
+  /** The discovery messages, by topic. */
+  configs: Readonly<Record<string, string>>
+  /** The states when the bridge ended, for sensors that report seldom. */
+  states?: {at: number; fields: Readonly<Record<string, StateFields>>}
+}
+
+const openHouseFile = (folder: string, id: string): JsonFile<StoredHouse> =>
+  openJsonFile({path: join(folder, `bridge-${id}.json`), version: 1, isValid: isStoredHouse})
+
+function isStoredHouse(value: unknown): value is StoredHouse {
+  if (!isObject(value) || !isObject(value.configs)) return false
+  const {states} = value
+  const isStates =
+    states === undefined || (isObject(states) && typeof states.at === 'number' && isObject(states.fields))
+  return isStates && Object.values(value.configs).every((payload) => typeof payload === 'string')
 }

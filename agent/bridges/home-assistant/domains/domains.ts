@@ -1,6 +1,8 @@
+import type {DeviceAction, DeviceState} from '#shared/plan/device-state.ts'
+import type {Message} from '../parse-messages.ts'
 import {climate, waterHeater} from './climate.ts'
-import {cover} from './cover.ts'
-import type {Domain} from './domain.ts'
+import {cover, targetOf} from './cover.ts'
+import {type Domain, type Entity, Unreadable} from './domain.ts'
 import {light} from './light.ts'
 import {media} from './media.ts'
 import {binarySensor, guarded, sensor} from './sensors.ts'
@@ -35,3 +37,43 @@ export const domainName = (entityId: string) => entityId.slice(0, Math.max(entit
 /** Orders devices: lamps first, sensors last, because the server takes a limited number. */
 const order = [...domains.keys()]
 export const rankOf = (entityId: string) => order.indexOf(domainName(entityId))
+
+/** A device's state, and why it can't be read in whole. */
+interface ReadState {
+  state: DeviceState
+  problem: string | undefined
+}
+
+/** Reads the state of an entity, with the charge of its device's battery. */
+export function readState(entity: Entity, battery: string | undefined): ReadState {
+  if (entity.state === 'unavailable') return {state: {status: 'unavailable'}, problem: undefined}
+  const wrong = entity.wrong === undefined ? undefined : `The attribute ${entity.wrong} is of an unknown type.`
+  try {
+    const domain = domainOf(entity.entityId)
+    const state: DeviceState =
+      !domain || entity.state === 'unknown' || entity.state === '' ? {status: 'unknown'} : domain.state(entity)
+    const charge = battery === undefined || !/^\d+(\.\d+)?$/.test(battery) ? undefined : Math.min(Number(battery), 100)
+    return {state: state.status === 'ok' && charge !== undefined ? {...state, battery: charge} : state, problem: wrong}
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return {state: {status: 'unknown'}, problem: error.message}
+  }
+}
+
+/** Returns the message for an action, and where it sends a cover. Throws a RangeError if the entity can't do it. */
+export function callFor(entity: Entity, action: DeviceAction): {message: Message; target: number | undefined} {
+  const domain = domainOf(entity.entityId)
+  if (!domain) throw new RangeError(`${entity.name} takes no commands.`)
+  if ('value' in action && typeof action.value === 'number' && !Number.isFinite(action.value)) {
+    throw new RangeError(`${action.value} is no value of ${action.type}.`)
+  }
+  const {service, data} = domain.call(entity, action)
+  const message = {
+    type: 'call_service',
+    domain: domainName(entity.entityId),
+    service,
+    ...(data && {service_data: data}),
+    target: {entity_id: entity.entityId},
+  }
+  return {message, target: domain.kind === 'cover' ? targetOf(entity, action) : undefined}
+}

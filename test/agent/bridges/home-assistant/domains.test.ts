@@ -1,8 +1,6 @@
 import t from 'tap'
-import {callFor} from '../../../../agent/bridges/home-assistant/call-service.ts'
 import type {Entity} from '../../../../agent/bridges/home-assistant/domains/domain.ts'
-import {domainOf} from '../../../../agent/bridges/home-assistant/domains/domains.ts'
-import {readState} from '../../../../agent/bridges/home-assistant/read-state.ts'
+import {callFor, domainOf, readState} from '../../../../agent/bridges/home-assistant/domains/domains.ts'
 import type {DeviceAction} from '../../../../shared/plan/device-state.ts'
 
 function entity(entityId: string, state: string, attributes: Record<string, unknown> = {}): Entity {
