@@ -19,7 +19,7 @@ interface Waiting<Item> {
  * then the oldest. So nobody waits for more than one item of anybody else.
  */
 export function createFairQueue<Item>() {
-  /** In order of arrival. */
+  /** Sorted by arrival. */
   const waiting = new Set<Waiting<Item>>()
   /** The number of the last item of each person and connection. Made with the first item: it takes 200 KiB. */
   let served: LRUCache<string, number> | undefined

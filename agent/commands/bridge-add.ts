@@ -34,7 +34,7 @@ export const bridgeAddCommand: Command = {
         report(context, await add(context, request))
         return 0
       } catch (error) {
-        // Nothing was typed that could be typed better.
+        // A command given in full asked no questions, so it has none to ask again.
         if (!(error instanceof Failure) || isComplete(given)) throw error
         printLine(context.stderr, `\n${error.message}\n`)
         proposed = {...given, kind: request.kind, proposedUrl: request.url}

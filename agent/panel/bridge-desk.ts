@@ -3,7 +3,7 @@ import type {BridgeKeeper} from '../bridges/bridge-keeper.ts'
 import {reasonOf} from '../failure.ts'
 import type {BridgeAnswer, BridgeQuestion} from './protocol.ts'
 
-/** What the page may do with bridges. */
+/** The operations on bridges that the page may call. */
 export interface BridgeDesk extends BridgeKeeper {
   /** Asks the network for houses. */
   find(kind: BridgeKind, signal: AbortSignal): Promise<NearbyHouse[]>

@@ -62,7 +62,7 @@ function lossText(loss: Loss): string {
   return `${nameOf(loss)}${loss.room === undefined ? '' : ` in ${loss.room}`}: ${parts.join(', ')}`
 }
 
-/** At most this many names in a line. */
+/** The maximum names in a line. */
 const maxNames = 8
 
 function roomLines(elements: readonly DescribedElement[]): string[] {

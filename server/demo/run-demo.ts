@@ -26,7 +26,7 @@ export interface DemoOptions {
   home: Home
   /** The pictures that its plans show. */
   images: readonly NamedImage[]
-  /** The house: simulated by the agent, or devices behind an MQTT broker of the demo's own. By default simulated. */
+  /** The kind of house: simulated by the agent (the default), or devices behind an MQTT broker of the demo. */
   bridge?: DemoBridge
   write(text: string): void
   /** Stops the demo, also within a step. */

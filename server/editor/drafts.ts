@@ -7,7 +7,7 @@ import {ApiError} from '../errors.ts'
 
 export type Drafts = ReturnType<typeof createDrafts>
 
-/** Whose draft of which project. */
+/** The project and the person of a draft. */
 export interface DraftKey {
   projectId: string
   accountId: string

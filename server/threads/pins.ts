@@ -2,7 +2,7 @@ import {and, eq, isNotNull, isNull, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {thread} from '../database/schema.ts'
 
-/** Where an open thread is pinned. */
+/** The place of an open thread. */
 export interface ThreadPin {
   planId: string
   ref?: {kind: string; id: string}

@@ -5,7 +5,7 @@ import type {Box} from './spread-marks.ts'
 export interface RoomName extends Box {
   /** The font size, in metres. */
   fontSize: number
-  /** Where the home says that the room is, in metres. */
+  /** The room's point in the home, in metres. */
   room: Point
   text: SVGTextElement
 }

@@ -24,7 +24,7 @@ export interface RegistryDevice {
   areaId: string | undefined
 }
 
-/** What the registries of a Home Assistant say. */
+/** The registries of a Home Assistant. */
 export interface Registries {
   /** By entity id. */
   entities: ReadonlyMap<string, RegistryEntity>

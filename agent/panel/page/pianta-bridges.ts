@@ -83,7 +83,7 @@ export class PiantaBridges extends LitElement {
     void this.#search()
   }
 
-  /** Asks the agent, and shows what came of it. Resolves with whether it worked. */
+  /** Asks the agent, and shows the result. Resolves with whether it worked. */
   async #run(busy: string, question: BridgeQuestion, success: (result: BridgeResult) => string): Promise<boolean> {
     this.#busy = busy
     this.#message = null

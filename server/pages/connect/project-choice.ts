@@ -39,7 +39,7 @@ export function statusAgain(request: FastifyRequest, problems: Problems): 200 | 
   return hasProblems(problems) ? 400 : undefined
 }
 
-/** Renders the choice of a project. With many, offers the newest, or those that a search by name finds. */
+/** Renders the choice of a project. Offers the newest of many, or the results of a search by name. */
 export function projectChoice(visitor: Visitor, {projects, find, chosen, problem, ...field}: Offered): Html {
   const {words} = visitor
   const {connecting} = words

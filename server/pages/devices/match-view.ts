@@ -9,7 +9,7 @@ import type {Visitor} from '../visitor.ts'
 export interface MatchState {
   /** Another version was saved since the page was opened. */
   isChanged?: boolean
-  /** What the person chose and typed, when it is refused. */
+  /** The choices and texts of a refused form. */
   chosen?: ReadonlySet<string>
   message?: string
   problems?: Problems

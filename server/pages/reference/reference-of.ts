@@ -10,7 +10,7 @@ import {type AddressOf, nameOf} from './type-of.ts'
 export interface Reference {
   words: Strings
   document: ApiDocument
-  /** In reading order. */
+  /** Sorted as people read them. */
   sections: readonly Section[]
   addressOf: AddressOf
 }

@@ -69,7 +69,7 @@ function changeList<T extends {id: string}>(
   const placed = changes
     .map((change) => ({...change, content: change[direction], index: direction === 'after' ? change.to : change.from}))
     .sort((one, other) => (one.index ?? 0) - (other.index ?? 0))
-  // From the first on, each index counts those before it.
+  // Ascending, because each index counts the elements before it.
   for (const {id, content, index = next.length} of placed) {
     if (content !== undefined) next.splice(index, 0, combine(old.get(id), content))
   }

@@ -11,7 +11,7 @@ export type SnapReason =
   | {kind: 'wall'; wall: string; at: Point}
   /** Square to, or along, a wall that starts where the line starts. */
   | {kind: 'square' | 'along'; wall: string; from: Point; at: Point}
-  /** In line with another corner, up and down (`x`) or across (`y`). */
+  /** Lines up with another corner: vertically (`x`) or horizontally (`y`). */
   | {kind: 'guide'; axis: 'x' | 'y'; from: Point; at: Point}
   | {kind: 'grid'; at: Point}
 
@@ -34,7 +34,7 @@ export interface SnapOptions {
   without?: ReadonlySet<string>
 }
 
-/** What attracts, prepared once for a gesture: a pointer's move looks only near itself. */
+/** The targets, indexed once for a gesture: a pointer's move searches only near itself. */
 export interface SnapTargets {
   walls: readonly Wall[]
   /** All ends of walls, sorted by x. */

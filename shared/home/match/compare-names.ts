@@ -46,7 +46,7 @@ const hasKind = (kinds: ReadonlySet<string>, kind: string) =>
   kinds.has(kind) || [...kinds].some((other) => compareRoomKinds(kind, other) >= 0.9)
 
 export interface NameAgreement {
-  /** From about -2 to 3: 0 when neither name says anything. */
+  /** Ranges from about -2 to 3: 0 when neither name says anything. */
   score: number
   /** Whether everything that the device's name says is in the element's. */
   isWhole: boolean

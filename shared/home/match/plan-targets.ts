@@ -111,7 +111,7 @@ function openingTargets(opening: Opening, {read, rooms: finder, pointOn, product
     bound: boundIn(opening.bindings, 'cover'),
   }
   if (opening.kind === 'passage') return []
-  // What hangs over a window is an element of its own.
+  // An awning over a window is an element of its own.
   const hasCover = hasMotor || (opening.kind !== 'door' && !isCovered(opening))
   return hasCover ? [contact, cover] : [contact]
 }
