@@ -2,16 +2,16 @@ import {hash} from 'node:crypto'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
-import {answerError} from '../api/error-handler.ts'
 import {acceptJsonBytes, receiveBody} from '../api/receive-body.ts'
 import type {Routes} from '../api/routes.ts'
 import {readContent} from '../content.ts'
 import {ApiError, found, invalidInput} from '../errors.ts'
 import {readStoredHomeAsync} from '../homes/stored-home.ts'
-import {pageOwner, personOf, visitorOf} from '../pages/visitor.ts'
+import {pageOwner, personOf} from '../pages/visitor.ts'
 import type {OwnProject} from '../projects/store.ts'
 import {timestampOf} from '../timestamp.ts'
 import {changedElsewhere, type Draft, type DraftKey} from './drafts.ts'
+import {jsonScope} from './json-scope.ts'
 import {type DraftNeeds, draftPath, saveDraftRoute} from './save-draft-route.ts'
 
 type DraftRequest = FastifyRequest<{Params: {id: string}}>
@@ -22,12 +22,7 @@ export function draftRoutes(app: FastifyInstance, needs: DraftNeeds) {
   /** Each person sends one draft at a time. */
   const limiter = createConcurrencyLimiter({keyOf: (request) => personOf(request).id, max: 1, clock})
 
-  app.register(async (scope) => {
-    scope.setErrorHandler((error, request, reply) => reply.send(answerError(error, request, reply)))
-    scope.addHook('onRequest', async (request) => {
-      if (!visitorOf(request).account) throw new ApiError('unauthenticated')
-    })
-
+  jsonScope(app, (scope) => {
     scope.get(draftPath, async (request, reply) => {
       const project = readable(needs, request)
       return reply.type('application/json; charset=utf-8').send(await draftText(needs, keyOf(request), project))

@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody'
 import type {FastifyInstance} from 'fastify'
 import {sendLargeFromFile} from '../api/large-responses.ts'
 import {rateLimitAddress} from '../api/rate-limit-address.ts'
+import {editorDataRoutes} from '../editor/data-routes.ts'
 import {draftRoutes} from '../editor/routes.ts'
 import {assetRoutes} from './assets.ts'
 import {createAttemptLimiter} from './attempt-limiter.ts'
@@ -89,6 +90,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     projectFileRoutes(pages, {...needs, drawings})
     exportProjectRoutes(pages, needs)
     draftRoutes(pages, needs)
+    editorDataRoutes(pages, needs)
     importRoutes(pages, needs)
     offeredRoomsRoutes(pages, needs)
     commentRoutes(pages, {...needs, drawings})

@@ -124,7 +124,7 @@ t.test('no page is left out', async (t) => {
 
 /** Routes without a page: the API, files and documents. */
 const noPages =
-  /^\/(v1.*|projects\/:id\/(files\/:sha256|thumbnail|export|draft)|catalog\/(files|:namespace\/:name\/(models|product))[/.].*|schema\/.*|\.well-known\/.*|oidc\/(jwks|userinfo)|pages\/.*|docs\/(agent|home-format|webhooks)\.md|\*)?$/
+  /^\/(v1.*|projects\/:id\/(files\/:sha256|thumbnail|export|draft|edit\/.*)|catalog\/(files|:namespace\/:name\/(models|product))[/.].*|schema\/.*|\.well-known\/.*|oidc\/(jwks|userinfo)|pages\/.*|docs\/(agent|home-format|webhooks)\.md|\*)?$/
 
 /** Returns the routes that answer GET, from Fastify's printed tree. */
 function routesOf(drawing: string): string[] {

@@ -1,0 +1,13 @@
+import type {FastifyInstance} from 'fastify'
+import type {PageServices} from '../pages/services.ts'
+import {jsonScope} from './json-scope.ts'
+import {versionRoutes} from './version-routes.ts'
+
+type Needs = Pick<PageServices, 'projects' | 'revisions'>
+
+/** Serves everything that the editor shows beside the draft; `protocol.ts` has the types of the answers. */
+export function editorDataRoutes(app: FastifyInstance, needs: Needs) {
+  jsonScope(app, (scope) => {
+    versionRoutes(scope, needs)
+  })
+}

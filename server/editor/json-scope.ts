@@ -1,0 +1,16 @@
+import type {FastifyInstance} from 'fastify'
+import {answerError} from '../api/error-handler.ts'
+import {ApiError} from '../errors.ts'
+import {visitorOf} from '../pages/visitor.ts'
+
+/** Registers routes that answer the editor's scripts: in JSON, errors too, and only to people who are signed in. */
+export function jsonScope(app: FastifyInstance, register: (scope: FastifyInstance) => void) {
+  app.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => reply.send(answerError(error, request, reply)))
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!visitorOf(request).account) throw new ApiError('unauthenticated')
+      reply.headers({'cache-control': 'no-store', 'x-content-type-options': 'nosniff'})
+    })
+    register(scope)
+  })
+}

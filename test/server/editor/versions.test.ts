@@ -1,0 +1,35 @@
+import t from 'tap'
+import {drawn, startEditing, testReaders} from './editing.ts'
+
+t.test('a version is read with its home, its author and its message', async (t) => {
+  const {anna, path, save} = await startEditing(t)
+  await save(drawn, 'First')
+  await save({...drawn, name: 'Second home'}, 'Second')
+  const first = await anna.get(`${path}/versions/1`)
+  t.match(first, {status: 200, json: {number: 1, message: 'First', authorName: 'Anna', appName: null, home: drawn}})
+  t.match(first.headers.get('cache-control'), 'no-store')
+  t.match(await anna.get(`${path}/versions/2`), {json: {message: 'Second', home: {name: 'Second home'}}})
+})
+
+t.test('versions are for members, and of their own project', async (t) => {
+  const editing = await startEditing(t)
+  const {anna, path, save, ben, otherId} = editing
+  await save()
+  await testReaders(t, editing, 'versions/1')
+  await save(drawn, 'Theirs', otherId, ben)
+  await save(drawn, 'Theirs', otherId, ben)
+  t.equal((await anna.get(`${path}/versions/2`)).status, 404)
+  for (const number of ['0', '-1', '1.0', '1e0', 'last', '9'.repeat(40)]) {
+    t.match(await anna.get(`${path}/versions/${number}`), {status: 404, json: {error: 'not_found'}})
+  }
+})
+
+t.test('the sample home can become the draft of an empty project', async (t) => {
+  const editing = await startEditing(t)
+  const {anna, id, path} = editing
+  const {home} = (await anna.get(`${path}/sample`)).json
+  t.equal(home.plans.length, 1)
+  t.match(await anna.ask('PUT', `/projects/${id}/draft`, {base: null, edit: 0, home}), {status: 200})
+  t.match((await anna.get(`/projects/${id}/draft`)).json, {problemCount: 0, home: {name: home.name}})
+  await testReaders(t, editing, 'sample')
+})
