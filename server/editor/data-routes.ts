@@ -1,13 +1,15 @@
 import type {FastifyInstance} from 'fastify'
 import type {PageServices} from '../pages/services.ts'
+import {type DevicesNeeds, devicesRoute} from './devices-route.ts'
 import {jsonScope} from './json-scope.ts'
 import {versionRoutes} from './version-routes.ts'
 
-type Needs = Pick<PageServices, 'projects' | 'revisions'>
+type Needs = DevicesNeeds & Pick<PageServices, 'projects' | 'revisions'>
 
 /** Serves everything that the editor shows beside the draft; `protocol.ts` has the types of the answers. */
 export function editorDataRoutes(app: FastifyInstance, needs: Needs) {
   jsonScope(app, (scope) => {
+    devicesRoute(scope, needs)
     versionRoutes(scope, needs)
   })
 }

@@ -1,5 +1,5 @@
 /** The JSON answers of the editor's routes, for the page that reads them. Types only: the page imports no server code. */
-import type {Revision} from '#shared/api/resources.ts'
+import type {Device, ElementKind, Revision} from '#shared/api/resources.ts'
 import type {Home} from '#shared/home/schema.ts'
 
 /** `GET /projects/:id/edit/versions/:number`: a version with its home. */
@@ -10,4 +10,48 @@ export interface EditVersion extends Revision {
 /** `GET /projects/:id/edit/sample`: a home to begin an empty project with. */
 export interface EditSample {
   home: Home
+}
+
+/** `GET /projects/:id/edit/devices`. */
+export interface EditDevices {
+  /** The connected apps that may declare devices, the earliest connection first. Two may share an `app`. */
+  apps: EditApp[]
+  /** The elements of the last version that apps rely on: a version without one is refused. */
+  relied: EditRelied[]
+  /** The bindings of the last version whose device nobody declares; null when the home is too large to read them. */
+  lost: EditLost[] | null
+}
+
+export interface EditApp {
+  /** The app's id in the bindings of homes. */
+  app: string
+  name: string
+  /** The name of the person who connected it. */
+  personName: string
+  devices: Device[]
+  /** Devices that it declared once. */
+  gone: EditGone[]
+}
+
+export interface EditGone extends Device {
+  /** When the app first left it out. */
+  goneSince: string
+}
+
+export interface EditRelied {
+  kind: ElementKind
+  id: string
+  appName: string
+  personName: string
+}
+
+export interface EditLost {
+  app: string
+  device: string
+  /** The app's name and the end of its connection, as far as they are known. */
+  appName: string | null
+  endedAt: string | null
+  /** The device as it was declared last; null when the server remembers none. */
+  last: EditGone | null
+  elements: {kind: string; id: string; slot: number | null; role: string}[]
 }

@@ -90,7 +90,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     projectFileRoutes(pages, {...needs, drawings})
     exportProjectRoutes(pages, needs)
     draftRoutes(pages, needs)
-    editorDataRoutes(pages, needs)
+    editorDataRoutes(pages, {...needs, planBindings})
     importRoutes(pages, needs)
     offeredRoomsRoutes(pages, needs)
     commentRoutes(pages, {...needs, drawings})
