@@ -1,6 +1,10 @@
 import type {BridgeHealth, BridgeStatus, DeviceProblem} from './bridges/bridge.ts'
 import type {BridgeConfig} from './bridges/bridge-config.ts'
+import {plainText} from './bridges/plain-text.ts'
 import type {LinkState} from './model.ts'
+
+/** The most characters of a sentence about a problem. */
+const maxReason = 1000
 
 /** The output of `pianta-agent status --json`. Times are ISO 8601. */
 export interface AgentStatus {
@@ -52,11 +56,18 @@ export function bridgeLine({id, kind, url, health, devices, problems}: BridgeSta
     connected: health.state === 'connected',
     state: health.state,
     since: new Date(health.since).toISOString(),
-    reason: health.reason ?? null,
+    reason: plainText(health.reason, maxReason) ?? null,
     devices: devices.length,
-    problems,
+    problems: problems.map(printable),
   }
 }
+
+/** Removes control characters of the house's own words, which could change a terminal. */
+const printable = ({device, name, reason}: DeviceProblem): DeviceProblem => ({
+  device: plainText(device) ?? '',
+  name: plainText(name) ?? '',
+  reason: plainText(reason, maxReason) ?? '',
+})
 
 /** Returns the line of a bridge while no agent runs. */
 export function stoppedBridgeLine(config: BridgeConfig): BridgeLine {

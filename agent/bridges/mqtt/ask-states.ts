@@ -1,6 +1,8 @@
 import type {Clock} from '#shared/clock.ts'
 import {sleep} from '#shared/clock.ts'
 import type {RegisteredEntity} from './device-registry.ts'
+import {isDeviceTopic} from './device-topic.ts'
+import type {Entity} from './discovery/read-discovery.ts'
 import {isObject} from './parse-json.ts'
 
 /** A message that makes a device report its state. */
@@ -18,7 +20,12 @@ const commandTopics = ['command_topic', 'set_position_topic', 'temperature_comma
  * Returns the question for a device's state; undefined if its gateway takes none. Zigbee2MQTT doesn't retain states. It
  * would resend all of them half a minute after Home Assistant's birth message, but only Home Assistant may send that.
  */
-export function questionFor({entity: {options, stateQuestion}}: RegisteredEntity): Question | undefined {
+export function questionFor({entity}: RegisteredEntity): Question | undefined {
+  const question = questionOf(entity)
+  return question && isDeviceTopic(question.topic) ? question : undefined
+}
+
+function questionOf({options, stateQuestion}: Entity): Question | undefined {
   if (stateQuestion !== undefined) return {topic: stateQuestion, payload: ''}
   if (!isObject(options.origin) || options.origin.name !== 'Zigbee2MQTT') return undefined
   for (const key of commandTopics) {

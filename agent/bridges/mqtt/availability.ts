@@ -12,9 +12,12 @@ export interface Availability {
   isAvailable(): boolean | undefined
 }
 
+/** The most topics of one entity: a hostile message might share thousands among thousands of entities. */
+const maxSources = 20
+
 /** Reads `availability` or `availability_topic`, with `availability_mode`: `all`, `any` or `latest`. */
 export function readAvailability(options: Fields, note: (reason: string) => void): Availability {
-  const list = Array.isArray(options.availability) ? options.availability.filter(isObject) : []
+  const list = Array.isArray(options.availability) ? options.availability.slice(0, maxSources).filter(isObject) : []
   const single = {
     topic: options.availability_topic,
     payload_available: options.payload_available,

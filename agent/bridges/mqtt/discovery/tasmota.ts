@@ -70,7 +70,7 @@ function readConfig(config: unknown): Tasmota | undefined {
     return (word: string) => `${full}${full.endsWith('/') ? '' : '/'}${word}`
   }
   const [off = 'OFF', on = 'ON'] = texts(state).map(String)
-  const label = plainText(dn) ?? plainText(texts(fn)[0]) ?? String(name)
+  const label = plainText(dn) ?? plainText(texts(fn)[0]) ?? plainText(name)
   return {
     id: String(mac),
     device: {id: `tasmota ${mac}`, name: label, room: undefined},

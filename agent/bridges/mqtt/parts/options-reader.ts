@@ -1,4 +1,5 @@
 import {plainText} from '../../plain-text.ts'
+import {isDeviceTopic} from '../device-topic.ts'
 import type {Message} from '../message.ts'
 import {type Fields, isObject} from '../parse-json.ts'
 import {compileTemplate, type Template} from '../template/compile-template.ts'
@@ -30,8 +31,8 @@ export interface OptionsReader {
   sender(topic: string, template?: string): ((value: unknown, variables?: Fields) => Publication[]) | undefined
 }
 
-/** The longest topic that MQTT allows is 65,535 bytes; real ones are shorter. */
-const maxTopic = 4096
+/** The most texts of a list, like the modes of a thermostat. */
+const maxTexts = 100
 
 /** `note` is called with a sentence for each option that can't be read. */
 export function readOptions(options: Fields, note: (reason: string) => void): OptionsReader {
@@ -56,7 +57,7 @@ export function readOptions(options: Fields, note: (reason: string) => void): Op
     topic(key) {
       const topic = options[key]
       if (topic === undefined || topic === null || topic === '') return undefined
-      if (typeof topic === 'string' && topic.length <= maxTopic && !/[#+\0]/.test(topic)) return topic
+      if (isDeviceTopic(topic)) return topic
       note(`${key} is no topic of one device.`)
       return undefined
     },
@@ -65,7 +66,8 @@ export function readOptions(options: Fields, note: (reason: string) => void): Op
       return typeof value === 'number' && Number.isFinite(value) ? value : undefined
     },
     flag: (key) => options[key] === true,
-    texts: (key) => (Array.isArray(options[key]) ? options[key].flatMap((text) => plainText(text) ?? []) : []),
+    texts: (key) =>
+      Array.isArray(options[key]) ? options[key].slice(0, maxTexts).flatMap((text) => plainText(text) ?? []) : [],
     reader(key) {
       const compiled = template(key)
       if (compiled === 'unreadable') return () => undefined

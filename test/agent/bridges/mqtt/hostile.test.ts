@@ -1,0 +1,108 @@
+import t from 'tap'
+import {questionFor} from '../../../../agent/bridges/mqtt/ask-states.ts'
+import {isDeviceTopic} from '../../../../agent/bridges/mqtt/device-topic.ts'
+import {bridgeLine} from '../../../../agent/status.ts'
+import {readHouse} from './read-house.ts'
+
+const plug = (more: object) => ({command_topic: 'plug/set', state_topic: 'plug', name: 'Plug', unique_id: 'p', ...more})
+
+t.test('isDeviceTopic() refuses topics for which brokers end connections', async (t) => {
+  for (const topic of ['a', 'zigbee2mqtt/Sofa lamp', 'casa/cucina/luce/più', '/a//b/', 'a/$state']) {
+    t.ok(isDeviceTopic(topic), topic)
+  }
+  const deep = 'a/'.repeat(100)
+  for (const topic of ['', 'a/+', '#', 'a\0b', 'a\u001bb', 'a\u0085b', 'a\ufffeb', '\ud800', '$CONTROL/x', deep, 5]) {
+    t.notOk(isDeviceTopic(topic), JSON.stringify(topic))
+  }
+  t.notOk(isDeviceTopic('a'.repeat(5000)))
+})
+
+t.test('a topic that a broker would not take is named, and never used', async (t) => {
+  const {house, registry, named, sent} = readHouse({
+    'homeassistant/switch/a/config': plug({state_topic: 'plug\u0001'}),
+    'homeassistant/switch/b/config': plug({
+      unique_id: 'b',
+      name: 'Admin',
+      command_topic: '$CONTROL/dynamic-security/v1',
+    }),
+    'homeassistant/cover/c/config': {
+      command_topic: 'blind\u0001/set',
+      set_position_topic: 'blind/set/position',
+      origin: {name: 'Zigbee2MQTT'},
+      unique_id: 'c',
+      name: 'Blind',
+    },
+  })
+  t.same([...house.topics()], ['plug'])
+  t.same(
+    registry.problems().map(({name, reason}) => [name, reason]),
+    [
+      ['Plug', 'state_topic is no topic of one device.'],
+      ['Admin', 'command_topic is no topic of one device.'],
+      ['Blind', 'command_topic is no topic of one device.'],
+    ],
+  )
+  t.same(named('Admin')?.actions, [])
+  t.throws(() => sent('Admin', {type: 'toggle'}), RangeError)
+  t.same(
+    house.silent().flatMap((entity) => questionFor(entity) ?? []),
+    [],
+  )
+})
+
+t.test('a message of a device with thousands of topics and modes costs little', async (t) => {
+  const availability = Array.from({length: 5000}, (_, at) => ({topic: `a/${at}`}))
+  const components = Object.fromEntries(
+    Array.from({length: 2000}, (_, at) => [`c${at}`, {p: 'switch', command_topic: `c${at}/set`, unique_id: `c${at}`}]),
+  )
+  const before = process.memoryUsage().heapUsed
+  const {house, names} = readHouse({'homeassistant/device/d/config': {device: {name: 'D'}, availability, components}})
+  t.equal(names().length, 2000)
+  t.equal(house.topics().size, 20)
+  t.ok(process.memoryUsage().heapUsed - before < 100_000_000)
+  const {named} = readHouse({
+    'homeassistant/climate/c/config': {
+      mode_command_topic: 'mode/set',
+      modes: Array.from({length: 20_000}, (_, at) => `mode_${at}`),
+      unique_id: 'm',
+      name: 'Heater',
+    },
+  })
+  t.equal(named('Heater')?.modes?.length, 100)
+})
+
+t.test('bridgeLine() prints no control characters of the house', async (t) => {
+  const {registry} = readHouse({
+    'homeassistant/sensor/a/config': {
+      ...plug({unique_id: 'a'}),
+      value_template: '{{ value "\u001b[2J" }}',
+    },
+    'tasmota/discovery/\u001b[2J/config': '5',
+  })
+  const line = bridgeLine({
+    id: 'mqtt',
+    kind: 'mqtt',
+    url: 'mqtt://127.0.0.1:1883',
+    health: {state: 'refused', since: 0, reason: 'Refused\u001b[2J.'},
+    devices: [],
+    automated: [],
+    problems: registry.problems(),
+  })
+  t.equal(line.problems.length, 2)
+  t.notMatch(JSON.stringify(line), /\\u00|\\n/)
+  t.equal(line.reason, 'Refused [2J.')
+})
+
+t.test('a Tasmota whose topic is no text for people still gets a clean name', async (t) => {
+  const {names} = readHouse({
+    'tasmota/discovery/00004C112233/config': {
+      mac: '00004C112233',
+      t: 'plug',
+      ft: '%prefix%/%topic%/',
+      tp: ['c', 's', 't'],
+      rl: [1],
+      fn: ['\u0007\u0007'],
+    },
+  })
+  t.same(names(), ['plug'])
+})
