@@ -1,12 +1,14 @@
 import type {Clock} from '#shared/clock.ts'
-import type {HouseDevice} from '#shared/plan/device-state.ts'
 import {Failure, reasonOf} from '../failure.ts'
-import {parseBridgeAddress} from './bridge-address.ts'
+import {insecureAddressWarning, parseBridgeAddress} from './bridge-address.ts'
 import type {BridgeConfig, BridgeKind} from './bridge-config.ts'
 import {type BridgeStore, defaultPrefix, type StoredBridge} from './bridge-store.ts'
 import {countDevices, type DeviceCounts} from './count-devices.ts'
 import {inspectHomeAssistant} from './home-assistant/inspect.ts'
+import type {InspectedHouse} from './inspected-house.ts'
+import {isDeviceTopic} from './mqtt/device-topic.ts'
 import {inspectMqtt} from './mqtt/inspect-mqtt.ts'
+import {plainText} from './plain-text.ts'
 
 /** A bridge to add. The secret is Home Assistant's token or the broker's password. */
 export interface BridgeRequest {
@@ -24,6 +26,8 @@ export interface FoundHouse extends DeviceCounts {
   id: string
   kind: BridgeConfig['kind']
   url: string
+  /** Sentences in English about what works only in part, and about secrets that travel in the open; absent without any. */
+  warnings?: readonly string[]
 }
 
 /** The result of testing a bridge. */
@@ -48,7 +52,7 @@ export interface KeeperOptions {
   house?: {add(config: BridgeConfig): void; remove(id: string): Promise<void>} | undefined
 }
 
-export function createBridgeKeeper({store, settings, clock, house}: KeeperOptions): BridgeKeeper {
+export function createBridgeKeeper({store, settings, clock, house: running}: KeeperOptions): BridgeKeeper {
   /** Changes run one after another, so that two never get the same id. */
   let last: Promise<unknown> = Promise.resolve()
   const enqueue = <T>(act: () => Promise<T>): Promise<T> => {
@@ -69,17 +73,17 @@ export function createBridgeKeeper({store, settings, clock, house}: KeeperOption
     const same = stored.find(({kind, url}) => kind === bridge.kind && url === bridge.url)
     const id = same?.id ?? freeId(bridge.kind, [...settings, ...stored])
     const named = {...bridge, id} as StoredBridge
-    const devices = await inspectBridge(configFor(named, secret), {clock}, signal)
+    const house = await inspectBridge(configFor(named, secret), {clock}, signal)
     await store.save(named, secret)
-    house?.add(store.configOf(named))
-    return {id, kind: bridge.kind, url: bridge.url, ...countDevices(devices)}
+    running?.add(store.configOf(named))
+    return found(named, house)
   }
 
   async function test(config: BridgeConfig, signal: AbortSignal): Promise<BridgeTest> {
     const {id, kind} = config
     try {
-      const devices = await inspectBridge(config, {clock}, signal)
-      return {id, kind, ok: true, url: addressOf(config) ?? '', ...countDevices(devices)}
+      const house = await inspectBridge(config, {clock}, signal)
+      return {...found({id, kind, url: addressOf(config) ?? ''}, house), ok: true}
     } catch (error) {
       signal.throwIfAborted()
       return {id, kind, ok: false, error: reasonOf(error)}
@@ -108,13 +112,22 @@ export function createBridgeKeeper({store, settings, clock, house}: KeeperOption
             throw new Failure('usage', `A setting names the bridge ${id}: remove the setting, then restart.`)
           throw unknownBridge(id, await configs())
         }
-        await house?.remove(id)
+        await running?.remove(id)
         await store.remove(id)
         // A bridge of the settings with this id goes on.
         const replaced = settings.find((config) => config.id === id)
-        if (replaced) house?.add(replaced)
+        if (replaced) running?.add(replaced)
       }),
   }
+}
+
+function found(
+  {id, kind, url}: Pick<FoundHouse, 'id' | 'kind' | 'url'>,
+  {devices, warnings}: InspectedHouse,
+): FoundHouse {
+  const insecure = insecureAddressWarning(url)
+  const all = [...(insecure === undefined ? [] : [insecure]), ...warnings]
+  return {id, kind, url, ...countDevices(devices), ...(all.length > 0 && {warnings: all})}
 }
 
 const addressOf = (config: BridgeConfig) => ('url' in config ? config.url : undefined)
@@ -152,7 +165,7 @@ function readRequest({kind, url, token, username, password, prefix}: BridgeReque
   const secret = password || address.password
   if (secret !== undefined && user === undefined) throw new Failure('usage', 'A password needs a user name too.')
   const level = prefix || defaultPrefix
-  if (!/^[^+#\0]+$/.test(level)) throw new Failure('usage', `${level} is not a topic: leave out + and #.`)
+  if (!isDeviceTopic(level)) throw new Failure('usage', `${plainText(level)} is not a topic: leave out +, # and $.`)
   return {bridge: {kind, url: address.url, ...(user && {username: user}), prefix: level.replace(/\/+$/, '')}, secret}
 }
 
@@ -173,12 +186,12 @@ async function inspectBridge(
   config: BridgeConfig,
   context: {clock: Clock},
   signal: AbortSignal,
-): Promise<readonly HouseDevice[]> {
+): Promise<InspectedHouse> {
   switch (config.kind) {
     case 'home-assistant':
-      return await inspectHomeAssistant(config, context, signal)
+      return {devices: await inspectHomeAssistant(config, context, signal), warnings: []}
     case 'simulated':
-      return []
+      return {devices: [], warnings: []}
     case 'mqtt':
       return await inspectMqtt(config, context, signal)
   }

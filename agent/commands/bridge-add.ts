@@ -1,4 +1,4 @@
-import {bridgeNames, insecureAddressWarning} from '../bridges/bridge-address.ts'
+import {bridgeNames} from '../bridges/bridge-address.ts'
 import {type BridgeKind, bridgeKinds} from '../bridges/bridge-config.ts'
 import {type BridgeRequest, type FoundHouse, tokenSteps} from '../bridges/bridge-keeper.ts'
 import {readSecretFile} from '../bridges/bridge-store.ts'
@@ -97,8 +97,7 @@ function add(context: CommandContext, request: BridgeRequest): Promise<FoundHous
 }
 
 function report({flags, stdout, stderr}: CommandContext, found: FoundHouse): void {
-  const warning = insecureAddressWarning(found.url)
-  if (warning !== undefined) printLine(stderr, warning)
+  for (const warning of found.warnings ?? []) printLine(stderr, warning)
   if (flags.json) printJson(stdout, found)
   else printLine(stdout, `Found ${countWords(found)}. The bridge is called ${found.id}.`)
 }

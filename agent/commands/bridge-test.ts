@@ -15,6 +15,7 @@ export const bridgeTestCommand: Command = {
     const tests = await withBridges<BridgeTest[]>(context, {method: 'POST', path}, (keeper) => keeper.test(id, signal))
     if (tests.length === 0) printLine(stderr, 'There is no bridge to test.')
     for (const test of tests) {
+      for (const warning of (test.ok && test.warnings) || []) printLine(stderr, `${test.id}  ${warning}`)
       if (flags.json) printJson(stdout, test)
       else printLine(stdout, `${test.id}  ${test.ok ? `${test.url}: ${countWords(test)}` : test.error}`)
     }

@@ -69,7 +69,9 @@ function bridgeFindings({id, connected, reason, devices, problems, state}: Bridg
     connected
       ? right('bridge', `${id} is connected, with ${devices} devices.`, id)
       : wrong('bridge', `${id} is ${state}. ${reason ?? 'Wait a little, then try again.'}`, id),
-    ...problems.map(({device, name, reason}) => wrong('device', `${name}: ${reason}`, device)),
+    ...problems.map(({device, name, reason}) =>
+      wrong(device === id ? 'bridge' : 'device', `${name}: ${reason}`, device),
+    ),
   ]
 }
 
@@ -77,9 +79,12 @@ function bridgeFindings({id, connected, reason, devices, problems, state}: Bridg
 async function testBridges(config: Config, {clock}: Runtime, signal: AbortSignal): Promise<Finding[]> {
   const keeper = createBridgeKeeper({store: openBridgeStore(config.data), settings: config.bridges, clock})
   const tests = await keeper.test(undefined, signal)
-  return tests.map((test) =>
+  return tests.flatMap((test) =>
     test.ok
-      ? right('bridge', `${test.id} answers: ${countWords(test)}.`, test.id)
-      : wrong('bridge', `${test.id}: ${test.error}`, test.id),
+      ? [
+          right('bridge', `${test.id} answers: ${countWords(test)}.`, test.id),
+          ...(test.warnings ?? []).map((warning) => wrong('bridge', `${test.id}: ${warning}`, test.id)),
+        ]
+      : [wrong('bridge', `${test.id}: ${test.error}`, test.id)],
   )
 }

@@ -11,8 +11,8 @@ import {createPacketFilter} from './packet-filter.ts'
 
 /** A connection to a broker, from its login to its end. */
 export interface BrokerConnection {
-  /** Resolves once the broker has accepted the subscriptions. */
-  subscribe(topics: readonly string[]): Promise<void>
+  /** Resolves once the broker has answered, with the topics that it refuses. */
+  subscribe(topics: readonly string[]): Promise<string[]>
   unsubscribe(topics: readonly string[]): Promise<void>
   /** Resolves once the broker has the message, or with QoS 0 once it is sent. */
   publish(topic: string, payload: string, options: IClientPublishOptions): Promise<void>
@@ -34,6 +34,9 @@ const maxMessage = 1024 * 1024
 
 /** Topics of one packet: brokers limit its size. */
 const batch = 100
+
+/** The lowest code of SUBACK that means a refusal (MQTT 3.1.1, section 3.9.3). */
+const firstRefusal = 0x80
 
 const schemes = new Set(['mqtt:', 'mqtts:', 'ws:', 'wss:'])
 
@@ -86,18 +89,26 @@ export async function connectBroker(options: BrokerOptions): Promise<BrokerConne
     throw error
   }
 
-  /** Takes all batches, also after a refused one, and then fails. */
-  const inBatches = async (topics: readonly string[], act: (some: string[]) => Promise<unknown>) => {
-    const refused: unknown[] = []
-    for (let at = 0; at < topics.length; at += batch) {
-      await act(topics.slice(at, at + batch)).catch((error) => refused.push(error))
-    }
-    if (refused.length > 0)
-      throw new Failure('configuration', `The MQTT broker lets nobody read some topics: ${reasonOf(refused[0])}.`)
+  const inBatches = async <T>(topics: readonly string[], act: (some: string[]) => Promise<T>): Promise<T[]> => {
+    const results: T[] = []
+    for (let at = 0; at < topics.length; at += batch) results.push(await act(topics.slice(at, at + batch)))
+    return results
   }
+  const refusedOf = (some: string[]) =>
+    client.subscribeAsync(some, {qos: 0}).then(
+      (): string[] => [],
+      (error) => {
+        const granted: readonly unknown[] = error?.packet?.granted ?? []
+        // Without an answer for each topic the connection is lost, or the broker breaks the protocol.
+        if (granted.length !== some.length) throw brokerFailure(lastError ?? error, url, username)
+        return some.filter((_, at) => Number(granted[at]) >= firstRefusal)
+      },
+    )
   return {
-    subscribe: (topics) => inBatches(topics, (some) => client.subscribeAsync(some, {qos: 0})),
-    unsubscribe: (topics) => inBatches(topics, (some) => client.unsubscribeAsync(some)),
+    subscribe: async (topics) => (await inBatches(topics, refusedOf)).flat(),
+    async unsubscribe(topics) {
+      await inBatches(topics, (some) => client.unsubscribeAsync(some))
+    },
     async publish(topic, payload, publishOptions) {
       await client.publishAsync(topic, payload, publishOptions)
     },

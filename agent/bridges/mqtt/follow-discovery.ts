@@ -1,7 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
 import type {DeviceRegistry} from './device-registry.ts'
-import {discoveryFilters, isDiscoveryTopic} from './discovery/read-discovery.ts'
-import {isTasmotaTopic, tasmotaFilters} from './discovery/tasmota.ts'
+import {isDiscoveryTopic} from './discovery/read-discovery.ts'
+import {isTasmotaTopic} from './discovery/tasmota.ts'
 
 /** Puts discovery messages into a registry. */
 export interface DiscoveryFollower {
@@ -29,8 +29,6 @@ const gatherTime = 250
 /** Milliseconds without a discovery message after which all have come, and the most to wait. */
 const quietTime = 2000
 const longest = 15_000
-
-export const allDiscoveryFilters = (prefix: string) => [...discoveryFilters(prefix), ...tasmotaFilters]
 
 export function followDiscovery({registry, prefix, clock, onChange}: DiscoveryFollowerOptions): DiscoveryFollower {
   const removals = new Map<string, () => void>()

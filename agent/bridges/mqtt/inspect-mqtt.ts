@@ -1,9 +1,10 @@
-import type {HouseDevice} from '#shared/plan/device-state.ts'
 import type {BridgeContext} from '../bridge.ts'
 import type {MqttConfig} from '../bridge-config.ts'
+import type {InspectedHouse} from '../inspected-house.ts'
 import {connectBroker} from './connect-broker.ts'
 import {createDeviceRegistry} from './device-registry.ts'
-import {allDiscoveryFilters, followDiscovery} from './follow-discovery.ts'
+import {followDiscovery} from './follow-discovery.ts'
+import {describeRefused, subscribeDiscovery} from './refused-topics.ts'
 
 /**
  * Connects once, gathers the devices until no more come, and ends. Rejects with a Failure that says what is wrong and
@@ -13,7 +14,7 @@ export async function inspectMqtt(
   config: MqttConfig,
   {clock}: Pick<BridgeContext, 'clock'>,
   signal: AbortSignal,
-): Promise<readonly HouseDevice[]> {
+): Promise<InspectedHouse> {
   const registry = createDeviceRegistry(config.id, config.prefix)
   const follower = followDiscovery({registry, prefix: config.prefix, clock, onChange() {}})
   const connection = await connectBroker({
@@ -22,11 +23,12 @@ export async function inspectMqtt(
     onMessage: (topic, payload) => void follower.receive(topic, payload),
   })
   try {
-    await connection.subscribe(allDiscoveryFilters(config.prefix))
+    const refused = describeRefused(await subscribeDiscovery(connection, config.prefix))
     const failed = connection.closed.then((failure) => Promise.reject(failure))
     await Promise.race([follower.quiet(signal), failed])
     signal.throwIfAborted()
-    return [...registry.entities().values()].flatMap(({device}) => device ?? [])
+    const devices = [...registry.entities().values()].flatMap(({device}) => device ?? [])
+    return {devices, warnings: refused === undefined ? [] : [refused]}
   } finally {
     follower.end()
     await connection.end()

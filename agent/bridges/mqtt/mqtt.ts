@@ -11,10 +11,11 @@ import type {MqttConfig} from '../bridge-config.ts'
 import {askStates, type Question} from './ask-states.ts'
 import {type BrokerConnection, connectBroker} from './connect-broker.ts'
 import {createDeviceRegistry} from './device-registry.ts'
-import {allDiscoveryFilters, type DiscoveryFollower, followDiscovery} from './follow-discovery.ts'
+import {type DiscoveryFollower, followDiscovery} from './follow-discovery.ts'
 import {createLiveHouse, type LiveHouse} from './live-house.ts'
 import {isObject} from './parse-json.ts'
 import type {StateFields} from './parts/part.ts'
+import {describeRefused, subscribeDiscovery} from './refused-topics.ts'
 import {createTopicSubscriptions} from './topic-subscriptions.ts'
 
 export interface MqttBridgeOptions {
@@ -46,11 +47,12 @@ export function createMqttBridge(
   const {clock, random, logger, changed} = context
   const stored = openHouseFile(context.folder, config.id)
   const registry = createDeviceRegistry(config.id, config.prefix)
-  const filters = allDiscoveryFilters(config.prefix)
   let house: LiveHouse | undefined
   let discovery: DiscoveryFollower | undefined
   let areDevicesKnown = false
   let problems: readonly DeviceProblem[] = []
+  /** The discovery topics that the broker refuses. */
+  let refusedFilters: readonly string[] = []
   let health: BridgeHealth = {state: 'connecting', since: clock.now()}
   let connection: BrokerConnection | undefined
   let downSince: number | undefined
@@ -70,13 +72,21 @@ export function createMqttBridge(
   function refresh(): void {
     if (!house) return
     const isNew = house.refresh()
-    const nextProblems = registry.problems()
-    const areNewProblems = !isDeepStrictEqual(nextProblems, problems)
-    problems = nextProblems
     storeLater()
     refreshed.wake()
     subscriptions.update(house.topics())
+    const areNewProblems = findProblems()
     if ((isNew || areNewProblems) && areDevicesKnown) changed()
+  }
+
+  /** Gathers what can't be read; returns whether that has changed. */
+  function findProblems(): boolean {
+    const refused = describeRefused([...refusedFilters, ...subscriptions.refused()])
+    const own = refused === undefined ? [] : [{device: config.id, name: config.id, reason: refused}]
+    const next = [...own, ...registry.problems()]
+    const isNew = !isDeepStrictEqual(next, problems)
+    problems = next
+    return isNew
   }
 
   function storeLater(): void {
@@ -89,8 +99,10 @@ export function createMqttBridge(
     await writeOrWarn(stored, {configs: Object.fromEntries(registry.configs()), ...(states && {states})}, logger)
   }
 
-  const subscriptions = createTopicSubscriptions((reason) => {
-    logger.warn('the broker refused a subscription', {bridge: config.id, reason})
+  const subscriptions = createTopicSubscriptions(() => {
+    if (!findProblems()) return
+    logger.warn('the broker refuses topics', {bridge: config.id, reason: problems[0]?.reason})
+    changed()
   })
 
   /** Reads what was stored, so that the devices are known while the broker is away. */
@@ -101,7 +113,7 @@ export function createMqttBridge(
     const initial = age >= 0 && age < maxStateAge ? (last?.states?.fields ?? {}) : {}
     const restored = createLiveHouse({registry, clock, report: context.report, initial})
     restored.refresh()
-    problems = registry.problems()
+    findProblems()
     areDevicesKnown = last !== undefined
     return restored
   }
@@ -133,8 +145,9 @@ export function createMqttBridge(
     })
     try {
       connection = current
-      await current.subscribe(filters)
+      refusedFilters = await subscribeDiscovery(current, config.prefix)
       await subscriptions.start(current, live.topics())
+      if (findProblems()) changed()
       find(live)
       setHealth('connected')
       logger.info('connected to the MQTT broker', {bridge: config.id})

@@ -11,11 +11,13 @@ export interface BrokerOptions {
   prefix?: string
   login?: {username: string; password: string}
   port?: number
+  /** Refuses subscriptions to topics for which it returns false. */
+  canRead?(topic: string): boolean
 }
 
 /** Starts a broker on 127.0.0.1 with retained discovery messages, and stops it with the test. */
 export async function startBroker(t: Test, options: BrokerOptions = {}) {
-  const {discoveries = [], prefix = 'homeassistant', login, port = 0} = options
+  const {discoveries = [], prefix = 'homeassistant', login, port = 0, canRead} = options
   const broker = await Aedes.createBroker()
   if (login) {
     broker.authenticate = (_, username, password, done) => {
@@ -23,6 +25,9 @@ export async function startBroker(t: Test, options: BrokerOptions = {}) {
       if (isRight) done(null, true)
       else done(Object.assign(new Error('not allowed'), {returnCode: 4}), null)
     }
+  }
+  if (canRead) {
+    broker.authorizeSubscribe = (_, subscription, done) => done(null, canRead(subscription.topic) ? subscription : null)
   }
   const publish = (topic: string, payload: unknown) =>
     new Promise<void>((resolve, reject) => {

@@ -105,6 +105,32 @@ t.test('bridge add through the running agent takes effect at once, without a pai
   t.notMatch(running.said(), /very hidden/)
 })
 
+t.test('topics that the broker refuses are named by add, test, status and doctor', async (t) => {
+  const folder = await temporaryFolder(t)
+  const agent = commandLine(t, folder, {PIANTA_AGENT_SERVER: 'http://127.0.0.1:9'})
+  const broker = await startBroker(t, {discoveries: smallHouse, canRead: (topic) => !topic.startsWith('tasmota/')})
+  const refusal =
+    /doesn't let this login read tasmota\/discovery\/\+\/config, .*\. Allow it in the broker's access list/
+  const added = await agent.run('bridge', 'add', 'mqtt', broker.url, '--json')
+  t.match(added, {code: 0, said: refusal})
+  t.match(JSON.parse(added.out), {lights: 2, warnings: [refusal]})
+  t.match(await agent.run('bridge', 'test'), {code: 0, out: /2 lights/, said: refusal})
+  const stopped = JSON.parse((await agent.run('doctor', '--json')).out)
+  t.ok(stopped.checks.some((one: {check: string; ok: boolean}) => one.check === 'bridge' && one.ok))
+  t.match(
+    stopped.checks.find((one: {check: string; ok: boolean}) => one.check === 'bridge' && !one.ok),
+    {subject: 'mqtt', message: refusal},
+  )
+
+  const running = agent.start('run')
+  await running.says(/connected to the MQTT broker/)
+  const {bridges} = JSON.parse((await agent.run('status', '--json')).out)
+  t.match(bridges, [{connected: true, reason: null, problems: [{device: 'mqtt', reason: refusal}]}])
+  t.match((await agent.run('doctor')).out, /WRONG bridge +mqtt: The MQTT broker doesn't let this login read tasmota/)
+  running.child.kill('SIGTERM')
+  t.equal(await running.exited, 0)
+})
+
 t.test('a bridge of the settings is tested, and can’t be changed by commands', async (t) => {
   const broker = await startBroker(t, {discoveries: smallHouse})
   const agent = commandLine(t, await temporaryFolder(t), {PIANTA_AGENT_MQTT_URL: broker.url})

@@ -20,9 +20,14 @@ export interface TestBrokerOptions {
   port?: number
   /** Refuses logins for which it returns false. */
   isAllowed?(username: string | undefined, password: string | undefined): boolean
+  /** Refuses subscriptions to topics for which it returns false. */
+  canRead?(topic: string): boolean
 }
 
-export async function startBroker(t: Test, {port = 0, isAllowed}: TestBrokerOptions = {}): Promise<TestBroker> {
+export async function startBroker(
+  t: Test,
+  {port = 0, isAllowed, canRead}: TestBrokerOptions = {},
+): Promise<TestBroker> {
   const aedes = await Aedes.createBroker()
   if (isAllowed) {
     aedes.authenticate = (client, username, password, done) => {
@@ -30,6 +35,9 @@ export async function startBroker(t: Test, {port = 0, isAllowed}: TestBrokerOpti
       if (isDevice || isAllowed(username, password?.toString())) done(null, true)
       else done(Object.assign(new Error('refused'), {returnCode: 5 as const}), false)
     }
+  }
+  if (canRead) {
+    aedes.authorizeSubscribe = (_, subscription, done) => done(null, canRead(subscription.topic) ? subscription : null)
   }
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {

@@ -29,9 +29,9 @@ async function listen(t: Test, server: Server): Promise<number> {
 
 t.test('inspectMqtt() returns the devices; an empty house is no error', async (t) => {
   const broker = await startBroker(t)
-  t.same(await inspect(config(broker.url)), [])
+  t.same(await inspect(config(broker.url)), {devices: [], warnings: []})
   await broker.retain('homeassistant/switch/a/config', {command_topic: 'a/set', name: 'Plug', unique_id: 'a'})
-  const devices = await inspect(config(broker.url))
+  const {devices} = await inspect(config(broker.url))
   t.match(devices, [{id: 'mqtt:switch:a', name: 'Plug', kind: 'switch'}])
 })
 
@@ -55,6 +55,24 @@ t.test('inspectMqtt() says what is wrong and what to do', async (t) => {
   await t.rejects(inspect(config(broker.url)), {
     message: `No MQTT broker answers at mqtt://${host} (ECONNREFUSED). Check the address and that the broker runs.`,
   } as Error)
+})
+
+t.test('inspectMqtt() warns of refused topics, and fails when all are refused', async (t) => {
+  let isTasmotaOnly = true
+  const broker = await startBroker(t, {canRead: (topic) => isTasmotaOnly && !topic.startsWith('tasmota/')})
+  await broker.retain('homeassistant/switch/a/config', {command_topic: 'a/set', name: 'Plug', unique_id: 'a'})
+  t.match(await inspect(config(broker.url)), {
+    devices: [{name: 'Plug'}],
+    warnings: [
+      "The MQTT broker doesn't let this login read tasmota/discovery/+/config, tasmota/discovery/+/sensors. " +
+        "Allow it in the broker's access list.",
+    ],
+  })
+  isTasmotaOnly = false
+  await t.rejects(inspect(config(broker.url)), {
+    kind: 'configuration',
+    message: /doesn't let this login read homeassistant\/\+\/\+\/config, /,
+  })
 })
 
 t.test('inspectMqtt() ends when it is aborted', async (t) => {
