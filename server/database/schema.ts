@@ -649,8 +649,8 @@ export const notice = sqliteTable(
     threadId: text()
       .notNull()
       .references(() => thread.id, {onDelete: 'cascade'}),
-    kind: text({enum: ['answered', 'resolved', 'reopened']}).notNull(),
-    /** The answer; null for other kinds. */
+    kind: text({enum: ['answered', 'mentioned', 'resolved', 'reopened']}).notNull(),
+    /** The answer, or the comment with the mention; null for other kinds. */
     commentId: text().references(() => comment.id, {onDelete: 'cascade'}),
     /** The account that acted; null once it is deleted. */
     actorId: text().references(() => account.id, {onDelete: 'set null'}),

@@ -13,8 +13,8 @@ export type NoticeStore = ReturnType<typeof createNotices>
 /** An action in a thread that others are notified of. */
 export interface ThreadActivity {
   threadId: string
-  kind: 'answered' | 'resolved' | 'reopened'
-  /** The answer; null for the other kinds. */
+  kind: 'answered' | 'mentioned' | 'resolved' | 'reopened'
+  /** The answer, or the comment with the mention; null for the other kinds. */
   commentId: string | null
   by: Author
 }
@@ -30,7 +30,7 @@ export interface Notice {
   actorName: string | null
   /** The app that was used; null for a page. */
   appName: string | null
-  /** One line of the answer; for the other kinds, of the thread's first comment. */
+  /** One line of that comment; for the other kinds, of the thread's first comment. */
   excerpt: string
   createdAt: number
   seenAt: number | null

@@ -59,8 +59,16 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
     ...createPins({database}),
     ensureThread,
 
-    /** Throws invalid_input for a plan outside the last version, and for a blank or long comment. */
-    open(projectId: string, {planId, anchor: {at, ref}, body}: ThreadInput, author: Author): Thread {
+    /**
+     * Opens a thread and notifies the mentioned accounts. Throws invalid_input for a plan outside the last version, and
+     * for a blank or long comment.
+     */
+    open(
+      projectId: string,
+      {planId, anchor: {at, ref}, body}: ThreadInput,
+      author: Author,
+      mentions: readonly string[] = [],
+    ): Thread {
       return database.transaction(() => {
         if (!hosts.isInLast(projectId, {kind: 'plan', id: planId})) {
           throw invalidInput('planId: the last version has no plan with this ID')
@@ -73,20 +81,32 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
           .insert(thread)
           .values({id, projectId, planId, x, y, ...pinned, createdAt})
           .run()
-        insertComment(id, body, author, createdAt)
+        const commentId = insertComment(id, body, author, createdAt)
+        notices.notify(mentions, {threadId: id, kind: 'mentioned', commentId, by: author})
         return read(projectId, id)
       })
     },
 
-    /** Throws invalid_input for a blank or long comment, and when the thread is full. */
-    answer(projectId: string, threadId: string, body: string, author: Author): Thread {
+    /**
+     * Adds a comment and notifies the mentioned accounts and the opener, each once. Throws invalid_input for a blank or
+     * long comment, and when the thread is full.
+     */
+    answer(
+      projectId: string,
+      threadId: string,
+      body: string,
+      author: Author,
+      mentions: readonly string[] = [],
+    ): Thread {
       return database.transaction(() => {
         ensureThread(projectId, threadId)
         const before = authorsOf(threadId)
         if (before.length >= limits.commentsPerThread) throw threadFull()
         const commentId = insertComment(threadId, body, author, clock.now())
         const [opener = null] = before
-        notices.notify([opener], {threadId, kind: 'answered', commentId, by: author})
+        const told = {threadId, commentId, by: author}
+        notices.notify(mentions, {...told, kind: 'mentioned'})
+        if (opener !== null && !mentions.includes(opener)) notices.notify([opener], {...told, kind: 'answered'})
         return read(projectId, threadId)
       })
     },

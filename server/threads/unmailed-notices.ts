@@ -3,6 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 import {and, asc, eq, gt, isNull, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, comment, member, notice, project, thread} from '../database/schema.ts'
+import type {ThreadActivity} from './notices.ts'
 
 /** The unmailed notices of one person in one project. Times are in milliseconds since the epoch. */
 export interface UnmailedNotices {
@@ -18,12 +19,12 @@ export interface UnmailedNotices {
 
 /** A notice as an email reports it. */
 export interface MailedNotice {
-  kind: 'answered' | 'resolved' | 'reopened'
+  kind: ThreadActivity['kind']
   threadId: string
   /** The person's name or else address; null once the account is deleted. */
   actorName: string | null
   appName: string | null
-  /** The start of the answer; null for the other kinds. */
+  /** The start of the answer, or of the comment with the mention; null for the other kinds. */
   body: string | null
 }
 

@@ -10,12 +10,14 @@ interface Item {
 
 const actsEn = {
   answered: 'answered your comment',
+  mentioned: 'mentioned you in a comment',
   resolved: 'marked a comment as resolved',
   reopened: 'reopened a comment',
 }
 
 const actsIt = {
   answered: 'ha risposto a un tuo commento',
+  mentioned: 'ti ha menzionato in un commento',
   resolved: 'ha segnato un commento come risolto',
   reopened: 'ha riaperto un commento',
 }
@@ -26,7 +28,7 @@ export const en = {
   choice: 'Emails you receive',
   comments: 'News about my comments and apps',
   commentsHint:
-    'You get an email when someone answers your comment, when someone resolves or reopens a comment you wrote or answered, and when an app you connected stops receiving changes or is no longer verified.',
+    'You get an email when someone answers your comment or mentions you, when someone resolves or reopens a comment you wrote or answered, and when an app you connected stops receiving changes or is no longer verified.',
   unconfirmed: 'You get none of these emails until you confirm your address.',
   submit: 'Save choice',
   saved: 'Your choice is saved.',
@@ -51,7 +53,7 @@ export const it: typeof en = {
   choice: 'Email che ricevi',
   comments: 'Novità sui miei commenti e sulle mie app',
   commentsHint:
-    'Ricevi un’email quando qualcuno risponde a un tuo commento, quando qualcuno risolve o riapre un commento a cui hai partecipato, e quando un’app che hai collegato non riceve più le modifiche o non è più verificata.',
+    'Ricevi un’email quando qualcuno risponde a un tuo commento o ti menziona, quando qualcuno risolve o riapre un commento a cui hai partecipato, e quando un’app che hai collegato non riceve più le modifiche o non è più verificata.',
   unconfirmed: 'Finché non confermi il tuo indirizzo, non ricevi nessuna di queste email.',
   submit: 'Salva la scelta',
   saved: 'La tua scelta è salvata.',

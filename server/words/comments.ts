@@ -53,8 +53,13 @@ export const en = {
     lead: 'What others did with your comments, and changes to apps you connected.',
     empty: 'Nothing new yet',
     emptyLead:
-      'When someone answers or resolves your comment, or an app you connected is no longer verified, you read it here.',
-    kinds: {answered: 'answered', resolved: 'marked a comment as resolved', reopened: 'reopened a comment'},
+      'When someone mentions you, answers or resolves your comment, or an app you connected is no longer verified, you read it here.',
+    kinds: {
+      answered: 'answered',
+      mentioned: 'mentioned you',
+      resolved: 'marked a comment as resolved',
+      reopened: 'reopened a comment',
+    },
     isNew: 'New',
     markSeen: 'Mark all as read',
     done: 'Everything is marked as read.',
@@ -116,9 +121,10 @@ export const it: typeof en = {
     lead: 'Che cosa hanno fatto gli altri con i tuoi commenti, e che cosa è cambiato nelle app che hai collegato.',
     empty: 'Ancora nessuna novità',
     emptyLead:
-      'Quando qualcuno risponde a un tuo commento o lo risolve, o un’app che hai collegato non è più verificata, lo leggi qui.',
+      'Quando qualcuno ti menziona, risponde a un tuo commento o lo risolve, o un’app che hai collegato non è più verificata, lo leggi qui.',
     kinds: {
       answered: 'ha risposto',
+      mentioned: 'ti ha menzionato',
       resolved: 'ha segnato un commento come risolto',
       reopened: 'ha riaperto un commento',
     },

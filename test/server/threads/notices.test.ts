@@ -3,7 +3,7 @@ import {limits} from '#shared/api/limits.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {account, member, notice} from '../../../server/database/schema.ts'
 import {deleteProject} from '../../../server/projects/delete-project.ts'
-import {type Discussion, startDiscussion} from './discussion.ts'
+import {type Discussion, input, startDiscussion} from './discussion.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -42,6 +42,23 @@ t.test('answers notify the opener, state changes all authors, never the actor', 
   t.equal(noticesOf(server, ada).length, 5)
   services.threads.edit(projectId, id, services.threads.read(projectId, id)?.comments[1]?.id ?? '', 'Or lower?', ada)
   t.equal(noticesOf(server, bob.accountId).length, 1, 'editing a comment notifies nobody')
+})
+
+t.test('a mention notifies a member once, also the opener, and nobody else', async (t) => {
+  const server = await startDiscussion(t)
+  const {accountId: ada, services, join, projectId} = server
+  const [bob, cleo] = [await join('Bob'), await join('Cleo')]
+  const {id: stranger} = await services.accounts.create({email: 'eve@example.org', name: 'Eve', language: 'en'})
+  const by = (accountId: string) => ({accountId, appName: null})
+  const opened = {...input, anchor: {at: [1, 2] as [number, number]}}
+  const {id} = services.threads.open(projectId, opened, by(ada), [bob.accountId, ada, stranger, 'nobody'])
+  t.same(noticesOf(server, bob.accountId), [`Ada mentioned ${input.body}`])
+  services.threads.answer(projectId, id, '@Ada @Cleo', by(bob.accountId), [ada, cleo.accountId, cleo.accountId])
+  t.same(noticesOf(server, ada), ['Bob mentioned @Ada @Cleo'], 'not told twice of one comment')
+  t.same(noticesOf(server, cleo.accountId), ['Bob mentioned @Ada @Cleo'])
+  services.threads.answer(projectId, id, '@Cleo', by(bob.accountId), [cleo.accountId])
+  t.same(noticesOf(server, ada).at(0), 'Bob answered @Cleo')
+  t.same(noticesOf(server, stranger), [])
 })
 
 t.test('a notice names the activity, thread, person and app', async (t) => {
