@@ -1,5 +1,5 @@
 /** The JSON answers of the editor's routes, for the page that reads them. Types only: the page imports no server code. */
-import type {Device, ElementKind, Revision} from '#shared/api/resources.ts'
+import type {Anchor, Device, ElementKind, Revision, Thread} from '#shared/api/resources.ts'
 import type {Home} from '#shared/home/schema.ts'
 
 /** `GET /projects/:id/edit/versions/:number`: a version with its home. */
@@ -54,4 +54,44 @@ export interface EditLost {
   /** The device as it was declared last; null when the server remembers none. */
   last: EditGone | null
   elements: {kind: string; id: string; slot: number | null; role: string}[]
+}
+
+/**
+ * `GET /projects/:id/edit/threads?after=`: open and resolved threads, newest first. Writing to a thread answers it as a
+ * `Thread`.
+ */
+export interface EditThreads {
+  rows: Thread[]
+  /** The `after` of the next page; null on the last. */
+  next: string | null
+}
+
+/** `POST /projects/:id/edit/threads`, with the form's `token`. Viewers may write too. */
+export interface EditThreadInput extends EditCommentInput {
+  /** A plan of the last version. */
+  planId: string
+  anchor: Anchor
+}
+
+/** `POST /projects/:id/edit/threads/:thread/comments`, with the form's `token`. */
+export interface EditCommentInput {
+  body: string
+  /** The ids of the members that the text mentions, who are told. */
+  mentions?: string[]
+}
+
+/** `POST /projects/:id/edit/threads/:thread/state`, with the form's `token`. */
+export interface EditThreadState {
+  isResolved: boolean
+}
+
+/** `GET /projects/:id/edit/members`: the people that a comment can mention. */
+export interface EditMembers {
+  members: EditPerson[]
+}
+
+/** A member with their name, or else their address. */
+export interface EditPerson {
+  id: string
+  name: string
 }

@@ -1,0 +1,88 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {limits} from '#shared/api/limits.ts'
+import type {Thread} from '#shared/api/resources.ts'
+import {acceptJsonBodies} from '../api/json-body.ts'
+import {paginateLazily} from '../api/pagination.ts'
+import {queryText} from '../pages/forms.ts'
+import {projectOfPath} from '../pages/projects/own-project.ts'
+import type {PageServices} from '../pages/services.ts'
+import {personOf} from '../pages/visitor.ts'
+import type {ThreadKey, ThreadRow} from '../threads/read-threads.ts'
+import {sendThreads} from '../threads/send-threads.ts'
+import type {EditMembers} from './protocol.ts'
+import {readComment, readState, readThread} from './thread-input.ts'
+
+type Needs = Pick<PageServices, 'clock' | 'database' | 'members' | 'projects' | 'threads'>
+
+const path = '/projects/:id/edit/threads'
+
+/** Bytes of a request with the longest comment: a character can take six, and the rest is short. */
+const bodyLimit = 128 * 1024
+
+/** Reads and writes threads in the editor. All members can comment, viewers too (docs/api.md#threads). */
+export function editorThreadRoutes(app: FastifyInstance, {clock, database, members, projects, threads}: Needs) {
+  const projectOf = (request: FastifyRequest) => projectOfPath(request, {projects}, 'viewer').id
+  const threadOf = (request: FastifyRequest) => (request.params as {thread: string}).thread
+  const authorOf = (request: FastifyRequest) => ({accountId: personOf(request).id, appName: null})
+
+  app.get('/projects/:id/edit/members', async (request): Promise<EditMembers> => {
+    const list = members.list(projectOf(request))
+    return {members: list.map(({accountId, name, email}) => ({id: accountId, name: name || email}))}
+  })
+
+  app.get(path, async (request, reply) => {
+    const projectId = projectOf(request)
+    const {rows, next} = paginateLazily(
+      {
+        name: `threads ${projectId}`,
+        keyTypes: ['number', 'string'],
+        rowsAfter: (key: ThreadKey | undefined, count) => threads.rowsAfter(projectId, key, count),
+        keyOf: ({createdAt, id}: ThreadRow): ThreadKey => [createdAt, id],
+      },
+      {limit: limits.pageSize, ...afterOf(request)},
+    )
+    const ensureOpen = () => void projectOf(request)
+    await sendThreads(reply, {threads: threads.withComments(rows), next, clock, ensureOpen})
+    return reply
+  })
+
+  app.register(async (scope) => {
+    acceptJsonBodies(scope)
+    /** Runs one action of a member in a transaction with the check that they are one. */
+    const write = (request: FastifyRequest, act: (projectId: string) => Thread): Thread =>
+      database.transaction(() => act(projectOf(request)))
+
+    scope.post(path, {bodyLimit}, async (request, reply) => {
+      projectOf(request)
+      const {mentions, ...thread} = readThread(request.body)
+      return reply
+        .code(201)
+        .send(write(request, (projectId) => threads.open(projectId, thread, authorOf(request), mentions)))
+    })
+
+    scope.post(`${path}/:thread/comments`, {bodyLimit}, async (request, reply) => {
+      threads.ensureThread(projectOf(request), threadOf(request))
+      const {body, mentions} = readComment(request.body)
+      return reply
+        .code(201)
+        .send(
+          write(request, (projectId) =>
+            threads.answer(projectId, threadOf(request), body, authorOf(request), mentions),
+          ),
+        )
+    })
+
+    scope.post(`${path}/:thread/state`, {bodyLimit}, async (request) => {
+      threads.ensureThread(projectOf(request), threadOf(request))
+      const {isResolved} = readState(request.body)
+      return write(request, (projectId) =>
+        threads.setResolved(projectId, threadOf(request), isResolved, authorOf(request)),
+      )
+    })
+  })
+}
+
+function afterOf(request: FastifyRequest): {after?: string} {
+  const after = queryText(request, 'after')
+  return after === '' ? {} : {after}
+}
