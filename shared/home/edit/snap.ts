@@ -4,6 +4,7 @@ import {rounded, roundedPoint} from '../grid.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, isStraight, wallLine} from '../wall-line.ts'
 import {along, cross, directionOf, distance, meetingPoint} from './geometry.ts'
+import {isFarFrom} from './near-wall.ts'
 
 /** Why a point snaps: the page shows a dot for an end, a line for the others, a number for a length. */
 export type SnapReason =
@@ -112,17 +113,6 @@ function nearestOnWall(walls: readonly Wall[], pointer: Point, reach: number): O
     }
   }
   return best
-}
-
-/** Tests by its box whether a wall is out of reach; a bow widens the box. */
-function isFarFrom({a, b, bow = 0}: Wall, [x, y]: Point, reach: number): boolean {
-  const margin = reach + Math.abs(bow)
-  return (
-    x < Math.min(a[0], b[0]) - margin ||
-    x > Math.max(a[0], b[0]) + margin ||
-    y < Math.min(a[1], b[1]) - margin ||
-    y > Math.max(a[1], b[1]) + margin
-  )
 }
 
 /** Returns a place on a wall: where a guide meets it, if one does near the pointer. */
