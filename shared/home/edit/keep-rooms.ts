@@ -53,7 +53,8 @@ function likeness({at}: Room, old: RoomRegion, region: RoomRegion): number {
   return walls + floor / 2 + (isInside(at, region.rings) ? 0.1 : 0)
 }
 
-function isWellInside(point: Point, rings: readonly (readonly Point[])[], walls: readonly Edge[]): boolean {
+/** Tests whether a point is inside a region and off its walls. */
+export function isWellInside(point: Point, rings: readonly (readonly Point[])[], walls: readonly Edge[]): boolean {
   const edges = [...edgesOf(rings), ...walls]
   return isInside(point, rings) && edges.every((edge) => distanceToSegment(point, ...edge) > wallMargin)
 }

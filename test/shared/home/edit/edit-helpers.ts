@@ -1,4 +1,5 @@
 /** What the tests of edits share. */
+import {boxProduct} from '../../../../shared/home/box-product.ts'
 import {EditRefused} from '../../../../shared/home/edit/edit-refused.ts'
 import {readHome} from '../../../../shared/home/read-home.ts'
 import type {Home, Plan, Point} from '../../../../shared/home/schema.ts'
@@ -25,3 +26,11 @@ export function wallBetween(home: Home, one: Point, other: Point): string {
   if (found === undefined) throw new Error(`no wall from ${one} to ${other}`)
   return found.id
 }
+
+/** A product of 1 × 0.6 m. */
+export const box = boxProduct({
+  id: 'test/box',
+  name: {it: 'Scatola', en: 'Box'},
+  category: 'furniture/box',
+  size: [1, 0.6, 0.8],
+})
