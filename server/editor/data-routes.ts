@@ -1,15 +1,19 @@
 import type {FastifyInstance} from 'fastify'
 import type {PageServices} from '../pages/services.ts'
+import {type CatalogNeeds, editorCatalogRoutes} from './catalog-routes.ts'
 import {type DevicesNeeds, devicesRoute} from './devices-route.ts'
 import {jsonScope} from './json-scope.ts'
 import {editorThreadRoutes} from './thread-routes.ts'
 import {versionRoutes} from './version-routes.ts'
 
-type Needs = DevicesNeeds & Pick<PageServices, 'clock' | 'database' | 'members' | 'projects' | 'revisions' | 'threads'>
+type Needs = CatalogNeeds &
+  DevicesNeeds &
+  Pick<PageServices, 'clock' | 'database' | 'members' | 'projects' | 'revisions' | 'threads'>
 
 /** Serves everything that the editor shows beside the draft; `protocol.ts` has the types of the answers. */
 export function editorDataRoutes(app: FastifyInstance, needs: Needs) {
   jsonScope(app, (scope) => {
+    editorCatalogRoutes(scope, needs)
     devicesRoute(scope, needs)
     editorThreadRoutes(scope, needs)
     versionRoutes(scope, needs)

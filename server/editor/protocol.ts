@@ -1,5 +1,7 @@
 /** The JSON answers of the editor's routes, for the page that reads them. Types only: the page imports no server code. */
 import type {Anchor, Device, ElementKind, Revision, Thread} from '#shared/api/resources.ts'
+import type {ProductSize} from '#shared/home/product/evaluate.ts'
+import type {Mount} from '#shared/home/product/mounts.ts'
 import type {Home} from '#shared/home/schema.ts'
 
 /** `GET /projects/:id/edit/versions/:number`: a version with its home. */
@@ -94,4 +96,41 @@ export interface EditMembers {
 export interface EditPerson {
   id: string
   name: string
+}
+
+/**
+ * `GET /projects/:id/edit/catalog?q=&category=&brand=&mount=&after=`: the products found, best first. The product itself,
+ * with its options, is the answer of `GET /projects/:id/edit/catalog/<id>`: `Product` of shared/home/product.ts.
+ */
+export interface EditCatalog {
+  rows: EditProductRow[]
+  /** The number of products on all pages. */
+  total: number
+  /** The `after` of the next page; null on the last. */
+  next: string | null
+  /** The categories of the products found, groups before their parts; null on later pages. */
+  categories: EditCategory[] | null
+}
+
+export interface EditProductRow {
+  /** `<namespace>/<name>`. */
+  id: string
+  version: number
+  /** In the person's language. */
+  name: string
+  brand: string | null
+  category: string
+  mount: Mount
+  /** Metres, with the default options; null when an expression fails. */
+  size: ProductSize | null
+  /** The address of its picture, 400 × 400 WebP; null without one. */
+  picture: string | null
+}
+
+export interface EditCategory {
+  /** The filter's value, like `lights/pendant`. */
+  id: string
+  /** In the person's language. */
+  name: string
+  products: number
 }
