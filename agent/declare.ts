@@ -86,6 +86,8 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
       const {app} = await api.put<Devices>(devicesPath, {devices}, {signal})
       await remember({app, devices})
       logger.info('devices declared', {devices: devices.length})
+      const left = model.get().devices.length - devices.length
+      if (left > 0) logger.warn('a project takes no more devices of one app', {max: limits.devices, left})
     } catch (error) {
       if (isStatus(error, 400)) {
         refused = devices
@@ -170,15 +172,13 @@ async function settle(changes: WakeSignal, clock: Clock, signal: AbortSignal): P
 }
 
 /**
- * Returns the devices to declare, as the server knows them. The devices that the home binds come first, in case there
- * are too many.
+ * Returns the devices to declare, as the server knows them. In case there are too many, those that the home binds come
+ * first, then those that people drive.
  */
 function declarable({devices, home, app}: AgentState): Device[] {
   const bound = new Set(home && app !== undefined ? boundDevices(home, app).map(({device}) => device) : [])
-  const chosen =
-    devices.length <= limits.devices
-      ? devices
-      : devices.toSorted((one, other) => Number(bound.has(other.id)) - Number(bound.has(one.id)))
+  const rank = ({id, kind}: Device) => (bound.has(id) ? 2 : kind === 'sensor' ? 0 : 1)
+  const chosen = devices.length <= limits.devices ? devices : devices.toSorted((one, other) => rank(other) - rank(one))
   return chosen.slice(0, limits.devices).map(({id, name, kind, room, floor}) => ({id, name, kind, room, floor}))
 }
 
