@@ -3,6 +3,9 @@ import {Failure, reasonOf} from '../../failure.ts'
 /** The return codes of CONNACK that mean a wrong login (MQTT 3.1.1, section 3.2.2.3, and 5, section 3.2.2.2). */
 const refusals = new Set([4, 5, 134, 135])
 
+/** The message of the MQTT client when a ping has no answer. */
+const keepaliveTimeout = 'Keepalive timeout'
+
 const unknownSigners = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -55,6 +58,9 @@ export function brokerFailure(error: unknown, url: URL, username: string | undef
         `No MQTT broker answers at ${address} (${code}). Check the address and that the broker runs.`,
       )
     }
+  }
+  if (reasonOf(error) === keepaliveTimeout) {
+    return failure('unreachable', `The MQTT broker at ${address} no longer answers. Check the network and the broker.`)
   }
   return failure(
     'failed',

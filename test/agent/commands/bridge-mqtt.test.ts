@@ -1,6 +1,9 @@
+import {once} from 'node:events'
 import {readdir, readFile, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import t from 'tap'
+import {certificate} from '../../server/mail/certificate.ts'
+import {startFront} from '../bridges/mqtt/front.ts'
 import {smallHouse, startBroker} from '../bridges/small-broker.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 import {commandLine} from './agent-process.ts'
@@ -129,6 +132,23 @@ t.test('topics that the broker refuses are named by add, test, status and doctor
   t.match((await agent.run('doctor')).out, /WRONG bridge +mqtt: The MQTT broker doesn't let this login read tasmota/)
   running.child.kill('SIGTERM')
   t.equal(await running.exited, 0)
+})
+
+t.test('bridge add takes a broker whose certificate a private authority signed', async (t) => {
+  const broker = await startBroker(t, {discoveries: smallHouse})
+  const front = await startFront(t, broker.port, 'tls')
+  const authority = join(await temporaryFolder(t), 'ca.pem')
+  await writeFile(authority, certificate.cert)
+  const url = `mqtts://localhost:${front.port}`
+  const stranger = commandLine(t, await temporaryFolder(t)).start('bridge', 'add', 'mqtt', url)
+  t.equal(await stranger.exited, 1)
+  t.match(stranger.said(), /signed by an authority that this machine doesn't know\. .*NODE_EXTRA_CA_CERTS=\/path\/to/)
+
+  const agent = commandLine(t, await temporaryFolder(t), {NODE_EXTRA_CA_CERTS: authority})
+  const added = agent.start('bridge', 'add', 'mqtt', url, '--json')
+  const [line] = await once(added.printed(), 'line')
+  t.match(JSON.parse(line), {url, lights: 2})
+  t.equal(await added.exited, 0)
 })
 
 t.test('a bridge of the settings is tested, and can’t be changed by commands', async (t) => {
