@@ -20,19 +20,37 @@ export interface WallMove {
  * the same direction stays, with a new piece between both. Throws EditRefused when a wall would vanish or an opening
  * would not fit.
  */
-export function moveWall(home: Home, {plan: planId, wall: id, distance}: WallMove): Home {
+export function moveWall(home: Home, {plan, wall, distance}: WallMove): Home {
+  return moveRun(home, {plan, walls: [wall], distance})
+}
+
+export interface RunMove extends Omit<WallMove, 'wall'> {
+  /** Walls of one line. The distance is to the left of the first. */
+  walls: readonly string[]
+}
+
+/** Moves several walls of one line together, in the same way. */
+export function moveRun(home: Home, {plan: planId, walls: ids, distance}: RunMove): Home {
   const allocate = newIds(home)
   return changePlan(home, planId, (plan) => {
-    const wall = plan.walls.find((wall) => wall.id === id)
-    const direction = wall && directionOf(wall.a, wall.b)
-    if (wall === undefined || direction === undefined) throw new EditRefused('missing', [id])
-    const step: Step = {plan, wall, direction, offset: along([0, 0], leftNormal(direction), distance)}
-    const moved: MovedEnds = new Map()
-    const connectors = (['a', 'b'] as const).flatMap((end) => {
-      const {to, connector} = moveEnd(step, end, moved)
-      setEnd(moved, {wall, end}, to)
-      return connector ? [{...connector, id: allocate(wall.id)}] : []
+    const walls = ids.map((id) => {
+      const wall = plan.walls.find((wall) => wall.id === id)
+      if (wall === undefined) throw new EditRefused('missing', [id])
+      return wall
     })
+    const [first] = walls
+    const direction = first && directionOf(first.a, first.b)
+    if (direction === undefined) throw new EditRefused('missing', ids)
+    const offset = along([0, 0], leftNormal(direction), distance)
+    const step: Omit<Step, 'wall'> = {plan, direction, offset, run: new Set(ids)}
+    const moved: MovedEnds = new Map()
+    const connectors = walls.flatMap((wall) =>
+      (['a', 'b'] as const).flatMap((end) => {
+        const {to, connector} = moveEnd({...step, wall}, end, moved)
+        setEnd(moved, {wall, end}, to)
+        return connector ? [{...connector, id: allocate(wall.id)}] : []
+      }),
+    )
     const next = moveEnds(plan, moved)
     return keepRooms(plan, connectors.length === 0 ? next : {...next, walls: [...next.walls, ...connectors]})
   })
@@ -44,6 +62,8 @@ interface Step {
   direction: Point
   /** The vector of the move. */
   offset: Point
+  /** The walls that move together. */
+  run: ReadonlySet<string>
 }
 
 interface EndMove {
@@ -52,10 +72,10 @@ interface EndMove {
   connector?: Omit<Wall, 'id'>
 }
 
-function moveEnd({plan, wall, direction, offset}: Step, end: 'a' | 'b', moved: MovedEnds): EndMove {
+function moveEnd({plan, wall, direction, offset, run}: Step, end: 'a' | 'b', moved: MovedEnds): EndMove {
   const corner = wall[end]
   const shifted: Point = [corner[0] + offset[0], corner[1] + offset[1]]
-  const others = endsAt(plan, corner).filter((other) => other.wall.id !== wall.id)
+  const others = endsAt(plan, corner).filter((other) => !run.has(other.wall.id))
   const goOn = others.filter((other) => isContinuation(other, direction))
   const neighbours = others.filter((other) => !goOn.includes(other))
   const [primary] = neighbours
@@ -72,7 +92,7 @@ function moveEnd({plan, wall, direction, offset}: Step, end: 'a' | 'b', moved: M
     return {to}
   }
   for (const neighbour of neighbours) setEnd(moved, neighbour, shifted)
-  const base = plan.walls.find((other) => other.id !== wall.id && isOnWall(other, corner))
+  const base = plan.walls.find((other) => !run.has(other.id) && isOnWall(other, corner))
   if (base !== undefined) return {to: slideOn(base, shifted, direction)}
   if (goOn.length === 0 || neighbours.length > 0) return {to: shifted}
   const {kind, thickness, height} = wall
