@@ -1,6 +1,8 @@
+import {hash} from 'node:crypto'
 import {zstdCompressSync} from 'node:zlib'
 import {isRecord, type Json} from '#shared/home/json.ts'
 import type {Fields} from '../api/fields.ts'
+import {readContent} from '../content.ts'
 import {type HomeBody, readBody} from '../homes/read-body.ts'
 import {makeReady, type PreparedHome} from '../homes/ready-home.ts'
 
@@ -12,13 +14,16 @@ export interface DraftBody extends PreparedHome {
   edit: number
   /** The undo and redo steps, zstd-compressed JSON. */
   history: Uint8Array | null
+  /** The hash of the body, which tells a repeated request. */
+  requestHash: string
 }
 
 /** Parses the body of PUT draft. Throws invalid_input. Runs in a worker thread. */
-export function readDraft(body: HomeBody): DraftBody {
-  const {home, base, edit, history} = readBody<DraftText>(body, fields)
+export function readDraft({content, maxHome}: HomeBody): DraftBody {
+  const bytes = readContent(content)
+  const {home, base, edit, history} = readBody<DraftText>({content: bytes, maxHome}, fields)
   const packed = isRecord(history) ? zstdCompressSync(JSON.stringify(history)) : null
-  return {base, edit, history: packed, ...makeReady(home, {maxHome: body.maxHome})}
+  return {base, edit, history: packed, requestHash: hash('sha256', bytes), ...makeReady(home, {maxHome})}
 }
 
 interface DraftText {

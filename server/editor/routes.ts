@@ -1,10 +1,8 @@
-import {hash} from 'node:crypto'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {acceptJsonBytes, receiveBody} from '../api/receive-body.ts'
 import type {Routes} from '../api/routes.ts'
-import {readContent} from '../content.ts'
 import {ApiError, found, invalidInput} from '../errors.ts'
 import {readStoredHomeAsync} from '../homes/stored-home.ts'
 import {pageOwner, personOf} from '../pages/visitor.ts'
@@ -18,7 +16,7 @@ type DraftRequest = FastifyRequest<{Params: {id: string}}>
 
 /** Serves a person's draft of a project to the editor, as JSON: read, replace, discard, and save as a version. */
 export function draftRoutes(app: FastifyInstance, needs: DraftNeeds) {
-  const {clock, homes, drafts} = needs
+  const {clock, homes} = needs
   /** Each person sends one draft at a time. */
   const limiter = createConcurrencyLimiter({keyOf: (request) => personOf(request).id, max: 1, clock})
 
@@ -35,8 +33,7 @@ export function draftRoutes(app: FastifyInstance, needs: DraftNeeds) {
     })
 
     scope.delete(draftPath, async (request, reply) => {
-      writable(needs, request)
-      drafts.delete(keyOf(request))
+      discardDraft(needs, request)
       return reply.code(204).send()
     })
 
@@ -101,8 +98,7 @@ async function replaceDraft(needs: DraftNeeds, request: FastifyRequest, reply: F
   const {clock, database, drafts, files, homes} = needs
   writable(needs, request)
   await using body = await receiveBody(reply, {clock, files})
-  const requestHash = hash('sha256', readContent(body.content))
-  const {base, edit, home, history, problems} = await homes.readDraft(body.content, pageOwner(request))
+  const {base, edit, home, history, problems, requestHash} = await homes.readDraft(body.content, pageOwner(request))
   if (home === undefined) throw new ApiError('invalid_home', problems)
   const key = keyOf(request)
   return database.transaction(() => {
@@ -115,6 +111,27 @@ async function replaceDraft(needs: DraftNeeds, request: FastifyRequest, reply: F
     const stored = drafts.put(key, {base, requestHash, home: bytes, history, problemCount: problems.length})
     return stateOf(stored.edit, stored.changedAt)
   })
+}
+
+/** Deletes the draft, if it still is the one that the editor shows. One that is gone stays gone. */
+function discardDraft(needs: DraftNeeds, request: FastifyRequest) {
+  const {database, drafts} = needs
+  writable(needs, request)
+  const edit = readEdit(request.query as {edit?: unknown})
+  database.transaction(() => {
+    writable(needs, request)
+    const known = drafts.state(keyOf(request))
+    if (known.changedAt === null) return
+    if (known.edit !== edit) throw changedElsewhere(known.edit)
+    drafts.delete(keyOf(request))
+  })
+}
+
+/** Reads the counter of the draft from a query. Without it, a window could discard what it never showed. */
+function readEdit({edit}: {edit?: unknown}): number {
+  const value = typeof edit === 'string' && /^\d+$/.test(edit) ? Number(edit) : Number.NaN
+  if (!Number.isSafeInteger(value)) throw invalidInput('edit: must be the number of the draft to discard')
+  return value
 }
 
 /** A draft made from a version that is yet to come would later overwrite that version unseen. */

@@ -27,8 +27,9 @@ async function startEditing(t: Test, settings: Record<string, string> = {}) {
   }
   const read = async () => (await ask('GET')).json as DraftText
   const token = formToken((await browser.open(`/projects/${id}/settings`)).html)
+  const discard = (edit: number | string, who = browser) => ask('DELETE', undefined, `${path}?edit=${edit}`, who)
   const save = (body: object) => ask('POST', {token, ...body}, `${path}/version`)
-  return {server, account, id, browser, ask, read, save, path}
+  return {server, account, id, browser, ask, read, save, discard, path}
 }
 
 const drawn = homeWith({rooms: [room('kitchen')]})
@@ -68,15 +69,19 @@ t.test('a draft that another window changed is not overwritten', async (t) => {
 })
 
 t.test('a window does not take a new draft for the one that another window discarded or saved', async (t) => {
-  const {ask, read, save} = await startEditing(t)
+  const {ask, read, save, discard} = await startEditing(t)
   const put = async (edit: number, name: string) => {
     return ask('PUT', {base: null, edit, home: {...drawn, name}})
   }
   const {edit} = (await put(0, 'First window')).json
-  await ask('DELETE')
+  await discard(edit)
   const second = await put(0, 'Second window')
   t.match(await put(edit, 'First window again'), {status: 409, json: {error: 'conflict'}})
   t.match(await save({message: 'Unseen', edit}), {status: 409})
+  t.match(await discard(edit), {
+    status: 409,
+    json: {error: 'conflict', problems: [`edit: another window changed this draft; its edit is ${second.json.edit}`]},
+  })
   t.match(await read(), {edit: second.json.edit, home: {name: 'Second window'}})
 })
 
@@ -165,7 +170,7 @@ t.test('a draft that blocks, is stale or was changed since is not saved', async 
 })
 
 t.test('each person has their own draft; viewers have none, and others see nothing', async (t) => {
-  const {ask, server, id, path, account} = await startEditing(t)
+  const {ask, server, id, path, account, discard} = await startEditing(t)
   await ask('PUT', {base: null, edit: 0, home: drawn})
   const ben = await addSignedIn(server, 'Ben')
   t.equal((await ask('GET', undefined, path, ben.browser)).status, 404)
@@ -176,21 +181,33 @@ t.test('each person has their own draft; viewers have none, and others see nothi
     status: 403,
     json: {error: 'forbidden'},
   })
-  t.match(await ask('DELETE', undefined, path, ben.browser), {status: 403})
+  t.match(await discard(0, ben.browser), {status: 403})
   t.match(await fetch(server.url + path), {status: 401})
 })
 
 t.test('a discarded draft goes back to the last version; leaving the project deletes it', async (t) => {
-  const {ask, read, save, server, id, account} = await startEditing(t)
+  const {ask, read, save, discard, server, id, account} = await startEditing(t)
   const {edit} = (await ask('PUT', {base: null, edit: 0, home: drawn})).json
   await save({message: 'One', edit})
-  await ask('PUT', {base: 1, edit: 0, home: {...drawn, name: 'Draft'}})
-  t.equal((await ask('DELETE')).status, 204)
+  const made = (await ask('PUT', {base: 1, edit: 0, home: {...drawn, name: 'Draft'}})).json
+  t.equal((await discard(made.edit)).status, 204)
   t.match(await read(), {base: 1, edit: 0, home: {name: drawn.name}})
-  t.equal((await ask('DELETE')).status, 204)
+  t.equal((await discard(made.edit)).status, 204, 'a repeated request finds it gone')
   await ask('PUT', {base: 1, edit: 0, home: {...drawn, name: 'Draft'}})
   server.services.database.$client.prepare('DELETE FROM member WHERE account_id = ?').run(account.id)
   t.equal(server.services.drafts.find({projectId: id, accountId: account.id}), undefined)
+})
+
+t.test('a draft is discarded only by the window that names it', async (t) => {
+  const {ask, read, discard, path} = await startEditing(t)
+  const {edit} = (await ask('PUT', {base: null, edit: 0, home: drawn})).json
+  const problems = ['edit: must be the number of the draft to discard']
+  t.match(await ask('DELETE'), {status: 400, json: {error: 'invalid_input', problems}})
+  for (const wrong of ['', 'x', '-1', '1e3', '9'.repeat(20), `${edit}&edit=${edit}`]) {
+    t.match(await discard(wrong), {status: 400, json: {error: 'invalid_input'}}, `${path} ${wrong}`)
+  }
+  t.match(await discard(edit - 1), {status: 409})
+  t.equal((await read()).edit, edit)
 })
 
 t.test('another site can’t change a draft', async (t) => {
