@@ -11,7 +11,16 @@ const optionalText: Field = {
   isOptional: true,
 }
 
-const fields = {id: text, name: text, kind: oneOf(deviceKinds), room: optionalText, floor: optionalText}
+/** `room` and `name` are bounded by the contract; `floor` is ours, and becomes a heading and a place on pages. */
+const floor: Field = {
+  isValid: (value) => value === null || (text.isValid(value) && isLine(String(value))),
+  expected: 'must be one line of 1 to 200 characters that is not blank, or null',
+  isOptional: true,
+}
+
+const isLine = (text: string) => text.trim() !== '' && !/\p{Cc}/u.test(text)
+
+const fields = {id: text, name: text, kind: oneOf(deviceKinds), room: optionalText, floor}
 
 /** Returns the devices of a request body, in its order. Throws invalid_input that lists every problem. */
 export function readDevices(body: unknown): Device[] {

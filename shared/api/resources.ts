@@ -207,7 +207,12 @@ export type Device = Static<typeof device>
 export const deviceInput = named('DeviceInput', {
   ...deviceFields,
   room: Type.Optional(deviceRoom),
-  floor: Type.Optional(deviceFloor),
+  floor: Type.Optional(
+    orNull(
+      Type.String({...deviceText, pattern: withoutControls}),
+      'The floor as the house calls it, not blank; null when it does not say',
+    ),
+  ),
 })
 export type DeviceInput = Static<typeof deviceInput>
 

@@ -1,6 +1,7 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Device} from '#shared/api/resources.ts'
 import type {Home, Plan, Room} from '#shared/home/schema.ts'
+import {plainText} from '../plain-text.ts'
 import {isIndoors, roomAt, roomBehind} from '../room-of.ts'
 
 /** Names for devices that the home doesn't name. */
@@ -72,7 +73,7 @@ const nameOf = (room: Room | undefined, {home}: {home: string}) => room?.name ??
 function floorNames({levels}: Home): (plan: Plan) => string | null {
   if (levels.length < 2) return () => null
   const byId = new Map(levels.map(({id, name}) => [id, name]))
-  return ({level}) => byId.get(level) ?? null
+  return ({level}) => plainText(byId.get(level)) ?? null
 }
 
 interface Indoors {

@@ -50,11 +50,17 @@ t.test('an invalid list is refused with the location of each problem, and change
         'devices[1].name: must be a string of 1 to 200 characters',
         'devices[1].kind: must be one of light, cover, switch, sensor, climate, media',
         'devices[1].room: must be a string of 1 to 200 characters, or null',
-        'devices[1].floor: must be a string of 1 to 200 characters, or null',
+        'devices[1].floor: must be one line of 1 to 200 characters that is not blank, or null',
         'devices[2]: must be an object',
         'devices[3].room: must be a string of 1 to 200 characters, or null',
-        'devices[3].floor: must be a string of 1 to 200 characters, or null',
+        'devices[3].floor: must be one line of 1 to 200 characters that is not blank, or null',
       ],
+    ],
+    [
+      {devices: ['  ', 'Ground\nfloor', '\u009b2J', '\t'].map((floor, index) => ({...lamp, id: `${index}`, floor}))},
+      [0, 1, 2, 3].map(
+        (index) => `devices[${index}].floor: must be one line of 1 to 200 characters that is not blank, or null`,
+      ),
     ],
     [{devices: [{}]}, ['devices[0].id: is required', 'devices[0].name: is required', 'devices[0].kind: is required']],
     [
