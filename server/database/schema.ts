@@ -449,7 +449,10 @@ export const lastElements = sqliteTable('last_elements', {
   projectId: text()
     .primaryKey()
     .references(() => project.id, {onDelete: 'cascade'}),
-  /** A `kind id` per line, zstd-compressed. */
+  /**
+   * A `kind id` per line, with a tab and the element's name, zstd-compressed. Rows that a release before the names saved
+   * get them with the next version: an upgrade would have to read every home, and a refusal shows the ids until then.
+   */
   elements: blob({mode: 'buffer'}).notNull(),
   /** A device that the home binds per line, zstd-compressed; null when a release before this column saved it. */
   bindings: blob({mode: 'buffer'}),

@@ -137,7 +137,7 @@ export function createHosts({database}: {database: Database}) {
 
     /**
      * Returns the elements that apps rely on and that a home with these (see `packElements`) lacks, with their names
-     * and the apps.     * The last version has every element that is relied on, so only the elements that it loses are looked up.
+     * and the apps. The last version has every element that is relied on, so only the elements that it loses are looked up.
      */
     dropped(projectId: string, packed: Uint8Array): (Relied & {name: string})[] {
       if (!anyNeeded.get({projectId})) return []
