@@ -101,6 +101,73 @@ t.test('an opened network opens no other address', async (t) => {
   )
 })
 
+t.test('an address is judged again at each delivery, whatever it led to at registration', async (t) => {
+  const target = await startReceiver(t, answering(ok), '127.0.0.1')
+  const {services, connect, happen, start, rows, clock} = await startDelivering(t)
+  let leadsTo = '127.0.0.1'
+  let now = 0
+  const resolveName = async () => [{address: leadsTo, family: 4}]
+  const safeFetch = createSafeFetch({allowNetworks: services.config.allowNetworks, resolveName, now: () => now})
+  t.teardown(() => safeFetch.close())
+  const url = `http://moving.example.com:${target.port}/hook`
+  t.equal(await safeFetch.problemOf(url), undefined, 'it can be registered')
+  services.webhooks.create(connect(), {url})
+  start({safeFetch})
+  happen(1)
+  await until(() => rows().some(({deliveredAt}) => deliveredAt !== null))
+  t.equal(target.connections(), 1)
+
+  // Now the name leads to a public host. A connection that stays open leads to the old one for a minute at most.
+  leadsTo = '8.8.8.8'
+  now += 61_000
+  happen(2)
+  for (const tries of [1, 2]) {
+    await until(() => rows().at(-1)?.tries === tries)
+    t.match(rows().at(-1), {
+      deliveredAt: null,
+      lastStatus: null,
+      lastError: /^moving\.example\.com does not lead into a network that is opened here; elsewhere .* must use HTTPS/,
+    })
+    clock.advance(70_000)
+  }
+  t.equal(target.connections(), 1)
+})
+
+t.test('no post follows a redirect, neither to a public host nor to one inside', async (t) => {
+  const target = await startReceiver(t, answering(ok), '127.0.0.1')
+  const {services, connect, happen, start, rows, receiver} = await startDelivering(t)
+  const asked: string[] = []
+  const resolveName = async (name: string) => {
+    asked.push(name)
+    return [{address: name === 'inside.example.com' ? '127.0.0.1' : '8.8.8.8', family: 4}]
+  }
+  const safeFetch = createSafeFetch({allowNetworks: services.config.allowNetworks, resolveName})
+  t.teardown(() => safeFetch.close())
+  const {port} = new URL(receiver.url('/'))
+  const locations = ['http://outside.example.com/', 'http://8.8.8.8/', `http://127.0.0.1:${target.port}/`]
+  const kinds = [301, 302, 307, 308]
+  for (const status of kinds) {
+    for (const [index, location] of locations.entries()) {
+      const path = `/${status}/${index}`
+      receiver.answer(path, ({response}) => response.writeHead(status, {location}).end())
+      services.webhooks.create(connect(), {url: `http://inside.example.com:${port}${path}`})
+    }
+  }
+  start({safeFetch})
+  happen()
+  const count = kinds.length * locations.length
+  await until(() => rows().length === count && rows().every(({tries}) => tries === 1))
+  for (const {lastError, deliveredAt} of rows()) {
+    t.match(
+      {lastError, deliveredAt},
+      {lastError: /^the answer was 30\d, a redirect, which is not followed$/, deliveredAt: null},
+    )
+  }
+  t.equal(receiver.posts.length, count)
+  t.same([...new Set(asked)], ['inside.example.com'])
+  t.equal(target.connections(), 0)
+})
+
 t.test('http is registered for a name that leads into an opened network, at any port of the web', async (t) => {
   const register = async (networks: string, url: string) => {
     const {call} = await startApi(t, {PIANTA_WEBHOOK_ALLOW_NETWORKS: networks})
