@@ -2,7 +2,7 @@ import {parseArgs} from 'node:util'
 import {type DemoHome, readHomeFile} from '../demo/read-home-file.ts'
 import {type DemoBridge, demoBridges, readSampleHome, runDemo} from '../demo/run-demo.ts'
 import {type Command, UsageError} from './command.ts'
-import {aborted, createStopSignal} from './stop-signal.ts'
+import {aborted, createPipeSignal, createStopSignal} from './stop-signal.ts'
 
 export const demo: Command = {
   usage: 'demo [--once] [--home FILE] [--bridge simulated|mqtt]',
@@ -21,7 +21,7 @@ export const demo: Command = {
     const bridge = demoBridges.find((name) => name === values.bridge)
     if (!bridge) throw new UsageError(`--bridge must be one of ${demoBridges.join(', ')}`)
     const home = values.home === undefined ? {home: readSampleHome(), images: []} : await readHomeFile(values.home)
-    const stopped = createStopSignal()
+    const stopped = AbortSignal.any([createStopSignal(), createPipeSignal()])
     try {
       await runUntilStopped(home, {bridge, isOnce: values.once, stopped})
       return 0

@@ -1,6 +1,11 @@
+import {once} from 'node:events'
+import {mkdtempSync, readdirSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {text} from 'node:stream/consumers'
 import t from 'tap'
 import {print} from '../../../server/commands/output.ts'
-import {ownSettings, pianta} from './pianta.ts'
+import {ownSettings, pianta, start} from './pianta.ts'
 
 t.test('print() strips terminal control characters for people, not for scripts', async (t) => {
   const lines = t.capture(console, 'log')
@@ -26,4 +31,30 @@ t.test('a failing command strips terminal control characters from its message', 
   t.match(stderr, /a�\]0;x�\.sh3d: This is neither a Sweet Home 3D file/)
   t.notMatch(stderr, /(?!\n)\p{Cc}/u)
   t.equal(code, 1)
+})
+
+t.test('a command ends quietly when its reader closes the pipe, as head does', async (t) => {
+  const settings = await ownSettings(t)
+  for (const words of [['openapi'], ['--help'], ['user', 'list', '--json']]) {
+    const child = start(words, settings)
+    child.stdin.end()
+    child.stdout.destroy()
+    const [[code], stderr] = await Promise.all([once(child, 'close'), text(child.stderr)])
+    t.same({code, stderr}, {code: 0, stderr: ''}, words.join(' '))
+  }
+})
+
+t.test('a demo whose reader closes the pipe stops in order, and removes its folder', async (t) => {
+  // A socket's path is short.
+  const temporary = mkdtempSync(join(tmpdir(), 'piped-'))
+  t.teardown(() => rmSync(temporary, {recursive: true}))
+  const child = start(['demo'], {TMPDIR: temporary})
+  const ended = Promise.all([once(child, 'close'), text(child.stderr)])
+  child.stdin.end()
+  const [line] = await once(child.stdout, 'data')
+  child.stdout.destroy()
+  const [[code], stderr] = await ended
+  t.match(String(line), `Demo folder: ${temporary}`)
+  t.same({code, stderr}, {code: 1, stderr: 'pianta: the demo was stopped before it finished\n'})
+  t.same(readdirSync(temporary), [])
 })

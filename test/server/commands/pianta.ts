@@ -10,7 +10,8 @@ const program = [inCheckout('bin/run.mjs'), inCheckout('server/main.ts')]
 
 export type Settings = Record<string, string>
 
-function start(words: string[], settings: Settings) {
+/** Starts a `pianta` command. */
+export function start(words: string[], settings: Settings) {
   return spawn(process.execPath, [...program, ...words], {
     env: {PATH: process.env.PATH, HOME: process.env.HOME, ...settings},
     stdio: ['pipe', 'pipe', 'pipe'],
