@@ -115,7 +115,7 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
     maxBody: read('PIANTA_MAX_BODY'),
     /** The projects that an account may own. */
     maxProjects: read('PIANTA_MAX_PROJECTS'),
-    /** The bytes of files and versions in an account's own projects. */
+    /** The bytes of files, versions, drafts and comments in an account's own projects. */
     maxStorage: read('PIANTA_MAX_STORAGE'),
     /** Whether the server loads the catalog that comes with Pianta. */
     hasStarterCatalog: read('PIANTA_STARTER_CATALOG') === 'on',

@@ -24,8 +24,8 @@ import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, te
  *   threads      thread, comment, notice
  *   webhooks     webhook, delivery
  *
- * Triggers keep projectUsage and accountUsage (migrations/0006_project-usage.sql, 0008_account-usage.sql): no code
- * writes them.
+ * Triggers keep projectUsage and accountUsage (migrations/0006_project-usage.sql, 0008_account-usage.sql,
+ * 0012_texts-usage.sql): no code writes them.
  *
  * Times are milliseconds since the epoch. Secrets (tokens, codes, links, session cookies) are stored as SHA-256 only,
  * except those that sign: `secret` and a webhook's secrets.
@@ -504,7 +504,7 @@ export const projectUsage = sqliteTable('project_usage', {
     .primaryKey()
     .references(() => project.id, {onDelete: 'cascade'}),
   files: integer().notNull().default(0),
-  /** Homes as stored, messages and thumbnails. */
+  /** Homes as stored, messages and thumbnails; drafts and comments too. */
   versions: integer().notNull().default(0),
 })
 
@@ -518,7 +518,7 @@ export const accountUsage = sqliteTable('account_usage', {
     .references(() => account.id, {onDelete: 'cascade'}),
   /** The projects where it is an owner. */
   projects: integer().notNull().default(0),
-  /** The bytes of their files and versions. */
+  /** The bytes of their files, versions, drafts and comments. */
   bytes: integer().notNull().default(0),
 })
 

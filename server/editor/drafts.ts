@@ -4,6 +4,7 @@ import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {draft} from '../database/schema.ts'
 import {ApiError} from '../errors.ts'
+import type {Quotas} from '../quotas/store.ts'
 
 export type Drafts = ReturnType<typeof createDrafts>
 
@@ -26,12 +27,23 @@ export interface Draft {
 
 export type NewDraft = Omit<Draft, 'edit' | 'changedAt'>
 
+interface Needs {
+  database: Database
+  clock: Clock
+  quotas: Pick<Quotas, 'ensureRoom'>
+}
+
 /** Stores people's drafts: their unsaved changes to homes, one for each person and project. */
-export function createDrafts({database, clock}: {database: Database; clock: Clock}) {
+export function createDrafts({database, clock, quotas}: Needs) {
   const isOf = and(eq(draft.projectId, sql.placeholder('projectId')), eq(draft.accountId, sql.placeholder('accountId')))
   const select = database.select().from(draft).where(isOf).prepare()
   const counted = database
-    .select({edit: draft.edit, requestHash: draft.requestHash, changedAt: draft.changedAt})
+    .select({
+      edit: draft.edit,
+      requestHash: draft.requestHash,
+      changedAt: draft.changedAt,
+      size: sql<number>`length(${draft.home}) + coalesce(length(${draft.history}), 0)`,
+    })
     .from(draft)
     .where(isOf)
     .prepare()
@@ -40,13 +52,17 @@ export function createDrafts({database, clock}: {database: Database; clock: Cloc
   return {
     find: (key: DraftKey): Draft | undefined => select.get({...key}),
     /** Returns the draft's counter, 0 without a draft, and the cause of its last change. */
-    state: (key: DraftKey) => counted.get({...key}) ?? {edit: 0, requestHash: null, changedAt: null},
+    state: (key: DraftKey) => counted.get({...key}) ?? {edit: 0, requestHash: null, changedAt: null, size: 0},
     /**
      * Replaces the draft. Returns its new counter and time. The caller checks the replaced one in the same transaction.
-     * The counter of a new draft begins anywhere, so a window can't take it for one that is gone.
+     * The counter of a new draft begins anywhere, so a window can't take it for one that is gone. Throws QuotaError when
+     * a larger draft does not fit.
      */
     put(key: DraftKey, content: NewDraft): {edit: number; changedAt: number} {
-      const edit = (counted.get({...key})?.edit ?? randomInt(2 ** 47)) + 1
+      const before = counted.get({...key})
+      const size = content.home.length + (content.history?.length ?? 0)
+      if (size > (before?.size ?? 0)) quotas.ensureRoom(key.projectId, size - (before?.size ?? 0))
+      const edit = (before?.edit ?? randomInt(2 ** 47)) + 1
       const changed = {
         ...content,
         home: Buffer.from(content.home),

@@ -21,6 +21,6 @@ const sentences: Record<Quota, (limit: number) => string> = {
     `projects: the account already owns ${limit} ${limit === 1 ? 'project' : 'projects'}, the limit of this server; delete one that is no longer ` +
     'needed, or ask the administrator to raise PIANTA_MAX_PROJECTS',
   storage: (limit) =>
-    `storage: the account that owns the project has no room for it: files and versions take at most ${limit} bytes; ` +
+    `storage: the account that owns the project has no room for it: files, versions, drafts and comments take at most ${limit} bytes; ` +
     'delete projects that are no longer needed, or ask the administrator to raise PIANTA_MAX_STORAGE',
 }

@@ -7,7 +7,7 @@ import {QuotaError} from './quota-error.ts'
 /** The space of an account's own projects: the projects where it is an owner. */
 export interface Usage {
   projects: number
-  /** The bytes of their files and versions. */
+  /** The bytes of their files, versions, drafts and comments. */
   bytes: number
 }
 

@@ -7,6 +7,7 @@ import type {Database} from '../database/open.ts'
 import {comment, thread} from '../database/schema.ts'
 import {found, invalidInput, notFound} from '../errors.ts'
 import type {HostStore} from '../hosts/store.ts'
+import type {Quotas} from '../quotas/store.ts'
 import type {Author} from '../revisions/store.ts'
 import {commentProblem} from './comment-body.ts'
 import type {NoticeStore} from './notices.ts'
@@ -21,14 +22,15 @@ interface Needs {
   clock: Clock
   hosts: Pick<HostStore, 'isInLast'>
   notices: Pick<NoticeStore, 'notify'>
+  quotas: Pick<Quotas, 'ensureRoom'>
 }
 
 /**
  * Stores discussions pinned on plans. Callers check that the person can view the project. Each action is one
  * transaction with its notices (docs/api.md#threads) and returns the updated thread. An unknown thread throws
- * not_found.
+ * not_found, a text that the owners have no room for QuotaError.
  */
-export function createThreads({database, clock, hosts, notices}: Needs) {
+export function createThreads({database, clock, hosts, notices, quotas}: Needs) {
   const reader = createThreadReader({database})
   const authors = database
     .select({authorId: comment.authorId})
@@ -41,11 +43,15 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
 
   function insertComment(threadId: string, body: string, {accountId, appName}: Author, createdAt: number): string {
     const id = randomUUID()
-    database
-      .insert(comment)
-      .values({id, threadId, body: readBody(body), authorId: accountId, appName, createdAt})
-      .run()
+    database.insert(comment).values({id, threadId, body, authorId: accountId, appName, createdAt}).run()
     return id
+  }
+
+  /** Returns a text for which the owners have room. */
+  function fitting(projectId: string, body: string): string {
+    const text = readBody(body)
+    quotas.ensureRoom(projectId, Buffer.byteLength(text))
+    return text
   }
 
   const read = (projectId: string, threadId: string): Thread => found(reader.read(projectId, threadId))
@@ -73,6 +79,7 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
         if (!hosts.isInLast(projectId, {kind: 'plan', id: planId})) {
           throw invalidInput('planId: the last version has no plan with this ID')
         }
+        const text = fitting(projectId, body)
         const id = randomUUID()
         const createdAt = clock.now()
         const [x, y] = at
@@ -81,7 +88,7 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
           .insert(thread)
           .values({id, projectId, planId, x, y, ...pinned, createdAt})
           .run()
-        const commentId = insertComment(id, body, author, createdAt)
+        const commentId = insertComment(id, text, author, createdAt)
         notices.notify(mentions, {threadId: id, kind: 'mentioned', commentId, by: author})
         return read(projectId, id)
       })
@@ -102,7 +109,7 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
         ensureThread(projectId, threadId)
         const before = authorsOf(threadId)
         if (before.length >= limits.commentsPerThread) throw threadFull()
-        const commentId = insertComment(threadId, body, author, clock.now())
+        const commentId = insertComment(threadId, fitting(projectId, body), author, clock.now())
         const [opener = null] = before
         const told = {threadId, commentId, by: author}
         notices.notify(mentions, {...told, kind: 'mentioned'})
@@ -136,6 +143,8 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
         const isOwn = and(eq(comment.id, commentId), eq(comment.threadId, threadId), eq(comment.authorId, accountId))
         const before = found(database.select({body: comment.body}).from(comment).where(isOwn).get())
         const text = readBody(body)
+        const added = Buffer.byteLength(text) - Buffer.byteLength(before.body)
+        if (added > 0) quotas.ensureRoom(projectId, added)
         if (text !== before.body) database.update(comment).set({body: text, editedAt: clock.now()}).where(isOwn).run()
         return read(projectId, threadId)
       })

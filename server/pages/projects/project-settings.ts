@@ -48,7 +48,7 @@ export function projectSettingsRoutes(
 
 interface State {
   typed: TypedProject
-  /** The bytes of its files and versions. */
+  /** The bytes of its files, versions, drafts and comments. */
   size: number
   isSaved?: boolean
   problems?: Problems

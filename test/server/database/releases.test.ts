@@ -30,7 +30,9 @@ for (const step of [1, 2, 3]) {
     const owned = client.prepare(`SELECT account.id, count(member.project_id) AS projects,
         coalesce((SELECT sum(size) FROM project_file WHERE project_id = member.project_id), 0)
           + coalesce((SELECT sum(octet_length(message)) FROM revision WHERE project_id = member.project_id), 0)
-          + coalesce((SELECT sum(length(home)) FROM revision_home WHERE project_id = member.project_id), 0) AS bytes
+          + coalesce((SELECT sum(length(home)) FROM revision_home WHERE project_id = member.project_id), 0)
+          + coalesce((SELECT sum(octet_length(body)) FROM comment JOIN thread ON thread.id = thread_id
+            WHERE project_id = member.project_id), 0) AS bytes
       FROM account LEFT JOIN member ON account_id = account.id AND role = 'owner' GROUP BY account.id ORDER BY account.id`)
     const counted = client.prepare('SELECT account_id AS id, projects, bytes FROM account_usage ORDER BY account_id')
     t.same(counted.all(), owned.all(), 'accounts have their totals')

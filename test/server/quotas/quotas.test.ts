@@ -22,7 +22,10 @@ const summed = ({services}: Api, projectId: string) =>
     .prepare(
       `select (select coalesce(sum(size), 0) from project_file where project_id = $id)
         + (select coalesce(sum(octet_length(message) + thumbnail_size), 0) from revision where project_id = $id)
-        + (select coalesce(sum(length(home)), 0) from revision_home where project_id = $id)`,
+        + (select coalesce(sum(length(home)), 0) from revision_home where project_id = $id)
+        + (select coalesce(sum(length(home) + coalesce(length(history), 0)), 0) from draft where project_id = $id)
+        + (select coalesce(sum(octet_length(body)), 0) from comment
+          join thread on thread.id = thread_id where project_id = $id)`,
     )
     .pluck()
     .get({id: projectId})
@@ -41,6 +44,18 @@ const countedAccounts = ({services}: Api) =>
   services.database.$client
     .prepare('select account_id as accountId, projects, bytes from account_usage order by account_id')
     .all()
+
+const planId = emptyHome('en').plans[0]?.id ?? ''
+const anchor = {at: [1, 1] as [number, number]}
+
+/** Returns a draft whose home and steps take this many bytes. */
+const draftOf = (home: number, history: number | null) => ({
+  base: null,
+  requestHash: '',
+  home: Buffer.alloc(home),
+  history: history === null ? null : Buffer.alloc(history),
+  problemCount: 0,
+})
 
 const storedBytes = ({config}: Api) =>
   readdirSync(join(config.data, 'files')).filter((name) => name !== 'unfinished').length
@@ -108,7 +123,7 @@ t.test('files count, and one that does not fit leaves nothing behind', async (t)
   t.same(refused.json, {
     error: 'invalid_input',
     problems: [
-      'storage: the account that owns the project has no room for it: files and versions take at most 1048576 bytes; ' +
+      'storage: the account that owns the project has no room for it: files, versions, drafts and comments take at most 1048576 bytes; ' +
         'delete projects that are no longer needed, or ask the administrator to raise PIANTA_MAX_STORAGE',
     ],
   })
@@ -170,6 +185,33 @@ t.test('versions count with their homes, messages and thumbnails', async (t) => 
   t.equal((await save(1)).status, 409, 'a conflict is told first')
 })
 
+t.test('drafts and comments count, and smaller ones always fit', async (t) => {
+  const api = await startApi(t, {PIANTA_MAX_STORAGE: String(mebibyte)})
+  const {services, accountId, projectId, save} = api
+  const {drafts, quotas, threads} = services
+  await save(null)
+  const key = {projectId, accountId}
+  const full = {name: 'QuotaError', code: 'invalid_input', quota: 'storage', limit: mebibyte}
+  drafts.put(key, draftOf(300, 300))
+  const room = quotas.roomIn(projectId)
+  t.throws(() => drafts.put(key, draftOf(600 + room, 1)), full)
+  drafts.put(key, draftOf(600 + room, null))
+  t.equal(quotas.roomIn(projectId), 0)
+  const author = {accountId, appName: null}
+  const open = (body: string) => threads.open(projectId, {planId, anchor, body}, author)
+  t.throws(() => open('?'), full)
+  drafts.put(key, draftOf(600 + room - 7, null))
+  const {id, comments} = open('Perché?'.slice(0, 6))
+  t.equal(quotas.roomIn(projectId), 0)
+  const edit = (body: string) => threads.edit(projectId, id, comments[0]?.id ?? '', body, accountId)
+  t.throws(() => threads.answer(projectId, id, '!', author), full)
+  t.throws(() => edit('Perché?'), full)
+  edit('Why')
+  t.equal(quotas.roomIn(projectId), 4)
+  const told = await api.call('POST', `${api.inProject}/threads/${id}/comments`, {body: {body: 'Too long'}})
+  t.match(told, {status: 400, json: {error: 'invalid_input', problems: [/^storage: .*drafts and comments/]}})
+})
+
 t.test('a project with several owners may grow while one of them has room', async (t) => {
   const api = await startApi(t, {PIANTA_MAX_STORAGE: String(mebibyte)})
   const {services, accountId, projectId, addPerson} = api
@@ -200,7 +242,7 @@ t.test('a project with several owners may grow while one of them has room', asyn
 // Triggers keep the counts. A migration that copies a table loses its triggers, and this test tells.
 t.test('the counts stay exact through every change', async (t: Test) => {
   const api = await startApi(t)
-  const {services, clock, projectId, save} = api
+  const {services, clock, accountId, projectId, save} = api
   const {database, files, quotas} = services
   const isExact = (about: string) => t.equal(quotas.sizeOf(projectId), summed(api, projectId), about)
   await upload(api, pdfOf(100))
@@ -215,6 +257,23 @@ t.test('the counts stay exact through every change', async (t: Test) => {
   isExact('a home that is stored anew')
   run('delete from revision where number = 2')
   isExact('a deleted version')
+  const key = {projectId, accountId}
+  services.drafts.put(key, draftOf(500, 40))
+  isExact('a draft')
+  services.drafts.put(key, draftOf(30, null))
+  isExact('a smaller draft')
+  const author = {accountId, appName: null}
+  const {id, comments} = services.threads.open(projectId, {planId, anchor, body: 'Perché?'}, author)
+  services.threads.answer(projectId, id, 'Così è più chiaro', author)
+  isExact('comments')
+  services.threads.edit(projectId, id, comments[0]?.id ?? '', 'Perché non più in là?', accountId)
+  isExact('an edited comment')
+  run("delete from comment where body like 'Così%'")
+  isExact('a deleted comment')
+  run('delete from thread')
+  isExact('a deleted thread')
+  services.drafts.delete(key)
+  isExact('a discarded draft')
   clock.advance(31 * day)
   await files.deleteUnnamed()
   isExact('a deleted file')
@@ -244,12 +303,19 @@ t.test("an account's total stays exact through every change", async (t) => {
   isExact('a second owner', {projects: 1, bytes})
   await upload(api, pdfOf(50))
   isExact('a file counts for both', {bytes: bytes + 50})
+  services.drafts.put({projectId, accountId: bob.id}, draftOf(70, 7))
+  isExact('a draft counts for both', {bytes: bytes + 127})
+  members.remove(projectId, bob.id)
+  isExact('an owner who left, with the draft', {projects: 0, bytes: 0})
+  members.join(invite('owner'), bob.id)
+  isExact('an owner again', {projects: 1, bytes: bytes + 50})
+  services.drafts.put({projectId, accountId}, draftOf(70, 7))
   members.setRole(projectId, bob.id, 'viewer')
   isExact('an owner no more', {projects: 0, bytes: 0})
   members.setRole(projectId, bob.id, 'owner')
   clock.advance(31 * day)
   await files.deleteUnnamed()
-  isExact('files that no version names', {bytes: bytes - 100})
+  isExact('files that no version names', {bytes: bytes - 23})
   members.remove(projectId, bob.id)
   isExact('a member who left', {projects: 0, bytes: 0})
   members.join(invite('owner'), bob.id)

@@ -2,6 +2,9 @@ import t from 'tap'
 import {dump, failAt, writesOf} from '../endings/failing-writes.ts'
 import {input, startDiscussion} from './discussion.ts'
 
+/** Comments count towards quotas. */
+const usage = ['UPDATE account_usage', 'UPDATE project_usage']
+
 t.test('actions in a thread are atomic, wherever the disk fails', async (t) => {
   const {services, projectId, accountId, join, open, answer} = await startDiscussion(t)
   const {database, threads} = services
@@ -12,16 +15,16 @@ t.test('actions in a thread are atomic, wherever the disk fails', async (t) => {
   const acts: Record<string, [act: () => unknown, writes: string[]]> = {
     'a thread that is opened': [
       () => threads.open(projectId, {...input, anchor: {at: [1, 2]}}, author),
-      ['INSERT comment', 'INSERT thread'],
+      ['INSERT comment', 'INSERT thread', ...usage],
     ],
-    'a comment': [() => threads.answer(projectId, id, 'Yes', author), ['INSERT comment', 'INSERT notice']],
+    'a comment': [() => threads.answer(projectId, id, 'Yes', author), ['INSERT comment', 'INSERT notice', ...usage]],
     'a thread that is resolved': [
       () => threads.setResolved(projectId, id, true, author),
       ['INSERT notice', 'UPDATE thread'],
     ],
     'a comment that is changed': [
       () => threads.edit(projectId, id, comments[0]?.id ?? '', 'Lower?', accountId),
-      ['UPDATE comment'],
+      [...usage, 'UPDATE comment'].toSorted(),
     ],
   }
   for (const [name, [act, expected]] of Object.entries(acts)) {

@@ -10,7 +10,7 @@ t.test('people see what their projects take, and where to make room', async (t) 
   const server = await startServer(t, {PIANTA_MAX_STORAGE: String(100 * mebibyte), PIANTA_MAX_PROJECTS: '1500'})
   const {projects, files} = server.services
   const {account, browser} = await addSignedIn(server, 'Anna')
-  t.match((await browser.open('/settings/account')).text, /Space .* Projects 0 of 1,500 .* versions 0 kB of 100 MB/)
+  t.match((await browser.open('/settings/account')).text, /Space .* Projects 0 of 1,500 .* comments 0 kB of 100 MB/)
   const add = (name: string, size: number) => {
     const {id} = projects.create({name, address: null}, {ownerId: account.id, language: 'en'})
     const stored = {sha256: String(size).padStart(64, '0'), size}
@@ -21,20 +21,20 @@ t.test('people see what their projects take, and where to make room', async (t) 
   const {text, html} = await browser.open('/settings/account')
   t.match(
     text,
-    /Projects 2 of 1,500 Files and saved versions 1\.5 MB of 100 MB Your largest projects Flat 1\.5 MB <b>Attic 10 kB/,
+    /Projects 2 of 1,500 Files, versions, drafts and comments 1\.5 MB of 100 MB Your largest projects Flat 1\.5 MB <b>Attic 10 kB/,
   )
   t.notMatch(html, /<b>/)
   t.match(html, new RegExp(`href="/projects/${large}/settings".*href="/projects/${small}/settings"`, 's'))
   t.match(html, /<meter min="0" max="104857600" high="83886080" value="1583104"/)
   t.match(
     (await browser.open(`/projects/${large}/settings`)).text,
-    /files and saved versions of this project take 1\.5 MB\./,
+    /files, versions, drafts and comments of this project take 1\.5 MB\./,
   )
   t.notMatch((await browser.open('/projects')).text, /See what your projects take/)
   add('Cellar', 80 * mebibyte)
   t.match(
     (await browser.open('/projects')).text,
-    /Your projects take 81\.5 MB of 100 MB\. When that is full, no more files or versions can be saved\. See what/,
+    /Your projects take 81\.5 MB of 100 MB\. When that is full, nothing more can be saved\. See what/,
   )
 
   const admin = await server.addPerson('Zoe', {isAdmin: true})
@@ -68,7 +68,10 @@ t.test('an import that does not fit says so in the language of the person, and c
   )
   const page = await send(json(homeWith({rooms: [room('hall')]})))
   t.equal(page.status, 400)
-  t.match(page.text, /Non è stato salvato\. I file e le versioni nei progetti di un account possono occupare 1 MB/)
+  t.match(
+    page.text,
+    /Non è stato salvato\. File, versioni, bozze e commenti nei progetti di un account possono occupare 1 MB/,
+  )
   t.equal(last(), undefined)
   t.match((await browser.open('/settings/account')).text, /Spazio .* Progetti 1 di 200 .* 1 MB di 1 MB/)
 })
