@@ -16,11 +16,11 @@ const types = {
 
 export type AssetName = keyof typeof types
 
-const fileOf = (name: AssetName) => readFileSync(join(import.meta.dirname, name))
+const fileOf = (name: AssetName | 'colors.css') => readFileSync(join(import.meta.dirname, name))
 
 /** The stylesheets include the styles of plan and product drawings: a page loads styles from these files only. */
 const files: Record<AssetName, Buffer> = {
-  'pages.css': Buffer.concat([fileOf('pages.css'), Buffer.from(preferredStyles)]),
+  'pages.css': Buffer.concat([fileOf('colors.css'), fileOf('pages.css'), Buffer.from(preferredStyles)]),
   'reference.css': fileOf('reference.css'),
   'catalog.css': Buffer.concat([fileOf('catalog.css'), Buffer.from(productStyles)]),
   'copy-text.js': fileOf('copy-text.js'),
