@@ -65,10 +65,8 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
   const {left, top, right, bottom} = picture === undefined ? sheet : matchAspect(picture, sheet)
   const view = [cm(left), cm(top), cm(right - left), cm(bottom - top)] as const
   const layers = {
-    ...floorLayers(plan, regions, imageOf),
-    ...elementLayers(home, plan, regions, picture !== undefined),
+    ...drawLayers(home, plan, {regions, imageOf, isSmall: picture !== undefined}),
     names: [labels.svg],
-    lights: plan.lights.map(drawLight),
   }
   return tag(
     'svg',
@@ -84,13 +82,51 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
     tag('title', {}, escaped(plan.name)),
     styles === 'none' ? '' : tag('style', {}, styles === 'fixed' ? fixedStyles(theme) : planStyles),
     rect(...view, {class: 'sheet'}),
-    ...Object.entries(layers).map(([name, drawn]) => tag('g', {'data-layer': name}, ...drawn)),
+    ...layerNames.map((name) => tag('g', {'data-layer': name}, ...layers[name])),
     ...legend(home, sheet, legendLetters, units),
   )
 }
 
-/** Returns the layers from the floor up: later layers cover earlier ones. */
-function floorLayers(plan: Plan, regions: PlanRegions, imageOf: PictureOf): Record<string, string[]> {
+/** The layers from the floor up: later layers cover earlier ones. */
+export const layerNames = [
+  'rooms',
+  'areas',
+  'drawings',
+  'steps',
+  'stairs',
+  'items',
+  'dividers',
+  'walls',
+  'openings',
+  'awnings',
+  'plates',
+  'names',
+  'lights',
+] as const
+
+export type Layers = Record<(typeof layerNames)[number], string[]>
+
+interface LayerOptions {
+  regions: PlanRegions
+  imageOf: PictureOf
+  /** Whether small details are left out. */
+  isSmall?: boolean
+}
+
+/** Returns the drawing of each element, by layer, without the names of rooms. Absent elements are empty texts. */
+export function drawLayers(
+  home: Home,
+  plan: Plan,
+  {regions, imageOf, isSmall = false}: LayerOptions,
+): Omit<Layers, 'names'> {
+  return {
+    ...floorLayers(plan, regions, imageOf),
+    ...elementLayers(home, plan, regions, isSmall),
+    lights: plan.lights.map(drawLight),
+  }
+}
+
+function floorLayers(plan: Plan, regions: PlanRegions, imageOf: PictureOf) {
   return {
     rooms: drawFloors(plan, regions),
     areas: drawAreas(plan, regions),
@@ -99,7 +135,7 @@ function floorLayers(plan: Plan, regions: PlanRegions, imageOf: PictureOf): Reco
   }
 }
 
-function elementLayers(home: Home, plan: Plan, regions: PlanRegions, isSmall: boolean): Record<string, string[]> {
+function elementLayers(home: Home, plan: Plan, regions: PlanRegions, isSmall: boolean) {
   const bodies = wallBodies(plan.walls)
   const byId = new Map(bodies.map((body) => [body.wall.id, body]))
   const withSide = createWindowSides(plan, regions)
