@@ -4,6 +4,7 @@ import type {FastifyInstance} from 'fastify'
 import {sendLargeFromFile} from '../api/large-responses.ts'
 import {rateLimitAddress} from '../api/rate-limit-address.ts'
 import {editorDataRoutes} from '../editor/data-routes.ts'
+import {editPageRoutes} from '../editor/edit-page.ts'
 import {draftRoutes} from '../editor/routes.ts'
 import {assetRoutes} from './assets.ts'
 import {createAttemptLimiter} from './attempt-limiter.ts'
@@ -89,6 +90,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     projectDeviceRoutes(pages, {...needs, planBindings})
     projectFileRoutes(pages, {...needs, drawings})
     exportProjectRoutes(pages, needs)
+    editPageRoutes(pages, needs)
     draftRoutes(pages, needs)
     editorDataRoutes(pages, {...needs, planBindings})
     importRoutes(pages, needs)

@@ -131,6 +131,8 @@ export const en = {
   },
   project: {
     tabs: {plan: 'Plan', people: 'People', settings: 'Settings'},
+    edit: 'Edit',
+    needsScript: 'Editing needs JavaScript, which is turned off in this browser.',
     empty: 'No plan yet',
     emptyLead: 'Import a plan that you drew in another program.',
     tooLarge: 'This plan is too large to show on this page.',

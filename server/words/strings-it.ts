@@ -127,6 +127,8 @@ export const it: Strings = {
   },
   project: {
     tabs: {plan: 'Pianta', people: 'Persone', settings: 'Impostazioni'},
+    edit: 'Modifica',
+    needsScript: 'Per modificare serve JavaScript, che in questo browser è disattivato.',
     empty: 'Ancora nessuna pianta',
     emptyLead: 'Importa una pianta che hai disegnato con un altro programma.',
     tooLarge: 'Questa pianta è troppo grande per questa pagina.',

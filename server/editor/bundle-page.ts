@@ -1,0 +1,60 @@
+import {createHash} from 'node:crypto'
+import {fileURLToPath} from 'node:url'
+import {preferredStyles} from '#shared/home/draw/styles.ts'
+
+/** The bundled files of the editor's page, by name. */
+export interface PageBundle {
+  /** A hash of all files: part of their addresses, so browsers can cache them forever. */
+  version: string
+  files: ReadonlyMap<string, {type: string; body: Buffer}>
+}
+
+/** The oldest supported browsers: the editor needs the copying methods of arrays. */
+const browsers = ['chrome110', 'firefox115', 'safari16.4']
+
+const source = (name: string) => fileURLToPath(new URL(`page/${name}`, import.meta.url))
+
+const types = {js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8'} as const
+
+/** Returns a function that bundles the page on its first call, and keeps the bundle. */
+export function createPageBundler(): () => Promise<PageBundle> {
+  let bundle: Promise<PageBundle> | undefined
+  return () => {
+    bundle ??= bundlePage().catch((error: unknown) => {
+      bundle = undefined
+      throw error
+    })
+    return bundle
+  }
+}
+
+/** Bundles scripts and style, with the styles of plans, then stops esbuild: its process would last as long as this one. */
+async function bundlePage(): Promise<PageBundle> {
+  const {build, stop} = await import('esbuild')
+  try {
+    const {outputFiles} = await build({
+      entryPoints: {editor: source('main.ts'), check: source('check-worker.ts'), style: source('editor.css')},
+      outdir: '/',
+      bundle: true,
+      minify: true,
+      write: false,
+      target: browsers,
+      format: 'iife',
+      charset: 'utf8',
+      legalComments: 'none',
+      logLevel: 'silent',
+    })
+    const hash = createHash('sha256')
+    const files = new Map<string, {type: string; body: Buffer}>()
+    for (const {path, contents} of outputFiles) {
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      const isStyle = name.endsWith('.css')
+      const body = isStyle ? Buffer.concat([contents, Buffer.from(preferredStyles)]) : Buffer.from(contents)
+      hash.update(body)
+      files.set(name, {type: types[isStyle ? 'css' : 'js'], body})
+    }
+    return {version: hash.digest('hex').slice(0, 12), files}
+  } finally {
+    await stop()
+  }
+}

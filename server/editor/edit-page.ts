@@ -1,0 +1,58 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {found, notFound} from '../errors.ts'
+import {assetPath} from '../pages/assets.ts'
+import {html} from '../pages/html.ts'
+import {maskToken} from '../pages/mask-token.ts'
+import {editorPageHeaders} from '../pages/page-headers.ts'
+import type {PageServices} from '../pages/services.ts'
+import {personOf, visitorOf} from '../pages/visitor.ts'
+import type {OwnProject} from '../projects/store.ts'
+import {createPageBundler, type PageBundle} from './bundle-page.ts'
+
+/** Serves the editor's page and its bundled files. A viewer gets the same page, which then changes nothing. */
+export function editPageRoutes(app: FastifyInstance, {projects}: Pick<PageServices, 'projects'>) {
+  const bundle = createPageBundler()
+
+  app.get<{Params: {id: string}}>('/projects/:id/edit', {config: {person: {}}}, async (request, reply) => {
+    const project = found(projects.readOf(personOf(request).id, request.params.id))
+    return reply
+      .headers(editorPageHeaders)
+      .type('text/html; charset=utf-8')
+      .send(String(pageOf(request, project, await bundle())))
+  })
+
+  app.get<{Params: {version: string; name: string}}>('/editor/:version/:name', async (request, reply) => {
+    const {version, files} = await bundle()
+    const file = files.get(request.params.name)
+    if (file === undefined || request.params.version !== version) throw notFound()
+    return reply.type(file.type).header('cache-control', 'public, max-age=31536000, immutable').send(file.body)
+  })
+}
+
+function pageOf(request: FastifyRequest, {id, name, role}: OwnProject, {version}: PageBundle) {
+  const {words, language, formToken} = visitorOf(request)
+  const path = (file: string) => `/editor/${version}/${file}`
+  return html`<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8" />
+    <title>${words.project.edit} ${name} · Pianta</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
+    <link rel="stylesheet" href="${path('style.css')}" />
+    <script type="module" src="${path('editor.js')}"></script>
+  </head>
+  <body>
+    <pianta-editor
+      data-project="${id}"
+      data-name="${name}"
+      data-role="${role}"
+      data-person="${personOf(request).name ?? ''}"
+      data-token="${maskToken(formToken)}"
+      data-check="${path('check.js')}"
+      ><noscript>${words.project.needsScript}</noscript></pianta-editor>
+  </body>
+</html>
+`
+}

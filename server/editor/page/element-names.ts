@@ -1,0 +1,53 @@
+import {areaText} from '../../../shared/home/draw/measures.ts'
+import type {ElementOf, ListName} from '../../../shared/home/edit/in-plan.ts'
+import {type LengthUnit, lengthText} from '../../../shared/home/edit/typed-measures.ts'
+import type {Home, Plan} from '../../../shared/home/schema.ts'
+import {wallLength} from '../../../shared/home/wall-line.ts'
+import {regionsOf} from './plan-regions.ts'
+import type {KindName, Language, Words} from './words/words.ts'
+
+export interface Naming {
+  home: Home
+  plan: Plan
+  words: Words
+  language: Language
+  unit: LengthUnit
+}
+
+/** Returns what an element is called: its kind, its name or product, and its measure, as "Room Kitchen, 12.4 m²". */
+export function elementName<L extends ListName>(naming: Naming, list: L, element: ElementOf<L>): string {
+  const {words} = naming
+  const parts = [words.kinds[kindName(list, element)], ownName(naming, element)].filter((part) => part !== '')
+  const measure = measureOf(naming, list, element)
+  return measure === '' ? parts.join(' ') : `${parts.join(' ')}, ${measure}`
+}
+
+/** Returns the word for an element's kind. */
+export function kindName<L extends ListName>(list: L, element: ElementOf<L>): KindName {
+  if (list === 'walls') return (element as ElementOf<'walls'>).kind ?? 'wall'
+  if (list === 'openings') return (element as ElementOf<'openings'>).kind
+  if (list === 'awnings') return (element as ElementOf<'awnings'>).kind
+  return list.slice(0, -1) as KindName
+}
+
+function ownName({home, language}: Naming, element: ElementOf<ListName>): string {
+  if (element.name !== undefined && element.name !== '') return element.name
+  const product = 'product' in element && element.product !== undefined ? home.products?.[element.product] : undefined
+  return product?.name[language] ?? product?.name[language === 'it' ? 'en' : 'it'] ?? ''
+}
+
+function measureOf<L extends ListName>({plan, language, unit}: Naming, list: L, element: ElementOf<L>): string {
+  switch (list) {
+    case 'rooms': {
+      const net = regionsOf(plan).rooms.get(element.id)?.net
+      return net === undefined ? '' : areaText(net, unit, language)
+    }
+    case 'walls':
+      return lengthText(wallLength(element as ElementOf<'walls'>), unit, language)
+    case 'openings':
+    case 'awnings':
+      return lengthText((element as ElementOf<'openings' | 'awnings'>).width, unit, language)
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,194 @@
+import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from 'lit'
+import {planBounds} from '../../../../shared/home/draw/bounds.ts'
+import type {PictureOf} from '../../../../shared/home/draw/drawings.ts'
+import type {Point} from '../../../../shared/home/schema.ts'
+import type {Naming} from '../element-names.ts'
+import type {Session} from '../session.ts'
+import type {Pointer, Tool} from '../tools/tool.ts'
+import {watchGestures} from './gestures.ts'
+import {hitShapes} from './hits.ts'
+import {createDrawingPatcher, type DrawingPatcher} from './patch-drawing.ts'
+import {nextInReadingOrder} from './reading-order.ts'
+import {fitView, pointAt, type Size, type View, visibleBox, zoomAt} from './view.ts'
+
+/** What an empty plan shows, in metres. */
+const emptyBox = {left: -1, top: -1, right: 9, bottom: 7}
+
+/** The plan that is edited: its drawing, the shapes that people hit, and what the tool draws over it. */
+export class PiantaSheet extends LitElement {
+  static override properties = {
+    session: {attribute: false},
+    naming: {attribute: false},
+    tool: {attribute: false},
+    pictureOf: {attribute: false},
+    version: {attribute: false},
+    loupe: {state: true},
+  }
+
+  declare session: Session
+  declare naming: Naming
+  declare tool: Tool
+  declare pictureOf: PictureOf
+  /** Rises with each change of the session. */
+  declare version: number
+  declare loupe: Point | null
+
+  #view: View | null = null
+  #size: Size = {width: 0, height: 0}
+  #patcher: DrawingPatcher | null = null
+  #shownPlan = ''
+  #stopGestures = () => {}
+  readonly #resized = new ResizeObserver(() => this.#measure())
+
+  constructor() {
+    super()
+    this.version = 0
+    this.loupe = null
+  }
+
+  protected override createRenderRoot() {
+    return this
+  }
+
+  get view(): View {
+    return this.#view ?? fitView(emptyBox, this.#sizeOrOne())
+  }
+
+  get visible() {
+    return visibleBox(this.view, this.#sizeOrOne())
+  }
+
+  #sizeOrOne(): Size {
+    return {width: this.#size.width || 1, height: this.#size.height || 1}
+  }
+
+  get #stage(): HTMLElement {
+    return this.querySelector('.stage') as HTMLElement
+  }
+
+  protected override firstUpdated() {
+    const stage = this.#stage
+    this.#patcher = createDrawingPatcher(this.querySelector('.drawing') as SVGSVGElement, {
+      unit: this.naming.unit,
+      pictureOf: (sha256) => this.pictureOf(sha256),
+    })
+    this.#resized.observe(stage)
+    this.#stopGestures = watchGestures({
+      stage,
+      tool: () => this.tool,
+      view: () => this.view,
+      setView: (view) => this.setView(view),
+      pointAt: (x, y) => this.pointAt(x, y),
+      showLoupe: (at) => {
+        this.loupe = at
+      },
+      longPress: ({element}: Pointer) => this.session.select(element === undefined ? [] : [element]),
+    })
+    this.#measure()
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    this.#resized.disconnect()
+    this.#stopGestures()
+  }
+
+  #measure() {
+    const {clientWidth: width, clientHeight: height} = this.#stage
+    if (width === this.#size.width && height === this.#size.height) return
+    const isFirst = this.#size.width === 0
+    this.#size = {width, height}
+    if (isFirst) this.fit()
+    else this.requestUpdate()
+  }
+
+  /** Shows the whole plan. */
+  fit() {
+    const {shown, plan} = this.session
+    const isEmpty = plan.walls.length === 0 && plan.items.length === 0 && (plan.drawings ?? []).length === 0
+    this.#view = fitView(isEmpty ? emptyBox : planBounds(shown, plan), this.#sizeOrOne())
+    this.requestUpdate()
+  }
+
+  zoom(factor: number) {
+    const {width, height} = this.#sizeOrOne()
+    this.setView(zoomAt(this.view, {width, height}, [width / 2, height / 2], factor))
+  }
+
+  setView(view: View) {
+    this.#view = view
+    this.requestUpdate()
+  }
+
+  pointAt(x: number, y: number): Point {
+    const {left, top} = this.#stage.getBoundingClientRect()
+    return pointAt(this.view, this.#sizeOrOne(), [x - left, y - top])
+  }
+
+  focusStage() {
+    this.#stage.focus()
+  }
+
+  protected override willUpdate(_changed: PropertyValues<this>) {
+    const {plan} = this.session
+    if (this.#shownPlan !== '' && this.#shownPlan !== plan.id) {
+      this.#shownPlan = plan.id
+      this.fit()
+    }
+    this.#shownPlan = plan.id
+  }
+
+  protected override updated() {
+    const {shown, plan} = this.session
+    this.#patcher?.show(shown, plan)
+  }
+
+  /** Tab goes from element to element in reading order; Escape goes back to the sheet. */
+  readonly #pressedKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || event.ctrlKey || event.altKey || event.metaKey) return
+    const current = (event.target as Element).closest<SVGElement>('[data-id]')?.dataset.id
+    const next = nextInReadingOrder(this.session.plan, current, event.shiftKey ? -1 : 1)
+    const shape = next === undefined ? null : this.querySelector<SVGElement>(`.hits [data-id="${CSS.escape(next)}"]`)
+    if (!shape) return
+    event.preventDefault()
+    shape.focus()
+    this.session.select([next as string])
+  }
+
+  protected override render(): TemplateResult {
+    const {left, top, right, bottom} = this.visible
+    const box = [left, top, right - left, bottom - top].map((metres) => metres * 100).join(' ')
+    const {words} = this.naming
+    const pixel = this.view.pixel * 100
+    return html`<div
+      class="stage tool-${this.session.tool}"
+      role="application"
+      aria-label=${words.plan}
+      tabindex="0"
+      .style=${`--px: ${pixel}px`}
+      @keydown=${this.#pressedKey}
+    >
+      ${grid(box, pixel)}
+      <svg class="drawing pianta" aria-hidden="true" fill="none" viewBox=${box}></svg>
+      <svg class="hits" fill="none" viewBox=${box}>${hitShapes(this.naming, this.session.selection)}</svg>
+      <svg class="overlay" aria-hidden="true" fill="none" viewBox=${box}>${this.tool.overlay?.() ?? nothing}</svg>
+    </div>`
+  }
+}
+
+/** Draws squared paper: lines of a metre, and of a decimetre where there is room. */
+function grid(box: string, pixel: number): TemplateResult {
+  const [left = 0, top = 0, width = 0, height = 0] = box.split(' ').map(Number)
+  const lines = (step: number) => {
+    const begin = (from: number) => Math.ceil(from / step) * step
+    let d = ''
+    for (let x = begin(left); x < left + width; x += step) d += `M${x} ${top}v${height}`
+    for (let y = begin(top); y < top + height; y += step) d += `M${left} ${y}h${width}`
+    return d
+  }
+  const isFar = pixel > 12
+  return html`<svg class="paper" aria-hidden="true" fill="none" viewBox=${box}>
+    <path class="fine" d=${pixel > 1.6 ? '' : lines(10)}></path>
+    <path class="metres" d=${isFar ? '' : lines(100)}></path>
+  </svg>`
+}

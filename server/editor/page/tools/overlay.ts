@@ -1,0 +1,26 @@
+/** What tools draw over the plan, in centimetres. */
+import {type SVGTemplateResult, svg} from 'lit'
+import type {SnapReason} from '../../../../shared/home/edit/snap.ts'
+import type {Point} from '../../../../shared/home/schema.ts'
+
+const cm = (metres: number) => metres * 100
+
+/** Draws why a point snaps: a dot for an end, lines for the others. */
+export const snapMarks = (reasons: readonly SnapReason[]): SVGTemplateResult[] => reasons.map(snapMark)
+
+function snapMark(reason: SnapReason): SVGTemplateResult {
+  const {at} = reason
+  if (reason.kind === 'end') return svg`<circle class="snap-end" cx=${cm(at[0])} cy=${cm(at[1])}></circle>`
+  if (!('from' in reason)) return svg`<circle class="snap-on" cx=${cm(at[0])} cy=${cm(at[1])}></circle>`
+  return svg`<path class="snap-line" d=${linePath(reason.from, at)}></path>`
+}
+
+export const linePath = (from: Point, to: Point): string => `M${cm(from[0])} ${cm(from[1])}L${cm(to[0])} ${cm(to[1])}`
+
+/** Writes a text beside a point; it keeps its size on the screen. */
+export function textAt([x, y]: Point, text: string, pixel: number): SVGTemplateResult {
+  const scale = pixel * 100
+  return svg`<g class="measure" transform=${`translate(${cm(x)} ${cm(y)}) scale(${scale})`}>
+    <text y="-10">${text}</text>
+  </g>`
+}

@@ -1,0 +1,60 @@
+import type {SVGTemplateResult} from 'lit'
+import type {LengthUnit} from '../../../../shared/home/edit/typed-measures.ts'
+import type {Point} from '../../../../shared/home/schema.ts'
+import type {Session} from '../session.ts'
+import type {Language, Words} from '../words/words.ts'
+
+/** A pointer's place during a gesture. */
+export interface Pointer {
+  /** On the plan, in metres. */
+  at: Point
+  /** The element under it. */
+  element: string | undefined
+  isShift: boolean
+  isAlt: boolean
+  isTouch: boolean
+}
+
+/** What a tool may use. */
+export interface ToolContext {
+  session: Session
+  words: Words
+  language: Language
+  /** The unit that people read and type. */
+  unit: LengthUnit
+  /** Metres of the grid; 0 for none. */
+  grid(): number
+  /** Metres of a pixel of the screen. */
+  pixel(): number
+  /** Metres within which things attract: the larger of 5 cm and 12 pixels. */
+  reach(): number
+  /** The part of the plan that is visible, in metres. */
+  visible(): {left: number; top: number; right: number; bottom: number}
+  /** Draws the overlay again. */
+  update(): void
+  /** Puts the focus into a field of Properties, as the name of a new room. */
+  focusField(field: string): void
+}
+
+/**
+ * A tool of the editor. A gesture is `press`, some `drag`, `release`; without a button, a mouse only hovers. `cancel`
+ * ends what has begun: it returns false when there was nothing to end.
+ */
+export interface Tool {
+  hover?(pointer: Pointer): void
+  press?(pointer: Pointer): void
+  drag?(pointer: Pointer): void
+  release?(pointer: Pointer): void
+  doubleClick?(pointer: Pointer): void
+  /** Handles a key; returns whether it did. */
+  key?(event: KeyboardEvent): boolean
+  /** Takes a measure that was typed; returns false when it can't be read. */
+  type?(text: string): boolean
+  cancel?(): boolean
+  /** The drawing over the plan, in centimetres. */
+  overlay?(): SVGTemplateResult | undefined
+  /** One sentence: what to do next. */
+  hint(): string
+}
+
+export type CreateTool = (context: ToolContext) => Tool

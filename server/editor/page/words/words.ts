@@ -1,0 +1,76 @@
+import type {RefusalCode} from '../../../../shared/home/edit/edit-refused.ts'
+import type {Mend} from '../../../../shared/home/edit/mend.ts'
+import type {ProblemKind} from '../../../../shared/home/problem.ts'
+import type {DraftState} from '../draft/draft-keeper.ts'
+import type {StepName} from '../history.ts'
+import type {ToolName} from '../tools/tool-names.ts'
+import {en} from './en.ts'
+import {it} from './it.ts'
+
+export type Language = 'en' | 'it'
+
+/** The kinds of elements, as their names begin. */
+export type KindName =
+  | 'area'
+  | 'room'
+  | 'wall'
+  | 'low'
+  | 'fence'
+  | 'divider'
+  | 'door'
+  | 'window'
+  | 'garage'
+  | 'passage'
+  | 'item'
+  | 'light'
+  | 'plate'
+  | 'arm'
+  | 'drop'
+  | 'pergola'
+  | 'shutter'
+  | 'stair'
+  | 'drawing'
+
+export interface Words {
+  tools: Readonly<Record<ToolName, string>>
+  toolbar: string
+  plan: string
+  plans: string
+  regions: Readonly<Record<'properties' | 'problems' | 'devices' | 'comments', string>>
+  back: string
+  undo: string
+  redo: string
+  /** The name of a step, after "Undo: " or "Redo: ". */
+  steps: Readonly<Record<StepName, string>>
+  saveVersion: string
+  message: string
+  save: string
+  cancel: string
+  discard: string
+  discardAsks: string
+  viewOnly: string
+  draft: Readonly<Record<DraftState, string>>
+  kinds: Readonly<Record<KindName, string>>
+  fields: Readonly<Record<'name' | 'width' | 'height' | 'thickness' | 'length' | 'angle', string>>
+  hints: Readonly<
+    Record<
+      'select' | 'selected' | 'wallStart' | 'wallNext' | 'roomStart' | 'roomNext' | 'measureStart' | 'measureNext',
+      string
+    >
+  >
+  typed: string
+  zoom: Readonly<Record<'in' | 'out' | 'fit', string>>
+  newRoom(number: number): string
+  nothingSelected: string
+  manySelected(count: number): string
+  remove: string
+  refusals: Readonly<Record<RefusalCode, string>>
+  problems: Readonly<Record<ProblemKind, string>>
+  noProblems: string
+  problemCount(count: number): string
+  mends: Readonly<Record<Mend['kind'], string>>
+  loading: string
+  failed(reason: string): string
+}
+
+export const wordsOf: Readonly<Record<Language, Words>> = {en, it}
