@@ -27,8 +27,10 @@ export function draftRoutes(app: FastifyInstance, needs: DraftNeeds) {
     })
 
     acceptJsonBytes(scope as unknown as Routes, (routes) => {
-      routes.put(draftPath, {config: {visits: 'typing'}, onRequest: limiter.enter, bodyLimit: homes.maxBody + maxHistory}, (request, reply) =>
-        limiter.run(request, () => replaceDraft(needs, request, reply)),
+      routes.put(
+        draftPath,
+        {config: {visits: 'typing'}, onRequest: limiter.enter, bodyLimit: homes.maxBody + maxHistory},
+        (request, reply) => limiter.run(request, () => replaceDraft(needs, request, reply)),
       )
     })
 
