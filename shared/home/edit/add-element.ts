@@ -14,7 +14,7 @@ export interface NewElement<L extends ListName> {
 }
 
 /** The id of an element without a name. */
-const stems: Readonly<Record<ListName, string>> = {
+export const stems: Readonly<Record<ListName, string>> = {
   areas: 'area',
   rooms: 'room',
   walls: 'wall',
