@@ -16,6 +16,7 @@ import {ensurePrivateFolder} from './database/private-folder.ts'
 import {createDevices} from './devices/store.ts'
 import {createDrafts} from './editor/drafts.ts'
 import {createHub} from './events/hub.ts'
+import {createProjectChanges} from './events/project-changes.ts'
 import {createEvents} from './events/store.ts'
 import {createFiles} from './files/store.ts'
 import {createHomeReader} from './homes/home-reader.ts'
@@ -60,7 +61,8 @@ export function openServices(config: Config, clock: Clock) {
   const catalog = createCatalog({database, clock, searchIndex})
   const catalogLoader = createCatalogLoader({catalog, files})
   const homes = createHomeReader({maxHome: config.maxHome, clock})
-  const hosts = createHosts({database})
+  const projectChanges = createProjectChanges()
+  const hosts = createHosts({database, projectChanges})
   const projectModels = createProjectModels({database})
   const safeFetch = createSafeFetch(config)
   const appNotices = createAppNotices({database, clock})
@@ -85,8 +87,9 @@ export function openServices(config: Config, clock: Clock) {
     searchIndex,
     homes,
     hosts,
+    projectChanges,
     projectModels,
-    devices: createDevices({database, clock}),
+    devices: createDevices({database, clock, projectChanges}),
     drafts: createDrafts({database, clock, quotas}),
     accounts: createAccounts({database, clock}),
     sessions: createSessions({database, clock}),
@@ -104,7 +107,7 @@ export function openServices(config: Config, clock: Clock) {
     quotas,
     projects: createProjects({database, clock, quotas}),
     notices,
-    threads: createThreads({database, clock, hosts, notices, quotas}),
+    threads: createThreads({database, clock, hosts, notices, projectChanges, quotas}),
     revisions: createRevisions({database, clock, events, files, hosts, projectModels, quotas}),
     safeFetch,
     outbox,

@@ -3,13 +3,20 @@ import type {Clock} from '#shared/clock.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {device} from '../database/schema.ts'
+import type {ProjectChanges} from '../events/project-changes.ts'
 import {createGoneDevices, deleteGoneDevices} from './gone-devices.ts'
 import {createProjectApps, findEndedApps} from './project-apps.ts'
 
 export type DeviceStore = ReturnType<typeof createDevices>
 
+interface Needs {
+  database: Database
+  clock: Clock
+  projectChanges: Pick<ProjectChanges, 'announce'>
+}
+
 /** Stores the devices that apps declare. People bind a home's lights and shutters to them. */
-export function createDevices({database, clock}: {database: Database; clock: Clock}) {
+export function createDevices({database, clock, projectChanges}: Needs) {
   const gone = createGoneDevices({database, clock})
   const isDeclared = and(
     eq(device.connectionId, sql.placeholder('connectionId')),
@@ -56,6 +63,7 @@ export function createDevices({database, clock}: {database: Database; clock: Clo
         for (const [position, {id, ...rest}] of devices.entries()) {
           declare.run({connectionId, projectId, position, deviceId: id, ...rest})
         }
+        projectChanges.announce(projectId, 'devices')
       })
     },
   }

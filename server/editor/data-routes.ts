@@ -3,10 +3,12 @@ import type {PageServices} from '../pages/services.ts'
 import {type CatalogNeeds, editorCatalogRoutes} from './catalog-routes.ts'
 import {type DevicesNeeds, devicesRoute} from './devices-route.ts'
 import {jsonScope} from './json-scope.ts'
+import {type LiveRouteNeeds, liveRoute} from './live/live-route.ts'
 import {editorThreadRoutes} from './thread-routes.ts'
 import {versionRoutes} from './version-routes.ts'
 
 type Needs = CatalogNeeds &
+  LiveRouteNeeds &
   DevicesNeeds &
   Pick<PageServices, 'clock' | 'database' | 'members' | 'projects' | 'revisions' | 'threads'>
 
@@ -15,6 +17,7 @@ export function editorDataRoutes(app: FastifyInstance, needs: Needs) {
   jsonScope(app, (scope) => {
     editorCatalogRoutes(scope, needs)
     devicesRoute(scope, needs)
+    liveRoute(scope, needs)
     editorThreadRoutes(scope, needs)
     versionRoutes(scope, needs)
   })

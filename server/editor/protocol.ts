@@ -134,3 +134,20 @@ export interface EditCategory {
   name: string
   products: number
 }
+
+/**
+ * The events of `GET /projects/:id/edit/live`, by name, with their data. A stream begins with `version`, if there is one,
+ * and `people`; whoever connects reads devices and threads anew.
+ */
+export interface LiveEvents {
+  /** A version was saved, by its author or an app. */
+  version: Revision
+  /** Devices, their apps, or the elements that apps rely on changed: read them again. */
+  devices: Record<string, never>
+  /** Threads changed: read them again. */
+  threads: Record<string, never>
+  /** The other people who have the editor of this project open. */
+  people: {people: EditPerson[]}
+  /** The session or the access to the project has ended. */
+  ended: Record<string, never>
+}

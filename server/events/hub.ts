@@ -202,7 +202,7 @@ const streamReset = bare('stream.reset')
 const comment = Buffer.from(encodeComment('keep-alive'))
 
 /** Returns milliseconds, with jitter: after a restart clients must not reconnect all at once. */
-const waitBeforeRetry = () => Math.round(2000 + Math.random() * 3000)
+export const waitBeforeRetry = () => Math.round(2000 + Math.random() * 3000)
 
 /** Calls `act` with each item, yielding to other work between batches. */
 async function forEachYielding<T>(items: Iterable<T>, act: (item: T) => void) {

@@ -3,6 +3,7 @@ import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, connection, hostReference, lastElements} from '../database/schema.ts'
 import {invalidInput} from '../errors.ts'
+import type {ProjectChanges} from '../events/project-changes.ts'
 import {elementKey, elementOf, unpackElements} from '../homes/elements.ts'
 import type {ReadyHome} from '../homes/ready-home.ts'
 
@@ -26,7 +27,13 @@ const noElements: ReadonlyMap<string, string> = new Map()
  * Stores host references: the elements of homes that apps rely on. The elements of each last version have a table of
  * their own, so that one transaction checks and stores a list, and no version is saved in between.
  */
-export function createHosts({database}: {database: Database}) {
+export function createHosts({
+  database,
+  projectChanges,
+}: {
+  database: Database
+  projectChanges: Pick<ProjectChanges, 'announce'>
+}) {
   const isOfProject = eq(hostReference.projectId, sql.placeholder('projectId'))
   const isDeclared = and(eq(hostReference.connectionId, sql.placeholder('connectionId')), isOfProject)
   const declared = database
@@ -127,6 +134,7 @@ export function createHosts({database}: {database: Database}) {
         for (const [position, {kind, id}] of unique.entries()) {
           declare.run({connectionId, projectId, position, kind, elementId: id})
         }
+        projectChanges.announce(projectId, 'devices')
       })
       return unique
     },

@@ -40,6 +40,11 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
     .innerJoin(account, eq(account.id, session.accountId))
     .where(and(eq(session.hash, sql.placeholder('hash')), gt(session.expiresAt, sql.placeholder('now'))))
     .prepare()
+  const openSession = database
+    .select({hash: session.hash})
+    .from(session)
+    .where(and(eq(session.hash, sql.placeholder('hash')), gt(session.expiresAt, sql.placeholder('now'))))
+    .prepare()
 
   return {
     /** Starts a session. Returns the cookie's value, which is stored nowhere. */
@@ -68,6 +73,9 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
       const {passwordHash: _, ...person} = row.account
       return {account: person, createdAt: row.createdAt, shouldExtend: now - row.lastUsedAt >= writeInterval}
     },
+
+    /** Tells whether a session is open, by its id. */
+    isOpen: (id: string): boolean => openSession.get({hash: id, now: clock.now()}) !== undefined,
 
     /** Lists a person's sessions, the last used first. */
     list(accountId: string): ListedSession[] {

@@ -9,6 +9,7 @@ import type {ConnectionStore} from '../connections/store.ts'
 import type {Database} from '../database/open.ts'
 import type {DeviceStore} from '../devices/store.ts'
 import type {Drafts} from '../editor/drafts.ts'
+import type {ProjectChanges} from '../events/project-changes.ts'
 import type {EventStore} from '../events/store.ts'
 import type {FileStore} from '../files/store.ts'
 import type {HomeReader} from '../homes/home-reader.ts'
@@ -57,6 +58,7 @@ export interface PageServices {
   mail: Mail | undefined
   members: Members
   notices: NoticeStore
+  projectChanges: ProjectChanges
   projects: ProjectStore
   quotas: Quotas
   recentRequests: RecentRequests

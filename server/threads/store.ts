@@ -6,6 +6,7 @@ import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {comment, thread} from '../database/schema.ts'
 import {found, invalidInput, notFound} from '../errors.ts'
+import type {ProjectChanges} from '../events/project-changes.ts'
 import type {HostStore} from '../hosts/store.ts'
 import type {Quotas} from '../quotas/store.ts'
 import type {Author} from '../revisions/store.ts'
@@ -22,6 +23,7 @@ interface Needs {
   clock: Clock
   hosts: Pick<HostStore, 'isInLast'>
   notices: Pick<NoticeStore, 'notify'>
+  projectChanges: Pick<ProjectChanges, 'announce'>
   quotas: Pick<Quotas, 'ensureRoom'>
 }
 
@@ -30,7 +32,7 @@ interface Needs {
  * transaction with its notices (docs/api.md#threads) and returns the updated thread. An unknown thread throws
  * not_found, a text that the owners have no room for QuotaError.
  */
-export function createThreads({database, clock, hosts, notices, quotas}: Needs) {
+export function createThreads({database, clock, hosts, notices, projectChanges, quotas}: Needs) {
   const reader = createThreadReader({database})
   const authors = database
     .select({authorId: comment.authorId})
@@ -55,6 +57,11 @@ export function createThreads({database, clock, hosts, notices, quotas}: Needs) 
   }
 
   const read = (projectId: string, threadId: string): Thread => found(reader.read(projectId, threadId))
+  /** Announces a changed thread, and returns it. */
+  const changed = (projectId: string, threadId: string): Thread => {
+    projectChanges.announce(projectId, 'threads')
+    return read(projectId, threadId)
+  }
   const ensureThread = (projectId: string, threadId: string) => {
     if (!reader.has(projectId, threadId)) throw notFound()
   }
@@ -90,7 +97,7 @@ export function createThreads({database, clock, hosts, notices, quotas}: Needs) 
           .run()
         const commentId = insertComment(id, text, author, createdAt)
         notices.notify(mentions, {threadId: id, kind: 'mentioned', commentId, by: author})
-        return read(projectId, id)
+        return changed(projectId, id)
       })
     },
 
@@ -114,7 +121,7 @@ export function createThreads({database, clock, hosts, notices, quotas}: Needs) 
         const told = {threadId, commentId, by: author}
         notices.notify(mentions, {...told, kind: 'mentioned'})
         if (opener !== null && !mentions.includes(opener)) notices.notify([opener], {...told, kind: 'answered'})
-        return read(projectId, threadId)
+        return changed(projectId, threadId)
       })
     },
 
@@ -130,7 +137,7 @@ export function createThreads({database, clock, hosts, notices, quotas}: Needs) 
           .run()
         const kind = isResolved ? 'resolved' : 'reopened'
         notices.notify(authorsOf(threadId), {threadId, kind, commentId: null, by: author})
-        return read(projectId, threadId)
+        return changed(projectId, threadId)
       })
     },
 
@@ -146,7 +153,7 @@ export function createThreads({database, clock, hosts, notices, quotas}: Needs) 
         const added = Buffer.byteLength(text) - Buffer.byteLength(before.body)
         if (added > 0) quotas.ensureRoom(projectId, added)
         if (text !== before.body) database.update(comment).set({body: text, editedAt: clock.now()}).where(isOwn).run()
-        return read(projectId, threadId)
+        return changed(projectId, threadId)
       })
     },
 
