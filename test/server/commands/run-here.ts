@@ -30,7 +30,9 @@ function replaceTerminal({stdin, stdout, stderr, settings}: Terminal): () => voi
   const {env} = process
   const {log, error} = console
   const {stdin: ownStdin, stderr: ownStderr} = Object.getOwnPropertyDescriptors(process)
-  process.env = {PATH: env.PATH, HOME: env.HOME, ...settings}
+  // Assigning undefined to an environment variable would make it the text `undefined`.
+  const cache = env.NODE_COMPILE_CACHE === undefined ? {} : {NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE}
+  process.env = {PATH: env.PATH, HOME: env.HOME, ...cache, ...settings}
   Object.defineProperties(process, {
     stdin: {configurable: true, value: stdin},
     stderr: {configurable: true, value: stderr},
