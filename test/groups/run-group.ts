@@ -16,6 +16,7 @@ const fileTests = new Map<string, Test>()
  * In a file of the group, `import t from 'tap'` gives the file's own test instead of the process's root.
  */
 export async function runGroup(name: keyof typeof groups): Promise<void> {
+  leaveProcessInfo()
   Object.assign(globalThis, {testOfFile: (url: string) => fileTests.get(url)})
   registerHooks({
     resolve: (specifier, context, next) =>
@@ -35,6 +36,21 @@ export async function runGroup(name: keyof typeof groups): Promise<void> {
     })
   }
 }
+
+/**
+ * Starts this process again without tap's process info, unless that measures coverage: with it every process and
+ * thread of the tests takes twice as long to start.
+ */
+function leaveProcessInfo(): void {
+  const {NODE_OPTIONS = '', ...env} = process.env
+  const {execPath, execArgv, argv} = process
+  const args = execArgv.filter((argument) => !isProcessInfo(argument))
+  if (env._TAPJS_PROCESSINFO_COVERAGE_ !== '0' || args.length === execArgv.length) return
+  const options = NODE_OPTIONS.split(' ').filter((option) => !isProcessInfo(option))
+  process.execve?.(execPath, [execPath, ...args, ...argv.slice(1)], {...env, NODE_OPTIONS: options.join(' ')})
+}
+
+const isProcessInfo = (argument: string) => argument.includes('/@tapjs/processinfo/')
 
 function sourceFor(testFile: string): string {
   return `export * from ${JSON.stringify(tapUrl)}\nexport default globalThis.testOfFile(${JSON.stringify(testFile)})`
