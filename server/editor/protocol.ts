@@ -1,5 +1,5 @@
 /** The JSON answers of the editor's routes, for the page that reads them. Types only: the page imports no server code. */
-import type {Anchor, Device, ElementKind, Revision, Thread} from '#shared/api/resources.ts'
+import type {Anchor, Device, ElementKind, File, Revision, Thread} from '#shared/api/resources.ts'
 import type {ProductSize} from '#shared/home/product/evaluate.ts'
 import type {Mount} from '#shared/home/product/mounts.ts'
 import type {Home} from '#shared/home/schema.ts'
@@ -150,4 +150,16 @@ export interface LiveEvents {
   people: {people: EditPerson[]}
   /** The session or the access to the project has ended. */
   ended: Record<string, never>
+}
+
+/**
+ * `POST /projects/:id/edit/drawing?name=`: the file behind a plan, sent as the body with its `Content-Type` and the form's
+ * token in the header `Form-Token`. A home's drawing names it by its hash, as `src`.
+ */
+export interface EditDrawing extends Pick<File, 'sha256' | 'contentType' | 'size' | 'name'> {
+  /** Pixels, as the picture is shown; null for a PDF. */
+  width: number | null
+  height: number | null
+  /** The address of its bytes. Browsers show a picture there, and download a PDF. */
+  href: string
 }

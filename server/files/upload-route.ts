@@ -52,7 +52,7 @@ export function uploadRoute(
       '/v1/projects/:projectId/files',
       {
         config: {access: {scope: 'projects:write', project: 'write'}, refusals: ['unsupported_file']},
-        onRequest: [async (request) => void typeOf(request), limiter.enter],
+        onRequest: [async (request) => void uploadTypeOf(request), limiter.enter],
         validatorCompiler: describeOnlyBody,
         schema: {
           operationId: 'uploadFile',
@@ -75,7 +75,7 @@ export function uploadRoute(
       (request, reply) =>
         limiter.run(request, async () => {
           const {projectId} = request.params
-          const contentType = typeOf(request)
+          const contentType = uploadTypeOf(request)
           const name = request.query.name?.trim() || 'file'
           const expected = {contentType, maxFile, room: quotas.roomIn(projectId), noRoom: quotas.noRoom}
           const stored = await refuseStalled(reply, clock, () => files.put(readUpload(request.raw, expected)))
@@ -94,7 +94,7 @@ export function uploadRoute(
  * Returns the upload's type. Throws unsupported_file when it is missing, unsupported or encoded (RFC 9110, section
  * 8.4).
  */
-function typeOf({headers}: FastifyRequest) {
+export function uploadTypeOf({headers}: FastifyRequest) {
   const type = namedType(headers['content-type'])
   if (!type) throw new ApiError('unsupported_file', [`Content-Type: must be one of ${fileTypes.join(', ')}`])
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {

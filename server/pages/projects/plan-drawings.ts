@@ -54,7 +54,7 @@ export function createPlanDrawings({
 }
 
 /** Returns the address of a project's file. */
-const filePath = (projectId: string, sha256: string) => `/projects/${projectId}/files/${sha256}`
+export const filePath = (projectId: string, sha256: string) => `/projects/${projectId}/files/${sha256}`
 
 /** Tells whether a page may show the file. */
 export const isPicture = ({contentType}: Pick<File, 'contentType'>) => contentType.startsWith('image/')
