@@ -15,6 +15,16 @@ export type SnapReason =
   /** Lines up with another corner: vertically (`x`) or horizontally (`y`). */
   | {kind: 'guide'; axis: 'x' | 'y'; from: Point; at: Point}
   | {kind: 'grid'; at: Point}
+  /** An item's back is at the face of a wall, or its side at one that meets it; `at` is the middle of that edge. */
+  | {kind: 'back' | 'corner'; wall: string; at: Point}
+  /** In the middle of a room, or of what is clear along a wall. */
+  | {kind: 'middle'; element: string; at: Point}
+  /** At a half, a third or a quarter of a room's clear width (`x`) or height (`y`). */
+  | {kind: 'share'; element: string; axis: 'x' | 'y'; share: number; from: Point; at: Point}
+  /** An edge or the middle lines up with that of another element: vertically (`x`) or horizontally (`y`). */
+  | {kind: 'align'; element: string; axis: 'x' | 'y'; part: 'edge' | 'middle'; from: Point; at: Point}
+  /** As far from others as they are from each other: each gap is a line of this length. */
+  | {kind: 'equal'; metres: number; gaps: readonly (readonly [Point, Point])[]; at: Point}
 
 export interface Snap {
   point: Point
@@ -191,7 +201,8 @@ function guide(axis: 'x' | 'y', from: Point, pointer: Point): Line {
 const farFrom = (from: Point, direction: Point, point: Point): number =>
   Math.abs(cross(direction, [point[0] - from[0], point[1] - from[1]]))
 
-const onStep = (metres: number, step: number): number =>
+/** Rounds a length to a step; 0 is the finest. */
+export const onStep = (metres: number, step: number): number =>
   step > 0 ? rounded(Math.round(metres / step) * step) : rounded(metres)
 
 function onGrid(pointer: Point, grid: number): Snap {
