@@ -212,7 +212,8 @@ function nameOf({component, uniqueId, options, device}: Entity, parts: number): 
   const own = plainText(options.name)
   const whole = device?.name
   if (whole === undefined) return own ?? plainText(options.object_id) ?? plainText(uniqueId) ?? component
-  if (own === undefined && (options.name === null || parts === 1)) return whole
+  // ESPHome gives the main part of a thing an empty name.
+  if (own === undefined && (options.name === null || options.name === '' || parts === 1)) return whole
   const label = own ?? words(plainText(options.device_class) ?? component)
   if (parts === 1 || label.toLowerCase().startsWith(whole.toLowerCase())) {
     return label.toLowerCase().startsWith(whole.toLowerCase()) && parts > 1 ? label : whole

@@ -1,6 +1,8 @@
 import {plainText} from '../../plain-text.ts'
 import {type Fields, isObject, parseJson} from '../parse-json.ts'
 import type {Entity, PhysicalDevice, Unreadable} from './read-discovery.ts'
+import {readDriven} from './tasmota-driven.ts'
+import {readSensors} from './tasmota-sensors.ts'
 
 /**
  * Tasmota announces itself in its own way: `tasmota/discovery/<mac>/config` lists relays and lamps, and `…/sensors` the
@@ -28,14 +30,14 @@ export function readTasmota(
   const config = parseJson(isConfig ? payload : (other(topic.replace(/sensors$/, 'config')) ?? '{}'))
   const tasmota = readConfig(config)
   if (!tasmota) return isConfig ? {unreadable: 'The discovery message of Tasmota has no topics.'} : []
-  if (isConfig) return readRelays(tasmota)
+  if (isConfig) return readDriven(tasmota)
   const sensors = parseJson(payload)
   if (!isObject(sensors) || !isObject(sensors.sn)) return {unreadable: 'The message of Tasmota’s sensors is no JSON.'}
   return readSensors(tasmota, sensors.sn)
 }
 
 /** A device that runs Tasmota. */
-interface Tasmota {
+export interface Tasmota {
   id: string
   device: PhysicalDevice
   /** The names of its relays, as people gave them. */
@@ -44,20 +46,40 @@ interface Tasmota {
   relays: readonly number[]
   /** The number of channels of its lamp: 1 dims, 2 has whites, 3 and 4 colours, 5 both. */
   lampKind: number
+  /** Whether its colours and its whites are one lamp. */
+  isLinked: boolean
+  /** Whether a Tuya processor drives its lamp, which takes its brightness by another command. */
+  isTuya: boolean
+  /** Whether it is a ceiling fan with a lamp. */
+  isFan: boolean
+  /** The mode of each wall switch, -1 for none, and their names. */
+  switches: readonly number[]
+  switchNames: readonly unknown[]
+  /** Bit 0 of a shutter's option: its positions are counted from the open end. */
+  shutterOptions: readonly number[]
+  /** The range of each shutter's tilt and the time that it takes: 0 without any. */
+  shutterTilts: readonly unknown[]
   on: string
   off: string
   command(name: string): string
   telemetry(name: string): string
   status(name: string): string
   availability: Fields
-  options: Fields
+  /** The settings SetOption0 to SetOption255 that it tells: 0 or 1. */
+  has(option: number): boolean
 }
 
+/** Returns a list of the message; an absent one is empty. */
 const texts = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
+/**
+ * Reads a config message. Fields that change neither kind nor capability are left out: addresses and versions (`ip`,
+ * `hn` but in topics, `md`, `sw`, `ver`), `bat` (a battery is among the sensors), and buttons (`btn`, options 11, 13
+ * and 73), which tell events. Colours are read as `HSBColor`, which option 17 doesn't change.
+ */
 function readConfig(config: unknown): Tasmota | undefined {
   if (!isObject(config)) return undefined
-  const {mac, t: name, ft: pattern, tp: prefixes, dn, fn, rl, lt_st: lampKind, state, ofln, onln, so} = config
+  const {mac, t: name, ft: pattern, tp: prefixes, dn, fn, rl, lt_st: lampKind, state, ofln, onln} = config
   const [command, status, telemetry] = texts(prefixes)
   const parts = [mac, name, pattern, command, status, telemetry]
   if (!parts.every((part) => typeof part === 'string' && part !== '')) return undefined
@@ -77,167 +99,35 @@ function readConfig(config: unknown): Tasmota | undefined {
     names: texts(fn),
     relays: texts(rl).map(Number),
     lampKind: typeof lampKind === 'number' ? lampKind : 0,
+    isLinked: config.lk !== 0,
+    isTuya: config.ty === 1,
+    isFan: config.if === 1,
+    switches: texts(config.swc).map(Number),
+    switchNames: texts(config.swn),
+    shutterOptions: texts(config.sho).map(Number),
+    shutterTilts: texts(config.sht),
     on,
     off,
     command: topic(command),
     status: topic(status),
     telemetry: topic(telemetry),
-    availability: {
-      availability_topic: topic(telemetry)('LWT'),
-      payload_available: typeof onln === 'string' ? onln : 'Online',
-      payload_not_available: typeof ofln === 'string' ? ofln : 'Offline',
-    },
-    options: isObject(so) ? so : {},
+    // A device that sleeps most of the time says that it is offline.
+    availability:
+      config.dslp === 1
+        ? {}
+        : {
+            availability_topic: topic(telemetry)('LWT'),
+            payload_available: typeof onln === 'string' ? onln : 'Online',
+            payload_not_available: typeof ofln === 'string' ? ofln : 'Offline',
+          },
+    has: (option) => isObject(config.so) && config.so[option] === 1,
   }
 }
 
-/** Reads relays and lamps. A lamp of several channels has one relay, a shutter two. */
-function readRelays(tasmota: Tasmota): Entity[] {
-  const {relays} = tasmota
-  const used = relays.flatMap((kind, index) => (kind === 1 || kind === 2 ? [{kind, number: index + 1}] : []))
-  const shutters = Math.floor(relays.filter((kind) => kind === 3).length / 2)
-  const isSingle = used.length + shutters === 1
-  return [
-    ...used.map(({kind, number}) => {
-      // Tasmota leaves out the number of its only relay.
-      const power =
-        relays.filter((kind) => kind !== 0).length === 1 && tasmota.options['26'] !== 1 ? 'POWER' : `POWER${number}`
-      return kind === 2 ? lampOf(tasmota, power, number, isSingle) : switchOf(tasmota, power, number, isSingle)
-    }),
-    ...Array.from({length: shutters}, (_, index) => shutterOf(tasmota, index + 1, isSingle)),
-  ]
-}
+export type More = Pick<Entity, 'moreStateTopics' | 'stateQuestion'>
 
-const nameOf = ({names}: Tasmota, number: number, isSingle: boolean) =>
-  isSingle ? null : (plainText(names[number - 1]) ?? String(number))
-
-type More = Pick<Entity, 'moreStateTopics' | 'stateQuestion'>
-
-function entity(tasmota: Tasmota, component: string, id: string, options: Fields, more: More = {}): Entity {
+/** Makes an entity of a device. */
+export function entity(tasmota: Tasmota, component: string, id: string, options: Fields, more: More = {}): Entity {
   const {device, availability} = tasmota
   return {component, uniqueId: `tasmota_${tasmota.id}_${id}`, options: {...availability, ...options}, device, ...more}
-}
-
-/** A relay's state comes as the result of a command and every few minutes, and on request. */
-const stateOf = ({command, telemetry}: Tasmota): More => ({
-  moreStateTopics: [telemetry('STATE')],
-  stateQuestion: command('STATE'),
-})
-
-const switchOf = (tasmota: Tasmota, power: string, number: number, isSingle: boolean) =>
-  entity(
-    tasmota,
-    'switch',
-    `relay_${number}`,
-    {
-      name: nameOf(tasmota, number, isSingle),
-      command_topic: tasmota.command(power),
-      state_topic: tasmota.status('RESULT'),
-      value_template: `{{ value_json["${power}"] }}`,
-      payload_on: tasmota.on,
-      payload_off: tasmota.off,
-    },
-    stateOf(tasmota),
-  )
-
-function lampOf(tasmota: Tasmota, power: string, number: number, isSingle: boolean): Entity {
-  const {lampKind, command} = tasmota
-  const topic = tasmota.status('RESULT')
-  return entity(
-    tasmota,
-    'light',
-    `light_${number}`,
-    {
-      name: nameOf(tasmota, number, isSingle),
-      state_topic: topic,
-      command_topic: command(power),
-      state_value_template: `{{ value_json["${power}"] }}`,
-      payload_on: tasmota.on,
-      payload_off: tasmota.off,
-      ...(lampKind >= 1 && {
-        brightness_command_topic: command('Dimmer'),
-        brightness_state_topic: topic,
-        brightness_value_template: '{{ value_json.Dimmer }}',
-        brightness_scale: 100,
-        on_command_type: 'brightness',
-      }),
-      ...((lampKind === 2 || lampKind === 5) && {
-        color_temp_command_topic: command('CT'),
-        color_temp_state_topic: topic,
-        color_temp_value_template: '{{ value_json.CT }}',
-        min_mireds: 153,
-        max_mireds: 500,
-      }),
-      ...(lampKind >= 3 && {
-        hs_command_topic: command('HsbColor'),
-        hs_command_template: '{{ hue | round | int }},{{ sat | round | int }}',
-        hs_state_topic: topic,
-        hs_value_template: '{{ value_json.HSBColor.split(",")[0] }},{{ value_json.HSBColor.split(",")[1] }}',
-      }),
-    },
-    stateOf(tasmota),
-  )
-}
-
-const shutterOf = (tasmota: Tasmota, number: number, isSingle: boolean) =>
-  entity(
-    tasmota,
-    'cover',
-    `shutter_${number}`,
-    {
-      name: isSingle ? null : `Shutter ${number}`,
-      command_topic: tasmota.command('Backlog'),
-      payload_open: `ShutterOpen${number}`,
-      payload_close: `ShutterClose${number}`,
-      payload_stop: `ShutterStop${number}`,
-      set_position_topic: tasmota.command(`ShutterPosition${number}`),
-      position_topic: tasmota.status('RESULT'),
-      position_template: `{{ value_json["Shutter${number}"].Position }}`,
-      state_topic: tasmota.status('RESULT'),
-      value_template: `{{ {-1: 'closing', 0: 'stopped', 1: 'opening'}[value_json["Shutter${number}"].Direction] }}`,
-    },
-    {moreStateTopics: [tasmota.telemetry('SENSOR')], stateQuestion: tasmota.command(`ShutterPosition${number}`)},
-  )
-
-/** What Tasmota's readings measure: device class and unit. */
-const quantities: Readonly<Record<string, readonly [measures: string | undefined, unit: string | undefined]>> = {
-  Temperature: ['temperature', '°C'],
-  Humidity: ['humidity', '%'],
-  DewPoint: ['temperature', '°C'],
-  Pressure: ['pressure', 'hPa'],
-  Illuminance: ['illuminance', 'lx'],
-  Power: ['power', 'W'],
-  ApparentPower: ['apparent_power', 'VA'],
-  ReactivePower: ['reactive_power', 'var'],
-  Factor: ['power_factor', undefined],
-  Voltage: ['voltage', 'V'],
-  Current: ['current', 'A'],
-  Frequency: ['frequency', 'Hz'],
-  Total: ['energy', 'kWh'],
-  Today: ['energy', 'kWh'],
-  Yesterday: ['energy', 'kWh'],
-  CarbonDioxide: ['carbon_dioxide', 'ppm'],
-  'PM2.5': ['pm25', 'µg/m³'],
-  PM10: ['pm10', 'µg/m³'],
-  Distance: ['distance', 'cm'],
-  Battery: ['battery', '%'],
-}
-
-/** Reads each number of the last readings: `{"SI7021": {"Temperature": 21.5}, "TempUnit": "C"}`. */
-function readSensors(tasmota: Tasmota, readings: Fields): Entity[] {
-  return Object.entries(readings).flatMap(([chip, values]) => {
-    if (!isObject(values)) return []
-    return Object.keys(values).flatMap((key) => {
-      const [measures, unit] = Object.hasOwn(quantities, key) ? (quantities[key] ?? []) : []
-      if (measures === undefined && typeof values[key] !== 'number') return []
-      const isFahrenheit = measures === 'temperature' && readings.TempUnit === 'F'
-      return entity(tasmota, 'sensor', `sensor_${chip}_${key}`, {
-        name: chip === 'ENERGY' ? key : `${chip} ${key}`,
-        state_topic: tasmota.telemetry('SENSOR'),
-        value_template: `{{ value_json[${JSON.stringify(chip)}][${JSON.stringify(key)}] }}`,
-        device_class: measures,
-        unit_of_measurement: isFahrenheit ? '°F' : unit,
-      })
-    })
-  })
 }

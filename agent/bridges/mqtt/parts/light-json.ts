@@ -13,6 +13,10 @@ const colorKeys = {
   rgbww: ['r', 'g', 'b', 'c', 'w'],
 } as const
 
+/** ESPHome's modes that it doesn't declare, because Home Assistant has none of these names. */
+const esphomeModes: ReadonlyMap<unknown, string> = new Map([['rgbct', 'rgb']])
+const whiteModes: ReadonlySet<unknown> = new Set(['white', 'brightness', 'cwww'])
+
 /** Reads a lamp of the JSON schema: Zigbee2MQTT's and ESPHome's. */
 export function readJsonLight(options: OptionsReader): Part {
   const modes = options.texts('supported_color_modes')
@@ -34,9 +38,11 @@ export function readJsonLight(options: OptionsReader): Part {
     }
     // A lamp reports its last colour and its last white together: the mode says which one it shows.
     const shown = value.color_mode ?? (value.color === undefined ? 'color_temp' : mode)
-    const color = colorModes.find((mode) => mode === shown)
-    if (mode !== undefined && color !== undefined) {
-      const parts = objectIn(value.color)
+    const color = colorModes.find((mode) => mode === esphomeModes.get(shown) || mode === shown)
+    const parts = objectIn(value.color)
+    // A lamp with white lights of its own tells black while only those shine.
+    const isWhite = color !== undefined && color.startsWith('rgb') && !parts.r && !parts.g && !parts.b
+    if (mode !== undefined && color !== undefined && !isWhite) {
       const hex = colorOf(
         color,
         colorKeys[color].map((key) => Number(parts[key])),
@@ -44,7 +50,7 @@ export function readJsonLight(options: OptionsReader): Part {
       if (hex !== undefined) Object.assign(change, {color: hex, kelvin: undefined})
     } else if (whites && typeof value.color_temp === 'number' && value.color_temp > 0) {
       Object.assign(change, {kelvin: whites.fromDevice(value.color_temp), color: undefined})
-    } else if (shown === 'white' || shown === 'brightness') Object.assign(change, {color: undefined, kelvin: undefined})
+    } else if (isWhite || whiteModes.has(shown)) Object.assign(change, {color: undefined, kelvin: undefined})
     return Object.keys(change).length === 0 ? undefined : change
   }
 

@@ -1,5 +1,5 @@
 import type {DeviceAction} from '#shared/plan/device-state.ts'
-import {isNone, type OptionsReader} from './options-reader.ts'
+import {isNone, numberIn, type OptionsReader} from './options-reader.ts'
 import {type Command, type Part, type StateFields, unsupportedAction} from './part.ts'
 
 /** The options that differ among the components that are on or off. */
@@ -42,8 +42,10 @@ export function readSwitch(options: OptionsReader, component: string): Part {
   const off = options.payload(...keys.off)
   const stateOn = options.payload(keys.stateOn, component === 'valve' ? 'open' : on)
   const stateOff = options.payload(keys.stateOff, component === 'valve' ? 'closed' : off)
-  const topic = options.topic('state_topic')
-  const read = options.reader(keys.valueTemplate)
+  // ESPHome's valves with a position have no other state.
+  const hasPosition = component === 'valve' && options.has('position_topic')
+  const topic = options.topic(hasPosition ? 'position_topic' : 'state_topic')
+  const read = options.reader(hasPosition ? 'position_template' : keys.valueTemplate)
   const send = options.sender('command_topic', 'command_template')
   return {
     kind: 'switch',
@@ -58,6 +60,8 @@ export function readSwitch(options: OptionsReader, component: string): Part {
                 const text = read(message)
                 if (text === undefined) return undefined
                 if (isNone(text)) return 'unknown'
+                const position = component === 'valve' ? numberIn(text) : undefined
+                if (position !== undefined) return {on: position > 0}
                 return text === stateOn ? {on: true} : text === stateOff ? {on: false} : undefined
               },
             },

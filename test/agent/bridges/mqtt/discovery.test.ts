@@ -9,15 +9,18 @@ const esphomeAvailability = {avty_t: 'studio/status', pl_avail: 'online', pl_not
 
 t.test('ESPHome', async (t: Test) => {
   const common = {...esphome, ...esphomeAvailability}
-  const {named, names, stateOf, sent, registry} = build(
+  const {named, names, stateOf, sent, registry, house} = build(
     {
       'homeassistant/light/studio/lamp/config': {
         ...common,
         schema: 'json',
-        sup_clrm: ['color_temp', 'rgb'],
+        clrm: true,
+        supported_color_modes: ['color_temp', 'rgb'],
         brightness: true,
-        min_mirs: 153,
-        max_mirs: 500,
+        min_mirs: 153.0,
+        max_mirs: 500.0,
+        effect: true,
+        fx_list: ['Rainbow', 'None'],
         name: 'Lamp',
         stat_t: 'studio/light/lamp/state',
         cmd_t: 'studio/light/lamp/command',
@@ -69,6 +72,28 @@ t.test('ESPHome', async (t: Test) => {
         cmd_t: 'studio/fan/fan/command',
         uniq_id: 'ESPfanfan',
       },
+      'homeassistant/light/studio/strip/config': {
+        ...common,
+        schema: 'json',
+        clrm: true,
+        supported_color_modes: ['color_temp', 'rgbw'],
+        brightness: true,
+        min_mirs: 153,
+        max_mirs: 500,
+        name: '',
+        stat_t: 'studio/light/strip/state',
+        cmd_t: 'studio/light/strip/command',
+        uniq_id: 'ESPlightstrip',
+      },
+      'homeassistant/valve/studio/water/config': {
+        ...common,
+        dev_cla: 'water',
+        name: 'Water',
+        pos_t: 'studio/valve/water/position/state',
+        set_pos_t: 'studio/valve/water/position/command',
+        cmd_t: 'studio/valve/water/command',
+        uniq_id: 'ESPvalvewater',
+      },
       'homeassistant/sensor/studio/wifi/config': {
         ...common,
         ent_cat: 'diagnostic',
@@ -88,9 +113,33 @@ t.test('ESPHome', async (t: Test) => {
       'studio/climate/heater/target_temperature/state': '21.0',
       'studio/climate/heater/current_temperature/state': '19.8',
       'studio/fan/fan/state': 'OFF',
+      'studio/valve/water/position/state': '35',
     },
   )
-  t.same(names(), ['Studio Lamp', 'Studio Temperature', 'Studio Window', 'Studio Blind', 'Studio Heater', 'Studio Fan'])
+  t.same(names(), [
+    'Studio Lamp',
+    'Studio Temperature',
+    'Studio Window',
+    'Studio Blind',
+    'Studio Heater',
+    'Studio Fan',
+    'Studio',
+    'Studio Water',
+  ])
+  t.match(named('Studio'), {kind: 'light', actions: ['toggle', 'turn', 'brightness', 'kelvin', 'color']})
+  const strip = (state: object) => {
+    house.receive('studio/light/strip/state', text({state: 'ON', brightness: 255, ...state}))
+    return stateOf('Studio')
+  }
+  const on = {status: 'ok', on: true, brightness: 1}
+  const black = {r: 0, g: 0, b: 0}
+  t.same(strip({color_mode: 'rgbw', color: {r: 255, g: 0, b: 0, w: 0}}), {...on, color: '#ff0000'})
+  t.same(strip({color_mode: 'rgbw', color: {...black, w: 255}}), on, 'only its white light shines')
+  t.same(strip({color_mode: 'rgbct', color: {r: 0, g: 255, b: 0}, color_temp: 300}), {...on, color: '#00ff00'})
+  t.same(strip({color_mode: 'rgbct', color: {...black, w: 255}, color_temp: 250}), {...on, kelvin: 4000})
+  t.same(strip({color_mode: 'cwww', color: {c: 255, w: 0}}), on, 'its two whites without a number of kelvin')
+  t.same(stateOf('Studio Water'), {status: 'ok', on: true})
+  t.same(sent('Studio Water', {type: 'toggle'}), [['studio/valve/water/command', 'CLOSE']])
   t.match(named('Studio Lamp'), {id: 'mqtt:light:ESPlightlamp', kind: 'light', room: 'Study', kelvins: [2000, 6536]})
   t.same(stateOf('Studio Lamp'), {status: 'ok', on: true, brightness: 1, color: '#ff8800'})
   t.match(stateOf('Studio Temperature'), {value: 21.4, unit: '°C', temperature: 21.4})

@@ -1,0 +1,150 @@
+import {plainText} from '../../plain-text.ts'
+import type {Entity} from './read-discovery.ts'
+import {entity, type More, type Tasmota} from './tasmota.ts'
+import {lampOf} from './tasmota-lamp.ts'
+
+/** The kinds of relay. */
+const [switchRelay, lampRelay, shutterRelay] = [1, 2, 3]
+
+/** The modes of wall switches that have two states; the others are buttons (Tasmota's `SwitchMode`). */
+const stateModes = new Set([1, 2, 9, 10, 13, 14])
+
+/** Reads relays, lamps, shutters, fans and wall switches. A lamp of several channels has one relay, a shutter two. */
+export function readDriven(tasmota: Tasmota): Entity[] {
+  const {relays, isFan} = tasmota
+  const numbers = relays.map((kind, index) => ({kind: kindOf(tasmota, kind, index), number: index + 1}))
+  const shutters = Math.floor(relays.filter((kind) => kind === shutterRelay).length / 2)
+  const driven = numbers.filter(({kind}) => kind === switchRelay || kind === lampRelay)
+  const isSingle = driven.length + shutters + Number(isFan) === 1
+  return [
+    ...driven.map(({kind, number}) =>
+      kind === lampRelay
+        ? lampOf(tasmota, nameOf(tasmota, number, isSingle), number)
+        : switchOf(tasmota, nameOf(tasmota, number, isSingle), number),
+    ),
+    ...Array.from({length: shutters}, (_, index) => shutterOf(tasmota, index + 1, isSingle)),
+    ...(isFan ? [fanOf(tasmota)] : []),
+    ...wallSwitches(tasmota),
+  ]
+}
+
+/** Returns the kind of a relay. SetOption30 makes lamps of all; a fan's first relay is its lamp, the others its speeds. */
+function kindOf({isFan, has}: Tasmota, kind: number, index: number): number {
+  if (isFan) return index === 0 && kind !== 0 ? lampRelay : 0
+  return kind === switchRelay && has(30) ? lampRelay : kind
+}
+
+const nameOf = ({names}: Tasmota, number: number, isSingle: boolean) =>
+  isSingle ? null : (plainText(names[number - 1]) ?? String(number))
+
+/** Returns the template of a relay's state. Tasmota leaves out the number of its only relay. */
+export const powerTemplate = (number: number) =>
+  number === 1 ? '{{ value_json.POWER1 | default(value_json.POWER) }}' : `{{ value_json.POWER${number} }}`
+
+/**
+ * Returns where else a state comes, beside the result of a command: every few minutes, and on request. With SetOption4
+ * each result has a topic of its own.
+ */
+export const stateOf = ({command, telemetry, status, has}: Tasmota, results: readonly string[]): More => ({
+  moreStateTopics: [telemetry('STATE'), ...(has(4) ? results.map(status) : [])],
+  stateQuestion: command('STATE'),
+})
+
+const switchOf = (tasmota: Tasmota, name: string | null, number: number) =>
+  entity(
+    tasmota,
+    'switch',
+    `relay_${number}`,
+    {
+      name,
+      command_topic: tasmota.command(`POWER${number}`),
+      state_topic: tasmota.status('RESULT'),
+      value_template: powerTemplate(number),
+      payload_on: tasmota.on,
+      payload_off: tasmota.off,
+    },
+    stateOf(tasmota, ['POWER', `POWER${number}`]),
+  )
+
+/** Reads the motor of a ceiling fan. It has three speeds: a tap starts the middle one. */
+const fanOf = (tasmota: Tasmota) =>
+  entity(
+    tasmota,
+    'fan',
+    'fan',
+    {
+      name: 'Fan',
+      command_topic: tasmota.command('FanSpeed'),
+      state_topic: tasmota.status('RESULT'),
+      state_value_template:
+        "{% if value_json.FanSpeed is defined %}{{ 'ON' if value_json.FanSpeed > 0 else 'OFF' }}{% endif %}",
+      payload_on: '2',
+      payload_off: '0',
+      state_on: 'ON',
+      state_off: 'OFF',
+    },
+    stateOf(tasmota, ['FANSPEED']),
+  )
+
+/** Reads a shutter: where it is, where it moves to, and its tilt. */
+function shutterOf(tasmota: Tasmota, number: number, isSingle: boolean): Entity {
+  const {command, status, telemetry, shutterOptions, shutterTilts} = tasmota
+  const isInverted = ((shutterOptions[number - 1] ?? 0) & 1) === 1
+  const [least = 0, most = 0, duration = 0] = (shutterTilts[number - 1] ?? []) as number[]
+  const ways = isInverted
+    ? "{-1: 'opening', 0: 'stopped', 1: 'closing'}"
+    : "{-1: 'closing', 0: 'stopped', 1: 'opening'}"
+  const result = status('RESULT')
+  const value = (key: string) => `value_json["Shutter${number}"].${key}`
+  return entity(
+    tasmota,
+    'cover',
+    `shutter_${number}`,
+    {
+      name: isSingle ? null : `Shutter ${number}`,
+      command_topic: command('Backlog'),
+      payload_open: `ShutterOpen${number}`,
+      payload_close: `ShutterClose${number}`,
+      payload_stop: `ShutterStop${number}`,
+      set_position_topic: command(`ShutterPosition${number}`),
+      position_topic: result,
+      position_template: `{{ ${value('Position')} }}`,
+      ...(isInverted && {position_open: 0, position_closed: 100}),
+      state_topic: result,
+      value_template: `{{ ${ways}[${value('Direction')}] }}`,
+      ...(duration > 0 &&
+        least !== most && {
+          tilt_command_topic: command(`ShutterTilt${number}`),
+          tilt_status_topic: result,
+          tilt_status_template: `{{ ${value('Tilt')} }}`,
+          tilt_closed_value: least,
+          tilt_opened_value: most,
+          tilt_min: Math.min(least, most),
+          tilt_max: Math.max(least, most),
+        }),
+    },
+    {moreStateTopics: [telemetry('SENSOR')], stateQuestion: command(`ShutterPosition${number}`)},
+  )
+}
+
+/** Reads wall switches that tell their state apart from the relays, which SetOption114 makes them do. */
+const wallSwitches = (tasmota: Tasmota): Entity[] =>
+  tasmota.has(114)
+    ? tasmota.switches.flatMap((mode, index) => {
+        if (!stateModes.has(mode)) return []
+        const own = `value_json.Switch${index + 1}`
+        return entity(
+          tasmota,
+          'binary_sensor',
+          `switch_${index + 1}`,
+          {
+            name: plainText(tasmota.switchNames[index]) ?? `Switch ${index + 1}`,
+            state_topic: tasmota.status('RESULT'),
+            value_template: `{{ ${own}.Action | default(${own}) }}`,
+            payload_on: tasmota.on,
+            payload_off: tasmota.off,
+          },
+          {moreStateTopics: [tasmota.telemetry('SENSOR')]},
+        )
+      })
+    : []
