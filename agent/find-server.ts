@@ -1,6 +1,6 @@
-import {isIP} from 'node:net'
 import type {Clock} from '#shared/clock.ts'
 import {Failure} from './failure.ts'
+import {isLocalName} from './local-name.ts'
 import {readWhole} from './read-body.ts'
 import {request} from './request.ts'
 
@@ -28,14 +28,6 @@ export function parseServerAddress(text: string): URL {
   }
   if (!hasScheme && !isLocalName(url.hostname)) url.protocol = 'https:'
   return new URL(url.origin)
-}
-
-const localDomains = ['local', 'lan', 'home', 'internal', 'localhost', 'home.arpa']
-
-/** Returns whether a host is written as an address, or has a name of local networks. */
-export function isLocalName(hostname: string): boolean {
-  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
-  return isAddress || !hostname.includes('.') || localDomains.some((name) => hostname.endsWith(`.${name}`))
 }
 
 /** Returns whether only the server's own machine can open this address. */

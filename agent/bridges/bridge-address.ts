@@ -1,6 +1,5 @@
-import {BlockList, isIP} from 'node:net'
 import {Failure} from '../failure.ts'
-import {isLocalName} from '../find-server.ts'
+import {isLocalName} from '../local-name.ts'
 import type {BridgeKind} from './bridge-config.ts'
 
 /** A bridge's address as the agent stores it, and the login that was written in it. */
@@ -109,37 +108,4 @@ const withoutLogin = (text: string) => text.replace(/[^/]*@/, '…@')
 export const bridgeNames: Readonly<Record<BridgeKind, string>> = {
   'home-assistant': 'Home Assistant',
   mqtt: 'an MQTT broker',
-}
-
-const privateNetworks = new BlockList()
-for (const [network, prefix] of [
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const) {
-  privateNetworks.addSubnet(network, prefix, 'ipv4')
-}
-for (const [network, prefix] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const) {
-  privateNetworks.addSubnet(network, prefix, 'ipv6')
-}
-
-/** Returns a warning when secrets travel to a host on the internet without encryption. */
-export function insecureAddressWarning(address: string): string | undefined {
-  const [, scheme = '', host = ''] = /^([a-z]+):\/\/(\[[^\]]*\]|[^/:]*)/.exec(address) ?? []
-  if (!['http', 'ws', 'mqtt'].includes(scheme) || !isPublic(host)) return undefined
-  const secure = {http: 'https', ws: 'wss', mqtt: 'mqtts'}[scheme]
-  return `${address} is on the internet and not encrypted: others can read the secret on its way. Use ${secure}:// if the house has it.`
-}
-
-function isPublic(host: string): boolean {
-  const address = host.replace(/^\[|\]$/g, '')
-  const family = isIP(address)
-  return family === 0 ? !isLocalName(host) : !privateNetworks.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }

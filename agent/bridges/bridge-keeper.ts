@@ -1,10 +1,11 @@
 import type {Clock} from '#shared/clock.ts'
 import {Failure, reasonOf} from '../failure.ts'
-import {insecureAddressWarning, parseBridgeAddress} from './bridge-address.ts'
+import {parseBridgeAddress} from './bridge-address.ts'
 import type {BridgeConfig, BridgeKind} from './bridge-config.ts'
 import {type BridgeStore, defaultPrefix, type StoredBridge} from './bridge-store.ts'
 import {countDevices, type DeviceCounts} from './count-devices.ts'
 import {inspectHomeAssistant} from './home-assistant/inspect.ts'
+import {insecureAddressWarning} from './insecure-address.ts'
 import type {InspectedHouse} from './inspected-house.ts'
 import {isDeviceTopic} from './mqtt/device-topic.ts'
 import {inspectMqtt} from './mqtt/inspect-mqtt.ts'
@@ -125,7 +126,7 @@ function found(
   {id, kind, url}: Pick<FoundHouse, 'id' | 'kind' | 'url'>,
   {devices, warnings}: InspectedHouse,
 ): FoundHouse {
-  const insecure = insecureAddressWarning(url)
+  const insecure = kind === 'simulated' ? undefined : insecureAddressWarning(kind, url)
   const all = [...(insecure === undefined ? [] : [insecure]), ...warnings]
   return {id, kind, url, ...countDevices(devices), ...(all.length > 0 && {warnings: all})}
 }

@@ -1,5 +1,5 @@
 import type {BridgeKind, NearbyHouse} from '../bridges/bridge-config.ts'
-import type {BridgeKeeper} from '../bridges/bridge-keeper.ts'
+import type {BridgeKeeper, FoundHouse} from '../bridges/bridge-keeper.ts'
 import {reasonOf} from '../failure.ts'
 import type {BridgeAnswer, BridgeQuestion} from './protocol.ts'
 
@@ -25,20 +25,22 @@ export async function askDesk(desk: BridgeDesk, question: BridgeQuestion, signal
   }
 }
 
+const found = ({warnings, ...counts}: FoundHouse): Partial<Answer> => ({counts, ...(warnings && {warnings})})
+
 async function answerOf(desk: BridgeDesk, question: BridgeQuestion, signal: AbortSignal): Promise<Partial<Answer>> {
   switch (question.ask) {
     case 'find':
       return {nearby: await desk.find(question.kind, signal)}
     case 'add': {
-      const {kind, url, username, secret} = question
+      const {kind, url, username, secret, prefix} = question
       const isToken = kind === 'home-assistant'
-      const login = isToken ? {token: secret} : {username, ...(secret && {password: secret})}
-      return {counts: await desk.add({kind, url, ...login}, signal)}
+      const login = isToken ? {token: secret} : {username, prefix, ...(secret && {password: secret})}
+      return found(await desk.add({kind, url, ...login}, signal))
     }
     case 'test': {
       const [test] = await desk.test(question.bridge, signal)
       if (!test) return {}
-      return test.ok ? {counts: test} : {error: test.error}
+      return test.ok ? found(test) : {error: test.error}
     }
     case 'remove':
       await desk.remove(question.bridge)

@@ -110,7 +110,7 @@ export interface Heartbeat {
 /** A question about bridges. A secret goes to the agent only, and never comes back. */
 export type BridgeQuestion =
   | {ask: 'find'; kind: BridgeKind}
-  | {ask: 'add'; kind: BridgeKind; url: string; username: string; secret: string}
+  | {ask: 'add'; kind: BridgeKind; url: string; username: string; secret: string; prefix: string}
   | {ask: 'test'; bridge: string}
   | {ask: 'remove'; bridge: string}
 
@@ -131,6 +131,8 @@ export interface BridgeAnswer {
   nearby?: readonly NearbyHouse[]
   /** What the house has, for `add` and `test`. */
   counts?: DeviceCounts
+  /** Sentences in English about what works only in part; absent without any. */
+  warnings?: readonly string[]
 }
 
 export type FromAgent = Snapshot | Change | Answer | BridgeAnswer | Heartbeat

@@ -56,9 +56,9 @@ const isKind = (value: unknown): value is BridgeKind => bridgeKinds.some((kind) 
 /** Rebuilds a question about bridges from its own fields; returns null when it is none. */
 const questions: Readonly<Record<string, (from: Fields) => BridgeQuestion | null>> = {
   find: ({kind}) => (isKind(kind) ? {ask: 'find', kind} : null),
-  add: ({kind, url, username, secret}) =>
-    isKind(kind) && text(url, 500) && text(username, 500) && text(secret, 3000)
-      ? {ask: 'add', kind, url, username, secret}
+  add: ({kind, url, username, secret, prefix = ''}) =>
+    isKind(kind) && text(url, 500) && text(username, 500) && text(secret, 3000) && text(prefix, 200)
+      ? {ask: 'add', kind, url, username, secret, prefix}
       : null,
   test: ({bridge}) => (text(bridge, 100) ? {ask: 'test', bridge} : null),
   remove: ({bridge}) => (text(bridge, 100) ? {ask: 'remove', bridge} : null),

@@ -30,6 +30,10 @@ export interface BridgeWords extends CountWords {
   tokenSteps: string
   user: string
   password: string
+  /** The field for the first level of the discovery topics. */
+  prefix: string
+  /** Warns of an address on the internet without encryption. */
+  insecure(scheme: string): string
   connect: string
   connecting: string
   found(house: string): string
@@ -54,7 +58,7 @@ const en: BridgeWords = {
     refused: 'the house refuses the token or login',
   },
   devices: (count) => (count === 1 ? '1 device' : `${count} devices`),
-  problems: (count) => (count === 1 ? '1 device can’t be read' : `${count} devices can’t be read`),
+  problems: (count) => (count === 1 ? '1 thing can’t be read' : `${count} things can’t be read`),
   test: 'Test',
   testing: 'Testing…',
   remove: 'Remove',
@@ -71,6 +75,9 @@ const en: BridgeWords = {
     'In Home Assistant open your profile (your name, below the menu), then Security. At “Long-lived access tokens” choose “Create token”.',
   user: 'User, if the broker has one',
   password: 'Password',
+  prefix: 'Discovery prefix, if you changed it',
+  insecure: (scheme) =>
+    `This address is on the internet and not encrypted: others can read what you type here. Use ${scheme}:// if the house has it.`,
   connect: 'Connect',
   connecting: 'Connecting…',
   found: (house) => `Connected: ${house}.`,
@@ -94,7 +101,7 @@ const it: BridgeWords = {
     refused: 'la casa rifiuta il token o l’accesso',
   },
   devices: (count) => (count === 1 ? '1 dispositivo' : `${count} dispositivi`),
-  problems: (count) => (count === 1 ? '1 dispositivo non si legge' : `${count} dispositivi non si leggono`),
+  problems: (count) => (count === 1 ? '1 cosa non si legge' : `${count} cose non si leggono`),
   test: 'Prova',
   testing: 'Provo…',
   remove: 'Togli',
@@ -111,6 +118,9 @@ const it: BridgeWords = {
     'In Home Assistant apri il tuo profilo (il tuo nome, sotto il menu), poi Sicurezza. In “Token di accesso a lunga vita” scegli “Crea token”.',
   user: 'Utente, se il broker lo chiede',
   password: 'Password',
+  prefix: 'Prefisso di discovery, se lo hai cambiato',
+  insecure: (scheme) =>
+    `Questo indirizzo è su Internet e non è cifrato: altri possono leggere ciò che scrivi qui. Se la casa lo permette, usa ${scheme}://.`,
   connect: 'Collega',
   connecting: 'Collego…',
   found: (house) => `Collegato: ${house}.`,

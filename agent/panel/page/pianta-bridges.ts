@@ -2,6 +2,7 @@ import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import type {Language} from '../../../shared/plan/words.ts'
 import type {BridgeKind, NearbyHouse} from '../../bridges/bridge-config.ts'
 import {countWords} from '../../bridges/count-words.ts'
+import {saferScheme} from '../../bridges/insecure-address.ts'
 import type {BridgeQuestion, ShownBridge} from '../protocol.ts'
 import type {BridgeResult} from './bridge-answers.ts'
 import {type BridgeWords, bridgeWords} from './bridge-words.ts'
@@ -42,6 +43,8 @@ export class PiantaBridges extends LitElement {
   /** The bridge whose removal waits for an agreement. */
   #doomed: string | null = null
   #message: Message | null = null
+  /** The address, as far as it is typed. */
+  #typed = ''
 
   constructor() {
     super()
@@ -92,7 +95,7 @@ export class PiantaBridges extends LitElement {
     this.#busy = null
     this.#message =
       result.error === null
-        ? {text: success(result), detail: '', isWrong: false}
+        ? {text: success(result), detail: result.warnings?.join(' ') ?? '', isWrong: false}
         : {text: result.isUnsent ? this.#words.unsent : this.#words.failed, detail: result.error, isWrong: true}
     this.requestUpdate()
     return result.error === null
@@ -105,8 +108,16 @@ export class PiantaBridges extends LitElement {
     event.preventDefault()
     const form = event.target as HTMLFormElement
     const value = (name: string) => (form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '').trim()
-    const question = {kind: this.#kind, url: value('url'), username: value('username'), secret: value('secret')}
-    if (await this.#run('add', {ask: 'add', ...question}, this.#found)) form.reset()
+    const [url, username, secret, prefix] = ['url', 'username', 'secret', 'prefix'].map(value) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    const question: BridgeQuestion = {ask: 'add', kind: this.#kind, url, username, secret, prefix}
+    if (!(await this.#run('add', question, this.#found))) return
+    form.reset()
+    this.#type('')
   }
 
   async #remove({id}: ShownBridge) {
@@ -199,8 +210,17 @@ export class PiantaBridges extends LitElement {
       ${this.#nearbyHouses()}
       <label>
         ${words.address}
-        <input name="url" required inputmode="url" autocapitalize="off" spellcheck="false" placeholder=${examples[this.#kind]} />
+        <input
+          name="url"
+          required
+          inputmode="url"
+          autocapitalize="off"
+          spellcheck="false"
+          placeholder=${examples[this.#kind]}
+          @input=${(event: Event) => this.#type((event.target as HTMLInputElement).value)}
+        />
       </label>
+      <div role="alert">${this.#insecureNote()}</div>
       ${this.#kind === 'mqtt' ? this.#loginFields() : this.#tokenField()}
       <button class="button is-main" ?disabled=${this.#isBlocked}>
         ${this.#busy === 'add' ? words.connecting : words.connect}
@@ -225,6 +245,17 @@ export class PiantaBridges extends LitElement {
   #take(url: string) {
     const input = this.querySelector<HTMLInputElement>('input[name=url]')
     if (input) input.value = url
+    this.#type(url)
+  }
+
+  #type(address: string) {
+    this.#typed = address
+    this.requestUpdate()
+  }
+
+  #insecureNote(): TemplateResult | typeof nothing {
+    const scheme = saferScheme(this.#kind, this.#typed)
+    return scheme === undefined ? nothing : html`<p class="bridges-note is-wrong">${this.#words.insecure(scheme)}</p>`
   }
 
   #tokenField(): TemplateResult {
@@ -245,6 +276,10 @@ export class PiantaBridges extends LitElement {
       <label>
         ${words.password}
         <input name="secret" type="password" autocomplete="off" />
+      </label>
+      <label>
+        ${words.prefix}
+        <input name="prefix" autocapitalize="off" spellcheck="false" placeholder="homeassistant" />
       </label>`
   }
 }

@@ -6,6 +6,7 @@ import t from 'tap'
 import {needsChromium, openChromium} from '../../chromium.ts'
 import {SmallHomeAssistant} from '../bridges/home-assistant/small-home-assistant.ts'
 import {smallHouse} from '../bridges/home-assistant/small-house.ts'
+import {smallHouse as brokerHouse, startBroker} from '../bridges/small-broker.ts'
 import {commandLine} from '../commands/agent-process.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 
@@ -23,6 +24,11 @@ t.test('the panel adds, tests and removes a bridge, before any pairing', needsCh
   const browser: Browser = await openChromium()
   const house = await new SmallHomeAssistant({...smallHouse, token: 'very hidden'}).start()
   t.teardown(() => house.stop())
+  const broker = await startBroker(t, {
+    discoveries: brokerHouse,
+    prefix: 'discovery',
+    canRead: (topic) => !topic.startsWith('tasmota/'),
+  })
   const folder = await temporaryFolder(t)
   const agent = commandLine(t, folder, {PIANTA_AGENT_SERVER: 'http://127.0.0.1:9'})
   const running = agent.start('run')
@@ -78,7 +84,21 @@ t.test('the panel adds, tests and removes a bridge, before any pairing', needsCh
 
   await page.getByRole('button', {name: 'MQTT'}).click()
   await page.getByLabel('User, if the broker has one').waitFor()
+  const warning = page.getByRole('alert')
+  await page.getByLabel('Address').fill('mqtt.example.org')
+  await warning.getByText(/is on the internet and not encrypted.*Use mqtts:\/\//).waitFor()
   if (pictures !== undefined) await page.screenshot({path: join(pictures, 'bridges-mqtt.png')})
+  await page.getByLabel('Address').fill(broker.url)
+  await warning.getByText(/internet/).waitFor({state: 'detached'})
+  await page.getByLabel('Discovery prefix').fill('discovery')
+  await page.getByRole('button', {name: 'Connect', exact: true}).click()
+  await status.getByText(/Connected: 2 lights, 1 cover and 1 sensor\..*doesn't let this login read tasmota/s).waitFor()
+  t.match(JSON.parse(await readFile(join(folder, 'bridges.json'), 'utf8')).value, [{prefix: 'discovery'}])
+  await page.getByText(/^1 thing can’t be read$/).waitFor()
+  if (pictures !== undefined) await page.screenshot({path: join(pictures, 'bridges-warned.png')})
+  await page.getByRole('button', {name: 'Remove'}).click()
+  await page.getByRole('button', {name: 'Remove'}).click()
+  await status.getByText('mqtt is removed.').waitFor()
   await page.getByRole('button', {name: 'Close'}).click()
   await page.getByRole('button', {name: 'Connect a house'}).waitFor()
   if (pictures !== undefined) await page.screenshot({path: join(pictures, 'pairing.png')})
