@@ -297,12 +297,15 @@ export class PiantaEditor extends LitElement {
         ${content}
       </section>`
     return html`<aside>
-      ${section(
-        'properties',
-        propertiesForm(session, naming, () => this.#sheet?.focusStage()),
-      )}
+      ${section('properties', this.#properties(session, naming))}
       ${section('problems', problemList(session, this.#words))}
     </aside>`
+  }
+
+  /** The options of the tool while nothing is selected, else the properties of what is. */
+  #properties(session: Session, naming: Naming): TemplateResult {
+    const options = session.selection.length === 0 ? this.#toolFor(session).options?.() : undefined
+    return options ?? propertiesForm(session, naming, () => this.#sheet?.focusStage())
   }
 
   async #save() {

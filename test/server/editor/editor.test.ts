@@ -44,3 +44,50 @@ t.test('a viewer sees the plan and changes nothing', needsChromium, async (t) =>
   t.equal(await page.getByRole('toolbar').count(), 0)
   t.equal(await page.getByRole('button', {name: 'Save version'}).count(), 0)
 })
+
+t.test('doors and windows are drawn on walls, flipped, moved and removed', needsChromium, async (t) => {
+  const {page, drag, click, move, element, readDraft} = await openEditor(t)
+  await page.keyboard.press('r')
+  await drag([1, 1], [5, 4])
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('d')
+  await move([3, 1.02])
+  await page.keyboard.press('f')
+  await click([3, 1.02])
+  await element(/^Door, 0.80 m/).waitFor()
+  await page.keyboard.press('n')
+  await click([1, 2.5])
+  await element(/^Window/).waitFor()
+  await page.keyboard.press('v')
+  await drag([3, 1], [5, 2.5])
+  await page.getByText('Draft saved').waitFor()
+  const [plan] = (await readDraft()).home.plans
+  const walls = new Map(plan?.walls.map((wall) => [wall.id, wall]))
+  const door = plan?.openings.find(({kind}) => kind === 'door')
+  t.same(
+    [walls.get(door?.wall ?? '')?.a[0], walls.get(door?.wall ?? '')?.b[0]],
+    [5, 5],
+    'the door went to the right wall',
+  )
+  await page.keyboard.press('Delete')
+  await page.getByText('Draft saved').waitFor()
+  t.equal(await element(/^Door/).count(), 0)
+})
+
+t.test(
+  'a door is drawn by keyboard: arrows choose the wall, a length its distance from the corner',
+  needsChromium,
+  async (t) => {
+    const {page, element, readDraft} = await openEditor(t)
+    await page.keyboard.type('r4x3')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('d')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.type('0.5')
+    await page.keyboard.press('Enter')
+    await element(/^Door/).waitFor()
+    await page.getByText('Draft saved').waitFor()
+    t.equal((await readDraft()).home.plans[0]?.openings.length, 1)
+  },
+)

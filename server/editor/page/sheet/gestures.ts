@@ -44,11 +44,15 @@ export function watchGestures(target: GestureTarget): () => void {
 
   const pointerOf = (event: PointerEvent | MouseEvent): Pointer => ({
     at: target.pointAt(event.clientX, event.clientY),
-    element: (event.target as Element).closest<SVGElement>('[data-id]')?.dataset.id,
+    element: elementUnder(event)?.closest<SVGElement>('[data-id]')?.dataset.id,
     isShift: event.shiftKey,
     isAlt: event.altKey,
     isTouch: 'pointerType' in event && event.pointerType === 'touch',
   })
+
+  /** While a gesture holds the pointer, its events name the stage, not the element below. */
+  const elementUnder = ({clientX, clientY, target: on}: MouseEvent) =>
+    drawing === null ? (on as Element) : document.elementFromPoint(clientX, clientY)
 
   function endRest() {
     if (rest) clearTimeout(rest.timer)
@@ -98,17 +102,22 @@ export function watchGestures(target: GestureTarget): () => void {
     if (panning?.id === event.pointerId) {
       target.setView(pan(target.view(), [place[0] - panning.last[0], place[1] - panning.last[1]]))
       panning.last = place
+    } else if (event.pointerType === 'touch' && fingers.size >= 2) movePinch(event.pointerId, place)
+    else moveTool(event, place)
+  })
+
+  function moveTool(event: PointerEvent, place: Point) {
+    const isTouch = event.pointerType === 'touch'
+    if (isTouch) fingers.set(event.pointerId, place)
+    if (rest && Math.hypot(place[0] - rest.from[0], place[1] - rest.from[1]) > restDistance) endRest()
+    if (drawing !== event.pointerId) {
+      if (drawing === null && !isTouch) target.tool().hover?.(pointerOf(event))
       return
     }
-    if (event.pointerType === 'touch' && fingers.size >= 2) return movePinch(event.pointerId, place)
-    if (event.pointerType === 'touch') fingers.set(event.pointerId, place)
-    if (rest && Math.hypot(place[0] - rest.from[0], place[1] - rest.from[1]) > restDistance) endRest()
     const pointer = pointerOf(event)
-    if (drawing === event.pointerId) {
-      if (pointer.isTouch) target.showLoupe(pointer.at)
-      target.tool().drag?.(pointer)
-    } else if (drawing === null && event.pointerType !== 'touch') target.tool().hover?.(pointer)
-  })
+    if (isTouch) target.showLoupe(pointer.at)
+    target.tool().drag?.(pointer)
+  }
 
   /** Two fingers keep the points of the plan under them. */
   function movePinch(id: number, to: Point) {
@@ -136,6 +145,9 @@ export function watchGestures(target: GestureTarget): () => void {
   }
   listen('pointerup', (event) => end(event, false))
   listen('pointercancel', (event) => end(event, true))
+  listen('pointerleave', () => {
+    if (drawing === null) target.tool().leave?.()
+  })
   listen('dblclick', (event) => target.tool().doubleClick?.(pointerOf(event)))
 
   listen('wheel', (event) => {

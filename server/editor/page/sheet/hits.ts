@@ -2,11 +2,12 @@ import {type SVGTemplateResult, svg} from 'lit'
 import {guard} from 'lit/directives/guard.js'
 import {repeat} from 'lit/directives/repeat.js'
 import {outlineOf} from '../../../../shared/home/draw/items.ts'
+import {edgesOf, flightAlong} from '../../../../shared/home/draw/stair-flight.ts'
 import {cm, pathOf} from '../../../../shared/home/draw/svg.ts'
-import {createWallBody, type WallBody} from '../../../../shared/home/draw/wall-body.ts'
+import {createWallBody, facePointsAt} from '../../../../shared/home/draw/wall-body.ts'
 import type {ElementOf, ListName} from '../../../../shared/home/edit/in-plan.ts'
 import type {Plan, Point} from '../../../../shared/home/schema.ts'
-import {wallLine} from '../../../../shared/home/wall-line.ts'
+import type {WallLine} from '../../../../shared/home/wall-line.ts'
 import {elementName, type Naming} from '../element-names.ts'
 import {regionsOf} from '../plan-regions.ts'
 
@@ -49,7 +50,6 @@ export function hitShapes(naming: Naming, selection: readonly string[]): SVGTemp
 }
 
 function hitShape(naming: Naming, list: ListName, element: ElementOf<ListName>, isSelected: boolean) {
-  const {d, width} = outline(naming, list, element)
   return svg`<path
     class=${isSelected ? 'hit is-selected' : 'hit'}
     role="button"
@@ -58,79 +58,73 @@ function hitShape(naming: Naming, list: ListName, element: ElementOf<ListName>, 
     aria-label=${elementName(naming, list, element)}
     data-id=${element.id}
     data-kind=${list}
-    d=${d}
-    .style=${`--line: ${width}px`}
+    d=${outline(naming, list, element)}
   ></path>`
 }
 
-interface Outline {
-  /** A path in centimetres. */
-  d: string
-  /** The width of its line, in centimetres. */
-  width: number
-}
-
-/** Returns where an element can be hit. */
-function outline({home, plan}: Naming, list: ListName, element: ElementOf<ListName>): Outline {
+/** Returns a path in centimetres around an element. It has an area: tools take an outline without one for hidden. */
+function outline({home, plan}: Naming, list: ListName, element: ElementOf<ListName>): string {
   switch (list) {
     case 'rooms': {
       const rings = regionsOf(plan).rooms.get(element.id)?.rings
-      return {
-        d: rings?.map((ring) => pathOf(ring, 'Z')).join('') ?? dot((element as ElementOf<'rooms'>).at, 0.2),
-        width: 0,
-      }
+      return rings?.map((ring) => pathOf(ring, 'Z')).join('') ?? dot((element as ElementOf<'rooms'>).at, 0.2)
     }
     case 'areas': {
       const rooms = plan.rooms.filter(({area}) => area === element.id)
       const rings = rooms.flatMap(({id}) => regionsOf(plan).rooms.get(id)?.rings ?? [])
-      return {d: rings.map((ring) => pathOf(ring, 'Z')).join(''), width: 0}
+      return rings.map((ring) => pathOf(ring, 'Z')).join('')
     }
     case 'walls': {
-      const wall = element as ElementOf<'walls'>
-      const body = createWallBody(wall)
-      return {d: pathAlong(body, 0, body.line.length), width: cm(2 * body.half)}
+      const {line, half} = createWallBody(element as ElementOf<'walls'>)
+      return band(line, 0, line.length, half)
     }
     case 'openings':
     case 'awnings':
     case 'plates':
       return onWall(plan, element as ElementOf<'openings' | 'awnings' | 'plates'>)
     case 'stairs': {
-      const {path, width} = element as ElementOf<'stairs'>
-      return {d: pathOf(path), width: cm(width)}
+      const {path, width, kind} = element as ElementOf<'stairs'>
+      if (kind === 'spiral') return dot(path[0] as Point, width)
+      const flight = flightAlong(path, width)
+      const [left, right] = edgesOf(flight, 0, flight.length)
+      return pathOf([...left, ...right.toReversed()], 'Z')
     }
     case 'lights':
-      return {d: dot((element as ElementOf<'lights'>).at, 0.13), width: 0}
+      return dot((element as ElementOf<'lights'>).at, 0.13)
     case 'items': {
       const {at, angle = 0, product, options} = element as ElementOf<'items'>
       const size = outlineOf(home.products?.[product], options)
-      return {d: rectangle(at, size?.width ?? 0.3, size?.depth ?? 0.3, angle), width: 0}
+      return rectangle(at, size?.width ?? 0.3, size?.depth ?? 0.3, angle)
     }
     case 'drawings': {
       const {at, width} = element as ElementOf<'drawings'>
-      return {d: rectangle([at[0] + width / 2, at[1] + width / 2], width, width, 0), width: 0}
+      return rectangle([at[0] + width / 2, at[1] + width / 2], width, width, 0)
     }
   }
 }
 
-function onWall(plan: Plan, element: ElementOf<'openings' | 'awnings' | 'plates'>): Outline {
+function onWall(plan: Plan, element: ElementOf<'openings' | 'awnings' | 'plates'>): string {
   const wall = plan.walls.find(({id}) => id === element.wall)
-  if (wall === undefined) return {d: '', width: 0}
-  const body = createWallBody(wall)
+  if (wall === undefined) return ''
+  const {line, half} = createWallBody(wall)
   if ('width' in element) {
-    const half = element.width / 2
-    return {d: pathAlong(body, element.at - half, element.at + half), width: cm(Math.max(2 * body.half, 0.2))}
+    return band(line, element.at - element.width / 2, element.at + element.width / 2, Math.max(half, 0.1))
   }
-  const {point, direction} = wallLine(wall).at(element.at)
-  const out = element.side === 'left' ? body.half : -body.half
-  return {d: dot([point[0] + direction[1] * out, point[1] - direction[0] * out], 0.1), width: 0}
+  const {point, direction} = line.at(element.at)
+  const out = element.side === 'left' ? half : -half
+  return dot([point[0] + direction[1] * out, point[1] - direction[0] * out], 0.1)
 }
 
 /** The longest chord that replaces a piece of a curved wall, in metres. */
 const chord = 0.2
 
-function pathAlong({line}: WallBody, from: number, to: number): string {
+/** Returns the outline of a stretch of a wall. */
+function band(line: WallLine, from: number, to: number, half: number): string {
   const pieces = line.arc === undefined ? 1 : Math.max(1, Math.ceil((to - from) / chord))
-  return pathOf(Array.from({length: pieces + 1}, (_, index) => line.at(from + ((to - from) * index) / pieces).point))
+  const faces = Array.from({length: pieces + 1}, (_, index) =>
+    facePointsAt(line, from + ((to - from) * index) / pieces, Math.max(half, 0.02)),
+  )
+  return pathOf([...faces.map(({left}) => left), ...faces.toReversed().map(({right}) => right)], 'Z')
 }
 
 function dot([x, y]: Point, radius: number): string {

@@ -1,4 +1,4 @@
-import type {SVGTemplateResult} from 'lit'
+import type {SVGTemplateResult, TemplateResult} from 'lit'
 import type {LengthUnit} from '../../../../shared/home/edit/typed-measures.ts'
 import type {Point} from '../../../../shared/home/schema.ts'
 import type {Session} from '../session.ts'
@@ -46,6 +46,8 @@ export interface Tool {
   drag?(pointer: Pointer): void
   release?(pointer: Pointer): void
   doubleClick?(pointer: Pointer): void
+  /** The pointer left the plan. */
+  leave?(): void
   /** Handles a key; returns whether it did. */
   key?(event: KeyboardEvent): boolean
   /** Takes a measure that was typed; returns false when it can't be read. */
@@ -53,6 +55,8 @@ export interface Tool {
   cancel?(): boolean
   /** The drawing over the plan, in centimetres. */
   overlay?(): SVGTemplateResult | undefined
+  /** What to draw with, shown in Properties while nothing is selected. */
+  options?(): TemplateResult
   /** One sentence: what to do next. */
   hint(): string
 }

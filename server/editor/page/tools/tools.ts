@@ -1,6 +1,11 @@
+import {createAreaTool} from './area.ts'
+import {createAwningTool} from './awning.ts'
 import {createMeasureTool} from './measure.ts'
+import {createDoorTool, createWindowTool} from './opening.ts'
+import {createPlateTool} from './plate.ts'
 import {createRoomTool} from './room.ts'
 import {createSelectTool} from './select.ts'
+import {createStairTool} from './stair.ts'
 import type {CreateTool} from './tool.ts'
 import type {ToolName} from './tool-names.ts'
 import {createWallTool} from './wall.ts'
@@ -10,5 +15,11 @@ export const tools: Partial<Record<ToolName, CreateTool>> = {
   select: createSelectTool,
   wall: createWallTool,
   room: createRoomTool,
+  door: createDoorTool,
+  window: createWindowTool,
+  plate: createPlateTool,
+  awning: createAwningTool,
+  stair: createStairTool,
+  area: createAreaTool,
   measure: createMeasureTool,
 }

@@ -54,10 +54,31 @@ export interface Words {
   fields: Readonly<Record<'name' | 'width' | 'height' | 'thickness' | 'length' | 'angle', string>>
   hints: Readonly<
     Record<
-      'select' | 'selected' | 'wallStart' | 'wallNext' | 'roomStart' | 'roomNext' | 'measureStart' | 'measureNext',
+      | 'select'
+      | 'selected'
+      | 'wallStart'
+      | 'wallNext'
+      | 'roomStart'
+      | 'roomNext'
+      | 'opening'
+      | 'plate'
+      | 'awning'
+      | 'stairStart'
+      | 'stairNext'
+      | 'light'
+      | 'area'
+      | 'measureStart'
+      | 'measureNext',
       string
     >
   >
+  /** The label of the field that chooses among kinds. */
+  kind: string
+  reach: string
+  slots: Readonly<Record<'switch' | 'dimmer' | 'button' | 'socket' | 'thermostat' | 'data', string>>
+  stairs: Readonly<Record<'straight' | 'l' | 'u' | 'spiral', string>>
+  newArea(number: number): string
+  anotherArea: string
   typed: string
   zoom: Readonly<Record<'in' | 'out' | 'fit', string>>
   newRoom(number: number): string
