@@ -1,4 +1,4 @@
-import type {Browser, BrowserContextOptions} from 'playwright-core'
+import type {Browser, BrowserContextOptions, Locator} from 'playwright-core'
 import t, {type Test} from 'tap'
 import {needsChromium, openChromium, openPage} from '../../chromium.ts'
 import {password, startServer} from '../../helper.ts'
@@ -87,6 +87,11 @@ t.test('registering an app shows the fields of the chosen kind', needsChromium, 
     await page.getByLabel(kind, {exact: true}).check()
     t.strictSame(await shown(), fields, kind)
   }
+  const radio = page.getByLabel('Your own server', {exact: true})
+  const outlines = await radio.evaluate((node) =>
+    [undefined, '::before'].map((part) => node.ownerDocument.defaultView?.getComputedStyle(node, part).outlineStyle),
+  )
+  t.strictSame(outlines, ['none', 'solid'], 'the focus is around the dot, not over the label')
   await keys.fill('{}')
   await page.getByLabel('Device', {exact: true}).check()
   await page.getByRole('button', {name: 'Register app'}).click()
@@ -94,10 +99,18 @@ t.test('registering an app shows the fields of the chosen kind', needsChromium, 
   t.strictSame(await shown(), [false, true], 'a field with a problem is shown')
 })
 
+const styleOf = (element: Locator, property: 'color' | 'backgroundColor') =>
+  element.evaluate((node, name) => node.ownerDocument.defaultView?.getComputedStyle(node)[name], property)
+
 t.test('what deletes looks like deleting', needsChromium, async (t) => {
   const {page, open, services, accountId} = await openSignedIn(t, 'en')
   const {id} = services.projects.create({name: 'Casa', address: null}, {ownerId: accountId, language: 'en'})
   services.members.invite({projectId: id, role: 'viewer', email: null, invitedBy: accountId})
+  const scopes = ['openid', 'projects:read', 'webhooks:manage']
+  const app = services.apps.create({ownerId: accountId, name: 'Planner', kind: 'device', scopes})
+  const connecting = {accountId, clientId: app.id, projectId: id, name: 'Planner', scopes, address: null}
+  const connected = `/settings/apps/${services.connections.allow(connecting).id}`
+  const webhook = services.webhooks.create(connected.split('/').at(-1) ?? '', {url: 'https://hooks.example.org/'})
   const danger = await page.locator('html').evaluate((html) => {
     const probe = html.ownerDocument.createElement('i')
     probe.className = 'problem'
@@ -110,11 +123,21 @@ t.test('what deletes looks like deleting', needsChromium, async (t) => {
     [`/projects/${id}/settings`]: 'a[href$="/settings/delete"]',
     [`/projects/${id}/people`]: 'form[action$="/withdraw"] button',
     '/settings/account': 'a[href="/settings/account/delete"]',
+    [`/settings/developer/${app.id}`]: 'a[href$="/delete"]',
+    '/settings/apps': 'form[action$="/disconnect"] button',
+    [connected]: 'a[href$="/disconnect"]',
+    [`${connected}/webhooks/${webhook.id}`]: 'a[href$="/remove"]',
   })) {
     await open(path)
-    const color = await page
-      .locator(selector)
-      .evaluate((link) => link.ownerDocument.defaultView?.getComputedStyle(link).color)
-    t.equal(color, danger, `${path} ${selector}`)
+    t.equal(await styleOf(page.locator(selector), 'color'), danger, `${path} ${selector}`)
+  }
+  for (const path of [
+    `/projects/${id}/settings/delete`,
+    `/settings/developer/${app.id}/delete`,
+    `${connected}/disconnect`,
+    `${connected}/webhooks/${webhook.id}/remove`,
+  ]) {
+    await open(path)
+    t.equal(await styleOf(page.locator('main form button').last(), 'backgroundColor'), danger, path)
   }
 })
