@@ -473,6 +473,10 @@ t.test('without scripts the page says that it needs them', needsChromium, async 
 
 t.test('the plan fits every screen, without scrolling', needsChromium, async (t) => {
   const {page, lamp} = await openPanel(t)
+  const boxOf = async (selector: string) => {
+    const {x = 0, width = 0, height = 0} = (await page.locator(selector).boundingBox()) ?? {}
+    return {right: x + width, height}
+  }
   for (const [width, height] of [
     [360, 640],
     [390, 844],
@@ -495,5 +499,8 @@ t.test('the plan fits every screen, without scrolling', needsChromium, async (t)
     t.ok(await fits(), `nothing scrolls at ${width} × ${height}`)
     const box = await page.locator('pianta-plan svg.pianta').boundingBox()
     t.ok(box && box.x >= 0 && box.x + box.width <= width && box.height > 150, `the plan at ${width} × ${height}`)
+    const [header, button] = [await boxOf('pianta-panel > header'), await boxOf('.bridges-open')]
+    t.ok(header.right - button.right <= 4, `the button is at the right at ${width} × ${height}`)
+    if (width >= 390) t.ok(header.height < 2 * button.height, `the header has one line at ${width} × ${height}`)
   }
 })
