@@ -67,6 +67,26 @@ async function noted({mailed}: {mailed(): (number | null)[]}) {
   while (mailed().every((time) => time === null)) await settled()
 }
 
+t.test('a mention is mailed with its comment, and once to the opener', async (t) => {
+  const {accountId, services, clock, projectId, thread, mailServer, bob, url} = await startMailing(t)
+  const by = {accountId: bob.accountId, appName: null}
+  services.threads.answer(projectId, thread.id, '@Ada, higher?', by, [accountId])
+  await settled()
+  clock.advance(2 * minute)
+  const {subject, text} = await mailServer.next()
+  t.equal(subject, 'Bob mentioned you in a comment in “Flat”')
+  t.match(
+    text,
+    `Bob mentioned you in a comment in “Flat”:
+
+> @Ada, higher?
+
+${url}/projects/${projectId}/comments/${thread.id}
+
+-- `,
+  )
+})
+
 t.test('several answers in a row come in one email, with links', async (t) => {
   const server = await startMailing(t)
   const {url, clock, projectId, thread, services, mailServer, bob, answer} = server
