@@ -25,9 +25,17 @@ export function describeLoss(
 }
 
 /** Lists the changes since an app was verified, for people with a connection to it. */
-export function describeLossSince(language: Language, changes: readonly VerifiedField[], name: string): string {
+export function describeLossSince(language: Language, {changes, newName, isBack}: ChangesSince): string {
   const {appNotices: words} = strings[language]
   if (changes.length === 0) return words.removedSince
-  const newName = changes.includes('name') ? name : undefined
-  return words.changedSince({fields: listFields(language, changes), newName})
+  const fields = listFields(language, changes)
+  return isBack ? words.changedBackSince(fields) : words.changedSince({fields, newName})
+}
+
+interface ChangesSince {
+  changes: readonly VerifiedField[]
+  /** Undefined when the name is the same now. */
+  newName: string | undefined
+  /** Everything is as it was verified again. */
+  isBack: boolean
 }

@@ -2,13 +2,13 @@ import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import {asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {app} from '../database/schema.ts'
+import {app, type VerifiedField} from '../database/schema.ts'
 import {found, invalidInput} from '../errors.ts'
 import type {SafeFetch} from '../outbound/safe-fetch.ts'
 import type {AppNoticeStore} from './notices.ts'
 import {validateKeys} from './public-keys.ts'
 import {appsPerAccount, describeAppProblem, type Registration, validateRegistration} from './registration.ts'
-import {changedFields, verifiedPart} from './verification.ts'
+import {changedFields, changedSince, verifiedPart} from './verification.ts'
 
 export type App = typeof app.$inferSelect
 
@@ -87,7 +87,7 @@ export function createApps({database, clock, safeFetch, appNotices}: AppNeeds) {
         const changes = changedFields(before, after)
         const lostMark = before.isVerified && changes.length > 0
         if (lostMark) {
-          takeMark(before)
+          takeMark(before, changes)
           appNotices.notify({
             appId: id,
             ownerId: before.ownerId,
@@ -97,7 +97,17 @@ export function createApps({database, clock, safeFetch, appNotices}: AppNeeds) {
             changes,
           })
         }
-        database.update(app).set(after).where(eq(app.id, id)).run()
+        const formerly = lostMark ? undefined : before.formerlyVerified
+        const formerlyVerified = formerly && {
+          ...formerly,
+          // A change that is taken back stays on record: otherwise the loss would look like an administrator's doing.
+          changed: [...new Set([...changedSince(formerly, before), ...changes])],
+        }
+        database
+          .update(app)
+          .set({...after, ...(formerlyVerified && {formerlyVerified})})
+          .where(eq(app.id, id))
+          .run()
         return {lostMark}
       })
     },
@@ -114,15 +124,15 @@ export function createApps({database, clock, safeFetch, appNotices}: AppNeeds) {
           database.update(app).set({isVerified, formerlyVerified: null}).where(eq(app.id, id)).run()
           return
         }
-        takeMark(before)
+        takeMark(before, [])
         const {ownerId, name} = before
         appNotices.notify({appId: id, ownerId, by, appName: name, newName: name, changes: []})
       })
     },
   }
 
-  function takeMark(before: App) {
-    const formerlyVerified = {...verifiedPart(before), until: clock.now()}
+  function takeMark(before: App, changed: VerifiedField[]) {
+    const formerlyVerified = {...verifiedPart(before), until: clock.now(), changed}
     database.update(app).set({isVerified: false, formerlyVerified}).where(eq(app.id, before.id)).run()
   }
 }

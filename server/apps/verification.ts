@@ -3,7 +3,7 @@ import {isDeepStrictEqual} from 'node:util'
 import {type FormerlyVerified, type VerifiedField, verifiedFields} from '../database/schema.ts'
 
 /** The registration that the mark stands for (docs/api.md#verification). */
-export type Verified = Omit<FormerlyVerified, 'until'>
+export type Verified = Omit<FormerlyVerified, 'until' | 'changed'>
 
 const readField: Record<VerifiedField, (registration: Verified) => unknown> = {
   name: ({name}) => name,
@@ -15,6 +15,12 @@ const readField: Record<VerifiedField, (registration: Verified) => unknown> = {
 /** Returns the fields that differ. The order of addresses and scopes doesn't count. */
 export const changedFields = (before: Verified, after: Verified): VerifiedField[] =>
   verifiedFields.filter((field) => !isDeepStrictEqual(readField[field](before), readField[field](after)))
+
+/** Returns the fields that its maker changed since the verification, also those that are changed back. */
+export function changedSince(formerly: FormerlyVerified, now: Verified): VerifiedField[] {
+  const changed = new Set([...(formerly.changed ?? []), ...changedFields(formerly, now)])
+  return verifiedFields.filter((field) => changed.has(field))
+}
 
 /** Returns only the fields that the mark stands for. */
 export const verifiedPart = ({name, redirectUris, jwks, jwksUri, scopes}: Verified): Verified => ({

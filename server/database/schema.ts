@@ -107,6 +107,8 @@ export interface FormerlyVerified {
   scopes: string[]
   /** Milliseconds since the epoch. */
   until: number
+  /** What its maker changed since, even if it is changed back. Rows of earlier releases have none. */
+  changed?: VerifiedField[]
 }
 
 /** A registered app. The built-in client `device` has no row. */

@@ -39,6 +39,7 @@ export const en = {
   formerlyVerified: 'No longer verified',
   hasChanged: 'Its developer changed this app while you looked at it, so nothing was verified. Check it again.',
   changedSince: 'It was verified until its developer changed it. These parts were different:',
+  changedBackSince: 'It was verified until its developer changed it. Everything is as it was verified again.',
   removedSince: 'An administrator removed its verification.',
   formerly: {
     name: 'Name before',
@@ -90,6 +91,8 @@ export const it: typeof en = {
   hasChanged:
     'Chi sviluppa questa app l’ha cambiata mentre la guardavi, perciò non è stata verificata. Controllala di nuovo.',
   changedSince: 'Era verificata finché chi la sviluppa non l’ha cambiata. Queste parti erano diverse:',
+  changedBackSince:
+    'Era verificata finché chi la sviluppa non l’ha cambiata. Ora è tutto di nuovo come era verificato.',
   removedSince: 'Un amministratore le ha tolto la verifica.',
   formerly: {
     name: 'Nome di prima',

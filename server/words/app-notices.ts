@@ -26,6 +26,8 @@ export const en = {
   removedSince: 'An administrator removed its verification. Disconnect it if you don’t trust it.',
   changedSince: ({fields, newName}: Omit<Change, 'app'>) =>
     `Since it was verified, its developer changed ${fields}${newName === undefined ? '' : `: it is now called “${newName}”`}. If you don’t know why, disconnect it.`,
+  changedBackSince: (fields: string) =>
+    `Since it was verified, its developer changed ${fields}, and then changed everything back. If you don’t know why, disconnect it.`,
   verifiedAgain: 'An administrator has verified it again since.',
   more: (count: number, link: string) => `${count === 1 ? 'One more is' : `${count} more are`} listed here:
 ${link}`,
@@ -54,6 +56,8 @@ export const it: typeof en = {
   removedSince: 'Un amministratore le ha tolto la verifica. Se non ti fidi, scollegala.',
   changedSince: ({fields, newName}) =>
     `Dopo la verifica, chi la sviluppa ha cambiato ${fields}${newName === undefined ? '' : `: ora si chiama «${newName}»`}. Se non sai perché, scollegala.`,
+  changedBackSince: (fields) =>
+    `Dopo la verifica, chi la sviluppa ha cambiato ${fields}, e poi ha rimesso tutto come prima. Se non sai perché, scollegala.`,
   verifiedAgain: 'Nel frattempo un amministratore l’ha verificata di nuovo.',
   more: (count, link) => `${count === 1 ? 'Un’altra è elencata' : `Altre ${count} sono elencate`} qui:
 ${link}`,

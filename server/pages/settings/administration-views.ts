@@ -1,5 +1,5 @@
 import type {App} from '../../apps/store.ts'
-import {changedFields, fingerprint, type Verified} from '../../apps/verification.ts'
+import {changedFields, changedSince, fingerprint, type Verified} from '../../apps/verification.ts'
 import type {LoadedCatalog} from '../../catalog/loaded-catalogs.ts'
 import type {FormerlyVerified, VerifiedField} from '../../database/schema.ts'
 import type {Account} from '../../identity/accounts.ts'
@@ -179,11 +179,12 @@ export function appView(visitor: Visitor, app: ListedApp & {people: number}, {ha
 function changesView(visitor: Visitor, app: ListedApp, formerly: FormerlyVerified): Html {
   const {administration: words} = visitor.words
   const changes = changedFields(formerly, app)
+  const isBack = changedSince(formerly, app).length > 0
   const entry = (field: VerifiedField) => html`<div class="whole">
     <dt>${words.formerly[field]}</dt><dd>${registeredValue[field](visitor, formerly)}</dd>
   </div>`
   return html`<div class="notice warning">
-    <p>${changes.length > 0 ? words.changedSince : words.removedSince}</p>
+    <p>${changes.length > 0 ? words.changedSince : isBack ? words.changedBackSince : words.removedSince}</p>
     ${changes.length > 0 ? html`<dl class="facts">${changes.map(entry)}</dl>` : ''}
     <p class="soft">${moment(visitor, formerly.until)}</p>
   </div>`

@@ -1,6 +1,6 @@
 import {describeLossSince} from '../../apps/describe-loss.ts'
 import type {App} from '../../apps/store.ts'
-import {changedFields} from '../../apps/verification.ts'
+import {changedFields, changedSince} from '../../apps/verification.ts'
 import type {FormerlyVerified} from '../../database/schema.ts'
 import {scopeLists} from '../connect/consent-scopes.ts'
 import {moment} from '../elements.ts'
@@ -60,7 +60,9 @@ export function warnings(
 }
 
 function unverifiedWarning({language, words}: Visitor, app: App, formerly: FormerlyVerified): Html {
-  const since = describeLossSince(language, changedFields(formerly, app), app.name)
+  const isBack = changedFields(formerly, app).length === 0
+  const newName = formerly.name === app.name ? undefined : app.name
+  const since = describeLossSince(language, {changes: changedSince(formerly, app), newName, isBack})
   return html`<div class="notice warning">
     <p><strong>${words.appNotices.title(formerly.name)}.</strong> ${since}</p>
   </div>`

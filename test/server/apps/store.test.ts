@@ -170,7 +170,7 @@ t.test('a change of name, addresses, keys or scopes takes the verification away'
     const {redirectUris: _, scopes: _scopes, ...rest} = registered
     t.match(apps.byId(id), {isVerified: false, formerlyVerified: {...rest, until: clock.now()}}, about)
     t.same(apps.update(id, registered), {lostMark: false}, 'changing it back does not bring the mark back')
-    t.match(apps.byId(id), {isVerified: false})
+    t.match(apps.byId(id), {isVerified: false, formerlyVerified: {changed: [/./]}}, 'what changed is remembered')
   }
 })
 

@@ -100,6 +100,13 @@ t.test('people read that an app they connected is no longer verified, until they
   t.match((await anna.browser.open(`/settings/apps/${id}`)).text, warning)
   t.notMatch((await anna.browser.open('/notices')).html, /class="count"|badge new|Mark all/)
 
+  apps.update(app.id, app)
+  const back =
+    /Since it was verified, its developer changed its name and its return addresses, and then changed everything back\. If you/
+  t.match((await anna.browser.open('/settings/apps')).text, back, 'nobody else is blamed')
+  apps.update(app.id, {...app, name: 'Pianta Official Update', redirectUris: ['https://evil.example/steal']})
+  t.match((await anna.browser.open('/settings/apps')).text, warning)
+
   apps.setVerified(app.id, true)
   t.match((await anna.browser.open('/notices')).text, /An administrator has verified it again since/)
   t.notMatch((await anna.browser.open('/settings/apps')).text, warning)

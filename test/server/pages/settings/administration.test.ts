@@ -158,6 +158,9 @@ t.test(
     )
     t.notMatch(page.text, /Scopes before|Public keys/)
     const {jwks, jwksUri, scopes} = app
+    apps.update(app.id, app)
+    const back = await browser.open(`${path}/apps/${app.id}`)
+    t.match(back.text, /until its developer changed it\. Everything is as it was verified again\./)
     apps.update(app.id, {name: 'Third', redirectUris: [address], jwks, jwksUri, scopes})
     const changed = await browser.press(page, 'Verify')
     t.match(changed, {status: 409, text: /Third .*changed this app while you looked at it/})
