@@ -2,6 +2,7 @@ import type {Message} from './message.ts'
 import type {Fields} from './parse-json.ts'
 import {isObject} from './parse-json.ts'
 import {readOptions} from './parts/options-reader.ts'
+import type {Template} from './template/compile-template.ts'
 
 /** Whether a device can be reached, as topics of its own and of its gateway tell. */
 export interface Availability {
@@ -16,7 +17,11 @@ export interface Availability {
 const maxSources = 20
 
 /** Reads `availability` or `availability_topic`, with `availability_mode`: `all`, `any` or `latest`. */
-export function readAvailability(options: Fields, note: (reason: string) => void): Availability {
+export function readAvailability(
+  options: Fields,
+  note: (reason: string) => void,
+  compile: (source: string) => Template,
+): Availability {
   const list = Array.isArray(options.availability) ? options.availability.slice(0, maxSources).filter(isObject) : []
   const single = {
     topic: options.availability_topic,
@@ -25,7 +30,7 @@ export function readAvailability(options: Fields, note: (reason: string) => void
     value_template: options.availability_template,
   }
   const sources = (list.length > 0 ? list : [single]).flatMap((source) => {
-    const reader = readOptions(source, (reason) => note(`availability: ${reason}`))
+    const reader = readOptions(source, (reason) => note(`availability: ${reason}`), compile)
     const topic = reader.topic('topic')
     if (topic === undefined) return []
     const payloads = {

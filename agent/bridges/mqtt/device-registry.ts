@@ -8,6 +8,7 @@ import {type Entity, readDiscovery} from './discovery/read-discovery.ts'
 import {isTasmotaTopic, readTasmota, tasmotaSensors} from './discovery/tasmota.ts'
 import {createPart, isSupported} from './parts/create-part.ts'
 import type {Part} from './parts/part.ts'
+import {createTemplateCompiler} from './template/compile-template.ts'
 
 /** A part of a device that people see, or whose reading belongs to one that they see. */
 export interface RegisteredEntity {
@@ -49,6 +50,7 @@ export function createDeviceRegistry(bridge: string, prefix: string): DeviceRegi
   const configs = new Map<string, Config>()
   let known: ReadonlyMap<string, RegisteredEntity> = new Map()
   const notes = new Map<string, string[]>()
+  const compile = createTemplateCompiler()
   let isChanged = false
   let entityCount = 0
   let characters = 0
@@ -90,9 +92,9 @@ export function createDeviceRegistry(bridge: string, prefix: string): DeviceRegi
     if (previous?.entity === entity) return previous
     const reasons: string[] = []
     const note = (reason: string) => void reasons.push(reason)
-    const part = createPart(entity, note)
+    const part = createPart(entity, note, compile)
     if (!part) return undefined
-    const availability = readAvailability(entity.options, note)
+    const availability = readAvailability(entity.options, note, compile)
     if (reasons.length > 0) notes.set(id, reasons)
     else notes.delete(id)
     return {id, entity, part, availability, device: undefined, attachedTo: []}

@@ -1,4 +1,5 @@
 import type {Entity} from '../discovery/read-discovery.ts'
+import type {Template} from '../template/compile-template.ts'
 import {readClimate} from './climate.ts'
 import {readCover} from './cover.ts'
 import {readDefaultLight} from './light-default.ts'
@@ -33,9 +34,13 @@ const readers: Readonly<Record<string, (options: OptionsReader, component: strin
 export const isSupported = (component: string) => Object.hasOwn(readers, component)
 
 /** Reads what an entity is and does. `note` is called with a sentence for each option that can't be read. */
-export function createPart(entity: Entity, note: (reason: string) => void): Part | undefined {
+export function createPart(
+  entity: Entity,
+  note: (reason: string) => void,
+  compile: (source: string) => Template,
+): Part | undefined {
   const {component, options, moreStateTopics = []} = entity
-  const part = isSupported(component) ? readers[component]?.(readOptions(options, note), component) : undefined
+  const part = isSupported(component) ? readers[component]?.(readOptions(options, note, compile), component) : undefined
   if (!part || moreStateTopics.length === 0) return part
   const more = part.listeners.filter(({topic}) => topic === options.state_topic)
   return {

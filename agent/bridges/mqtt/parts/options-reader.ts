@@ -2,7 +2,7 @@ import {plainText} from '../../plain-text.ts'
 import {isDeviceTopic} from '../device-topic.ts'
 import type {Message} from '../message.ts'
 import {type Fields, isObject} from '../parse-json.ts'
-import {compileTemplate, type Template} from '../template/compile-template.ts'
+import type {Template} from '../template/compile-template.ts'
 import {toText} from '../template/python-values.ts'
 import {TemplateError} from '../template/template-error.ts'
 import type {Publication} from './part.ts'
@@ -35,13 +35,17 @@ export interface OptionsReader {
 const maxTexts = 100
 
 /** `note` is called with a sentence for each option that can't be read. */
-export function readOptions(options: Fields, note: (reason: string) => void): OptionsReader {
+export function readOptions(
+  options: Fields,
+  note: (reason: string) => void,
+  compile: (source: string) => Template,
+): OptionsReader {
   function template(key: string): Template | undefined | 'unreadable' {
     const source = options[key]
     if (source === undefined || source === null || source === '') return undefined
     try {
       if (typeof source !== 'string') throw new TemplateError('is no text')
-      return compileTemplate(source)
+      return compile(source)
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error
       note(`${key} ${error.message}.`)

@@ -10,10 +10,29 @@ export interface Template {
 }
 
 /** Bounds, because anyone who can write to the broker writes templates. */
-const maxSource = 16_384
+const maxSource = 4096
+const maxSources = 1_000_000
 const maxSteps = 10_000
 const maxOutput = 262_144
 const maxBlocks = 40
+
+/**
+ * Creates a compiler that compiles each source once: a house has thousands of equal templates. A compiled template takes
+ * a hundred times the memory of its source, so all sources together are bounded.
+ */
+export function createTemplateCompiler(): (source: string) => Template {
+  const templates = new Map<string, Template>()
+  let left = maxSources
+  return (source) => {
+    const known = templates.get(source)
+    if (known) return known
+    if (source.length > left) throw unsupported('is one too many: those of the broker are too long together')
+    const template = compileTemplate(source)
+    left -= source.length
+    templates.set(source, template)
+    return template
+  }
+}
 
 type Block = (scope: Scope, write: (text: string) => void) => void
 

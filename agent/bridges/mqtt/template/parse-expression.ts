@@ -18,6 +18,9 @@ const maxDepth = 40
 /** The longest text that an expression makes. */
 const maxText = 65_536
 
+/** Characters and entries of lists that count as one step more. */
+const itemsPerStep = 64
+
 /** Reads tokens one by one. */
 export interface TokenReader {
   isAtEnd(): boolean
@@ -63,12 +66,13 @@ export function parseExpression(reader: TokenReader, depth = 0): Expression {
   return step((scope) => (isTruthy(condition(scope)) ? value(scope) : other(scope)))
 }
 
-/** Counts the work of an expression, and bounds the text that it makes. */
+/** Counts the work of an expression by the size of its value, and bounds the text that it makes. */
 function step(act: Expression): Expression {
   return (scope) => {
     if (--scope.stepsLeft < 0) throw new TemplateError('takes too many steps')
     const value = act(scope)
     if (typeof value === 'string' && value.length > maxText) throw new TemplateError('makes a text that is too long')
+    if (typeof value === 'string' || Array.isArray(value)) scope.stepsLeft -= value.length / itemsPerStep
     return value
   }
 }
@@ -300,7 +304,7 @@ function parseName(reader: TokenReader, name: string, depth: number): Expression
   if (reader.take('(')) {
     return call(find(functions, name, 'the function'), undefined, parseArguments(reader, depth))
   }
-  return ({variables}) => variables.get(name)
+  return step(({variables}) => variables.get(name))
 }
 
 /** Reads `(value)` or a tuple. */

@@ -76,9 +76,15 @@ export function entryOf(container: unknown, key: unknown): unknown {
   return undefined
 }
 
+/** The most entries of a list that a template walks: filters like `unique` compare each with each. */
+const maxItems = 1000
+
 export function toList(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value
+  const list = Array.isArray(value) ? value : isDict(value) ? Object.keys(value) : undefined
+  if (list ? list.length > maxItems : typeof value === 'string' && value.length > maxItems) {
+    throw new TemplateError('has a list that is too long')
+  }
+  if (list) return list
   if (typeof value === 'string') return [...value]
-  if (isDict(value)) return Object.keys(value)
   throw new TemplateError(`${toText(value) || 'an undefined value'} is not a list`)
 }

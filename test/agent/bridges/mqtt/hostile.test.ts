@@ -1,6 +1,7 @@
 import t from 'tap'
 import {questionFor} from '../../../../agent/bridges/mqtt/ask-states.ts'
 import {isDeviceTopic} from '../../../../agent/bridges/mqtt/device-topic.ts'
+import {compileTemplate, createTemplateCompiler} from '../../../../agent/bridges/mqtt/template/compile-template.ts'
 import {bridgeLine} from '../../../../agent/status.ts'
 import {readHouse} from './read-house.ts'
 
@@ -105,4 +106,37 @@ t.test('a Tasmota whose topic is no text for people still gets a clean name', as
     },
   })
   t.same(names(), ['plug'])
+})
+
+t.test('templates that work for too long are stopped', async (t) => {
+  const value = 'ab'.repeat(30_000)
+  const started = performance.now()
+  for (const work of [
+    "value | replace('a', 'b') | replace('b', 'a')",
+    "value.split('a') | length",
+    'value | reverse',
+    'value | list | unique | length',
+    'value | sort | length',
+    'value_json | sort | length',
+    'value_json | unique | length',
+  ]) {
+    const template = compileTemplate(`{% for i in range(1000) %}{% if ${work} == 'x' %}{% endif %}{% endfor %}`)
+    t.throws(
+      () => template.render({value, value_json: Array.from({length: 100_000}, (_, at) => at)}),
+      /takes too many steps|has a list that is too long/,
+      work,
+    )
+  }
+  t.ok(performance.now() - started < 5000, 'each of them took half a minute')
+})
+
+t.test('a compiler compiles equal templates once, and only so many', async (t) => {
+  const compile = createTemplateCompiler()
+  const template = compile('{{ value_json.temperature }}')
+  t.equal(compile('{{ value_json.temperature }}'), template)
+  t.throws(() => compile('x'.repeat(5000)), /is longer than 4096 characters/)
+  const texts = Array.from({length: 249}, (_, at) => String(at).padEnd(4000, 'x'))
+  for (const source of texts) compile(source)
+  t.throws(() => compile('y'.repeat(4096)), /is one too many: those of the broker are too long together/)
+  t.equal(compile('{{ value_json.temperature }}'), template, 'the known ones stay')
 })

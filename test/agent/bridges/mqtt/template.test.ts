@@ -88,7 +88,7 @@ t.test('what it can’t read is named', async (t) => {
     [`{{ ${'not '.repeat(100)}1 }}`, 'is nested too deeply'],
     [`{{ ${'-'.repeat(100)}1 }}`, 'is nested too deeply'],
     ['{% if a %}'.repeat(50), 'is nested too deeply'],
-    [' '.repeat(20_000), 'is longer than 16384 characters'],
+    [' '.repeat(20_000), 'is longer than 4096 characters'],
   ]
   for (const [source, message] of named)
     t.throws(() => compileTemplate(source), {message, isUnsupported: true}, source.slice(0, 40))
