@@ -298,7 +298,7 @@ export class PiantaEditor extends LitElement {
       </section>`
     return html`<aside>
       ${section('properties', this.#properties(session, naming))}
-      ${section('problems', problemList(session, this.#words))}
+      ${section('problems', problemList(session, naming))}
     </aside>`
   }
 

@@ -1,8 +1,9 @@
 import {html, nothing, type TemplateResult} from 'lit'
+import {listNames} from '../../../../shared/home/edit/in-plan.ts'
 import {type Mend, mendOf} from '../../../../shared/home/edit/mend.ts'
 import type {HomeProblem} from '../../../../shared/home/problem.ts'
+import {elementName, type Naming} from '../element-names.ts'
 import type {Session} from '../session.ts'
-import type {Words} from '../words/words.ts'
 
 /** The most problems that are listed at once. */
 const maxListed = 30
@@ -10,20 +11,22 @@ const maxListed = 30
 const mends = new WeakMap<HomeProblem, Mend | null>()
 
 /** Lists what is wrong with the home. A click goes there; a problem with a certain mend has a button for it. */
-export function problemList(session: Session, words: Words): TemplateResult {
+export function problemList(session: Session, naming: Naming): TemplateResult {
+  const {words} = naming
   const {problems} = session
   if (problems.length === 0) return html`<p class="soft">${words.noProblems}</p>`
   return html`<p>${words.problemCount(problems.length)}</p>
     <ul class="problems">
-      ${problems.slice(0, maxListed).map((problem) => problemView(session, words, problem))}
+      ${problems.slice(0, maxListed).map((problem) => problemView(session, naming, problem))}
     </ul>`
 }
 
-function problemView(session: Session, words: Words, problem: HomeProblem): TemplateResult {
+function problemView(session: Session, naming: Naming, problem: HomeProblem): TemplateResult {
+  const {words} = naming
   const mend = mendFor(session, problem)
   return html`<li>
     <button class="link" @click=${() => goTo(session, problem)}>${words.problems[problem.kind]}</button>
-    <p class="soft">${problem.message}</p>
+    <p class="soft">${detailOf(naming, problem)}</p>
     ${
       mend === null || session.isReadOnly
         ? nothing
@@ -42,12 +45,31 @@ function mendFor(session: Session, problem: HomeProblem): Mend | null {
   return mend
 }
 
-function goTo(session: Session, {plan, detail}: HomeProblem) {
+/** Returns the names of the elements that a problem concerns; for an invalid value, what the check says of it. */
+function detailOf(naming: Naming, problem: HomeProblem): string {
+  const {home} = naming
+  const names = elementsOf(problem).flatMap((id) => {
+    const plan = home.plans.find((one) => one.id === problem.plan) ?? home.plans[0]
+    for (const list of listNames) {
+      const element = plan?.[list]?.find((one) => one.id === id)
+      if (plan && element) return [elementName({...naming, plan}, list, element)]
+    }
+    return []
+  })
+  return names.length === 0 ? problem.message : names.join(' · ')
+}
+
+function elementsOf({detail}: HomeProblem): string[] {
   const {
     walls = [],
     rooms = [],
     areas = [],
   } = (detail ?? {}) as Record<'walls' | 'rooms' | 'areas', string[] | undefined>
+  return [...rooms, ...areas, ...walls]
+}
+
+function goTo(session: Session, problem: HomeProblem) {
+  const {plan} = problem
   if (plan !== undefined && plan !== session.plan.id) session.openPlan(plan)
-  session.select([...walls, ...rooms, ...areas])
+  session.select(elementsOf(problem))
 }

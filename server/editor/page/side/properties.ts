@@ -1,52 +1,85 @@
 import {html, type TemplateResult} from 'lit'
+import {flipElements} from '../../../../shared/home/edit/flip.ts'
 import {type ListName, locate} from '../../../../shared/home/edit/in-plan.ts'
 import {removeElements} from '../../../../shared/home/edit/remove-elements.ts'
-import {setFields} from '../../../../shared/home/edit/set-fields.ts'
+import {rotateElements} from '../../../../shared/home/edit/rotate.ts'
+import type {Home, Plan} from '../../../../shared/home/schema.ts'
 import {elementName, type Naming} from '../element-names.ts'
 import type {Session} from '../session.ts'
+import type {Data, Field} from './field.ts'
+import {fieldView, type Value} from './field-view.ts'
+import {fieldsOf} from './fields.ts'
 
-/** Shows the properties of the selected elements. */
+interface Selected {
+  list: ListName
+  element: Data
+  plan: Plan
+}
+
+/** Shows the properties of the selected elements: the fields that all of them have. `leave` ends typing. */
 export function propertiesForm(session: Session, naming: Naming, leave: () => void): TemplateResult {
   const {words} = naming
-  const {selection} = session
-  const [only, ...others] = selection
-  if (only === undefined) return html`<p class="soft">${words.nothingSelected}</p>`
-  if (others.length > 0) return html`<p>${words.manySelected(selection.length)}</p>${removeButton(session, naming)}`
-  const {list, element} = locate(session.home, only)
-  return html`<h3>${elementName(naming, list, element)}</h3>
-    ${nameField(session, naming, {list, id: only, name: element.name ?? ''}, leave)} ${removeButton(session, naming)}`
+  const selected = session.selection.map((id) => locate(session.home, id) as unknown as Selected)
+  const [first, ...others] = selected
+  if (first === undefined) return html`<p class="soft">${words.nothingSelected}</p>`
+  const title =
+    others.length === 0 ? elementName(naming, first.list, first.element as never) : words.manySelected(selected.length)
+  return html`<h3>${title}</h3>
+    <div class="fields">${commonFields(selected).map((field) => formField({session, naming, selected, leave}, field))}</div>
+    ${session.isReadOnly ? '' : actions(session, naming, selected)}`
 }
 
-interface Named {
-  list: ListName
-  id: string
-  name: string
+/** Returns the fields that every selected element has. */
+function commonFields(selected: readonly Selected[]): Field[] {
+  const [first, ...others] = selected
+  if (first === undefined) return []
+  const has = (one: Selected, key: string) =>
+    fieldsOf[one.list].some((field) => field.key === key && (field.applies?.(one.element, one.plan) ?? true))
+  return fieldsOf[first.list].filter(({key}) => has(first, key) && others.every((one) => has(one, key)))
 }
 
-function nameField(session: Session, {words}: Naming, {id, name}: Named, leave: () => void): TemplateResult {
-  const set = (value: string) => {
-    if (value !== name)
-      session.edit('change', (home) => setFields(home, [id], {name: value === '' ? undefined : value}))
+interface Form {
+  session: Session
+  naming: Naming
+  selected: readonly Selected[]
+  leave: () => void
+}
+
+function formField({session, naming, selected, leave}: Form, field: Field): TemplateResult {
+  const fieldFor = (one: Selected) => fieldsOf[one.list].find(({key}) => key === field.key) ?? field
+  const values = selected.map((one) => fieldFor(one).read(one.element, one.plan))
+  const [value] = values
+  const set = (next: Value) => {
+    const write = (home: Home, {element: {id}}: Selected): Home => {
+      const {plan, list, element} = locate(home, id) as unknown as Selected
+      return fieldFor({plan, list, element}).write(home, element, next, plan)
+    }
+    session.edit('change', (home) => selected.reduce(write, home))
   }
-  return html`<label>
-    ${words.fields.name}
-    <input
-      name="name"
-      maxlength="200"
-      autocomplete="off"
-      .value=${name}
-      ?disabled=${session.isReadOnly}
-      @change=${({target}: Event) => set((target as HTMLInputElement).value.trim())}
-      @keydown=${({key, target}: KeyboardEvent) => {
-        if (key !== 'Enter') return
-        set((target as HTMLInputElement).value.trim())
-        leave()
-      }}
-    />
-  </label>`
+  return fieldView({
+    field,
+    value,
+    isMixed: values.some((other) => other !== value),
+    isReadOnly: session.isReadOnly,
+    home: session.home,
+    plan: session.plan,
+    words: naming.words,
+    language: naming.language,
+    unit: naming.unit,
+    set,
+    leave,
+  })
 }
 
-function removeButton(session: Session, {words}: Naming): TemplateResult {
-  const remove = () => session.edit('remove', (home) => removeElements(home, session.selection), [])
-  return html`<button class="second" ?disabled=${session.isReadOnly} @click=${remove}>${words.remove}</button>`
+function actions(session: Session, {words}: Naming, selected: readonly Selected[]): TemplateResult {
+  const ids = session.selection
+  const isAll = (...lists: ListName[]) => selected.every(({list}) => lists.includes(list))
+  const button = (label: string, act: () => void) => html`<button class="second" @click=${act}>${label}</button>`
+  const flip = () => session.edit('flip', (home) => flipElements(home, ids))
+  const turn = () => session.edit('turn', (home) => rotateElements(home, ids, 90))
+  const remove = () => session.edit('remove', (home) => removeElements(home, ids), [])
+  return html`<div class="actions">
+    ${isAll('openings', 'items', 'plates', 'awnings') ? button(words.flip, flip) : ''}
+    ${isAll('items') ? button(words.turn, turn) : ''} ${button(words.remove, remove)}
+  </div>`
 }

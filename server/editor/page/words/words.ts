@@ -51,7 +51,47 @@ export interface Words {
   viewOnly: string
   draft: Readonly<Record<DraftState, string>>
   kinds: Readonly<Record<KindName, string>>
-  fields: Readonly<Record<'name' | 'width' | 'height' | 'thickness' | 'length' | 'angle', string>>
+  /** The labels of Properties. */
+  fields: Readonly<
+    Record<
+      | 'name'
+      | 'kind'
+      | 'width'
+      | 'height'
+      | 'thickness'
+      | 'length'
+      | 'angle'
+      | 'bow'
+      | 'sill'
+      | 'leaves'
+      | 'fromA'
+      | 'fromB'
+      | 'z'
+      | 'mirror'
+      | 'lumens'
+      | 'kelvin'
+      | 'modules'
+      | 'reach'
+      | 'steps'
+      | 'to'
+      | 'color'
+      | 'floor'
+      | 'leftFace'
+      | 'rightFace'
+      | 'area'
+      | 'outdoor'
+      | 'opacity',
+      string
+    >
+  >
+  /** The purposes of rooms, as the format's `kind` has them. */
+  rooms: Readonly<Record<string, string>>
+  none: string
+  /** Shown where the selected elements differ. */
+  mixed: string
+  noColor: string
+  flip: string
+  turn: string
   hints: Readonly<
     Record<
       | 'select'
