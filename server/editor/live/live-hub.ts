@@ -1,5 +1,6 @@
 import type {OutgoingHttpHeaders, ServerResponse} from 'node:http'
 import {limits} from '#shared/api/limits.ts'
+import type {Revision} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {encodeComment, encodeMessage, encodeRetry} from '#shared/sse.ts'
 import type {Database} from '../../database/open.ts'
@@ -162,10 +163,12 @@ export function createLiveHub(needs: LiveNeeds) {
     /** Returns whether a person, or the server, has reached its limit of streams. */
     isFull: (personId: string) => byPerson.of(personId).size >= max.person || editors.size >= max.all,
 
-    /** Turns `response` into a stream. Begins with the last version, if there is one, and the other people. */
-    open(response: ServerResponse, headers: OutgoingHttpHeaders, opening: Opening) {
+    /**
+     * Turns `response` into a stream. Begins with the last version, if there is one, and the other people. The caller
+     * reads the version in the same synchronous step, before the response begins: reading it can fail.
+     */
+    open(response: ServerResponse, headers: OutgoingHttpHeaders, opening: Opening, last: Revision | undefined) {
       if (response.destroyed) return
-      const last = revisions.last(opening.projectId)
       const stream = openStream(response, headers, clock)
       stream.send(encodeRetry(waitBeforeRetry()))
       if (isClosed) return stream.end()

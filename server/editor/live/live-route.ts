@@ -16,7 +16,7 @@ const retryAfter = 30
 
 /** Streams what others change to the editors of a project's members. */
 export function liveRoute(app: FastifyInstance, needs: LiveRouteNeeds) {
-  const {browserSessions, projectChanges, projects} = needs
+  const {browserSessions, projectChanges, projects, revisions} = needs
   const hub = createLiveHub({...needs, changes: projectChanges})
   // Open streams would prevent the server from closing.
   app.addHook('preClose', async () => hub.close())
@@ -26,11 +26,9 @@ export function liveRoute(app: FastifyInstance, needs: LiveRouteNeeds) {
     const {id, name, email} = personOf(request)
     if (hub.isFull(id)) throw new RetryLaterError(retryAfter)
     const sessionId = browserSessions.ownId(request)
+    const opening = {projectId, person: {id, name: name || email}, sessionId}
+    const last = revisions.last(projectId)
     reply.hijack()
-    hub.open(reply.raw, reply.getHeaders() as OutgoingHttpHeaders, {
-      projectId,
-      person: {id, name: name || email},
-      sessionId,
-    })
+    hub.open(reply.raw, reply.getHeaders() as OutgoingHttpHeaders, opening, last)
   })
 }
