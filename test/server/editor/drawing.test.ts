@@ -1,3 +1,5 @@
+import {once} from 'node:events'
+import {type IncomingMessage, request} from 'node:http'
 import sharp from 'sharp'
 import t from 'tap'
 import {type Editing, type Editor, startEditing} from './editing.ts'
@@ -97,4 +99,22 @@ t.test('only who may write to the project uploads, from the page itself', async 
   const visitor = await fetch(`${server.url}${path}/drawing`, {method: 'POST', headers: {'content-type': 'image/png'}})
   t.equal(visitor.status, 401)
   t.equal(server.services.quotas.sizeOf(id), 0)
+})
+
+t.test('a drawing is refused when its person may no longer write once it has arrived', async (t) => {
+  const {server, vera, path, id} = await startEditing(t)
+  const {members, quotas} = server.services
+  members.setRole(id, vera.account.id, 'editor')
+  const cookie = [...vera.browser.cookies].map((pair) => pair.join('=')).join('; ')
+  const headers = {cookie, 'content-type': 'image/png', 'form-token': vera.token}
+  const sending = request(`${server.url}${path}/drawing`, {method: 'POST', headers})
+  const png = await scan('png', 300, 300)
+  // The server reads so much only in its handler, which has checked the role once.
+  await new Promise<void>((resolve) => sending.write(Buffer.concat([png, Buffer.alloc(2 ** 20)]), () => resolve()))
+  members.setRole(id, vera.account.id, 'viewer')
+  sending.end()
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+  answer.resume()
+  t.equal(answer.statusCode, 403)
+  t.equal(quotas.sizeOf(id), 0)
 })
