@@ -33,17 +33,6 @@ t.test('a failing command strips terminal control characters from its message', 
   t.equal(code, 1)
 })
 
-t.test('a command ends quietly when its reader closes the pipe, as head does', async (t) => {
-  const settings = await ownSettings(t)
-  for (const words of [['openapi'], ['--help'], ['user', 'list', '--json']]) {
-    const child = start(words, settings)
-    child.stdin.end()
-    child.stdout.destroy()
-    const [[code], stderr] = await Promise.all([once(child, 'close'), text(child.stderr)])
-    t.same({code, stderr}, {code: 0, stderr: ''}, words.join(' '))
-  }
-})
-
 t.test('a demo whose reader closes the pipe stops in order, and removes its folder', async (t) => {
   // A socket's path is short.
   const temporary = mkdtempSync(join(tmpdir(), 'piped-'))
