@@ -1,5 +1,6 @@
 import {planBounds} from './draw/bounds.ts'
 import type {Box} from './draw/box.ts'
+import {type Compared, drawFormer, markChanges} from './draw/compared.ts'
 import {drawPictures, type PictureOf, pictureCorners} from './draw/drawings.ts'
 import {drawAwning, drawLight, drawPlate} from './draw/fixtures.ts'
 import {drawAreas, drawFloors, drawSteps} from './draw/floors.ts'
@@ -19,7 +20,7 @@ import {drawDivider, drawWall} from './draw/walls.ts'
 import {createWindowSides} from './draw/window-sides.ts'
 import {groupBy} from './older-browsers.ts'
 import {type PlanRegions, planRegions} from './regions.ts'
-import type {Home, Plan} from './schema.ts'
+import type {Home, Plan, Point} from './schema.ts'
 
 export interface DrawOptions {
   /** `light` when absent. A page may set `data-theme` on the drawing later. */
@@ -42,6 +43,8 @@ export interface DrawOptions {
   imageOf?: PictureOf
   /** The plan's regions, if they are known already. */
   regions?: PlanRegions
+  /** The plan as it was: what differs is marked, and what is gone or stood elsewhere is drawn too. */
+  compared?: Compared | undefined
 }
 
 /**
@@ -53,9 +56,10 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
   const plan = home.plans.find(({id}) => id === planId)
   if (plan === undefined) throw new RangeError(`the home has no plan ${planId}`)
   const {theme = 'light', units = 'm', styles = 'themed', measures = true, picture} = options
-  const {imageOf = () => undefined} = options
+  const {imageOf = () => undefined, compared} = options
   // A scan is often much larger than the home: the sheet fits the home and crops the scan.
-  const bounds = planBounds(home, plan, plan.walls.length > 0 ? [] : pictureCorners(plan, imageOf))
+  const corners = plan.walls.length > 0 ? [] : pictureCorners(plan, imageOf)
+  const bounds = planBounds(home, plan, compared ? [...corners, ...cornersOf(compared)] : corners)
   const letters = letterSize(bounds, picture)
   const {regions = planRegions(plan)} = options
   const smallest = smallestLetters(bounds, picture)
@@ -66,8 +70,9 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
   const view = [cm(left), cm(top), cm(right - left), cm(bottom - top)] as const
   const layers = {
     ...drawLayers(home, plan, {regions, imageOf, isSmall: picture !== undefined}),
-    names: [labels.svg],
+    names: [...(compared ? formerElements(compared) : []), labels.svg],
   }
+  const written = (drawn: string[]) => (compared ? drawn.map((svg) => markChanges(svg, compared)) : drawn)
   return tag(
     'svg',
     {
@@ -82,7 +87,7 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
     tag('title', {}, escaped(plan.name)),
     styles === 'none' ? '' : tag('style', {}, styles === 'fixed' ? fixedStyles(theme) : planStyles),
     rect(...view, {class: 'sheet'}),
-    ...layerNames.map((name) => tag('g', {'data-layer': name}, ...layers[name])),
+    ...layerNames.map((name) => tag('g', {'data-layer': name}, ...written(layers[name]))),
     ...legend(home, sheet, legendLetters, units),
   )
 }
@@ -124,6 +129,21 @@ export function drawLayers(
     ...elementLayers(home, plan, regions, isSmall),
     lights: plan.lights.map(drawLight),
   }
+}
+
+function cornersOf({home, plan}: Compared): Point[] {
+  const {left, top, right, bottom} = planBounds(home, plan)
+  return [
+    [left, top],
+    [right, bottom],
+  ]
+}
+
+/** Returns what is gone or stood elsewhere; below the names, so that they stay legible. */
+function formerElements(compared: Compared): string[] {
+  const {home, plan} = compared
+  const layers = drawLayers(home, plan, {regions: planRegions(plan), imageOf: () => undefined})
+  return drawFormer(Object.values(layers).flat(), compared)
 }
 
 function floorLayers(plan: Plan, regions: PlanRegions, imageOf: PictureOf) {

@@ -1,0 +1,31 @@
+/** Draws what a plan was before a change, and marks what differs. */
+import type {Home, Plan} from '../schema.ts'
+
+/** The plan as it was, to draw the differences. */
+export interface Compared {
+  home: Home
+  plan: Plan
+  /** How each element differs, by id; those that stayed the same are absent. */
+  changes: ReadonlyMap<string, 'added' | 'removed' | 'moved' | 'changed'>
+}
+
+/** Elements begin with this; see `elementGroup`. */
+const start = /<g id="el-([a-z0-9-]+)"/g
+
+/** Marks the changed elements of a drawing with their change. */
+export const markChanges = (drawn: string, {changes}: Compared): string =>
+  drawn.replace(start, (group, id: string) => {
+    const change = changes.get(id)
+    return change === undefined ? group : `${group} data-change="${change}"`
+  })
+
+/** Returns the elements that are gone or stood elsewhere, without the ids that the new drawing has. */
+export function drawFormer(drawn: readonly string[], {changes}: Compared): string[] {
+  return drawn.flatMap((element) => {
+    const [group, id = ''] = new RegExp(start.source).exec(element) ?? []
+    const change = changes.get(id)
+    if (group === undefined || !element.startsWith(group)) return []
+    if (change !== 'removed' && change !== 'moved') return []
+    return [element.replace(group, `<g data-former="${change}"`)]
+  })
+}
