@@ -73,7 +73,7 @@ async function measurePictures({plans}: Home, pictures: readonly ShownPicture[])
 }
 
 /** Reads a drawing's area in metres; its own unit is a centimetre. */
-function boxOf(svg: string): Box {
+export function boxOf(svg: string): Box {
   const [left = 0, top = 0, width = 0, height = 0] = (/viewBox="([^"]*)"/.exec(svg)?.[1] ?? '')
     .split(' ')
     .map((length) => Number(length) / 100)

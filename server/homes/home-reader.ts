@@ -8,9 +8,11 @@ import {ApiError, invalidInput} from '../errors.ts'
 import type {Owner} from '../fair-queue.ts'
 import type {Language} from '../identity/accounts.ts'
 import type {carryOverLast} from '../imports/carry-over-last.ts'
+import type {DescribedElement, DescribeTask} from '../imports/describe-elements.ts'
 import type {FileToImport, importFile} from '../imports/import-file.ts'
 import type {ChosenRooms, Offered} from '../imports/offered-rooms.ts'
 import {type MemoryPlan, planMemory} from '../memory-plan.ts'
+import type {CompareTask, Comparison} from '../revisions/compare-revisions.ts'
 import type {ShownPicture} from './draw-plans.ts'
 import type {DrawnPlan} from './drawn-plan.ts'
 import type {RevisionBody} from './read-revision.ts'
@@ -157,6 +159,23 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
       pool
         .run('dropDevices', {...task, maxHome}, {timeout: within.read, owner, isLarge: isLargeStored(task.json)})
         .catch(refuseLost),
+    /** Names elements of a stored home as people know them. Throws invalid_input when that takes too much. */
+    describeElements: ({owner, ...task}: DescribeTask & Job): Promise<DescribedElement[]> =>
+      pool
+        .run('describeElements', task, {timeout: within.draw, owner, isLarge: isLargeStored(task.json)})
+        .catch(refuseLost),
+    /** Compares two stored homes, in words and drawn. Returns undefined if that takes too much. */
+    compareRevisions: ({owner, ...task}: CompareTask & Job): Promise<Comparison | undefined> =>
+      pool
+        .run('compareRevisions', task, {
+          timeout: within.draw,
+          owner,
+          isLarge: isLargeStored(task.after) || isLargeStored(task.before),
+        })
+        .catch((error) => {
+          if (error instanceof JobLostError) return undefined
+          throw error
+        }),
     /** Offers the enclosed spaces of a stored home as rooms. Throws invalid_input when that takes too much. */
     offerRooms: (json: StoredHome, {language, owner}: {language: Language} & Job): Promise<Offered> =>
       pool

@@ -4,8 +4,10 @@ import type {readBindings as ReadBindings} from '../devices/read-bindings.ts'
 
 import {readDraft} from '../editor/read-draft.ts'
 import type {carryOverLast as CarryOverLast} from '../imports/carry-over-last.ts'
+import type {DescribeTask} from '../imports/describe-elements.ts'
 import type {FileToImport} from '../imports/import-file.ts'
 import type {ChosenRooms, offerRoomsOf as OfferRoomsOf} from '../imports/offered-rooms.ts'
+import type {CompareTask} from '../revisions/compare-revisions.ts'
 import {answerJobs} from './answer-jobs.ts'
 import {checkHome} from './check-home.ts'
 import {drawPicture} from './draw-picture.ts'
@@ -32,6 +34,10 @@ const functions = {
     (await import('../devices/match-bindings.ts')).proposeMatches(task),
   bindMatches: async (task: BindTask) => (await import('../devices/match-bindings.ts')).bindMatches(task),
   dropDevices: async (task: DropTask) => (await import('../devices/match-bindings.ts')).dropDevices(task),
+  describeElements: async (task: DescribeTask) =>
+    (await import('../imports/describe-elements.ts')).describeElements(task),
+  compareRevisions: async (task: CompareTask) =>
+    (await import('../revisions/compare-revisions.ts')).compareRevisions(task),
   addRooms: async (chosen: ChosenRooms) => (await import('../imports/offered-rooms.ts')).addRoomsTo(chosen),
 }
 export type WorkerFunctions = typeof functions

@@ -3,6 +3,7 @@ import {isInside} from '#shared/home/inside-rings.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Home, Plan, Point, Side, Wall} from '#shared/home/schema.ts'
 import {leftNormal, wallLine} from '#shared/home/wall-line.ts'
+import {readStoredHome, type StoredHome} from '../homes/stored-home.ts'
 
 /** An element as people know it. */
 export interface DescribedElement {
@@ -20,6 +21,17 @@ interface Found {
   plan: Plan | undefined
   element: {name?: string}
   points: Point[]
+}
+
+export interface DescribeTask {
+  json: StoredHome
+  elements: readonly {kind: string; id: string}[]
+}
+
+/** Describes elements of a stored home. Runs in a worker. */
+export function describeElements({json, elements}: DescribeTask): DescribedElement[] {
+  const describe = createElementDescriber(JSON.parse(readStoredHome(json).toString()) as Home)
+  return elements.map((element) => describe(element))
 }
 
 /** Returns a function that describes elements of a home. Each plan's rooms are computed once, when needed. */

@@ -57,6 +57,7 @@ import {forgottenPasswordRoutes} from './sign-in/forgotten-password.ts'
 import {resetRoutes} from './sign-in/reset.ts'
 import {setupRoutes} from './sign-in/setup.ts'
 import {signInRoutes} from './sign-in/sign-in.ts'
+import {versionRoutes} from './versions/versions.ts'
 import {identifyVisitors} from './visitor.ts'
 
 const formLimit = 64 * 1024
@@ -88,6 +89,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     projectListRoutes(pages, needs)
     projectRoutes(pages, {...needs, drawings, planBindings})
     projectDeviceRoutes(pages, {...needs, planBindings})
+    versionRoutes(pages, {...needs, drawings})
     projectFileRoutes(pages, {...needs, drawings})
     exportProjectRoutes(pages, needs)
     editPageRoutes(pages, needs)

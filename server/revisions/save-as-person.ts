@@ -20,13 +20,14 @@ export interface PersonRevision extends PreparedHome {
   person: Pick<Account, 'id'>
   message: string
   baseRevision: number | null
+  restoredFrom?: number
   images?: readonly NewFile[]
   /** The thumbnail from `drawPicture`. */
   picture: Uint8Array | undefined
 }
 
 /**
- * Saves a version that a person made outside the editor: an import, or matched devices. `also` runs in its transaction.
+ * Saves a version that a person made outside the editor: an import, or an earlier version again. `also` runs in its transaction.
  * Throws not_found or forbidden when the person can't write, conflict, invalid_home or blocking_problems.
  */
 export async function saveAsPerson(

@@ -26,6 +26,8 @@ export interface NewRevision {
   home: ReadyHome | undefined
   /** The problems of the home. */
   problems: readonly string[]
+  /** The number of the version whose home it brings back. */
+  restoredFrom?: number
 }
 
 export interface Author {
@@ -82,6 +84,11 @@ export function createRevisions({database, clock, events, files, hosts, projectM
     .orderBy(desc(revision.number))
     .limit(1)
     .prepare()
+  const thumbnailByNumber = database
+    .select({thumbnail: revision.thumbnail})
+    .from(revision)
+    .where(and(isOfProject, isNumber))
+    .prepare()
   const insert = database
     .insert(revision)
     .values({
@@ -92,6 +99,7 @@ export function createRevisions({database, clock, events, files, hosts, projectM
       appName: sql.placeholder('appName'),
       thumbnail: sql.placeholder('thumbnail'),
       thumbnailSize: sql.placeholder('thumbnailSize'),
+      restoredFrom: sql.placeholder('restoredFrom'),
       createdAt: sql.placeholder('createdAt'),
     })
     .prepare()
@@ -120,8 +128,10 @@ export function createRevisions({database, clock, events, files, hosts, projectM
     last: cacheReads(database, (projectId: string): Readonly<Revision> | undefined =>
       toRevision(newest.get({projectId})),
     ),
-    /** Returns the hash of the last version's picture, a WebP in the file store; undefined without one. */
-    thumbnailOf: (projectId: string): string | undefined => lastThumbnail.get({projectId})?.thumbnail ?? undefined,
+    /** Returns the hash of a version's picture, the last one's by default: a WebP in the file store, if it has one. */
+    thumbnailOf: (projectId: string, number?: number): string | undefined =>
+      (number === undefined ? lastThumbnail.get({projectId}) : thumbnailByNumber.get({projectId, number}))?.thumbnail ??
+      undefined,
     /** Returns up to `count` versions below a number, newest first; -1 for all. */
     listBelow: (projectId: string, number: number, count: number) =>
       below.all({projectId, number, count}).map((row) => toRevision(row)),
@@ -143,7 +153,7 @@ export function createRevisions({database, clock, events, files, hosts, projectM
       return database.transaction(() => {
         const {json, elements, bindings, files: named, models} = ensureSavable(projectId, made)
         const number = (made.baseRevision ?? 0) + 1
-        const {message} = made
+        const {message, restoredFrom = null} = made
         insert.run({
           projectId,
           number,
@@ -152,6 +162,7 @@ export function createRevisions({database, clock, events, files, hosts, projectM
           appName,
           thumbnail: thumbnail?.sha256 ?? null,
           thumbnailSize: thumbnail?.size ?? 0,
+          restoredFrom,
           createdAt: clock.now(),
         })
         homes.add(projectId, number, json)

@@ -23,6 +23,7 @@ import {en as reference} from './reference.ts'
 import {en as refusal} from './refusal.ts'
 import {en as requestFailures} from './request-failures.ts'
 import {en as sessions} from './sessions.ts'
+import {en as versions} from './versions.ts'
 import {en as webhookEmails} from './webhook-emails.ts'
 import {en as webhooks} from './webhooks.ts'
 
@@ -332,6 +333,7 @@ export const en = {
   requestFailures,
   refusal,
   sessions,
+  versions,
   webhookEmails,
   webhooks,
   home: 'Go to the start page',

@@ -19,6 +19,7 @@ import {it as refusal} from './refusal.ts'
 import {it as requestFailures} from './request-failures.ts'
 import {it as sessions} from './sessions.ts'
 import type {Strings} from './strings-en.ts'
+import {it as versions} from './versions.ts'
 import {it as webhookEmails} from './webhook-emails.ts'
 import {it as webhooks} from './webhooks.ts'
 
@@ -319,6 +320,7 @@ export const it: Strings = {
   requestFailures,
   refusal,
   sessions,
+  versions,
   webhookEmails,
   webhooks,
   home: 'Vai alla pagina iniziale',

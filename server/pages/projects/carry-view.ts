@@ -46,14 +46,25 @@ function namesView({words: {importing}}: Visitor, names: CarryReport['names']): 
   </div>`
 }
 
-/** Lists the apps that rely on elements that the file lacks, and says how to release them. */
-export function reliedView(visitor: Visitor, dropped: CarryReport['dropped']): Html {
+interface ReliedTexts {
+  title: string
+  lead(count: number): string
+  /** The way to keep the elements. */
+  keep: string
+}
+
+/** Lists the apps that rely on elements that a home lacks, and says how to keep or release them. */
+export function reliedView(
+  visitor: Visitor,
+  dropped: CarryReport['dropped'],
+  {title, lead, keep}: ReliedTexts = importTexts(visitor),
+): Html {
   const {importing, apps} = visitor.words
   const byApp = [...Map.groupBy(dropped, ({connectionId}) => connectionId).values()]
   const elements = new Set(dropped.map(({kind, id}) => `${kind} ${id}`))
   return html`<div class="notice danger" role="alert" tabindex="-1" autofocus>
-    <h2>${importing.reliedTitle}</h2>
-    <p>${importing.relied(elements.size)}</p>
+    <h2>${title}</h2>
+    <p>${lead(elements.size)}</p>
   </div>
   ${byApp.map(
     (relied) => html`<details class="notes" ${relied.length <= maxOpen ? 'open' : ''}>
@@ -64,11 +75,17 @@ export function reliedView(visitor: Visitor, dropped: CarryReport['dropped']): H
   <section class="notes">
     <h2>${importing.nextTitle}</h2>
     <ol>
-      <li>${importing.restore}</li>
+      <li>${keep}</li>
       <li>${importing.release} <a href="/settings/apps">${apps.title}</a></li>
     </ol>
   </section>`
 }
+
+const importTexts = ({words: {importing}}: Visitor): ReliedTexts => ({
+  title: importing.reliedTitle,
+  lead: importing.relied,
+  keep: importing.restore,
+})
 
 function reliedTitle({words: {importing}, account}: Visitor, relied: CarryReport['dropped']): string {
   const [{appName, accountId, personName}] = relied as [CarryReport['dropped'][number]]

@@ -13,6 +13,8 @@ export interface Pin {
   link?: {text: string; path: string}
 }
 
+type ShownPlan = Pick<DrawnPlan, 'id' | 'svg' | 'box' | 'hasPictures'>
+
 /** The largest size in pixels, so that a large screen shows the whole drawing. */
 const maxSize = {width: 896, height: 680}
 
@@ -23,7 +25,7 @@ const pinGrid = {step: 32, perRow: 5}
  * Renders a plan with pins. The pins are in a second drawing on top, placed in percent, so that they keep their size at
  * every scale.
  */
-export function drawingView(visitor: Visitor, plan: DrawnPlan, pins: readonly Pin[] = []): Html {
+export function drawingView(visitor: Visitor, plan: ShownPlan, pins: readonly Pin[] = []): Html {
   const {words} = visitor
   const {svg, box} = plan
   if (svg === undefined || box === undefined) return html`<p>${words.project.tooLarge}</p>`
@@ -50,7 +52,7 @@ export function drawingView(visitor: Visitor, plan: DrawnPlan, pins: readonly Pi
 }
 
 /** Dims the scan behind a plan, and lets people show or hide it without a script: the style sheet reads the choice. */
-function withScanChoice({words: {project}}: Visitor, {id}: DrawnPlan, drawing: Html): Html {
+function withScanChoice({words: {project}}: Visitor, {id}: ShownPlan, drawing: Html): Html {
   const choice = (look: 'dim' | 'full' | 'hide', isChosen = false) => html`<input
       type="radio" class="${look}" id="scan-${id}-${look}" name="scan-${id}" ${isChosen ? 'checked' : ''} />
     <label for="scan-${id}-${look}">${project.scan[look]}</label>`

@@ -7,7 +7,8 @@ import type {PageServices} from '../services.ts'
 
 export type PlanDrawings = ReturnType<typeof createPlanDrawings>
 
-interface Drawn {
+/** The drawn plans of a version. */
+export interface Drawn {
   /** Undefined when they are too large to draw. */
   plans: DrawnPlan[] | undefined
 }

@@ -1,4 +1,4 @@
-import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import type {FastifyInstance, FastifyReply} from 'fastify'
 import {fixedStyles} from '#shared/home/draw/styles.ts'
 import {found} from '../../errors.ts'
 import {sendBytes} from '../../files/send-bytes.ts'
@@ -6,7 +6,7 @@ import {type SvgBytes, textOf} from '../../homes/drawn-plan.ts'
 import type {PageServices} from '../services.ts'
 import {pageOwner} from '../visitor.ts'
 import {projectOfPath} from './own-project.ts'
-import {isPicture, type PlanDrawings} from './plan-drawings.ts'
+import {type Drawn, isPicture, type PlanDrawings} from './plan-drawings.ts'
 
 type Needs = Pick<PageServices, 'clock' | 'files' | 'projects' | 'revisions'> & {drawings: PlanDrawings}
 
@@ -18,7 +18,7 @@ export const byteHeaders = {
 }
 
 /** Files never change, but browsers must ask again: a removed member may no longer see them. */
-const cacheControl = 'private, no-cache'
+export const cacheControl = 'private, no-cache'
 
 /** Serves a project's files, and the thumbnail of its last version, to its members. */
 export function projectFileRoutes(app: FastifyInstance, {clock, drawings, files, projects, revisions}: Needs) {
@@ -35,7 +35,8 @@ export function projectFileRoutes(app: FastifyInstance, {clock, drawings, files,
   app.get('/projects/:id/thumbnail', {config}, async (request, reply) => {
     const {id} = projectOfPath(request, {projects}, 'viewer')
     const sha256 = revisions.thumbnailOf(id)
-    if (sha256 === undefined) return sendSmallPlan(request, reply, id)
+    if (sha256 === undefined)
+      return sendSmallPlan(reply, await drawings.of(id, found(revisions.last(id)), pageOwner(request)))
     return sendBytes(request, reply.headers(byteHeaders), {
       files,
       clock,
@@ -44,19 +45,17 @@ export function projectFileRoutes(app: FastifyInstance, {clock, drawings, files,
       cacheControl,
     })
   })
+}
 
-  /** Draws the first plan of a version that was saved without a picture. */
-  async function sendSmallPlan(request: FastifyRequest, reply: FastifyReply, projectId: string) {
-    const revision = found(revisions.last(projectId))
-    const {plans} = await drawings.of(projectId, revision, pageOwner(request))
-    const svg = found(plans?.[0]?.svg)
-    return reply
-      .headers(byteHeaders)
-      .header('content-security-policy', drawingPolicy)
-      .header('cache-control', cacheControl)
-      .type('image/svg+xml')
-      .send(standalone(svg))
-  }
+/** Sends the first plan of a version that was saved without a picture. */
+export function sendSmallPlan(reply: FastifyReply, {plans}: Drawn) {
+  const svg = found(plans?.[0]?.svg)
+  return reply
+    .headers(byteHeaders)
+    .header('content-security-policy', drawingPolicy)
+    .header('cache-control', cacheControl)
+    .type('image/svg+xml')
+    .send(standalone(svg))
 }
 
 /** The drawing has its own style sheet, and may load nothing. */

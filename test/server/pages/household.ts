@@ -2,6 +2,9 @@ import {readFileSync} from 'node:fs'
 import type {FastifyRequest} from 'fastify'
 import type {Anchor} from '#shared/api/resources.ts'
 import {bindDevice} from '#shared/home/bindings.ts'
+import {moveElements} from '#shared/home/edit/move-elements.ts'
+import {removeElements} from '#shared/home/edit/remove-elements.ts'
+import {setFields} from '#shared/home/edit/set-fields.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {operations} from '../../../server/control/operations.ts'
 import {eq} from '../../../server/database/drizzle.ts'
@@ -73,6 +76,7 @@ export async function makeHousehold(server: TestServer, language: Language) {
   const home = declareDevices(server, {connectionId: device.id, projectId: project.id})
   const draft = {project: project.id, as: full.email, home: JSON.stringify(home), images: []}
   await operations['import save'](services, {...draft, fileName: `${longName.repeat(3)}.json`})
+  await saveVersions(server, {home, projectId: project.id, accountId: full.id, connectionId: device.id})
   connections.recordReuse(device.id, 'replay')
   connections.recordReuse(allow('Planner', {clientId: web.id}).id, 'theft')
   const planner = allow('Planner', {
@@ -130,6 +134,27 @@ function declareDevices(
     const id = home.plans[0]?.lights[index]?.id ?? ''
     return bindDevice(home, {kind: 'light', id}, 'light', binding)
   }, flat)
+}
+
+/** Saves three more versions: changed by an app, without what another app relies on, and the first one restored. */
+async function saveVersions(
+  {services: {homes, hosts, revisions}}: TestServer,
+  {home, projectId, accountId, connectionId}: {home: Home; projectId: string; accountId: string; connectionId: string},
+) {
+  const owner = {person: accountId, connection: 'test'}
+  const save = async (saved: Home, message: string, more: {appName?: string; restoredFrom?: number} = {}) => {
+    const prepared = await homes.prepareHome(Buffer.from(JSON.stringify(saved)), {owner})
+    const {appName = null, ...from} = more
+    const made = {...prepared, ...from, message, baseRevision: revisions.last(projectId)?.number ?? null}
+    revisions.save(projectId, made, {accountId, appName}, null)
+  }
+  const [lamp, other] = home.plans[0]?.lights.map(({id}) => id) ?? []
+  if (lamp === undefined || other === undefined) throw new Error('the sample has lamps')
+  const changed = setFields(moveElements(home, [lamp], [0.5, 0]), [lamp], {name: longName})
+  await save(removeElements(changed, [other]), longName.repeat(20), {appName: longName})
+  await save(removeElements(home, [lamp]), '')
+  await save(home, 'שלום', {restoredFrom: 1})
+  hosts.replace(connectionId, projectId, [{kind: 'light', id: lamp}])
 }
 
 /** Creates a verified app, connects it, and changes everything that was verified. */
