@@ -11,8 +11,12 @@ export const snapMarks = (reasons: readonly SnapReason[]): SVGTemplateResult[] =
 function snapMark(reason: SnapReason): SVGTemplateResult {
   const {at} = reason
   if (reason.kind === 'end') return svg`<circle class="snap-end" cx=${cm(at[0])} cy=${cm(at[1])}></circle>`
-  if (!('from' in reason)) return svg`<circle class="snap-on" cx=${cm(at[0])} cy=${cm(at[1])}></circle>`
-  return svg`<path class="snap-line" d=${linePath(reason.from, at)}></path>`
+  if (reason.kind === 'equal') {
+    const gaps = reason.gaps.map(([from, to]) => linePath(from, to)).join('')
+    return svg`<path class="snap-gap" d=${gaps}></path>`
+  }
+  if ('from' in reason) return svg`<path class="snap-line" d=${linePath(reason.from, at)}></path>`
+  return svg`<circle class="snap-on" cx=${cm(at[0])} cy=${cm(at[1])}></circle>`
 }
 
 export const linePath = (from: Point, to: Point): string => `M${cm(from[0])} ${cm(from[1])}L${cm(to[0])} ${cm(to[1])}`

@@ -1,5 +1,6 @@
 import {createAreaTool} from './area.ts'
 import {createAwningTool} from './awning.ts'
+import {createLightTool} from './light.ts'
 import {createMeasureTool} from './measure.ts'
 import {createDoorTool, createWindowTool} from './opening.ts'
 import {createPlateTool} from './plate.ts'
@@ -17,6 +18,7 @@ export const tools: Partial<Record<ToolName, CreateTool>> = {
   room: createRoomTool,
   door: createDoorTool,
   window: createWindowTool,
+  light: createLightTool,
   plate: createPlateTool,
   awning: createAwningTool,
   stair: createStairTool,
