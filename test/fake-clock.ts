@@ -5,6 +5,7 @@ export class FakeClock implements Clock {
   #now: number
   #elapsed = 0
   #timers = new Set<{at: number; act: () => void}>()
+  #changes = 0
 
   constructor(now = Date.now()) {
     this.#now = now
@@ -16,9 +17,21 @@ export class FakeClock implements Clock {
 
   after = (ms: number, act: () => void) => {
     const timer = {at: this.#now + ms, act}
+    this.#changes++
     this.#timers.add(timer)
-    return () => void this.#timers.delete(timer)
+    return () => {
+      if (this.#timers.delete(timer)) this.#changes++
+    }
   }
+
+  /** Returns the number of pending timers. */
+  pending = () => this.#timers.size
+
+  /** Returns how often a timer was set or cancelled: it grows whenever the program does something. */
+  changes = () => this.#changes
+
+  /** Returns the milliseconds until the next timer is due; infinite without one. */
+  untilNext = () => [...this.#timers].reduce((least, {at}) => Math.min(least, at - this.#now), Number.POSITIVE_INFINITY)
 
   /** Sets the time, like people or the network do. Pending timers keep their remaining time. */
   set(now: number) {

@@ -1,5 +1,5 @@
 import {once} from 'node:events'
-import {createServer, type IncomingHttpHeaders, request} from 'node:http'
+import {createServer, type IncomingHttpHeaders, type IncomingMessage, request} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {Test} from 'tap'
 
@@ -13,6 +13,7 @@ export type RouterAnswer = (path: string, method: string) => Response | 'break' 
 export async function startRouter(t: Test, answer: RouterAnswer) {
   let target = ''
   const requests: {method: string; path: string; headers: IncomingHttpHeaders}[] = []
+  const unanswered = new Set<IncomingMessage>()
   const router = createServer(async (incoming, outgoing) => {
     const {url = '/', method = 'GET', headers} = incoming
     requests.push({method, path: url, headers})
@@ -24,7 +25,10 @@ export async function startRouter(t: Test, answer: RouterAnswer) {
       outgoing.writeHead(own.status, Object.fromEntries(own.headers))
       return void outgoing.end(Buffer.from(await own.arrayBuffer()))
     }
+    unanswered.add(incoming)
+    outgoing.on('close', () => unanswered.delete(incoming))
     const onward = request(target + url, {method, headers}, (passed) => {
+      if (passed.headers['content-type']?.startsWith('text/event-stream')) unanswered.delete(incoming)
       outgoing.writeHead(passed.statusCode ?? 502, passed.headers)
       outgoing.flushHeaders()
       passed.pipe(outgoing)
@@ -46,6 +50,8 @@ export async function startRouter(t: Test, answer: RouterAnswer) {
     passTo(address: string) {
       target = address
     },
+    /** Returns the number of forwarded requests whose response is not complete. An open stream doesn't count. */
+    unanswered: () => unanswered.size,
     /** Cuts every connection, like a power cut of the router. */
     cut: () => router.closeAllConnections(),
   }
