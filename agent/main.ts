@@ -1,3 +1,5 @@
+// First, because the programs that follow already need memory.
+import './keep-heap-small.ts'
 import process from 'node:process'
 import {runCommandLine} from './command-line.ts'
 

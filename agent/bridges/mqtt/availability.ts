@@ -39,6 +39,7 @@ export function readAvailability(
     }
     return [{topic, payloads, read: reader.reader('value_template'), isOn: undefined as boolean | undefined}]
   })
+  const {availability_mode: mode} = options
   let latest: boolean | undefined
 
   return {
@@ -58,8 +59,8 @@ export function readAvailability(
     isAvailable() {
       const known = sources.flatMap(({isOn}) => isOn ?? [])
       if (known.length === 0) return undefined
-      if (options.availability_mode === 'all') return known.every(Boolean)
-      return options.availability_mode === 'any' ? known.some(Boolean) : latest
+      if (mode === 'all') return known.every(Boolean)
+      return mode === 'any' ? known.some(Boolean) : latest
     },
   }
 }

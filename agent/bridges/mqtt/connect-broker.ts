@@ -61,6 +61,8 @@ export async function connectBroker(options: BrokerOptions): Promise<BrokerConne
     queueQoSZero: false,
     resubscribe: false,
     timerVariant: 'native',
+    // The cache takes 8 MB.
+    writeCache: false,
     ...(username !== undefined && {username}),
     ...(secret !== undefined && {password: secret}),
   }

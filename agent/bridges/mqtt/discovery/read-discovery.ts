@@ -67,12 +67,12 @@ function readComponents(topic: string, {components, ...shared}: Fields): Entity[
 }
 
 function readEntity(component: string, topic: string, options: Fields): Entity {
-  const {unique_id: uniqueId, '~': base, ...rest} = options
+  const {unique_id: uniqueId, '~': base, device, ...rest} = options
   return {
     component,
     uniqueId: typeof uniqueId === 'string' && uniqueId !== '' ? uniqueId : topic,
     options: typeof base === 'string' ? withBase(rest, base) : rest,
-    device: readDevice(options.device),
+    device: readDevice(device),
   }
 }
 

@@ -10,6 +10,10 @@ import type {Publication} from './part.ts'
 /** Reads the text of a message; undefined if it tells nothing. */
 export type ReadText = (message: Message) => string | undefined
 
+type WritePayload = (value: unknown, variables?: Fields) => string
+
+type SendCommand = (value: unknown, variables?: Fields) => Publication[]
+
 /** Reads the options of an entity, and notes those that it can't read. */
 export interface OptionsReader {
   has(key: string): boolean
@@ -26,9 +30,9 @@ export interface OptionsReader {
   /** Returns a reader of messages by the template of an option. Without one it returns the whole payload. */
   reader(key: string): ReadText
   /** Returns a function that makes a payload by the template of an option; without one, of the value alone. */
-  writer(key: string): (value: unknown, variables?: Fields) => string
+  writer(key: string): WritePayload
   /** Returns a function that makes the messages of a command; undefined without a topic. */
-  sender(topic: string, template?: string): ((value: unknown, variables?: Fields) => Publication[]) | undefined
+  sender(topic: string, template?: string): SendCommand | undefined
 }
 
 /** The most texts of a list, like the modes of a thermostat. */
@@ -72,30 +76,38 @@ export function readOptions(
     flag: (key) => options[key] === true,
     texts: (key) =>
       Array.isArray(options[key]) ? options[key].slice(0, maxTexts).flatMap((text) => plainText(text) ?? []) : [],
-    reader(key) {
-      const compiled = template(key)
-      if (compiled === 'unreadable') return () => undefined
-      if (!compiled) return ({text}) => text
-      return (message) => render(compiled, {value: message.text, value_json: message.json()})
-    },
-    writer(key) {
-      const compiled = template(key)
-      if (compiled === undefined) return toText
-      return (value, variables = {}) => {
-        const payload = compiled === 'unreadable' ? undefined : render(compiled, {value, ...variables})
-        if (payload === undefined) throw new RangeError(`can't do this, because its ${key} can't be read.`)
-        return payload
-      }
-    },
+    reader: (key) => textReader(template(key)),
+    writer: (key) => payloadWriter(key, template(key)),
     sender(topicKey, templateKey) {
       const topic = reader.topic(topicKey)
-      if (topic === undefined) return undefined
-      const write = templateKey === undefined ? toText : reader.writer(templateKey)
-      return (value, variables) => [{topic, payload: write(value, variables)}]
+      return topic === undefined
+        ? undefined
+        : sender(topic, templateKey === undefined ? toText : reader.writer(templateKey))
     },
   }
   return reader
 }
+
+// What these return is kept with each entity. Made in `readOptions()` it would keep all options too.
+
+function textReader(template: Template | undefined | 'unreadable'): ReadText {
+  if (template === 'unreadable') return () => undefined
+  if (!template) return ({text}) => text
+  return (message) => render(template, {value: message.text, value_json: message.json()})
+}
+
+function payloadWriter(key: string, template: Template | undefined | 'unreadable'): WritePayload {
+  if (template === undefined) return toText
+  return (value, variables = {}) => {
+    const payload = template === 'unreadable' ? undefined : render(template, {value, ...variables})
+    if (payload === undefined) throw new RangeError(`can't do this, because its ${key} can't be read.`)
+    return payload
+  }
+}
+
+const sender =
+  (topic: string, write: WritePayload): SendCommand =>
+  (value, variables) => [{topic, payload: write(value, variables)}]
 
 /** Renders a template; undefined if the values don't fit, like in a message without the key. */
 function render(template: Template, {value_json, ...rest}: Fields): string | undefined {
