@@ -1,7 +1,7 @@
 import {listNames} from '../edit/in-plan.ts'
 import {elementLists} from '../element-lists.ts'
 import type {Home, Plan} from '../schema.ts'
-import {type Change, type Content, fieldsOfHome} from './compare-homes.ts'
+import type {Change, Content} from './compare-homes.ts'
 
 /** The state of a change to bring about. */
 export type Direction = 'before' | 'after'
@@ -17,16 +17,38 @@ export function applyChanges(home: Home, changes: readonly Change[], direction: 
   const [own] = of('home')
   const fields = own?.[direction]
   const {levels, plans, presentations, products} = home
+  // The keys keep their order, so that undoing everything gives the first home byte for byte.
   const next: Home = {
-    ...((fields ?? fieldsOfHome(home)) as Home),
+    ...(fields === undefined ? home : ({...fields, ...listsOfHome(home)} as Home)),
     levels: changeList(levels, of('levels'), direction),
     plans: changePlans(plans, of, direction),
   }
-  const shown = changeList(presentations ?? [], of('presentations'), direction)
-  const held = changeProducts(products ?? {}, of('products'), direction)
-  if (presentations !== undefined || shown.length > 0) next.presentations = shown
-  if (products !== undefined || Object.keys(held).length > 0) next.products = held
+  const shown = changeOptional(presentations, of('presentations'), direction)
+  if (shown === undefined) delete next.presentations
+  else next.presentations = shown
+  if (of('products').length === 0) return next
+  const held = changeOptional(products && Object.values(products), of('products'), direction)
+  if (held === undefined) delete next.products
+  else next.products = Object.fromEntries(held.map((product) => [product.id, product]))
   return next
+}
+
+const listsOfHome = ({levels, plans, presentations, products}: Home): Partial<Home> => ({
+  levels,
+  plans,
+  ...(presentations && {presentations}),
+  ...(products && {products}),
+})
+
+/** Changes a list that a home or a plan may lack. */
+function changeOptional<T extends {id: string}>(
+  list: readonly T[] | undefined,
+  changes: readonly Change[],
+  direction: Direction,
+): T[] | undefined {
+  if (changes.length === 0) return list as T[] | undefined
+  const changed = changeList(list ?? [], changes, direction)
+  return changed.length === 0 && changes.some(({absent}) => absent === direction) ? undefined : changed
 }
 
 function changePlans(
@@ -45,7 +67,9 @@ function changePlans(
     for (const list of listNames) {
       const changes = of(list, plan.id)
       if (changes.length === 0) continue
-      next = {...next, [list]: changeList((next[list] ?? []) as {id: string}[], changes, direction)}
+      const changed = changeOptional(next[list] as {id: string}[] | undefined, changes, direction)
+      next = {...next, [list]: changed}
+      if (changed === undefined) delete next[list as 'drawings']
     }
     return next
   })
@@ -72,21 +96,6 @@ function changeList<T extends {id: string}>(
   // Ascending, because each index counts the elements before it.
   for (const {id, content, index = next.length} of placed) {
     if (content !== undefined) next.splice(index, 0, combine(old.get(id), content))
-  }
-  return next
-}
-
-function changeProducts(
-  products: NonNullable<Home['products']>,
-  changes: readonly Change[],
-  direction: Direction,
-): NonNullable<Home['products']> {
-  if (changes.length === 0) return products
-  const next = {...products}
-  for (const change of changes) {
-    const content = change[direction]
-    if (content === undefined) delete next[change.id]
-    else next[change.id] = content as (typeof next)[string]
   }
   return next
 }

@@ -25,6 +25,8 @@ export interface Change {
   /** Its index in the list before, and after. */
   from?: number
   to?: number
+  /** The home had no such list at all then: products, presentations and drawings are optional. */
+  absent?: 'before' | 'after'
 }
 
 /** Returns the changes from one home to another, in the order of the home. The same object is never looked into. */
@@ -33,8 +35,8 @@ export function compareHomes(before: Home, after: Home): Change[] {
   return [
     ...compareFields(before, after),
     ...compareLists('levels', before.levels, after.levels),
-    ...compareLists('presentations', before.presentations ?? [], after.presentations ?? []),
-    ...compareProducts(before.products ?? {}, after.products ?? {}),
+    ...compareLists('presentations', before.presentations, after.presentations),
+    ...compareLists('products', listed(before.products), listed(after.products)),
     ...comparePlans(before.plans, after.plans),
   ]
 }
@@ -54,12 +56,7 @@ function compareFields(before: Home, after: Home): Change[] {
   return isSame(one, other) ? [] : [{list: 'home', id: 'home', before: one, after: other}]
 }
 
-function compareProducts(before: Readonly<Record<string, unknown>>, after: typeof before): Change[] {
-  const ids = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...ids]
-    .filter((id) => !isSame(before[id], after[id]))
-    .map((id) => ({list: 'products', id, before: before[id] as Content, after: after[id] as Content}))
-}
+const listed = (products: Home['products']) => products && Object.values(products)
 
 function comparePlans(before: readonly Plan[], after: readonly Plan[]): Change[] {
   const own = compareLists('plans', withFields(before), withFields(after))
@@ -74,7 +71,7 @@ function comparePlans(before: readonly Plan[], after: readonly Plan[]): Change[]
     ...within.flatMap(([one, other]) =>
       one === other
         ? []
-        : listNames.flatMap((list) => compareLists(list, one?.[list] ?? [], other?.[list] ?? [], (one ?? other)?.id)),
+        : listNames.flatMap((list) => compareLists(list, one?.[list], other?.[list], (one ?? other)?.id)),
     ),
   ]
 }
@@ -83,12 +80,23 @@ const withFields = (plans: readonly Plan[]) => plans.map((plan) => ({...fieldsOf
 
 function compareLists(
   list: Change['list'],
-  before: readonly {id: string}[],
-  after: readonly {id: string}[],
+  before: readonly {id: string}[] | undefined,
+  after: readonly {id: string}[] | undefined,
   plan?: string,
 ): Change[] {
   if (before === after) return []
-  const inPlan = plan === undefined ? {} : {plan}
+  const absent = before === undefined ? 'before' : after === undefined ? 'after' : undefined
+  const common: Pick<Change, 'plan' | 'absent'> = plan === undefined ? {} : {plan}
+  if (absent !== undefined) common.absent = absent
+  return compareElements(list, before ?? [], after ?? [], common)
+}
+
+function compareElements(
+  list: Change['list'],
+  before: readonly {id: string}[],
+  after: readonly {id: string}[],
+  common: Pick<Change, 'plan' | 'absent'>,
+): Change[] {
   const old = new Map(before.map((element, index) => [element.id, {element, index}]))
   const changes = after.flatMap((element, to): Change[] => {
     const was = old.get(element.id)
@@ -98,7 +106,7 @@ function compareLists(
     return [
       {
         list,
-        ...inPlan,
+        ...common,
         id: element.id,
         before: was?.element as Content | undefined,
         after: element as Content,
@@ -109,7 +117,7 @@ function compareLists(
   const gone = [...old.values()].map(
     ({element, index}): Change => ({
       list,
-      ...inPlan,
+      ...common,
       id: element.id,
       before: element as Content,
       after: undefined,

@@ -107,3 +107,26 @@ t.test('a wall that theirs removed stays while my new door needs it', async (t) 
   const {home} = mergeHomes(base, mine, removeElements(base, [wall]))
   t.same(problems(home), [])
 })
+
+t.test('products and drawings come back in their order, or as no list at all', async (t) => {
+  const {home = base} = readHome(JSON.parse(readFileSync('samples/flat.json', 'utf8').toString()))
+  const used = plan(home).items.filter(({product}) => product === plan(home).items[0]?.product)
+  const removed = removeElements(
+    home,
+    used.map(({id}) => id),
+  )
+  t.not(Object.keys(removed.products ?? {}).length, Object.keys(home.products ?? {}).length)
+  const drawing = {src: '0'.repeat(64), at: [0, 0] as [number, number], width: 9}
+  const drawn = addElement(base, {plan: 'plan', list: 'drawings', element: drawing}).home
+  const pairs: [Home, Home][] = [
+    [home, removed],
+    [base, drawn],
+    [base, {...base, products: home.products ?? {}}],
+  ]
+  for (const [one, other] of pairs) {
+    const changes = compareHomes(one, other)
+    t.equal(JSON.stringify(applyChanges(other, changes, 'before')), JSON.stringify(one))
+    t.same(Object.keys(applyChanges(one, changes, 'after').products ?? {}), Object.keys(other.products ?? {}))
+    t.same(plan(applyChanges(one, changes, 'after')), plan(other))
+  }
+})
