@@ -3,18 +3,32 @@ import t from 'tap'
 import {applyChanges} from '../../../../shared/home/diff/apply-changes.ts'
 import {compareHomes} from '../../../../shared/home/diff/compare-homes.ts'
 import {mergeHomes} from '../../../../shared/home/diff/merge-homes.ts'
+import {addElement} from '../../../../shared/home/edit/add-element.ts'
 import {drawRoom} from '../../../../shared/home/edit/draw-room.ts'
 import {drawWalls} from '../../../../shared/home/edit/draw-walls.ts'
 import {EditRefused} from '../../../../shared/home/edit/edit-refused.ts'
+import {flipElements} from '../../../../shared/home/edit/flip.ts'
 import {mendOf} from '../../../../shared/home/edit/mend.ts'
 import {moveCorner} from '../../../../shared/home/edit/move-corner.ts'
 import {moveElements} from '../../../../shared/home/edit/move-elements.ts'
+import {moveRoomPoint} from '../../../../shared/home/edit/move-room-point.ts'
 import {moveWall} from '../../../../shared/home/edit/move-wall.ts'
+import {paintArea} from '../../../../shared/home/edit/paint-area.ts'
+import {duplicateElements} from '../../../../shared/home/edit/paste-elements.ts'
+import {moveOnWall, placeOnWall} from '../../../../shared/home/edit/place-on-wall.ts'
 import {removeElements} from '../../../../shared/home/edit/remove-elements.ts'
+import {replaceElement} from '../../../../shared/home/edit/replace-element.ts'
+import {setRoomSize} from '../../../../shared/home/edit/room-size.ts'
+import {rotateElements} from '../../../../shared/home/edit/rotate.ts'
+import {setWallAngle} from '../../../../shared/home/edit/set-angle.ts'
+import {setWallLength} from '../../../../shared/home/edit/set-length.ts'
+import {itemTargets, snapItem} from '../../../../shared/home/edit/snap-item.ts'
+import {lightTargets, snapLight} from '../../../../shared/home/edit/snap-light.ts'
 import {splitWall} from '../../../../shared/home/edit/split-wall.ts'
 import {emptyHome} from '../../../../shared/home/empty-home.ts'
 import {readHome} from '../../../../shared/home/read-home.ts'
 import type {Home, Plan, Point} from '../../../../shared/home/schema.ts'
+import {box} from './edit-helpers.ts'
 
 const plan = (home: Home): Plan => home.plans[0] as Plan
 
@@ -30,7 +44,7 @@ interface Step {
 const coordinate = fc.integer({min: 0, max: 20}).map((half) => half / 2)
 const point = fc.tuple(coordinate, coordinate) as fc.Arbitrary<Point>
 const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.nat(8),
+  kind: fc.nat(21),
   one: fc.nat(99),
   other: fc.integer({min: -6, max: 6}),
   from: point,
@@ -38,9 +52,14 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 function act(home: Home, {kind, one, other, from, to}: Step): Home {
-  const {walls, rooms} = plan(home)
-  const wall = walls[one % walls.length]
+  const {walls, rooms, openings, items, lights, areas} = plan(home)
+  const nth = <T extends {id: string}>(list: readonly T[]): T | undefined => list[one % list.length]
+  const wall = nth(walls)
   const id = wall?.id ?? 'none'
+  const room = nth(rooms)?.id ?? 'none'
+  const opening = nth(openings)?.id ?? 'none'
+  const chosen = [nth(rooms), nth(openings), nth(items), nth(lights)].flatMap((element) => element?.id ?? [])
+  const near = {width: 0.9, reach: 0.5} as const
   const edits: (() => Home)[] = [
     () => drawRoom(home, {plan: 'plan', from, to, name: `Room ${one}`}).home,
     () => drawRoom(home, {plan: 'plan', from, to, name: 'Room'}).home,
@@ -49,11 +68,47 @@ function act(home: Home, {kind, one, other, from, to}: Step): Home {
     () => moveCorner(home, {plan: 'plan', from: wall?.a ?? from, to}),
     () => splitWall(home, {plan: 'plan', wall: id, at: Math.abs(other) / 3}),
     () => removeElements(home, [id]),
-    () => moveElements(home, [rooms[one % rooms.length]?.id ?? id], [other / 3, 0]),
+    () => moveElements(home, [room], [other / 3, 0]),
     () => mendFirst(home),
+    () => addOpening(home, from),
+    () => {
+      const place = placeOnWall(plan(home), to, {...near, list: 'openings', without: new Set([opening])})
+      return place === undefined ? home : moveOnWall(home, opening, place)
+    },
+    () => addItem(home, from),
+    () => addElement(home, {plan: 'plan', list: 'lights', element: {at: snapLightAt(home, from)}}).home,
+    () => flipElements(home, chosen),
+    () => rotateElements(home, [...chosen, id], other * 17),
+    () => duplicateElements(home, 'plan', [...chosen, id], [other / 2, one / 40]).home,
+    () => setWallLength(home, {plan: 'plan', wall: id, length: one / 9}),
+    () => setWallAngle(home, {plan: 'plan', wall: id, angle: other * 20}),
+    () => setRoomSize(home, {plan: 'plan', room, width: one / 9}),
+    () =>
+      paintArea(home, {plan: 'plan', rooms: [room], area: other > 0 ? {name: 'Area'} : (nth(areas)?.id ?? null)}).home,
+    () => moveRoomPoint(home, {room, to}),
+    () => replaceElement(home, opening, {list: 'openings', element: {...door, wall: id, at: one / 20}}),
   ]
   return edits[kind % edits.length]?.() ?? home
 }
+
+const door = {width: 0.9, height: 2.1, kind: 'door'} as const
+
+function addOpening(home: Home, pointer: Point): Home {
+  const place = placeOnWall(plan(home), pointer, {list: 'openings', width: 0.9, reach: 0.5})
+  if (place === undefined) return home
+  const {wall, at} = place
+  return addElement(home, {plan: 'plan', list: 'openings', element: {...door, wall, at}}).home
+}
+
+function addItem(home: Home, pointer: Point): Home {
+  const size = {width: 1, depth: 0.6, angle: 0, reach: 0.2, grid: 0.1}
+  const {at, angle} = snapItem(itemTargets(home, plan(home)), pointer, size)
+  const element = {product: box.id, at, angle}
+  return addElement(home, {plan: 'plan', list: 'items', element, product: box}).home
+}
+
+const snapLightAt = (home: Home, pointer: Point): Point =>
+  snapLight(lightTargets(home, plan(home)), pointer, {reach: 0.2, grid: 0.1}).point
 
 function mendFirst(home: Home): Home {
   const {problems} = readHome(home)
@@ -79,7 +134,8 @@ function actAll(home: Home, steps: readonly Step[]): Home {
 
 const isOfFormat = (home: Home) => readHome(structuredClone(home)).home !== undefined
 
-const ids = ({walls, rooms}: Plan) => [...walls, ...rooms].map(({id}) => id)
+const ids = ({walls, rooms, openings, items, lights, areas}: Plan) =>
+  [walls, rooms, openings, items, lights, areas].flatMap((list) => list.map(({id}) => id))
 
 t.test('any edits lead to a home of the format, or are refused', async (t) => {
   fc.assert(
