@@ -39,7 +39,10 @@ async function bundlePage(): Promise<PageBundle> {
       minify: true,
       write: false,
       target: browsers,
-      format: 'iife',
+      // Modules share their common code, and load the rest when it is first used.
+      format: 'esm',
+      splitting: true,
+      chunkNames: 'chunk-[hash]',
       charset: 'utf8',
       legalComments: 'none',
       logLevel: 'silent',

@@ -4,7 +4,7 @@ import type {Session} from './session.ts'
 
 /** Checks the session's home after each change, in a worker: always the newest, never two at once. */
 export function startChecking(session: Session, workerPath: string): () => void {
-  const worker = new Worker(workerPath)
+  const worker = new Worker(workerPath, {type: 'module'})
   let checked: Home | null = null
   let pending: Home | null = null
   let isBusy = false

@@ -9,6 +9,7 @@ import {createSession, type Session} from './session.ts'
 import type {PiantaSheet} from './sheet/pianta-sheet.ts'
 import {problemList} from './side/problems.ts'
 import {propertiesForm} from './side/properties.ts'
+import {isEmpty, type Start, startView} from './start/start-view.ts'
 import type {Tool, ToolContext} from './tools/tool.ts'
 import {type ToolName, toolKeys, toolNames} from './tools/tool-names.ts'
 import {tools} from './tools/tools.ts'
@@ -26,6 +27,7 @@ export class PiantaEditor extends LitElement {
   #tool: {name: ToolName; tool: Tool} | null = null
   #problem: string | null = null
   #wantedField = ''
+  #startProblem = ''
   #version = 0
   #stop: (() => void)[] = []
 
@@ -189,7 +191,7 @@ export class PiantaEditor extends LitElement {
           .pictureOf=${() => undefined}
           .version=${this.#version}
         ></pianta-sheet>
-        ${this.#help(session, tool)} ${this.#zoom()}
+        ${this.#start(session)} ${this.#help(session, tool)} ${this.#zoom()}
       </main>
       ${this.#side(session, naming)} ${saveDialog({path: this.#path, token: this.dataset.token ?? '', words: this.#words, keeper: this.#keeper, saved: () => this.#reload()})}`
   }
@@ -277,6 +279,25 @@ export class PiantaEditor extends LitElement {
           : nothing
       }
     </div>`
+  }
+
+  /** The ways to begin, while there is nothing on any plan. */
+  #start(session: Session): TemplateResult | typeof nothing {
+    if (session.tool !== 'select' || !isEmpty(session.home)) return nothing
+    const start: Start = {
+      path: this.#path,
+      session,
+      words: this.#words,
+      choose: (tool) => this.#choose(session, tool),
+      started: () => {
+        this.#sheet?.fit()
+        this.#sheet?.focusStage()
+      },
+    }
+    return startView(start, this.#startProblem, (text) => {
+      this.#startProblem = text
+      this.requestUpdate()
+    })
   }
 
   #zoom(): TemplateResult {

@@ -21,7 +21,7 @@ t.test('a room is drawn, named and saved by keyboard alone', needsChromium, asyn
 
 t.test('rooms are drawn by dragging, and what is drawn can be taken back', needsChromium, async (t) => {
   const {page, drag, element, readDraft} = await openEditor(t)
-  await page.getByRole('button', {name: 'Room'}).click()
+  await page.getByRole('button', {name: 'Room', exact: true}).click()
   await drag([1, 1], [5, 4])
   await page.keyboard.press('Enter')
   await drag([5, 1], [8, 4])
@@ -91,3 +91,24 @@ t.test(
     t.equal((await readDraft()).home.plans[0]?.openings.length, 1)
   },
 )
+
+t.test('an empty project offers the ways to begin', needsChromium, async (t) => {
+  const {page, element} = await openEditor(t)
+  for (const name of [
+    'Draw a room',
+    'Trace a drawing',
+    'Start with the rooms of the house',
+    'Import a plan',
+    'Sample home',
+  ])
+    t.ok(await page.getByRole('button', {name}).isVisible(), name)
+  await page.getByRole('button', {name: 'Start with the rooms of the house'}).click()
+  await page.getByRole('alert').getByText('No connected app names a room yet').waitFor()
+  await page.getByRole('button', {name: 'Sample home'}).click()
+  await element(/^Room Soggiorno/).waitFor()
+  await page.getByRole('button', {name: 'Undo'}).click()
+  await page.getByRole('button', {name: 'Draw a room'}).click()
+  await page.keyboard.type('4x3')
+  await page.keyboard.press('Enter')
+  await element(/^Room/).waitFor()
+})

@@ -193,6 +193,17 @@ export const en: Words = {
     'close-gap': 'Mend: close the gap',
     'remove-area': 'Mend: remove the area',
   },
+  starts: {
+    title: 'How do you want to begin?',
+    room: 'Draw a room',
+    house: 'Start with the rooms of the house',
+    import: 'Import a plan',
+    drawing: 'Trace a drawing',
+    sample: 'Sample home',
+    noRooms: 'No connected app names a room yet. Connect one, such as the agent, and its rooms can be used here.',
+    unreachable: 'The server can’t be reached. Try again.',
+    emptyForViewers: 'This project has no plan yet.',
+  },
   loading: 'Loading…',
   failed: (reason) => `The editor can’t be opened: ${reason}`,
 }

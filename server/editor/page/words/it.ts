@@ -193,6 +193,17 @@ export const it: Words = {
     'close-gap': 'Correggi: chiudi il varco',
     'remove-area': 'Correggi: togli la zona',
   },
+  starts: {
+    title: 'Come vuoi cominciare?',
+    room: 'Disegna una stanza',
+    house: 'Parti dalle stanze della casa',
+    import: 'Importa una pianta',
+    drawing: 'Ricalca un disegno',
+    sample: 'Casa di esempio',
+    noRooms: 'Nessuna app collegata indica una stanza. Collegane una, come l’agente, per usare le sue stanze.',
+    unreachable: 'Il server non si raggiunge. Riprova.',
+    emptyForViewers: 'Questo progetto non ha ancora una pianta.',
+  },
   loading: 'Carico…',
   failed: (reason) => `L’editor non si può aprire: ${reason}`,
 }

@@ -130,6 +130,13 @@ export interface Words {
   noProblems: string
   problemCount(count: number): string
   mends: Readonly<Record<Mend['kind'], string>>
+  /** The ways to begin an empty project. */
+  starts: Readonly<
+    Record<
+      'title' | 'room' | 'house' | 'import' | 'drawing' | 'sample' | 'noRooms' | 'unreachable' | 'emptyForViewers',
+      string
+    >
+  >
   loading: string
   failed(reason: string): string
 }
