@@ -135,7 +135,7 @@ export const en = {
     edit: 'Edit',
     needsScript: 'Editing needs JavaScript, which is turned off in this browser.',
     empty: 'No plan yet',
-    emptyLead: 'Import a plan that you drew in another program.',
+    emptyLead: 'Draw the plan here, or import one that you drew in another program.',
     tooLarge: 'This plan is too large to show on this page.',
     saved: (number: number) => `Version ${number} is saved.`,
     by: (name: string) => `by ${name}`,

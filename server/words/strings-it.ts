@@ -131,7 +131,7 @@ export const it: Strings = {
     edit: 'Modifica',
     needsScript: 'Per modificare serve JavaScript, che in questo browser è disattivato.',
     empty: 'Ancora nessuna pianta',
-    emptyLead: 'Importa una pianta che hai disegnato con un altro programma.',
+    emptyLead: 'Disegna la pianta qui, o importane una che hai disegnato con un altro programma.',
     tooLarge: 'Questa pianta è troppo grande per questa pagina.',
     saved: (number) => `La versione ${number} è salvata.`,
     by: (name) => `di ${name}`,

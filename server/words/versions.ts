@@ -5,7 +5,7 @@ const counted = (count: number, [one, several]: readonly [string, string]) => `$
 export const en = {
   tab: 'Versions',
   title: (project: string) => `Versions of “${project}”`,
-  lead: 'Every save made a version. None is ever lost.',
+  lead: 'Every save made a version, and none is lost. Choose two to compare them.',
   version: (number: number) => `Version ${number}`,
   versionOf: (number: number, project: string) => `Version ${number} of “${project}”`,
   last: 'Last version',
@@ -81,7 +81,7 @@ export type VersionsWords = typeof en
 export const it: VersionsWords = {
   tab: 'Versioni',
   title: (project) => `Versioni di “${project}”`,
-  lead: 'Ogni salvataggio ha fatto una versione. Nessuna va persa.',
+  lead: 'Ogni salvataggio ha fatto una versione, e nessuna va persa. Scegline due per confrontarle.',
   version: (number) => `Versione ${number}`,
   versionOf: (number, project) => `Versione ${number} di “${project}”`,
   last: 'Ultima versione',

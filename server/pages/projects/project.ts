@@ -103,11 +103,12 @@ function versionView(
   return html`${isImported ? doneNotice(words.project.saved(revision.number)) : ''}
     ${report ? html`${placedView(visitor, report)} ${spacesView(visitor, project.id, report)} ${adviceView(visitor, report)}` : ''}
     ${marked ? doneNotice(words.devices.marked(elementText(words, marked))) : ''}
+    ${editLink(visitor, project, isImported ? 'button second' : 'button')}
     ${plans ? plansView(visitor, {project, plans, threads, marked}) : html`<p>${words.project.tooLarge}</p>`}
     <p class="soft">${versionLine(visitor, revision)}</p>
     ${report ? notesView(visitor, report) : ''}
     ${isImported ? nextView(visitor) : ''}
-    ${importLink(visitor, project, isImported ? 'button second' : 'button')}
+    ${importLink(visitor, project)}
     ${exportView(visitor, project)}`
 }
 
@@ -137,11 +138,18 @@ const nextView = ({words}: Visitor) => html`<section aria-labelledby="next">
 const emptyView = (visitor: Visitor, project: OwnProject) => html`<div class="empty">
   <h2>${visitor.words.project.empty}</h2>
   ${project.role === 'viewer' ? '' : html`<p>${visitor.words.project.emptyLead}</p>`}
-  ${importLink(visitor, project, 'button')}
+  ${editLink(visitor, project, 'button')}
+  ${importLink(visitor, project)}
 </div>`
 
-/** Viewers can't import. */
-function importLink({words}: Visitor, {id, role}: OwnProject, look: string): Html {
+/** Viewers can't edit. */
+function editLink({words}: Visitor, {id, role}: OwnProject, look: string): Html {
   if (role === 'viewer') return html``
-  return html`<p><a class="${look}" href="/projects/${id}/import">${words.importPage.link}</a></p>`
+  return html`<p><a class="${look}" href="/projects/${id}/edit">${words.project.edit}</a></p>`
+}
+
+/** Viewers can't import. */
+function importLink({words}: Visitor, {id, role}: OwnProject): Html {
+  if (role === 'viewer') return html``
+  return html`<p><a class="button second" href="/projects/${id}/import">${words.importPage.link}</a></p>`
 }

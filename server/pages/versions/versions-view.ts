@@ -38,14 +38,17 @@ export function versionsView(visitor: Visitor, shown: VersionsShown): Page {
   }
 }
 
-/** The list is one form: the boxes choose what its button compares, and each Restore has an address of its own. */
+/**
+ * The list is one form: the boxes choose what its button compares, and each Restore has an address of its own. Enter in
+ * a box presses the form's first button, which therefore is Compare.
+ */
 function listView(visitor: Visitor, shown: VersionsShown): Html {
   const {project, list, after} = shown
   return html`<div class="versions">
     <form method="get" action="/projects/${project.id}/versions/compare">
       ${after === undefined ? '' : hidden('after', String(after))}
-      <ul class="cards">${list.map((revision) => card(visitor, shown, revision))}</ul>
       <div class="bar"><button>${visitor.words.versions.compare}</button></div>
+      <ul class="cards">${list.map((revision) => card(visitor, shown, revision))}</ul>
     </form>
   </div>`
 }

@@ -7,12 +7,22 @@ import {archive, json, startImport} from './importer.ts'
 t.test('a project without a version says how to begin, to people who may', async (t) => {
   const {server, browser, id} = await startImport(t)
   const page = await browser.open(`/projects/${id}`)
-  t.match(page, {status: 200, text: /Casa No plan yet Import a plan that you drew.*Import a plan/})
+  t.match(page, {status: 200, text: /Casa No plan yet Draw the plan here, or import one .* Edit Import a plan/})
+  t.match(page.html, `href="/projects/${id}/edit"`)
   const {account, browser: viewer} = await addSignedIn(server, 'Bruno')
   server.services.database.insert(member).values({projectId: id, accountId: account.id, role: 'viewer'}).run()
   const other = await viewer.open(`/projects/${id}`)
   t.match(other, {status: 200, text: /No plan yet/})
-  t.notMatch(other.text, /Import|another program/)
+  t.notMatch(other.text, /Import|another program|Edit/)
+})
+
+t.test('the plan leads to the editor, for people who may change it', async (t) => {
+  const {server, browser, id, send} = await startImport(t)
+  await send(json(emptyHome('en')))
+  t.match((await browser.open(`/projects/${id}`)).html, `<a class="button" href="/projects/${id}/edit">Edit</a>`)
+  const {account, browser: viewer} = await addSignedIn(server, 'Bruno')
+  server.services.database.insert(member).values({projectId: id, accountId: account.id, role: 'viewer'}).run()
+  t.notMatch((await viewer.open(`/projects/${id}`)).text, /Edit/)
 })
 
 t.test('a project shows each plan of its last version under its name', async (t) => {
@@ -27,7 +37,7 @@ t.test('a project shows each plan of its last version under its name', async (t)
   await send(json({...home, plans: [plan, {...plan, id: 'attic', name: 'Attic & roof'}]}))
   const two = await browser.open(`/projects/${id}`)
   t.equal([...two.html.matchAll(/<svg /g)].length, 2)
-  t.match(two.text, /Casa Plan .*Attic & roof .*Version 2/)
+  t.match(two.text, /Casa Edit Plan .*Attic & roof .*Version 2/)
 })
 
 t.test('only the person who imported sees the report', async (t) => {

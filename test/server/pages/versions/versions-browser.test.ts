@@ -1,0 +1,67 @@
+import t, {type Test} from 'tap'
+import {needsChromium, openChromium, openPage} from '../../../chromium.ts'
+import {startVersions} from './versioning.ts'
+
+async function openVersions(t: Test, viewport: {width: number; height: number}) {
+  const versions = await startVersions(t)
+  const page = await openPage(t, await openChromium(), {viewport})
+  const {url} = versions.server
+  await page.context().addCookies([...versions.anna.browser.cookies].map(([name, value]) => ({name, value, url})))
+  await page.goto(`${url}/projects/${versions.id}`)
+  await page.getByRole('link', {name: 'Versions', exact: true}).click()
+  return {...versions, page}
+}
+
+t.test('a person compares two versions on a phone, and restores one', needsChromium, async (t) => {
+  const {page, last} = await openVersions(t, {width: 360, height: 740})
+  await page.getByRole('checkbox', {name: 'version 2'}).check()
+  await page.getByRole('checkbox', {name: 'version 3'}).check()
+  t.ok(await page.getByRole('button', {name: 'Compare'}).isVisible())
+  await page.getByRole('button', {name: 'Compare'}).click()
+  await page.getByText('Moved: Light Ceiling in Kitchen by 0.50 m').waitFor()
+  await page.getByText('Changed: Door Entrance in Kitchen, width 0.80 → 0.90 m').waitFor()
+  const lines = await page.locator('.drawing').evaluate((drawing) => {
+    const styleOf = (selector: string) => {
+      const shape = drawing.querySelector(selector)
+      const style = shape && shape.ownerDocument.defaultView?.getComputedStyle(shape)
+      return style && {dashes: style.strokeDasharray, colour: style.stroke, opacity: style.opacity}
+    }
+    return {
+      now: styleOf('[data-change=moved] .lamp'),
+      former: styleOf('[data-former=moved] .lamp'),
+      changed: styleOf('[data-change=changed] path'),
+    }
+  })
+  t.equal(lines.now?.colour, lines.former?.colour)
+  t.not(lines.now?.dashes, lines.former?.dashes, 'not told apart by colour alone')
+  t.not(lines.changed?.colour, lines.now?.colour)
+  t.not(lines.changed?.dashes, lines.former?.dashes)
+
+  await page.getByRole('link', {name: 'Version 2', exact: true}).click()
+  await page.getByRole('button', {name: 'Restore'}).click()
+  await page.getByRole('heading', {name: 'Restore version 2?'}).waitFor()
+  await page.getByRole('button', {name: 'Restore'}).click()
+  await page.getByText('Version 2 is restored. It is version 4 now.').waitFor()
+  t.match(last(), {number: 4, restoredFrom: 2})
+})
+
+t.test('the keyboard alone compares and restores', needsChromium, async (t) => {
+  const {page, last, path} = await openVersions(t, {width: 1280, height: 800})
+  for (const number of [1, 2]) {
+    await page.getByRole('checkbox', {name: `version ${number}`}).focus()
+    await page.keyboard.press('Space')
+  }
+  // Enter in a box compares: it restores nothing.
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${path}/compare?version=2&version=1`)
+  await page.goBack()
+  const restore = page.getByRole('button', {name: 'Restore'})
+  t.equal(await restore.count(), 2, 'one for each older version')
+  await restore.last().focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${path}/1/restore?**`)
+  await page.getByRole('textbox', {name: 'Message'}).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${path}?restored=4`)
+  t.match(last(), {number: 4, restoredFrom: 1})
+})
