@@ -149,6 +149,7 @@ t.test(
         ],
         ['Porch motion', 'msOccupancySensing', {occupancy: 1}, 'Porch motion Occupancy', {motion: true}],
         ['Bath radiator', 'hvacThermostat', {localTemp: 1990}, 'Bath radiator', {temperature: 19.9}],
+        ['Bedroom radiator', 'genPowerCfg', {batteryPercentageRemaining: 150}, 'Bedroom radiator', {battery: 75}],
       ]
       for (const [name, cluster, values, device, state, command] of reports) {
         t.comment(`${device}: ${JSON.stringify(state)}`)

@@ -62,7 +62,7 @@ const initial: Readonly<Record<string, Record<string, unknown>>> = {
     acCurrentDivisor: 1000,
     acCurrentMultiplier: 1,
   },
-  hvacThermostat: {localTemp: 2150, occupiedHeatingSetpoint: 2000, systemMode: 4},
+  hvacThermostat: {localTemp: 2150, occupiedHeatingSetpoint: 2000, systemMode: 4, hostFlags: 4},
 }
 
 class FakeRadio extends (Adapter as new (...options: unknown[]) => EventEmitter) {
@@ -182,6 +182,7 @@ class FakeRadio extends (Adapter as new (...options: unknown[]) => EventEmitter)
         tell(cluster.name, {currentPositionLiftPercentage: payload.percentageliftvalue}),
       'closuresWindowCovering.goToTiltPercentage': () =>
         tell(cluster.name, {currentPositionTiltPercentage: payload.percentagetiltvalue}),
+      'hvacThermostat.danfossSetpointCommand': () => tell(cluster.name, {occupiedHeatingSetpoint: payload.setpoint}),
     }
     reactions[`${cluster.name}.${command.name}`]?.()
   }
