@@ -16,6 +16,8 @@ export interface LiveHouse {
   receive(topic: string, payload: string): void
   /** Sets whether the broker can be reached: without it every device is unavailable. */
   setReachable(isReachable: boolean): void
+  /** Reports all states again: before the devices were known nobody took them. */
+  reportAgain(): void
   /** Forgets all states, which are too old to be shown as current. */
   forgetStates(): void
   /** Returns the states that are known, to store them. */
@@ -163,6 +165,10 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
     setReachable(next) {
       isReachable = next
       for (const live of all.values()) live.isHeard = live.isHeard && next
+      showAll()
+    },
+    reportAgain() {
+      reported.clear()
       showAll()
     },
     forgetStates() {

@@ -178,6 +178,7 @@ export function createMqttBridge(
         areDevicesKnown = true
         refresh()
         changed()
+        live.reportAgain()
       }
       await askStates(live.silent(), asked, {clock, signal, publish})
       await refreshed.wait(signal)

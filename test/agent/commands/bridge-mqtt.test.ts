@@ -87,15 +87,17 @@ t.test('bridge add through the running agent takes effect at once, without a pai
   const running = agent.start('run')
   await running.says(/warn not paired/)
   t.match(await agent.run('bridge', 'list'), {code: 0, out: '', said: /There is no bridge yet/})
+  await broker.publish('house/l1', {state: 'ON'})
   t.match(await agent.run('bridge', 'add', 'mqtt', `mqtt://127.0.0.1:${broker.port}`), {code: 0, out: /Found 2 lights/})
 
   const following = agent.start('states', '--follow', '--json')
-  const devices = new Set<string>()
+  const devices = new Map<string, unknown>()
   for await (const line of following.printed()) {
-    devices.add(JSON.parse(line).name)
-    if (devices.size === smallHouse.length) break
+    const {name, state} = JSON.parse(line)
+    devices.set(name, state.on)
+    if (devices.size === smallHouse.length && devices.get('Lamp l1') === true) break
   }
-  t.ok(devices.has('Thermometer'))
+  t.ok(devices.has('Thermometer'), 'and the state that the broker kept is shown')
   following.child.kill('SIGTERM')
   const status = JSON.parse((await agent.run('status', '--json')).out)
   t.match(status.bridges, [{id: 'mqtt', kind: 'mqtt', url: broker.url, connected: true, reason: null, devices: 4}])
