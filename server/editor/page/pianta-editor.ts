@@ -13,7 +13,8 @@ import {isEmpty, type Start, startView} from './start/start-view.ts'
 import type {Tool, ToolContext} from './tools/tool.ts'
 import {type ToolName, toolKeys, toolNames} from './tools/tool-names.ts'
 import {tools} from './tools/tools.ts'
-import {type Language, type Words, wordsOf} from './words/words.ts'
+import type {Language, Words} from './words/words.ts'
+import {wordsOf} from './words/words-of.ts'
 
 /** The start of a measure that people type while they draw. */
 const measureKey = /^[0-9.,'"]$/

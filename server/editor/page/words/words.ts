@@ -4,8 +4,6 @@ import type {ProblemKind} from '../../../../shared/home/problem.ts'
 import type {DraftState} from '../draft/draft-keeper.ts'
 import type {StepName} from '../history.ts'
 import type {ToolName} from '../tools/tool-names.ts'
-import {en} from './en.ts'
-import {it} from './it.ts'
 
 export type Language = 'en' | 'it'
 
@@ -140,5 +138,3 @@ export interface Words {
   loading: string
   failed(reason: string): string
 }
-
-export const wordsOf: Readonly<Record<Language, Words>> = {en, it}
