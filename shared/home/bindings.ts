@@ -69,6 +69,19 @@ function bindSlot(home: Home, element: BoundElement & {kind: 'plate'}, role: str
   })
 }
 
+/** Returns the home without one binding; the same home when the element lacks it. */
+export function unbindDevice(home: Home, element: BoundElement, role: string, binding: Binding): Home {
+  if (element.kind !== 'plate') {
+    const [list] = boundLists.find(([, kind]) => kind === element.kind) ?? []
+    if (list === undefined) throw new RangeError(`no device can be bound to a ${element.kind}`)
+    return replaceIn(home, list, element, (target: Bindable) => removeBinding(target, role, binding))
+  }
+  return replaceIn(home, 'plates', element, (plate: Plate) => {
+    const slots = plate.slots.map((slot, index) => (index === element.slot ? removeBinding(slot, role, binding) : slot))
+    return slots.every((slot, index) => slot === plate.slots[index]) ? plate : {...plate, slots}
+  })
+}
+
 /** Returns the home without the bindings that `isDropped` accepts; the same elements where it accepts none. */
 export function dropBindings(home: Home, isDropped: (bound: BoundDevice & {app: string}) => boolean): Home {
   const without = <E extends {bindings?: Bindings}>(target: E, place: Omit<BoundDevice, 'role' | 'device'>): E => {
@@ -121,6 +134,17 @@ function addBinding<E extends {bindings?: Bindings}>(target: E, role: string, bi
   const bound = target.bindings?.[role] ?? []
   if (bound.some((other) => isSame(other, binding))) return target
   return {...target, bindings: {...target.bindings, [role]: [...bound, binding]}}
+}
+
+function removeBinding<E extends {bindings?: Bindings}>(target: E, role: string, binding: Binding): E {
+  const bound = target.bindings?.[role] ?? []
+  const kept = bound.filter((other) => !isSame(other, binding))
+  if (kept.length === bound.length) return target
+  const {[role]: _, ...others} = target.bindings ?? {}
+  const bindings = kept.length > 0 ? {...target.bindings, [role]: kept} : others
+  if (Object.keys(bindings).length > 0) return {...target, bindings}
+  const {bindings: __, ...rest} = target
+  return rest as E
 }
 
 function isSame(one: Binding, other: Binding): boolean {

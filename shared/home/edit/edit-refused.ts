@@ -12,6 +12,10 @@ export type RefusalCode =
   | 'nothing-to-do'
   /** A value outside the format's limits, or of another type. */
   | 'invalid-value'
+  /** The device can't drive this element, or nothing can be made for it here. */
+  | 'cannot-bind'
+  /** An app relies on an element that would be dropped. */
+  | 'relied-on'
 
 /** An edit that can't be made; the home is as it was. */
 export class EditRefused extends Error {

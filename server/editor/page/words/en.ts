@@ -173,6 +173,8 @@ export const en: Words = {
     'cannot-follow': 'The neighbouring walls can’t follow.',
     'nothing-to-do': 'There is nothing to draw here.',
     'invalid-value': 'This value is outside the limits.',
+    'cannot-bind': 'This device can’t be bound here.',
+    'relied-on': 'An app relies on this element, so it stays. Properties tells what you can do.',
   },
   problems: {
     format: 'Not valid',

@@ -173,6 +173,8 @@ export const it: Words = {
     'cannot-follow': 'I muri vicini non possono seguire.',
     'nothing-to-do': 'Qui non c’è niente da disegnare.',
     'invalid-value': 'Questo valore è fuori dai limiti.',
+    'cannot-bind': 'Questo dispositivo non si può collegare qui.',
+    'relied-on': 'Un’app usa questo elemento, quindi resta. In Proprietà trovi che cosa puoi fare.',
   },
   problems: {
     format: 'Non valido',
