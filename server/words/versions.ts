@@ -56,6 +56,7 @@ export const en = {
   } satisfies Record<ChangeVerb, string>,
   restore: 'Restore',
   restoreTitle: (number: number) => `Restore version ${number}?`,
+  refusedTitle: (number: number) => `Version ${number} can’t be restored now`,
   restoreLead: (last: number) =>
     `It becomes version ${last + 1}, which apps and panels then show. Version ${last} and all others stay.`,
   restoreDraft: 'Your unsaved draft stays as it is. The editor offers to bring the restored version into it.',
@@ -132,6 +133,7 @@ export const it: VersionsWords = {
   },
   restore: 'Ripristina',
   restoreTitle: (number) => `Ripristinare la versione ${number}?`,
+  refusedTitle: (number) => `La versione ${number} ora non si può ripristinare`,
   restoreLead: (last) =>
     `Diventa la versione ${last + 1}, che app e pannelli mostrano da quel momento. La versione ${last} e tutte le altre restano.`,
   restoreDraft: 'La tua bozza non salvata resta com’è. L’editor propone di portarvi la versione ripristinata.',

@@ -34,7 +34,7 @@ export function restoreView(visitor: Visitor, shown: Shown): Page {
   const isRefused = dropped.length > 0 || refusals.length > 0
   const texts = {title: versions.reliedTitle, lead: versions.relied, keep: versions.reliedKeep}
   return {
-    title: versions.restoreTitle(revision.number),
+    title: isRefused ? versions.refusedTitle(revision.number) : versions.restoreTitle(revision.number),
     ...(!isRefused && {lead: versions.restoreLead(last)}),
     tabs: projectTabs(visitor, project),
     hasProblems: isRefused || isChanged || hasProblems(problems),

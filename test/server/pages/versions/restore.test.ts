@@ -59,7 +59,7 @@ t.test('a version that lacks what an app relies on is refused by name, and says 
   })
   hosts.replace(connectionId, id, [{kind: 'light', id: 'ceiling'}])
   const refused = await anna.browser.press(await anna.browser.open(`${path}/1/restore`), 'Restore')
-  t.match(refused, {status: 422, text: /Apps rely on what this version lacks/})
+  t.match(refused, {status: 422, text: /Version 1 can’t be restored now Apps rely on what this version lacks/})
   t.match(refused.text, /Hall tablet \(connected by you\): 1 element Kitchen: 1 lamp \(Ceiling\)/)
   t.match(refused.text, /Restore a version that has them/)
   t.equal(last()?.number, 3)

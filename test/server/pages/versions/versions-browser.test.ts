@@ -23,7 +23,7 @@ t.test('a person compares two versions on a phone, and restores one', needsChrom
   const lines = await page.locator('.drawing').evaluate((drawing) => {
     const styleOf = (selector: string) => {
       const shape = drawing.querySelector(selector)
-      const style = shape && shape.ownerDocument.defaultView?.getComputedStyle(shape)
+      const style = shape?.ownerDocument.defaultView?.getComputedStyle(shape)
       return style && {dashes: style.strokeDasharray, colour: style.stroke, opacity: style.opacity}
     }
     return {
