@@ -34,7 +34,7 @@ export interface FoundHouse extends DeviceCounts {
 /** The result of testing a bridge. */
 export type BridgeTest = (FoundHouse & {ok: true}) | {id: string; kind: BridgeConfig['kind']; ok: false; error: string}
 
-/** Adds, tests and removes bridges. The caller holds the folder's lock. */
+/** Adds, tests and removes bridges. */
 export interface BridgeKeeper {
   /** Connects to a house and, if it answers, stores and starts its bridge. Rejects with a sentence for people. */
   add(request: BridgeRequest, signal: AbortSignal): Promise<FoundHouse>
@@ -51,13 +51,21 @@ export interface KeeperOptions {
   clock: Clock
   /** The running house; absent in a command without an agent. */
   house?: {add(config: BridgeConfig): void; remove(id: string): Promise<void>} | undefined
+  /** Runs a change with the folder locked. A running agent holds the lock anyway. */
+  withLock?<T>(act: () => Promise<T>): Promise<T>
 }
 
-export function createBridgeKeeper({store, settings, clock, house: running}: KeeperOptions): BridgeKeeper {
+export function createBridgeKeeper({
+  store,
+  settings,
+  clock,
+  house: running,
+  withLock = (act) => act(),
+}: KeeperOptions): BridgeKeeper {
   /** Changes run one after another, so that two never get the same id. */
   let last: Promise<unknown> = Promise.resolve()
-  const enqueue = <T>(act: () => Promise<T>): Promise<T> => {
-    const done = last.then(act)
+  const change = <T>(act: () => Promise<T>): Promise<T> => {
+    const done = last.then(() => withLock(act))
     last = done.catch(() => {})
     return done
   }
@@ -70,14 +78,17 @@ export function createBridgeKeeper({store, settings, clock, house: running}: Kee
         `${bridge.url} is connected already, by a setting (PIANTA_AGENT_…_URL). Change it there.`,
       )
     }
-    const stored = await store.list()
-    const same = stored.find(({kind, url}) => kind === bridge.kind && url === bridge.url)
-    const id = same?.id ?? freeId(bridge.kind, [...settings, ...stored])
-    const named = {...bridge, id} as StoredBridge
-    const house = await inspectBridge(configFor(named, secret), {clock}, signal)
-    await store.save(named, secret)
-    running?.add(store.configOf(named))
-    return found(named, house)
+    // Connecting takes seconds, in which other commands or an agent may need the folder.
+    const unnamed = {...bridge, id: bridge.kind} as StoredBridge
+    const house = await inspectBridge(configFor(unnamed, secret), {clock}, signal)
+    return await change(async () => {
+      const stored = await store.list()
+      const same = stored.find(({kind, url}) => kind === bridge.kind && url === bridge.url)
+      const named: StoredBridge = {...unnamed, id: same?.id ?? freeId(bridge.kind, [...settings, ...stored])}
+      await store.save(named, secret)
+      running?.add(store.configOf(named))
+      return found(named, house)
+    })
   }
 
   async function test(config: BridgeConfig, signal: AbortSignal): Promise<BridgeTest> {
@@ -98,7 +109,7 @@ export function createBridgeKeeper({store, settings, clock, house: running}: Kee
   }
 
   return {
-    add: (request, signal) => enqueue(() => add(request, signal)),
+    add,
     async test(id, signal) {
       const all = await configs()
       const chosen = id === undefined ? all : all.filter((config) => config.id === id)
@@ -106,7 +117,7 @@ export function createBridgeKeeper({store, settings, clock, house: running}: Kee
       return await Promise.all(chosen.map((config) => test(config, signal)))
     },
     remove: (id) =>
-      enqueue(async () => {
+      change(async () => {
         if (!(await store.list()).some((bridge) => bridge.id === id)) {
           const isSetting = settings.some((config) => config.id === id)
           if (isSetting)

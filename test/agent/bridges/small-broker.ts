@@ -12,7 +12,7 @@ export interface BrokerOptions {
   login?: {username: string; password: string}
   port?: number
   /** Refuses subscriptions to topics for which it returns false. */
-  canRead?(topic: string): boolean
+  canRead?(topic: string): boolean | Promise<boolean>
 }
 
 /** Starts a broker on 127.0.0.1 with retained discovery messages, and stops it with the test. */
@@ -27,7 +27,8 @@ export async function startBroker(t: Test, options: BrokerOptions = {}) {
     }
   }
   if (canRead) {
-    broker.authorizeSubscribe = (_, subscription, done) => done(null, canRead(subscription.topic) ? subscription : null)
+    broker.authorizeSubscribe = async (_, subscription, done) =>
+      done(null, (await canRead(subscription.topic)) ? subscription : null)
   }
   const publish = (topic: string, payload: unknown) =>
     new Promise<void>((resolve, reject) => {

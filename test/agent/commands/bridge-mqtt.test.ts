@@ -2,6 +2,9 @@ import {once} from 'node:events'
 import {readdir, readFile, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import t from 'tap'
+import {filesIn} from '../../../agent/folder.ts'
+import {lockFolder} from '../../../agent/lock.ts'
+import {systemClock} from '../../../shared/clock.ts'
 import {certificate} from '../../server/mail/certificate.ts'
 import {startFront} from '../bridges/mqtt/front.ts'
 import {smallHouse, startBroker} from '../bridges/small-broker.ts'
@@ -110,6 +113,37 @@ t.test('bridge add through the running agent takes effect at once, without a pai
   t.notMatch(running.said(), /very hidden/)
 })
 
+t.test('bridge add leaves the folder to others while it connects', async (t) => {
+  const agent = commandLine(t, await temporaryFolder(t), {PIANTA_AGENT_SERVER: 'http://127.0.0.1:9'})
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<boolean>()
+  const slow = await startBroker(t, {
+    discoveries: smallHouse,
+    canRead() {
+      asked.resolve()
+      return answer.promise
+    },
+  })
+  const [one, other] = [await startBroker(t), await startBroker(t)]
+  const add = async (url: string) => {
+    const {out, said} = await agent.run('bridge', 'add', 'mqtt', url, '--json')
+    return out === '' ? said : JSON.parse(out).id
+  }
+  const adding = add(slow.url)
+  await asked.promise
+  const ids = await Promise.all([add(one.url), add(other.url)])
+  t.same(ids.sort(), ['mqtt', 'mqtt-2'], 'two at once get an id each')
+
+  const running = agent.start('run')
+  await running.says(/info agent started/)
+  answer.resolve(true)
+  t.equal(await adding, 'mqtt-3', 'the agent that started meanwhile adds it')
+  const {bridges} = JSON.parse((await agent.run('status', '--json')).out)
+  t.match(bridges, [{id: 'mqtt'}, {id: 'mqtt-2'}, {id: 'mqtt-3', url: slow.url}])
+  running.child.kill('SIGTERM')
+  t.equal(await running.exited, 0)
+})
+
 t.test('topics that the broker refuses are named by add, test, status and doctor', async (t) => {
   const folder = await temporaryFolder(t)
   const agent = commandLine(t, folder, {PIANTA_AGENT_SERVER: 'http://127.0.0.1:9'})
@@ -155,8 +189,11 @@ t.test('bridge add takes a broker whose certificate a private authority signed',
 
 t.test('a bridge of the settings is tested, and can’t be changed by commands', async (t) => {
   const broker = await startBroker(t, {discoveries: smallHouse})
-  const agent = commandLine(t, await temporaryFolder(t), {PIANTA_AGENT_MQTT_URL: broker.url})
-  t.match(await agent.run('bridge', 'test', 'mqtt'), {code: 0, out: /2 lights/})
+  const folder = await temporaryFolder(t)
+  const agent = commandLine(t, folder, {PIANTA_AGENT_MQTT_URL: broker.url})
+  const lock = await lockFolder(filesIn(folder).lock, {clock: systemClock, lockTimeout: 0, logger: {warn() {}}})
+  t.match(await agent.run('bridge', 'test', 'mqtt'), {code: 0, out: /2 lights/}, 'without the lock')
+  lock[Symbol.dispose]()
   t.match(await agent.run('bridge', 'remove', 'mqtt'), {code: 2, said: /A setting names the bridge mqtt/})
   t.match(await agent.run('bridge', 'add', 'mqtt', broker.url), {code: 2, said: /is connected already, by a setting/})
 })
