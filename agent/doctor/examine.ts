@@ -64,13 +64,24 @@ function runningPairing({unpaired, server, sessionDaysLeft, link}: AgentStatus):
     : findings
 }
 
-function bridgeFindings({id, connected, reason, devices, problems, state}: BridgeLine): Finding[] {
+/** Where to mend a device that can't be read, by the kind of its bridge. */
+const deviceAdvice: Readonly<Record<BridgeLine['kind'], string>> = {
+  'home-assistant': 'Update or reload its integration in Home Assistant, or hide the entity.',
+  mqtt:
+    'Correct this in the program that announces the device, like Zigbee2MQTT or ESPHome. ' +
+    'Until then the agent does without it.',
+  simulated: '',
+}
+
+function bridgeFindings({id, kind, connected, reason, devices, problems, state}: BridgeLine): Finding[] {
   return [
     connected
       ? right('bridge', `${id} is connected, with ${devices} devices.`, id)
       : wrong('bridge', `${id} is ${state}. ${reason ?? 'Wait a little, then try again.'}`, id),
     ...problems.map(({device, name, reason}) =>
-      wrong(device === id ? 'bridge' : 'device', `${name}: ${reason}`, device),
+      device === id
+        ? wrong('bridge', `${name}: ${reason}`, device)
+        : wrong('device', `${name}: ${reason} ${deviceAdvice[kind]}`.trimEnd(), device),
     ),
   ]
 }

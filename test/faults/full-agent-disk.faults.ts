@@ -1,4 +1,5 @@
 import {spawnSync} from 'node:child_process'
+import {text} from 'node:stream/consumers'
 import t from 'tap'
 import {startAgentServer} from '../agent/agent-server.ts'
 import {commandLine} from '../agent/commands/agent-process.ts'
@@ -21,8 +22,8 @@ t.test("an agent starts on a full disk, runs, says what it can't keep, and recov
   /** Saves the next version. The writer's token outlives no advanced clock. */
   const save = async (base: number | null, x: number) => {
     const token = server.issueToken(server.connectionId, ['projects:read', 'projects:write'])
-    const {status, text} = await server.save(base, lamp(x), {}, {token})
-    if (status !== 201) throw new Error(text)
+    const saved = await server.save(base, lamp(x), {}, {token})
+    if (saved.status !== 201) throw new Error(saved.text)
   }
   await save(null, 1)
   const agent = commandLine(t, folder, {PIANTA_AGENT_BRIDGE: 'simulated'})
@@ -32,16 +33,25 @@ t.test("an agent starts on a full disk, runs, says what it can't keep, and recov
   first.child.kill('SIGTERM')
   await first.exited
 
-  // The agent inherits the limit, so it has it from its first write on.
-  setFull(process.pid, true)
-  const running = agent.start('run')
-  setFull(process.pid, false)
+  /** Starts a command that has the limit from its first write on, because it inherits it. */
+  const startFull = (command: string) => {
+    setFull(process.pid, true)
+    const started = agent.start(command)
+    setFull(process.pid, false)
+    return started
+  }
+  const running = startFull('run')
   await running.says(/warn can't store the session and the home: free some disk space reason="EFBIG/)
   await running.says(/info online/)
   t.match(await agent.run('status'), {
     code: 0,
     out: /Version +1\n.*Disk +the session and the home can't be stored: EFBIG/s,
   })
+  const doctor = startFull('doctor')
+  const report = await text(doctor.child.stdout)
+  t.equal(await doctor.exited, 1)
+  t.match(report, /WRONG folder +\S+ takes no files: EFBIG.*\. Free some space, or check its owner\./)
+  t.match(report, /ok +bridge +simulated is connected/, 'and the rest is checked all the same')
   server.clock.advance(3_600_000)
   t.match(await agent.run('api', 'GET', '/v1/projects'), {code: 0}, 'it renews its session')
   await running.says(/warn can't store the session; it goes on until the stored one ends/)

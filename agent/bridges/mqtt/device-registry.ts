@@ -133,7 +133,9 @@ export function createDeviceRegistry(bridge: string, prefix: string): DeviceRegi
       const unreadable = [...configs].flatMap(([topic, {unreadable}]) =>
         unreadable === undefined ? [] : [{device: topic, name: topic.split('/').at(-2) ?? topic, reason: unreadable}],
       )
-      const full = `The broker describes more than ${maxEntities} devices, or in more than 32 MiB. The rest is ignored.`
+      const full =
+        `The broker describes more than ${maxEntities} devices, or in more than 32 MiB. The others are left out: ` +
+        'delete the retained discovery messages of devices that are gone.'
       return [
         ...(isFull ? [{device: bridge, name: bridge, reason: full}] : []),
         ...unreadable,
