@@ -48,6 +48,7 @@ function pageOf(request: FastifyRequest, {id, name, role}: OwnProject, {version}
       data-project="${id}"
       data-name="${name}"
       data-role="${role}"
+      data-account="${personOf(request).id}"
       data-person="${personOf(request).name ?? ''}"
       data-token="${maskToken(formToken)}"
       data-check="${path('check.js')}"

@@ -1,4 +1,4 @@
-import {applyChanges} from '../../../shared/home/diff/apply-changes.ts'
+import {applyChanges, type Direction} from '../../../shared/home/diff/apply-changes.ts'
 import {type Change, compareHomes} from '../../../shared/home/diff/compare-homes.ts'
 import type {Home} from '../../../shared/home/schema.ts'
 
@@ -18,10 +18,24 @@ export type StepName =
   | 'bind'
   | 'bring-in'
   | 'start'
+  | 'recover'
 
 export interface Step {
   name: StepName
   changes: readonly Change[]
+  /** The draft's base, where the step brought another version in. */
+  base?: BaseChange
+}
+
+interface BaseChange {
+  before: number | null
+  after: number | null
+}
+
+/** A home with the number of the version that it was made from. */
+interface Based {
+  home: Home
+  base: number | null
 }
 
 /** The history as the draft keeps it. */
@@ -35,10 +49,10 @@ export interface History {
   readonly last: StepName | undefined
   /** The step that redo makes again. */
   readonly next: StepName | undefined
-  add(name: StepName, before: Home, after: Home): void
-  /** Returns the home before the last step. */
-  undo(home: Home): Home
-  redo(home: Home): Home
+  add(name: StepName, before: Home, after: Home, base?: BaseChange): void
+  /** Returns the home before the last step, and its base: another one only if the step changed it. */
+  undo(home: Home, base: number | null): Based
+  redo(home: Home, base: number | null): Based
   /** Returns what the draft keeps: the newest steps that fit. */
   stored(): StoredHistory
 }
@@ -47,7 +61,7 @@ export interface History {
 const maxStored = 3_000_000
 
 export function createHistory(stored: StoredHistory | null): History {
-  let done = [...(stored?.done ?? [])]
+  const done = [...(stored?.done ?? [])]
   let undone = [...(stored?.undone ?? [])]
   const sizes = new WeakMap<Step, number>()
   const sizeOf = (step: Step): number => {
@@ -63,24 +77,15 @@ export function createHistory(stored: StoredHistory | null): History {
     get next() {
       return undone.at(-1)?.name
     },
-    add(name, before, after) {
-      done.push({name, changes: compareHomes(before, after)})
+    add(name, before, after, base) {
+      const changes = compareHomes(before, after)
+      // A field that is left with the value it had makes no step.
+      if (changes.length === 0 && base === undefined) return
+      done.push({name, changes, ...(base && {base})})
       undone = []
     },
-    undo(home) {
-      const step = done.at(-1)
-      if (step === undefined) return home
-      done = done.slice(0, -1)
-      undone.push(step)
-      return applyChanges(home, step.changes, 'before')
-    },
-    redo(home) {
-      const step = undone.at(-1)
-      if (step === undefined) return home
-      undone = undone.slice(0, -1)
-      done.push(step)
-      return applyChanges(home, step.changes, 'after')
-    },
+    undo: (home, base) => move({home, base}, done, undone, 'before'),
+    redo: (home, base) => move({home, base}, undone, done, 'after'),
     stored() {
       let left = maxStored
       const fits = (step: Step) => {
@@ -91,6 +96,19 @@ export function createHistory(stored: StoredHistory | null): History {
       const later = takeLast(undone, fits)
       return {done: takeLast(done, fits), undone: later}
     },
+  }
+}
+
+/** Moves the last step from one list to the other, and returns the home that it leads to. */
+function move({home, base}: Based, from: Step[], to: Step[], direction: Direction): Based {
+  const step = from.pop()
+  if (step === undefined) return {home, base}
+  to.push(step)
+  // A version saved since is the base, whatever is taken back.
+  const isOfStep = step.base !== undefined && step.base[direction === 'before' ? 'after' : 'before'] === base
+  return {
+    home: applyChanges(home, step.changes, direction),
+    base: isOfStep && step.base ? step.base[direction] : base,
   }
 }
 

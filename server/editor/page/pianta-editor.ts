@@ -1,11 +1,16 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import type {LengthUnit} from '../../../shared/home/edit/typed-measures.ts'
 import {startChecking} from './check.ts'
-import {createDraftKeeper, type DraftKeeper, type LoadedDraft} from './draft/draft-keeper.ts'
-import {saveDialog} from './draft/save-dialog.ts'
+import {createDiscardDialog, type DiscardDialog} from './draft/discard-dialog.ts'
+import {type DraftDesk, openDraftDesk} from './draft/draft-desk.ts'
+import {draftStatus, peopleHere} from './draft/draft-status.ts'
+import {mergePanel} from './draft/merge-panel.ts'
+import {draftNotice} from './draft/notice.ts'
+import {createSaveDialog, type SaveDialog} from './draft/save-dialog.ts'
 import type {Naming} from './element-names.ts'
 import {icon} from './icons.ts'
-import {createSession, type Session} from './session.ts'
+import {type Live, startLive} from './live.ts'
+import type {Session} from './session.ts'
 import type {PiantaSheet} from './sheet/pianta-sheet.ts'
 import {problemList} from './side/problems.ts'
 import {propertiesForm} from './side/properties.ts'
@@ -24,11 +29,14 @@ export class PiantaEditor extends LitElement {
   readonly #language: Language = document.documentElement.lang === 'it' ? 'it' : 'en'
   readonly #words: Words = wordsOf[this.#language]
   #session: Session | null = null
-  #keeper: DraftKeeper | null = null
+  #desk: DraftDesk | null = null
+  #live: Live | null = null
+  #dialogs: {save: SaveDialog; discard: DiscardDialog} | null = null
   #tool: {name: ToolName; tool: Tool} | null = null
   #problem: string | null = null
   #wantedField = ''
   #startProblem = ''
+  #wasMerging = false
   #version = 0
   #stop: (() => void)[] = []
 
@@ -56,32 +64,41 @@ export class PiantaEditor extends LitElement {
 
   async #open() {
     try {
-      const draft = await this.#load()
-      const isReadOnly = this.dataset.role === 'viewer'
-      const session = createSession({...draft, isReadOnly})
+      const onChange = () => this.requestUpdate()
+      const live = startLive(`${this.#path}/edit/live`)
+      this.#live = live
+      const page = {path: this.#path, page: this, words: this.#words, language: this.#language}
+      const desk = await openDraftDesk({...page, live, onChange})
+      const {session} = desk
+      const dialogs = {
+        desk,
+        naming: () => this.#naming(session),
+        words: this.#words,
+        page: this,
+        onChange,
+        leave: () => this.#sheet?.focusStage(),
+      }
+      this.#desk = desk
       this.#session = session
-      const keeper = createDraftKeeper({
-        path: `${this.#path}/draft`,
-        session,
-        loaded: draft,
-        onChange: () => this.requestUpdate(),
-      })
-      this.#keeper = keeper
+      this.#dialogs = {
+        save: createSaveDialog({...dialogs, signInPath: this.#signInPath}),
+        discard: createDiscardDialog(dialogs),
+      }
       this.#stop = [
-        session.subscribe(() => this.requestUpdate()),
-        () => keeper.stop(),
+        session.subscribe(onChange),
+        () => desk.stop(),
+        () => live.stop(),
         startChecking(session, this.dataset.check ?? ''),
       ]
     } catch (error) {
+      this.#live?.stop()
       this.#problem = this.#words.failed(error instanceof Error ? error.message : String(error))
     }
     this.requestUpdate()
   }
 
-  async #load(): Promise<LoadedDraft> {
-    const answer = await fetch(`${this.#path}/draft`)
-    if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`)
-    return (await answer.json()) as LoadedDraft
+  get #signInPath(): string {
+    return `/signin?next=${encodeURIComponent(this.#path)}`
   }
 
   get #sheet(): PiantaSheet | null {
@@ -163,6 +180,9 @@ export class PiantaEditor extends LitElement {
   }
 
   protected override updated() {
+    const isMerging = this.#desk?.merges.open != null
+    if (isMerging && !this.#wasMerging) this.querySelector<HTMLElement>('.merging h2')?.focus()
+    this.#wasMerging = isMerging
     if (this.#wantedField === '') return
     const field = this.querySelector<HTMLInputElement>(`.properties input[name=${this.#wantedField}]`)
     this.#wantedField = ''
@@ -176,13 +196,7 @@ export class PiantaEditor extends LitElement {
     if (session === null) return html`<p class="alone">${this.#words.loading}</p>`
     this.#version += 1
     const tool = this.#toolFor(session)
-    const naming: Naming = {
-      home: session.shown,
-      plan: session.plan,
-      words: this.#words,
-      language: this.#language,
-      unit: this.#unit,
-    }
+    const naming = this.#naming(session)
     return html`${this.#bar(session)} ${session.isReadOnly ? nothing : this.#toolbar(session)}
       <main>
         <pianta-sheet
@@ -192,20 +206,26 @@ export class PiantaEditor extends LitElement {
           .pictureOf=${() => undefined}
           .version=${this.#version}
         ></pianta-sheet>
-        ${this.#start(session)} ${this.#help(session, tool)} ${this.#zoom()}
+        ${this.#start(session)} ${this.#desk && draftNotice(this.#desk, this.#words)} ${this.#help(session, tool)}
+        ${this.#zoom()}
       </main>
-      ${this.#side(session, naming)} ${saveDialog({path: this.#path, token: this.dataset.token ?? '', words: this.#words, keeper: this.#keeper, saved: () => this.#reload()})}`
+      ${this.#side(session, naming)} ${this.#dialogs?.save.view()} ${this.#dialogs?.discard.view()}`
+  }
+
+  #naming({shown: home, plan}: Session): Naming {
+    return {home, plan, words: this.#words, language: this.#language, unit: this.#unit}
   }
 
   #bar(session: Session): TemplateResult {
     const words = this.#words
     const {last, next} = session.history
-    const state = this.#keeper?.state ?? 'none'
+    const desk = this.#desk
+    const state = desk?.keeper.state ?? 'none'
     return html`<header>
       <a class="back" href=${this.#path} aria-label=${words.back} title=${words.back}>${icon('back')}</a>
       <h1>${this.dataset.name}</h1>
       ${this.#plans(session)}
-      <p class="draft is-${state}" role="status">${session.isReadOnly ? words.viewOnly : words.draft[state]}</p>
+      ${desk && draftStatus(desk, words, this.#signInPath)} ${desk && peopleHere(desk, words)}
       ${
         session.isReadOnly
           ? nothing
@@ -213,10 +233,20 @@ export class PiantaEditor extends LitElement {
                 ${this.#stepButton('undo', last && words.steps[last], () => session.undo())}
                 ${this.#stepButton('redo', next && words.steps[next], () => session.redo())}
               </div>
-              <button class="second discard" ?disabled=${state === 'none'} @click=${() => this.#discard()}>
-                ${words.discard}
+              <button
+                class="second discard"
+                ?disabled=${state === 'none' || state === 'conflict'}
+                @click=${() => this.#dialogs?.discard.open()}
+              >
+                ${words.draft.discard}
               </button>
-              <button class="main" @click=${() => this.#save()}>${words.saveVersion}</button>`
+              <button
+                class="main"
+                ?disabled=${state === 'none' || state === 'conflict'}
+                @click=${() => this.#dialogs?.save.open()}
+              >
+                ${words.draft.saveVersion}
+              </button>`
       }
     </header>`
   }
@@ -312,6 +342,13 @@ export class PiantaEditor extends LitElement {
   }
 
   #side(session: Session, naming: Naming): TemplateResult {
+    const merging = this.#desk?.merges.open
+    if (this.#desk && merging) {
+      const reveal = (id: string, plan: string | undefined) => void this.#reveal(session, id, plan)
+      return html`<aside>
+        ${mergePanel(merging, {desk: this.#desk, words: this.#words, language: this.#language, reveal})}
+      </aside>`
+    }
     const {regions} = this.#words
     const section = (name: keyof typeof regions, content: TemplateResult) =>
       html`<section class=${name} aria-label=${regions[name]}>
@@ -330,22 +367,12 @@ export class PiantaEditor extends LitElement {
     return options ?? propertiesForm(session, naming, () => this.#sheet?.focusStage())
   }
 
-  async #save() {
-    await this.#keeper?.flush()
-    this.querySelector<HTMLDialogElement>('dialog.saving')?.showModal()
-  }
-
-  async #discard() {
-    if (!confirm(this.#words.discardAsks)) return
-    await this.#keeper?.flush()
-    await fetch(`${this.#path}/draft`, {method: 'DELETE'})
-    await this.#reload()
-  }
-
-  /** Takes over what the server has: after a version was saved, or the draft discarded. */
-  async #reload() {
-    const draft = await this.#load()
-    this.#session?.reset({...draft, isReadOnly: this.#session.isReadOnly})
-    this.#keeper?.loaded(draft)
+  /** Shows an element of a merge on the plan. */
+  async #reveal(session: Session, id: string, plan: string | undefined) {
+    if (plan !== undefined && plan !== session.plan.id) session.openPlan(plan)
+    if (session.plan.id === (plan ?? session.plan.id)) session.select([id])
+    await this.updateComplete
+    await this.#sheet?.updateComplete
+    this.#sheet?.reveal(id)
   }
 }

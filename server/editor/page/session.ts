@@ -6,13 +6,20 @@ import type {ToolName} from './tools/tool-names.ts'
 
 /** The state that people edit. It knows nothing of the page: `subscribe` tells it of changes. */
 export interface Session {
+  /** What people see and edit: the draft, or the home that is held in its place. */
   readonly home: Home
+  /** What the server keeps. */
+  readonly draft: Home
+  /** The number of the version that the draft was made from; null when there was none. */
+  readonly base: number | null
   /** What is shown: the home, or its preview during a gesture. */
   readonly shown: Home
   readonly plan: Plan
   readonly selection: readonly string[]
   readonly tool: ToolName
+  /** Whether edits are refused: always to a viewer, and while another home is held. */
   readonly isReadOnly: boolean
+  readonly isViewer: boolean
   readonly history: History
   /** Why the last edit was refused. */
   readonly refusal: EditRefused | null
@@ -28,8 +35,14 @@ export interface Session {
   toggle(id: string): void
   choose(tool: ToolName): void
   openPlan(id: string): void
-  /** Replaces everything, as when another version is brought in. It is no step. */
+  /** Replaces everything, as by the draft of another window. It is no step. */
   reset(start: SessionStart): void
+  /** Replaces the draft by its merge with another version, which becomes its base. Undo takes both back. */
+  bringIn(home: Home, base: number | null): void
+  /** Names another version as the base, when the draft was saved as one. */
+  setBase(base: number | null): void
+  /** Shows another home in place of the draft, and refuses edits, until null: while people choose how to merge. */
+  hold(home: Home | null): void
   setProblems(home: Home, problems: readonly HomeProblem[]): void
   dismissRefusal(): void
   subscribe(listener: () => void): () => void
@@ -37,15 +50,17 @@ export interface Session {
 
 export interface SessionStart {
   home: Home
+  base: number | null
   history: StoredHistory | null
   isReadOnly: boolean
 }
 
 export function createSession(start: SessionStart): Session {
   const listeners = new Set<() => void>()
-  let {home, isReadOnly} = start
+  let {home, base, isReadOnly} = start
   let history = createHistory(start.history)
   let preview: Home | null = null
+  let held: Home | null = null
   let planId = home.plans[0]?.id ?? ''
   let selection: readonly string[] = []
   let tool: ToolName = 'select'
@@ -71,17 +86,29 @@ export function createSession(start: SessionStart): Session {
     selection = ids.filter((id) => hasElement(next, id))
     changed()
   }
+  const step = (way: 'undo' | 'redo') => {
+    if (isReadOnly || held) return
+    const made = history[way](home, base)
+    base = made.base
+    show(made.home)
+  }
   const planIn = ({plans}: Home) => (plans.find(({id}) => id === planId) ?? plans[0]) as Plan
 
   return {
     get home() {
+      return held ?? home
+    },
+    get draft() {
       return home
     },
+    get base() {
+      return base
+    },
     get shown() {
-      return preview ?? home
+      return held ?? preview ?? home
     },
     get plan() {
-      return planIn(preview ?? home)
+      return planIn(held ?? preview ?? home)
     },
     get selection() {
       return selection
@@ -90,6 +117,9 @@ export function createSession(start: SessionStart): Session {
       return tool
     },
     get isReadOnly() {
+      return isReadOnly || held !== null
+    },
+    get isViewer() {
       return isReadOnly
     },
     get history() {
@@ -102,7 +132,7 @@ export function createSession(start: SessionStart): Session {
       return problems
     },
     edit(name, change, ids) {
-      if (isReadOnly) return false
+      if (isReadOnly || held) return false
       const next = attempt(change)
       if (next === undefined) {
         preview = null
@@ -114,6 +144,7 @@ export function createSession(start: SessionStart): Session {
       return true
     },
     preview(change) {
+      if (held) return false
       const next = change === null ? null : attempt(change)
       if (next === undefined) {
         changed()
@@ -124,8 +155,8 @@ export function createSession(start: SessionStart): Session {
       changed()
       return true
     },
-    undo: () => show(history.undo(home)),
-    redo: () => show(history.redo(home)),
+    undo: () => step('undo'),
+    redo: () => step('redo'),
     select(ids) {
       selection = ids
       changed()
@@ -148,13 +179,31 @@ export function createSession(start: SessionStart): Session {
     },
     reset(next) {
       isReadOnly = next.isReadOnly
+      base = next.base
+      held = null
       history = createHistory(next.history)
       problems = []
       show(next.home)
     },
+    bringIn(next, number) {
+      history.add('bring-in', home, next, {before: base, after: number})
+      base = number
+      held = null
+      show(next)
+    },
+    setBase(number) {
+      base = number
+      changed()
+    },
+    hold(next) {
+      held = next
+      preview = null
+      selection = selection.filter((id) => hasElement(held ?? home, id))
+      changed()
+    },
     setProblems(of, found) {
       // An answer about an older home says nothing of this one.
-      if (of !== home) return
+      if (of !== (held ?? home)) return
       problems = found
       changed()
     },

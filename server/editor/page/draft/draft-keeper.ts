@@ -1,9 +1,22 @@
+import {compareHomes} from '../../../../shared/home/diff/compare-homes.ts'
 import type {Home} from '../../../../shared/home/schema.ts'
 import type {StoredHistory} from '../history.ts'
 import type {Session} from '../session.ts'
+import type {Stash} from './match-stash.ts'
+import {type Answer, ask, type Refused} from './requests.ts'
+import type {StashBox} from './stash.ts'
 
 /** What the page says of the draft. */
-export type DraftState = 'none' | 'unsaved' | 'saved' | 'offline' | 'conflict' | 'failed'
+export type DraftState =
+  | 'none'
+  | 'unsaved'
+  | 'saved'
+  | 'offline'
+  | 'busy'
+  | 'signed-out'
+  | 'conflict'
+  | 'full'
+  | 'failed'
 
 /** The answer of GET draft. */
 export interface LoadedDraft {
@@ -20,128 +33,263 @@ export interface LoadedDraft {
 
 export interface DraftKeeper {
   readonly state: DraftState
-  readonly base: number | null
   /** The draft's counter, which saving a version and discarding name. */
   readonly edit: number
-  /** Sends what is not sent yet; resolves with whether all is kept by the server. */
+  /** The home that the server has, as far as it is known. */
+  readonly known: Home
+  /** Whether the server lacks changes. */
+  readonly hasUnsent: boolean
+  /** Whether the browser keeps what the server lacks. */
+  readonly isStashed: boolean
+  /** The draft that another window made meanwhile. */
+  readonly other: LoadedDraft | null
+  /** Looks whether the person is still signed in. */
+  look(): Promise<void>
+  /** Sends what is not sent yet; resolves with whether the server has all. */
   flush(): Promise<boolean>
-  /** Takes over another draft or version. */
-  loaded(draft: LoadedDraft): void
+  /** Takes this as what the server has: after loading, saving a version, or merging with another window's draft. */
+  accept(known: {home: Home; base: number | null; edit: number}): void
+  /** Reckons with these homes on the server: an earlier window sent them, and went before the answers came. */
+  expect(homes: readonly Home[]): void
+  /** Stops sending: another window has changed the draft. With null it goes on: that draft is gone. */
+  setOther(draft: LoadedDraft | null): void
   stop(): void
+}
+
+interface Needs {
+  path: string
+  session: Session
+  loaded: LoadedDraft
+  stashes: Pick<StashBox, 'write'>
+  /** Tells whether the person of this page is signed in, again. */
+  isSamePerson(): Promise<boolean>
+  onChange(): void
 }
 
 /** Milliseconds after the first unsent change until the draft is sent. */
 const sendAfter = 1000
-/** Milliseconds between attempts while the server can't be reached. */
-const retryAfter = 3000
-/** Bytes that browsers send for a page that is being left (Fetch Standard, keepalive). */
+/** Milliseconds until the first retry, and at most between two. */
+const retries = {first: 2000, last: 30_000}
+/** Bytes that browsers send for a page that is being left (Fetch Standard, keepalive): 64 KiB, with the headers. */
 const maxKeepalive = 60_000
+/** Milliseconds for a large home over a slow line. */
+const sendDeadline = 120_000
+const signedOut: Refused = {why: 'signed-out', problems: [], retryAfter: null}
 
-/** Keeps the draft on the server: a second after a change, on leaving, and again when the network is back. */
-export function createDraftKeeper({
-  path,
-  session,
-  loaded,
-  onChange,
-}: {
-  path: string
-  session: Session
-  loaded: LoadedDraft
-  onChange: () => void
-}): DraftKeeper {
-  let {base, edit} = loaded
+/** The states in which the server gets nothing, whatever is sent. */
+const away = ['offline', 'busy', 'signed-out'] as const
+const isAway = (state: string): state is (typeof away)[number] => (away as readonly string[]).includes(state)
+
+/** Sent homes whose answer never came: the server may have any of them. */
+const maxUnanswered = 5
+
+/**
+ * Keeps the draft on the server: at most a second after a change, on leaving, and again when the network is back. Until
+ * the server has a change, the browser keeps it.
+ */
+export function createDraftKeeper({path, session, loaded, stashes, isSamePerson, onChange}: Needs): DraftKeeper {
+  let {home: known, base: knownBase, edit} = loaded
   let state: DraftState = edit === 0 ? 'none' : 'saved'
-  let sentHome = session.home
+  let other: LoadedDraft | null = null
+  let unanswered: Home[] = []
+  let stashed: {home: Home; base: number | null} = {home: known, base: knownBase}
+  let isStashed = true
   let timer: ReturnType<typeof setTimeout> | null = null
+  /** When the first unsent change was made. */
+  let changedAt: number | null = null
+  let failures = 0
   let sending: Promise<boolean> | null = null
 
+  const hasUnsent = () => session.draft !== known || session.base !== knownBase
   const show = (next: DraftState) => {
     if (state === next) return
     state = next
     onChange()
   }
   const plan = (ms: number) => {
-    timer ??= setTimeout(() => {
+    if (timer) clearTimeout(timer)
+    timer = setTimeout(() => {
       timer = null
       void flush()
     }, ms)
   }
 
-  async function send(isLeaving: boolean): Promise<boolean> {
-    const {home} = session
-    const body = JSON.stringify({home, base, edit, history: session.history.stored()})
-    try {
-      const answer = await fetch(path, {
-        method: 'PUT',
-        headers: {'content-type': 'application/json'},
-        body,
-        keepalive: isLeaving && body.length < maxKeepalive,
-      })
-      if (!answer.ok) return refused(answer.status)
-      edit = ((await answer.json()) as {edit: number}).edit
-      sentHome = home
-      if (session.home === home) show('saved')
-      else plan(sendAfter)
-      return session.home === home
-    } catch {
-      show('offline')
-      plan(retryAfter)
-      return false
-    }
+  /** Writes what the server may lack into the browser, at once. */
+  function stash() {
+    stashed = {home: session.draft, base: session.base}
+    if (!hasUnsent() && unanswered.length === 0) isStashed = stashes.write(null)
+    else isStashed = stashes.write(stashOf(Date.now()))
   }
 
-  function refused(status: number): boolean {
-    if (status === 409) show('conflict')
-    else if (status === 429 || status >= 500) plan(retryAfter)
-    else show('failed')
+  function stashOf(at: number): Stash {
+    const changesTo = (home: Home) => compareHomes(known, home)
+    return {edit, base: session.base, at, changes: changesTo(session.draft), sent: unanswered.map(changesTo)}
+  }
+
+  async function send(isLeaving: boolean): Promise<boolean> {
+    // Whoever signed in since may be another person.
+    if (state === 'signed-out') {
+      if (!(await isSamePerson())) return refused(signedOut)
+      if (!hasUnsent()) return take({home: known, base: knownBase, edit})
+    }
+    const {draft: home, base} = session
+    const json = JSON.stringify({home, base, edit, history: session.history.stored()})
+    expect([home])
+    stash()
+    // Bytes matter, but counting characters is quick: texts of plans are short.
+    const isSmall = json.length < maxKeepalive && new Blob([json]).size < maxKeepalive
+    const answer = await ask<{edit: number}>(path, {
+      method: 'PUT',
+      json,
+      isLeaving: isLeaving && isSmall,
+      deadline: sendDeadline,
+    })
+    if (answer.refused) return refused(answer.refused)
+    take({home, base, edit: answer.body.edit})
+    if (!hasUnsent()) return true
+    plan(Math.max(0, (changedAt ?? 0) + sendAfter - Date.now()))
     return false
   }
 
-  async function flush(isLeaving = false): Promise<boolean> {
-    if (sending) await sending
-    if (session.home === sentHome) return true
+  /** Reckons with these homes on the server. */
+  function expect(homes: readonly Home[]) {
+    unanswered = [...new Set([...unanswered, ...homes])].slice(-maxUnanswered)
+  }
+
+  /** Takes over what the server has, and goes on from there. */
+  function take(next: {home: Home; base: number | null; edit: number}): true {
+    known = next.home
+    knownBase = next.base
+    edit = next.edit
+    other = null
+    unanswered = []
+    failures = 0
+    if (!hasUnsent()) changedAt = null
+    stash()
+    show(hasUnsent() ? 'unsaved' : edit === 0 ? 'none' : 'saved')
+    return true
+  }
+
+  async function refused({why, retryAfter}: Refused): Promise<boolean> {
+    if (why === 'conflict') return resolve()
+    failures += 1
+    const wait = Math.min(retries.first * 2 ** (failures - 1), retries.last)
+    // Apart, so that a thousand windows don't return at once.
+    plan(Math.max(retryAfter ?? 0, wait * (0.75 + Math.random() / 2)))
+    show(isAway(why) || why === 'full' ? why : 'failed')
+    return false
+  }
+
+  /** Looks why the server's draft is not the one that was changed: often it is one that was sent, and only the answer was lost. */
+  async function resolve(): Promise<boolean> {
+    const answer: Answer<LoadedDraft> = await ask<LoadedDraft>(path)
+    if (answer.refused) return answer.refused.why === 'conflict' ? false : refused(answer.refused)
+    const draft = answer.body
+    const own = [...unanswered, session.draft].findLast((home) => compareHomes(home, draft.home).length === 0)
+    if (own === undefined) {
+      setOther(draft)
+      return false
+    }
+    // Saved as a version by another window, it is based on that.
+    if ((draft.base ?? 0) > (session.base ?? 0)) session.setBase(draft.base)
+    take({home: own, base: draft.base, edit: draft.edit})
+    if (!hasUnsent()) return true
+    plan(0)
+    return false
+  }
+
+  function setOther(draft: LoadedDraft | null) {
+    other = draft
     if (timer) clearTimeout(timer)
     timer = null
-    sending = send(isLeaving)
-    const isKept = await sending
-    sending = null
-    return isKept
+    state = draft ? 'conflict' : 'unsaved'
+    if (!draft) plan(0)
+    onChange()
+  }
+
+  async function flush(isLeaving = false): Promise<boolean> {
+    while (sending) {
+      // A page that is being left can't wait; the stash has what follows.
+      if (isLeaving) return false
+      await sending
+    }
+    if (other || session.isViewer) return false
+    if (!hasUnsent() && state !== 'signed-out') return true
+    if (timer) clearTimeout(timer)
+    timer = null
+    changedAt = null
+    sending = send(isLeaving).finally(() => {
+      sending = null
+    })
+    return sending
   }
 
   const unsubscribe = session.subscribe(() => {
-    if (session.isReadOnly || session.home === sentHome || state === 'conflict') return
-    if (state !== 'offline') show('unsaved')
-    plan(sendAfter)
+    if (session.isViewer) return
+    if (session.draft === stashed.home && session.base === stashed.base) return
+    stash()
+    if (other || !hasUnsent()) return
+    changedAt ??= Date.now()
+    // The retries send it.
+    if (isAway(state)) return
+    show('unsaved')
+    if (!timer && !sending) plan(sendAfter)
   })
   const leave = () => {
     if (document.visibilityState === 'hidden') void flush(true)
+    else retry()
   }
-  const online = () => void flush()
+  const hide = () => void flush(true)
+  const retry = () => {
+    if (failures > 0) void flush()
+  }
+  const warn = (event: BeforeUnloadEvent) => {
+    if (hasUnsent() && !isStashed) event.preventDefault()
+  }
   document.addEventListener('visibilitychange', leave)
-  addEventListener('online', online)
+  addEventListener('pagehide', hide)
+  addEventListener('online', retry)
+  addEventListener('beforeunload', warn)
 
   return {
     get state() {
       return state
     },
-    get base() {
-      return base
-    },
     get edit() {
       return edit
     },
-    flush: () => flush(),
-    loaded(draft) {
-      base = draft.base
-      edit = draft.edit
-      sentHome = session.home
-      show(edit === 0 ? 'none' : 'saved')
+    get known() {
+      return known
     },
+    get hasUnsent() {
+      return hasUnsent()
+    },
+    get isStashed() {
+      return isStashed
+    },
+    get other() {
+      return other
+    },
+    async look() {
+      const answer = await ask(path)
+      if (answer.refused?.why === 'signed-out') await refused(answer.refused)
+    },
+    flush: () => flush(),
+    accept(next) {
+      if (timer) clearTimeout(timer)
+      timer = null
+      take(next)
+      if (hasUnsent()) plan(0)
+    },
+    expect,
+    setOther,
     stop() {
       unsubscribe()
       if (timer) clearTimeout(timer)
       document.removeEventListener('visibilitychange', leave)
-      removeEventListener('online', online)
+      removeEventListener('pagehide', hide)
+      removeEventListener('online', retry)
+      removeEventListener('beforeunload', warn)
     },
   }
 }

@@ -1,51 +1,81 @@
-import {html, type TemplateResult} from 'lit'
+import {html, nothing, type TemplateResult} from 'lit'
+import type {Naming} from '../element-names.ts'
 import type {Words} from '../words/words.ts'
-import type {DraftKeeper} from './draft-keeper.ts'
+import type {DraftDesk} from './draft-desk.ts'
+import {refusalView} from './refusal-view.ts'
+import type {SaveRefusal} from './save-version.ts'
 
 export interface SaveDialog {
-  /** The project's path. */
-  path: string
-  /** The token of this browser's forms. */
-  token: string
+  open(): void
+  view(): TemplateResult
+}
+
+interface Needs {
+  desk: DraftDesk
+  naming(): Naming
   words: Words
-  keeper: DraftKeeper | null
-  saved(): Promise<void>
+  signInPath: string
+  /** The element of the page that holds the dialog. */
+  page: HTMLElement
+  onChange(): void
+  /** Puts the focus on the plan. */
+  leave(): void
 }
 
 /** The dialog that asks for the message of a version, and saves it. */
-export function saveDialog({path, token, words, keeper, saved}: SaveDialog): TemplateResult {
-  const save = async (event: SubmitEvent) => {
+export function createSaveDialog({desk, naming, words, signInPath, page, onChange, leave}: Needs): SaveDialog {
+  const {session} = desk
+  let isSaving = false
+  let refusal: SaveRefusal | null = null
+  const dialog = () => page.querySelector<HTMLDialogElement>('dialog.saving')
+  const close = () => dialog()?.close()
+
+  async function save(event: SubmitEvent) {
     event.preventDefault()
+    if (isSaving) return
     const form = event.target as HTMLFormElement
-    const dialog = form.closest('dialog') as HTMLDialogElement
-    const problem = dialog.querySelector('[role=alert]') as HTMLElement
     const message = (form.elements.namedItem('message') as HTMLInputElement).value
-    problem.textContent = ''
-    const answer = await fetch(`${path}/draft/version`, {
-      method: 'POST',
-      headers: {'content-type': 'application/json'},
-      body: JSON.stringify({token, message, edit: keeper?.edit}),
-    }).catch(() => undefined)
-    if (!answer?.ok) {
-      const body = (await answer?.json().catch(() => undefined)) as {error?: {message?: string}} | undefined
-      problem.textContent = body?.error?.message ?? words.draft.offline
-      return
-    }
+    isSaving = true
+    refusal = null
+    onChange()
+    refusal = await desk.save(message)
+    isSaving = false
+    onChange()
+    if (refusal !== null) return
     form.reset()
-    dialog.close()
-    await saved()
+    close()
+    leave()
   }
-  return html`<dialog class="saving" aria-label=${words.saveVersion}>
-    <form method="dialog" @submit=${save}>
-      <h2>${words.saveVersion}</h2>
-      <label>${words.message}<input name="message" maxlength="2000" autocomplete="off" autofocus /></label>
-      <p role="alert"></p>
-      <div class="answers">
-        <button type="button" class="second" @click=${({target}: Event) => (target as Element).closest('dialog')?.close()}>
-          ${words.cancel}
-        </button>
-        <button class="main">${words.save}</button>
-      </div>
-    </form>
-  </dialog>`
+
+  const keepOpen = (event: Event) => {
+    if (isSaving) event.preventDefault()
+  }
+  const bringIn = () => {
+    close()
+    void desk.bringIn()
+  }
+
+  return {
+    open() {
+      refusal = null
+      dialog()?.showModal()
+      onChange()
+    },
+    view() {
+      const {draft} = words
+      return html`<dialog class="saving" aria-label=${draft.saveVersion} @cancel=${keepOpen}>
+        <form method="dialog" @submit=${save}>
+          <h2>${draft.saveVersion}</h2>
+          <label>${draft.message}<input name="message" maxlength="2000" autocomplete="off" autofocus ?readonly=${isSaving} /></label>
+          ${refusal === null ? nothing : refusalView(refusal, {session, naming: naming(), words, signInPath, close, bringIn})}
+          <div class="answers">
+            <button type="button" class="second" ?disabled=${isSaving} @click=${close}>${draft.cancel}</button>
+            <button class="main" ?disabled=${isSaving} aria-busy=${isSaving}>
+              ${isSaving ? draft.saving : draft.save}
+            </button>
+          </div>
+        </form>
+      </dialog>`
+    },
+  }
 }

@@ -14,6 +14,9 @@ import {fitView, pointAt, type Size, type View, visibleBox, zoomAt} from './view
 /** What an empty plan shows, in metres. */
 const emptyBox = {left: -1, top: -1, right: 9, bottom: 7}
 
+/** Metres that are visible around an element that is shown large. */
+const around = 1
+
 /** The plan that is edited: its drawing, the shapes that people hit, and what the tool draws over it. */
 export class PiantaSheet extends LitElement {
   static override properties = {
@@ -108,6 +111,21 @@ export class PiantaSheet extends LitElement {
     const isEmpty = plan.walls.length === 0 && plan.items.length === 0 && (plan.drawings ?? []).length === 0
     this.#view = fitView(isEmpty ? emptyBox : planBounds(shown, plan), this.#sizeOrOne())
     this.requestUpdate()
+  }
+
+  /** Shows an element large, with what is around it. */
+  reveal(id: string) {
+    const shape = this.querySelector<SVGGraphicsElement>(`.hits [data-id="${CSS.escape(id)}"]`)
+    if (!shape) return
+    const {x, y, width, height} = shape.getBBox()
+    const [left, top, right, bottom] = [x, y, x + width, y + height].map((cm) => cm / 100) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    const box = {left: left - around, top: top - around, right: right + around, bottom: bottom + around}
+    this.setView(fitView(box, this.#sizeOrOne()))
   }
 
   zoom(factor: number) {

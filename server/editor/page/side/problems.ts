@@ -46,7 +46,7 @@ function mendFor(session: Session, problem: HomeProblem): Mend | null {
 }
 
 /** Returns the names of the elements that a problem concerns; for an invalid value, what the check says of it. */
-function detailOf(naming: Naming, problem: HomeProblem): string {
+export function detailOf(naming: Naming, problem: HomeProblem): string {
   const {home} = naming
   const names = elementsOf(problem).flatMap((id) => {
     const plan = home.plans.find((one) => one.id === problem.plan) ?? home.plans[0]
@@ -68,7 +68,8 @@ function elementsOf({detail}: HomeProblem): string[] {
   return [...rooms, ...areas, ...walls]
 }
 
-function goTo(session: Session, problem: HomeProblem) {
+/** Opens the plan of a problem, and selects the elements that it names. */
+export function goTo(session: Session, problem: HomeProblem) {
   const {plan} = problem
   if (plan !== undefined && plan !== session.plan.id) session.openPlan(plan)
   session.select(elementsOf(problem))

@@ -1,3 +1,4 @@
+import {draftEn} from './draft-en.ts'
 import type {Words} from './words.ts'
 
 export const en: Words = {
@@ -39,22 +40,10 @@ export const en: Words = {
     bind: 'bind a device',
     'bring-in': 'bring in',
     start: 'start',
+    recover: 'recovered changes',
   },
-  saveVersion: 'Save version',
-  message: 'Message',
-  save: 'Save',
-  cancel: 'Cancel',
-  discard: 'Discard draft',
-  discardAsks: 'Discard all changes since the last version? This can’t be undone.',
+  draft: draftEn,
   viewOnly: 'You can look at this plan, but not change it.',
-  draft: {
-    none: 'No changes',
-    unsaved: 'Saving draft…',
-    saved: 'Draft saved',
-    offline: 'Offline: changes are kept in this browser',
-    conflict: 'Changed in another window',
-    failed: 'The draft can’t be saved',
-  },
   kinds: {
     area: 'Area',
     room: 'Room',

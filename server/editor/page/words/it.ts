@@ -1,3 +1,4 @@
+import {draftIt} from './draft-it.ts'
 import type {Words} from './words.ts'
 
 export const it: Words = {
@@ -39,22 +40,10 @@ export const it: Words = {
     bind: 'collegamento di un dispositivo',
     'bring-in': 'unione',
     start: 'inizio',
+    recover: 'modifiche recuperate',
   },
-  saveVersion: 'Salva versione',
-  message: 'Messaggio',
-  save: 'Salva',
-  cancel: 'Annulla',
-  discard: 'Scarta bozza',
-  discardAsks: 'Scartare tutte le modifiche fatte dall’ultima versione? Non si può tornare indietro.',
+  draft: draftIt,
   viewOnly: 'Puoi guardare questa pianta, ma non modificarla.',
-  draft: {
-    none: 'Nessuna modifica',
-    unsaved: 'Salvo la bozza…',
-    saved: 'Bozza salvata',
-    offline: 'Non in linea: le modifiche restano in questo browser',
-    conflict: 'Modificata in un’altra finestra',
-    failed: 'La bozza non si può salvare',
-  },
   kinds: {
     area: 'Zona',
     room: 'Stanza',

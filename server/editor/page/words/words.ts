@@ -1,9 +1,9 @@
 import type {RefusalCode} from '../../../../shared/home/edit/edit-refused.ts'
 import type {Mend} from '../../../../shared/home/edit/mend.ts'
 import type {ProblemKind} from '../../../../shared/home/problem.ts'
-import type {DraftState} from '../draft/draft-keeper.ts'
 import type {StepName} from '../history.ts'
 import type {ToolName} from '../tools/tool-names.ts'
+import type {DraftWords} from './draft-words.ts'
 
 export type Language = 'en' | 'it'
 
@@ -40,14 +40,8 @@ export interface Words {
   redo: string
   /** The name of a step, after "Undo: " or "Redo: ". */
   steps: Readonly<Record<StepName, string>>
-  saveVersion: string
-  message: string
-  save: string
-  cancel: string
-  discard: string
-  discardAsks: string
+  draft: DraftWords
   viewOnly: string
-  draft: Readonly<Record<DraftState, string>>
   kinds: Readonly<Record<KindName, string>>
   /** The labels of Properties. */
   fields: Readonly<

@@ -1,0 +1,22 @@
+import {html, nothing, type TemplateResult} from 'lit'
+import type {Words} from '../words/words.ts'
+import type {DraftDesk} from './draft-desk.ts'
+
+/** Says in the bar where the draft is kept, and what was done last. */
+export function draftStatus({session, keeper, said}: DraftDesk, words: Words, signInPath: string): TemplateResult {
+  const {state, hasUnsent, isStashed} = keeper
+  const {draft} = words
+  const text = session.isViewer ? words.viewOnly : hasUnsent && !isStashed ? draft.keepOpen : draft.states[state]
+  return html`<p class="draft is-${state}" role="status" title=${text}>
+    <span>${text}</span>
+    ${said === '' ? nothing : html`<span class="said">${said}</span>`}
+    ${state === 'signed-out' ? html`<a href=${signInPath} target="_blank" rel="noopener">${draft.signIn}</a>` : nothing}
+  </p>`
+}
+
+/** Names the other people who have the editor open. */
+export function peopleHere({people}: DraftDesk, {draft}: Words): TemplateResult | typeof nothing {
+  if (people.length === 0) return nothing
+  const text = draft.withYou(people.map(({name}) => name))
+  return html`<p class="people" title=${text}>${text}</p>`
+}

@@ -1,0 +1,52 @@
+/** Tells whether changes that a window left belong to the server's draft. */
+import {applyChanges} from '../../../../shared/home/diff/apply-changes.ts'
+import {type Change, compareHomes} from '../../../../shared/home/diff/compare-homes.ts'
+import type {Home} from '../../../../shared/home/schema.ts'
+
+/** The changes of one window that the server has not acknowledged. */
+export interface Stash {
+  /** The counter of the server's draft that they change. */
+  edit: number
+  /** The number of the version that the changed draft is made from. */
+  base: number | null
+  /** When the last one was made, in milliseconds. */
+  at: number
+  changes: readonly Change[]
+  /** The changes of each home that was sent and whose answer has not come: the server may have any of them. */
+  sent: readonly (readonly Change[])[]
+}
+
+/** How a stash relates to the server's draft. */
+export type Match =
+  /** It continues the draft. */
+  | {kind: 'continues'; home: Home}
+  /** The draft has it all. */
+  | {kind: 'known'}
+  /** The draft went another way since. */
+  | {kind: 'foreign'}
+
+export interface MatchedDraft {
+  home: Home
+  edit: number
+  base: number | null
+}
+
+/** Tells how the changes of a stash relate to a draft. */
+export function matchStash({edit, base, changes, sent}: Stash, draft: MatchedDraft): Match {
+  const {home} = draft
+  // Without a draft, the last version is what they would change.
+  if (draft.edit === edit && (edit > 0 || draft.base === base)) {
+    return changes.length === 0 ? {kind: 'known'} : {kind: 'continues', home: applyChanges(home, changes, 'after')}
+  }
+  const isNext = edit === 0 || draft.edit === edit + 1
+  const known = isNext ? sent.findLast((one) => one.length > 0 && hasChanges(home, one)) : undefined
+  if (known) {
+    // The window went before the answer came: its draft was this one before what it sent.
+    const next = applyChanges(applyChanges(home, known, 'before'), changes, 'after')
+    return compareHomes(home, next).length === 0 ? {kind: 'known'} : {kind: 'continues', home: next}
+  }
+  return hasChanges(home, changes) ? {kind: 'known'} : {kind: 'foreign'}
+}
+
+const hasChanges = (home: Home, changes: readonly Change[]): boolean =>
+  compareHomes(home, applyChanges(home, changes, 'after')).length === 0

@@ -1,0 +1,54 @@
+import type {Revision} from '../../../../shared/api/resources.ts'
+import {changeWords} from '../../../../shared/home/diff/change-words.ts'
+import {describeChanges} from '../../../../shared/home/diff/describe-changes.ts'
+import {emptyHome} from '../../../../shared/home/empty-home.ts'
+import type {Home} from '../../../../shared/home/schema.ts'
+import type {EditVersion} from '../../protocol.ts'
+import type {Language} from '../words/words.ts'
+import {type Answer, ask} from './requests.ts'
+
+/** A version that was saved elsewhere since the draft was begun. */
+export interface Announced {
+  revision: Revision
+  /** The draft's base. */
+  base: number | null
+  /** What changed since the draft's base, in words; null until it is known. */
+  changes: readonly string[] | null
+}
+
+export interface Versions {
+  /** Returns a version's home; before the first one, the empty home. */
+  homeOf(number: number | null): Promise<Answer<Home>>
+  /** Describes what changed between two versions; null when they can't be read. */
+  describe(from: number | null, to: number): Promise<string[] | null>
+}
+
+/** Versions that are kept in memory: the base and the one to bring in. */
+const maxKept = 2
+
+/** Reads the versions of a project. */
+export function readVersions(path: string, {language, empty}: {language: Language; empty: Home | null}): Versions {
+  const homes = new Map<number, Home>()
+
+  async function homeOf(number: number | null): Promise<Answer<Home>> {
+    if (number === null) return {body: empty ?? emptyHome(language)}
+    const known = homes.get(number)
+    if (known) return {body: known}
+    const answer = await ask<EditVersion>(`${path}/edit/versions/${number}`)
+    if (answer.refused) return answer
+    const {home} = answer.body
+    homes.set(number, home)
+    for (const old of [...homes.keys()].slice(0, -maxKept)) homes.delete(old)
+    return {body: home}
+  }
+
+  return {
+    homeOf,
+    async describe(from, to) {
+      const [before, after] = [await homeOf(from), await homeOf(to)]
+      if (before.refused || after.refused) return null
+      const units = after.body.presentations?.[0]?.units ?? 'm'
+      return describeChanges(before.body, after.body, {words: changeWords[language], units}).map(({text}) => text)
+    },
+  }
+}
