@@ -49,6 +49,8 @@ export interface History {
   readonly last: StepName | undefined
   /** The step that redo makes again. */
   readonly next: StepName | undefined
+  /** The number of steps that can be taken back. */
+  readonly count: number
   add(name: StepName, before: Home, after: Home, base?: BaseChange): void
   /** Returns the home before the last step, and its base: another one only if the step changed it. */
   undo(home: Home, base: number | null): Based
@@ -76,6 +78,9 @@ export function createHistory(stored: StoredHistory | null): History {
     },
     get next() {
       return undone.at(-1)?.name
+    },
+    get count() {
+      return done.length
     },
     add(name, before, after, base) {
       const changes = compareHomes(before, after)

@@ -2,7 +2,12 @@
 import {html, type TemplateResult} from 'lit'
 import type {ToolName} from './tools/tool-names.ts'
 
-const paths: Readonly<Record<ToolName | 'undo' | 'redo' | 'in' | 'out' | 'fit' | 'back', string>> = {
+const paths: Readonly<
+  Record<
+    ToolName | 'undo' | 'redo' | 'in' | 'out' | 'fit' | 'back' | 'settings' | 'full' | 'help' | 'level' | 'panel',
+    string
+  >
+> = {
   select: 'M6 3l12 9-6 1-3 6z',
   wall: 'M3 9h18v6H3zM9 9v6M15 9v6',
   room: 'M4 5h16v14H4zM4 12h7M14 12h6',
@@ -24,6 +29,11 @@ const paths: Readonly<Record<ToolName | 'undo' | 'redo' | 'in' | 'out' | 'fit' |
   out: 'M5 12h14',
   fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   back: 'M15 5l-7 7 7 7',
+  settings: 'M4 7h10M18 7h2M14 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0M4 17h2M10 17h10M6 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0',
+  full: 'M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7',
+  help: 'M9 9a3 3 0 1 1 4.500 2.600C12.500 12.200 12 13 12 14M12 18h.01',
+  level: 'M12 3l9 5-9 5-9-5zM3 13l9 5 9-5',
+  panel: 'M6 15l6-6 6 6',
 }
 
 export const icon = (name: keyof typeof paths): TemplateResult =>

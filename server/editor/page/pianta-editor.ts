@@ -1,6 +1,12 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
+import {planBounds} from '../../../shared/home/draw/bounds.ts'
+import {addLevel} from '../../../shared/home/edit/add-level.ts'
+import {listNames} from '../../../shared/home/edit/in-plan.ts'
 import type {LengthUnit} from '../../../shared/home/edit/typed-measures.ts'
+import type {Plan} from '../../../shared/home/schema.ts'
+import {createAnnouncer} from './announce.ts'
 import {startChecking} from './check.ts'
+import {duplicateSelected, watchClipboard} from './clipboard.ts'
 import {createDiscardDialog, type DiscardDialog} from './draft/discard-dialog.ts'
 import {type DraftDesk, openDraftDesk} from './draft/draft-desk.ts'
 import {draftStatus, peopleHere} from './draft/draft-status.ts'
@@ -8,6 +14,8 @@ import {mergePanel} from './draft/merge-panel.ts'
 import {draftNotice} from './draft/notice.ts'
 import {createSaveDialog, type SaveDialog} from './draft/save-dialog.ts'
 import type {Naming} from './element-names.ts'
+import {focusRegion, isFocusLost} from './focus.ts'
+import {helpDialog} from './help-dialog.ts'
 import {icon} from './icons.ts'
 import {type Live, startLive} from './live.ts'
 import type {Session} from './session.ts'
@@ -15,9 +23,12 @@ import type {PiantaSheet} from './sheet/pianta-sheet.ts'
 import {problemList} from './side/problems.ts'
 import {propertiesForm} from './side/properties.ts'
 import {isEmpty, type Start, startView} from './start/start-view.ts'
+import {toolbar} from './toolbar.ts'
 import type {Tool, ToolContext} from './tools/tool.ts'
 import {type ToolName, toolKeys, toolNames} from './tools/tool-names.ts'
 import {tools} from './tools/tools.ts'
+import {viewBar} from './view-bar.ts'
+import {keepViewSettings, readViewSettings, type ViewSettings} from './view-settings.ts'
 import type {Language, Words} from './words/words.ts'
 import {wordsOf} from './words/words-of.ts'
 
@@ -35,6 +46,14 @@ export class PiantaEditor extends LitElement {
   #tool: {name: ToolName; tool: Tool} | null = null
   #problem: string | null = null
   #wantedField = ''
+  #settings = readViewSettings()
+  /** On small screens the panel beside the plan is below it, and closed until it is wanted. */
+  #isPanelOpen = false
+  /** Whether the panel was opened for a field, and closes when that is left. */
+  #openPanelFor = false
+  /** The element that had the focus before a measure was typed. */
+  #typedFrom: HTMLElement | null = null
+  #announce: ReturnType<typeof createAnnouncer> | null = null
   #startProblem = ''
   #wasMerging = false
   #version = 0
@@ -80,6 +99,7 @@ export class PiantaEditor extends LitElement {
       }
       this.#desk = desk
       this.#session = session
+      this.#announce = createAnnouncer(session)
       this.#dialogs = {
         save: createSaveDialog({...dialogs, signInPath: this.#signInPath}),
         discard: createDiscardDialog(dialogs),
@@ -89,6 +109,11 @@ export class PiantaEditor extends LitElement {
         () => desk.stop(),
         () => live.stop(),
         startChecking(session, this.dataset.check ?? ''),
+        watchClipboard({
+          session: () => this.#session,
+          isTyping: () => isTyping(document.activeElement) || this.querySelector('dialog[open]') !== null,
+          visible: () => this.#visible,
+        }),
       ]
     } catch (error) {
       this.#live?.stop()
@@ -106,7 +131,11 @@ export class PiantaEditor extends LitElement {
   }
 
   get #unit(): LengthUnit {
-    return this.#session?.home.presentations?.[0]?.units ?? 'm'
+    return this.#settings.unit ?? this.#session?.home.presentations?.[0]?.units ?? 'm'
+  }
+
+  get #visible() {
+    return this.#sheet?.visible ?? {left: 0, top: 0, right: 8, bottom: 6}
   }
 
   #toolFor(session: Session): Tool {
@@ -126,52 +155,84 @@ export class PiantaEditor extends LitElement {
       words: this.#words,
       language: this.#language,
       unit: this.#unit,
-      grid: () => 0.05,
+      grid: () => this.#settings.grid,
       pixel,
       reach: () => Math.max(0.05, 12 * pixel()),
-      visible: () => this.#sheet?.visible ?? {left: 0, top: 0, right: 8, bottom: 6},
+      visible: () => this.#visible,
       update: () => this.requestUpdate(),
+      reveal: () => this.#showAll(session),
       focusField: (field) => {
         this.#wantedField = field
+        this.#openPanelFor = !this.#isPanelOpen
+        this.#isPanelOpen = true
         this.requestUpdate()
       },
     }
   }
 
+  /** Shows the whole plan, if a part of it is out of sight. */
+  #showAll({home, plan}: Session) {
+    const {left, top, right, bottom} = planBounds(home, plan)
+    const seen = this.#visible
+    if (left < seen.left || top < seen.top || right > seen.right || bottom > seen.bottom) this.#sheet?.fit()
+  }
+
   readonly #pressedKey = (event: KeyboardEvent) => {
     const session = this.#session
     if (!session || event.defaultPrevented || this.querySelector('dialog[open]')) return
-    const isTyping = (event.target as Element).closest?.('input, textarea, select') != null
-    if ((event.ctrlKey || event.metaKey) && !isTyping && this.#command(session, event)) return event.preventDefault()
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+    const typing = isTyping(event.target)
+    if (event.key === 'F6') {
+      this.#isPanelOpen = true
+      focusRegion(this, event.shiftKey ? -1 : 1)
+      return event.preventDefault()
+    }
+    if ((event.ctrlKey || event.metaKey) && !typing && this.#command(session, event)) return event.preventDefault()
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return
+    // Enter and the space bar press the button that has the focus.
+    if (/^( |Enter)$/.test(event.key) && (event.target as Element).closest('button, a, summary')) return
     if (this.#handleKey(session, event)) event.preventDefault()
   }
 
-  /** Undo and redo. */
   #command(session: Session, {key, shiftKey}: KeyboardEvent): boolean {
     const letter = key.toLowerCase()
-    if (letter !== 'z' && letter !== 'y') return false
-    if (letter === 'y' || shiftKey) session.redo()
-    else session.undo()
+    if (letter === 'y' || (letter === 'z' && shiftKey)) session.redo()
+    else if (letter === 'z') session.undo()
+    else if (letter === 'a') session.select(allElements(session.plan))
+    else if (letter === 'd') duplicateSelected(session)
+    else return false
     return true
   }
 
   #handleKey(session: Session, event: KeyboardEvent): boolean {
     const tool = this.#toolFor(session)
     if (tool.key?.(event)) return true
-    if (event.key === 'Escape') {
-      if (!tool.cancel?.()) session.choose('select')
+    if (event.key === 'Escape') return this.#escape(session, tool)
+    if (event.key === '?') {
+      this.#openHelp()
       return true
     }
     if (tool.type && measureKey.test(event.key)) {
+      this.#typedFrom = document.activeElement as HTMLElement | null
       // The browser writes the key into the field that has the focus by then.
       this.querySelector<HTMLInputElement>('.typed input')?.focus()
       return false
     }
     const chosen = toolNames.find((name) => toolKeys[name] === event.key.toLowerCase())
-    if (chosen === undefined || event.shiftKey) return false
+    if (chosen === undefined || event.shiftKey || session.isReadOnly) return false
     this.#choose(session, chosen)
     return true
+  }
+
+  /** Ends what has begun, else goes back to selecting, else leaves the plan for the tools. */
+  #escape(session: Session, tool: Tool): boolean {
+    if (tool.cancel?.()) return true
+    if (session.tool !== 'select') session.choose('select')
+    else this.querySelector<HTMLElement>('.tools [tabindex="0"]')?.focus()
+    return true
+  }
+
+  #openHelp() {
+    this.querySelector<HTMLDialogElement>('.help-dialog')?.showModal()
   }
 
   #choose(session: Session, tool: ToolName) {
@@ -179,11 +240,21 @@ export class PiantaEditor extends LitElement {
     this.#sheet?.focusStage()
   }
 
+  #hadFocus = false
+
+  protected override willUpdate() {
+    this.#hadFocus = this.contains(document.activeElement)
+  }
+
   protected override updated() {
     const isMerging = this.#desk?.merges.open != null
     if (isMerging && !this.#wasMerging) this.querySelector<HTMLElement>('.merging h2')?.focus()
     this.#wasMerging = isMerging
-    if (this.#wantedField === '') return
+    if (this.#wantedField !== '') this.#focusWanted()
+    else if (this.#hadFocus && isFocusLost()) this.#sheet?.focusStage()
+  }
+
+  #focusWanted() {
     const field = this.querySelector<HTMLInputElement>(`.properties input[name=${this.#wantedField}]`)
     this.#wantedField = ''
     field?.focus()
@@ -197,7 +268,8 @@ export class PiantaEditor extends LitElement {
     this.#version += 1
     const tool = this.#toolFor(session)
     const naming = this.#naming(session)
-    return html`${this.#bar(session)} ${session.isReadOnly ? nothing : this.#toolbar(session)}
+    return html`${this.#bar(session)}
+      ${session.isReadOnly ? nothing : toolbar(session, this.#words, (name) => this.#choose(session, name))}
       <main>
         <pianta-sheet
           .session=${session}
@@ -207,9 +279,11 @@ export class PiantaEditor extends LitElement {
           .version=${this.#version}
         ></pianta-sheet>
         ${this.#start(session)} ${this.#desk && draftNotice(this.#desk, this.#words)} ${this.#help(session, tool)}
-        ${this.#zoom()}
+        ${this.#viewBar()}
       </main>
-      ${this.#side(session, naming)} ${this.#dialogs?.save.view()} ${this.#dialogs?.discard.view()}`
+      ${this.#side(session, naming)}
+      <p class="said" role="status">${this.#announce?.(naming)}</p>
+      ${helpDialog(this.#words)} ${this.#dialogs?.save.view()} ${this.#dialogs?.discard.view()}`
   }
 
   #naming({shown: home, plan}: Session): Naming {
@@ -259,30 +333,41 @@ export class PiantaEditor extends LitElement {
     </button>`
   }
 
-  #plans(session: Session): TemplateResult | typeof nothing {
+  #plans(session: Session): TemplateResult {
     const {plans} = session.home
-    if (plans.length < 2) return nothing
     const open = ({target}: Event) => session.openPlan((target as HTMLSelectElement).value)
-    return html`<select aria-label=${this.#words.plans} @change=${open}>
-      ${plans.map(({id, name}) => html`<option value=${id} ?selected=${id === session.plan.id}>${name}</option>`)}
-    </select>`
+    return html`<div class="plans">
+      ${
+        plans.length < 2
+          ? nothing
+          : html`<select aria-label=${this.#words.plans} @change=${open}>
+              ${plans.map(({id, name}) => html`<option value=${id} ?selected=${id === session.plan.id}>${name}</option>`)}
+            </select>`
+      }
+      ${
+        session.isReadOnly || isEmpty(session.home)
+          ? nothing
+          : html`<button
+              class="round"
+              aria-label=${this.#words.addLevel}
+              title=${this.#words.addLevel}
+              @click=${() => this.#addLevel(session)}
+            >
+              ${icon('level')}
+            </button>`
+      }
+    </div>`
   }
 
-  #toolbar(session: Session): TemplateResult {
-    const words = this.#words
-    return html`<div class="tools" role="toolbar" aria-label=${words.toolbar}>
-      ${toolNames.map(
-        (name) =>
-          html`<button
-            aria-label=${words.tools[name]}
-            aria-pressed=${session.tool === name}
-            title=${`${words.tools[name]} (${toolKeys[name].toUpperCase()})`}
-            @click=${() => this.#choose(session, name)}
-          >
-            ${icon(name)}<span aria-hidden="true">${words.tools[name]}</span>
-          </button>`,
-      )}
-    </div>`
+  #addLevel(session: Session) {
+    let made = ''
+    const name = this.#words.newLevel(session.home.levels.length + 1)
+    session.edit('add', (home) => {
+      const added = addLevel(home, {name})
+      made = added.plan
+      return added.home
+    })
+    if (made !== '') session.openPlan(made)
   }
 
   /** The line under the plan: what to do next, and the field for typed measures. */
@@ -290,9 +375,9 @@ export class PiantaEditor extends LitElement {
     const words = this.#words
     const type = (event: KeyboardEvent) => {
       const field = event.target as HTMLInputElement
-      if (event.key === 'Escape') this.#sheet?.focusStage()
+      if (event.key === 'Escape') this.#leaveTyped()
       else if (event.key !== 'Enter' || !tool.type?.(field.value)) return
-      else if (this.#wantedField === '') this.#sheet?.focusStage()
+      else if (this.#wantedField === '') this.#leaveTyped()
       field.value = ''
       event.preventDefault()
     }
@@ -305,11 +390,24 @@ export class PiantaEditor extends LitElement {
       ${
         tool.type
           ? html`<label class="typed"
-              >${words.typed}<input inputmode="text" autocomplete="off" size="10" @keydown=${type}
+              >${words.typed}<input inputmode="text" autocomplete="off" size="10" @keydown=${type} @input=${({target}: Event) => tool.typing?.((target as HTMLInputElement).value)}
             /></label>`
           : nothing
       }
     </div>`
+  }
+
+  #leaveField() {
+    if (this.#openPanelFor) this.#isPanelOpen = false
+    this.#openPanelFor = false
+    this.#sheet?.focusStage()
+    this.requestUpdate()
+  }
+
+  #leaveTyped() {
+    if (this.#typedFrom?.isConnected && this.#sheet?.contains(this.#typedFrom)) this.#typedFrom.focus()
+    else this.#sheet?.focusStage()
+    this.#typedFrom = null
   }
 
   /** The ways to begin, while there is nothing on any plan. */
@@ -331,14 +429,24 @@ export class PiantaEditor extends LitElement {
     })
   }
 
-  #zoom(): TemplateResult {
-    const {zoom} = this.#words
-    const button = (name: 'in' | 'out' | 'fit', act: () => void) =>
-      html`<button class="round" aria-label=${zoom[name]} title=${zoom[name]} @click=${act}>${icon(name)}</button>`
-    return html`<div class="zoom">
-      ${button('in', () => this.#sheet?.zoom(1.25))} ${button('out', () => this.#sheet?.zoom(0.8))}
-      ${button('fit', () => this.#sheet?.fit())}
-    </div>`
+  #viewBar(): TemplateResult {
+    return viewBar({
+      words: this.#words,
+      settings: this.#settings,
+      unit: this.#unit,
+      zoom: (factor) => this.#sheet?.zoom(factor),
+      fit: () => this.#sheet?.fit(),
+      change: (settings) => this.#setView(settings),
+      help: () => this.#openHelp(),
+    })
+  }
+
+  #setView(settings: ViewSettings) {
+    this.#settings = settings
+    keepViewSettings(settings)
+    // Tools know the unit from their beginning.
+    this.#tool = null
+    this.requestUpdate()
   }
 
   #side(session: Session, naming: Naming): TemplateResult {
@@ -351,11 +459,18 @@ export class PiantaEditor extends LitElement {
     }
     const {regions} = this.#words
     const section = (name: keyof typeof regions, content: TemplateResult) =>
-      html`<section class=${name} aria-label=${regions[name]}>
+      html`<section class=${name} aria-label=${regions[name]} tabindex="-1">
         <h2>${regions[name]}</h2>
         ${content}
       </section>`
-    return html`<aside>
+    const toggle = () => {
+      this.#isPanelOpen = !this.#isPanelOpen
+      this.requestUpdate()
+    }
+    return html`<aside class=${this.#isPanelOpen ? 'is-open' : ''}>
+      <button class="pull" aria-expanded=${this.#isPanelOpen} @click=${toggle}>
+        ${icon('panel')}${this.#isPanelOpen ? this.#words.hidePanel : this.#words.showPanel}
+      </button>
       ${section('properties', this.#properties(session, naming))}
       ${section('problems', problemList(session, naming))}
     </aside>`
@@ -364,7 +479,7 @@ export class PiantaEditor extends LitElement {
   /** The options of the tool while nothing is selected, else the properties of what is. */
   #properties(session: Session, naming: Naming): TemplateResult {
     const options = session.selection.length === 0 ? this.#toolFor(session).options?.() : undefined
-    return options ?? propertiesForm(session, naming, () => this.#sheet?.focusStage())
+    return options ?? propertiesForm(session, naming, () => this.#leaveField())
   }
 
   /** Shows an element of a merge on the plan. */
@@ -376,3 +491,11 @@ export class PiantaEditor extends LitElement {
     this.#sheet?.reveal(id)
   }
 }
+
+const isTyping = (target: EventTarget | null): boolean =>
+  (target as Element | null)?.closest?.('input, textarea, select') != null
+
+const allElements = (plan: Plan): string[] =>
+  listNames
+    .filter((list) => list !== 'areas' && list !== 'drawings')
+    .flatMap((list) => (plan[list] ?? []).map(({id}) => id))

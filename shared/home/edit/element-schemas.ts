@@ -6,7 +6,8 @@ import {accepts} from './accepts.ts'
 import {EditRefused} from './edit-refused.ts'
 import type {ListName} from './in-plan.ts'
 
-const schemas: Readonly<Record<ListName, object>> = {
+/** The schema of the elements of each list. */
+export const elementSchemas: Readonly<Record<ListName, object>> = {
   areas: area,
   rooms: room,
   walls: wall,
@@ -21,5 +22,5 @@ const schemas: Readonly<Record<ListName, object>> = {
 
 /** Throws EditRefused when an element is not of the format. */
 export function checkElement(list: ListName, element: {id: string}): void {
-  if (!accepts(schemas[list], element)) throw new EditRefused('invalid-value', [element.id])
+  if (!accepts(elementSchemas[list], element)) throw new EditRefused('invalid-value', [element.id])
 }

@@ -26,11 +26,13 @@ function movePlan(plan: Plan, ids: ReadonlySet<string>, by: Point): Plan {
   for (const wall of plan.walls.filter(({id}) => ids.has(id)))
     for (const corner of [wall.a, wall.b])
       for (const end of endsAt(plan, corner)) setEnd(ends, end, shifted(corner, by))
+  // What is fixed to a wall that moves goes with it.
+  const moves = (element: ElementOf<ListName>) => ids.has(element.id) && !('wall' in element && ids.has(element.wall))
   let next = ends.size === 0 ? plan : moveEnds(plan, ends)
   for (const list of listNames) {
     if (list === 'walls' || list === 'areas') continue
     const elements = (next[list] ?? []) as ElementOf<ListName>[]
-    const changed = replaceIn(elements, (element) => (ids.has(element.id) ? moveOne(next, list, element, by) : element))
+    const changed = replaceIn(elements, (element) => (moves(element) ? moveOne(next, list, element, by) : element))
     if (changed !== elements) next = {...next, [list]: changed}
   }
   return keepRooms(plan, next)

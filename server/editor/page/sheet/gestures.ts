@@ -10,8 +10,8 @@ export interface GestureTarget {
   setView(view: View): void
   /** Returns the point of the plan at a place of the window, in metres. */
   pointAt(x: number, y: number): Point
-  /** Shows the loupe above a finger; null hides it. */
-  showLoupe(at: Point | null): void
+  /** Shows the loupe above a finger, which has moved or still rests; null hides it. */
+  showLoupe(at: Point | null, hasMoved: boolean): void
   /** Chooses the element under a finger that rests. */
   longPress(pointer: Pointer): void
 }
@@ -59,14 +59,20 @@ export function watchGestures(target: GestureTarget): () => void {
     rest = null
   }
 
+  function takeBack() {
+    const tool = target.tool()
+    if (tool.takeBack) tool.takeBack()
+    else tool.cancel?.()
+  }
+
   function beginTouch(event: PointerEvent) {
     fingers.set(event.pointerId, [event.clientX, event.clientY])
     if (fingers.size < 2) return true
     // A second finger means panning: what the first began is taken back.
     endRest()
-    if (drawing !== null) target.tool().cancel?.()
+    if (drawing !== null) takeBack()
     drawing = null
-    target.showLoupe(null)
+    target.showLoupe(null, false)
     return false
   }
 
@@ -86,13 +92,13 @@ export function watchGestures(target: GestureTarget): () => void {
       const timer = setTimeout(() => {
         rest = null
         if (drawing !== event.pointerId) return
-        target.tool().cancel?.()
+        takeBack()
         drawing = null
-        target.showLoupe(null)
+        target.showLoupe(null, false)
         target.longPress(pointer)
       }, restTime)
       rest = {timer, from: [event.clientX, event.clientY]}
-      target.showLoupe(pointer.at)
+      target.showLoupe(pointer.at, false)
     }
     target.tool().press?.(pointer)
   })
@@ -115,7 +121,7 @@ export function watchGestures(target: GestureTarget): () => void {
       return
     }
     const pointer = pointerOf(event)
-    if (isTouch) target.showLoupe(pointer.at)
+    if (isTouch) target.showLoupe(pointer.at, rest === null)
     target.tool().drag?.(pointer)
   }
 
@@ -136,11 +142,11 @@ export function watchGestures(target: GestureTarget): () => void {
   function end(event: PointerEvent, isCancelled: boolean) {
     fingers.delete(event.pointerId)
     endRest()
-    target.showLoupe(null)
+    target.showLoupe(null, false)
     if (panning?.id === event.pointerId) panning = null
     if (drawing !== event.pointerId) return
     drawing = null
-    if (isCancelled) target.tool().cancel?.()
+    if (isCancelled) takeBack()
     else target.tool().release?.(pointerOf(event))
   }
   listen('pointerup', (event) => end(event, false))

@@ -15,7 +15,7 @@ export interface DrawingPatcher {
 }
 
 export interface DrawingOptions {
-  unit: LengthUnit
+  unit(): LengthUnit
   /** The address of a drawing's picture, by the file's hash. */
   pictureOf: PictureOf
 }
@@ -45,7 +45,7 @@ export function createDrawingPatcher(svg: SVGSVGElement, options: DrawingOptions
 function layersOf(home: Home, plan: Plan, {unit, pictureOf}: DrawingOptions): Layers {
   const regions = regionsOf(plan)
   const size = letterSize(planBounds(home, plan))
-  const names = drawLabels(home, plan, regions, {size, units: unit, measures: true}).svg
+  const names = drawLabels(home, plan, regions, {size, units: unit(), measures: true}).svg
   return {...drawLayers(home, plan, {regions, imageOf: pictureOf}), names: [names]}
 }
 

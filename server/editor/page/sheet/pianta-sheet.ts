@@ -3,12 +3,14 @@ import {planBounds} from '../../../../shared/home/draw/bounds.ts'
 import type {PictureOf} from '../../../../shared/home/draw/drawings.ts'
 import type {Point} from '../../../../shared/home/schema.ts'
 import type {Naming} from '../element-names.ts'
+import {isFocusLost} from '../focus.ts'
 import type {Session} from '../session.ts'
 import type {Pointer, Tool} from '../tools/tool.ts'
 import {watchGestures} from './gestures.ts'
 import {hitShapes} from './hits.ts'
+import {loupeView} from './loupe.ts'
 import {createDrawingPatcher, type DrawingPatcher} from './patch-drawing.ts'
-import {nextInReadingOrder} from './reading-order.ts'
+import {nextInReadingOrder, readingOrder} from './reading-order.ts'
 import {fitView, pointAt, type Size, type View, visibleBox, zoomAt} from './view.ts'
 
 /** What an empty plan shows, in metres. */
@@ -71,8 +73,8 @@ export class PiantaSheet extends LitElement {
 
   protected override firstUpdated() {
     const stage = this.#stage
-    this.#patcher = createDrawingPatcher(this.querySelector('.drawing') as SVGSVGElement, {
-      unit: this.naming.unit,
+    this.#patcher = createDrawingPatcher(this.querySelector('#drawn') as SVGSVGElement, {
+      unit: () => this.naming.unit,
       pictureOf: (sha256) => this.pictureOf(sha256),
     })
     this.#resized.observe(stage)
@@ -82,8 +84,9 @@ export class PiantaSheet extends LitElement {
       view: () => this.view,
       setView: (view) => this.setView(view),
       pointAt: (x, y) => this.pointAt(x, y),
-      showLoupe: (at) => {
-        this.loupe = at
+      // A finger that only selects needs no loupe.
+      showLoupe: (at, hasMoved) => {
+        this.loupe = hasMoved || this.session.tool !== 'select' ? at : null
       },
       longPress: ({element}: Pointer) => this.session.select(element === undefined ? [] : [element]),
     })
@@ -154,23 +157,36 @@ export class PiantaSheet extends LitElement {
       this.fit()
     }
     this.#shownPlan = plan.id
+    this.#hadFocus = this.contains(document.activeElement)
   }
+
+  #hadFocus = false
 
   protected override updated() {
     const {shown, plan} = this.session
     this.#patcher?.show(shown, plan)
+    // The element that had the focus may be gone: deleted, or taken back.
+    if (this.#hadFocus && !this.contains(document.activeElement) && isFocusLost()) this.focusStage()
   }
 
   /** Tab goes from element to element in reading order; Escape goes back to the sheet. */
   readonly #pressedKey = (event: KeyboardEvent) => {
     if (event.key !== 'Tab' || event.ctrlKey || event.altKey || event.metaKey) return
-    const current = (event.target as Element).closest<SVGElement>('[data-id]')?.dataset.id
+    const focused = (event.target as Element).closest<SVGElement>('[data-id]')?.dataset.id
+    // From the sheet itself, Shift Tab leaves it; Tab goes on from what is selected, or begins anew for a tool.
+    const goesOn = !event.shiftKey && this.session.tool === 'select'
+    const current = focused ?? (goesOn ? this.#lastSelected() : undefined)
     const next = nextInReadingOrder(this.session.plan, current, event.shiftKey ? -1 : 1)
     const shape = next === undefined ? null : this.querySelector<SVGElement>(`.hits [data-id="${CSS.escape(next)}"]`)
     if (!shape) return
     event.preventDefault()
     shape.focus()
     this.session.select([next as string])
+  }
+
+  #lastSelected(): string | undefined {
+    const id = this.session.selection.at(-1)
+    return id !== undefined && readingOrder(this.session.plan).includes(id) ? id : undefined
   }
 
   protected override render(): TemplateResult {
@@ -187,9 +203,12 @@ export class PiantaSheet extends LitElement {
       @keydown=${this.#pressedKey}
     >
       ${grid(box, pixel)}
-      <svg class="drawing pianta" aria-hidden="true" fill="none" viewBox=${box}></svg>
+      <svg class="drawing pianta" aria-hidden="true" fill="none" viewBox=${box}><g id="drawn"></g></svg>
       <svg class="hits" fill="none" viewBox=${box}>${hitShapes(this.naming, this.session.selection)}</svg>
-      <svg class="overlay" aria-hidden="true" fill="none" viewBox=${box}>${this.tool.overlay?.() ?? nothing}</svg>
+      <svg class="overlay" aria-hidden="true" fill="none" viewBox=${box}>
+        <g id="drawn-over">${this.tool.overlay?.() ?? nothing}</g>
+      </svg>
+      ${loupeView(this.loupe, this.view, this.#sizeOrOne())}
     </div>`
   }
 }

@@ -19,21 +19,22 @@ const known = new WeakMap<Plan, readonly string[]>()
 export function readingOrder(plan: Plan): readonly string[] {
   const found = known.get(plan)
   if (found) return found
-  const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
-  const placeOf = (element: {id: string}): Point => {
-    const {at, path, a, wall} = element as {at?: Point | number; path?: Point[]; a?: Point; wall?: string}
-    const on = wall === undefined ? undefined : walls.get(wall)
-    if (on !== undefined && typeof at === 'number') return wallLine(on).at(at).point
-    return (Array.isArray(at) ? at : undefined) ?? path?.[0] ?? a ?? [0, 0]
-  }
   const ids = order.flatMap((list) =>
     ((plan[list] ?? []) as {id: string}[])
-      .map((element) => ({id: element.id, at: placeOf(element)}))
+      .map((element) => ({id: element.id, at: placeOf(plan, element)}))
       .sort((one, other) => Math.floor(one.at[1] / row) - Math.floor(other.at[1] / row) || one.at[0] - other.at[0])
       .map(({id}) => id),
   )
   known.set(plan, ids)
   return ids
+}
+
+/** Returns the point of the plan where an element is, or begins. */
+export function placeOf(plan: Plan, element: {id: string}): Point {
+  const {at, path, a, wall} = element as {at?: Point | number; path?: Point[]; a?: Point; wall?: string}
+  const on = typeof at === 'number' ? plan.walls.find(({id}) => id === wall) : undefined
+  if (on !== undefined && typeof at === 'number') return wallLine(on).at(at).point
+  return (Array.isArray(at) ? at : undefined) ?? path?.[0] ?? a ?? [0, 0]
 }
 
 /** Returns the element after (1) or before (-1) another; from none, the first or the last. Undefined at the end. */

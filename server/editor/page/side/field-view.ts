@@ -84,12 +84,13 @@ function colorField({value, isReadOnly, words, set, field}: FieldView): Template
 function textField(view: FieldView, kind: FieldKind): TemplateResult {
   const {field, isMixed, isReadOnly, words, leave} = view
   const shown = isMixed ? '' : textOf(view, kind)
+  // Only a new value is written: while someone types, the page is drawn again for many reasons.
   const take = (input: HTMLInputElement) => {
     if (input.value === shown) return
     const value = parseText(view, kind, input.value)
-    // What is shown again is what the home has, also when the edit is refused.
-    if (value === invalid) input.value = shown
-    else view.set(value)
+    // What the home has is shown again, also when the edit is refused.
+    input.value = shown
+    if (value !== invalid) view.set(value)
   }
   return html`<input
     name=${field.key}
@@ -97,7 +98,7 @@ function textField(view: FieldView, kind: FieldKind): TemplateResult {
     inputmode=${kind.type === 'text' ? 'text' : 'decimal'}
     maxlength="200"
     placeholder=${isMixed ? words.mixed : ''}
-    .value=${live(shown)}
+    .value=${shown}
     ?disabled=${isReadOnly}
     @change=${({target}: Event) => take(target as HTMLInputElement)}
     @keydown=${(event: KeyboardEvent) => {

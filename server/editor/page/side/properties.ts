@@ -4,11 +4,14 @@ import {type ListName, locate} from '../../../../shared/home/edit/in-plan.ts'
 import {removeElements} from '../../../../shared/home/edit/remove-elements.ts'
 import {rotateElements} from '../../../../shared/home/edit/rotate.ts'
 import type {Home, Plan} from '../../../../shared/home/schema.ts'
+import {duplicateSelected} from '../clipboard.ts'
 import {elementName, type Naming} from '../element-names.ts'
 import type {Session} from '../session.ts'
+import {splitAt} from '../tools/split-at.ts'
 import type {Data, Field} from './field.ts'
 import {fieldView, type Value} from './field-view.ts'
 import {fieldsOf} from './fields.ts'
+import {homeForm} from './home-form.ts'
 
 interface Selected {
   list: ListName
@@ -21,7 +24,7 @@ export function propertiesForm(session: Session, naming: Naming, leave: () => vo
   const {words} = naming
   const selected = session.selection.map((id) => locate(session.home, id) as unknown as Selected)
   const [first, ...others] = selected
-  if (first === undefined) return html`<p class="soft">${words.nothingSelected}</p>`
+  if (first === undefined) return homeForm(session, naming, leave)
   const title =
     others.length === 0 ? elementName(naming, first.list, first.element as never) : words.manySelected(selected.length)
   return html`<h3>${title}</h3>
@@ -77,9 +80,12 @@ function actions(session: Session, {words}: Naming, selected: readonly Selected[
   const button = (label: string, act: () => void) => html`<button class="second" @click=${act}>${label}</button>`
   const flip = () => session.edit('flip', (home) => flipElements(home, ids))
   const turn = () => session.edit('turn', (home) => rotateElements(home, ids, 90))
+  const [only] = selected.length === 1 && isAll('walls') ? session.plan.walls.filter(({id}) => id === ids[0]) : []
   const remove = () => session.edit('remove', (home) => removeElements(home, ids), [])
   return html`<div class="actions">
     ${isAll('openings', 'items', 'plates', 'awnings') ? button(words.flip, flip) : ''}
-    ${isAll('items') ? button(words.turn, turn) : ''} ${button(words.remove, remove)}
+    ${isAll('items') ? button(words.turn, turn) : ''}
+    ${only ? button(words.split, () => splitAt(session, only)) : ''}
+    ${isAll('areas') ? '' : button(words.duplicate, () => duplicateSelected(session))} ${button(words.remove, remove)}
   </div>`
 }

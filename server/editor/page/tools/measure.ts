@@ -10,6 +10,8 @@ import type {CreateTool, Pointer} from './tool.ts'
 export const createMeasureTool: CreateTool = ({session, words, unit, language, pixel, reach, update}) => {
   let from: Point | null = null
   let to: Point | null = null
+  /** Both points before the last press. */
+  let before: [Point | null, Point | null] = [null, null]
   let next: Snap | null = null
 
   const snapped = ({at, isShift}: Pointer): Snap =>
@@ -22,6 +24,7 @@ export const createMeasureTool: CreateTool = ({session, words, unit, language, p
     },
     press(pointer) {
       const {point} = snapped(pointer)
+      before = [from, to]
       if (from === null || to !== null) [from, to] = [point, null]
       else to = point
       update()
@@ -33,6 +36,11 @@ export const createMeasureTool: CreateTool = ({session, words, unit, language, p
     release(pointer) {
       const {point} = snapped(pointer)
       if (from !== null && to === null && distance(from, point) > reach()) to = point
+      update()
+    },
+    takeBack() {
+      ;[from, to] = before
+      next = null
       update()
     },
     cancel() {

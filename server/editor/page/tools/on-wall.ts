@@ -1,13 +1,13 @@
-import {type SVGTemplateResult, svg, type TemplateResult} from 'lit'
+import {svg, type TemplateResult} from 'lit'
 import {placeOnWall, type WallPlace} from '../../../../shared/home/edit/place-on-wall.ts'
-import {lengthText, readLength} from '../../../../shared/home/edit/typed-measures.ts'
+import {readLength} from '../../../../shared/home/edit/typed-measures.ts'
 import {atFromDistance, wallDistances} from '../../../../shared/home/edit/wall-distances.ts'
 import type {WallList} from '../../../../shared/home/edit/wall-space.ts'
-import type {Home, Point} from '../../../../shared/home/schema.ts'
+import type {Home} from '../../../../shared/home/schema.ts'
 import {wallLine} from '../../../../shared/home/wall-line.ts'
 import {regionsOf} from '../plan-regions.ts'
 import {readingOrder} from '../sheet/reading-order.ts'
-import {linePath, textAt} from './overlay.ts'
+import {distanceMarks} from './distance-marks.ts'
 import type {Pointer, Tool, ToolContext} from './tool.ts'
 
 /** What a tool puts on walls. */
@@ -31,8 +31,10 @@ const steps = {plain: 0.05, large: 0.5}
  * a typed length sets the distance to the nearer one. By keyboard, arrows choose the wall and the place.
  */
 export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
-  const {session, unit, language, grid, pixel, reach, update} = context
+  const {session, unit, grid, reach, update} = context
   let place: WallPlace | null = null
+  /** The wall of the last element that was put: the arrows go on from there. */
+  let lastWall = ''
 
   function show(next: WallPlace | null) {
     place = next
@@ -63,7 +65,10 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
       return added.home
     })
     place = null
-    if (made !== '') session.select([made])
+    if (made !== '') {
+      lastWall = at.wall
+      session.select([made])
+    }
     update()
   }
 
@@ -99,14 +104,14 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
 
   function stepWall(step: 1 | -1) {
     const ids = walls()
-    const index = ids.indexOf(place?.wall ?? '')
-    const next = index < 0 ? 0 : (index + step + ids.length) % ids.length
+    const index = ids.indexOf(place?.wall ?? lastWall)
+    const next = index < 0 ? (step < 0 ? ids.length - 1 : 0) : (index + step + ids.length) % ids.length
     show(middleOf(ids[next]))
   }
 
   const stepOf = (isLarge: boolean) => (isLarge ? steps.large : steps.plain)
   const keys: Readonly<Record<string, (isLarge: boolean) => void>> = {
-    Enter: () => put(place),
+    Enter: () => (place ? put(place) : stepWall(1)),
     ArrowUp: () => stepWall(-1),
     ArrowDown: () => stepWall(1),
     ArrowLeft: (isLarge) => (place ? stepAlong(-stepOf(isLarge)) : stepWall(-1)),
@@ -119,8 +124,13 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
     }),
   }
 
-  const distances = (at: WallPlace) =>
-    wallDistances(planOf(), {list: part.list, width: part.width(at), side: at.side, wall: at.wall, at: at.at})
+  const onWall = (at: WallPlace) => ({
+    list: part.list,
+    width: part.width(at),
+    side: at.side,
+    wall: at.wall,
+    at: at.at,
+  })
 
   return {
     hover: follow,
@@ -140,22 +150,20 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
       const metres = readLength(text, unit)
       const at = place ?? middleOf(walls()[0])
       if (metres === undefined || !at) return false
-      const {a, b} = distances(at)
-      const width = part.width(at)
+      const {a, b} = wallDistances(planOf(), onWall(at))
       const from = a.metres <= b.metres ? 'a' : 'b'
       let made = ''
       const isPut = session.edit('add', (home) => {
-        const along = atFromDistance(
-          planOf(),
-          {list: part.list, width, side: at.side, wall: at.wall, at: at.at},
-          {from, metres},
-        )
+        const along = atFromDistance(planOf(), onWall(at), {from, metres})
         const added = part.add(home, {...at, at: along})
         made = added.id
         return added.home
       })
       place = null
-      if (isPut) session.select([made])
+      if (isPut) {
+        lastWall = at.wall
+        session.select([made])
+      }
       return true
     },
     cancel() {
@@ -163,17 +171,8 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
       show(null)
       return hadBegun
     },
-    overlay: () => (place ? svg`${distanceMarks(place)}` : undefined),
+    overlay: () => (place ? svg`${distanceMarks(context, planOf(), onWall(place))}` : undefined),
     hint: () => part.hint,
     ...(part.options && {options: part.options}),
-  }
-
-  function distanceMarks(at: WallPlace): SVGTemplateResult[] {
-    const {a, b} = distances(at)
-    return [a, b].map(({corner, edge, metres}) => {
-      const middle: Point = [(corner[0] + edge[0]) / 2, (corner[1] + edge[1]) / 2]
-      return svg`<path class="measure-line" d=${linePath(corner, edge)}></path>
-        ${textAt(middle, lengthText(metres, unit, language), pixel())}`
-    })
   }
 }

@@ -4,15 +4,24 @@ import {aroundClear, drawRoom} from '../../../../shared/home/edit/draw-room.ts'
 import {type Snap, snap, snapTargets} from '../../../../shared/home/edit/snap.ts'
 import {lengthText, readSize} from '../../../../shared/home/edit/typed-measures.ts'
 import type {Plan, Point} from '../../../../shared/home/schema.ts'
-import {regionsOf} from '../plan-regions.ts'
 import {snapMarks, textAt} from './overlay.ts'
+import {cornerBeside, nextPlace, type RoomPlace, sideKeys} from './room-place.ts'
 import type {CreateTool, Pointer} from './tool.ts'
+
+/** The clear size of a room that isn't typed yet, in metres. */
+const usualSize = [4, 3] as const
 
 /** Draws a rectangular room from corner to corner, or of a typed clear size; its name is asked for at once. */
 export const createRoomTool: CreateTool = (context) => {
-  const {session, words, unit, language, grid, pixel, reach, update, focusField} = context
+  const {session, words, unit, language, grid, pixel, reach, update, focusField, reveal} = context
   let from: Point | null = null
   let next: Snap | null = null
+  /** Where the arrow keys put the room of the next typed size. */
+  let place: RoomPlace | null = null
+  let typed: readonly [number, number] = usualSize
+
+  const corners = (size: readonly [number, number]) =>
+    aroundClear(cornerBeside(session.plan, session.selection, place ?? {side: 'right', isAtEnd: false}, size), size)
 
   const snapped = ({at, isShift}: Pointer): Snap =>
     snap(snapTargets(session.plan), at, {reach: reach(), grid: grid(), isFree: isShift})
@@ -29,6 +38,8 @@ export const createRoomTool: CreateTool = (context) => {
     from = null
     next = null
     if (!isDrawn) return update()
+    place = null
+    typed = usualSize
     session.select([made])
     focusField('name')
   }
@@ -36,10 +47,12 @@ export const createRoomTool: CreateTool = (context) => {
   return {
     hover(pointer) {
       next = snapped(pointer)
+      place = null
       update()
     },
     press(pointer) {
       next = snapped(pointer)
+      place = null
       from = next.point
       update()
     },
@@ -56,28 +69,49 @@ export const createRoomTool: CreateTool = (context) => {
     type(text) {
       const size = readSize(text, unit)
       if (!size) return false
-      draw(...aroundClear(startOf(session.plan, session.selection), size))
+      draw(...corners(size))
+      reveal()
+      return true
+    },
+    typing(text) {
+      const size = readSize(text, unit)
+      place ??= {side: 'right', isAtEnd: false}
+      typed = size ?? typed
+      update()
+    },
+    key({key}) {
+      const side = sideKeys[key]
+      if (side === undefined) return false
+      place = nextPlace(place, side)
+      next = null
+      update()
       return true
     },
     cancel() {
-      const hadBegun = from !== null
+      const hadBegun = from !== null || place !== null
       from = null
+      place = null
       update()
       return hadBegun
     },
     overlay() {
+      if (place !== null) return roomOutline(corners(typed), 'ghost')
       if (next === null) return undefined
       const {point, reasons} = next
       if (from === null) return svg`${snapMarks(reasons)}`
-      const [width, height] = [Math.abs(point[0] - from[0]), Math.abs(point[1] - from[1])]
-      const [left, top] = [Math.min(from[0], point[0]), Math.min(from[1], point[1])]
-      const clear = (length: number) => lengthText(Math.max(length - defaults.wall.thickness, 0), unit, language)
-      return svg`<rect class="new-wall" x=${left * 100} y=${top * 100} width=${width * 100} height=${height * 100}></rect>
-        ${snapMarks(reasons)}
-        ${textAt([left + width / 2, top], clear(width), pixel())}
-        ${textAt([left, top + height / 2], clear(height), pixel())}`
+      return svg`${roomOutline([from, point], 'new-wall')} ${snapMarks(reasons)}`
     },
     hint: () => (from === null ? words.hints.roomStart : words.hints.roomNext),
+  }
+
+  /** Draws the walls' centre lines with the clear sizes. */
+  function roomOutline([one, other]: readonly [Point, Point], className: string) {
+    const [width, height] = [Math.abs(other[0] - one[0]), Math.abs(other[1] - one[1])]
+    const [left, top] = [Math.min(one[0], other[0]), Math.min(one[1], other[1])]
+    const clear = (length: number) => lengthText(Math.max(length - defaults.wall.thickness, 0), unit, language)
+    return svg`<rect class=${className} x=${left * 100} y=${top * 100} width=${width * 100} height=${height * 100}></rect>
+      ${textAt([left + width / 2, top], clear(width), pixel())}
+      ${textAt([left, top + height / 2], clear(height), pixel())}`
   }
 }
 
@@ -87,15 +121,4 @@ function freeName({rooms}: Plan, nameOf: (number: number) => string): string {
   let number = rooms.length + 1
   while (taken.has(nameOf(number))) number += 1
   return nameOf(number)
-}
-
-/** Returns the upper left inner corner of a typed room: right of the plan, sharing its wall; or of the selected room. */
-function startOf(plan: Plan, selection: readonly string[]): Point {
-  const half = defaults.wall.thickness / 2
-  const corners = plan.walls.flatMap(({a, b}) => [a, b])
-  if (corners.length === 0) return [half, half]
-  const ring = regionsOf(plan).rooms.get(selection[0] ?? '')?.rings[0] ?? corners
-  const right = Math.max(...ring.map(([x]) => x))
-  const top = Math.min(...ring.filter(([x]) => x > right - 0.01).map(([, y]) => y))
-  return [right + half, top + half]
 }

@@ -1,8 +1,15 @@
 import {svg} from 'lit'
 import {distance} from '../../../../shared/home/edit/geometry.ts'
+import {onStep} from '../../../../shared/home/edit/snap.ts'
 import type {Plan, Point} from '../../../../shared/home/schema.ts'
-import {dragEdit, type Edit, type Hold, holdOf} from './select-drag.ts'
+import {distanceAlong, wallLine} from '../../../../shared/home/wall-line.ts'
+import {regionsOf} from '../plan-regions.ts'
+import {placeOf} from '../sheet/reading-order.ts'
+import {distanceMarks} from './distance-marks.ts'
+import {snapMarks} from './overlay.ts'
+import {type Drag, dragEdit, type Hold, holdOf} from './select-drag.ts'
 import {selectionKey} from './select-keys.ts'
+import {splitAt} from './split-at.ts'
 import type {CreateTool} from './tool.ts'
 
 /** Pixels that a pointer moves before it drags. */
@@ -10,11 +17,13 @@ const dragDistance = 4
 
 /** Selects, moves and removes elements. */
 export const createSelectTool: CreateTool = (context) => {
-  const {session, words, pixel, update} = context
+  const {session, words, pixel, grid, update} = context
   let hold: Hold | null = null
   let isDragging = false
-  /** The edit that the last drag showed. */
-  let shown: Edit | null = null
+  /** The last drag that was possible. */
+  let shown: Drag | null = null
+  /** What was selected before a box adds to it. */
+  let kept: readonly string[] = []
 
   const end = () => {
     hold = null
@@ -26,11 +35,12 @@ export const createSelectTool: CreateTool = (context) => {
     press(pointer) {
       hold = holdOf(context, pointer)
       isDragging = false
-      const {element, isShift} = pointer
+      const {element, isShift, isAlt} = pointer
+      kept = isShift ? session.selection : []
       if (hold.kind === 'corner') return
       if (element === undefined) {
         if (!isShift) session.select([])
-      } else if (isShift) session.toggle(element)
+      } else if (isShift && !isAlt) session.toggle(element)
       else if (!session.selection.includes(element)) session.select([element])
     },
     drag(pointer) {
@@ -41,16 +51,25 @@ export const createSelectTool: CreateTool = (context) => {
         hold = {...hold, to: pointer.at}
         return update()
       }
-      const edit = dragEdit(context, hold, pointer)
-      if (edit && session.preview(edit)) shown = edit
+      const drag = dragEdit(context, hold, pointer)
+      if (drag && session.preview(drag.change)) shown = drag
+      update()
     },
     release() {
       const held = hold
-      const [edit, dragged] = [shown, isDragging]
+      const [drag, dragged] = [shown, isDragging]
       end()
-      if (held?.kind === 'box' && dragged) session.select(within(session.plan, held.from, held.to))
-      else if (dragged && edit) session.edit('move', edit)
+      if (held?.kind === 'box' && dragged) {
+        session.select([...new Set([...kept, ...within(session.plan, held.from, held.to)])])
+      } else if (dragged && drag) {
+        session.edit(drag.select ? 'paste' : 'move', drag.change)
+        if (drag.select) session.select(drag.select())
+      } else if (dragged) session.preview(null)
       update()
+    },
+    doubleClick({element, at}) {
+      const wall = session.plan.walls.find(({id}) => id === element)
+      if (wall) splitAt(session, wall, onStep(distanceAlong(wallLine(wall), at), grid()))
     },
     key: (event) => selectionKey(session, event),
     cancel() {
@@ -60,10 +79,19 @@ export const createSelectTool: CreateTool = (context) => {
       end()
       return hadBegun
     },
+    takeBack() {
+      if (isDragging) session.preview(null)
+      end()
+      update()
+    },
     overlay() {
+      const plan = session.home.plans.find(({id}) => id === session.plan.id) ?? session.plan
+      const marks = shown
+        ? [...snapMarks(shown.reasons), ...(shown.onWall ? distanceMarks(context, plan, shown.onWall) : [])]
+        : []
       const corners = session.plan.walls.filter(({id}) => session.selection.includes(id)).flatMap(({a, b}) => [a, b])
       const handles = corners.map(([x, y]) => svg`<circle class="handle" cx=${x * 100} cy=${y * 100}></circle>`)
-      if (hold?.kind !== 'box' || !isDragging) return svg`${handles}`
+      if (hold?.kind !== 'box' || !isDragging) return svg`${marks}${handles}`
       const {from, to} = hold
       return svg`${handles}<rect
         class="box"
@@ -78,14 +106,15 @@ export const createSelectTool: CreateTool = (context) => {
 }
 
 /** Returns the elements that lie in a box with all of their points. */
-function within({walls, items, lights, stairs}: Plan, from: Point, to: Point): string[] {
+function within(plan: Plan, from: Point, to: Point): string[] {
+  const {walls, items, lights, stairs, openings, plates, awnings, rooms} = plan
   const [left, right] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])]
   const [top, bottom] = [Math.min(from[1], to[1]), Math.max(from[1], to[1])]
   const isIn = ([x, y]: Point) => x >= left && x <= right && y >= top && y <= bottom
   return [
     ...walls.filter(({a, b}) => isIn(a) && isIn(b)),
-    ...items.filter(({at}) => isIn(at)),
-    ...lights.filter(({at}) => isIn(at)),
+    ...[...openings, ...plates, ...awnings, ...items, ...lights].filter((element) => isIn(placeOf(plan, element))),
     ...stairs.filter(({path}) => path.every(isIn)),
+    ...rooms.filter(({id}) => regionsOf(plan).rooms.get(id)?.rings.flat().every(isIn)),
   ].map(({id}) => id)
 }

@@ -21,6 +21,8 @@ export const createStairTool: CreateTool = ({session, words, unit, language, gri
   let kind: Kind = 'straight'
   let width = 0.9
   let path: readonly Point[] = []
+  /** The corners before the last press. */
+  let before: readonly Point[] = []
   let next: Snap | null = null
 
   function snapped({at, isShift}: Pointer): Snap {
@@ -61,6 +63,7 @@ export const createStairTool: CreateTool = ({session, words, unit, language, gri
     },
     press(pointer) {
       next = snapped(pointer)
+      before = path
       if (path.length === 0) go(next.point)
       update()
     },
@@ -72,6 +75,11 @@ export const createStairTool: CreateTool = ({session, words, unit, language, gri
       const {point} = snapped(pointer)
       const from = path.at(-1)
       if (from && distance(from, point) > reach()) go(point)
+      update()
+    },
+    takeBack() {
+      path = before
+      next = null
       update()
     },
     cancel() {

@@ -32,6 +32,8 @@ export interface ToolContext {
   visible(): {left: number; top: number; right: number; bottom: number}
   /** Draws the overlay again. */
   update(): void
+  /** Shows the whole plan, if a part of it is out of sight. */
+  reveal(): void
   /** Puts the focus into a field of Properties, as the name of a new room. */
   focusField(field: string): void
 }
@@ -52,7 +54,11 @@ export interface Tool {
   key?(event: KeyboardEvent): boolean
   /** Takes a measure that was typed; returns false when it can't be read. */
   type?(text: string): boolean
+  /** Shows what a measure would make while it is being typed. */
+  typing?(text: string): void
   cancel?(): boolean
+  /** Takes back what the press began, as when a second finger comes to pan; without it, `cancel` does. */
+  takeBack?(): void
   /** The drawing over the plan, in centimetres. */
   overlay?(): SVGTemplateResult | undefined
   /** What to draw with, shown in Properties while nothing is selected. */

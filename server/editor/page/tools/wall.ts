@@ -8,9 +8,11 @@ import {linePath, snapMarks, textAt} from './overlay.ts'
 import type {CreateTool, Pointer} from './tool.ts'
 
 /** Draws walls from click to click; the chain goes on until Escape, or until it closes. */
-export const createWallTool: CreateTool = ({session, words, unit, language, grid, pixel, reach, update}) => {
+export const createWallTool: CreateTool = ({session, words, unit, language, grid, pixel, reach, update, reveal}) => {
   let from: Point | null = null
   let next: Snap | null = null
+  /** Where the wall began before the last press. */
+  let before: Point | null = null
 
   const snapped = ({at, isShift}: Pointer): Snap =>
     snap(snapTargets(session.plan), at, {reach: reach(), grid: grid(), isFree: isShift, ...(from && {from})})
@@ -41,6 +43,7 @@ export const createWallTool: CreateTool = ({session, words, unit, language, grid
     },
     press(pointer) {
       next = snapped(pointer)
+      before = from
       if (from === null) go(next.point)
       update()
     },
@@ -61,8 +64,14 @@ export const createWallTool: CreateTool = ({session, words, unit, language, grid
         typed.angle === undefined ? directionOf(start, next?.point ?? [start[0] + 1, start[1]]) : turned(typed.angle)
       from = start
       go(along(start, direction ?? [1, 0], typed.length))
+      reveal()
       update()
       return true
+    },
+    takeBack() {
+      from = before
+      next = null
+      update()
     },
     cancel() {
       const hadBegun = from !== null

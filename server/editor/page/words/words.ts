@@ -1,5 +1,6 @@
 import type {RefusalCode} from '../../../../shared/home/edit/edit-refused.ts'
 import type {Mend} from '../../../../shared/home/edit/mend.ts'
+import type {LengthUnit} from '../../../../shared/home/edit/typed-measures.ts'
 import type {ProblemKind} from '../../../../shared/home/problem.ts'
 import type {StepName} from '../history.ts'
 import type {ToolName} from '../tools/tool-names.ts'
@@ -28,6 +29,11 @@ export type KindName =
   | 'shutter'
   | 'stair'
   | 'drawing'
+
+export interface HelpList {
+  title: string
+  rows: readonly (readonly [key: string, what: string])[]
+}
 
 export interface Words {
   tools: Readonly<Record<ToolName, string>>
@@ -112,7 +118,40 @@ export interface Words {
   newArea(number: number): string
   anotherArea: string
   typed: string
-  zoom: Readonly<Record<'in' | 'out' | 'fit', string>>
+  zoom: Readonly<Record<'in' | 'out' | 'fit' | 'full' | 'help', string>>
+  /** The button of the settings of the sheet. */
+  view: string
+  grid: string
+  /** Names a grid of some metres; 0 is none. */
+  gridOf(metres: number): string
+  unit: string
+  units: Readonly<Record<LengthUnit, string>>
+  addLevel: string
+  newLevel(number: number): string
+  /** The labels of the home's own properties. */
+  homeFields: Readonly<Record<'home' | 'plan' | 'level' | 'height' | 'lang' | 'north', string>>
+  split: string
+  duplicate: string
+  showPanel: string
+  hidePanel: string
+  /** What screen readers are told of changes. */
+  said: Readonly<{
+    nothing: string
+    /** Sent for undo without a known step, and after a version was brought in. */
+    replaced: string
+    selected(what: string): string
+    movedTo(x: string, y: string): string
+    undone(step: string): string
+    done(step: string, detail: string): string
+  }>
+  /** The dialog of keys and gestures: each row is a key and what it does. */
+  help: Readonly<{
+    title: string
+    close: string
+    tools: string
+    keys: HelpList
+    gestures: HelpList
+  }>
   newRoom(number: number): string
   nothingSelected: string
   manySelected(count: number): string

@@ -1,0 +1,38 @@
+import {html, type TemplateResult} from 'lit'
+import {icon} from './icons.ts'
+import type {Session} from './session.ts'
+import {type ToolName, toolKeys, toolNames} from './tools/tool-names.ts'
+import type {Words} from './words/words.ts'
+
+/** Shows the tools as one stop of the Tab key; arrow keys go through them (WAI-ARIA APG, Toolbar). */
+export function toolbar(session: Session, words: Words, choose: (name: ToolName) => void): TemplateResult {
+  return html`<div class="tools" role="toolbar" aria-label=${words.toolbar} @keydown=${moveFocus} @focusin=${showFocused}>
+    ${toolNames.map(
+      (name) =>
+        html`<button
+          aria-label=${words.tools[name]}
+          aria-pressed=${session.tool === name}
+          tabindex=${session.tool === name ? 0 : -1}
+          title=${`${words.tools[name]} (${toolKeys[name].toUpperCase()})`}
+          @click=${() => choose(name)}
+        >
+          ${icon(name)}<span aria-hidden="true">${words.tools[name]}</span>
+        </button>`,
+    )}
+  </div>`
+}
+
+const steps: Readonly<Record<string, number>> = {ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1}
+
+function moveFocus(event: KeyboardEvent) {
+  const buttons = [...(event.currentTarget as Element).querySelectorAll('button')]
+  const index = buttons.indexOf(event.target as HTMLButtonElement)
+  const step = steps[event.key]
+  const next = step === undefined ? {Home: 0, End: -1}[event.key] : (index + step) % buttons.length
+  if (next === undefined) return
+  event.preventDefault()
+  buttons.at(next)?.focus()
+}
+
+/** The bar scrolls on small screens: the focused tool comes into sight. */
+const showFocused = ({target}: Event) => (target as Element).scrollIntoView({block: 'nearest', inline: 'nearest'})

@@ -1,0 +1,39 @@
+import {defaults} from '../defaults.ts'
+import {rounded} from '../grid.ts'
+import type {Home, Plan} from '../schema.ts'
+import {slugOf} from '../versions/ids.ts'
+import {EditRefused} from './edit-refused.ts'
+import {newIds} from './in-plan.ts'
+
+/** The most levels and plans of a home. */
+const limits = {levels: 32, plans: 64}
+
+export interface NewLevel {
+  /** The name of the level and of its plan. */
+  name: string
+}
+
+/** Adds a level above all others, with an empty plan. Returns the plan's id. Throws EditRefused when a home has too many. */
+export function addLevel(home: Home, {name}: NewLevel): {home: Home; plan: string} {
+  const {levels, plans} = home
+  if (levels.length >= limits.levels || plans.length >= limits.plans) throw new EditRefused('invalid-value')
+  const allocate = newIds(home)
+  const level = allocate(slugOf(name) || 'level')
+  const plan = emptyPlan({id: allocate(`${level}-plan`), name, level})
+  const top = Math.max(...levels.map(({z, height = defaults.level.height}) => z + height))
+  const z = rounded(top + defaults.level.slab)
+  return {home: {...home, levels: [...levels, {id: level, name, z}], plans: [...plans, plan]}, plan: plan.id}
+}
+
+const emptyPlan = (own: Pick<Plan, 'id' | 'name' | 'level'>): Plan => ({
+  ...own,
+  areas: [],
+  rooms: [],
+  walls: [],
+  openings: [],
+  items: [],
+  lights: [],
+  plates: [],
+  awnings: [],
+  stairs: [],
+})
