@@ -17,17 +17,18 @@ export interface Front {
 }
 
 export async function startFront(t: Test, broker: number, protocol: 'tcp' | 'tls' | 'web' = 'tcp'): Promise<Front> {
-  const pairs = new Set<readonly [Duplex, Duplex]>()
+  const passages = new Set<{ends: readonly [Duplex, Duplex]; isFrozen: boolean}>()
   let isFrozen = false
   function pass(incoming: Duplex): void {
     const outgoing = connect(broker, '127.0.0.1')
-    const pair = [incoming, outgoing] as const
-    pairs.add(pair)
-    for (const end of pair) end.on('error', () => {})
+    const passage = {ends: [incoming, outgoing] as const, isFrozen}
+    passages.add(passage)
+    for (const end of passage.ends) end.on('error', () => {})
     incoming.once('close', () => outgoing.destroy())
-    outgoing.once('close', () => incoming.destroy())
-    incoming.on('data', (chunk) => isFrozen || outgoing.write(chunk))
-    outgoing.on('data', (chunk) => isFrozen || incoming.write(chunk))
+    // A broker that hears nothing more ends the connection: a frozen one must not pass that on.
+    outgoing.once('close', () => passage.isFrozen || incoming.destroy())
+    incoming.on('data', (chunk) => passage.isFrozen || outgoing.write(chunk))
+    outgoing.on('data', (chunk) => passage.isFrozen || incoming.write(chunk))
   }
   let server: Server
   if (protocol === 'web') {
@@ -41,15 +42,15 @@ export async function startFront(t: Test, broker: number, protocol: 'tcp' | 'tls
   await once(server, 'listening')
   t.teardown(() => {
     server.close()
-    for (const pair of pairs) for (const end of pair) end.destroy()
+    for (const {ends} of passages) for (const end of ends) end.destroy()
   })
   return {
     port: (server.address() as AddressInfo).port,
     freeze() {
       isFrozen = true
+      for (const passage of passages) passage.isFrozen = true
     },
     thaw() {
-      for (const pair of pairs) for (const end of pair) end.removeAllListeners('data').resume()
       isFrozen = false
     },
   }
