@@ -5,19 +5,10 @@ import type {Database} from '../database/open.ts'
 import {account, comment, member, notice, project, thread} from '../database/schema.ts'
 import {sliceSize, walkInSlices} from '../database/walk-in-slices.ts'
 import {oneLine} from '../mail/plain-text.ts'
-import type {Author} from '../revisions/store.ts'
+import type {ThreadActivity} from './thread-activity.ts'
 import {createUnmailedNotices} from './unmailed-notices.ts'
 
 export type NoticeStore = ReturnType<typeof createNotices>
-
-/** An action in a thread that others are notified of. */
-export interface ThreadActivity {
-  threadId: string
-  kind: 'answered' | 'mentioned' | 'resolved' | 'reopened'
-  /** The answer, or the comment with the mention; null for the other kinds. */
-  commentId: string | null
-  by: Author
-}
 
 /** A notice to one person. Times are in milliseconds since the epoch. */
 export interface Notice {

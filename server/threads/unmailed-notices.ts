@@ -3,7 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 import {and, asc, eq, gt, isNull, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, comment, member, notice, project, thread} from '../database/schema.ts'
-import type {ThreadActivity} from './notices.ts'
+import type {ThreadActivity} from './thread-activity.ts'
 
 /** The unmailed notices of one person in one project. Times are in milliseconds since the epoch. */
 export interface UnmailedNotices {

@@ -1,6 +1,7 @@
 import {plainText} from '../../plain-text.ts'
 import type {Entity} from './read-discovery.ts'
-import {entity, type More, type Tasmota} from './tasmota.ts'
+import type {Tasmota} from './tasmota-device.ts'
+import {entity, powerTemplate, stateOf} from './tasmota-entity.ts'
 import {lampOf} from './tasmota-lamp.ts'
 
 /** The kinds of relay. */
@@ -36,19 +37,6 @@ function kindOf({isFan, has}: Tasmota, kind: number, index: number): number {
 
 const nameOf = ({names}: Tasmota, number: number, isSingle: boolean) =>
   isSingle ? null : (plainText(names[number - 1]) ?? String(number))
-
-/** Returns the template of a relay's state. Tasmota leaves out the number of its only relay. */
-export const powerTemplate = (number: number) =>
-  number === 1 ? '{{ value_json.POWER1 | default(value_json.POWER) }}' : `{{ value_json.POWER${number} }}`
-
-/**
- * Returns where else a state comes, beside the result of a command: every few minutes, and on request. With SetOption4
- * each result has a topic of its own.
- */
-export const stateOf = ({command, telemetry, status, has}: Tasmota, results: readonly string[]): More => ({
-  moreStateTopics: [telemetry('STATE'), ...(has(4) ? results.map(status) : [])],
-  stateQuestion: command('STATE'),
-})
 
 const switchOf = (tasmota: Tasmota, name: string | null, number: number) =>
   entity(

@@ -1,12 +1,12 @@
 import type {Fields} from '../parse-json.ts'
 import type {Entity} from './read-discovery.ts'
-import {entity, type Tasmota} from './tasmota.ts'
-import {powerTemplate, stateOf} from './tasmota-driven.ts'
+import type {Tasmota} from './tasmota-device.ts'
+import {entity, powerTemplate, stateOf} from './tasmota-entity.ts'
 
 /** A lamp that shows a white tells its last white and a colour without brightness. */
 const isColored = 'value_json.HSBColor.split(",")[2] | int > 0'
 
-/** What one of the lamps of a device can do. */
+/** The abilities of one of a device's lamps. */
 interface Lamp {
   /** The command of its brightness, and the key of its state; undefined for a lamp that only turns on and off. */
   dimmer: string | undefined
@@ -19,7 +19,7 @@ interface Lamp {
 const [cold, rgb, rgbw, all] = [2, 3, 4, 5]
 
 /**
- * Returns what a lamp can do. SetOption68 makes a lamp of each channel. Without a link between them (`lk`), the first
+ * Returns the abilities of a lamp. SetOption68 makes a lamp of each channel. Without a link between them (`lk`), the first
  * lamp has the colours and the second the whites.
  */
 function abilitiesOf({relays, lampKind, isLinked, isTuya, isFan, has}: Tasmota, number: number): Lamp {

@@ -1,8 +1,9 @@
 import {type Fields, isObject} from '../parse-json.ts'
 import type {Entity} from './read-discovery.ts'
-import {entity, type Tasmota} from './tasmota.ts'
+import type {Tasmota} from './tasmota-device.ts'
+import {entity} from './tasmota-entity.ts'
 
-/** What Tasmota's readings measure: device class and unit. */
+/** The device class and unit of Tasmota's readings, by name. */
 const quantities: Readonly<Record<string, readonly [measures: string | undefined, unit: string | undefined]>> = {
   Temperature: ['temperature', '°C'],
   Humidity: ['humidity', '%'],
