@@ -172,8 +172,8 @@ async function settle(changes: WakeSignal, clock: Clock, signal: AbortSignal): P
 }
 
 /**
- * Returns the devices to declare, as the server knows them. In case there are too many, those that the home binds come
- * first, then those that people drive.
+ * Returns the devices to declare, as the server knows them. If there are too many, the home's bound devices come first,
+ * then the ones that people drive.
  */
 function declarable({devices, home, app}: AgentState): Device[] {
   const bound = new Set(home && app !== undefined ? boundDevices(home, app).map(({device}) => device) : [])

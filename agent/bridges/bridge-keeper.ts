@@ -22,12 +22,12 @@ export interface BridgeRequest {
   prefix?: string | undefined
 }
 
-/** A house that answered, and what it has. */
+/** A house that answered, with counts of its devices. */
 export interface FoundHouse extends DeviceCounts {
   id: string
   kind: BridgeConfig['kind']
   url: string
-  /** Sentences in English about what works only in part, and about secrets that travel in the open; absent without any. */
+  /** Warnings in English: parts that do not work, secrets that travel unencrypted. Absent without any. */
   warnings?: readonly string[]
 }
 
@@ -193,7 +193,7 @@ function configFor(bridge: StoredBridge, secret: string | undefined): BridgeConf
     : {...bridge, username: bridge.username, password: async () => secret}
 }
 
-/** Connects once to a house and returns its devices. Rejects with a failure that says what is wrong and what to do. */
+/** Connects once to a house and returns its devices. Rejects with a failure that names the problem and its remedy. */
 async function inspectBridge(
   config: BridgeConfig,
   context: {clock: Clock},

@@ -3,6 +3,6 @@ import type {HouseDevice} from '#shared/plan/device-state.ts'
 /** A house that answered. */
 export interface InspectedHouse {
   devices: readonly HouseDevice[]
-  /** Sentences in English about what works only in part, and what to do. */
+  /** Warnings in English about parts that do not work, with the remedy. */
   warnings: readonly string[]
 }

@@ -11,7 +11,7 @@ export interface GivenBridge extends Partial<BridgeRequest> {
   proposedUrl?: string
 }
 
-/** Asks for what the command line doesn't name. */
+/** Asks for the parts that the command line leaves out. */
 export async function askForBridge(
   questions: Questions,
   given: GivenBridge,
@@ -34,7 +34,7 @@ async function askKind(questions: Questions): Promise<BridgeKind> {
   }
 }
 
-/** Asks for an address, and offers those that announce themselves. */
+/** Asks for an address, and offers the ones found in the network. */
 async function askAddress(
   questions: Questions,
   kind: BridgeKind,

@@ -7,7 +7,7 @@ import type {CommandContext} from './command.ts'
 export interface Questions extends Disposable {
   /** Resolves with the trimmed answer. Rejects when the person gives up (Ctrl-C, Ctrl-D). */
   ask(question: string): Promise<string>
-  /** Asks without showing what is typed. */
+  /** Asks without showing the typed characters. */
   askSecret(question: string): Promise<string>
 }
 

@@ -64,7 +64,7 @@ function runningPairing({unpaired, server, sessionDaysLeft, link}: AgentStatus):
     : findings
 }
 
-/** Where to mend a device that can't be read, by the kind of its bridge. */
+/** Advice for a device that can't be read, by the kind of its bridge. */
 const deviceAdvice: Readonly<Record<BridgeLine['kind'], string>> = {
   'home-assistant': 'Update or reload its integration in Home Assistant, or hide the entity.',
   mqtt:

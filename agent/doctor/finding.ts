@@ -1,7 +1,7 @@
 /** The result of one check. */
 export interface Finding {
   check: 'folder' | 'panel' | 'name' | 'server' | 'certificate' | 'clock' | 'pairing' | 'bridge' | 'device'
-  /** The bridge's or device's id, or what was checked. */
+  /** The id of the checked bridge or device; null for other checks. */
   subject: string | null
   ok: boolean
   /** Says what is right or wrong and, if wrong, what to do. */

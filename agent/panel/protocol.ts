@@ -125,13 +125,13 @@ export interface BridgeCommand {
 export interface BridgeAnswer {
   type: 'bridge-answer'
   id: number
-  /** A sentence in English that says what is wrong; null on success. */
+  /** A sentence in English about the failure; null on success. */
   error: string | null
   /** The houses that announce themselves, for `find`. */
   nearby?: readonly NearbyHouse[]
-  /** What the house has, for `add` and `test`. */
+  /** The devices of the house, counted by kind, for `add` and `test`. */
   counts?: DeviceCounts
-  /** Sentences in English about what works only in part; absent without any. */
+  /** Warnings in English about parts that do not work; absent without any. */
   warnings?: readonly string[]
 }
 

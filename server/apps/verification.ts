@@ -16,7 +16,7 @@ const readField: Record<VerifiedField, (registration: Verified) => unknown> = {
 export const changedFields = (before: Verified, after: Verified): VerifiedField[] =>
   verifiedFields.filter((field) => !isDeepStrictEqual(readField[field](before), readField[field](after)))
 
-/** Returns the fields that its maker changed since the verification, also those that are changed back. */
+/** Returns the fields that its maker changed since the verification, also if they were changed back. */
 export function changedSince(formerly: FormerlyVerified, now: Verified): VerifiedField[] {
   const changed = new Set([...(formerly.changed ?? []), ...changedFields(formerly, now)])
   return verifiedFields.filter((field) => changed.has(field))

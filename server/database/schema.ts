@@ -107,7 +107,7 @@ export interface FormerlyVerified {
   scopes: string[]
   /** Milliseconds since the epoch. */
   until: number
-  /** What its maker changed since, even if it is changed back. Rows of earlier releases have none. */
+  /** The fields that its maker changed since, even if changed back. Rows of earlier releases have none. */
   changed?: VerifiedField[]
 }
 

@@ -36,7 +36,7 @@ export interface Proposal {
   reason: string
 }
 
-/** Returns what the house's devices may be on the plan, the surest first. Pairs that the home has are left out. */
+/** Proposes pairs of a device and an element, the surest first. Leaves out pairs that the home has. */
 export function proposeMatches({language, ...task}: MatchTask & {language: Language}): Proposal[] {
   const home = homeOf(task.json)
   const describe = createMatchDescriber(home, language)
@@ -56,8 +56,8 @@ export interface BindTask extends MatchTask, Making {
 }
 
 /**
- * Prepares the home with the chosen pairs for saving, and counts them. An element that gets a device loses those that
- * nobody declares. Throws invalid_input when the home becomes too large.
+ * Prepares the home with the chosen pairs for saving, and counts them. An element that gets a device loses the ones
+ * that nobody declares. Throws invalid_input when the home becomes too large.
  */
 export function bindMatches({json, apps, known, chosen, ...making}: BindTask): {prepared: PreparedHome; count: number} {
   const home = homeOf(json)

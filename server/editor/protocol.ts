@@ -78,7 +78,7 @@ export interface EditThreadInput extends EditCommentInput {
 /** `POST /projects/:id/edit/threads/:thread/comments`, with the form's `token`. */
 export interface EditCommentInput {
   body: string
-  /** The ids of the members that the text mentions, who are told. */
+  /** The ids of the members that the text mentions. They are told. */
   mentions?: string[]
 }
 
@@ -137,7 +137,7 @@ export interface EditCategory {
 
 /**
  * The events of `GET /projects/:id/edit/live`, by name, with their data. A stream begins with `version`, if there is one,
- * and `people`; whoever connects reads devices and threads anew.
+ * and `people`; a client that connects reads devices and threads anew.
  */
 export interface LiveEvents {
   /** A version was saved, by its author or an app. */

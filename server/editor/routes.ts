@@ -129,7 +129,7 @@ function discardDraft(needs: DraftNeeds, request: FastifyRequest) {
   })
 }
 
-/** Reads the counter of the draft from a query. Without it, a window could discard what it never showed. */
+/** Reads the counter of the draft from a query. Without it, a window could discard changes that it never showed. */
 function readEdit({edit}: {edit?: unknown}): number {
   const value = typeof edit === 'string' && /^\d+$/.test(edit) ? Number(edit) : Number.NaN
   if (!Number.isSafeInteger(value)) throw invalidInput('edit: must be the number of the draft to discard')

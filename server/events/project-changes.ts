@@ -1,4 +1,4 @@
-/** What of a project changed beside its versions: the devices with the elements that apps rely on, or the threads. */
+/** The changed part of a project beside its versions: devices with the elements that apps rely on, or threads. */
 export type ProjectPart = 'devices' | 'threads'
 
 type Listener = (projectId: string, part: ProjectPart) => void
@@ -11,7 +11,7 @@ export function createProjectChanges() {
   return {
     /**
      * Tells listeners in a microtask: the caller's synchronous transaction has committed or rolled back by then. After a
-     * rollback they read what they had.
+     * rollback they read the same as before.
      */
     announce(projectId: string, part: ProjectPart) {
       queueMicrotask(() => {

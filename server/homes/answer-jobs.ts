@@ -31,7 +31,7 @@ export function answerJobs(functions: JobFunctions) {
   const answer = async ({name, task}: Job) => {
     try {
       const result = await functions[name]?.(task)
-      // A process is killed in the end: it writes what it compiled now, for the next one.
+      // A process is killed in the end: it stores its compiled code now, for the next one.
       if (!parentPort) flushCompileCache()
       send({result})
     } catch (error) {

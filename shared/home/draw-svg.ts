@@ -43,7 +43,7 @@ export interface DrawOptions {
   imageOf?: PictureOf
   /** The plan's regions, if they are known already. */
   regions?: PlanRegions
-  /** The plan as it was: what differs is marked, and what is gone or stood elsewhere is drawn too. */
+  /** The earlier plan: differences are marked, and removed and moved elements are drawn at their old place too. */
   compared?: Compared | undefined
 }
 
@@ -139,7 +139,7 @@ function cornersOf({home, plan}: Compared): Point[] {
   ]
 }
 
-/** Returns what is gone or stood elsewhere; below the names, so that they stay legible. */
+/** Returns removed and moved elements at their old place; below the names, so that they stay legible. */
 function formerElements(compared: Compared): string[] {
   const {home, plan} = compared
   const layers = drawLayers(home, plan, {regions: planRegions(plan), imageOf: () => undefined})

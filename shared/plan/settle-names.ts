@@ -10,7 +10,7 @@ export interface NamePlace extends Box {
 /** A name with the area it was drawn in, in pixels. */
 export interface PlacedName extends Box {
   fontSize: number
-  /** Where the room is: a name never moves behind a wall from here. */
+  /** A point of the room: a name never moves behind a wall from here. */
   room: Point
 }
 

@@ -55,7 +55,7 @@ interface Pending {
   reject(error: Error): void
 }
 
-/** Connects and authenticates. Rejects with a failure that says what is wrong and what to do. */
+/** Connects and authenticates. Rejects with a failure that names the problem and its remedy. */
 export async function connect({url, token, clock, signal}: ConnectionOptions): Promise<Connection> {
   const controller = new AbortController()
   let socket: WebSocket | undefined

@@ -51,7 +51,7 @@ export function deriveDevices(options: DeriveOptions): KnownDevice[] {
     })
 }
 
-/** Describes a device. An entity without a state keeps what is known of it; undefined if that is nothing. */
+/** Describes a device. An entity without a state keeps its last description; undefined if it has none. */
 function describe(
   {id, entityId, entry, state}: Candidate,
   isPart: boolean,

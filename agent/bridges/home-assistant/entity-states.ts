@@ -17,7 +17,7 @@ export interface EntityChanges {
   changed: ReadonlySet<string>
   /** Whether entities have appeared or gone. */
   isNewSet: boolean
-  /** Whether the name of an entity or what it can do has changed. */
+  /** Whether the name or the capabilities of an entity have changed. */
   isNewShape: boolean
 }
 
@@ -46,7 +46,7 @@ const numbers: Read = (value) =>
 const texts: Read = (value) =>
   Array.isArray(value) ? value.slice(0, maxItems).flatMap((item) => plainText(item, maxItem) ?? []) : undefined
 
-/** Attributes that describe an entity: its name and what it can do. */
+/** Attributes that describe an entity: its name and its capabilities. */
 const description: Readonly<Record<string, Read>> = {
   device_class: text,
   friendly_name: text,
@@ -155,7 +155,7 @@ export function createEntityStates(isWanted: (entityId: string) => boolean): Ent
   }
 }
 
-/** Returns what a difference adds and the keys of the attributes that it removes. */
+/** Returns the additions of a difference and the keys of the attributes that it removes. */
 function readDifference({'+': plus, '-': minus}: Record<string, unknown>) {
   const added = isRecord(plus) ? plus : {}
   const keys: unknown[] = isRecord(minus) && Array.isArray(minus.a) ? minus.a : []

@@ -141,7 +141,7 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
     return true
   }
 
-  /** Derives the devices again. Those that have gone stay for a grace. */
+  /** Derives the devices again. Removed ones stay for a grace period. */
   function derive(): void {
     const next = withMissing(deriveDevices({bridge, ...house, previous: known ?? new Map()}))
     const isNewList = setKnown(next)
@@ -219,7 +219,7 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
   }
 }
 
-/** Returns the devices of each entity: its own, and for a battery those that it powers. */
+/** Returns the devices of each entity: its own, and for a battery also the devices that it powers. */
 function usersOf(known: ReadonlyMap<string, KnownDevice>): Map<string, string[]> {
   const users = new Map<string, string[]>()
   for (const [id, {entityId, battery}] of known) {

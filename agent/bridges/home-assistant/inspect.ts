@@ -10,7 +10,7 @@ import {loadHouse, readConfig} from './load-house.ts'
 const stateTimeout = 10_000
 
 /**
- * Connects once, reads the devices and ends. Rejects with a failure that says what is wrong and what to do: an address
+ * Connects once, reads the devices and ends. Rejects with a failure that names the problem and its remedy: an address
  * that doesn't answer, a certificate, another program, a refused token, a Home Assistant that is still starting.
  */
 export async function inspectHomeAssistant(

@@ -17,7 +17,7 @@ export interface SocketOptions {
   onMessage(data: RawData): void
 }
 
-/** Opens a WebSocket to a Home Assistant. Rejects with a failure that says what is wrong and what to do. */
+/** Opens a WebSocket to a Home Assistant. Rejects with a failure that names the problem and its remedy. */
 export function openSocket({url, clock, signal, onMessage}: SocketOptions): Promise<WebSocket> {
   const address = websocketAddress(url)
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 /** A message of Home Assistant. Its other fields are of any type. */
 export type Message = Readonly<Record<string, unknown>>
 
-/** Bytes of a message that can't exhaust the memory, whatever it holds. */
+/** Bytes of a message that can't exhaust the memory with any content. */
 const harmlessSize = 64 * 1024
 
 /** Lists and objects of one message. Each takes 60 bytes of memory, but only two of text; 10,000 entities have 90,000. */

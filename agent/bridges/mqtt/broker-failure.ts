@@ -13,7 +13,7 @@ const unknownSigners = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
-/** Describes why a broker can't be used, and what to do. A refused login is of the kind `configuration`. */
+/** Describes why a broker can't be used, and the remedy. A refused login is of the kind `configuration`. */
 export function brokerFailure(error: unknown, url: URL, username: string | undefined): Failure {
   const address = `${url.protocol}//${url.host}`
   const code = (error as {code?: unknown} | null)?.code

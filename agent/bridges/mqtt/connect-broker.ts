@@ -40,7 +40,7 @@ const firstRefusal = 0x80
 
 const schemes = new Set(['mqtt:', 'mqtts:', 'ws:', 'wss:'])
 
-/** Connects once. Rejects with a Failure that says what is wrong and what to do. */
+/** Connects once. Rejects with a Failure that names the problem and its remedy. */
 export async function connectBroker(options: BrokerOptions): Promise<BrokerConnection> {
   const {config, onMessage, signal, keepalive = 30} = options
   const url = parseUrl(config.url)

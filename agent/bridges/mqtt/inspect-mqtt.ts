@@ -7,8 +7,8 @@ import {followDiscovery} from './follow-discovery.ts'
 import {describeRefused, subscribeDiscovery} from './refused-topics.ts'
 
 /**
- * Connects once, gathers the devices until no more come, and ends. Rejects with a Failure that says what is wrong and
- * what to do. A broker without devices is no error.
+ * Connects once, gathers the devices until no more come, and ends. Rejects with a Failure that names the problem and
+ * its remedy. A broker without devices is no error.
  */
 export async function inspectMqtt(
   config: MqttConfig,

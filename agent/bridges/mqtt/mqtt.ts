@@ -79,7 +79,7 @@ export function createMqttBridge(
     if ((isNew || areNewProblems) && areDevicesKnown) changed()
   }
 
-  /** Gathers what can't be read; returns whether that has changed. */
+  /** Gathers the problems of reading; returns whether they have changed. */
   function findProblems(): boolean {
     const refused = describeRefused([...refusedFilters, ...subscriptions.refused()])
     const own = refused === undefined ? [] : [{device: config.id, name: config.id, reason: refused}]
@@ -105,7 +105,7 @@ export function createMqttBridge(
     changed()
   })
 
-  /** Reads what was stored, so that the devices are known while the broker is away. */
+  /** Reads the stored house, so that the devices are known while the broker is away. */
   async function restore(): Promise<LiveHouse> {
     const last = await stored.read()
     for (const [topic, payload] of Object.entries(last?.configs ?? {})) registry.put(topic, payload)

@@ -17,7 +17,7 @@ export async function subscribeDiscovery(connection: BrokerConnection, prefix: s
   throw new Failure('configuration', describeRefused(refused) ?? '', {isTransient: true})
 }
 
-/** Says which topics the broker refuses, and what to do; undefined if it refuses none. */
+/** Names the topics that the broker refuses, and the remedy; undefined if it refuses none. */
 export function describeRefused(topics: readonly string[]): string | undefined {
   if (topics.length === 0) return undefined
   const named = topics.slice(0, maxNamed).join(', ')

@@ -38,13 +38,13 @@ export interface LiveNeeds {
   max?: {person: number; all: number}
 }
 
-/** Milliseconds between looks at who is there, and, after any write, at who still may be. */
+/** Milliseconds between checks of the people present, and, after any write, of their access. */
 const lookInterval = 1000
 const looksPerKeepAlive = limits.keepAliveInterval / lookInterval
 
 export type LiveHub = ReturnType<typeof createLiveHub>
 
-/** Tells open editors what others change: versions, devices, threads, and the people who have the editor open. */
+/** Tells open editors about others' changes: versions, devices, threads, and people who open or close the editor. */
 export function createLiveHub(needs: LiveNeeds) {
   const {changes, clock, database, events, members, revisions, sessions, max = {person: 20, all: 1000}} = needs
   const editors = new Set<Editor>()

@@ -14,7 +14,7 @@ export interface LiveRouteNeeds extends Omit<LiveNeeds, 'changes'>, Pick<PageSer
 /** Seconds after which a person with too many windows may try again. */
 const retryAfter = 30
 
-/** Streams what others change to the editors of a project's members. */
+/** Streams others' changes to the editors of a project's members. */
 export function liveRoute(app: FastifyInstance, needs: LiveRouteNeeds) {
   const {browserSessions, projectChanges, projects, revisions} = needs
   const hub = createLiveHub({...needs, changes: projectChanges})

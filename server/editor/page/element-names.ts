@@ -14,7 +14,7 @@ export interface Naming {
   unit: LengthUnit
 }
 
-/** Returns what an element is called: its kind, its name or product, and its measure, as "Room Kitchen, 12.4 m²". */
+/** Returns the name of an element: its kind, its name or product, and its measure, as "Room Kitchen, 12.4 m²". */
 export function elementName<L extends ListName>(naming: Naming, list: L, element: ElementOf<L>): string {
   const {words} = naming
   const parts = [words.kinds[kindName(list, element)], ownName(naming, element)].filter((part) => part !== '')

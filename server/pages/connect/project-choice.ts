@@ -29,7 +29,7 @@ export const typedFind = (request: FastifyRequest): string => formText(request, 
 /** Returns whether the form was sent to look for a project, not to decide. */
 export const isFinding = (request: FastifyRequest): boolean => formText(request, 'decision') === 'find'
 
-/** Returns whether a consent form denies: whatever doesn't allow, and looks for no project. */
+/** Returns whether a consent form denies: any answer but allowing or looking for a project. */
 export const isRefusal = (request: FastifyRequest): boolean =>
   formText(request, 'decision') !== 'allow' && !isFinding(request)
 

@@ -122,7 +122,7 @@ export function appForm(visitor: Visitor, app: App | undefined, typed: TypedApp,
   )
 }
 
-// Of a new app, pages.css shows the fields of the chosen kind only.
+// For a new app, pages.css shows the fields of the chosen kind only.
 const addressesField = ({words}: Visitor, {redirectUris}: TypedApp, problems: Problems) =>
   textArea(words, {
     name: 'redirectUris',

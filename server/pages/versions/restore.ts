@@ -108,7 +108,7 @@ export function restoreRoutes(app: FastifyInstance, needs: Needs) {
   }
 }
 
-/** Returns what the page says of a refused save; undefined for errors that don't concern the version. */
+/** Returns the page's state after a refused save; undefined for errors that don't concern the version. */
 function refusalOf(request: FastifyRequest, error: unknown): RestoreState | undefined {
   if (error instanceof QuotaError) return {problems: {message: quotaRefusal(visitorOf(request), error).text}}
   if (!(error instanceof ApiError) || !error.problems) return undefined

@@ -39,7 +39,7 @@ export function versionsView(visitor: Visitor, shown: VersionsShown): Page {
 }
 
 /**
- * The list is one form: the boxes choose what its button compares, and each Restore has an address of its own. Enter in
+ * The list is one form: the boxes choose the versions to compare, and each Restore has an address of its own. Enter in
  * a box presses the form's first button, which therefore is Compare.
  */
 function listView(visitor: Visitor, shown: VersionsShown): Html {

@@ -16,7 +16,7 @@ export interface DescribedChange {
   kind: NamedKind
   list: Change['list']
   id: string
-  /** The id of its plan; absent for what belongs to the whole home. */
+  /** The id of its plan; absent for changes of the whole home. */
   plan?: string
   /** The names of the rooms that it is in or between, at most two. */
   rooms: readonly string[]

@@ -1,11 +1,11 @@
-/** Draws what a plan was before a change, and marks what differs. */
+/** Draws a plan as it was before a change, and marks the differences. */
 import type {Home, Plan} from '../schema.ts'
 
 /** The plan as it was, to draw the differences. */
 export interface Compared {
   home: Home
   plan: Plan
-  /** How each element differs, by id; those that stayed the same are absent. */
+  /** The change of each element, by id; unchanged elements are absent. */
   changes: ReadonlyMap<string, 'added' | 'removed' | 'moved' | 'changed'>
 }
 

@@ -27,7 +27,7 @@ export interface ClipPlace {
 }
 
 /**
- * Copies elements of one plan. A wall brings what hangs on it; a room brings its walls, cut to the room, and its area.
+ * Copies elements of one plan. A wall brings the elements on it; a room brings its walls, cut to it, and its area.
  * Throws EditRefused when there is nothing to copy.
  */
 export function copyElements(home: Home, planId: string, ids: readonly string[]): Clip {
@@ -61,7 +61,7 @@ interface HungCopy extends Pick<Clip, 'places'> {
   walls: readonly CopiedWall[]
 }
 
-/** Returns what hangs on copied walls, and the chosen ones of other walls, whose places it notes. */
+/** Returns the elements on copied walls, and the chosen ones of other walls, whose places it notes. */
 function copyHung<T extends OnWall>(plan: Plan, list: readonly T[], {chosen, walls, places}: HungCopy): T[] {
   return list.flatMap((element) => {
     const moved = alongCopy(element, walls)

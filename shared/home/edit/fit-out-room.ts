@@ -15,7 +15,7 @@ export type FittedRoom = Pick<Plan, 'lights' | 'openings' | 'plates' | 'awnings'
 /** The most characters of a name. */
 const maxName = 120
 
-/** Cuts a name to what the format takes. */
+/** Cuts a name to the maximum length of the format. */
 export const nameOf = (name: string): string => [...name.trim()].slice(0, maxName).join('')
 
 /** Returns the name of an element, which may have none. */
@@ -64,7 +64,7 @@ const isLamp = ({device, reading}: Read): boolean =>
 const isThermostat = ({device, things}: Read): boolean =>
   device.kind === 'climate' && (things.has('thermostat') || things.size === 0)
 
-/** Returns what the room itself is bound to: its sensors, and heating and cooling without an element. */
+/** Returns the bindings of the room itself: its sensors, and heating and cooling without an element. */
 function roomBindings(devices: readonly Read[]): Bindings {
   const bound: Bindings = {}
   const bind = (role: string, bindings: readonly Binding[]) => {

@@ -93,7 +93,7 @@ function pasteWalls(plan: Plan, paste: Paste): Plan {
   return walls === plan.walls ? plan : {...plan, walls}
 }
 
-/** Pastes what hangs on walls: on the piece of its own wall, else on the nearest wall. */
+/** Pastes elements of walls: on the piece of their own wall, else on the nearest wall. */
 function pasteHung(plan: Plan, paste: Paste): Plan {
   let next = plan
   for (const list of ['openings', 'plates', 'awnings'] as const)
@@ -221,7 +221,7 @@ function allIds({plans}: Home): Set<string> {
   )
 }
 
-/** Returns the products that the home had, and those that pasted elements brought. */
+/** Returns the products of the home, and the ones that pasted elements brought. */
 function usedProducts({plans, products: had = {}}: Home, products: Record<string, Product>): Record<string, Product> {
   const used = new Set(
     plans.flatMap(({openings, items, lights, awnings}) =>

@@ -12,7 +12,7 @@ import {type ListName, locate, planOf} from './in-plan.ts'
 import {placeOnWall} from './place-on-wall.ts'
 import {plateWidth} from './wall-space.ts'
 
-/** Where a device is dropped. */
+/** The place where a device is dropped. */
 export interface DevicePlace {
   plan: string
   at: Point
@@ -22,7 +22,7 @@ export interface DevicePlace {
   reach: number
 }
 
-/** The lists whose elements count as an empty spot: what is dropped there makes an element. */
+/** The lists whose elements count as an empty spot: a device dropped there makes an element. */
 const grounds: ReadonlySet<ListName> = new Set(['rooms', 'areas', 'walls', 'stairs', 'drawings'])
 
 /** Metres within which a cover finds its window, and a socket its wall. */

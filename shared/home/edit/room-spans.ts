@@ -1,4 +1,4 @@
-/** The clear insides of rooms, for placing what is spread over them. */
+/** The clear insides of rooms, for spreading lamps over them. */
 import type {Box} from '../draw/box.ts'
 import {isInside} from '../inside-rings.ts'
 import {planRegions} from '../regions.ts'

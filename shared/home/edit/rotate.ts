@@ -9,7 +9,7 @@ import {endsAt} from './wall-joints.ts'
 
 /**
  * Turns elements clockwise around the middle of them all, in degrees. One item turns on the spot. Walls take along the
- * walls that meet them, and what hangs on them; elements that hang on other walls stay. Throws EditRefused when
+ * walls that meet them, and the elements on them; elements on other walls stay. Throws EditRefused when
  * nothing turns, or a wall can't.
  */
 export function rotateElements(home: Home, ids: readonly string[], degrees: number): Home {

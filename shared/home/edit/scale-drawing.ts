@@ -7,7 +7,7 @@ import {setFields} from './set-fields.ts'
 
 export interface DrawingScale {
   drawing: string
-  /** Two points of the plan, on what the drawing shows. */
+  /** Two points of the plan, on lines of the drawing. */
   from: Point
   to: Point
   /** Metres between both in truth. */

@@ -47,7 +47,7 @@ export function endsInOrder(plan: Plan, wall: Wall): ('a' | 'b')[] {
 /** The cosine of the largest angle by which walls count as square: half a degree off. */
 const squareCosine = 0.0087
 
-/** Returns the walls square to the wall at its end, and the number of those that would turn. */
+/** Returns the walls square to the wall at its end, and the number of walls that would turn. */
 function neighboursAt(plan: Plan, wall: Wall, end: 'a' | 'b'): {square: Wall[]; others: number} {
   const corner = wall[end]
   const own = directionOf(wall.a, wall.b)

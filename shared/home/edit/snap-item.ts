@@ -16,7 +16,7 @@ export interface ItemTargets {
   boxes: readonly ElementBox[]
 }
 
-/** `without` holds what is moved. */
+/** `without` holds the moved elements. */
 export function itemTargets(home: Home, plan: Plan, without: ReadonlySet<string> = new Set()): ItemTargets {
   const walls = plan.walls.filter(({id, kind}) => kind !== 'divider' && !without.has(id))
   return {plan, walls, boxes: elementBoxes(home, plan, without)}
@@ -121,7 +121,7 @@ function placeAlong(
   return {at: start + onStep(at - start, grid)}
 }
 
-/** Returns what is clear along a wall's face around a place. */
+/** Returns the clear stretch of a wall's face around a place. */
 function clearAround(plan: Plan, wall: Wall, side: Side, at: number): [from: number, to: number] {
   const corners = wallCorners(plan, wall).filter((corner) => corner.side === 'both' || corner.side === side)
   const before = corners.filter(({from, to}) => (from + to) / 2 <= at).map(({to}) => to)

@@ -17,7 +17,7 @@ export interface LightTargets {
 /** The most lights of a room that spacing looks at: their pairs are tried. */
 const maxLights = 24
 
-/** `without` holds what is moved. */
+/** `without` holds the moved elements. */
 export function lightTargets(home: Home, plan: Plan, without: ReadonlySet<string> = new Set()): LightTargets {
   const lights = plan.lights.filter(({id}) => !without.has(id)).map(({at}) => at)
   const rooms = roomSpans(plan).map((room) => ({

@@ -17,9 +17,9 @@ export type SnapReason =
   | {kind: 'grid'; at: Point}
   /** An item's back is at the face of a wall, or its side at one that meets it; `at` is the middle of that edge. */
   | {kind: 'back' | 'corner'; wall: string; at: Point}
-  /** In the middle of a room, or of what is clear along a wall. */
+  /** The middle of a room, or of the clear stretch of a wall. */
   | {kind: 'middle'; element: string; at: Point}
-  /** At a half, a third or a quarter of a room's clear width (`x`) or height (`y`). */
+  /** A half, a third or a quarter of a room's clear width (`x`) or height (`y`). */
   | {kind: 'share'; element: string; axis: 'x' | 'y'; share: number; from: Point; at: Point}
   /** An edge or the middle lines up with that of another element: vertically (`x`) or horizontally (`y`). */
   | {kind: 'align'; element: string; axis: 'x' | 'y'; part: 'edge' | 'middle'; from: Point; at: Point}
@@ -136,7 +136,7 @@ function atWall({wall, at, direction}: OnWall, lines: readonly Line[], pointer: 
   return {point: roundedPoint(at), reasons: [reason(at)]}
 }
 
-/** Returns the lines through the start of what is drawn, along and square to the walls that meet there, and upright. */
+/** Returns the lines through the start of a drawing, along and square to the walls that meet there, and upright. */
 function linesFromStart({walls}: SnapTargets, pointer: Point, {from, reach}: SnapOptions): Line[] {
   if (from === undefined || distance(from, pointer) <= reach) return []
   const directions = walls.flatMap((wall) => {

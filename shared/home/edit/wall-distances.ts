@@ -24,7 +24,7 @@ export interface OnWall extends WallSpaceOptions {
 
 /**
  * Returns the distances to the corner towards the wall's end `a` and to the one towards `b`. They are measured on the
- * face of `side`, to the inner faces of the walls that meet it there: what is clear inside the room.
+ * face of `side`, to the inner faces of the walls that meet it there: the clear measure inside the room.
  */
 export function wallDistances(plan: Plan, place: OnWall): {a: WallDistance; b: WallDistance} {
   const wall = wallOf(plan, place.wall)

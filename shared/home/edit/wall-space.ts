@@ -19,7 +19,7 @@ export interface WallSpaceOptions {
 /** Returns the width in metres that a plate has on the drawing. */
 export const plateWidth = ({modules}: Pick<Plate, 'modules'>): number => modules * 0.03 + 0.06
 
-/** Rounding must not refuse what just fits. */
+/** Rounding must not refuse an element that just fits. */
 const tolerance = 0.00005
 
 type Stretch = readonly [from: number, to: number]

@@ -76,7 +76,7 @@ function namesByRoom(targets: readonly Target[]): Map<string, string[]> {
   return names
 }
 
-/** Returns the targets without a device of this app. Those with a device of another need a name that says so. */
+/** Returns the targets without a device of this app. Targets with a device of another app need a name that says so. */
 function freeTargets(targets: readonly Target[], app: string, known: readonly Match[]): Target[] {
   const keyOf = ({element, role}: Pick<Match, 'element' | 'role'>) => `${element.id} ${element.slot ?? ''} ${role}`
   const taken = new Set(known.map(keyOf))

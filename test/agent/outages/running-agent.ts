@@ -12,7 +12,7 @@ import {createRandom} from './day.ts'
 export interface RunningAgent {
   /** How often each message was logged, by its level and text. */
   said: ReadonlyMap<string, number>
-  /** What the panel showed, over all starts. */
+  /** The values that the panel showed, over all starts. */
   shown: Shown
   start(): Promise<void>
   stop(): Promise<void>

@@ -13,7 +13,7 @@ const quietTurns = 5
 const brief = /^FSReq|ConnectWrap$|WriteWrap$|ShutdownWrap$/
 
 /**
- * Resolves once server and agent have done what there is to do at this moment of their clock. Time that passed earlier
+ * Resolves once server and agent have finished their work at this moment of their clock. Time that passed earlier
  * would meet requests halfway, which then count as unanswered for all that time.
  */
 export function untilIdle({clock, unanswered}: Idling): Promise<void> {

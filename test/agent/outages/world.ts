@@ -89,7 +89,7 @@ export async function liveThrough(day: number, {server, parts, pass, save, agent
   router.requests.length = 0
 }
 
-/** Returns what the server knows of the agent. */
+/** Returns the server's records of the agent. */
 export function sessionOf({server}: World) {
   const {connections, devices, database} = server.services()
   const count = (table: string) => database.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number

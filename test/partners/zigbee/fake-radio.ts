@@ -6,7 +6,7 @@ import type {ZigbeeThing} from './things.ts'
 
 /**
  * A radio without hardware, loaded into Zigbee2MQTT by `node --import`. Everything else is the real program. The things
- * answer requests, do what commands say, and report what changes. The test tells more reports by `process.send`.
+ * answer requests, obey commands, and report changes. The test tells more reports by `process.send`.
  */
 interface Frame {
   header: {isGlobal: boolean; commandIdentifier: number; transactionSequenceNumber: number; manufacturerCode?: number}
@@ -48,7 +48,7 @@ const address = (ieee: string) => 0x1000 + things.findIndex((thing) => thing.iee
 const [serverToClient, global, specific] = [1, 0, 1]
 let sequence = 0
 
-/** What a thing answers before anybody has changed it. */
+/** The initial attributes of each cluster. */
 const initial: Readonly<Record<string, Record<string, unknown>>> = {
   genOnOff: {onOff: 0},
   genLevelCtrl: {currentLevel: 254},
@@ -160,7 +160,7 @@ class FakeRadio extends (Adapter as new (...options: unknown[]) => EventEmitter)
     return command.name === 'configReport' ? ['configReportRsp', [{status: 0}]] : undefined
   }
 
-  /** Does what a command says, and reports it. */
+  /** Obeys a command, and reports the change. */
   obey(ieee: string, endpoint: number, {command, cluster, payload}: Frame): void {
     const tell = (cluster: string, values: Record<string, unknown>) => this.report({ieee, endpoint, cluster, values})
     const reactions: Record<string, () => void> = {

@@ -36,7 +36,7 @@ const home: Home = homeWith({
   ],
 })
 
-/** Runs the command in this process. `message` is what it says on stderr. */
+/** Runs the command in this process. `message` is its text on stderr. */
 async function matchHere(words: string[], settings: Settings) {
   const {code, stdout, stderr} = await runHere(['match', ...words], settings)
   return {code, stdout: stdout.trimEnd(), message: stderr.replace(/^pianta: /, '').trimEnd()}

@@ -70,7 +70,7 @@ export async function saveVersion(
   return saveRevision(services, {projectId: id, made, author, picture: undefined})
 }
 
-/** Returns what drags and clicks at places of the plan, in metres. */
+/** Returns functions that drag and click at places of the plan, in metres. */
 export function sheetOf(page: Page) {
   const hits = page.locator('svg.hits')
   /** Returns the place in the window of a point of the plan. */

@@ -2,7 +2,7 @@ import type {DeviceKind} from '#shared/api/resources.ts'
 import type {DeviceAction, DeviceState, HouseDevice} from '#shared/plan/device-state.ts'
 import type {EntityState} from '../entity-states.ts'
 
-/** An entity with what the registry and the house say of it. */
+/** An entity with its data from the registry and from the house. */
 export interface Entity extends EntityState {
   entityId: string
   name: string

@@ -1,7 +1,7 @@
 import type {DeviceState} from '#shared/plan/device-state.ts'
 import {type Domain, type Entity, isOn, numberOf, refuse, type ServiceCall, unreadable} from './domain.ts'
 
-/** Switches, and what is only turned on and off here: fans, humidifiers and the switches that people define. */
+/** Switches and other entities that are only turned on and off here: fans, humidifiers, switches that people define. */
 export const switchable: Domain = {
   kind: 'switch',
   capabilities: () => ({actions: ['toggle', 'turn']}),

@@ -33,7 +33,7 @@ const readers: Readonly<Record<string, (options: OptionsReader, component: strin
 
 export const isSupported = (component: string) => Object.hasOwn(readers, component)
 
-/** Reads what an entity is and does. `note` is called with a sentence for each option that can't be read. */
+/** Reads the kind and the functions of an entity. `note` gets a sentence for each option that can't be read. */
 export function createPart(
   entity: Entity,
   note: (reason: string) => void,

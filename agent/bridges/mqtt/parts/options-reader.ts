@@ -14,7 +14,7 @@ type WritePayload = (value: unknown, variables?: Fields) => string
 
 type SendCommand = (value: unknown, variables?: Fields) => Publication[]
 
-/** Reads the options of an entity, and notes those that it can't read. */
+/** Reads the options of an entity, and notes unreadable ones. */
 export interface OptionsReader {
   has(key: string): boolean
   /** Tests whether an option is null, which some options use for "none". */
@@ -88,7 +88,7 @@ export function readOptions(
   return reader
 }
 
-// What these return is kept with each entity. Made in `readOptions()` it would keep all options too.
+// Each entity keeps the results of these functions. As closures of `readOptions()` they would keep all options too.
 
 function textReader(template: Template | undefined | 'unreadable'): ReadText {
   if (template === 'unreadable') return () => undefined

@@ -13,7 +13,7 @@ export interface Publication {
   payload: string
 }
 
-/** The result of an action: what to publish, and the state that follows, for devices that report none. */
+/** The result of an action: messages to publish, and the new state, for devices that report none. */
 export interface Command {
   publications: readonly Publication[]
   change: Change
@@ -28,7 +28,7 @@ export interface Listener {
 
 export type Capabilities = Pick<HouseDevice, 'measures' | 'kelvins' | 'temperatures' | 'modes'>
 
-/** What an entity is and does, read from its options. */
+/** The kind and the functions of an entity, read from its options. */
 export interface Part extends Capabilities {
   kind: DeviceKind
   actions: readonly DeviceAction['type'][]

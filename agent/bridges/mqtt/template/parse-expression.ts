@@ -56,7 +56,7 @@ export function readTokens(tokens: readonly Token[]): TokenReader {
   return reader
 }
 
-/** Reads an expression. Throws an `unsupported` TemplateError for what isn't in the subset. */
+/** Reads an expression. Throws an `unsupported` TemplateError for syntax outside the subset. */
 export function parseExpression(reader: TokenReader, depth = 0): Expression {
   if (depth > maxDepth) throw unsupported('is nested too deeply')
   const value = parseOr(reader, depth + 1)

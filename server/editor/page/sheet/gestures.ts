@@ -2,7 +2,7 @@ import type {Point} from '../../../../shared/home/schema.ts'
 import type {Pointer, Tool} from '../tools/tool.ts'
 import {pan, type View, zoomAt} from './view.ts'
 
-/** What the gestures act on. */
+/** The functions that gestures call. */
 export interface GestureTarget {
   stage: HTMLElement
   tool(): Tool
@@ -68,7 +68,7 @@ export function watchGestures(target: GestureTarget): () => void {
   function beginTouch(event: PointerEvent) {
     fingers.set(event.pointerId, [event.clientX, event.clientY])
     if (fingers.size < 2) return true
-    // A second finger means panning: what the first began is taken back.
+    // A second finger means panning: the gesture of the first is taken back.
     endRest()
     if (drawing !== null) takeBack()
     drawing = null

@@ -11,7 +11,7 @@ import type {WallLine} from '../../../../shared/home/wall-line.ts'
 import {elementName, type Naming} from '../element-names.ts'
 import {regionsOf} from '../plan-regions.ts'
 
-/** The lists from the floor up: what lies on top is hit first. Areas and drawings are reached by keyboard only. */
+/** The lists from the floor up: the top element is hit first. Areas and drawings are reached by keyboard only. */
 const lists: readonly ListName[] = [
   'drawings',
   'areas',

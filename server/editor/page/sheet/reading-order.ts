@@ -2,7 +2,7 @@ import {type ListName, listNames} from '../../../../shared/home/edit/in-plan.ts'
 import type {Plan, Point} from '../../../../shared/home/schema.ts'
 import {wallLine} from '../../../../shared/home/wall-line.ts'
 
-/** The lists in the order that people hear them: rooms first, then what is in them. */
+/** The lists in the order that people hear them: rooms first, then their contents. */
 const order: readonly ListName[] = [
   'rooms',
   ...listNames.filter((list) => list !== 'rooms' && list !== 'areas' && list !== 'drawings'),

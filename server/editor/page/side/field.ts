@@ -16,7 +16,7 @@ export type FieldKind =
   /** A choice among words; computed for the plan. */
   | {type: 'choice'; choices: (words: Words, plan: Plan, home: Home) => Readonly<Record<string, string>>}
 
-/** What a form asks of an element. */
+/** A field of a form about an element. */
 export interface Field {
   key: string
   label: (words: Words) => string

@@ -1,4 +1,4 @@
-/** What Properties asks of each kind of element. */
+/** The fields of Properties for each kind of element. */
 import {defaults} from '../../../../shared/home/defaults.ts'
 import {roomSize, setRoomSize} from '../../../../shared/home/edit/room-size.ts'
 import {setWallAngle, wallAngle} from '../../../../shared/home/edit/set-angle.ts'

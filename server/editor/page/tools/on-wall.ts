@@ -10,14 +10,14 @@ import {readingOrder} from '../sheet/reading-order.ts'
 import {distanceMarks} from './distance-marks.ts'
 import type {Pointer, Tool, ToolContext} from './tool.ts'
 
-/** What a tool puts on walls. */
+/** The kind of element that a tool puts on walls. */
 export interface OnWallPart {
   list: WallList
   /** Metres along the wall. */
   width(place?: WallPlace): number
   /** Returns the home with the element there, and the element's id. */
   add(home: Home, place: WallPlace): {home: Home; id: string}
-  /** Turns what is about to be drawn; absent when it can't be turned. */
+  /** Turns the element before it is drawn; absent when it can't be turned. */
   flip?(): void
   options?(): TemplateResult
   hint: string

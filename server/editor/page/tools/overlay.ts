@@ -1,4 +1,4 @@
-/** What tools draw over the plan, in centimetres. */
+/** The marks that tools draw over the plan, in centimetres. */
 import {type SVGTemplateResult, svg} from 'lit'
 import type {SnapReason} from '../../../../shared/home/edit/snap.ts'
 import type {Point} from '../../../../shared/home/schema.ts'

@@ -1,4 +1,4 @@
-/** The keys that change what is selected. */
+/** The keys that change the selected elements. */
 import {flipElements} from '../../../../shared/home/edit/flip.ts'
 import {directionOf, dot} from '../../../../shared/home/edit/geometry.ts'
 import {locate} from '../../../../shared/home/edit/in-plan.ts'

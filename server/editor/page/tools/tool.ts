@@ -15,7 +15,7 @@ export interface Pointer {
   isTouch: boolean
 }
 
-/** What a tool may use. */
+/** The parts of the editor that a tool may use. */
 export interface ToolContext {
   session: Session
   words: Words
@@ -40,7 +40,7 @@ export interface ToolContext {
 
 /**
  * A tool of the editor. A gesture is `press`, some `drag`, `release`; without a button, a mouse only hovers. `cancel`
- * ends what has begun: it returns false when there was nothing to end.
+ * ends a drawing in progress: it returns false when there was none.
  */
 export interface Tool {
   hover?(pointer: Pointer): void
@@ -61,9 +61,9 @@ export interface Tool {
   takeBack?(): void
   /** The drawing over the plan, in centimetres. */
   overlay?(): SVGTemplateResult | undefined
-  /** What to draw with, shown in Properties while nothing is selected. */
+  /** The options of drawing, shown in Properties while nothing is selected. */
   options?(): TemplateResult
-  /** One sentence: what to do next. */
+  /** One sentence about the next step. */
   hint(): string
 }
 

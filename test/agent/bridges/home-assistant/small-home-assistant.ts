@@ -27,7 +27,7 @@ interface ServiceMessage {
 
 export interface SmallOptions {
   token?: string
-  /** What `get_config` says: `RUNNING`, `STARTING`. */
+  /** The state in `get_config`: `RUNNING`, `STARTING`. */
   state?: string
   unit?: string
   entities?: Fields[]
@@ -36,7 +36,7 @@ export interface SmallOptions {
   floors?: Fields[]
   /** The states by entity id: the state and its attributes. */
   states?: Record<string, [string, Fields?]>
-  /** What `search/related` answers, by automation. */
+  /** The answers of `search/related`, by automation. */
   related?: Record<string, Fields>
 }
 

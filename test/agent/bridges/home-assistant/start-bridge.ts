@@ -17,7 +17,7 @@ export interface StartOptions {
   url?: string
 }
 
-/** Starts a bridge to a small Home Assistant on a clock that the test advances, and records what it tells. */
+/** Starts a bridge to a small Home Assistant on a clock that the test advances, and records its reports. */
 export async function startBridge(t: Test, small: SmallHomeAssistant, options: StartOptions = {}) {
   const {folder = await temporaryFolder(t), token = async () => small.token, url = small.url} = options
   const clock = new SteppedClock()

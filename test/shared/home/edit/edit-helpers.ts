@@ -1,4 +1,4 @@
-/** What the tests of edits share. */
+/** Helpers of the tests of edits. */
 import {boxProduct} from '../../../../shared/home/box-product.ts'
 import {EditRefused} from '../../../../shared/home/edit/edit-refused.ts'
 import {readHome} from '../../../../shared/home/read-home.ts'

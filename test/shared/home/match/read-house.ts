@@ -49,7 +49,7 @@ export const readHouses = (): House[] =>
     .sort()
     .map((file) => readHouse(basename(file, '.txt'), readFileSync(join(folder, file), 'utf8')))
 
-/** Where in the house the reader is. */
+/** The place in the house that the reader has reached. */
 interface Place {
   room: DrawnRoom | undefined
   element: DrawnElement | undefined
