@@ -1,4 +1,4 @@
-/** What goes away for a while. */
+/** A part of the world that goes away for a while. */
 export type Part = 'server' | 'house' | 'network'
 
 export interface Turn {
@@ -21,7 +21,7 @@ export function outagesOf(day: number): Turn[] {
   return parts
     .flatMap((part, index) => {
       const isLong = day % 50 === 10 * (index + 1)
-      const length = Math.floor(isLong ? (6 + 6 * random()) * hour : (1 + 40 * random()) * minute)
+      const length = Math.floor(isLong ? (2 + 2 * random()) * hour : (1 + 14 * random()) * minute)
       const at = Math.floor((24 * hour - calm - length) * random())
       return [
         {at, part, isAway: true},
