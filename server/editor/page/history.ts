@@ -55,7 +55,7 @@ export interface History {
   /** Returns the home before the last step, and its base: another one only if the step changed it. */
   undo(home: Home, base: number | null): Based
   redo(home: Home, base: number | null): Based
-  /** Returns what the draft keeps: the newest steps that fit. */
+  /** Returns the steps that the draft keeps: the newest that fit. */
   stored(): StoredHistory
 }
 

@@ -35,7 +35,7 @@ import {wordsOf} from './words/words-of.ts'
 /** The start of a measure that people type while they draw. */
 const measureKey = /^[0-9.,'"]$/
 
-/** The editor's page: the bar, the tools, the plan and what is beside it. */
+/** The editor's page: the bar, the tools, the plan and the panels beside it. */
 export class PiantaEditor extends LitElement {
   readonly #language: Language = document.documentElement.lang === 'it' ? 'it' : 'en'
   readonly #words: Words = wordsOf[this.#language]
@@ -370,7 +370,7 @@ export class PiantaEditor extends LitElement {
     if (made !== '') session.openPlan(made)
   }
 
-  /** The line under the plan: what to do next, and the field for typed measures. */
+  /** The line under the plan: the next step, and the field for typed measures. */
   #help(session: Session, tool: Tool): TemplateResult {
     const words = this.#words
     const type = (event: KeyboardEvent) => {
@@ -476,7 +476,7 @@ export class PiantaEditor extends LitElement {
     </aside>`
   }
 
-  /** The options of the tool while nothing is selected, else the properties of what is. */
+  /** The options of the tool while nothing is selected, else the properties of the selection. */
   #properties(session: Session, naming: Naming): TemplateResult {
     const options = session.selection.length === 0 ? this.#toolFor(session).options?.() : undefined
     return options ?? propertiesForm(session, naming, () => this.#leaveField())

@@ -12,7 +12,7 @@ export interface Session {
   readonly draft: Home
   /** The number of the version that the draft was made from; null when there was none. */
   readonly base: number | null
-  /** What is shown: the home, or its preview during a gesture. */
+  /** The home to show, or its preview during a gesture. */
   readonly shown: Home
   readonly plan: Plan
   readonly selection: readonly string[]

@@ -6,7 +6,7 @@ import type {Stash} from './match-stash.ts'
 import {type Answer, ask, type Refused} from './requests.ts'
 import type {StashBox} from './stash.ts'
 
-/** What the page says of the draft. */
+/** The state of the draft, as the page shows it. */
 export type DraftState =
   | 'none'
   | 'unsaved'

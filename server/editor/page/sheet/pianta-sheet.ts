@@ -13,13 +13,13 @@ import {createDrawingPatcher, type DrawingPatcher} from './patch-drawing.ts'
 import {nextInReadingOrder, readingOrder} from './reading-order.ts'
 import {fitView, pointAt, type Size, type View, visibleBox, zoomAt} from './view.ts'
 
-/** What an empty plan shows, in metres. */
+/** The visible part of an empty plan, in metres. */
 const emptyBox = {left: -1, top: -1, right: 9, bottom: 7}
 
 /** Metres that are visible around an element that is shown large. */
 const around = 1
 
-/** The plan that is edited: its drawing, the shapes that people hit, and what the tool draws over it. */
+/** The plan that is edited: its drawing, the shapes that people hit, and the overlay of the tool. */
 export class PiantaSheet extends LitElement {
   static override properties = {
     session: {attribute: false},

@@ -10,7 +10,7 @@ const maxListed = 30
 
 const mends = new WeakMap<HomeProblem, Mend | null>()
 
-/** Lists what is wrong with the home. A click goes there; a problem with a certain mend has a button for it. */
+/** Lists the problems of the home. A click goes there; a problem with a certain mend has a button for it. */
 export function problemList(session: Session, naming: Naming): TemplateResult {
   const {words} = naming
   const {problems} = session
@@ -45,7 +45,7 @@ function mendFor(session: Session, problem: HomeProblem): Mend | null {
   return mend
 }
 
-/** Returns the names of the elements that a problem concerns; for an invalid value, what the check says of it. */
+/** Returns the names of the elements that a problem concerns; for an invalid value, the message of the check. */
 export function detailOf(naming: Naming, problem: HomeProblem): string {
   const {home} = naming
   const names = elementsOf(problem).flatMap((id) => {

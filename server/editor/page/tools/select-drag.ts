@@ -1,4 +1,4 @@
-/** The edits that dragging means: what the pointer holds, and what its move makes of it. */
+/** The edits of dragging: finds the part that the pointer holds, and moves it. */
 import {defaults} from '../../../../shared/home/defaults.ts'
 import {outlineOf} from '../../../../shared/home/draw/items.ts'
 import {along, directionOf, distance, dot} from '../../../../shared/home/edit/geometry.ts'
@@ -18,7 +18,7 @@ import type {Home, Item, Light, Opening, Plan, Plate, Point, Room, Wall} from '.
 import {leftNormal, wallLength, wallLine} from '../../../../shared/home/wall-line.ts'
 import type {Pointer, ToolContext} from './tool.ts'
 
-/** What the pointer holds. */
+/** The part that the pointer holds. */
 export type Hold =
   | {kind: 'wall'; wall: Wall; from: Point}
   | {kind: 'corner'; from: Point}
@@ -45,7 +45,7 @@ type Context = Pick<ToolContext, 'session' | 'grid' | 'pixel' | 'reach'>
 /** Pixels around a room's point, at its name, that hold it. */
 const labelReach = 24
 
-/** Returns what a press at this place holds. */
+/** Returns the part that a press at this place holds. */
 export function holdOf({session, pixel}: Context, {at, element, isTouch, isAlt}: Pointer): Hold {
   const corner = selectedCorner(session, at, isTouch ? 22 * pixel() : Math.max(8 * pixel(), 0.05))
   if (corner) return {kind: 'corner', from: corner}
