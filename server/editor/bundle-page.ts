@@ -1,5 +1,7 @@
 import {createHash} from 'node:crypto'
+import {readFile} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
+import type {Plugin} from 'esbuild'
 import {preferredStyles} from '#shared/home/draw/styles.ts'
 
 /** The bundled files of the editor's page, by name. */
@@ -28,6 +30,16 @@ export function createPageBundler(): () => Promise<PageBundle> {
   }
 }
 
+const pdfModule = 'unpdf/pdfjs'
+
+/** Leaves the library that draws PDF files a file of its own: it is minified, and bundling it takes seconds. */
+const pdfLibrary: Plugin = {
+  name: 'pdf-library',
+  setup(build) {
+    build.onResolve({filter: /^unpdf\/pdfjs$/}, () => ({path: './pdf.js', external: true}))
+  },
+}
+
 /** Bundles scripts and style, with the styles of plans, then stops esbuild: its process would last as long as this one. */
 async function bundlePage(): Promise<PageBundle> {
   const {build, stop} = await import('esbuild')
@@ -46,6 +58,7 @@ async function bundlePage(): Promise<PageBundle> {
       charset: 'utf8',
       legalComments: 'none',
       logLevel: 'silent',
+      plugins: [pdfLibrary],
     })
     const hash = createHash('sha256')
     const files = new Map<string, {type: string; body: Buffer}>()
@@ -56,6 +69,9 @@ async function bundlePage(): Promise<PageBundle> {
       hash.update(body)
       files.set(name, {type: types[isStyle ? 'css' : 'js'], body})
     }
+    const pdf = await readFile(fileURLToPath(import.meta.resolve(pdfModule)))
+    hash.update(pdf)
+    files.set('pdf.js', {type: types.js, body: pdf})
     return {version: hash.digest('hex').slice(0, 12), files}
   } finally {
     await stop()

@@ -1,5 +1,6 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {planBounds} from '../../../shared/home/draw/bounds.ts'
+import type {PictureOf} from '../../../shared/home/draw/drawings.ts'
 import {addLevel} from '../../../shared/home/edit/add-level.ts'
 import {listNames} from '../../../shared/home/edit/in-plan.ts'
 import type {LengthUnit} from '../../../shared/home/edit/typed-measures.ts'
@@ -20,7 +21,9 @@ import {icon} from './icons.ts'
 import {type Live, startLive} from './live.ts'
 import type {Session} from './session.ts'
 import type {PiantaSheet} from './sheet/pianta-sheet.ts'
+import {createPictures} from './sheet/pictures.ts'
 import {problemList} from './side/problems.ts'
+import {createProductPicker, type ProductPicker} from './side/product-picker.ts'
 import {propertiesForm} from './side/properties.ts'
 import {isEmpty, type Start, startView} from './start/start-view.ts'
 import {toolbar} from './toolbar.ts'
@@ -46,6 +49,8 @@ export class PiantaEditor extends LitElement {
   #tool: {name: ToolName; tool: Tool} | null = null
   #problem: string | null = null
   #wantedField = ''
+  #pictureOf: PictureOf = () => undefined
+  #picker: ProductPicker | null = null
   #settings = readViewSettings()
   /** On small screens the panel beside the plan is below it, and closed until it is wanted. */
   #isPanelOpen = false
@@ -99,6 +104,8 @@ export class PiantaEditor extends LitElement {
       }
       this.#desk = desk
       this.#session = session
+      this.#pictureOf = createPictures(this.#path, onChange)
+      this.#picker = createProductPicker(session, this.#path, onChange)
       this.#announce = createAnnouncer(session)
       this.#dialogs = {
         save: createSaveDialog({...dialogs, signInPath: this.#signInPath}),
@@ -141,9 +148,11 @@ export class PiantaEditor extends LitElement {
   #toolFor(session: Session): Tool {
     const name = session.tool
     if (this.#tool?.name !== name) {
+      const create = (tools[name] ?? tools.select) as NonNullable<typeof tools.select>
+      // The new tool begins with what is selected, before the old one lets go of it.
+      const tool = create(this.#context(session))
       this.#tool?.tool.cancel?.()
-      const create = tools[name] ?? tools.select
-      this.#tool = {name, tool: (create as NonNullable<typeof create>)(this.#context(session))}
+      this.#tool = {name, tool}
     }
     return this.#tool.tool
   }
@@ -163,11 +172,21 @@ export class PiantaEditor extends LitElement {
       reveal: () => this.#showAll(session),
       focusField: (field) => {
         this.#wantedField = field
-        this.#openPanelFor = !this.#isPanelOpen
-        this.#isPanelOpen = true
-        this.requestUpdate()
+        this.#showPanel()
       },
+      focusTyped: () =>
+        void this.updateComplete.then(() => this.querySelector<HTMLInputElement>('.typed input')?.focus()),
+      focusStage: () => this.#leaveField(),
+      showPanel: () => this.#showPanel(),
+      path: this.#path,
+      token: this.dataset.token ?? '',
     }
+  }
+
+  #showPanel() {
+    this.#openPanelFor ||= !this.#isPanelOpen
+    this.#isPanelOpen = true
+    this.requestUpdate()
   }
 
   /** Shows the whole plan, if a part of it is out of sight. */
@@ -275,7 +294,7 @@ export class PiantaEditor extends LitElement {
           .session=${session}
           .naming=${naming}
           .tool=${tool}
-          .pictureOf=${() => undefined}
+          .pictureOf=${this.#pictureOf}
           .version=${this.#version}
         ></pianta-sheet>
         ${this.#start(session)} ${this.#desk && draftNotice(this.#desk, this.#words)} ${this.#help(session, tool)}
@@ -479,7 +498,13 @@ export class PiantaEditor extends LitElement {
   /** The options of the tool while nothing is selected, else the properties of the selection. */
   #properties(session: Session, naming: Naming): TemplateResult {
     const options = session.selection.length === 0 ? this.#toolFor(session).options?.() : undefined
-    return options ?? propertiesForm(session, naming, () => this.#leaveField())
+    if (options !== undefined) return options
+    const form = propertiesForm(session, naming, {
+      leave: () => this.#leaveField(),
+      pickProduct: (id) => this.#picker?.begin(id),
+    })
+    const above = session.selection.length > 0 ? this.#toolFor(session).above?.() : undefined
+    return html`${above ?? nothing} ${this.#picker?.view(naming) ?? form}`
   }
 
   /** Shows an element of a merge on the plan. */

@@ -1,6 +1,7 @@
 import {type SVGTemplateResult, svg} from 'lit'
 import {guard} from 'lit/directives/guard.js'
 import {repeat} from 'lit/directives/repeat.js'
+import {type PictureOfDrawing, pictureCorners} from '../../../../shared/home/draw/drawings.ts'
 import {outlineOf} from '../../../../shared/home/draw/items.ts'
 import {edgesOf, flightAlong} from '../../../../shared/home/draw/stair-flight.ts'
 import {cm, pathOf} from '../../../../shared/home/draw/svg.ts'
@@ -11,7 +12,12 @@ import type {WallLine} from '../../../../shared/home/wall-line.ts'
 import {elementName, type Naming} from '../element-names.ts'
 import {regionsOf} from '../plan-regions.ts'
 
-/** The lists from the floor up: the top element is hit first. Areas and drawings are reached by keyboard only. */
+/** Finds the picture of any drawing. */
+type PictureOf = (sha256: string) => PictureOfDrawing
+
+type Shown = Naming & {pictureOf: PictureOf}
+
+/** The lists from the floor up: the top element is hit first. Areas are reached by keyboard only, drawings by their tool. */
 const lists: readonly ListName[] = [
   'drawings',
   'areas',
@@ -26,7 +32,7 @@ const lists: readonly ListName[] = [
 ]
 
 /** Returns an invisible shape for each element: people hit it, and screen readers read its name. */
-export function hitShapes(naming: Naming, selection: readonly string[]): SVGTemplateResult[] {
+export function hitShapes(naming: Naming, selection: readonly string[], pictureOf: PictureOf): SVGTemplateResult[] {
   const {plan} = naming
   const selected = new Set(selection)
   const regions = regionsOf(plan)
@@ -42,14 +48,15 @@ export function hitShapes(naming: Naming, selection: readonly string[]): SVGTemp
         regions.rooms.get(element.id),
         naming.words,
         naming.home.products,
+        'src' in element && pictureOf(element.src).aspect,
       ]
-      return guard(seen, () => hitShape(naming, list, element, selected.has(element.id)))
+      return guard(seen, () => hitShape({...naming, pictureOf}, list, element, selected.has(element.id)))
     }
     return svg`<g data-list=${list}>${repeat(elements, ({id}) => id, shapeOf)}</g>`
   })
 }
 
-function hitShape(naming: Naming, list: ListName, element: ElementOf<ListName>, isSelected: boolean) {
+function hitShape(naming: Shown, list: ListName, element: ElementOf<ListName>, isSelected: boolean) {
   return svg`<path
     class=${isSelected ? 'hit is-selected' : 'hit'}
     role="button"
@@ -63,7 +70,7 @@ function hitShape(naming: Naming, list: ListName, element: ElementOf<ListName>, 
 }
 
 /** Returns a path in centimetres around an element. It has an area: tools take an outline without one for hidden. */
-function outline({home, plan}: Naming, list: ListName, element: ElementOf<ListName>): string {
+function outline({home, plan, pictureOf}: Shown, list: ListName, element: ElementOf<ListName>): string {
   switch (list) {
     case 'rooms': {
       const rings = regionsOf(plan).rooms.get(element.id)?.rings
@@ -97,8 +104,9 @@ function outline({home, plan}: Naming, list: ListName, element: ElementOf<ListNa
       return rectangle(at, size?.width ?? 0.3, size?.depth ?? 0.3, angle)
     }
     case 'drawings': {
-      const {at, width} = element as ElementOf<'drawings'>
-      return rectangle([at[0] + width / 2, at[1] + width / 2], width, width, 0)
+      const drawing = element as ElementOf<'drawings'>
+      const [topLeft, topRight, left, right] = pictureCorners({...plan, drawings: [drawing]}, pictureOf)
+      return pathOf([topLeft, topRight, right, left] as Point[], 'Z')
     }
   }
 }

@@ -1,6 +1,6 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from 'lit'
 import {planBounds} from '../../../../shared/home/draw/bounds.ts'
-import type {PictureOf} from '../../../../shared/home/draw/drawings.ts'
+import {type PictureOf, pictureCorners} from '../../../../shared/home/draw/drawings.ts'
 import type {Point} from '../../../../shared/home/schema.ts'
 import type {Naming} from '../element-names.ts'
 import {isFocusLost} from '../focus.ts'
@@ -10,6 +10,7 @@ import {watchGestures} from './gestures.ts'
 import {hitShapes} from './hits.ts'
 import {loupeView} from './loupe.ts'
 import {createDrawingPatcher, type DrawingPatcher} from './patch-drawing.ts'
+import {pictureOrSquare} from './pictures.ts'
 import {nextInReadingOrder, readingOrder} from './reading-order.ts'
 import {fitView, pointAt, type Size, type View, visibleBox, zoomAt} from './view.ts'
 
@@ -112,7 +113,9 @@ export class PiantaSheet extends LitElement {
   fit() {
     const {shown, plan} = this.session
     const isEmpty = plan.walls.length === 0 && plan.items.length === 0 && (plan.drawings ?? []).length === 0
-    this.#view = fitView(isEmpty ? emptyBox : planBounds(shown, plan), this.#sizeOrOne())
+    // A scan is often much larger than the home.
+    const corners = plan.walls.length > 0 ? [] : pictureCorners(plan, pictureOrSquare(this.pictureOf))
+    this.#view = fitView(isEmpty ? emptyBox : planBounds(shown, plan, corners), this.#sizeOrOne())
     this.requestUpdate()
   }
 
@@ -204,7 +207,7 @@ export class PiantaSheet extends LitElement {
     >
       ${grid(box, pixel)}
       <svg class="drawing pianta" aria-hidden="true" fill="none" viewBox=${box}><g id="drawn"></g></svg>
-      <svg class="hits" fill="none" viewBox=${box}>${hitShapes(this.naming, this.session.selection)}</svg>
+      <svg class="hits" fill="none" viewBox=${box}>${hitShapes(this.naming, this.session.selection, pictureOrSquare(this.pictureOf))}</svg>
       <svg class="overlay" aria-hidden="true" fill="none" viewBox=${box}>
         <g id="drawn-over">${this.tool.overlay?.() ?? nothing}</g>
       </svg>

@@ -19,6 +19,8 @@ export interface FieldView {
   language: Language
   unit: LengthUnit
   set(value: Value): void
+  /** Shows a value while a slider moves; the end of the move sets it. */
+  preview?(value: Value): void
   /** Called when Enter ends a text. */
   leave(): void
 }
@@ -30,6 +32,8 @@ export function fieldView(view: FieldView): TemplateResult {
   switch (kind.type) {
     case 'switch':
       return html`<label class="switch">${checkBox(view)}${label}</label>`
+    case 'share':
+      return html`<label>${label}${slider(view)}</label>`
     case 'choice':
       return html`<label>${label}${choices(view, kind)}</label>`
     case 'color':
@@ -46,6 +50,21 @@ function checkBox({value, isReadOnly, set, field}: FieldView): TemplateResult {
     .checked=${live(value === true)}
     ?disabled=${isReadOnly}
     @change=${({target}: Event) => set((target as HTMLInputElement).checked)}
+  />`
+}
+
+function slider({value, isReadOnly, set, preview, field}: FieldView): TemplateResult {
+  const shareOf = ({target}: Event) => Number((target as HTMLInputElement).value)
+  return html`<input
+    type="range"
+    name=${field.key}
+    min="0.05"
+    max="1"
+    step="0.05"
+    .value=${String(value ?? 1)}
+    ?disabled=${isReadOnly}
+    @input=${(event: Event) => preview?.(shareOf(event))}
+    @change=${(event: Event) => set(shareOf(event))}
   />`
 }
 

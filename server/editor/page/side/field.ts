@@ -12,6 +12,8 @@ export type FieldKind =
   | {type: 'angle'}
   | {type: 'number'; step: number; unit?: string}
   | {type: 'switch'}
+  /** A share from 0 to 1, shown in percent. */
+  | {type: 'share'}
   | {type: 'color'}
   /** A choice among words; computed for the plan. */
   | {type: 'choice'; choices: (words: Words, plan: Plan, home: Home) => Readonly<Record<string, string>>}

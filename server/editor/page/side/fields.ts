@@ -194,6 +194,6 @@ export const fieldsOf: Fields = {
     name,
     own('width', 'width', metres),
     own('angle', 'angle', degrees, defaults.drawing.angle),
-    own('opacity', 'opacity', {type: 'number', step: 0.1}, defaults.drawing.opacity),
+    own('opacity', 'opacity', {type: 'share'}, defaults.drawing.opacity),
   ],
 }

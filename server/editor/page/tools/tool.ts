@@ -36,6 +36,16 @@ export interface ToolContext {
   reveal(): void
   /** Puts the focus into a field of Properties, as the name of a new room. */
   focusField(field: string): void
+  /** Puts the focus into the field of measures. */
+  focusTyped(): void
+  /** Leaves the panel for the plan, whose keys the tool handles. */
+  focusStage(): void
+  /** Opens the panel where it is closed: on small screens, until the plan gets the focus. */
+  showPanel(): void
+  /** The project's path. */
+  path: string
+  /** The token of this browser's forms. */
+  token: string
 }
 
 /**
@@ -63,6 +73,8 @@ export interface Tool {
   overlay?(): SVGTemplateResult | undefined
   /** The options of drawing, shown in Properties while nothing is selected. */
   options?(): TemplateResult
+  /** Shown above the properties of what is selected. */
+  above?(): TemplateResult | undefined
   /** One sentence about the next step. */
   hint(): string
 }

@@ -1,5 +1,7 @@
 import {createAreaTool} from './area.ts'
 import {createAwningTool} from './awning.ts'
+import {createDrawingTool} from './drawing.ts'
+import {createFurnitureTool} from './furniture.ts'
 import {createLightTool} from './light.ts'
 import {createMeasureTool} from './measure.ts'
 import {createDoorTool, createWindowTool} from './opening.ts'
@@ -18,10 +20,12 @@ export const tools: Partial<Record<ToolName, CreateTool>> = {
   room: createRoomTool,
   door: createDoorTool,
   window: createWindowTool,
+  furniture: createFurnitureTool,
   light: createLightTool,
   plate: createPlateTool,
   awning: createAwningTool,
   stair: createStairTool,
   area: createAreaTool,
+  drawing: createDrawingTool,
   measure: createMeasureTool,
 }

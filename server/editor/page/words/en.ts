@@ -1,7 +1,9 @@
 import {draftEn} from './draft-en.ts'
+import {en as products} from './products.ts'
 import type {Words} from './words.ts'
 
 export const en: Words = {
+  ...products,
   tools: {
     select: 'Select',
     wall: 'Wall',

@@ -1,7 +1,9 @@
 import {draftIt} from './draft-it.ts'
+import {it as products} from './products.ts'
 import type {Words} from './words.ts'
 
 export const it: Words = {
+  ...products,
   tools: {
     select: 'Seleziona',
     wall: 'Muro',

@@ -5,6 +5,7 @@ import type {ProblemKind} from '../../../../shared/home/problem.ts'
 import type {StepName} from '../history.ts'
 import type {ToolName} from '../tools/tool-names.ts'
 import type {DraftWords} from './draft-words.ts'
+import type {DrawingWords, ProductWords} from './products.ts'
 
 export type Language = 'en' | 'it'
 
@@ -36,6 +37,8 @@ export interface HelpList {
 }
 
 export interface Words {
+  products: ProductWords
+  drawing: DrawingWords
   tools: Readonly<Record<ToolName, string>>
   toolbar: string
   plan: string
