@@ -16,10 +16,16 @@ export interface Naming {
 
 /** Returns the name of an element: its kind, its name or product, and its measure, as "Room Kitchen, 12.4 m²". */
 export function elementName<L extends ListName>(naming: Naming, list: L, element: ElementOf<L>): string {
-  const {words} = naming
-  const parts = [words.kinds[kindName(list, element)], ownName(naming, element)].filter((part) => part !== '')
+  const title = elementTitle(naming, list, element)
   const measure = measureOf(naming, list, element)
-  return measure === '' ? parts.join(' ') : `${parts.join(' ')}, ${measure}`
+  return measure === '' ? title : `${title}, ${measure}`
+}
+
+/** Returns an element's kind with its name or product, as "Room Kitchen". */
+export function elementTitle<L extends ListName>(naming: Naming, list: L, element: ElementOf<L>): string {
+  const kind = naming.words.kinds[kindName(list, element)]
+  const name = ownName(naming, element)
+  return name === '' ? kind : `${kind} ${name}`
 }
 
 /** Returns the word for an element's kind. */

@@ -4,7 +4,19 @@ import type {ToolName} from './tools/tool-names.ts'
 
 const paths: Readonly<
   Record<
-    ToolName | 'undo' | 'redo' | 'in' | 'out' | 'fit' | 'back' | 'settings' | 'full' | 'help' | 'level' | 'panel',
+    | ToolName
+    | 'undo'
+    | 'redo'
+    | 'in'
+    | 'out'
+    | 'fit'
+    | 'back'
+    | 'settings'
+    | 'full'
+    | 'help'
+    | 'level'
+    | 'panel'
+    | 'grip',
     string
   >
 > = {
@@ -34,6 +46,7 @@ const paths: Readonly<
   help: 'M9 9a3 3 0 1 1 4.500 2.600C12.500 12.200 12 13 12 14M12 18h.01',
   level: 'M12 3l9 5-9 5-9-5zM3 13l9 5 9-5',
   panel: 'M6 15l6-6 6 6',
+  grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
 }
 
 export const icon = (name: keyof typeof paths): TemplateResult =>

@@ -6,6 +6,8 @@ type LiveEvent = keyof LiveEvents
 export interface Live {
   /** Calls the listener with each event of this name, and with the last one at once. */
   on<Name extends LiveEvent>(name: Name, listener: (data: LiveEvents[Name]) => void): void
+  /** Calls the listener when the stream is open again: what it missed meanwhile must be read anew. */
+  onReopen(listener: () => void): void
   stop(): void
 }
 
@@ -23,6 +25,8 @@ export function startLive(path: string): Live {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
   let refusals = 0
+  let wasOpen = false
+  const reopened: (() => void)[] = []
 
   const after = (ms: number, act: () => void) => {
     if (timer) clearTimeout(timer)
@@ -36,6 +40,8 @@ export function startLive(path: string): Live {
     source = opened
     opened.onopen = () => {
       refusals = 0
+      if (wasOpen) for (const listener of reopened) listener()
+      wasOpen = true
     }
     opened.onerror = () => {
       // The browser reconnects by itself unless the server refused.
@@ -71,6 +77,7 @@ export function startLive(path: string): Live {
       const last = told.get(name)
       if (last !== undefined) listener(last)
     },
+    onReopen: (listener) => void reopened.push(listener),
     stop() {
       if (timer) clearTimeout(timer)
       close()

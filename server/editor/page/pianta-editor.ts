@@ -2,7 +2,7 @@ import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {planBounds} from '../../../shared/home/draw/bounds.ts'
 import type {PictureOf} from '../../../shared/home/draw/drawings.ts'
 import {addLevel} from '../../../shared/home/edit/add-level.ts'
-import {listNames} from '../../../shared/home/edit/in-plan.ts'
+import {hasElement, listNames, locate} from '../../../shared/home/edit/in-plan.ts'
 import type {LengthUnit} from '../../../shared/home/edit/typed-measures.ts'
 import type {Plan} from '../../../shared/home/schema.ts'
 import {createAnnouncer} from './announce.ts'
@@ -22,6 +22,9 @@ import {type Live, startLive} from './live.ts'
 import type {Session} from './session.ts'
 import type {PiantaSheet} from './sheet/pianta-sheet.ts'
 import {createPictures} from './sheet/pictures.ts'
+import {deviceFields} from './side/devices/device-fields.ts'
+import {createDevicesPanel, type DevicesPanel} from './side/devices/devices-panel.ts'
+import {reliedGuard, reliedView} from './side/devices/relied-view.ts'
 import {problemList} from './side/problems.ts'
 import {createProductPicker, type ProductPicker} from './side/product-picker.ts'
 import {propertiesForm} from './side/properties.ts'
@@ -47,6 +50,7 @@ export class PiantaEditor extends LitElement {
   #live: Live | null = null
   #dialogs: {save: SaveDialog; discard: DiscardDialog} | null = null
   #tool: {name: ToolName; tool: Tool} | null = null
+  #devices: DevicesPanel | null = null
   #problem: string | null = null
   #wantedField = ''
   #pictureOf: PictureOf = () => undefined
@@ -115,6 +119,7 @@ export class PiantaEditor extends LitElement {
         session.subscribe(onChange),
         () => desk.stop(),
         () => live.stop(),
+        this.#openPanels(session, live),
         startChecking(session, this.dataset.check ?? ''),
         watchClipboard({
           session: () => this.#session,
@@ -131,6 +136,27 @@ export class PiantaEditor extends LitElement {
 
   get #signInPath(): string {
     return `/signin?next=${encodeURIComponent(this.#path)}`
+  }
+
+  /** Opens what is beside the plan. Returns a function that closes it. */
+  #openPanels(session: Session, live: Live): () => void {
+    const devices = createDevicesPanel({
+      path: this.#path,
+      session,
+      sheet: () => this.#sheet,
+      goTo: (id) => this.#goTo(session, id),
+      onChange: () => this.requestUpdate(),
+    })
+    this.#devices = devices
+    live.on('devices', devices.refresh)
+    live.onReopen(devices.refresh)
+    session.guard(reliedGuard(() => devices.house.data))
+    return () => devices.stop()
+  }
+
+  /** Selects an element of any plan, and shows it. */
+  #goTo(session: Session, id: string) {
+    if (hasElement(session.home, id)) void this.#reveal(session, id, locate(session.home, id).plan.id)
   }
 
   get #sheet(): PiantaSheet | null {
@@ -492,6 +518,7 @@ export class PiantaEditor extends LitElement {
       </button>
       ${section('properties', this.#properties(session, naming))}
       ${section('problems', problemList(session, naming))}
+      ${this.#devices ? section('devices', this.#devices.render(naming)) : nothing}
     </aside>`
   }
 
@@ -504,7 +531,9 @@ export class PiantaEditor extends LitElement {
       pickProduct: (id) => this.#picker?.begin(id),
     })
     const above = session.selection.length > 0 ? this.#toolFor(session).above?.() : undefined
-    return html`${above ?? nothing} ${this.#picker?.view(naming) ?? form}`
+    const house = this.#devices?.house.data ?? null
+    return html`${above ?? nothing} ${this.#picker?.view(naming) ?? form}
+    ${reliedView(session, naming, house)} ${deviceFields(session, naming, house)}`
   }
 
   /** Shows an element of a merge on the plan. */

@@ -1,4 +1,5 @@
 import {EditRefused} from '../../../shared/home/edit/edit-refused.ts'
+import {hasElement} from '../../../shared/home/edit/in-plan.ts'
 import type {HomeProblem} from '../../../shared/home/problem.ts'
 import type {Home, Plan} from '../../../shared/home/schema.ts'
 import {createHistory, type History, type StepName, type StoredHistory} from './history.ts'
@@ -43,6 +44,8 @@ export interface Session {
   setBase(base: number | null): void
   /** Shows another home in place of the draft, and refuses edits, until null: while people choose how to merge. */
   hold(home: Home | null): void
+  /** Sets what tests each step before it is made: it throws EditRefused to refuse it. */
+  guard(test: (before: Home, after: Home) => void): void
   setProblems(home: Home, problems: readonly HomeProblem[]): void
   dismissRefusal(): void
   subscribe(listener: () => void): () => void
@@ -66,6 +69,7 @@ export function createSession(start: SessionStart): Session {
   let tool: ToolName = 'select'
   let refusal: EditRefused | null = null
   let problems: readonly HomeProblem[] = []
+  let test: (before: Home, after: Home) => void = () => {}
 
   const changed = () => {
     for (const listener of listeners) listener()
@@ -79,6 +83,10 @@ export function createSession(start: SessionStart): Session {
       return undefined
     }
   }
+  const tested = (before: Home, after: Home): Home => {
+    test(before, after)
+    return after
+  }
   const show = (next: Home, ids: readonly string[] = selection) => {
     home = next
     preview = null
@@ -86,9 +94,14 @@ export function createSession(start: SessionStart): Session {
     selection = ids.filter((id) => hasElement(next, id))
     changed()
   }
-  const step = (way: 'undo' | 'redo') => {
+  /** Undoes or redoes a step, unless the guard refuses it: then the history stays too. */
+  const step = (way: 'undo' | 'redo', back: 'undo' | 'redo') => {
     if (isReadOnly || held) return
     const made = history[way](home, base)
+    if (attempt((before) => tested(before, made.home)) === undefined) {
+      history[back](made.home, made.base)
+      return changed()
+    }
     base = made.base
     show(made.home)
   }
@@ -133,7 +146,7 @@ export function createSession(start: SessionStart): Session {
     },
     edit(name, change, ids) {
       if (isReadOnly || held) return false
-      const next = attempt(change)
+      const next = attempt((before) => tested(before, change(before)))
       if (next === undefined) {
         preview = null
         changed()
@@ -155,8 +168,8 @@ export function createSession(start: SessionStart): Session {
       changed()
       return true
     },
-    undo: () => step('undo'),
-    redo: () => step('redo'),
+    undo: () => step('undo', 'redo'),
+    redo: () => step('redo', 'undo'),
     select(ids) {
       selection = ids
       changed()
@@ -201,6 +214,9 @@ export function createSession(start: SessionStart): Session {
       selection = selection.filter((id) => hasElement(held ?? home, id))
       changed()
     },
+    guard(next) {
+      test = next
+    },
     setProblems(of, found) {
       // An answer about an older home says nothing of this one.
       if (of !== (held ?? home)) return
@@ -217,6 +233,3 @@ export function createSession(start: SessionStart): Session {
     },
   }
 }
-
-const hasElement = ({plans}: Home, id: string): boolean =>
-  plans.some((plan) => Object.values(plan).some((list) => Array.isArray(list) && list.some((one) => one.id === id)))

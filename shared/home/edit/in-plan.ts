@@ -68,3 +68,7 @@ function* idsOf({levels, plans, presentations = []}: Home): Generator<string> {
     for (const list of listNames) for (const {id} of plan[list] ?? []) yield id
   }
 }
+
+/** Tests whether a home has an element of this id. */
+export const hasElement = ({plans}: Home, id: string): boolean =>
+  plans.some((plan) => listNames.some((list) => plan[list]?.some((element) => element.id === id)))

@@ -58,12 +58,13 @@ t.test('elements that apps rely on are named, app by app', needsChromium, async 
   expectFailures(t, page)
   const scopes = ['projects:read', 'hosts:manage']
   const connecting = {accountId: owner.id, projectId: id, clientId: 'device', scopes}
+  // The editor refuses to delete what apps rely on already.
+  await rename([1, 1], 'Cucina')
+  await remove([3, 1])
   for (const name of ['Planner', 'Lamps']) {
     const {connectionId} = connectApp(server.services, {...connecting, name})
     server.services.hosts.replace(connectionId, id, [{kind: 'room', id: 'hall'}])
   }
-  await rename([1, 1], 'Cucina')
-  await remove([3, 1])
   await save()
   await dialog.getByText('Planner relies on:').waitFor()
   await dialog.getByText('Lamps relies on:').waitFor()

@@ -1,5 +1,7 @@
+import {devices} from './devices-en.ts'
 import {draftEn} from './draft-en.ts'
 import {en as products} from './products.ts'
+import {requests} from './request-words.ts'
 import type {Words} from './words.ts'
 
 export const en: Words = {
@@ -270,6 +272,8 @@ export const en: Words = {
     unreachable: 'The server can’t be reached. Try again.',
     emptyForViewers: 'This project has no plan yet.',
   },
+  devices,
+  requests: requests.en,
   loading: 'Loading…',
   failed: (reason) => `The editor can’t be opened: ${reason}`,
 }

@@ -1,5 +1,7 @@
+import {devices} from './devices-it.ts'
 import {draftIt} from './draft-it.ts'
 import {it as products} from './products.ts'
+import {requests} from './request-words.ts'
 import type {Words} from './words.ts'
 
 export const it: Words = {
@@ -271,6 +273,8 @@ export const it: Words = {
     unreachable: 'Il server non si raggiunge. Riprova.',
     emptyForViewers: 'Questo progetto non ha ancora una pianta.',
   },
+  devices,
+  requests: requests.it,
   loading: 'Carico…',
   failed: (reason) => `L’editor non si può aprire: ${reason}`,
 }

@@ -4,8 +4,10 @@ import type {LengthUnit} from '../../../../shared/home/edit/typed-measures.ts'
 import type {ProblemKind} from '../../../../shared/home/problem.ts'
 import type {StepName} from '../history.ts'
 import type {ToolName} from '../tools/tool-names.ts'
+import type {DeviceWords} from './device-words.ts'
 import type {DraftWords} from './draft-words.ts'
 import type {DrawingWords, ProductWords} from './products.ts'
+import type {RequestWords} from './request-words.ts'
 
 export type Language = 'en' | 'it'
 
@@ -171,6 +173,8 @@ export interface Words {
       string
     >
   >
+  devices: DeviceWords
+  requests: RequestWords
   loading: string
   failed(reason: string): string
 }
