@@ -11,9 +11,12 @@ import {smallHouse, startBroker} from '../bridges/small-broker.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 import {commandLine} from './agent-process.ts'
 
+// Each test of a broker waits two seconds for more devices: they wait together.
+t.jobs = 4
+
 const login = {username: 'me', password: 'very hidden'}
 
-t.test('bridge add tests a broker, says what it has, and keeps what worked', async (t) => {
+t.test('bridge add tests a broker, says what it has, and keeps what worked', {buffered: true}, async (t) => {
   const folder = await temporaryFolder(t)
   const agent = commandLine(t, folder)
   const broker = await startBroker(t, {discoveries: smallHouse, login})
@@ -83,7 +86,7 @@ t.test('bridge add tests a broker, says what it has, and keeps what worked', asy
   })
 })
 
-t.test('bridge add through the running agent takes effect at once, without a pairing', async (t) => {
+t.test('bridge add through the running agent takes effect at once, without a pairing', {buffered: true}, async (t) => {
   const folder = await temporaryFolder(t)
   const agent = commandLine(t, folder, {PIANTA_AGENT_SERVER: 'http://127.0.0.1:9'})
   const broker = await startBroker(t, {discoveries: smallHouse})
@@ -113,7 +116,7 @@ t.test('bridge add through the running agent takes effect at once, without a pai
   t.notMatch(running.said(), /very hidden/)
 })
 
-t.test('bridge add leaves the folder to others while it connects', async (t) => {
+t.test('bridge add leaves the folder to others while it connects', {buffered: true}, async (t) => {
   const agent = commandLine(t, await temporaryFolder(t), {PIANTA_AGENT_SERVER: 'http://127.0.0.1:9'})
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<boolean>()
@@ -144,7 +147,7 @@ t.test('bridge add leaves the folder to others while it connects', async (t) => 
   t.equal(await running.exited, 0)
 })
 
-t.test('topics that the broker refuses are named by add, test, status and doctor', async (t) => {
+t.test('topics that the broker refuses are named by add, test, status and doctor', {buffered: true}, async (t) => {
   const folder = await temporaryFolder(t)
   const agent = commandLine(t, folder, {PIANTA_AGENT_SERVER: 'http://127.0.0.1:9'})
   const broker = await startBroker(t, {discoveries: smallHouse, canRead: (topic) => !topic.startsWith('tasmota/')})
@@ -170,7 +173,7 @@ t.test('topics that the broker refuses are named by add, test, status and doctor
   t.equal(await running.exited, 0)
 })
 
-t.test('bridge add takes a broker whose certificate a private authority signed', async (t) => {
+t.test('bridge add takes a broker whose certificate a private authority signed', {buffered: true}, async (t) => {
   const broker = await startBroker(t, {discoveries: smallHouse})
   const front = await startFront(t, broker.port, 'tls')
   const authority = join(await temporaryFolder(t), 'ca.pem')
@@ -187,7 +190,7 @@ t.test('bridge add takes a broker whose certificate a private authority signed',
   t.equal(await added.exited, 0)
 })
 
-t.test('a bridge of the settings is tested, and can’t be changed by commands', async (t) => {
+t.test('a bridge of the settings is tested, and can’t be changed by commands', {buffered: true}, async (t) => {
   const broker = await startBroker(t, {discoveries: smallHouse})
   const folder = await temporaryFolder(t)
   const agent = commandLine(t, folder, {PIANTA_AGENT_MQTT_URL: broker.url})
@@ -198,7 +201,7 @@ t.test('a bridge of the settings is tested, and can’t be changed by commands',
   t.match(await agent.run('bridge', 'add', 'mqtt', broker.url), {code: 2, said: /is connected already, by a setting/})
 })
 
-t.test('bridge add without a terminal says what is missing', async (t) => {
+t.test('bridge add without a terminal says what is missing', {buffered: true}, async (t) => {
   const agent = commandLine(t, await temporaryFolder(t))
   for (const [words, said] of [
     [

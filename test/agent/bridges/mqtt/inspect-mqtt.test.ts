@@ -27,7 +27,10 @@ async function listen(t: Test, server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-t.test('inspectMqtt() returns the devices; an empty house is no error', async (t) => {
+// Each look at a broker waits two seconds for more devices: they wait together.
+t.jobs = 4
+
+t.test('inspectMqtt() returns the devices; an empty house is no error', {buffered: true}, async (t) => {
   const broker = await startBroker(t)
   t.same(await inspect(config(broker.url)), {devices: [], warnings: []})
   await broker.retain('homeassistant/switch/a/config', {command_topic: 'a/set', name: 'Plug', unique_id: 'a'})
@@ -35,7 +38,7 @@ t.test('inspectMqtt() returns the devices; an empty house is no error', async (t
   t.match(devices, [{id: 'mqtt:switch:a', name: 'Plug', kind: 'switch'}])
 })
 
-t.test('inspectMqtt() says what is wrong and what to do', async (t) => {
+t.test('inspectMqtt() says what is wrong and what to do', {buffered: true}, async (t) => {
   const broker = await startBroker(t, {isAllowed: (_, password) => password === 'right'})
   const {host} = new URL(broker.url)
   await t.rejects(inspect(config(broker.url)), {
@@ -57,7 +60,7 @@ t.test('inspectMqtt() says what is wrong and what to do', async (t) => {
   } as Error)
 })
 
-t.test('inspectMqtt() warns of refused topics, and fails when all are refused', async (t) => {
+t.test('inspectMqtt() warns of refused topics, and fails when all are refused', {buffered: true}, async (t) => {
   let isTasmotaOnly = true
   const broker = await startBroker(t, {canRead: (topic) => isTasmotaOnly && !topic.startsWith('tasmota/')})
   await broker.retain('homeassistant/switch/a/config', {command_topic: 'a/set', name: 'Plug', unique_id: 'a'})
@@ -75,7 +78,7 @@ t.test('inspectMqtt() warns of refused topics, and fails when all are refused', 
   })
 })
 
-t.test('inspectMqtt() ends when it is aborted', async (t) => {
+t.test('inspectMqtt() ends when it is aborted', {buffered: true}, async (t) => {
   const broker = await startBroker(t)
   const controller = new AbortController()
   const inspecting = inspect(config(broker.url), controller.signal)
