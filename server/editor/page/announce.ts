@@ -6,7 +6,7 @@ import type {StepName} from './history.ts'
 import type {Session} from './session.ts'
 import {placeOf} from './sheet/reading-order.ts'
 
-/** Returns a function that says, for screen readers, what the last change of the session was. */
+/** Returns a function that describes the session's last change for screen readers. */
 export function createAnnouncer(session: Session): (naming: Naming) => string {
   let {home, selection} = session
   let {count} = session.history

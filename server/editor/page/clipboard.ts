@@ -15,7 +15,7 @@ export interface ClipboardTarget {
   visible(): Box
 }
 
-/** Metres between a copy and what it was copied from, when there is no room beside it. */
+/** Metres between a copy and its original, when there is no room beside it. */
 const aside = 0.3
 
 /** Listens to the clipboard's events until the returned function is called. */

@@ -109,7 +109,7 @@ function move({home, base}: Based, from: Step[], to: Step[], direction: Directio
   const step = from.pop()
   if (step === undefined) return {home, base}
   to.push(step)
-  // A version saved since is the base, whatever is taken back.
+  // A version saved since stays the base, also when steps are undone.
   const isOfStep = step.base !== undefined && step.base[direction === 'before' ? 'after' : 'before'] === base
   return {
     home: applyChanges(home, step.changes, direction),

@@ -1,4 +1,4 @@
-/** Follows what others change: versions, devices, threads, and who has the editor open. */
+/** Follows others' changes: versions, devices, threads, and people in the editor. */
 import type {LiveEvents} from '../protocol.ts'
 
 type LiveEvent = keyof LiveEvents
@@ -6,7 +6,7 @@ type LiveEvent = keyof LiveEvents
 export interface Live {
   /** Calls the listener with each event of this name, and with the last one at once. */
   on<Name extends LiveEvent>(name: Name, listener: (data: LiveEvents[Name]) => void): void
-  /** Calls the listener when the stream is open again: what it missed meanwhile must be read anew. */
+  /** Calls the listener when the stream is open again: changes missed meanwhile must be read. */
   onReopen(listener: () => void): void
   stop(): void
 }

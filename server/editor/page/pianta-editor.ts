@@ -138,7 +138,7 @@ export class PiantaEditor extends LitElement {
     return `/signin?next=${encodeURIComponent(this.#path)}`
   }
 
-  /** Opens what is beside the plan. Returns a function that closes it. */
+  /** Opens the panel beside the plan. Returns a function that closes it. */
   #openPanels(session: Session, live: Live): () => void {
     const devices = createDevicesPanel({
       path: this.#path,
@@ -175,7 +175,7 @@ export class PiantaEditor extends LitElement {
     const name = session.tool
     if (this.#tool?.name !== name) {
       const create = (tools[name] ?? tools.select) as NonNullable<typeof tools.select>
-      // The new tool begins with what is selected, before the old one lets go of it.
+      // The new tool begins with the selection, before the old one lets go of it.
       const tool = create(this.#context(session))
       this.#tool?.tool.cancel?.()
       this.#tool = {name, tool}
@@ -268,7 +268,7 @@ export class PiantaEditor extends LitElement {
     return true
   }
 
-  /** Ends what has begun, else goes back to selecting, else leaves the plan for the tools. */
+  /** Ends a drawing in progress, else goes back to selecting, else leaves the plan for the tools. */
   #escape(session: Session, tool: Tool): boolean {
     if (tool.cancel?.()) return true
     if (session.tool !== 'select') session.choose('select')

@@ -7,9 +7,9 @@ import type {ToolName} from './tools/tool-names.ts'
 
 /** The state that people edit. It knows nothing of the page: `subscribe` tells it of changes. */
 export interface Session {
-  /** What people see and edit: the draft, or the home that is held in its place. */
+  /** The home that people see and edit: the draft, or a home held in its place. */
   readonly home: Home
-  /** What the server keeps. */
+  /** The home that the server stores. */
   readonly draft: Home
   /** The number of the version that the draft was made from; null when there was none. */
   readonly base: number | null
@@ -44,7 +44,7 @@ export interface Session {
   setBase(base: number | null): void
   /** Shows another home in place of the draft, and refuses edits, until null: while people choose how to merge. */
   hold(home: Home | null): void
-  /** Sets what tests each step before it is made: it throws EditRefused to refuse it. */
+  /** Sets the check of each step, which throws EditRefused to refuse it. */
   guard(test: (before: Home, after: Home) => void): void
   setProblems(home: Home, problems: readonly HomeProblem[]): void
   dismissRefusal(): void

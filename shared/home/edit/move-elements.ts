@@ -26,7 +26,7 @@ function movePlan(plan: Plan, ids: ReadonlySet<string>, by: Point): Plan {
   for (const wall of plan.walls.filter(({id}) => ids.has(id)))
     for (const corner of [wall.a, wall.b])
       for (const end of endsAt(plan, corner)) setEnd(ends, end, shifted(corner, by))
-  // What is fixed to a wall that moves goes with it.
+  // Elements on a wall that moves go with it.
   const moves = (element: ElementOf<ListName>) => ids.has(element.id) && !('wall' in element && ids.has(element.wall))
   let next = ends.size === 0 ? plan : moveEnds(plan, ends)
   for (const list of listNames) {

@@ -16,7 +16,7 @@ export interface ProductPlace {
   mirror?: boolean
 }
 
-/** Metres above the floor of what hangs on walls, by the last word of its category; other products stand. */
+/** Metres above the floor of products that hang on walls, by the last word of its category; other products stand. */
 const wallHeights: Readonly<Record<string, number>> = {
   'wall-cabinet': 1.45,
   hood: 1.6,
@@ -25,7 +25,7 @@ const wallHeights: Readonly<Record<string, number>> = {
   'outdoor-light': 1.8,
 }
 
-/** What hangs at the height of people's eyes, which is its middle. */
+/** The products whose middle hangs at the height of people's eyes. */
 const atEyes = new Set(['mirror', 'picture', 'clock', 'television', 'thermostat', 'wall-tablet', 'shelf', 'accessory'])
 const eyes = 1.5
 

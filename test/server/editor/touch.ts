@@ -5,7 +5,7 @@ interface Place {
   y: number
 }
 
-/** Returns what touches the window with one finger or two, as a screen would. */
+/** Returns functions that touch the window with one finger or two. */
 export async function fingersOn(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: Place[]) =>

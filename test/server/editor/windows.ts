@@ -20,7 +20,7 @@ export interface EditorWindow extends ReturnType<typeof sheetOf> {
   rooms(): Promise<string[]>
 }
 
-/** Returns what uses a page that shows the editor. */
+/** Returns functions that use a page of the editor. */
 export function windowOf(page: Page): EditorWindow {
   const sheet = sheetOf(page)
   const button = (name: string) => page.getByRole('button', {name, exact: true})

@@ -21,7 +21,7 @@ export interface CatalogView {
   leave(): void
 }
 
-/** Shows the search of the catalog, the products used before, and what was found. */
+/** Shows the search of the catalog, the products used before, and the results. */
 export function catalogView(view: CatalogView): TemplateResult {
   const {search, words} = view
   const {products} = words

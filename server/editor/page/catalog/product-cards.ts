@@ -5,7 +5,7 @@ import type {Home, Product} from '../../../../shared/home/schema.ts'
 import type {EditProductRow} from '../../protocol.ts'
 import type {Language} from '../words/words.ts'
 
-/** What a list shows of a product. */
+/** A product as lists show it. */
 export type ProductCard = Pick<EditProductRow, 'id' | 'name' | 'brand' | 'size' | 'picture'>
 
 export function cardOf(product: Product, language: Language): ProductCard {

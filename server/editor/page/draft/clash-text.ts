@@ -1,4 +1,4 @@
-/** Says in words what a clash is about, and what each side made of it. */
+/** Describes a clash in words: its element, and the change of each side. */
 import {applyChanges} from '../../../../shared/home/diff/apply-changes.ts'
 import {type ChangeWords, changeWords} from '../../../../shared/home/diff/change-words.ts'
 import {type Change, type Content, fieldsOfHome, fieldsOfPlan} from '../../../../shared/home/diff/compare-homes.ts'
@@ -39,7 +39,7 @@ function describe(clash: Clash, {base, mine, theirs}: MergeSource, language: Lan
   return {title: nameElement(home, clash.list, element, writing), mine: side('mine'), theirs: side('theirs')}
 }
 
-/** Describes what one side did to the base. */
+/** Describes one side's change of the base. */
 function sideText(base: Home, clash: Clash, side: Side, writing: Writing): string | undefined {
   const {list, plan, id, field} = clash
   const before = elementIn(base, clash)

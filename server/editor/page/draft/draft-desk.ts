@@ -15,7 +15,7 @@ import {type SaveRefusal, saveVersion} from './save-version.ts'
 import {type FoundStash, openStashes} from './stash.ts'
 import {type Announced, readVersions} from './versions.ts'
 
-/** The draft of a window: what is edited, where it is kept, and what others do meanwhile. */
+/** The draft of a window: its home, its storage, and others' changes meanwhile. */
 export interface DraftDesk {
   readonly session: Session
   readonly keeper: DraftKeeper
@@ -26,7 +26,7 @@ export interface DraftDesk {
   readonly found: FoundStash | null
   /** The other people who have the editor open. */
   readonly people: readonly EditPerson[]
-  /** What was done last. */
+  /** A sentence about the last action. */
   readonly said: string
   /** Why the announced version could not be brought in. */
   readonly refusal: Refusal | null
@@ -55,7 +55,7 @@ export interface DeskNeeds {
   onChange(): void
 }
 
-/** Loads the draft, with what this browser kept of it. Throws an Error when it can't be loaded. */
+/** Loads the draft, with this browser's unsent changes. Throws an Error when it can't be loaded. */
 export async function openDraftDesk({path, page, words: all, language, live, onChange}: DeskNeeds): Promise<DraftDesk> {
   const words = all.draft
   const {project = '', account = '', role} = page.dataset
@@ -101,7 +101,7 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
     return true
   }
 
-  /** Goes on from what a window of this browser left, if the server's draft is the one that it changed. */
+  /** Continues the stash of a closed window of this browser, if the server's draft is the one that it changed. */
   async function continueStashes() {
     const changed = (changes: readonly Change[]) => applyChanges(loaded.home, changes, 'after')
     for (const one of await stashes.find()) {
@@ -156,7 +156,7 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
     return 'refusal' in result ? result.refusal : null
   }
 
-  /** Reads what the server has, when it refused what this window knows. */
+  /** Reads the server's draft, after it refused this window's one. */
   async function readDraft() {
     const {body: draft} = (await load()) as {body?: LoadedDraft}
     if (draft === undefined) return
@@ -181,7 +181,7 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
   }
 
   const unsubscribe = session.subscribe(() => {
-    // What was said holds until the next change.
+    // The sentence holds until the next change.
     if (session.draft !== said.of) said = {sentence: '', of: session.draft}
     // Undo may take back a version that was brought in.
     if (!isSaving) follower.refresh()

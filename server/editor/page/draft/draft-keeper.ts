@@ -39,15 +39,15 @@ export interface DraftKeeper {
   readonly known: Home
   /** Whether the server lacks changes. */
   readonly hasUnsent: boolean
-  /** Whether the browser keeps what the server lacks. */
+  /** Whether the browser stores the changes that the server lacks. */
   readonly isStashed: boolean
   /** The draft that another window made meanwhile. */
   readonly other: LoadedDraft | null
   /** Looks whether the person is still signed in. */
   look(): Promise<void>
-  /** Sends what is not sent yet; resolves with whether the server has all. */
+  /** Sends unsent changes; resolves with whether the server has all. */
   flush(): Promise<boolean>
-  /** Takes this as what the server has: after loading, saving a version, or merging with another window's draft. */
+  /** Takes this as the state of the server: after loading, saving a version, or merging with another window's draft. */
   accept(known: {home: Home; base: number | null; edit: number}): void
   /** Reckons with these homes on the server: an earlier window sent them, and went before the answers came. */
   expect(homes: readonly Home[]): void
@@ -76,7 +76,7 @@ const maxKeepalive = 60_000
 const sendDeadline = 120_000
 const signedOut: Refused = {why: 'signed-out', problems: [], retryAfter: null}
 
-/** The states in which the server gets nothing, whatever is sent. */
+/** The states in which nothing reaches the server. */
 const away = ['offline', 'busy', 'signed-out'] as const
 const isAway = (state: string): state is (typeof away)[number] => (away as readonly string[]).includes(state)
 
@@ -114,7 +114,7 @@ export function createDraftKeeper({path, session, loaded, stashes, isSamePerson,
     }, ms)
   }
 
-  /** Writes what the server may lack into the browser, at once. */
+  /** Stores the changes that the server may lack in the browser, at once. */
   function stash() {
     stashed = {home: session.draft, base: session.base}
     if (!hasUnsent() && unanswered.length === 0) isStashed = stashes.write(null)
@@ -127,7 +127,7 @@ export function createDraftKeeper({path, session, loaded, stashes, isSamePerson,
   }
 
   async function send(isLeaving: boolean): Promise<boolean> {
-    // Whoever signed in since may be another person.
+    // Another person may have signed in since.
     if (state === 'signed-out') {
       if (!(await isSamePerson())) return refused(signedOut)
       if (!hasUnsent()) return take({home: known, base: knownBase, edit})
@@ -156,7 +156,7 @@ export function createDraftKeeper({path, session, loaded, stashes, isSamePerson,
     unanswered = [...new Set([...unanswered, ...homes])].slice(-maxUnanswered)
   }
 
-  /** Takes over what the server has, and goes on from there. */
+  /** Takes over the server's state, and goes on from there. */
   function take(next: {home: Home; base: number | null; edit: number}): true {
     known = next.home
     knownBase = next.base
@@ -209,7 +209,7 @@ export function createDraftKeeper({path, session, loaded, stashes, isSamePerson,
 
   async function flush(isLeaving = false): Promise<boolean> {
     while (sending) {
-      // A page that is being left can't wait; the stash has what follows.
+      // A page that is being left can't wait; the stash has the later changes.
       if (isLeaving) return false
       await sending
     }

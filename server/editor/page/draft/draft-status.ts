@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit'
 import type {Words} from '../words/words.ts'
 import type {DraftDesk} from './draft-desk.ts'
 
-/** Says in the bar where the draft is kept, and what was done last. */
+/** Says in the bar where the draft is stored, and names the last action. */
 export function draftStatus({session, keeper, said}: DraftDesk, words: Words, signInPath: string): TemplateResult {
   const {state, hasUnsent, isStashed} = keeper
   const {draft} = words

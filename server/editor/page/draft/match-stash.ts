@@ -34,14 +34,14 @@ export interface MatchedDraft {
 /** Tells how the changes of a stash relate to a draft. */
 export function matchStash({edit, base, changes, sent}: Stash, draft: MatchedDraft): Match {
   const {home} = draft
-  // Without a draft, the last version is what they would change.
+  // Without a draft, they would change the last version.
   if (draft.edit === edit && (edit > 0 || draft.base === base)) {
     return changes.length === 0 ? {kind: 'known'} : {kind: 'continues', home: applyChanges(home, changes, 'after')}
   }
   const isNext = edit === 0 || draft.edit === edit + 1
   const known = isNext ? sent.findLast((one) => one.length > 0 && hasChanges(home, one)) : undefined
   if (known) {
-    // The window went before the answer came: its draft was this one before what it sent.
+    // The window went before the answer came: its draft was this one before the sent changes.
     const next = applyChanges(applyChanges(home, known, 'before'), changes, 'after')
     return compareHomes(home, next).length === 0 ? {kind: 'known'} : {kind: 'continues', home: next}
   }

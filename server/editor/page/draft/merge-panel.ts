@@ -14,7 +14,7 @@ interface Needs {
   reveal(id: string, plan: string | undefined): void
 }
 
-/** Lists what clashes in a merge, each with both sides to choose from. The plan shows what is chosen. */
+/** Lists the clashes of a merge, each with both sides to choose from. The plan shows the choice. */
 export function mergePanel(merging: Merging, needs: Needs): TemplateResult {
   const {desk, words} = needs
   const {draft} = words

@@ -6,7 +6,7 @@ import type {DraftDesk} from './draft-desk.ts'
 /** Changes of a version that the notice lists. */
 const maxListed = 6
 
-/** What others, other windows or earlier ones did, with what people can do about it; the most urgent comes first. */
+/** Tells about changes of others and of other windows, with actions to take; the most urgent comes first. */
 export function draftNotice(desk: DraftDesk, words: Words): TemplateResult | typeof nothing {
   if (desk.merges.open) return nothing
   if (desk.keeper.other) return otherWindow(desk, words)

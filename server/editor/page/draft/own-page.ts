@@ -1,4 +1,4 @@
-/** What the page's own address says now: who is signed in, and the token of this browser's forms. */
+/** The answer of the page's own address: the signed-in person, and the token of this browser's forms. */
 export interface OwnPage {
   account: string
   token: string

@@ -53,7 +53,7 @@ function problemLinks({session, naming, words, close}: RefusalNeeds): TemplateRe
     ${left > 0 ? html`<p>${words.problemCount(problems.length)}</p>` : nothing}`
 }
 
-/** Lists what apps rely on, app by app. */
+/** Lists the elements that apps rely on, app by app. */
 function droppedLists(dropped: readonly DroppedElement[], words: Words): TemplateResult | typeof nothing {
   if (dropped.length === 0) return nothing
   const apps = [...new Set(dropped.flatMap(({apps}) => apps))]

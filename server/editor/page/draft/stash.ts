@@ -9,7 +9,7 @@ export interface FoundStash {
 export interface StashBox {
   /** Replaces this window's stash; null removes it. Returns whether the browser keeps it. */
   write(stash: Stash | null): boolean
-  /** Returns what windows that are gone left, the latest first. */
+  /** Returns the stashes of closed windows, the latest first. */
   find(): Promise<FoundStash[]>
   remove(key: string): void
   close(): void

@@ -12,14 +12,14 @@ export interface Announced {
   revision: Revision
   /** The draft's base. */
   base: number | null
-  /** What changed since the draft's base, in words; null until it is known. */
+  /** The changes since the draft's base, in words; null until known. */
   changes: readonly string[] | null
 }
 
 export interface Versions {
   /** Returns a version's home; before the first one, the empty home. */
   homeOf(number: number | null): Promise<Answer<Home>>
-  /** Describes what changed between two versions; null when they can't be read. */
+  /** Describes the changes between two versions; null when they can't be read. */
   describe(from: number | null, to: number): Promise<string[] | null>
 }
 

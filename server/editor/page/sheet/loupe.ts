@@ -9,7 +9,7 @@ const away = 44
 /** How much larger things are in the loupe. */
 const magnification = 2
 
-/** Shows what is under a finger, in a circle above it, or beside it at the sheet's upper edge. */
+/** Shows the plan under a finger, in a circle above it, or beside it at the sheet's upper edge. */
 export function loupeView(at: Point | null, view: View, size: Size): TemplateResult | typeof nothing {
   if (at === null) return nothing
   const [x, y] = placeOf(view, size, at)

@@ -119,7 +119,7 @@ export class PiantaSheet extends LitElement {
     this.requestUpdate()
   }
 
-  /** Shows an element large, with what is around it. */
+  /** Shows an element large, with its surroundings. */
   reveal(id: string) {
     const shape = this.querySelector<SVGGraphicsElement>(`.hits [data-id="${CSS.escape(id)}"]`)
     if (!shape) return
@@ -176,7 +176,7 @@ export class PiantaSheet extends LitElement {
   readonly #pressedKey = (event: KeyboardEvent) => {
     if (event.key !== 'Tab' || event.ctrlKey || event.altKey || event.metaKey) return
     const focused = (event.target as Element).closest<SVGElement>('[data-id]')?.dataset.id
-    // From the sheet itself, Shift Tab leaves it; Tab goes on from what is selected, or begins anew for a tool.
+    // From the sheet itself, Shift Tab leaves it; Tab goes on from the selection, or begins anew for a tool.
     const goesOn = !event.shiftKey && this.session.tool === 'select'
     const current = focused ?? (goesOn ? this.#lastSelected() : undefined)
     const next = nextInReadingOrder(this.session.plan, current, event.shiftKey ? -1 : 1)

@@ -107,7 +107,7 @@ function textField(view: FieldView, kind: FieldKind): TemplateResult {
   const take = (input: HTMLInputElement) => {
     if (input.value === shown) return
     const value = parseText(view, kind, input.value)
-    // What the home has is shown again, also when the edit is refused.
+    // The home's value is shown again, also when the edit is refused.
     input.value = shown
     if (value !== invalid) view.set(value)
   }

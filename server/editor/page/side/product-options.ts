@@ -1,4 +1,4 @@
-/** What Properties shows of the product that elements are made of. */
+/** The part of Properties about the product of elements. */
 import {html, svg, type TemplateResult} from 'lit'
 import {live} from 'lit/directives/live.js'
 import {outlineOf} from '../../../../shared/home/draw/items.ts'

@@ -66,7 +66,7 @@ export const createDrawingTool: CreateTool = (context) => {
     }
   }
 
-  /** Puts a drawing into the middle of what is visible, and asks for its scale. */
+  /** Puts a drawing into the middle of the visible part, and asks for its scale. */
   function add({sha256, width, height}: EditDrawing, name: string) {
     const {left, top, right, bottom} = visible()
     const aspect = width && height ? height / width : 1

@@ -93,7 +93,7 @@ export const createFurnitureTool: CreateTool = (context) => {
     session.select([made])
   }
 
-  /** The middle of the room, or of what is visible. */
+  /** The middle of the room, or of the visible part. */
   function middle(): Point {
     const [selected = begunIn] = session.selection
     const room = planOf().rooms.find(({id}) => id === selected) ?? planOf().rooms.find(({id}) => id === begunIn)

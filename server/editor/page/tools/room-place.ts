@@ -1,4 +1,4 @@
-/** Where a room of a typed size goes: beside another, sharing its wall. */
+/** The place of a room of a typed size: beside another, sharing its wall. */
 import {defaults} from '../../../../shared/home/defaults.ts'
 import type {Plan, Point} from '../../../../shared/home/schema.ts'
 import {regionsOf} from '../plan-regions.ts'

@@ -16,7 +16,7 @@ export const createRoomTool: CreateTool = (context) => {
   const {session, words, unit, language, grid, pixel, reach, update, focusField, reveal} = context
   let from: Point | null = null
   let next: Snap | null = null
-  /** Where the arrow keys put the room of the next typed size. */
+  /** The place that the arrow keys chose for the next room of a typed size. */
   let place: RoomPlace | null = null
   let typed: readonly [number, number] = usualSize
 

@@ -30,7 +30,7 @@ export type Hold =
   | {kind: 'copies'; ids: readonly string[]; from: Point}
   | {kind: 'box'; from: Point; to: Point}
 
-/** What dragging makes, and why it is there. */
+/** The result of dragging, and the reason for its place. */
 export interface Drag {
   change(home: Home): Home
   /** The elements that are selected afterwards; the same ones when absent. */
@@ -85,7 +85,7 @@ function selectedCorner({plan, selection}: Context['session'], at: Point, near: 
     .find((end) => distance(end, at) <= near)
 }
 
-/** Returns what dragging to this place makes; null when it makes nothing. */
+/** Returns the result of dragging to this place; null when nothing changes. */
 export function dragEdit(context: Context, held: Hold, pointer: Pointer): Drag | null {
   switch (held.kind) {
     case 'wall':

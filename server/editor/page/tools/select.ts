@@ -22,7 +22,7 @@ export const createSelectTool: CreateTool = (context) => {
   let isDragging = false
   /** The last drag that was possible. */
   let shown: Drag | null = null
-  /** What was selected before a box adds to it. */
+  /** The selection before a box adds to it. */
   let kept: readonly string[] = []
 
   const end = () => {

@@ -64,16 +64,16 @@ export interface Tool {
   key?(event: KeyboardEvent): boolean
   /** Takes a measure that was typed; returns false when it can't be read. */
   type?(text: string): boolean
-  /** Shows what a measure would make while it is being typed. */
+  /** Shows the result of a measure while it is being typed. */
   typing?(text: string): void
   cancel?(): boolean
-  /** Takes back what the press began, as when a second finger comes to pan; without it, `cancel` does. */
+  /** Takes back the start of a press, as when a second finger comes to pan; without it, `cancel` does. */
   takeBack?(): void
   /** The drawing over the plan, in centimetres. */
   overlay?(): SVGTemplateResult | undefined
   /** The options of drawing, shown in Properties while nothing is selected. */
   options?(): TemplateResult
-  /** Shown above the properties of what is selected. */
+  /** Shown above the properties of the selection. */
   above?(): TemplateResult | undefined
   /** One sentence about the next step. */
   hint(): string

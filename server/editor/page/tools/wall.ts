@@ -11,7 +11,7 @@ import type {CreateTool, Pointer} from './tool.ts'
 export const createWallTool: CreateTool = ({session, words, unit, language, grid, pixel, reach, update, reveal}) => {
   let from: Point | null = null
   let next: Snap | null = null
-  /** Where the wall began before the last press. */
+  /** The start of the wall before the last press. */
   let before: Point | null = null
 
   const snapped = ({at, isShift}: Pointer): Snap =>
@@ -94,7 +94,7 @@ export const createWallTool: CreateTool = ({session, words, unit, language, grid
   }
 }
 
-/** Where the first wall begins that is drawn by keyboard alone. */
+/** The start of the first wall that is drawn by keyboard alone. */
 const middleOf = (walls: number): Point => [0, walls === 0 ? 0 : -1]
 
 /** Returns the direction of an angle in degrees, clockwise from the right. */

@@ -1,7 +1,7 @@
 import type {DeviceKind} from '../../../../shared/api/resources.ts'
 import type {Confidence} from '../../../../shared/home/match/match.ts'
 
-/** The texts of Devices, and of what apps need of an element. */
+/** The texts of Devices, and of the needs of apps. */
 export interface DeviceWords {
   kinds: Readonly<Record<DeviceKind, string>>
   hint: string

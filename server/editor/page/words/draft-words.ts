@@ -1,7 +1,7 @@
 import type {DraftState} from '../draft/draft-keeper.ts'
 import type {Refusal} from '../draft/requests.ts'
 
-/** Who saved a version, as the page names them. */
+/** The author of a version, as the page names them. */
 export interface VersionAuthor {
   number: number
   authorName: string | null

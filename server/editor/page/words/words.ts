@@ -139,7 +139,7 @@ export interface Words {
   duplicate: string
   showPanel: string
   hidePanel: string
-  /** What screen readers are told of changes. */
+  /** The sentences about changes for screen readers. */
   said: Readonly<{
     nothing: string
     /** Sent for undo without a known step, and after a version was brought in. */
@@ -149,7 +149,7 @@ export interface Words {
     undone(step: string): string
     done(step: string, detail: string): string
   }>
-  /** The dialog of keys and gestures: each row is a key and what it does. */
+  /** The dialog of keys and gestures: each row is a key and its effect. */
   help: Readonly<{
     title: string
     close: string

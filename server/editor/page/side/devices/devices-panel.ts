@@ -33,12 +33,12 @@ export interface DevicesNeeds {
   onChange(): void
 }
 
-/** The region of the house's devices: they are dragged onto the plan, bound to what is selected, and matched. */
+/** The region of the house's devices: they are dragged onto the plan, bound to the selection, and matched. */
 export function createDevicesPanel({path, session, sheet, goTo, onChange}: DevicesNeeds): DevicesPanel {
   const house = createRemote(() => readHouse(path), onChange)
   let search = ''
   let matching: {pairs: readonly Pair[] | null; hasFailed: boolean} | null = null
-  /** What was bound last, for screen readers. */
+  /** A sentence about the last bound device, for screen readers. */
   let said = ''
   void house.refresh()
 

@@ -35,7 +35,7 @@ export function dragDevice(event: PointerEvent, device: DeclaredDevice, {session
     const isOver = on !== null && under.some((one) => one === on || one.closest('pianta-sheet') === on)
     if (!isOver || on === null) return undefined
     const ids = under.flatMap((one) => one.closest<SVGElement>('.hits [data-id]')?.dataset.id ?? [])
-    // What the preview made lies under the pointer too.
+    // Elements of the preview lie under the pointer too.
     const element = ids.find((id) => hasElement(session.home, id))
     const near = Math.max(reach.metres, reach.pixels * on.view.pixel)
     return {plan: session.plan.id, at: on.pointAt(clientX, clientY), element, reach: near}

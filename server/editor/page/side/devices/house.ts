@@ -24,7 +24,7 @@ export interface HouseApp {
   devices: readonly DeclaredDevice[]
 }
 
-/** The devices of the house, and what apps rely on. */
+/** The devices of the house, and the elements that apps rely on. */
 export interface House {
   apps: readonly HouseApp[]
   byKey: ReadonlyMap<string, DeclaredDevice>

@@ -1,4 +1,4 @@
-/** Reads what the names of devices say. It knows many words: load it when it is first used. */
+/** Reads the names of devices. It knows many words: load it when it is first used. */
 import type {Device} from '../../../../../shared/api/resources.ts'
 import type {BindableDevice} from '../../../../../shared/home/edit/device-roles.ts'
 import {lampPrior, purposesOf} from '../../../../../shared/home/match/device-purposes.ts'

@@ -25,7 +25,7 @@ export const reliedGuard =
 /** The lists whose elements can take each other's place. */
 const replaced: readonly ListName[] = ['openings', 'items', 'lights', 'plates', 'awnings', 'stairs']
 
-/** Tells which apps rely on the selected element. After a refusal, it tells what people can do. */
+/** Tells which apps rely on the selected element. After a refusal, it offers ways out. */
 export function reliedView(session: Session, naming: Naming, house: House | null): TemplateResult | typeof nothing {
   const {refusal, selection, home} = session
   const refused = refusal?.code === 'relied-on' ? refusal.elements : []
@@ -58,7 +58,7 @@ function appsOf(house: House | null, home: Home, id: string): string[] {
   return [...new Set(apps.map(({appName}) => appName))]
 }
 
-/** Offers the other elements of the same kind: the one chosen comes to this one's place, under its id. */
+/** Offers the other elements of the same kind: the chosen one takes the place and the id of this one. */
 function replaceField(session: Session, naming: Naming, id: string): TemplateResult | typeof nothing {
   const {home, words} = naming
   const {plan, list} = locate(home, id)
