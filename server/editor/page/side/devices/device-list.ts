@@ -4,8 +4,15 @@ import {groupBy} from '../../../../../shared/home/older-browsers.ts'
 import type {Naming} from '../../element-names.ts'
 import {icon} from '../../icons.ts'
 import {type BoundPlace, distinctPlaces, placeName} from './bound-places.ts'
-import type {BindTarget} from './devices-panel.ts'
 import {type DeclaredDevice, deviceKey, type HouseApp} from './house.ts'
+
+/** The selected element that devices can be bound to. */
+export interface BindTarget {
+  id: string
+  name: string
+  /** Tests whether a device fits. */
+  takes(device: DeclaredDevice): boolean
+}
 
 export interface DeviceList {
   naming: Naming

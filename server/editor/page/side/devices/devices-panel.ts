@@ -9,7 +9,7 @@ import type {Session} from '../../session.ts'
 import type {PiantaSheet} from '../../sheet/pianta-sheet.ts'
 import {createRemote, type Remote, remoteState} from '../remote.ts'
 import {boundPlaces, placeName} from './bound-places.ts'
-import {deviceList} from './device-list.ts'
+import {type BindTarget, deviceList} from './device-list.ts'
 import {dragDevice} from './drag-device.ts'
 import type {Pair} from './find-pairs.ts'
 import {type DeclaredDevice, type House, readHouse} from './house.ts'
@@ -136,14 +136,6 @@ export function createDevicesPanel({path, session, sheet, goTo, onChange}: Devic
     },
     stop: () => house.stop(),
   }
-}
-
-/** The selected element that devices can be bound to. */
-export interface BindTarget {
-  id: string
-  name: string
-  /** Tests whether a device fits. */
-  takes(device: DeclaredDevice): boolean
 }
 
 function selectedTarget(naming: Naming, {home, selection}: Session): BindTarget | undefined {
