@@ -5,7 +5,10 @@ import {mounts} from '../home/product/mounts.ts'
 import {productIdPattern} from '../home/product/product-id.ts'
 import {Type} from '../json-schema.ts'
 import {webhookEvents} from './events.ts'
+import {deviceKinds, elementKinds} from './kinds.ts'
 import {limits} from './limits.ts'
+
+export {type DeviceKind, deviceKinds, type ElementKind, elementKinds} from './kinds.ts'
 
 /** Defines an object with a title, which names its type in clients generated from the OpenAPI document. */
 const named = <P extends TProperties>(title: string, properties: P) => Type.Object(properties, {title})
@@ -160,23 +163,6 @@ export const homeCheck = named('HomeCheck', {
 })
 export type HomeCheck = Static<typeof homeCheck>
 
-/** The elements of a home that an app may rely on, in the home format's own names. */
-export const elementKinds = [
-  'plan',
-  'level',
-  'area',
-  'presentation',
-  'room',
-  'wall',
-  'opening',
-  'item',
-  'light',
-  'awning',
-  'plate',
-  'stair',
-] as const
-export type ElementKind = (typeof elementKinds)[number]
-
 export const hostReference = named('HostReference', {
   kind: Type.Enum([...elementKinds], text),
   id: Type.String({minLength: 1, maxLength: 200, description: 'The id of the element in the home'}),
@@ -186,9 +172,6 @@ export type HostReference = Static<typeof hostReference>
 export const hostReferences = named('HostReferences', {
   refs: Type.Array(hostReference, {maxItems: limits.hostReferences}),
 })
-
-export const deviceKinds = ['light', 'cover', 'switch', 'sensor', 'climate', 'media'] as const
-export type DeviceKind = (typeof deviceKinds)[number]
 
 const deviceText = Type.String({minLength: 1, maxLength: limits.deviceTextLength})
 

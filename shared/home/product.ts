@@ -1,6 +1,6 @@
 /** The schema of a whole catalog product, as a home holds it in `products`. */
 import type {Static} from 'typebox'
-import {deviceKinds} from '../api/resources.ts'
+import {deviceKinds} from '../api/kinds.ts'
 import {Type} from '../json-schema.ts'
 import {about, closed, named, optional} from './format/schema-builders.ts'
 import {colorFamilies} from './product/color-families.ts'
