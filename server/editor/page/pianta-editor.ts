@@ -36,15 +36,15 @@ import {tools} from './tools/tools.ts'
 import {viewBar} from './view-bar.ts'
 import {keepViewSettings, readViewSettings, type ViewSettings} from './view-settings.ts'
 import type {Language, Words} from './words/words.ts'
-import {wordsOf} from './words/words-of.ts'
+import {language, words} from './words/words-of.ts'
 
 /** The start of a measure that people type while they draw. */
 const measureKey = /^[0-9.,'"]$/
 
 /** The editor's page: the bar, the tools, the plan and the panels beside it. */
 export class PiantaEditor extends LitElement {
-  readonly #language: Language = document.documentElement.lang === 'it' ? 'it' : 'en'
-  readonly #words: Words = wordsOf[this.#language]
+  readonly #language: Language = language
+  readonly #words: Words = words
   #session: Session | null = null
   #desk: DraftDesk | null = null
   #live: Live | null = null

@@ -1,11 +1,11 @@
 import {devices} from './devices-en.ts'
 import {draftEn} from './draft-en.ts'
-import {en as products} from './products.ts'
+import {productsEn} from './products-en.ts'
 import {requests} from './request-words.ts'
 import type {Words} from './words.ts'
 
 export const en: Words = {
-  ...products,
+  ...productsEn,
   tools: {
     select: 'Select',
     wall: 'Wall',

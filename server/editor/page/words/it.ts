@@ -1,11 +1,11 @@
 import {devices} from './devices-it.ts'
 import {draftIt} from './draft-it.ts'
-import {it as products} from './products.ts'
+import {productsIt} from './products-it.ts'
 import {requests} from './request-words.ts'
 import type {Words} from './words.ts'
 
 export const it: Words = {
-  ...products,
+  ...productsIt,
   tools: {
     select: 'Seleziona',
     wall: 'Muro',

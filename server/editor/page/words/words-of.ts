@@ -1,6 +1,7 @@
-import {en} from './en.ts'
-import {it} from './it.ts'
 import type {Language, Words} from './words.ts'
 
-/** The texts of each language. */
-export const wordsOf: Readonly<Record<Language, Words>> = {en, it}
+/** The language of the page. */
+export const language: Language = document.documentElement.lang === 'it' ? 'it' : 'en'
+
+/** The texts of the page. The browser loads those of one language. */
+export const words: Words = language === 'it' ? (await import('./it.ts')).it : (await import('./en.ts')).en
