@@ -41,9 +41,9 @@ export async function openEditor(t: Test, start: EditorStart = {}) {
   return {server, owner, person, id, page, path, ...sheetOf(page), readDraft: () => readDraft(page, id)}
 }
 
-/** Signs a person in, in any language. */
-export async function signInPage(page: Page, email: string) {
-  await page.goto('/signin')
+/** Signs a person in, in any language. The server is that of the page's context, if none is given. */
+export async function signInPage(page: Page, email: string, server = '') {
+  await page.goto(`${server}/signin`)
   await page.locator('input[type=email]').fill(email)
   await page.locator('input[type=password]').fill(password)
   await page.locator('main form button').first().click()

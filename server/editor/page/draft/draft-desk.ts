@@ -105,7 +105,7 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
   async function continueStashes() {
     const changed = (changes: readonly Change[]) => applyChanges(loaded.home, changes, 'after')
     for (const one of await stashes.find()) {
-      const match = matchStash(one.stash, {home: session.draft, edit: keeper.edit, base: session.base})
+      const match = matchStash(one.stash, {...loaded, home: session.draft, base: session.base})
       if (match.kind === 'foreign') {
         found.push(one)
         continue

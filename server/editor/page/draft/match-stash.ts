@@ -1,7 +1,8 @@
 /** Tells whether changes that a window left belong to the server's draft. */
 import {applyChanges} from '../../../../shared/home/diff/apply-changes.ts'
-import {type Change, compareHomes} from '../../../../shared/home/diff/compare-homes.ts'
+import {type Change, type Content, compareHomes, isSame} from '../../../../shared/home/diff/compare-homes.ts'
 import type {Home} from '../../../../shared/home/schema.ts'
+import type {StoredHistory} from '../history.ts'
 
 /** The changes of one window that the server has not acknowledged. */
 export interface Stash {
@@ -29,6 +30,7 @@ export interface MatchedDraft {
   home: Home
   edit: number
   base: number | null
+  history: StoredHistory | null
 }
 
 /** Tells how the changes of a stash relate to a draft. */
@@ -45,7 +47,19 @@ export function matchStash({edit, base, changes, sent}: Stash, draft: MatchedDra
     const next = applyChanges(applyChanges(home, known, 'before'), changes, 'after')
     return compareHomes(home, next).length === 0 ? {kind: 'known'} : {kind: 'continues', home: next}
   }
-  return hasChanges(home, changes) ? {kind: 'known'} : {kind: 'foreign'}
+  return hasChanges(home, changes) || wentThrough(draft.history, changes) ? {kind: 'known'} : {kind: 'foreign'}
+}
+
+/**
+ * Tells whether the draft once had these changes. Browsers write their storage to the disk some seconds late, so a crash
+ * may bring back a stash that the server got long ago.
+ */
+function wentThrough(history: StoredHistory | null, changes: readonly Change[]): boolean {
+  const steps = [...(history?.done ?? []), ...(history?.undone ?? [])].flatMap((step) => step.changes)
+  return changes.every(({list, id, after}) => {
+    const had = (state: Content | undefined) => isSame(state, after)
+    return steps.some((one) => one.list === list && one.id === id && (had(one.after) || had(one.before)))
+  })
 }
 
 const hasChanges = (home: Home, changes: readonly Change[]): boolean =>

@@ -23,7 +23,7 @@ export function mergePanel(merging: Merging, needs: Needs): TemplateResult {
   const all = (side: Side) => () => desk.merges.choose((one) => one.chooseAll(side))
   return html`<section class="merging" aria-label=${draft.bringIn}>
     <h2 tabindex="-1">${draft.clashes(clashes.length)}</h2>
-    <div class="answers">
+    <div>
       <button class="second" @click=${all('mine')}>${draft.allMine}</button>
       <button class="second" @click=${all('theirs')}>${draft.allTheirs}</button>
     </div>
@@ -41,8 +41,8 @@ export function mergePanel(merging: Merging, needs: Needs): TemplateResult {
           </button>`
         : nothing
     }
-    <p role="status">${draft.chosen(chosen, clashes.length)}</p>
-    <div class="answers">
+    <div class="answers ending">
+      <p role="status">${draft.chosen(chosen, clashes.length)}</p>
       <button class="second" @click=${() => desk.merges.cancel()}>${draft.cancel}</button>
       <button class="main" ?disabled=${!merging.isDone} @click=${() => desk.merges.finish()}>${draft.bringIn}</button>
     </div>

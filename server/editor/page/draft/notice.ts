@@ -3,8 +3,9 @@ import {formatMoment} from '../../../../shared/formats.ts'
 import type {Words} from '../words/words.ts'
 import type {DraftDesk} from './draft-desk.ts'
 
-/** Changes of a version that the notice lists. */
-const maxListed = 6
+/** Changes of a version that the notice lists; more than a few are listed when they are asked for. */
+const maxListed = 12
+const maxOpen = 3
 
 /** Tells about changes of others and of other windows, with actions to take; the most urgent comes first. */
 export function draftNotice(desk: DraftDesk, words: Words): TemplateResult | typeof nothing {
@@ -48,8 +49,8 @@ function announcedVersion(desk: DraftDesk, {draft}: Words): TemplateResult | typ
 function whatChanged(changes: readonly string[], draft: Words['draft']): TemplateResult {
   if (changes.length === 0) return html`<p class="soft">${draft.noChanges}</p>`
   const left = changes.length - maxListed
-  return html`<details ?open=${matchMedia('(min-width: 641px)').matches}>
-    <summary>${draft.whatChanged}</summary>
+  return html`<details ?open=${changes.length <= maxOpen}>
+    <summary>${draft.whatChanged} (${changes.length})</summary>
     <ul>
       ${changes.slice(0, maxListed).map((text) => html`<li>${text}</li>`)}
       ${left > 0 ? html`<li class="soft">${draft.more(left)}</li>` : nothing}
