@@ -50,14 +50,37 @@ export function regionsOfArrangement(plan: Drawn, {regions}: Arrangement): PlanR
 export function emptyRegions(plan: Drawn): RoomRegion[] {
   const {regions} = arrange(plan)
   if (regions === undefined) return []
-  const taken = new Set(regions.faces.ofRoom).add(outside)
-  const empty = Array.from({length: regions.faces.count}, (_, region) => region).filter((region) => !taken.has(region))
-  return measureRegions(plan, regions, empty).map(([, region]) => region)
+  return measureRegions(plan, regions, indicesOfEmpty(regions)).map(([, region]) => region)
+}
+
+/** A region without its areas, which take the most time. */
+export interface RegionOutline extends Pick<RoomRegion, 'rings'> {
+  walls(): ReadonlySet<string>
+}
+
+/** Returns the outlines of the regions that contain no room's point; none when walls cross. */
+export function regionOutlines(plan: Drawn): RegionOutline[] {
+  const {regions} = arrange(plan)
+  if (regions === undefined) return []
+  return [...cyclesOfRegions(regions, indicesOfEmpty(regions)).values()].map((cycles) => ({
+    rings: ringsOf(regions, cycles).map(({points}) => points),
+    walls: () => wallsAround(plan, regions, cycles),
+  }))
+}
+
+function indicesOfEmpty({faces}: Regions): number[] {
+  const taken = new Set(faces.ofRoom).add(outside)
+  return Array.from({length: faces.count}, (_, region) => region).filter((region) => !taken.has(region))
+}
+
+function cyclesOfRegions({faces}: Regions, wanted: readonly number[]): Map<number, number[]> {
+  const cyclesOf = new Map<number, number[]>(wanted.map((region) => [region, []]))
+  for (const {region, halfEdge} of faces.cycles) cyclesOf.get(region)?.push(halfEdge)
+  return cyclesOf
 }
 
 function measureRegions(plan: Drawn, regions: Regions, wanted: readonly number[]): [number, RoomRegion][] {
-  const cyclesOf = new Map<number, number[]>(wanted.map((region) => [region, []]))
-  for (const {region, halfEdge} of regions.faces.cycles) cyclesOf.get(region)?.push(halfEdge)
+  const cyclesOf = cyclesOfRegions(regions, wanted)
   const budget = {left: maxSteps}
   return wanted.map((region) => {
     const cycles = cyclesOf.get(region) ?? []

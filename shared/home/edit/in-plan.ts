@@ -57,7 +57,12 @@ export function replaceIn<T>(list: readonly T[], change: (element: T) => T): T[]
 
 /** Returns a function that makes ids: the wanted one, or with a number when the home has it. */
 export function newIds(home: Home): (wanted: string) => string {
-  return createIdAllocator(idsOf(home))
+  // Most edits of a gesture make no id.
+  let allocate: ((wanted: string) => string) | undefined
+  return (wanted) => {
+    allocate ??= createIdAllocator(idsOf(home))
+    return allocate(wanted)
+  }
 }
 
 function* idsOf({levels, plans, presentations = []}: Home): Generator<string> {

@@ -1,7 +1,9 @@
+import {boundsOf} from '../draw/bounds.ts'
+import type {Box} from '../draw/box.ts'
 import {roundedPoint} from '../grid.ts'
 import {isInside} from '../inside-rings.ts'
-import {emptyRegions, type RoomRegion} from '../regions.ts'
-import type {Plan, Point, Room} from '../schema.ts'
+import {regionOutlines} from '../regions.ts'
+import type {Plan, Point, Room, Wall} from '../schema.ts'
 import {replaceIn} from './in-plan.ts'
 
 /** A room's point this close to a wall, in metres, moves away from it. */
@@ -9,49 +11,107 @@ const wallMargin = 0.02
 
 /**
  * Moves the points of rooms that a change of walls left on a wall or in another room's region, so that each room keeps
- * its own: the region with most of its walls and most of its floor. A room that has lost its walls stays where it is.
+ * its own: the region with most of its walls and most of its floor. A room that has lost its walls stays where it is,
+ * and so does a room whose walls are as they were.
  */
 export function keepRooms(before: Plan, after: Plan): Plan {
   if (before.walls === after.walls || after.rooms.length === 0) return after
-  const had = regionsOf(before)
-  const has = regionsOf(after)
-  const homes = new Map(after.rooms.map((room) => [room.id, had.find(({rings}) => isInside(room.at, rings))]))
-  const pairs = after.rooms
-    .flatMap((room) => {
-      const old = homes.get(room.id)
-      return old === undefined ? [] : has.map((region) => ({room, region, likeness: likeness(room, old, region)}))
-    })
+  const [had, has] = [regionsOf(before), regionsOf(after)]
+  const taken = new Set<Region>()
+  const others: {room: Room; old: Region}[] = []
+  for (const room of after.rooms) {
+    const old = had.find((region) => contains(region, room.at))
+    if (old === undefined) continue
+    const same = has.find((region) => contains(region, room.at) && isUnchanged(old, region))
+    if (same) taken.add(same)
+    else others.push({room, old})
+  }
+  const left = has.filter((region) => !taken.has(region))
+  const pairs = others
+    .flatMap(({room, old}) => left.map((region) => ({room, region, likeness: likeness(room, old, region)})))
     .filter(({likeness}) => likeness > 0)
     .sort((one, other) => other.likeness - one.likeness)
-  const chosen = new Map<string, RoomRegion>()
-  const taken = new Set<RoomRegion>()
+  const chosen = new Map<string, Region>()
   for (const {room, region} of pairs) {
     if (chosen.has(room.id) || taken.has(region)) continue
     chosen.set(room.id, region)
     taken.add(region)
   }
+  if (chosen.size === 0) return after
   const rooms = replaceIn(after.rooms, (room) => {
     const region = chosen.get(room.id)
     if (region === undefined) return room
     // A wall that ends within the region is on no ring.
-    const walls = after.walls.filter(({id}) => region.walls.has(id)).map(({a, b}): Edge => [a, b])
+    const walls = [...region.around().values()].map(({a, b}): Edge => [a, b])
     return isWellInside(room.at, region.rings, walls) ? room : {...room, at: middleOf(region.rings, walls)}
   })
   return rooms === after.rooms ? after : {...after, rooms}
 }
 
+interface Region {
+  rings: readonly (readonly Point[])[]
+  box: Box
+  /** The walls around it, by id. */
+  around(): ReadonlyMap<string, Wall>
+  /** Points spread over it. */
+  samples(): readonly Point[]
+}
+
+/** A gesture shows many edits of the same walls. */
+const known = new WeakMap<Plan['walls'], Region[]>()
+
 /** Returns all regions of a plan, with and without rooms. */
-const regionsOf = ({walls}: Plan): RoomRegion[] => emptyRegions({walls, rooms: []})
+function regionsOf({walls}: Plan): Region[] {
+  const found = known.get(walls)
+  if (found) return found
+  const byId = new Map(walls.map((wall) => [wall.id, wall]))
+  const regions = regionOutlines({walls, rooms: []}).map(({rings, walls}) => ({
+    rings,
+    box: boundsOf(rings[0] ?? []) ?? {left: 0, top: 0, right: 0, bottom: 0},
+    around: once(() => new Map([...walls()].map((id) => [id, byId.get(id) as Wall]))),
+    samples: once(() => samplesIn(rings)),
+  }))
+  known.set(walls, regions)
+  return regions
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+const contains = ({box, rings}: Region, point: Point) =>
+  point[0] >= box.left &&
+  point[0] <= box.right &&
+  point[1] >= box.top &&
+  point[1] <= box.bottom &&
+  isInside(point, rings)
+
+/** Tests whether the same walls, unchanged, are around both. With a point in common they are then one region. */
+function isUnchanged(one: Region, other: Region): boolean {
+  const [was, is] = [one.around(), other.around()]
+  if (was.size !== is.size) return false
+  for (const [id, wall] of was) if (is.get(id) !== wall) return false
+  return true
+}
 
 /** Compares a region with the one that a room had: 0 when they have no floor in common. */
-function likeness({at}: Room, old: RoomRegion, region: RoomRegion): number {
-  const samples = samplesIn(old.rings)
-  const floor = samples.filter((sample) => isInside(sample, region.rings)).length / samples.length
+function likeness({at}: Room, old: Region, region: Region): number {
+  if (!touches(old.box, region.box)) return 0
+  const samples = old.samples()
+  const floor = samples.filter((sample) => contains(region, sample)).length / samples.length
   if (!(floor > 0)) return 0
-  const common = [...old.walls].filter((wall) => region.walls.has(wall)).length
-  const walls = common / (old.walls.size + region.walls.size - common)
-  return walls + floor / 2 + (isInside(at, region.rings) ? 0.1 : 0)
+  const [was, is] = [old.around(), region.around()]
+  const common = [...was.keys()].filter((wall) => is.has(wall)).length
+  const walls = common / (was.size + is.size - common)
+  return walls + floor / 2 + (contains(region, at) ? 0.1 : 0)
 }
+
+const touches = (one: Box, other: Box) =>
+  one.left <= other.right && other.left <= one.right && one.top <= other.bottom && other.top <= one.bottom
 
 /** Tests whether a point is inside a region and off its walls. */
 export function isWellInside(point: Point, rings: readonly (readonly Point[])[], walls: readonly Edge[]): boolean {

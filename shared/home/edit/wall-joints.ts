@@ -19,8 +19,7 @@ export function endsAt({walls}: Pick<Plan, 'walls'>, corner: Point): WallEnd[] {
 }
 
 /** Tests whether a point lies on a wall's line, away from its ends. */
-export function isOnWall(wall: Wall, point: Point): boolean {
-  const line = wallLine(wall)
+export function isOnWall(wall: Wall, point: Point, line = wallLine(wall)): boolean {
   const at = distanceAlong(line, point)
   if (at <= jointDistance || at >= line.length - jointDistance) return false
   return distance(line.at(at).point, point) <= jointDistance
@@ -28,10 +27,11 @@ export function isOnWall(wall: Wall, point: Point): boolean {
 
 /** Returns the ends of other walls that lie on a wall's line, away from its ends. */
 export function endsOn({walls}: Pick<Plan, 'walls'>, wall: Wall): WallEnd[] {
+  const line = wallLine(wall)
   return walls.flatMap((other) =>
     other.id === wall.id
       ? []
-      : (['a', 'b'] as const).filter((end) => isOnWall(wall, other[end])).map((end) => ({wall: other, end})),
+      : (['a', 'b'] as const).filter((end) => isOnWall(wall, other[end], line)).map((end) => ({wall: other, end})),
   )
 }
 
