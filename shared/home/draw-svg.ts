@@ -70,7 +70,7 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
   const view = [cm(left), cm(top), cm(right - left), cm(bottom - top)] as const
   const layers = {
     ...drawLayers(home, plan, {regions, imageOf, isSmall: picture !== undefined}),
-    names: [...(compared ? formerElements(compared) : []), labels.svg],
+    names: [...(compared ? formerElements(compared) : []), ...labels.texts],
   }
   const written = (drawn: string[]) => (compared ? drawn.map((svg) => markChanges(svg, compared)) : drawn)
   return tag(

@@ -1,10 +1,10 @@
 /** Draws room names with their measurements, in lines short enough for a room. */
 import {defaults} from '../defaults.ts'
 import type {PlanRegions} from '../regions.ts'
-import type {Home, Plan, Room} from '../schema.ts'
+import type {Home, Plan, Point, Room} from '../schema.ts'
 import {cellSize, labelObstacles} from './label-obstacles.ts'
 import {areaText, heightText, type Language, type Units} from './measures.ts'
-import {type Label, type Placement, placeLabels} from './place-labels.ts'
+import {centredPlace, type Label, type Placement, placeLabels} from './place-labels.ts'
 import {cm, escaped, tag} from './svg.ts'
 
 /** The characters after which lines break at a word. */
@@ -33,27 +33,57 @@ export interface LabelOptions {
 export interface RoomLabels {
   /** The labels' boxes in metres: part of the drawing's bounds. */
   placements: Placement[]
-  svg: string
+  /** The drawn labels, one for each placement. */
+  texts: string[]
+  /** Where each label stands, and the point of its room, by the room's id. */
+  places: ReadonlyMap<string, {at: Point; place: Placement}>
 }
 
-export function drawLabels(home: Home, plan: Plan, {rooms}: PlanRegions, options: LabelOptions): RoomLabels {
-  const {size, units, measures, smallest = 0} = options
-  const language = home.lang ?? 'en'
-  const labels = plan.rooms.map((room) =>
-    labelOf(room, measures ? measuresOf(room, rooms.get(room.id)?.net, units, language) : '', size),
-  )
+export function drawLabels(home: Home, plan: Plan, regions: PlanRegions, options: LabelOptions): RoomLabels {
+  const {size, smallest = 0} = options
+  const labels = labelsOf(home, plan, regions, options)
   const places = placeLabels(labels, labelObstacles(home, plan, size), cellSize(plan, size))
   const mostCovered = smallest === 0 ? Number.POSITIVE_INFINITY : maxCoverCost
-  const shown: RoomLabels = {placements: [], svg: ''}
+  const shown: RoomLabels = {
+    placements: [],
+    texts: [],
+    places: new Map(plan.rooms.map(({id, at}, index) => [id, {at, place: places[index] as Placement}])),
+  }
   for (const [index, room] of plan.rooms.entries()) {
     const [label, place] = [labels[index] as RoomLabel, places[index] as Placement]
     const letters = size * place.scale
     if (letters < smallest || place.cost >= mostCovered) continue
     shown.placements.push(place)
     const hasMeasures = place.form === 0 && letters * measureSize >= smallest
-    shown.svg += drawLabel(room, hasMeasures ? label : {...label, measures: ''}, place, letters)
+    shown.texts.push(drawLabel(room, hasMeasures ? label : {...label, measures: ''}, place, letters))
   }
   return shown
+}
+
+/** Draws the labels during a gesture: they stay where they were drawn, or go along with their rooms' points. */
+export function followLabels(
+  home: Home,
+  plan: Plan,
+  regions: PlanRegions,
+  options: Omit<LabelOptions, 'smallest'>,
+  {places}: Pick<RoomLabels, 'places'>,
+): string[] {
+  return labelsOf(home, plan, regions, options).map((label, index) => {
+    const room = plan.rooms[index] as Room
+    const {at, place} = places.get(room.id) ?? {at: room.at, place: centredPlace(label)}
+    const [dx, dy] = [room.at[0] - at[0], room.at[1] - at[1]]
+    const {left, top, right, bottom} = place
+    const moved = {...place, left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy}
+    return drawLabel(room, place.form === 0 ? label : {...label, measures: ''}, moved, options.size * place.scale)
+  })
+}
+
+function labelsOf(home: Home, plan: Plan, {rooms}: PlanRegions, options: LabelOptions): RoomLabel[] {
+  const {size, units, measures} = options
+  const language = home.lang ?? 'en'
+  return plan.rooms.map((room) =>
+    labelOf(room, measures ? measuresOf(room, rooms.get(room.id)?.net, units, language) : '', size),
+  )
 }
 
 /** Returns the room's area and its height difference from the level; empty if both are unknown. */

@@ -88,7 +88,7 @@ function cheapest(
   candidates: readonly Candidate[],
   taken: ReturnType<typeof createObstacleIndex>,
 ): Placement {
-  let best = {place: placeAt(label, {x: 0, y: 0, scale: 1, form: 0}), cost: Number.POSITIVE_INFINITY}
+  let best = {place: centredPlace(label), cost: Number.POSITIVE_INFINITY}
   for (const candidate of candidates) {
     if (candidate.cost >= best.cost) break
     const place = placeAt(label, candidate)
@@ -101,6 +101,9 @@ function cheapest(
   }
   return best.place
 }
+
+/** Returns a label's place on its point, whatever is there. */
+export const centredPlace = (label: Label): Placement => placeAt(label, {x: 0, y: 0, scale: 1, form: 0})
 
 function placeAt({at, forms}: Label, {x, y, scale, form}: Omit<Candidate, 'cost'>): Placement {
   const {width: fullWidth = 0, height: fullHeight = 0} = forms[form] ?? {}

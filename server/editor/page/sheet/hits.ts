@@ -56,6 +56,22 @@ export function hitShapes(naming: Naming, selection: readonly string[], pictureO
   })
 }
 
+/** Returns the outlines of the selected elements, which are shown during a gesture in place of their hit shapes. */
+export function selectedShapes(
+  naming: Naming,
+  selection: readonly string[],
+  pictureOf: PictureOf,
+): SVGTemplateResult[] {
+  const selected = new Set(selection)
+  return lists.map((list) => {
+    const elements = ((naming.plan[list] ?? []) as ElementOf<ListName>[]).filter(({id}) => selected.has(id))
+    const shapes = elements.map(
+      (element) => svg`<path class="hit is-selected" d=${outline({...naming, pictureOf}, list, element)}></path>`,
+    )
+    return svg`<g data-list=${list}>${shapes}</g>`
+  })
+}
+
 function hitShape(naming: Shown, list: ListName, element: ElementOf<ListName>, isSelected: boolean) {
   return svg`<path
     class=${isSelected ? 'hit is-selected' : 'hit'}

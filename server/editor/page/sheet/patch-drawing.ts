@@ -1,6 +1,6 @@
 import {planBounds} from '../../../../shared/home/draw/bounds.ts'
 import type {PictureOf} from '../../../../shared/home/draw/drawings.ts'
-import {drawLabels} from '../../../../shared/home/draw/labels.ts'
+import {drawLabels, followLabels, type RoomLabels} from '../../../../shared/home/draw/labels.ts'
 import {letterSize} from '../../../../shared/home/draw/sheet.ts'
 import {drawLayers, type Layers, layerNames} from '../../../../shared/home/draw-svg.ts'
 import type {LengthUnit} from '../../../../shared/home/edit/typed-measures.ts'
@@ -10,8 +10,11 @@ import {regionsOf} from '../plan-regions.ts'
 const namespace = 'http://www.w3.org/2000/svg'
 
 export interface DrawingPatcher {
-  /** Draws a plan; replaces only the elements whose drawing changed. */
-  show(home: Home, plan: Plan): void
+  /**
+   * Draws a plan; replaces only the elements whose drawing changed. During a gesture names stay where they are: their
+   * best places are found when it ends.
+   */
+  show(home: Home, plan: Plan, isGesture: boolean): void
 }
 
 export interface DrawingOptions {
@@ -29,10 +32,22 @@ export function createDrawingPatcher(svg: SVGSVGElement, options: DrawingOptions
     return [name, group] as const
   })
   const drawn = new Map<string, readonly string[]>()
+  const drawNames = createNameDrawer()
+  let last: readonly unknown[] = []
 
   return {
-    show(home, plan) {
-      const layers = layersOf(home, plan, options)
+    show(home, plan, isGesture) {
+      const unit = options.unit()
+      const pictures = (plan.drawings ?? []).map(({src}) => options.pictureOf(src))
+      const seen = [home, plan, isGesture, unit, ...pictures]
+      // Panning, zooming and selecting change nothing here.
+      if (seen.length === last.length && seen.every((each, index) => each === last[index])) return
+      last = seen
+      const regions = regionsOf(plan)
+      const layers: Layers = {
+        ...drawLayers(home, plan, {regions, imageOf: options.pictureOf}),
+        names: drawNames(home, plan, unit, isGesture),
+      }
       for (const [name, group] of groups) {
         const next = layers[name]
         patch(group, drawn.get(name) ?? [], next)
@@ -42,11 +57,17 @@ export function createDrawingPatcher(svg: SVGSVGElement, options: DrawingOptions
   }
 }
 
-function layersOf(home: Home, plan: Plan, {unit, pictureOf}: DrawingOptions): Layers {
-  const regions = regionsOf(plan)
-  const size = letterSize(planBounds(home, plan))
-  const names = drawLabels(home, plan, regions, {size, units: unit(), measures: true}).svg
-  return {...drawLayers(home, plan, {regions, imageOf: pictureOf}), names: [names]}
+/** Returns a function that draws the names of rooms. */
+function createNameDrawer() {
+  let placed: {plan: string; size: number; labels: RoomLabels} | undefined
+  return (home: Home, plan: Plan, units: LengthUnit, isGesture: boolean): string[] => {
+    const regions = regionsOf(plan)
+    if (isGesture && placed?.plan === plan.id)
+      return followLabels(home, plan, regions, {size: placed.size, units, measures: true}, placed.labels)
+    const size = letterSize(planBounds(home, plan))
+    placed = {plan: plan.id, size, labels: drawLabels(home, plan, regions, {size, units, measures: true})}
+    return placed.labels.texts
+  }
 }
 
 /** Replaces the children whose text changed; each text is one element, or nothing. */
@@ -63,6 +84,6 @@ function patch(group: SVGGElement, before: readonly string[], after: readonly st
 
 function elementOf(text: string): Node {
   const template = document.createElement('template')
-  template.innerHTML = `<svg xmlns="${namespace}"><g>${text}</g></svg>`
+  template.innerHTML = `<svg xmlns="${namespace}">${text}</svg>`
   return template.content.firstChild?.firstChild ?? document.createComment('')
 }

@@ -1,13 +1,14 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from 'lit'
+import {guard} from 'lit/directives/guard.js'
 import {planBounds} from '../../../../shared/home/draw/bounds.ts'
 import {type PictureOf, pictureCorners} from '../../../../shared/home/draw/drawings.ts'
-import type {Point} from '../../../../shared/home/schema.ts'
+import type {Plan, Point} from '../../../../shared/home/schema.ts'
 import type {Naming} from '../element-names.ts'
 import {isFocusLost} from '../focus.ts'
 import type {Session} from '../session.ts'
 import type {Pointer, Tool} from '../tools/tool.ts'
 import {watchGestures} from './gestures.ts'
-import {hitShapes} from './hits.ts'
+import {hitShapes, selectedShapes} from './hits.ts'
 import {loupeView} from './loupe.ts'
 import {createDrawingPatcher, type DrawingPatcher} from './patch-drawing.ts'
 import {pictureOrSquare} from './pictures.ts'
@@ -167,9 +168,29 @@ export class PiantaSheet extends LitElement {
 
   protected override updated() {
     const {shown, plan} = this.session
-    this.#patcher?.show(shown, plan)
+    this.#patcher?.show(shown, plan, this.#isGesture)
     // The element that had the focus may be gone: deleted, or taken back.
     if (this.#hadFocus && !this.contains(document.activeElement) && isFocusLost()) this.focusStage()
+  }
+
+  /** Whether the plan shows an edit that isn't made yet. */
+  get #isGesture(): boolean {
+    return this.session.shown !== this.session.home
+  }
+
+  /** Shapes that people hit stay until a gesture ends: rendering all of them would slow each frame. */
+  #hits() {
+    const {session, naming} = this
+    const {home, selection} = session
+    const plan = home.plans.find(({id}) => id === session.plan.id) ?? (home.plans[0] as Plan)
+    const pictures = (plan.drawings ?? []).map(({src}) => this.pictureOf(src))
+    const seen = [plan, home.products, selection, naming.words, naming.unit, ...pictures]
+    return guard(seen, () => hitShapes({...naming, home, plan}, selection, pictureOrSquare(this.pictureOf)))
+  }
+
+  /** The selected elements as a gesture moves them. */
+  #moving() {
+    return selectedShapes(this.naming, this.session.selection, pictureOrSquare(this.pictureOf))
   }
 
   /** Tab goes from element to element in reading order; Escape goes back to the sheet. */
@@ -196,9 +217,10 @@ export class PiantaSheet extends LitElement {
     const {left, top, right, bottom} = this.visible
     const box = [left, top, right - left, bottom - top].map((metres) => metres * 100).join(' ')
     const {words} = this.naming
+    const isGesture = this.#isGesture
     const pixel = this.view.pixel * 100
     return html`<div
-      class="stage tool-${this.session.tool}"
+      class="stage tool-${this.session.tool} ${isGesture ? 'is-gesture' : ''}"
       role="application"
       aria-label=${words.plan}
       tabindex="0"
@@ -207,8 +229,9 @@ export class PiantaSheet extends LitElement {
     >
       ${grid(box, pixel)}
       <svg class="drawing pianta" aria-hidden="true" fill="none" viewBox=${box}><g id="drawn"></g></svg>
-      <svg class="hits" fill="none" viewBox=${box}>${hitShapes(this.naming, this.session.selection, pictureOrSquare(this.pictureOf))}</svg>
+      <svg class="hits" fill="none" viewBox=${box}>${this.#hits()}</svg>
       <svg class="overlay" aria-hidden="true" fill="none" viewBox=${box}>
+        ${isGesture ? this.#moving() : nothing}
         <g id="drawn-over">${this.tool.overlay?.() ?? nothing}</g>
       </svg>
       ${loupeView(this.loupe, this.view, this.#sizeOrOne())}

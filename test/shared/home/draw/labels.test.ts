@@ -57,7 +57,7 @@ t.test('drawLabels() distinguishes outdoor rooms from indoor ones', async (t) =>
   const home = emptyHome('en')
   const plan = home.plans[0] as Plan
   plan.rooms.push({id: 'in', name: 'In', at: [0, 0]}, {id: 'out', name: 'Out', at: [5, 0], outdoor: true})
-  const {svg} = drawLabels(home, plan, {rooms: new Map()}, {size: 0.3, units: 'm', measures: true})
-  t.match(svg, 'class="name" data-room="in"')
-  t.match(svg, 'class="name outdoor" data-room="out"')
+  const {texts} = drawLabels(home, plan, {rooms: new Map()}, {size: 0.3, units: 'm', measures: true})
+  t.match(texts[0], 'class="name" data-room="in"')
+  t.match(texts[1], 'class="name outdoor" data-room="out"')
 })
