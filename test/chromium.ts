@@ -1,33 +1,11 @@
-import {existsSync} from 'node:fs'
 import {type Browser, type BrowserContextOptions, chromium, type Page} from 'playwright-core'
 import root, {type Test} from 'tap'
+import {chromiumPath, quietArguments} from './chromium-path.ts'
 
-const places = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
-
-/** The path of this machine's Chromium; `CHROMIUM_PATH` overrides it. */
-export const chromiumPath = places.find((path) => path !== undefined && existsSync(path))
+export {chromiumPath, quietArguments}
 
 /** Options for tests that need a browser: `t.test('…', needsChromium, …)` skips them visibly without one. */
 export const needsChromium = chromiumPath === undefined ? {skip: 'no Chromium here'} : {}
-
-/** Arguments that keep Chromium off the network. */
-export const quietArguments = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-  '--disable-gpu',
-  '--disable-quic',
-]
 
 let browser: Promise<Browser> | undefined
 
