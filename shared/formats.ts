@@ -21,6 +21,8 @@ const times = keepEach(
   (locale) => new Intl.DateTimeFormat(locale, {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'}),
 )
 const days = keepEach((locale) => new Intl.DateTimeFormat(locale, {day: 'numeric', month: 'long'}))
+const dates = keepEach((locale) => new Intl.DateTimeFormat(locale, {dateStyle: 'medium'}))
+const relatives = keepEach((locale) => new Intl.RelativeTimeFormat(locale, {numeric: 'auto'}))
 const numbers = keepEach((locale) => new Intl.NumberFormat(locale, {maximumFractionDigits: 1}))
 
 const collators = keepEach((locale) => new Intl.Collator(locale, {numeric: true}))
@@ -40,6 +42,25 @@ export const formatDay = (language: Language, at: number): string => days(langua
 
 /** Returns a number with at most one decimal: `1,234.5`. */
 export const formatNumber = (language: Language, value: number): string => numbers(language).format(value)
+
+/** The units of relative times, with their milliseconds. */
+const spans = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** Days after which a time is a date. */
+const maxDays = 7
+
+/** Returns a time as people say it: `5 minutes ago`, `yesterday`; after a week, its date. */
+export function formatSince(language: Language, at: number, now: number): string {
+  const past = Math.max(0, now - at)
+  const [unit, length] = spans.find(([, length]) => past >= length) ?? ['second', 1000]
+  if (past >= maxDays * 86_400_000) return dates(language).format(at)
+  const count = unit === 'second' ? 0 : -Math.floor(past / length)
+  return relatives(language).format(count, unit)
+}
 
 /** Compares two names as people order them: `Lamp 2` before `Lamp 10`. */
 export const compareNames = (language: Language, one: string, other: string): number =>

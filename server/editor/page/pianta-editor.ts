@@ -22,6 +22,7 @@ import {type Live, startLive} from './live.ts'
 import type {Session} from './session.ts'
 import type {PiantaSheet} from './sheet/pianta-sheet.ts'
 import {createPictures} from './sheet/pictures.ts'
+import {type CommentsPanel, createCommentsPanel} from './side/comments/comments-panel.ts'
 import {deviceFields} from './side/devices/device-fields.ts'
 import {createDevicesPanel, type DevicesPanel} from './side/devices/devices-panel.ts'
 import {reliedGuard, reliedView} from './side/devices/relied-view.ts'
@@ -51,6 +52,7 @@ export class PiantaEditor extends LitElement {
   #dialogs: {save: SaveDialog; discard: DiscardDialog} | null = null
   #tool: {name: ToolName; tool: Tool} | null = null
   #devices: DevicesPanel | null = null
+  #comments: CommentsPanel | null = null
   #problem: string | null = null
   #wantedField = ''
   #pictureOf: PictureOf = () => undefined
@@ -151,7 +153,25 @@ export class PiantaEditor extends LitElement {
     live.on('devices', devices.refresh)
     live.onReopen(devices.refresh)
     session.guard(reliedGuard(() => devices.house.data))
-    return () => devices.stop()
+    const comments = createCommentsPanel({
+      path: this.#path,
+      token: this.dataset.token ?? '',
+      session,
+      words: this.#words,
+      language: this.#language,
+      page: this,
+      open: () => {
+        this.#isPanelOpen = true
+      },
+      onChange: () => this.requestUpdate(),
+    })
+    this.#comments = comments
+    live.on('threads', comments.refresh)
+    live.onReopen(comments.refresh)
+    return () => {
+      devices.stop()
+      comments.stop()
+    }
   }
 
   /** Selects an element of any plan, and shows it. */
@@ -196,6 +216,7 @@ export class PiantaEditor extends LitElement {
       visible: () => this.#visible,
       update: () => this.requestUpdate(),
       reveal: () => this.#showAll(session),
+      comment: (thread) => this.#comments?.begin(thread),
       focusField: (field) => {
         this.#wantedField = field
         this.#showPanel()
@@ -263,7 +284,7 @@ export class PiantaEditor extends LitElement {
       return false
     }
     const chosen = toolNames.find((name) => toolKeys[name] === event.key.toLowerCase())
-    if (chosen === undefined || event.shiftKey || session.isReadOnly) return false
+    if (chosen === undefined || event.shiftKey || (session.isReadOnly && chosen !== 'comment')) return false
     this.#choose(session, chosen)
     return true
   }
@@ -322,6 +343,7 @@ export class PiantaEditor extends LitElement {
           .tool=${tool}
           .pictureOf=${this.#pictureOf}
           .version=${this.#version}
+          .pins=${this.#comments?.pins() ?? []}
         ></pianta-sheet>
         ${this.#start(session)} ${this.#desk && draftNotice(this.#desk, this.#words)} ${this.#help(session, tool)}
         ${this.#viewBar()}
@@ -519,6 +541,7 @@ export class PiantaEditor extends LitElement {
       ${section('properties', this.#properties(session, naming))}
       ${section('problems', problemList(session, naming))}
       ${this.#devices ? section('devices', this.#devices.render(naming)) : nothing}
+      ${this.#comments ? section('comments', this.#comments.render()) : nothing}
     </aside>`
   }
 

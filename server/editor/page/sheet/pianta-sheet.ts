@@ -12,6 +12,7 @@ import {hitShapes, selectedShapes} from './hits.ts'
 import {loupeView} from './loupe.ts'
 import {createDrawingPatcher, type DrawingPatcher} from './patch-drawing.ts'
 import {pictureOrSquare} from './pictures.ts'
+import {type Pin, pinLayer} from './pins.ts'
 import {nextInReadingOrder, readingOrder} from './reading-order.ts'
 import {fitView, pointAt, type Size, type View, visibleBox, zoomAt} from './view.ts'
 
@@ -29,6 +30,7 @@ export class PiantaSheet extends LitElement {
     tool: {attribute: false},
     pictureOf: {attribute: false},
     version: {attribute: false},
+    pins: {attribute: false},
     loupe: {state: true},
   }
 
@@ -38,6 +40,7 @@ export class PiantaSheet extends LitElement {
   declare pictureOf: PictureOf
   /** Rises with each change of the session. */
   declare version: number
+  declare pins: readonly Pin[]
   declare loupe: Point | null
 
   #view: View | null = null
@@ -50,6 +53,7 @@ export class PiantaSheet extends LitElement {
   constructor() {
     super()
     this.version = 0
+    this.pins = []
     this.loupe = null
   }
 
@@ -196,6 +200,8 @@ export class PiantaSheet extends LitElement {
   /** Tab goes from element to element in reading order; Escape goes back to the sheet. */
   readonly #pressedKey = (event: KeyboardEvent) => {
     if (event.key !== 'Tab' || event.ctrlKey || event.altKey || event.metaKey) return
+    // The pins follow the elements, in the order of the page.
+    if ((event.target as Element).closest('.pins')) return
     const focused = (event.target as Element).closest<SVGElement>('[data-id]')?.dataset.id
     // From the sheet itself, Shift Tab leaves it; Tab goes on from the selection, or begins anew for a tool.
     const goesOn = !event.shiftKey && this.session.tool === 'select'
@@ -234,7 +240,7 @@ export class PiantaSheet extends LitElement {
         ${isGesture ? this.#moving() : nothing}
         <g id="drawn-over">${this.tool.overlay?.() ?? nothing}</g>
       </svg>
-      ${loupeView(this.loupe, this.view, this.#sizeOrOne())}
+      ${pinLayer(this.pins, this.view, this.#sizeOrOne())} ${loupeView(this.loupe, this.view, this.#sizeOrOne())}
     </div>`
   }
 }

@@ -2,6 +2,7 @@ import type {SVGTemplateResult, TemplateResult} from 'lit'
 import type {LengthUnit} from '../../../../shared/home/edit/typed-measures.ts'
 import type {Point} from '../../../../shared/home/schema.ts'
 import type {Session} from '../session.ts'
+import type {NewThread} from '../side/comments/threads.ts'
 import type {Language, Words} from '../words/words.ts'
 
 /** A pointer's place during a gesture. */
@@ -36,6 +37,8 @@ export interface ToolContext {
   reveal(): void
   /** Puts the focus into a field of Properties, as the name of a new room. */
   focusField(field: string): void
+  /** Asks for the comment of a new thread. */
+  comment(thread: NewThread): void
   /** Puts the focus into the field of measures. */
   focusTyped(): void
   /** Leaves the panel for the plan, whose keys the tool handles. */

@@ -1,5 +1,6 @@
 import {createAreaTool} from './area.ts'
 import {createAwningTool} from './awning.ts'
+import {createCommentTool} from './comment.ts'
 import {createDrawingTool} from './drawing.ts'
 import {createFurnitureTool} from './furniture.ts'
 import {createLightTool} from './light.ts'
@@ -28,4 +29,5 @@ export const tools: Partial<Record<ToolName, CreateTool>> = {
   area: createAreaTool,
   drawing: createDrawingTool,
   measure: createMeasureTool,
+  comment: createCommentTool,
 }

@@ -1,3 +1,4 @@
+import {comments} from './comments-en.ts'
 import {devices} from './devices-en.ts'
 import {draftEn} from './draft-en.ts'
 import {productsEn} from './products-en.ts'
@@ -273,6 +274,7 @@ export const en: Words = {
     emptyForViewers: 'This project has no plan yet.',
   },
   devices,
+  comments,
   requests: requests.en,
   loading: 'Loading…',
   failed: (reason) => `The editor can’t be opened: ${reason}`,

@@ -1,3 +1,4 @@
+import {comments} from './comments-it.ts'
 import {devices} from './devices-it.ts'
 import {draftIt} from './draft-it.ts'
 import {productsIt} from './products-it.ts'
@@ -274,6 +275,7 @@ export const it: Words = {
     emptyForViewers: 'Questo progetto non ha ancora una pianta.',
   },
   devices,
+  comments,
   requests: requests.it,
   loading: 'Carico…',
   failed: (reason) => `L’editor non si può aprire: ${reason}`,

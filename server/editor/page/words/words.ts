@@ -4,6 +4,7 @@ import type {LengthUnit} from '../../../../shared/home/edit/typed-measures.ts'
 import type {ProblemKind} from '../../../../shared/home/problem.ts'
 import type {StepName} from '../history.ts'
 import type {ToolName} from '../tools/tool-names.ts'
+import type {CommentWords} from './comment-words.ts'
 import type {DeviceWords} from './device-words.ts'
 import type {DraftWords} from './draft-words.ts'
 import type {DrawingWords, ProductWords} from './products.ts'
@@ -174,6 +175,7 @@ export interface Words {
     >
   >
   devices: DeviceWords
+  comments: CommentWords
   requests: RequestWords
   loading: string
   failed(reason: string): string

@@ -1,0 +1,30 @@
+/** The texts of Comments. */
+export interface CommentWords {
+  empty: string
+  hint: string
+  /** The button of people who can't draw. */
+  start: string
+  pin(number: number, author: string, text: string): string
+  gone: string
+  withApp(app: string): string
+  answers(count: number): string
+  edited: string
+  resolved(count: number): string
+  hideResolved: string
+  older: string
+  isResolved: string
+  all: string
+  at: string
+  newTitle: string
+  body: string
+  answer: string
+  publish: string
+  mention: string
+  resolve: string
+  reopen: string
+  blank: string
+  long: string
+  full: string
+  noVersion: string
+  toolHint: string
+}
