@@ -176,3 +176,12 @@ t.test('mendOf() removes an area without rooms, and has no mend for a room outsi
   const [open] = problemsOf(outside)
   t.equal(open && mendOf(outside, open), undefined)
 })
+
+t.test('a door that is moved with its wall keeps its place on it', async (t) => {
+  const element = {wall: top, at: 1, width: 0.8, height: 2.1, kind: 'door' as const}
+  const {home, id} = addElement(kitchen, {plan: 'plan', list: 'openings', element})
+  const walls = plan(home).walls.map((one) => one.id)
+  const moved = moveElements(home, [...walls, id], [1, 0])
+  t.equal(plan(moved).openings[0]?.at, 1)
+  t.same(plan(moved).walls.find((one) => one.id === top)?.a, [1, 0])
+})
