@@ -14,7 +14,7 @@ import {draftStatus, peopleHere} from './draft/draft-status.ts'
 import {mergePanel} from './draft/merge-panel.ts'
 import {draftNotice} from './draft/notice.ts'
 import {createSaveDialog, type SaveDialog} from './draft/save-dialog.ts'
-import type {Naming} from './element-names.ts'
+import {elementName, type Naming} from './element-names.ts'
 import {focusRegion, isFocusLost} from './focus.ts'
 import {helpDialog} from './help-dialog.ts'
 import {icon} from './icons.ts'
@@ -316,8 +316,20 @@ export class PiantaEditor extends LitElement {
     const isMerging = this.#desk?.merges.open != null
     if (isMerging && !this.#wasMerging) this.querySelector<HTMLElement>('.merging h2')?.focus()
     this.#wasMerging = isMerging
+    this.classList.toggle('has-panel', this.#isPanelOpen)
+    this.#showTool()
     if (this.#wantedField !== '') this.#focusWanted()
     else if (this.#hadFocus && isFocusLost()) this.#sheet?.focusStage()
+  }
+
+  #shownTool = ''
+
+  /** Brings the chosen tool into sight, where the toolbar scrolls. */
+  #showTool() {
+    const {tool = ''} = this.#session ?? {}
+    if (tool === this.#shownTool) return
+    this.#shownTool = tool
+    this.querySelector('.tools [aria-pressed=true]')?.scrollIntoView({block: 'nearest', inline: 'center'})
   }
 
   #focusWanted() {
@@ -349,7 +361,7 @@ export class PiantaEditor extends LitElement {
         ${this.#viewBar()}
       </main>
       ${this.#side(session, naming)}
-      <p class="said" role="status">${this.#announce?.(naming)}</p>
+      <p class="announced" role="status">${this.#announce?.(naming)}</p>
       ${helpDialog(this.#words)} ${this.#dialogs?.save.view()} ${this.#dialogs?.discard.view()}`
   }
 
@@ -520,7 +532,7 @@ export class PiantaEditor extends LitElement {
     const merging = this.#desk?.merges.open
     if (this.#desk && merging) {
       const reveal = (id: string, plan: string | undefined) => void this.#reveal(session, id, plan)
-      return html`<aside>
+      return html`<aside class="is-open">
         ${mergePanel(merging, {desk: this.#desk, words: this.#words, language: this.#language, reveal})}
       </aside>`
     }
@@ -536,7 +548,7 @@ export class PiantaEditor extends LitElement {
     }
     return html`<aside class=${this.#isPanelOpen ? 'is-open' : ''}>
       <button class="pull" aria-expanded=${this.#isPanelOpen} @click=${toggle}>
-        ${icon('panel')}${this.#isPanelOpen ? this.#words.hidePanel : this.#words.showPanel}
+        ${icon('panel')}<span>${panelTitle(session, naming)}</span>
       </button>
       ${section('properties', this.#properties(session, naming))}
       ${section('problems', problemList(session, naming))}
@@ -567,6 +579,16 @@ export class PiantaEditor extends LitElement {
     await this.#sheet?.updateComplete
     this.#sheet?.reveal(id)
   }
+}
+
+/** Names what the panel shows: the selected element, and how many problems there are. */
+function panelTitle({home, selection, problems}: Session, naming: Naming): string {
+  const {words} = naming
+  const [id] = selection
+  const found = id === undefined || selection.length > 1 ? undefined : locate(home, id)
+  const many = selection.length > 1 ? words.manySelected(selection.length) : words.regions.properties
+  const title = found ? elementName({...naming, home, plan: found.plan}, found.list, found.element) : many
+  return problems.length === 0 ? title : `${title} · ${words.problemCount(problems.length)}`
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

@@ -6,7 +6,7 @@ import type {Words} from './words/words.ts'
 
 /** Shows the tools as one stop of the Tab key; arrow keys go through them (WAI-ARIA APG, Toolbar). */
 export function toolbar(session: Session, words: Words, choose: (name: ToolName) => void): TemplateResult {
-  return html`<div class="tools" role="toolbar" aria-label=${words.toolbar} @keydown=${moveFocus} @focusin=${showFocused}>
+  return html`<section class="tool-region" aria-label=${words.toolbar}><div class="tools" role="toolbar" aria-label=${words.toolbar} @keydown=${moveFocus} @focusin=${showFocused}>
     ${toolNames.map(
       (name) =>
         html`<button
@@ -19,7 +19,7 @@ export function toolbar(session: Session, words: Words, choose: (name: ToolName)
           ${icon(name)}<span aria-hidden="true">${words.tools[name]}</span>
         </button>`,
     )}
-  </div>`
+  </div></section>`
 }
 
 const steps: Readonly<Record<string, number>> = {ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1}

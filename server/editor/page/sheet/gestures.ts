@@ -42,9 +42,9 @@ export function watchGestures(target: GestureTarget): () => void {
     on: HTMLElement | Window = stage,
   ) => on.addEventListener(type, listener as EventListener, {signal: stop.signal, passive: false})
 
-  const pointerOf = (event: PointerEvent | MouseEvent): Pointer => ({
+  const pointerOf = (event: PointerEvent | MouseEvent, under = elementUnder(event)): Pointer => ({
     at: target.pointAt(event.clientX, event.clientY),
-    element: elementUnder(event)?.closest<SVGElement>('[data-id]')?.dataset.id,
+    element: under?.closest<SVGElement>('[data-id]')?.dataset.id,
     isShift: event.shiftKey,
     isAlt: event.altKey,
     isTouch: 'pointerType' in event && event.pointerType === 'touch',
@@ -154,7 +154,10 @@ export function watchGestures(target: GestureTarget): () => void {
   listen('pointerleave', () => {
     if (drawing === null) target.tool().leave?.()
   })
-  listen('dblclick', (event) => target.tool().doubleClick?.(pointerOf(event)))
+  // The clicks before it named the stage, which held the pointer.
+  listen('dblclick', (event) =>
+    target.tool().doubleClick?.(pointerOf(event, document.elementFromPoint(event.clientX, event.clientY))),
+  )
 
   listen('wheel', (event) => {
     event.preventDefault()

@@ -47,6 +47,7 @@ export function hitShapes(naming: Naming, selection: readonly string[], pictureO
         selected.has(element.id),
         regions.rooms.get(element.id),
         naming.words,
+        naming.unit,
         naming.home.products,
         'src' in element && pictureOf(element.src).aspect,
       ]

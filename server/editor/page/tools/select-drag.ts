@@ -98,8 +98,11 @@ export function dragEdit(context: Context, held: Hold, pointer: Pointer): Drag |
       return dragLight(context, held, pointer)
     case 'item':
       return dragItem(context, held, pointer)
-    case 'room-point':
-      return {change: (home) => moveRoomPoint(home, {room: held.id, to: pointer.at}), reasons: []}
+    case 'room-point': {
+      const step = pointer.isShift ? 0 : context.grid()
+      const to: Point = [onGrid(pointer.at[0], step), onGrid(pointer.at[1], step)]
+      return {change: (home) => moveRoomPoint(home, {room: held.id, to}), reasons: []}
+    }
     case 'copies':
       return dragCopies(context, held, pointer)
     case 'elements': {

@@ -179,8 +179,6 @@ export const en: Words = {
   },
   split: 'Split',
   duplicate: 'Duplicate',
-  showPanel: 'Show the panel',
-  hidePanel: 'Hide the panel',
   said: {
     nothing: 'Nothing selected.',
     replaced: 'The plan was replaced.',

@@ -180,8 +180,6 @@ export const it: Words = {
   },
   split: 'Dividi',
   duplicate: 'Duplica',
-  showPanel: 'Mostra il pannello',
-  hidePanel: 'Nascondi il pannello',
   said: {
     nothing: 'Nessuna selezione.',
     replaced: 'La pianta è stata sostituita.',

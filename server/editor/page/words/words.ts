@@ -138,8 +138,6 @@ export interface Words {
   homeFields: Readonly<Record<'home' | 'plan' | 'level' | 'height' | 'lang' | 'north', string>>
   split: string
   duplicate: string
-  showPanel: string
-  hidePanel: string
   /** The sentences about changes for screen readers. */
   said: Readonly<{
     nothing: string
