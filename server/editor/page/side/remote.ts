@@ -52,7 +52,7 @@ export function createRemote<Data>(read: () => Promise<Answer<Data>>, onChange: 
 /** Shows that data are being read, or why they can't be. */
 export function remoteState(remote: Remote<unknown>, words: RequestWords): TemplateResult | typeof nothing {
   if (remote.problem !== null)
-    return html`<div class="notice" role="alert">
+    return html`<div class="note" role="alert">
       <p>${refusalText(words, remote.problem)}</p>
       <button class="second" @click=${() => void remote.refresh()}>${words.again}</button>
     </div>`

@@ -148,7 +148,7 @@ export function createCommentsPanel(needs: CommentsNeeds): CommentsPanel {
           .send=${send}
         ></comment-form>`,
       )}
-      ${problem === '' ? nothing : html`<p class="notice" role="alert">${problem}</p>`}
+      ${problem === '' ? nothing : html`<p class="note" role="alert">${problem}</p>`}
       <button class="second" @click=${setState}>${isResolved ? words.reopen : words.resolve}</button>`
   }
 

@@ -113,7 +113,7 @@ export function createDevicesPanel({path, session, sheet, goTo, onChange}: Devic
 
   function matchState(naming: Naming): TemplateResult {
     const {words} = naming
-    if (matching?.hasFailed) return html`<p class="notice" role="alert">${words.requests.offline}</p>`
+    if (matching?.hasFailed) return html`<p class="note" role="alert">${words.requests.offline}</p>`
     if (!matching?.pairs) return html`<p class="soft" role="status">${words.devices.matching}</p>`
     const close = () => {
       matching = null

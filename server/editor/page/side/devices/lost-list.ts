@@ -17,7 +17,7 @@ export function lostList({naming, session, house, goTo}: LostList): TemplateResu
   const {devices: words} = naming.words
   const lost = [...boundPlaces(session.home)].filter(([key]) => !house.byKey.has(key))
   if (lost.length === 0) return nothing
-  return html`<div class="notice warning">
+  return html`<div class="note warning">
     <h3>${words.lostTitle} <span class="count">${lost.length}</span></h3>
     <p class="soft">${words.lostLead}</p>
     <ul class="lost">

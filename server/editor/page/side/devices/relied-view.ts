@@ -41,7 +41,7 @@ export function reliedView(session: Session, naming: Naming, house: House | null
     const {plan, list, element} = locate(home, id)
     return elementTitle({...naming, home, plan}, list, element)
   }
-  return html`<div class="notice ${refused.length > 0 ? 'warning' : ''}">
+  return html`<div class="note ${refused.length > 0 ? 'warning' : ''}">
     ${refused.length > 0 ? html`<p><strong>${words.refused}</strong></p>` : nothing}
     <ul class="needed">
       ${needed.map(({id, apps}) => html`<li>${isSingle ? '' : html`${titleOf(id)}: `}${words.neededBy(apps)}</li>`)}
