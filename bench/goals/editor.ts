@@ -157,8 +157,6 @@ async function measureDrags(browser: Browser, server: Edited, home: Home) {
   await page.waitForFunction('bench.painted > 0')
   await zoomTo(page, drag.wall)
   const metrics = await page.context().newCDPSession(page)
-  // Processor time, whatever else runs on the machine.
-  await metrics.send('Performance.setTimeDomain', {timeDomain: 'threadTicks'})
   await metrics.send('Performance.enable')
   const results = []
   for (let round = 0; round < drags; round++) results.push(await dragOnce(page, metrics, drag))
