@@ -234,11 +234,11 @@ export class PiantaSheet extends LitElement {
       @keydown=${this.#pressedKey}
     >
       ${grid(box, pixel)}
-      <svg class="drawing pianta" aria-hidden="true" fill="none" viewBox=${box}><g id="drawn"></g></svg>
+      <svg class="drawing pianta" aria-hidden="true" fill="none" viewBox=${box}><g id="drawn" class="pianta"></g></svg>
       <svg class="hits" fill="none" viewBox=${box}>${this.#hits()}</svg>
       <svg class="overlay" aria-hidden="true" fill="none" viewBox=${box}>
         ${isGesture ? this.#moving() : nothing}
-        <g id="drawn-over">${this.tool.overlay?.() ?? nothing}</g>
+        <g id="drawn-over" class="overlay">${this.tool.overlay?.() ?? nothing}</g>
       </svg>
       ${pinLayer(this.pins, this.view, this.#sizeOrOne())} ${loupeView(this.loupe, this.view, this.#sizeOrOne())}
     </div>`
