@@ -366,6 +366,8 @@ export const draft = sqliteTable(
     /** The number of problems that keep it from being saved as a version. */
     problemCount: integer().notNull(),
     changedAt: integer().notNull(),
+    /** The hashes of the project files that the home names; null in drafts kept before this column. */
+    files: text({mode: 'json'}).$type<string[]>(),
   },
   (table) => [
     primaryKey({columns: [table.projectId, table.accountId]}),

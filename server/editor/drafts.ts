@@ -23,9 +23,13 @@ export interface Draft {
   history: Uint8Array | null
   problemCount: number
   changedAt: number
+  /** The hashes of the files that the home names: they stay in the project. Null when not known. */
+  files: string[] | null
 }
 
-export type NewDraft = Omit<Draft, 'edit' | 'changedAt'>
+export interface NewDraft extends Omit<Draft, 'edit' | 'changedAt'> {
+  files: string[]
+}
 
 interface Needs {
   database: Database

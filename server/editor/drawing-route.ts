@@ -17,7 +17,7 @@ import type {EditDrawing} from './protocol.ts'
 
 export type DrawingNeeds = Pick<PageServices, 'clock' | 'config' | 'database' | 'files' | 'projects' | 'quotas'>
 
-/** Takes the file behind a plan: checked like an upload of `/v1`, measured, and deleted when no version names it. */
+/** Takes the file behind a plan: checked and kept like an upload of `/v1`, and measured. */
 export function drawingRoute(app: FastifyInstance, needs: DrawingNeeds) {
   const {clock, config, database, files, projects, quotas} = needs
   const limiter = createConcurrencyLimiter({keyOf: (request) => personOf(request).id, max: 1, clock})

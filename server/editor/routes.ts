@@ -108,9 +108,10 @@ async function replaceDraft(needs: DraftNeeds, request: FastifyRequest, reply: F
     const known = drafts.state(key)
     if (known.changedAt !== null && known.requestHash === requestHash) return stateOf(known.edit, known.changedAt)
     if (known.edit !== edit) throw changedElsewhere(known.edit)
-    const {bytes} = home.json
+    const {json, files: named} = home
     ensureKnownBase(base, needs.revisions.last(key.projectId)?.number ?? 0)
-    const stored = drafts.put(key, {base, requestHash, home: bytes, history, problemCount: problems.length})
+    const content = {base, requestHash, home: json.bytes, history, problemCount: problems.length, files: named}
+    const stored = drafts.put(key, content)
     return stateOf(stored.edit, stored.changedAt)
   })
 }

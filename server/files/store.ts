@@ -1,9 +1,9 @@
 import {limits} from '#shared/api/limits.ts'
 import type {File} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
-import {and, asc, eq, exists, gt, sql} from '../database/drizzle.ts'
+import {and, asc, eq, exists, gt, isNull, or, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {catalogFile, projectFile, revision, revisionFile} from '../database/schema.ts'
+import {catalogFile, draft, projectFile, revision, revisionFile} from '../database/schema.ts'
 import {sliceSize, walkInSlices} from '../database/walk-in-slices.ts'
 import type {Quotas} from '../quotas/store.ts'
 import {timestampOf} from '../timestamp.ts'
@@ -79,9 +79,18 @@ export function createFiles({folder, database, clock, quotas}: Needs) {
     .orderBy(asc(projectFile.sha256))
     .prepare()
 
+  // Stops at the first match: `in` would sort the whole list for each file.
+  const isListed = sql`exists (select 1 from json_each(${draft.files}) where value = ${projectFile.sha256})`
+  const drafting = database
+    .select({projectId: draft.projectId})
+    .from(draft)
+    // A draft without a list may name any file of its project.
+    .where(and(eq(draft.projectId, projectFile.projectId), or(isNull(draft.files), isListed)))
+
   const rowid = sql<number>`"project_file"."rowid"`
+  const isNamed = sql<0 | 1>`exists ${naming} or exists ${drafting}`
   const slice = database
-    .select({seq: rowid, sentAt: sql<number>`${lastSentAt}`, isNamed: sql<0 | 1>`exists ${naming}`})
+    .select({seq: rowid, sentAt: sql<number>`${lastSentAt}`, isNamed})
     .from(projectFile)
     .where(gt(rowid, sql.placeholder('behind')))
     .orderBy(asc(rowid))
@@ -127,8 +136,8 @@ export function createFiles({folder, database, clock, quotas}: Needs) {
       return row && toFile(row)
     },
     /**
-     * Deletes files from projects that no version names, 30 days after the last upload (docs/api.md#files). Goes through
-     * them in slices. Returns how many it deleted.
+     * Deletes files from projects that no version or draft names, 30 days after the last upload (docs/api.md#files).
+     * Goes through them in slices. Returns how many it deleted.
      */
     async deleteUnnamed(signal?: AbortSignal): Promise<number> {
       const before = clock.now() - limits.uploadRetention

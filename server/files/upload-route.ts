@@ -58,8 +58,8 @@ export function uploadRoute(
           operationId: 'uploadFile',
           summary: 'Uploads a file, which homes name by its hash',
           description:
-            'The body is the file itself. The server deletes a file that no version names 30 days after its last upload. ' +
-            'A file that the project has keeps its name and date.',
+            'The body is the file itself. The server deletes a file that no version or draft names 30 days after its ' +
+            'last upload. A file that the project has keeps its name and date.',
           tags: ['Files'],
           params,
           querystring,

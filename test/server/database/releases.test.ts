@@ -2,9 +2,11 @@ import {join} from 'node:path'
 import Sqlite from 'better-sqlite3'
 import t from 'tap'
 import {openDatabase} from '../../../server/database/open.ts'
+import type {DraftKey} from '../../../server/editor/drafts.ts'
 import {startServer} from '../../helper.ts'
 import {connectApp} from '../api.ts'
 import {stool} from '../catalog/own-catalog.ts'
+import {addPdf} from '../files/fixtures.ts'
 import {readRows, writeFolder} from './earlier-release.ts'
 
 for (const step of [1, 2, 3]) {
@@ -57,3 +59,21 @@ for (const step of [1, 2, 3]) {
     t.match(services.catalogSearch.search({q: 'stool', sort: 'relevance', language: 'en', limit: 1}), {total: 1})
   })
 }
+
+t.test('a draft from step 13 keeps the files of its project until it changes', async (t) => {
+  const folder = writeFolder(t, 13)
+  const client = new Sqlite(join(folder, 'pianta.sqlite'))
+  client.exec(`INSERT INTO draft (project_id, account_id, edit, request_hash, home, problem_count, changed_at)
+    SELECT project_id, account_id, 5, 'hash', x'00', 0, 0 FROM member WHERE role = 'owner'`)
+  const key = client.prepare('SELECT project_id AS projectId, account_id AS accountId FROM draft').get() as DraftKey
+  client.close()
+  const {services, clock} = await startServer(t, {PIANTA_DATA: folder})
+  const {drafts, files} = services
+  await addPdf(services, key.projectId)
+  clock.advance(31 * 24 * 60 * 60 * 1000)
+  t.equal(await files.deleteUnnamed(), 0)
+  const before = drafts.find(key)
+  t.match(before, {edit: 5, requestHash: 'hash', home: Buffer.of(0), files: null})
+  drafts.put(key, {base: null, requestHash: '', home: Buffer.of(1), history: null, problemCount: 0, files: []})
+  t.equal(await files.deleteUnnamed(), 1)
+})

@@ -2,6 +2,7 @@ import t, {type Test} from 'tap'
 import type {Home} from '../../../shared/home/schema.ts'
 import {startServer} from '../../helper.ts'
 import {homeWith, room} from '../api.ts'
+import {addPdf, pdfSha256} from '../files/fixtures.ts'
 import {formToken} from '../pages/form-browser.ts'
 import {addSignedIn} from '../pages/people.ts'
 
@@ -55,6 +56,19 @@ t.test('a draft is kept with its history, and a repeated request changes nothing
     json: {edit: edit + 1},
   })
   t.equal(server.services.revisions.last(id), undefined, 'no version is saved')
+})
+
+t.test('a drawing that only a draft has stays with the draft', async (t) => {
+  const {ask, server, account, id} = await startEditing(t)
+  const {clock, services} = server
+  const {drafts, files} = services
+  await addPdf(services, id)
+  const drawing = {id: 'scan', src: pdfSha256, at: [0, 0] as [number, number], width: 1}
+  t.equal((await ask('PUT', {base: null, edit: 0, home: homeWith({drawings: [drawing]})})).status, 200)
+  clock.advance(31 * 24 * 60 * 60 * 1000)
+  t.equal(await files.deleteUnnamed(), 0)
+  drafts.delete({projectId: id, accountId: account.id})
+  t.equal(await files.deleteUnnamed(), 1)
 })
 
 t.test('a draft that another window changed is not overwritten', async (t) => {

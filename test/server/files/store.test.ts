@@ -2,6 +2,7 @@ import {hash} from 'node:crypto'
 import {utimesSync} from 'node:fs'
 import t from 'tap'
 import {revision} from '../../../server/database/schema.ts'
+import type {DraftKey} from '../../../server/editor/drafts.ts'
 import {saveRevision} from '../../../server/revisions/save-revision.ts'
 import {homeWith, startApi} from '../api.ts'
 import {addPdf, pdf, pdfSha256, pictureOf} from './fixtures.ts'
@@ -50,6 +51,41 @@ t.test('deleteUnnamed() deletes a file without a version 30 days after its last 
     files.listOf(projectId).map(({name}) => name),
     ['named'],
   )
+})
+
+t.test('a file stays while a draft names it', async (t) => {
+  const {services, projectId, accountId, clock, addPerson} = await startApi(t)
+  const {drafts, files, members} = services
+  const bob = await addPerson('Bob')
+  members.join(members.invite({projectId, role: 'editor', email: null, invitedBy: accountId}), bob.id)
+  const [mine, his] = [accountId, bob.id].map((id) => ({projectId, accountId: id}))
+  const other = services.projects.create({name: 'Other', address: null}, {ownerId: accountId, language: 'en'}).id
+  for (const id of [projectId, other]) await addPdf(services, id)
+  const put = (key: DraftKey | undefined, named: string[]) =>
+    drafts.put(key as DraftKey, {
+      base: null,
+      requestHash: '',
+      home: Buffer.alloc(0),
+      history: null,
+      problemCount: 0,
+      files: named,
+    })
+  put(mine, ['0'.repeat(64)])
+  put(his, ['f'.repeat(64), pdfSha256])
+  clock.advance(31 * day)
+  t.equal(await files.deleteUnnamed(), 1, 'no draft of the other project names it')
+  t.match(files.find(projectId, pdfSha256), {name: 'plan.pdf'})
+  await files.deleteUnreferenced()
+  t.ok(await files.has(pdfSha256))
+  put(his, [])
+  t.equal(await files.deleteUnnamed(), 1, 'his draft names it no more')
+
+  await addPdf(services, projectId)
+  put(his, [pdfSha256])
+  clock.advance(31 * day)
+  t.equal(await files.deleteUnnamed(), 0)
+  members.remove(projectId, bob.id)
+  t.equal(await files.deleteUnnamed(), 1, 'his draft is gone')
 })
 
 t.test('a version that names a file during its deletion is refused, or keeps the file', async (t) => {

@@ -30,7 +30,7 @@ async function openProjects(t: Test) {
     const threadBody = {planId: plan?.id, anchor: {at: [0, 0]}, body: 'Higher?'}
     const {json: thread} = await call('POST', `${path}/threads`, {token, body: threadBody})
     services.threads.answer(id, thread.id, 'No', {accountId: guestId, appName: null})
-    const draft = {base: 1, requestHash: '', home: Buffer.from('{}'), history: null, problemCount: 0}
+    const draft = {base: 1, requestHash: '', home: Buffer.from('{}'), history: null, problemCount: 0, files: []}
     services.drafts.put({projectId: id, accountId}, draft)
     members.invite({projectId: id, role: 'viewer', email: null, invitedBy: accountId})
     const own = await files.put(Buffer.from(`in ${id}`))

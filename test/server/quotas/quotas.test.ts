@@ -55,6 +55,7 @@ const draftOf = (home: number, history: number | null) => ({
   home: Buffer.alloc(home),
   history: history === null ? null : Buffer.alloc(history),
   problemCount: 0,
+  files: [],
 })
 
 const storedBytes = ({config}: Api) =>

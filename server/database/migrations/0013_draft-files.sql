@@ -1,0 +1,1 @@
+ALTER TABLE `draft` ADD `files` text;
