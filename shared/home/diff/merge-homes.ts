@@ -1,12 +1,14 @@
 import {renameIds} from '../carry-over/rename-ids.ts'
-import {locate, newIds} from '../edit/in-plan.ts'
+import {newIds} from '../edit/in-plan.ts'
 import type {Home} from '../schema.ts'
 import {applyChanges} from './apply-changes.ts'
 import {type Change, type Content, compareHomes, isSame} from './compare-homes.ts'
+import {settleFit} from './settle-fit.ts'
+import {settleNeeded} from './settle-needed.ts'
 
 /** Something that both homes changed, each in its own way. */
 export interface Clash {
-  /** Names the clash for `choices`: the list, the element and the field. */
+  /** Names the clash for `choices`: the list, the element and the field; `fit` and `needed` begin those of elements that depend on others. */
   key: string
   list: Change['list']
   plan?: string
@@ -39,7 +41,8 @@ export function mergeHomes(base: Home, mine: Home, theirs: Home, choices: Choice
     return mergeChange(change, their, choices, clashes)
   })
   const merged = applyChanges(theirs, changes, 'after')
-  return {home: keepNeeded(merged, own, theirs), clashes}
+  const sides = {base, mine: own, theirs}
+  return settleFit(settleNeeded({home: merged, clashes}, sides, choices), sides, choices)
 }
 
 const keyOf = ({list, plan = '', id}: Change) => `${list} ${plan} ${id}`
@@ -94,34 +97,4 @@ function withFreshIds(base: Home, mine: Home, theirs: Home): Home {
   const allocate = newIds({...theirs, plans: [...theirs.plans, ...mine.plans]})
   const names = new Map(taken.map(([id]) => [id, allocate(id)]))
   return renameIds(mine, names)
-}
-
-/** Puts back the walls and areas that theirs removed and mine still needs. */
-function keepNeeded(merged: Home, mine: Home, theirs: Home): Home {
-  let next = merged
-  for (const [index, plan] of merged.plans.entries()) {
-    const has = (list: 'walls' | 'areas', id: string) => next.plans[index]?.[list].some((element) => element.id === id)
-    const needed = [
-      ...[...plan.openings, ...plan.plates, ...plan.awnings].map(({wall}) => ['walls', wall] as const),
-      ...plan.rooms.flatMap(({area}) => (area === undefined ? [] : [['areas', area] as const])),
-    ]
-    for (const [list, id] of needed) {
-      if (has(list, id)) continue
-      const element = [mine, theirs].flatMap((home) => find(home, id))[0]
-      if (element === undefined) continue
-      const current = next.plans[index]
-      if (current === undefined) continue
-      const changed = {...current, [list]: [...current[list], element]}
-      next = {...next, plans: next.plans.map((one, at) => (at === index ? changed : one))}
-    }
-  }
-  return next
-}
-
-function find(home: Home, id: string): unknown[] {
-  try {
-    return [locate(home, id).element]
-  } catch {
-    return []
-  }
 }

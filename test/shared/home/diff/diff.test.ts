@@ -9,6 +9,7 @@ import {drawWalls} from '../../../../shared/home/edit/draw-walls.ts'
 import {moveElements} from '../../../../shared/home/edit/move-elements.ts'
 import {removeElements} from '../../../../shared/home/edit/remove-elements.ts'
 import {setFields} from '../../../../shared/home/edit/set-fields.ts'
+import {setWallLength} from '../../../../shared/home/edit/set-length.ts'
 import {emptyHome} from '../../../../shared/home/empty-home.ts'
 import {readHome} from '../../../../shared/home/read-home.ts'
 import type {Home, Plan} from '../../../../shared/home/schema.ts'
@@ -129,4 +130,18 @@ t.test('products and drawings come back in their order, or as no list at all', a
     t.same(Object.keys(applyChanges(one, changes, 'after').products ?? {}), Object.keys(other.products ?? {}))
     t.same(plan(applyChanges(one, changes, 'after')), plan(other))
   }
+})
+
+t.test('a door that no longer fits the wall that the other side made shorter is a clash', async (t) => {
+  const wall = plan(base).walls[0]?.id ?? ''
+  const door = {wall, at: 3.5, width: 0.8, height: 2, kind: 'door'} as const
+  const theirs = addElement(base, {plan: 'plan', list: 'openings', element: door}).home
+  const mine = setWallLength(base, {plan: 'plan', wall, length: 2})
+  const {home, clashes} = mergeHomes(base, mine, theirs)
+  t.same(problems(home), [])
+  t.same(plan(home).openings, [], 'my shorter wall has no place for the door')
+  t.match(clashes.at(-1), {list: 'openings', mine: undefined, theirs: {at: 3.5}})
+  const chosen = mergeHomes(base, mine, theirs, {[clashes.at(-1)?.key ?? '']: 'theirs'})
+  t.match(plan(chosen.home).openings, [{at: 3.5}], 'their door comes with their wall')
+  t.match(readHome(structuredClone(chosen.home)).home, {})
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
 import {createHistory} from '../../../../server/editor/page/history.ts'
-import {isSame} from '../../../../shared/home/diff/compare-homes.ts'
-import {mergeHomes} from '../../../../shared/home/diff/merge-homes.ts'
+import {type Change, compareHomes, isSame} from '../../../../shared/home/diff/compare-homes.ts'
+import {type Merge, mergeHomes} from '../../../../shared/home/diff/merge-homes.ts'
 import {addElement} from '../../../../shared/home/edit/add-element.ts'
 import {drawRoom} from '../../../../shared/home/edit/draw-room.ts'
 import {drawWalls} from '../../../../shared/home/edit/draw-walls.ts'
@@ -180,11 +180,40 @@ t.test('undoing all steps gives the first home byte for byte, redoing them the l
   t.doesNotThrow(() => fc.assert(check, {numRuns: runs}))
 })
 
+const keyOf = ({list, plan = '', id}: Change) => `${list} ${plan} ${id}`
+
+/**
+ * Returns the changes of one side alone that a merge lacks, though no clash names their element. Mine is left out where
+ * both sides add elements of one id: mine get new ids.
+ */
+function lostInSilence(base: Home, mine: Home, theirs: Home, {home, clashes}: Merge): string[] {
+  // What hangs on a wall comes with it.
+  const wallOf = (element: unknown) => (element as {wall?: string} | undefined)?.wall ?? []
+  const named = new Set(clashes.flatMap(({id, mine, theirs}) => [id, wallOf(mine), wallOf(theirs)].flat()))
+  const changesOf = (side: Home) => new Map(compareHomes(base, side).map((change) => [keyOf(change), change]))
+  const [merged, own, other] = [changesOf(home), changesOf(mine), changesOf(theirs)]
+  const isRenamed = [...own.values()].some(({id, before}) => before === undefined && newIn(other, id))
+  const lost = (changes: typeof own, others: typeof own) =>
+    [...changes]
+      .filter(([key, {id}]) => !named.has(id) && !others.has(key))
+      .filter(([key, {after}]) => !isSame(merged.get(key)?.after, after))
+      .map(([key]) => key)
+  return [...(isRenamed ? [] : lost(own, other)), ...lost(other, own)]
+}
+
+const newIn = (changes: ReadonlyMap<string, Change>, id: string) =>
+  [...changes.values()].some((change) => change.id === id && change.before === undefined)
+
 t.test('any two edits of one home merge to a home of the format', async (t) => {
   const check = fc.property(steps(6), steps(6), steps(6), (first, second, third) => {
     const base = actAll(emptyHome('en'), first)
     const [mine, theirs] = [actAll(base, second), actAll(base, third)]
-    return isOfFormat(mergeHomes(base, mine, theirs).home) && isSame(mergeHomes(base, mine, base).home, mine)
+    const merge = mergeHomes(base, mine, theirs)
+    return (
+      isOfFormat(merge.home) &&
+      isSame(mergeHomes(base, mine, base).home, mine) &&
+      lostInSilence(base, mine, theirs, merge).length === 0
+    )
   })
-  t.doesNotThrow(() => fc.assert(check, {numRuns: Math.ceil(runs / 10)}))
+  t.doesNotThrow(() => fc.assert(check, {numRuns: Math.ceil(runs / 2)}))
 })

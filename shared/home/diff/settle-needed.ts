@@ -1,0 +1,51 @@
+import type {Plan} from '../schema.ts'
+import type {Choices, Clash, Merge} from './merge-homes.ts'
+import {elementIn, planIn, removed, replacePlan, type Sides} from './settle-fit.ts'
+
+/** The lists whose elements others depend on. */
+type NeededList = 'walls' | 'areas'
+
+/**
+ * Settles what needs a wall or an area that the other side removed. Each is a clash: `mine` keeps both, `theirs` gives
+ * up what needs it, whoever removed it.
+ */
+export function settleNeeded(merge: Merge, sides: Sides, choices: Choices): Merge {
+  const clashes = [...merge.clashes]
+  let {home} = merge
+  for (const {id: planId} of home.plans) {
+    for (const [list, id] of missingIn(planIn(home, planId) as Plan)) {
+      const clash = clashOf(sides, planId, list, id)
+      const kept = clash.mine ?? clash.theirs
+      clashes.push(clash)
+      const plan = planIn(home, planId) as Plan
+      const isKept = kept !== undefined && (choices[clash.key] ?? 'mine') === 'mine'
+      home = replacePlan(home, isKept ? {...plan, [list]: [...plan[list], kept]} : withoutDependents(plan, list, id))
+    }
+  }
+  return {home, clashes}
+}
+
+/** Returns the walls and areas that elements of a plan name, and that it lacks. */
+function missingIn(plan: Plan): [NeededList, string][] {
+  const needed: [NeededList, string][] = [
+    ...[...plan.openings, ...plan.plates, ...plan.awnings].map(({wall}): [NeededList, string] => ['walls', wall]),
+    ...plan.rooms.flatMap(({area}): [NeededList, string][] => (area === undefined ? [] : [['areas', area]])),
+  ]
+  const distinct = new Map(needed.map(([list, id]) => [`${list} ${id}`, [list, id] as [NeededList, string]]))
+  return [...distinct.values()].filter(([list, id]) => elementIn(plan, list, id) === undefined)
+}
+
+function clashOf(sides: Sides, plan: string, list: NeededList, id: string): Clash {
+  const of = (side: keyof Sides) => elementIn(planIn(sides[side], plan), list, id)
+  return {key: `needed ${list} ${plan} ${id}`, list, plan, id, base: of('base'), mine: of('mine'), theirs: of('theirs')}
+}
+
+function withoutDependents(plan: Plan, list: NeededList, id: string): Plan {
+  if (list === 'walls') return removed(plan, list, id)
+  const rooms = plan.rooms.map((room) => {
+    if (room.area !== id) return room
+    const {area: _, ...rest} = room
+    return rest
+  })
+  return {...plan, rooms}
+}
