@@ -14,11 +14,15 @@ export interface Naming {
   unit: LengthUnit
 }
 
-/** Returns the name of an element: its kind, its name or product, and its measure, as "Room Kitchen, 12.4 m²". */
+/**
+ * Returns the name of an element: its kind, its name or product, and its measure, as "Room Kitchen, 12.4 m²" or
+ * "Wall 4.10 m".
+ */
 export function elementName<L extends ListName>(naming: Naming, list: L, element: ElementOf<L>): string {
   const title = elementTitle(naming, list, element)
   const measure = measureOf(naming, list, element)
-  return measure === '' ? title : `${title}, ${measure}`
+  if (measure === '') return title
+  return ownName(naming, element) === '' ? `${title} ${measure}` : `${title}, ${measure}`
 }
 
 /** Returns an element's kind with its name or product, as "Room Kitchen". */

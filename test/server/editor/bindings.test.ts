@@ -180,7 +180,7 @@ t.test('what an app relies on bears its name, and can’t be deleted but replace
   await properties.getByLabel('Replace by another of its kind').selectOption({label: 'Light Mirror lamp'})
   t.match((await planOf()).lights, [{id: 'lamp', name: 'Mirror lamp', at: [5, 1.5]}])
   await page.keyboard.press('v')
-  await element(/^Wall, 3.00 m/)
+  await element(/^Wall 3.00 m/)
     .first()
     .click()
   await properties.getByText('Needed by Wall tablet.').waitFor()

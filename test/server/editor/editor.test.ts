@@ -54,7 +54,7 @@ t.test('doors and windows are drawn on walls, flipped, moved and removed', needs
   await move([3, 1.02])
   await page.keyboard.press('f')
   await click([3, 1.02])
-  await element(/^Door, 0.80 m/).waitFor()
+  await element(/^Door 0.80 m/).waitFor()
   await page.keyboard.press('n')
   await click([1, 2.5])
   await element(/^Window/).waitFor()

@@ -48,10 +48,10 @@ t.test(
 
 t.test('elements selected together share a form', needsChromium, async (t) => {
   const {page, element, readDraft} = await openEditor(t, {home: flat})
-  await element(/^Wall, 4.00 m/)
+  await element(/^Wall 4.00 m/)
     .nth(1)
     .click()
-  await element(/^Wall, 3.00 m/)
+  await element(/^Wall 3.00 m/)
     .first()
     .click({modifiers: ['Shift']})
   const thickness = page.getByRole('region', {name: 'Properties'}).getByLabel('Thickness')
@@ -73,4 +73,14 @@ t.test('a problem has a button that mends it', needsChromium, async (t) => {
   await problems.getByRole('button', {name: 'Walls cross'}).waitFor()
   await problems.getByRole('button', {name: /^Mend/}).click()
   await problems.getByText('No problems').waitFor()
+})
+
+t.test('Enter, and the press of a screen reader, select the element with the focus', needsChromium, async (t) => {
+  const {page, element} = await openEditor(t, {home: flat})
+  const properties = page.getByRole('region', {name: 'Properties'})
+  await element(/^Wall/).first().focus()
+  await page.keyboard.press('Enter')
+  await properties.getByLabel('Thickness').waitFor()
+  await element(/^Room/).first().dispatchEvent('click')
+  await properties.getByLabel('Floor colour').waitFor()
 })

@@ -197,8 +197,23 @@ export class PiantaSheet extends LitElement {
     return selectedShapes(this.naming, this.session.selection, pictureOrSquare(this.pictureOf))
   }
 
-  /** Tab goes from element to element in reading order; Escape goes back to the sheet. */
+  /** Selects the element that a key or a screen reader presses. A pointer selects by its own events. */
+  #activate(event: Event): void {
+    const id = (event.target as Element).closest<SVGElement>('.hits [data-id]')?.dataset.id
+    const {tool, selection} = this.session
+    if (id === undefined || tool !== 'select' || selection.includes(id)) return
+    event.preventDefault()
+    this.session.select([id])
+  }
+
+  readonly #clicked = (event: MouseEvent) => {
+    // Clicks without a pointer count no presses.
+    if (event.detail === 0) this.#activate(event)
+  }
+
+  /** Tab goes from element to element in reading order, Enter selects the one with the focus. */
   readonly #pressedKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') this.#activate(event)
     if (event.key !== 'Tab' || event.ctrlKey || event.altKey || event.metaKey) return
     // The pins follow the elements, in the order of the page.
     if ((event.target as Element).closest('.pins')) return
@@ -232,6 +247,7 @@ export class PiantaSheet extends LitElement {
       tabindex="0"
       .style=${`--px: ${pixel}px`}
       @keydown=${this.#pressedKey}
+      @click=${this.#clicked}
     >
       ${grid(box, pixel)}
       <svg class="drawing pianta" aria-hidden="true" fill="none" viewBox=${box}><g id="drawn" class="pianta"></g></svg>
