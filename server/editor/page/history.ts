@@ -1,24 +1,29 @@
 import {applyChanges, type Direction} from '../../../shared/home/diff/apply-changes.ts'
 import {type Change, compareHomes} from '../../../shared/home/diff/compare-homes.ts'
+import {isChanges} from '../../../shared/home/diff/read-changes.ts'
+import {isRecord} from '../../../shared/home/json.ts'
 import type {Home} from '../../../shared/home/schema.ts'
 
 /** The names of steps, which the page words in the person's language. */
-export type StepName =
-  | 'draw-walls'
-  | 'draw-room'
-  | 'add'
-  | 'move'
-  | 'change'
-  | 'remove'
-  | 'paste'
-  | 'turn'
-  | 'flip'
-  | 'split'
-  | 'mend'
-  | 'bind'
-  | 'bring-in'
-  | 'start'
-  | 'recover'
+const stepNames = [
+  'draw-walls',
+  'draw-room',
+  'add',
+  'move',
+  'change',
+  'remove',
+  'paste',
+  'turn',
+  'flip',
+  'split',
+  'mend',
+  'bind',
+  'bring-in',
+  'start',
+  'recover',
+] as const
+
+export type StepName = (typeof stepNames)[number]
 
 export interface Step {
   name: StepName
@@ -62,9 +67,11 @@ export interface History {
 /** Characters of JSON that the draft may hold of a history: its bound on the server is 8 MiB. */
 const maxStored = 3_000_000
 
+/** Begins with the steps of a draft. Damaged ones are dropped together: a part of them can't be undone. */
 export function createHistory(stored: StoredHistory | null): History {
-  const done = [...(stored?.done ?? [])]
-  let undone = [...(stored?.undone ?? [])]
+  const known = isHistory(stored) ? stored : null
+  const done = [...(known?.done ?? [])]
+  let undone = [...(known?.undone ?? [])]
   const sizes = new WeakMap<Step, number>()
   const sizeOf = (step: Step): number => {
     const size = sizes.get(step) ?? JSON.stringify(step).length
@@ -102,6 +109,19 @@ export function createHistory(stored: StoredHistory | null): History {
       return {done: takeLast(done, fits), undone: later}
     },
   }
+}
+
+/** Tells whether data that the server stored unread are a history. */
+export const isHistory = (value: unknown): value is StoredHistory =>
+  isRecord(value) && [value.done, value.undone].every((steps) => Array.isArray(steps) && steps.every(isStep))
+
+const isNumberOrNull = (value: unknown) => value === null || typeof value === 'number'
+
+function isStep(value: unknown): value is Step {
+  if (!isRecord(value)) return false
+  const {name, changes, base} = value
+  const isBase = base === undefined || (isRecord(base) && isNumberOrNull(base.before) && isNumberOrNull(base.after))
+  return (stepNames as readonly unknown[]).includes(name) && isChanges(changes) && isBase
 }
 
 /** Moves the last step from one list to the other, and returns the home that it leads to. */

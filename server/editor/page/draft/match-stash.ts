@@ -1,8 +1,10 @@
 /** Tells whether changes that a window left belong to the server's draft. */
 import {applyChanges} from '../../../../shared/home/diff/apply-changes.ts'
 import {type Change, type Content, compareHomes, isSame} from '../../../../shared/home/diff/compare-homes.ts'
+import {isChanges} from '../../../../shared/home/diff/read-changes.ts'
+import {isRecord} from '../../../../shared/home/json.ts'
 import type {Home} from '../../../../shared/home/schema.ts'
-import type {StoredHistory} from '../history.ts'
+import {isHistory, type StoredHistory} from '../history.ts'
 
 /** The changes of one window that the server has not acknowledged. */
 export interface Stash {
@@ -15,6 +17,20 @@ export interface Stash {
   changes: readonly Change[]
   /** The changes of each home that was sent and whose answer has not come: the server may have any of them. */
   sent: readonly (readonly Change[])[]
+}
+
+/** Tells whether data of the browser are a stash. */
+export function isStash(value: unknown): value is Stash {
+  if (!isRecord(value)) return false
+  const {edit, base, at, changes, sent} = value
+  return (
+    Number.isSafeInteger(edit) &&
+    (base === null || Number.isSafeInteger(base)) &&
+    Number.isFinite(at) &&
+    isChanges(changes) &&
+    Array.isArray(sent) &&
+    sent.every(isChanges)
+  )
 }
 
 /** How a stash relates to the server's draft. */
@@ -55,7 +71,7 @@ export function matchStash({edit, base, changes, sent}: Stash, draft: MatchedDra
  * may bring back a stash that the server got long ago.
  */
 function wentThrough(history: StoredHistory | null, changes: readonly Change[]): boolean {
-  const steps = [...(history?.done ?? []), ...(history?.undone ?? [])].flatMap((step) => step.changes)
+  const steps = (isHistory(history) ? [...history.done, ...history.undone] : []).flatMap((step) => step.changes)
   return changes.every(({list, id, after}) => {
     const had = (state: Content | undefined) => isSame(state, after)
     return steps.some((one) => one.list === list && one.id === id && (had(one.after) || had(one.before)))

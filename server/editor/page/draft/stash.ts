@@ -1,5 +1,5 @@
 /** Keeps changes in this browser until the server has them: a crash or a dead network loses none. */
-import type {Stash} from './match-stash.ts'
+import {isStash, type Stash} from './match-stash.ts'
 
 export interface FoundStash {
   key: string
@@ -67,8 +67,8 @@ function keysOf(prefix: string): string[] {
 
 function readStash(key: string): Stash | undefined {
   try {
-    const stash = JSON.parse(localStorage.getItem(key) ?? '') as Stash
-    return Array.isArray(stash.changes) ? stash : undefined
+    const stash: unknown = JSON.parse(localStorage.getItem(key) ?? '')
+    return isStash(stash) ? stash : undefined
   } catch {
     return undefined
   }
