@@ -35,15 +35,15 @@ t.test('the sheet is read in order, and left by Escape', needsChromium, async (t
   t.match(read, [
     /^Room Kitchen/,
     /^Room Bath/,
-    'Wall, 6.00 m',
-    'Wall, 3.00 m',
-    'Wall, 3.00 m',
-    'Wall, 3.00 m',
-    'Wall, 6.00 m',
+    'Wall 6.00 m',
+    'Wall 3.00 m',
+    'Wall 3.00 m',
+    'Wall 3.00 m',
+    'Wall 6.00 m',
     'Light Lamp',
   ])
   await keyboard.press('Shift+Tab')
-  t.equal(await focused(page), 'Wall, 6.00 m')
+  t.equal(await focused(page), 'Wall 6.00 m')
   await keyboard.press('Escape')
   await keyboard.press('Escape')
   t.equal(await focused(page), 'Select', 'the toolbar has the focus')
@@ -108,9 +108,9 @@ t.test('grid and units are chosen, and kept in the browser', needsChromium, asyn
   await setting('Grid').selectOption({label: '50 cm'})
   await setting('Units').selectOption({label: 'Feet and inches'})
   await page.keyboard.press('Escape')
-  await element('Wall, 19′ 8 1/4″').first().waitFor()
+  await element('Wall 19′ 8 1/4″').first().waitFor()
   await page.reload()
-  await element('Wall, 19′ 8 1/4″').first().waitFor()
+  await element('Wall 19′ 8 1/4″').first().waitFor()
   await open()
   t.equal(await setting('Grid').inputValue(), '0.5')
   await page.keyboard.press('Escape')
