@@ -44,7 +44,7 @@ t.test(
     await properties.getByRole('button', {name: /^Desk ?Acme & Figli · 140 × 70 × 75 cm/}).click()
     await page.getByText(/^Click where it goes/).waitFor()
     await move([1.5, 0.5])
-    await element(/^Furniture Desk/).waitFor()
+    await page.locator('svg.drawing [data-kind=item]').waitFor()
     await click([1.5, 0.5])
     await move([3.6, 1.5])
     await page.keyboard.press('r')
