@@ -61,7 +61,7 @@ t.test('a drop that fits nothing says so, and Escape ends a drag', needsChromium
 t.test('a finger drags a device by its handle', needsChromium, async (t) => {
   const house = await openHouse(t, {context: {hasTouch: true, viewport: {width: 820, height: 1180}}})
   const {page, row, placeOf, planOf, bound} = house
-  await page.getByRole('button', {name: 'Show the panel'}).click()
+  await page.locator('button.pull').click()
   const handle = row('Pendant').first().locator('.handle')
   await handle.scrollIntoViewIfNeeded()
   const box = await handle.boundingBox()
