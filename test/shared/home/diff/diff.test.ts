@@ -3,6 +3,7 @@ import t from 'tap'
 import {applyChanges} from '../../../../shared/home/diff/apply-changes.ts'
 import {compareHomes} from '../../../../shared/home/diff/compare-homes.ts'
 import {mergeHomes} from '../../../../shared/home/diff/merge-homes.ts'
+import {isChanges} from '../../../../shared/home/diff/read-changes.ts'
 import {addElement} from '../../../../shared/home/edit/add-element.ts'
 import {drawRoom} from '../../../../shared/home/edit/draw-room.ts'
 import {drawWalls} from '../../../../shared/home/edit/draw-walls.ts'
@@ -144,4 +145,13 @@ t.test('a door that no longer fits the wall that the other side made shorter is 
   const chosen = mergeHomes(base, mine, theirs, {[clashes.at(-1)?.key ?? '']: 'theirs'})
   t.match(plan(chosen.home).openings, [{at: 3.5}], 'their door comes with their wall')
   t.match(readHome(structuredClone(chosen.home)).home, {})
+})
+
+t.test('stored changes are read only when their elements are of the format', async (t) => {
+  const changes = compareHomes(base, setFields(base, ['lamp'], {name: 'Mine'}))
+  t.ok(isChanges(JSON.parse(JSON.stringify(changes))))
+  const [change] = changes
+  t.notOk(isChanges([{...change, after: {id: 'lamp', name: 'Mine'}}]), 'a lamp without a place')
+  t.notOk(isChanges([{...change, list: 'nothing'}]))
+  t.notOk(isChanges([null]))
 })
