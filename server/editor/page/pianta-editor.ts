@@ -66,6 +66,8 @@ export class PiantaEditor extends LitElement {
   #typedFrom: HTMLElement | null = null
   #announce: ReturnType<typeof createAnnouncer> | null = null
   #startProblem = ''
+  /** What the page showed last. */
+  #rendered: {isGesture: boolean; refusal: unknown} = {isGesture: false, refusal: null}
   #wasMerging = false
   #version = 0
   #stop: (() => void)[] = []
@@ -118,7 +120,7 @@ export class PiantaEditor extends LitElement {
         discard: createDiscardDialog(dialogs),
       }
       this.#stop = [
-        session.subscribe(onChange),
+        session.subscribe(this.#sessionChanged),
         () => desk.stop(),
         () => live.stop(),
         this.#openPanels(session, live),
@@ -214,7 +216,7 @@ export class PiantaEditor extends LitElement {
       pixel,
       reach: () => Math.max(0.05, 12 * pixel()),
       visible: () => this.#visible,
-      update: () => this.requestUpdate(),
+      update: this.#sessionChanged,
       reveal: () => this.#showAll(session),
       comment: (thread) => this.#comments?.begin(thread),
       focusField: (field) => {
@@ -228,6 +230,14 @@ export class PiantaEditor extends LitElement {
       path: this.#path,
       token: this.dataset.token ?? '',
     }
+  }
+
+  /** A frame of a gesture changes the sheet alone: the rest of the page would only cost time. */
+  readonly #sessionChanged = () => {
+    const {shown, home, refusal} = this.#session ?? {}
+    const isFrame = shown !== home && this.#rendered.isGesture && this.#rendered.refusal === refusal
+    if (isFrame) this.#sheet?.requestUpdate()
+    else this.requestUpdate()
   }
 
   #showPanel() {
@@ -313,6 +323,8 @@ export class PiantaEditor extends LitElement {
   }
 
   protected override updated() {
+    const {shown, home, refusal = null} = this.#session ?? {}
+    this.#rendered = {isGesture: shown !== home, refusal}
     const isMerging = this.#desk?.merges.open != null
     if (isMerging && !this.#wasMerging) this.querySelector<HTMLElement>('.merging h2')?.focus()
     this.#wasMerging = isMerging

@@ -194,7 +194,8 @@ export class PiantaSheet extends LitElement {
 
   /** The selected elements as a gesture moves them. */
   #moving() {
-    return selectedShapes(this.naming, this.session.selection, pictureOrSquare(this.pictureOf))
+    const {shown: home, plan, selection} = this.session
+    return selectedShapes({...this.naming, home, plan}, selection, pictureOrSquare(this.pictureOf))
   }
 
   /** Selects the element that a key or a screen reader presses. A pointer selects by its own events. */
