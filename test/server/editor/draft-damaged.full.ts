@@ -8,7 +8,8 @@ import {failOnErrors, windowOf} from './windows.ts'
 
 const flat = homeWith({rooms: [room('kitchen')]})
 
-const change = {list: 'rooms', plan: 'plan', id: 'kitchen', before: {id: 'kitchen'}, from: 0}
+const kitchen = {id: 'kitchen', name: 'Kitchen', at: [1, 1]}
+const change = {list: 'rooms', plan: 'plan', id: 'kitchen', before: kitchen, from: 0}
 const damagedChanges: readonly unknown[] = [
   5,
   [null],
@@ -17,7 +18,8 @@ const damagedChanges: readonly unknown[] = [
   [{...change, id: 5}],
   [{...change, plan: {}}],
   [{...change, before: 5}],
-  [{...change, after: {id: 'hall'}}],
+  [{...change, after: {...kitchen, id: 'hall'}}],
+  [{...change, before: {id: 'kitchen', name: 'Kitchen'}}],
   [{...change, from: 'first'}],
   [{...change, to: 0.5}],
 ]
