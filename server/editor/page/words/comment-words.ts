@@ -11,10 +11,8 @@ export interface CommentWords {
   edited: string
   resolved(count: number): string
   hideResolved: string
-  older: string
   isResolved: string
   all: string
-  at: string
   newTitle: string
   body: string
   answer: string

@@ -25,8 +25,6 @@ export interface DeviceWords {
   since(date: string): string
   ended(app: string, date: string): string
   neverDeclared: string
-  unbind: string
-  unbindFrom(device: string, element: string): string
   /** The label of the field that chooses an element's device. */
   field: string
   fieldOfRole(role: string): string
@@ -42,13 +40,11 @@ export interface DeviceWords {
   close: string
   confidence: Readonly<Record<Exclude<Confidence, 'bound'>, string>>
   otherRooms: string
-  pair(device: string, element: string): string
   takePair: string
   neededBy(apps: string): string
   refused: string
   release: string
   replaceBy: string
-  replaceHint: string
   drawAnother: string
   choose: string
 }

@@ -30,8 +30,6 @@ export const devices: DeviceWords = {
   since: (date) => `since ${date}`,
   ended: (app, date) => `${app} was disconnected on ${date}`,
   neverDeclared: 'no connected app declares it',
-  unbind: 'Unbind',
-  unbindFrom: (device, element) => `Unbind ${device} from ${element}`,
   field: 'Device',
   fieldOfRole: (role) => `Device: ${role}`,
   fieldOfSlot: (number, slot) => `Device, place ${number}: ${slot}`,
@@ -67,14 +65,12 @@ export const devices: DeviceWords = {
   close: 'Close',
   confidence: {certain: 'Certain', likely: 'Likely', possible: 'Possible'},
   otherRooms: 'Elsewhere',
-  pair: (device, element) => `${device} → ${element}`,
   takePair: 'Bind',
   neededBy: (apps) => `Needed by ${apps}.`,
   refused: 'It was not deleted, because an app relies on it:',
   release:
     'To delete it, release it in the app (a Pianta agent: PIANTA_AGENT_RELY_ON=none), or let the person who connected the app disconnect it under Connected apps.',
   replaceBy: 'Replace by another of its kind',
-  replaceHint: 'The app then finds the other one in its place.',
   drawAnother: 'Or draw another of its kind: this one can then be replaced by it.',
   choose: 'Choose…',
 }

@@ -30,8 +30,6 @@ export const devices: DeviceWords = {
   since: (date) => `dal ${date}`,
   ended: (app, date) => `${app} è stata scollegata il ${date}`,
   neverDeclared: 'nessuna app collegata lo dichiara',
-  unbind: 'Scollega',
-  unbindFrom: (device, element) => `Scollega ${device} da ${element}`,
   field: 'Dispositivo',
   fieldOfRole: (role) => `Dispositivo: ${role}`,
   fieldOfSlot: (number, slot) => `Dispositivo, posto ${number}: ${slot}`,
@@ -67,14 +65,12 @@ export const devices: DeviceWords = {
   close: 'Chiudi',
   confidence: {certain: 'Certa', likely: 'Probabile', possible: 'Possibile'},
   otherRooms: 'Altrove',
-  pair: (device, element) => `${device} → ${element}`,
   takePair: 'Collega',
   neededBy: (apps) => `Serve a ${apps}.`,
   refused: 'Non è stato eliminato, perché un’app lo usa:',
   release:
     'Per eliminarlo, liberalo nell’app (un agente di Pianta: PIANTA_AGENT_RELY_ON=none), o chiedi a chi ha collegato l’app di scollegarla in App collegate.',
   replaceBy: 'Sostituisci con un altro del suo tipo',
-  replaceHint: 'L’app trova allora l’altro al suo posto.',
   drawAnother: 'Oppure disegnane un altro del suo tipo: poi può prendere il posto di questo.',
   choose: 'Scegli…',
 }
