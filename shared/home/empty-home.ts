@@ -1,4 +1,4 @@
-import type {Home} from './schema.ts'
+import type {Home, Plan} from './schema.ts'
 
 const words = {
   it: {home: 'Casa', level: 'Piano terra', plan: 'Pianta'},
@@ -13,21 +13,20 @@ export function emptyHome(language: 'en' | 'it'): Home {
     name: home,
     lang: language,
     levels: [{id: 'level', name: level, z: 0}],
-    plans: [
-      {
-        id: 'plan',
-        name: plan,
-        level: 'level',
-        areas: [],
-        rooms: [],
-        walls: [],
-        openings: [],
-        items: [],
-        lights: [],
-        plates: [],
-        awnings: [],
-        stairs: [],
-      },
-    ],
+    plans: [emptyPlan({id: 'plan', name: plan, level: 'level'})],
   }
 }
+
+/** Returns a plan without elements. */
+export const emptyPlan = (own: Pick<Plan, 'id' | 'name' | 'level'>): Plan => ({
+  ...own,
+  areas: [],
+  rooms: [],
+  walls: [],
+  openings: [],
+  items: [],
+  lights: [],
+  plates: [],
+  awnings: [],
+  stairs: [],
+})

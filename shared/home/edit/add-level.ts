@@ -1,6 +1,7 @@
 import {defaults} from '../defaults.ts'
+import {emptyPlan} from '../empty-home.ts'
 import {rounded} from '../grid.ts'
-import type {Home, Plan} from '../schema.ts'
+import type {Home} from '../schema.ts'
 import {slugOf} from '../versions/ids.ts'
 import {EditRefused} from './edit-refused.ts'
 import {newIds} from './in-plan.ts'
@@ -24,16 +25,3 @@ export function addLevel(home: Home, {name}: NewLevel): {home: Home; plan: strin
   const z = rounded(top + defaults.level.slab)
   return {home: {...home, levels: [...levels, {id: level, name, z}], plans: [...plans, plan]}, plan: plan.id}
 }
-
-const emptyPlan = (own: Pick<Plan, 'id' | 'name' | 'level'>): Plan => ({
-  ...own,
-  areas: [],
-  rooms: [],
-  walls: [],
-  openings: [],
-  items: [],
-  lights: [],
-  plates: [],
-  awnings: [],
-  stairs: [],
-})

@@ -1,5 +1,6 @@
 import {html, type TemplateResult} from 'lit'
 import {live} from 'lit/directives/live.js'
+import {numberText} from '../../../../shared/home/draw/measures.ts'
 import {type LengthUnit, lengthText, readLength} from '../../../../shared/home/edit/typed-measures.ts'
 import type {Home, Plan} from '../../../../shared/home/schema.ts'
 import type {Language, Words} from '../words/words.ts'
@@ -134,15 +135,9 @@ function textField(view: FieldView, kind: FieldKind): TemplateResult {
 function textOf({value, unit, language}: FieldView, kind: FieldKind): string {
   if (value === undefined) return ''
   if (kind.type === 'length') return lengthText(Number(value), unit, language)
-  if (kind.type === 'angle') return `${numberText(Number(value), language)}°`
-  if (kind.type === 'number') return [numberText(Number(value), language), kind.unit ?? ''].join(' ').trim()
+  if (kind.type === 'angle') return `${numberText(Number(value), 2, language)}°`
+  if (kind.type === 'number') return [numberText(Number(value), 2, language), kind.unit ?? ''].join(' ').trim()
   return String(value)
-}
-
-/** Writes a number with two decimals at most. */
-function numberText(value: number, language: Language): string {
-  const text = String(Math.round(value * 100) / 100)
-  return language === 'it' ? text.replace('.', ',') : text
 }
 
 /** A text that is no value of its field. */
