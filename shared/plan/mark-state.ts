@@ -8,6 +8,8 @@ export interface MarkState {
   status: 'on' | 'off' | 'unavailable' | 'unknown'
   /** The mean brightness of the lit devices, 0 to 1. */
   brightness: number
+  /** Whether a lit device is a lamp that tells its brightness. */
+  isDimmable: boolean
   /** The mean position of covers: 0 closed, 1 open; null when no device has a position. */
   position: number | null
   /** The position that moving covers are going to; null when none moves. */
@@ -38,6 +40,7 @@ export function markState(
   return {
     status: known.length === 0 ? nothingKnown : lit.length > 0 ? 'on' : 'off',
     brightness: mean(lit.map(({brightness}) => brightness ?? 1)) ?? 0,
+    isDimmable: lit.some(({brightness}) => brightness !== undefined),
     position: mean(known.map(({position}) => position).filter(defined)),
     target: moving.length === 0 ? null : mean(known.map(({position, target}) => target ?? position).filter(defined)),
     pending: worst(devices.flatMap(({id}) => pending[id] ?? [])),

@@ -47,7 +47,7 @@ function button({mark, state, words, disabled}: ShownMark): TemplateResult {
     type="button"
     data-key=${mark.key}
     class="${mark.kind} is-${state.status} ${state.pending ? `is-${state.pending}` : ''}"
-    aria-label="${mark.name}: ${stateWords(state, words)}"
+    aria-label="${mark.name}, ${stateWords(state, words)}"
     aria-pressed=${state.status === 'on'}
     aria-disabled=${disabled || state.status === 'unavailable'}
     .style=${`--open: ${state.position ?? 0}`}

@@ -5,7 +5,6 @@ import type {BoundDevice} from '../home/bindings.ts'
 import type {Home, Plan} from '../home/schema.ts'
 import type {DeviceStates} from './device-state.ts'
 import {type Drawing, makeDrawing} from './drawing.ts'
-import {ignoreHolds} from './ignore-holds.ts'
 import {type Layout, layOut, noLayout} from './layout.ts'
 import {type MarkState, markState} from './mark-state.ts'
 import {markTemplate} from './mark-template.ts'
@@ -13,6 +12,7 @@ import {type Mark, marksOf} from './marks.ts'
 import type {Pending} from './pending.ts'
 import {componentStyles} from './styles.ts'
 import {type Act, tapActions} from './tap-actions.ts'
+import {watchHolds} from './watch-holds.ts'
 import {type Language, planWords} from './words.ts'
 
 /** The properties that need a new drawing. All others update the existing one. */
@@ -22,7 +22,8 @@ export type Theme = 'light' | 'dark' | 'auto'
 
 /**
  * A plan with the state of its bound devices. It draws once for each home and plan; states only update the drawing.
- * A tap on an element emits an `act` event whose detail is `Act[]`. Only `states` changes the state that is shown.
+ * A tap on an element emits an `act` event whose detail is `Act[]`; a hold, or the menu key, emits a `detail` event whose
+ * detail is the element's `Mark`. Only `states` changes the state that is shown.
  */
 export class PiantaPlan extends LitElement {
   static override properties = {
@@ -111,7 +112,7 @@ export class PiantaPlan extends LitElement {
   }
 
   protected override firstUpdated() {
-    ignoreHolds(this.renderRoot as ShadowRoot, '.mark')
+    watchHolds(this.renderRoot as ShadowRoot, '.mark button', ({dataset}) => this.#showDetail(dataset.key))
     this.#watchSize()
   }
 
@@ -176,6 +177,11 @@ export class PiantaPlan extends LitElement {
     // Unreachable devices get no command.
     const acts = mark ? tapActions(mark.actuators, this.states) : []
     if (acts.length > 0) this.dispatchEvent(new CustomEvent<Act[]>('act', {detail: acts}))
+  }
+
+  #showDetail(key: string | undefined) {
+    const mark = this.#marks.find((one) => one.key === key)
+    if (mark) this.dispatchEvent(new CustomEvent<Mark>('detail', {detail: mark}))
   }
 
   #switcher(): TemplateResult | typeof nothing {

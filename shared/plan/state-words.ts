@@ -4,20 +4,24 @@ import type {PlanWords} from './words.ts'
 
 const percent = (fraction: number) => Math.round(fraction * 100)
 
-/** Describes a mark's state: `on`, `60% open`, `on, did not answer`. */
-export function stateWords({status, position, target, pending}: MarkState, words: PlanWords): string {
+/** Describes a mark's state: `on, 40 %`, `60 % open`, `on, did not answer`. */
+export function stateWords(mark: MarkState, words: PlanWords): string {
+  const {status, position, target, pending} = mark
   const state =
     status === 'unavailable' || status === 'unknown'
       ? words[status]
       : target !== null
         ? words.moving(percent(target))
         : position === null
-          ? words[status]
+          ? switchWords(mark, words)
           : percent(position) === 0
             ? words.closed
             : words.open(percent(position))
   return pending ? `${state}, ${words[pending]}` : state
 }
+
+const switchWords = ({status, brightness, isDimmable}: MarkState, words: PlanWords) =>
+  isDimmable ? `${words[status]}, ${percent(brightness)} %` : words[status]
 
 /** Describes the value of a sensor or thermostat. */
 export function readingWords(state: DeviceState | undefined, words: PlanWords): string {

@@ -1,9 +1,9 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '../../../shared/clock.ts'
 import {type BoundDevice, boundDevices} from '../../../shared/home/bindings.ts'
-import {ignoreHolds} from '../../../shared/plan/ignore-holds.ts'
 import {devicesOffPlan} from '../../../shared/plan/marks.ts'
 import type {Act} from '../../../shared/plan/tap-actions.ts'
+import {watchHolds} from '../../../shared/plan/watch-holds.ts'
 import type {Language} from '../../../shared/plan/words.ts'
 import {type BridgeQuestion, type FromAgent, livePath} from '../protocol.ts'
 import {type AgentConnection, connectToAgent} from './agent-connection.ts'
@@ -61,7 +61,7 @@ export class PiantaPanel extends LitElement {
         this.requestUpdate()
       },
     })
-    ignoreHolds(this, '.device')
+    watchHolds(this, '.device')
     const check = () => this.#connection?.check()
     addEventListener('online', check)
     document.addEventListener('visibilitychange', check)

@@ -104,13 +104,13 @@ const named = (locator: Locator, name: string) => locator.and(locator.page().get
 t.test('a tap lights a lamp once the house confirms it', needsChromium, async (t) => {
   const {page, live, model, commands, lamp, complaints} = await openPanel(t)
   const answered = answers(live)
-  await named(lamp, 'Ceiling lamp: off').click()
-  await named(lamp, 'Ceiling lamp: off, waiting for an answer').waitFor()
+  await named(lamp, 'Ceiling lamp, off').click()
+  await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
   await answered
   t.strictSame(commands, [{device: 'lamp', action: {type: 'turn', on: true}}])
 
   model.update({states: {...model.get().states, lamp: {status: 'ok', on: true, brightness: 1}}})
-  await named(lamp, 'Ceiling lamp: on').waitFor()
+  await named(lamp, 'Ceiling lamp, on, 100 %').waitFor()
   t.equal(await lamp.getAttribute('aria-pressed'), 'true')
   const pools = page.locator('.pools polygon')
   t.equal(await pools.first().getAttribute('style'), 'opacity: 1;')
@@ -127,12 +127,12 @@ t.test(
     await lamp.click()
     await answered
     await pass(opened, 9900)
-    await named(lamp, 'Ceiling lamp: off, waiting for an answer').waitFor()
+    await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
     await pass(opened, 200)
-    await named(lamp, 'Ceiling lamp: off, did not answer').waitFor()
+    await named(lamp, 'Ceiling lamp, off, did not answer').waitFor()
     t.equal(await page.locator('[role=alert]').textContent(), 'Ceiling lamp did not answer.')
     await pass(opened, 9000)
-    await named(lamp, 'Ceiling lamp: off').waitFor()
+    await named(lamp, 'Ceiling lamp, off').waitFor()
     t.equal(await page.locator('[role=alert]').textContent(), '')
   },
 )
@@ -144,9 +144,9 @@ t.test('a late answer still counts', needsChromium, async (t) => {
   await lamp.click()
   await answered
   await pass(opened, 10_100)
-  await named(lamp, 'Ceiling lamp: off, did not answer').waitFor()
+  await named(lamp, 'Ceiling lamp, off, did not answer').waitFor()
   model.update({states: {...model.get().states, lamp: {status: 'ok', on: true}}})
-  await named(lamp, 'Ceiling lamp: on').waitFor()
+  await named(lamp, 'Ceiling lamp, on').waitFor()
 })
 
 t.test('a refused command shows a message', needsChromium, async (t) => {
@@ -155,7 +155,7 @@ t.test('a refused command shows a message', needsChromium, async (t) => {
   }
   const {page, lamp} = await openPanel(t, {panel: {command: refuse} as Partial<PanelOptions>})
   await lamp.click()
-  await named(lamp, 'Ceiling lamp: off, the command was not taken').waitFor()
+  await named(lamp, 'Ceiling lamp, off, the command was not taken').waitFor()
   t.equal(await page.locator('[role=alert]').textContent(), 'Ceiling lamp refused the command.')
 })
 
@@ -164,7 +164,7 @@ t.test('the keyboard toggles a lamp, and a lamp is large enough for a finger', n
   const answered = answers(live, 2)
   await lamp.focus()
   await page.keyboard.press('Enter')
-  await named(lamp, 'Ceiling lamp: off, waiting for an answer').waitFor()
+  await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
   await page.keyboard.press('Space')
   await answered
   const box = await lamp.boundingBox()
@@ -204,9 +204,9 @@ t.test('a hold never toggles', needsChromium, async (t) => {
 t.test('a device without a state is neither on nor off', needsChromium, async (t) => {
   const {page, live, model, lamp, commands} = await openPanel(t)
   const answered = answers(live)
-  await page.getByRole('button', {name: 'Living room socket: state unknown', exact: true}).waitFor()
+  await page.getByRole('button', {name: 'Living room socket, state unknown', exact: true}).waitFor()
   model.update({states: {...model.get().states, lamp: {status: 'unavailable'}}})
-  await named(lamp, 'Ceiling lamp: not reachable').waitFor()
+  await named(lamp, 'Ceiling lamp, not reachable').waitFor()
   t.equal(await lamp.getAttribute('aria-disabled'), 'true')
   await lamp.click({force: true})
   await page.getByRole('button', {name: 'Radio'}).click()
@@ -242,7 +242,7 @@ t.test('a lost agent is reported after three seconds, and comes back without a r
     port: Number(port),
   })
   t.teardown(() => again.close())
-  const isBack = named(lamp, 'Ceiling lamp: on')
+  const isBack = named(lamp, 'Ceiling lamp, on')
   for (let second = 0; second < 20 && (await isBack.count()) === 0; second++) await page.clock.runFor(1000)
   await isBack.waitFor()
   t.equal(await page.getByRole('status').textContent(), '')
@@ -258,7 +258,7 @@ t.test('while the server is offline the house still responds', needsChromium, as
   await passUntil(opened, 'Server offline since 14:02. The devices still work; the plan may be out of date.')
   t.equal(await page.locator('pianta-plan').getAttribute('disabled'), null)
   await lamp.click()
-  await named(lamp, 'Ceiling lamp: off, waiting for an answer').waitFor()
+  await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
   await answered
   t.equal(commands.length, 1)
   model.setLink('online')
@@ -284,7 +284,7 @@ t.test('a hung agent is reported after three seconds, and reconnected to after t
   const reconnects = page.waitForEvent('websocket')
   await page.clock.runFor(12_000)
   await reconnects
-  await named(lamp, 'Ceiling lamp: off').waitFor()
+  await named(lamp, 'Ceiling lamp, off').waitFor()
 })
 
 t.test(
@@ -298,7 +298,7 @@ t.test(
     await page.clock.setSystemTime(start.getTime() + 3_600_000)
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
     await reconnects
-    await named(lamp, 'Ceiling lamp: off').waitFor()
+    await named(lamp, 'Ceiling lamp, off').waitFor()
     t.equal(await page.getByRole('status').textContent(), '')
   },
 )
@@ -320,7 +320,7 @@ t.test('a home of several plans has a switch between them', needsChromium, async
   const upper = page.getByRole('button', {name: 'Upper floor'})
   t.equal(await upper.getAttribute('aria-pressed'), 'false')
   await upper.click()
-  await page.getByRole('button', {name: 'Bedside lamp: not reachable', exact: true}).waitFor()
+  await page.getByRole('button', {name: 'Bedside lamp, not reachable', exact: true}).waitFor()
   t.equal(await upper.getAttribute('aria-pressed'), 'true')
   t.equal(await lamp.count(), 0)
 })
@@ -336,7 +336,7 @@ t.test('devices off the plan are listed with their states', needsChromium, async
 t.test('the page is Italian in an Italian browser', needsChromium, async (t) => {
   const opened = await openPanel(t, {options: {locale: 'it-IT'}})
   const {page, model, lamp} = opened
-  await named(lamp, 'Ceiling lamp: spento').waitFor()
+  await named(lamp, 'Ceiling lamp, spento').waitFor()
   await page.getByText('versione 4').waitFor()
   t.equal(await page.locator('html').getAttribute('lang'), 'it')
   model.setLink('offline')
@@ -413,7 +413,7 @@ t.test('the page runs without features that Chrome 80 lacks', needsChromium, asy
     showFlat(model)
   })
   await lamp.click()
-  await named(lamp, 'Ceiling lamp: off, waiting for an answer').waitFor()
+  await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
   t.strictSame(complaints, [])
 })
 

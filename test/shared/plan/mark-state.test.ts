@@ -31,19 +31,20 @@ t.test('markState() shows a failure rather than another device that waits', asyn
 })
 
 t.test('stateWords() describes states in both languages', async (t) => {
-  const state: MarkState = {status: 'on', brightness: 1, position: null, target: null, pending: null}
+  const state: MarkState = {status: 'on', brightness: 1, isDimmable: false, position: null, target: null, pending: null}
   const say = (more: Partial<MarkState>) => [
     stateWords({...state, ...more}, planWords.en),
     stateWords({...state, ...more}, planWords.it),
   ]
   t.strictSame(say({}), ['on', 'acceso'])
+  t.strictSame(say({brightness: 0.4, isDimmable: true}), ['on, 40 %', 'acceso, 40 %'])
   t.strictSame(say({status: 'off'}), ['off', 'spento'])
   t.strictSame(say({position: 0, status: 'off'}), ['closed', 'chiuso'])
   t.strictSame(say({position: 0.996}), ['open', 'aperto'])
-  t.strictSame(say({position: 0.4}), ['40% open', 'aperto al 40%'])
+  t.strictSame(say({position: 0.4}), ['40 % open', 'aperto al 40 %'])
   t.strictSame(say({position: 0.4, target: 1}), ['opening', 'si apre'])
   t.strictSame(say({position: 0.4, target: 0}), ['closing', 'si chiude'])
-  t.strictSame(say({position: 0.4, target: 0.7}), ['moving to 70%', 'va al 70%'])
+  t.strictSame(say({position: 0.4, target: 0.7}), ['moving to 70 %', 'va al 70 %'])
   t.strictSame(say({status: 'unavailable'}), ['not reachable', 'non raggiungibile'])
   t.strictSame(say({status: 'unknown', pending: 'silent'}), [
     'state unknown, did not answer',

@@ -89,7 +89,7 @@ t.test('one device lights all its lamps', needsChromium, async (t) => {
 
 t.test('one tap controls all the devices of a lamp', needsChromium, async (t) => {
   const page = await openPlan(t)
-  await page.getByRole('button', {name: 'Table: on', exact: true}).click()
+  await page.getByRole('button', {name: 'Table, on', exact: true}).click()
   t.strictSame(await page.evaluate('acts'), [
     {device: 'spot-1', action: {type: 'turn', on: false}},
     {device: 'spot-2', action: {type: 'turn', on: false}},
@@ -98,21 +98,21 @@ t.test('one tap controls all the devices of a lamp', needsChromium, async (t) =>
 
 t.test('a cover is drawn at its position and at its target', needsChromium, async (t) => {
   const page = await openPlan(t)
-  await page.getByRole('button', {name: 'Terrace awning: opening', exact: true}).waitFor()
+  await page.getByRole('button', {name: 'Terrace awning, opening', exact: true}).waitFor()
   // The window's shutter is the first cover, as in the home.
   const goal = drawn(page, '.cover-goal').nth(1)
   t.equal(await goal.getAttribute('points'), '500.0,615.0 100.0,615.0 100.0,815.0 500.0,815.0')
   t.equal(await drawn(page, '.cover').nth(1).getAttribute('points'), '500.0,615.0 100.0,615.0 100.0,655.0 500.0,655.0')
   await setState(page, 'awning', {status: 'ok', position: 1})
   t.equal(await goal.getAttribute('points'), '')
-  await page.getByRole('button', {name: 'Terrace awning: open', exact: true}).click()
+  await page.getByRole('button', {name: 'Terrace awning, open', exact: true}).click()
   t.strictSame(await page.evaluate('acts'), [{device: 'awning', action: {type: 'toggle'}}])
 })
 
 t.test('an unavailable element is shown as such and sends no command', needsChromium, async (t) => {
   const page = await openPlan(t)
   await setState(page, 'lamp', {status: 'unavailable'})
-  const lamp = page.getByRole('button', {name: 'Ceiling lamp: not reachable', exact: true})
+  const lamp = page.getByRole('button', {name: 'Ceiling lamp, not reachable', exact: true})
   t.equal(await lamp.getAttribute('aria-disabled'), 'true')
   t.equal(await drawn(page, '.pools polygon').first().getAttribute('style'), 'opacity: 0;')
   await lamp.click({force: true})
@@ -123,6 +123,50 @@ t.test('a disabled plan sends no command', needsChromium, async (t) => {
   const page = await openPlan(t, {disabled: true})
   await page.locator('button[data-key=l-living]').click({force: true})
   t.strictSame(await page.evaluate('acts'), [])
+})
+
+t.test(
+  'a hold, a right click and the menu key open an element’s detail, and switch nothing',
+  needsChromium,
+  async (t) => {
+    const page = await openPlan(t)
+    await page.evaluate(`
+    window.details = []
+    document.querySelector('pianta-plan').addEventListener('detail', ({detail}) => details.push(detail.key))
+  `)
+    const opened = (count: number) => page.waitForFunction(`details.length === ${count}`)
+    const lamp = page.locator('button[data-key=l-living]')
+    await lamp.hover()
+    await page.mouse.down()
+    await opened(1)
+    await page.mouse.up()
+    await lamp.click({button: 'right'})
+    await opened(2)
+    await lamp.focus()
+    await page.keyboard.press('ContextMenu')
+    await opened(3)
+    await page.keyboard.down(' ')
+    await opened(4)
+    await page.keyboard.up(' ')
+    t.strictSame(await page.evaluate('details'), ['l-living', 'l-living', 'l-living', 'l-living'])
+    t.strictSame(await page.evaluate('acts'), [])
+  },
+)
+
+t.test('a press that moves away is no hold', needsChromium, async (t) => {
+  const page = await openPlan(t)
+  await page.evaluate(`
+    window.details = 0
+    document.querySelector('pianta-plan').addEventListener('detail', () => details++)
+  `)
+  const lamp = page.locator('button[data-key=l-living]')
+  await lamp.hover()
+  await page.mouse.down()
+  await page.mouse.move(200, 200)
+  // Longer than a hold.
+  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 700))')
+  await page.mouse.up()
+  t.equal(await page.evaluate('details'), 0)
 })
 
 t.test('a tap on overlapping hit areas means the nearest mark', needsChromium, async (t) => {
