@@ -66,7 +66,7 @@ export function snap(targets: SnapTargets, pointer: Point, options: SnapOptions)
   if (isFree) return {point: roundedPoint(pointer), reasons: []}
   const onWall = nearestOnWall(targets.walls, pointer, reach)
   const lines = [...linesFromStart(targets, pointer, options), ...guides(targets, pointer, options)]
-  if (onWall !== undefined) return atWall(onWall, lines, pointer, reach)
+  if (onWall !== undefined) return atWall(onWall, lines, pointer, options)
   const [first, ...others] = lines
   if (first === undefined) return onGrid(pointer, options.grid)
   const second = others.find(({direction}) => Math.abs(cross(direction, first.direction)) > 0.5)
@@ -103,6 +103,8 @@ function nearest(points: readonly Point[], pointer: Point, reach: number): Point
 
 interface OnWall {
   wall: Wall
+  /** Metres from the wall's first end. */
+  place: number
   at: Point
   direction: Point
 }
@@ -118,22 +120,30 @@ function nearestOnWall(walls: readonly Wall[], pointer: Point, reach: number): O
     const {point, direction} = line.at(place)
     const away = distance(point, pointer)
     if (away <= far) {
-      best = {wall, at: point, direction}
+      best = {wall, place, at: point, direction}
       far = away
     }
   }
   return best
 }
 
-/** Returns a place on a wall: where a guide meets it, if one does near the pointer. */
-function atWall({wall, at, direction}: OnWall, lines: readonly Line[], pointer: Point, reach: number): Snap {
+/** Returns a place on a wall: where a guide meets it, if one does near the pointer, else a distance on the grid. */
+function atWall(
+  {wall, place, at, direction}: OnWall,
+  lines: readonly Line[],
+  pointer: Point,
+  options: SnapOptions,
+): Snap {
+  const {reach, grid} = options
   const reason = (point: Point): SnapReason => ({kind: 'wall', wall: wall.id, at: roundedPoint(point)})
   for (const line of isStraight(wall) ? lines : []) {
     const met = meetingPoint(at, direction, line.at, line.direction)
     if (met === undefined || distance(met, pointer) > reach * 1.5) continue
     return {point: roundedPoint(met), reasons: [reason(met), reasonAt(line, met)]}
   }
-  return {point: roundedPoint(at), reasons: [reason(at)]}
+  const line = wallLine(wall)
+  const {point} = line.at(Math.min(onStep(place, grid), line.length))
+  return {point: roundedPoint(point), reasons: [reason(point)]}
 }
 
 /** Returns the lines through the start of a drawing, along and square to the walls that meet there, and upright. */
@@ -210,9 +220,8 @@ function onGrid(pointer: Point, grid: number): Snap {
   return {point, reasons: grid > 0 ? [{kind: 'grid', at: point}] : []}
 }
 
-/** Returns the point of a line nearest to the pointer; a drawn line gets a length on the grid. */
-function gridOnLine({at, direction}: Line, pointer: Point, {from, grid}: SnapOptions): Point {
+/** Returns the point of a line near the pointer: a drawn line gets a length on the grid, a guide a distance. */
+function gridOnLine({at, direction}: Line, pointer: Point, {grid}: SnapOptions): Point {
   const length = (pointer[0] - at[0]) * direction[0] + (pointer[1] - at[1]) * direction[1]
-  const isDrawn = from !== undefined && distance(from, at) < 1e-9
-  return roundedPoint(along(at, direction, isDrawn ? onStep(length, grid) : length))
+  return roundedPoint(along(at, direction, onStep(length, grid)))
 }

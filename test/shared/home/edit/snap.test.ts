@@ -18,7 +18,10 @@ t.test('an end attracts first, also while everything else is off', async (t) => 
 })
 
 t.test('a wall’s line attracts, and a guide that crosses it there', async (t) => {
-  t.match(at([2.2, 0.06]), {point: [2.2, 0], reasons: [{kind: 'wall', wall: 'n'}]})
+  t.match(at([2.2, 0.06]), {point: [2, 0], reasons: [{kind: 'wall', wall: 'n'}]}, 'at a distance on the grid')
+  t.match(at([2.2, 0.06], {grid: 0}), {point: [2.2, 0]})
+  t.match(at([3.7, 0.06], {grid: 0.7}), {point: [3.5, 0]}, 'the distance is from the end of the wall')
+  t.match(at([3.8, 0.06], {grid: 2.1}), {point: [4, 0]}, 'which it never leaves')
   t.match(at([4.06, 2.04], {from: [1, 2]}), {
     point: [4, 2],
     reasons: [
@@ -35,6 +38,8 @@ t.test('a line is drawn square to the wall where it begins, with a length on the
 
 t.test('other corners give guides, two of them a point', async (t) => {
   t.match(at([7, 3.03]), {point: [7, 3], reasons: [{kind: 'guide', axis: 'y', from: [4, 3]}]})
+  t.match(at([7.2, 3.03]), {point: [7, 3]}, 'a distance from the corner is on the grid')
+  t.match(at([7.2, 3.03], {grid: 0}), {point: [7.2, 3]})
   t.match(at([10.03, 3.02]), {point: [10, 3], reasons: [{kind: 'guide'}, {kind: 'guide'}]})
 })
 
