@@ -4,6 +4,7 @@ import {roundedPoint} from '../grid.ts'
 import {isInside} from '../inside-rings.ts'
 import {regionOutlines} from '../regions.ts'
 import type {Plan, Point, Room, Wall} from '../schema.ts'
+import {boxAround, boxOfWall, changedWalls, isWithin, touches, touchesAny} from './changed-walls.ts'
 import {replaceIn} from './in-plan.ts'
 
 /** A room's point this close to a wall, in metres, moves away from it. */
@@ -16,7 +17,7 @@ const wallMargin = 0.02
  */
 export function keepRooms(before: Plan, after: Plan): Plan {
   if (before.walls === after.walls || after.rooms.length === 0) return after
-  const [had, has] = [regionsOf(before), regionsOf(after)]
+  const {had, has} = changedRegions(before, after)
   const taken = new Set<Region>()
   const others: {room: Room; old: Region}[] = []
   for (const room of after.rooms) {
@@ -57,22 +58,39 @@ interface Region {
   samples(): readonly Point[]
 }
 
+/**
+ * Returns the regions that a change of walls touches, as they were, and the regions there now. It arranges the walls
+ * around them alone, or all of them when one of these regions goes on beyond.
+ */
+function changedRegions(before: Plan, after: Plan): {had: Region[]; has: Region[]} {
+  const changed = changedWalls(before.walls, after.walls).map(boxOfWall)
+  const had = regionsOf(before).filter(({box}) => touchesAny(box, changed))
+  const area = boxAround([...changed, ...had.map(({box}) => box)])
+  const near = regionsBetween(after.walls.filter((wall) => touches(boxOfWall(wall), area)))
+  // No other wall reaches into a region within the area.
+  const beyond = near.filter(({box}) => !isWithin(box, area))
+  const goesOn = beyond.some((region) => had.some((old) => old.samples().some((point) => contains(region, point))))
+  return {had, has: goesOn ? regionsBetween(after.walls) : near.filter((region) => !beyond.includes(region))}
+}
+
 /** A gesture shows many edits of the same walls. */
 const known = new WeakMap<Plan['walls'], Region[]>()
 
 /** Returns all regions of a plan, with and without rooms. */
 function regionsOf({walls}: Plan): Region[] {
-  const found = known.get(walls)
-  if (found) return found
+  const found = known.get(walls) ?? regionsBetween(walls)
+  known.set(walls, found)
+  return found
+}
+
+function regionsBetween(walls: readonly Wall[]): Region[] {
   const byId = new Map(walls.map((wall) => [wall.id, wall]))
-  const regions = regionOutlines({walls, rooms: []}).map(({rings, walls}) => ({
+  return regionOutlines({walls: [...walls], rooms: []}).map(({rings, walls}) => ({
     rings,
     box: boundsOf(rings[0] ?? []) ?? {left: 0, top: 0, right: 0, bottom: 0},
     around: once(() => new Map([...walls()].map((id) => [id, byId.get(id) as Wall]))),
     samples: once(() => samplesIn(rings)),
   }))
-  known.set(walls, regions)
-  return regions
 }
 
 function once<T>(make: () => T): () => T {
@@ -109,9 +127,6 @@ function likeness({at}: Room, old: Region, region: Region): number {
   const walls = common / (was.size + is.size - common)
   return walls + floor / 2 + (contains(region, at) ? 0.1 : 0)
 }
-
-const touches = (one: Box, other: Box) =>
-  one.left <= other.right && other.left <= one.right && one.top <= other.bottom && other.top <= one.bottom
 
 /** Tests whether a point is inside a region and off its walls. */
 export function isWellInside(point: Point, rings: readonly (readonly Point[])[], walls: readonly Edge[]): boolean {

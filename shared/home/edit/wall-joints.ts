@@ -1,6 +1,8 @@
 /** Finds where walls meet. */
+import type {Box} from '../draw/box.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, isStraight, wallLength, wallLine} from '../wall-line.ts'
+import {boxOfWall} from './changed-walls.ts'
 import {directionOf, distance, isJoint, jointDistance} from './geometry.ts'
 
 /** One end of a wall. */
@@ -28,12 +30,17 @@ export function isOnWall(wall: Wall, point: Point, line = wallLine(wall)): boole
 /** Returns the ends of other walls that lie on a wall's line, away from its ends. */
 export function endsOn({walls}: Pick<Plan, 'walls'>, wall: Wall): WallEnd[] {
   const line = wallLine(wall)
-  return walls.flatMap((other) =>
-    other.id === wall.id
-      ? []
-      : (['a', 'b'] as const).filter((end) => isOnWall(wall, other[end], line)).map((end) => ({wall: other, end})),
-  )
+  const box = boxOfWall(wall)
+  const ends: WallEnd[] = []
+  for (const other of walls) {
+    if (other.id === wall.id) continue
+    for (const end of ['a', 'b'] as const)
+      if (isIn(box, other[end]) && isOnWall(wall, other[end], line)) ends.push({wall: other, end})
+  }
+  return ends
 }
+
+const isIn = ({left, top, right, bottom}: Box, [x, y]: Point) => x >= left && x <= right && y >= top && y <= bottom
 
 /** Returns the direction of a straight wall from one of its ends; undefined for a curved or pointlike one. */
 export function directionFrom({wall, end}: WallEnd): Point | undefined {
