@@ -35,6 +35,9 @@ export function watchGestures(target: GestureTarget): () => void {
   let panning: {id: number; last: Point} | null = null
   let rest: {timer: ReturnType<typeof setTimeout>; from: Point} | null = null
   let hasSpace = false
+  /** The last move, which the next frame shows. */
+  let moved: PointerEvent | null = null
+  let frame = 0
 
   const listen = <K extends keyof HTMLElementEventMap>(
     type: K,
@@ -77,6 +80,7 @@ export function watchGestures(target: GestureTarget): () => void {
   }
 
   listen('pointerdown', (event) => {
+    endMove()
     if (event.pointerType === 'touch' && !beginTouch(event)) return
     if (event.button === 1 || (event.button === 0 && hasSpace)) {
       panning = {id: event.pointerId, last: [event.clientX, event.clientY]}
@@ -109,8 +113,20 @@ export function watchGestures(target: GestureTarget): () => void {
       target.setView(pan(target.view(), [place[0] - panning.last[0], place[1] - panning.last[1]]))
       panning.last = place
     } else if (event.pointerType === 'touch' && fingers.size >= 2) movePinch(event.pointerId, place)
-    else moveTool(event, place)
+    else {
+      moved = event
+      frame ||= requestAnimationFrame(endMove)
+    }
   })
+
+  /** Moves the tool to the last place of the pointer: once a frame, however often the pointer tells, and before it ends. */
+  function endMove() {
+    cancelAnimationFrame(frame)
+    frame = 0
+    const event = moved
+    moved = null
+    if (event) moveTool(event, [event.clientX, event.clientY])
+  }
 
   function moveTool(event: PointerEvent, place: Point) {
     const isTouch = event.pointerType === 'touch'
@@ -140,6 +156,7 @@ export function watchGestures(target: GestureTarget): () => void {
   }
 
   function end(event: PointerEvent, isCancelled: boolean) {
+    endMove()
     fingers.delete(event.pointerId)
     endRest()
     target.showLoupe(null, false)
@@ -152,6 +169,7 @@ export function watchGestures(target: GestureTarget): () => void {
   listen('pointerup', (event) => end(event, false))
   listen('pointercancel', (event) => end(event, true))
   listen('pointerleave', () => {
+    endMove()
     if (drawing === null) target.tool().leave?.()
   })
   // The clicks before it named the stage, which held the pointer.
@@ -181,6 +199,7 @@ export function watchGestures(target: GestureTarget): () => void {
 
   return () => {
     endRest()
+    cancelAnimationFrame(frame)
     stop.abort()
   }
 }
