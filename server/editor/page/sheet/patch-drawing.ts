@@ -1,20 +1,19 @@
-import {planBounds} from '../../../../shared/home/draw/bounds.ts'
 import type {PictureOf} from '../../../../shared/home/draw/drawings.ts'
-import {drawLabels, followLabels, type RoomLabels} from '../../../../shared/home/draw/labels.ts'
-import {letterSize} from '../../../../shared/home/draw/sheet.ts'
-import {drawLayers, type Layers, layerNames} from '../../../../shared/home/draw-svg.ts'
+import {layerNames} from '../../../../shared/home/draw-svg.ts'
 import type {LengthUnit} from '../../../../shared/home/edit/typed-measures.ts'
 import type {Home, Plan} from '../../../../shared/home/schema.ts'
-import {regionsOf} from '../plan-regions.ts'
+import {type DrawnPlan, drawChanged, drawWhole, type ElementLayers, type WholePlan} from './drawn-plan.ts'
+import {createNamePlacer} from './room-names.ts'
 
 const namespace = 'http://www.w3.org/2000/svg'
 
 export interface DrawingPatcher {
   /**
-   * Draws a plan; replaces only the elements whose drawing changed. During a gesture names stay where they are: their
-   * best places are found when it ends.
+   * Draws a plan; replaces only the elements whose drawing changed. During a gesture only the part that it changes is
+   * drawn, and names stay where they are.
    */
   show(home: Home, plan: Plan, isGesture: boolean): void
+  stop(): void
 }
 
 export interface DrawingOptions {
@@ -23,63 +22,57 @@ export interface DrawingOptions {
   pictureOf: PictureOf
 }
 
+type LayerName = (typeof layerNames)[number]
+type ShowTexts = (texts: readonly string[]) => void
+
 /** Draws plans into an SVG element as the other pages draw them, element by element. */
-export function createDrawingPatcher(svg: SVGSVGElement, options: DrawingOptions): DrawingPatcher {
-  const groups = layerNames.map((name) => {
-    const group = document.createElementNS(namespace, 'g')
-    group.dataset.layer = name
-    svg.append(group)
-    return [name, group] as const
-  })
-  const drawn = new Map<string, readonly string[]>()
-  const drawNames = createNameDrawer()
+export function createDrawingPatcher(svg: SVGSVGElement, {unit, pictureOf}: DrawingOptions): DrawingPatcher {
+  const layers = Object.fromEntries(layerNames.map((name) => [name, createLayer(svg, name)])) as {
+    [name in LayerName]: ShowTexts
+  }
+  const names = createNamePlacer(layers.names)
+  let whole: WholePlan | undefined
   let last: readonly unknown[] = []
 
   return {
     show(home, plan, isGesture) {
-      const unit = options.unit()
-      const pictures = (plan.drawings ?? []).map(({src}) => options.pictureOf(src))
-      const seen = [home, plan, isGesture, unit, ...pictures]
+      const units = unit()
+      const pictures = (plan.drawings ?? []).map(({src}) => pictureOf(src))
+      const seen = [home, plan, isGesture, units, ...pictures]
       // Panning, zooming and selecting change nothing here.
       if (seen.length === last.length && seen.every((each, index) => each === last[index])) return
       last = seen
-      const regions = regionsOf(plan)
-      const layers: Layers = {
-        ...drawLayers(home, plan, {regions, imageOf: options.pictureOf}),
-        names: drawNames(home, plan, unit, isGesture),
+      let drawn: DrawnPlan
+      if (isGesture && whole?.plan.id === plan.id) drawn = drawChanged(home, plan, whole, pictureOf)
+      else {
+        whole = drawWhole(home, plan, pictureOf)
+        drawn = whole
       }
-      for (const [name, group] of groups) {
-        const next = layers[name]
-        patch(group, drawn.get(name) ?? [], next)
-        drawn.set(name, next)
-      }
+      for (const [name, texts] of Object.entries(drawn.layers)) layers[name as keyof ElementLayers](texts)
+      names.show({home, plan, regions: drawn.regions, units}, isGesture)
     },
+    stop: names.stop,
   }
 }
 
-/** Returns a function that draws the names of rooms. */
-function createNameDrawer() {
-  let placed: {plan: string; size: number; labels: RoomLabels} | undefined
-  return (home: Home, plan: Plan, units: LengthUnit, isGesture: boolean): string[] => {
-    const regions = regionsOf(plan)
-    if (isGesture && placed?.plan === plan.id)
-      return followLabels(home, plan, regions, {size: placed.size, units, measures: true}, placed.labels)
-    const size = letterSize(planBounds(home, plan))
-    placed = {plan: plan.id, size, labels: drawLabels(home, plan, regions, {size, units, measures: true})}
-    return placed.labels.texts
+/** Returns a function that shows texts in a layer of the drawing; each text is one element, or nothing. */
+function createLayer(svg: SVGSVGElement, name: LayerName): ShowTexts {
+  const group = document.createElementNS(namespace, 'g')
+  group.dataset.layer = name
+  svg.append(group)
+  let shown: readonly string[] = []
+  return (texts) => {
+    if (texts === shown) return
+    for (const [index, text] of texts.entries()) {
+      if (text === shown[index]) continue
+      const made = elementOf(text)
+      const old = group.childNodes[index]
+      if (old) old.replaceWith(made)
+      else group.append(made)
+    }
+    while (group.childNodes.length > texts.length) group.lastChild?.remove()
+    shown = texts
   }
-}
-
-/** Replaces the children whose text changed; each text is one element, or nothing. */
-function patch(group: SVGGElement, before: readonly string[], after: readonly string[]) {
-  for (const [index, text] of after.entries()) {
-    if (text === before[index]) continue
-    const made = elementOf(text)
-    const old = group.childNodes[index]
-    if (old) old.replaceWith(made)
-    else group.append(made)
-  }
-  while (group.childNodes.length > after.length) group.lastChild?.remove()
 }
 
 function elementOf(text: string): Node {

@@ -103,6 +103,7 @@ export class PiantaSheet extends LitElement {
     super.disconnectedCallback()
     this.#resized.disconnect()
     this.#stopGestures()
+    this.#patcher?.stop()
   }
 
   #measure() {
