@@ -40,7 +40,10 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
     homes: homeSubscription(model),
     onStates(changed) {
       const {states, devices} = model.get()
-      model.update({states: {...states, ...knownStates(changed, devices)}})
+      const ids = idsOf(devices)
+      const next = {...states}
+      for (const [id, state] of Object.entries(changed)) if (ids.has(id)) next[id] = state
+      model.update({states: next})
     },
     onBridges: (bridges, isKnown) => showBridges(model, bridges, isKnown),
     ...runtime,
@@ -165,8 +168,17 @@ const kept = <T>(before: T, after: T): T => (isDeepStrictEqual(before, after) ? 
 
 /** Drops the states of devices that are gone. */
 function knownStates(states: DeviceStates, devices: readonly HouseDevice[]): DeviceStates {
-  const ids = new Set(devices.map(({id}) => id))
+  const ids = idsOf(devices)
   return Object.fromEntries(Object.entries(states).filter(([id]) => ids.has(id)))
+}
+
+const idSets = new WeakMap<readonly HouseDevice[], ReadonlySet<string>>()
+
+/** Returns the ids of a list of devices. The set is kept with the list, because states change many times a second. */
+function idsOf(devices: readonly HouseDevice[]): ReadonlySet<string> {
+  const ids = idSets.get(devices) ?? new Set(devices.map(({id}) => id))
+  idSets.set(devices, ids)
+  return ids
 }
 
 const hour = 60 * 60 * 1000
