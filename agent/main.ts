@@ -1,7 +1,5 @@
-// First, because the programs that follow already need memory.
 import './keep-heap-small.ts'
 import process from 'node:process'
-import {runCommandLine} from './command-line.ts'
 
 const stop = new AbortController()
 // The first signal stops the agent in order; a second one ends the process at once.
@@ -13,9 +11,20 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 process.stdout.on('error', ({code}: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
 
 const {env: environment, stdout, stderr, stdin} = process
-// No top-level await here: the packaged agent is a CommonJS script.
-runCommandLine(process.argv.slice(2), {environment, stdout, stderr, stdin, signal: stop.signal}).then((code) => {
-  process.exitCode = code
+
+async function main(): Promise<void> {
+  // Imported only now: reading hundreds of modules would grow the heap before its flag is set.
+  const {runCommandLine} = await import('./command-line.ts')
+  process.exitCode = await runCommandLine(process.argv.slice(2), {
+    environment,
+    stdout,
+    stderr,
+    stdin,
+    signal: stop.signal,
+  })
   // A stopped command may leave a pending response that would keep the process running.
   if (stop.signal.aborted) process.exit()
-})
+}
+
+// No top-level await here: the packaged agent is a CommonJS script.
+void main()
