@@ -1,84 +1,118 @@
-import {drawPlan} from '../home/draw-svg.ts'
-import type {Home, Plan, Point} from '../home/schema.ts'
-import {wallLine} from '../home/wall-line.ts'
+import {boundsOf, planBounds} from '../home/draw/bounds.ts'
+import {escaped} from '../home/draw/svg.ts'
+import {drawLayers, type layerNames} from '../home/draw-svg.ts'
+import {planRegions} from '../home/regions.ts'
+import type {Home, Opening, Plan, Point, Wall} from '../home/schema.ts'
+import {halfThickness, leftNormal, wallLine} from '../home/wall-line.ts'
 import {type CoverShape, coverShapes} from './cover-shape.ts'
+import type {Segment} from './free-space.ts'
 import {barriersOf, lightPool, poolRadius} from './light-pool.ts'
 import type {MarkState} from './mark-state.ts'
 import type {Mark} from './marks.ts'
-import {type RoomName, roomNames} from './room-names.ts'
-import type {Segment} from './settle-names.ts'
+import {leavesOf} from './opening-leaves.ts'
 
 /** The drawing's units per metre. */
 const perMetre = 100
 
+/** Metres around the drawn plan. */
+const margin = 0.25
+
 const namespace = 'http://www.w3.org/2000/svg'
 
-/** How a name differs from its drawing. */
-export interface ShownName {
-  /** The size of the letters, relative to the drawn size. */
-  scale: number
-  /** The move from the drawn place, in metres. */
-  move: Point
-}
-
-/** A plan's drawing with the light and covers of its marks. It is made once and then updated. */
+/**
+ * A plan's drawing with the light, covers and leaves of its marks. It is made once and then updated. It has three
+ * pictures on top of each other, so that a lamp that is lit paints its own only: floors and furniture, light, walls.
+ */
 export interface Drawing {
-  svg: SVGSVGElement
+  pictures: readonly SVGSVGElement[]
   /** The area of the drawing, in metres. */
   box: {x: number; y: number; width: number; height: number}
-  /** The drawn names of rooms, by the room's id. */
-  names: ReadonlyMap<string, RoomName>
-  /** The walls' centre lines, in metres; curved ones in pieces. */
-  walls: readonly Segment[]
-  showName(room: string, shown: ShownName | null): void
+  rooms: readonly {id: string; name: string; at: Point}[]
+  /** The walls' centre lines with half their thickness, in metres; curved ones in pieces. Dividers are thin walls. */
+  walls: readonly {line: Segment; half: number}[]
+  /** The squares in which leaves swing, in metres by their centre. */
+  swings: readonly {at: Point; size: number}[]
   show(mark: Mark, state: MarkState): void
+  /** Tints a room's floor; null shows its own colour. */
+  tint(room: string, color: string | null): void
+  /** Returns the box of a room in metres from the drawing's corner; undefined without a floor. */
+  boxOf(room: string): {x: number; y: number; width: number; height: number} | undefined
 }
+
+/** Counts the drawings, whose gradients need ids of their own: a page may show several. */
+let drawings = 0
 
 type Show = (state: MarkState) => void
 type Add = (mark: Mark, show: Show) => void
 
+/** The layers of each picture, from the floor up. Awnings lie below the light: a pergola hides no lit lamp. */
+const pictureLayers: readonly (readonly (typeof layerNames)[number][])[] = [
+  ['rooms', 'areas', 'steps', 'stairs', 'items', 'awnings'],
+  [],
+  ['dividers', 'walls', 'openings', 'plates', 'lights'],
+]
+
 export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[]): Drawing {
+  const regions = planRegions(plan)
+  const {left, top, right, bottom} = planBounds(home, plan, leafTips(plan, marks))
+  const box = {
+    x: left - margin,
+    y: top - margin,
+    width: right - left + 2 * margin,
+    height: bottom - top + 2 * margin,
+  }
+  const view = [box.x, box.y, box.width, box.height].map((metres) => (metres * perMetre).toFixed(1)).join(' ')
+  const layers = drawLayers(home, plan, {regions, imageOf: () => undefined})
   const template = document.createElement('template')
-  // Leave out the style sheet: a page's content policy would block it, so the component has it. Leave out the measures
-  // too: residents don't need them.
-  template.innerHTML = drawPlan(home, plan.id, {styles: 'none', measures: false})
-  const svg = template.content.querySelector('svg')
-  if (!svg) throw new TypeError(`the drawing of plan ${plan.id} isn't an SVG`)
-  labelDrawing(svg, plan)
+  // A page's content policy would block a style sheet in the drawing, so the component has it.
+  template.innerHTML = pictureLayers
+    .map((names, index) => {
+      const groups = names.map((name) => `<g data-layer="${name}">${name === 'names' ? '' : layers[name].join('')}</g>`)
+      // One of the pictures has the plan's name. A title would show as a tooltip all over the plan.
+      const label = index === 0 ? `role="img" aria-label="${escaped(plan.name)}"` : 'aria-hidden="true"'
+      return `<svg xmlns="${namespace}" class="pianta" viewBox="${view}" fill="none" ${label}>${groups.join('')}</svg>`
+    })
+    .join('')
+  const pictures = [...template.content.querySelectorAll('svg')]
+  const [floors, light, walls] = pictures
+  if (!floors || !light || !walls) throw new TypeError(`the drawing of plan ${plan.id} isn't an SVG`)
+
   const shows = new Map<string, Show[]>()
   const add: Add = ({key}, show) => shows.set(key, [...(shows.get(key) ?? []), show])
-  addPools(svg, plan, marks, add)
-  addCovers(svg, plan, marks, add)
+  const drawnOf = (element: string) => template.content.getElementById(`el-${element}`)
+  const openDoors = addPools(light, plan, marks, add)
+  addCovers(floors, plan, marks, add)
   for (const mark of marks) {
-    const drawn = svg.getElementById(`el-${mark.element}`)
-    if (drawn) add(mark, ({status}) => drawn.setAttribute('data-status', status))
+    const drawn = drawnOf(mark.element)
+    if (!drawn) continue
+    add(mark, ({status}) => drawn.setAttribute('data-status', status))
+    if (mark.of === 'opening') addLeaves(drawn, plan, mark, add, openDoors)
   }
-  const {x, y, width, height} = svg.viewBox.baseVal
-  const names = roomNames(svg, plan, perMetre)
+  const tints = new Map<string, string | null>()
+  const floorOf = (room: string) => floors.getElementById(`el-${room}`)?.querySelector<SVGPathElement>('.floor')
   return {
-    svg,
-    box: {x: x / perMetre, y: y / perMetre, width: width / perMetre, height: height / perMetre},
-    names,
+    pictures,
+    box,
+    rooms: plan.rooms,
     walls: centreLines(plan),
-    showName(room, shown) {
-      const style = names.get(room)?.text.style
-      style?.setProperty('visibility', shown ? 'visible' : 'hidden')
-      if (!shown) return
-      const [dx, dy] = shown.move
-      style?.setProperty('--letters', String(shown.scale))
-      style?.setProperty('--move', `${dx * perMetre}px, ${dy * perMetre}px`)
-    },
+    swings: swingsOf(plan),
     show(mark, state) {
       for (const show of shows.get(mark.key) ?? []) show(state)
     },
+    tint(room, color) {
+      if ((tints.get(room) ?? null) === color) return
+      tints.set(room, color)
+      const style = floorOf(room)?.style
+      if (color) style?.setProperty('fill', color)
+      else style?.removeProperty('fill')
+    },
+    boxOf(room) {
+      const bounds = boundsOf((regions.rooms.get(room)?.rings ?? []).flat())
+      if (!bounds) return undefined
+      const {left, top, right, bottom} = bounds
+      return {x: left - box.x, y: top - box.y, width: right - left, height: bottom - top}
+    },
   }
-}
-
-/** Sets the plan's name for screen readers. A title would show as a tooltip all over the plan. */
-function labelDrawing(svg: SVGSVGElement, {name}: Plan) {
-  svg.querySelector('title')?.remove()
-  svg.setAttribute('role', 'img')
-  svg.setAttribute('aria-label', name)
 }
 
 function element(name: string, attributes: Readonly<Record<string, string | number>>, ...children: Element[]) {
@@ -91,26 +125,52 @@ function element(name: string, attributes: Readonly<Record<string, string | numb
 const pointsText = (points: readonly Point[]) =>
   points.map(([x, y]) => `${(x * perMetre).toFixed(1)},${(y * perMetre).toFixed(1)}`).join(' ')
 
-/** Adds the light. It lies on floors and furniture, and under the walls. */
-function addPools(svg: SVGSVGElement, plan: Plan, marks: readonly Mark[], add: Add) {
-  const barriers = barriersOf(plan)
-  const pools = element('g', {class: 'pools'})
+type OpenDoors = (opening: string, isOpen: boolean) => void
+
+/**
+ * Adds the light of each lamp, cut at the walls when it is lit first. Returns a function that opens and closes doors:
+ * light passes through open ones.
+ */
+function addPools(svg: SVGSVGElement, plan: Plan, marks: readonly Mark[], add: Add): OpenDoors {
+  const open = new Set<string>()
+  const drawing = ++drawings
+  let barriers: ReturnType<typeof barriersOf> | undefined
+  const cuts: (() => void)[] = []
   for (const [index, mark] of marks.entries()) {
     if (mark.kind !== 'light') continue
-    const id = `pool-${index}`
+    const id = `pool-${drawing}-${index}`
     const [cx, cy] = mark.at
-    const gradient = element(
-      'radialGradient',
-      {id, gradientUnits: 'userSpaceOnUse', cx: cx * perMetre, cy: cy * perMetre, r: poolRadius * perMetre},
-      ...[0, 0.35, 0.7, 1].map((at, step) => element('stop', {offset: at, class: `pool-${step}`})),
-    )
-    const pool = element('polygon', {points: pointsText(lightPool(mark.at, barriers)), fill: `url(#${id})`})
-    pools.append(gradient, pool)
-    add(mark, ({status, brightness}) => {
-      pool.style.opacity = status === 'on' ? String(0.4 + 0.6 * brightness) : '0'
+    let pool: SVGElement | undefined
+    let gradient: SVGElement | undefined
+    const cut = () => {
+      barriers ??= barriersOf(plan, open)
+      pool?.setAttribute('points', pointsText(lightPool(mark.at, barriers)))
+    }
+    cuts.push(cut)
+    const light = () => {
+      gradient = element(
+        'radialGradient',
+        {id, gradientUnits: 'userSpaceOnUse', cx: cx * perMetre, cy: cy * perMetre, r: poolRadius * perMetre},
+        ...[0, 0.35, 0.7, 1].map((at, step) => element('stop', {offset: at, class: `pool-${step}`})),
+      )
+      pool = element('polygon', {fill: `url(#${id})`, 'data-element': mark.element})
+      svg.append(gradient, pool)
+      cut()
+    }
+    add(mark, ({status, brightness, color}) => {
+      const isLit = status === 'on'
+      if (isLit && !pool) light()
+      if (pool) pool.style.opacity = isLit ? String(0.4 + 0.6 * brightness) : '0'
+      if (isLit && color) gradient?.style.setProperty('--pool', color.join(', '))
     })
   }
-  svg.querySelector('[data-layer=dividers]')?.before(pools)
+  return (opening, isOpen) => {
+    if (open.has(opening) === isOpen) return
+    if (isOpen) open.add(opening)
+    else open.delete(opening)
+    barriers = undefined
+    for (const cut of cuts) cut()
+  }
 }
 
 /** Adds the covers where they are, and their outlines where they are going. */
@@ -122,7 +182,7 @@ function addCovers(svg: SVGSVGElement, plan: Plan, marks: readonly Mark[], add: 
     const shape = shapes.get(mark.element)
     if (shape) addCover(layer, mark, shape, add)
   }
-  svg.querySelector('[data-layer=plates]')?.before(layer)
+  svg.append(layer)
 }
 
 function addCover(layer: Element, mark: Mark, shape: CoverShape, add: Add) {
@@ -136,15 +196,74 @@ function addCover(layer: Element, mark: Mark, shape: CoverShape, add: Add) {
   })
 }
 
+/** Adds the leaves of an opening whose contact is known, in place of those that a plan draws open. */
+function addLeaves(drawn: Element, plan: Plan, mark: Mark, add: Add, openDoors: OpenDoors) {
+  const opening = plan.openings.find(({id}) => id === mark.element)
+  const wall = plan.walls.find(({id}) => id === opening?.wall)
+  // A curved wall's openings have no straight axes.
+  if (!opening || !wall || wallLine(wall).arc !== undefined) return
+  const leaves = leavesOf(opening, halfThickness(wall) * perMetre)
+  const shapes = leaves.map(({open: _, ...rect}) => element('rect', {...rect, class: 'contact-leaf'}))
+  const group = element('g', {class: 'contact'}, ...shapes)
+  drawn.append(group)
+  add(mark, ({contact}) => {
+    drawn.setAttribute('data-contact', contact ?? 'none')
+    for (const [index, shape] of shapes.entries())
+      shape.setAttribute('transform', contact === 'open' ? (leaves[index]?.open ?? '') : '')
+    if (opening.kind !== 'window') openDoors(opening.id, contact === 'open')
+  })
+}
+
+/** Returns the corners of the squares in which leaves with a contact swing: they may reach beyond the plan. */
+function leafTips(plan: Plan, marks: readonly Mark[]): Point[] {
+  const bound = new Set(marks.filter(({of}) => of === 'opening').map(({element}) => element))
+  const openings = plan.openings.filter(({id, kind}) => kind !== 'passage' && bound.has(id))
+  return swingsOf({...plan, openings: openings.map((opening) => ({...opening, kind: 'door'}))}).flatMap(
+    ({at: [x, y], size}): Point[] => [
+      [x - size / 2, y - size / 2],
+      [x + size / 2, y + size / 2],
+    ],
+  )
+}
+
 /** The longest chord that replaces a piece of a curved wall, in metres. */
 const chord = 0.4
 
-/** Returns the centre lines of all walls, dividers too, in metres. */
-function centreLines({walls}: Plan): Segment[] {
+/** Returns the centre lines of all walls, dividers too. */
+function centreLines({walls}: Plan): Drawing['walls'] {
   return walls.flatMap((wall) => {
     const line = wallLine(wall)
     const pieces = wall.bow ? Math.max(1, Math.ceil(line.length / chord)) : 1
     const at = (piece: number) => line.at((piece / pieces) * line.length).point
-    return Array.from({length: pieces}, (_, piece): Segment => [at(piece), at(piece + 1)])
+    const half = halfThickness(wall)
+    return Array.from({length: pieces}, (_, piece) => ({line: [at(piece), at(piece + 1)] as const, half}))
   })
+}
+
+/** Returns the squares in which the leaves of doors swing, and those of casements. */
+function swingsOf({walls, openings}: Plan): Drawing['swings'] {
+  const byId = new Map(walls.map((wall) => [wall.id, wall]))
+  return openings.flatMap((opening) => {
+    const wall = byId.get(opening.wall)
+    const leaves = opening.leaves ?? 1
+    if (!wall || opening.kind !== 'door' || leaves > 2) return []
+    return swingOf(opening, wall, leaves)
+  })
+}
+
+function swingOf({at, width, side}: Opening, wall: Wall, leaves: number) {
+  const {point, direction} = wallLine(wall).at(at)
+  const [nx, ny] = leftNormal(direction)
+  const size = width / leaves
+  const out = (side === 'right' ? -1 : 1) * (halfThickness(wall) + size / 2)
+  const centre = (along: number): Point => [
+    point[0] + nx * out + direction[0] * along,
+    point[1] + ny * out + direction[1] * along,
+  ]
+  return leaves === 1
+    ? [{at: centre(0), size}]
+    : [
+        {at: centre(-size / 2), size},
+        {at: centre(size / 2), size},
+      ]
 }

@@ -1,89 +1,101 @@
 import type {Point} from '../home/schema.ts'
-import type {Drawing, ShownName} from './drawing.ts'
+import type {Drawing} from './drawing.ts'
+import {createFreeSpace} from './free-space.ts'
+import {groupMarks, type MarkGroup} from './group-marks.ts'
 import type {Mark} from './marks.ts'
-import {settleNames} from './settle-names.ts'
+import {type PlacedName, placeNames} from './place-names.ts'
 import {spreadMarks} from './spread-marks.ts'
+import type {Size, Viewport} from './viewport.ts'
 
-/** A plan fitted to its stage, in CSS pixels. */
+/** A plan's marks and names on its sheet, in pixels from the sheet's corner. */
 export interface Layout {
-  width: number
-  height: number
+  /** The diameter of a mark's disc. */
   markSize: number
-  /** The places of the rooms' names, by the room's id; null for a name that has no room. */
-  names: ReadonlyMap<string, ShownName | null>
-  /** The centres of the marks, in their order. */
-  at: readonly Point[]
+  groups: readonly MarkGroup[]
+  /** The names of the rooms, by the room's id; null for one without a place. */
+  names: ReadonlyMap<string, PlacedName | null>
 }
 
-export const noLayout: Layout = {width: 0, height: 0, markSize: 0, names: new Map(), at: []}
+export const noLayout: Layout = {markSize: 0, groups: [], names: new Map()}
+
+/** Pixels between the centres of two marks: the size of a finger. */
+const markGap = 44
+
+/** Pixels that a mark may move to make room. */
+const maxShift = 22
 
 /** The size of a mark: metres on the plan, and the limits in pixels. */
 const markMetres = 0.62
-const minMarkSize = 25
+const minMarkSize = 26
 const maxMarkSize = 40
 
-/** Pixels. Names are drawn for reading on a phone; a larger screen needs no larger letters. */
-const maxFontSize = 15
+/** Pixels around the stage in which marks and names are laid out too, so that a drag shows them. */
+const around = 240
 
-/** Pixels between marks. */
-const markGap = 2
-
-/** Pixels between a mark and a name. */
-const nameGap = 1.5
-
-/** Pixels for a reading below a room's name. */
-const readingHeight = 20
-const readingWidth = 62
-
-/** Fits a plan to its stage, spreads the marks, and moves the names that they would cover. */
-export function layOut(
-  {box, names, walls}: Pick<Drawing, 'box' | 'names' | 'walls'>,
-  marks: readonly Mark[],
-  [width, height]: Size,
-): Layout {
-  const scale = Math.min(width / box.width, height / box.height)
-  const markSize = Math.min(Math.max(markMetres * scale, minMarkSize), maxMarkSize)
-  const pixels = ([x, y]: Point): Point => [(x - box.x) * scale, (y - box.y) * scale]
-  const isReading = ({actuators, element}: Mark) => actuators.length === 0 && names.has(element)
-  const withReading = new Set(marks.filter(isReading).map(({element}) => element))
-  const moving = marks.filter((mark) => !isReading(mark))
-
-  const drawn = [...names].map(([room, name]) => {
-    const shrink = Math.min(1, maxFontSize / (name.fontSize * scale))
-    const [x, y] = pixels([name.x, name.y])
-    const reading = withReading.has(room) ? readingHeight : 0
-    const height = name.height * scale * shrink + reading
-    const width = Math.max(name.width * scale * shrink, reading && readingWidth)
-    const fontSize = name.fontSize * scale * shrink
-    return {id: room, shrink, reading, x, y: y + reading / 2, width, height, fontSize, room: pixels(name.room)}
-  })
-  const moved = spreadMarks(
-    moving.map(({at}) => pixels(at)),
-    markSize + markGap,
-    drawn,
-  )
-  const settled = settleNames(drawn, {
-    marks: moved,
-    radius: markSize / 2 + nameGap,
-    walls: walls.map(([from, to]) => [pixels(from), pixels(to)] as const),
-  })
-  const shown = new Map<string, ShownName | null>()
-  const readings = new Map<string, Point>()
-  for (const [index, {id, shrink, reading, x, y, height}] of drawn.entries()) {
-    const place = settled[index]
-    const move: Point = place ? [(place.x - x) / scale, (place.y - y) / scale] : [0, 0]
-    shown.set(id, place ? {scale: shrink * place.scale, move} : null)
-    const bottom = place ? place.y + place.height / 2 : y + height / 2
-    readings.set(id, [place?.x ?? x, bottom - reading])
-  }
-  const places = new Map(moving.map(({key}, index) => [key, moved[index]]))
-  return {
-    width: box.width * scale,
-    height: box.height * scale,
-    markSize,
-    names: shown,
-    at: marks.map(({key, element, at}) => places.get(key) ?? readings.get(element) ?? pixels(at)),
-  }
+export interface LayoutOptions {
+  drawing: Pick<Drawing, 'box' | 'rooms' | 'walls' | 'swings'>
+  marks: readonly Mark[]
+  /** The text below each room's name; absent rooms have none. */
+  readings: ReadonlyMap<string, string>
+  view: Viewport
+  stage: Size
+  widthOf(text: string, size: number): number
 }
 
-type Size = readonly [width: number, height: number]
+/** Lays out the marks and names that the viewport shows. */
+export function layOut({drawing, marks, readings, view, stage, widthOf}: LayoutOptions): Layout {
+  const {box, rooms, walls, swings} = drawing
+  const {scale} = view
+  const onSheet = ([x, y]: Point): Point => [(x - box.x) * scale, (y - box.y) * scale]
+  const markSize = Math.min(Math.max(markMetres * scale, minMarkSize), maxMarkSize)
+  const [left, top] = [-view.x - around, -view.y - around]
+  const field = {width: stage.width + 2 * around, height: stage.height + 2 * around}
+  const isNear = ([x, y]: Point) => x > left && y > top && x < left + field.width && y < top + field.height
+
+  const places = marks.map(({at}) => onSheet(at))
+  const near = [...marks.keys()].filter((index) => hasDisc(marks[index]) && isNear(places[index] ?? [0, 0]))
+  const spread = spreadMarks(
+    near.map((index) => places[index] ?? [0, 0]),
+    markGap,
+    maxShift,
+  )
+  const groups = groupMarks(spread, markGap).map(({at, members}) => ({
+    at,
+    members: members.map((member) => near[member] ?? 0),
+  }))
+
+  // The grid starts at the field's corner.
+  const inField = (point: Point): Point => [point[0] - left, point[1] - top]
+  const shown = rooms.filter(({at}) => isNear(onSheet(at)))
+  const space = createFreeSpace(
+    field,
+    walls.map(({line, half}) => ({
+      line: [inField(onSheet(line[0])), inField(onSheet(line[1]))] as const,
+      half: Math.max(half * scale, 1),
+    })),
+    shown.map(({at}) => inField(onSheet(at))),
+  )
+  for (const {at} of groups) {
+    const [x, y] = inField(at)
+    space.take({x, y, width: markSize, height: markSize})
+  }
+  for (const {at, size} of swings) {
+    const [x, y] = inField(onSheet(at))
+    space.take({x, y, width: size * scale, height: size * scale})
+  }
+  const placed = placeNames(
+    shown.map(({id, name, at}) => ({name, at: inField(onSheet(at)), readings: readings.get(id) ?? ''})),
+    space,
+    widthOf,
+  )
+  const names = new Map<string, PlacedName | null>(rooms.map(({id}) => [id, null]))
+  for (const [index, {id}] of shown.entries()) {
+    const name = placed[index]
+    if (name) names.set(id, {...name, at: [name.at[0] + left, name.at[1] + top]})
+  }
+  return {markSize, groups, names}
+}
+
+/** Tests whether a mark is a disc on the plan. A room's readings are below its name, and a contact is its opening. */
+export const hasDisc = (mark: Mark | undefined): boolean =>
+  mark !== undefined && (mark.actuators.length > 0 || (mark.of !== 'room' && mark.kind !== 'contact'))

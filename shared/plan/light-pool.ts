@@ -16,9 +16,14 @@ const rayOffset = 1e-4
 /** The longest chord that replaces a piece of a curved wall, in metres. */
 const chord = 0.4
 
-/** Returns the walls of a plan that stop light, parapets too. Light passes through passages, not doors or windows. */
-export function barriersOf(plan: Plan): Barrier[] {
-  const passable = plan.openings.filter(({kind}) => kind === 'passage').sort((one, other) => one.at - other.at)
+/**
+ * Returns the walls of a plan that stop light, parapets too. Light passes through passages and open doors, not through
+ * windows: `open` has the ids of doors that stand open.
+ */
+export function barriersOf(plan: Plan, open: ReadonlySet<string> = new Set()): Barrier[] {
+  const passable = plan.openings
+    .filter(({id, kind}) => kind === 'passage' || open.has(id))
+    .sort((one, other) => one.at - other.at)
   return plan.walls.flatMap((wall) => {
     if (wall.kind === 'divider') return []
     const line = wallLine(wall)

@@ -1,4 +1,5 @@
 import type {Device} from '../api/resources.ts'
+import {lampColor, mixColors} from './color.ts'
 import {isMoving} from './confirms.ts'
 import type {DeviceState, DeviceStates, KnownState} from './device-state.ts'
 import type {Pending} from './pending.ts'
@@ -10,6 +11,10 @@ export interface MarkState {
   brightness: number
   /** Whether a lit device is a lamp that tells its brightness. */
   isDimmable: boolean
+  /** The mean colour of the lit lamps as red, green and blue; null while none is lit. */
+  color: readonly [number, number, number] | null
+  /** Whether its door or window is open; null without a contact that answers. */
+  contact: 'open' | 'closed' | null
   /** The mean position of covers: 0 closed, 1 open; null when no device has a position. */
   position: number | null
   /** The position that moving covers are going to; null when none moves. */
@@ -26,25 +31,47 @@ const isOn = ({on, position}: KnownState) => on ?? (position ?? 0) > 0
 
 const defined = (value: number | undefined): value is number => value !== undefined
 
-/** Combines the states of an element's devices. The ones that don't answer count only when none does. */
+/**
+ * Combines the states of an element's devices, and of the sensors at it. The ones that don't answer count only when none
+ * does.
+ */
 export function markState(
   devices: readonly Device[],
   states: DeviceStates,
   pending: Readonly<Record<string, Pending>>,
+  readings: readonly Device[] = [],
 ): MarkState {
-  const all = devices.map(({id}) => states[id])
+  const contact = contactOf(readings.map(({id}) => states[id]).filter(isKnown))
+  // An element that only reports has the state of what it reports.
+  const all = (devices.length > 0 ? devices : readings).map(({id}) => states[id])
   const known = all.filter(isKnown)
   const lit = known.filter(isOn)
   const moving = known.filter(isMoving)
+  const isOpenContact = devices.length === 0 && contact === 'open'
   const nothingKnown = all.some((state) => state?.status === 'unavailable') ? 'unavailable' : 'unknown'
   return {
-    status: known.length === 0 ? nothingKnown : lit.length > 0 ? 'on' : 'off',
+    status: known.length === 0 ? nothingKnown : lit.length > 0 || isOpenContact ? 'on' : 'off',
     brightness: mean(lit.map(({brightness}) => brightness ?? 1)) ?? 0,
+    color: mixColors(lit.map(lampColor)) ?? null,
+    contact,
     isDimmable: lit.some(({brightness}) => brightness !== undefined),
     position: mean(known.map(({position}) => position).filter(defined)),
     target: moving.length === 0 ? null : mean(known.map(({position, target}) => target ?? position).filter(defined)),
     pending: worst(devices.flatMap(({id}) => pending[id] ?? [])),
   }
+}
+
+/** Several contacts of one opening: any open one opens it. */
+function contactOf(known: readonly KnownState[]): MarkState['contact'] {
+  const contacts = known.flatMap(({contact}) => contact ?? [])
+  return contacts.length === 0 ? null : contacts.includes('open') ? 'open' : 'closed'
+}
+
+/** Tests whether two states show the same. */
+export function isSameState(one: MarkState, other: MarkState): boolean {
+  const {color, ...rest} = one
+  const keys = Object.keys(rest) as (keyof typeof rest)[]
+  return keys.every((key) => one[key] === other[key]) && String(color) === String(other.color)
 }
 
 /** Returns a failure before a command that waits, so that one device never hides the failure of another. */

@@ -13,6 +13,7 @@ const icons: Readonly<Record<Mark['kind'], TemplateResult>> = {
   switch: svg`<path d="M12 3.500v8M7.500 6.200a7.500 7.500 0 1 0 9 0" />`,
   media: svg`<path d="M3.500 5.500h17v11h-17zM8.500 20h7" />`,
   reading: svg`<path d="M12 4v9M12 13a3.200 3.200 0 1 0 .01 0" />`,
+  contact: svg`<path d="M6 4h12v17H6zM14.500 12.500v.1" />`,
 }
 
 /** Replaces the icon while the state is unknown. */
@@ -34,26 +35,68 @@ export interface ShownMark {
 /** Renders a mark: a button if it controls devices, and its sensors' readings. */
 export function markTemplate(shown: ShownMark): TemplateResult {
   const {mark, states, words, at} = shown
-  return html`<div class="mark" .style=${`left: ${at[0]}px; top: ${at[1]}px`}>
+  const hasMotion = mark.readings.some(({id}) => {
+    const state = states[id]
+    return state?.status === 'ok' && state.motion === true
+  })
+  return html`<div class="mark ${hasMotion ? 'has-motion' : ''}" .style=${place(at)}>
     ${mark.actuators.length > 0 ? button(shown) : nothing}
-    ${mark.readings.map(
-      ({id, name}) => html`<span class="reading" title=${name}>${readingWords(states[id], words)}</span>`,
-    )}
+    ${
+      mark.of === 'opening'
+        ? nothing
+        : mark.readings.map(
+            ({id, name}) => html`<span class="reading" title=${name}>${readingWords(states[id], words)}</span>`,
+          )
+    }
   </div>`
 }
 
+const place = ([x, y]: Point) => `left: ${x.toFixed(1)}px; top: ${y.toFixed(1)}px`
+
 function button({mark, state, words, disabled}: ShownMark): TemplateResult {
+  const color = state.color ? `; --lamp: ${state.color.join(', ')}` : ''
   return html`<button
     type="button"
     data-key=${mark.key}
-    class="${mark.kind} is-${state.status} ${state.pending ? `is-${state.pending}` : ''}"
+    class="${mark.kind} is-${state.status} ${state.target === null ? '' : 'is-moving'} ${state.pending ? `is-${state.pending}` : ''}"
     aria-label="${mark.name}, ${stateWords(state, words)}"
     aria-pressed=${state.status === 'on'}
     aria-disabled=${disabled || state.status === 'unavailable'}
-    .style=${`--open: ${state.position ?? 0}`}
+    .style=${`--open: ${state.position ?? 0}${color}`}
   >
     <svg viewBox="0 0 24 24" aria-hidden="true">
       ${state.status === 'unknown' ? unknownIcon : icons[mark.kind]}
     </svg>
   </button>`
+}
+
+/** Renders marks that are too near to each other for a finger. A tap zooms in on them. */
+export function groupTemplate(shown: readonly ShownMark[], at: Point, words: PlanWords): TemplateResult {
+  const [first] = shown
+  const lit = shown.filter(({state}) => state.status === 'on').length
+  const lost = shown.filter(({state}) => state.status === 'unavailable').length
+  const isWaiting = shown.some(({state}) => state.pending === 'waiting')
+  return html`<div class="mark" .style=${place(at)}>
+    <button
+      type="button"
+      data-group=${first?.mark.key ?? ''}
+      class="group is-${lit > 0 ? 'on' : lost === shown.length ? 'unavailable' : 'off'} ${isWaiting ? 'is-waiting' : ''}"
+      aria-label=${words.group(
+        shown.map(({mark}) => mark.name),
+        lit,
+      )}
+    >
+      <b aria-hidden="true">${shown.length}</b>
+    </button>
+  </div>`
+}
+
+/** Renders a contact for screen readers: its opening shows whether it is open. */
+export function contactTemplate({mark, state, words, at}: ShownMark): TemplateResult {
+  return html`<div
+    class="mark contact is-${state.status}"
+    role="img"
+    aria-label="${mark.name}, ${stateWords(state, words)}"
+    .style=${place(at)}
+  ></div>`
 }

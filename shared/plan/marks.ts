@@ -8,8 +8,10 @@ export interface Mark {
   /** The element's id; a plate has one mark for each slot. */
   key: string
   element: string
-  /** Its appearance: a window's shutter is a cover. */
-  kind: 'light' | 'cover' | 'switch' | 'media' | 'reading'
+  /** The kind of its element. */
+  of: BoundDevice['kind']
+  /** Its appearance: a window's shutter is a cover, a window that only tells whether it is open a contact. */
+  kind: 'light' | 'cover' | 'switch' | 'media' | 'reading' | 'contact'
   /** Metres on the plan. */
   at: Point
   name: string
@@ -23,8 +25,9 @@ const reportingKinds: ReadonlySet<DeviceKind> = new Set(['sensor', 'climate'])
 
 const keyOf = ({id, slot}: BoundDevice) => (slot === undefined ? id : `${id}/${slot}`)
 
-function kindOf([first]: readonly Device[]): Mark['kind'] {
-  return first === undefined || first.kind === 'sensor' || first.kind === 'climate' ? 'reading' : first.kind
+function kindOf([first]: readonly Device[], of: Mark['of']): Mark['kind'] {
+  if (first !== undefined && first.kind !== 'sensor' && first.kind !== 'climate') return first.kind
+  return of === 'opening' ? 'contact' : 'reading'
 }
 
 /** Returns the marks of a plan. Elements without a position, like areas, have none. */
@@ -45,7 +48,16 @@ export function marksOf(plan: Plan, bindings: readonly BoundDevice[], devices: r
     const actuators = devices.filter(({kind}) => !reportingKinds.has(kind))
     const readings = devices.filter(({kind}) => reportingKinds.has(kind))
     const name = place.name ?? devices.map((device) => device.name).join(', ')
-    return {key, element: bound.id, kind: kindOf(actuators), at: place.at, name, actuators, readings}
+    return {
+      key,
+      element: bound.id,
+      of: bound.kind,
+      kind: kindOf(actuators, bound.kind),
+      at: place.at,
+      name,
+      actuators,
+      readings,
+    }
   })
 }
 

@@ -1,29 +1,44 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from 'lit'
+import {guard} from 'lit/directives/guard.js'
 import {repeat} from 'lit/directives/repeat.js'
 import type {Device} from '../api/resources.ts'
 import type {BoundDevice} from '../home/bindings.ts'
-import type {Home, Plan} from '../home/schema.ts'
+import type {Home, Plan, Point} from '../home/schema.ts'
 import type {DeviceStates} from './device-state.ts'
 import {type Drawing, makeDrawing} from './drawing.ts'
 import {type Layout, layOut, noLayout} from './layout.ts'
-import {type MarkState, markState} from './mark-state.ts'
-import {markTemplate} from './mark-template.ts'
+import {isSameState, type MarkState, markState} from './mark-state.ts'
+import {contactTemplate, groupTemplate, markTemplate, type ShownMark} from './mark-template.ts'
 import {type Mark, marksOf} from './marks.ts'
+import {nameTemplate} from './name-template.ts'
 import type {Pending} from './pending.ts'
+import {type RoomReadings, roomReadings, temperatureColor} from './room-readings.ts'
 import {componentStyles} from './styles.ts'
 import {type Act, tapActions} from './tap-actions.ts'
+import {fitPlan, panBy, type Size, showBox, type Viewport, zoomAt} from './viewport.ts'
+import {watchGestures} from './watch-gestures.ts'
 import {watchHolds} from './watch-holds.ts'
 import {type Language, planWords} from './words.ts'
 
 /** The properties that need a new drawing. All others update the existing one. */
 const drawnFrom = ['home', 'planId', 'bindings', 'devices'] as const
 
+/** How much a press of a zoom button zooms. */
+const zoomStep = 1.6
+
+/** More rooms than this have no button while their name has no place. */
+const maxHiddenNames = 300
+
+/** The letters of names, as the style sheet has them. */
+const nameFont = 'system-ui, -apple-system, sans-serif'
+
 export type Theme = 'light' | 'dark' | 'auto'
 
 /**
  * A plan with the state of its bound devices. It draws once for each home and plan; states only update the drawing.
  * A tap on an element emits an `act` event whose detail is `Act[]`; a hold, or the menu key, emits a `detail` event whose
- * detail is the element's `Mark`. Only `states` changes the state that is shown.
+ * detail is the element's `Mark`; a tap on a room's name emits a `room` event whose detail is the room's id. Only
+ * `states` changes the state that is shown.
  */
 export class PiantaPlan extends LitElement {
   static override properties = {
@@ -36,6 +51,7 @@ export class PiantaPlan extends LitElement {
     language: {},
     theme: {},
     disabled: {type: Boolean, reflect: true},
+    tint: {type: Boolean},
     size: {state: true},
   }
   static override styles = componentStyles
@@ -55,13 +71,25 @@ export class PiantaPlan extends LitElement {
   declare theme: Theme
   /** Whether taps are blocked. The shown state may be old. */
   declare disabled: boolean
+  /** Whether rooms are tinted by their temperature. */
+  declare tint: boolean
   /** The size of the stage, in CSS pixels. */
   declare size: readonly [width: number, height: number]
 
   #plan: Plan | undefined
   #marks: readonly Mark[] = []
+  #states = new Map<string, MarkState>()
+  #readings = new Map<string, RoomReadings>()
+  /** The properties from which the states were read. */
+  #read: Pick<PiantaPlan, 'states' | 'pending' | 'language'> | null = null
   #drawing: Drawing | null = null
   #layout: Layout = noLayout
+  /** The shown part of the plan; null shows the whole plan. */
+  #view: Viewport | null = null
+  /** The viewport that the layout was made for. A gesture moves the sheet as it is, and its end lays it out anew. */
+  #settled: Viewport | null = null
+  #isChoosingFloor = false
+  readonly #pen = document.createElement('canvas').getContext('2d')
   readonly #dark = matchMedia('(prefers-color-scheme: dark)')
   readonly #resized = new ResizeObserver(([entry]) => {
     if (entry) this.size = [entry.contentRect.width, entry.contentRect.height]
@@ -79,6 +107,7 @@ export class PiantaPlan extends LitElement {
     this.language = 'en'
     this.theme = 'auto'
     this.disabled = false
+    this.tint = false
     this.size = [0, 0]
   }
 
@@ -95,24 +124,105 @@ export class PiantaPlan extends LitElement {
     this.#resized.disconnect()
   }
 
+  /** Shows a room as large as the stage allows. */
+  showRoom(room: string) {
+    const box = this.#drawing?.boxOf(room)
+    if (box) this.#moveTo(showBox(box, this.#planSize, this.#stageSize))
+  }
+
   protected override willUpdate(changed: PropertyValues<this>) {
     const draws = drawnFrom.some((name) => changed.has(name))
     if (draws) this.#draw()
-    if (draws || changed.has('size')) {
-      this.#layout = this.#drawing ? layOut(this.#drawing, this.#marks, this.size) : noLayout
-    }
+    if (draws || changed.has('states') || changed.has('pending') || changed.has('language')) this.#readStates()
+    if (changed.has('size')) this.#view = null
+    if (this.#settled === null || draws || changed.has('size')) this.#layOut()
     this.dataset.theme = this.theme === 'auto' ? (this.#dark.matches ? 'dark' : 'light') : this.theme
   }
 
   #draw() {
     const {home} = this
+    const before = this.#plan?.id
     this.#plan = home?.plans.find(({id}) => id === this.planId) ?? home?.plans[0]
+    if (this.#plan?.id !== before) this.#view = null
     this.#marks = this.#plan ? marksOf(this.#plan, this.bindings, this.devices) : []
     this.#drawing = home && this.#plan ? makeDrawing(home, this.#plan, this.#marks) : null
+    this.#states = new Map()
+    this.#readings = new Map()
+  }
+
+  /** Reads the states of marks and rooms whose devices have changed. Whatever shows the same stays the same object. */
+  #readStates() {
+    const {states, pending, language} = this
+    const before = this.#read
+    const isSame = ({id}: Device) => before?.states[id] === states[id] && before?.pending[id] === pending[id]
+    const isLaidOut = before?.language === language
+    this.#read = {states, pending, language}
+    for (const mark of this.#marks) {
+      const {key, element, of, actuators, readings} = mark
+      const shown = this.#states.get(key)
+      if (shown && isLaidOut && actuators.every(isSame) && readings.every(isSame)) continue
+      const next = markState(actuators, states, pending, readings)
+      if (!shown || !isSameState(shown, next)) {
+        this.#states.set(key, next)
+        this.#drawing?.show(mark, next)
+      }
+      if (of === 'room' && readings.length > 0) this.#setReadings(element, roomReadings(readings, states, language))
+    }
+  }
+
+  #setReadings(room: string, next: RoomReadings) {
+    const before = this.#readings.get(room)
+    this.#readings.set(room, next)
+    // A longer text may need another place.
+    if (before?.text.length !== next.text.length) this.#settled = null
+  }
+
+  #layOut() {
+    const drawing = this.#drawing
+    const [width, height] = this.size
+    if (!drawing || width === 0 || height === 0) {
+      this.#layout = noLayout
+      return
+    }
+    const view = this.#viewport
+    this.#settled = view
+    this.#layout = layOut({
+      drawing,
+      marks: this.#marks,
+      readings: new Map([...this.#readings].map(([room, {text}]) => [room, text])),
+      view,
+      stage: this.#stageSize,
+      widthOf: (text, size) => {
+        if (!this.#pen) return text.length * size * 0.62
+        this.#pen.font = `600 ${size}px ${nameFont}`
+        return this.#pen.measureText(text).width
+      },
+    })
+  }
+
+  get #stageSize(): Size {
+    const [width, height] = this.size
+    return {width, height}
+  }
+
+  get #planSize(): Size {
+    return this.#drawing?.box ?? {width: 1, height: 1}
+  }
+
+  get #viewport(): Viewport {
+    return this.#view ?? fitPlan(this.#planSize, this.#stageSize)
   }
 
   protected override firstUpdated() {
-    watchHolds(this.renderRoot as ShadowRoot, '.mark button', ({dataset}) => this.#showDetail(dataset.key))
+    const root = this.renderRoot as ShadowRoot
+    watchHolds(root, '.mark button', ({dataset}) => this.#showDetail(dataset.key))
+    const stage = root.querySelector<HTMLElement>('.stage')
+    if (stage)
+      watchGestures(stage, {
+        onPan: (dx, dy) => this.#preview(panBy(this.#viewport, dx, dy, this.#planSize, this.#stageSize)),
+        onZoom: (factor, at) => this.#preview(zoomAt(this.#viewport, factor, at, this.#planSize, this.#stageSize)),
+        onEnd: () => this.#moveTo(this.#viewport),
+      })
     this.#watchSize()
   }
 
@@ -121,62 +231,153 @@ export class PiantaPlan extends LitElement {
     if (stage) this.#resized.observe(stage)
   }
 
-  protected override updated() {
-    const place = this.renderRoot.querySelector('.drawing')
-    const svg = this.#drawing?.svg
-    if (place && place.firstChild !== (svg ?? null)) {
-      place.textContent = ''
-      if (svg) place.append(svg)
-    }
-    svg?.setAttribute('data-theme', this.dataset.theme ?? 'light')
-    for (const [room, shown] of this.#layout.names) this.#drawing?.showName(room, shown)
-    for (const mark of this.#marks) this.#drawing?.show(mark, this.#stateOf(mark))
+  /** Moves the sheet as it is, in the frames of a gesture. */
+  #preview(view: Viewport) {
+    this.#view = view
+    const sheet = this.renderRoot.querySelector<HTMLElement>('.sheet')
+    if (sheet) sheet.style.transform = this.#sheetTransform()
   }
 
-  #stateOf({actuators}: Mark): MarkState {
-    return markState(actuators, this.states, this.pending)
+  #sheetTransform(): string {
+    const {x, y, scale} = this.#viewport
+    const ratio = scale / (this.#settled?.scale ?? scale)
+    return `translate3d(${x}px, ${y}px, 0)${ratio === 1 ? '' : ` scale(${ratio})`}`
+  }
+
+  /** Shows a part of the plan. The whole plan is shown again whenever the stage changes its size. */
+  #moveTo(view: Viewport | null) {
+    const fit = fitPlan(this.#planSize, this.#stageSize)
+    this.#view = view && view.scale > fit.scale * 1.001 ? view : null
+    this.#settled = null
+    this.requestUpdate()
+  }
+
+  #zoom(factor: number) {
+    const {width, height} = this.#stageSize
+    this.#moveTo(zoomAt(this.#viewport, factor, [width / 2, height / 2], this.#planSize, this.#stageSize))
+  }
+
+  protected override updated() {
+    const place = this.renderRoot.querySelector('.drawing')
+    const pictures = this.#drawing?.pictures ?? []
+    if (place && place.firstChild !== (pictures[0] ?? null)) {
+      place.textContent = ''
+      place.append(...pictures)
+    }
+    for (const picture of pictures) picture.setAttribute('data-theme', this.dataset.theme ?? 'light')
+    for (const [room, {temperature}] of this.#readings)
+      this.#drawing?.tint(room, this.tint && temperature !== null ? temperatureColor(temperature) : null)
   }
 
   protected override render() {
-    const {width, height, markSize, at} = this.#layout
-    const {box} = this.#drawing ?? {}
-    const ratio = box ? (100 * box.height) / box.width : 0
-    return html`${this.#switcher()}
-      <div class="stage">
+    const {markSize} = this.#layout
+    const {width, height} = this.#planSize
+    const {scale} = this.#viewport
+    const ratio = this.#drawing ? (100 * height) / width : 0
+    return html`<div
+        class="stage ${this.#view ? 'is-zoomed' : ''}"
+        @keydown=${this.#pressed}
+        @dblclick=${this.#doubleTapped}
+      >
         <div class="shape"><div .style=${`padding-top: ${ratio}%`}></div></div>
         <div
           class="sheet"
-          .style=${`width: ${width}px; height: ${height}px; --mark-size: ${markSize}px`}
+          .style=${`width: ${width * scale}px; height: ${height * scale}px; --mark-size: ${markSize}px; transform: ${this.#sheetTransform()}`}
           @click=${this.#tapped}
         >
           <div class="drawing"></div>
-          ${repeat(
-            this.#marks,
-            ({key}) => key,
-            (mark, index) =>
-              markTemplate({
-                mark,
-                state: this.#stateOf(mark),
-                states: this.states,
-                words: planWords[this.language],
-                at: at[index] ?? mark.at,
-                disabled: this.disabled,
-              }),
-          )}
+          ${this.#names()} ${this.#contacts()} ${this.#groups()}
         </div>
-      </div>`
+        ${this.#isChoosingFloor ? this.#floors() : nothing}
+      </div>
+      ${this.#drawing ? this.#tools() : nothing}`
   }
 
-  /** Handles a tap. It means the nearest mark where hit areas overlap; a key press means its own button. */
+  #names() {
+    const words = planWords[this.language]
+    const rooms = this.#drawing?.rooms ?? []
+    const {names} = this.#layout
+    // A name without a place is hidden, but can be reached by key. Those of a whole town appear when it is zoomed.
+    const isShown = ({id}: {id: string}) => rooms.length <= maxHiddenNames || names.get(id)
+    return repeat(
+      rooms.filter(isShown),
+      ({id}) => id,
+      (room) => {
+        const readings = this.#readings.get(room.id)
+        const placed = names.get(room.id) ?? null
+        const {text, hasMotion, isBatteryLow} = readings ?? {}
+        return guard([room, placed, text, hasMotion, isBatteryLow, words], () =>
+          nameTemplate({room, placed, readings, words}),
+        )
+      },
+    )
+  }
+
+  /** Openings tell screen readers whether they are open. */
+  #contacts() {
+    const {x, y} = this.#drawing?.box ?? {x: 0, y: 0}
+    const {scale} = this.#viewport
+    return repeat(
+      this.#marks.filter(({kind}) => kind === 'contact'),
+      ({key}) => key,
+      (mark) => {
+        const shown = this.#shownMark(mark, [(mark.at[0] - x) * scale, (mark.at[1] - y) * scale])
+        return guard([mark, shown.state, scale, shown.words], () => contactTemplate(shown))
+      },
+    )
+  }
+
+  #groups() {
+    return repeat(
+      this.#layout.groups,
+      ({members}) => this.#marks[members[0] ?? 0]?.key,
+      ({at, members}) => {
+        const shown = members.flatMap((index) => {
+          const mark = this.#marks[index]
+          return mark ? [this.#shownMark(mark, at)] : []
+        })
+        const [only] = shown
+        const states = shown.map(({state}) => state)
+        const readings = shown.flatMap(({mark}) => mark.readings.map(({id}) => this.states[id]))
+        return guard(
+          [at, this.disabled, this.language, ...states, ...readings, ...members.map((index) => this.#marks[index])],
+          () => (shown.length === 1 && only ? markTemplate(only) : groupTemplate(shown, at, planWords[this.language])),
+        )
+      },
+    )
+  }
+
+  #shownMark(mark: Mark, at: Point): ShownMark {
+    const {states, disabled} = this
+    const state = this.#states.get(mark.key) ?? markState(mark.actuators, states, this.pending, mark.readings)
+    return {mark, state, states, words: planWords[this.language], at, disabled}
+  }
+
   readonly #tapped = (event: MouseEvent) => {
     const button = (event.target as Element).closest('button')
-    if (!button || this.disabled) return
-    const others = this.renderRoot.querySelectorAll<HTMLButtonElement>('.mark button')
-    const {key} = (event.detail === 0 ? button : nearestMark([button, ...others], event)).dataset
+    if (!button) return
+    const {key, group, room} = button.dataset
+    if (room !== undefined) return this.dispatchEvent(new CustomEvent<string>('room', {detail: room}))
+    if (group !== undefined) return this.#openGroup(group)
     const mark = this.#marks.find((one) => one.key === key)
+    if (!mark || this.disabled) return
     // Unreachable devices get no command.
-    const acts = mark ? tapActions(mark.actuators, this.states) : []
+    const acts = tapActions(mark.actuators, this.states)
     if (acts.length > 0) this.dispatchEvent(new CustomEvent<Act[]>('act', {detail: acts}))
+  }
+
+  /** Zooms in on a group until its marks come apart; at the end its first mark's detail opens. */
+  #openGroup(key: string) {
+    const group = this.#layout.groups.find(({members}) => this.#marks[members[0] ?? 0]?.key === key)
+    const marks = group?.members.flatMap((index) => this.#marks[index] ?? []) ?? []
+    const box = this.#drawing?.box
+    if (!box || marks.length === 0) return
+    const [xs, ys] = [marks.map(({at}) => at[0] - box.x), marks.map(({at}) => at[1] - box.y)]
+    const [left, top] = [Math.min(...xs), Math.min(...ys)]
+    const around = {x: left - 1, y: top - 1, width: Math.max(...xs) - left + 2, height: Math.max(...ys) - top + 2}
+    const next = showBox(around, this.#planSize, this.#stageSize)
+    if (next.scale > this.#viewport.scale * 1.05) this.#moveTo(next)
+    else this.#showDetail(key)
   }
 
   #showDetail(key: string | undefined) {
@@ -184,32 +385,95 @@ export class PiantaPlan extends LitElement {
     if (mark) this.dispatchEvent(new CustomEvent<Mark>('detail', {detail: mark}))
   }
 
-  #switcher(): TemplateResult | typeof nothing {
-    const plans = this.home?.plans ?? []
-    if (plans.length < 2) return nothing
-    return html`<div class="plans" role="group" aria-label=${planWords[this.language].plans}>
-      ${plans.map(
-        ({id, name}) => html`<button
-          type="button"
-          aria-pressed=${id === this.#plan?.id}
-          @click=${() => {
-            this.planId = id
-          }}
-        >
-          ${name}
-        </button>`,
-      )}
+  readonly #doubleTapped = (event: MouseEvent) => {
+    const target = event.target as Element
+    if (target.closest('button')) return
+    const room = target.closest('[data-kind=room]')?.getAttribute('data-id')
+    if (this.#view || !room) this.#moveTo(null)
+    else this.showRoom(room)
+  }
+
+  /** Keys while something on the stage has the focus: plus, minus and zero zoom, arrows move what is zoomed in. */
+  readonly #pressed = ({key, ctrlKey, metaKey, altKey}: KeyboardEvent) => {
+    if (ctrlKey || metaKey || altKey) return
+    const far = 80
+    const moves: Readonly<Record<string, Point>> = {
+      ArrowLeft: [far, 0],
+      ArrowRight: [-far, 0],
+      ArrowUp: [0, far],
+      ArrowDown: [0, -far],
+    }
+    if (key === '+' || key === '=') this.#zoom(zoomStep)
+    else if (key === '-') this.#zoom(1 / zoomStep)
+    else if (key === '0') this.#moveTo(null)
+    else if (key === 'Escape' && this.#isChoosingFloor) this.#chooseFloor(false)
+    else if (moves[key] && this.#view) this.#moveTo(panBy(this.#view, ...moves[key], this.#planSize, this.#stageSize))
+  }
+
+  #tools(): TemplateResult {
+    const words = planWords[this.language]
+    const isFit = this.#view === null
+    return html`<div class="tools" role="group" aria-label=${words.view} @keydown=${this.#pressed}>
+      ${
+        (this.home?.plans.length ?? 0) < 2
+          ? nothing
+          : html`<button
+            type="button"
+            class="floors-open"
+            aria-expanded=${this.#isChoosingFloor}
+            @click=${() => this.#chooseFloor(!this.#isChoosingFloor)}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 4l8 4.500-8 4.500-8-4.500zM4 13l8 4.500 8-4.500" /></svg>
+            <span>${words.floors}</span>
+          </button>`
+      }
+      <button type="button" aria-label=${words.fit} ?disabled=${isFit} @click=${() => this.#moveTo(null)}>
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" /></svg>
+      </button>
+      <button type="button" aria-label=${words.zoomOut} ?disabled=${isFit} @click=${() => this.#zoom(1 / zoomStep)}>
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12h14" /></svg>
+      </button>
+      <button type="button" aria-label=${words.zoomIn} @click=${() => this.#zoom(zoomStep)}>
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12h14M12 5v14" /></svg>
+      </button>
     </div>`
   }
-}
 
-/** Returns the element whose centre is nearest to a pointer. */
-function nearestMark<T extends Element>(marks: readonly [T, ...T[]], at: {clientX: number; clientY: number}): T {
-  const away = (mark: T) => {
-    const {left, top, width, height} = mark.getBoundingClientRect()
-    return Math.hypot(left + width / 2 - at.clientX, top + height / 2 - at.clientY)
+  #chooseFloor(isOpen: boolean) {
+    this.#isChoosingFloor = isOpen
+    this.requestUpdate()
   }
-  return marks.reduce((nearest, mark) => (away(mark) < away(nearest) ? mark : nearest))
+
+  #floors(): TemplateResult {
+    const {home} = this
+    const words = planWords[this.language]
+    return html`<div class="floors" role="group" aria-label=${words.plans}>
+      ${home?.plans.map((plan) => {
+        const marks = marksOf(plan, this.bindings, this.devices)
+        const states = marks.map(({actuators, readings}) => markState(actuators, this.states, this.pending, readings))
+        const lit = marks.filter(({kind}, index) => kind === 'light' && states[index]?.status === 'on').length
+        return html`<button
+          type="button"
+          aria-pressed=${plan.id === this.#plan?.id}
+          @click=${() => {
+            this.planId = plan.id
+            this.#chooseFloor(false)
+          }}
+        >
+          ${guard([home, plan.id, this.bindings, this.devices], () => {
+            const drawing = makeDrawing(home, plan, marks)
+            for (const [index, mark] of marks.entries()) {
+              const state = states[index]
+              if (state) drawing.show(mark, state)
+            }
+            for (const picture of drawing.pictures) picture.setAttribute('data-theme', this.dataset.theme ?? 'light')
+            return html`<span class="thumb" aria-hidden="true">${drawing.pictures}</span>`
+          })}
+          <b>${plan.name}</b> ${lit === 0 ? nothing : html`<small>${words.lightsOn(lit)}</small>`}
+        </button>`
+      })}
+    </div>`
+  }
 }
 
 /** Registers the element `pianta-plan`, once. */

@@ -1,42 +1,21 @@
+import {groupBy} from '../home/older-browsers.ts'
 import type {Point} from '../home/schema.ts'
-
-/** The area of a room's name, which marks leave free. */
-export interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
 
 const rounds = 24
 
-/** The greatest move of a mark, in gaps. Farther away it would seem to belong to another room. */
-const maxShift = 0.8
-
-/** More marks than this stay in place, because each is compared with every other. */
-const maxPoints = 400
-
 /**
- * Moves the centres of marks until they lie `gap` apart and off the boxes, or as nearly so as there is room.
- * It uses no randomness, so a plan always looks the same.
+ * Moves the centres of marks until they lie `gap` apart, or as nearly so as a move of at most `reach` allows: farther
+ * away a mark would seem to belong to another room. It uses no randomness, so a plan always looks the same.
  */
-export function spreadMarks(points: readonly Point[], gap: number, boxes: readonly Box[]): Point[] {
-  if (points.length > maxPoints) return [...points]
+export function spreadMarks(points: readonly Point[], gap: number, reach: number): Point[] {
   const moved = separated(points)
   for (let round = 0; round < rounds; round++) {
-    const pushes = moved.map((point, index) => push(point, moved.slice(index + 1), gap, boxes))
-    for (const [index, point] of moved.entries()) keepNear(point, points[index] ?? point, gap * maxShift)
-    if (!pushes.includes(true)) break
+    let moves = false
+    for (const [one, other] of neighbours(moved, gap)) moves = pushApart(one, other, gap) || moves
+    if (!moves) break
+    for (const [index, point] of moved.entries()) keepNear(point, points[index] ?? point, reach)
   }
   return moved
-}
-
-/** Pushes a point away from the others and off the boxes. Returns whether anything moved. */
-function push(point: Point, others: readonly Point[], gap: number, boxes: readonly Box[]): boolean {
-  let moves = false
-  for (const other of others) moves = pushApart(point, other, gap) || moves
-  for (const box of boxes) moves = pushOff(point, box, gap / 2) || moves
-  return moves
 }
 
 /** Radians. Directions turned by this angle are never opposite or equal. */
@@ -52,6 +31,23 @@ function separated(points: readonly Point[]): Point[] {
     return [x + Math.cos(before * goldenAngle), y + Math.sin(before * goldenAngle)]
   })
 }
+
+/** Returns the pairs that may lie closer than `gap`, by squares of that size. */
+function neighbours(points: readonly Point[], gap: number): [Point, Point][] {
+  const keyOf = (column: number, row: number) => column * 65_536 + row
+  const squareOf = ([x, y]: Point) => [Math.floor(x / gap), Math.floor(y / gap)] as const
+  const squares = groupBy(points.keys(), (index) => keyOf(...squareOf(points[index] as Point)))
+  return points.flatMap((point, index) => {
+    const [column, row] = squareOf(point)
+    return around
+      .flatMap(([dx, dy]) => squares.get(keyOf(column + dx, row + dy)) ?? [])
+      .filter((other) => other > index)
+      .map((other): [Point, Point] => [point, points[other] as Point])
+  })
+}
+
+/** A square and its neighbours. */
+const around: readonly Point[] = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy): Point => [dx, dy]))
 
 function pushApart(one: Point, other: Point, gap: number): boolean {
   const [dx, dy] = [other[0] - one[0], other[1] - one[1]]
@@ -73,13 +69,4 @@ function keepNear(point: Point, start: Point, reach: number) {
   if (away <= reach) return
   point[0] = start[0] + (dx / away) * reach
   point[1] = start[1] + (dy / away) * reach
-}
-
-/** Moves a point up or down, whichever is nearer: names are wide and low. */
-function pushOff(point: Point, box: Box, reach: number): boolean {
-  const dy = point[1] - box.y
-  const least = box.height / 2 + reach
-  if (Math.abs(point[0] - box.x) > box.width / 2 + reach / 2 || Math.abs(dy) > least - 0.01) return false
-  point[1] = box.y + (dy < 0 ? -least : least)
-  return true
 }

@@ -6,19 +6,21 @@ const percent = (fraction: number) => Math.round(fraction * 100)
 
 /** Describes a mark's state: `on, 40 %`, `60 % open`, `on, did not answer`. */
 export function stateWords(mark: MarkState, words: PlanWords): string {
-  const {status, position, target, pending} = mark
-  const state =
-    status === 'unavailable' || status === 'unknown'
-      ? words[status]
-      : target !== null
-        ? words.moving(percent(target))
-        : position === null
-          ? switchWords(mark, words)
-          : percent(position) === 0
-            ? words.closed
-            : words.open(percent(position))
+  const {pending} = mark
+  const state = knownWords(mark, words)
   return pending ? `${state}, ${words[pending]}` : state
 }
+
+function knownWords(mark: MarkState, words: PlanWords): string {
+  const {status, position, target, contact} = mark
+  if (status === 'unavailable' || status === 'unknown') return words[status]
+  if (target !== null) return words.moving(percent(target))
+  if (position !== null) return percent(position) === 0 ? words.closed : words.open(percent(position))
+  return contact === null ? switchWords(mark, words) : contactWords(contact, words)
+}
+
+const contactWords = (contact: 'open' | 'closed', words: PlanWords) =>
+  contact === 'open' ? words.open(100) : words.closed
 
 const switchWords = ({status, brightness, isDimmable}: MarkState, words: PlanWords) =>
   isDimmable ? `${words[status]}, ${percent(brightness)} %` : words[status]

@@ -17,12 +17,12 @@ export const componentStyles = css`
     --lit-ink: #3a2903;
     --pool: 255, 190, 70;
     --pool-strength: 0.62;
+    --closed-fill: #dcd6cb;
+    --open-leaf: #d4661f;
+    --motion: 31, 122, 140;
     --wait: #1f7a8c;
     --wrong: #b3382c;
     --cover: #8fa7b3;
-    --open-fill: #b9d6e0;
-    --open-line: #6f9fb0;
-    --open-ink: #23485a;
     --reading: #4a443b;
     --reading-back: rgba(255, 253, 249, 0.86);
     --pianta-paper: #f3efe8;
@@ -44,18 +44,18 @@ export const componentStyles = css`
     --lit-ink: #2c2003;
     --pool: 255, 196, 92;
     --pool-strength: 0.5;
+    --closed-fill: #3a4452;
+    --open-leaf: #ff9b52;
+    --motion: 108, 199, 216;
     --wait: #6cc7d8;
     --wrong: #ff8577;
     --cover: #6f8796;
-    --open-fill: #2f5566;
-    --open-line: #6aa2b5;
-    --open-ink: #cfe8f1;
     --reading: #d5dbe3;
     --reading-back: rgba(26, 31, 39, 0.86);
     --pianta-paper: #12151b;
     --pianta-floor: #191d24;
     --pianta-outdoor: #151d1c;
-    --pianta-wall: #8d98a6;
+    --pianta-wall: #566273;
     --pianta-label: #c3cbd6;
     --pianta-furniture: #232932;
     --pianta-furniture-line: #4a5462;
@@ -76,32 +76,59 @@ export const componentStyles = css`
     min-height: 0;
     overflow: hidden;
   }
+  .stage {
+    overflow: hidden;
+    /* A finger scrolls the page until the plan is zoomed in. */
+    touch-action: pan-y;
+  }
+  .stage.is-zoomed {
+    touch-action: none;
+    cursor: grab;
+  }
   .sheet {
     position: absolute;
-    left: 50%;
-    top: 50%;
-    transform: translate(-50%, -50%);
+    left: 0;
+    top: 0;
+    transform-origin: 0 0;
+    will-change: transform;
   }
   .drawing,
   .drawing svg {
+    position: absolute;
+    left: 0;
+    top: 0;
     display: block;
     width: 100%;
     height: 100%;
+    /* A lamp outdoors lights what is beyond the plan too. */
+    overflow: visible;
+  }
+  /* A layer of its own: a lamp that is lit paints nothing else. */
+  .drawing svg + svg {
+    will-change: transform;
+  }
+  /* Only floors are looked for below a pointer. */
+  .drawing svg {
+    pointer-events: none;
+  }
+  .floor {
+    pointer-events: auto;
   }
   .drawing,
-  .mark {
-    transition: filter 0.4s, opacity 0.4s;
+  .mark,
+  .name {
+    transition: filter 0.2s, opacity 0.2s;
   }
   :host([disabled]) .drawing,
-  :host([disabled]) .mark {
+  :host([disabled]) .mark,
+  :host([disabled]) .name {
     filter: grayscale(1);
     opacity: 0.45;
   }
 
-  .pools polygon {
+  .pianta polygon[data-element] {
     opacity: 0;
-    transition: opacity 0.35s;
-    pointer-events: none;
+    transition: opacity 0.2s;
   }
   .pool-0,
   .pool-1,
@@ -123,10 +150,9 @@ export const componentStyles = css`
   }
   polygon.cover {
     fill: var(--cover);
-    fill-opacity: 0.75;
+    fill-opacity: 0.55;
     stroke: var(--cover);
-    stroke-width: 3;
-    pointer-events: none;
+    stroke-width: 2;
   }
   polygon.cover[data-status='unavailable'],
   polygon.cover[data-status='unknown'] {
@@ -138,24 +164,139 @@ export const componentStyles = css`
     stroke: var(--wait);
     stroke-width: 3;
     stroke-dasharray: 10 7;
-    pointer-events: none;
   }
-  /* The mark already shows the light's symbol, so the drawing hides its own. */
+  /* The mark already shows the light's symbol, so the drawing hides its own. A lamp that nothing drives is faint. */
   .pianta .light[data-status] {
     display: none;
   }
+  .pianta .light,
+  .pianta .plate {
+    opacity: 0.35;
+  }
+  .pianta .plate[data-status] {
+    opacity: 1;
+  }
   /* The drawing shows an awning fully open. The cover on top shows the real position. */
   .pianta .awning[data-status] {
-    opacity: 0.45;
+    opacity: 0.35;
   }
-  .pianta .sheet {
-    fill: none;
+  .contact-leaf {
+    display: none;
+    fill: var(--pianta-paper);
+    stroke: var(--door);
   }
-  .pianta .name {
-    transform: translate(var(--move)) scale(var(--letters));
-    transform-box: fill-box;
-    transform-origin: center;
+  [data-contact='open'] .contact-leaf,
+  [data-contact='closed'] .contact-leaf {
+    display: inline;
+  }
+  [data-contact='open'] .contact-leaf {
+    fill: var(--open-leaf);
+    stroke: var(--open-leaf);
+    stroke-width: 2px;
+  }
+  [data-contact='open'] .threshold,
+  [data-contact='open'] .frame {
+    fill: var(--open-leaf);
+    fill-opacity: 0.25;
+    stroke: var(--open-leaf);
+  }
+  [data-contact='open'] > .leaf,
+  [data-contact='open'] > .swing,
+  [data-contact='open'] > .casement,
+  [data-contact='closed'] > .leaf,
+  [data-contact='closed'] > .swing,
+  [data-contact='closed'] > .casement,
+  [data-contact='closed'] > .overhead {
+    display: none;
+  }
+
+  .name {
+    position: absolute;
+    width: 0;
+    height: 0;
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    justify-content: center;
+    color: var(--pianta-label);
+    font: 500 15px/1.2 system-ui, -apple-system, sans-serif;
+    text-align: center;
+    white-space: nowrap;
+  }
+  .name button {
+    position: relative;
+    padding: 0 3px;
+    border: 0;
+    border-radius: 4px;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-align: center;
+    cursor: pointer;
+    outline: none;
+    text-shadow: 0 0 3px var(--pianta-floor), 0 0 3px var(--pianta-floor);
+    -webkit-tap-highlight-color: transparent;
+  }
+  /* Names are smaller than a finger. */
+  .name button::before {
+    content: '';
+    position: absolute;
+    left: 0;
+    right: 0;
+    top: 50%;
+    height: 44px;
+    margin-top: -22px;
+  }
+  .name button span {
+    display: block;
+  }
+  .name.outdoor button {
+    font-style: italic;
+    font-weight: 400;
+  }
+  .name small {
+    font-size: 90%;
+    font-weight: 600;
+    color: var(--reading);
+  }
+  .name small i {
+    display: inline-block;
+    width: 6px;
+    height: 10px;
+    border: 1.5px solid var(--wrong);
+    border-radius: 2px;
+    vertical-align: -1px;
+  }
+  .name.has-motion::before,
+  .mark.has-motion::before {
+    content: '';
+    position: absolute;
+    left: -30px;
+    top: -30px;
+    width: 60px;
+    height: 60px;
+    border-radius: 50%;
+    box-shadow: 0 0 0 2px rgba(var(--motion), 0.5), 0 0 18px 6px rgba(var(--motion), 0.25);
     pointer-events: none;
+    animation: breathe 2.4s ease-in-out infinite;
+  }
+  @keyframes breathe {
+    50% {
+      opacity: 0.35;
+    }
+  }
+  .name.is-hidden {
+    opacity: 0;
+    pointer-events: none;
+  }
+  .name.is-hidden:focus-within {
+    opacity: 1;
+  }
+  .name button:focus {
+    box-shadow: 0 0 0 2px var(--wait);
+  }
+  .name button:focus:not(:focus-visible) {
+    box-shadow: none;
   }
 
   .mark {
@@ -211,17 +352,37 @@ export const componentStyles = css`
     background: var(--lit);
     border-color: var(--lit-line);
   }
-  .mark .cover.is-on {
-    color: var(--open-ink);
+  .mark .light.is-on::before {
+    background: rgb(var(--lamp, 255, 194, 77));
+    border-color: rgba(0, 0, 0, 0.25);
+    box-shadow: 0 0 10px rgba(var(--lamp, 255, 194, 77), 0.8);
   }
+  /* Open is how a shutter is all day: only its level shows, and colour is for what moves. */
+  .mark .cover.is-on {
+    color: var(--mark-ink);
+  }
+  .mark .cover::before,
   .mark .cover.is-on::before {
-    border-color: var(--open-line);
+    border-color: var(--mark-line);
     background-color: var(--mark);
     background-image: linear-gradient(
-      to top,
-      var(--open-fill) calc(var(--open) * 100%),
-      transparent calc(var(--open) * 100%)
+      to bottom,
+      var(--closed-fill) calc(100% - var(--open) * 100%),
+      transparent calc(100% - var(--open) * 100%)
     );
+  }
+  .mark .cover.is-moving {
+    color: var(--wait);
+  }
+  .mark .cover.is-moving::before {
+    border-color: var(--wait);
+  }
+  .mark .group b {
+    position: relative;
+    font: 600 15px/44px system-ui, -apple-system, sans-serif;
+  }
+  .mark .group::before {
+    box-shadow: 3px 3px 0 -1px var(--mark), 3px 3px 0 0 var(--mark-line);
   }
   .mark .is-unavailable,
   .mark .is-unknown {
@@ -311,32 +472,113 @@ export const componentStyles = css`
     margin-top: 2px;
   }
 
-  .plans {
+  .tools {
+    display: flex;
+    flex: none;
+    justify-content: center;
+    padding: 4px 0 0;
+  }
+  .tools button {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    min-width: 44px;
+    height: 44px;
+    padding: 0 8px;
+    border: 0;
+    border-radius: 22px;
+    background: none;
+    color: var(--mark-ink);
+    font: 500 14px system-ui, -apple-system, sans-serif;
+    cursor: pointer;
+    outline: none;
+    -webkit-tap-highlight-color: transparent;
+  }
+  .tools button:disabled {
+    opacity: 0.35;
+    cursor: default;
+  }
+  .tools button:focus-visible {
+    box-shadow: inset 0 0 0 2px var(--wait);
+  }
+  .tools svg {
+    width: 22px;
+    height: 22px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.8;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .tools span {
+    margin-left: 6px;
+  }
+  .floors {
+    position: absolute;
+    left: 0;
+    top: 0;
+    right: 0;
+    bottom: 0;
     display: flex;
     flex-wrap: wrap;
+    align-content: center;
     justify-content: center;
-    padding: 0 0 8px;
+    overflow: auto;
+    background: var(--pianta-paper);
   }
-  .plans button {
-    min-height: 44px;
-    min-width: 44px;
-    padding: 0 18px;
-    margin: 0 -1px 0 0;
-    border: 1px solid var(--mark-line);
-    background: transparent;
+  .floors button {
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    width: 240px;
+    max-width: 45%;
+    margin: 8px;
+    padding: 12px;
+    border: 1.5px solid var(--mark-line);
+    border-radius: 14px;
+    background: var(--mark);
     color: var(--reading);
     font: 500 15px system-ui, -apple-system, sans-serif;
     cursor: pointer;
   }
-  .plans button:first-child {
-    border-radius: 22px 0 0 22px;
+  .floors button[aria-pressed='true'] {
+    border-color: var(--wait);
   }
-  .plans button:last-child {
-    border-radius: 0 22px 22px 0;
+  .floors small {
+    font-size: 13px;
+    font-weight: 400;
   }
-  .plans button[aria-pressed='true'] {
-    background: var(--mark-ink);
-    color: var(--mark);
+  .thumb {
+    position: relative;
+    width: 100%;
+    height: 130px;
+    margin-bottom: 8px;
+  }
+  .thumb svg {
+    position: absolute;
+    left: 0;
+    top: 0;
+    width: 100%;
+    height: 100%;
+  }
+  @media (orientation: landscape) {
+    :host {
+      flex-direction: row;
+    }
+    .tools {
+      flex-direction: column;
+      padding: 0 0 0 4px;
+    }
+    .tools button {
+      flex-direction: column;
+    }
+    .tools .floors-open {
+      height: 60px;
+    }
+    .tools span {
+      margin: 2px 0 0;
+      font-size: 12px;
+    }
   }
   @media (max-width: 600px) {
     .reading {
@@ -348,6 +590,17 @@ export const componentStyles = css`
   @media (prefers-reduced-motion: reduce) {
     .mark .is-waiting::after {
       animation-duration: 6s;
+    }
+    .name.has-motion::before,
+    .mark.has-motion::before {
+      animation: none;
+    }
+    .drawing,
+    .mark,
+    .name,
+    .pianta polygon[data-element],
+    .mark button::before {
+      transition: none;
     }
   }
 `

@@ -4,6 +4,16 @@ export type Language = (typeof languages)[number]
 
 export interface PlanWords {
   plans: string
+  /** The buttons that choose the shown part of the plan. */
+  view: string
+  floors: string
+  fit: string
+  zoomIn: string
+  zoomOut: string
+  batteryLow: string
+  /** Names marks that lie together; `on` is how many of them are on. */
+  group(names: readonly string[], on: number): string
+  lightsOn(count: number): string
   on: string
   off: string
   closed: string
@@ -21,6 +31,14 @@ export interface PlanWords {
 export const planWords: Readonly<Record<Language, PlanWords>> = {
   en: {
     plans: 'Plans',
+    view: 'View',
+    floors: 'Floors',
+    fit: 'Fit',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    batteryLow: 'battery low',
+    group: ([first, ...others], on) => `${first} and ${others.length} more, ${on} on`,
+    lightsOn: (count) => (count === 1 ? '1 light on' : `${count} lights on`),
     on: 'on',
     off: 'off',
     closed: 'closed',
@@ -35,6 +53,15 @@ export const planWords: Readonly<Record<Language, PlanWords>> = {
   },
   it: {
     plans: 'Piante',
+    view: 'Vista',
+    floors: 'Piani',
+    fit: 'Adatta',
+    zoomIn: 'Ingrandisci',
+    zoomOut: 'Riduci',
+    batteryLow: 'batteria scarica',
+    group: ([first, ...others], on) =>
+      `${first} e ${others.length === 1 ? 'un altro' : `altri ${others.length}`}, ${on === 1 ? '1 acceso' : `${on} accesi`}`,
+    lightsOn: (count) => (count === 1 ? '1 luce accesa' : `${count} luci accese`),
     on: 'acceso',
     off: 'spento',
     closed: 'chiuso',

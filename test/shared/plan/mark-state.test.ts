@@ -31,7 +31,16 @@ t.test('markState() shows a failure rather than another device that waits', asyn
 })
 
 t.test('stateWords() describes states in both languages', async (t) => {
-  const state: MarkState = {status: 'on', brightness: 1, isDimmable: false, position: null, target: null, pending: null}
+  const state: MarkState = {
+    status: 'on',
+    brightness: 1,
+    isDimmable: false,
+    color: null,
+    contact: null,
+    position: null,
+    target: null,
+    pending: null,
+  }
   const say = (more: Partial<MarkState>) => [
     stateWords({...state, ...more}, planWords.en),
     stateWords({...state, ...more}, planWords.it),

@@ -1,0 +1,31 @@
+import {html, nothing, type TemplateResult} from 'lit'
+import type {PlacedName} from './place-names.ts'
+import type {RoomReadings} from './room-readings.ts'
+import type {PlanWords} from './words.ts'
+
+export interface ShownName {
+  room: {id: string; name: string; outdoor?: boolean}
+  /** Null for a name without a place: it is hidden until it has the focus. */
+  placed: PlacedName | null
+  readings: RoomReadings | undefined
+  words: PlanWords
+}
+
+/** Renders a room's name, a button that opens the room's sheet, with its readings below. */
+export function nameTemplate({room, placed, readings, words}: ShownName): TemplateResult {
+  const [x, y] = placed?.at ?? [0, 0]
+  const id = `readings-${room.id}`
+  const text = placed?.hasReadings === false ? '' : (readings?.text ?? '')
+  const classes = [
+    'name',
+    placed ? '' : 'is-hidden',
+    room.outdoor ? 'outdoor' : '',
+    readings?.hasMotion ? 'has-motion' : '',
+  ]
+  return html`<div class=${classes.join(' ')} .style=${`left: ${x.toFixed(1)}px; top: ${y.toFixed(1)}px; font-size: ${placed?.fontSize ?? 11}px`}>
+    <button type="button" data-room=${room.id} aria-label=${room.name} aria-describedby=${text ? id : nothing}>
+      ${(placed?.lines ?? [room.name]).map((line) => html`<span>${line}</span>`)}
+    </button>
+    ${text === '' ? nothing : html`<small id=${id}>${text}${readings?.isBatteryLow ? html` <i title=${words.batteryLow} role="img" aria-label=${words.batteryLow}></i>` : nothing}</small>`}
+  </div>`
+}
