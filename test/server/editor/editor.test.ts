@@ -45,6 +45,14 @@ t.test('a viewer sees the plan and changes nothing', needsChromium, async (t) =>
   t.equal(await page.getByRole('button', {name: 'Save version'}).count(), 0)
 })
 
+t.test('a press of a tool that draws leaves the focus on the plan, and on no element', needsChromium, async (t) => {
+  const {page, click, element} = await openEditor(t, {home: homeWith({rooms: [room('kitchen')]})})
+  await page.keyboard.press('d')
+  await click([1, 0])
+  await element(/^Door/).waitFor()
+  t.equal(await page.locator(':focus').getAttribute('role'), 'application')
+})
+
 t.test('doors and windows are drawn on walls, flipped, moved and removed', needsChromium, async (t) => {
   const {page, drag, click, move, element, readDraft} = await openEditor(t)
   await page.keyboard.press('r')

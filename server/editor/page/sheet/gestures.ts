@@ -6,6 +6,8 @@ import {pan, type View, zoomAt} from './view.ts'
 export interface GestureTarget {
   stage: HTMLElement
   tool(): Tool
+  /** Whether the tool draws: a press selects no element then. */
+  draws(): boolean
   view(): View
   setView(view: View): void
   /** Returns the point of the plan at a place of the window, in metres. */
@@ -184,6 +186,14 @@ export function watchGestures(target: GestureTarget): () => void {
     const pixels = event.deltaY * ([1, 33, height][event.deltaMode] ?? 1)
     const place: Point = [event.clientX - left, event.clientY - top]
     target.setView(zoomAt(target.view(), {width, height}, place, Math.exp(-pixels * wheelStep)))
+  })
+
+  // A browser would put the focus on the element below, which then looked chosen beside the one that is drawn.
+  listen('mousedown', (event) => {
+    if (target.draws()) {
+      event.preventDefault()
+      stage.focus()
+    }
   })
 
   listen('keydown', (event) => {

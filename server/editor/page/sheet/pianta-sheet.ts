@@ -87,6 +87,7 @@ export class PiantaSheet extends LitElement {
     this.#stopGestures = watchGestures({
       stage,
       tool: () => this.tool,
+      draws: () => this.session.tool !== 'select',
       view: () => this.view,
       setView: (view) => this.setView(view),
       pointAt: (x, y) => this.pointAt(x, y),
