@@ -1,6 +1,7 @@
 import t from 'tap'
 import {needsChromium} from '../../chromium.ts'
-import {devices, type House, make, openHouse} from './house.ts'
+import {devices, flat, type House, make, openHouse} from './house.ts'
+import {openEditor} from './open-editor.ts'
 import {expectFailures} from './windows.ts'
 
 /** Drags a device from the list to a point of the plan. */
@@ -111,6 +112,15 @@ t.test('each place of a plate, and a room, has its devices in Properties', needs
   const {plates, rooms} = await planOf()
   t.same(plates[0]?.slots[2]?.bindings, {switch: bound('plug')})
   t.same(rooms[1]?.bindings, {temperature: bound('climate'), humidity: bound('climate')})
+})
+
+t.test('without devices, Match says why it can’t be pressed', needsChromium, async (t) => {
+  const {page} = await openEditor(t, {home: flat})
+  const match = page.getByRole('region', {name: 'Devices'}).getByRole('button', {name: 'Match'})
+  await match.waitFor()
+  t.ok(await match.isDisabled())
+  const why = await match.evaluate(({ariaDescribedByElements: found}) => found?.[0]?.textContent ?? '')
+  t.match(why, 'No devices to match yet')
 })
 
 t.test('Match proposes pairs with their reasons, and binds nothing without a click', needsChromium, async (t) => {

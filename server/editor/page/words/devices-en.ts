@@ -12,7 +12,7 @@ export const devices: DeviceWords = {
   hint: 'Drag a device onto the plan, or select an element and press Bind.',
   search: 'Search devices',
   noneFound: 'No device has this name, room or kind.',
-  empty: 'No devices yet. They come from the house: pair a tablet with this project and add a bridge to it.',
+  empty: 'No devices to match yet. They come from the house: pair a tablet with this project and add a bridge to it.',
   emptyLink: 'How it works',
   notOnPlan: 'Not on the plan',
   onPlan: 'On the plan',

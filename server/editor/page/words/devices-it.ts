@@ -12,7 +12,8 @@ export const devices: DeviceWords = {
   hint: 'Trascina un dispositivo sulla pianta, o seleziona un elemento e premi Collega.',
   search: 'Cerca dispositivi',
   noneFound: 'Nessun dispositivo ha questo nome, stanza o tipo.',
-  empty: 'Ancora nessun dispositivo. Arrivano dalla casa: abbina un tablet a questo progetto e aggiungi un ponte.',
+  empty:
+    'Ancora nessun dispositivo da abbinare. Arrivano dalla casa: abbina un tablet a questo progetto e aggiungi un ponte.',
   emptyLink: 'Come funziona',
   notOnPlan: 'Non sulla pianta',
   onPlan: 'Sulla pianta',

@@ -76,7 +76,7 @@ export function createDevicesPanel({path, session, sheet, goTo, onChange}: Devic
     if (data === null) return html``
     const {home, isReadOnly} = session
     const target = isReadOnly ? undefined : selectedTarget(naming, session)
-    const hasFree = data.apps.some(({devices}) => devices.length > 0)
+    const isDeclared = data.apps.some(({devices}) => devices.length > 0)
     const drag = (event: PointerEvent, device: DeclaredDevice) =>
       dragDevice(event, device, {
         session,
@@ -87,10 +87,17 @@ export function createDevicesPanel({path, session, sheet, goTo, onChange}: Devic
         },
       })
     return html`${
-      isReadOnly || !hasFree
+      isReadOnly
         ? nothing
         : html`<div class="actions">
-            <button class="second" @click=${() => void match(naming)}>${words.devices.match}</button>
+            <button
+              class="second"
+              aria-describedby=${isDeclared ? nothing : 'no-devices'}
+              ?disabled=${!isDeclared}
+              @click=${() => void match(naming)}
+            >
+              ${words.devices.match}
+            </button>
           </div>`
     }
     ${matching === null ? nothing : matchState(naming)} ${lostList({naming, session, house: data, goTo})}
