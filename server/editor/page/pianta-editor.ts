@@ -313,7 +313,7 @@ export class PiantaEditor extends LitElement {
 
   #choose(session: Session, tool: ToolName) {
     session.choose(tool)
-    this.#sheet?.focusStage()
+    this.#leaveField()
   }
 
   #hadFocus = false

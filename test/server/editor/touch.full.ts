@@ -66,3 +66,14 @@ t.test('the panel is pulled up on a small screen', needsChromium, async (t) => {
   await page.getByRole('button', {name: /^Room kitchen/, expanded: true}).tap()
   await properties.waitFor({state: 'hidden'})
 })
+
+t.test('the panel that a tool has opened closes with the tool', needsChromium, async (t) => {
+  const {page} = await openEditor(t, {home: homeWith({rooms: [room('kitchen')]}), context})
+  const {tapOn} = await fingersOn(page)
+  const catalog = page.getByLabel('Search the catalog')
+  await tapOn('Furniture')
+  await catalog.waitFor()
+  await tapOn('Wall')
+  await catalog.waitFor({state: 'hidden'})
+  t.equal(await page.locator('aside.is-open').count(), 0)
+})
