@@ -545,7 +545,9 @@ export class PiantaEditor extends LitElement {
     if (this.#desk && merging) {
       const reveal = (id: string, plan: string | undefined) => void this.#reveal(session, id, plan)
       return html`<aside class="is-open">
-        ${mergePanel(merging, {desk: this.#desk, words: this.#words, language: this.#language, reveal})}
+        <div class="panels">
+          ${mergePanel(merging, {desk: this.#desk, words: this.#words, language: this.#language, reveal})}
+        </div>
       </aside>`
     }
     const {regions} = this.#words
@@ -562,10 +564,12 @@ export class PiantaEditor extends LitElement {
       <button class="pull" aria-expanded=${this.#isPanelOpen} @click=${toggle}>
         ${icon('panel')}<span>${panelTitle(session, naming)}</span>
       </button>
-      ${section('properties', this.#properties(session, naming))}
-      ${section('problems', problemList(session, naming))}
-      ${this.#devices ? section('devices', this.#devices.render(naming)) : nothing}
-      ${this.#comments ? section('comments', this.#comments.render()) : nothing}
+      <div class="panels">
+        ${section('properties', this.#properties(session, naming))}
+        ${section('problems', problemList(session, naming))}
+        ${this.#devices ? section('devices', this.#devices.render(naming)) : nothing}
+        ${this.#comments ? section('comments', this.#comments.render()) : nothing}
+      </div>
     </aside>`
   }
 
