@@ -334,11 +334,11 @@ export class PiantaEditor extends LitElement {
     else if (this.#hadFocus && isFocusLost()) this.#sheet?.focusStage()
   }
 
-  #shownTool = ''
+  #shownTool: ToolName = 'select'
 
   /** Brings the chosen tool into sight, where the toolbar scrolls. */
   #showTool() {
-    const {tool = ''} = this.#session ?? {}
+    const tool = this.#session?.tool ?? 'select'
     if (tool === this.#shownTool) return
     this.#shownTool = tool
     this.querySelector('.tools [aria-pressed=true]')?.scrollIntoView({block: 'nearest', inline: 'center'})

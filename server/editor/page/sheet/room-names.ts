@@ -5,8 +5,8 @@ import type {LengthUnit} from '../../../../shared/home/edit/typed-measures.ts'
 import type {PlanRegions} from '../../../../shared/home/regions.ts'
 import type {Home, Plan} from '../../../../shared/home/schema.ts'
 
-/** Milliseconds after the last change until names go to their best places: finding those takes many frames. */
-const restTime = 250
+/** Milliseconds until names go to their best places, which takes many frames: after the last change, or the first frame. */
+const restTimes = {changed: 250, opened: 30}
 
 export interface NamedPlan {
   home: Home
@@ -45,12 +45,12 @@ export function createNamePlacer(draw: (texts: readonly string[]) => void): Name
       const options = {size: placed?.size ?? 0, units, measures: true}
       draw(placed && isPlaced ? followLabels(home, plan, regions, options, placed.labels) : [])
       if (isGesture) return
-      const placeLater = (time: number) => {
+      const placeIn = (time: number) => {
         timer = setTimeout(() => place(named), time)
       }
       // A plan that just opened is painted without them first.
-      if (isPlaced) placeLater(restTime)
-      else frame = requestAnimationFrame(() => placeLater(0))
+      if (isPlaced) placeIn(restTimes.changed)
+      else frame = requestAnimationFrame(() => placeIn(restTimes.opened))
     },
     stop,
   }
