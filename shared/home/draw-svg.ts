@@ -1,26 +1,16 @@
 import {planBounds} from './draw/bounds.ts'
 import type {Box} from './draw/box.ts'
 import {type Compared, drawFormer, markChanges} from './draw/compared.ts'
-import {drawPictures, type PictureOf, pictureCorners} from './draw/drawings.ts'
-import {drawAwning, drawLight, drawPlate} from './draw/fixtures.ts'
-import {drawAreas, drawFloors, drawSteps} from './draw/floors.ts'
-import {drawItems} from './draw/items.ts'
+import {type PictureOf, pictureCorners} from './draw/drawings.ts'
 import {drawLabels} from './draw/labels.ts'
+import {drawLayers, layerNames} from './draw/layers.ts'
 import type {Units} from './draw/measures.ts'
-import {drawOpening} from './draw/openings.ts'
 import {drawNorth, drawScaleBar} from './draw/scale-bar.ts'
 import {legendSize, letterSize, matchAspect, type Pixels, sheetAround, smallestLetters} from './draw/sheet.ts'
-import {drawStairs} from './draw/stairs.ts'
 import {fixedStyles, planStyles} from './draw/styles.ts'
 import {cm, escaped, rect, type Svg, tag} from './draw/svg.ts'
-import type {WallBody} from './draw/wall-body.ts'
-
-import {wallBodies} from './draw/wall-ends.ts'
-import {drawDivider, drawWall} from './draw/walls.ts'
-import {createWindowSides} from './draw/window-sides.ts'
-import {groupBy} from './older-browsers.ts'
 import {type PlanRegions, planRegions} from './regions.ts'
-import type {Home, Plan, Point} from './schema.ts'
+import type {Home, Point} from './schema.ts'
 
 export interface DrawOptions {
   /** `light` when absent. A page may set `data-theme` on the drawing later. */
@@ -92,45 +82,6 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
   )
 }
 
-/** The layers from the floor up: later layers cover earlier ones. */
-export const layerNames = [
-  'rooms',
-  'areas',
-  'drawings',
-  'steps',
-  'stairs',
-  'items',
-  'dividers',
-  'walls',
-  'openings',
-  'awnings',
-  'plates',
-  'names',
-  'lights',
-] as const
-
-export type Layers = Record<(typeof layerNames)[number], string[]>
-
-interface LayerOptions {
-  regions: PlanRegions
-  imageOf: PictureOf
-  /** Whether small details are left out. */
-  isSmall?: boolean
-}
-
-/** Returns the drawing of each element, by layer, without the names of rooms. Absent elements are empty texts. */
-export function drawLayers(
-  home: Home,
-  plan: Plan,
-  {regions, imageOf, isSmall = false}: LayerOptions,
-): Omit<Layers, 'names'> {
-  return {
-    ...floorLayers(plan, regions, imageOf),
-    ...elementLayers(home, plan, regions, isSmall),
-    lights: plan.lights.map(drawLight),
-  }
-}
-
 function cornersOf({home, plan}: Compared): Point[] {
   const {left, top, right, bottom} = planBounds(home, plan)
   return [
@@ -144,36 +95,6 @@ function formerElements(compared: Compared): string[] {
   const {home, plan} = compared
   const layers = drawLayers(home, plan, {regions: planRegions(plan), imageOf: () => undefined})
   return drawFormer(Object.values(layers).flat(), compared)
-}
-
-function floorLayers(plan: Plan, regions: PlanRegions, imageOf: PictureOf) {
-  return {
-    rooms: drawFloors(plan, regions),
-    areas: drawAreas(plan, regions),
-    drawings: drawPictures(plan, imageOf),
-    steps: [drawSteps(plan, regions)],
-  }
-}
-
-function elementLayers(home: Home, plan: Plan, regions: PlanRegions, isSmall: boolean) {
-  const bodies = wallBodies(plan.walls)
-  const byId = new Map(bodies.map((body) => [body.wall.id, body]))
-  const withSide = createWindowSides(plan, regions)
-  const openings = groupBy(plan.openings, ({wall}) => wall)
-  const onWalls = <T extends {wall: string}>(elements: readonly T[], draw: (element: T, body: WallBody) => string) =>
-    elements.map((element) => {
-      const body = byId.get(element.wall)
-      return body === undefined ? '' : draw(element, body)
-    })
-  return {
-    stairs: drawStairs(home, plan),
-    items: drawItems(home, plan),
-    dividers: plan.walls.filter(({kind}) => kind === 'divider').map(drawDivider),
-    walls: bodies.map((body) => drawWall(body, openings.get(body.wall.id) ?? [])),
-    openings: onWalls(plan.openings, (opening, body) => drawOpening(withSide(opening, body), body)),
-    awnings: onWalls(plan.awnings, drawAwning),
-    plates: isSmall ? [] : onWalls(plan.plates, drawPlate),
-  }
 }
 
 function legend(home: Home, sheet: Box, letters: number, units: Units): string[] {

@@ -1,6 +1,6 @@
 import {boundsOf, planBounds} from '../home/draw/bounds.ts'
+import {drawLayers, type layerNames} from '../home/draw/layers.ts'
 import {escaped} from '../home/draw/svg.ts'
-import {drawLayers, type layerNames} from '../home/draw-svg.ts'
 import {planRegions} from '../home/regions.ts'
 import type {Home, Opening, Plan, Point, Wall} from '../home/schema.ts'
 import {halfThickness, leftNormal, wallLine} from '../home/wall-line.ts'

@@ -1,6 +1,6 @@
 import type {PictureOf} from '../../../../shared/home/draw/drawings.ts'
 import {drawAreas, drawSteps} from '../../../../shared/home/draw/floors.ts'
-import {drawLayers, type Layers} from '../../../../shared/home/draw-svg.ts'
+import {drawLayers, type Layers} from '../../../../shared/home/draw/layers.ts'
 import type {PlanRegions} from '../../../../shared/home/regions.ts'
 import type {Home, Plan} from '../../../../shared/home/schema.ts'
 import {regionsDuring, regionsOf} from '../plan-regions.ts'

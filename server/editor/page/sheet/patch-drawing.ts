@@ -1,5 +1,5 @@
 import type {PictureOf} from '../../../../shared/home/draw/drawings.ts'
-import {layerNames} from '../../../../shared/home/draw-svg.ts'
+import {layerNames} from '../../../../shared/home/draw/layers.ts'
 import type {LengthUnit} from '../../../../shared/home/edit/typed-measures.ts'
 import type {Home, Plan} from '../../../../shared/home/schema.ts'
 import {type DrawnPlan, drawChanged, drawWhole, type ElementLayers, type WholePlan} from './drawn-plan.ts'
