@@ -2,7 +2,7 @@ import {defaults} from '../defaults.ts'
 import {rounded} from '../grid.ts'
 import type {ProductSize} from '../product/evaluate.ts'
 import {sizeOf} from '../product/evaluate.ts'
-import type {Home, Point, Product} from '../schema.ts'
+import type {Home, Item, Point, Product} from '../schema.ts'
 import {addElement} from './add-element.ts'
 import {elementBoxes} from './element-boxes.ts'
 import {planOf} from './in-plan.ts'
@@ -14,6 +14,8 @@ export interface ProductPlace {
   /** Degrees clockwise. */
   angle: number
   mirror?: boolean
+  /** The chosen options; the others take their defaults. */
+  options?: Item['options']
 }
 
 /** Metres above the floor of products that hang on walls, by the last word of its category; other products stand. */
@@ -32,11 +34,12 @@ const eyes = 1.5
 /** Adds an element made of a product: a light for the category lights, else an item. Returns its id too. */
 export function placeProduct(home: Home, place: ProductPlace): {home: Home; id: string} {
   const {plan, at, angle, mirror = false} = place
+  const options = place.options && Object.keys(place.options).length > 0 && {options: place.options}
   // Elements of the same product keep the document that they were placed with.
   const product = home.products?.[place.product.id] ?? place.product
   const z = heightOf(home, place, product)
   if (isLight(product)) {
-    const element = {at, z: rounded(z), product: product.id}
+    const element = {at, z: rounded(z), product: product.id, ...options}
     return addElement(home, {plan, list: 'lights', product, element})
   }
   const element = {
@@ -45,6 +48,7 @@ export function placeProduct(home: Home, place: ProductPlace): {home: Home; id: 
     ...(z > 0 && {z: rounded(z)}),
     ...(angle !== defaults.item.angle && {angle}),
     ...(mirror && {mirror}),
+    ...options,
   }
   return addElement(home, {plan, list: 'items', product, element})
 }
@@ -52,7 +56,7 @@ export function placeProduct(home: Home, place: ProductPlace): {home: Home; id: 
 const isLight = ({category}: Product) => category.split('/')[0] === 'lights'
 
 function heightOf(home: Home, place: ProductPlace, product: Product): number {
-  const size = sizeOf(product) ?? {width: 0, depth: 0, height: 0}
+  const size = sizeOf(product, place.options) ?? {width: 0, depth: 0, height: 0}
   const bottom = bottomOf(home, place, product, size)
   // A standing lamp shines from its top.
   return isLight(product) && (product.mount === 'floor' || product.mount === 'surface') ? bottom + size.height : bottom

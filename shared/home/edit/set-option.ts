@@ -30,7 +30,7 @@ function setOne(home: Home, id: string, chosen: ChosenOption): Home {
   const {product: name, options: own} = element as Partial<Item>
   const product = name === undefined ? undefined : home.products?.[name]
   if (product === undefined) throw new EditRefused('missing', [id])
-  const options = withOption(product, own ?? {}, chosen)
+  const options = withOption(product, own, chosen)
   if (options === undefined) throw new EditRefused('invalid-value', [id])
   const at = list === 'items' && keepBack(element as Item, outlineOf(product, own), outlineOf(product, options))
   return setFields(home, [id], {
@@ -40,7 +40,11 @@ function setOne(home: Home, id: string, chosen: ChosenOption): Home {
 }
 
 /** Returns the options with one value chosen; undefined when the product does not offer it. */
-function withOption(product: Product, own: Options, {option: id, value}: ChosenOption): Options | undefined {
+export function withOption(
+  product: Product,
+  own: Options | undefined,
+  {option: id, value}: ChosenOption,
+): Options | undefined {
   const option = product.options.find((one) => one.id === id)
   if (option === undefined || describeInvalidValue(option, value) !== undefined) return undefined
   const options: Options = {...own, [id]: value}

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type {Home, Room, Wall} from '../../../shared/home/schema.ts'
+import type {Home, Item, Room, Wall} from '../../../shared/home/schema.ts'
 import {needsChromium} from '../../chromium.ts'
 import {startServer} from '../../helper.ts'
 import {homeWith} from '../api.ts'
@@ -88,6 +88,43 @@ t.test('a product is placed in the selected room by keyboard alone', needsChromi
   t.match(item, {product: desk.id, at: [2.49, 1.8], angle: 90})
   await properties.getByRole('button', {name: 'Choose another product'}).click()
   await search.waitFor()
+})
+
+t.test('Enter again places the next one beside the first, and never in another', needsChromium, async (t) => {
+  const {page, properties, element, saved} = await openStocked(t)
+  await element(/^Room Study/).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('i')
+  await properties.getByLabel('Search the catalog').fill('desk')
+  await properties.getByRole('button', {name: /^Desk ?Acme/}).click()
+  await page.getByText(/^Click where it goes/).waitFor()
+  await page.mouse.move(0, 0)
+  for (const count of [1, 2, 3]) {
+    await page.keyboard.press('Enter')
+    await element(/^Furniture Desk/)
+      .nth(count - 1)
+      .waitFor()
+  }
+  const items = itemsOf(await saved())
+  const isApart = (one: Item, other: Item) =>
+    Math.abs(one.at[0] - other.at[0]) >= 1.4 - 1e-6 || Math.abs(one.at[1] - other.at[1]) >= 0.7 - 1e-6
+  t.equal(items.length, 3)
+  t.ok(items.every((one, index) => items.slice(index + 1).every((other) => isApart(one, other))))
+})
+
+t.test('options are chosen before a product is placed, and again for the next', needsChromium, async (t) => {
+  const {page, properties, click, saved} = await openStocked(t)
+  await page.keyboard.press('i')
+  await properties.getByLabel('Search the catalog').fill('desk')
+  await properties.getByRole('button', {name: /^Desk ?Acme/}).click()
+  const options = properties.getByRole('group', {name: 'Options'})
+  await options.getByLabel('Width').fill('1.6')
+  await options.getByLabel('Width').press('Enter')
+  await properties.getByText('160 × 70 × 75 cm').waitFor()
+  await click([1.5, 0.5])
+  await click([1.5, 2.5])
+  const items = itemsOf(await saved())
+  t.match(items, [{options: {width: 1.6}}, {options: {width: 1.6}}])
 })
 
 t.test('products of the home come first, and keep their version', needsChromium, async (t) => {

@@ -2,7 +2,7 @@
 import {html, svg, type TemplateResult} from 'lit'
 import {live} from 'lit/directives/live.js'
 import {outlineOf} from '../../../../shared/home/draw/items.ts'
-import {setOption} from '../../../../shared/home/edit/set-option.ts'
+import type {ChosenOption} from '../../../../shared/home/edit/set-option.ts'
 import {lengthText} from '../../../../shared/home/edit/typed-measures.ts'
 import {type ChosenValues, chooseOptions, refusingRule} from '../../../../shared/home/product/choose-options.ts'
 import type {Option} from '../../../../shared/home/product/options.ts'
@@ -17,14 +17,20 @@ import {fieldView, type Value} from './field-view.ts'
 /** More values than this are a drop-down list. */
 const maxRadios = 6
 
-interface Shown {
-  session: Session
-  naming: Naming
+export interface ProductChoice {
   product: Product
-  ids: readonly string[]
+  /** The chosen options of each element. */
+  options: readonly Item['options'][]
+  isReadOnly: boolean
+  choose(chosen: ChosenOption): void
+  /** Ends typing. */
+  leave(): void
+}
+
+interface Shown extends Omit<ProductChoice, 'options'> {
+  naming: Naming
   /** The values of each element. */
   chosen: readonly ChosenValues[]
-  leave: () => void
 }
 
 /** Returns the product that all of these elements are made of. */
@@ -35,17 +41,13 @@ export function commonProduct({home}: Session, elements: readonly Data[]): Produ
 }
 
 /** Shows the product's name, brand and size, then its options. */
-export function productOptions(
-  session: Session,
-  naming: Naming,
-  {product, elements, leave}: {product: Product; elements: readonly Data[]; leave: () => void},
-): TemplateResult {
+export function productOptions(naming: Naming, {options, ...choice}: ProductChoice): TemplateResult {
   const {language, unit, words} = naming
-  const [first] = elements as unknown as readonly [Item]
-  const size = outlineOf(product, first.options)
+  const {product} = choice
+  const size = outlineOf(product, options[0])
   const facts = [product.name[language], product.brand, size && sizeText(size, unit, language)]
-  const chosen = (elements as unknown as readonly Item[]).map(({options}) => chooseOptions(product, options).values)
-  const shown: Shown = {session, naming, product, chosen, leave, ids: elements.map(({id}) => id)}
+  const chosen = options.map((own) => chooseOptions(product, own).values)
+  const shown: Shown = {...choice, naming, chosen}
   return html`<p class="soft product">${facts.filter((fact) => fact).join(' · ')}</p>
     ${
       product.options.length === 0
@@ -67,8 +69,7 @@ function commonValue({chosen}: Shown, {id}: Option): OptionValue | undefined {
   return others.every((other) => other === first) ? first : undefined
 }
 
-const set = ({session, ids}: Shown, {id}: Option, value: OptionValue) =>
-  session.edit('change', (home) => setOption(home, ids, {option: id, value}))
+const set = ({choose}: Shown, {id}: Option, value: OptionValue) => choose({option: id, value})
 
 /** Returns the condition of a value that the other options rule out. */
 function requirement({product, chosen, naming}: Shown, {id}: Option, value: OptionValue): string | undefined {
@@ -96,7 +97,7 @@ function isLength({min, max, step, default: usual}: Option & {kind: 'number'}): 
 }
 
 function choiceView(shown: Shown, option: Option & {kind: 'choice'}): TemplateResult {
-  const {naming, session, product} = shown
+  const {naming, isReadOnly, product} = shown
   const {language, words} = naming
   const label = option.name[language]
   const current = commonValue(shown, option)
@@ -108,7 +109,7 @@ function choiceView(shown: Shown, option: Option & {kind: 'choice'}): TemplateRe
   if (values.length > maxRadios) {
     const change = ({target}: Event) => set(shown, option, (target as HTMLSelectElement).value)
     return html`<label
-      >${label}<select ?disabled=${session.isReadOnly} @change=${change}>
+      >${label}<select ?disabled=${isReadOnly} @change=${change}>
         ${current === undefined ? html`<option selected disabled>${words.mixed}</option>` : ''}
         ${values.map(
           ({id, name, needs}) =>
@@ -128,7 +129,7 @@ function choiceView(shown: Shown, option: Option & {kind: 'choice'}): TemplateRe
             type="radio"
             name=${`option-${option.id}`}
             .checked=${live(id === current)}
-            ?disabled=${session.isReadOnly || needs !== undefined}
+            ?disabled=${isReadOnly || needs !== undefined}
             @change=${() => set(shown, option, id)}
           />${color === undefined ? '' : swatch(color)}<span>${name}${needs === undefined ? '' : html`<small>${needs}</small>`}</span></label
         >`,
@@ -162,7 +163,7 @@ function numberView(shown: Shown, option: Option & {kind: 'number'}): TemplateRe
 
 /** Shows an option as a field of the element is shown. */
 function plainField(shown: Shown, option: Option, {kind, isReadOnly}: {kind: FieldKind; isReadOnly: boolean}) {
-  const {session, naming, leave} = shown
+  const {naming, leave} = shown
   const value = commonValue(shown, option)
   const label = () => option.name[naming.language]
   return fieldView({
@@ -170,7 +171,7 @@ function plainField(shown: Shown, option: Option, {kind, isReadOnly}: {kind: Fie
     field: {key: `option-${option.id}`, label, kind, read: () => value, write: (home) => home},
     value,
     isMixed: value === undefined,
-    isReadOnly: isReadOnly || session.isReadOnly,
+    isReadOnly: isReadOnly || shown.isReadOnly,
     set: (next: Value) => next !== undefined && set(shown, option, next),
     leave,
   })

@@ -3,8 +3,9 @@ import {flipElements} from '../../../../shared/home/edit/flip.ts'
 import {type ListName, locate} from '../../../../shared/home/edit/in-plan.ts'
 import {removeElements} from '../../../../shared/home/edit/remove-elements.ts'
 import {rotateElements} from '../../../../shared/home/edit/rotate.ts'
+import {type ChosenOption, setOption} from '../../../../shared/home/edit/set-option.ts'
 import {setProduct} from '../../../../shared/home/edit/set-product.ts'
-import type {Home, Plan} from '../../../../shared/home/schema.ts'
+import type {Home, Item, Plan} from '../../../../shared/home/schema.ts'
 import {duplicateSelected} from '../clipboard.ts'
 import {elementName, type Naming} from '../element-names.ts'
 import type {Session} from '../session.ts'
@@ -44,9 +45,22 @@ export function propertiesForm(
   const product = commonProduct(session, elements)
   return html`<h3>${title}</h3>
     <div class="fields">${commonFields(selected).map((field) => formField({session, naming, selected, leave}, field))}</div>
-    ${product ? productOptions(session, naming, {product, elements, leave}) : ''}
+    ${product ? productOptions(naming, {...choiceOf(session, elements), product, leave}) : ''}
     ${session.isReadOnly ? '' : actions(session, naming, selected, pickProduct)}`
 }
+
+const choiceOf = (session: Session, elements: readonly Data[]) => ({
+  options: (elements as unknown as readonly Pick<Item, 'options'>[]).map(({options}) => options),
+  isReadOnly: session.isReadOnly,
+  choose: (chosen: ChosenOption) =>
+    session.edit('change', (home) =>
+      setOption(
+        home,
+        elements.map(({id}) => id),
+        chosen,
+      ),
+    ),
+})
 
 /** Returns the fields that every selected element has. */
 function commonFields(selected: readonly Selected[]): Field[] {

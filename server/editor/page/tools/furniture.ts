@@ -1,11 +1,14 @@
-import {html, svg} from 'lit'
+import {html, nothing, svg, type TemplateResult} from 'lit'
 import {placeProduct} from '../../../../shared/home/edit/place-product.ts'
+import {withOption} from '../../../../shared/home/edit/set-option.ts'
 import {type ItemSnap, type ItemTargets, itemTargets, snapItem} from '../../../../shared/home/edit/snap-item.ts'
 import {sizeOf} from '../../../../shared/home/product/evaluate.ts'
-import type {Home, Plan, Point, Product} from '../../../../shared/home/schema.ts'
+import type {Home, Item, Plan, Point, Product} from '../../../../shared/home/schema.ts'
 import {createCatalogSearch} from '../catalog/catalog-search.ts'
 import {catalogView} from '../catalog/catalog-view.ts'
 import {cardOf, type ProductCard, rememberCard} from '../catalog/product-cards.ts'
+import {productOptions} from '../side/product-options.ts'
+import {freePlace} from './free-place.ts'
 import {snapMarks} from './overlay.ts'
 import {selectionKey} from './select-keys.ts'
 import type {CreateTool, Pointer} from './tool.ts'
@@ -26,6 +29,7 @@ export const createFurnitureTool: CreateTool = (context) => {
   let held: Product | null = null
   let turn = 0
   let mirror = false
+  let options: Item['options']
   let place: ItemSnap | null = null
   let problem = ''
   let known: {plan: Plan; targets: ItemTargets} | null = null
@@ -46,26 +50,28 @@ export const createFurnitureTool: CreateTool = (context) => {
     return known.targets
   }
 
+  const sizeOfHeld = (product: Product) => sizeOf(product, options) ?? {width: 0.5, depth: 0.5}
+
   function snapAt(product: Product, at: Point, isShift: boolean): ItemSnap {
     const made = session.home.products?.[product.id] ?? product
-    const {width, depth} = sizeOf(made) ?? {width: 0.5, depth: 0.5}
+    const {width, depth} = sizeOfHeld(made)
     const word = made.category.split('/').at(-1) ?? ''
     const isQuarter = turn % 90 === 0
-    const options = {
+    const snapping = {
       reach: Math.max(reach() * 1.5, wallReach),
       grid: isShift ? 0 : grid(),
       isFree: isShift,
       staysTurned: !isQuarter || made.mount === 'ceiling' || freeStanding.has(word),
     }
-    if (!isQuarter) return snapItem(targetsOf(), at, {...options, width, depth, angle: turn})
+    if (!isQuarter) return snapItem(targetsOf(), at, {...snapping, width, depth, angle: turn})
     // A quarter turn puts another side to the wall.
     const [across, along] = turn % 180 === 0 ? [width, depth] : [depth, width]
-    const snap = snapItem(targetsOf(), at, {...options, width: across, depth: along, angle: 0})
+    const snap = snapItem(targetsOf(), at, {...snapping, width: across, depth: along, angle: 0})
     return {...snap, angle: (snap.angle + turn) % 360}
   }
 
   const add = (home: Home, product: Product, {at, angle}: ItemSnap) =>
-    placeProduct(home, {plan: session.plan.id, product, at, angle, mirror})
+    placeProduct(home, {plan: session.plan.id, product, at, angle, mirror, ...(options && {options})})
 
   function show(next: ItemSnap | null) {
     place = next
@@ -93,12 +99,15 @@ export const createFurnitureTool: CreateTool = (context) => {
     session.select([made])
   }
 
-  /** The middle of the room, or of the visible part. */
-  function middle(): Point {
+  /** Returns a free place in the room, or in the visible part. */
+  function placeInRoom(product: Product): ItemSnap {
     const [selected = begunIn] = session.selection
-    const room = planOf().rooms.find(({id}) => id === selected) ?? planOf().rooms.find(({id}) => id === begunIn)
+    const {rooms} = planOf()
+    const room = rooms.find(({id}) => id === selected) ?? rooms.find(({id}) => id === begunIn)
     const {left, top, right, bottom} = visible()
-    return room?.at ?? [(left + right) / 2, (top + bottom) / 2]
+    const middle: Point = room?.at ?? [(left + right) / 2, (top + bottom) / 2]
+    const search = {home: session.home, plan: planOf(), room, middle, size: sizeOfHeld(product)}
+    return freePlace(search, (at) => snapAt(product, at, false))
   }
 
   async function choose(card: ProductCard) {
@@ -109,6 +118,7 @@ export const createFurnitureTool: CreateTool = (context) => {
       held = product
       turn = 0
       mirror = false
+      options = undefined
       focusStage()
     } catch {
       problem = words.products.failed
@@ -121,6 +131,25 @@ export const createFurnitureTool: CreateTool = (context) => {
     show(null)
   }
 
+  /** The options of the product in hand: what is placed next has them. */
+  function heldOptions(): TemplateResult | typeof nothing {
+    const product = held
+    if (!product) return nothing
+    const naming = {home: session.home, plan: session.plan, words, language, unit}
+    return html`<div class="held">
+      ${productOptions(naming, {
+        product,
+        options: [options],
+        isReadOnly: false,
+        choose(chosen) {
+          options = withOption(product, options, chosen) ?? options
+          update()
+        },
+        leave: focusStage,
+      })}
+    </div>`
+  }
+
   const turnBy = (degrees: number) => {
     turn = (turn + degrees + 360) % 360
   }
@@ -128,7 +157,7 @@ export const createFurnitureTool: CreateTool = (context) => {
   function heldKey({key, shiftKey}: KeyboardEvent): boolean {
     if (!held) return false
     if (key === 'Enter') {
-      put(place ?? snapAt(held, middle(), false))
+      put(place ?? placeInRoom(held))
       return true
     }
     const letter = key.toLowerCase()
@@ -163,7 +192,7 @@ export const createFurnitureTool: CreateTool = (context) => {
     takeBack: () => show(null),
     overlay: () => svg`${snapMarks(place?.reasons ?? [])}`,
     options: () => html`${problem === '' ? '' : html`<p class="failed" role="alert">${problem}</p>`}
-      ${catalogView({search, home: session.home, words, language, unit, chosen: held?.id, choose, leave: focusStage})}`,
+      ${heldOptions()} ${catalogView({search, home: session.home, words, language, unit, chosen: held?.id, choose, leave: focusStage})}`,
     above() {
       const another = () => {
         drop()
