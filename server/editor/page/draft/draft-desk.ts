@@ -224,7 +224,7 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
       show(keeper.other)
       tell(words.takenOver)
     },
-    recover: () => found[0] && merges.recover(found[0].stash, forgetFound),
+    recover: () => void (found[0] && merges.recover(found[0].stash, forgetFound)),
     dropFound: forgetFound,
     save,
     discard,

@@ -6,7 +6,7 @@ import {clashText} from './clash-text.ts'
 import type {DraftDesk} from './draft-desk.ts'
 import type {Merging, Side} from './merging.ts'
 
-interface Needs {
+export interface MergePanelNeeds {
   desk: DraftDesk
   words: Words
   language: Language
@@ -15,7 +15,7 @@ interface Needs {
 }
 
 /** Lists the clashes of a merge, each with both sides to choose from. The plan shows the choice. */
-export function mergePanel(merging: Merging, needs: Needs): TemplateResult {
+export function mergePanel(merging: Merging, needs: MergePanelNeeds): TemplateResult {
   const {desk, words} = needs
   const {draft} = words
   const {clashes, choices, listed} = merging
@@ -49,7 +49,7 @@ export function mergePanel(merging: Merging, needs: Needs): TemplateResult {
   </section>`
 }
 
-function clashView(clash: Clash, merging: Merging, {desk, words, language, reveal}: Needs): TemplateResult {
+function clashView(clash: Clash, merging: Merging, {desk, words, language, reveal}: MergePanelNeeds): TemplateResult {
   const {draft} = words
   const {key, id, plan} = clash
   const text = clashText(clash, merging, language, draft.unchanged)

@@ -1,21 +1,25 @@
+import type {TemplateResult} from 'lit'
 import {applyChanges} from '../../../../shared/home/diff/apply-changes.ts'
 import type {Session} from '../session.ts'
 import type {DraftWords} from '../words/draft-words.ts'
 import type {DraftKeeper} from './draft-keeper.ts'
 import type {Stash} from './match-stash.ts'
-import {createMerging, type MergeSource, type Merging} from './merging.ts'
+import type {MergePanelNeeds} from './merge-panel.ts'
+import type {MergeSource, Merging} from './merging.ts'
 import type {Refusal} from './requests.ts'
 import type {Versions} from './versions.ts'
 
 export interface Merges {
   /** The merge whose clashes people choose between. */
   readonly open: Merging | null
+  /** Lists the clashes of the open merge; null without one. */
+  view(needs: MergePanelNeeds): TemplateResult | null
   /** Merges a version into the draft. Returns why it can't be read. */
   bringIn(number: number): Promise<Refusal | null>
   /** Merges the draft that another window made with this one. */
-  keepMine(): void
+  keepMine(): Promise<void>
   /** Merges changes that a closed window left. */
-  recover(stash: Stash, done: () => void): void
+  recover(stash: Stash, done: () => void): Promise<void>
   choose(change: (merging: Merging) => void): void
   finish(): void
   cancel(): void
@@ -31,43 +35,69 @@ interface Needs {
 
 /** Merges others' changes into the draft: at once, or as people choose where something clashes. */
 export function createMerges({session, keeper, versions, words, tell}: Needs): Merges {
-  let open: {merging: Merging; finish(): void} | null = null
+  let open: {merging: Merging; view(needs: MergePanelNeeds): TemplateResult; finish(): void} | null = null
+  let isLoading = false
 
-  function merge(source: MergeSource, finish: (merging: Merging) => void) {
-    const merging = createMerging(source)
-    if (merging.clashes.length === 0) return finish(merging)
-    open = {merging, finish: () => finish(merging)}
-    session.hold(merging.home)
+  /** Loads what merges, at first use, and begins unless there is nothing to merge by then. Returns why it can't. */
+  async function merge(source: () => MergeSource | undefined, finish: (merging: Merging) => void) {
+    if (isLoading) return null
+    isLoading = true
+    const loaded = await Promise.all([import('./merging.ts'), import('./merge-panel.ts')]).catch(() => null)
+    isLoading = false
+    if (loaded === null) return 'offline'
+    const [{createMerging}, {mergePanel}] = loaded
+    const found = source()
+    if (found === undefined) return null
+    const merging = createMerging(found)
+    if (merging.clashes.length === 0) finish(merging)
+    else {
+      open = {merging, view: (needs) => mergePanel(merging, needs), finish: () => finish(merging)}
+      session.hold(merging.home)
+    }
+    return null
+  }
+
+  /** Tells why something can't be merged. */
+  const mergeOrTell = async (...merged: Parameters<typeof merge>) => {
+    const refusal = await merge(...merged)
+    if (refusal) tell(words.refusals[refusal])
   }
 
   return {
     get open() {
       return open?.merging ?? null
     },
+    view: (needs) => open?.view(needs) ?? null,
     async bringIn(number) {
       const [base, theirs] = [await versions.homeOf(session.base), await versions.homeOf(number)]
       if (base.refused) return base.refused.why
       if (theirs.refused) return theirs.refused.why
-      merge({base: base.body, mine: session.draft, theirs: theirs.body}, ({home}) => {
+      const source = () => ({base: base.body, mine: session.draft, theirs: theirs.body})
+      return merge(source, ({home}) => {
         session.bringIn(home, number)
         tell(words.broughtIn(number))
         void keeper.flush()
       })
-      return null
     },
-    keepMine() {
-      const {other} = keeper
-      if (!other) return
-      merge({base: keeper.known, mine: session.draft, theirs: other.home}, ({home}) => {
+    async keepMine() {
+      let other: DraftKeeper['other'] = null
+      const source = () => {
+        other = keeper.other
+        return other ? {base: keeper.known, mine: session.draft, theirs: other.home} : undefined
+      }
+      await mergeOrTell(source, ({home}) => {
+        if (!other) return
         session.bringIn(home, Math.max(other.base ?? 0, session.base ?? 0) || null)
         keeper.accept(other)
         tell(words.kept)
       })
     },
-    recover({changes}, done) {
-      const theirs = session.draft
-      const [base, mine] = [applyChanges(theirs, changes, 'before'), applyChanges(theirs, changes, 'after')]
-      merge({base, mine, theirs}, ({home}) => {
+    async recover({changes}, done) {
+      const source = () => {
+        const theirs = session.draft
+        return {base: applyChanges(theirs, changes, 'before'), mine: applyChanges(theirs, changes, 'after'), theirs}
+      }
+      await mergeOrTell(source, ({home}) => {
         session.hold(null)
         session.edit('recover', () => home)
         done()

@@ -24,7 +24,7 @@ const button = (text: string, act: () => void, kind: 'main' | 'second' = 'second
 function otherWindow(desk: DraftDesk, {draft}: Words): TemplateResult {
   return notice(html`<p>${draft.otherWindow}</p>
     <div class="answers">
-      ${button(draft.takeOver, () => desk.takeOver())} ${button(draft.keepMine, () => desk.merges.keepMine(), 'main')}
+      ${button(draft.takeOver, () => desk.takeOver())} ${button(draft.keepMine, () => void desk.merges.keepMine(), 'main')}
     </div>`)
 }
 

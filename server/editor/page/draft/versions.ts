@@ -1,6 +1,4 @@
 import type {Revision} from '../../../../shared/api/resources.ts'
-import {changeWords} from '../../../../shared/home/diff/change-words.ts'
-import {describeChanges} from '../../../../shared/home/diff/describe-changes.ts'
 import {emptyHome} from '../../../../shared/home/empty-home.ts'
 import type {Home} from '../../../../shared/home/schema.ts'
 import type {EditVersion} from '../../protocol.ts'
@@ -47,8 +45,8 @@ export function readVersions(path: string, {language, empty}: {language: Languag
     async describe(from, to) {
       const [before, after] = [await homeOf(from), await homeOf(to)]
       if (before.refused || after.refused) return null
-      const units = after.body.presentations?.[0]?.units ?? 'm'
-      return describeChanges(before.body, after.body, {words: changeWords[language], units}).map(({text}) => text)
+      const describe = await import('./describe.ts').catch(() => null)
+      return describe && describe.describeVersion(before.body, after.body, language)
     },
   }
 }
