@@ -1,13 +1,15 @@
 import {createHash} from 'node:crypto'
 import {readFile} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
-import type {Plugin} from 'esbuild'
+import type {Metafile, Plugin} from 'esbuild'
 import {preferredStyles} from '#shared/home/draw/styles.ts'
 
 /** The bundled files of the editor's page, by name. */
 export interface PageBundle {
   /** A hash of all files: part of their addresses, so browsers can cache them forever. */
   version: string
+  /** The names of the scripts that the page's script imports at once. */
+  imports: readonly string[]
   files: ReadonlyMap<string, {type: string; body: Buffer}>
 }
 
@@ -44,12 +46,13 @@ const pdfLibrary: Plugin = {
 async function bundlePage(): Promise<PageBundle> {
   const {build, stop} = await import('esbuild')
   try {
-    const {outputFiles} = await build({
+    const {outputFiles, metafile} = await build({
       entryPoints: {editor: source('main.ts'), check: source('check-worker.ts'), style: source('editor.css')},
       outdir: '/',
       bundle: true,
       minify: true,
       write: false,
+      metafile: true,
       target: browsers,
       // Modules share their common code, and load the rest when it is first used.
       format: 'esm',
@@ -63,7 +66,7 @@ async function bundlePage(): Promise<PageBundle> {
     const hash = createHash('sha256')
     const files = new Map<string, {type: string; body: Buffer}>()
     for (const {path, contents} of outputFiles) {
-      const name = path.slice(path.lastIndexOf('/') + 1)
+      const name = nameOf(path)
       const isStyle = name.endsWith('.css')
       const body = isStyle ? Buffer.concat([contents, Buffer.from(preferredStyles)]) : Buffer.from(contents)
       hash.update(body)
@@ -72,8 +75,25 @@ async function bundlePage(): Promise<PageBundle> {
     const pdf = await readFile(fileURLToPath(import.meta.resolve(pdfModule)))
     hash.update(pdf)
     files.set('pdf.js', {type: types.js, body: pdf})
-    return {version: hash.digest('hex').slice(0, 12), files}
+    return {version: hash.digest('hex').slice(0, 12), imports: importsOf(metafile, 'editor.js'), files}
   } finally {
     await stop()
   }
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/** Returns the names of all scripts that a script imports before it runs. */
+function importsOf({outputs}: Metafile, script: string): string[] {
+  const imported = new Map(
+    Object.entries(outputs).map(([path, {imports}]) => [
+      nameOf(path),
+      imports.filter(({kind}) => kind === 'import-statement').map(({path}) => nameOf(path)),
+    ]),
+  )
+  const found = new Set([script])
+  // The set grows while it is read.
+  for (const name of found) for (const next of imported.get(name) ?? []) found.add(next)
+  found.delete(script)
+  return [...found]
 }

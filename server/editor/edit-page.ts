@@ -29,7 +29,7 @@ export function editPageRoutes(app: FastifyInstance, {projects}: Pick<PageServic
   })
 }
 
-function pageOf(request: FastifyRequest, {id, name, role}: OwnProject, {version}: PageBundle) {
+function pageOf(request: FastifyRequest, {id, name, role}: OwnProject, {version, imports}: PageBundle) {
   const {words, language, formToken} = visitorOf(request)
   const path = (file: string) => `/editor/${version}/${file}`
   return html`<!doctype html>
@@ -41,6 +41,7 @@ function pageOf(request: FastifyRequest, {id, name, role}: OwnProject, {version}
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
     <link rel="stylesheet" href="${path('style.css')}" />
+    ${imports.map((name) => html`<link rel="modulepreload" href="${path(name)}" />`)}
     <script type="module" src="${path('editor.js')}"></script>
   </head>
   <body>

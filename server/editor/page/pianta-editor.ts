@@ -11,7 +11,6 @@ import {duplicateSelected, watchClipboard} from './clipboard.ts'
 import {createDiscardDialog, type DiscardDialog} from './draft/discard-dialog.ts'
 import {type DraftDesk, openDraftDesk} from './draft/draft-desk.ts'
 import {draftStatus, peopleHere} from './draft/draft-status.ts'
-import {mergePanel} from './draft/merge-panel.ts'
 import {draftNotice} from './draft/notice.ts'
 import {createSaveDialog, type SaveDialog} from './draft/save-dialog.ts'
 import {elementName, type Naming} from './element-names.ts'
@@ -22,10 +21,10 @@ import {type Live, startLive} from './live.ts'
 import type {Session} from './session.ts'
 import type {PiantaSheet} from './sheet/pianta-sheet.ts'
 import {createPictures} from './sheet/pictures.ts'
-import {type CommentsPanel, createCommentsPanel} from './side/comments/comments-panel.ts'
-import {deviceFields} from './side/devices/device-fields.ts'
-import {createDevicesPanel, type DevicesPanel} from './side/devices/devices-panel.ts'
+import type {NewThread} from './side/comments/threads.ts'
+import type {House} from './side/devices/house.ts'
 import {reliedGuard, reliedView} from './side/devices/relied-view.ts'
+import type {Panels} from './side/panels.ts'
 import {problemList} from './side/problems.ts'
 import {createProductPicker, type ProductPicker} from './side/product-picker.ts'
 import {propertiesForm} from './side/properties.ts'
@@ -51,8 +50,7 @@ export class PiantaEditor extends LitElement {
   #live: Live | null = null
   #dialogs: {save: SaveDialog; discard: DiscardDialog} | null = null
   #tool: {name: ToolName; tool: Tool} | null = null
-  #devices: DevicesPanel | null = null
-  #comments: CommentsPanel | null = null
+  #panels: Panels | null = null
   #problem: string | null = null
   #wantedField = ''
   #pictureOf: PictureOf = () => undefined
@@ -123,7 +121,6 @@ export class PiantaEditor extends LitElement {
         session.subscribe(this.#sessionChanged),
         () => desk.stop(),
         () => live.stop(),
-        this.#openPanels(session, live),
         startChecking(session, this.dataset.check ?? ''),
         watchClipboard({
           session: () => this.#session,
@@ -131,6 +128,8 @@ export class PiantaEditor extends LitElement {
           visible: () => this.#visible,
         }),
       ]
+      session.guard(reliedGuard(() => this.#house))
+      void this.updateComplete.then(() => this.#openPanels(session, live))
     } catch (error) {
       this.#live?.stop()
       this.#problem = this.#words.failed(error instanceof Error ? error.message : String(error))
@@ -138,27 +137,28 @@ export class PiantaEditor extends LitElement {
     this.requestUpdate()
   }
 
+  get #house(): House | null {
+    return this.#panels?.devices.house.data ?? null
+  }
+
   get #signInPath(): string {
     return `/signin?next=${encodeURIComponent(this.#path)}`
   }
 
-  /** Opens the panel beside the plan. Returns a function that closes it. */
-  #openPanels(session: Session, live: Live): () => void {
-    const devices = createDevicesPanel({
+  /** Loads the panels, again when the network is back. */
+  async #openPanels(session: Session, live: Live) {
+    const loaded = await import('./side/panels.ts').catch(() => null)
+    if (!this.isConnected) return
+    if (loaded === null) {
+      addEventListener('online', () => void this.#openPanels(session, live), {once: true})
+      return
+    }
+    const panels = loaded.openPanels(live, {
       path: this.#path,
       session,
       sheet: () => this.#sheet,
       goTo: (id) => this.#goTo(session, id),
-      onChange: () => this.requestUpdate(),
-    })
-    this.#devices = devices
-    live.on('devices', devices.refresh)
-    live.onReopen(devices.refresh)
-    session.guard(reliedGuard(() => devices.house.data))
-    const comments = createCommentsPanel({
-      path: this.#path,
       token: this.dataset.token ?? '',
-      session,
       words: this.#words,
       language: this.#language,
       page: this,
@@ -167,13 +167,17 @@ export class PiantaEditor extends LitElement {
       },
       onChange: () => this.requestUpdate(),
     })
-    this.#comments = comments
-    live.on('threads', comments.refresh)
-    live.onReopen(comments.refresh)
-    return () => {
-      devices.stop()
-      comments.stop()
-    }
+    this.#panels = panels
+    this.#stop.push(panels.stop)
+    if (this.#wantedThread) panels.comments.begin(this.#wantedThread)
+    this.requestUpdate()
+  }
+
+  #wantedThread: NewThread | null = null
+
+  #beginThread(thread: NewThread) {
+    if (this.#panels) this.#panels.comments.begin(thread)
+    else this.#wantedThread = thread
   }
 
   /** Selects an element of any plan, and shows it. */
@@ -218,7 +222,7 @@ export class PiantaEditor extends LitElement {
       visible: () => this.#visible,
       update: this.#sessionChanged,
       reveal: () => this.#showAll(session),
-      comment: (thread) => this.#comments?.begin(thread),
+      comment: (thread) => this.#beginThread(thread),
       focusField: (field) => {
         this.#wantedField = field
         this.#showPanel()
@@ -367,7 +371,7 @@ export class PiantaEditor extends LitElement {
           .tool=${tool}
           .pictureOf=${this.#pictureOf}
           .version=${this.#version}
-          .pins=${this.#comments?.pins() ?? []}
+          .pins=${this.#panels?.comments.pins() ?? []}
         ></pianta-sheet>
         ${this.#start(session)} ${this.#desk && draftNotice(this.#desk, this.#words)} ${this.#help(session, tool)}
         ${this.#viewBar()}
@@ -541,13 +545,11 @@ export class PiantaEditor extends LitElement {
   }
 
   #side(session: Session, naming: Naming): TemplateResult {
-    const merging = this.#desk?.merges.open
-    if (this.#desk && merging) {
+    if (this.#desk?.merges.open) {
       const reveal = (id: string, plan: string | undefined) => void this.#reveal(session, id, plan)
+      const needs = {desk: this.#desk, words: this.#words, language: this.#language, reveal}
       return html`<aside class="is-open">
-        <div class="panels">
-          ${mergePanel(merging, {desk: this.#desk, words: this.#words, language: this.#language, reveal})}
-        </div>
+        <div class="panels">${this.#desk.merges.view(needs)}</div>
       </aside>`
     }
     const {regions} = this.#words
@@ -567,8 +569,8 @@ export class PiantaEditor extends LitElement {
       <div class="panels">
         ${section('properties', this.#properties(session, naming))}
         ${section('problems', problemList(session, naming))}
-        ${this.#devices ? section('devices', this.#devices.render(naming)) : nothing}
-        ${this.#comments ? section('comments', this.#comments.render()) : nothing}
+        ${this.#panels ? section('devices', this.#panels.devices.render(naming)) : nothing}
+        ${this.#panels ? section('comments', this.#panels.comments.render()) : nothing}
       </div>
     </aside>`
   }
@@ -582,9 +584,8 @@ export class PiantaEditor extends LitElement {
       pickProduct: (id) => this.#picker?.begin(id),
     })
     const above = session.selection.length > 0 ? this.#toolFor(session).above?.() : undefined
-    const house = this.#devices?.house.data ?? null
     return html`${above ?? nothing} ${this.#picker?.view(naming) ?? form}
-    ${reliedView(session, naming, house)} ${deviceFields(session, naming, house)}`
+    ${reliedView(session, naming, this.#house)} ${this.#panels?.deviceFields(naming)}`
   }
 
   /** Shows an element of a merge on the plan. */
