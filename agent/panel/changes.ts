@@ -58,13 +58,14 @@ const shownBridges = ({bridges}: AgentState): ShownBridge[] =>
   }))
 
 /** Returns the first message to a page: the whole model. */
-export function snapshot(model: AgentState, clock: Clock): Snapshot {
+export function snapshot(model: AgentState, clock: Clock, ages: Snapshot['ages'] = {}): Snapshot {
   const {states} = model
   return {
     type: 'snapshot',
     command: ownCommand,
     shown: shown(model),
     states,
+    ...(Object.keys(ages).length > 0 && {ages}),
     link: link(model, clock.now()),
     pairing: pairing(model, clock),
     bridges: shownBridges(model),

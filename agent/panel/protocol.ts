@@ -77,6 +77,8 @@ export interface Snapshot {
   command: string
   shown: ShownHome
   states: DeviceStates
+  /** Milliseconds since devices became unreachable or began to warn; absent without any. */
+  ages?: Readonly<Record<string, number>>
   link: ServerLink
   pairing: ShownPairing | null
   bridges: readonly ShownBridge[]

@@ -5,6 +5,7 @@ import {askDesk, type BridgeDesk} from './bridge-desk.ts'
 import {changeBetween, snapshot} from './changes.ts'
 import type {Answer, BridgeCommand, Command, CommandError, FromAgent} from './protocol.ts'
 import {readMessage} from './read-command.ts'
+import type {StateTimes} from './state-times.ts'
 
 /** The maximum number of a page's commands in flight. */
 const maxCommands = 32
@@ -31,7 +32,13 @@ export interface ServedPage {
  * Sends a page the whole model, then its changes, and runs its commands. At most one message is in flight and the next
  * combines all changes since, so a slow page costs no memory. The heartbeat drops a page that doesn't read.
  */
-export function servePage(socket: WebSocket, model: Model, clock: Clock, desk: BridgeDesk): ServedPage {
+export function servePage(
+  socket: WebSocket,
+  model: Model,
+  clock: Clock,
+  desk: BridgeDesk,
+  times: StateTimes,
+): ServedPage {
   let lastSent: AgentState | null = null
   let isSending = false
   let scheduled = false
@@ -46,7 +53,7 @@ export function servePage(socket: WebSocket, model: Model, clock: Clock, desk: B
     scheduled = false
     if (isSending || socket.readyState !== socket.OPEN) return
     const now = model.get()
-    const message = lastSent ? changeBetween(lastSent, now, clock) : snapshot(now, clock)
+    const message = lastSent ? changeBetween(lastSent, now, clock) : snapshot(now, clock, times.ages())
     lastSent = now
     if (!message) return
     isSending = true

@@ -13,6 +13,7 @@ import {type PageFiles, readPageFiles} from './page-files.ts'
 import {createPageHandler} from './page-handler.ts'
 import {heartbeatInterval, livePath} from './protocol.ts'
 import {type ServedPage, servePage} from './serve-page.ts'
+import {watchStateTimes} from './state-times.ts'
 
 export interface PanelOptions {
   model: Model
@@ -74,13 +75,14 @@ export async function startPanel({
     const refusal = checkUpgrade(request, isOwn, pages.size)
     if (refusal) return refuse(connection, refusal)
     sockets.handleUpgrade(request, connection, head, (socket) => {
-      const page = servePage(socket, model, clock, bridges)
+      const page = servePage(socket, model, clock, bridges, times)
       pages.add(page)
       socket.once('close', () => pages.delete(page))
     })
   })
   await listen(http, host, port)
 
+  const times = watchStateTimes(model, clock)
   const unsubscribe = model.subscribe(() => {
     for (const page of pages) page.changed()
   })
@@ -96,6 +98,7 @@ export async function startPanel({
       signal.removeEventListener('abort', close)
       stopBeat()
       unsubscribe()
+      times.stop()
       const done = once(http, 'close')
       http.close()
       for (const page of pages) page.close()

@@ -42,9 +42,10 @@ function row(device: Device, {states, pending, language, disabled, onAct}: Devic
   const words = planWords[language]
   const state: MarkState = markState([device], states, pending)
   if (device.kind === 'sensor' || device.kind === 'climate') {
-    return html`<div class="device is-${state.status}">${label(device, readingWords(states[device.id], words))}</div>`
+    return html`<div data-device=${device.id} class="device is-${state.status}">${label(device, readingWords(states[device.id], words))}</div>`
   }
   return html`<button
+    data-device=${device.id}
     class="device ${device.kind} is-${state.status} ${state.pending ? `is-${state.pending}` : ''}"
     aria-pressed=${state.status === 'on'}
     ?disabled=${disabled || state.status === 'unavailable'}

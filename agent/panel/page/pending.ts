@@ -25,6 +25,8 @@ interface Asked {
 export interface PendingCommands {
   /** Returns the pending commands by device, for the plan. */
   all(): Readonly<Record<string, Pending>>
+  /** Returns the commands that wait for an answer, by device. */
+  wanted(): Readonly<Record<string, DeviceAction>>
   /** Records a sent command; it replaces the device's previous one. */
   ask(id: number, device: string, action: DeviceAction, before: DeviceState | undefined): void
   /** Records a command that could not be sent. */
@@ -70,6 +72,10 @@ export function createPendingCommands({clock, onChange, onFailure}: PendingOptio
 
   return {
     all: () => Object.fromEntries([...asked.values()].map(({device, pending}) => [device, pending])),
+    wanted: () =>
+      Object.fromEntries(
+        [...asked.values()].flatMap(({device, action, pending}) => (pending === 'waiting' ? [[device, action]] : [])),
+      ),
     ask(id, device, action, before) {
       const entry = start({id, device, action, before})
       entry.cancel = clock.after(answerTimeout, () => failed(entry, 'silent'))

@@ -1,7 +1,7 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '../../../shared/clock.ts'
 import {type BoundDevice, boundDevices} from '../../../shared/home/bindings.ts'
-import {devicesOffPlan} from '../../../shared/plan/marks.ts'
+import {devicesOffPlan, type Mark} from '../../../shared/plan/marks.ts'
 import type {Act} from '../../../shared/plan/tap-actions.ts'
 import {watchHolds} from '../../../shared/plan/watch-holds.ts'
 import type {Language} from '../../../shared/plan/words.ts'
@@ -10,6 +10,8 @@ import {type AgentConnection, connectToAgent} from './agent-connection.ts'
 import {type BridgeResult, createBridgeAnswers} from './bridge-answers.ts'
 import {bridgeWords} from './bridge-words.ts'
 import {deviceList} from './device-list.ts'
+import {dialogTemplates, type OpenDialog} from './dialogs.ts'
+import type {House} from './house.ts'
 import {isStale, type Moment, nextChange, noticesOf} from './notices.ts'
 import {createPendingCommands, type FailureReason, type PendingCommands} from './pending.ts'
 import {pairingOf} from './pianta-pairing.ts'
@@ -38,6 +40,7 @@ export class PiantaPanel extends LitElement {
   #lastCommand = 0
   #messages: readonly string[] = []
   #isShowingBridges = false
+  #dialogs: readonly OpenDialog[] = []
   readonly #bridgeAnswers = createBridgeAnswers()
   #cancelTurn = () => {}
 
@@ -61,7 +64,7 @@ export class PiantaPanel extends LitElement {
         this.requestUpdate()
       },
     })
-    watchHolds(this, '.device')
+    watchHolds(this, '.device', ({dataset}) => this.#openDevice(dataset.device))
     const check = () => this.#connection?.check()
     addEventListener('online', check)
     document.addEventListener('visibilitychange', check)
@@ -107,6 +110,39 @@ export class PiantaPanel extends LitElement {
     this.requestUpdate()
   }
 
+  #open(dialog: OpenDialog) {
+    this.#dialogs = [...this.#dialogs, dialog]
+    this.requestUpdate()
+  }
+
+  readonly #close = () => {
+    this.#dialogs = this.#dialogs.slice(0, -1)
+    this.requestUpdate()
+  }
+
+  #openMark({name, actuators, readings}: Mark) {
+    this.#open({kind: 'detail', name, devices: [...actuators, ...readings].map(({id}) => id)})
+  }
+
+  #openDevice(id: string | undefined) {
+    const device = this.#view?.shown.devices.find((one) => one.id === id)
+    if (device) this.#open({kind: 'detail', name: device.name, devices: [device.id]})
+  }
+
+  #house({shown, states, since}: View, moment: Moment): House {
+    return {
+      devices: shown.devices,
+      states,
+      since,
+      pending: this.#pending.all(),
+      wanted: this.#pending.wanted(),
+      now: moment.now,
+      language: this.#language,
+      disabled: isStale(moment),
+      act: (acts) => this.#act(acts),
+    }
+  }
+
   #showFailure(id: string, why: FailureReason) {
     const name = this.#view?.shown.devices.find((device) => device.id === id)?.name ?? id
     const message = strings[this.#language].failed[why](name)
@@ -126,12 +162,14 @@ export class PiantaPanel extends LitElement {
     const pairing = pairingOf(view, moment, this.#language)
     if (pairing) return html`<header class="is-bare">${this.#bridgesButton()}</header><main>${pairing}</main>`
     const screen = screenOf(view, moment, this.#language)
+    const isCovered = this.#dialogs.length > 0
     return html`
       ${view && view.link.state !== 'revoked' ? this.#header(view, moment) : nothing}
-      <main class="${isStale(moment) ? 'is-stale' : ''} ${screen ? '' : 'has-plan'}">
+      <main class="${isStale(moment) ? 'is-stale' : ''} ${screen ? '' : 'has-plan'}" ?inert=${isCovered}>
         ${screen ? screenTemplate(screen) : this.#plan(view, moment)}
         ${view ? this.#otherDevices(view, moment) : nothing}
       </main>
+      ${view ? dialogTemplates(this.#dialogs, this.#house(view, moment), this.#close) : nothing}
       <div class="messages" role="alert">${this.#messages.map((message) => html`<p>${message}</p>`)}</div>
     `
   }
@@ -178,6 +216,7 @@ export class PiantaPanel extends LitElement {
       .language=${this.#language}
       ?disabled=${isStale(moment)}
       @act=${({detail}: CustomEvent<Act[]>) => this.#act(detail)}
+      @detail=${({detail}: CustomEvent<Mark>) => this.#openMark(detail)}
     ></pianta-plan>`
   }
 

@@ -1,4 +1,5 @@
 import type {DeviceState} from '../../../shared/plan/device-state.ts'
+import {isNotable, notableKind} from '../notable.ts'
 import type {Change, ServerLink, ShownBridge, ShownHome, ShownPairing, Snapshot} from '../protocol.ts'
 
 /** The page's state; each message makes a new one. */
@@ -7,6 +8,8 @@ export interface View {
   command: string
   shown: ShownHome
   states: Readonly<Record<string, DeviceState>>
+  /** When a device became unreachable or began to warn, by this page's clock. */
+  since: Readonly<Record<string, number>>
   link: ServerLink
   /** The link's `since` converted to this page's clock, which may differ from the agent's. */
   linkSince: number
@@ -15,7 +18,7 @@ export interface View {
   bridges: readonly ShownBridge[]
 }
 
-const since = (link: ServerLink, now: number) => now - Math.max(0, link.now - link.since)
+const linkSince = (link: ServerLink, now: number) => now - Math.max(0, link.now - link.since)
 
 function withChanges(states: View['states'], changes: NonNullable<Change['states']>): View['states'] {
   const after = {...states}
@@ -26,19 +29,31 @@ function withChanges(states: View['states'], changes: NonNullable<Change['states
   return after
 }
 
+/** Notes when a device became notable; a device that stays so keeps its time. */
+function withTimes({states, since}: View, changes: NonNullable<Change['states']>, now: number): View['since'] {
+  const after = {...since}
+  for (const [device, state] of Object.entries(changes)) {
+    if (!isNotable(state)) delete after[device]
+    else if (notableKind(states[device]) !== notableKind(state)) after[device] = now
+  }
+  return after
+}
+
 /** Returns the view after a message; a snapshot replaces everything. `now` is the page's time. */
 export function viewAfter(view: View | null, message: Snapshot | Change, now: number): View | null {
   if (message.type === 'snapshot') {
-    const {command, shown, states, link, pairing, bridges} = message
-    return {command, shown, states, link, linkSince: since(link, now), pairing, bridges}
+    const {command, shown, states, ages = {}, link, pairing, bridges} = message
+    const since = Object.fromEntries(Object.entries(ages).map(([device, age]) => [device, now - age]))
+    return {command, shown, states, since, link, linkSince: linkSince(link, now), pairing, bridges}
   }
   if (!view) return null
   return {
     command: view.command,
     shown: message.shown ?? view.shown,
     states: message.states ? withChanges(view.states, message.states) : view.states,
+    since: message.states ? withTimes(view, message.states, now) : view.since,
     link: message.link ?? view.link,
-    linkSince: message.link ? since(message.link, now) : view.linkSince,
+    linkSince: message.link ? linkSince(message.link, now) : view.linkSince,
     pairing: message.pairing === undefined ? view.pairing : message.pairing,
     bridges: message.bridges ?? view.bridges,
   }

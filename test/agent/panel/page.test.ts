@@ -1,105 +1,11 @@
-import type {Browser, BrowserContextOptions, Locator, Page, WebSocket} from 'playwright-core'
-import t, {type Test} from 'tap'
-import {type PageFiles, readPageFiles} from '../../../agent/panel/page-files.ts'
+import t from 'tap'
 import {type PanelOptions, startPanel} from '../../../agent/panel/server.ts'
-import {needsChromium, openChromium} from '../../chromium.ts'
-import {smallFlat, smallFlatApp, smallFlatDevices, smallFlatStates} from '../../shared/plan/small-flat.ts'
-import {quiet, type Served, servePanel} from './helper.ts'
+import {needsChromium} from '../../chromium.ts'
+import {smallFlat} from '../../shared/plan/small-flat.ts'
+import {quiet, servePanel} from './helper.ts'
+import {answers, named, openPanel, pass, passUntil, prepared, preparePanel, showFlat, start} from './open-panel.ts'
 
-/** 14:02 in Rome: each page's clock stands there until its test moves it. */
-const start = new Date('2026-11-21T13:02:00Z')
-/** Milliseconds for a page to load. */
-const loading = 60_000
-
-let browser: Browser
-let files: PageFiles
-
-t.before(async () => {
-  if (needsChromium.skip) return
-  browser = await openChromium()
-  files = await readPageFiles()
-})
-
-interface Opened extends Served {
-  page: Page
-  /** The page's first connection. */
-  live: WebSocket
-  /** Messages of the page's console, its errors and the content policy. */
-  complaints: string[]
-  /** Every requested address. */
-  requests: string[]
-  lamp: Locator
-}
-
-/** Opens the small flat's panel in a browser whose clock the test moves. */
-async function openPanel(
-  t: Test,
-  {options = {}, panel = {}}: {options?: BrowserContextOptions; panel?: Partial<PanelOptions>} = {},
-  prepare: (served: Served, page: Page) => void | Promise<void> = ({model}) => showFlat(model),
-): Promise<Opened> {
-  const served = await servePanel(t, {files, ...panel})
-  const context = await browser.newContext({timezoneId: 'Europe/Rome', locale: 'en-GB', ...options})
-  t.teardown(() => context.close())
-  context.setDefaultTimeout(5000)
-  const page = await context.newPage()
-  const complaints: string[] = []
-  const requests: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('request', (request) => requests.push(request.url()))
-  page.on('websocket', (socket) => requests.push(socket.url()))
-  await page.clock.install({time: start.getTime() - loading})
-  await prepare(served, page)
-  const [live] = await Promise.all([page.waitForEvent('websocket'), page.goto(served.panel.address)])
-  await page.locator('header').waitFor()
-  await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 500)
-  // To the page, which heard nothing meanwhile, this is a sleep.
-  await page.clock.setSystemTime(start)
-  return {...served, page, live, complaints, requests, lamp: page.locator('button[data-key=l-living]')}
-}
-
-function showFlat(model: Served['model']) {
-  model.update({
-    home: smallFlat,
-    revision: 4,
-    project: {id: '8d4f7a3e-3c1b-4d5e-9f60-1a2b3c4d5e6f', name: 'Flat by the sea'},
-    app: smallFlatApp,
-    devices: smallFlatDevices,
-    states: smallFlatStates,
-  })
-  model.setLink('online')
-}
-
-/** Advances the page's clock until it shows this text; the agent's messages may arrive a little later. */
-async function passUntil(opened: Opened, said: string) {
-  const text = opened.page.getByText(said)
-  for (let second = 0; second < 10 && (await text.count()) === 0; second++) await pass(opened, 1000)
-  await text.waitFor()
-}
-
-/**
- * Advances the page's clock and the agent's together, so that its heartbeats arrive. Waits for each: time must not pass
- * in the page while a message is on its way.
- */
-async function pass({page, live, clock}: Pick<Opened, 'page' | 'live' | 'clock'>, ms: number) {
-  for (let left = ms; left > 0; left -= 1000) {
-    const beat = live.waitForEvent('framereceived', ({payload}) => String(payload).includes('beat'))
-    clock.advance(1000)
-    await beat
-    await page.clock.runFor(Math.min(left, 1000))
-  }
-}
-
-/** Resolves once the agent has answered this many commands, so the house got them. */
-function answers(live: WebSocket, count = 1): Promise<void> {
-  return new Promise((resolve) => {
-    live.on('framereceived', ({payload}) => {
-      if (String(payload).includes('"type":"answer"') && --count === 0) resolve()
-    })
-  })
-}
-
-const named = (locator: Locator, name: string) => locator.and(locator.page().getByRole('button', {name, exact: true}))
+preparePanel()
 
 t.test('a tap lights a lamp once the house confirms it', needsChromium, async (t) => {
   const {page, live, model, commands, lamp, complaints} = await openPanel(t)
@@ -175,16 +81,23 @@ t.test('a hold never toggles', needsChromium, async (t) => {
   const opened = await openPanel(t)
   const {page, live, commands, lamp} = opened
   const other = page.getByRole('button', {name: 'Radio'})
+  const closeDetail = async () => {
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({state: 'detached'})
+  }
   for (const button of [lamp, other]) {
     await button.hover()
     await page.mouse.down()
     await pass(opened, 1200)
     await page.mouse.up()
+    await closeDetail()
   }
   await lamp.focus()
   await page.keyboard.down('Space')
   await pass(opened, 1200)
   await page.keyboard.up('Space')
+  await closeDetail()
   const answered = answers(live)
   await page.keyboard.down('Enter')
   // A key that is held down repeats.
@@ -235,7 +148,7 @@ t.test('a lost agent is reported after three seconds, and comes back without a r
   const {port} = new URL(panel.address)
   const again = await startPanel({
     model,
-    files,
+    files: prepared().files,
     logger: quiet,
     signal: new AbortController().signal,
     port: Number(port),
@@ -430,6 +343,7 @@ t.test('the plan has its styles in a browser without adoptedStyleSheets', needsC
 })
 
 t.test('a browser that is too old gets a text, not a blank page', needsChromium, async (t) => {
+  const {browser, files} = prepared()
   const {panel} = await servePanel(t, {files})
   const script = files.get('/panel.js')
   const unreadable = new Map(files)
@@ -457,6 +371,7 @@ t.test('a browser that is too old gets a text, not a blank page', needsChromium,
 })
 
 t.test('without scripts the page says that it needs them', needsChromium, async (t) => {
+  const {browser, files} = prepared()
   const {panel} = await servePanel(t, {files})
   const context = await browser.newContext({javaScriptEnabled: false})
   t.teardown(() => context.close())

@@ -1,0 +1,9 @@
+import type {DeviceState} from '#shared/plan/device-state.ts'
+
+/** Returns why people want to know since when a state lasts; null for others. */
+export function notableKind(state: DeviceState | null | undefined): 'unavailable' | 'alarm' | null {
+  if (state?.status === 'unavailable') return 'unavailable'
+  return state?.status === 'ok' && state.alarm === true ? 'alarm' : null
+}
+
+export const isNotable = (state: DeviceState | null | undefined) => notableKind(state) !== null

@@ -1,0 +1,31 @@
+import type {Clock} from '#shared/clock.ts'
+import type {Model} from '../model.ts'
+import {notableKind} from './notable.ts'
+
+export interface StateTimes {
+  /** Returns the milliseconds since devices became unreachable or began to warn, by device. */
+  ages(): Record<string, number>
+  stop(): void
+}
+
+/** Notes when devices become unreachable or begin to warn. A page that opens later learns it. */
+export function watchStateTimes(model: Model, clock: Clock): StateTimes {
+  const since = new Map<string, number>()
+  const note = (states: ReturnType<Model['get']>['states'], before: typeof states) => {
+    for (const [device, state] of Object.entries(states)) {
+      const kind = notableKind(state)
+      if (state === before[device] || kind === notableKind(before[device])) continue
+      if (kind === null) since.delete(device)
+      else since.set(device, clock.elapsed())
+    }
+    for (const device of since.keys()) if (!(device in states)) since.delete(device)
+  }
+  note(model.get().states, {})
+  const stop = model.subscribe((now, before) => {
+    if (now.states !== before.states) note(now.states, before.states)
+  })
+  return {
+    ages: () => Object.fromEntries([...since].map(([device, at]) => [device, clock.elapsed() - at])),
+    stop,
+  }
+}
