@@ -2,9 +2,12 @@
 import type {TemplateResult} from 'lit'
 import type {Naming} from '../element-names.ts'
 import type {Live} from '../live.ts'
+import {CommentForm} from './comments/comment-form.ts'
 import {type CommentsNeeds, type CommentsPanel, createCommentsPanel} from './comments/comments-panel.ts'
 import {deviceFields} from './devices/device-fields.ts'
 import {createDevicesPanel, type DevicesNeeds, type DevicesPanel} from './devices/devices-panel.ts'
+
+customElements.define('comment-form', CommentForm)
 
 export interface Panels {
   devices: DevicesPanel
