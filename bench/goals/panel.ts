@@ -204,8 +204,9 @@ async function pan(page: Page): Promise<number> {
     send('pointerdown', x, y)
     const before = root.querySelector('.sheet').style.transform
     let frames = 0
-    const start = performance.now()
+    let start = 0
     const frame = () => {
+      start ||= performance.now()
       const elapsed = performance.now() - start
       send('pointermove', x + Math.sin(elapsed / 200) * 150, y + Math.cos(elapsed / 200) * 100)
       frames++
