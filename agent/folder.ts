@@ -89,6 +89,7 @@ export const filesIn = (folder: string) => ({
   stream: join(folder, 'stream.json'),
   declared: join(folder, 'declared.json'),
   house: join(folder, 'simulated-house.json'),
+  history: join(folder, 'history.json'),
   bridges: join(folder, 'bridges.json'),
   lock: join(folder, 'agent.lock'),
   probe: join(folder, 'probe'),

@@ -14,13 +14,14 @@ import {openDeclaration} from './declare.ts'
 import {Failure, isFailure, reasonOf} from './failure.ts'
 import {filesIn, storageProblem} from './folder.ts'
 import {followChosenProject} from './follow-project.ts'
+import {createHistory} from './history.ts'
 import {openHomeCache} from './home-cache.ts'
 import {createHouse} from './house.ts'
 import {createModel, type Model, type WritableModel} from './model.ts'
 import {type OpenAgent, openAgent, type Runtime} from './open-agent.ts'
 import {pairOnPanel} from './pair-on-panel.ts'
 import type {BridgeDesk} from './panel/bridge-desk.ts'
-import {type Panel, startPanel} from './panel/server.ts'
+import {type Panel, type PanelOptions, startPanel} from './panel/server.ts'
 import {raceTasks} from './race-tasks.ts'
 import {notPaired, type Session} from './session.ts'
 import {sessionWarningDays} from './status.ts'
@@ -53,7 +54,8 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
   if (isPaired(agent)) await showLastHome(model, config.data)
 
   const desk: BridgeDesk = {...keeper, find: (kind, signal) => findHouses(kind, runtime, signal)}
-  const panel = await openPanel(config, model, desk, runtime, signal)
+  const history = createHistory({folder: config.data, model, ...runtime})
+  const panel = await openPanel(config, {model, bridges: desk, past: history.read}, runtime, signal)
   /** Aborts at `unpair`, to end the tasks of a session. */
   let unpaired = new AbortController()
   const onUnpaired = () => unpaired.abort(new Failure('not-paired', notPaired))
@@ -75,6 +77,7 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
     runtime.logger.info('agent started', {server, bridges: bridges.map(({id}) => id).join(' '), panel: panel.address})
     await raceTasks(signal, [
       (signal) => house.run(signal),
+      (signal) => history.run(signal),
       async (signal) => {
         for (;;) {
           if (isPaired(agent)) {
@@ -203,13 +206,12 @@ async function watchSession(
 
 async function openPanel(
   {host, port}: Config,
-  model: Model,
-  bridges: BridgeDesk,
+  shown: Pick<PanelOptions, 'model' | 'bridges' | 'past'>,
   {logger}: Runtime,
   signal: AbortSignal,
 ): Promise<Panel> {
   try {
-    return await startPanel({host, port, model, bridges, logger, signal})
+    return await startPanel({host, port, ...shown, logger, signal})
   } catch (error) {
     signal.throwIfAborted()
     throw new Failure('configuration', reasonOf(error), {cause: error})

@@ -1,6 +1,6 @@
 /** The protocol between the agent and its page: JSON messages over one WebSocket at `livePath`. */
 import type {Home} from '#shared/home/schema.ts'
-import type {DeviceAction, DeviceState, DeviceStates, HouseDevice} from '#shared/plan/device-state.ts'
+import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, PastStates} from '#shared/plan/device-state.ts'
 import type {BridgeHealth} from '../bridges/bridge.ts'
 import type {BridgeConfig, BridgeKind, NearbyHouse} from '../bridges/bridge-config.ts'
 import type {DeviceCounts} from '../bridges/count-devices.ts'
@@ -137,7 +137,23 @@ export interface BridgeAnswer {
   warnings?: readonly string[]
 }
 
-export type FromAgent = Snapshot | Change | Answer | BridgeAnswer | Heartbeat
+/** Asks for the past states of the devices on the plan. */
+export interface HistoryCommand {
+  type: 'history'
+  /** A number that the page chooses and the answer repeats. */
+  id: number
+}
+
+/** The last 24 hours. */
+export interface HistoryAnswer {
+  type: 'history-answer'
+  id: number
+  past: PastStates
+}
+
+export type FromAgent = Snapshot | Change | Answer | BridgeAnswer | HistoryAnswer | Heartbeat
+
+export type FromPage = Command | BridgeCommand | HistoryCommand
 
 export interface Command {
   type: 'command'

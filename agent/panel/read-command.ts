@@ -1,7 +1,7 @@
 import {limits} from '#shared/api/limits.ts'
 import type {DeviceAction} from '#shared/plan/device-state.ts'
 import {type BridgeKind, bridgeKinds} from '../bridges/bridge-config.ts'
-import type {BridgeCommand, BridgeQuestion, Command} from './protocol.ts'
+import type {BridgeCommand, BridgeQuestion, Command, FromPage, HistoryCommand} from './protocol.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -65,23 +65,28 @@ const questions: Readonly<Record<string, (from: Fields) => BridgeQuestion | null
 }
 
 /** Parses a page's message; returns null when it isn't a valid command. */
-export function readMessage(text: string): Command | BridgeCommand | null {
+export function readMessage(text: string): FromPage | null {
   const message = fieldsOf(parsed(text))
+  if (message?.type === 'history') return readHistoryCommand(message)
   return message?.type === 'bridge' ? readBridgeCommand(message) : readCommand(message)
 }
+
+const isId = (id: unknown): id is number => typeof id === 'number' && Number.isSafeInteger(id)
+
+const readHistoryCommand = ({id}: Fields): HistoryCommand | null => (isId(id) ? {type: 'history', id} : null)
 
 function readBridgeCommand({id, question}: Fields): BridgeCommand | null {
   const asked = fieldsOf(question)
   const ask = String(asked?.ask)
   const read = asked && Object.hasOwn(questions, ask) ? questions[ask]?.(asked) : null
-  return read && typeof id === 'number' && Number.isSafeInteger(id) ? {type: 'bridge', id, question: read} : null
+  return read && isId(id) ? {type: 'bridge', id, question: read} : null
 }
 
 function readCommand(message: Fields | null): Command | null {
   const action = readAction(message?.action)
   if (message?.type !== 'command' || action === null) return null
   const {id, device} = message
-  if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null
+  if (!isId(id)) return null
   if (typeof device !== 'string' || device === '' || device.length > limits.deviceTextLength) return null
   return {type: 'command', id, device, action}
 }

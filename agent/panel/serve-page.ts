@@ -1,9 +1,10 @@
 import type {WebSocket} from 'ws'
 import {type Clock, sleep} from '#shared/clock.ts'
+import type {PastStates} from '#shared/plan/device-state.ts'
 import type {AgentState, Model} from '../model.ts'
 import {askDesk, type BridgeDesk} from './bridge-desk.ts'
 import {changeBetween, snapshot} from './changes.ts'
-import type {Answer, BridgeCommand, Command, CommandError, FromAgent} from './protocol.ts'
+import type {Answer, BridgeCommand, Command, CommandError, FromAgent, HistoryCommand} from './protocol.ts'
 import {readMessage} from './read-command.ts'
 import type {StateTimes} from './state-times.ts'
 
@@ -28,17 +29,21 @@ export interface ServedPage {
   close(): void
 }
 
+/** The parts of the agent that a page sees and commands. */
+export interface PageContext {
+  model: Model
+  clock: Clock
+  desk: BridgeDesk
+  times: StateTimes
+  /** Returns the states of the last 24 hours. */
+  past(): PastStates
+}
+
 /**
  * Sends a page the whole model, then its changes, and runs its commands. At most one message is in flight and the next
  * combines all changes since, so a slow page costs no memory. The heartbeat drops a page that doesn't read.
  */
-export function servePage(
-  socket: WebSocket,
-  model: Model,
-  clock: Clock,
-  desk: BridgeDesk,
-  times: StateTimes,
-): ServedPage {
+export function servePage(socket: WebSocket, {model, clock, desk, times, past}: PageContext): ServedPage {
   let lastSent: AgentState | null = null
   let isSending = false
   let scheduled = false
@@ -77,6 +82,11 @@ export function servePage(
     if (socket.readyState === socket.OPEN) send({type: 'bridge-answer', id, ...answer}, () => (inFlight -= 1))
   }
 
+  function recall({id}: HistoryCommand) {
+    inFlight += 1
+    send({type: 'history-answer', id, past: past()}, () => (inFlight -= 1))
+  }
+
   socket.once('close', () => gone.abort())
   socket.on('pong', () => (unanswered = 0))
   socket.on('error', () => socket.terminate())
@@ -84,6 +94,7 @@ export function servePage(
     const command = isBinary ? null : readMessage(String(data))
     if (!command || inFlight >= 2 * maxCommands) socket.close(closePolicyViolation, 'not a command of the panel')
     else if (command.type === 'bridge') void consult(command)
+    else if (command.type === 'history') recall(command)
     else void act(command)
   })
   sendChanges()

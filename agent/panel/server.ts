@@ -4,6 +4,7 @@ import type {AddressInfo} from 'node:net'
 import type {Duplex} from 'node:stream'
 import {WebSocketServer} from 'ws'
 import {type Clock, systemClock} from '#shared/clock.ts'
+import type {PastStates} from '#shared/plan/device-state.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
 import type {Model} from '../model.ts'
@@ -27,6 +28,8 @@ export interface PanelOptions {
   clock?: Clock
   /** Adds, tests and removes bridges for the page. */
   bridges?: BridgeDesk
+  /** Returns the states of the last 24 hours. */
+  past?: () => PastStates
   /** The page's files, as in the packaged agent; without them the panel bundles them now. */
   files?: PageFiles
 }
@@ -53,6 +56,7 @@ export async function startPanel({
   port = 8430,
   clock = systemClock,
   bridges = closedDesk,
+  past = () => ({}),
   files,
 }: PanelOptions): Promise<Panel> {
   if (!isLoopback(host)) {
@@ -75,7 +79,7 @@ export async function startPanel({
     const refusal = checkUpgrade(request, isOwn, pages.size)
     if (refusal) return refuse(connection, refusal)
     sockets.handleUpgrade(request, connection, head, (socket) => {
-      const page = servePage(socket, model, clock, bridges, times)
+      const page = servePage(socket, {model, clock, desk: bridges, times, past})
       pages.add(page)
       socket.once('close', () => pages.delete(page))
     })

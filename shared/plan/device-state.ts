@@ -102,3 +102,13 @@ export type ActionType = DeviceAction['type']
 
 /** States by the device's id, as its app declares it. */
 export type DeviceStates = Readonly<Record<string, DeviceState>>
+
+/** A device's state from a moment on. */
+export interface PastState {
+  /** Milliseconds before now. */
+  ago: number
+  state: DeviceState
+}
+
+/** The past states of devices, the oldest first. */
+export type PastStates = Readonly<Record<string, readonly PastState[]>>

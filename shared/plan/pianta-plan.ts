@@ -51,6 +51,7 @@ export class PiantaPlan extends LitElement {
     language: {},
     theme: {},
     disabled: {type: Boolean, reflect: true},
+    past: {type: Boolean, reflect: true},
     tint: {type: Boolean},
     size: {state: true},
   }
@@ -71,6 +72,8 @@ export class PiantaPlan extends LitElement {
   declare theme: Theme
   /** Whether taps are blocked. The shown state may be old. */
   declare disabled: boolean
+  /** Whether the states are of an earlier moment: taps are blocked. */
+  declare past: boolean
   /** Whether rooms are tinted by their temperature. */
   declare tint: boolean
   /** The size of the stage, in CSS pixels. */
@@ -88,6 +91,8 @@ export class PiantaPlan extends LitElement {
   #view: Viewport | null = null
   /** The viewport that the layout was made for. A gesture moves the sheet as it is, and its end lays it out anew. */
   #settled: Viewport | null = null
+  /** Whether the plan was painted once: its marks and names come a moment later. */
+  #isPainted = false
   #isChoosingFloor = false
   readonly #pen = document.createElement('canvas').getContext('2d')
   readonly #dark = matchMedia('(prefers-color-scheme: dark)')
@@ -107,6 +112,7 @@ export class PiantaPlan extends LitElement {
     this.language = 'en'
     this.theme = 'auto'
     this.disabled = false
+    this.past = false
     this.tint = false
     this.size = [0, 0]
   }
@@ -180,7 +186,7 @@ export class PiantaPlan extends LitElement {
   #layOut() {
     const drawing = this.#drawing
     const [width, height] = this.size
-    if (!drawing || width === 0 || height === 0) {
+    if (!drawing || width === 0 || height === 0 || !this.#isPainted) {
       this.#layout = noLayout
       return
     }
@@ -264,9 +270,16 @@ export class PiantaPlan extends LitElement {
       place.textContent = ''
       place.append(...pictures)
     }
+    if (pictures.length > 0 && this.size[0] > 0 && !this.#isPainted) this.#placeAfterPaint()
     for (const picture of pictures) picture.setAttribute('data-theme', this.dataset.theme ?? 'light')
     for (const [room, {temperature}] of this.#readings)
       this.#drawing?.tint(room, this.tint && temperature !== null ? temperatureColor(temperature) : null)
+  }
+
+  /** An old tablet takes a while for marks and names: people see the plan meanwhile. */
+  #placeAfterPaint() {
+    this.#isPainted = true
+    requestAnimationFrame(() => setTimeout(() => this.requestUpdate()))
   }
 
   protected override render() {
@@ -340,7 +353,15 @@ export class PiantaPlan extends LitElement {
         const states = shown.map(({state}) => state)
         const readings = shown.flatMap(({mark}) => mark.readings.map(({id}) => this.states[id]))
         return guard(
-          [at, this.disabled, this.language, ...states, ...readings, ...members.map((index) => this.#marks[index])],
+          [
+            at,
+            this.disabled,
+            this.past,
+            this.language,
+            ...states,
+            ...readings,
+            ...members.map((index) => this.#marks[index]),
+          ],
           () => (shown.length === 1 && only ? markTemplate(only) : groupTemplate(shown, at, planWords[this.language])),
         )
       },
@@ -348,7 +369,8 @@ export class PiantaPlan extends LitElement {
   }
 
   #shownMark(mark: Mark, at: Point): ShownMark {
-    const {states, disabled} = this
+    const {states} = this
+    const disabled = this.disabled || this.past
     const state = this.#states.get(mark.key) ?? markState(mark.actuators, states, this.pending, mark.readings)
     return {mark, state, states, words: planWords[this.language], at, disabled}
   }
@@ -360,7 +382,7 @@ export class PiantaPlan extends LitElement {
     if (room !== undefined) return this.dispatchEvent(new CustomEvent<string>('room', {detail: room}))
     if (group !== undefined) return this.#openGroup(group)
     const mark = this.#marks.find((one) => one.key === key)
-    if (!mark || this.disabled) return
+    if (!mark || this.disabled || this.past) return
     // Unreachable devices get no command.
     const acts = tapActions(mark.actuators, this.states)
     if (acts.length > 0) this.dispatchEvent(new CustomEvent<Act[]>('act', {detail: acts}))
@@ -382,7 +404,7 @@ export class PiantaPlan extends LitElement {
 
   #showDetail(key: string | undefined) {
     const mark = this.#marks.find((one) => one.key === key)
-    if (mark) this.dispatchEvent(new CustomEvent<Mark>('detail', {detail: mark}))
+    if (mark && !this.past) this.dispatchEvent(new CustomEvent<Mark>('detail', {detail: mark}))
   }
 
   readonly #doubleTapped = (event: MouseEvent) => {

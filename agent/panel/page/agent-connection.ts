@@ -1,5 +1,5 @@
 import type {Clock} from '../../../shared/clock.ts'
-import {type BridgeCommand, type Command, type FromAgent, heartbeatInterval} from '../protocol.ts'
+import {type FromAgent, type FromPage, heartbeatInterval} from '../protocol.ts'
 
 /** Milliseconds without a message after which the agent counts as silent: two heartbeats are missing. */
 const silentAfter = 2 * heartbeatInterval
@@ -34,7 +34,7 @@ export interface AgentConnectionOptions {
 
 export interface AgentConnection {
   /** Sends a command; returns false, and drops it, while disconnected. */
-  send(command: Command | BridgeCommand): boolean
+  send(message: FromPage): boolean
   /** Checks the connection after the page becomes visible or the network comes back. */
   check(): void
 }

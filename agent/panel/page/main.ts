@@ -1,6 +1,7 @@
 import {definePlan} from '../../../shared/plan/pianta-plan.ts'
 import {PiantaBridges} from './pianta-bridges.ts'
 import {PiantaDialog} from './pianta-dialog.ts'
+import {PiantaHistory} from './pianta-history.ts'
 import {PiantaPairing} from './pianta-pairing.ts'
 import {PiantaPanel} from './pianta-panel.ts'
 import {PiantaSlider} from './pianta-slider.ts'
@@ -10,4 +11,5 @@ customElements.define('pianta-pairing', PiantaPairing)
 customElements.define('pianta-bridges', PiantaBridges)
 customElements.define('pianta-dialog', PiantaDialog)
 customElements.define('pianta-slider', PiantaSlider)
+customElements.define('pianta-history', PiantaHistory)
 customElements.define('pianta-panel', PiantaPanel)

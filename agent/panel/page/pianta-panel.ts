@@ -1,6 +1,7 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '../../../shared/clock.ts'
 import {type BoundDevice, boundDevices} from '../../../shared/home/bindings.ts'
+import type {DeviceStates, PastStates} from '../../../shared/plan/device-state.ts'
 import {devicesOffPlan, type Mark} from '../../../shared/plan/marks.ts'
 import type {Act} from '../../../shared/plan/tap-actions.ts'
 import {watchHolds} from '../../../shared/plan/watch-holds.ts'
@@ -11,6 +12,7 @@ import {type BridgeResult, createBridgeAnswers} from './bridge-answers.ts'
 import {bridgeWords} from './bridge-words.ts'
 import {deviceList} from './device-list.ts'
 import {dialogTemplates, type OpenDialog} from './dialogs.ts'
+import {createHistoryAnswers} from './history-answers.ts'
 import type {House} from './house.ts'
 import {isStale, type Moment, nextChange, noticesOf} from './notices.ts'
 import {createPendingCommands, type FailureReason, type PendingCommands} from './pending.ts'
@@ -42,6 +44,9 @@ export class PiantaPanel extends LitElement {
   #isShowingBridges = false
   #dialogs: readonly OpenDialog[] = []
   readonly #bridgeAnswers = createBridgeAnswers()
+  readonly #history = createHistoryAnswers()
+  /** The states of the earlier moment that the plan shows; null for now. */
+  #earlier: DeviceStates | null = null
   #cancelTurn = () => {}
 
   /** Renders without a shadow root, so that the page's style sheet, lowered for old browsers, applies. */
@@ -60,7 +65,10 @@ export class PiantaPanel extends LitElement {
       onSilence: (silence) => {
         this.#lost ??= silence
         // An answer to a lost connection never comes.
-        if (isStale({now: clock.now(), lost: this.#lost})) this.#bridgeAnswers.lost()
+        if (isStale({now: clock.now(), lost: this.#lost})) {
+          this.#bridgeAnswers.lost()
+          this.#history.lost()
+        }
         this.requestUpdate()
       },
     })
@@ -78,6 +86,7 @@ export class PiantaPanel extends LitElement {
     if (message.type === 'beat') return
     if (message.type === 'answer') return this.#pending.answered(message)
     if (message.type === 'bridge-answer') return this.#bridgeAnswers.answered(message)
+    if (message.type === 'history-answer') return this.#history.answered(message)
     const before = this.#view?.shown
     const view = viewAfter(this.#view, message, clock.now())
     this.#view = view
@@ -103,6 +112,11 @@ export class PiantaPanel extends LitElement {
     const id = ++this.#lastCommand
     const isSent = this.#connection?.send({type: 'bridge', id, question}) ?? false
     return isSent ? this.#bridgeAnswers.wait(id) : Promise.resolve({error: '', isUnsent: true})
+  }
+
+  readonly #askHistory = (): Promise<PastStates | null> => {
+    const id = ++this.#lastCommand
+    return this.#connection?.send({type: 'history', id}) ? this.#history.wait(id) : Promise.resolve(null)
   }
 
   #showBridges(isOpen: boolean) {
@@ -181,8 +195,19 @@ export class PiantaPanel extends LitElement {
       <h1>${project?.name ?? 'Pianta'}</h1>
       ${revision === null ? nothing : html`<span class="revision">${strings[this.#language].revision(revision)}</span>`}
       <div class="notices" role="status">${notices.map((notice) => html`<p>${notice}</p>`)}</div>
-      ${this.#bridgesButton()}
+      ${view.shown.home ? this.#historyButton() : nothing} ${this.#bridgesButton()}
     </header>`
+  }
+
+  #historyButton(): TemplateResult {
+    return html`<pianta-history
+      .language=${this.#language}
+      .ask=${this.#askHistory}
+      @moment=${({detail}: CustomEvent<DeviceStates | null>) => {
+        this.#earlier = detail
+        this.requestUpdate()
+      }}
+    ></pianta-history>`
   }
 
   #bridgesButton(): TemplateResult {
@@ -211,8 +236,9 @@ export class PiantaPanel extends LitElement {
       .home=${view.shown.home}
       .bindings=${this.#bindings}
       .devices=${view.shown.devices}
-      .states=${view.states}
-      .pending=${this.#pending.all()}
+      .states=${this.#earlier ?? view.states}
+      .pending=${this.#earlier ? {} : this.#pending.all()}
+      ?past=${this.#earlier !== null}
       .language=${this.#language}
       ?disabled=${isStale(moment)}
       @act=${({detail}: CustomEvent<Act[]>) => this.#act(detail)}

@@ -418,3 +418,46 @@ t.test('the plan fits every screen, without scrolling', needsChromium, async (t)
     if (width >= 390) t.ok(header.height < 2 * button.height, `the header has one line at ${width} × ${height}`)
   }
 })
+
+t.test('a slider shows the last 24 hours, in which nothing can be switched', needsChromium, async (t) => {
+  const minute = 60_000
+  const past = () => ({
+    lamp: [
+      {ago: 180 * minute, state: {status: 'ok' as const, on: false}},
+      {ago: 90 * minute, state: {status: 'ok' as const, on: true}},
+      {ago: 30 * minute, state: {status: 'ok' as const, on: false}},
+    ],
+  })
+  const opened = await openPanel(t, {panel: {past}})
+  const {page, lamp, commands} = opened
+  await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+  const slider = page.getByRole('slider', {name: 'Time'})
+  await slider.waitFor()
+  t.equal(await slider.getAttribute('aria-valuetext'), '14:02')
+  await page.getByRole('button', {name: 'Previous change'}).click()
+  await page.getByText('The plan as it was at 13:32').waitFor()
+  await named(lamp, 'Ceiling lamp, off').waitFor()
+  await page.getByRole('button', {name: 'Previous change'}).click()
+  await named(lamp, 'Ceiling lamp, on').waitFor()
+  t.equal(await lamp.getAttribute('aria-disabled'), 'true')
+  await lamp.click({force: true})
+  t.strictSame(commands, [])
+  t.ok(await page.getByRole('button', {name: 'Previous change'}).isDisabled(), 'nothing was switched before')
+  await slider.press('ArrowRight')
+  await page.getByText('The plan as it was at 12:33').waitFor()
+  await page.keyboard.press('Escape')
+  await named(lamp, 'Ceiling lamp, off').waitFor()
+  t.equal(await slider.count(), 0)
+  await lamp.click()
+  await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
+})
+
+t.test('the last 24 hours that do not come are said to be missing', needsChromium, async (t) => {
+  const opened = await openPanel(t)
+  const {page, panel} = opened
+  await page.evaluate('WebSocket.prototype.send = () => {}')
+  await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+  await panel.close()
+  for (let second = 0; second < 10; second++) await page.clock.runFor(1000)
+  await page.getByText('The agent did not send the last 24 hours. Try again.').waitFor()
+})
