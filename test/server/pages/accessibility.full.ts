@@ -5,6 +5,7 @@ import t, {type Test} from 'tap'
 import type {Language} from '../../../server/identity/accounts.ts'
 import {needsChromium, openChromium} from '../../chromium.ts'
 import {startServer, type TestServer} from '../../helper.ts'
+import {printedRoutes} from '../printed-routes.ts'
 import {type Household, makeHousehold} from './household.ts'
 import {startMailing} from './mailing.ts'
 import {firstStates, type PageState, pageStates} from './page-states.ts'
@@ -116,7 +117,9 @@ t.test('so can a catalog without products', needsChromium, async (t) => {
 
 t.test('no page is left out', async (t) => {
   const {app} = await startServer(t)
-  const registered = routesOf(app.printRoutes({commonPrefix: false})).filter((route) => !noPages.test(route))
+  const registered = printedRoutes(app.printRoutes({commonPrefix: false})).flatMap(({path, methods}) =>
+    methods.includes('GET') && !noPages.test(path) ? [path] : [],
+  )
   t.ok(registered.length > 20)
   const looked = new Set(pageStates.map(({route}) => route))
   for (const route of registered) t.ok(looked.has(route), `${route} is looked at`)
@@ -125,14 +128,3 @@ t.test('no page is left out', async (t) => {
 /** Routes without a page, and the editor, whose own tests look at it. */
 const noPages =
   /^\/(v1.*|projects\/:id\/(files\/:sha256|thumbnail|versions\/:number\/thumbnail|export|draft|edit.*)|catalog\/(files|:namespace\/:name\/(models|product))[/.].*|schema\/.*|\.well-known\/.*|oidc\/(jwks|userinfo)|pages\/.*|editor\/.*|docs\/(agent|home-format|webhooks)\.md|\*)?$/
-
-/** Returns the routes that answer GET, from Fastify's printed tree. */
-function routesOf(drawing: string): string[] {
-  const path: string[] = []
-  return drawing.split('\n').flatMap((line) => {
-    const [, indent = '', part = '', methods = ''] = /^([ │]*)[└├]── (\S+) \((.*)\)$/.exec(line) ?? []
-    if (part === '') return []
-    path.splice(indent.length / 4, path.length, part)
-    return methods.split(', ').includes('GET') ? [path.join('').replace('//', '/')] : []
-  })
-}
