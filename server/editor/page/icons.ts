@@ -49,5 +49,7 @@ const paths: Readonly<
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
 }
 
-export const icon = (name: keyof typeof paths): TemplateResult =>
+export type IconName = keyof typeof paths
+
+export const icon = (name: IconName): TemplateResult =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${paths[name]}></path></svg>`

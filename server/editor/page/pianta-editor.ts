@@ -1,16 +1,16 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {planBounds} from '../../../shared/home/draw/bounds.ts'
 import type {PictureOf} from '../../../shared/home/draw/drawings.ts'
-import {addLevel} from '../../../shared/home/edit/add-level.ts'
 import {hasElement, listNames, locate} from '../../../shared/home/edit/in-plan.ts'
+import {setUnits, unitsOf} from '../../../shared/home/edit/set-units.ts'
 import type {LengthUnit} from '../../../shared/home/edit/typed-measures.ts'
 import type {Plan} from '../../../shared/home/schema.ts'
 import {createAnnouncer} from './announce.ts'
+import {bar} from './bar.ts'
 import {startChecking} from './check.ts'
 import {duplicateSelected, watchClipboard} from './clipboard.ts'
 import {createDiscardDialog, type DiscardDialog} from './draft/discard-dialog.ts'
 import {type DraftDesk, openDraftDesk} from './draft/draft-desk.ts'
-import {draftStatus, peopleHere} from './draft/draft-status.ts'
 import {draftNotice} from './draft/notice.ts'
 import {createSaveDialog, type SaveDialog} from './draft/save-dialog.ts'
 import {elementName, type Naming} from './element-names.ts'
@@ -34,7 +34,7 @@ import type {Tool, ToolContext} from './tools/tool.ts'
 import {type ToolName, toolKeys, toolNames} from './tools/tool-names.ts'
 import {tools} from './tools/tools.ts'
 import {viewBar} from './view-bar.ts'
-import {keepViewSettings, readViewSettings, type ViewSettings} from './view-settings.ts'
+import {keepGrid, readGrid} from './view-settings.ts'
 import type {Language, Words} from './words/words.ts'
 import {language, words} from './words/words-of.ts'
 
@@ -49,13 +49,13 @@ export class PiantaEditor extends LitElement {
   #desk: DraftDesk | null = null
   #live: Live | null = null
   #dialogs: {save: SaveDialog; discard: DiscardDialog} | null = null
-  #tool: {name: ToolName; tool: Tool} | null = null
+  #tool: {name: ToolName; unit: LengthUnit; tool: Tool} | null = null
   #panels: Panels | null = null
   #problem: string | null = null
   #wantedField = ''
   #pictureOf: PictureOf = () => undefined
   #picker: ProductPicker | null = null
-  #settings = readViewSettings()
+  #grid = readGrid()
   /** On small screens the panel beside the plan is below it, and closed until it is wanted. */
   #isPanelOpen = false
   /** Whether the panel was opened for a field, and closes when that is left. */
@@ -190,7 +190,7 @@ export class PiantaEditor extends LitElement {
   }
 
   get #unit(): LengthUnit {
-    return this.#settings.unit ?? this.#session?.home.presentations?.[0]?.units ?? 'm'
+    return unitsOf(this.#session?.home ?? {})
   }
 
   get #visible() {
@@ -198,13 +198,14 @@ export class PiantaEditor extends LitElement {
   }
 
   #toolFor(session: Session): Tool {
-    const name = session.tool
-    if (this.#tool?.name !== name) {
+    const {tool: name} = session
+    const unit = this.#unit
+    if (this.#tool?.name !== name || this.#tool.unit !== unit) {
       const create = (tools[name] ?? tools.select) as NonNullable<typeof tools.select>
       // The new tool begins with the selection, before the old one lets go of it.
       const tool = create(this.#context(session))
       this.#tool?.tool.cancel?.()
-      this.#tool = {name, tool}
+      this.#tool = {name, unit, tool}
     }
     return this.#tool.tool
   }
@@ -216,7 +217,7 @@ export class PiantaEditor extends LitElement {
       words: this.#words,
       language: this.#language,
       unit: this.#unit,
-      grid: () => this.#settings.grid,
+      grid: () => this.#grid,
       pixel,
       reach: () => Math.max(0.05, 12 * pixel()),
       visible: () => this.#visible,
@@ -374,7 +375,7 @@ export class PiantaEditor extends LitElement {
           .pins=${this.#panels?.comments.pins() ?? []}
         ></pianta-sheet>
         ${this.#start(session)} ${this.#desk && draftNotice(this.#desk, this.#words)} ${this.#help(session, tool)}
-        ${this.#viewBar()}
+        ${this.#viewBar(session)}
       </main>
       ${this.#side(session, naming)}
       <p class="announced" role="status">${this.#announce?.(naming)}</p>
@@ -386,83 +387,16 @@ export class PiantaEditor extends LitElement {
   }
 
   #bar(session: Session): TemplateResult {
-    const words = this.#words
-    const {last, next} = session.history
-    const desk = this.#desk
-    const state = desk?.keeper.state ?? 'none'
-    return html`<header>
-      <a class="back" href=${this.#path} aria-label=${words.back} title=${words.back}>${icon('back')}</a>
-      <h1>${this.dataset.name}</h1>
-      ${this.#plans(session)}
-      ${desk && draftStatus(desk, words, this.#signInPath)} ${desk && peopleHere(desk, words)}
-      ${
-        session.isReadOnly
-          ? nothing
-          : html`<div class="history">
-                ${this.#stepButton('undo', last && words.steps[last], () => session.undo())}
-                ${this.#stepButton('redo', next && words.steps[next], () => session.redo())}
-              </div>
-              <button
-                class="second discard"
-                ?disabled=${state === 'none' || state === 'conflict'}
-                @click=${() => this.#dialogs?.discard.open()}
-              >
-                ${words.draft.discard}
-              </button>
-              <button
-                class="main"
-                ?disabled=${state === 'none' || state === 'conflict'}
-                @click=${() => this.#dialogs?.save.open()}
-              >
-                ${words.draft.saveVersion}
-              </button>`
-      }
-    </header>`
-  }
-
-  #stepButton(name: 'undo' | 'redo', step: string | undefined, act: () => void): TemplateResult {
-    const word = this.#words[name]
-    const title = step === undefined ? word : `${word}: ${step}`
-    return html`<button class="round" aria-label=${word} title=${title} ?disabled=${step === undefined} @click=${act}>
-      ${icon(name)}
-    </button>`
-  }
-
-  #plans(session: Session): TemplateResult {
-    const {plans} = session.home
-    const open = ({target}: Event) => session.openPlan((target as HTMLSelectElement).value)
-    return html`<div class="plans">
-      ${
-        plans.length < 2
-          ? nothing
-          : html`<select aria-label=${this.#words.plans} @change=${open}>
-              ${plans.map(({id, name}) => html`<option value=${id} ?selected=${id === session.plan.id}>${name}</option>`)}
-            </select>`
-      }
-      ${
-        session.isReadOnly || isEmpty(session.home)
-          ? nothing
-          : html`<button
-              class="round"
-              aria-label=${this.#words.addLevel}
-              title=${this.#words.addLevel}
-              @click=${() => this.#addLevel(session)}
-            >
-              ${icon('level')}
-            </button>`
-      }
-    </div>`
-  }
-
-  #addLevel(session: Session) {
-    let made = ''
-    const name = this.#words.newLevel(session.home.levels.length + 1)
-    session.edit('add', (home) => {
-      const added = addLevel(home, {name})
-      made = added.plan
-      return added.home
+    return bar({
+      session,
+      desk: this.#desk,
+      words: this.#words,
+      path: this.#path,
+      name: this.dataset.name ?? '',
+      signInPath: this.#signInPath,
+      discard: () => this.#dialogs?.discard.open(),
+      save: () => this.#dialogs?.save.open(),
     })
-    if (made !== '') session.openPlan(made)
   }
 
   /** The line under the plan: the next step, and the field for typed measures. */
@@ -524,24 +458,26 @@ export class PiantaEditor extends LitElement {
     })
   }
 
-  #viewBar(): TemplateResult {
+  #viewBar(session: Session): TemplateResult {
+    const {isReadOnly} = session
     return viewBar({
       words: this.#words,
-      settings: this.#settings,
+      grid: this.#grid,
       unit: this.#unit,
       zoom: (factor) => this.#sheet?.zoom(factor),
       fit: () => this.#sheet?.fit(),
-      change: (settings) => this.#setView(settings),
+      setGrid: (metres) => {
+        this.#grid = metres
+        keepGrid(metres)
+        this.requestUpdate()
+      },
+      setUnit: isReadOnly ? null : (units) => this.#setUnits(session, units),
       help: () => this.#openHelp(),
     })
   }
 
-  #setView(settings: ViewSettings) {
-    this.#settings = settings
-    keepViewSettings(settings)
-    // Tools know the unit from their beginning.
-    this.#tool = null
-    this.requestUpdate()
+  #setUnits(session: Session, units: LengthUnit) {
+    session.edit('change', (home) => setUnits(home, {units, name: this.#words.plan}))
   }
 
   #side(session: Session, naming: Naming): TemplateResult {

@@ -1,37 +1,24 @@
-import type {LengthUnit} from '../../../shared/home/edit/typed-measures.ts'
-
-/** How a person looks at plans: kept in the browser, not in the home. */
-export interface ViewSettings {
-  /** Metres of the grid; 0 for none. */
-  grid: number
-  /** The home's own unit when absent. */
-  unit?: LengthUnit
-}
-
-/** The grids that can be chosen, in metres. */
+/** The grids that can be chosen, in metres; 0 for none. */
 export const grids: readonly number[] = [0.01, 0.05, 0.1, 0.5, 0]
 
 const key = 'pianta-editor'
-const usual: ViewSettings = {grid: 0.05}
+const usual = 0.05
 
-/** Reads the settings; those that are damaged, or can't be read, are the usual ones. */
-export function readViewSettings(): ViewSettings {
+/** Reads the grid that a person chose in this browser; one that is damaged, or can't be read, is the usual one. */
+export function readGrid(): number {
   try {
-    const {grid, unit} = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<ViewSettings>
-    return {
-      grid: grid !== undefined && grids.includes(grid) ? grid : usual.grid,
-      ...((unit === 'm' || unit === 'ft') && {unit}),
-    }
+    const {grid} = JSON.parse(localStorage.getItem(key) ?? '{}') as {grid?: number}
+    return grid !== undefined && grids.includes(grid) ? grid : usual
   } catch {
     return usual
   }
 }
 
-/** Keeps the settings, where the browser lets pages keep anything. */
-export function keepViewSettings(settings: ViewSettings): void {
+/** Keeps the grid, where the browser lets pages keep anything. */
+export function keepGrid(grid: number): void {
   try {
-    localStorage.setItem(key, JSON.stringify(settings))
+    localStorage.setItem(key, JSON.stringify({grid}))
   } catch {
-    // The settings last as long as the page.
+    // The grid lasts as long as the page.
   }
 }

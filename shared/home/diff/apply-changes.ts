@@ -60,7 +60,7 @@ function changePlans(
     plans,
     of('plans'),
     direction,
-    (plan, fields) => ({...emptyLists, ...listsOf(plan), ...fields}) as unknown as Plan,
+    (plan, fields) => ({...fields, ...emptyLists, ...listsOf(plan)}) as unknown as Plan,
   )
   return listed.map((plan) => {
     let next = plan

@@ -14,6 +14,16 @@ export interface NewLevel {
   name: string
 }
 
+/** Adds an empty plan of a level, after its others. Returns its id. Throws EditRefused when a home has too many. */
+export function addPlan(home: Home, {level, name}: {level: string; name: string}): {home: Home; plan: string} {
+  const {levels, plans} = home
+  if (!levels.some(({id}) => id === level)) throw new EditRefused('missing', [level])
+  if (plans.length >= limits.plans) throw new EditRefused('invalid-value')
+  const plan = emptyPlan({id: newIds(home)(slugOf(name) || 'plan'), name, level})
+  const after = plans.findLastIndex((one) => one.level === level) + 1
+  return {home: {...home, plans: plans.toSpliced(after === 0 ? plans.length : after, 0, plan)}, plan: plan.id}
+}
+
 /** Adds a level above all others, with an empty plan. Returns the plan's id. Throws EditRefused when a home has too many. */
 export function addLevel(home: Home, {name}: NewLevel): {home: Home; plan: string} {
   const {levels, plans} = home

@@ -181,8 +181,10 @@ export const editorStates: readonly EditorState[] = [
   {
     name: 'two levels',
     async reach(house) {
+      await house.page.getByLabel('Levels and plans').click()
       await press(house, 'Add a level')
-      await house.page.getByLabel('Plans').waitFor()
+      await house.page.getByLabel('Plans', {exact: true}).waitFor()
+      await house.page.getByLabel('Levels and plans').click()
     },
   },
   {

@@ -100,8 +100,8 @@ t.test('the help lists keys, and gives the focus back', needsChromium, async (t)
   t.equal(await focused(page), 'Pianta')
 })
 
-t.test('grid and units are chosen, and kept in the browser', needsChromium, async (t) => {
-  const {page, element} = await openEditor(t, {home: flat})
+t.test('the grid is kept in the browser, the units in the home', needsChromium, async (t) => {
+  const {page, element, readDraft} = await openEditor(t, {home: flat})
   const open = () => page.locator('.settings summary').click()
   const setting = (name: string) => page.locator('.settings').getByRole('combobox', {name})
   await open()
@@ -109,6 +109,8 @@ t.test('grid and units are chosen, and kept in the browser', needsChromium, asyn
   await setting('Units').selectOption({label: 'Feet and inches'})
   await page.keyboard.press('Escape')
   await element('Wall 19′ 8 1/4″').first().waitFor()
+  await page.getByText('Draft saved').waitFor()
+  t.match((await readDraft()).home.presentations, [{units: 'ft', plans: ['plan']}])
   await page.reload()
   await element('Wall 19′ 8 1/4″').first().waitFor()
   await open()
@@ -119,6 +121,9 @@ t.test('grid and units are chosen, and kept in the browser', needsChromium, asyn
   await page.keyboard.type('10x8\'6"\n')
   await page.keyboard.press('Enter')
   await element(/^Room Room 3, 85 ft²/).waitFor()
+  await page.getByRole('button', {name: 'Undo'}).click()
+  await page.getByRole('button', {name: 'Undo'}).click()
+  await element('Wall 6.00 m').first().waitFor()
 })
 
 for (const [language, colorScheme, width, height] of [

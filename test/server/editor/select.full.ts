@@ -123,7 +123,9 @@ t.test('a level is added, renamed and shown; the home has its own properties', n
     await properties.getByLabel(label, {exact: true}).fill(text)
     await properties.getByLabel(label, {exact: true}).press('Enter')
   }
+  await page.getByLabel('Levels and plans').click()
   await page.getByRole('button', {name: 'Add a level'}).click()
+  t.notOk(await page.getByRole('button', {name: 'Add a level'}).isVisible(), 'the menu closes')
   t.equal(await element(/^Wall/).count(), 0, 'the new plan is empty')
   await fill('This plan', 'First floor')
   await fill('Level', 'First floor')
@@ -131,11 +133,38 @@ t.test('a level is added, renamed and shown; the home has its own properties', n
   await fill('Home', 'Our house')
   await fill('North', '30')
   await properties.getByLabel('Language').selectOption('it')
-  await page.getByLabel('Plans').selectOption({index: 0})
+  await page.getByLabel('Plans', {exact: true}).selectOption({index: 0})
   await element(/^Room Kitchen/).waitFor()
   await page.getByText('Draft saved').waitFor()
   const {home} = await readDraft()
   t.match(home, {name: 'Our house', lang: 'it', site: {north: 30}})
   t.match(home.levels[1], {name: 'First floor', height: 2.4})
   t.match(home.plans[1], {name: 'First floor', level: home.levels[1]?.id})
+})
+
+t.test('a level gets a second plan; plans are deleted, and the last of a level with it', needsChromium, async (t) => {
+  const {page, element, readDraft} = await openEditor(t, {home: flat})
+  const choose = async (name: string) => {
+    await page.getByLabel('Levels and plans').click()
+    await page.getByRole('button', {name, exact: true}).click()
+  }
+  const kept = async () => {
+    await page.getByText('Draft saved').waitFor()
+    const {levels, plans} = (await readDraft()).home
+    return [levels.length, plans.length]
+  }
+  await page.getByLabel('Levels and plans').click()
+  t.ok(await page.getByRole('button', {name: 'Delete this level'}).isDisabled(), 'the only plan stays')
+  await page.keyboard.press('Escape')
+  await choose('Add a plan of this level')
+  t.equal(await element(/^Wall/).count(), 0)
+  await choose('Add a level')
+  t.same(await kept(), [2, 3])
+  await choose('Delete this level')
+  await element(/^Room Kitchen/).waitFor()
+  t.same(await kept(), [1, 2])
+  await choose('Delete this plan')
+  t.same(await kept(), [1, 1])
+  await page.getByRole('button', {name: 'Undo'}).click()
+  await page.getByLabel('Plans', {exact: true}).waitFor()
 })

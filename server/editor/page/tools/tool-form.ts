@@ -24,9 +24,10 @@ export function choiceField<Value extends string>(
   choices: Readonly<Record<Value, string>>,
   value: Value,
   set: (value: Value) => void,
+  isDisabled = false,
 ): TemplateResult {
   return html`<label
-    >${label}<select @change=${({target}: Event) => set((target as HTMLSelectElement).value as Value)}>
+    >${label}<select ?disabled=${isDisabled} @change=${({target}: Event) => set((target as HTMLSelectElement).value as Value)}>
       ${(Object.entries(choices) as [Value, string][]).map(
         ([key, word]) => html`<option value=${key} ?selected=${key === value}>${word}</option>`,
       )}

@@ -169,6 +169,11 @@ export const en: Words = {
   units: {m: 'Metres', ft: 'Feet and inches'},
   addLevel: 'Add a level',
   newLevel: (number) => `Level ${number}`,
+  levels: 'Levels and plans',
+  addPlan: 'Add a plan of this level',
+  newPlan: (number) => `Plan ${number}`,
+  removeLevel: 'Delete this level',
+  removePlan: 'Delete this plan',
   homeFields: {
     home: 'Home',
     plan: 'This plan',

@@ -170,6 +170,11 @@ export const it: Words = {
   units: {m: 'Metri', ft: 'Piedi e pollici'},
   addLevel: 'Aggiungi un piano',
   newLevel: (number) => `Piano ${number}`,
+  levels: 'Piani e piante',
+  addPlan: 'Aggiungi una pianta di questo piano',
+  newPlan: (number) => `Pianta ${number}`,
+  removeLevel: 'Elimina questo piano',
+  removePlan: 'Elimina questa pianta',
   homeFields: {
     home: 'Casa',
     plan: 'Questa pianta',

@@ -134,6 +134,11 @@ export interface Words {
   units: Readonly<Record<LengthUnit, string>>
   addLevel: string
   newLevel(number: number): string
+  levels: string
+  addPlan: string
+  newPlan(number: number): string
+  removeLevel: string
+  removePlan: string
   /** The labels of the home's own properties. */
   homeFields: Readonly<Record<'home' | 'plan' | 'level' | 'height' | 'lang' | 'north', string>>
   split: string

@@ -1,6 +1,8 @@
 import t from 'tap'
-import {addLevel} from '../../../../shared/home/edit/add-level.ts'
+import {addLevel, addPlan} from '../../../../shared/home/edit/add-level.ts'
+import {removePlan} from '../../../../shared/home/edit/remove-plan.ts'
 import {renamePlan, setHomeFields, setLevelFields} from '../../../../shared/home/edit/set-home-fields.ts'
+import {setUnits, unitsOf} from '../../../../shared/home/edit/set-units.ts'
 import {emptyHome} from '../../../../shared/home/empty-home.ts'
 import type {Home} from '../../../../shared/home/schema.ts'
 import {problems, refusal} from './edit-helpers.ts'
@@ -24,6 +26,90 @@ t.test('a home has at most 32 levels', async (t) => {
     refusal(() => addLevel(home, {name: 'Floor'})),
     'invalid-value',
   )
+})
+
+t.test('a level gets a plan after its others', async (t) => {
+  const {home: two} = addLevel(empty, {name: 'First floor'})
+  const {home, plan} = addPlan(two, {level: 'level', name: 'Wiring'})
+  t.same(
+    home.plans.map(({id}) => id),
+    ['plan', plan, 'first-floor-plan'],
+  )
+  t.same(problems(home), [])
+  t.equal(
+    refusal(() => addPlan(home, {level: 'cellar', name: 'Wiring'})),
+    'missing',
+  )
+  const many = Array.from({length: 64}, (_, index) => ({...home.plans[0], id: `p${index}`})) as Home['plans']
+  t.equal(
+    refusal(() => addPlan({...home, plans: many}, {level: 'level', name: 'Wiring'})),
+    'invalid-value',
+  )
+})
+
+t.test('a plan is removed with its level, and with all that names them', async (t) => {
+  const {home: two, plan} = addLevel(empty, {name: 'First floor'})
+  const [ground, upper] = two.plans as [Home['plans'][number], Home['plans'][number]]
+  const stair = {
+    id: 'stair',
+    kind: 'straight' as const,
+    path: [
+      [0, 0],
+      [0, 3],
+    ] as [number, number][],
+    width: 0.9,
+    steps: 12,
+  }
+  const home: Home = {
+    ...two,
+    plans: [
+      {
+        ...ground,
+        stairs: [{...stair, to: 'first-floor'}],
+        walls: [{id: 'wall', a: [0, 0], b: [4, 0]}],
+        plates: [
+          {id: 'plate', wall: 'wall', side: 'left', at: 1, modules: 3, slots: [{kind: 'switch', controls: ['lamp']}]},
+        ],
+      },
+      {...upper, lights: [{id: 'lamp', at: [1, 1]}]},
+    ],
+    presentations: [
+      {id: 'all', name: 'All', plans: ['plan', plan], view: 'top'},
+      {id: 'upper', name: 'Upper', plans: [plan], view: 'top'},
+    ],
+  }
+  t.same(problems(home), [])
+  const left = removePlan(home, plan)
+  t.same(problems(left), [])
+  t.match(left, {
+    levels: [{id: 'level'}],
+    plans: [{id: 'plan', stairs: [{id: 'stair'}]}],
+    presentations: [{plans: ['plan']}],
+  })
+  t.same([left.levels.length, left.plans.length, left.presentations?.length], [1, 1, 1])
+  t.notOk('to' in (left.plans[0]?.stairs[0] ?? {}))
+  t.same(left.plans[0]?.plates[0]?.slots[0]?.controls, [])
+  t.equal(
+    refusal(() => removePlan(left, 'plan')),
+    'nothing-to-do',
+  )
+  t.equal(
+    refusal(() => removePlan(left, plan)),
+    'missing',
+  )
+  const beside = addPlan(home, {level: 'first-floor', name: 'Wiring'}).home
+  t.equal(removePlan(beside, plan).levels.length, 2, 'a level with another plan stays')
+})
+
+t.test('units are those of the first presentation', async (t) => {
+  t.equal(unitsOf(empty), 'm')
+  t.equal(setUnits(empty, {units: 'm', name: 'Plan'}), empty)
+  const feet = setUnits(empty, {units: 'ft', name: 'Plan'})
+  t.match(feet.presentations, [{name: 'Plan', plans: ['plan'], view: 'top', units: 'ft'}])
+  t.same(problems(feet), [])
+  const metres = setUnits(feet, {units: 'm', name: 'Plan'})
+  t.equal(unitsOf(metres), 'm')
+  t.equal(metres.presentations?.length, 1)
 })
 
 t.test('the name, the language and north of a home are set', async (t) => {

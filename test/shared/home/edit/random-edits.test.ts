@@ -4,6 +4,7 @@ import {createHistory} from '../../../../server/editor/page/history.ts'
 import {type Change, compareHomes, isSame} from '../../../../shared/home/diff/compare-homes.ts'
 import {type Merge, mergeHomes} from '../../../../shared/home/diff/merge-homes.ts'
 import {addElement} from '../../../../shared/home/edit/add-element.ts'
+import {addPlan} from '../../../../shared/home/edit/add-level.ts'
 import {drawRoom} from '../../../../shared/home/edit/draw-room.ts'
 import {drawWalls} from '../../../../shared/home/edit/draw-walls.ts'
 import {EditRefused} from '../../../../shared/home/edit/edit-refused.ts'
@@ -17,11 +18,13 @@ import {paintArea} from '../../../../shared/home/edit/paint-area.ts'
 import {duplicateElements} from '../../../../shared/home/edit/paste-elements.ts'
 import {moveOnWall, placeOnWall} from '../../../../shared/home/edit/place-on-wall.ts'
 import {removeElements} from '../../../../shared/home/edit/remove-elements.ts'
+import {removePlan} from '../../../../shared/home/edit/remove-plan.ts'
 import {replaceElement} from '../../../../shared/home/edit/replace-element.ts'
 import {setRoomSize} from '../../../../shared/home/edit/room-size.ts'
 import {rotateElements} from '../../../../shared/home/edit/rotate.ts'
 import {setWallAngle} from '../../../../shared/home/edit/set-angle.ts'
 import {setWallLength} from '../../../../shared/home/edit/set-length.ts'
+import {setUnits} from '../../../../shared/home/edit/set-units.ts'
 import {itemTargets, snapItem} from '../../../../shared/home/edit/snap-item.ts'
 import {lightTargets, snapLight} from '../../../../shared/home/edit/snap-light.ts'
 import {splitWall} from '../../../../shared/home/edit/split-wall.ts'
@@ -44,7 +47,7 @@ interface Step {
 const coordinate = fc.integer({min: 0, max: 20}).map((half) => half / 2)
 const point = fc.tuple(coordinate, coordinate) as fc.Arbitrary<Point>
 const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.nat(21),
+  kind: fc.nat(24),
   one: fc.nat(99),
   other: fc.integer({min: -6, max: 6}),
   from: point,
@@ -87,6 +90,9 @@ function act(home: Home, {kind, one, other, from, to}: Step): Home {
       paintArea(home, {plan: 'plan', rooms: [room], area: other > 0 ? {name: 'Area'} : (nth(areas)?.id ?? null)}).home,
     () => moveRoomPoint(home, {room, to}),
     () => replaceElement(home, opening, {list: 'openings', element: {...door, wall: id, at: one / 20}}),
+    () => addPlan(home, {level: plan(home).level, name: 'Plan'}).home,
+    () => removePlan(home, home.plans.at(-1)?.id ?? 'none'),
+    () => setUnits(home, {units: one % 2 === 0 ? 'm' : 'ft', name: 'Plan'}),
   ]
   return edits[kind % edits.length]?.() ?? home
 }
