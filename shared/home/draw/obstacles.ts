@@ -40,23 +40,23 @@ export function createObstacleIndex(size: number) {
     /** Returns the cost of covering this box; stops counting at `enough`. */
     coverCost(box: Box, enough: number): number {
       let cost = 0
-      for (const wall of walls.near(box)) {
+      const addWall = (wall: WallObstacle) => {
         compared++
         cost += wall.cost * lengthWithin(wall, box)
-        if (cost >= enough) return cost
+        return cost >= enough
       }
-      for (const obstacle of boxes.near(box)) {
+      const addBox = (obstacle: BoxObstacle) => {
         compared++
         cost += obstacle.cost * overlapShare(box, obstacle)
-        if (cost >= enough) return cost
+        return cost >= enough
       }
+      if (!walls.someNear(box, addWall)) boxes.someNear(box, addBox)
       return cost
     },
 
     /** Returns whether a wall stands between two points. */
     isSeparatedByWall(from: Point, to: Point): boolean {
-      for (const wall of walls.near(around(from, to))) if (crosses(from, to, wall.from, wall.to)) return true
-      return false
+      return walls.someNear(around(from, to), (wall) => crosses(from, to, wall.from, wall.to))
     },
   }
 }
@@ -81,18 +81,15 @@ function lengthWithin({from, to, half}: WallObstacle, {left, top, right, bottom}
   // Most walls in the same cells lie beside the box.
   if (Math.max(from[0], to[0]) + half <= left || Math.min(from[0], to[0]) - half >= right) return 0
   if (Math.max(from[1], to[1]) + half <= top || Math.min(from[1], to[1]) - half >= bottom) return 0
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
-  const [enterX, leaveX] = span(from[0], dx, left - half, right + half)
-  const [enterY, leaveY] = span(from[1], dy, top - half, bottom + half)
+  const dx = to[0] - from[0]
+  const dy = to[1] - from[1]
+  // Plain numbers: arrays here would cost most of the time that placing labels takes.
+  const enterX = dx === 0 ? 0 : ((dx > 0 ? left - half : right + half) - from[0]) / dx
+  const leaveX = dx === 0 ? 1 : ((dx > 0 ? right + half : left - half) - from[0]) / dx
+  const enterY = dy === 0 ? 0 : ((dy > 0 ? top - half : bottom + half) - from[1]) / dy
+  const leaveY = dy === 0 ? 1 : ((dy > 0 ? bottom + half : top - half) - from[1]) / dy
   const share = Math.min(leaveX, leaveY, 1) - Math.max(enterX, enterY, 0)
   return share <= 0 ? 0 : share * Math.hypot(dx, dy)
-}
-
-/** Returns the shares of a line between which one coordinate lies within bounds. */
-function span(start: number, way: number, least: number, most: number): [enter: number, leave: number] {
-  if (way === 0) return start > least && start < most ? [0, 1] : [1, 0]
-  const [one, other] = [(least - start) / way, (most - start) / way]
-  return one < other ? [one, other] : [other, one]
 }
 
 /**

@@ -15,6 +15,8 @@ export interface SpatialHash<T> {
   addLine(from: Point, to: Point, reach: number, thing: T): void
   /** Returns each object that shares a cell with the box, once; some may not touch it. */
   near(box: Box): T[]
+  /** Tests these objects, in the same order, until one passes; returns whether one does. */
+  someNear(box: Box, test: (thing: T) => boolean): boolean
 }
 
 /** `found` is the number of the last search that found it. */
@@ -25,6 +27,7 @@ interface Entry<T> {
 
 export function createSpatialHash<T>(size: number): SpatialHash<T> {
   const cells = new Map<number, Entry<T>[]>()
+  const none: readonly Entry<T>[] = []
   const at = (metres: number) => Math.floor(metres / size)
   let searches = 0
 
@@ -41,6 +44,20 @@ export function createSpatialHash<T>(size: number): SpatialHash<T> {
     if ((last - first + 1) * (end - start + 1) > maxCells) return keys
     for (let x = first; x <= last; x++) for (let y = start; y <= end; y++) keys.push(cellKey(x, y))
     return keys
+  }
+
+  function someNear({left, top, right, bottom}: Box, test: (thing: T) => boolean): boolean {
+    const [first, last, start, end] = [at(left), at(right), at(top), at(bottom)]
+    if ((last - first + 1) * (end - start + 1) > maxCells) return false
+    searches++
+    for (let x = first; x <= last; x++)
+      for (let y = start; y <= end; y++)
+        for (const entry of cells.get(cellKey(x, y)) ?? none) {
+          if (entry.found === searches) continue
+          entry.found = searches
+          if (test(entry.thing)) return true
+        }
+    return false
   }
 
   return {
@@ -67,18 +84,14 @@ export function createSpatialHash<T>(size: number): SpatialHash<T> {
 
     near(box) {
       const things: T[] = []
-      searches++
-      for (const key of keysOf(box)) {
-        const there = cells.get(key)
-        if (there === undefined) continue
-        for (const entry of there) {
-          if (entry.found === searches) continue
-          entry.found = searches
-          things.push(entry.thing)
-        }
-      }
+      someNear(box, (thing) => {
+        things.push(thing)
+        return false
+      })
       return things
     },
+
+    someNear,
   }
 }
 
