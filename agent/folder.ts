@@ -91,6 +91,7 @@ export const filesIn = (folder: string) => ({
   house: join(folder, 'simulated-house.json'),
   history: join(folder, 'history.json'),
   bridges: join(folder, 'bridges.json'),
+  tablets: join(folder, 'tablets.json'),
   lock: join(folder, 'agent.lock'),
   probe: join(folder, 'probe'),
   socket: join(folder, 'agent.sock'),

@@ -1,11 +1,15 @@
 import {isIPv4} from 'node:net'
 
 /**
- * The panel has no sign-in: anyone on this machine can open it and control the house. Other sites must not use it,
- * neither through its address (checked by origin) nor through their own name that resolves here (DNS rebinding).
+ * Anyone on this machine can open the panel and control the house; tablets of the network need a key. Other sites must
+ * not use it, neither through its address (checked by origin) nor through their own name that resolves here (DNS
+ * rebinding).
  */
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+
+/** Returns whether a host is one of the names by which this machine calls itself. */
+export const isThisMachine = (host: string): boolean => loopbackNames.includes(inAddress(host))
 
 /** Returns whether a host to listen on is reachable from this machine only. */
 export function isLoopback(host: string): boolean {

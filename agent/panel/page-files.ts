@@ -2,12 +2,15 @@ import {createHash} from 'node:crypto'
 import {readFile} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
 import type {BuildOptions} from 'esbuild'
+import {lockedPage} from './locked-page.ts'
 
 /** A file of the page, in memory. */
 export interface PageFile {
   type: string
   body: Buffer
   etag: string
+  /** Whether a browser without a key gets it too: browsers ask for icons and the manifest without cookies. */
+  isPublic?: boolean
   /** Sources of inline styles that a page may have, as in a content policy. */
   styles?: readonly string[]
 }
@@ -73,19 +76,35 @@ async function inlineStyles(): Promise<string[]> {
   return [`'sha256-${createHash('sha256').update(componentStyles.cssText).digest('base64')}'`]
 }
 
+/** Files that show nothing of the house. */
+const publicFiles: readonly (readonly [name: string, type: string])[] = [
+  ['icon.svg', 'image/svg+xml'],
+  ['icon-192.png', 'image/png'],
+  ['icon-512.png', 'image/png'],
+  ['icon-maskable.png', 'image/png'],
+  ['icon-apple.png', 'image/png'],
+  ['manifest.json', 'application/manifest+json'],
+]
+
+async function readPublicFile([name, type]: (typeof publicFiles)[number]): Promise<[string, PageFile]> {
+  return [`/${name}`, {...file(type, await readFile(source(name))), isPublic: true}]
+}
+
 /** Returns the page's files by path, with script and style bundled from `page/`. */
 export async function readPageFiles(): Promise<PageFiles> {
-  const [html, icon, {script, check, style}, styles] = await Promise.all([
+  const [html, locked, shared, {script, check, style}, styles] = await Promise.all([
     readFile(source('panel.html')),
-    readFile(source('icon.svg')),
+    readFile(source(lockedPage)),
+    Promise.all(publicFiles.map(readPublicFile)),
     bundle(),
     inlineStyles(),
   ])
   return new Map([
     ['/', {...file('text/html; charset=utf-8', html), styles}],
-    ['/icon.svg', file('image/svg+xml', icon)],
+    [lockedPage, file('text/html; charset=utf-8', locked)],
     ['/check-browser.js', file('text/javascript; charset=utf-8', check)],
     ['/panel.js', file('text/javascript; charset=utf-8', script)],
-    ['/panel.css', file('text/css; charset=utf-8', style)],
+    ['/panel.css', {...file('text/css; charset=utf-8', style), isPublic: true}],
+    ...shared,
   ])
 }

@@ -1,4 +1,6 @@
 import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http'
+import type {Gate} from './gate.ts'
+import {lockedPage} from './locked-page.ts'
 import type {PageFiles} from './page-files.ts'
 
 const security = {
@@ -15,25 +17,55 @@ const contentPolicy = (host: string, styles: readonly string[] = []) =>
     ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' data:",
     `connect-src 'self' ws://${host}`,
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    // Home Assistant shows its add-ons in a frame, at its own origin.
+    "frame-ancestors 'self'",
   ].join('; ')
 
 function refuse(response: ServerResponse, status: number, message: string, headers: Record<string, string> = {}) {
   response.writeHead(status, {...security, ...headers, 'Content-Type': 'text/plain; charset=utf-8'}).end(`${message}\n`)
 }
 
-/** Creates a handler that serves the page's files under the panel's own host names only. */
-export function createPageHandler(files: PageFiles, isOwn: (request: IncomingMessage) => boolean): RequestListener {
-  return (request, response) => {
+/** Refuses a browser without a key, in words on a page where the agent has one. */
+function refuseTablet(request: IncomingMessage, response: ServerResponse, files: PageFiles) {
+  const page = isPage(request) ? files.get(lockedPage) : undefined
+  if (!page) return refuse(response, 401, 'The panel needs a key. Open the address that the agent shows.')
+  const headers = {
+    ...security,
+    'Content-Security-Policy': contentPolicy(request.headers.host ?? ''),
+    'Cache-Control': 'no-store',
+    'Content-Type': page.type,
+    'Content-Length': page.body.length,
+  }
+  response.writeHead(401, headers).end(page.body)
+}
+
+const pathOf = ({url}: IncomingMessage) => url?.split('?', 1)[0] ?? ''
+const isPage = (request: IncomingMessage) => pathOf(request) === '/'
+
+/**
+ * Creates a handler that serves the page's files under the panel's own host names only. With a gate it serves them to
+ * tablets that the gate lets in.
+ */
+export function createPageHandler(
+  files: PageFiles,
+  isOwn: (request: IncomingMessage) => boolean,
+  gate: Gate | undefined,
+): RequestListener {
+  async function answer(request: IncomingMessage, response: ServerResponse) {
     if (!isOwn(request))
       return refuse(
         response,
         403,
         'This address is not the panel’s own. Open the panel at the address that the agent shows.',
       )
-    const file = files.get(request.url?.split('?', 1)[0] ?? '')
+    const path = pathOf(request)
+    const file = path.startsWith('/') ? files.get(path) : undefined
+    const cookie = isPage(request) ? await gate?.enter(request) : undefined
+    const isIn = !gate || cookie !== undefined || gate.tabletOf(request) !== undefined
+    if (!isIn && !file?.isPublic) return refuseTablet(request, response, files)
     if (!file) return refuse(response, 404, 'Not found. The panel is at /')
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return refuse(response, 405, 'Method not allowed. Use GET or HEAD.', {Allow: 'GET, HEAD'})
@@ -43,8 +75,12 @@ export function createPageHandler(files: PageFiles, isOwn: (request: IncomingMes
       'Content-Security-Policy': contentPolicy(request.headers.host ?? '', file.styles),
       'Cache-Control': 'no-cache',
       ETag: file.etag,
+      ...(cookie !== undefined && {'Set-Cookie': cookie}),
     }
     if (request.headers['if-none-match'] === file.etag) return response.writeHead(304, headers).end()
     response.writeHead(200, {...headers, 'Content-Type': file.type, 'Content-Length': file.body.length}).end(file.body)
+  }
+  return (request, response) => {
+    answer(request, response).catch(() => response.destroy())
   }
 }

@@ -10,6 +10,9 @@ export type {PairingTrouble} from '../model.ts'
 
 export const livePath = '/live'
 
+/** The code that closes the connection of a tablet that was removed (private use, RFC 6455, section 7.4.2). */
+export const closeRemoved = 4401
+
 /** Milliseconds between heartbeats of the agent. A page counts two missing ones as silence, and reconnects after ten. */
 export const heartbeatInterval = 1000
 

@@ -4,7 +4,15 @@ import type {PastStates} from '#shared/plan/device-state.ts'
 import type {AgentState, Model} from '../model.ts'
 import {askDesk, type BridgeDesk} from './bridge-desk.ts'
 import {changeBetween, snapshot} from './changes.ts'
-import type {Answer, BridgeCommand, Command, CommandError, FromAgent, HistoryCommand} from './protocol.ts'
+import {
+  type Answer,
+  type BridgeCommand,
+  type Command,
+  type CommandError,
+  closeRemoved,
+  type FromAgent,
+  type HistoryCommand,
+} from './protocol.ts'
 import {readMessage} from './read-command.ts'
 import type {StateTimes} from './state-times.ts'
 
@@ -27,6 +35,8 @@ export interface ServedPage {
   beat(): void
   /** Sends the last changes, then closes: they may say why the agent stops. */
   close(): void
+  /** Ends the page of a tablet that was removed: it hears nothing more. */
+  remove(): void
 }
 
 /** The parts of the agent that a page sees and commands. */
@@ -49,6 +59,7 @@ export function servePage(socket: WebSocket, {model, clock, desk, times, past}: 
   let scheduled = false
   let unanswered = 0
   let inFlight = 0
+  let isRemoved = false
   const gone = new AbortController()
 
   const send = (message: FromAgent, sent?: () => void) =>
@@ -91,6 +102,8 @@ export function servePage(socket: WebSocket, {model, clock, desk, times, past}: 
   socket.on('pong', () => (unanswered = 0))
   socket.on('error', () => socket.terminate())
   socket.on('message', (data, isBinary) => {
+    // `ws` delivers what arrives before the other side completes the close.
+    if (isRemoved) return
     const command = isBinary ? null : readMessage(String(data))
     if (!command || inFlight >= 2 * maxCommands) socket.close(closePolicyViolation, 'not a command of the panel')
     else if (command.type === 'bridge') void consult(command)
@@ -115,6 +128,14 @@ export function servePage(socket: WebSocket, {model, clock, desk, times, past}: 
       isSending = false
       sendChanges()
       socket.close(closeGoingAway, 'the agent stops')
+    },
+    remove() {
+      isRemoved = true
+      gone.abort()
+      socket.close(closeRemoved, 'this tablet was removed')
+      // A tablet that doesn't complete the close must not go on listening.
+      const giveUp = clock.after(1000, () => socket.terminate())
+      socket.once('close', giveUp)
     },
   }
 }

@@ -8,7 +8,9 @@ import type {PastStates} from '#shared/plan/device-state.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
 import type {Model} from '../model.ts'
+import type {Tablets} from '../tablets/tablets.ts'
 import {type BridgeDesk, closedDesk} from './bridge-desk.ts'
+import {createGate} from './gate.ts'
 import {inAddress, isLoopback, isOwnHost, isOwnOrigin} from './own-address.ts'
 import {type PageFiles, readPageFiles} from './page-files.ts'
 import {createPageHandler} from './page-handler.ts'
@@ -21,8 +23,10 @@ export interface PanelOptions {
   logger: Logger
   /** Closes the panel when it aborts. */
   signal: AbortSignal
-  /** A name or address of this machine itself. */
+  /** A name or address of this machine itself; with `tablets` also one that the network reaches. */
   host?: string
+  /** Lets in only the tablets that have a key. Without it everybody on this machine may open the panel. */
+  tablets?: Tablets
   /** The port; 0 chooses any free port. */
   port?: number
   clock?: Clock
@@ -47,7 +51,7 @@ const maxPages = 32
 /** The maximum length of a page's message, which is always a command. */
 const maxMessageLength = 4096
 
-/** Serves the wall panel to this machine. Rejects with a failure when it can't listen. */
+/** Serves the wall panel to this machine, or to tablets of the network. Rejects with a failure when it can't listen. */
 export async function startPanel({
   model,
   logger,
@@ -58,17 +62,19 @@ export async function startPanel({
   bridges = closedDesk,
   past = () => ({}),
   files,
+  tablets,
 }: PanelOptions): Promise<Panel> {
-  if (!isLoopback(host)) {
+  if (!tablets && !isLoopback(host)) {
     throw new Failure(
       'configuration',
       `The panel can't listen on ${host}: it has no sign-in, so only this machine may open it. ` +
-        'Set PIANTA_AGENT_HOST to 127.0.0.1, ::1 or localhost.',
+        'Set PIANTA_AGENT_HOST to 127.0.0.1, ::1 or localhost, or start the agent with: run --lan',
     )
   }
   const pageFiles = files ?? (await readPageFiles())
   signal.throwIfAborted()
-  const http: Server = createServer(createPageHandler(pageFiles, isOwn))
+  const gate = tablets && createGate(tablets, () => ownPort(http))
+  const http: Server = createServer(createPageHandler(pageFiles, isOwn, gate))
   function isOwn(request: IncomingMessage): boolean {
     return isOwnHost(request.headers.host, host, ownPort(http))
   }
@@ -76,12 +82,17 @@ export async function startPanel({
   const pages = new Set<ServedPage>()
 
   http.on('upgrade', (request, connection, head) => {
-    const refusal = checkUpgrade(request, isOwn, pages.size)
+    const tablet = gate?.tabletOf(request)
+    const refusal = checkUpgrade(request, isOwn, gate === undefined || tablet !== undefined, pages.size)
     if (refusal) return refuse(connection, refusal)
     sockets.handleUpgrade(request, connection, head, (socket) => {
       const page = servePage(socket, {model, clock, desk: bridges, times, past})
+      const shown = tablet && tablets?.show(tablet, () => page.remove())
       pages.add(page)
-      socket.once('close', () => pages.delete(page))
+      socket.once('close', () => {
+        pages.delete(page)
+        shown?.[Symbol.dispose]()
+      })
     })
   })
   await listen(http, host, port)
@@ -119,7 +130,7 @@ export async function startPanel({
   signal.addEventListener('abort', close, {once: true})
 
   const address = `http://${inAddress(host)}:${ownPort(http)}/`
-  logger.info('panel started', {address})
+  logger.info(tablets ? 'panel started for tablets' : 'panel started', {address})
   return {address, close}
 }
 
@@ -147,10 +158,12 @@ function describeListenError(error: unknown, host: string, port: number): string
 function checkUpgrade(
   request: IncomingMessage,
   isOwn: (request: IncomingMessage) => boolean,
+  isIn: boolean,
   open: number,
 ): string | null {
   if (!isOwn(request) || !isOwnOrigin(request.headers.origin, request.headers.host)) return '403 Forbidden'
   if (request.url !== livePath) return '404 Not Found'
+  if (!isIn) return '401 Unauthorized'
   return open >= maxPages ? '503 Service Unavailable' : null
 }
 

@@ -1,5 +1,5 @@
 import type {Clock} from '../../../shared/clock.ts'
-import {type FromAgent, type FromPage, heartbeatInterval} from '../protocol.ts'
+import {closeRemoved, type FromAgent, type FromPage, heartbeatInterval} from '../protocol.ts'
 
 /** Milliseconds without a message after which the agent counts as silent: two heartbeats are missing. */
 const silentAfter = 2 * heartbeatInterval
@@ -30,6 +30,8 @@ export interface AgentConnectionOptions {
   onMessage(message: FromAgent): void
   /** Called while the agent is silent or away. The next message ends it; after a reconnect that is a snapshot. */
   onSilence(silence: Silence): void
+  /** Called once the agent has removed this tablet: it lets it in no more. */
+  onRemoved(): void
 }
 
 export interface AgentConnection {
@@ -40,7 +42,7 @@ export interface AgentConnection {
 }
 
 /** Connects to the agent and reconnects for as long as the page lives. */
-export function connectToAgent({url, clock, onMessage, onSilence}: AgentConnectionOptions): AgentConnection {
+export function connectToAgent({url, clock, onMessage, onSilence, onRemoved}: AgentConnectionOptions): AgentConnection {
   let socket: WebSocket | null = null
   let heardAt = clock.now()
   let quietSince = heardAt
@@ -60,7 +62,8 @@ export function connectToAgent({url, clock, onMessage, onSilence}: AgentConnecti
       onMessage(JSON.parse(String(data)))
     }
     // An error is always followed by a close.
-    opened.onclose = () => {
+    opened.onclose = ({code}) => {
+      if (code === closeRemoved) onRemoved()
       if (socket === opened) lost({since: clock.now(), seen: clock.now()})
     }
   }

@@ -1,10 +1,15 @@
 import {definePlan} from '../../../shared/plan/pianta-plan.ts'
+import {withoutKey} from './live-address.ts'
 import {PiantaBridges} from './pianta-bridges.ts'
 import {PiantaDialog} from './pianta-dialog.ts'
 import {PiantaHistory} from './pianta-history.ts'
 import {PiantaPairing} from './pianta-pairing.ts'
 import {PiantaPanel} from './pianta-panel.ts'
 import {PiantaSlider} from './pianta-slider.ts'
+
+// The key has become a cookie. It must stay neither on the screen nor in the history.
+const address = withoutKey(location.href)
+if (address !== undefined) history.replaceState(null, '', address)
 
 definePlan()
 customElements.define('pianta-pairing', PiantaPairing)

@@ -6,7 +6,7 @@ import {devicesOffPlan, type Mark} from '../../../shared/plan/marks.ts'
 import type {Act} from '../../../shared/plan/tap-actions.ts'
 import {watchHolds} from '../../../shared/plan/watch-holds.ts'
 import type {Language} from '../../../shared/plan/words.ts'
-import {type BridgeQuestion, type FromAgent, livePath} from '../protocol.ts'
+import type {BridgeQuestion, FromAgent} from '../protocol.ts'
 import {type AgentConnection, connectToAgent} from './agent-connection.ts'
 import {type BridgeResult, createBridgeAnswers} from './bridge-answers.ts'
 import {bridgeWords} from './bridge-words.ts'
@@ -14,6 +14,7 @@ import {deviceList} from './device-list.ts'
 import {dialogTemplates, type OpenDialog} from './dialogs.ts'
 import {createHistoryAnswers} from './history-answers.ts'
 import type {House} from './house.ts'
+import {liveAddress} from './live-address.ts'
 import {isStale, type Moment, nextChange, noticesOf} from './notices.ts'
 import {createPendingCommands, type FailureReason, type PendingCommands} from './pending.ts'
 import {pairingOf} from './pianta-pairing.ts'
@@ -59,9 +60,11 @@ export class PiantaPanel extends LitElement {
     document.documentElement.lang = this.#language
     this.#lost = {since: clock.now(), seen: clock.now()}
     this.#connection = connectToAgent({
-      url: `ws://${location.host}${livePath}`,
+      url: liveAddress(location.href),
       clock,
       onMessage: (message) => this.#receive(message),
+      // The page for browsers without a key says what to do.
+      onRemoved: () => location.reload(),
       onSilence: (silence) => {
         this.#lost ??= silence
         // An answer to a lost connection never comes.
