@@ -15,6 +15,9 @@ import {pairCommand} from './commands/pair.ts'
 import {runCommand} from './commands/run.ts'
 import {statesCommand} from './commands/states.ts'
 import {statusCommand} from './commands/status.ts'
+import {tabletsListCommand} from './commands/tablets-list.ts'
+import {tabletsNewKeyCommand} from './commands/tablets-new-key.ts'
+import {tabletsRemoveCommand} from './commands/tablets-remove.ts'
 import {unpairCommand} from './commands/unpair.ts'
 import {readConfig, settingNames} from './config.ts'
 import {exitCodes, Failure, reasonOf} from './failure.ts'
@@ -32,6 +35,9 @@ const commands: Readonly<Record<string, Command>> = {
   'bridge list': bridgeListCommand,
   'bridge test': bridgeTestCommand,
   'bridge remove': bridgeRemoveCommand,
+  'tablets list': tabletsListCommand,
+  'tablets remove': tabletsRemoveCommand,
+  'tablets new-key': tabletsNewKeyCommand,
   match: matchCommand,
   doctor: doctorCommand,
   api: apiCommand,
@@ -122,7 +128,7 @@ function prepare(
   operands: string[],
   flags: CommandContext['flags'],
 ): CommandContext {
-  const config = readConfig(environment)
+  const config = readConfig(environment, {lan: flags.lan === true})
   const clock = systemClock
   const {logLevel: level, logFormat} = config
   // `run` has no data to print: its `--json` is for the log.

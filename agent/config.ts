@@ -1,4 +1,6 @@
+import {networkInterfaces} from 'node:os'
 import {resolve} from 'node:path'
+import {findLanAddress} from '#shared/lan-address.ts'
 import {parseBridgeAddress} from './bridges/bridge-address.ts'
 import type {BridgeConfig, BridgeKind} from './bridges/bridge-config.ts'
 import {bridgesOfSettings, type HouseSettings} from './bridges/setting-bridges.ts'
@@ -18,6 +20,8 @@ export interface Config {
   /** The panel's host and port. */
   readonly host: string
   readonly port: number
+  /** The host where tablets of the network open the panel, by a key. */
+  readonly lan?: string
   readonly logLevel: LogLevel
   readonly logFormat: LogFormat
   readonly bridge: (typeof ownHouses)[number]
@@ -84,7 +88,7 @@ const settings = {
 } satisfies Record<string, Setting>
 
 interface Setting {
-  key: keyof Omit<Config, 'bridges'> | keyof HouseSettings
+  key: keyof Omit<Config, 'bridges' | 'lan'> | keyof HouseSettings
   /** Absent: the setting may be left out. */
   initial?: string
   read(text: string): unknown
@@ -93,8 +97,11 @@ interface Setting {
 
 export const settingNames = Object.keys(settings)
 
-/** Reads the settings from the environment. Throws for an unknown `PIANTA_AGENT_*` or a malformed value, naming it. */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+/**
+ * Reads the settings from the environment. Throws for an unknown `PIANTA_AGENT_*` or a malformed value, naming it. With
+ * `lan` tablets open the panel at `PIANTA_AGENT_HOST`, or else at this machine's address in the network.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, {lan = false} = {}): Config {
   for (const name of Object.keys(environment)) {
     if (name.startsWith(prefix) && !Object.hasOwn(settings, name)) {
       throw new Failure(
@@ -112,11 +119,28 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     return [[setting.key, value]]
   })
   const {homeAssistantUrl, homeAssistantTokenFile, mqttUrl, mqttUsername, mqttPasswordFile, ...config} =
-    Object.fromEntries(values) as Omit<Config, 'bridges'> & HouseSettings
+    Object.fromEntries(values) as Omit<Config, 'bridges' | 'lan'> & HouseSettings
   const houses = {homeAssistantUrl, homeAssistantTokenFile, mqttUrl, mqttUsername, mqttPasswordFile}
   // Home Assistant gives its add-ons a token under this name.
   const bridges = bridgesOfSettings(houses, environment.SUPERVISOR_TOKEN?.trim() || undefined)
-  return Object.freeze({...config, bridges})
+  if (!lan) return Object.freeze({...config, bridges})
+  const lanHost = environment.PIANTA_AGENT_HOST?.trim() || findLanAddress(networkInterfaces())
+  return Object.freeze({...config, bridges, host: '127.0.0.1', lan: oneAddress(lanHost)})
+}
+
+/** Checks the host for tablets: the address that is shown and the check of `Host` headers need one of this machine. */
+function oneAddress(host: string | undefined): string {
+  if (host === undefined) {
+    throw new Failure(
+      'configuration',
+      '--lan: this machine has no IPv4 address on a local network. Connect it, or set PIANTA_AGENT_HOST.',
+    )
+  }
+  if (host !== '0.0.0.0' && host !== '::') return host
+  throw new Failure(
+    'configuration',
+    `--lan: PIANTA_AGENT_HOST is ${host}, which is no address that a tablet can open. Set it to one address of this machine.`,
+  )
 }
 
 /** Returns an address of a house; undefined when it is malformed or has a login, which belongs into other settings. */

@@ -21,17 +21,31 @@ import {createModel, type Model, type WritableModel} from './model.ts'
 import {type OpenAgent, openAgent, type Runtime} from './open-agent.ts'
 import {pairOnPanel} from './pair-on-panel.ts'
 import type {BridgeDesk} from './panel/bridge-desk.ts'
+import {isThisMachine} from './panel/own-address.ts'
+import {readPageFiles} from './panel/page-files.ts'
 import {type Panel, type PanelOptions, startPanel} from './panel/server.ts'
 import {raceTasks} from './race-tasks.ts'
 import {notPaired, type Session} from './session.ts'
 import {sessionWarningDays} from './status.ts'
+import {addressWithKey} from './tablets/tablet-address.ts'
+import {openTablets, type Tablets} from './tablets/tablets.ts'
 import {forgetProject} from './unpair.ts'
+
+export interface RunOptions {
+  /** Called with the address, its key included, at which tablets of the network open the panel. */
+  onReachable?(address: string): void
+}
 
 /**
  * Runs the agent until the signal aborts. The panel and the bridge stay while the agent pairs, at first and after a
  * disconnect.
  */
-export async function run(config: Config, runtime: Runtime, signal: AbortSignal): Promise<void> {
+export async function run(
+  config: Config,
+  runtime: Runtime,
+  signal: AbortSignal,
+  {onReachable = () => {}}: RunOptions = {},
+): Promise<void> {
   await using agent = await openAgent(config.data, runtime)
   const model = createModel({clock: runtime.clock, command: (device, action) => house.command(device, action)})
   const bridges = await chooseBridges(config, runtime.logger)
@@ -55,7 +69,9 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
 
   const desk: BridgeDesk = {...keeper, find: (kind, signal) => findHouses(kind, runtime, signal)}
   const history = createHistory({folder: config.data, model, ...runtime})
-  const panel = await openPanel(config, {model, bridges: desk, past: history.read}, runtime, signal)
+  const tablets = await openTablets({folder: config.data, ...runtime, areReachable: config.lan !== undefined})
+  const panelOptions = {model, bridges: desk, past: history.read, logger: runtime.logger, signal}
+  const {panel, lan} = await openPanels(config, panelOptions, tablets)
   /** Aborts at `unpair`, to end the tasks of a session. */
   let unpaired = new AbortController()
   const onUnpaired = () => unpaired.abort(new Failure('not-paired', notPaired))
@@ -66,6 +82,8 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
       bridges: keeper,
       clock: runtime.clock,
       panel: panel.address,
+      lan: lan?.address,
+      tablets,
       onUnpaired,
     })
     await using _control = await openControl(config.data, handle, runtime)
@@ -74,6 +92,7 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
       runtime.logger.warn("can't store the session and the home: free some disk space", {reason: problem})
     }
     const server = agent.store.current?.server ?? config.server.origin
+    if (lan) onReachable(addressWithKey(lan.address, tablets))
     runtime.logger.info('agent started', {server, bridges: bridges.map(({id}) => id).join(' '), panel: panel.address})
     await raceTasks(signal, [
       (signal) => house.run(signal),
@@ -94,7 +113,7 @@ export async function run(config: Config, runtime: Runtime, signal: AbortSignal)
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
-    await panel.close()
+    await Promise.all([panel.close(), lan?.close()])
     runtime.logger.info('agent stopped')
   }
 }
@@ -204,16 +223,28 @@ async function watchSession(
   }
 }
 
-async function openPanel(
-  {host, port}: Config,
-  shown: Pick<PanelOptions, 'model' | 'bridges' | 'past'>,
-  {logger}: Runtime,
-  signal: AbortSignal,
-): Promise<Panel> {
+/**
+ * Opens the panel for this machine, and for tablets of the network if the config wants it. One that listens at the same
+ * address serves both: then this machine's browsers need a key too.
+ */
+async function openPanels(
+  {host, port, lan}: Config,
+  options: Pick<PanelOptions, 'model' | 'bridges' | 'past' | 'logger' | 'signal'>,
+  tablets: Tablets,
+): Promise<{panel: Panel; lan: Panel | undefined}> {
   try {
-    return await startPanel({host, port, ...shown, logger, signal})
+    const files = await readPageFiles()
+    if (lan !== undefined && isThisMachine(lan)) {
+      const panel = await startPanel({...options, files, host: lan, port, tablets})
+      return {panel, lan: panel}
+    }
+    const panel = await startPanel({...options, files, host, port})
+    if (lan === undefined) return {panel, lan: undefined}
+    const ownPort = Number(new URL(panel.address).port || 80)
+    const forTablets = startPanel({...options, files, host: lan, port: ownPort, tablets})
+    return {panel, lan: await forTablets.catch((error) => panel.close().then(() => Promise.reject(error)))}
   } catch (error) {
-    signal.throwIfAborted()
+    options.signal.throwIfAborted()
     throw new Failure('configuration', reasonOf(error), {cause: error})
   }
 }

@@ -2,6 +2,7 @@ import type {BridgeHealth, BridgeStatus, DeviceProblem} from './bridges/bridge.t
 import type {BridgeConfig} from './bridges/bridge-config.ts'
 import {plainText} from './bridges/plain-text.ts'
 import type {LinkState} from './model.ts'
+import type {TabletLine} from './tablets/tablets.ts'
 
 /** The most characters of a sentence about a problem. */
 const maxReason = 1000
@@ -25,6 +26,10 @@ export interface AgentStatus {
   /** Whole days until the session ends unless the agent reaches the server; null while the agent isn't paired. */
   sessionDaysLeft: number | null
   panel: string | null
+  /** The panel's address for tablets, without its key; null while they can't reach it. */
+  lan: string | null
+  /** The tablets that may open the panel; null when the agent isn't running. */
+  tablets: readonly TabletLine[] | null
   /** The reason why the agent can't store its session and the home; null while it can, or isn't running. */
   storageProblem: string | null
 }

@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {networkInterfaces} from 'node:os'
 import {resolve} from 'node:path'
+import {findLanAddress} from '#shared/lan-address.ts'
 import {ownCommand} from './own-command.ts'
 import {
   addresses,
@@ -79,7 +80,7 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
   }
   const port = read('PIANTA_PORT')
   const configuredHost = read('PIANTA_HOST')
-  const listenHost = lan ? findLanAddress() : configuredHost
+  const listenHost = lan ? lanAddress() : configuredHost
   const ownUrl = `http://${listenHost.includes(':') ? `[${listenHost}]` : listenHost}:${port}`
   const configuredUrl = read('PIANTA_BASE_URL')
   if (!lan && !isLoopback(listenHost) && configuredUrl === undefined) {
@@ -152,14 +153,12 @@ export function isLoopback(address: string): boolean {
   return address === 'localhost' || address === '::1' || address.startsWith('127.')
 }
 
-/** Returns this machine's first IPv4 address on a network. Throws ConfigError when it has none. */
-function findLanAddress(): string {
-  const found = Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .find(({family, internal}) => family === 'IPv4' && !internal)
-  if (!found)
+/** Returns this machine's address on a network. Throws ConfigError when it has none. */
+function lanAddress(): string {
+  const found = findLanAddress(networkInterfaces())
+  if (found === undefined)
     throw new ConfigError(
       '--lan: this machine has no IPv4 address on a local network. Connect it, or set PIANTA_HOST and PIANTA_BASE_URL.',
     )
-  return found.address
+  return found
 }

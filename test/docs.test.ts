@@ -103,7 +103,7 @@ t.test(
 
 t.test('every command of the agent is in docs/commands.md with its options, and the other way round', async (t) => {
   const help = await said('agent/main.ts', '--help')
-  const verbs = [...help.matchAll(/^ {2}(\w+(?: [a-z]+)?) /gm)].map(([, verb]) => String(verb))
+  const verbs = [...help.matchAll(/^ {2}(\w+(?: [a-z-]+)?) /gm)].map(([, verb]) => String(verb))
   const rows = table('docs/commands.md', 'Commands of the agent').map(([usage]) => withoutTicks(usage))
   t.same(
     rows.map((usage, index) => usage.slice(0, verbs[index]?.length)),

@@ -1,7 +1,7 @@
-import qrcode from 'qrcode-terminal'
 import {lanCommand, ownCommand} from '../own-command.ts'
 import type {PairingStep} from '../pairing.ts'
 import {type CommandContext, type Output, printJson, printLine} from './command.ts'
+import {qrOf} from './tablet-words.ts'
 
 /** Displays the steps of a pairing. */
 export interface PairingDisplay extends Disposable {
@@ -79,14 +79,6 @@ function linesOf(step: PairingStep): string[] {
         '',
       ]
   }
-}
-
-function qrOf(text: string): string {
-  let image = ''
-  qrcode.generate(text, {small: true}, (qr) => {
-    image = qr
-  })
-  return image
 }
 
 function printCountdown(stdout: Output, left: number): void {

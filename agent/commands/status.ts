@@ -11,6 +11,7 @@ import {type AgentStatus, type BridgeLine, sessionWarningDays, stoppedBridgeLine
 import {openTokenStore, type Pairing} from '../token-store.ts'
 import {describeBridge} from './bridge-words.ts'
 import {type Command, type CommandContext, jsonOption, printJson, printLine} from './command.ts'
+import {describeTablet} from './tablet-words.ts'
 
 export const statusCommand: Command = {
   operands: '',
@@ -50,6 +51,8 @@ async function readStoredStatus({config, runtime}: CommandContext): Promise<Agen
     bridges: bridges.map(stoppedBridgeLine),
     sessionDaysLeft: pairing ? session.daysLeft() : null,
     panel: null,
+    lan: null,
+    tablets: null,
     storageProblem: null,
   }
 }
@@ -82,6 +85,8 @@ function lines({
   bridges,
   sessionDaysLeft,
   panel,
+  lan,
+  tablets,
   storageProblem,
 }: AgentStatus): [string, string][] {
   return [
@@ -93,6 +98,8 @@ function lines({
     ...bridges.flatMap((bridge) => bridgeRows(bridge)),
     ...rows('Session', sessionDaysLeft === null ? null : sessionWords(sessionDaysLeft)),
     ...rows('Panel', panel),
+    ...rows('', lan === panel ? null : lan),
+    ...(tablets ?? []).flatMap((tablet) => rows('Tablet', describeTablet(tablet))),
     ...rows(
       'Disk',
       storageProblem === null ? null : `the session and the home can't be stored: ${storageProblem}. Free some space.`,

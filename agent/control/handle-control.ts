@@ -1,5 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import type {BridgeKeeper, BridgeRequest} from '../bridges/bridge-keeper.ts'
+import type {TabletList} from '../commands/tablet-words.ts'
 import {type ActRequest, act} from '../devices/act.ts'
 import {deviceLines} from '../devices/device-line.ts'
 import {followStates} from '../devices/follow-states.ts'
@@ -9,6 +10,8 @@ import type {Model} from '../model.ts'
 import type {OpenAgent} from '../open-agent.ts'
 import {ownCommand} from '../own-command.ts'
 import {type AgentStatus, bridgeLine} from '../status.ts'
+import {addressWithKey} from '../tablets/tablet-address.ts'
+import type {Tablets} from '../tablets/tablets.ts'
 import {unpair} from '../unpair.ts'
 import type {ControlHandler, ControlRequest} from './serve-control.ts'
 
@@ -19,15 +22,23 @@ export interface HandleOptions {
   clock: Clock
   /** The panel's address. */
   panel: string
+  /** The panel's address for tablets, if they can reach it. */
+  lan: string | undefined
+  tablets: Tablets
   onUnpaired(): void
 }
 
 type Handler = (request: ControlRequest & {url: URL}) => Promise<Response>
 
 /** Returns the running agent's handler for commands: its status, its devices, API requests, and unpairing. */
-export function handleControl({agent, model, bridges, clock, panel, onUnpaired}: HandleOptions): ControlHandler {
+export function handleControl(options: HandleOptions): ControlHandler {
+  const {agent, model, bridges, clock, panel, lan, tablets, onUnpaired} = options
+  const tabletList = (): TabletList => ({
+    address: lan === undefined ? null : addressWithKey(lan, tablets),
+    tablets: tablets.list(),
+  })
   const handlers: Readonly<Record<string, Handler>> = {
-    'GET /status': async () => Response.json(await statusOf(agent, model, panel)),
+    'GET /status': async () => Response.json(await statusOf(options)),
     'POST /unpair': async ({url}) => {
       if (!agent.store.current) throw new Failure('not-paired', howToPair(model, panel))
       await unpair(agent, {force: url.searchParams.has('force')})
@@ -44,6 +55,15 @@ export function handleControl({agent, model, bridges, clock, panel, onUnpaired}:
     'DELETE /bridges': async ({url}) => {
       await bridges.remove(url.searchParams.get('id') ?? '')
       return new Response(null, {status: 204})
+    },
+    'GET /tablets': async () => Response.json(tabletList()),
+    'DELETE /tablets': async ({url}) => {
+      await tablets.remove(url.searchParams.get('id') ?? '')
+      return Response.json(tabletList())
+    },
+    'POST /tablets/key': async () => {
+      await tablets.renewKey()
+      return Response.json(tabletList())
     },
     'POST /act': async ({body, signal}) =>
       Response.json((await act(model, parse(body) as ActRequest, {clock, signal})) ?? null),
@@ -99,7 +119,8 @@ function howToPair(model: Model, panel: string): string {
   )
 }
 
-async function statusOf({folder, session, store}: OpenAgent, model: Model, panel: string): Promise<AgentStatus> {
+async function statusOf({agent, model, panel, lan, tablets}: HandleOptions): Promise<AgentStatus> {
+  const {folder, session, store} = agent
   const {project, pairing, link, revision, devices, bridges} = model.get()
   const paired = store.current?.lostAt === null ? store.current : undefined
   return {
@@ -114,6 +135,8 @@ async function statusOf({folder, session, store}: OpenAgent, model: Model, panel
     bridges: bridges.map(bridgeLine),
     sessionDaysLeft: paired ? session.daysLeft() : null,
     panel,
+    lan: lan ?? null,
+    tablets: tablets.list(),
     storageProblem: (await storageProblem(folder)) ?? null,
   }
 }
