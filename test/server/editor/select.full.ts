@@ -168,3 +168,18 @@ t.test('a level gets a second plan; plans are deleted, and the last of a level w
   await page.getByRole('button', {name: 'Undo'}).click()
   await page.getByLabel('Plans', {exact: true}).waitFor()
 })
+
+t.test('several elements that are dragged show the lines that they snap to', needsChromium, async (t) => {
+  const third = {id: 'third', name: 'Third', at: [8, 2] as [number, number]}
+  const lights = [...(flat.plans[0]?.lights ?? []), third]
+  const {page, element, move, readDraft} = await openEditor(t, {home: homeWith({...flat.plans[0], lights})})
+  await element('Light Lamp').click()
+  await element('Light Other').click({modifiers: ['Shift']})
+  await move([1, 1])
+  await page.mouse.down()
+  await move([7.02, 1.02])
+  await page.locator('.overlay .snap-line').first().waitFor({state: 'attached'})
+  await page.mouse.up()
+  await page.getByText('Draft saved').waitFor()
+  t.match((await readDraft()).home.plans[0]?.lights[0]?.at, [7, 1], 'their middle is in line with the third')
+})

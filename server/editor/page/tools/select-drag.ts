@@ -16,6 +16,7 @@ import {type LightTargets, lightTargets, snapLight} from '../../../../shared/hom
 import type {OnWall} from '../../../../shared/home/edit/wall-distances.ts'
 import type {Home, Item, Light, Opening, Plan, Plate, Point, Room, Wall} from '../../../../shared/home/schema.ts'
 import {leftNormal, wallLength, wallLine} from '../../../../shared/home/wall-line.ts'
+import {moveTogether, type Together, together} from './move-together.ts'
 import type {Pointer, ToolContext} from './tool.ts'
 
 /** The part that the pointer holds. */
@@ -26,8 +27,7 @@ export type Hold =
   | {kind: 'light'; id: string; targets: LightTargets; from: Point}
   | {kind: 'item'; id: string; targets: ItemTargets; from: Point}
   | {kind: 'room-point'; id: string; from: Point}
-  | {kind: 'elements'; ids: readonly string[]; from: Point}
-  | {kind: 'copies'; ids: readonly string[]; from: Point}
+  | {kind: 'elements' | 'copies'; ids: readonly string[]; together: Together; from: Point}
   | {kind: 'box'; from: Point; to: Point}
 
 /** The result of dragging, and the reason for its place. */
@@ -52,9 +52,10 @@ export function holdOf({session, pixel}: Context, {at, element, isTouch, isAlt}:
   if (element === undefined) return {kind: 'box', from: at, to: at}
   const isSelected = session.selection.includes(element)
   const ids = isSelected ? session.selection : [element]
-  if (isAlt) return {kind: 'copies', ids, from: at}
   const {list, plan, element: found} = locate(session.home, element)
-  if (ids.length > 1) return {kind: 'elements', ids, from: at}
+  if (isAlt) return {kind: 'copies', ids, together: together(session.home, plan, ids, true), from: at}
+  const elements = () => ({kind: 'elements' as const, ids, together: together(session.home, plan, ids), from: at})
+  if (ids.length > 1) return elements()
   const without = new Set(ids)
   switch (list) {
     case 'walls':
@@ -73,7 +74,7 @@ export function holdOf({session, pixel}: Context, {at, element, isTouch, isAlt}:
       return isSelected || isAtLabel ? {kind: 'room-point', id: element, from: at} : {kind: 'box', from: at, to: at}
     }
     default:
-      return {kind: 'elements', ids, from: at}
+      return elements()
   }
 }
 
@@ -106,22 +107,18 @@ export function dragEdit(context: Context, held: Hold, pointer: Pointer): Drag |
     case 'copies':
       return dragCopies(context, held, pointer)
     case 'elements': {
-      const by = movedBy(context, held.from, pointer)
-      return {change: (home) => moveElements(home, held.ids, by), reasons: []}
+      const {by, reasons} = moveTogether(context, held.together, held.from, pointer)
+      return {change: (home) => moveElements(home, held.ids, by), reasons}
     }
     default:
       return null
   }
 }
 
-/** Returns a pointer's move on the grid. */
-function movedBy({grid}: Context, from: Point, {at, isShift}: Pointer): Point {
-  const step = isShift ? 0 : grid()
-  return [onGrid(at[0] - from[0], step), onGrid(at[1] - from[1], step)]
-}
+type Several = Extract<Hold, {together: Together}>
 
-function dragCopies(context: Context, {ids, from}: Extract<Hold, {kind: 'copies'}>, pointer: Pointer): Drag {
-  const by = movedBy(context, from, pointer)
+function dragCopies(context: Context, {ids, together, from}: Several, pointer: Pointer): Drag {
+  const {by, reasons} = moveTogether(context, together, from, pointer)
   let made: readonly string[] = []
   return {
     change(home) {
@@ -130,7 +127,7 @@ function dragCopies(context: Context, {ids, from}: Extract<Hold, {kind: 'copies'
       return pasted.home
     },
     select: () => made,
-    reasons: [],
+    reasons,
   }
 }
 
