@@ -249,6 +249,8 @@ export class PiantaEditor extends LitElement {
     this.#openPanelFor ||= !this.#isPanelOpen
     this.#isPanelOpen = true
     this.requestUpdate()
+    // Comments or devices may have been looked at before.
+    void this.updateComplete.then(() => this.querySelector('.panels')?.scrollTo({top: 0}))
   }
 
   /** Shows the whole plan, if a part of it is out of sight. */
