@@ -1,0 +1,61 @@
+// Runs test files in this process, one after another, each as a test of its own. Starting Node and loading the server
+// for each file takes longer than most files' tests. The folder TAKEN_FILES shows the files that other workers took.
+// In such a file `import t from 'tap'` gives the file's own test instead of the process's root.
+import {mkdirSync} from 'node:fs'
+import {registerHooks} from 'node:module'
+import {join, resolve} from 'node:path'
+import {pathToFileURL} from 'node:url'
+import root, {type Test} from 'tap'
+import {quickTestFiles} from './files.ts'
+
+const tapUrl = import.meta.resolve('tap')
+const fileTestModule = 'file:///test-of?'
+const fileTests = new Map<string, Test>()
+
+leaveProcessInfo()
+Object.assign(globalThis, {testOfFile: (url: string) => fileTests.get(url)})
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'tap' && fileTests.has(context.parentURL ?? '')
+      ? {url: fileTestModule + context.parentURL, format: 'module', shortCircuit: true}
+      : next(specifier, context),
+  load: (url, context, next) =>
+    url.startsWith(fileTestModule)
+      ? {source: sourceFor(url.slice(fileTestModule.length)), format: 'module', shortCircuit: true}
+      : next(url, context),
+})
+for (const file of quickTestFiles()) {
+  if (!take(file)) continue
+  const url = pathToFileURL(resolve(file)).href
+  await root.test(file, {timeout: 120_000}, async (t) => {
+    fileTests.set(url, t)
+    await import(url)
+  })
+}
+
+/** Returns whether no other worker took the file. */
+function take(file: string): boolean {
+  try {
+    mkdirSync(join(process.env.TAKEN_FILES ?? '', encodeURIComponent(file)))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/**
+ * Starts this process again without tap's process info, unless that measures coverage: with it every process and
+ * thread of the tests takes twice as long to start.
+ */
+function leaveProcessInfo(): void {
+  const {NODE_OPTIONS = '', ...env} = process.env
+  const {execPath, execArgv, argv} = process
+  const options = NODE_OPTIONS.split(' ').filter((option) => !option.includes('/@tapjs/processinfo/'))
+  if (env._TAPJS_PROCESSINFO_COVERAGE_ !== '0' || options.join(' ') === NODE_OPTIONS) return
+  process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)], {...env, NODE_OPTIONS: options.join(' ')})
+}
+
+function sourceFor(testFile: string): string {
+  return `export * from ${JSON.stringify(tapUrl)}\nexport default globalThis.testOfFile(${JSON.stringify(testFile)})`
+}
