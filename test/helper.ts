@@ -1,16 +1,23 @@
+import {hash} from '@node-rs/argon2'
 import type {DestinationStream} from 'pino'
 import root, {type Test} from 'tap'
 import {createApp} from '../server/app.ts'
 import {readConfig} from '../server/config.ts'
+import {eq} from '../server/database/drizzle.ts'
+import {account} from '../server/database/schema.ts'
 import {freePort} from '../server/demo/free-port.ts'
 import {createHomeReader, type HomeReader} from '../server/homes/home-reader.ts'
 import {createLogger} from '../server/log.ts'
+import type {Services} from '../server/services.ts'
 import {FakeClock} from './fake-clock.ts'
 import {watchAnswers} from './openapi/watch-answers.ts'
 import {watchPlans} from './plans/watch-plans.ts'
 import {openTestServices} from './test-services.ts'
 
 export const password = 'correct horse battery'
+
+/** The password's hash at the least cost: most tests that sign in are about something else. */
+const cheapHash = hash(password, {memoryCost: 8, timeCost: 1, parallelism: 1})
 
 const plans = watchPlans()
 
@@ -47,19 +54,21 @@ export async function startServer(t: Test, settings: Record<string, string> = {}
   await app.listen({host: config.host, port: config.port})
   const url = config.baseUrl
 
-  /** Creates an account for a person. */
-  const addPerson = (name: string, more: {language?: 'en' | 'it'; isAdmin?: boolean; isMaker?: boolean} = {}) =>
-    services.accounts.create({
-      email: `${name.toLowerCase()}@example.org`,
-      name,
-      language: 'en',
-      password,
-      isAdmin: false,
-      isMaker: true,
-      ...more,
-    })
+  /** Creates an account for a person, with the password above. */
+  async function addPerson(name: string, more: {language?: 'en' | 'it'; isAdmin?: boolean; isMaker?: boolean} = {}) {
+    const email = `${name.toLowerCase()}@example.org`
+    const made = await services.accounts.create({email, name, language: 'en', isAdmin: false, isMaker: true, ...more})
+    await givePassword(services, made.id)
+    return made
+  }
 
   return {url, clock, config, app, services, addPerson}
+}
+
+/** Gives an account the password above. */
+export async function givePassword({database}: Pick<Services, 'database'>, accountId: string) {
+  const passwordHash = await cheapHash
+  database.update(account).set({passwordHash}).where(eq(account.id, accountId)).run()
 }
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>

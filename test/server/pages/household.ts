@@ -10,7 +10,7 @@ import {operations} from '../../../server/control/operations.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {comment, thread} from '../../../server/database/schema.ts'
 import type {Language} from '../../../server/identity/accounts.ts'
-import {password, type TestServer} from '../../helper.ts'
+import {givePassword, type TestServer} from '../../helper.ts'
 import {addWebhooks} from './add-webhooks.ts'
 import {stock} from './catalog/stocked.ts'
 
@@ -32,7 +32,8 @@ export async function makeHousehold(server: TestServer, language: Language) {
   }
   const join = async (name: string, more: {isAdmin?: boolean; isMaker?: boolean} = {}) => {
     const email = `${name.toLowerCase()}.${language}@example.org`
-    const account = await services.accounts.create({email, name, language, password, isMaker: false, ...more})
+    const account = await services.accounts.create({email, name, language, isMaker: false, ...more})
+    await givePassword(services, account.id)
     return {...account, cookie: sessions.create(account.id, browser)}
   }
   const full = await join(longName, {isAdmin: true, isMaker: true})
