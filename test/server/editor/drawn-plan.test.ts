@@ -13,7 +13,7 @@ import {moveOnWall, placeOnWall} from '../../../shared/home/edit/place-on-wall.t
 import {removeElements} from '../../../shared/home/edit/remove-elements.ts'
 import {readHome} from '../../../shared/home/read-home.ts'
 import type {Home, Plan, Point} from '../../../shared/home/schema.ts'
-import {runs} from '../../shared/home/check/plans/runs.ts'
+import {runs} from '../../runs.ts'
 
 const homes = ['flat', 'house', 'studio'].map(
   (name) => readHome(JSON.parse(readFileSync(`samples/${name}.json`, 'utf8'))).home as Home,

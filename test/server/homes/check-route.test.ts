@@ -4,6 +4,7 @@ import t, {type Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {HomeProblem} from '#shared/home/problem.ts'
 import {event, member, projectFile, revision} from '../../../server/database/schema.ts'
+import {runs} from '../../runs.ts'
 import {spoil, spoilt} from '../../shared/home/mutated-homes.ts'
 import {type Api, homeWith, room, startApi} from '../api.ts'
 
@@ -214,7 +215,7 @@ t.test('any damaged home gets its problems, or none', async (t) => {
       )
       return status === 200 && isTold && json.isValid === (problems.length === 0) && json.checkedAt === 6
     }),
-    {numRuns: 300},
+    runs(300),
   )
   t.match(await check(home), {isValid: true})
 })

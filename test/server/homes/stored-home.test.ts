@@ -10,6 +10,7 @@ import {
   type StoredHome,
   type WholeHome,
 } from '../../../server/homes/stored-home.ts'
+import {runs} from '../../runs.ts'
 import {homeWith} from '../api.ts'
 
 const house: Home = JSON.parse(readFileSync(new URL('../../../samples/house.json', import.meta.url), 'utf8'))
@@ -76,7 +77,7 @@ t.test('any home is read back from any base, byte by byte', (t) => {
     const stored = compressHome(json, {number: 1, bytes: compressHome(before).bytes})
     return readStoredHome(stored).equals(json)
   }
-  fc.assert(fc.property(json, json, isReadBack), {numRuns: 500})
+  fc.assert(fc.property(json, json, isReadBack), runs(500))
   t.end()
 })
 

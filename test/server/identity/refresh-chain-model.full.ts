@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t, {type Test} from 'tap'
-import {runs} from '../../shared/home/check/plans/runs.ts'
+import {runs} from '../../runs.ts'
 import {openIdentity} from './identity-server.ts'
 import {openModelledGrants, type Step} from './modelled-grants.ts'
 

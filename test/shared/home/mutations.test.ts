@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import {runs} from './check/plans/runs.ts'
+import {runs} from '../../runs.ts'
 import {homes, readAnything, spoil, spoilt} from './mutated-homes.ts'
 
 t.test('readHome() never throws on a mutated home: it draws, or every problem has a path', async (t) => {

@@ -6,11 +6,11 @@ import {planProblems} from '#shared/home/check/geometry.ts'
 import {defaults} from '#shared/home/defaults.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Plan, Point, Wall} from '#shared/home/schema.ts'
+import {runs} from '../../../runs.ts'
 import {assertClose} from './plans/findings.ts'
 import {buildHouse, type House, houseChoices, jittered, plain, planOfHouse} from './plans/house.ts'
 import {type Face, turn} from './plans/layout.ts'
 import {planOf, roomOf, wallOf} from './plans/plan-of.ts'
-import {runs} from './plans/runs.ts'
 import {seededRandom} from './plans/seeded-random.ts'
 
 /** The tolerance is 1 cm², plus the area that snapping moves walls over and chords cut off. */

@@ -6,9 +6,9 @@ import {planProblems} from '#shared/home/check/geometry.ts'
 import {problemKinds} from '#shared/home/problem.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Plan} from '#shared/home/schema.ts'
+import {runs} from '../../../runs.ts'
 import {planOf, roomOf, wallOf} from './plans/plan-of.ts'
 import {randomWalls} from './plans/random-walls.ts'
-import {runs} from './plans/runs.ts'
 import {seededRandom} from './plans/seeded-random.ts'
 
 const lattices = [1, 2, 3, 5, 7, 8, 9, 11, 13, 20, 50, 100, 1000, 10_000]

@@ -5,12 +5,12 @@ import t from 'tap'
 import {planProblems} from '#shared/home/check/geometry.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Plan, Point, Wall} from '#shared/home/schema.ts'
+import {runs} from '../../../runs.ts'
 import {assertClose, distance, findings, lengthIn, pointIn} from './plans/findings.ts'
 import {hostilePlans} from './plans/hostile.ts'
 import {jittered} from './plans/house.ts'
 import {segmentArea, turn} from './plans/layout.ts'
 import {planOf, roomOf, wallOf} from './plans/plan-of.ts'
-import {runs} from './plans/runs.ts'
 import {seededRandom} from './plans/seeded-random.ts'
 
 /** Returns a room of 4 by 3 m, divided by a wall from the middle of the upper side to somewhere near the lower one. */

@@ -7,11 +7,11 @@ import type {HomeProblem} from '#shared/home/problem.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Plan, Point, Wall} from '#shared/home/schema.ts'
 import {wallLine} from '#shared/home/wall-line.ts'
+import {runs} from '../../../runs.ts'
 import {distance, findings, idsIn, lengthIn, pointIn} from './plans/findings.ts'
 import {along, buildHouse, type House, houseChoices, plain, planOfHouse} from './plans/house.ts'
 import type {Edge} from './plans/layout.ts'
 import {planOf, roomOf, snapped, wallOf} from './plans/plan-of.ts'
-import {runs} from './plans/runs.ts'
 import {type SeededRandom, seededRandom} from './plans/seeded-random.ts'
 
 t.test('a wall through a wall crosses it at a point, and no room is reported', async () => {

@@ -31,6 +31,7 @@ import {splitWall} from '../../../../shared/home/edit/split-wall.ts'
 import {emptyHome} from '../../../../shared/home/empty-home.ts'
 import {readHome} from '../../../../shared/home/read-home.ts'
 import type {Home, Plan, Point} from '../../../../shared/home/schema.ts'
+import {runs} from '../../../runs.ts'
 import {box} from './edit-helpers.ts'
 
 const plan = (home: Home): Plan => home.plans[0] as Plan
@@ -146,8 +147,8 @@ const ids = ({walls, rooms, openings, items, lights, areas}: Plan) =>
 /** The edits that make and remove nothing. */
 const keepingKinds = new Set([3, 4, 7, 10, 13, 14, 16, 17, 18, 20])
 
-/** The number of random sequences; RUNS=100000 takes ten minutes, so add --timeout=1500. */
-const runs = Number(process.env.RUNS ?? 300)
+/** The number of random sequences; RUNS=334 makes 100,000 of them in ten minutes, so add --timeout=1500. */
+const {numRuns} = runs(300)
 
 const steps = (maxLength: number) => fc.array(step, {maxLength})
 
@@ -163,7 +164,7 @@ t.test('any edits lead to a home of the format, or are refused', async (t) => {
     }
     return isOfFormat(homes.at(-1) as Home)
   })
-  t.doesNotThrow(() => fc.assert(check, {numRuns: runs}))
+  t.doesNotThrow(() => fc.assert(check, {numRuns}))
 })
 
 t.test('undoing all steps gives the first home byte for byte, redoing them the last', async (t) => {
@@ -183,7 +184,7 @@ t.test('undoing all steps gives the first home byte for byte, redoing them the l
     while (stored.next !== undefined) again = stored.redo(again, null).home
     return JSON.stringify(back) === JSON.stringify(start) && JSON.stringify(again) === JSON.stringify(home)
   })
-  t.doesNotThrow(() => fc.assert(check, {numRuns: runs}))
+  t.doesNotThrow(() => fc.assert(check, {numRuns}))
 })
 
 const keyOf = ({list, plan = '', id}: Change) => `${list} ${plan} ${id}`
@@ -221,5 +222,5 @@ t.test('any two edits of one home merge to a home of the format', async (t) => {
       lostInSilence(base, mine, theirs, merge).length === 0
     )
   })
-  t.doesNotThrow(() => fc.assert(check, {numRuns: Math.ceil(runs / 2)}))
+  t.doesNotThrow(() => fc.assert(check, {numRuns: Math.ceil(numRuns / 2)}))
 })

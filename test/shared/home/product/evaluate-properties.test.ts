@@ -8,7 +8,7 @@ import type {ProductProblem} from '#shared/home/product/product-problem.ts'
 import {productProblems} from '#shared/home/product/product-problems.ts'
 import type {Home, Product} from '#shared/home/schema.ts'
 import {version6} from '#shared/home/versions/version-6.ts'
-import {runs} from '../check/plans/runs.ts'
+import {runs} from '../../../runs.ts'
 import {everyKind} from '../every-kind.ts'
 import {sofa} from './sofa.ts'
 

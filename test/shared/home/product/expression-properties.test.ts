@@ -3,7 +3,7 @@ import t from 'tap'
 import {parseExpression} from '#shared/home/product/expression.ts'
 import type {Lookup} from '#shared/home/product/expression-operators.ts'
 import {ExpressionError} from '#shared/home/product/expression-tokens.ts'
-import {runs} from '../check/plans/runs.ts'
+import {runs} from '../../../runs.ts'
 
 const numbers = new Map([
   ['width.value', 1.8],

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import {drawPlan} from '#shared/home/draw-svg.ts'
 import {NotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
+import {runs} from '../../../runs.ts'
 import {door, element, homeXml, house, imported, importedXml, piece, rectangle, room, wall} from './home-xml.ts'
 
 interface Box {
@@ -61,7 +62,7 @@ t.test('importHome() makes a home that passes the check from walls off by 2 cm, 
       const made = imported(...drawn, ...outlines)
       return made.problems.length === 0 && made.rooms.placed === rooms.length
     }),
-    {numRuns: 60},
+    runs(60),
   )
 })
 
@@ -73,7 +74,7 @@ t.test('importHome() keeps every opening of homes with doubled walls', async () 
       const made = imported(...walls, ...doors)
       return made.problems.length === 0 && made.openings.placed === rooms.length
     }),
-    {numRuns: 60},
+    runs(60),
   )
 })
 
@@ -103,7 +104,7 @@ t.test('importHome() makes a home that passes the check from random walls, strai
       const made = imported(...drawn, room('Hall', rectangle(scale, scale, scale * 5, scale * 4)))
       return made.problems.length === 0
     }),
-    {numRuns: 200},
+    runs(200),
   )
 })
 
@@ -165,7 +166,7 @@ t.test('importHome() refuses a damaged text, or reads a home that can be drawn',
         refused++
       }
     }),
-    {numRuns: 1500},
+    runs(1500),
   )
   t.ok(read > 300 && refused > 50, `${read} were read, ${refused} refused`)
 })

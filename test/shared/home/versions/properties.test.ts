@@ -4,6 +4,7 @@ import {schemaProblems} from '#shared/home/format/schema-problems.ts'
 import type {Json} from '#shared/home/json.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import {versions} from '#shared/home/versions/versions.ts'
+import {runs} from '../../../runs.ts'
 import {documentOf} from './documents.ts'
 
 const oldVersions = versions.filter(({step}) => step !== undefined)
@@ -31,7 +32,7 @@ for (const {number, format, step} of oldVersions) {
           t.same(next && [...schemaProblems(next.format, upgraded)], [])
           if (JSON.stringify(upgrade()) !== JSON.stringify(upgraded)) throw new Error('it differs the second time')
         }),
-        {numRuns: 300},
+        runs(300),
       )
       t.ok(taken > 5, `${taken} were taken`)
     },
@@ -43,7 +44,7 @@ for (const {number, format, step} of oldVersions) {
         const {readAs, home, problems} = readHome(frozen(document))
         return readAs === number && (home !== undefined || problems.every(({kind}) => kind === 'format'))
       }),
-      {numRuns: 100},
+      runs(100),
     )
   })
 }
@@ -86,6 +87,6 @@ t.test('readHome() reads any version 1 home whose doors are near a wall that is 
       const again = readHome(JSON.parse(JSON.stringify(home)))
       return again.home !== undefined && home.plans[0]?.openings.length === doors.length
     }),
-    {numRuns: 300},
+    runs(300),
   )
 })
