@@ -5,7 +5,7 @@ import {needsChromium} from '../../chromium.ts'
 import {answers, checkPanelAccessible, openPanel, pass, preparePanel} from './open-panel.ts'
 import {richDevices, richStates, showRichFlat} from './rich-flat.ts'
 
-preparePanel()
+preparePanel(t)
 
 const openRich = (t: Parameters<typeof openPanel>[0], options = {}) => openPanel(t, options, showRichFlat)
 

@@ -1,5 +1,5 @@
 import type {Browser, BrowserContextOptions, Locator, Page, WebSocket} from 'playwright-core'
-import t, {type Test} from 'tap'
+import type {Test} from 'tap'
 import {type PageFiles, readPageFiles} from '../../../agent/panel/page-files.ts'
 import type {PanelOptions} from '../../../agent/panel/server.ts'
 import {checkAccessible} from '../../accessible.ts'
@@ -16,7 +16,7 @@ let browser: Browser
 let files: PageFiles
 
 /** Opens the browser and builds the page, once for the tests of a file. */
-export function preparePanel() {
+export function preparePanel(t: Test) {
   t.before(async () => {
     if (needsChromium.skip) return
     browser = await openChromium()

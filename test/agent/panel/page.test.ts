@@ -5,7 +5,7 @@ import {smallFlat} from '../../shared/plan/small-flat.ts'
 import {quiet, servePanel} from './helper.ts'
 import {answers, named, openPanel, pass, passUntil, prepared, preparePanel, showFlat, start} from './open-panel.ts'
 
-preparePanel()
+preparePanel(t)
 
 t.test('a tap lights a lamp once the house confirms it', needsChromium, async (t) => {
   const {page, live, model, commands, lamp, complaints} = await openPanel(t)
