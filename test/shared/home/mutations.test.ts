@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import {runs} from '../../runs.ts'
+import {atLeast, runs} from '../../runs.ts'
 import {homes, readAnything, spoil, spoilt} from './mutated-homes.ts'
 
 t.test('readHome() never throws on a mutated home: it draws, or every problem has a path', async (t) => {
@@ -12,7 +12,7 @@ t.test('readHome() never throws on a mutated home: it draws, or every problem ha
     runs(3000),
   )
   t.comment(JSON.stringify(count))
-  t.ok(count['a home'] > 100 && count['a home with problems'] > 20 && count.refused > 1000)
+  t.ok(count['a home'] > atLeast(100) && count['a home with problems'] > atLeast(20) && count.refused > atLeast(1000))
 })
 
 t.test('every original is readable', async (t) => {
