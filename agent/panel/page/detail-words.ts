@@ -91,8 +91,8 @@ const en: DetailWords = {
     title: 'Plays',
   },
   contact: {open: 'open', closed: 'closed'},
-  motion: (isMoving) => (isMoving ? 'somebody moves' : 'none'),
-  alarm: (isWarning) => (isWarning ? 'warns' : 'none'),
+  motion: (isMoving) => (isMoving ? 'somebody moves' : 'no motion'),
+  alarm: (isWarning) => (isWarning ? 'warns' : 'no alarm'),
 }
 
 const it: DetailWords = {
@@ -158,8 +158,8 @@ const it: DetailWords = {
     title: 'In ascolto',
   },
   contact: {open: 'aperto', closed: 'chiuso'},
-  motion: (isMoving) => (isMoving ? 'qualcuno si muove' : 'nessuno'),
-  alarm: (isWarning) => (isWarning ? 'in allarme' : 'nessuno'),
+  motion: (isMoving) => (isMoving ? 'qualcuno si muove' : 'nessun movimento'),
+  alarm: (isWarning) => (isWarning ? 'in allarme' : 'nessun allarme'),
 }
 
 export const detailWords: Readonly<Record<Language, DetailWords>> = {en, it}

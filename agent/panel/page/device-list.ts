@@ -1,28 +1,28 @@
 import {html, nothing, type TemplateResult} from 'lit'
-import type {Device} from '../../../shared/api/resources.ts'
-import type {DeviceStates} from '../../../shared/plan/device-state.ts'
+import type {DeviceState, DeviceStates, HouseDevice} from '../../../shared/plan/device-state.ts'
 import {type MarkState, markState} from '../../../shared/plan/mark-state.ts'
 import type {Pending} from '../../../shared/plan/pending.ts'
 import {readingWords, stateWords} from '../../../shared/plan/state-words.ts'
 import {type Act, tapActions} from '../../../shared/plan/tap-actions.ts'
 import {type Language, planWords} from '../../../shared/plan/words.ts'
+import {factsOf} from './device-facts.ts'
 import {strings} from './strings.ts'
 
 export interface DeviceListOptions {
-  devices: readonly Device[]
+  devices: readonly HouseDevice[]
   states: DeviceStates
   pending: Readonly<Record<string, Pending>>
   language: Language
   /** Whether the agent is offline. */
   disabled: boolean
-  onAct(acts: Act[]): void
+  onAct(acts: readonly Act[]): void
 }
 
-const byRoomAndName = (language: Language) => (one: Device, other: Device) =>
+const byRoomAndName = (language: Language) => (one: HouseDevice, other: HouseDevice) =>
   (one.room ?? '').localeCompare(other.room ?? '', language) || one.name.localeCompare(other.name, language)
 
 /** Shows the room unless the name contains it. */
-const label = ({name, room}: Device, words: string) =>
+const label = ({name, room}: HouseDevice, words: string) =>
   html`<span class="device-name">${name}${room && !name.includes(room) ? html`<small>${room}</small>` : nothing}</span>
     <span class="device-state">${words}</span>`
 
@@ -33,16 +33,26 @@ export function deviceList(options: DeviceListOptions): TemplateResult | typeof 
   return html`<aside>
     <h2>${strings[language].otherDevices}</h2>
     <ul>
-      ${[...devices].sort(byRoomAndName(language)).map((device) => html`<li>${row(device, options)}</li>`)}
+      ${[...devices].sort(byRoomAndName(language)).map((device) => html`<li>${deviceRow(device, options)}</li>`)}
     </ul>
   </aside>`
 }
 
-function row(device: Device, {states, pending, language, disabled, onAct}: DeviceListOptions): TemplateResult {
+/** Describes what a sensor or thermostat reports. */
+export function reportWords(device: HouseDevice, state: DeviceState | undefined, language: Language): string {
+  const [first] = state?.status === 'ok' && state.reading === undefined ? factsOf(device, state, language) : []
+  return first ? first.text : readingWords(state, planWords[language])
+}
+
+/** Renders a device as a row: a button that a tap switches, or a text. */
+export function deviceRow(
+  device: HouseDevice,
+  {states, pending, language, disabled, onAct}: Omit<DeviceListOptions, 'devices'>,
+): TemplateResult {
   const words = planWords[language]
   const state: MarkState = markState([device], states, pending)
   if (device.kind === 'sensor' || device.kind === 'climate') {
-    return html`<div data-device=${device.id} class="device is-${state.status}">${label(device, readingWords(states[device.id], words))}</div>`
+    return html`<div data-device=${device.id} class="device is-${state.status}">${label(device, reportWords(device, states[device.id], language))}</div>`
   }
   return html`<button
     data-device=${device.id}

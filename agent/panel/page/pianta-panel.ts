@@ -1,36 +1,63 @@
-import {html, LitElement, nothing, type TemplateResult} from 'lit'
+import {html, LitElement, nothing, svg, type TemplateResult} from 'lit'
 import {systemClock} from '../../../shared/clock.ts'
+import {formatDay, formatTime} from '../../../shared/formats.ts'
 import {type BoundDevice, boundDevices} from '../../../shared/home/bindings.ts'
-import type {DeviceStates, PastStates} from '../../../shared/plan/device-state.ts'
+import type {Home} from '../../../shared/home/schema.ts'
+import type {DeviceStates, HouseDevice, PastStates} from '../../../shared/plan/device-state.ts'
 import {devicesOffPlan, type Mark} from '../../../shared/plan/marks.ts'
 import type {Act} from '../../../shared/plan/tap-actions.ts'
 import {watchHolds} from '../../../shared/plan/watch-holds.ts'
 import type {Language} from '../../../shared/plan/words.ts'
 import type {BridgeQuestion, FromAgent} from '../protocol.ts'
 import {type AgentConnection, connectToAgent} from './agent-connection.ts'
+import {alertDialog, alertLine} from './alert-templates.ts'
+import {type Alert, alertsAfter, seenAlerts} from './alerts.ts'
 import {type BridgeResult, createBridgeAnswers} from './bridge-answers.ts'
 import {bridgeWords} from './bridge-words.ts'
 import {deviceList} from './device-list.ts'
 import {dialogTemplates, type OpenDialog} from './dialogs.ts'
 import {createHistoryAnswers} from './history-answers.ts'
 import type {House} from './house.ts'
+import {houseLine, type LinePart} from './house-line.ts'
+import {houseWords} from './house-words.ts'
+import {idleShift, watchIdle} from './idle.ts'
 import {liveAddress} from './live-address.ts'
 import {isStale, type Moment, nextChange, noticesOf} from './notices.ts'
 import {createPendingCommands, type FailureReason, type PendingCommands} from './pending.ts'
 import {pairingOf} from './pianta-pairing.ts'
+import {isNamed} from './room-devices.ts'
 import {type Screen, screenOf} from './screens.ts'
-import {languageOf, strings} from './strings.ts'
+import {defaultSettings, type PanelTheme, readSettings, type Settings, writeSettings} from './settings.ts'
+import {settingsSheet} from './settings-sheet.ts'
+import {settingsWords} from './settings-words.ts'
+import {stayAwake} from './stay-awake.ts'
+import {languageOf, momentText, strings} from './strings.ts'
+import {isDaylight} from './sun.ts'
 import {type View, viewAfter} from './view.ts'
+
+/** Milliseconds between a tap's end and its click, which browsers delay on touch screens. */
+const clickDelay = 400
 
 /** Milliseconds that a failure message is shown. */
 const messageShown = 8000
 const maxMessages = 3
 
+/** The number of devices off the plan that are listed beside it; more are behind a button. */
+const maxListed = 4
+
 const clock = systemClock
 
 /** The panel's page: follows the agent and shows the plan, the other devices and the state of the connections. */
 export class PiantaPanel extends LitElement {
-  readonly #language: Language = languageOf(navigator.languages)
+  /** The tablet's choices; null before the first one. */
+  #kept: Settings | null = readSettings(() => localStorage)
+  #isSettingUp = false
+  #alerts: readonly Alert[] = []
+  readonly #dark = matchMedia('(prefers-color-scheme: dark)')
+  readonly #idle = watchIdle(clock, (isIdle) => {
+    if (isIdle) this.#leaveDialogs()
+    this.requestUpdate()
+  })
   readonly #pending: PendingCommands = createPendingCommands({
     clock,
     onChange: () => this.requestUpdate(),
@@ -57,7 +84,6 @@ export class PiantaPanel extends LitElement {
 
   override connectedCallback() {
     super.connectedCallback()
-    document.documentElement.lang = this.#language
     this.#lost = {since: clock.now(), seen: clock.now()}
     this.#connection = connectToAgent({
       url: liveAddress(location.href),
@@ -79,6 +105,59 @@ export class PiantaPanel extends LitElement {
     const check = () => this.#connection?.check()
     addEventListener('online', check)
     document.addEventListener('visibilitychange', check)
+    // Older WebViews have no addEventListener on media queries.
+    this.#dark.addListener(() => this.requestUpdate())
+    addEventListener('pointerdown', () => this.#touched(), true)
+    addEventListener('keydown', (event) => this.#touched(event), true)
+    stayAwake()
+  }
+
+  /** Counts a touch. The first one of a dimmed screen only wakes it: see `#idleScreen` for fingers. */
+  #touched(key?: KeyboardEvent) {
+    if (!this.#isDimmed) return this.#idle.wake()
+    key?.preventDefault()
+    key?.stopPropagation()
+    if (key) this.#idle.wake()
+  }
+
+  /** Tests whether the screen is dimmed: only a plan dims, and an alarm lights it up. */
+  get #isDimmed(): boolean {
+    return this.#idle.isIdle() && Boolean(this.#view?.shown.home) && this.#alerts.every(({isSeen}) => isSeen)
+  }
+
+  get #settings(): Settings {
+    return this.#kept ?? defaultSettings
+  }
+
+  get #language(): Language {
+    const {language} = this.#settings
+    return language === 'auto' ? languageOf(navigator.languages) : language
+  }
+
+  #change(part: Partial<Settings>) {
+    this.#kept = {...this.#settings, ...part}
+    writeSettings(() => localStorage, this.#kept)
+    this.requestUpdate()
+  }
+
+  async #showSettings() {
+    this.#isSettingUp = true
+    this.requestUpdate()
+    await this.updateComplete
+    this.querySelector<HTMLElement>('.settings select')?.focus()
+  }
+
+  readonly #closeSettings = async () => {
+    this.#isSettingUp = false
+    // Without a change, too, the tablet is set up.
+    this.#change({})
+    await this.updateComplete
+    this.querySelector<HTMLElement>('.settings-open')?.focus()
+  }
+
+  #leaveDialogs() {
+    this.#dialogs = []
+    this.#isSettingUp = false
   }
 
   #receive(message: FromAgent) {
@@ -98,6 +177,9 @@ export class PiantaPanel extends LitElement {
     const {home, app} = view.shown
     if (home !== before?.home || app !== before?.app) this.#bindings = home && app ? boundDevices(home, app) : []
     this.#pending.see(view.states)
+    this.#alerts = alertsAfter(this.#alerts, view, clock.now())
+    if (this.#alerts.some(({isSeen}) => !isSeen)) this.#idle.wake()
+    if (home && !before?.home && !this.#kept) this.#isSettingUp = true
     document.title = view.shown.project?.name ?? 'Pianta'
     this.requestUpdate()
   }
@@ -141,9 +223,35 @@ export class PiantaPanel extends LitElement {
     this.#open({kind: 'detail', name, devices: [...actuators, ...readings].map(({id}) => id)})
   }
 
-  #openDevice(id: string | undefined) {
+  readonly #openRoom = ({detail: room}: CustomEvent<string>) => {
+    const rooms = this.#view?.shown.home?.plans.flatMap(({rooms}) => rooms) ?? []
+    const name = rooms.find(({id}) => id === room)?.name
+    if (name !== undefined) this.#open({kind: 'room', name, room})
+  }
+
+  readonly #openDevice = (id: string | undefined) => {
     const device = this.#view?.shown.devices.find((one) => one.id === id)
     if (device) this.#open({kind: 'detail', name: device.name, devices: [device.id]})
+  }
+
+  #dialogTemplates(view: View, moment: Moment) {
+    return dialogTemplates(this.#dialogs, {
+      home: view.shown.home,
+      bindings: this.#bindings,
+      others: this.#others(view),
+      house: this.#house(view, moment),
+      openDevice: this.#openDevice,
+      close: this.#close,
+    })
+  }
+
+  /** Returns the devices that neither the plan nor a room's sheet shows. */
+  #others({shown: {home, devices}}: View): readonly HouseDevice[] {
+    const plans = home?.plans ?? []
+    const rooms = plans.flatMap(({rooms}) => rooms)
+    const isReadInRoom = ({room, measures}: HouseDevice) =>
+      (measures === 'temperature' || measures === 'humidity') && rooms.some(({name}) => isNamed(room, name))
+    return devicesOffPlan(plans, this.#bindings, devices).filter((device) => !isReadInRoom(device))
   }
 
   #house({shown, states, since}: View, moment: Moment): House {
@@ -174,31 +282,116 @@ export class PiantaPanel extends LitElement {
   protected override render() {
     const view = this.#view
     const moment: Moment = {now: clock.now(), lost: this.#lost}
-    this.#renderAfter(nextChange(view, moment))
+    const untilMinute = 60_000 - (moment.now % 60_000)
+    this.#renderAfter(Math.min(nextChange(view, moment) ?? untilMinute, untilMinute))
+    this.#idle.setDelay(this.#settings.dimAfter)
+    this.#dress(view, moment)
+    return html`${this.#page(view, moment)} ${this.#isDimmed && view ? this.#idleScreen(view, moment) : nothing}
+    ${alertDialog(this.#alerts, moment.now, this.#language, () => this.#seeAlerts())}`
+  }
+
+  #seeAlerts() {
+    this.#alerts = seenAlerts(this.#alerts)
+    this.requestUpdate()
+  }
+
+  /** Sets the language and the theme of the whole page. */
+  #dress(view: View | null, {now}: Moment) {
+    const root = document.documentElement
+    root.lang = this.#language
+    root.dataset.theme = themeAt(this.#settings.theme, view?.shown.home?.site, now, this.#dark.matches)
+    this.classList.toggle('has-settings', this.#isSettingUp)
+  }
+
+  #page(view: View | null, moment: Moment): TemplateResult {
     if (view && this.#isShowingBridges) return this.#bridges(view, moment)
     const pairing = pairingOf(view, moment, this.#language)
     if (pairing) return html`<header class="is-bare">${this.#bridgesButton()}</header><main>${pairing}</main>`
     const screen = screenOf(view, moment, this.#language)
-    const isCovered = this.#dialogs.length > 0
     return html`
       ${view && view.link.state !== 'revoked' ? this.#header(view, moment) : nothing}
-      <main class="${isStale(moment) ? 'is-stale' : ''} ${screen ? '' : 'has-plan'}" ?inert=${isCovered}>
+      <main class="${isStale(moment) ? 'is-stale' : ''} ${screen ? '' : 'has-plan'}" ?inert=${this.#isCovered}>
         ${screen ? screenTemplate(screen) : this.#plan(view, moment)}
-        ${view ? this.#otherDevices(view, moment) : nothing}
+        ${view && this.#settings.others ? this.#otherDevices(view, moment) : nothing}
       </main>
-      ${view ? dialogTemplates(this.#dialogs, this.#house(view, moment), this.#close) : nothing}
+      ${view && this.#isSettingUp ? this.#settingsSheet(view) : nothing}
+      ${view ? this.#dialogTemplates(view, moment) : nothing}
       <div class="messages" role="alert">${this.#messages.map((message) => html`<p>${message}</p>`)}</div>
     `
   }
 
+  /** Whether something modal lies over the plan. */
+  get #isCovered(): boolean {
+    return this.#dialogs.length > 0 || this.#isDimmed || this.#alerts.some(({isSeen}) => !isSeen)
+  }
+
+  #settingsSheet({shown}: View): TemplateResult {
+    return settingsSheet({
+      settings: this.#settings,
+      home: shown.home,
+      revision: shown.revision,
+      language: this.#language,
+      isFirst: this.#kept === null,
+      bridges: this.#needsBridges ? html`` : this.#bridgesButton(),
+      change: (part) => this.#change(part),
+      close: this.#closeSettings,
+    })
+  }
+
+  /** Renders the dimmed screen. It takes the whole tap: its end wakes, and reaches nothing below. */
+  #idleScreen(view: View, moment: Moment): TemplateResult {
+    const language = this.#language
+    const [x, y] = idleShift(moment.now)
+    const wake = () => this.#idle.wake()
+    const line = this.#line(view).map(({text}) => text)
+    return html`<button
+      type="button"
+      class="idle"
+      aria-label=${settingsWords[language].wake}
+      @click=${wake}
+      @pointerup=${() => clock.after(clickDelay, wake)}
+    >
+      <span .style=${`transform: translate(${x}px, ${y}px)`}>
+        <span class="idle-time">${formatTime(language, moment.now)}</span>
+        <span class="idle-line">${formatDay(language, moment.now)}</span>
+        <span class="idle-line">${line.join(' · ')}</span>
+        ${
+          moment.lost && isStale(moment)
+            ? html`<span class="idle-offline">${houseWords[language].offlineSince(momentText(moment.lost.since, moment.now, language))}</span>`
+            : nothing
+        }
+      </span>
+    </button>`
+  }
+
+  #line({shown: {home, devices}, states}: View): LinePart[] {
+    return home ? houseLine({home, bindings: this.#bindings, devices, states, language: this.#language}) : []
+  }
+
   #header(view: View, moment: Moment): TemplateResult {
-    const {project, revision} = view.shown
-    const notices = noticesOf(view, moment, this.#language)
-    return html`<header>
+    const language = this.#language
+    const {project} = view.shown
+    const shown = noticesOf(view, moment, language).map((notice) => html`<p>${notice}</p>`)
+    const others = this.#others(view)
+    const line = this.#line(view)
+    return html`<header ?inert=${this.#isCovered}>
       <h1>${project?.name ?? 'Pianta'}</h1>
-      ${revision === null ? nothing : html`<span class="revision">${strings[this.#language].revision(revision)}</span>`}
-      <div class="notices" role="status">${notices.map((notice) => html`<p>${notice}</p>`)}</div>
-      ${view.shown.home ? this.#historyButton() : nothing} ${this.#bridgesButton()}
+      ${line.length > 0 ? lineTemplate(line) : nothing}
+      <time class="clock">${formatTime(language, moment.now)}</time>
+      ${others.length > maxListed && this.#settings.others ? this.#othersButton(others) : nothing}
+      ${view.shown.home ? this.#historyButton() : nothing}
+      ${this.#needsBridges ? this.#bridgesButton() : nothing}
+      <button
+        type="button"
+        class="button settings-open"
+        aria-label=${settingsWords[language].title}
+        aria-expanded=${this.#isSettingUp}
+        @click=${() => (this.#isSettingUp ? this.#closeSettings() : this.#showSettings())}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">${gear}</svg>
+      </button>
+      ${alertLine(this.#alerts, moment.now, language)}
+      <div class="notices ${isStale(moment) ? 'is-offline' : ''}" role="status">${shown}</div>
     </header>`
   }
 
@@ -213,10 +406,29 @@ export class PiantaPanel extends LitElement {
     ></pianta-history>`
   }
 
+  /** Leaves out readings that people don't want. Keeps the list's identity: a new one draws the plan anew. */
+  readonly #shownBindings = keepLast((bindings: readonly BoundDevice[], {readings, tint}: Settings) =>
+    readings || tint ? bindings : bindings.filter(({role}) => role !== 'temperature' && role !== 'humidity'),
+  )
+
+  #othersButton({length}: readonly HouseDevice[]): TemplateResult {
+    const open = () => this.#open({kind: 'others', name: strings[this.#language].otherDevices})
+    return html`<button type="button" class="button" @click=${open}>${houseWords[this.#language].others(length)}</button>`
+  }
+
+  get #isTroubled(): boolean {
+    return (this.#view?.bridges ?? []).some(({state}) => state === 'refused' || state === 'disconnected')
+  }
+
+  /** Whether the bridges need somebody, so that their button is in the header and not in the settings. */
+  get #needsBridges(): boolean {
+    return this.#isTroubled || this.#view?.bridges.length === 0
+  }
+
   #bridgesButton(): TemplateResult {
     const {bridges = []} = this.#view ?? {}
     const {open, none, trouble} = bridgeWords[this.#language]
-    const isTroubled = bridges.some(({state}) => state === 'refused' || state === 'disconnected')
+    const isTroubled = this.#isTroubled
     const label = bridges.length === 0 ? none : isTroubled ? trouble : open
     return html`<button class="button bridges-open ${isTroubled ? 'is-troubled' : ''}" @click=${() => this.#showBridges(true)}>
       ${label}
@@ -235,9 +447,14 @@ export class PiantaPanel extends LitElement {
 
   #plan(view: View | null, moment: Moment): TemplateResult | typeof nothing {
     if (!view?.shown.home) return nothing
+    const {plan, rotation, tint} = this.#settings
     return html`<pianta-plan
       .home=${view.shown.home}
-      .bindings=${this.#bindings}
+      .planId=${plan}
+      .rotation=${rotation}
+      .tint=${tint}
+      .theme=${document.documentElement.dataset.theme ?? 'auto'}
+      .bindings=${this.#shownBindings(this.#bindings, this.#settings)}
       .devices=${view.shown.devices}
       .states=${this.#earlier ?? view.states}
       .pending=${this.#earlier ? {} : this.#pending.all()}
@@ -245,15 +462,17 @@ export class PiantaPanel extends LitElement {
       .language=${this.#language}
       ?disabled=${isStale(moment)}
       @act=${({detail}: CustomEvent<Act[]>) => this.#act(detail)}
+      @room=${this.#openRoom}
       @detail=${({detail}: CustomEvent<Mark>) => this.#openMark(detail)}
     ></pianta-plan>`
   }
 
-  #otherDevices({shown, states, link}: View, moment: Moment) {
-    if (link.state === 'revoked') return nothing
+  #otherDevices(view: View, moment: Moment) {
+    const devices = this.#others(view)
+    if (view.link.state === 'revoked' || devices.length > maxListed) return nothing
     return deviceList({
-      devices: devicesOffPlan(shown.home?.plans ?? [], this.#bindings, shown.devices),
-      states,
+      devices,
+      states: view.states,
       pending: this.#pending.all(),
       language: this.#language,
       disabled: isStale(moment),
@@ -261,12 +480,39 @@ export class PiantaPanel extends LitElement {
     })
   }
 
-  /** Renders again when a grace period ends, because no message arrives then. */
-  #renderAfter(ms: number | null) {
+  /** Renders again when a grace period or a minute ends, because no message arrives then. */
+  #renderAfter(ms: number) {
     this.#cancelTurn()
-    this.#cancelTurn = ms === null ? () => {} : clock.after(ms, () => this.requestUpdate())
+    this.#cancelTurn = clock.after(ms, () => this.requestUpdate())
   }
 }
+
+/** Remembers the last result of a function, as long as its arguments stay the same. */
+function keepLast<A, B, R>(compute: (a: A, b: B) => R): (a: A, b: B) => R {
+  let last: {a: A; b: B; result: R} | null = null
+  return (a, b) => {
+    if (last?.a !== a || last.b !== b) last = {a, b, result: compute(a, b)}
+    return last.result
+  }
+}
+
+/** Returns the page's theme. Without a place on Earth, the sun's theme is the system's. */
+function themeAt(theme: PanelTheme, site: Home['site'], now: number, isSystemDark: boolean): 'light' | 'dark' {
+  if (theme === 'light' || theme === 'dark') return theme
+  const {lat, lon} = site ?? {}
+  if (theme === 'sun' && lat !== undefined && lon !== undefined) return isDaylight(now, {lat, lon}) ? 'light' : 'dark'
+  return isSystemDark ? 'dark' : 'light'
+}
+
+const gear = svg`<path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5" />`
+
+const lineTemplate = (parts: readonly LinePart[]) =>
+  html`<p class="house-line">
+    ${parts.map(
+      ({text, spoken}) =>
+        html`<span>${text === spoken ? text : html`<span aria-hidden="true">${text}</span><span class="spoken">${spoken}</span>`}</span>`,
+    )}
+  </p>`
 
 const screenTemplate = ({title, detail}: Screen) =>
   html`<section class="screen">

@@ -62,7 +62,7 @@ export function createRoomFinder(plan: Plan): RoomFinder {
         // A plate or an awning belongs to the room that it faces, else to the one behind it.
         return rooms.slice(0, 1).map(({id}) => ({room: id, weight: 1}))
       }
-      const inFirst = rooms.toSorted((one, other) => Number(one.outdoor ?? false) - Number(other.outdoor ?? false))
+      const inFirst = [...rooms].sort((one, other) => Number(one.outdoor ?? false) - Number(other.outdoor ?? false))
       return inFirst.map((room, nth) => ({
         room: room.id,
         weight: nth === 0 ? 1 : room.outdoor ? weights.outside : serves === 'both' ? weights.farDoor : 0.5,

@@ -41,13 +41,20 @@ export interface Opened extends Served {
 /** Opens the small flat's panel in a browser whose clock the test moves. */
 export async function openPanel(
   t: Test,
-  {options = {}, panel = {}}: {options?: BrowserContextOptions; panel?: Partial<PanelOptions>} = {},
+  {
+    options = {},
+    panel = {},
+    isSetUp = true,
+  }: {options?: BrowserContextOptions; panel?: Partial<PanelOptions>; isSetUp?: boolean} = {},
   prepare: (served: Served, page: Page) => void | Promise<void> = ({model}) => showFlat(model),
 ): Promise<Opened> {
   const served = await servePanel(t, {files, ...panel})
   const context = await browser.newContext({timezoneId: 'Europe/Rome', locale: 'en-GB', ...options})
   t.teardown(() => context.close())
   context.setDefaultTimeout(5000)
+  // The tablet is set up already.
+  if (isSetUp)
+    await context.addInitScript(`localStorage.setItem('pianta-panel', localStorage.getItem('pianta-panel') ?? '{}')`)
   const page = await context.newPage()
   const complaints: string[] = []
   const requests: string[] = []
@@ -62,6 +69,10 @@ export async function openPanel(
   await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 500)
   // To the page, which heard nothing meanwhile, this is a sleep.
   await page.clock.setSystemTime(start)
+  // A page that took long to load heard nothing for so long that it would count as offline.
+  const beat = live.waitForEvent('framereceived', ({payload}) => String(payload).includes('beat'))
+  served.clock.advance(1000)
+  await beat
   return {...served, page, live, complaints, requests, lamp: page.locator('button[data-key=l-living]')}
 }
 

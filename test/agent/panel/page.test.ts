@@ -216,13 +216,11 @@ t.test(
 )
 
 t.test('a new version is drawn when it arrives', needsChromium, async (t) => {
-  const {page, model, lamp} = await openPanel(t)
+  const {model, lamp} = await openPanel(t)
   await lamp.waitFor()
-  await page.getByText('version 4').waitFor()
   const [plan, ...others] = smallFlat.plans
   if (!plan) return
   model.update({revision: 5, home: {...smallFlat, plans: [{...plan, lights: plan.lights.slice(1)}, ...others]}})
-  await page.getByText('version 5').waitFor()
   await lamp.waitFor({state: 'detached'})
 })
 
@@ -249,7 +247,6 @@ t.test('the page is Italian in an Italian browser', needsChromium, async (t) => 
   const opened = await openPanel(t, {options: {locale: 'it-IT'}})
   const {page, model, lamp} = opened
   await named(lamp, 'Ceiling lamp, spento').waitFor()
-  await page.getByText('versione 4').waitFor()
   t.equal(await page.locator('html').getAttribute('lang'), 'it')
   model.setLink('offline')
   await passUntil(opened, 'Server non in linea dalle 14:02.')
@@ -413,7 +410,7 @@ t.test('the plan fits every screen, without scrolling', needsChromium, async (t)
     t.ok(await fits(), `nothing scrolls at ${width} × ${height}`)
     const box = await page.locator('pianta-plan .drawing svg').first().boundingBox()
     t.ok(box && box.x >= 0 && box.x + box.width <= width && box.height > 150, `the plan at ${width} × ${height}`)
-    const [header, button] = [await boxOf('pianta-panel > header'), await boxOf('.bridges-open')]
+    const [header, button] = [await boxOf('pianta-panel > header'), await boxOf('.settings-open')]
     t.ok(header.right - button.right <= 4, `the button is at the right at ${width} × ${height}`)
     if (width >= 390) t.ok(header.height < 2 * button.height, `the header has one line at ${width} × ${height}`)
   }

@@ -1,0 +1,67 @@
+import {formatNumber} from '../../../shared/formats.ts'
+import type {BoundDevice} from '../../../shared/home/bindings.ts'
+import type {Home} from '../../../shared/home/schema.ts'
+import type {DeviceStates, HouseDevice, KnownState} from '../../../shared/plan/device-state.ts'
+import {roomReadings} from '../../../shared/plan/room-readings.ts'
+import type {Language} from '../../../shared/plan/words.ts'
+import {houseWords} from './house-words.ts'
+import {isNamed} from './room-devices.ts'
+
+/** A part of the line, with the words that screen readers say instead of signs. */
+export interface LinePart {
+  text: string
+  spoken: string
+}
+
+interface WholeHouse {
+  home: Home
+  bindings: readonly BoundDevice[]
+  devices: readonly HouseDevice[]
+  states: DeviceStates
+  language: Language
+}
+
+/** Returns the whole house in a line: `3 lights on`, `1 open`, `21.5°`, `→ 20°`. A part without devices is left out. */
+export function houseLine(house: WholeHouse): LinePart[] {
+  const {devices, states, language} = house
+  const words = houseWords[language]
+  const lights = devices.filter(({kind}) => kind === 'light')
+  const on = lights.filter(({id}) => knownOf(states, id)?.on === true).length
+  const open = devices.filter(({id}) => knownOf(states, id)?.contact === 'open').length
+  const inside = devicesInside(house)
+  const {temperature} = roomReadings(inside, states, language)
+  const targets = devices.flatMap(({id, kind}) => {
+    const state = kind === 'climate' ? knownOf(states, id) : undefined
+    return state?.on === false ? [] : (state?.targetTemperature ?? [])
+  })
+  const target = targets.length > 0 && targets.every((one) => one === targets[0]) ? targets[0] : undefined
+  const degrees = (value: number) => `${formatNumber(language, value)}°`
+  const plain = (text: string): LinePart => ({text, spoken: text})
+  return [
+    ...(lights.length > 0 ? [plain(words.lightsOn(on))] : []),
+    ...(open > 0 ? [plain(words.open(open))] : []),
+    ...(temperature === null ? [] : [plain(degrees(temperature))]),
+    ...(target === undefined
+      ? []
+      : [{text: words.target(degrees(target)), spoken: words.targetSpoken(degrees(target))}]),
+  ]
+}
+
+function knownOf(states: DeviceStates, id: string): KnownState | undefined {
+  const state = states[id]
+  return state?.status === 'ok' ? state : undefined
+}
+
+/**
+ * Returns the thermometers and thermostats of indoor rooms: those bound to rooms, and else those that the house has in
+ * rooms of their names. So a freezer's thermometer doesn't count beside a room's own one.
+ */
+function devicesInside({home, bindings, devices}: WholeHouse): readonly HouseDevice[] {
+  const rooms = home.plans.flatMap(({rooms}) => rooms.filter(({outdoor}) => !outdoor))
+  const ids = new Set(rooms.map(({id}) => id))
+  const bound = new Set(bindings.flatMap(({id, device}) => (ids.has(id) ? device : [])))
+  const boundHere = devices.filter(({id}) => bound.has(id))
+  if (boundHere.length > 0) return boundHere
+  const measures = devices.filter(({kind, measures}) => kind === 'climate' || measures === 'temperature')
+  return measures.filter(({room}) => rooms.some(({name}) => isNamed(room, name)))
+}

@@ -1,0 +1,78 @@
+import type {Language} from '../../../shared/plan/words.ts'
+import type {PanelTheme, Settings} from './settings.ts'
+
+export interface SettingsWords {
+  title: string
+  /** Greets at the first opening. */
+  welcome: string
+  language: string
+  languages: Readonly<Record<Settings['language'], string>>
+  floor: string
+  orientation: string
+  turns: Readonly<Record<Settings['rotation'], string>>
+  show: string
+  tint: string
+  readings: string
+  others: string
+  theme: string
+  themes: Readonly<Record<PanelTheme, string>>
+  /** Why the sun can't be followed. */
+  noSite: string
+  dim: string
+  minutes(count: number): string
+  /** The dimmed screen. */
+  wake: string
+  awake: string
+  fully: string
+  notAwake: string
+}
+
+const en: SettingsWords = {
+  title: 'Settings',
+  welcome: 'Set up this tablet. You find these settings again behind the gear.',
+  language: 'Language',
+  languages: {auto: 'Automatic', en: 'English', it: 'Italiano'},
+  floor: 'First floor shown',
+  orientation: 'Orientation',
+  turns: {0: 'As drawn', 90: 'Turned right', 180: 'Upside down', 270: 'Turned left'},
+  show: 'Show',
+  tint: 'Temperatures as colours',
+  readings: 'Readings',
+  others: 'Devices that are not on the plan',
+  theme: 'Theme',
+  themes: {system: 'As the system', sun: 'By the sun', light: 'Light', dark: 'Dark'},
+  noSite: 'The home has no place on Earth, so the theme follows the system.',
+  dim: 'Dim after',
+  minutes: (count) => (count === 0 ? 'Never' : count === 1 ? '1 minute' : `${count} minutes`),
+  wake: 'Wake the screen',
+  awake: 'The screen stays on while the panel is open.',
+  fully: 'Fully Kiosk Browser keeps the screen on: turn on Keep Screen On in its settings.',
+  notAwake:
+    'This browser can’t keep the screen on here: that needs https or localhost. Turn off sleep on the tablet, or use Fully Kiosk Browser.',
+}
+
+const it: SettingsWords = {
+  title: 'Impostazioni',
+  welcome: 'Prepara questo tablet. Ritrovi queste impostazioni dietro la rotella.',
+  language: 'Lingua',
+  languages: {auto: 'Automatica', en: 'English', it: 'Italiano'},
+  floor: 'Primo piano mostrato',
+  orientation: 'Orientamento',
+  turns: {0: 'Come disegnata', 90: 'Girata a destra', 180: 'Capovolta', 270: 'Girata a sinistra'},
+  show: 'Mostra',
+  tint: 'Temperature come colori',
+  readings: 'Letture dei sensori',
+  others: 'Dispositivi fuori dalla pianta',
+  theme: 'Tema',
+  themes: {system: 'Come il sistema', sun: 'Secondo il sole', light: 'Chiaro', dark: 'Scuro'},
+  noSite: 'La casa non ha un luogo sulla Terra: il tema segue il sistema.',
+  dim: 'Oscura dopo',
+  minutes: (count) => (count === 0 ? 'Mai' : count === 1 ? '1 minuto' : `${count} minuti`),
+  wake: 'Riattiva lo schermo',
+  awake: 'Lo schermo resta acceso finché il pannello è aperto.',
+  fully: 'Fully Kiosk Browser tiene acceso lo schermo: attiva Keep Screen On nelle sue impostazioni.',
+  notAwake:
+    'Questo browser qui non può tenere acceso lo schermo: servono https o localhost. Disattiva la sospensione del tablet o usa Fully Kiosk Browser.',
+}
+
+export const settingsWords: Readonly<Record<Language, SettingsWords>> = {en, it}

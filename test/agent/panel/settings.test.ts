@@ -1,0 +1,129 @@
+import type {Locator, Page} from 'playwright-core'
+import t from 'tap'
+import {needsChromium} from '../../chromium.ts'
+import {answers, checkPanelAccessible, openPanel, preparePanel} from './open-panel.ts'
+import {richStates, showRichFlat} from './rich-flat.ts'
+
+preparePanel(t)
+
+/** Loads the page anew, whose clock stands, until a mark is there. */
+async function reopen(page: Page, address: string, mark: Locator) {
+  await Promise.all([page.waitForEvent('websocket'), page.goto(address)])
+  for (let step = 0; step < 100 && (await mark.count()) === 0; step++) await page.clock.runFor(20)
+  await mark.waitFor()
+}
+
+t.test('the settings open by themselves once, beside a plan that stays in reach', needsChromium, async (t) => {
+  const {page, lamp, live, commands, panel, complaints} = await openPanel(t, {isSetUp: false}, showRichFlat)
+  const settings = page.getByRole('dialog', {name: 'Settings'})
+  await settings.getByText('Set up this tablet.').waitFor()
+  const answered = answers(live)
+  await lamp.click()
+  await answered
+  t.equal(commands.length, 1, 'the house does not wait for the setup')
+  await settings.getByRole('button', {name: 'Done'}).click()
+  await settings.waitFor({state: 'detached'})
+  await reopen(page, panel.address, lamp)
+  t.equal(await settings.count(), 0)
+  t.strictSame(complaints, [])
+})
+
+t.test('choices act at once and are kept on the tablet', needsChromium, async (t) => {
+  const {page, panel} = await openPanel(
+    t,
+    {options: {bypassCSP: true, viewport: {width: 1600, height: 900}}},
+    showRichFlat,
+  )
+  await page.getByRole('button', {name: 'Settings'}).press('Enter')
+  const settings = page.locator('.settings')
+  await settings.getByText('version 4').waitFor()
+  await settings.getByText('The screen stays on while the panel is open.').waitFor()
+  await settings.getByLabel('Theme').selectOption({label: 'Dark'})
+  t.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+  await checkPanelAccessible(t, page)
+  await settings.getByLabel('First floor shown').selectOption({label: 'Upper floor'})
+  await page.getByRole('button', {name: /^Bedside lamp/}).waitFor()
+  await settings.getByLabel('Devices that are not on the plan').uncheck()
+  t.equal(await page.getByText('Smoke detector').count(), 0)
+  await settings.getByLabel('Language').selectOption({label: 'Italiano'})
+  await page.getByRole('dialog', {name: 'Impostazioni'}).waitFor()
+  t.equal(await page.locator('html').getAttribute('lang'), 'it')
+  await page.keyboard.press('Escape')
+  await settings.waitFor({state: 'detached'})
+  t.equal(await page.evaluate('document.activeElement.ariaLabel'), 'Impostazioni', 'the focus is back')
+
+  await reopen(page, panel.address, page.getByRole('button', {name: /^Bedside lamp/}))
+  t.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+})
+
+for (const [name, script] of [
+  ['damaged', `localStorage.setItem('pianta-panel', '{"theme": "pink", "dimAfter": -3, "plan": 7, "language"')`],
+  ['foreign', `localStorage.setItem('pianta-panel', '{"theme": "pink", "dimAfter": -3, "plan": 7, "tint": "yes"}')`],
+  ['refused', `Object.defineProperty(window, 'localStorage', {get() { throw new Error('refused') }})`],
+]) {
+  t.test(`${name} storage gives the defaults`, needsChromium, async (t) => {
+    const {page, complaints} = await openPanel(t, {isSetUp: false}, async (served, page) => {
+      await page.addInitScript(script ?? '')
+      showRichFlat(served)
+    })
+    await page.getByRole('button', {name: 'Settings'}).click()
+    t.equal(await page.getByLabel('Theme').inputValue(), 'system')
+    t.equal(await page.getByLabel('Dim after').inputValue(), '10')
+    await page.getByLabel('Theme').selectOption({label: 'Light'})
+    t.equal(await page.locator('html').getAttribute('data-theme'), 'light')
+    t.strictSame(complaints, [])
+  })
+}
+
+t.test('an untouched screen dims to a clock; the first tap only wakes; an alarm wakes', needsChromium, async (t) => {
+  const {page, panel, commands, lamp} = await openPanel(t, {}, showRichFlat)
+  await lamp.waitFor()
+  await page.clock.runFor(9 * 60_000)
+  t.equal(await page.locator('.idle').count(), 0)
+  await page.mouse.click(640, 700)
+  await page.clock.runFor(9 * 60_000)
+  t.equal(await page.locator('.idle').count(), 0, 'a touch begins the time anew')
+  await page.clock.runFor(61_000)
+  const idle = page.getByRole('button', {name: 'Wake the screen'})
+  await idle.getByText('14:21').waitFor()
+  await idle.getByText('21 November').waitFor()
+  await idle.getByText('3 lights on · 1 open · 21.5° · → 20°').waitFor()
+  const place = async () => page.locator('.idle > span').getAttribute('style')
+  const before = await place()
+  await page.clock.runFor(60_000)
+  t.not(await place(), before, 'the clock moves')
+  await panel.close()
+  const offline = idle.getByText(/^Offline since 14:/)
+  for (let second = 0; second < 20 && (await offline.count()) === 0; second++) await page.clock.runFor(1000)
+  await offline.waitFor()
+  const box = await lamp.boundingBox()
+  await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10)
+  await idle.waitFor({state: 'detached'})
+  await page.clock.runFor(500)
+  t.strictSame(commands, [], 'the first tap reaches nothing')
+
+  await page.clock.runFor(10 * 60_000)
+  await idle.waitFor()
+  await page.keyboard.press('Enter')
+  await idle.waitFor({state: 'detached'})
+  t.strictSame(commands, [])
+})
+
+t.test('an alarm wakes a dimmed screen', needsChromium, async (t) => {
+  const opened = await openPanel(t, {}, async (served, page) => {
+    await page.addInitScript(`localStorage.setItem('pianta-panel', '{"dimAfter": 1}')`)
+    showRichFlat(served)
+  })
+  const {page, model, clock, live} = opened
+  // Beats arrive meanwhile, so that the page stays connected.
+  for (let second = 0; second < 62; second++) {
+    const beat = live.waitForEvent('framereceived')
+    clock.advance(1000)
+    await beat
+    await page.clock.runFor(1000)
+  }
+  await page.locator('.idle').waitFor()
+  model.update({states: {...richStates, smoke: {status: 'ok', alarm: true}}})
+  await page.getByRole('alertdialog', {name: 'Smoke'}).waitFor()
+  t.equal(await page.locator('.idle').count(), 0)
+})
