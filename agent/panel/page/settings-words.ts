@@ -29,10 +29,10 @@ export interface SettingsWords {
 
 const en: SettingsWords = {
   title: 'Settings',
-  welcome: 'Set up this tablet. You find these settings again behind the gear.',
+  welcome: 'Set up this tablet. You find these settings again at the top right.',
   language: 'Language',
   languages: {auto: 'Automatic', en: 'English', it: 'Italiano'},
-  floor: 'First floor shown',
+  floor: 'Starting floor',
   orientation: 'Orientation',
   turns: {0: 'As drawn', 90: 'Turned right', 180: 'Upside down', 270: 'Turned left'},
   show: 'Show',
@@ -53,10 +53,10 @@ const en: SettingsWords = {
 
 const it: SettingsWords = {
   title: 'Impostazioni',
-  welcome: 'Prepara questo tablet. Ritrovi queste impostazioni dietro la rotella.',
+  welcome: 'Prepara questo tablet. Ritrovi queste impostazioni in alto a destra.',
   language: 'Lingua',
   languages: {auto: 'Automatica', en: 'English', it: 'Italiano'},
-  floor: 'Primo piano mostrato',
+  floor: 'Piano iniziale',
   orientation: 'Orientamento',
   turns: {0: 'Come disegnata', 90: 'Girata a destra', 180: 'Capovolta', 270: 'Girata a sinistra'},
   show: 'Mostra',

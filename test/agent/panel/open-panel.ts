@@ -66,7 +66,7 @@ export async function openPanel(
   await prepare(served, page)
   const [live] = await Promise.all([page.waitForEvent('websocket'), page.goto(served.panel.address)])
   await page.locator('header').waitFor()
-  await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 500)
+  await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 2000)
   // To the page, which heard nothing meanwhile, this is a sleep.
   await page.clock.setSystemTime(start)
   // A page that took long to load heard nothing for so long that it would count as offline.

@@ -41,7 +41,7 @@ t.test('choices act at once and are kept on the tablet', needsChromium, async (t
   await settings.getByLabel('Theme').selectOption({label: 'Dark'})
   t.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
   await checkPanelAccessible(t, page)
-  await settings.getByLabel('First floor shown').selectOption({label: 'Upper floor'})
+  await settings.getByLabel('Starting floor').selectOption({label: 'Upper floor'})
   await page.getByRole('button', {name: /^Bedside lamp/}).waitFor()
   await settings.getByLabel('Devices that are not on the plan').uncheck()
   t.equal(await page.getByText('Smoke detector').count(), 0)
