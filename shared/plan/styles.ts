@@ -286,6 +286,7 @@ export const componentStyles = css`
     }
   }
   .name.is-hidden {
+    transition: none;
     opacity: 0;
     pointer-events: none;
   }
