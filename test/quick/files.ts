@@ -8,8 +8,6 @@ const slowFirst = [
   'test/server/commands/import-again.test.ts',
   'test/server/commands/match.test.ts',
   'test/server/pages/connect/connect-browser.test.ts',
-  'test/server/editor/properties.test.ts',
-  'test/server/pages/frame-browser.test.ts',
   'test/contract/walk.test.ts',
   'test/shared/plan/pianta-plan.test.ts',
 ]
