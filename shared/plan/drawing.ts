@@ -1,4 +1,5 @@
 import {boundsOf, planBounds} from '../home/draw/bounds.ts'
+import type {Box} from '../home/draw/box.ts'
 import {drawLayers, type layerNames} from '../home/draw/layers.ts'
 import {escaped} from '../home/draw/svg.ts'
 import {planRegions} from '../home/regions.ts'
@@ -25,9 +26,11 @@ const namespace = 'http://www.w3.org/2000/svg'
  */
 export interface Drawing {
   pictures: readonly SVGSVGElement[]
-  /** The area of the drawing, in metres. */
+  /** The area of the turned drawing, in metres. */
   box: {x: number; y: number; width: number; height: number}
-  rooms: readonly {id: string; name: string; at: Point}[]
+  /** Turns a point of the plan as the drawing is turned. All other places of the drawing are turned already. */
+  turn(point: Point): Point
+  rooms: readonly {id: string; name: string; at: Point; outdoor?: boolean}[]
   /** The walls' centre lines with half their thickness, in metres; curved ones in pieces. Dividers are thin walls. */
   walls: readonly {line: Segment; half: number}[]
   /** The squares in which leaves swing, in metres by their centre. */
@@ -37,6 +40,13 @@ export interface Drawing {
   tint(room: string, color: string | null): void
   /** Returns the box of a room in metres from the drawing's corner; undefined without a floor. */
   boxOf(room: string): {x: number; y: number; width: number; height: number} | undefined
+}
+
+/** Returns the box around a turned box. */
+function turnedBox({left, top, right, bottom}: Box, turn: (point: Point) => Point): Box {
+  const [ax, ay] = turn([left, top])
+  const [bx, by] = turn([right, bottom])
+  return {left: Math.min(ax, bx), top: Math.min(ay, by), right: Math.max(ax, bx), bottom: Math.max(ay, by)}
 }
 
 /** Counts the drawings, whose gradients need ids of their own: a page may show several. */
@@ -52,9 +62,21 @@ const pictureLayers: readonly (readonly (typeof layerNames)[number][])[] = [
   ['dividers', 'walls', 'openings', 'plates', 'lights'],
 ]
 
-export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[]): Drawing {
+/** Degrees clockwise. */
+export type Rotation = 0 | 90 | 180 | 270
+
+const turns: Readonly<Record<Rotation, (point: Point) => Point>> = {
+  0: (point) => point,
+  90: ([x, y]) => [-y, x],
+  180: ([x, y]) => [-x, -y],
+  270: ([x, y]) => [y, -x],
+}
+
+export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[], rotation: Rotation = 0): Drawing {
+  const turn = turns[rotation]
   const regions = planRegions(plan)
-  const {left, top, right, bottom} = planBounds(home, plan, leafTips(plan, marks))
+  const bounds = planBounds(home, plan, leafTips(plan, marks))
+  const {left, top, right, bottom} = turnedBox(bounds, turn)
   const box = {
     x: left - margin,
     y: top - margin,
@@ -70,7 +92,7 @@ export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[]): Dra
       const groups = names.map((name) => `<g data-layer="${name}">${name === 'names' ? '' : layers[name].join('')}</g>`)
       // One of the pictures has the plan's name. A title would show as a tooltip all over the plan.
       const label = index === 0 ? `role="img" aria-label="${escaped(plan.name)}"` : 'aria-hidden="true"'
-      return `<svg xmlns="${namespace}" class="pianta" viewBox="${view}" fill="none" ${label}>${groups.join('')}</svg>`
+      return `<svg xmlns="${namespace}" class="pianta" viewBox="${view}" fill="none" ${label}><g class="turned" transform="rotate(${rotation})">${groups.join('')}</g></svg>`
     })
     .join('')
   const pictures = [...template.content.querySelectorAll('svg')]
@@ -93,9 +115,10 @@ export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[]): Dra
   return {
     pictures,
     box,
-    rooms: plan.rooms,
-    walls: centreLines(plan),
-    swings: swingsOf(plan),
+    turn,
+    rooms: plan.rooms.map((room) => ({...room, at: turn(room.at)})),
+    walls: centreLines(plan).map(({line: [a, b], half}) => ({line: [turn(a), turn(b)] as const, half})),
+    swings: swingsOf(plan).map(({at, size}) => ({at: turn(at), size})),
     show(mark, state) {
       for (const show of shows.get(mark.key) ?? []) show(state)
     },
@@ -109,7 +132,7 @@ export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[]): Dra
     boxOf(room) {
       const bounds = boundsOf((regions.rooms.get(room)?.rings ?? []).flat())
       if (!bounds) return undefined
-      const {left, top, right, bottom} = bounds
+      const {left, top, right, bottom} = turnedBox(bounds, turn)
       return {x: left - box.x, y: top - box.y, width: right - left, height: bottom - top}
     },
   }
@@ -154,7 +177,7 @@ function addPools(svg: SVGSVGElement, plan: Plan, marks: readonly Mark[], add: A
         ...[0, 0.35, 0.7, 1].map((at, step) => element('stop', {offset: at, class: `pool-${step}`})),
       )
       pool = element('polygon', {fill: `url(#${id})`, 'data-element': mark.element})
-      svg.append(gradient, pool)
+      svg.firstElementChild?.append(gradient, pool)
       cut()
     }
     add(mark, ({status, brightness, color}) => {
@@ -182,7 +205,7 @@ function addCovers(svg: SVGSVGElement, plan: Plan, marks: readonly Mark[], add: 
     const shape = shapes.get(mark.element)
     if (shape) addCover(layer, mark, shape, add)
   }
-  svg.append(layer)
+  svg.firstElementChild?.append(layer)
 }
 
 function addCover(layer: Element, mark: Mark, shape: CoverShape, add: Add) {

@@ -33,7 +33,7 @@ const maxMarkSize = 40
 const around = 240
 
 export interface LayoutOptions {
-  drawing: Pick<Drawing, 'box' | 'rooms' | 'walls' | 'swings'>
+  drawing: Pick<Drawing, 'box' | 'rooms' | 'walls' | 'swings' | 'turn'>
   marks: readonly Mark[]
   /** The text below each room's name; absent rooms have none. */
   readings: ReadonlyMap<string, string>
@@ -44,7 +44,7 @@ export interface LayoutOptions {
 
 /** Lays out the marks and names that the viewport shows. */
 export function layOut({drawing, marks, readings, view, stage, widthOf}: LayoutOptions): Layout {
-  const {box, rooms, walls, swings} = drawing
+  const {box, rooms, walls, swings, turn} = drawing
   const {scale} = view
   const onSheet = ([x, y]: Point): Point => [(x - box.x) * scale, (y - box.y) * scale]
   const markSize = Math.min(Math.max(markMetres * scale, minMarkSize), maxMarkSize)
@@ -52,7 +52,7 @@ export function layOut({drawing, marks, readings, view, stage, widthOf}: LayoutO
   const field = {width: stage.width + 2 * around, height: stage.height + 2 * around}
   const isNear = ([x, y]: Point) => x > left && y > top && x < left + field.width && y < top + field.height
 
-  const places = marks.map(({at}) => onSheet(at))
+  const places = marks.map(({at}) => onSheet(turn(at)))
   const near = [...marks.keys()].filter((index) => hasDisc(marks[index]) && isNear(places[index] ?? [0, 0]))
   const spread = spreadMarks(
     near.map((index) => places[index] ?? [0, 0]),

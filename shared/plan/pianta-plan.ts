@@ -5,7 +5,7 @@ import type {Device} from '../api/resources.ts'
 import type {BoundDevice} from '../home/bindings.ts'
 import type {Home, Plan, Point} from '../home/schema.ts'
 import type {DeviceStates} from './device-state.ts'
-import {type Drawing, makeDrawing} from './drawing.ts'
+import {type Drawing, makeDrawing, type Rotation} from './drawing.ts'
 import {type Layout, layOut, noLayout} from './layout.ts'
 import {isSameState, type MarkState, markState} from './mark-state.ts'
 import {contactTemplate, groupTemplate, markTemplate, type ShownMark} from './mark-template.ts'
@@ -21,7 +21,7 @@ import {watchHolds} from './watch-holds.ts'
 import {type Language, planWords} from './words.ts'
 
 /** The properties that need a new drawing. All others update the existing one. */
-const drawnFrom = ['home', 'planId', 'bindings', 'devices'] as const
+const drawnFrom = ['home', 'planId', 'rotation', 'bindings', 'devices'] as const
 
 /** How much a press of a zoom button zooms. */
 const zoomStep = 1.6
@@ -44,6 +44,7 @@ export class PiantaPlan extends LitElement {
   static override properties = {
     home: {attribute: false},
     planId: {attribute: 'plan-id'},
+    rotation: {type: Number},
     bindings: {attribute: false},
     devices: {attribute: false},
     states: {attribute: false},
@@ -62,6 +63,8 @@ export class PiantaPlan extends LitElement {
    * The id of the shown plan; the home's first plan when it is empty or unknown. Changes when people choose another.
    */
   declare planId: string
+  /** How the plan is turned on the screen, in degrees clockwise. */
+  declare rotation: Rotation
   /** The result of `boundDevices()`. */
   declare bindings: readonly BoundDevice[]
   declare devices: readonly Device[]
@@ -80,6 +83,7 @@ export class PiantaPlan extends LitElement {
   declare size: readonly [width: number, height: number]
 
   #plan: Plan | undefined
+  #drawnRotation: Rotation = 0
   #marks: readonly Mark[] = []
   #states = new Map<string, MarkState>()
   #readings = new Map<string, RoomReadings>()
@@ -105,6 +109,7 @@ export class PiantaPlan extends LitElement {
     super()
     this.home = null
     this.planId = ''
+    this.rotation = 0
     this.bindings = []
     this.devices = []
     this.states = {}
@@ -149,9 +154,10 @@ export class PiantaPlan extends LitElement {
     const {home} = this
     const before = this.#plan?.id
     this.#plan = home?.plans.find(({id}) => id === this.planId) ?? home?.plans[0]
-    if (this.#plan?.id !== before) this.#view = null
+    if (this.#plan?.id !== before || this.rotation !== this.#drawnRotation) this.#view = null
+    this.#drawnRotation = this.rotation
     this.#marks = this.#plan ? marksOf(this.#plan, this.bindings, this.devices) : []
-    this.#drawing = home && this.#plan ? makeDrawing(home, this.#plan, this.#marks) : null
+    this.#drawing = home && this.#plan ? makeDrawing(home, this.#plan, this.#marks, this.rotation) : null
     this.#states = new Map()
     this.#readings = new Map()
   }
@@ -334,7 +340,8 @@ export class PiantaPlan extends LitElement {
       this.#marks.filter(({kind}) => kind === 'contact'),
       ({key}) => key,
       (mark) => {
-        const shown = this.#shownMark(mark, [(mark.at[0] - x) * scale, (mark.at[1] - y) * scale])
+        const [mx, my] = this.#drawing?.turn(mark.at) ?? mark.at
+        const shown = this.#shownMark(mark, [(mx - x) * scale, (my - y) * scale])
         return guard([mark, shown.state, scale, shown.words], () => contactTemplate(shown))
       },
     )
@@ -394,7 +401,8 @@ export class PiantaPlan extends LitElement {
     const marks = group?.members.flatMap((index) => this.#marks[index] ?? []) ?? []
     const box = this.#drawing?.box
     if (!box || marks.length === 0) return
-    const [xs, ys] = [marks.map(({at}) => at[0] - box.x), marks.map(({at}) => at[1] - box.y)]
+    const places = marks.map(({at}) => this.#drawing?.turn(at) ?? at)
+    const [xs, ys] = [places.map(([x]) => x - box.x), places.map(([, y]) => y - box.y)]
     const [left, top] = [Math.min(...xs), Math.min(...ys)]
     const around = {x: left - 1, y: top - 1, width: Math.max(...xs) - left + 2, height: Math.max(...ys) - top + 2}
     const next = showBox(around, this.#planSize, this.#stageSize)
@@ -482,8 +490,8 @@ export class PiantaPlan extends LitElement {
             this.#chooseFloor(false)
           }}
         >
-          ${guard([home, plan.id, this.bindings, this.devices], () => {
-            const drawing = makeDrawing(home, plan, marks)
+          ${guard([home, plan.id, this.rotation, this.bindings, this.devices], () => {
+            const drawing = makeDrawing(home, plan, marks, this.rotation)
             for (const [index, mark] of marks.entries()) {
               const state = states[index]
               if (state) drawing.show(mark, state)

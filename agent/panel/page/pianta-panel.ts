@@ -245,14 +245,18 @@ export class PiantaPanel extends LitElement {
     })
   }
 
+  #others({shown}: View): readonly HouseDevice[] {
+    return this.#findOthers(shown, this.#bindings)
+  }
+
   /** Returns the devices that neither the plan nor a room's sheet shows. */
-  #others({shown: {home, devices}}: View): readonly HouseDevice[] {
+  readonly #findOthers = keepLast(({home, devices}: View['shown'], bindings: readonly BoundDevice[]) => {
     const plans = home?.plans ?? []
     const rooms = plans.flatMap(({rooms}) => rooms)
     const isReadInRoom = ({room, measures}: HouseDevice) =>
       (measures === 'temperature' || measures === 'humidity') && rooms.some(({name}) => isNamed(room, name))
-    return devicesOffPlan(plans, this.#bindings, devices).filter((device) => !isReadInRoom(device))
-  }
+    return devicesOffPlan(plans, bindings, devices).filter((device) => !isReadInRoom(device))
+  })
 
   #house({shown, states, since}: View, moment: Moment): House {
     return {

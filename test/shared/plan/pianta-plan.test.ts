@@ -311,6 +311,28 @@ t.test(
   },
 )
 
+t.test('the plan is turned, with its marks and names where they belong', needsChromium, async (t) => {
+  const page = await openPlan(t)
+  const offsets = (): Promise<number[]> =>
+    page.evaluate(`(() => {
+      const root = document.querySelector('pianta-plan').shadowRoot
+      const {left, top, width, height} = root.querySelector('#el-living .floor').getBoundingClientRect()
+      const lamp = root.querySelector('button[data-key=l-living]').getBoundingClientRect()
+      const name = root.querySelector('button[data-room=living]').getBoundingClientRect()
+      const share = ({x, y, width: w, height: h}) => [(x + w / 2 - left) / width, (y + h / 2 - top) / height]
+      return [...share(lamp), ...share(name)]
+    })()`)
+  // The lamp of the living room lies low in the middle of it: 3, 3.8 of 6 by 6 metres.
+  const [x = 0, y = 0] = await offsets()
+  const places = {90: [1 - y, x], 180: [1 - x, 1 - y], 270: [y, 1 - x]}
+  for (const [rotation, [wantedX = 0, wantedY = 0]] of Object.entries(places)) {
+    await set(page, {rotation: Number(rotation)})
+    const [lampX = 0, lampY = 0, nameX = 0, nameY = 0] = await offsets()
+    t.ok(Math.abs(lampX - wantedX) < 0.02 && Math.abs(lampY - wantedY) < 0.02, `the lamp at ${rotation}°`)
+    t.ok(nameX > 0 && nameX < 1 && nameY > 0 && nameY < 1, `the name at ${rotation}°`)
+  }
+})
+
 t.test('floors are chosen from pictures of all', needsChromium, async (t) => {
   const page = await openPlan(t)
   await page.getByRole('button', {name: 'Floors', exact: true}).click()
