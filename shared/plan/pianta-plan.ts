@@ -147,7 +147,8 @@ export class PiantaPlan extends LitElement {
     if (draws || changed.has('states') || changed.has('pending') || changed.has('language')) this.#readStates()
     if (changed.has('size')) this.#view = null
     if (this.#settled === null || draws || changed.has('size')) this.#layOut()
-    this.dataset.theme = this.theme === 'auto' ? (this.#dark.matches ? 'dark' : 'light') : this.theme
+    const theme = this.theme === 'auto' ? (this.#dark.matches ? 'dark' : 'light') : this.theme
+    if (this.dataset.theme !== theme) this.dataset.theme = theme
   }
 
   #draw() {
@@ -277,7 +278,10 @@ export class PiantaPlan extends LitElement {
       place.append(...pictures)
     }
     if (pictures.length > 0 && this.size[0] > 0 && !this.#isPainted) this.#placeAfterPaint()
-    for (const picture of pictures) picture.setAttribute('data-theme', this.dataset.theme ?? 'light')
+    const {theme = 'light'} = this.dataset
+    // Setting it again would have the browser style the whole drawing again.
+    if (pictures[0]?.getAttribute('data-theme') !== theme)
+      for (const picture of pictures) picture.setAttribute('data-theme', theme)
     for (const [room, {temperature}] of this.#readings)
       this.#drawing?.tint(room, this.tint && temperature !== null ? temperatureColor(temperature) : null)
   }

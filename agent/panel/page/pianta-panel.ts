@@ -302,8 +302,10 @@ export class PiantaPanel extends LitElement {
   /** Sets the language and the theme of the whole page. */
   #dress(view: View | null, {now}: Moment) {
     const root = document.documentElement
-    root.lang = this.#language
-    root.dataset.theme = themeAt(this.#settings.theme, view?.shown.home?.site, now, this.#dark.matches)
+    const theme = themeAt(this.#settings.theme, view?.shown.home?.site, now, this.#dark.matches)
+    // Setting them again would have the browser style the whole page again.
+    if (root.lang !== this.#language) root.lang = this.#language
+    if (root.dataset.theme !== theme) root.dataset.theme = theme
     this.classList.toggle('has-settings', this.#isSettingUp)
   }
 
