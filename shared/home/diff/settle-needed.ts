@@ -22,7 +22,34 @@ export function settleNeeded(merge: Merge, sides: Sides, choices: Choices): Merg
       home = replacePlan(home, isKept ? {...plan, [list]: [...plan[list], kept]} : withoutDependents(plan, list, id))
     }
   }
-  return {home, clashes}
+  return settlePresentations({home, clashes}, sides, choices)
+}
+
+/**
+ * Settles presentations of a plan that the other side removed. Each is a clash: `mine` keeps the presentation with the
+ * plans that are left, `theirs` gives it up.
+ */
+function settlePresentations({home, clashes}: Merge, sides: Sides, choices: Choices): Merge {
+  const plans = new Set(home.plans.map(({id}) => id))
+  const torn = (home.presentations ?? []).filter(({plans: shown}) => shown.some((id) => !plans.has(id)))
+  if (torn.length === 0) return {home, clashes}
+  const found = torn.map(({id}): Clash => {
+    const of = (side: keyof Sides) => sides[side].presentations?.find((one) => one.id === id)
+    return {
+      key: `needed presentations ${id}`,
+      list: 'presentations',
+      id,
+      base: of('base'),
+      mine: of('mine'),
+      theirs: of('theirs'),
+    }
+  })
+  const given = new Set(found.filter(({key}) => choices[key] === 'theirs').map(({id}) => id))
+  const presentations = (home.presentations ?? []).flatMap((one) => {
+    const shown = one.plans.filter((id) => plans.has(id))
+    return given.has(one.id) || shown.length === 0 ? [] : [{...one, plans: shown}]
+  })
+  return {home: {...home, presentations}, clashes: [...clashes, ...found]}
 }
 
 /** Returns the walls and areas that elements of a plan name, and that it lacks. */

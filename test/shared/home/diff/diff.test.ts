@@ -5,12 +5,15 @@ import {compareHomes} from '../../../../shared/home/diff/compare-homes.ts'
 import {mergeHomes} from '../../../../shared/home/diff/merge-homes.ts'
 import {isChanges} from '../../../../shared/home/diff/read-changes.ts'
 import {addElement} from '../../../../shared/home/edit/add-element.ts'
+import {addPlan} from '../../../../shared/home/edit/add-level.ts'
 import {drawRoom} from '../../../../shared/home/edit/draw-room.ts'
 import {drawWalls} from '../../../../shared/home/edit/draw-walls.ts'
 import {moveElements} from '../../../../shared/home/edit/move-elements.ts'
 import {removeElements} from '../../../../shared/home/edit/remove-elements.ts'
+import {removePlan} from '../../../../shared/home/edit/remove-plan.ts'
 import {setFields} from '../../../../shared/home/edit/set-fields.ts'
 import {setWallLength} from '../../../../shared/home/edit/set-length.ts'
+import {setUnits} from '../../../../shared/home/edit/set-units.ts'
 import {emptyHome} from '../../../../shared/home/empty-home.ts'
 import {readHome} from '../../../../shared/home/read-home.ts'
 import type {Home, Plan} from '../../../../shared/home/schema.ts'
@@ -154,4 +157,17 @@ t.test('stored changes are read only when their elements are of the format', asy
   t.notOk(isChanges([{...change, after: {id: 'lamp', name: 'Mine'}}]), 'a lamp without a place')
   t.notOk(isChanges([{...change, list: 'nothing'}]))
   t.notOk(isChanges([null]))
+})
+
+t.test('a presentation of a plan that the other side removed is a clash, kept with the plans that are left', (t) => {
+  const base = addPlan(emptyHome('en'), {level: plan(emptyHome('en')).level, name: 'Second'}).home
+  const mine = setUnits(base, {units: 'ft', name: 'Plan'})
+  const theirs = removePlan(base, base.plans.at(-1)?.id ?? '')
+  const {home, clashes} = mergeHomes(base, mine, theirs)
+  t.match(clashes, [{list: 'presentations', theirs: undefined}])
+  t.strictSame(home.presentations?.[0]?.plans, [plan(base).id])
+  t.strictSame(problems(home), [])
+  const given = mergeHomes(base, mine, theirs, {[clashes[0]?.key ?? '']: 'theirs'})
+  t.strictSame(given.home.presentations, [])
+  t.end()
 })
