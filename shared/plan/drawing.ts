@@ -130,9 +130,9 @@ export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[], rota
       else style?.removeProperty('fill')
     },
     boxOf(room) {
-      const bounds = boundsOf((regions.rooms.get(room)?.rings ?? []).flat())
+      const bounds = boundsOf((regions.rooms.get(room)?.rings ?? []).flat().map(turn))
       if (!bounds) return undefined
-      const {left, top, right, bottom} = turnedBox(bounds, turn)
+      const {left, top, right, bottom} = bounds
       return {x: left - box.x, y: top - box.y, width: right - left, height: bottom - top}
     },
   }

@@ -1,13 +1,6 @@
 import {boundsOf} from '../../../shared/home/draw/bounds.ts'
-import {
-  boxAround,
-  boxOfPoint,
-  boxOfWall,
-  changedWalls,
-  isWithin,
-  touches,
-  touchesAny,
-} from '../../../shared/home/edit/changed-walls.ts'
+import {touches, unionOf} from '../../../shared/home/draw/box.ts'
+import {boxOfPoint, boxOfWall, changedWalls, isWithin, touchesAny} from '../../../shared/home/edit/changed-walls.ts'
 import {type PlanRegions, planRegions, type RoomRegion} from '../../../shared/home/regions.ts'
 import type {Plan} from '../../../shared/home/schema.ts'
 
@@ -44,7 +37,7 @@ function regionsNear(before: Plan, plan: Plan): PlanRegions | undefined {
     ...[...gone, ...come].map(({at}) => boxOfPoint(at)),
   ]
   const near = before.rooms.filter(({id}) => touchesAny(boxOf(had.get(id) as RoomRegion), changed))
-  const area = boxAround([...changed, ...near.map(({id}) => boxOf(had.get(id) as RoomRegion))])
+  const area = unionOf([...changed, ...near.map(({id}) => boxOf(had.get(id) as RoomRegion))])
   const around = planRegions({
     walls: plan.walls.filter((wall) => touches(boxOfWall(wall), area)),
     rooms: plan.rooms.filter(({at}) => isWithin(boxOfPoint(at), area)),

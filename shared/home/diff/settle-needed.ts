@@ -1,3 +1,4 @@
+import {showOnly} from '../edit/remove-plan.ts'
 import type {Plan} from '../schema.ts'
 import type {Choices, Clash, Merge} from './merge-homes.ts'
 import {elementIn, planIn, removed, replacePlan, type Sides} from './settle-fit.ts'
@@ -45,10 +46,8 @@ function settlePresentations({home, clashes}: Merge, sides: Sides, choices: Choi
     }
   })
   const given = new Set(found.filter(({key}) => choices[key] === 'theirs').map(({id}) => id))
-  const presentations = (home.presentations ?? []).flatMap((one) => {
-    const shown = one.plans.filter((id) => plans.has(id))
-    return given.has(one.id) || shown.length === 0 ? [] : [{...one, plans: shown}]
-  })
+  const kept = (home.presentations ?? []).filter(({id}) => !given.has(id))
+  const presentations = showOnly(kept, (id) => plans.has(id))
   return {home: {...home, presentations}, clashes: [...clashes, ...found]}
 }
 

@@ -1,5 +1,5 @@
 /** Finds the walls that an edit changed, and the part of the plan in which it can change regions. */
-import type {Box} from '../draw/box.ts'
+import {type Box, touches} from '../draw/box.ts'
 import type {Point, Wall} from '../schema.ts'
 
 /** Joints are found within a millimetre: regions end on walls that come this close, in metres. */
@@ -34,22 +34,7 @@ export const grown = ({left, top, right, bottom}: Box, by: number): Box => ({
   bottom: bottom + by,
 })
 
-export const touches = (one: Box, other: Box): boolean =>
-  one.left <= other.right && other.left <= one.right && one.top <= other.bottom && other.top <= one.bottom
-
 export const touchesAny = (box: Box, others: readonly Box[]): boolean => others.some((other) => touches(box, other))
 
 export const isWithin = (inner: Box, outer: Box): boolean =>
   inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
-
-/** Returns the box around all boxes. */
-export function boxAround(boxes: readonly Box[]): Box {
-  const around = {left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity}
-  for (const {left, top, right, bottom} of boxes) {
-    around.left = Math.min(around.left, left)
-    around.top = Math.min(around.top, top)
-    around.right = Math.max(around.right, right)
-    around.bottom = Math.max(around.bottom, bottom)
-  }
-  return around
-}

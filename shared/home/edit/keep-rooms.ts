@@ -1,10 +1,10 @@
 import {boundsOf} from '../draw/bounds.ts'
-import type {Box} from '../draw/box.ts'
+import {type Box, touches, unionOf} from '../draw/box.ts'
 import {roundedPoint} from '../grid.ts'
 import {isInside} from '../inside-rings.ts'
 import {regionOutlines} from '../regions.ts'
 import type {Plan, Point, Room, Wall} from '../schema.ts'
-import {boxAround, boxOfWall, changedWalls, isWithin, touches, touchesAny} from './changed-walls.ts'
+import {boxOfWall, changedWalls, isWithin, touchesAny} from './changed-walls.ts'
 import {replaceIn} from './in-plan.ts'
 
 /** A room's point this close to a wall, in metres, moves away from it. */
@@ -65,7 +65,7 @@ interface Region {
 function changedRegions(before: Plan, after: Plan): {had: Region[]; has: Region[]} {
   const changed = changedWalls(before.walls, after.walls).map(boxOfWall)
   const had = regionsOf(before).filter(({box}) => touchesAny(box, changed))
-  const area = boxAround([...changed, ...had.map(({box}) => box)])
+  const area = unionOf([...changed, ...had.map(({box}) => box)])
   const near = regionsBetween(after.walls.filter((wall) => touches(boxOfWall(wall), area)))
   // No other wall reaches into a region within the area.
   const beyond = near.filter(({box}) => !isWithin(box, area))

@@ -14,10 +14,7 @@ export function removePlan(home: Home, planId: string): Home {
   const emptied = removeElements(home, idsOf(plan))
   const plans = emptied.plans.filter(({id}) => id !== planId)
   const isLast = plans.every(({level}) => level !== plan.level)
-  const presentations = home.presentations?.flatMap((one) => {
-    const shown = one.plans.filter((id) => id !== planId)
-    return shown.length === 0 ? [] : [{...one, plans: shown}]
-  })
+  const presentations = home.presentations && showOnly(home.presentations, (id) => id !== planId)
   return {
     ...emptied,
     levels: isLast ? home.levels.filter(({id}) => id !== plan.level) : home.levels,
@@ -25,6 +22,16 @@ export function removePlan(home: Home, planId: string): Home {
     ...(presentations && {presentations}),
   }
 }
+
+/** Returns presentations with those of their plans that remain, without those that show none. */
+export const showOnly = (
+  presentations: NonNullable<Home['presentations']>,
+  remains: (plan: string) => boolean,
+): NonNullable<Home['presentations']> =>
+  presentations.flatMap((one) => {
+    const plans = one.plans.filter(remains)
+    return plans.length === 0 ? [] : [{...one, plans}]
+  })
 
 const idsOf = (plan: Plan) => listNames.flatMap((list) => (plan[list] ?? []).map(({id}) => id))
 

@@ -1,4 +1,6 @@
 /** Places doors and windows on their walls. */
+
+import type {Box} from '../draw/box.ts'
 import {gridSteps, onGrid} from '../grid.ts'
 import type {Opening, Point, Wall} from '../schema.ts'
 import {leftNormal, type WallLine, wallLine} from '../wall-line.ts'
@@ -7,7 +9,7 @@ import {clampMetres, nameOf, truncate} from './measures.ts'
 import type {Notes} from './note-list.ts'
 import {centerInWall} from './opening-center.ts'
 import {openingKindOf} from './opening-kinds.ts'
-import {type Box, boxTree} from './repair/box-tree.ts'
+import {boxTree} from './repair/box-tree.ts'
 import {boxOf, cross, distance, dot, minus} from './repair/segment.ts'
 import {rotate} from './rotate.ts'
 import type {SourcePiece} from './source-home.ts'

@@ -1,4 +1,4 @@
-import type {Box} from '../../../../shared/home/draw/box.ts'
+import {type Box, unionOf} from '../../../../shared/home/draw/box.ts'
 import {type Axis, alignBox, type ElementBox} from '../../../../shared/home/edit/align.ts'
 import {boxAround, elementBoxes} from '../../../../shared/home/edit/element-boxes.ts'
 import {onStep, type SnapReason} from '../../../../shared/home/edit/snap.ts'
@@ -20,17 +20,10 @@ export function together(home: Home, plan: Plan, ids: readonly string[], areCopi
   // An opening goes along with its wall.
   const along = new Set(plan.openings.filter(({wall}) => moved.has(wall)).map(({id}) => id))
   return {
-    box: own.length === 0 ? undefined : own.reduce(around),
+    box: own.length === 0 ? undefined : unionOf(own),
     others: areCopies ? boxes : boxes.filter(({id}) => !moved.has(id) && !along.has(id)),
   }
 }
-
-const around = (one: Box, other: Box): Box => ({
-  left: Math.min(one.left, other.left),
-  top: Math.min(one.top, other.top),
-  right: Math.max(one.right, other.right),
-  bottom: Math.max(one.bottom, other.bottom),
-})
 
 /** Returns the move to a pointer's place: along each axis in line with others, else on the grid. */
 export function moveTogether(

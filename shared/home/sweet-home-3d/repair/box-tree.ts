@@ -1,13 +1,7 @@
 /** A tree of boxes. A search takes about logarithmic time, plus the boxes it finds. */
 
+import {type Box, touches, unionOf} from '../../draw/box.ts'
 import type {WorkBudget} from '../work-budget.ts'
-
-export interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
 
 interface Node<T extends Box> extends Box {
   parts: readonly Node<T>[]
@@ -47,25 +41,10 @@ function visit<T extends Box>(node: Node<T>, box: Box, found: (each: T) => void,
 }
 
 function nodeOf<T extends Box>(boxes: T[]): Node<T> {
-  const around = boxAround(boxes)
+  const around = unionOf(boxes)
   if (boxes.length <= maxBoxesInLeaf) return {...around, parts: [], boxes}
   const isWide = around.right - around.left >= around.bottom - around.top
   boxes.sort(isWide ? (one, other) => one.left - other.left : (one, other) => one.top - other.top)
   const half = boxes.length >> 1
   return {...around, parts: [nodeOf(boxes.slice(0, half)), nodeOf(boxes.slice(half))], boxes: []}
-}
-
-function boxAround(boxes: readonly Box[]): Box {
-  const around = {left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity}
-  for (const {left, top, right, bottom} of boxes) {
-    around.left = Math.min(around.left, left)
-    around.top = Math.min(around.top, top)
-    around.right = Math.max(around.right, right)
-    around.bottom = Math.max(around.bottom, bottom)
-  }
-  return around
-}
-
-function touches(one: Box, other: Box): boolean {
-  return one.left <= other.right && other.left <= one.right && one.top <= other.bottom && other.top <= one.bottom
 }

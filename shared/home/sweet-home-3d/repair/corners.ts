@@ -1,8 +1,10 @@
 /** Groups the ends of bodies by location into corners, and finds the parts of other bodies around them. */
+
+import type {Box} from '../../draw/box.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import type {Body} from './body.ts'
-import {type Box, boxTree} from './box-tree.ts'
+import {boxTree} from './box-tree.ts'
 import {boxOf, distanceTo, type Segment} from './segment.ts'
 
 /** Metres that the end of a wall, and of a divider, may be from another wall's face. */

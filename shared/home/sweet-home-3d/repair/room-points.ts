@@ -1,7 +1,9 @@
 /** Finds a point deep within each room, and outside the rooms that lie on it. */
+
+import type {Box} from '../../draw/box.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
-import {type Box, type BoxTree, boxTree} from './box-tree.ts'
+import {type BoxTree, boxTree} from './box-tree.ts'
 import {findDeepestPoint} from './deepest-point.ts'
 import {areaOf, edgesOf, reachesInto} from './polygon.ts'
 import type {Run} from './runs.ts'

@@ -1,6 +1,6 @@
 /** Straight lines between two points. */
 import type {Point} from '../../schema.ts'
-import type {Box} from './box-tree.ts'
+import type {Box} from '../../draw/box.ts'
 
 export interface Segment {
   a: Point

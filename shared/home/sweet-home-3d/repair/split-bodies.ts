@@ -2,11 +2,13 @@
  * Splits bodies where they meet, until none crosses or overlaps another.
  * Every body becomes a chain of vertices on the grid of 0.1 mm.
  */
+
+import type {Box} from '../../draw/box.ts'
 import {onGrid} from '../../grid.ts'
 import {NotImportable} from '../not-importable.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import {type Body, ensurePiecesFit, maxPieces} from './body.ts'
-import {type Box, type BoxTree, boxTree} from './box-tree.ts'
+import {type BoxTree, boxTree} from './box-tree.ts'
 import {createVertices, type Vertices, weld} from './vertices.ts'
 
 export interface Chain {

@@ -1,5 +1,6 @@
 import t from 'tap'
 import {boxProduct} from '#shared/home/box-product.ts'
+import {emptyPlan} from '#shared/home/empty-home.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import type {Home, Plan, Wall} from '#shared/home/schema.ts'
 import {everyKind} from '../every-kind.ts'
@@ -68,7 +69,10 @@ t.test('readHome() reports references to unknown elements', async (t) => {
 })
 
 t.test('readHome() requires a wall of the same plan', async (t) => {
-  const upstairs = {...emptyPlan('upstairs'), openings: [{...first(everyKind().plans[0].openings), id: 'other-door'}]}
+  const upstairs = {
+    ...emptyPlan({id: 'upstairs', name: 'upstairs', level: 'ground'}),
+    openings: [{...first(everyKind().plans[0].openings), id: 'other-door'}],
+  }
   t.same(
     messages((_, home) => home.plans.push(upstairs)),
     ['/plans/1/openings/0/wall: no wall of this plan has the id east'],
@@ -81,7 +85,7 @@ t.test('readHome() reports an id used twice anywhere in the home', async (t) => 
     ['/plans/0/lights/1/id: door is already the id of an opening'],
   )
   t.same(
-    messages((_, home) => home.plans.push(emptyPlan('lamp'))),
+    messages((_, home) => home.plans.push(emptyPlan({id: 'lamp', name: 'lamp', level: 'ground'}))),
     ['/plans/1/id: lamp is already the id of a light'],
   )
   t.same(
@@ -166,18 +170,3 @@ t.test('readHome() requires the middles of plates and awnings on their walls', a
     '/plans/0/awnings/0/at: the middle of the awning is 5 cm past its wall north, which is 4.000 m long',
   ])
 })
-
-function emptyPlan(id: string): Plan {
-  const lists = {
-    areas: [],
-    rooms: [],
-    walls: [],
-    openings: [],
-    items: [],
-    lights: [],
-    plates: [],
-    awnings: [],
-    stairs: [],
-  }
-  return {id, name: id, level: 'ground', ...lists}
-}

@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {DeviceKind} from '#shared/api/resources.ts'
+import {emptyPlan} from '#shared/home/empty-home.ts'
 import type {Home, Plan, Product, Room} from '#shared/home/schema.ts'
 
 /** An element of a house that is being read. */
@@ -24,18 +25,7 @@ const depth = 4
 export function addLevel(home: Home, name: string) {
   const id = `level-${home.levels.length + 1}`
   home.levels.push({id, name, z: 3 * home.levels.length})
-  const lists = {
-    areas: [],
-    rooms: [],
-    walls: [],
-    openings: [],
-    items: [],
-    lights: [],
-    plates: [],
-    awnings: [],
-    stairs: [],
-  }
-  home.plans.push({id: `plan-${home.levels.length}`, name, level: id, ...lists})
+  home.plans.push(emptyPlan({id: `plan-${home.levels.length}`, name, level: id}))
 }
 
 /** A room with the data of its elements. */
