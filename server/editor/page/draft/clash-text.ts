@@ -5,6 +5,7 @@ import {type Change, type Content, fieldsOfHome, fieldsOfPlan} from '../../../..
 import {describeChanges} from '../../../../shared/home/diff/describe-changes.ts'
 import type {Clash} from '../../../../shared/home/diff/merge-homes.ts'
 import {nameElement} from '../../../../shared/home/diff/name-element.ts'
+import {unitsOf} from '../../../../shared/home/edit/set-units.ts'
 import type {Home} from '../../../../shared/home/schema.ts'
 import type {Language} from '../words/words.ts'
 import type {MergeSource, Side} from './merging.ts'
@@ -31,7 +32,7 @@ export function clashText(clash: Clash, source: MergeSource, language: Language,
 }
 
 function describe(clash: Clash, {base, mine, theirs}: MergeSource, language: Language, unchanged: string): ClashText {
-  const units = base.presentations?.[0]?.units ?? 'm'
+  const units = unitsOf(base)
   const writing: Writing = {words: changeWords[language], units}
   const named = [base, mine, theirs].map((home) => ({home, element: elementIn(home, clash)}))
   const {home, element = {}} = named.find((one) => one.element !== undefined) ?? {home: base}
