@@ -1,7 +1,7 @@
 import {lanCommand, ownCommand} from '../own-command.ts'
 import type {PairingStep} from '../pairing.ts'
 import {type CommandContext, type Output, printJson, printLine} from './command.ts'
-import {qrOf} from './tablet-words.ts'
+import {qrOf} from './terminal-qr.ts'
 
 /** Displays the steps of a pairing. */
 export interface PairingDisplay extends Disposable {

@@ -1,14 +1,7 @@
-import qrcode from 'qrcode-terminal'
 import {ownCommand} from '../own-command.ts'
 import type {TabletLine} from '../tablets/tablets.ts'
 import {type Output, printLine} from './command.ts'
-
-/** The tablets of the running agent, as `tablets list --json` prints them. */
-export interface TabletList {
-  /** The address that lets a further tablet in; null while the agent runs without `--lan`. */
-  address: string | null
-  tablets: readonly TabletLine[]
-}
+import {qrOf} from './terminal-qr.ts'
 
 /** Says how to start an agent that tablets of the network reach. */
 export const howToReach = `Tablets can't open the panel now: start the agent with: ${ownCommand} run --lan`
@@ -23,13 +16,4 @@ export function printAddress(stdout: Output, address: string): void {
   printLine(stdout, 'Scan this with a tablet of your network, or open')
   printLine(stdout, `  ${address}`)
   stdout.write(`${qrOf(address)}\n`)
-}
-
-/** Draws a QR code for a terminal. */
-export function qrOf(text: string): string {
-  let image = ''
-  qrcode.generate(text, {small: true}, (qr) => {
-    image = qr
-  })
-  return image
 }

@@ -1,7 +1,8 @@
 import {json} from 'node:stream/consumers'
 import {askRunningAgent} from '../control/running-agent.ts'
+import type {TabletList} from '../tablets/tablets.ts'
 import {type Command, jsonOption, printJson, printLine} from './command.ts'
-import {describeTablet, howToReach, type TabletList} from './tablet-words.ts'
+import {describeTablet, howToReach} from './tablet-words.ts'
 
 export const tabletsListCommand: Command = {
   operands: '',

@@ -1,7 +1,8 @@
 import {json} from 'node:stream/consumers'
 import {askRunningAgent} from '../control/running-agent.ts'
+import type {TabletList} from '../tablets/tablets.ts'
 import {type Command, jsonOption, printJson, printLine} from './command.ts'
-import {howToReach, printAddress, type TabletList} from './tablet-words.ts'
+import {howToReach, printAddress} from './tablet-words.ts'
 
 export const tabletsNewKeyCommand: Command = {
   operands: '',

@@ -1,7 +1,7 @@
 import {json} from 'node:stream/consumers'
 import {askRunningAgent} from '../control/running-agent.ts'
+import type {TabletList} from '../tablets/tablets.ts'
 import {type Command, jsonOption, printJson, printLine} from './command.ts'
-import type {TabletList} from './tablet-words.ts'
 
 export const tabletsRemoveCommand: Command = {
   operands: 'ID',

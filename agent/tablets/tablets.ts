@@ -17,6 +17,13 @@ export interface TabletLine {
   isOpen: boolean
 }
 
+/** The tablets of the running agent, as `tablets list --json` prints them. */
+export interface TabletList {
+  /** The address that lets a further tablet in; null while the agent runs without `--lan`. */
+  address: string | null
+  tablets: readonly TabletLine[]
+}
+
 /** The tablets that may open the panel from the network. */
 export interface Tablets {
   /** The key that lets further tablets in. */

@@ -6,6 +6,11 @@ const usualKelvin = 2700
 /** Returns the colour of a lit lamp as red, green and blue from 0 to 255. */
 export function lampColor({color, kelvin}: Pick<KnownState, 'color' | 'kelvin'>): [number, number, number] {
   if (color === undefined) return whiteOf(kelvin ?? usualKelvin)
+  return channelsOf(color)
+}
+
+/** Reads a colour like `#ff8800` as red, green and blue from 0 to 255. */
+export function channelsOf(color: string): [number, number, number] {
   const channel = (start: number) => Number.parseInt(color.slice(start, start + 2), 16) || 0
   return [channel(1), channel(3), channel(5)]
 }

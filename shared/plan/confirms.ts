@@ -1,3 +1,4 @@
+import {channelsOf} from './color.ts'
 import type {DeviceAction, DeviceState, KnownState} from './device-state.ts'
 
 /** Bridges round values: 128 of 255 is 0.502. */
@@ -18,9 +19,8 @@ const isOnItsWay = ({moving, position, target}: KnownState, value: number) =>
 
 /** Lamps show some colours only nearly, and convert them between colour spaces. */
 function isNearColor(one: string, other: string): boolean {
-  const channels = (color: string) => [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
-  const others = channels(other)
-  return channels(one).every((value, index) => Math.abs(value - (others[index] ?? 0)) <= 40)
+  const others = channelsOf(other)
+  return channelsOf(one).every((value, index) => Math.abs(value - (others[index] ?? 0)) <= 40)
 }
 
 /** Tests whether a device's state shows that an action is done, or in progress for slow devices. */

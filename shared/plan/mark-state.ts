@@ -2,6 +2,7 @@ import type {Device} from '../api/resources.ts'
 import {lampColor, mixColors} from './color.ts'
 import {isMoving} from './confirms.ts'
 import type {DeviceState, DeviceStates, KnownState} from './device-state.ts'
+import {mean} from './mean.ts'
 import type {Pending} from './pending.ts'
 
 /** The combined state of an element's devices. `unavailable` and `unknown` are separate states: neither means off. */
@@ -21,9 +22,6 @@ export interface MarkState {
   target: number | null
   pending: Pending | null
 }
-
-const mean = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
 const isKnown = (state: DeviceState | undefined): state is KnownState => state?.status === 'ok'
 

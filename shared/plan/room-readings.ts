@@ -1,6 +1,7 @@
 import type {Device} from '../api/resources.ts'
 import {formatNumber} from '../formats.ts'
 import type {DeviceStates, KnownState} from './device-state.ts'
+import {mean} from './mean.ts'
 import type {Language} from './words.ts'
 
 /** What a room's sensors and thermostats tell. */
@@ -14,7 +15,8 @@ export interface RoomReadings {
   isBatteryLow: boolean
 }
 
-const lowBattery = 15
+/** A battery is low from this charge down, in percent. */
+export const lowBattery = 15
 
 /** Returns what a room's devices tell, of those that answer. */
 export function roomReadings(devices: readonly Device[], states: DeviceStates, language: Language): RoomReadings {
@@ -44,9 +46,6 @@ const temperatureOf = ({temperature, value, unit}: KnownState): number[] => {
   if (temperature !== undefined) return [temperature]
   return unit === '°C' && value !== undefined ? [value] : []
 }
-
-const mean = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** The colours of room temperatures, in °C: cold, comfortable, hot. */
 const tints: readonly (readonly [celsius: number, ...color: [number, number, number]])[] = [

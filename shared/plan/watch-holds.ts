@@ -2,7 +2,7 @@
 const holdTime = 500
 
 /** Milliseconds between a press's end and its click, which browsers delay on touch screens. */
-const clickDelay = 400
+export const clickDelay = 400
 
 /** Pixels that a resting finger may move. */
 const maxSlip = 10

@@ -1,10 +1,8 @@
 import {formatNumber} from '../../../shared/formats.ts'
 import type {HouseDevice, KnownState} from '../../../shared/plan/device-state.ts'
+import {lowBattery} from '../../../shared/plan/room-readings.ts'
 import type {Language} from '../../../shared/plan/words.ts'
 import {degrees, detailWords, type Fact} from './detail-words.ts'
-
-/** A device's battery is low from this charge down, in percent. */
-export const lowBattery = 15
 
 export interface ShownFact {
   fact: Fact

@@ -1,6 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import type {ActionType, HouseDevice, KnownState} from '../../../shared/plan/device-state.ts'
 import {markState} from '../../../shared/plan/mark-state.ts'
+import {mean} from '../../../shared/plan/mean.ts'
 import {readingWords, stateWords} from '../../../shared/plan/state-words.ts'
 import {planWords} from '../../../shared/plan/words.ts'
 import {detailWords} from './detail-words.ts'
@@ -95,20 +96,20 @@ export function sharedSection(devices: readonly HouseDevice[], house: House): Te
 /** Combines states for shared controls: on when any is on, and the mean of what several report. */
 function combined(states: readonly KnownState[]): KnownState {
   const [first] = states
-  const mean = (field: 'brightness' | 'position' | 'tilt' | 'kelvin' | 'volume' | 'targetTemperature') => {
+  const meanOf = (field: 'brightness' | 'position' | 'tilt' | 'kelvin' | 'volume' | 'targetTemperature') => {
     const lit = field === 'brightness' ? states.filter(({on}) => on) : states
-    const values = lit.flatMap((state) => state[field] ?? [])
-    return values.length === 0 ? {} : {[field]: values.reduce((sum, value) => sum + value, 0) / values.length}
+    const value = mean(lit.flatMap((state) => state[field] ?? []))
+    return value === null ? {} : {[field]: value}
   }
   return {
     status: 'ok',
     ...(states.some(({on}) => on !== undefined) && {on: states.some(({on}) => on)}),
-    ...mean('brightness'),
-    ...mean('position'),
-    ...mean('tilt'),
-    ...mean('kelvin'),
-    ...mean('volume'),
-    ...mean('targetTemperature'),
+    ...meanOf('brightness'),
+    ...meanOf('position'),
+    ...meanOf('tilt'),
+    ...meanOf('kelvin'),
+    ...meanOf('volume'),
+    ...meanOf('targetTemperature'),
     ...(first?.color !== undefined && {color: first.color}),
     ...(first?.mode !== undefined && {mode: first.mode}),
   }

@@ -1,3 +1,5 @@
+import {channelsOf} from '../../../shared/plan/color.ts'
+
 /** Converts a lamp's colours for sliders of hue and saturation. A lamp's brightness is its own value. */
 export interface Hue {
   /** Degrees, 0 to 360. */
@@ -8,7 +10,7 @@ export interface Hue {
 
 /** Reads a colour like `#ff8800`. */
 export function hueOf(color: string): Hue {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
+  const [red, green, blue] = channelsOf(color)
   const high = Math.max(red, green, blue)
   const spread = high - Math.min(red, green, blue)
   if (spread === 0) return {hue: 0, saturation: 0}

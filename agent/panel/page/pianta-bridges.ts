@@ -3,9 +3,11 @@ import type {Language} from '../../../shared/plan/words.ts'
 import type {BridgeKind, NearbyHouse} from '../../bridges/bridge-config.ts'
 import {countWords} from '../../bridges/count-words.ts'
 import {saferScheme} from '../../bridges/insecure-address.ts'
-import type {BridgeQuestion, ShownBridge} from '../protocol.ts'
-import type {BridgeResult} from './bridge-answers.ts'
+import type {BridgeAnswer, BridgeQuestion, ShownBridge} from '../protocol.ts'
 import {type BridgeWords, bridgeWords} from './bridge-words.ts'
+
+/** An answer about bridges. `isUnsent`: the connection to the agent was lost. */
+export type BridgeResult = Omit<BridgeAnswer, 'type' | 'id'> & {isUnsent?: boolean}
 
 const kinds: readonly BridgeKind[] = ['home-assistant', 'mqtt']
 

@@ -6,17 +6,16 @@ import type {Home} from '../../../shared/home/schema.ts'
 import type {DeviceStates, HouseDevice, PastStates} from '../../../shared/plan/device-state.ts'
 import {devicesOffPlan, type Mark} from '../../../shared/plan/marks.ts'
 import type {Act} from '../../../shared/plan/tap-actions.ts'
-import {watchHolds} from '../../../shared/plan/watch-holds.ts'
+import {clickDelay, watchHolds} from '../../../shared/plan/watch-holds.ts'
 import type {Language} from '../../../shared/plan/words.ts'
 import type {BridgeQuestion, FromAgent} from '../protocol.ts'
 import {type AgentConnection, connectToAgent} from './agent-connection.ts'
 import {alertDialog, alertLine} from './alert-templates.ts'
 import {type Alert, alertsAfter, seenAlerts} from './alerts.ts'
-import {type BridgeResult, createBridgeAnswers} from './bridge-answers.ts'
+import {createAnswers} from './answers.ts'
 import {bridgeWords} from './bridge-words.ts'
 import {deviceList} from './device-list.ts'
 import {dialogTemplates, type OpenDialog} from './dialogs.ts'
-import {createHistoryAnswers} from './history-answers.ts'
 import type {House} from './house.ts'
 import {houseLine, type LinePart} from './house-line.ts'
 import {houseWords} from './house-words.ts'
@@ -24,6 +23,7 @@ import {idleShift, watchIdle} from './idle.ts'
 import {liveAddress} from './live-address.ts'
 import {isStale, type Moment, nextChange, noticesOf} from './notices.ts'
 import {createPendingCommands, type FailureReason, type PendingCommands} from './pending.ts'
+import type {BridgeResult} from './pianta-bridges.ts'
 import {pairingOf} from './pianta-pairing.ts'
 import {isNamed} from './room-devices.ts'
 import {type Screen, screenOf} from './screens.ts'
@@ -35,8 +35,8 @@ import {languageOf, momentText, strings} from './strings.ts'
 import {isDaylight} from './sun.ts'
 import {type View, viewAfter} from './view.ts'
 
-/** Milliseconds between a tap's end and its click, which browsers delay on touch screens. */
-const clickDelay = 400
+/** The result of a question about bridges that was not sent, or whose answer never comes. */
+const unsent: BridgeResult = {error: '', isUnsent: true}
 
 /** Milliseconds that a failure message is shown. */
 const messageShown = 8000
@@ -71,8 +71,8 @@ export class PiantaPanel extends LitElement {
   #messages: readonly string[] = []
   #isShowingBridges = false
   #dialogs: readonly OpenDialog[] = []
-  readonly #bridgeAnswers = createBridgeAnswers()
-  readonly #history = createHistoryAnswers()
+  readonly #bridgeAnswers = createAnswers<BridgeResult>(unsent)
+  readonly #history = createAnswers<PastStates | null>(null)
   /** The states of the earlier moment that the plan shows; null for now. */
   #earlier: DeviceStates | null = null
   #cancelTurn = () => {}
@@ -167,8 +167,8 @@ export class PiantaPanel extends LitElement {
     }
     if (message.type === 'beat') return
     if (message.type === 'answer') return this.#pending.answered(message)
-    if (message.type === 'bridge-answer') return this.#bridgeAnswers.answered(message)
-    if (message.type === 'history-answer') return this.#history.answered(message)
+    if (message.type === 'bridge-answer') return this.#bridgeAnswers.answered(message.id, message)
+    if (message.type === 'history-answer') return this.#history.answered(message.id, message.past)
     const before = this.#view?.shown
     const view = viewAfter(this.#view, message, clock.now())
     this.#view = view
@@ -196,7 +196,7 @@ export class PiantaPanel extends LitElement {
   #ask(question: BridgeQuestion): Promise<BridgeResult> {
     const id = ++this.#lastCommand
     const isSent = this.#connection?.send({type: 'bridge', id, question}) ?? false
-    return isSent ? this.#bridgeAnswers.wait(id) : Promise.resolve({error: '', isUnsent: true})
+    return isSent ? this.#bridgeAnswers.wait(id) : Promise.resolve(unsent)
   }
 
   readonly #askHistory = (): Promise<PastStates | null> => {
