@@ -1,6 +1,6 @@
+import {plainText} from '#shared/house/plain-text.ts'
 import type {BridgeHealth, BridgeStatus, DeviceProblem} from './bridges/bridge.ts'
 import type {BridgeConfig} from './bridges/bridge-config.ts'
-import {plainText} from './bridges/plain-text.ts'
 import type {LinkState} from './model.ts'
 import type {TabletLine} from './tablets/tablets.ts'
 

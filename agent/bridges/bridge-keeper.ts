@@ -1,4 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
+import {plainText} from '#shared/house/plain-text.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import {parseBridgeAddress} from './bridge-address.ts'
 import type {BridgeConfig, BridgeKind} from './bridge-config.ts'
@@ -9,7 +10,6 @@ import {insecureAddressWarning} from './insecure-address.ts'
 import type {InspectedHouse} from './inspected-house.ts'
 import {isDeviceTopic} from './mqtt/device-topic.ts'
 import {inspectMqtt} from './mqtt/inspect-mqtt.ts'
-import {plainText} from './plain-text.ts'
 
 /** A bridge to add. The secret is Home Assistant's token or the broker's password. */
 export interface BridgeRequest {

@@ -1,7 +1,7 @@
 import type {RawData, WebSocket} from 'ws'
 import type {Clock} from '#shared/clock.ts'
+import {plainText} from '#shared/house/plain-text.ts'
 import {Failure, reasonOf} from '../../failure.ts'
-import {plainText} from '../plain-text.ts'
 import {openSocket} from './open-socket.ts'
 import {isRecord, type Message, parseMessages} from './parse-messages.ts'
 

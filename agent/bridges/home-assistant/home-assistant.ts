@@ -1,4 +1,5 @@
 import {sleep} from '#shared/clock.ts'
+import {callFor} from '#shared/home-assistant/domains/domains.ts'
 import type {DeviceAction, HouseDevice} from '#shared/plan/device-state.ts'
 import {Failure, reasonOf} from '../../failure.ts'
 import {openJsonFile, writeOrWarn} from '../../json-file.ts'
@@ -7,7 +8,6 @@ import type {Bridge, BridgeContext, BridgeHealth} from '../bridge.ts'
 import type {HomeAssistantConfig} from '../bridge-config.ts'
 import {type Connection, connect, TokenRefused} from './connection.ts'
 import {deviceFile} from './device-file.ts'
-import {callFor} from './domains/domains.ts'
 import {createHouseModel} from './house-model.ts'
 import {runSession} from './run-session.ts'
 

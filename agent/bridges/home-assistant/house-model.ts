@@ -1,12 +1,12 @@
 import {isDeepStrictEqual} from 'node:util'
 import type {Clock} from '#shared/clock.ts'
+import {deriveDevices, entityOf, type KnownDevice, maxDevices} from '#shared/home-assistant/derive-devices.ts'
+import type {Entity} from '#shared/home-assistant/domains/domain.ts'
+import {readState} from '#shared/home-assistant/domains/domains.ts'
+import type {Registries} from '#shared/home-assistant/registries.ts'
 import type {DeviceState, HouseDevice} from '#shared/plan/device-state.ts'
 import type {DeviceProblem} from '../bridge.ts'
-import {deriveDevices, entityOf, type KnownDevice, maxDevices} from './derive-devices.ts'
-import type {Entity} from './domains/domain.ts'
-import {readState} from './domains/domains.ts'
 import {createEntityStates, type EntityChanges, type EntityStates} from './entity-states.ts'
-import type {Registries} from './registries.ts'
 
 /** The devices of a house with their states, as the bridge tells them. */
 export interface HouseModel {

@@ -1,9 +1,9 @@
+import {deriveDevices} from '#shared/home-assistant/derive-devices.ts'
 import type {HouseDevice} from '#shared/plan/device-state.ts'
 import {Failure} from '../../failure.ts'
 import type {BridgeContext} from '../bridge.ts'
 import type {HomeAssistantConfig} from '../bridge-config.ts'
 import {connect} from './connection.ts'
-import {deriveDevices} from './derive-devices.ts'
 import {loadHouse, readConfig} from './load-house.ts'
 
 /** Milliseconds until the states must arrive. */

@@ -1,10 +1,11 @@
 import type {Clock} from '#shared/clock.ts'
+import {domainName, domainOf} from '#shared/home-assistant/domains/domains.ts'
+import type {Registries} from '#shared/home-assistant/registries.ts'
 import {Failure} from '../../failure.ts'
 import {type Connection, Refusal} from './connection.ts'
-import {domainName, domainOf} from './domains/domains.ts'
 import {createEntityStates, type EntityChanges, type EntityStates} from './entity-states.ts'
 import {isRecord} from './parse-messages.ts'
-import {type Registries, readRegistries, registryEvents} from './registries.ts'
+import {readRegistries, registryEvents} from './registries.ts'
 
 /** The state of Home Assistant itself. */
 export interface ServerConfig {

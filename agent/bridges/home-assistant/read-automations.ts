@@ -1,7 +1,7 @@
+import {domainOf} from '#shared/home-assistant/domains/domains.ts'
+import type {Registries} from '#shared/home-assistant/registries.ts'
 import {type Connection, Refusal} from './connection.ts'
-import {domainOf} from './domains/domains.ts'
 import {isRecord} from './parse-messages.ts'
-import type {Registries} from './registries.ts'
 
 /** Automations that are read. Each is one request. */
 const maxAutomations = 500

@@ -1,7 +1,7 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Device} from '#shared/api/resources.ts'
 import type {Home, Plan, Room} from '#shared/home/schema.ts'
-import {plainText} from '../plain-text.ts'
+import {plainText} from '#shared/house/plain-text.ts'
 import {isIndoors, roomAt, roomBehind} from '../room-of.ts'
 
 /** Names for devices that the home doesn't name. */

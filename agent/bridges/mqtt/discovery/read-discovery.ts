@@ -1,4 +1,4 @@
-import {plainText} from '../../plain-text.ts'
+import {plainText} from '#shared/house/plain-text.ts'
 import {type Fields, isObject, parseJson} from '../parse-json.ts'
 import {abbreviations} from './abbreviations.ts'
 

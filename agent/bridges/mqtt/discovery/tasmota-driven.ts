@@ -1,4 +1,4 @@
-import {plainText} from '../../plain-text.ts'
+import {plainText} from '#shared/house/plain-text.ts'
 import type {Entity} from './read-discovery.ts'
 import type {Tasmota} from './tasmota-device.ts'
 import {entity, powerTemplate, stateOf} from './tasmota-entity.ts'

@@ -1,4 +1,4 @@
-import {formatReading, fromCelsius, toCelsius} from '../../readings.ts'
+import {formatReading, fromCelsius, toCelsius} from '#shared/house/readings.ts'
 import {clamp, isNone, numberIn, type OptionsReader} from './options-reader.ts'
 import {type Change, type Listener, type Part, unsupportedAction} from './part.ts'
 

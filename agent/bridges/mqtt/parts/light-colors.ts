@@ -1,4 +1,4 @@
-import {flipMired, hexToRgb, hsToHex, type Rgb, rgbToHex, rgbToHs, rgbToXy, xyToHex} from '../../color.ts'
+import {flipMired, hexToRgb, hsToHex, type Rgb, rgbToHex, rgbToHs, rgbToXy, xyToHex} from '#shared/house/color.ts'
 import type {OptionsReader} from './options-reader.ts'
 
 /** The modes in which a lamp shows colours, as Home Assistant names them. */

@@ -1,4 +1,4 @@
-import {plainText} from '../../plain-text.ts'
+import {plainText} from '#shared/house/plain-text.ts'
 import {isDeviceTopic} from '../device-topic.ts'
 import type {Message} from '../message.ts'
 import {type Fields, isObject} from '../parse-json.ts'

@@ -1,4 +1,4 @@
-import {readBinarySensor, readSensor} from '../../readings.ts'
+import {readBinarySensor, readSensor} from '#shared/house/readings.ts'
 import {isNone, type OptionsReader, type ReadText} from './options-reader.ts'
 import {type Change, type Listener, type Part, unsupportedAction} from './part.ts'
 

@@ -1,8 +1,9 @@
-import type {HouseDevice} from '#shared/plan/device-state.ts'
-import {plainText} from '../plain-text.ts'
+import {groupBy} from '../home/older-browsers.ts'
+import {plainText} from '../house/plain-text.ts'
+import type {HouseDevice} from '../plan/device-state.ts'
 import type {Entity} from './domains/domain.ts'
 import {domainOf, rankOf} from './domains/domains.ts'
-import type {EntityState, EntityStates} from './entity-states.ts'
+import type {EntityState} from './entity-state.ts'
 import type {Registries, RegistryEntity} from './registries.ts'
 
 /** A device of the house with its entity. */
@@ -14,10 +15,16 @@ export interface KnownDevice {
   battery: string | undefined
 }
 
+/** The states of a house, by entity id in lower case. */
+export interface StateSource {
+  get(entityId: string): EntityState | undefined
+  ids(): Iterable<string>
+}
+
 export interface DeriveOptions {
   bridge: string
   registries: Registries
-  states: EntityStates
+  states: StateSource
   temperatureUnit: string
   /** The devices that were known before, by id. */
   previous: ReadonlyMap<string, KnownDevice>
@@ -36,10 +43,11 @@ interface Candidate {
 /** Derives the devices from the registries and states: one for each entity that people see. */
 export function deriveDevices(options: DeriveOptions): KnownDevice[] {
   const candidates = candidatesOf(options)
-  const parts = Map.groupBy(candidates, ({entry}) => entry?.deviceId)
+  const parts = groupBy(candidates, ({entry}) => entry?.deviceId)
   const batteries = batteriesOf(options)
   return candidates
-    .toSorted((one, other) => rankOf(one.entityId) - rankOf(other.entityId) || compare(one.entityId, other.entityId))
+    .slice()
+    .sort((one, other) => rankOf(one.entityId) - rankOf(other.entityId) || compare(one.entityId, other.entityId))
     .slice(0, maxDevices)
     .flatMap((candidate) => {
       const {entityId, entry} = candidate

@@ -1,6 +1,6 @@
 import t from 'tap'
-import {plainText} from '../../../agent/bridges/plain-text.ts'
-import {fromCelsius, readBinarySensor, readSensor, toCelsius} from '../../../agent/bridges/readings.ts'
+import {plainText} from '#shared/house/plain-text.ts'
+import {fromCelsius, readBinarySensor, readSensor, toCelsius} from '#shared/house/readings.ts'
 
 const read = (state: unknown, measures?: string, unit?: string, precision?: number) =>
   readSensor({state, measures, unit, precision})

@@ -1,5 +1,5 @@
-import type {ActionType, DeviceState} from '#shared/plan/device-state.ts'
-import {formatReading, fromCelsius, round, toCelsius} from '../../readings.ts'
+import {formatReading, fromCelsius, round, toCelsius} from '../../house/readings.ts'
+import type {ActionType, DeviceState} from '../../plan/device-state.ts'
 import {type Domain, type Entity, hasFeature, numberOf, refuse, textsOf, unreadable} from './domain.ts'
 
 const setTemperature = 1

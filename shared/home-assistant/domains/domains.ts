@@ -1,5 +1,5 @@
-import type {DeviceAction, DeviceState} from '#shared/plan/device-state.ts'
-import type {Message} from '../parse-messages.ts'
+import type {DeviceAction, DeviceState} from '../../plan/device-state.ts'
+
 import {climate, waterHeater} from './climate.ts'
 import {cover, targetOf} from './cover.ts'
 import {type Domain, type Entity, Unreadable} from './domain.ts'
@@ -60,15 +60,24 @@ export function readState(entity: Entity, battery: string | undefined): ReadStat
   }
 }
 
+/** The `call_service` message of Home Assistant's WebSocket. */
+export interface CallMessage extends Record<string, unknown> {
+  type: 'call_service'
+  domain: string
+  service: string
+  service_data?: Record<string, unknown>
+  target: {entity_id: string}
+}
+
 /** Returns the message for an action, and where it sends a cover. Throws a RangeError if the entity can't do it. */
-export function callFor(entity: Entity, action: DeviceAction): {message: Message; target: number | undefined} {
+export function callFor(entity: Entity, action: DeviceAction): {message: CallMessage; target: number | undefined} {
   const domain = domainOf(entity.entityId)
   if (!domain) throw new RangeError(`${entity.name} takes no commands.`)
   if ('value' in action && typeof action.value === 'number' && !Number.isFinite(action.value)) {
     throw new RangeError(`${action.value} is no value of ${action.type}.`)
   }
   const {service, data} = domain.call(entity, action)
-  const message = {
+  const message: CallMessage = {
     type: 'call_service',
     domain: domainName(entity.entityId),
     service,

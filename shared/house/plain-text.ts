@@ -1,4 +1,4 @@
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '../api/limits.ts'
 
 /** Returns a house's text as one line that the server accepts: without control characters, trimmed and cut. */
 export function plainText(value: unknown, max: number = limits.deviceTextLength): string | undefined {
@@ -16,5 +16,6 @@ export function plainText(value: unknown, max: number = limits.deviceTextLength)
           .replace(/[\ud800-\udbff]$/, '')
           .trim()
       : line
-  return cut === '' ? undefined : cut.toWellFormed()
+  // Older browsers lack toWellFormed.
+  return cut === '' ? undefined : cut.replace(/\p{Cs}/gu, '\ufffd')
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {flipMired, hexToRgb, hsToHex, rgbToHex, rgbToHs, rgbToXy, xyToHex} from '../../../agent/bridges/color.ts'
+import {flipMired, hexToRgb, hsToHex, rgbToHex, rgbToHs, rgbToXy, xyToHex} from '#shared/house/color.ts'
 
 const colors = ['#ff0000', '#00ff00', '#0000ff', '#ffff00', '#ff8800', '#ff00aa', '#ffffff', '#88ccff']
 

@@ -1,6 +1,6 @@
-import type {DeviceKind} from '#shared/api/resources.ts'
-import type {DeviceAction, DeviceState, HouseDevice} from '#shared/plan/device-state.ts'
-import type {EntityState} from '../entity-states.ts'
+import type {DeviceKind} from '../../api/resources.ts'
+import type {DeviceAction, DeviceState, HouseDevice} from '../../plan/device-state.ts'
+import type {EntityState} from '../entity-state.ts'
 
 /** An entity with its data from the registry and from the house. */
 export interface Entity extends EntityState {

@@ -1,0 +1,84 @@
+import {plainText} from '../house/plain-text.ts'
+
+/** The state of an entity, as Home Assistant writes it. */
+export interface EntityState {
+  state: string
+  /** The attributes that the bridge reads, each of its type. */
+  attributes: Record<string, unknown>
+  /** An attribute of another type than Home Assistant's documentation says. */
+  wrong: string | undefined
+}
+
+const maxItems = 20
+const maxItem = 40
+
+type Read = (value: unknown) => unknown
+
+const number: Read = (value) => (typeof value === 'number' ? value : undefined)
+const text: Read = (value) => (typeof value === 'string' ? (plainText(value) ?? '') : undefined)
+const numbers: Read = (value) =>
+  Array.isArray(value) && value.length <= maxItems && value.every(Number.isFinite) ? value : undefined
+const texts: Read = (value) =>
+  Array.isArray(value) ? value.slice(0, maxItems).flatMap((item) => plainText(item, maxItem) ?? []) : undefined
+
+/** Attributes that describe an entity: its name and its capabilities. */
+export const description: Readonly<Record<string, Read>> = {
+  device_class: text,
+  friendly_name: text,
+  hvac_modes: texts,
+  max_color_temp_kelvin: number,
+  max_mireds: number,
+  max_temp: number,
+  min_color_temp_kelvin: number,
+  min_mireds: number,
+  min_temp: number,
+  operation_list: texts,
+  supported_color_modes: texts,
+  supported_features: number,
+  target_temp_step: number,
+  unit_of_measurement: text,
+}
+
+/** Attributes that the bridge reads. Others, like pictures and lists of effects, only take memory. */
+const readers: ReadonlyMap<string, Read> = new Map(
+  Object.entries({
+    ...description,
+    brightness: number,
+    color_mode: text,
+    color_temp: number,
+    color_temp_kelvin: number,
+    current_humidity: number,
+    current_position: number,
+    current_temperature: number,
+    current_tilt_position: number,
+    hs_color: numbers,
+    media_artist: text,
+    media_title: text,
+    rgb_color: numbers,
+    rgbw_color: numbers,
+    rgbww_color: numbers,
+    target_temp_high: number,
+    target_temp_low: number,
+    temperature: number,
+    volume_level: number,
+    xy_color: numbers,
+  }),
+)
+
+export const isReadAttribute = (key: string) => readers.has(key)
+
+/** Reads attributes into an entity. Home Assistant writes null for one that has no value now. */
+export function readInto(entity: EntityState, attributes: Record<string, unknown>): void {
+  for (const key in attributes) {
+    const read = readers.get(key)
+    if (!read) continue
+    const value = attributes[key] === null ? undefined : read(attributes[key])
+    if (value !== undefined) entity.attributes[key] = value
+    else delete entity.attributes[key]
+    if (value === undefined && attributes[key] !== null) entity.wrong = key
+    else if (entity.wrong === key) entity.wrong = undefined
+  }
+}
+
+/** Home Assistant's own states are texts of up to 255 characters. */
+export const stateText = (state: unknown) => plainText(typeof state === 'number' ? String(state) : state, 255) ?? ''

@@ -1,0 +1,92 @@
+import {isRecord} from '../home/json.ts'
+import {plainText} from '../house/plain-text.ts'
+
+/** An entity of the registry, which keeps its id when people rename the entity. */
+export interface RegistryEntity {
+  id: string
+  /** In lower case, as states name it. */
+  entityId: string
+  name: string | undefined
+  deviceId: string | undefined
+  areaId: string | undefined
+  /** Whether people see it: neither disabled nor hidden. */
+  isShown: boolean
+  /** Whether it is a setting or a diagnosis of its device. */
+  isAuxiliary: boolean
+  /** The decimals that people see. */
+  precision: number | undefined
+}
+
+/** A device of the registry. */
+export interface RegistryDevice {
+  name: string | undefined
+  areaId: string | undefined
+}
+
+/** The registries of a Home Assistant. */
+export interface Registries {
+  /** By entity id. */
+  entities: ReadonlyMap<string, RegistryEntity>
+  devices: ReadonlyMap<string, RegistryDevice>
+  areas: ReadonlyMap<string, {name: string; floorId: string | undefined}>
+  floors: ReadonlyMap<string, string>
+}
+
+const maxId = 150
+
+export type Entry = Record<string, unknown>
+
+/** Indexes the entries that `read` understands. */
+export function indexBy<T>(entries: readonly Entry[], read: (entry: Entry) => [string, T] | undefined): Map<string, T> {
+  const index = new Map<string, T>()
+  for (const entry of entries) {
+    const pair = read(entry)
+    if (pair) index.set(...pair)
+  }
+  return index
+}
+
+export function readEntity(entry: Entry): [string, RegistryEntity] | undefined {
+  const id = plainText(entry.id, maxId)
+  const entityId = plainText(entry.entity_id, maxId)?.toLowerCase()
+  if (id === undefined || entityId === undefined) return undefined
+  const entity = {
+    id,
+    entityId,
+    name: plainText(entry.name) ?? plainText(entry.original_name),
+    deviceId: plainText(entry.device_id, maxId),
+    areaId: plainText(entry.area_id, maxId),
+    isShown: isMissing(entry.disabled_by) && isMissing(entry.hidden_by),
+    isAuxiliary: !isMissing(entry.entity_category),
+    precision: precisionOf(entry.options),
+  }
+  return [entityId, entity]
+}
+
+export function readDevice(entry: Entry): [string, RegistryDevice] | undefined {
+  const id = plainText(entry.id, maxId)
+  if (id === undefined) return undefined
+  const name = plainText(entry.name_by_user) ?? plainText(entry.name)
+  return [id, {name, areaId: plainText(entry.area_id, maxId)}]
+}
+
+export function readArea(entry: Entry): [string, {name: string; floorId: string | undefined}] | undefined {
+  const id = plainText(entry.area_id, maxId)
+  const name = plainText(entry.name)
+  return id === undefined || name === undefined ? undefined : [id, {name, floorId: plainText(entry.floor_id, maxId)}]
+}
+
+export function readFloor(entry: Entry): [string, string] | undefined {
+  const id = plainText(entry.floor_id, maxId)
+  const name = plainText(entry.name)
+  return id === undefined || name === undefined ? undefined : [id, name]
+}
+
+const isMissing = (value: unknown) => value === undefined || value === null
+
+/** Returns the decimals that people chose for a sensor, or those that its integration suggests. */
+function precisionOf(options: unknown): number | undefined {
+  const sensor = isRecord(options) && isRecord(options.sensor) ? options.sensor : {}
+  const precision = sensor.display_precision ?? sensor.suggested_display_precision
+  return typeof precision === 'number' ? precision : undefined
+}
