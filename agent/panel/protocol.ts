@@ -1,11 +1,13 @@
 /** The protocol between the agent and its page: JSON messages over one WebSocket at `livePath`. */
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, PastStates} from '#shared/plan/device-state.ts'
+import type {CommandError} from '#shared/plan/pending-commands.ts'
 import type {BridgeHealth} from '../bridges/bridge.ts'
 import type {BridgeConfig, BridgeKind, NearbyHouse} from '../bridges/bridge-config.ts'
 import type {DeviceCounts} from '../bridges/count-devices.ts'
 import type {LinkState, PairingTrouble} from '../model.ts'
 
+export type {CommandError} from '#shared/plan/pending-commands.ts'
 export type {PairingTrouble} from '../model.ts'
 
 export const livePath = '/live'
@@ -103,9 +105,6 @@ export interface Answer {
   id: number
   error: CommandError | null
 }
-
-/** `impossible`: no such device or action. `refused`: the house refused or timed out. `busy`: too many commands. */
-export type CommandError = 'impossible' | 'refused' | 'busy'
 
 /** A heartbeat without changes. */
 export interface Heartbeat {

@@ -1,6 +1,6 @@
 import {formatDay, formatTime} from '../../../shared/formats.ts'
+import {type FailureWords, failureWords} from '../../../shared/plan/failure-words.ts'
 import {type Language, languages} from '../../../shared/plan/words.ts'
-import type {CommandError} from '../protocol.ts'
 
 export interface Strings {
   revision(number: number): string
@@ -19,7 +19,7 @@ export interface Strings {
   /** `command` starts the agent as it is installed. */
   revokedDetail(command: string): string
   otherDevices: string
-  failed: Readonly<Record<'silent' | 'unsent' | CommandError, (device: string) => string>>
+  failed: FailureWords
 }
 
 const en: Strings = {
@@ -42,13 +42,7 @@ const en: Strings = {
   revokedDetail: (command) =>
     `It can no longer see the project. To use it again, run this on its machine: ${command} pair`,
   otherDevices: 'Not on the plan',
-  failed: {
-    silent: (device) => `${device} did not answer.`,
-    unsent: (device) => `No connection: ${device} got no command. Try again.`,
-    impossible: (device) => `${device} cannot do that.`,
-    refused: (device) => `${device} refused the command.`,
-    busy: (device) => `Too many commands at once: ${device} got none. Try again.`,
-  },
+  failed: failureWords.en,
 }
 
 const it: Strings = {
@@ -72,13 +66,7 @@ const it: Strings = {
   revokedDetail: (command) =>
     `Non può più vedere il progetto. Per usarlo di nuovo, esegui sulla sua macchina: ${command} pair`,
   otherDevices: 'Fuori dalla pianta',
-  failed: {
-    silent: (device) => `${device} non ha risposto.`,
-    unsent: (device) => `Nessun collegamento: ${device} non ha ricevuto il comando. Riprova.`,
-    impossible: (device) => `${device} non può farlo.`,
-    refused: (device) => `${device} ha rifiutato il comando.`,
-    busy: (device) => `Troppi comandi insieme: ${device} non ne ha ricevuti. Riprova.`,
-  },
+  failed: failureWords.it,
 }
 
 export const strings: Readonly<Record<Language, Strings>> = {en, it}

@@ -1,14 +1,16 @@
-import type {Clock} from '../../../shared/clock.ts'
-import {confirms} from '../../../shared/plan/confirms.ts'
-import type {DeviceAction, DeviceState, DeviceStates} from '../../../shared/plan/device-state.ts'
-import type {Pending} from '../../../shared/plan/pending.ts'
-import type {Answer, CommandError} from '../protocol.ts'
+import type {Clock} from '../clock.ts'
+import {confirms} from './confirms.ts'
+import type {DeviceAction, DeviceState, DeviceStates} from './device-state.ts'
+import type {Pending} from './pending.ts'
 
 /** Milliseconds to wait for the requested state before the command counts as unanswered. */
 const answerTimeout = 10_000
 
 /** Milliseconds that a failed command stays marked, unless its device is tapped again or reaches the state. */
 const failureShown = 8_000
+
+/** `impossible`: no such device or action. `refused`: the house refused or timed out. `busy`: too many commands. */
+export type CommandError = 'impossible' | 'refused' | 'busy'
 
 /** The reason that a command failed. */
 export type FailureReason = 'silent' | 'unsent' | CommandError
@@ -31,7 +33,8 @@ export interface PendingCommands {
   ask(id: number, device: string, action: DeviceAction, before: DeviceState | undefined): void
   /** Records a command that could not be sent. */
   fail(device: string, action: DeviceAction, before: DeviceState | undefined): void
-  answered(answer: Answer): void
+  /** Takes the house's answer to a command; null means that it was accepted. */
+  answered(answer: {id: number; error: CommandError | null}): void
   /** Confirms the commands whose requested state has arrived. */
   see(states: DeviceStates): void
 }

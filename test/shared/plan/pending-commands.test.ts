@@ -1,6 +1,6 @@
 import t from 'tap'
-import {createPendingCommands, type FailureReason} from '../../../../agent/panel/page/pending.ts'
-import {FakeClock} from '../../../fake-clock.ts'
+import {createPendingCommands, type FailureReason} from '#shared/plan/pending-commands.ts'
+import {FakeClock} from '../../fake-clock.ts'
 
 const off = {status: 'ok', on: false} as const
 const on = {status: 'ok', on: true} as const
@@ -22,7 +22,7 @@ t.test('a command is pending until its device’s state confirms it', async (t) 
   pending.ask(1, 'lamp', turnOn, off)
   t.strictSame(pending.all(), {lamp: 'waiting'})
   pending.see({lamp: off})
-  pending.answered({type: 'answer', id: 1, error: null})
+  pending.answered({id: 1, error: null})
   t.strictSame(pending.all(), {lamp: 'waiting'}, 'that the house took it confirms nothing')
   pending.see({lamp: on})
   t.strictSame(pending.all(), {})
@@ -46,9 +46,9 @@ t.test('a refused command fails at once, and answers to older commands are ignor
   const {failures, pending} = start()
   pending.ask(1, 'lamp', turnOn, off)
   pending.ask(2, 'lamp', turnOn, off)
-  pending.answered({type: 'answer', id: 1, error: 'refused'})
+  pending.answered({id: 1, error: 'refused'})
   t.strictSame(pending.all(), {lamp: 'waiting'})
-  pending.answered({type: 'answer', id: 2, error: 'impossible'})
+  pending.answered({id: 2, error: 'impossible'})
   t.strictSame(pending.all(), {lamp: 'refused'})
   t.strictSame(failures, [['lamp', 'impossible']])
 })
