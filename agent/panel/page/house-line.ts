@@ -2,10 +2,10 @@ import {formatNumber} from '../../../shared/formats.ts'
 import type {BoundDevice} from '../../../shared/home/bindings.ts'
 import type {Home} from '../../../shared/home/schema.ts'
 import type {DeviceStates, HouseDevice, KnownState} from '../../../shared/plan/device-state.ts'
+import {isNamed} from '../../../shared/plan/room-devices.ts'
 import {roomReadings} from '../../../shared/plan/room-readings.ts'
 import type {Language} from '../../../shared/plan/words.ts'
 import {houseWords} from './house-words.ts'
-import {isNamed} from './room-devices.ts'
 
 /** A part of the line, with the words that screen readers say instead of signs. */
 export interface LinePart {

@@ -2,25 +2,12 @@ import {html, nothing, type TemplateResult} from 'lit'
 import type {BoundDevice} from '../../../shared/home/bindings.ts'
 import type {Home} from '../../../shared/home/schema.ts'
 import type {HouseDevice} from '../../../shared/plan/device-state.ts'
+import {devicesInRoom, offActions, turnedOff} from '../../../shared/plan/room-devices.ts'
 import {roomReadings} from '../../../shared/plan/room-readings.ts'
-import type {Act} from '../../../shared/plan/tap-actions.ts'
 import {detailWords} from './detail-words.ts'
 import {deviceRow} from './device-list.ts'
 import type {House} from './house.ts'
 import {houseWords} from './house-words.ts'
-import {devicesInRoom} from './room-devices.ts'
-
-/** The kinds that "All off" turns off: covers and thermostats stay. */
-const turnedOff: ReadonlySet<HouseDevice['kind']> = new Set(['light', 'switch', 'media'])
-
-/** Returns the commands that turn off what is on. */
-function offActions(devices: readonly HouseDevice[], {states}: House): Act[] {
-  return devices.flatMap(({id, kind}) => {
-    const state = states[id]
-    const isOn = state?.status === 'ok' && state.on === true
-    return isOn && turnedOff.has(kind) ? [{device: id, action: {type: 'turn', on: false} as const}] : []
-  })
-}
 
 interface Sheet {
   home: Home
@@ -40,7 +27,7 @@ export function roomBody({home, bindings, room, house, openDevice}: Sheet): Temp
   // The room's own sensors, as on the plan; without them, all that are in it.
   const bound = reports.filter(({id}) => own.has(id))
   const {text} = roomReadings(bound.length > 0 ? bound : reports, states, language)
-  const off = offActions(devices, house)
+  const off = offActions(devices, states)
   return html`
     ${disabled ? html`<p class="dialog-note">${detailWords[language].offline}</p>` : nothing}
     ${text ? html`<p class="room-readings">${text}</p>` : nothing}

@@ -1,7 +1,8 @@
-import type {BoundDevice} from '../../../shared/home/bindings.ts'
-import {createRoomFinder} from '../../../shared/home/match/element-rooms.ts'
-import type {Home, Plan} from '../../../shared/home/schema.ts'
-import type {HouseDevice} from '../../../shared/plan/device-state.ts'
+import type {BoundDevice} from '../home/bindings.ts'
+import {createRoomFinder} from '../home/match/element-rooms.ts'
+import type {Home, Plan} from '../home/schema.ts'
+import type {DeviceStates, HouseDevice} from './device-state.ts'
+import type {Act} from './tap-actions.ts'
 
 /** Returns the ids of the rooms that each element of a plan is in. A door is in the rooms on both its sides. */
 function roomsOfElements(plan: Plan): ReadonlyMap<string, readonly string[]> {
@@ -51,3 +52,15 @@ export function devicesInRoom(
 
 /** Tests whether the house and the plan call a room alike. */
 export const isNamed = (one: string | null, other: string) => one?.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** The kinds that "All off" turns off: covers and thermostats stay. */
+export const turnedOff: ReadonlySet<HouseDevice['kind']> = new Set(['light', 'switch', 'media'])
+
+/** Returns the commands that turn off what is on. */
+export function offActions(devices: readonly HouseDevice[], states: DeviceStates): Act[] {
+  return devices.flatMap(({id, kind}) => {
+    const state = states[id]
+    const isOn = state?.status === 'ok' && state.on === true
+    return isOn && turnedOff.has(kind) ? [{device: id, action: {type: 'turn', on: false} as const}] : []
+  })
+}
