@@ -17,6 +17,7 @@ interface MaintainedStores {
   members: {deleteExpiredInvitations(): unknown}
   events: {deleteOld(): unknown}
   notices: {deleteOld(signal: AbortSignal): Promise<unknown>}
+  audit: {deleteOld(signal: AbortSignal): Promise<unknown>}
   appNotices: {deleteOld(signal: AbortSignal): Promise<unknown>}
   idempotency: {deleteExpired(): unknown}
   files: {
@@ -28,7 +29,7 @@ interface MaintainedStores {
 
 /**
  * Deletes expired records at startup and hourly. Each hour it then goes through tables and folders that may be large,
- * in slices between which requests run: old notices and deliveries, files that no version or draft names, and unused
+ * in slices between which requests run: old notices, audit entries and deliveries, files that no version or draft names, and unused
  * bytes.
  */
 export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLogger) {
@@ -44,6 +45,7 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
     events,
     notices,
     appNotices,
+    audit,
     idempotency,
     files,
   } = stores
@@ -76,6 +78,7 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
   const slowTasks = {
     notices: notices.deleteOld,
     appNotices: appNotices.deleteOld,
+    audit: audit.deleteOld,
     deliveries: stores.deleteOldDeliveries,
     unnamedFiles: files.deleteUnnamed,
     files: files.deleteUnreferenced,

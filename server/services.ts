@@ -4,6 +4,7 @@ import {createIdempotency} from './api/idempotency.ts'
 import {createRecentRequests} from './api/recent-requests.ts'
 import {createAppNotices} from './apps/notices.ts'
 import {createApps} from './apps/store.ts'
+import {createAudit} from './audit/store.ts'
 import {createCatalogLoader} from './catalog/loader.ts'
 import {createProjectModels} from './catalog/project-models.ts'
 import {createCatalogSearch} from './catalog/search.ts'
@@ -68,7 +69,7 @@ export function openServices(config: Config, clock: Clock) {
   const appNotices = createAppNotices({database, clock})
   const apps = createApps({database, clock, safeFetch, appNotices})
   const members = createMembers({database, clock, connections, quotas})
-  const consents = createConsents({database, apps, connections, members, tokens})
+  const consents = createConsents({database, clock, apps, connections, members, tokens})
   const mail = createMail(config)
   const notices = createNotices({database, clock})
   const outbox = createOutbox({database, clock, events, connections})
@@ -98,6 +99,7 @@ export function openServices(config: Config, clock: Clock) {
     idempotency: createIdempotency({database, clock, connections}),
     apps,
     appNotices,
+    audit: createAudit({database, clock}),
     remoteKeys: createRemoteKeys({safeFetch, clock}),
     recentRequests: createRecentRequests({connections, clock}),
     deviceCodes: createDeviceCodes({database, clock, consents}),

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {limits} from '#shared/api/limits.ts'
 import {deviceClient} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
+import {type Actor, recordAudit} from '../audit/record.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection, grant} from '../database/schema.ts'
@@ -191,8 +192,11 @@ export function createConnections({database, clock, events}: Needs) {
     },
   }
 
-  /** Ends a connection with everything that depends on it, in one transaction. Returns false if it was gone already. */
-  function end(id: string, reason: EndReason): boolean {
+  /**
+   * Ends a connection with everything that depends on it, in one transaction. Returns false if it was gone already. `by`
+   * is the person who ends it.
+   */
+  function end(id: string, reason: EndReason, by: Actor = {}): boolean {
     const isEnded = database.transaction(() => {
       const row = byId(id)
       if (!row) return false
@@ -200,6 +204,8 @@ export function createConnections({database, clock, events}: Needs) {
         events.record({projectId, connectionId: id, type: 'access.revoked', data: {projectId}, isFarewell: true})
       }
       ended.add(row, reason)
+      const {accountId, name} = row
+      recordAudit({database, clock}, {kind: 'app-disconnected', accountId, ...by, about: {name, reason}})
       database.delete(connection).where(eq(connection.id, id)).run()
       return true
     })

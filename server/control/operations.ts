@@ -24,7 +24,12 @@ import type {Services} from '../services.ts'
 export const operations = {
   /** Creates an account. Without a password, returns a link where the person chooses one. */
   async 'user create'(services: Services, input: NewAccount): Promise<{id: string; email: string; link?: string}> {
-    const {id, email} = await services.accounts.create(input)
+    const {audit} = services
+    const {id, email} = await services.accounts.create(input, ({id: accountId}) => {
+      audit.record({kind: 'account-created', accountId})
+      if (input.isAdmin) audit.record({kind: 'administrator-made', accountId})
+      if (input.isMaker) audit.record({kind: 'maker-allowed', accountId})
+    })
     return {id, email, ...(input.password === undefined && {link: resetLink(services, id)})}
   },
 
@@ -41,7 +46,11 @@ export const operations = {
   /** Deletes an account. Refuses the last owner of a project and the last administrator. */
   async 'user delete'(services: Services, {email}: {email: string}) {
     const {id, email: address} = requireAccount(services.accounts, email)
-    const hindrances = deleteAccount(services, id)
+    const hindrances = services.audit.during(
+      {kind: 'account-deleted'},
+      () => deleteAccount(services, id),
+      (blockers) => blockers === undefined,
+    )
     if (hindrances) throw invalidInput(...hindranceSentences(address, hindrances))
     return {id, email: address}
   },
@@ -136,13 +145,14 @@ export const operations = {
   },
 
   async 'app create'(
-    {accounts, apps, safeFetch}: Services,
+    {accounts, apps, audit, safeFetch}: Services,
     {owner, redirectUris = [], keys = '', ...app}: AppToCreate,
   ) {
     const {id: ownerId} = requireAccount(accounts, owner)
     const {registration, problems} = parseRegistration({...app, redirectUris, keys}, safeFetch.urlProblem)
     if (problems.length > 0) throw invalidInput(...problems.map(describeAppProblem))
-    return {client_id: apps.create({ownerId, ...registration}).id}
+    const entry = {kind: 'app-registered', accountId: ownerId, about: {name: registration.name}} as const
+    return {client_id: audit.during(entry, () => apps.create({ownerId, ...registration}).id)}
   },
 
   async 'app list'({apps, accounts}: Services, {owner}: {owner: string | undefined}) {

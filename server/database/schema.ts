@@ -1,5 +1,6 @@
 import {type WebhookEvent, webhookEvents} from '#shared/api/events.ts'
 import {mounts} from '#shared/home/product/mounts.ts'
+import {type AuditDetails, auditKinds} from '../audit/kinds.ts'
 import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, text, uniqueIndex} from './drizzle.ts'
 
 /*
@@ -8,6 +9,7 @@ import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, te
  *
  *   api          idempotentAnswer
  *   apps         app, appNotice
+ *   audit        audit
  *   catalog      catalog, catalogFile, product, projectModel, searchTerm, searchBlock, searchWord, searchSlip,
  *                searchDocument
  *   connections  connection, endedConnection, connectionProject
@@ -49,6 +51,31 @@ export const account = sqliteTable('account', {
   wantsMail: integer({mode: 'boolean'}).notNull().default(true),
   createdAt: integer().notNull(),
 })
+
+/** What happened to accounts and their access: who, when, from where. */
+export const audit = sqliteTable(
+  'audit',
+  {
+    seq: integer().primaryKey({autoIncrement: true}),
+    at: integer().notNull(),
+    kind: text({enum: auditKinds}).notNull(),
+    /** The account that it is about, with which it goes; null for none. */
+    accountId: text().references(() => account.id, {onDelete: 'cascade'}),
+    /** The account that did it; null for the server and its commands, and once it is deleted. */
+    byId: text().references(() => account.id, {onDelete: 'set null'}),
+    /** The IP address of the request; null without one. */
+    address: text(),
+    about: text({mode: 'json'}).$type<AuditDetails>().notNull().default({}),
+    /** Repeated failures share a row: their number, and the time of the last one. */
+    count: integer().notNull().default(1),
+    lastAt: integer().notNull(),
+  },
+  (table) => [
+    index('audit_account').on(table.accountId, table.seq),
+    index('audit_by').on(table.byId, table.seq),
+    index('audit_failures').on(table.at).where(sql`kind = 'sign-in-failed'`),
+  ],
+)
 
 /** A person's sign-in on one browser. */
 export const session = sqliteTable(

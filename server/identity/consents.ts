@@ -1,5 +1,7 @@
 import {deviceClient, needsProject} from '#shared/api/scopes.ts'
+import type {Clock} from '#shared/clock.ts'
 import type {Apps} from '../apps/store.ts'
+import {recordAudit} from '../audit/record.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import type {Database} from '../database/open.ts'
 import type {Members} from '../members/store.ts'
@@ -34,6 +36,7 @@ export interface Consent {
 
 interface Needs {
   database: Database
+  clock: Clock
   apps: Pick<Apps, 'byId'>
   connections: Pick<ConnectionStore, 'allow' | 'byId'>
   members: Pick<Members, 'roleOf'>
@@ -43,7 +46,7 @@ interface Needs {
 export type Consents = ReturnType<typeof createConsents>
 
 /** Creates grants from consents, for the code flow and the device flow. */
-export function createConsents({database, apps, connections, members, tokens}: Needs) {
+export function createConsents({database, clock, apps, connections, members, tokens}: Needs) {
   return {describeRequest, createGrant}
 
   /** Describes a request; undefined when the app is gone. */
@@ -75,6 +78,8 @@ export function createConsents({database, apps, connections, members, tokens}: N
     if (replaces !== undefined) tokens.endGrantsOf(replaces)
     const name = request.isRegistered ? request.appName : consent.name
     const {id: connectionId} = connections.allow({accountId, clientId, name, scopes, projectId, address, replaces})
+    const about = {name, ...(projectId !== undefined && {project: projectId})}
+    recordAudit({database, clock}, {kind: 'app-connected', accountId, byId: accountId, address, about})
     return addGrant(database, {connectionId, accountId, clientId, scopes})
   }
 

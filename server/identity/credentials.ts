@@ -23,10 +23,11 @@ export function createCredentials({database}: {database: Database}) {
     database.delete(oneTimeLink).where(eq(oneTimeLink.accountId, id)).run()
   }
 
-  function storeHash(id: string, passwordHash: string): boolean {
+  function storeHash(id: string, passwordHash: string, alongside: () => void): boolean {
     const {changes} = database.update(account).set({passwordHash}).where(eq(account.id, id)).run()
     database.delete(session).where(eq(session.accountId, id)).run()
     endLinks(id)
+    if (changes > 0) alongside()
     return changes > 0
   }
 
@@ -43,23 +44,26 @@ export function createCredentials({database}: {database: Database}) {
 
     /**
      * Sets a password and ends all the person's sessions and links. Returns false when the account is gone. Throws
-     * `invalid_input` for an invalid password.
+     * `invalid_input` for an invalid password. `alongside` runs in the same transaction.
      */
-    async setPassword(id: string, password: string): Promise<boolean> {
+    async setPassword(id: string, password: string, alongside = () => {}): Promise<boolean> {
       throwIfInvalid({password: passwordProblem(password)})
       const passwordHash = await hashPassword(password)
-      return database.transaction(() => storeHash(id, passwordHash))
+      return database.transaction(() => storeHash(id, passwordHash, alongside))
     },
 
-    /** Sets a password if `present` is the current one. Returns false and changes nothing otherwise. */
-    async changePassword(id: string, present: string, password: string): Promise<boolean> {
+    /**
+     * Sets a password if `present` is the current one. Returns false and changes nothing otherwise. `alongside` runs in
+     * the same transaction.
+     */
+    async changePassword(id: string, present: string, password: string, alongside = () => {}): Promise<boolean> {
       throwIfInvalid({password: passwordProblem(password)})
       const before = selectHash.get({id})?.passwordHash
       if (!(await passwordMatches(before, present))) return false
       const passwordHash = await hashPassword(password)
       return database.transaction(() => {
         // A link may have set another password during the hashing, because somebody else knows the old one.
-        return selectHash.get({id})?.passwordHash === before && storeHash(id, passwordHash)
+        return selectHash.get({id})?.passwordHash === before && storeHash(id, passwordHash, alongside)
       })
     },
 

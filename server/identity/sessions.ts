@@ -1,4 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
+import type {AuditDetails} from '../audit/kinds.ts'
+import {recordAudit} from '../audit/record.ts'
 import {and, desc, eq, gt, lt, ne, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, session} from '../database/schema.ts'
@@ -17,6 +19,14 @@ export interface Session {
   createdAt: number
   /** The session and its cookie should be extended now. */
   shouldExtend: boolean
+}
+
+/** A browser that signs in. */
+export interface SignedInBrowser {
+  userAgent: string | undefined
+  address: string
+  /** How the person signed in, for the audit; undefined after a change of the password. */
+  way?: AuditDetails['way']
 }
 
 /** A session as its person sees it. */
@@ -47,22 +57,23 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
     .prepare()
 
   return {
-    /** Starts a session. Returns the cookie's value, which is stored nowhere. */
-    create(accountId: string, {userAgent, address}: {userAgent: string | undefined; address: string}): string {
+    /** Starts a session, and records a sign-in. Returns the cookie's value, which is stored nowhere. */
+    create(accountId: string, {userAgent, address, way}: SignedInBrowser): string {
       const cookie = newSecret()
       const now = clock.now()
-      database
-        .insert(session)
-        .values({
-          hash: hashSecret(cookie),
-          accountId,
-          userAgent: userAgent?.slice(0, 400) ?? null,
-          address,
-          createdAt: now,
-          lastUsedAt: now,
-          expiresAt: now + sessionLifetime,
-        })
-        .run()
+      const row = {
+        hash: hashSecret(cookie),
+        accountId,
+        userAgent: userAgent?.slice(0, 400) ?? null,
+        address,
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt: now + sessionLifetime,
+      }
+      database.transaction(() => {
+        database.insert(session).values(row).run()
+        if (way) recordAudit({database, clock}, {kind: 'signed-in', accountId, byId: accountId, address, about: {way}})
+      })
       return cookie
     },
 

@@ -24,6 +24,9 @@ export interface Member {
  */
 export type Change = 'done' | 'lastOwner' | 'gone'
 
+/** Returns whether a change was made. */
+export const isDone = (change: Change): boolean => change === 'done'
+
 interface Needs {
   database: Database
   clock: Clock

@@ -1,4 +1,5 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
+import type {AuditDetails} from '../audit/kinds.ts'
 import type {Account} from '../identity/accounts.ts'
 import type {KnownBrowsers} from '../identity/known-browsers.ts'
 import type {Sessions} from '../identity/sessions.ts'
@@ -22,10 +23,13 @@ export function createBrowserSessions({
   const endOld = (request: FastifyRequest) => sessions.end(ownCookie(request))
 
   return {
-    /** Always starts a new session, as somebody else may know a cookie from before, and marks the browser as known. */
-    start(request: FastifyRequest, reply: FastifyReply, {id}: Account) {
+    /**
+     * Always starts a new session, as somebody else may know a cookie from before, and marks the browser as known. `way`
+     * records a sign-in.
+     */
+    start(request: FastifyRequest, reply: FastifyReply, {id}: Account, way?: AuditDetails['way']) {
       endOld(request)
-      const browser = {userAgent: request.headers['user-agent'], address: request.ip}
+      const browser = {userAgent: request.headers['user-agent'], address: request.ip, way}
       cookies.write(reply, 'session', sessions.create(id, browser))
       cookies.write(reply, 'known', knownBrowsers.mark(cookies.read(request, 'known') ?? '', id))
       cookies.clear(reply, 'visit')

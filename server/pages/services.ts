@@ -2,6 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import type {RecentRequests} from '../api/recent-requests.ts'
 import type {AppNoticeStore} from '../apps/notices.ts'
 import type {Apps} from '../apps/store.ts'
+import type {AuditStore} from '../audit/store.ts'
 import type {CatalogSearch} from '../catalog/search.ts'
 import type {Catalog} from '../catalog/store.ts'
 import type {Config} from '../config.ts'
@@ -37,6 +38,7 @@ export interface PageServices {
   accounts: Accounts
   appNotices: AppNoticeStore
   apps: Apps
+  audit: AuditStore
   authorizationRequests: AuthorizationRequests
   catalog: Catalog
   catalogSearch: CatalogSearch

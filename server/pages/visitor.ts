@@ -1,5 +1,6 @@
 import {createHmac} from 'node:crypto'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import type {Actor} from '../audit/record.ts'
 import {writeIfPossible} from '../database/write-if-possible.ts'
 import type {Owner} from '../fair-queue.ts'
 import type {Account, Language} from '../identity/accounts.ts'
@@ -140,6 +141,9 @@ export function visitorOf(request: FastifyRequest): Visitor {
     }
   )
 }
+
+/** Returns the person of a route that requires sign-in as the audit names them. */
+export const actorOf = (request: FastifyRequest): Required<Actor> => ({byId: personOf(request).id, address: request.ip})
 
 /** Returns the owner of a page's work. */
 export function pageOwner(request: FastifyRequest): Owner {

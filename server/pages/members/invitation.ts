@@ -13,7 +13,7 @@ import type {PageServices} from '../services.ts'
 import {personOf, visitorOf} from '../visitor.ts'
 import {alreadyView, goneView, joinView, welcomeView} from './invitation-view.ts'
 
-type Needs = Pick<PageServices, 'accounts' | 'clock' | 'members'> & {browserSessions: BrowserSessions}
+type Needs = Pick<PageServices, 'accounts' | 'audit' | 'clock' | 'members'> & {browserSessions: BrowserSessions}
 
 /** Thrown when an invitation stopped working while the account was created. */
 class InvitationGoneError extends Error {
@@ -21,7 +21,7 @@ class InvitationGoneError extends Error {
 }
 
 /** Shows an invitation and lets people join, with their account or a new one. */
-export function invitationRoutes(app: FastifyInstance, {accounts, clock, members, browserSessions}: Needs) {
+export function invitationRoutes(app: FastifyInstance, {accounts, audit, clock, members, browserSessions}: Needs) {
   // Each attempt costs a password hash.
   const newAccounts = createAttemptLimiter({limit: 20, span: 60 * 60_000, clock})
 
@@ -37,7 +37,7 @@ export function invitationRoutes(app: FastifyInstance, {accounts, clock, members
   })
 
   app.post('/invitation', {config: {person: {returnTo: '/projects'}}}, async (request, reply) => {
-    const joined = members.join(formText(request, 'link'), personOf(request).id)
+    const joined = join(request, formText(request, 'link'), personOf(request).id)
     return joined ? redirectToProject(reply, joined) : showGone(request, reply)
   })
 
@@ -72,15 +72,25 @@ export function invitationRoutes(app: FastifyInstance, {accounts, clock, members
     try {
       // Creates account and membership together: when two people send the form at once, one succeeds.
       const account = await accounts.create(input, ({id}) => {
-        if (!members.join(typed.link, id)) throw new InvitationGoneError()
+        audit.record({kind: 'account-created', accountId: id, byId: id, address: request.ip})
+        if (!join(request, typed.link, id)) throw new InvitationGoneError()
       })
-      browserSessions.start(request, reply, account)
+      browserSessions.start(request, reply, account, 'link')
     } catch (error) {
       if (error instanceof InvitationGoneError) return showGone(request, reply)
       throw error
     }
     return redirectToProject(reply, {projectId: invited.projectId, outcome: 'joined'})
   })
+
+  function join(request: FastifyRequest, link: string, accountId: string) {
+    const invited = members.findInvitation(link)
+    if (!invited) return undefined
+    const about = {project: invited.projectId, role: invited.role}
+    const entry = {kind: 'role-changed', accountId, byId: accountId, address: request.ip, about} as const
+    const isDone = (joined: Joined | undefined) => joined !== undefined && joined.outcome !== 'already'
+    return audit.during(entry, () => members.join(link, accountId), isDone)
+  }
 
   function showJoin(request: FastifyRequest, reply: FastifyReply, link: string, invited: Invited) {
     const visitor = visitorOf(request)

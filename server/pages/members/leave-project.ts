@@ -1,17 +1,18 @@
 import type {FastifyInstance} from 'fastify'
 import {notFound} from '../../errors.ts'
+import {isDone} from '../../members/store.ts'
 import {confirmView} from '../confirm-view.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {type OwnProject, projectOfPath} from '../projects/own-project.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
 import type {PageServices} from '../services.ts'
-import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {actorOf, personOf, type Visitor, visitorOf} from '../visitor.ts'
 
-type Needs = Pick<PageServices, 'members' | 'projects'>
+type Needs = Pick<PageServices, 'audit' | 'members' | 'projects'>
 
 /** Lets a person leave a project. */
-export function leaveProjectRoutes(app: FastifyInstance, {members, projects}: Needs) {
+export function leaveProjectRoutes(app: FastifyInstance, {audit, members, projects}: Needs) {
   const config = {person: {}}
 
   app.get('/projects/:id/leave', {config}, async (request, reply) => {
@@ -23,7 +24,9 @@ export function leaveProjectRoutes(app: FastifyInstance, {members, projects}: Ne
 
   app.post('/projects/:id/leave', {config}, async (request, reply) => {
     const project = projectOfPath(request, {projects}, 'viewer')
-    const change = members.remove(project.id, personOf(request).id)
+    const {id} = personOf(request)
+    const entry = {kind: 'member-removed', accountId: id, ...actorOf(request), about: {project: project.id}} as const
+    const change = audit.during(entry, () => members.remove(project.id, id), isDone)
     if (change === 'gone') throw notFound()
     if (change === 'lastOwner') return showPage(request, reply, lastOwnerView(visitorOf(request), project), 409)
     return reply.redirect('/projects?done=left', 303)

@@ -1,7 +1,9 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import type {AuditEntry} from '../../audit/record.ts'
+import type {Role} from '../../database/schema.ts'
 import {found, invalidInput, notFound} from '../../errors.ts'
 import {isRole} from '../../members/role-order.ts'
-import type {Change, Member} from '../../members/store.ts'
+import {type Change, isDone, type Member} from '../../members/store.ts'
 import {confirmView} from '../confirm-view.ts'
 import {form, hasProblems, type Problems, problemSummary} from '../elements.ts'
 import {formText} from '../forms.ts'
@@ -10,15 +12,15 @@ import {type Page, showPage} from '../layout.ts'
 import {type OwnProject, projectOfPath} from '../projects/own-project.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
 import type {PageServices} from '../services.ts'
-import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {actorOf, personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {nameOf, roleField} from './people-view.ts'
 
-type Needs = Pick<PageServices, 'members' | 'projects'>
+type Needs = Pick<PageServices, 'audit' | 'members' | 'projects'>
 
 const path = '/projects/:id/people/:person'
 
 /** Lets owners change or remove a project's member. */
-export function memberRoutes(app: FastifyInstance, {members, projects}: Needs) {
+export function memberRoutes(app: FastifyInstance, {audit, members, projects}: Needs) {
   const config = {person: {}}
 
   app.get(path, {config}, async (request, reply) => {
@@ -29,7 +31,8 @@ export function memberRoutes(app: FastifyInstance, {members, projects}: Needs) {
     const {project, member} = memberOfPath(request)
     const role = formText(request, 'role')
     if (!isRole(role)) throw invalidInput('role: must be owner, editor or viewer')
-    return answer(request, reply, members.setRole(project.id, member.accountId, role), 'role')
+    const change = () => members.setRole(project.id, member.accountId, role)
+    return answer(request, reply, audit.during(entry(request, member, role), change, isDone), 'role')
   })
 
   app.get(`${path}/remove`, {config}, async (request, reply) => {
@@ -42,7 +45,8 @@ export function memberRoutes(app: FastifyInstance, {members, projects}: Needs) {
 
   app.post(`${path}/remove`, {config}, async (request, reply) => {
     const {project, member} = otherMemberOfPath(request)
-    return answer(request, reply, members.remove(project.id, member.accountId), 'removed')
+    const change = () => members.remove(project.id, member.accountId)
+    return answer(request, reply, audit.during(entry(request, member), change, isDone), 'removed')
   })
 
   app.get(`${path}/transfer`, {config}, async (request, reply) => {
@@ -54,7 +58,11 @@ export function memberRoutes(app: FastifyInstance, {members, projects}: Needs) {
 
   app.post(`${path}/transfer`, {config}, async (request, reply) => {
     const {project, member} = otherMemberOfPath(request)
-    if (!members.transfer(project.id, personOf(request).id, member.accountId)) throw notFound()
+    const own = {...member, accountId: personOf(request).id}
+    const isTransferred = audit.during(entry(request, member, 'owner'), () =>
+      audit.during(entry(request, own, 'editor'), () => members.transfer(project.id, own.accountId, member.accountId)),
+    )
+    if (!isTransferred) throw notFound()
     return reply.redirect(`/projects/${project.id}/people?done=transferred`, 303)
   })
 
@@ -83,6 +91,14 @@ export function memberRoutes(app: FastifyInstance, {members, projects}: Needs) {
     return reply.redirect(`/projects/${(request.params as {id: string}).id}/people?${new URLSearchParams({done})}`, 303)
   }
 }
+
+/** Describes the change of a member's role, or their removal. */
+const entry = (request: FastifyRequest, {accountId}: Member, role?: Role): AuditEntry => ({
+  kind: role ? 'role-changed' : 'member-removed',
+  accountId,
+  ...actorOf(request),
+  about: {project: (request.params as {id: string}).id, ...(role && {role})},
+})
 
 interface ProjectMember {
   project: OwnProject

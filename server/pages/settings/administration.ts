@@ -6,13 +6,16 @@ import type {Account} from '../../identity/accounts.ts'
 import {formText, queryText} from '../forms.ts'
 import {showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
-import {personOf, visitorOf} from '../visitor.ts'
+import {actorOf, personOf, visitorOf} from '../visitor.ts'
 import {adminView, appView, listView} from './administration-views.ts'
 
-type Needs = Pick<PageServices, 'accounts' | 'apps' | 'catalog' | 'connections' | 'quotas'>
+type Needs = Pick<PageServices, 'accounts' | 'apps' | 'audit' | 'catalog' | 'connections' | 'quotas'>
 
 /** Lets administrators choose the makers and verify apps. Answers other people with not_found. */
-export function administrationRoutes(app: FastifyInstance, {accounts, apps, catalog, connections, quotas}: Needs) {
+export function administrationRoutes(
+  app: FastifyInstance,
+  {accounts, apps, audit, catalog, connections, quotas}: Needs,
+) {
   const config = {person: {}}
   const path = '/settings/administration'
   const saved = `${path}?done=saved`
@@ -38,7 +41,9 @@ export function administrationRoutes(app: FastifyInstance, {accounts, apps, cata
 
   app.post(`${path}/people/:id/maker`, {config}, async (request, reply) => {
     const {id} = anyAccount(request)
-    accounts.setMaker(id, formText(request, 'is') === 'yes')
+    const isMaker = formText(request, 'is') === 'yes'
+    const kind = isMaker ? 'maker-allowed' : 'maker-denied'
+    audit.during({kind, accountId: id, ...actorOf(request)}, () => accounts.setMaker(id, isMaker))
     return reply.redirect(saved, 303)
   })
 
@@ -49,7 +54,9 @@ export function administrationRoutes(app: FastifyInstance, {accounts, apps, cata
   app.post(`${path}/people/:id/administrator`, {config}, async (request, reply) => {
     const person = anyAccount(request)
     const isAdmin = formText(request, 'is') === 'yes'
-    if (!accounts.setAdmin(person.id, isAdmin)) {
+    const kind = isAdmin ? 'administrator-made' : 'administrator-removed'
+    const entry = {kind, accountId: person.id, ...actorOf(request)} as const
+    if (!audit.during(entry, () => accounts.setAdmin(person.id, isAdmin))) {
       return showPage(request, reply, adminView(visitorOf(request), person, {isLast: true}), 400)
     }
     const hasLeft = person.id === personOf(request).id && !isAdmin
@@ -67,7 +74,9 @@ export function administrationRoutes(app: FastifyInstance, {accounts, apps, cata
     if (isVerified && formText(request, 'seen') !== fingerprint(one)) {
       return showPage(request, reply, appView(visitorOf(request), detailed(one), {hasChanged: true}), 409)
     }
-    apps.setVerified(one.id, isVerified, personOf(request).id)
+    const kind = isVerified ? 'app-verified' : 'app-unverified'
+    const entry = {kind, accountId: one.ownerId, ...actorOf(request), about: {name: one.name}} as const
+    audit.during(entry, () => apps.setVerified(one.id, isVerified, personOf(request).id))
     return reply.redirect(saved, 303)
   })
 

@@ -13,13 +13,14 @@ import {currentPasswordField} from '../password-fields.ts'
 import {sendAfterResponse} from '../send-after-response.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {changeEmail} from './confirm-email.ts'
 import type {OwnPassword} from './own-password.ts'
 import {settingsTabs} from './settings-tabs.ts'
 
 const path = '/settings/account/email'
 const day = 24 * 60 * 60_000
 
-interface Needs extends Pick<PageServices, 'accounts' | 'clock' | 'config' | 'links' | 'mail'> {
+interface Needs extends Pick<PageServices, 'accounts' | 'audit' | 'clock' | 'config' | 'links' | 'mail'> {
   ownPassword: OwnPassword
 }
 
@@ -27,7 +28,10 @@ interface Needs extends Pick<PageServices, 'accounts' | 'clock' | 'config' | 'li
  * Changes a person's email address. If a mail server is configured, the new address gets a link to confirm it (confirm-email.ts).
  * The page never reveals whether the new address has an account.
  */
-export function changeEmailRoutes(app: FastifyInstance, {accounts, clock, config, links, mail, ownPassword}: Needs) {
+export function changeEmailRoutes(
+  app: FastifyInstance,
+  {accounts, audit, clock, config, links, mail, ownPassword}: Needs,
+) {
   const answerTo = {person: {returnTo: path}}
   // Each change emails an address of the person's choice, or reveals whether it has an account.
   const changes = createAttemptLimiter({limit: 10, span: day, clock})
@@ -54,7 +58,7 @@ export function changeEmailRoutes(app: FastifyInstance, {accounts, clock, config
       sendAfterResponse(request, reply, mail, () => confirmationEmails(account, normalizeEmail(email)))
       return reply.redirect('/settings/account?done=email-sent', 303)
     }
-    const problem = accounts.changeEmail(account.id, email, {isVerified: false})
+    const problem = changeEmail(request, {accounts, audit}, email, {isVerified: false})
     if (problem) return refuse(accountProblems(visitor.words, {email: problem}))
     return reply.redirect('/settings/account?done=email', 303)
   })

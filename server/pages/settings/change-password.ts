@@ -7,19 +7,20 @@ import {formText} from '../forms.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {currentPasswordField, newPasswordField} from '../password-fields.ts'
-import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import type {PageServices} from '../services.ts'
+import {actorOf, personOf, type Visitor, visitorOf} from '../visitor.ts'
 import type {OwnPassword} from './own-password.ts'
 import {settingsTabs} from './settings-tabs.ts'
 
 const path = '/settings/account/password'
 
-interface Needs {
+interface Needs extends Pick<PageServices, 'audit'> {
   browserSessions: BrowserSessions
   ownPassword: OwnPassword
 }
 
 /** Changes the password, given the current one. */
-export function changePasswordRoutes(app: FastifyInstance, {browserSessions, ownPassword}: Needs) {
+export function changePasswordRoutes(app: FastifyInstance, {audit, browserSessions, ownPassword}: Needs) {
   const config = {person: {returnTo: path}}
 
   app.get(path, {config}, async (request, reply) =>
@@ -33,7 +34,9 @@ export function changePasswordRoutes(app: FastifyInstance, {browserSessions, own
     const refuse = (problems: Problems) => showPage(request, reply, view(visitor, account.email, problems), 400)
     const problem = passwordProblem(password)
     if (problem) return refuse(accountProblems(visitor.words, {password: problem}))
-    const isChanged = await ownPassword.change(account, formText(request, 'present'), password)
+    const isChanged = await ownPassword.change(account, formText(request, 'present'), password, () =>
+      audit.record({kind: 'password-changed', accountId: account.id, ...actorOf(request)}),
+    )
     if (!isChanged) return refuse({present: visitor.words.password.wrong})
     // Starts a new session here too: a copied cookie stops working.
     browserSessions.start(request, reply, account)

@@ -1,4 +1,4 @@
-import type {FastifyInstance} from 'fastify'
+import type {FastifyInstance, FastifyRequest} from 'fastify'
 import type {Account} from '../../identity/accounts.ts'
 import type {OneTimeLink} from '../../identity/one-time-links.ts'
 import {form, hidden} from '../elements.ts'
@@ -6,16 +6,18 @@ import {formText, queryText} from '../forms.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
-import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {actorOf, personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {settingsTabs} from './settings-tabs.ts'
 
 const path = '/settings/account/email/confirm'
+
+type Needs = Pick<PageServices, 'accounts' | 'audit' | 'links'>
 
 /**
  * Confirms a person's new email address by the emailed link. Only the person can use it: a mistyped address must not
  * take over the account. A button confirms, because mail scanners open links.
  */
-export function confirmEmailRoutes(app: FastifyInstance, {accounts, links}: Pick<PageServices, 'accounts' | 'links'>) {
+export function confirmEmailRoutes(app: FastifyInstance, {accounts, audit, links}: Needs) {
   const config = {person: {}}
 
   app.get(path, {config}, async (request, reply) => {
@@ -32,10 +34,23 @@ export function confirmEmailRoutes(app: FastifyInstance, {accounts, links}: Pick
     const email = wantedBy(account, links.find(formText(request, 'link'), 'email'))
     if (email === undefined) return showPage(request, reply, goneView(visitor), 410)
     // The change invalidates the link.
-    if (accounts.changeEmail(account.id, email, {isVerified: true}))
+    if (changeEmail(request, {accounts, audit}, email, {isVerified: true}))
       return showPage(request, reply, takenView(visitor), 409)
     return reply.redirect('/settings/account?done=email', 303)
   })
+}
+
+/** Changes the signed-in person's address and records it. Returns the problem, if any, and then changes nothing. */
+export function changeEmail(
+  request: FastifyRequest,
+  {accounts, audit}: Pick<PageServices, 'accounts' | 'audit'>,
+  email: string,
+  state: {isVerified: boolean},
+) {
+  const {id: accountId} = personOf(request)
+  const entry = {kind: 'email-changed', accountId, ...actorOf(request)} as const
+  const change = () => accounts.changeEmail(accountId, email, state)
+  return audit.during(entry, change, (problem) => problem === undefined)
 }
 
 const wantedBy = ({id}: Account, link: OneTimeLink | undefined): string | undefined =>

@@ -6,7 +6,7 @@ import {queryText} from '../forms.ts'
 import {type Html, html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
-import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {actorOf, personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {allowances, badges, facts, warnings} from './connection-view.ts'
 import type {ShownConnections} from './shown-connections.ts'
 import type {ShownConnection} from './view-types.ts'
@@ -35,7 +35,7 @@ export function connectedAppsRoutes(app: FastifyInstance, {connections, shownCon
 
   app.post('/settings/apps/:id/disconnect', {config}, async (request, reply) => {
     const {id} = shownConnections.ofPath(request)
-    connections.end(id, 'person')
+    connections.end(id, 'person', actorOf(request))
     return reply.redirect(`/settings/apps?${new URLSearchParams({ended: id})}`, 303)
   })
 }

@@ -8,14 +8,14 @@ import {personOf, visitorOf} from '../visitor.ts'
 import {deleteAccountView, goodbyeView, hinderedView} from './delete-account-view.ts'
 import type {OwnPassword} from './own-password.ts'
 
-type Needs = Pick<PageServices, 'accounts' | 'apps' | 'connections' | 'database' | 'members' | 'projects'> & {
+type Needs = Pick<PageServices, 'accounts' | 'apps' | 'audit' | 'connections' | 'database' | 'members' | 'projects'> & {
   browserSessions: BrowserSessions
   ownPassword: OwnPassword
 }
 
 /** Deletes an account. */
 export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownPassword, ...needs}: Needs) {
-  const {accounts, apps, connections, projects} = needs
+  const {accounts, apps, audit, connections, projects} = needs
   const config = {person: {returnTo: '/settings/account/delete'}}
 
   app.get('/settings/account/delete', {config}, async (request, reply) => {
@@ -37,7 +37,13 @@ export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownP
       const problems = {password: visitor.words.leaving.wrongPassword}
       return showPage(request, reply, deleteAccountView(visitor, summaryOf(id), problems), 400)
     }
-    const hindrances = deleteAccount(needs, id)
+    // The entry names nobody: a deleted account leaves no trace of its person.
+    const entry = {kind: 'account-deleted', address: request.ip} as const
+    const hindrances = audit.during(
+      entry,
+      () => deleteAccount(needs, id),
+      (blockers) => blockers === undefined,
+    )
     if (hindrances) return showPage(request, reply, hinderedView(visitor, hindrances), 409)
     browserSessions.end(request, reply)
     return reply.redirect('/goodbye', 303)

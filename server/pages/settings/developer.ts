@@ -1,19 +1,29 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {deleteApp} from '../../apps/delete-app.ts'
 import type {App} from '../../apps/store.ts'
+import type {AuditKind} from '../../audit/kinds.ts'
+import type {AuditEntry} from '../../audit/record.ts'
 import {writeIfPossible} from '../../database/write-if-possible.ts'
 import {ApiError, notFound} from '../../errors.ts'
 import {hasProblems} from '../elements.ts'
 import {queryText} from '../forms.ts'
 import {showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
-import {personOf, visitorOf} from '../visitor.ts'
+import {actorOf, personOf, visitorOf} from '../visitor.ts'
 import {emptyApp, readApp, readTyped} from './app-form.ts'
 import {appView, deleteView, listView, newView, notMakerView} from './developer-views.ts'
 
 type Needs = Pick<
   PageServices,
-  'appNotices' | 'apps' | 'config' | 'connections' | 'database' | 'recentRequests' | 'remoteKeys' | 'safeFetch'
+  | 'appNotices'
+  | 'apps'
+  | 'audit'
+  | 'config'
+  | 'connections'
+  | 'database'
+  | 'recentRequests'
+  | 'remoteKeys'
+  | 'safeFetch'
 >
 
 /**
@@ -21,7 +31,7 @@ type Needs = Pick<
  * connections keep working.
  */
 export function developerRoutes(app: FastifyInstance, services: Needs) {
-  const {appNotices, apps, connections, config, recentRequests, remoteKeys, safeFetch} = services
+  const {appNotices, apps, audit, connections, config, recentRequests, remoteKeys, safeFetch} = services
   const person = {config: {person: {}}}
   const path = '/settings/developer'
 
@@ -48,7 +58,9 @@ export function developerRoutes(app: FastifyInstance, services: Needs) {
     const typed = readTyped(request)
     const {registration, problems} = readApp(visitor, typed, safeFetch.urlProblem)
     if (hasProblems(problems)) return showPage(request, reply, newView(visitor, typed, problems), 400)
-    const {id} = apps.create({ownerId, ...registration})
+    const {id} = audit.during(appEntry(request, 'app-registered', registration.name), () =>
+      apps.create({ownerId, ...registration}),
+    )
     return reply.redirect(`${path}/${id}?done=registered`, 303)
   })
 
@@ -71,7 +83,9 @@ export function developerRoutes(app: FastifyInstance, services: Needs) {
     if (hasProblems(problems)) {
       return showPage(request, reply, appView(visitor, own, {...stateOf(own), typed, problems}), 400)
     }
-    const {lostMark} = apps.update(own.id, registration)
+    const {lostMark} = audit.during(appEntry(request, 'app-changed', registration.name), () =>
+      apps.update(own.id, registration),
+    )
     return reply.redirect(`${path}/${own.id}?done=${lostMark ? 'unverified' : 'saved'}`, 303)
   })
 
@@ -81,7 +95,8 @@ export function developerRoutes(app: FastifyInstance, services: Needs) {
   })
 
   app.post(`${path}/:id/delete`, person, async (request, reply) => {
-    deleteApp(services, ownApp(request).id)
+    const own = ownApp(request)
+    audit.during(appEntry(request, 'app-deleted', own.name), () => deleteApp(services, own.id))
     return reply.redirect(`${path}?done=deleted`, 303)
   })
 
@@ -110,3 +125,7 @@ function makerOf(request: FastifyRequest) {
 
 const showNotMaker = (request: FastifyRequest, reply: FastifyReply) =>
   showPage(request, reply, notMakerView(visitorOf(request)), 403)
+
+const appEntry = (request: FastifyRequest, kind: AuditKind, name: string): AuditEntry => {
+  return {kind, accountId: personOf(request).id, ...actorOf(request), about: {name}}
+}

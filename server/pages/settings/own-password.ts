@@ -24,8 +24,11 @@ export function createOwnPassword({accounts, clock}: Pick<PageServices, 'account
     isRight: ({id, email}: Account, password: string) =>
       tryOnce(id, async () => (await accounts.verifyPassword(email, password))?.id === id),
 
-    /** Sets `password` if `present` is right, and signs the person out everywhere. Returns whether it did. */
-    change: ({id}: Account, present: string, password: string) =>
-      tryOnce(id, () => accounts.changePassword(id, present, password)),
+    /**
+     * Sets `password` if `present` is right, and signs the person out everywhere. Returns whether it did. `alongside`
+     * runs in the same transaction.
+     */
+    change: ({id}: Account, present: string, password: string, alongside: () => void) =>
+      tryOnce(id, () => accounts.changePassword(id, present, password, alongside)),
   }
 }

@@ -14,10 +14,10 @@ import type {PageServices} from '../services.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
 import {backToSignIn} from './back-to-sign-in.ts'
 
-type Needs = Pick<PageServices, 'accounts' | 'links' | 'mail'> & {browserSessions: BrowserSessions}
+type Needs = Pick<PageServices, 'accounts' | 'audit' | 'links' | 'mail'> & {browserSessions: BrowserSessions}
 
 /** Sets a new password, by a link that was emailed or that `pianta user reset-password` printed. */
-export function resetRoutes(app: FastifyInstance, {accounts, links, mail, browserSessions}: Needs) {
+export function resetRoutes(app: FastifyInstance, {accounts, audit, links, mail, browserSessions}: Needs) {
   const accountOf = (link: OneTimeLink | undefined) => (link?.accountId ? accounts.byId(link.accountId) : undefined)
 
   app.get('/reset', async (request, reply) => {
@@ -39,12 +39,14 @@ export function resetRoutes(app: FastifyInstance, {accounts, links, mail, browse
       const problems = accountProblems(visitor.words, {password: problem})
       return showPage(request, reply, resetView(visitor, link, account, problems), 400)
     }
+    const recordChange = () =>
+      audit.record({kind: 'password-changed', accountId: account.id, address: request.ip, about: {way: 'link'}})
     const used = links.use(link, 'reset')
     // The account may be deleted while the password is hashed.
-    const isSet = used !== undefined && (await accounts.setPassword(account.id, password))
+    const isSet = used !== undefined && (await accounts.setPassword(account.id, password, recordChange))
     if (!isSet) return showPage(request, reply, goneView(visitor), 410)
     if (used.mailedTo !== null) accounts.verifyEmail(account.id, used.mailedTo)
-    browserSessions.start(request, reply, account)
+    browserSessions.start(request, reply, account, 'link')
     return reply.redirect('/projects?done=password', 303)
   })
 

@@ -9,10 +9,10 @@ import {newAccountFields} from '../new-account-fields.ts'
 import type {PageServices} from '../services.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
 
-type Needs = Pick<PageServices, 'accounts' | 'links'> & {browserSessions: BrowserSessions}
+type Needs = Pick<PageServices, 'accounts' | 'audit' | 'links'> & {browserSessions: BrowserSessions}
 
 /** Creates the administrator's account, by the link that the first start printed. */
-export function setupRoutes(app: FastifyInstance, {accounts, links, browserSessions}: Needs) {
+export function setupRoutes(app: FastifyInstance, {accounts, audit, links, browserSessions}: Needs) {
   const goneView = ({words}: Visitor): Page => ({
     title: words.setup.goneTitle,
     lead: accounts.count() > 0 ? words.setup.goneUsed : words.setup.goneNew,
@@ -40,15 +40,11 @@ export function setupRoutes(app: FastifyInstance, {accounts, links, browserSessi
     // Uses the link up first: when two people send the form at once, one succeeds.
     if (!links.use(typed.link, 'setup')) return showPage(request, reply, goneView(visitor), 410)
     const {name, email} = typed
-    const account = await accounts.create({
-      name,
-      email,
-      password,
-      language: visitor.language,
-      isAdmin: true,
-      isMaker: true,
+    const input = {name, email, password, language: visitor.language, isAdmin: true, isMaker: true}
+    const account = await accounts.create(input, ({id}) => {
+      audit.record({kind: 'account-created', accountId: id, byId: id, address: request.ip})
     })
-    browserSessions.start(request, reply, account)
+    browserSessions.start(request, reply, account, 'link')
     return reply.redirect('/projects', 303)
   })
 }

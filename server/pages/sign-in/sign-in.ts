@@ -1,4 +1,5 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {writeIfPossible} from '../../database/write-if-possible.ts'
 import type {AuthorizationRequest} from '../../identity/authorization-requests.ts'
 import {ownCommand} from '../../own-command.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
@@ -12,13 +13,14 @@ import type {PageServices} from '../services.ts'
 import {signInPath, type Visitor, visitorOf} from '../visitor.ts'
 import {createGuessLimits, GuessedAccountError} from './guess-limits.ts'
 
-interface Needs extends Pick<PageServices, 'accounts' | 'authorizationRequests' | 'clock' | 'knownBrowsers' | 'mail'> {
+interface Needs
+  extends Pick<PageServices, 'accounts' | 'audit' | 'authorizationRequests' | 'clock' | 'knownBrowsers' | 'mail'> {
   cookies: Cookies
   browserSessions: BrowserSessions
 }
 
 export function signInRoutes(app: FastifyInstance, services: Needs) {
-  const {accounts, authorizationRequests, mail, browserSessions} = services
+  const {accounts, audit, authorizationRequests, mail, browserSessions} = services
   const guesses = createGuessLimits(services)
 
   app.get('/signin', async (request, reply) => {
@@ -36,6 +38,7 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
     const next = localPath(formText(request, 'next')) ?? '/projects'
     const attempt = countGuess(request, email)
     if (attempt instanceof GuessedAccountError) {
+      recordFailure(request, email)
       reply.header('retry-after', attempt.retryAfter)
       const wait = visitor.words.waitMinutes(Math.ceil(attempt.retryAfter / 60))
       const problem = `${visitor.words.signIn.guessed} ${wait}`
@@ -43,11 +46,12 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
     }
     const person = await accounts.verifyPassword(email, formText(request, 'password'))
     if (!person) {
+      recordFailure(request, email)
       const problem = visitor.words.signIn.wrong
       return showPage(request, reply, view(visitor, {next, email, problem}), 400)
     }
     attempt.succeed()
-    browserSessions.start(request, reply, person)
+    browserSessions.start(request, reply, person, 'password')
     return reply.redirect(next, 303)
   })
 
@@ -65,6 +69,11 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
       if (error instanceof GuessedAccountError) return error
       throw error
     }
+  }
+
+  /** A full disk must not change the answer, which tells nothing about accounts. */
+  function recordFailure({log, ip}: FastifyRequest, email: string) {
+    writeIfPossible(log, () => audit.recordFailure({accountId: accounts.byEmail(email)?.id, address: ip}))
   }
 
   const view = (visitor: Visitor, state: Pick<SignIn, 'next' | 'email' | 'problem'>) =>

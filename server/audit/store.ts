@@ -1,0 +1,114 @@
+import {setImmediate} from 'node:timers/promises'
+import type {SQLWrapper} from 'drizzle-orm'
+import type {Clock} from '#shared/clock.ts'
+import {alias, and, asc, desc, eq, lt, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {account, audit} from '../database/schema.ts'
+import {sliceSize} from '../database/walk-in-slices.ts'
+import {createFailureRecorder} from './failures.ts'
+import {type AuditEntry, recordAudit} from './record.ts'
+
+/** Milliseconds for which entries are kept. */
+export const auditKept = 366 * 24 * 60 * 60 * 1000
+
+/** The newest entries to keep; a year of failures, which anybody can cause, is about half of it. */
+const maxEntries = 500_000
+
+export interface AuditPage {
+  /** Only entries about this account or by it. */
+  accountId?: string | undefined
+  /** Only entries older than this one. */
+  before?: number | undefined
+  count: number
+}
+
+export type AuditStore = ReturnType<typeof createAudit>
+export type ListedEntry = ReturnType<AuditStore['list']>[number]
+
+/** Stores what happened to accounts and their access: who, when, from where. */
+export function createAudit(
+  {database, clock}: {database: Database; clock: Clock},
+  {max = maxEntries}: {max?: number} = {},
+) {
+  const person = alias(account, 'person')
+  const actor = alias(account, 'actor')
+  const columns = {
+    seq: audit.seq,
+    at: audit.at,
+    kind: audit.kind,
+    accountId: audit.accountId,
+    name: nameOf(person),
+    byId: audit.byId,
+    byName: nameOf(actor),
+    address: audit.address,
+    about: audit.about,
+    count: audit.count,
+    lastAt: audit.lastAt,
+  }
+  const isOlder = lt(audit.seq, sql.placeholder('before'))
+  const id = sql.placeholder('accountId')
+  /** Each half reads an index of its own. */
+  const isTheirs = sql`${audit.seq} in (select seq from audit where account_id = ${id} union select seq from audit where by_id = ${id})`
+  const read = (condition: typeof isOlder) =>
+    database
+      .select(columns)
+      .from(audit)
+      .leftJoin(person, eq(person.id, audit.accountId))
+      .leftJoin(actor, eq(actor.id, audit.byId))
+      .where(condition)
+      .orderBy(desc(audit.seq))
+      .limit(sql.placeholder('count'))
+      .prepare()
+  const ofAll = read(isOlder)
+  const ofPerson = read(and(isOlder, isTheirs) as typeof isOlder)
+  const newest = database.select({seq: audit.seq}).from(audit).orderBy(desc(audit.seq)).limit(1).prepare()
+  const oldest = database
+    .select({seq: audit.seq, lastAt: audit.lastAt})
+    .from(audit)
+    .orderBy(asc(audit.seq))
+    .limit(sliceSize)
+    .prepare()
+  const remove = database
+    .delete(audit)
+    .where(sql`${audit.seq} in (select value from json_each(${sql.placeholder('seqs')}))`)
+    .prepare()
+
+  return {
+    record: (entry: AuditEntry) => recordAudit({database, clock}, entry),
+    recordFailure: createFailureRecorder({database, clock}),
+
+    /**
+     * Runs a synchronous change and records it, in one transaction. Records nothing when `isDone` is false for the
+     * result.
+     */
+    during<Result>(
+      entry: AuditEntry,
+      change: () => Result,
+      isDone = (result: Result): boolean => result !== false,
+    ): Result {
+      return database.transaction(() => {
+        const result = change()
+        if (isDone(result)) recordAudit({database, clock}, entry)
+        return result
+      })
+    },
+
+    /** Lists entries, the newest first. */
+    list: ({accountId, before = Number.MAX_SAFE_INTEGER, count}: AuditPage) =>
+      accountId === undefined ? ofAll.all({before, count}) : ofPerson.all({accountId, before, count}),
+
+    /** Deletes entries after a year, and the oldest above the limit, in slices. */
+    async deleteOld(signal?: AbortSignal) {
+      const before = clock.now() - auditKept
+      const last = (newest.get()?.seq ?? 0) - max
+      for (let isFull = true; isFull && !signal?.aborted; await setImmediate()) {
+        const old = oldest.all().filter(({seq, lastAt}) => lastAt < before || seq <= last)
+        if (old.length > 0) remove.run({seqs: JSON.stringify(old.map(({seq}) => seq))})
+        isFull = old.length === sliceSize
+      }
+    },
+  }
+}
+
+const nameOf = ({name, email}: {name: SQLWrapper; email: SQLWrapper}) =>
+  sql<string | null>`coalesce(nullif(${name}, ''), ${email})`
