@@ -499,8 +499,11 @@ export const componentStyles = css`
     opacity: 0.35;
     cursor: default;
   }
-  .tools button:focus-visible {
+  .tools button:focus {
     box-shadow: inset 0 0 0 2px var(--wait);
+  }
+  .tools button:focus:not(:focus-visible) {
+    box-shadow: none;
   }
   .tools svg {
     width: 22px;
