@@ -24,6 +24,9 @@ const commands: Record<string, () => Promise<Command>> = {
   'catalog load': async () => (await import('./commands/catalog.ts')).catalogLoad,
   'catalog list': async () => (await import('./commands/catalog.ts')).catalogList,
   'catalog remove': async () => (await import('./commands/catalog.ts')).catalogRemove,
+  backup: async () => (await import('./commands/backup.ts')).backup,
+  'backup check': async () => (await import('./commands/backup.ts')).backupCheck,
+  restore: async () => (await import('./commands/backup.ts')).restore,
   openapi: async () => (await import('./commands/openapi.ts')).openapi,
   healthcheck: async () => (await import('./commands/healthcheck.ts')).healthcheck,
 }

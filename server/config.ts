@@ -14,6 +14,7 @@ import {
   oneOf,
   optional,
   origin,
+  passphrase,
   smtpUrl,
 } from './setting-readers.ts'
 
@@ -47,10 +48,16 @@ const settings = {
   PIANTA_WEBHOOK_HEADER_PREFIX: {default: 'Service-', read: headerPrefix},
   PIANTA_CDN_URL: {default: '', read: optional(origin)},
   PIANTA_CDN_KEY: {default: '', read: optional(cdnKey)},
+  PIANTA_BACKUP_FOLDER: {default: '', read: optional((text) => resolve(text))},
+  PIANTA_BACKUP_PASSPHRASE: {default: '', read: optional(passphrase)},
 } as const
 
 /** The settings with secrets. The setting `NAME_FILE` may name a file to read one from. */
-const secrets: ReadonlySet<string> = new Set<keyof typeof settings>(['PIANTA_SMTP_URL', 'PIANTA_CDN_KEY'])
+const secrets: ReadonlySet<string> = new Set<keyof typeof settings>([
+  'PIANTA_SMTP_URL',
+  'PIANTA_CDN_KEY',
+  'PIANTA_BACKUP_PASSPHRASE',
+])
 
 export const settingNames = Object.keys(settings).flatMap((name) =>
   secrets.has(name) ? [name, `${name}_FILE`] : [name],
@@ -95,8 +102,15 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
   if ((cdnUrl === undefined) !== (cdnKey === undefined)) {
     throw new ConfigError('Only one of PIANTA_CDN_URL and PIANTA_CDN_KEY is set. Set both to use a CDN, or neither.')
   }
+  const data = read('PIANTA_DATA')
+  const backupFolder = read('PIANTA_BACKUP_FOLDER')
+  if (backupFolder !== undefined && `${backupFolder}/`.startsWith(`${data}/`)) {
+    throw new ConfigError(
+      `PIANTA_BACKUP_FOLDER is ${backupFolder}, which lies inside PIANTA_DATA. Choose a folder outside it, best on another disk.`,
+    )
+  }
   return Object.freeze({
-    data: read('PIANTA_DATA'),
+    data,
     /** Whether every user of the machine may write to the data folder. */
     allowsOpenData: read('PIANTA_ALLOW_OPEN_DATA') === 'on',
     host: listenHost,
@@ -130,6 +144,12 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
     webhookHeaderPrefix: read('PIANTA_WEBHOOK_HEADER_PREFIX'),
     /** The CDN's origin, and the key that signs file addresses; undefined: clients fetch files from this server. */
     cdn: cdnUrl !== undefined && cdnKey !== undefined ? {url: cdnUrl, key: cdnKey} : undefined,
+    backup: Object.freeze({
+      /** The folder of backups without a name of their own. */
+      folder: backupFolder,
+      /** Encrypts backups; undefined: they are not. */
+      passphrase: read('PIANTA_BACKUP_PASSPHRASE'),
+    }),
   })
 }
 

@@ -99,3 +99,8 @@ export function cdnKey(text: string): string {
   if (text.length >= 32) return text
   throw new RangeError('must have at least 32 characters; `openssl rand -hex 32` prints a suitable key')
 }
+
+export function passphrase(text: string): string {
+  if (text.length >= 12) return text
+  throw new RangeError('must have at least 12 characters')
+}

@@ -5,6 +5,9 @@ import {UsageError} from './command.ts'
 const exitCodes: Record<string, number> = {
   UsageError: 2,
   FileError: 2,
+  BackupError: 1,
+  DamagedBackupError: 1,
+  PassphraseError: 3,
   ConfigError: 3,
   FolderInUseError: 3,
   OpenFolderError: 3,

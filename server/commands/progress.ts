@@ -21,3 +21,21 @@ export async function withProgressMessage<T>(
     cancel()
   }
 }
+
+/** Shows progress on one line of a terminal, in whole percents. `end` clears the line. */
+export function showProgress(verb: string, {clock, terminal}: ProgressOptions) {
+  const start = clock.elapsed()
+  let shown = -1
+  return {
+    progress(done: number, total: number) {
+      const percent = total === 0 ? 100 : Math.floor((done / total) * 100)
+      // What takes less than a second needs no progress.
+      if (!terminal.isTTY || percent === shown || clock.elapsed() - start < 1000) return
+      shown = percent
+      terminal.write(`\r${verb}: ${percent} %`)
+    },
+    end() {
+      if (shown >= 0) terminal.write('\r\x1b[K')
+    },
+  }
+}

@@ -1,6 +1,7 @@
 import {existsSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import type Sqlite from 'better-sqlite3'
+import {ownCommand, updateAdvice} from '../own-command.ts'
 import {syncFolder} from '../sync-folder.ts'
 import type {Database} from './connect.ts'
 import {migrate} from './drizzle.ts'
@@ -21,7 +22,7 @@ export function upgrade(database: Database, migrationsFolder: string) {
   if (applied > known) {
     throw new NewerDataError(
       `The data was written by a newer Pianta (its schema is step ${applied}, this program knows ${known}). ` +
-        'Update Pianta, or restore a backup made by this version.',
+        `${updateAdvice} To go back instead, run \`${ownCommand} restore FILE\` with a backup of this release.`,
     )
   }
   if (applied === known) return
@@ -43,7 +44,8 @@ function rewrite(client: Sqlite.Database) {
   }
 }
 
-function stepsOf(migrationsFolder: string): number {
+/** Returns the number of migrations in a folder. */
+export function stepsOf(migrationsFolder: string): number {
   return JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')).entries.length
 }
 

@@ -21,8 +21,12 @@ export interface ZipEntry {
  *    it. yazl 3 writes every streamed file that way, and its checksum in JavaScript takes longer than the rest of an
  *    export.
  * 2. zip64 is used only for numbers that need it: the Archive Utility could not read it before macOS 10.15.
+ * The caller appends a comment of `commentLength` bytes.
  */
-export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* writeZip(
+  entries: AsyncIterable<ZipEntry>,
+  {commentLength = 0} = {},
+): AsyncGenerator<Uint8Array> {
   let offset = 0
   const directory: Buffer[] = []
   for await (const entry of entries) {
@@ -34,7 +38,7 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
   }
   const records = Buffer.concat(directory)
   yield records
-  yield endOfArchive({count: directory.length, size: records.length, offset})
+  yield endOfArchive({count: directory.length, size: records.length, offset, commentLength})
 }
 
 const max16 = 0xffff
@@ -109,16 +113,24 @@ function dosTime(time: number): [Buffer, Buffer] {
   return [u16(seconds), u16(days)]
 }
 
-/** Writes the end of the archive (APPNOTE 4.3.14 to 4.3.16). */
-function endOfArchive({count, size, offset}: {count: number; size: number; offset: number}): Buffer {
-  const [disk, comment] = [u16(0), u16(0)]
-  const counts = [u16(count), u16(count)]
-  const end = [u32(0x06054b50), disk, disk, ...counts, u32(size), u32(offset), comment]
-  const isZip64 = count >= max16 || Math.max(size, offset) >= max32
-  return Buffer.concat(isZip64 ? [...zip64End({count, size, offset}), ...end] : end)
+/** The number of entries, and the size and place of the central directory. */
+interface Directory {
+  count: number
+  size: number
+  offset: number
 }
 
-function zip64End({count, size, offset}: {count: number; size: number; offset: number}): Buffer[] {
+/** Writes the end of the archive (APPNOTE 4.3.14 to 4.3.16). */
+function endOfArchive({commentLength, ...directory}: Directory & {commentLength: number}): Buffer {
+  const {count, size, offset} = directory
+  const disk = u16(0)
+  const counts = [u16(count), u16(count)]
+  const end = [u32(0x06054b50), disk, disk, ...counts, u32(size), u32(offset), u16(commentLength)]
+  const isZip64 = count >= max16 || Math.max(size, offset) >= max32
+  return Buffer.concat(isZip64 ? [...zip64End(directory), ...end] : end)
+}
+
+function zip64End({count, size, offset}: Directory): Buffer[] {
   const [disk, disks] = [u32(0), u32(1)]
   const lengthOfRest = u64(44)
   const versions = [u16(madeBy), u16(zip64Version)]

@@ -166,13 +166,18 @@ export function createContentStore(folder: string) {
 
     /**
      * Deletes unreferenced bytes that were put before `time` (milliseconds since the epoch). Newer bytes may get a
-     * reference soon.
+     * reference soon. Stops when `mustStop` says so, which it asks after it found bytes to be unreferenced.
      */
-    async deleteUnreferenced(isReferenced: (sha256: string) => boolean, time: number, signal?: AbortSignal) {
+    async deleteUnreferenced(
+      isReferenced: (sha256: string) => boolean,
+      time: number,
+      mustStop: () => boolean | undefined = () => false,
+    ) {
       for (const first of (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name))) {
         const hashes = await readdir(join(folder, first))
-        if (signal?.aborted) return
-        for (const sha256 of hashes.filter((one) => !isReferenced(one))) deleteIfOlder(sha256, time)
+        const unreferenced = hashes.filter((one) => !isReferenced(one))
+        if (unreferenced.length > 0 && mustStop()) return
+        for (const sha256 of unreferenced) deleteIfOlder(sha256, time)
       }
     },
 

@@ -1,7 +1,9 @@
+import {dirname} from 'node:path'
 import {limits} from '#shared/api/limits.ts'
 import type {File} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, asc, eq, exists, gt, isNull, or, sql} from '../database/drizzle.ts'
+import {isBackupRunning} from '../database/lock.ts'
 import type {Database} from '../database/open.ts'
 import {catalogFile, draft, projectFile, revision, revisionFile} from '../database/schema.ts'
 import {sliceSize, walkInSlices} from '../database/walk-in-slices.ts'
@@ -127,9 +129,16 @@ export function createFiles({folder, database, clock, quotas}: Needs) {
 
   return {
     ...content,
-    /** Deletes unreferenced bytes, an hour after they were put. */
+    /**
+     * Deletes unreferenced bytes, an hour after they were put. Leaves that to the next hour while a backup runs: its
+     * copy of the database may name them.
+     */
     deleteUnreferenced: (signal?: AbortSignal) =>
-      content.deleteUnreferenced(isReferenced, clock.now() - unreferencedFor, signal),
+      content.deleteUnreferenced(
+        isReferenced,
+        clock.now() - unreferencedFor,
+        () => signal?.aborted || isBackupRunning(dirname(folder)),
+      ),
     /** Returns a project's file by its hash. */
     find(projectId: string, sha256: string): File | undefined {
       const row = known.get({projectId, sha256})

@@ -26,6 +26,7 @@ t.test('readConfig() defaults to a server for this machine only', async (t) => {
     allowNetworks: [],
     webhookHeaderPrefix: 'Service-',
     cdn: undefined,
+    backup: {folder: undefined, passphrase: undefined},
   })
   t.ok(Object.isFrozen(readConfig({})))
 })
@@ -53,6 +54,8 @@ t.test('readConfig() reads every setting', async (t) => {
     PIANTA_WEBHOOK_HEADER_PREFIX: 'Casa-',
     PIANTA_CDN_URL: 'https://cdn.example.org',
     PIANTA_CDN_KEY: 'k'.repeat(32),
+    PIANTA_BACKUP_FOLDER: '/mnt/backups',
+    PIANTA_BACKUP_PASSPHRASE: 'correct horse battery',
   }
   const ofFiles = Object.keys(environment).map((name) => `${name}_FILE`)
   t.same(
@@ -83,6 +86,7 @@ t.test('readConfig() reads every setting', async (t) => {
     ],
     webhookHeaderPrefix: 'Casa-',
     cdn: {url: 'https://cdn.example.org', key: 'k'.repeat(32)},
+    backup: {folder: '/mnt/backups', passphrase: 'correct horse battery'},
   })
   const {PIANTA_MAIL_FROM: _, ...rest} = environment
   t.equal(readConfig(rest).mailFrom, 'pianta@id.example.org', 'emails come from the sign-in host')
@@ -221,4 +225,13 @@ t.test("--lan listens on this machine's network address and uses it as the base 
   t.equal(baseUrl, `http://${host}:9000`)
   t.equal(authUrl, baseUrl)
   t.throws(() => readConfig({PIANTA_HOST: 'nonsense'}, {lan: true}), {message: /^PIANTA_HOST is "nonsense"/})
+})
+
+t.test('readConfig() refuses a folder of backups inside the data', async (t) => {
+  for (const folder of ['/srv/pianta', '/srv/pianta/backups'])
+    t.throws(() => readConfig({PIANTA_DATA: '/srv/pianta', PIANTA_BACKUP_FOLDER: folder}), {
+      name: 'ConfigError',
+      message: /PIANTA_BACKUP_FOLDER .* lies inside PIANTA_DATA/,
+    })
+  readConfig({PIANTA_DATA: '/srv/pianta', PIANTA_BACKUP_FOLDER: '/srv/pianta-backups'})
 })

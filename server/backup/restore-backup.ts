@@ -1,0 +1,121 @@
+import {existsSync} from 'node:fs'
+import {mkdir, open, rename, rm} from 'node:fs/promises'
+import {dirname, join} from 'node:path'
+import type {Clock} from '#shared/clock.ts'
+import {forgetEventEpoch} from '../database/forget-event-epoch.ts'
+import {type Lock, lockFolder} from '../database/lock.ts'
+import {ownMigrations} from '../database/open.ts'
+import {buildingOf, completeRestore, restoredOf, takePlace} from '../database/take-place.ts'
+import {NewerDataError, stepsOf} from '../database/upgrade.ts'
+import {ownCommand, updateAdvice} from '../own-command.ts'
+import {makeFolder, syncFolder} from '../sync-folder.ts'
+import {version} from '../version.ts'
+import {type Checked, checkBackup, type Sink} from './check-backup.ts'
+import {databaseName, type Manifest} from './manifest.ts'
+
+export interface RestoreRequest {
+  file: string
+  /** The data folder that the backup replaces. */
+  data: string
+  passphrase: string | undefined
+  clock: Clock
+  signal?: AbortSignal
+  progress?: (done: number, total: number) => void
+}
+
+export interface Restored extends Checked {
+  /** The new name of the folder that was in the place. */
+  movedTo: string | undefined
+}
+
+/**
+ * Restores a backup. Builds and verifies a folder beside the data folder, then swaps the two: a crash leaves the old data
+ * or the restored one. Deletes nothing but its own unfinished work. Throws FolderInUseError while a server or command
+ * works on the data, NewerDataError for a backup of a later schema, and what `checkBackup` throws.
+ */
+export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
+  const {file, data, clock} = request
+  makeFolder(dirname(data))
+  completeRestore(data)
+  const lock: Lock | undefined = existsSync(data) ? lockFolder(data) : undefined
+  try {
+    const building = buildingOf(data)
+    await rm(building, {recursive: true, force: true})
+    await rm(restoredOf(data), {recursive: true, force: true})
+    const checked = await build(building, request)
+    forgetEventEpoch(join(building, databaseName))
+    await sync(join(building, databaseName))
+    syncFolder(building)
+    await rename(building, restoredOf(data))
+    syncFolder(dirname(data))
+    return {...checked, ...takePlace(data, asideName(data, clock))}
+  } finally {
+    lock?.release()
+  }
+
+  async function build(folder: string, {passphrase, signal, progress}: RestoreRequest) {
+    await mkdir(folder, {mode: 0o700})
+    try {
+      const options = {passphrase, sink: createSink(folder, file), ...(signal && {signal}), ...(progress && {progress})}
+      const checked = await checkBackup(file, options)
+      syncFolders(folder, checked.manifest)
+      return checked
+    } catch (error) {
+      await rm(folder, {recursive: true, force: true})
+      throw error
+    }
+  }
+}
+
+/** Writes the entries of a backup into a folder, and syncs each. */
+function createSink(folder: string, file: string): Sink {
+  const made = new Set<string>([folder])
+  return {
+    async begin(manifest) {
+      refuseNewer(manifest, file)
+    },
+    async entry({name}, pieces) {
+      const path = join(folder, name)
+      if (!made.has(dirname(path))) {
+        await mkdir(dirname(path), {recursive: true, mode: 0o700})
+        made.add(dirname(path))
+      }
+      await using target = await open(path, 'wx', 0o600)
+      for await (const piece of pieces) await target.writeFile(piece)
+      await target.sync()
+    },
+  }
+}
+
+function refuseNewer({schema, pianta}: Manifest, file: string) {
+  const known = stepsOf(ownMigrations)
+  if (schema <= known) return
+  throw new NewerDataError(
+    `A newer Pianta made this backup: ${pianta}, whose schema is step ${schema}. This one is ${version} and knows ` +
+      `${known}. ${updateAdvice} Then run \`${ownCommand} restore ${file}\` again.`,
+  )
+}
+
+/** Syncs every folder of a restored one, deepest first: new names are safe once their folder is. */
+function syncFolders(folder: string, {entries}: Manifest) {
+  const folders = new Set<string>()
+  for (const {name} of entries) {
+    for (let path = dirname(join(folder, name)); path.length >= folder.length; path = dirname(path)) folders.add(path)
+  }
+  for (const path of [...folders].toSorted((a, b) => b.length - a.length)) syncFolder(path)
+}
+
+async function sync(path: string) {
+  await using file = await open(path)
+  await file.sync()
+}
+
+/** A name that sorts by time and that no system forbids. */
+function asideName(data: string, clock: Clock): string {
+  const time = fileTime(clock.now())
+  const name = `${data}.before-restore-${time}`
+  return existsSync(name) ? `${name}-${Math.floor(clock.now() % 1000)}` : name
+}
+
+/** Writes a time for the name of a file, in UTC: `2026-11-23T03-17-00Z`. */
+export const fileTime = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replaceAll(':', '-')}Z`

@@ -1,0 +1,73 @@
+import {type FileHandle, open} from 'node:fs/promises'
+import {DamagedBackupError} from './problems.ts'
+import {chunkSize, headerSize, isSealed, openChunk, openSealKey, type SealKey, sealedChunkSize} from './seal.ts'
+
+/** The bytes of a backup's archive, decrypted. Its disposal closes the file. */
+export interface Source extends AsyncDisposable {
+  size: number
+  isEncrypted: boolean
+  /** Reads exactly this many bytes. Throws DamagedBackupError where there are fewer, or changed ones. */
+  read(at: number, length: number): Promise<Buffer>
+}
+
+/** Opens a backup, encrypted or not. Throws PassphraseError, DamagedBackupError and system errors. */
+export async function openSource(path: string, passphrase: string | undefined): Promise<Source> {
+  const file = await open(path)
+  try {
+    const stat = await file.stat()
+    if (!stat.isFile()) throw new DamagedBackupError('It is no file.')
+    const start = await readAt(file, 0, Math.min(headerSize, stat.size))
+    const source = isSealed(start)
+      ? openSealed(file, stat.size, await openSealKey(start, passphrase))
+      : {size: stat.size, isEncrypted: false, read: (at: number, length: number) => readAt(file, at, length)}
+    return {...source, [Symbol.asyncDispose]: () => file.close()}
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/** Decrypts the chunks that a read touches, and keeps the last: neighbouring reads are small. */
+function openSealed(file: FileHandle, fileSize: number, sealKey: SealKey) {
+  const sealedSize = fileSize - headerSize
+  const chunks = Math.ceil(sealedSize / sealedChunkSize)
+  if (chunks === 0) throw new DamagedBackupError('Its end is missing.')
+  const overhead = sealedChunkSize - chunkSize
+  let kept: {index: number; bytes: Buffer} | undefined
+
+  async function chunkAt(index: number): Promise<Buffer> {
+    if (kept?.index === index) return kept.bytes
+    const at = index * sealedChunkSize
+    const sealed = await readAt(file, headerSize + at, Math.min(sealedChunkSize, sealedSize - at))
+    const bytes = openChunk(sealKey, index, sealed, index === chunks - 1)
+    kept = {index, bytes}
+    return bytes
+  }
+
+  return {
+    size: Math.max(sealedSize - chunks * overhead, 0),
+    isEncrypted: true,
+    async read(at: number, length: number): Promise<Buffer> {
+      const bytes = Buffer.allocUnsafe(length)
+      for (let done = 0; done < length; ) {
+        const position = at + done
+        const index = Math.floor(position / chunkSize)
+        if (index >= chunks) throw new DamagedBackupError('Its end is missing.')
+        const copied = (await chunkAt(index)).copy(bytes, done, position % chunkSize)
+        if (copied === 0) throw new DamagedBackupError('Its end is missing.')
+        done += copied
+      }
+      return bytes
+    },
+  }
+}
+
+async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length)
+  for (let done = 0; done < length; ) {
+    const {bytesRead} = await file.read(bytes, done, length - done, at + done)
+    if (bytesRead === 0) throw new DamagedBackupError('Its end is missing.')
+    done += bytesRead
+  }
+  return bytes
+}

@@ -1,0 +1,158 @@
+import {statSync} from 'node:fs'
+import {join, resolve} from 'node:path'
+import {parseArgs} from 'node:util'
+import {systemClock} from '#shared/clock.ts'
+import {checkBackup} from '../backup/check-backup.ts'
+import {makeBackup} from '../backup/make-backup.ts'
+import type {Manifest} from '../backup/manifest.ts'
+import {BackupError} from '../backup/problems.ts'
+import {fileTime, restoreBackup} from '../backup/restore-backup.ts'
+import {recordBackupEnd} from '../backup/state.ts'
+import {readConfig} from '../config.ts'
+import {completeRestore} from '../database/take-place.ts'
+import {ownCommand} from '../own-command.ts'
+import {type Command, FileError, onlyArgument} from './command.ts'
+import {counted, print} from './output.ts'
+import {showProgress} from './progress.ts'
+import {createStopSignal} from './stop-signal.ts'
+
+export const backup: Command = {
+  usage: 'backup [FILE] [--json]',
+  summary:
+    'Writes a verified backup of all data to a new file, also while the server runs. Without FILE: into ' +
+    'PIANTA_BACKUP_FOLDER, or the current folder, with the time as its name. Encrypts it with ' +
+    'PIANTA_BACKUP_PASSPHRASE_FILE.',
+  async run(args) {
+    const {file, values} = readArguments(args)
+    const config = readConfig(process.env)
+    const {data, backup} = config
+    completeRestore(data)
+    const target = targetOf(file, backup)
+    const made = await untilStopped('Backing up', (options) =>
+      makeBackup({data, target, passphrase: backup.passphrase, clock: systemClock, ...options}),
+    ).catch((error) => {
+      recordBackupEnd(data, {at: now(), ok: false, file: null, size: 0, error: (error as Error).message})
+      throw error
+    })
+    const {manifest, size, isEncrypted} = made
+    const problem = describeLost(manifest)
+    recordBackupEnd(data, {at: now(), ok: problem === null, file: target, size, error: problem})
+    print(
+      {file: target, size, isEncrypted, ...summaryOf(manifest)},
+      [`Backed up ${describeContents(manifest)} to ${target} (${size} bytes${isEncrypted ? ', encrypted' : ''}).`],
+      values,
+    )
+    if (problem === null) return 0
+    console.error(problem)
+    return 1
+  },
+}
+
+export const backupCheck: Command = {
+  usage: 'backup check FILE [--json]',
+  summary: 'Reads a whole backup and verifies each of its bytes.',
+  async run(args) {
+    const {file, values} = readArguments(args)
+    const path = existingFile(onlyArgument(file === undefined ? [] : [file], 'FILE'))
+    const {backup} = readConfig(process.env)
+    const {manifest, isEncrypted} = await untilStopped('Checking', (options) =>
+      checkBackup(path, {passphrase: backup.passphrase, ...options}),
+    )
+    const lines = [
+      `${path} is whole: ${describeContents(manifest)} of ${manifest.createdAt}, by Pianta ${manifest.pianta}.`,
+    ]
+    print({file: path, isEncrypted, ...summaryOf(manifest)}, [...lines, ...lostLines(manifest)], values)
+    return 0
+  },
+}
+
+export const restore: Command = {
+  usage: 'restore FILE [--json]',
+  summary:
+    'Verifies a backup, and puts its data into the data folder. The server must be stopped. Deletes nothing: what was ' +
+    'there moves to a folder beside it.',
+  async run(args) {
+    const {file, values} = readArguments(args)
+    const path = existingFile(onlyArgument(file === undefined ? [] : [file], 'FILE'))
+    const {data, backup} = readConfig(process.env)
+    const {manifest, movedTo} = await untilStopped('Restoring', (options) =>
+      restoreBackup({file: path, data, passphrase: backup.passphrase, clock: systemClock, ...options}),
+    )
+    const lines = [
+      `Restored ${describeContents(manifest)} of ${manifest.createdAt} to ${data}.`,
+      ...(movedTo ? [`What was there is in ${movedTo}. Delete it once all is well.`] : []),
+      ...lostLines(manifest),
+      `Start the server: ${ownCommand} serve`,
+    ]
+    print({folder: data, movedTo: movedTo ?? null, ...summaryOf(manifest)}, lines, values)
+    return 0
+  },
+}
+
+function readArguments(args: string[]) {
+  const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
+  return {file: positionals.length === 0 ? undefined : onlyArgument(positionals, 'FILE'), values}
+}
+
+/** Names the file of a backup: as given, or by the time in a folder. */
+function targetOf(
+  file: string | undefined,
+  {folder, passphrase}: {folder: string | undefined; passphrase: string | undefined},
+) {
+  const path = resolve(file ?? folder ?? '.')
+  const isFolder = file === undefined || statSync(path, {throwIfNoEntry: false})?.isDirectory()
+  if (!isFolder) return path
+  return join(path, `pianta-${fileTime(systemClock.now())}.zip${passphrase === undefined ? '' : '.encrypted'}`)
+}
+
+function existingFile(file: string): string {
+  const path = resolve(file)
+  if (statSync(path, {throwIfNoEntry: false})?.isFile()) return path
+  throw new FileError(`${path}: there is no such file`)
+}
+
+interface Watched {
+  signal: AbortSignal
+  progress: (done: number, total: number) => void
+}
+
+/** Runs long work that a signal stops, and shows its progress on a terminal. */
+async function untilStopped<T>(verb: string, act: (watched: Watched) => Promise<T>): Promise<T> {
+  const signal = createStopSignal()
+  const {progress, end} = showProgress(verb, {clock: systemClock, terminal: process.stderr})
+  try {
+    return await act({signal, progress})
+  } catch (error) {
+    if (signal.aborted) throw new BackupError(`${verb} was stopped. Nothing has changed.`, {cause: error})
+    throw error
+  } finally {
+    end()
+  }
+}
+
+const now = () => new Date(systemClock.now()).toISOString()
+
+const summaryOf = ({pianta, schema, createdAt, entries, lost}: Manifest) => ({
+  createdAt,
+  pianta,
+  schema,
+  files: entries.length - 1,
+  lost,
+})
+
+const describeContents = ({entries}: Manifest) => `the database and ${counted(entries.length - 1, 'file')}`
+
+/** The sentence about files that the database names and that could not be backed up; null without any. */
+function describeLost({lost}: Manifest): string | null {
+  if (lost.length === 0) return null
+  const names = lost.slice(0, 3).join(', ') + (lost.length > 3 ? ', …' : '')
+  return (
+    `The backup has everything but ${counted(lost.length, 'file')} that the data lost before (${names}). The disk may be ` +
+    'dying. An older backup may have them.'
+  )
+}
+
+function lostLines(manifest: Manifest): string[] {
+  const problem = describeLost(manifest)
+  return problem === null ? [] : [problem]
+}

@@ -1,0 +1,52 @@
+import {existsSync, renameSync} from 'node:fs'
+import {dirname} from 'node:path'
+import {BackupError} from '../backup/problems.ts'
+import {syncFolder} from '../sync-folder.ts'
+
+/** The folder beside the data folder where a restore builds, and its name once it is whole and on disk. */
+export const buildingOf = (data: string) => `${data}.restoring`
+export const restoredOf = (data: string) => `${data}.restored`
+
+/**
+ * Puts a restored folder into the place of the data folder, in two renames:
+ * 1. The data folder gets the name `asideName`. A crash before leaves the old data in place.
+ * 2. The restored folder gets the data folder's name. After a crash before, `completeRestore` does this at the next start.
+ */
+export function takePlace(data: string, asideName: string): {movedTo: string | undefined} {
+  const hasOld = existsSync(data)
+  if (hasOld) renameOrExplain(data, asideName)
+  completeRestore(data)
+  return {movedTo: hasOld ? asideName : undefined}
+}
+
+/** Ends a restore that a crash stopped between its renames. Returns whether there was one. */
+export function completeRestore(data: string): boolean {
+  if (existsSync(data) || !existsSync(restoredOf(data))) return false
+  try {
+    renameSync(restoredOf(data), data)
+  } catch (error) {
+    // Another process that starts may have done it.
+    if (!existsSync(data)) throw error
+  }
+  syncFolder(dirname(data))
+  return true
+}
+
+function renameOrExplain(data: string, asideName: string) {
+  try {
+    renameSync(data, asideName)
+    syncFolder(dirname(data))
+  } catch (error) {
+    const {code} = error as NodeJS.ErrnoException
+    const isMount = code === 'EBUSY' || code === 'EXDEV'
+    if (!isMount && code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
+    throw new BackupError(cannotMove(data, isMount), {cause: error})
+  }
+}
+
+const cannotMove = (data: string, isMount: boolean) =>
+  isMount
+    ? `${data} is a mount point, so a restore can't move it aside. Set PIANTA_DATA to a new folder inside it, like ` +
+      `${data}/restored, restore there, and keep this setting for the server.`
+    : `This user may not rename ${data}: a restore needs to write to ${dirname(data)}. Run it as a user who may, and give ` +
+      'the restored folder to the user of the server.'
