@@ -49,6 +49,7 @@ const settings = {
   PIANTA_CDN_URL: {default: '', read: optional(origin)},
   PIANTA_CDN_KEY: {default: '', read: optional(cdnKey)},
   PIANTA_BACKUP_FOLDER: {default: '', read: optional((text) => resolve(text))},
+  PIANTA_BACKUP_SCHEDULE: {default: '17 3 * * *', read: (text: string) => text},
   PIANTA_BACKUP_PASSPHRASE: {default: '', read: optional(passphrase)},
 } as const
 
@@ -102,15 +103,8 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
   if ((cdnUrl === undefined) !== (cdnKey === undefined)) {
     throw new ConfigError('Only one of PIANTA_CDN_URL and PIANTA_CDN_KEY is set. Set both to use a CDN, or neither.')
   }
-  const data = read('PIANTA_DATA')
-  const backupFolder = read('PIANTA_BACKUP_FOLDER')
-  if (backupFolder !== undefined && `${backupFolder}/`.startsWith(`${data}/`)) {
-    throw new ConfigError(
-      `PIANTA_BACKUP_FOLDER is ${backupFolder}, which lies inside PIANTA_DATA. Choose a folder outside it, best on another disk.`,
-    )
-  }
   return Object.freeze({
-    data,
+    data: read('PIANTA_DATA'),
     /** Whether every user of the machine may write to the data folder. */
     allowsOpenData: read('PIANTA_ALLOW_OPEN_DATA') === 'on',
     host: listenHost,
@@ -144,13 +138,39 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
     webhookHeaderPrefix: read('PIANTA_WEBHOOK_HEADER_PREFIX'),
     /** The CDN's origin, and the key that signs file addresses; undefined: clients fetch files from this server. */
     cdn: cdnUrl !== undefined && cdnKey !== undefined ? {url: cdnUrl, key: cdnKey} : undefined,
-    backup: Object.freeze({
-      /** The folder of backups without a name of their own. */
-      folder: backupFolder,
-      /** Encrypts backups; undefined: they are not. */
+    backup: backupSettings({
+      data: read('PIANTA_DATA'),
+      folder: read('PIANTA_BACKUP_FOLDER'),
+      schedule: read('PIANTA_BACKUP_SCHEDULE'),
       passphrase: read('PIANTA_BACKUP_PASSPHRASE'),
     }),
   })
+}
+
+interface BackupSettings {
+  data: string
+  /** The folder of the schedule's backups, and of those without a name; undefined: nothing is scheduled. */
+  folder: string | undefined
+  /** A cron expression, which the schedule checks. */
+  schedule: string
+  /** Encrypts backups; undefined: they are not. */
+  passphrase: string | undefined
+}
+
+/** Checks the settings of backups together. */
+function backupSettings({data, ...own}: BackupSettings) {
+  const {folder, schedule} = own
+  if (folder === undefined && schedule !== settings.PIANTA_BACKUP_SCHEDULE.default) {
+    throw new ConfigError(
+      'PIANTA_BACKUP_SCHEDULE needs PIANTA_BACKUP_FOLDER: set it to a folder, best on another disk.',
+    )
+  }
+  if (folder !== undefined && `${folder}/`.startsWith(`${data}/`)) {
+    throw new ConfigError(
+      `PIANTA_BACKUP_FOLDER is ${folder}, which lies inside PIANTA_DATA. Choose a folder outside it, best on another disk.`,
+    )
+  }
+  return Object.freeze(own)
 }
 
 /** Reads a secret from the environment or from its file. Throws ConfigError, whose message never has the secret. */

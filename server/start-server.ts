@@ -2,6 +2,7 @@ import type {Server} from 'node:http'
 import type {Clock} from '#shared/clock.ts'
 import {createApp} from './app.ts'
 import {startUnverifiedAppMailer} from './apps/unverified-mailer.ts'
+import {startBackupSchedule} from './backup/schedule.ts'
 import {startReindexing} from './catalog/reindex.ts'
 import {syncStarterCatalog} from './catalog/starter.ts'
 import type {Config} from './config.ts'
@@ -43,6 +44,8 @@ export async function startServer(config: Config, clock: Clock) {
     closing.push(() => disabledMailer.stop())
     const unverifiedAppMailer = startUnverifiedAppMailer(services, logger)
     closing.push(() => unverifiedAppMailer.stop())
+    const backups = await startBackupSchedule(services, logger)
+    closing.push(() => backups.stop())
     const dispatcher = startDispatcher(services, logger)
     closing.push(() => dispatcher.stop())
     const setupLink =

@@ -11,6 +11,7 @@ import {ownCommand, updateAdvice} from '../own-command.ts'
 import {makeFolder, syncFolder} from '../sync-folder.ts'
 import {version} from '../version.ts'
 import {type Checked, checkBackup, type Sink} from './check-backup.ts'
+import {fileTime} from './file-names.ts'
 import {databaseName, type Manifest} from './manifest.ts'
 
 export interface RestoreRequest {
@@ -116,6 +117,3 @@ function asideName(data: string, clock: Clock): string {
   const name = `${data}.before-restore-${time}`
   return existsSync(name) ? `${name}-${Math.floor(clock.now() % 1000)}` : name
 }
-
-/** Writes a time for the name of a file, in UTC: `2026-11-23T03-17-00Z`. */
-export const fileTime = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replaceAll(':', '-')}Z`

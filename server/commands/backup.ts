@@ -3,10 +3,11 @@ import {join, resolve} from 'node:path'
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {checkBackup} from '../backup/check-backup.ts'
+import {backupName} from '../backup/file-names.ts'
 import {makeBackup} from '../backup/make-backup.ts'
 import type {Manifest} from '../backup/manifest.ts'
 import {BackupError} from '../backup/problems.ts'
-import {fileTime, restoreBackup} from '../backup/restore-backup.ts'
+import {restoreBackup} from '../backup/restore-backup.ts'
 import {recordBackupEnd} from '../backup/state.ts'
 import {readConfig} from '../config.ts'
 import {completeRestore} from '../database/take-place.ts'
@@ -102,7 +103,7 @@ function targetOf(
   const path = resolve(file ?? folder ?? '.')
   const isFolder = file === undefined || statSync(path, {throwIfNoEntry: false})?.isDirectory()
   if (!isFolder) return path
-  return join(path, `pianta-${fileTime(systemClock.now())}.zip${passphrase === undefined ? '' : '.encrypted'}`)
+  return join(path, backupName(systemClock.now(), passphrase !== undefined))
 }
 
 function existingFile(file: string): string {

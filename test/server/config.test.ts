@@ -26,7 +26,7 @@ t.test('readConfig() defaults to a server for this machine only', async (t) => {
     allowNetworks: [],
     webhookHeaderPrefix: 'Service-',
     cdn: undefined,
-    backup: {folder: undefined, passphrase: undefined},
+    backup: {folder: undefined, schedule: '17 3 * * *', passphrase: undefined},
   })
   t.ok(Object.isFrozen(readConfig({})))
 })
@@ -55,6 +55,7 @@ t.test('readConfig() reads every setting', async (t) => {
     PIANTA_CDN_URL: 'https://cdn.example.org',
     PIANTA_CDN_KEY: 'k'.repeat(32),
     PIANTA_BACKUP_FOLDER: '/mnt/backups',
+    PIANTA_BACKUP_SCHEDULE: '0 4 * * 0',
     PIANTA_BACKUP_PASSPHRASE: 'correct horse battery',
   }
   const ofFiles = Object.keys(environment).map((name) => `${name}_FILE`)
@@ -86,7 +87,7 @@ t.test('readConfig() reads every setting', async (t) => {
     ],
     webhookHeaderPrefix: 'Casa-',
     cdn: {url: 'https://cdn.example.org', key: 'k'.repeat(32)},
-    backup: {folder: '/mnt/backups', passphrase: 'correct horse battery'},
+    backup: {folder: '/mnt/backups', schedule: '0 4 * * 0', passphrase: 'correct horse battery'},
   })
   const {PIANTA_MAIL_FROM: _, ...rest} = environment
   t.equal(readConfig(rest).mailFrom, 'pianta@id.example.org', 'emails come from the sign-in host')
@@ -234,4 +235,11 @@ t.test('readConfig() refuses a folder of backups inside the data', async (t) => 
       message: /PIANTA_BACKUP_FOLDER .* lies inside PIANTA_DATA/,
     })
   readConfig({PIANTA_DATA: '/srv/pianta', PIANTA_BACKUP_FOLDER: '/srv/pianta-backups'})
+})
+
+t.test('readConfig() refuses a schedule of backups without a folder', async (t) => {
+  t.throws(() => readConfig({PIANTA_BACKUP_SCHEDULE: '0 4 * * *'}), {
+    name: 'ConfigError',
+    message: /PIANTA_BACKUP_SCHEDULE needs PIANTA_BACKUP_FOLDER/,
+  })
 })

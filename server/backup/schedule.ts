@@ -1,0 +1,93 @@
+import {spawn} from 'node:child_process'
+import {randomBytes} from 'node:crypto'
+import {once} from 'node:events'
+import {readdir, rm} from 'node:fs/promises'
+import {extname, join} from 'node:path'
+import {text} from 'node:stream/consumers'
+import type {FastifyBaseLogger} from 'fastify'
+import type {Clock} from '#shared/clock.ts'
+import {type Config, ConfigError} from '../config.ts'
+import type {Database} from '../database/open.ts'
+import {storedSecret} from '../database/stored-secret.ts'
+import {scheduledName, scheduledTime} from './file-names.ts'
+import {chooseExpired} from './retention.ts'
+
+// As shipped, files end with `.cjs`.
+const main = join(import.meta.dirname, `../main${extname(import.meta.filename)}`)
+
+interface Needs {
+  config: Pick<Config, 'data' | 'backup'>
+  clock: Clock
+  database: Database
+}
+
+/**
+ * Starts the schedule of backups, if there is a folder for them. Each runs as a process of its own: copying, hashing and
+ * syncing would delay requests. Throws ConfigError for a malformed schedule.
+ */
+export async function startBackupSchedule({config, clock, database}: Needs, logger: FastifyBaseLogger) {
+  const {folder, schedule, passphrase} = config.backup
+  if (folder === undefined) return {async stop() {}}
+  const cron = await import('node-cron')
+  if (!cron.validate(schedule)) {
+    throw new ConfigError(
+      `PIANTA_BACKUP_SCHEDULE is ${JSON.stringify(schedule)}; it must be a cron expression like 17 3 * * *: minute, hour, ` +
+        'day of the month, month and day of the week.',
+    )
+  }
+  const series = storedSecret(database, 'backup-series', () => randomBytes(4).toString('hex'))
+  const end = new AbortController()
+  let running: Promise<void> | undefined
+
+  async function run(into: string) {
+    const file = join(into, scheduledName(series, clock.now(), passphrase !== undefined))
+    try {
+      const {code, messages} = await runBackup(file, end.signal)
+      if (end.signal.aborted) return
+      if (code !== 0) return logger.error({file, reason: messages}, 'the scheduled backup failed')
+      const deleted = await deleteExpired(into, series)
+      logger.info({file, deleted}, 'made the scheduled backup')
+    } catch (error) {
+      logger.error({err: error, file}, 'the scheduled backup failed')
+    }
+  }
+
+  const start = () => {
+    running ??= run(folder).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const task = cron.schedule(schedule, start, {noOverlap: true, suppressMissedWarning: true})
+  // The machine slept, or was busy: late is better than never.
+  task.on('execution:missed', () => void start())
+  return {
+    async stop() {
+      await task.destroy()
+      end.abort()
+      await running
+    },
+  }
+}
+
+/** Runs `pianta backup FILE` with this process's settings. The signal ends it: it then leaves no file behind. */
+async function runBackup(file: string, signal: AbortSignal) {
+  const child = spawn(process.execPath, [main, 'backup', file], {stdio: ['ignore', 'ignore', 'pipe']})
+  const stop = () => child.kill('SIGTERM')
+  signal.addEventListener('abort', stop)
+  const [messages, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  signal.removeEventListener('abort', stop)
+  return {code: code as number | null, messages: messages.trim()}
+}
+
+/** Deletes the backups of this series that retention doesn't need, and no other file. Returns their names. */
+export async function deleteExpired(folder: string, series: string): Promise<string[]> {
+  const byTime = new Map<number, string[]>()
+  for (const name of await readdir(folder)) {
+    const time = scheduledTime(series, name)
+    if (time !== undefined) byTime.set(time, [...(byTime.get(time) ?? []), name])
+  }
+  const expired = chooseExpired([...byTime.keys()]).flatMap((time) => byTime.get(time) ?? [])
+  for (const name of expired) await rm(join(folder, name), {force: true})
+  return expired
+}
