@@ -40,6 +40,13 @@ export const formatTime = (language: Language, at: number): string => times(lang
 /** Returns a day without its year: `21 November`. */
 export const formatDay = (language: Language, at: number): string => days(language).format(at)
 
+/** Returns a time like `14:02`, with the day when it isn't today. */
+export function formatTimeOrDay(language: Language, at: number, now: number): string {
+  const time = formatTime(language, at)
+  if (new Date(at).toDateString() === new Date(now).toDateString()) return time
+  return `${time}, ${formatDay(language, at)}`
+}
+
 /** Returns a number with at most one decimal: `1,234.5`. */
 export const formatNumber = (language: Language, value: number): string => numbers(language).format(value)
 

@@ -24,6 +24,8 @@ export interface ShownMark {
   state: MarkState
   states: DeviceStates
   words: PlanWords
+  /** The time at which the mark became unavailable; null when it answers, or nobody knows. */
+  since: string | null
   /** The mark's centre, in CSS pixels. */
   at: Point
   disabled: boolean
@@ -53,13 +55,15 @@ export function markTemplate(shown: ShownMark): TemplateResult {
 
 const place = ([x, y]: Point) => `left: ${x.toFixed(1)}px; top: ${y.toFixed(1)}px`
 
-function button({mark, state, words, disabled}: ShownMark): TemplateResult {
+function button({mark, state, words, since, disabled}: ShownMark): TemplateResult {
+  const label = `${mark.name}, ${stateWords(state, words, since)}`
   const color = state.color ? `; --lamp: ${state.color.join(', ')}` : ''
   return html`<button
     type="button"
     data-key=${mark.key}
     class="${mark.kind} is-${state.status} ${state.target === null ? '' : 'is-moving'} ${state.pending ? `is-${state.pending}` : ''}"
-    aria-label="${mark.name}, ${stateWords(state, words)}"
+    aria-label=${label}
+    title=${state.status === 'unavailable' ? label : nothing}
     aria-pressed=${state.status === 'on'}
     aria-disabled=${disabled || state.status === 'unavailable'}
     .style=${`--open: ${state.position ?? 0}${color}`}
@@ -92,11 +96,11 @@ export function groupTemplate(shown: readonly ShownMark[], at: Point, words: Pla
 }
 
 /** Renders a contact for screen readers: its opening shows whether it is open. */
-export function contactTemplate({mark, state, words, at}: ShownMark): TemplateResult {
+export function contactTemplate({mark, state, words, since, at}: ShownMark): TemplateResult {
   return html`<div
     class="mark contact is-${state.status}"
     role="img"
-    aria-label="${mark.name}, ${stateWords(state, words)}"
+    aria-label="${mark.name}, ${stateWords(state, words, since)}"
     .style=${place(at)}
   ></div>`
 }

@@ -8,14 +8,16 @@ export interface ShownName {
   /** Null for a name without a place: it is hidden until it has the focus. */
   placed: PlacedName | null
   readings: RoomReadings | undefined
+  /** The line of readings; empty for none. */
+  text: string
   words: PlanWords
 }
 
 /** Renders a room's name, a button that opens the room's sheet, with its readings below. */
-export function nameTemplate({room, placed, readings, words}: ShownName): TemplateResult {
+export function nameTemplate({room, placed, readings, text: line, words}: ShownName): TemplateResult {
   const [x, y] = placed?.at ?? [0, 0]
   const id = `readings-${room.id}`
-  const text = placed?.hasReadings === false ? '' : (readings?.text ?? '')
+  const text = placed?.hasReadings === false ? '' : line
   const classes = [
     'name',
     placed ? '' : 'is-hidden',

@@ -2,6 +2,7 @@ import {html, LitElement, nothing, type PropertyValues, type TemplateResult} fro
 import {guard} from 'lit/directives/guard.js'
 import {repeat} from 'lit/directives/repeat.js'
 import type {Device} from '../api/resources.ts'
+import {formatTimeOrDay} from '../formats.ts'
 import type {BoundDevice} from '../home/bindings.ts'
 import type {Home, Plan, Point} from '../home/schema.ts'
 import type {DeviceStates} from './device-state.ts'
@@ -32,6 +33,12 @@ const maxHiddenNames = 300
 /** The letters of names, as the style sheet has them. */
 const nameFont = 'system-ui, -apple-system, sans-serif'
 
+/** A floor's small picture with its marks, which follow the house. */
+interface Thumb {
+  drawing: Drawing
+  marks: readonly Mark[]
+}
+
 export type Theme = 'light' | 'dark' | 'auto'
 
 /**
@@ -49,6 +56,8 @@ export class PiantaPlan extends LitElement {
     devices: {attribute: false},
     states: {attribute: false},
     pending: {attribute: false},
+    since: {attribute: false},
+    hideReadings: {attribute: false},
     language: {},
     theme: {},
     disabled: {type: Boolean, reflect: true},
@@ -71,6 +80,10 @@ export class PiantaPlan extends LitElement {
   declare states: DeviceStates
   /** Pending commands, by device. */
   declare pending: Readonly<Record<string, Pending>>
+  /** When devices became unavailable, in milliseconds since the epoch, by device. */
+  declare since: Readonly<Record<string, number>>
+  /** Whether rooms keep their readings to themselves; they still have their tint. */
+  declare hideReadings: boolean
   declare language: Language
   declare theme: Theme
   /** Whether taps are blocked. The shown state may be old. */
@@ -98,6 +111,8 @@ export class PiantaPlan extends LitElement {
   /** Whether the plan was painted once: its marks and names come a moment later. */
   #isPainted = false
   #isChoosingFloor = false
+  /** The pictures of the floors, while people choose one. */
+  #thumbs = new Map<string, Thumb>()
   readonly #pen = document.createElement('canvas').getContext('2d')
   readonly #dark = matchMedia('(prefers-color-scheme: dark)')
   readonly #resized = new ResizeObserver(([entry]) => {
@@ -114,6 +129,8 @@ export class PiantaPlan extends LitElement {
     this.devices = []
     this.states = {}
     this.pending = {}
+    this.since = {}
+    this.hideReadings = false
     this.language = 'en'
     this.theme = 'auto'
     this.disabled = false
@@ -144,6 +161,7 @@ export class PiantaPlan extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>) {
     const draws = drawnFrom.some((name) => changed.has(name))
     if (draws) this.#draw()
+    if (changed.has('hideReadings')) this.#settled = null
     if (draws || changed.has('states') || changed.has('pending') || changed.has('language')) this.#readStates()
     if (changed.has('size')) this.#view = null
     if (this.#settled === null || draws || changed.has('size')) this.#layOut()
@@ -161,6 +179,7 @@ export class PiantaPlan extends LitElement {
     this.#drawing = home && this.#plan ? makeDrawing(home, this.#plan, this.#marks, this.rotation) : null
     this.#states = new Map()
     this.#readings = new Map()
+    this.#thumbs.clear()
   }
 
   /** Reads the states of marks and rooms whose devices have changed. Whatever shows the same stays the same object. */
@@ -202,7 +221,7 @@ export class PiantaPlan extends LitElement {
     this.#layout = layOut({
       drawing,
       marks: this.#marks,
-      readings: new Map([...this.#readings].map(([room, {text}]) => [room, text])),
+      readings: new Map([...this.#readings].map(([room, {text}]) => [room, this.hideReadings ? '' : text])),
       view,
       stage: this.#stageSize,
       widthOf: (text, size) => {
@@ -328,9 +347,10 @@ export class PiantaPlan extends LitElement {
       (room) => {
         const readings = this.#readings.get(room.id)
         const placed = names.get(room.id) ?? null
-        const {text, hasMotion, isBatteryLow} = readings ?? {}
+        const {hasMotion, isBatteryLow} = readings ?? {}
+        const text = this.hideReadings ? '' : (readings?.text ?? '')
         return guard([room, placed, text, hasMotion, isBatteryLow, words], () =>
-          nameTemplate({room, placed, readings, words}),
+          nameTemplate({room, placed, readings, text, words}),
         )
       },
     )
@@ -346,7 +366,7 @@ export class PiantaPlan extends LitElement {
       (mark) => {
         const [mx, my] = this.#drawing?.turn(mark.at) ?? mark.at
         const shown = this.#shownMark(mark, [(mx - x) * scale, (my - y) * scale])
-        return guard([mark, shown.state, scale, shown.words], () => contactTemplate(shown))
+        return guard([mark, shown.state, shown.since, scale, shown.words], () => contactTemplate(shown))
       },
     )
   }
@@ -371,6 +391,7 @@ export class PiantaPlan extends LitElement {
             this.language,
             ...states,
             ...readings,
+            ...shown.map(({since}) => since),
             ...members.map((index) => this.#marks[index]),
           ],
           () => (shown.length === 1 && only ? markTemplate(only) : groupTemplate(shown, at, planWords[this.language])),
@@ -383,7 +404,16 @@ export class PiantaPlan extends LitElement {
     const {states} = this
     const disabled = this.disabled || this.past
     const state = this.#states.get(mark.key) ?? markState(mark.actuators, states, this.pending, mark.readings)
-    return {mark, state, states, words: planWords[this.language], at, disabled}
+    return {mark, state, states, words: planWords[this.language], since: this.#sinceOf(mark, state), at, disabled}
+  }
+
+  /** Returns when the last device of a mark became unavailable. */
+  #sinceOf({actuators, readings}: Mark, {status}: MarkState): string | null {
+    if (status !== 'unavailable') return null
+    const devices = actuators.length > 0 ? actuators : readings
+    const times = devices.map(({id}) => this.since[id] ?? Number.NaN)
+    const last = Math.max(...times)
+    return Number.isNaN(last) ? null : formatTimeOrDay(this.language, last, Date.now())
   }
 
   readonly #tapped = (event: MouseEvent) => {
@@ -475,7 +505,17 @@ export class PiantaPlan extends LitElement {
 
   #chooseFloor(isOpen: boolean) {
     this.#isChoosingFloor = isOpen
+    this.#thumbs.clear()
     this.requestUpdate()
+  }
+
+  #thumbOf(home: Home, plan: Plan): Thumb {
+    const known = this.#thumbs.get(plan.id)
+    if (known) return known
+    const marks = marksOf(plan, this.bindings, this.devices)
+    const thumb = {marks, drawing: makeDrawing(home, plan, marks, this.rotation)}
+    this.#thumbs.set(plan.id, thumb)
+    return thumb
   }
 
   #floors(): TemplateResult {
@@ -483,9 +523,15 @@ export class PiantaPlan extends LitElement {
     const words = planWords[this.language]
     return html`<div class="floors" role="group" aria-label=${words.plans}>
       ${home?.plans.map((plan) => {
-        const marks = marksOf(plan, this.bindings, this.devices)
+        const {drawing, marks} = this.#thumbOf(home, plan)
         const states = marks.map(({actuators, readings}) => markState(actuators, this.states, this.pending, readings))
         const lit = marks.filter(({kind}, index) => kind === 'light' && states[index]?.status === 'on').length
+        for (const [index, state] of states.entries()) {
+          const mark = marks[index]
+          if (mark) drawing.show(mark, state)
+        }
+        const {theme = 'light'} = this.dataset
+        for (const picture of drawing.pictures) if (picture.dataset.theme !== theme) picture.dataset.theme = theme
         return html`<button
           type="button"
           aria-pressed=${plan.id === this.#plan?.id}
@@ -494,15 +540,7 @@ export class PiantaPlan extends LitElement {
             this.#chooseFloor(false)
           }}
         >
-          ${guard([home, plan.id, this.rotation, this.bindings, this.devices], () => {
-            const drawing = makeDrawing(home, plan, marks, this.rotation)
-            for (const [index, mark] of marks.entries()) {
-              const state = states[index]
-              if (state) drawing.show(mark, state)
-            }
-            for (const picture of drawing.pictures) picture.setAttribute('data-theme', this.dataset.theme ?? 'light')
-            return html`<span class="thumb" aria-hidden="true">${drawing.pictures}</span>`
-          })}
+          <span class="thumb" aria-hidden="true">${drawing.pictures}</span>
           <b>${plan.name}</b> ${lit === 0 ? nothing : html`<small>${words.lightsOn(lit)}</small>`}
         </button>`
       })}

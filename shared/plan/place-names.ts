@@ -43,9 +43,11 @@ export function placeNames(
   space: FreeSpace,
   widthOf: (text: string, size: number) => number,
 ): (PlacedName | null)[] {
+  const isClear = clearTexts(names)
   return names.map((name) => {
     for (const way of waysToShow(name)) {
       const {lines, readings, fontSize} = way
+      if (!isClear(name.name, lines)) continue
       const widths = [...lines.map((line) => widthOf(line, fontSize)), widthOf(readings, fontSize * readingSize)]
       const rows = lines.length + (readings === '' ? 0 : readingSize)
       const size = {width: Math.max(...widths) + 2 * margin, height: rows * fontSize * lineHeight + margin}
@@ -56,6 +58,20 @@ export function placeNames(
   })
 }
 
+/** Tests whether a shortened name could be that of one room only. */
+function clearTexts(names: readonly NameToPlace[]): (name: string, lines: readonly string[]) => boolean {
+  const owners = new Map<string, Set<string>>()
+  for (const {name} of names)
+    for (const lines of waysToWrite(name)) {
+      const text = lines.join(' ')
+      owners.set(text, (owners.get(text) ?? new Set()).add(name))
+    }
+  return (name, lines) => {
+    const text = lines.join(' ')
+    return text === name || owners.get(text)?.size === 1
+  }
+}
+
 /** Yields the ways to show a name, the best first. */
 function* waysToShow({name, readings}: NameToPlace) {
   for (const lines of waysToWrite(name))
@@ -63,19 +79,29 @@ function* waysToShow({name, readings}: NameToPlace) {
       for (const fontSize of fontSizes) yield {lines, readings: line, fontSize}
 }
 
-/** Returns the ways to write a name, the best first: on one line, on two, its first word, an abbreviation. */
+/**
+ * Returns the ways to write a name, the best first: on one line, on two, its first word, an abbreviation with its number,
+ * and without.
+ */
 export function waysToWrite(name: string): string[][] {
   const words = name.split(' ')
   const [first = ''] = words
   const ways = [[name]]
   if (words.length > 1) ways.push(halves(words), [first])
   const [short] = abbreviation.exec(first) ?? []
-  if (short !== undefined && short.length < first.length - 1) ways.push([`${short}.`])
+  const last = words.length > 1 ? words[words.length - 1] : undefined
+  if (short !== undefined && short.length < first.length - 1) {
+    if (last !== undefined && number.test(last)) ways.push([`${short}. ${last}`])
+    ways.push([`${short}.`])
+  }
   return ways
 }
 
 /** Three letters or more, up to a consonant: `Cam` of `Camera`. */
 const abbreviation = /^\p{L}{2}.*?[^\P{L}aeiouyàèéìòù]/iu
+
+/** Tells rooms of one kind apart: `Bedroom 2`, `Bedroom B`. */
+const number = /^(\d{1,3}|\p{L})$/u
 
 /** Divides words over two lines that are as equal as possible. */
 function halves(words: readonly string[]): string[] {

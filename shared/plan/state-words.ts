@@ -4,10 +4,10 @@ import type {PlanWords} from './words.ts'
 
 const percent = (fraction: number) => Math.round(fraction * 100)
 
-/** Describes a mark's state: `on, 40 %`, `60 % open`, `on, did not answer`. */
-export function stateWords(mark: MarkState, words: PlanWords): string {
-  const {pending} = mark
-  const state = knownWords(mark, words)
+/** Describes a mark's state: `on, 40 %`, `60 % open`, `on, did not answer`, `unavailable since 14:02`. */
+export function stateWords(mark: MarkState, words: PlanWords, since: string | null = null): string {
+  const {pending, status} = mark
+  const state = status === 'unavailable' && since !== null ? words.unavailableSince(since) : knownWords(mark, words)
   return pending ? `${state}, ${words[pending]}` : state
 }
 

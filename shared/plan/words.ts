@@ -11,7 +11,7 @@ export interface PlanWords {
   zoomIn: string
   zoomOut: string
   batteryLow: string
-  /** Names marks that lie together; `on` is how many of them are on. */
+  /** Names marks that lie together, with their number, which people see; `on` is how many of them are on. */
   group(names: readonly string[], on: number): string
   lightsOn(count: number): string
   on: string
@@ -20,6 +20,7 @@ export interface PlanWords {
   open(percent: number): string
   moving(percent: number): string
   unavailable: string
+  unavailableSince(time: string): string
   unknown: string
   /** This and the next three: the progress of a command (`Pending`). */
   waiting: string
@@ -37,14 +38,15 @@ export const planWords: Readonly<Record<Language, PlanWords>> = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     batteryLow: 'battery low',
-    group: ([first, ...others], on) => `${first} and ${others.length} more, ${on} on`,
+    group: (names, on) => `${names.length} devices: ${names[0]} and ${names.length - 1} more, ${on} on`,
     lightsOn: (count) => (count === 1 ? '1 light on' : `${count} lights on`),
     on: 'on',
     off: 'off',
     closed: 'closed',
     open: (percent) => (percent === 100 ? 'open' : `${percent} % open`),
     moving: (percent) => (percent === 0 ? 'closing' : percent === 100 ? 'opening' : `moving to ${percent} %`),
-    unavailable: 'not reachable',
+    unavailable: 'unavailable',
+    unavailableSince: (time) => `unavailable since ${time}`,
     unknown: 'state unknown',
     waiting: 'waiting for an answer',
     silent: 'did not answer',
@@ -60,7 +62,7 @@ export const planWords: Readonly<Record<Language, PlanWords>> = {
     zoomOut: 'Riduci',
     batteryLow: 'batteria scarica',
     group: ([first, ...others], on) =>
-      `${first} e ${others.length === 1 ? 'un altro' : `altri ${others.length}`}, ${on === 1 ? '1 acceso' : `${on} accesi`}`,
+      `${others.length + 1} dispositivi: ${first} e ${others.length === 1 ? 'un altro' : `altri ${others.length}`}, ${on === 1 ? '1 acceso' : `${on} accesi`}`,
     lightsOn: (count) => (count === 1 ? '1 luce accesa' : `${count} luci accese`),
     on: 'acceso',
     off: 'spento',
@@ -68,6 +70,7 @@ export const planWords: Readonly<Record<Language, PlanWords>> = {
     open: (percent) => (percent === 100 ? 'aperto' : `aperto al ${percent} %`),
     moving: (percent) => (percent === 0 ? 'si chiude' : percent === 100 ? 'si apre' : `va al ${percent} %`),
     unavailable: 'non raggiungibile',
+    unavailableSince: (time) => `non raggiungibile dalle ${time}`,
     unknown: 'stato sconosciuto',
     waiting: 'in attesa di risposta',
     silent: 'non ha risposto',

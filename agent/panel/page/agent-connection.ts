@@ -32,6 +32,8 @@ export interface AgentConnectionOptions {
   onSilence(silence: Silence): void
   /** Called once the agent has removed this tablet: it lets it in no more. */
   onRemoved(): void
+  /** Asks the agent whether it removed this tablet. A browser doesn't tell why a WebSocket can't be opened. */
+  isRemoved(): Promise<boolean>
 }
 
 export interface AgentConnection {
@@ -42,7 +44,14 @@ export interface AgentConnection {
 }
 
 /** Connects to the agent and reconnects for as long as the page lives. */
-export function connectToAgent({url, clock, onMessage, onSilence, onRemoved}: AgentConnectionOptions): AgentConnection {
+export function connectToAgent({
+  url,
+  clock,
+  onMessage,
+  onSilence,
+  onRemoved,
+  isRemoved,
+}: AgentConnectionOptions): AgentConnection {
   let socket: WebSocket | null = null
   let heardAt = clock.now()
   let quietSince = heardAt
@@ -53,6 +62,10 @@ export function connectToAgent({url, clock, onMessage, onSilence, onRemoved}: Ag
     cancel()
     const opened = new WebSocket(url)
     socket = opened
+    let wasOpen = false
+    opened.onopen = () => {
+      wasOpen = true
+    }
     heard()
     watch()
     opened.onmessage = ({data}) => {
@@ -64,6 +77,7 @@ export function connectToAgent({url, clock, onMessage, onSilence, onRemoved}: Ag
     // An error is always followed by a close.
     opened.onclose = ({code}) => {
       if (code === closeRemoved) onRemoved()
+      if (!wasOpen) void isRemoved().then((isSo) => isSo && onRemoved())
       if (socket === opened) lost({since: clock.now(), seen: clock.now()})
     }
   }

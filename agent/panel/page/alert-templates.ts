@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit'
+import {formatTimeOrDay} from '../../../shared/formats.ts'
 import type {Language} from '../../../shared/plan/words.ts'
 import type {Alert} from './alerts.ts'
-import {momentText} from './strings.ts'
 
 interface AlertWords {
   kinds: Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ const words: Readonly<Record<Language, AlertWords>> = {
 const kindOf = ({measures}: Alert, language: Language) => words[language].kinds[measures ?? ''] ?? words[language].other
 
 const timeOf = ({since, until}: Alert, now: number, language: Language) => {
-  const at = (time: number) => momentText(time, now, language)
+  const at = (time: number) => formatTimeOrDay(language, time, now)
   return until === null ? words[language].since(at(since)) : words[language].until(at(since), at(until))
 }
 

@@ -76,7 +76,7 @@ const en: DetailWords = {
     eco: 'Eco',
   },
   playback: {playing: 'playing', paused: 'paused', idle: 'nothing plays'},
-  unavailableSince: (time) => `Not reachable since ${time}`,
+  unavailableSince: (time) => `Unavailable since ${time}`,
   gone: 'The house no longer has this device.',
   offline: 'Offline: this is the last known state.',
   facts: {

@@ -1,4 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit'
+import {formatTimeOrDay} from '../../../shared/formats.ts'
 import type {ActionType, HouseDevice, KnownState} from '../../../shared/plan/device-state.ts'
 import {markState} from '../../../shared/plan/mark-state.ts'
 import {mean} from '../../../shared/plan/mean.ts'
@@ -8,7 +9,6 @@ import {detailWords} from './detail-words.ts'
 import {deviceControls} from './device-controls.ts'
 import {factsOf} from './device-facts.ts'
 import {type House, wantedState} from './house.ts'
-import {momentText} from './strings.ts'
 
 /** The actions of a device whose app doesn't list them, by what it reports. */
 function actionsOf({actions, kind}: HouseDevice, state: KnownState): readonly ActionType[] {
@@ -29,7 +29,7 @@ export function deviceSection(device: HouseDevice, house: House, isTitled: boole
   const lost = since[device.id]
   const status =
     mark.status === 'unavailable' && lost !== undefined
-      ? words.unavailableSince(momentText(lost, now, language))
+      ? words.unavailableSince(formatTimeOrDay(language, lost, now))
       : isRead
         ? state && facts.length > 0
           ? ''

@@ -1,5 +1,6 @@
+import {formatTimeOrDay} from '../../../shared/formats.ts'
 import type {Language} from '../../../shared/plan/words.ts'
-import {momentText, strings} from './strings.ts'
+import {strings} from './strings.ts'
 import type {View} from './view.ts'
 
 /** Milliseconds that a connection may be lost before a notice: without this, every waking tablet would warn. */
@@ -20,7 +21,7 @@ export const isStale = ({now, lost}: Moment) => lost !== null && now - lost.seen
 /** Returns the notices about the connections, the most serious first. */
 export function noticesOf(view: View, moment: Moment, language: Language): string[] {
   const text = strings[language]
-  const at = (when: number) => momentText(when, moment.now, language)
+  const at = (when: number) => formatTimeOrDay(language, when, moment.now)
   // Without the agent, the page knows nothing about the server.
   if (moment.lost && isStale(moment)) return [text.stale(at(moment.lost.since))]
   const notices: string[] = []

@@ -1,9 +1,9 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
+import {formatTimeOrDay} from '../../../shared/formats.ts'
 import type {DeviceStates, PastStates} from '../../../shared/plan/device-state.ts'
 import type {Language} from '../../../shared/plan/words.ts'
 import {historyWords} from './history-words.ts'
 import {eventsOf, statesAt} from './past-states.ts'
-import {momentText} from './strings.ts'
 
 const minute = 60_000
 const day = 24 * 60
@@ -95,7 +95,7 @@ export class PiantaHistory extends LitElement {
 
   #slider(): TemplateResult {
     const words = historyWords[this.language]
-    const time = momentText(this.#readAt - this.#ago * minute, this.#readAt, this.language)
+    const time = formatTimeOrDay(this.language, this.#readAt - this.#ago * minute, this.#readAt)
     // The nearest changes before and after the shown moment, with a minute's play: the slider has whole minutes.
     const before = this.#events.filter((ago) => ago > (this.#ago + 1) * minute).pop()
     const after = this.#events.find((ago) => ago < (this.#ago - 1) * minute)

@@ -1,6 +1,6 @@
 import {html, LitElement, nothing, svg, type TemplateResult} from 'lit'
 import {systemClock} from '../../../shared/clock.ts'
-import {formatDay, formatTime} from '../../../shared/formats.ts'
+import {formatDay, formatTime, formatTimeOrDay} from '../../../shared/formats.ts'
 import {type BoundDevice, boundDevices} from '../../../shared/home/bindings.ts'
 import type {Home} from '../../../shared/home/schema.ts'
 import type {DeviceStates, HouseDevice, PastStates} from '../../../shared/plan/device-state.ts'
@@ -18,20 +18,22 @@ import {createAnswers} from './answers.ts'
 import {bridgeWords} from './bridge-words.ts'
 import {deviceList} from './device-list.ts'
 import {dialogTemplates, type OpenDialog} from './dialogs.ts'
+import {canFillScreen, fillsScreen, toggleFullScreen, watchFullScreen} from './full-screen.ts'
 import type {House} from './house.ts'
 import {houseLine, type LinePart} from './house-line.ts'
 import {houseWords} from './house-words.ts'
 import {idleShift, watchIdle} from './idle.ts'
-import {liveAddress} from './live-address.ts'
+import {isLockedOut, liveAddress} from './live-address.ts'
 import {isStale, type Moment, nextChange, noticesOf} from './notices.ts'
 import type {BridgeResult} from './pianta-bridges.ts'
+import type {PiantaHistory} from './pianta-history.ts'
 import {pairingOf} from './pianta-pairing.ts'
 import {type Screen, screenOf} from './screens.ts'
 import {defaultSettings, type PanelTheme, readSettings, type Settings, writeSettings} from './settings.ts'
 import {settingsSheet} from './settings-sheet.ts'
 import {settingsWords} from './settings-words.ts'
 import {stayAwake} from './stay-awake.ts'
-import {languageOf, momentText, strings} from './strings.ts'
+import {languageOf, strings} from './strings.ts'
 import {isDaylight} from './sun.ts'
 import {type View, viewAfter} from './view.ts'
 
@@ -55,7 +57,7 @@ export class PiantaPanel extends LitElement {
   #alerts: readonly Alert[] = []
   readonly #dark = matchMedia('(prefers-color-scheme: dark)')
   readonly #idle = watchIdle(clock, (isIdle) => {
-    if (isIdle) this.#leaveDialogs()
+    if (isIdle) this.#rest()
     this.requestUpdate()
   })
   readonly #pending: PendingCommands = createPendingCommands({
@@ -91,6 +93,7 @@ export class PiantaPanel extends LitElement {
       onMessage: (message) => this.#receive(message),
       // The page for browsers without a key says what to do.
       onRemoved: () => location.reload(),
+      isRemoved: isLockedOut,
       onSilence: (silence) => {
         this.#lost ??= silence
         // An answer to a lost connection never comes.
@@ -109,6 +112,7 @@ export class PiantaPanel extends LitElement {
     this.#dark.addListener(() => this.requestUpdate())
     addEventListener('pointerdown', () => this.#touched(), true)
     addEventListener('keydown', (event) => this.#touched(event), true)
+    watchFullScreen(() => this.requestUpdate())
     stayAwake()
   }
 
@@ -155,9 +159,11 @@ export class PiantaPanel extends LitElement {
     this.querySelector<HTMLElement>('.settings-open')?.focus()
   }
 
-  #leaveDialogs() {
+  /** Shows the house as it is now: who wakes the screen expects nothing else. */
+  #rest() {
     this.#dialogs = []
     this.#isSettingUp = false
+    this.querySelector<PiantaHistory>('pianta-history')?.close()
   }
 
   #receive(message: FromAgent) {
@@ -338,6 +344,7 @@ export class PiantaPanel extends LitElement {
       revision: shown.revision,
       language: this.#language,
       isFirst: this.#kept === null,
+      fullScreen: canFillScreen() ? fullScreenButton(this.#language) : nothing,
       bridges: this.#needsBridges ? html`` : this.#bridgesButton(),
       change: (part) => this.#change(part),
       close: this.#closeSettings,
@@ -363,7 +370,7 @@ export class PiantaPanel extends LitElement {
         <span class="idle-line">${line.join(' · ')}</span>
         ${
           moment.lost && isStale(moment)
-            ? html`<span class="idle-offline">${houseWords[language].offlineSince(momentText(moment.lost.since, moment.now, language))}</span>`
+            ? html`<span class="idle-offline">${houseWords[language].offlineSince(formatTimeOrDay(language, moment.lost.since, moment.now))}</span>`
             : nothing
         }
       </span>
@@ -387,6 +394,7 @@ export class PiantaPanel extends LitElement {
       ${others.length > maxListed && this.#settings.others ? this.#othersButton(others) : nothing}
       ${view.shown.home ? this.#historyButton() : nothing}
       ${this.#needsBridges ? this.#bridgesButton() : nothing}
+      ${canFillScreen() ? fullScreenButton(language) : nothing}
       <button
         type="button"
         class="button settings-open"
@@ -412,10 +420,14 @@ export class PiantaPanel extends LitElement {
     ></pianta-history>`
   }
 
-  /** Leaves out readings that people don't want. Keeps the list's identity: a new one draws the plan anew. */
-  readonly #shownBindings = keepLast((bindings: readonly BoundDevice[], {readings, tint}: Settings) =>
-    readings || tint ? bindings : bindings.filter(({role}) => role !== 'temperature' && role !== 'humidity'),
-  )
+  /**
+   * Leaves out readings that people don't want, but those that tint a room. Keeps the list's identity: a new one draws
+   * the plan anew.
+   */
+  readonly #shownBindings = keepLast((bindings: readonly BoundDevice[], {readings, tint}: Settings) => {
+    const isReading = ({role}: BoundDevice) => role === 'temperature' || role === 'humidity'
+    return readings ? bindings : bindings.filter((bound) => !isReading(bound) || (tint && bound.kind === 'room'))
+  })
 
   #othersButton({length}: readonly HouseDevice[]): TemplateResult {
     const open = () => this.#open({kind: 'others', name: strings[this.#language].otherDevices})
@@ -453,7 +465,7 @@ export class PiantaPanel extends LitElement {
 
   #plan(view: View | null, moment: Moment): TemplateResult | typeof nothing {
     if (!view?.shown.home) return nothing
-    const {plan, rotation, tint} = this.#settings
+    const {plan, rotation, tint, readings} = this.#settings
     return html`<pianta-plan
       .home=${view.shown.home}
       .planId=${plan}
@@ -465,6 +477,8 @@ export class PiantaPanel extends LitElement {
       .states=${this.#earlier ?? view.states}
       .pending=${this.#earlier ? {} : this.#pending.all()}
       ?past=${this.#earlier !== null}
+      .since=${this.#earlier ? {} : view.since}
+      .hideReadings=${!readings}
       .language=${this.#language}
       ?disabled=${isStale(moment)}
       @act=${({detail}: CustomEvent<Act[]>) => this.#act(detail)}
@@ -510,6 +524,22 @@ function themeAt(theme: PanelTheme, site: Home['site'], now: number, isSystemDar
   return isSystemDark ? 'dark' : 'light'
 }
 
+const fullScreenButton = (language: Language) => {
+  const {fullScreen, leaveFullScreen} = settingsWords[language]
+  const name = fillsScreen() ? leaveFullScreen : fullScreen
+  return html`<button
+    type="button"
+    class="button full-screen"
+    aria-label=${name}
+    title=${name}
+    @click=${toggleFullScreen}
+  >
+    <svg viewBox="0 0 24 24" aria-hidden="true">${fillsScreen() ? inwards : outwards}</svg>
+  </button>`
+}
+
+const outwards = svg`<path d="M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7" />`
+const inwards = svg`<path d="M19 11h-6V5M13 11l7-7M5 13h6v6M11 13l-7 7" />`
 const gear = svg`<path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5" />`
 
 const lineTemplate = (parts: readonly LinePart[]) =>

@@ -1,6 +1,7 @@
+import {formatTimeOrDay} from '../../../shared/formats.ts'
 import type {Language} from '../../../shared/plan/words.ts'
 import {isStale, type Moment} from './notices.ts'
-import {momentText, strings} from './strings.ts'
+import {strings} from './strings.ts'
 import type {View} from './view.ts'
 
 /** A screen in the plan's place: the reason why there is no plan, and the remedy. */
@@ -14,7 +15,7 @@ export function screenOf(view: View | null, moment: Moment, language: Language):
   const text = strings[language]
   if (!view) {
     return moment.lost && isStale(moment)
-      ? {title: text.agentGone(momentText(moment.lost.since, moment.now, language)), detail: text.agentGoneDetail}
+      ? {title: text.agentGone(formatTimeOrDay(language, moment.lost.since, moment.now)), detail: text.agentGoneDetail}
       : {title: text.waitingForAgent, detail: ''}
   }
   const {link, shown} = view

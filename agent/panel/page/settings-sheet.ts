@@ -13,6 +13,8 @@ export interface SettingsSheet {
   revision: number | null
   language: Language
   isFirst: boolean
+  /** The button that fills the screen, where the header has no place for it. */
+  fullScreen: TemplateResult | typeof nothing
   /** The button of the bridges. */
   bridges: TemplateResult
   change(part: Partial<Settings>): void
@@ -24,7 +26,7 @@ export interface SettingsSheet {
  * reach.
  */
 export function settingsSheet(sheet: SettingsSheet): TemplateResult {
-  const {settings, home, revision, language, isFirst, bridges, change, close} = sheet
+  const {settings, home, revision, language, isFirst, fullScreen, bridges, change, close} = sheet
   const words = settingsWords[language]
   const plans = home?.plans ?? []
   const pressed = (event: KeyboardEvent) => {
@@ -55,8 +57,7 @@ export function settingsSheet(sheet: SettingsSheet): TemplateResult {
           (key) => html`<label class="check">
             <input
               type="checkbox"
-              .checked=${settings[key] || (key === 'readings' && settings.tint)}
-              ?disabled=${key === 'readings' && settings.tint}
+              .checked=${settings[key]}
               @change=${({target}: Event) => change({[key]: (target as HTMLInputElement).checked})}
             />
             ${words[key]}
@@ -73,7 +74,7 @@ export function settingsSheet(sheet: SettingsSheet): TemplateResult {
       )}
       <p class="settings-note">${isFullyKiosk() ? words.fully : canStayAwake() ? words.awake : words.notAwake}</p>
       <p class="settings-foot">
-        ${bridges} ${revision === null ? nothing : html`<span class="revision">${strings[language].revision(revision)}</span>`}
+        ${fullScreen} ${bridges} ${revision === null ? nothing : html`<span class="revision">${strings[language].revision(revision)}</span>`}
       </p>
     </div>
   </section>`

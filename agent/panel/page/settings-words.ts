@@ -23,6 +23,8 @@ export interface SettingsWords {
   /** The dimmed screen. */
   wake: string
   awake: string
+  fullScreen: string
+  leaveFullScreen: string
   fully: string
   notAwake: string
 }
@@ -45,6 +47,8 @@ const en: SettingsWords = {
   dim: 'Dim after',
   minutes: (count) => (count === 0 ? 'Never' : count === 1 ? '1 minute' : `${count} minutes`),
   wake: 'Wake the screen',
+  fullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
   awake: 'The screen stays on while the panel is open.',
   fully: 'Fully Kiosk Browser keeps the screen on: turn on Keep Screen On in its settings.',
   notAwake:
@@ -69,6 +73,8 @@ const it: SettingsWords = {
   dim: 'Oscura dopo',
   minutes: (count) => (count === 0 ? 'Mai' : count === 1 ? '1 minuto' : `${count} minuti`),
   wake: 'Riattiva lo schermo',
+  fullScreen: 'Schermo intero',
+  leaveFullScreen: 'Esci da schermo intero',
   awake: 'Lo schermo resta acceso finché il pannello è aperto.',
   fully: 'Fully Kiosk Browser tiene acceso lo schermo: attiva Keep Screen On nelle sue impostazioni.',
   notAwake:

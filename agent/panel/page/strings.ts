@@ -1,4 +1,3 @@
-import {formatDay, formatTime} from '../../../shared/formats.ts'
 import {type FailureWords, failureWords} from '../../../shared/plan/failure-words.ts'
 import {type Language, languages} from '../../../shared/plan/words.ts'
 
@@ -78,11 +77,4 @@ export function languageOf(wanted: readonly string[]): Language {
     if (language) return language
   }
   return 'en'
-}
-
-/** Returns a time like `14:02`, with the day when it isn't today. */
-export function momentText(at: number, now: number, language: Language): string {
-  const time = formatTime(language, at)
-  if (new Date(at).toDateString() === new Date(now).toDateString()) return time
-  return `${time}, ${formatDay(language, at)}`
 }

@@ -232,12 +232,12 @@ t.test('an unreachable device says since when, also to a page that opens later',
     served.clock.advance(180_000)
   })
   let dialog = await openDetail(page, /^Ceiling lamp/)
-  await dialog.getByText(/^Not reachable since 1[34]:5\d$|^Not reachable since 13:59$/).waitFor()
+  await dialog.getByText(/^Unavailable since 1[34]:5\d$|^Unavailable since 13:59$/).waitFor()
   t.equal(await dialog.getByRole('slider').count(), 0, 'no control can work')
   await page.keyboard.press('Escape')
   model.update({states: {...richStates, 'spot-1': {status: 'unavailable'}, 'spot-2': {status: 'unavailable'}}})
-  dialog = await openDetail(page, /^Table, not reachable/)
-  await dialog.getByText('Not reachable since 14:02').first().waitFor()
+  dialog = await openDetail(page, /^Table, unavailable since 14:02/)
+  await dialog.getByText('Unavailable since 14:02').first().waitFor()
 })
 
 t.test('a dialog stays when its device leaves the house or the agent goes away', needsChromium, async (t) => {

@@ -127,3 +127,51 @@ t.test('an alarm wakes a dimmed screen', needsChromium, async (t) => {
   await page.getByRole('alertdialog', {name: 'Smoke'}).waitFor()
   t.equal(await page.locator('.idle').count(), 0)
 })
+
+t.test('rooms are tinted without their readings', needsChromium, async (t) => {
+  const {page} = await openPanel(t, {}, showRichFlat)
+  const reading = page.locator('.name small')
+  await reading.first().waitFor({state: 'attached'})
+  await page.getByRole('button', {name: 'Settings'}).click()
+  await page.getByLabel('Temperatures as colours').check()
+  await page.getByLabel('Readings').uncheck()
+  await reading.first().waitFor({state: 'detached'})
+  t.match(await page.locator('#el-living .floor').getAttribute('style'), 'fill: rgba(')
+  await page.getByLabel('Readings').check()
+  await reading.first().waitFor({state: 'attached'})
+})
+
+t.test('a screen that dims goes back to now', needsChromium, async (t) => {
+  const past = {lamp: [{ago: 3_600_000, state: {status: 'ok', on: false} as const}]}
+  const opened = await openPanel(t, {panel: {past: () => past}}, showRichFlat)
+  const {page} = opened
+  await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+  await page.getByLabel('Time').press('ArrowLeft')
+  t.equal(await page.locator('pianta-plan').getAttribute('past'), '')
+  await page.clock.runFor(11 * 60_000)
+  await page.getByRole('button', {name: 'Wake the screen'}).waitFor()
+  t.equal(await page.locator('pianta-plan').getAttribute('past'), null)
+  t.equal(await page.locator('.history').count(), 0)
+})
+
+t.test('the panel fills the screen and gives it back', needsChromium, async (t) => {
+  const {page, complaints} = await openPanel(t, {}, showRichFlat)
+  await page.getByRole('button', {name: 'Full screen', exact: true}).click()
+  await page.getByRole('button', {name: 'Leave full screen', exact: true}).waitFor()
+  t.ok(await page.evaluate('document.fullscreenElement === document.documentElement'))
+  await page.getByRole('button', {name: 'Leave full screen', exact: true}).press('Enter')
+  await page.getByRole('button', {name: 'Full screen', exact: true}).waitFor()
+  t.strictSame(complaints, [])
+})
+
+t.test('a browser that cannot fill the screen has no button for it', needsChromium, async (t) => {
+  const {page} = await openPanel(t, {}, async (served, page) => {
+    await page.addInitScript(`
+      for (const name of ['fullscreenEnabled', 'webkitFullscreenEnabled'])
+        Object.defineProperty(Document.prototype, name, {get: () => false})
+    `)
+    showRichFlat(served)
+  })
+  await page.getByRole('button', {name: 'Settings'}).waitFor()
+  t.equal(await page.locator('.full-screen').count(), 0)
+})

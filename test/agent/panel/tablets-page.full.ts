@@ -105,6 +105,22 @@ t.test('a tablet that is removed shows what to do', needsChromium, async (t) => 
   t.notOk(await page.getByText('Flat by the sea').isVisible())
 })
 
+t.test('a tablet that was removed while the agent was away says so on its return', needsChromium, async (t) => {
+  const {panel, withKey, tablets, host} = await serveFlat(t)
+  const page = await openPage(t, browser, {locale: 'en-GB'})
+  page.removeAllListeners('console')
+  await page.goto(withKey)
+  await page.getByText('Flat by the sea').first().waitFor()
+  await panel.close()
+  await page
+    .getByText(/^Offline since/)
+    .first()
+    .waitFor()
+  await tablets.remove(tablets.list()[0]?.id ?? '')
+  await servePanel(t, {files, tablets, port: Number(host.split(':')[1])})
+  await page.getByText('This tablet needs a key').waitFor({timeout: 20_000})
+})
+
 t.test('the panel works below any prefix, and asks for nothing outside of it', needsChromium, async (t) => {
   const {host, tablets, commands} = await serveFlat(t)
   const address = await startIngress(t, host)

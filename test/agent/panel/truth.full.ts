@@ -94,7 +94,9 @@ async function look(
       const buttons = [...plan.shadowRoot.querySelectorAll('button[data-key]')]
       return {
         isOld: plan.hasAttribute('disabled'),
-        names: Object.fromEntries(buttons.map((button) => [button.dataset.key, button.getAttribute('aria-label')])),
+        names: Object.fromEntries(
+          buttons.map((button) => [button.dataset.key, button.getAttribute('aria-label').replace(/ since [^,]*$/, '')]),
+        ),
       }
     })()`)
     if (isOld) return 'old'

@@ -54,7 +54,7 @@ t.test('stateWords() describes states in both languages', async (t) => {
   t.strictSame(say({position: 0.4, target: 1}), ['opening', 'si apre'])
   t.strictSame(say({position: 0.4, target: 0}), ['closing', 'si chiude'])
   t.strictSame(say({position: 0.4, target: 0.7}), ['moving to 70 %', 'va al 70 %'])
-  t.strictSame(say({status: 'unavailable'}), ['not reachable', 'non raggiungibile'])
+  t.strictSame(say({status: 'unavailable'}), ['unavailable', 'non raggiungibile'])
   t.strictSame(say({status: 'unknown', pending: 'silent'}), [
     'state unknown, did not answer',
     'stato sconosciuto, non ha risposto',
@@ -67,6 +67,6 @@ t.test('readingWords() describes the value of a sensor', async (t) => {
   t.equal(readingWords({status: 'ok', on: true}, words), 'on')
   t.equal(readingWords({status: 'ok', on: false}, words), 'off')
   t.equal(readingWords({status: 'ok'}, words), 'state unknown')
-  t.equal(readingWords({status: 'unavailable'}, words), 'not reachable')
+  t.equal(readingWords({status: 'unavailable'}, words), 'unavailable')
   t.equal(readingWords(undefined, words), 'state unknown')
 })

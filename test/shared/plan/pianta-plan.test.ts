@@ -115,11 +115,25 @@ t.test('an unavailable element is shown as such and sends no command', needsChro
   const page = await openPlan(t)
   await setState(page, 'lamp', {status: 'ok', on: true})
   await setState(page, 'lamp', {status: 'unavailable'})
-  const lamp = page.getByRole('button', {name: 'Ceiling lamp, not reachable', exact: true})
+  const lamp = page.getByRole('button', {name: 'Ceiling lamp, unavailable', exact: true})
   t.equal(await lamp.getAttribute('aria-disabled'), 'true')
   t.equal(await pool(page, 'l-living').getAttribute('style'), 'opacity: 0;')
   await lamp.click({force: true})
   t.strictSame(await page.evaluate('acts'), [])
+})
+
+t.test('an unavailable element says since when', needsChromium, async (t) => {
+  const page = await openPlan(t)
+  await setState(page, 'lamp', {status: 'unavailable'})
+  const at = new Date()
+  at.setHours(0, 1)
+  await page.evaluate(`document.querySelector('pianta-plan').since = {lamp: ${at.getTime()}}`)
+  const lamp = page.getByRole('button', {name: 'Ceiling lamp, unavailable since 00:01', exact: true})
+  t.equal(await lamp.getAttribute('title'), 'Ceiling lamp, unavailable since 00:01')
+  await page.evaluate(`document.querySelector('pianta-plan').language = 'it'`)
+  await page.getByRole('button', {name: 'Ceiling lamp, non raggiungibile dalle 00:01', exact: true}).waitFor()
+  await setState(page, 'lamp', {status: 'ok', on: true})
+  t.equal(await page.getByRole('button', {name: /^Ceiling lamp/}).getAttribute('title'), null)
 })
 
 t.test('a disabled plan sends no command', needsChromium, async (t) => {
@@ -241,7 +255,7 @@ t.test('a door opens and closes with its contact, and lets light through', needs
   t.match(await leaf.getAttribute('transform'), /^rotate\(/)
   t.not(await pool(page, 'l-living').getAttribute('points'), lit, 'light passes the open door')
   await set(page, {states: {...smallFlatStates, contact: {status: 'unavailable'}}})
-  await page.getByRole('img', {name: 'Kitchen door, not reachable', exact: true}).waitFor({state: 'attached'})
+  await page.getByRole('img', {name: 'Kitchen door, unavailable', exact: true}).waitFor({state: 'attached'})
   t.equal(await drawn(page, '#el-d1').getAttribute('data-contact'), 'none')
 })
 
@@ -337,8 +351,24 @@ t.test('floors are chosen from pictures of all', needsChromium, async (t) => {
   const page = await openPlan(t)
   await page.getByRole('button', {name: 'Floors', exact: true}).click()
   t.equal(await page.locator('pianta-plan .thumb').count(), 2)
+  const thumb = page.locator('pianta-plan .thumb').first()
+  const before = await page.evaluateHandle(
+    `document.querySelector('pianta-plan').shadowRoot.querySelector('.thumb svg')`,
+  )
+  t.equal(await thumb.locator('[data-element=l-living]').count(), 0)
+  await setState(page, 'lamp', {status: 'ok', on: true})
+  await page.getByText('4 lights on').waitFor()
+  t.match(
+    await thumb.locator('[data-element=l-living]').getAttribute('style'),
+    'opacity: 1',
+    'the pictures follow the house',
+  )
+  t.ok(
+    await before.evaluate((svg) => (svg as unknown as {isConnected: boolean}).isConnected),
+    'they are not drawn anew',
+  )
   await page.getByRole('button', {name: 'Upper floor'}).click()
-  await page.getByRole('button', {name: 'Bedside lamp, not reachable', exact: true}).waitFor()
+  await page.getByRole('button', {name: 'Bedside lamp, unavailable', exact: true}).waitFor()
   t.equal(await page.locator('pianta-plan .thumb').count(), 0)
 })
 

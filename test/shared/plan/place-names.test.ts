@@ -64,3 +64,15 @@ t.test('waysToWrite() ends abbreviations at a consonant', async (t) => {
   t.strictSame(waysToWrite('Hall'), [['Hall']])
   t.strictSame(waysToWrite('客厅'), [['客厅']])
 })
+
+t.test('placeNames() never gives two rooms the same text', async (t) => {
+  const texts = (names: string[]) =>
+    placeNames(
+      names.map((name) => ({name, at: narrow, readings: ''})),
+      spaceOf(),
+      (text, size) => (text.length * size) / 3,
+    ).map((placed) => placed?.lines.join(' ') ?? null)
+  t.same(texts(['Soggiorno grande', 'Soggiorno piccolo']), [null, null], 'zooming makes room for them')
+  t.same(texts(['Soggiorno 1', 'Soggiorno 2']), ['Sog. 1', 'Sog. 2'])
+  t.same(texts(['Bagno', 'Bagno ospiti']), ['Bagno', 'Bagno ospiti'])
+})

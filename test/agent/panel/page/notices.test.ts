@@ -1,6 +1,7 @@
 import t from 'tap'
+import {formatTimeOrDay} from '#shared/formats.ts'
 import {isStale, nextChange, noticesOf} from '../../../../agent/panel/page/notices.ts'
-import {languageOf, momentText} from '../../../../agent/panel/page/strings.ts'
+import {languageOf} from '../../../../agent/panel/page/strings.ts'
 import type {View} from '../../../../agent/panel/page/view.ts'
 import {viewAfter} from '../../../../agent/panel/page/view.ts'
 import type {ServerLink, Snapshot} from '../../../../agent/panel/protocol.ts'
@@ -50,7 +51,7 @@ t.test('noticesOf() distinguishes an offline server from a lost agent', async (t
   const gone = noticesOf(view({state: 'offline', sessionDaysLeft: 2}), lost(now - 3000), 'en')
   t.match(gone, [/^Offline since/])
   const slept = noticesOf(view(), lost(now - 3000, now - 8 * 3_600_000), 'en')
-  t.match(slept, [`Offline since ${momentText(now - 8 * 3_600_000, now, 'en')}.`], 'since the last message')
+  t.match(slept, [`Offline since ${formatTimeOrDay('en', now - 8 * 3_600_000, now)}.`], 'since the last message')
   t.equal(gone.length, 1, 'nothing else is known then')
 })
 
@@ -77,10 +78,10 @@ t.test('languageOf() returns the first supported language', async (t) => {
   t.equal(languageOf([]), 'en')
 })
 
-t.test('momentText() adds the day unless it is today', async (t) => {
+t.test('formatTimeOrDay() adds the day unless it is today', async (t) => {
   const noon = new Date(2026, 10, 21, 14, 2).getTime()
-  t.equal(momentText(noon, noon + 60_000, 'en'), '14:02')
-  t.match(momentText(noon, noon + 86_400_000, 'en'), /^14:02, (21 November|November 21)$/)
-  t.equal(momentText(noon, noon + 86_400_000, 'it'), '14:02, 21 novembre')
-  t.equal(momentText(new Date(2026, 10, 21, 0, 5).getTime(), noon, 'en'), '00:05')
+  t.equal(formatTimeOrDay('en', noon, noon + 60_000), '14:02')
+  t.match(formatTimeOrDay('en', noon, noon + 86_400_000), /^14:02, (21 November|November 21)$/)
+  t.equal(formatTimeOrDay('it', noon, noon + 86_400_000), '14:02, 21 novembre')
+  t.equal(formatTimeOrDay('en', new Date(2026, 10, 21, 0, 5).getTime(), noon), '00:05')
 })
