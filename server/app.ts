@@ -41,6 +41,8 @@ import {thumbnailRoute} from './revisions/thumbnail-route.ts'
 import type {Services} from './services.ts'
 import {threadRoutes} from './threads/routes.ts'
 import {version} from './version.ts'
+import {measureRequests} from './watch/request-times.ts'
+import {watchRoutes} from './watch/routes.ts'
 import {deliveryRoutes} from './webhooks/delivery-routes.ts'
 import {webhookRoutes} from './webhooks/routes.ts'
 
@@ -74,9 +76,11 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
   refuseUnknownPaths(app, {rateLimit, findToken: tokens.find, trailOf, showPage: createUnknownPage(services)})
   prepareIncomingBodies(app)
   logRequests(app)
+  measureRequests(app, services.requestTimes)
   compressAnswers(app)
   closeConnectionsOnStop(app)
   app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, {rateLimit, description}))
+  app.register(async (scope) => watchRoutes(scope, services))
   app.register(async (scope) => schemaRoutes(scope, services))
   app.register(async (scope) => guideFileRoutes(scope))
   app.register(async (scope) => cdnRoutes(scope, services))

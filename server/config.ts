@@ -10,6 +10,7 @@ import {
   host,
   integer,
   mailFrom,
+  metricsToken,
   networks,
   oneOf,
   optional,
@@ -51,6 +52,7 @@ const settings = {
   PIANTA_BACKUP_FOLDER: {default: '', read: optional((text) => resolve(text))},
   PIANTA_BACKUP_SCHEDULE: {default: '17 3 * * *', read: (text: string) => text},
   PIANTA_BACKUP_PASSPHRASE: {default: '', read: optional(passphrase)},
+  PIANTA_METRICS_TOKEN: {default: '', read: optional(metricsToken)},
 } as const
 
 /** The settings with secrets. The setting `NAME_FILE` may name a file to read one from. */
@@ -58,6 +60,7 @@ const secrets: ReadonlySet<string> = new Set<keyof typeof settings>([
   'PIANTA_SMTP_URL',
   'PIANTA_CDN_KEY',
   'PIANTA_BACKUP_PASSPHRASE',
+  'PIANTA_METRICS_TOKEN',
 ])
 
 export const settingNames = Object.keys(settings).flatMap((name) =>
@@ -136,6 +139,8 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
     allowNetworks: read('PIANTA_WEBHOOK_ALLOW_NETWORKS'),
     /** The prefix of webhook request headers. */
     webhookHeaderPrefix: read('PIANTA_WEBHOOK_HEADER_PREFIX'),
+    /** The token that reads metrics from other machines. */
+    metricsToken: read('PIANTA_METRICS_TOKEN'),
     /** The CDN's origin, and the key that signs file addresses; undefined: clients fetch files from this server. */
     cdn: cdnUrl !== undefined && cdnKey !== undefined ? {url: cdnUrl, key: cdnKey} : undefined,
     backup: backupSettings({

@@ -39,6 +39,8 @@ import {createQuotas} from './quotas/store.ts'
 import {createRevisions} from './revisions/store.ts'
 import {createNotices} from './threads/notices.ts'
 import {createThreads} from './threads/store.ts'
+import {createReadiness} from './watch/readiness.ts'
+import {createRequestTimes} from './watch/request-times.ts'
 import {createOldDeliveryCleanup} from './webhooks/delete-old-deliveries.ts'
 import {createDeliveries} from './webhooks/deliveries.ts'
 import {createOutbox} from './webhooks/outbox.ts'
@@ -111,6 +113,8 @@ export function openServices(config: Config, clock: Clock) {
     notices,
     threads: createThreads({database, clock, hosts, notices, projectChanges, quotas}),
     revisions: createRevisions({database, clock, events, files, hosts, projectModels, quotas}),
+    readiness: createReadiness({database, clock}),
+    requestTimes: createRequestTimes(),
     safeFetch,
     outbox,
     webhooks: createWebhooks({database, clock, outbox}),

@@ -104,3 +104,8 @@ export function passphrase(text: string): string {
   if (text.length >= 12) return text
   throw new RangeError('must have at least 12 characters')
 }
+
+export function metricsToken(text: string): string {
+  if (/^[\w.~+/=-]{16,}$/.test(text)) return text
+  throw new RangeError('must have at least 16 letters and digits; `openssl rand -hex 32` prints a suitable token')
+}

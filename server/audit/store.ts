@@ -73,9 +73,18 @@ export function createAudit(
     .where(sql`${audit.seq} in (select value from json_each(${sql.placeholder('seqs')}))`)
     .prepare()
 
+  const recordFailure = createFailureRecorder({database, clock})
+  let failureCount = 0
+
   return {
     record: (entry: AuditEntry) => recordAudit({database, clock}, entry),
-    recordFailure: createFailureRecorder({database, clock}),
+    /** Returns the failed sign-ins since the start. */
+    failureCount: () => failureCount,
+
+    recordFailure(failure: Parameters<typeof recordFailure>[0]) {
+      failureCount++
+      recordFailure(failure)
+    },
 
     /**
      * Runs a synchronous change and records it, in one transaction. Records nothing when `isDone` is false for the

@@ -24,6 +24,7 @@ import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, te
  *   projects     project
  *   revisions    revision, revisionHome
  *   threads      thread, comment, notice
+ *   watch        heartbeat
  *   webhooks     webhook, delivery
  *
  * Triggers keep projectUsage and accountUsage (migrations/0006_project-usage.sql, 0008_account-usage.sql,
@@ -50,6 +51,12 @@ export const account = sqliteTable('account', {
   /** Whether thread notices are also mailed. */
   wantsMail: integer({mode: 'boolean'}).notNull().default(true),
   createdAt: integer().notNull(),
+})
+
+/** One row, rewritten to find out whether the server can save. */
+export const heartbeat = sqliteTable('heartbeat', {
+  id: integer().primaryKey(),
+  at: integer().notNull(),
 })
 
 /** What happened to accounts and their access: who, when, from where. */

@@ -187,6 +187,9 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
       for (const follower of followers) if (follower.tokenHash === tokenHash) follower.stream.end(tokenExpired)
     },
 
+    /** Returns the number of open streams. */
+    streamCount: (): number => followers.size,
+
     /** Ends every stream; their clients reconnect and resume. */
     close() {
       isClosed = true

@@ -56,7 +56,12 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
     .where(and(eq(session.hash, sql.placeholder('hash')), gt(session.expiresAt, sql.placeholder('now'))))
     .prepare()
 
+  let startCount = 0
+
   return {
+    /** Returns the sign-ins since the start. */
+    startCount: () => startCount,
+
     /** Starts a session, and records a sign-in. Returns the cookie's value, which is stored nowhere. */
     create(accountId: string, {userAgent, address, way}: SignedInBrowser): string {
       const cookie = newSecret()
@@ -74,6 +79,7 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
         database.insert(session).values(row).run()
         if (way) recordAudit({database, clock}, {kind: 'signed-in', accountId, byId: accountId, address, about: {way}})
       })
+      if (way) startCount++
       return cookie
     },
 

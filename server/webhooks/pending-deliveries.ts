@@ -60,6 +60,10 @@ export function createPendingDeliveries({database, clock}: {database: Database; 
     SELECT url, secret, previous_secret AS previousSecret, previous_secret_until AS previousSecretUntil,
       failing_since AS failingSince FROM webhook WHERE id = ?`)
 
+  const counted = client
+    .prepare<[], number>('SELECT count(*) FROM (SELECT 1 FROM delivery WHERE next_attempt_at IS NOT NULL LIMIT 100000)')
+    .pluck()
+
   const owner = client
     .prepare<[id: string], string>(`
       SELECT account_id FROM webhook JOIN connection ON connection.id = connection_id WHERE webhook.id = ?`)
@@ -70,6 +74,11 @@ export function createPendingDeliveries({database, clock}: {database: Database; 
     queues: () => queues.all(),
     /** Lists up to `limit` unfinished deliveries of a queue, the first due first. */
     list: (queueId: string, limit: number) => selectQueue.all(queueId, limit),
+    /** Counts the unfinished deliveries, up to 100,000, and returns when the first is due. */
+    backlog(): {count: number; dueAt: number | null} {
+      const dueAt = queues.all().reduce((first, one) => Math.min(first, one.dueAt), Number.POSITIVE_INFINITY)
+      return {count: counted.get() ?? 0, dueAt: Number.isFinite(dueAt) ? dueAt : null}
+    },
     exists: ({seq, id}: Pick<PendingDelivery, 'seq' | 'id'>) => one.get(seq, id) !== undefined,
     /** Returns a webhook's target; undefined when it is deleted. */
     target: (webhookId: string) => target.get(webhookId),

@@ -54,6 +54,7 @@ export function createResults({database}: {database: Database}) {
   const giveUp = client.prepare(`
     UPDATE delivery SET next_attempt_at = NULL WHERE lane = ? AND next_attempt_at IS NOT NULL`)
 
+  const counts = {delivered: 0, failed: 0}
   const ended: Effect = {nextAttemptAt: null, isDisabled: false}
 
   function write(result: Result): Effect {
@@ -106,16 +107,25 @@ export function createResults({database}: {database: Database}) {
 
   const writeAll = client.transaction((results: readonly Result[]) => results.map(write))
 
+  function count(results: readonly Result[]) {
+    const delivered = results.filter(({outcome}) => outcome.error === null).length
+    counts.delivered += delivered
+    counts.failed += results.length - delivered
+  }
+
   return {
     /** Writes results in one transaction, skipping deleted deliveries. Returns their effects in the same order. */
     write(results: readonly Result[]): Effect[] {
       const effects = writeAll(results)
+      count(results)
       for (const [index, {isDisabled}] of effects.entries()) {
         const webhookId = isDisabled ? results[index]?.row.webhookId : undefined
         if (webhookId) for (const listener of disabledListeners) listener(webhookId)
       }
       return effects
     },
+    /** Returns the results written since the start. */
+    counts: () => counts,
     /** Calls `listener` with each webhook disabled, after the commit. Returns its removal. */
     onDisabled(listener: (webhookId: string) => void): () => void {
       disabledListeners.add(listener)

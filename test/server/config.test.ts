@@ -57,6 +57,7 @@ t.test('readConfig() reads every setting', async (t) => {
     PIANTA_BACKUP_FOLDER: '/mnt/backups',
     PIANTA_BACKUP_SCHEDULE: '0 4 * * 0',
     PIANTA_BACKUP_PASSPHRASE: 'correct horse battery',
+    PIANTA_METRICS_TOKEN: 't'.repeat(16),
   }
   const ofFiles = Object.keys(environment).map((name) => `${name}_FILE`)
   t.same(
@@ -86,6 +87,7 @@ t.test('readConfig() reads every setting', async (t) => {
       {address: 'fd00::', bits: 8, family: 'ipv6'},
     ],
     webhookHeaderPrefix: 'Casa-',
+    metricsToken: 't'.repeat(16),
     cdn: {url: 'https://cdn.example.org', key: 'k'.repeat(32)},
     backup: {folder: '/mnt/backups', schedule: '0 4 * * 0', passphrase: 'correct horse battery'},
   })

@@ -1,0 +1,51 @@
+import type {Clock} from '#shared/clock.ts'
+import {sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {heartbeat} from '../database/schema.ts'
+import {addDuration, newDurations} from './durations.ts'
+
+/** Milliseconds between writes, however often readiness is asked for. */
+const writeInterval = 1000
+
+export interface Readiness {
+  isReady: boolean
+  /** Why not, in a sentence. */
+  problem?: string
+}
+
+export type ReadinessProbe = ReturnType<typeof createReadiness>
+
+/** Finds out whether the server can save: it writes a row, as durably as a version. */
+export function createReadiness({database, clock}: {database: Database; clock: Clock}) {
+  const commits = newDurations()
+  const write = database
+    .insert(heartbeat)
+    .values({id: 1, at: sql.placeholder('at')})
+    .onConflictDoUpdate({target: heartbeat.id, set: {at: sql`excluded.at`}})
+    .prepare()
+  let last: (Readiness & {at: number}) | undefined
+
+  function probe(): Readiness {
+    const start = performance.now()
+    try {
+      write.run({at: clock.now()})
+      addDuration(commits, performance.now() - start)
+      return {isReady: true}
+    } catch (error) {
+      return {isReady: false, problem: `The database can't be written: ${(error as Error).message}`}
+    }
+  }
+
+  return {
+    /** The times of the writes. */
+    commits,
+
+    /** Writes a row, or returns the result of the last second. */
+    check(): Readiness {
+      const now = performance.now()
+      if (!last || now - last.at >= writeInterval) last = {...probe(), at: now}
+      const {at: _, ...readiness} = last
+      return readiness
+    },
+  }
+}

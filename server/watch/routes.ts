@@ -1,0 +1,40 @@
+import type {FastifyInstance} from 'fastify'
+import type {Config} from '../config.ts'
+import {createMetrics, type MetricsNeeds} from './metrics.ts'
+import {createMetricsAccess} from './metrics-access.ts'
+
+type Needs = Omit<MetricsNeeds, 'config'> & {
+  config: Pick<Config, 'baseUrl' | 'data' | 'host' | 'metricsToken' | 'trustProxy'>
+}
+
+/** Answers monitoring: whether the server is alive, whether it can save, and its metrics (docs/monitoring.md). */
+export function watchRoutes(app: FastifyInstance, needs: Needs) {
+  const {config, readiness} = needs
+  const accessOf = createMetricsAccess(config)
+  const writeMetrics = createMetrics(needs)
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+
+  app.get('/healthz', async () => ({status: 'alive'}))
+
+  app.get('/readyz', async (_request, reply) => {
+    const {isReady, problem} = readiness.check()
+    if (isReady) return {status: 'ready'}
+    app.log.error({problem}, 'the server is not ready')
+    // The problem names paths of this machine: only the log has it.
+    return reply.code(503).send({status: 'not ready'})
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    const access = accessOf(request)
+    if (access === 'closed') return reply.callNotFound()
+    if (access === 'wrong-token') {
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .type('text/plain')
+        .send('The token is missing or wrong.\n')
+    }
+    const {contentType, text} = await writeMetrics()
+    return reply.type(contentType).send(text)
+  })
+}
