@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'user create': async () => (await import('./commands/user.ts')).userCreate,
   'user list': async () => (await import('./commands/user.ts')).userList,
   'user reset-password': async () => (await import('./commands/user.ts')).userResetPassword,
+  'user reset-sign-in': async () => (await import('./commands/user.ts')).userResetSignIn,
   'user delete': async () => (await import('./commands/user.ts')).userDelete,
   'project create': async () => (await import('./commands/project.ts')).projectCreate,
   'project list': async () => (await import('./commands/project.ts')).projectList,

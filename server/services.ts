@@ -28,7 +28,9 @@ import {createConsents} from './identity/consents.ts'
 import {createDeviceCodes} from './identity/device-codes.ts'
 import {createKnownBrowsers} from './identity/known-browsers.ts'
 import {createLinks} from './identity/one-time-links.ts'
+import {createPasskeys} from './identity/passkeys.ts'
 import {createRemoteKeys} from './identity/remote-keys.ts'
+import {createSecondSteps} from './identity/second-steps.ts'
 import {createSessions} from './identity/sessions.ts'
 import {createTokens} from './identity/tokens.ts'
 import {createMail} from './mail/mail.ts'
@@ -97,6 +99,8 @@ export function openServices(config: Config, clock: Clock) {
     accounts: createAccounts({database, clock}),
     sessions: createSessions({database, clock}),
     knownBrowsers: createKnownBrowsers({database}),
+    passkeys: createPasskeys({database, clock, config}),
+    secondSteps: createSecondSteps({database, clock}),
     links: createLinks({database, clock}),
     idempotency: createIdempotency({database, clock, connections}),
     apps,

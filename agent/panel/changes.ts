@@ -1,18 +1,9 @@
-import QRCode from 'qrcode-terminal/vendor/QRCode/index.js'
 import type {Clock} from '#shared/clock.ts'
 import type {DeviceState, DeviceStates} from '#shared/plan/device-state.ts'
+import {drawQr} from '#shared/qr-code.ts'
 import type {AgentState, PairingCode} from '../model.ts'
 import {lanCommand, ownCommand} from '../own-command.ts'
-import type {
-  Change,
-  QrDrawing,
-  ServerLink,
-  ShownBridge,
-  ShownCode,
-  ShownHome,
-  ShownPairing,
-  Snapshot,
-} from './protocol.ts'
+import type {Change, ServerLink, ShownBridge, ShownCode, ShownHome, ShownPairing, Snapshot} from './protocol.ts'
 
 const shown = ({project, revision, home, app, devices}: AgentState): ShownHome => ({
   project: project ?? null,
@@ -98,20 +89,4 @@ export function changeBetween(before: AgentState, after: AgentState, clock: Cloc
   if (before.pairing !== after.pairing) change.pairing = pairing(after, clock)
   if (before.bridges !== after.bridges) change.bridges = shownBridges(after)
   return Object.keys(change).length > 1 ? change : null
-}
-
-/** The lowest level of error correction: the largest modules, for phones that scan from afar. */
-const lowCorrection = 1
-
-/** Draws a QR code as an SVG path. */
-function drawQr(text: string): QrDrawing {
-  const code = new QRCode(-1, lowCorrection)
-  code.addData(text)
-  code.make()
-  const size = code.getModuleCount()
-  let path = ''
-  for (let row = 0; row < size; row++) {
-    for (let column = 0; column < size; column++) if (code.isDark(row, column)) path += `M${column} ${row}h1v1h-1z`
-  }
-  return {size, path}
 }

@@ -39,12 +39,6 @@ export interface ServerLink {
   sessionDaysLeft: number | null
 }
 
-/** A QR code as an SVG path, one unit a module. The margin is the page's. */
-export interface QrDrawing {
-  size: number
-  path: string
-}
-
 /** A pairing that waits for a person. */
 export interface ShownPairing {
   server: string
@@ -55,7 +49,8 @@ export interface ShownPairing {
 export interface ShownCode {
   userCode: string
   verificationUri: string
-  qr: QrDrawing
+  /** The QR code of the address, as an SVG path (shared/qr-code.ts). */
+  qr: {size: number; path: string}
   /** How to start the server so that a phone can open the address; null when it can. */
   lanCommand: string | null
   /** Milliseconds that the code lasts from now. */

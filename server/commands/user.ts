@@ -62,6 +62,28 @@ export const userResetPassword: Command = {
   },
 }
 
+export const userResetSignIn: Command = {
+  usage: 'user reset-sign-in NAME|EMAIL [--json]',
+  summary:
+    "Removes a person's passkeys and second step, for someone who lost them. They sign in with their password again; " +
+    'with mail set up, they get an email.',
+  async run(args) {
+    const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
+    const person = onlyArgument(positionals, 'NAME|EMAIL')
+    const reset = await runOperation(readConfig(process.env), 'user reset-sign-in', {person})
+    const {email, passkeys, hadSecondStep, isTold} = reset
+    const removed = [
+      ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : []),
+      ...(hadSecondStep ? ['the second step'] : []),
+    ]
+    const what =
+      removed.length > 0
+        ? `Removed ${removed.join(' and ')} of ${email}.`
+        : `${email} signs in with the password only; nothing changed.`
+    print(reset, isTold ? [what, 'The person got an email about it.'] : [what], values)
+  },
+}
+
 export const userDelete: Command = {
   usage: 'user delete EMAIL [--json]',
   summary: "Deletes an account with its connections and apps. The person's saved versions stay, without a name.",

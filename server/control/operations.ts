@@ -7,9 +7,11 @@ import type {DeclaringApp} from '../devices/project-apps.ts'
 import {invalidInput} from '../errors.ts'
 import type {Language} from '../identity/accounts.ts'
 import {type DeletionBlockers, deleteAccount} from '../identity/delete-account.ts'
+import {hasReset, resetSignIn} from '../identity/reset-sign-in.ts'
 import type {CarryReport} from '../imports/carry-over-last.ts'
 import {compareWithLast} from '../imports/compare-with-last.ts'
 import {saveImport} from '../imports/save-import.ts'
+import {signInEmail} from '../mail/sign-in-email.ts'
 import {ownCommand} from '../own-command.ts'
 import {deleteProject} from '../projects/delete-project.ts'
 import {readProjectText} from '../projects/project-text.ts'
@@ -41,6 +43,17 @@ export const operations = {
 
   async 'user reset-password'(services: Services, {email}: {email: string}) {
     return {link: resetLink(services, requireAccount(services.accounts, email).id)}
+  },
+
+  /** Removes a person's passkeys and second step, and tells them by email where mail is set up. */
+  async 'user reset-sign-in'(services: Services, {person}: {person: string}) {
+    const {accounts, audit, config, mail} = services
+    const account = requirePerson(accounts, person)
+    const {id, email} = account
+    const reset = audit.during({kind: 'sign-in-reset', accountId: id}, () => resetSignIn(services, id), hasReset)
+    const letter = signInEmail(account, {kind: 'reset'}, config)
+    const isTold = hasReset(reset) && mail !== undefined && (await isSent(mail.send(letter)))
+    return {id, email, ...reset, isTold}
   },
 
   /** Deletes an account. Refuses the last owner of a project and the last administrator. */
@@ -289,6 +302,20 @@ const hindranceSentences = (email: string, {projects, isLastAdmin}: DeletionBloc
     ? [`${email}: is the only administrator of this server; make someone else an administrator first`]
     : []),
 ]
+
+/** The reset counts even when its email fails. */
+const isSent = (sending: Promise<void>) =>
+  sending.then(
+    () => true,
+    () => false,
+  )
+
+/** Finds an account by its email, or by a name that nobody else has. */
+function requirePerson(accounts: Services['accounts'], person: string) {
+  const namesakes = accounts.list().filter(({name}) => name === person)
+  if (namesakes.length > 1) throw invalidInput(`${person}: several people have this name; give the email instead`)
+  return namesakes[0] ?? requireAccount(accounts, person)
+}
 
 function requireAccount(accounts: Services['accounts'], email: string) {
   const account = accounts.byEmail(email)

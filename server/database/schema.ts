@@ -19,7 +19,8 @@ import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, te
  *   events       event
  *   files        projectFile, revisionFile
  *   hosts        hostReference, lastElements
- *   identity     account, session, oneTimeLink, grant, accessToken, refreshToken, oidcRecord
+ *   identity     account, session, oneTimeLink, passkey, secondStep, recoveryCode, grant, accessToken, refreshToken,
+ *                oidcRecord
  *   members      member, invitation
  *   projects     project
  *   revisions    revision, revisionHome
@@ -31,7 +32,7 @@ import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, te
  * 0012_texts-usage.sql): no code writes them.
  *
  * Times are milliseconds since the epoch. Secrets (tokens, codes, links, session cookies) are stored as SHA-256 only,
- * except those that sign: `secret` and a webhook's secrets.
+ * except those that sign: `secret`, a webhook's secrets, and the encrypted secret of one-time codes.
  */
 
 /** A person's account. */
@@ -50,6 +51,8 @@ export const account = sqliteTable('account', {
   isEmailVerified: integer({mode: 'boolean'}).notNull().default(false),
   /** Whether thread notices are also mailed. */
   wantsMail: integer({mode: 'boolean'}).notNull().default(true),
+  /** When an administrator last removed the person's passkeys and second step. */
+  signInResetAt: integer(),
   createdAt: integer().notNull(),
 })
 
@@ -84,6 +87,9 @@ export const audit = sqliteTable(
   ],
 )
 
+/** How a person proved who they are at a sign-in (RFC 8176, section 2). */
+export type SignInMethod = 'pwd' | 'otp' | 'mfa' | 'hwk' | 'swk' | 'user'
+
 /** A person's sign-in on one browser. */
 export const session = sqliteTable(
   'session',
@@ -94,11 +100,62 @@ export const session = sqliteTable(
       .references(() => account.id, {onDelete: 'cascade'}),
     userAgent: text(),
     address: text(),
+    methods: text({mode: 'json'}).$type<SignInMethod[]>().notNull().default(['pwd']),
     createdAt: integer().notNull(),
     lastUsedAt: integer().notNull(),
     expiresAt: integer().notNull(),
   },
   (table) => [index('session_account').on(table.accountId)],
+)
+
+/** A person's passkey (WebAuthn Level 3, section 4, "credential record"). */
+export const passkey = sqliteTable(
+  'passkey',
+  {
+    id: text().primaryKey(),
+    accountId: text()
+      .notNull()
+      .references(() => account.id, {onDelete: 'cascade'}),
+    /** As base64url, which the authenticator chose. */
+    credentialId: text().notNull().unique(),
+    /** COSE key. */
+    publicKey: blob({mode: 'buffer'}).notNull(),
+    /** The highest signature counter seen; always 0 for most synced passkeys. */
+    counter: integer().notNull(),
+    transports: text({mode: 'json'}).$type<string[]>().notNull(),
+    /** False for a passkey that never leaves its device. */
+    isSynced: integer({mode: 'boolean'}).notNull(),
+    name: text().notNull(),
+    createdAt: integer().notNull(),
+    lastUsedAt: integer(),
+    /** When its counter went back: a copy exists, so it signs nobody in from then on. */
+    clonedAt: integer(),
+  },
+  (table) => [index('passkey_account').on(table.accountId)],
+)
+
+/** The one-time codes that a person's authenticator app shows after the password (RFC 6238). */
+export const secondStep = sqliteTable('second_step', {
+  accountId: text()
+    .primaryKey()
+    .references(() => account.id, {onDelete: 'cascade'}),
+  /** Encrypted (identity/encrypted-secret.ts). */
+  secret: text().notNull(),
+  /** The time step of the last code used: no code works twice. */
+  lastStep: integer().notNull(),
+  createdAt: integer().notNull(),
+})
+
+/** An unused recovery code, which replaces a one-time code once. */
+export const recoveryCode = sqliteTable(
+  'recovery_code',
+  {
+    hash: text().primaryKey(),
+    accountId: text()
+      .notNull()
+      .references(() => account.id, {onDelete: 'cascade'}),
+  },
+  (table) => [index('recovery_code_account').on(table.accountId)],
 )
 
 /**

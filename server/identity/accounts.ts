@@ -122,6 +122,15 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
       database.update(account).set({wantsMail}).where(eq(account.id, id)).run()
     },
 
+    /** Records that an administrator removed the person's passkeys and second step. */
+    markSignInReset(id: string) {
+      database.update(account).set({signInResetAt: clock.now()}).where(eq(account.id, id)).run()
+    },
+
+    /** Returns when an administrator last did so. */
+    signInResetAt: (id: string): number | null =>
+      database.select({at: account.signInResetAt}).from(account).where(eq(account.id, id)).get()?.at ?? null,
+
     /** Sets whether the person may register and change apps. */
     setMaker(id: string, isMaker: boolean) {
       database.update(account).set({isMaker}).where(eq(account.id, id)).run()

@@ -7,6 +7,7 @@ import {oidcRecord} from '../database/schema.ts'
 import type {Consent, ConsentRequest, Consents} from './consents.ts'
 import {resumePath} from './provider-paths.ts'
 import {hashSecret} from './secrets.ts'
+import {assuranceOf, byPassword, type SignInMethod} from './sign-in-methods.ts'
 
 /** Seconds that a request waits: its person may have to reset a password first. */
 export const requestLifetime = 30 * 60
@@ -17,6 +18,10 @@ export interface AuthorizationRequest extends ConsentRequest {
   returnsTo: string
   /** The earliest accepted sign-in (`prompt=login`, `max_age`), in milliseconds since the epoch. */
   signedInSince: number | undefined
+  /** When the app asked, in milliseconds since the epoch. */
+  askedAt: number
+  /** How sure the app wants the sign-in to be (`acr_values`), the most wanted first. */
+  assurance: string[]
   /** The person the app expects (`login_hint`). */
   loginHint: string | undefined
   /** The only account that may answer, if the app named one (`id_token_hint`). */
@@ -33,6 +38,8 @@ interface Needs {
 export interface AuthorizationConsent extends Omit<Consent, 'name' | 'replaces'> {
   /** The person's sign-in, in milliseconds since the epoch. */
   signedInAt: number
+  /** How they signed in; by default with the password. */
+  methods?: SignInMethod[] | undefined
   /** The IP address of the person's browser. */
   address: string
 }
@@ -49,6 +56,7 @@ interface Stored {
     scope?: string
     prompt?: string
     max_age?: string
+    acr_values?: string
     login_hint?: string
   }
   /** The subject of `id_token_hint`. */
@@ -62,7 +70,7 @@ interface Request {
 }
 
 type Result =
-  | {login: {accountId: string; ts: number}; consent: {grantId: string}}
+  | {login: {accountId: string; ts: number; acr?: string; amr?: string[]}; consent: {grantId: string}}
   | {error: 'access_denied'; error_description: string}
 
 /**
@@ -108,7 +116,9 @@ export function createAuthorizationRequests({config, database, clock, consents}:
     if (result) return isAllowedBy(result, consent.accountId) ? resume(uid) : 'gone'
     const grantId = isExpected(request, consent) ? createGrant(request.authorization, consent) : undefined
     if (grantId === undefined) return 'forbidden'
-    const login = {accountId: consent.accountId, ts: Math.floor(consent.signedInAt / 1000)}
+    const {accountId, signedInAt, methods = byPassword} = consent
+    const acr = assuranceOf(methods, request.authorization.assurance)
+    const login = {accountId, ts: Math.floor(signedInAt / 1000), acr, amr: methods}
     return decide(uid, request.stored, {login, consent: {grantId}})
   }
 
@@ -120,14 +130,17 @@ export function createAuthorizationRequests({config, database, clock, consents}:
     const row = select.get({hash: hashSecret(uid)})
     if (!row || row.expiresAt <= clock.now()) return undefined
     const stored = row.payload as unknown as Stored
-    const {client_id, redirect_uri, scope, login_hint} = stored.params
+    const {client_id, redirect_uri, scope, acr_values, login_hint} = stored.params
+    const askedAt = row.expiresAt - requestLifetime * 1000
     const described = consents.describeRequest(client_id, [...scopeSet(scope)], null)
     // The app was deleted after the request.
     if (!described) return undefined
     const authorization: AuthorizationRequest = {
       ...described,
       returnsTo: shownAddress(redirect_uri),
-      signedInSince: signedInSince(stored.params, row.expiresAt - requestLifetime * 1000),
+      signedInSince: signedInSince(stored.params, askedAt),
+      askedAt,
+      assurance: [...scopeSet(acr_values)],
       loginHint: login_hint,
       expectedAccountId: stored.subject,
     }

@@ -6,6 +6,7 @@ import type {ConnectionStore} from '../connections/store.ts'
 import type {Database} from '../database/open.ts'
 import type {Members} from '../members/store.ts'
 import {addGrant} from './grants.ts'
+import type {SignInMethod} from './sign-in-methods.ts'
 import type {Tokens} from './tokens.ts'
 
 /** An app's request for access, as the consent page shows it. */
@@ -30,8 +31,16 @@ export interface Consent {
   name: string
   /** The chosen project, if the scopes need one. */
   projectId?: string | undefined
+  /** The person's sign-in, for the ID token; a device's app learns it too. */
+  signIn?: SignIn
   /** Id of a connection of theirs that a device replaces. */
   replaces?: string | undefined
+}
+
+/** When a person signed in, in milliseconds since the epoch, and how. */
+export interface SignIn {
+  at: number
+  methods: SignInMethod[] | undefined
 }
 
 interface Needs {

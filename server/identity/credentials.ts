@@ -4,6 +4,7 @@ import {account, oneTimeLink, session} from '../database/schema.ts'
 import {type AccountProblems, throwIfInvalid} from './account-problems.ts'
 import {isEmail, normalizeEmail} from './email.ts'
 import {hashPassword, passwordMatches, passwordProblem} from './passwords.ts'
+import {hashSecret} from './secrets.ts'
 
 /** Verifies and changes people's email addresses and passwords. */
 export function createCredentials({database}: {database: Database}) {
@@ -32,6 +33,9 @@ export function createCredentials({database}: {database: Database}) {
   }
 
   return {
+    /** Returns a text that changes with the password, so that a sign-in between two steps ends with it. */
+    passwordMark: (id: string): string => hashSecret(selectHash.get({id})?.passwordHash ?? ''),
+
     /** Returns the id of the account with this address and password. An unknown address takes as long. */
     async verifyPassword(email: string, password: string): Promise<string | undefined> {
       const find = () => selectByEmail.get({email: normalizeEmail(email)})

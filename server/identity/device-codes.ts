@@ -3,9 +3,10 @@ import type {Clock} from '#shared/clock.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection, grant, oidcRecord} from '../database/schema.ts'
-import type {Consent, ConsentRequest, Consents} from './consents.ts'
+import type {Consent, ConsentRequest, Consents, SignIn} from './consents.ts'
 import {apiResource} from './resource.ts'
 import {hashSecret} from './secrets.ts'
+import {assuranceOf, byPassword} from './sign-in-methods.ts'
 
 interface Needs {
   database: Database
@@ -65,8 +66,9 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
         const {code, hash, request} = pending
         const grantId = consents.createGrant(request, consent)
         if (grantId === undefined) return 'forbidden'
-        const {accountId} = consent
-        decide(hash, {...code, accountId, grantId, scope: request.scopes.join(' '), resource: apiResource}, grantId)
+        const {accountId, signIn} = consent
+        const scope = request.scopes.join(' ')
+        decide(hash, {...code, accountId, grantId, scope, resource: apiResource, ...claimsOf(signIn)}, grantId)
         return 'allowed'
       })
     },
@@ -109,6 +111,13 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
       .where(and(isModel, eq(oidcRecord.hash, hash)))
       .run()
   }
+}
+
+/** Returns the sign-in as the provider puts it into the ID token. */
+function claimsOf(signIn: SignIn | undefined) {
+  if (!signIn) return undefined
+  const {at, methods = byPassword} = signIn
+  return {authTime: Math.floor(at / 1000), acr: assuranceOf(methods), amr: methods}
 }
 
 /** Returns the provider's spelling: capitals, no dash. */

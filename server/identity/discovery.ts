@@ -19,7 +19,7 @@ export const discoveryExtras = ({baseUrl}: Pick<Config, 'baseUrl'>) => ({
 const corrections = {
   response_modes_supported: responseModes,
   // `sid` is missing: the provider keeps no session to end.
-  claims_supported: ['sub', 'iss', 'auth_time', 'name', 'locale', 'email', 'email_verified'],
+  claims_supported: ['sub', 'iss', 'auth_time', 'acr', 'amr', 'name', 'locale', 'email', 'email_verified'],
 }
 
 /** Corrects the discovery documents. Koa middleware. */

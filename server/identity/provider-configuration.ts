@@ -12,6 +12,7 @@ import {assertionAlgorithms, checkAssertionLifetime} from './client-assertions.t
 import {clientAuthMethods, discoveryExtras} from './discovery.ts'
 import {type RefusalPage, renderProviderError} from './provider-error-page.ts'
 import {connectPath, interactionCookie, providerPaths, resumeCookie} from './provider-paths.ts'
+import {assuranceClasses} from './sign-in-methods.ts'
 
 interface Needs {
   config: Pick<Config, 'baseUrl' | 'authUrl'>
@@ -39,7 +40,12 @@ export function providerConfiguration({config, accounts, database, refusalPage}:
       short: {httpOnly: true, sameSite: 'lax', signed: false},
     },
     scopes: [...openidScopes, ...allApiScopes],
-    claims: {openid: ['sub'], profile: ['name', 'locale'], email: ['email', 'email_verified']},
+    claims: {
+      openid: ['sub', 'auth_time', 'acr', 'amr'],
+      profile: ['name', 'locale'],
+      email: ['email', 'email_verified'],
+    },
+    acrValues: [...assuranceClasses],
     responseTypes: ['code'],
     clientAuthMethods: [...clientAuthMethods],
     assertJwtClientAuthClaimsAndHeader: async (_ctx, claims) => checkAssertionLifetime(claims),

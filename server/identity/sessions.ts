@@ -6,6 +6,7 @@ import type {Database} from '../database/open.ts'
 import {account, session} from '../database/schema.ts'
 import type {Account} from './accounts.ts'
 import {hashSecret, newSecret} from './secrets.ts'
+import {byPassword, type SignInMethod} from './sign-in-methods.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Counted from the last use. */
@@ -17,6 +18,8 @@ export interface Session {
   account: Account
   /** The sign-in, in milliseconds. */
   createdAt: number
+  /** How the person signed in. */
+  methods: SignInMethod[]
   /** The session and its cookie should be extended now. */
   shouldExtend: boolean
 }
@@ -27,6 +30,10 @@ export interface SignedInBrowser {
   address: string
   /** How the person signed in, for the audit; undefined after a change of the password. */
   way?: AuditDetails['way']
+  /** How they proved who they are; by default with the password. */
+  methods?: SignInMethod[] | undefined
+  /** When they signed in, if a new cookie replaces that of an earlier session. */
+  signedInAt?: number | undefined
 }
 
 /** A session as its person sees it. */
@@ -45,7 +52,7 @@ export type Sessions = ReturnType<typeof createSessions>
 /** Stores people's sessions on browsers. Only the hash of the cookie's secret is stored. */
 export function createSessions({database, clock}: {database: Database; clock: Clock}) {
   const select = database
-    .select({account, createdAt: session.createdAt, lastUsedAt: session.lastUsedAt})
+    .select({account, createdAt: session.createdAt, methods: session.methods, lastUsedAt: session.lastUsedAt})
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .where(and(eq(session.hash, sql.placeholder('hash')), gt(session.expiresAt, sql.placeholder('now'))))
@@ -63,7 +70,7 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
     startCount: () => startCount,
 
     /** Starts a session, and records a sign-in. Returns the cookie's value, which is stored nowhere. */
-    create(accountId: string, {userAgent, address, way}: SignedInBrowser): string {
+    create(accountId: string, {userAgent, address, way, methods = byPassword, signedInAt}: SignedInBrowser): string {
       const cookie = newSecret()
       const now = clock.now()
       const row = {
@@ -71,7 +78,8 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
         accountId,
         userAgent: userAgent?.slice(0, 400) ?? null,
         address,
-        createdAt: now,
+        methods,
+        createdAt: signedInAt ?? now,
         lastUsedAt: now,
         expiresAt: now + sessionLifetime,
       }
@@ -87,8 +95,9 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
       const now = clock.now()
       const row = select.get({hash: hashSecret(cookie), now})
       if (!row) return undefined
-      const {passwordHash: _, ...person} = row.account
-      return {account: person, createdAt: row.createdAt, shouldExtend: now - row.lastUsedAt >= writeInterval}
+      const {passwordHash: _, signInResetAt: _at, ...person} = row.account
+      const {createdAt, methods} = row
+      return {account: person, createdAt, methods, shouldExtend: now - row.lastUsedAt >= writeInterval}
     },
 
     /** Tells whether a session is open, by its id. */

@@ -1,8 +1,7 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
-import type {AuditDetails} from '../audit/kinds.ts'
 import type {Account} from '../identity/accounts.ts'
 import type {KnownBrowsers} from '../identity/known-browsers.ts'
-import type {Sessions} from '../identity/sessions.ts'
+import type {Sessions, SignedInBrowser} from '../identity/sessions.ts'
 import type {Cookies} from './cookies.ts'
 
 export type BrowserSessions = ReturnType<typeof createBrowserSessions>
@@ -24,15 +23,21 @@ export function createBrowserSessions({
 
   return {
     /**
-     * Always starts a new session, as somebody else may know a cookie from before, and marks the browser as known. `way`
-     * records a sign-in.
+     * Always starts a new session, as somebody else may know a cookie from before, and marks the browser as known. A
+     * `way` records a sign-in.
      */
-    start(request: FastifyRequest, reply: FastifyReply, {id}: Account, way?: AuditDetails['way']) {
+    start(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      {id}: Account,
+      how: Omit<SignedInBrowser, 'userAgent' | 'address'>,
+    ) {
       endOld(request)
-      const browser = {userAgent: request.headers['user-agent'], address: request.ip, way}
+      const browser = {userAgent: request.headers['user-agent'], address: request.ip, ...how}
       cookies.write(reply, 'session', sessions.create(id, browser))
       cookies.write(reply, 'known', knownBrowsers.mark(cookies.read(request, 'known') ?? '', id))
       cookies.clear(reply, 'visit')
+      cookies.clear(reply, 'step')
     },
     end(request: FastifyRequest, reply: FastifyReply) {
       endOld(request)

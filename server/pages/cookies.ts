@@ -3,10 +3,10 @@ import type {FastifyReply, FastifyRequest} from 'fastify'
 import {sessionLifetime} from '../identity/sessions.ts'
 
 /**
- * `session` signs a person in. `visit` ties forms to a browser before sign-in. `known` marks a browser where people have
- * signed in (identity/known-browsers.ts).
+ * `session` signs a person in. `visit` ties forms to a browser before sign-in. `step` waits between the password and the
+ * one-time code. `known` marks a browser where people have signed in (identity/known-browsers.ts).
  */
-export type CookieName = 'session' | 'visit' | 'known'
+export type CookieName = 'session' | 'visit' | 'step' | 'known'
 
 /** The longest that browsers keep a cookie, in seconds. */
 const longest = 400 * 24 * 60 * 60

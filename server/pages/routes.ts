@@ -50,13 +50,19 @@ import {connectedAppsRoutes} from './settings/connected-apps.ts'
 import {deleteAccountRoutes} from './settings/delete-account.ts'
 import {developerRoutes} from './settings/developer.ts'
 import {createOwnPassword} from './settings/own-password.ts'
+import {passkeyRoutes} from './settings/passkeys.ts'
+import {resetSignInRoutes} from './settings/reset-sign-in.ts'
+import {secondStepSettingsRoutes} from './settings/second-step.ts'
 import {sessionRoutes} from './settings/sessions.ts'
 import {createShownConnections} from './settings/shown-connections.ts'
 import {webhookRoutes} from './settings/webhooks.ts'
 import {forgottenPasswordRoutes} from './sign-in/forgotten-password.ts'
 import {resetRoutes} from './sign-in/reset.ts'
+import {secondStepRoutes} from './sign-in/second-step.ts'
 import {setupRoutes} from './sign-in/setup.ts'
 import {signInRoutes} from './sign-in/sign-in.ts'
+import {createSignInSteps} from './sign-in/sign-in-steps.ts'
+import {createSignInNotices} from './sign-in-notices.ts'
 import {versionRoutes} from './versions/versions.ts'
 import {identifyVisitors} from './visitor.ts'
 
@@ -80,9 +86,13 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     const shownConnections = createShownConnections(services)
     const drawings = createPlanDrawings(services)
     const planBindings = createPlanBindings(services)
-    const needs = {...services, browserSessions, cookies, reports, ownPassword: createOwnPassword(services)}
+    const signInNotices = createSignInNotices(services)
+    const signInSteps = createSignInSteps({...services, browserSessions, cookies})
+    const ownPassword = createOwnPassword(services)
+    const needs = {...services, browserSessions, cookies, reports, ownPassword, signInNotices, signInSteps}
     setupRoutes(pages, needs)
     signInRoutes(pages, needs)
+    secondStepRoutes(pages, needs)
     resetRoutes(pages, needs)
     forgottenPasswordRoutes(pages, needs)
     invitationRoutes(pages, needs)
@@ -120,8 +130,11 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     changePasswordRoutes(pages, needs)
     deleteAccountRoutes(pages, needs)
     sessionRoutes(pages, needs)
+    passkeyRoutes(pages, needs)
+    secondStepSettingsRoutes(pages, needs)
     developerRoutes(pages, needs)
     administrationRoutes(pages, needs)
+    resetSignInRoutes(pages, needs)
     guideRoutes(pages, needs)
     referenceRoutes(pages)
   })

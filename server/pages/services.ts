@@ -20,7 +20,9 @@ import type {AuthorizationRequests} from '../identity/authorization-requests.ts'
 import type {DeviceCodes} from '../identity/device-codes.ts'
 import type {KnownBrowsers} from '../identity/known-browsers.ts'
 import type {Links} from '../identity/one-time-links.ts'
+import type {Passkeys} from '../identity/passkeys.ts'
 import type {RemoteKeys} from '../identity/remote-keys.ts'
+import type {SecondSteps} from '../identity/second-steps.ts'
 import type {Sessions} from '../identity/sessions.ts'
 import type {Mail} from '../mail/mail.ts'
 import type {Members} from '../members/store.ts'
@@ -60,6 +62,7 @@ export interface PageServices {
   mail: Mail | undefined
   members: Members
   notices: NoticeStore
+  passkeys: Passkeys
   projectChanges: ProjectChanges
   projects: ProjectStore
   quotas: Quotas
@@ -67,6 +70,7 @@ export interface PageServices {
   remoteKeys: RemoteKeys
   revisions: RevisionStore
   safeFetch: SafeFetch
+  secondSteps: SecondSteps
   sessions: Sessions
   threads: ThreadStore
   webhooks: WebhookStore

@@ -5,6 +5,7 @@ import {writeIfPossible} from '../database/write-if-possible.ts'
 import type {Owner} from '../fair-queue.ts'
 import type {Account, Language} from '../identity/accounts.ts'
 import {newSecret} from '../identity/secrets.ts'
+import type {SignInMethod} from '../identity/sign-in-methods.ts'
 import {preferredLanguage, type Strings, strings} from '../words/strings.ts'
 import type {Cookies} from './cookies.ts'
 import type {PageServices} from './services.ts'
@@ -16,6 +17,8 @@ export interface Visitor {
   hasDeveloperPages: boolean
   /** When they signed in on this browser, in milliseconds. */
   signedInAt: number | undefined
+  /** How they did. */
+  methods?: SignInMethod[]
   language: Language
   words: Strings
   /** The token of this browser's forms (see forms.ts). */
@@ -37,12 +40,18 @@ declare module 'fastify' {
     visitor: Visitor | undefined
   }
   interface FastifyContextConfig {
-    /** Requires sign-in. Other visitors go to the sign-in page, then to `returnTo` or the requested page. */
-    person?: {returnTo?: string}
+    /**
+     * Requires sign-in. Other visitors go to the sign-in page, then to `returnTo` or the requested page. So do people
+     * who signed in long ago, if it must be `recent`.
+     */
+    person?: {returnTo?: string; isRecent?: true}
     /** Requests that come more often than page views, counted separately; see limitVisits() in routes.ts. */
     visits?: 'typing' | 'picture'
   }
 }
+
+/** Milliseconds that a sign-in counts as recent: longer than it takes to set up an authenticator app. */
+export const recentSignIn = 15 * 60_000
 
 type VisitorServices = {cookies: Cookies} & Pick<
   PageServices,
@@ -50,16 +59,18 @@ type VisitorServices = {cookies: Cookies} & Pick<
 >
 
 /** Identifies the visitor of every route that is registered on `app` afterwards. */
-export function identifyVisitors(app: FastifyInstance, services: VisitorServices) {
-  const {sessions, cookies} = services
+export function identifyVisitors(app: FastifyInstance, services: VisitorServices & Pick<PageServices, 'clock'>) {
+  const {clock, sessions, cookies} = services
   const findSignedIn = createFindSignedIn(services)
   app.decorateRequest('visitor', undefined)
   app.addHook('onRequest', async (request, reply) => {
     request.visitor = identify(request, reply)
     const {person} = request.routeOptions.config
-    if (person && !request.visitor.account) {
-      return reply.redirect(signInPath(person.returnTo ?? request.url), 303)
-    }
+    if (!person) return
+    const {account, signedInAt = 0} = request.visitor
+    const signIn = signInPath(person.returnTo ?? request.url)
+    if (!account) return reply.redirect(signIn, 303)
+    if (person.isRecent && signedInAt < clock.now() - recentSignIn) return reply.redirect(`${signIn}&again=1`, 303)
   })
 
   function identify(request: FastifyRequest, reply: FastifyReply): Visitor {
@@ -89,12 +100,13 @@ export function createFindSignedIn({appNotices, apps, sessions, notices, threads
     const cookie = cookies.read(request, 'session')
     const session = cookie === undefined ? undefined : sessions.find(cookie)
     if (cookie === undefined || !session) return undefined
-    const {account, createdAt, shouldExtend} = session
+    const {account, createdAt, methods, shouldExtend} = session
     const visitor: Visitor = {
       ...languageOf(account.language),
       account,
       hasDeveloperPages: account.isMaker || apps.list(account.id).length > 0,
       signedInAt: createdAt,
+      methods,
       formToken: formTokenOf(cookie),
       counts: countsFor(request, account),
     }

@@ -23,6 +23,7 @@ import {en as reference} from './reference.ts'
 import {en as refusal} from './refusal.ts'
 import {en as requestFailures} from './request-failures.ts'
 import {en as sessions} from './sessions.ts'
+import {en as signInMethods} from './sign-in-methods.ts'
 import {en as versions} from './versions.ts'
 import {en as webhookEmails} from './webhook-emails.ts'
 import {en as webhooks} from './webhooks.ts'
@@ -325,6 +326,7 @@ export const en = {
   devices,
   importing,
   leaving,
+  signInMethods,
   members,
   password,
   quotas,

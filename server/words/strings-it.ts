@@ -18,6 +18,7 @@ import {it as reference} from './reference.ts'
 import {it as refusal} from './refusal.ts'
 import {it as requestFailures} from './request-failures.ts'
 import {it as sessions} from './sessions.ts'
+import {it as signInMethods} from './sign-in-methods.ts'
 import type {Strings} from './strings-en.ts'
 import {it as versions} from './versions.ts'
 import {it as webhookEmails} from './webhook-emails.ts'
@@ -312,6 +313,7 @@ export const it: Strings = {
   devices,
   importing,
   leaving,
+  signInMethods,
   members,
   password,
   quotas,

@@ -20,6 +20,7 @@ t.test('help lists every command with its arguments', async (t) => {
     'user create',
     'user list',
     'user reset-password',
+    'user reset-sign-in',
     'project create',
     'project list',
     'app create',

@@ -1,4 +1,5 @@
 import {type Adapter, type AdapterPayload, errors, Provider} from 'oidc-provider'
+import {assuranceClasses, isAssuranceClass} from '../sign-in-methods.ts'
 import {type RecordNeeds, recordAdapter} from './record.ts'
 
 /** The parameters needed to answer a request. Others are dropped: anybody may send one, and could fill the disk. */
@@ -15,6 +16,7 @@ const storedParams = [
   'code_challenge_method',
   'prompt',
   'max_age',
+  'acr_values',
   'login_hint',
 ] as const
 
@@ -31,6 +33,7 @@ export function interactionAdapter(needs: RecordNeeds): Partial<Adapter> {
     async upsert(uid, {kind, iat, exp, params = {}}, expiresIn) {
       const stored = Object.fromEntries(storedParams.map((name) => [name, params[name]]))
       stored.login_hint = (stored.login_hint as string | undefined)?.slice(0, maxHintLength)
+      stored.acr_values = knownClasses(params.acr_values as string | undefined)
       if (JSON.stringify(stored).length > maxRequestLength) throw new errors.InvalidRequest('the request is too long')
       const request: AdapterPayload & {subject: string | undefined} = {
         kind,
@@ -49,6 +52,10 @@ export function interactionAdapter(needs: RecordNeeds): Partial<Adapter> {
     },
   }
 }
+
+/** Returns the classes of ours among the requested ones, as others ask for nothing. */
+const knownClasses = (values: string | undefined) =>
+  values?.split(' ').filter(isAssuranceClass).slice(0, assuranceClasses.length).join(' ') || undefined
 
 /** Returns the subject of `id_token_hint`: nobody else may answer (OpenID Connect Core 1.0, section 3.1.2.2). */
 function hintedSubject(): string | undefined {

@@ -2,6 +2,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import type {AuthorizationRequest} from '../../identity/authorization-requests.ts'
 import {mayConnect} from '../../identity/consents.ts'
 import {connectPath, interactionCookie} from '../../identity/provider-paths.ts'
+import {byTwoSteps, meetsRequest} from '../../identity/sign-in-methods.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
@@ -11,16 +12,17 @@ import {allowedView, deniedView, forbiddenView, goneView, otherExpectedView} fro
 import {type ConsentFlow, consentView} from './consent-view.ts'
 import {isRefusal, statusAgain} from './project-choice.ts'
 
-type Needs = ConsentServices & Pick<PageServices, 'authorizationRequests' | 'config'>
+type Needs = ConsentServices & Pick<PageServices, 'authorizationRequests' | 'config' | 'passkeys' | 'secondSteps'>
 
 /** Asks a person to allow an app that sent their browser here (authorization code flow). */
-export function connectRoutes(app: FastifyInstance, {authorizationRequests, config, ...services}: Needs) {
+export function connectRoutes(app: FastifyInstance, services: Needs) {
+  const {authorizationRequests, config} = services
   const forms = createConsentForms(services)
 
   app.get('/connect/:uid', async (request, reply) => {
     const {uid, asked, visitor} = pendingRequest(request)
     if (!asked) return showGone(request, reply)
-    const obstacle = obstacleTo(visitor, asked, uid)
+    const obstacle = obstacleTo(visitor, asked, uid, services)
     if (obstacle) return showObstacle(request, reply, obstacle)
     const flow = browserFlow(visitor, asked, uid)
     return showPage(request, reply, consentView(visitor, {asked, flow, ...forms.emptyAnswer(request, asked)}))
@@ -29,7 +31,7 @@ export function connectRoutes(app: FastifyInstance, {authorizationRequests, conf
   app.post('/connect/:uid', async (request, reply) => {
     const {uid, asked, visitor} = pendingRequest(request)
     if (!asked) return showGone(request, reply)
-    const obstacle = obstacleTo(visitor, asked, uid)
+    const obstacle = obstacleTo(visitor, asked, uid, services)
     if (obstacle) return showObstacle(request, reply, obstacle)
     forms.count(request)
     if (isRefusal(request)) {
@@ -42,9 +44,9 @@ export function connectRoutes(app: FastifyInstance, {authorizationRequests, conf
       const flow = browserFlow(visitor, asked, uid)
       return showPage(request, reply, consentView(visitor, {asked, flow, ...answer}), again)
     }
-    const {signedInAt = 0} = visitor
+    const {signedInAt = 0, methods} = visitor
     const outcome = forms.decide(request, {asked, answer}, ({accountId, projectId}) =>
-      authorizationRequests.allow(uid, {accountId, projectId, signedInAt, address: request.ip}),
+      authorizationRequests.allow(uid, {accountId, projectId, signedInAt, methods, address: request.ip}),
     )
     if (outcome === 'gone') return showGone(request, reply)
     if (outcome === 'forbidden') return showPage(request, reply, forbiddenView(visitor, asked, connectPath(uid)), 403)
@@ -68,15 +70,35 @@ const showGone = (request: FastifyRequest, reply: FastifyReply) =>
 /** An obstacle to consent: a page the person must visit first, or one that explains the refusal. */
 type Obstacle = {redirectTo: string} | {page: Page}
 
-function obstacleTo(visitor: Visitor, asked: AuthorizationRequest, uid: string): Obstacle | undefined {
+function obstacleTo(
+  visitor: Visitor,
+  asked: AuthorizationRequest,
+  uid: string,
+  services: Pick<PageServices, 'passkeys' | 'secondSteps'>,
+): Obstacle | undefined {
   const {account, signedInAt = 0} = visitor
   const signIn = signInPath(connectPath(uid))
   if (!account) return {redirectTo: signIn}
   if (signedInAt < (asked.signedInSince ?? 0)) return {redirectTo: `${signIn}&again=1`}
+  if (canSignInBetter(visitor, asked, services)) return {redirectTo: `${signIn}&again=1`}
   if (asked.expectedAccountId !== undefined && asked.expectedAccountId !== account.id) {
     return {page: otherExpectedView(visitor, asked, connectPath(uid))}
   }
   return mayConnect(asked, account.id) ? undefined : {page: forbiddenView(visitor, asked, connectPath(uid))}
+}
+
+/**
+ * Returns whether the app wants a surer sign-in than this one, and the person has the means. It asks once: afterwards the
+ * app learns how sure the sign-in was, and decides (OpenID Connect Core 1.0, section 3.1.2.1, `acr_values`).
+ */
+function canSignInBetter(
+  {account, methods, signedInAt = 0}: Visitor,
+  {assurance, askedAt}: AuthorizationRequest,
+  {passkeys, secondSteps}: Pick<PageServices, 'passkeys' | 'secondSteps'>,
+): boolean {
+  if (!account || signedInAt >= askedAt || meetsRequest(methods, assurance)) return false
+  if (passkeys.list(account.id).length > 0) return true
+  return secondSteps.since(account.id) !== undefined && meetsRequest(byTwoSteps, assurance)
 }
 
 function showObstacle(request: FastifyRequest, reply: FastifyReply, obstacle: Obstacle) {

@@ -55,12 +55,14 @@ export function createConsentForms({clock, connections, database, projects}: Con
       const {projects: own, typed, problems} = answer
       if (hasProblems(problems)) throw new TypeError('cannot decide on an answer with problems')
       const {id: accountId} = personOf(request)
-      const owner = {ownerId: accountId, language: visitorOf(request).language}
+      const {language, signedInAt = 0, methods} = visitorOf(request)
+      const owner = {ownerId: accountId, language}
       const makeFirst = () => projects.create(readProjectText({name: typed.newProject}), owner).id
       return allOrNothing(() =>
         allow({
           accountId,
           name: typed.name,
+          signIn: {at: signedInAt, methods},
           ...(asked.needsProject && {projectId: own.length === 0 ? makeFirst() : typed.project}),
           ...(typed.replaces && {replaces: typed.replaces}),
         }),

@@ -75,7 +75,7 @@ export function invitationRoutes(app: FastifyInstance, {accounts, audit, clock, 
         audit.record({kind: 'account-created', accountId: id, byId: id, address: request.ip})
         if (!join(request, typed.link, id)) throw new InvitationGoneError()
       })
-      browserSessions.start(request, reply, account, 'link')
+      browserSessions.start(request, reply, account, {way: 'link'})
     } catch (error) {
       if (error instanceof InvitationGoneError) return showGone(request, reply)
       throw error

@@ -87,6 +87,7 @@ function personCard(visitor: Visitor, person: Account, usage: Usage = {projects:
     ...(isMaker ? [words.maker] : []),
   ]
   const button = (text: string) => html`<button class="second" aria-describedby="${id}">${text}</button>`
+  const own = id === visitor.account?.id
   const maker = html`${hidden('is', isMaker ? 'no' : 'yes')}${button(isMaker ? words.denyMaker : words.allowMaker)}`
   return html`<li>
     <div class="title">
@@ -101,6 +102,7 @@ function personCard(visitor: Visitor, person: Account, usage: Usage = {projects:
     <div class="choices">
       ${form(visitor, `${path}/people/${id}/maker`, maker)}
       <form action="${path}/people/${id}/administrator">${button(isAdmin ? words.stopAdmin : words.makeAdmin)}</form>
+      ${own ? '' : html`<form action="${path}/people/${id}/sign-in">${button(visitor.words.signInMethods.administration.link)}</form>`}
     </div>
   </li>`
 }

@@ -97,6 +97,7 @@ export function administrationRoutes(
   }
 }
 
-function ensureAdmin(request: FastifyRequest) {
+/** Answers people who are not administrators with not_found. */
+export function ensureAdmin(request: FastifyRequest) {
   if (!personOf(request).isAdmin) throw notFound()
 }

@@ -39,7 +39,9 @@ export function changePasswordRoutes(app: FastifyInstance, {audit, browserSessio
     )
     if (!isChanged) return refuse({present: visitor.words.password.wrong})
     // Starts a new session here too: a copied cookie stops working.
-    browserSessions.start(request, reply, account)
+    // A password alone must not count as a recent sign-in, where a second step is set up.
+    const {signedInAt, methods} = visitor
+    browserSessions.start(request, reply, account, {signedInAt, methods})
     return reply.redirect('/settings/account?done=password', 303)
   })
 }

@@ -1,5 +1,7 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {formatMoment} from '#shared/formats.ts'
 import {notFound} from '../../errors.ts'
+import type {Account} from '../../identity/accounts.ts'
 import type {ListedSession} from '../../identity/sessions.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'
@@ -8,17 +10,23 @@ import {type Html, html, type Insertable} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {passkeysSection} from './passkey-views.ts'
+import {secondStepSection} from './second-step-views.ts'
 import {settingsTabs} from './settings-tabs.ts'
 
-interface Needs extends Pick<PageServices, 'sessions'> {
+interface Needs extends Pick<PageServices, 'accounts' | 'clock' | 'config' | 'passkeys' | 'secondSteps' | 'sessions'> {
   browserSessions: Pick<BrowserSessions, 'endOthers' | 'ownId'>
 }
 
 /** Other sessions are only counted: a script that signs in all day must not make the page huge. */
 const maxOthersShown = 100
 
-/** Lists where a person is signed in, and ends sessions. */
-export function sessionRoutes(app: FastifyInstance, {sessions, browserSessions}: Needs) {
+/** Milliseconds that the page tells of an administrator's reset. */
+const resetShown = 30 * 24 * 60 * 60_000
+
+/** Lists how and where a person is signed in, and ends sessions. */
+export function sessionRoutes(app: FastifyInstance, services: Needs) {
+  const {sessions, browserSessions} = services
   const config = {person: {returnTo: '/settings/sessions'}}
 
   app.get('/settings/sessions', {config}, async (request, reply) => {
@@ -29,7 +37,8 @@ export function sessionRoutes(app: FastifyInstance, {sessions, browserSessions}:
     const own = await Promise.all(list.filter(({id}) => id === ownId).map(named))
     const shown = await Promise.all(others.slice(0, maxOthersShown).map(named))
     const more = others.length - shown.length
-    return showPage(request, reply, listView(visitor, {own, others: shown, more, done: doneText(request)}))
+    const methods = methodsView(visitor, personOf(request))
+    return showPage(request, reply, listView(visitor, {own, others: shown, more, done: doneText(request), methods}))
   })
 
   app.post('/settings/sessions/end', {config}, async (request, reply) => {
@@ -42,6 +51,16 @@ export function sessionRoutes(app: FastifyInstance, {sessions, browserSessions}:
     browserSessions.endOthers(request, personOf(request))
     return reply.redirect('/settings/sessions?done=others', 303)
   })
+
+  function methodsView(visitor: Visitor, {id}: Account): Html {
+    const {accounts, clock, config, passkeys, secondSteps} = services
+    const since = secondSteps.since(id)
+    const resetAt = accounts.signInResetAt(id) ?? 0
+    const reset = html`<p class="notice warning">${visitor.words.signInMethods.resetOn(formatMoment(visitor.language, resetAt))}</p>`
+    return html`${resetAt > clock.now() - resetShown ? reset : ''}
+    ${passkeysSection(visitor, passkeys.list(id), {canAdd: passkeys.host !== undefined, address: config.authUrl})}
+    ${secondStepSection(visitor, since === undefined ? undefined : {since, left: secondSteps.recoveryCodesLeft(id)})}`
+  }
 }
 
 interface NamedSession extends ListedSession {
@@ -50,11 +69,15 @@ interface NamedSession extends ListedSession {
 
 const named = async (one: ListedSession): Promise<NamedSession> => ({...one, name: await nameBrowser(one.userAgent)})
 
+/** Returns the sentence that confirms an action, by the address's `done`. */
 function doneText(request: FastifyRequest): string | undefined {
-  const {sessions} = visitorOf(request).words
-  const done = queryText(request, 'done')
-  if (done === 'ended') return sessions.ended
-  return done === 'others' ? sessions.othersEnded : undefined
+  const {sessions, signInMethods} = visitorOf(request).words
+  const sentences = new Map([
+    ...Object.entries(signInMethods.done),
+    ['ended', sessions.ended],
+    ['others', sessions.othersEnded],
+  ])
+  return sentences.get(queryText(request, 'done'))
 }
 
 interface Lists {
@@ -63,21 +86,27 @@ interface Lists {
   /** How many more others there are. */
   more: number
   done: string | undefined
+  /** How the person signs in. */
+  methods: Html
 }
 
-function listView(visitor: Visitor, {own, others, more, done}: Lists): Page {
-  const {sessions} = visitor.words
+function listView(visitor: Visitor, {own, others, more, done, methods}: Lists): Page {
+  const {sessions, settings} = visitor.words
   return {
-    title: sessions.title,
-    lead: sessions.lead,
+    title: settings.tabs.sessions,
     width: 'wide',
     tabs: settingsTabs(visitor),
     content: html`${done ? doneNotice(done) : ''}
-    <ul class="cards">
-      ${own.map((one) => card(visitor, one, true))}
-      ${others.map((one) => card(visitor, one, false))}
-    </ul>
-    ${more > 0 ? html`<p>${sessions.more(more)}</p>` : ''}
+    ${methods}
+    <section aria-labelledby="browsers">
+      <h2 id="browsers">${sessions.title}</h2>
+      <p>${sessions.lead}</p>
+      <ul class="cards">
+        ${own.map((one) => card(visitor, one, true))}
+        ${others.map((one) => card(visitor, one, false))}
+      </ul>
+      ${more > 0 ? html`<p>${sessions.more(more)}</p>` : ''}
+    </section>
     ${others.length > 0 ? endOthersView(visitor) : html`<p class="soft">${sessions.onlyThis}</p>`}`,
   }
 }
@@ -93,7 +122,7 @@ function card(visitor: Visitor, {id, name, address, createdAt, lastUsedAt}: Name
   const fact = (label: string, value: Insertable) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<li>
     <div class="title">
-      <h2 id="${id}">${sessions.browser(name)}</h2>
+      <h3 id="${id}">${sessions.browser(name)}</h3>
       ${isOwn ? html`<span class="badge">${sessions.own}</span>` : end()}
     </div>
     <dl class="facts">

@@ -4,7 +4,6 @@ import type {OneTimeLink} from '../../identity/one-time-links.ts'
 import {passwordProblem} from '../../identity/passwords.ts'
 import {ownCommand} from '../../own-command.ts'
 import {accountProblems} from '../account-problems.ts'
-import type {BrowserSessions} from '../browser-sessions.ts'
 import {form, hasProblems, hidden, type Problems, problemSummary} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
 import {html} from '../html.ts'
@@ -13,11 +12,12 @@ import {newPasswordField} from '../password-fields.ts'
 import type {PageServices} from '../services.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
 import {backToSignIn} from './back-to-sign-in.ts'
+import type {SignInSteps} from './sign-in-steps.ts'
 
-type Needs = Pick<PageServices, 'accounts' | 'audit' | 'links' | 'mail'> & {browserSessions: BrowserSessions}
+type Needs = Pick<PageServices, 'accounts' | 'audit' | 'links' | 'mail'> & {signInSteps: SignInSteps}
 
 /** Sets a new password, by a link that was emailed or that `pianta user reset-password` printed. */
-export function resetRoutes(app: FastifyInstance, {accounts, audit, links, mail, browserSessions}: Needs) {
+export function resetRoutes(app: FastifyInstance, {accounts, audit, links, mail, signInSteps}: Needs) {
   const accountOf = (link: OneTimeLink | undefined) => (link?.accountId ? accounts.byId(link.accountId) : undefined)
 
   app.get('/reset', async (request, reply) => {
@@ -46,8 +46,7 @@ export function resetRoutes(app: FastifyInstance, {accounts, audit, links, mail,
     const isSet = used !== undefined && (await accounts.setPassword(account.id, password, recordChange))
     if (!isSet) return showPage(request, reply, goneView(visitor), 410)
     if (used.mailedTo !== null) accounts.verifyEmail(account.id, used.mailedTo)
-    browserSessions.start(request, reply, account, 'link')
-    return reply.redirect('/projects?done=password', 303)
+    return signInSteps.passwordIsRight(request, reply, account, {next: '/projects?done=password', way: 'link'})
   })
 
   const goneView = (visitor: Visitor): Page => ({

@@ -44,7 +44,7 @@ export function setupRoutes(app: FastifyInstance, {accounts, audit, links, brows
     const account = await accounts.create(input, ({id}) => {
       audit.record({kind: 'account-created', accountId: id, byId: id, address: request.ip})
     })
-    browserSessions.start(request, reply, account, 'link')
+    browserSessions.start(request, reply, account, {way: 'link'})
     return reply.redirect('/projects', 303)
   })
 }

@@ -1,27 +1,41 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import {writeIfPossible} from '../../database/write-if-possible.ts'
 import type {AuthorizationRequest} from '../../identity/authorization-requests.ts'
+import type {Passkeys} from '../../identity/passkeys.ts'
 import {ownCommand} from '../../own-command.ts'
+import {createAttemptLimiter} from '../attempt-limiter.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import type {Cookies} from '../cookies.ts'
 import {form, hidden, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
-import {html} from '../html.ts'
+import {type Html, html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {localPath} from '../local-path.ts'
 import type {PageServices} from '../services.ts'
+import type {SignInNotices} from '../sign-in-notices.ts'
 import {signInPath, type Visitor, visitorOf} from '../visitor.ts'
 import {createGuessLimits, GuessedAccountError} from './guess-limits.ts'
+import type {SignInSteps} from './sign-in-steps.ts'
+
+const quarterHour = 15 * 60_000
 
 interface Needs
-  extends Pick<PageServices, 'accounts' | 'audit' | 'authorizationRequests' | 'clock' | 'knownBrowsers' | 'mail'> {
+  extends Pick<
+    PageServices,
+    'accounts' | 'audit' | 'authorizationRequests' | 'clock' | 'knownBrowsers' | 'mail' | 'passkeys'
+  > {
   cookies: Cookies
   browserSessions: BrowserSessions
+  signInNotices: SignInNotices
+  signInSteps: SignInSteps
 }
 
 export function signInRoutes(app: FastifyInstance, services: Needs) {
-  const {accounts, audit, authorizationRequests, mail, browserSessions} = services
+  const {accounts, audit, authorizationRequests, clock, mail, passkeys} = services
+  const {browserSessions, signInNotices, signInSteps} = services
   const guesses = createGuessLimits(services)
+  const passkeyAttempts = createAttemptLimiter({limit: 60, span: quarterHour, clock})
 
   app.get('/signin', async (request, reply) => {
     const visitor = visitorOf(request)
@@ -51,7 +65,24 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
       return showPage(request, reply, view(visitor, {next, email, problem}), 400)
     }
     attempt.succeed()
-    browserSessions.start(request, reply, person, 'password')
+    return signInSteps.passwordIsRight(request, reply, person, {next, way: 'password'})
+  })
+
+  app.post('/signin/passkey', async (request, reply) => {
+    const visitor = visitorOf(request)
+    const next = localPath(formText(request, 'next')) ?? '/projects'
+    passkeyAttempts.count(rateLimitAddress(request.ip))
+    const found = await passkeys.signIn({browser: visitor.formToken, answer: formText(request, 'credential')})
+    const person = found.accountId === undefined ? undefined : accounts.byId(found.accountId)
+    if ('refusal' in found || !person) {
+      const refusal = 'refusal' in found ? found.refusal : 'wrong'
+      recordPasskeyFailure(request, person?.id)
+      if (refusal === 'cloned' && person) signInNotices.tell(request, reply, person, {kind: 'passkeyCloned'})
+      const {problems, signInWrong} = visitor.words.signInMethods.passkeys
+      const passkeyProblem = refusal === 'wrong' ? signInWrong : problems[refusal]
+      return showPage(request, reply, view(visitor, {next, email: '', passkeyProblem}), 400)
+    }
+    browserSessions.start(request, reply, person, {way: 'passkey', methods: found.methods})
     return reply.redirect(next, 303)
   })
 
@@ -76,12 +107,17 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
     writeIfPossible(log, () => audit.recordFailure({accountId: accounts.byEmail(email)?.id, address: ip}))
   }
 
-  const view = (visitor: Visitor, state: Pick<SignIn, 'next' | 'email' | 'problem'>) =>
+  function recordPasskeyFailure({log, ip}: FastifyRequest, accountId: string | undefined) {
+    writeIfPossible(log, () => audit.recordFailure({accountId, address: ip}))
+  }
+
+  const view = (visitor: Visitor, state: Pick<SignIn, 'next' | 'email' | 'problem' | 'passkeyProblem'>) =>
     signInView(visitor, {
       ...state,
       appName: askedAt(state.next)?.appName,
       hasAccounts: accounts.count() > 0,
       hasMail: mail !== undefined,
+      passkeyOptions: passkeys.exist() ? passkeys.requestOptions(visitor.formToken) : undefined,
     })
 
   /** Finds the request of the app that the person signs in for. */
@@ -95,6 +131,10 @@ interface SignIn {
   next: string
   email: string
   problem?: string
+  /** Why a passkey was refused. */
+  passkeyProblem?: string
+  /** The browser's request for a passkey; undefined as long as nobody has one. */
+  passkeyOptions: ReturnType<Passkeys['requestOptions']> | undefined
   /** The name of the app that the person signs in for. */
   appName: string | undefined
   /** Whether any account exists. */
@@ -104,24 +144,51 @@ interface SignIn {
 }
 
 /** Shows the same message for an unknown address and a wrong password, so that it doesn't reveal accounts. */
-function signInView(visitor: Visitor, {next, email, problem, appName, hasAccounts, hasMail}: SignIn): Page {
+function signInView(visitor: Visitor, signIn: SignIn): Page {
+  const {next, email, problem, passkeyProblem, passkeyOptions, appName, hasAccounts, hasMail} = signIn
   const {words} = visitor
-  const {fields, signIn} = words
+  const {fields} = words
   return {
-    title: signIn.title,
-    lead: hasAccounts ? leadOf(visitor, appName) : signIn.nobodyYet,
-    hasProblems: problem !== undefined,
-    content: html`${problemSummary(words, {email: problem})}
+    title: words.signIn.title,
+    lead: hasAccounts ? leadOf(visitor, appName) : words.signIn.nobodyYet,
+    hasProblems: problem !== undefined || passkeyProblem !== undefined,
+    ...(passkeyOptions && {script: 'passkey.js'}),
+    content: html`${problemSummary(words, {email: problem, passkey: passkeyProblem})}
+    ${passkeyOptions ? passkeyForm(visitor, {next, options: passkeyOptions, isRefused: passkeyProblem !== undefined}) : ''}
     ${form(
       visitor,
       '/signin',
       html`${hidden('next', next)}
-      ${textField(words, {name: 'email', label: fields.email, type: 'email', value: email, autocomplete: 'username'})}
+      ${textField(words, {name: 'email', label: fields.email, type: 'email', value: email, autocomplete: passkeyOptions ? 'username webauthn' : 'username'})}
       ${textField(words, {name: 'password', label: fields.password, type: 'password', autocomplete: 'current-password'})}
-      <button>${signIn.submit}</button>`,
+      <button>${words.signIn.submit}</button>`,
     )}
-    ${hasMail ? html`<p><a class="touch" href="/reset/ask">${signIn.forgotten}</a></p>` : askForLink(visitor)}`,
+    ${hasMail ? html`<p><a class="touch" href="/reset/ask">${words.signIn.forgotten}</a></p>` : askForLink(visitor)}`,
   }
+}
+
+interface PasskeyForm {
+  next: string
+  options: ReturnType<Passkeys['requestOptions']>
+  /** A passkey was just refused: the next one needs the button. */
+  isRefused: boolean
+}
+
+/** The script shows it in browsers with passkeys. The form also answers the browser's suggestions in the email field. */
+function passkeyForm(visitor: Visitor, {next, options, isRefused}: PasskeyForm): Html {
+  const {passkeys} = visitor.words.signInMethods
+  return html`<div class="hidden" data-passkeys>
+    ${form(
+      visitor,
+      '/signin/passkey',
+      html`${hidden('next', next)}
+      ${hidden('credential', '')}
+      <button id="passkey">${passkeys.signIn}</button>
+      <p class="problem" role="alert"></p>`,
+      html`class="passkey" data-passkey="get" ${isRefused ? '' : html`data-suggested`} data-options="${JSON.stringify(options)}" data-failed="${passkeys.signInFailed}"`,
+    )}
+    <p class="or">${passkeys.or}</p>
+  </div>`
 }
 
 function leadOf({words: {connecting}, account}: Visitor, appName: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import t from 'tap'
-import {allow, authorize, begin, consentOf, exchangeCode, idClaims, open, requestOf} from './authorize.ts'
-import {addPerson, askToPair, openIdentity} from './identity-server.ts'
+import type {SignInMethod} from '../../../server/identity/sign-in-methods.ts'
+import {allow, authorize, begin, consentOf, exchangeCode, goOn, idClaims, open, requestOf} from './authorize.ts'
+import {addPerson, askToPair, openIdentity, refresh} from './identity-server.ts'
 
 const scopes = ['openid', 'offline_access', 'projects:read', 'hosts:manage']
 
@@ -162,6 +163,33 @@ t.test('an app may require a recent sign-in, and gets its time', async (t) => {
   }
   const {uid} = await begin(server, client, {scope: 'openid', max_age: '60'})
   t.equal(server.authorizationRequests.find(uid)?.signedInSince, server.clock.now() - minute)
+})
+
+t.test('the ID token says when, how and how surely the person signed in, also after a refresh', async (t) => {
+  const {server, person, client} = await openPage(t)
+  const mfa = 'urn:pianta:acr:mfa'
+  const byPasskey: SignInMethod[] = ['hwk', 'user', 'mfa']
+  const claimsFor = async (methods: SignInMethod[] | undefined, more: Record<string, string> = {}) => {
+    const begun = await begin(server, client, {scope: scopes.slice(0, 3).join(' '), ...more})
+    const outcome = server.authorizationRequests.allow(begun.uid, {...consentOf(server, person), methods})
+    if (typeof outcome === 'string') throw new Error(outcome)
+    const {code = ''} = await goOn(server, outcome.redirectTo, begun.cookies)
+    return (await exchangeCode(server, begun, code)).body
+  }
+  const auth_time = Math.floor(server.clock.now() / 1000)
+  const first = await claimsFor(undefined)
+  t.match(idClaims(first.id_token), {auth_time, acr: 'urn:pianta:acr:password', amr: ['pwd']})
+  t.match(idClaims((await claimsFor(['pwd', 'otp', 'mfa'])).id_token), {acr: mfa, amr: ['pwd', 'otp', 'mfa']})
+  const strong = await claimsFor(byPasskey)
+  t.match(idClaims(strong.id_token), {acr: 'phr', amr: byPasskey})
+  t.match(idClaims((await claimsFor(byPasskey, {acr_values: `urn:x ${mfa}`})).id_token), {acr: mfa}, 'as requested')
+  t.match(idClaims((await claimsFor(['pwd'], {acr_values: 'phr'})).id_token), {acr: 'urn:pianta:acr:password'})
+  server.clock.advance(60_000)
+  const {body} = await refresh(server, String(strong.refresh_token), {client_id: client.id})
+  t.match(idClaims(body.id_token), {auth_time, acr: 'phr', amr: byPasskey})
+
+  const {uid} = await begin(server, client, {scope: 'openid', acr_values: `urn:${'x'.repeat(2000)} phr ${mfa}`})
+  t.match(server.authorizationRequests.find(uid), {assurance: ['phr', mfa], askedAt: server.clock.now()})
 })
 
 t.test('only the person named by the ID token hint may answer', async (t) => {

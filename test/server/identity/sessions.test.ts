@@ -27,7 +27,7 @@ t.test('find() returns the session of a cookie', async (t) => {
   const createdAt = clock.now()
   const cookie = signIn()
   clock.advance(minute)
-  t.same(sessions.find(cookie), {account, createdAt, shouldExtend: false})
+  t.same(sessions.find(cookie), {account, createdAt, methods: ['pwd'], shouldExtend: false})
   t.equal(sessions.find(`${cookie}x`), undefined)
   t.equal(sessions.find(''), undefined)
 })

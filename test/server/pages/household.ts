@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto'
 import {readFileSync} from 'node:fs'
 import type {FastifyRequest} from 'fastify'
 import type {Anchor} from '#shared/api/resources.ts'
@@ -8,8 +9,9 @@ import {setFields} from '#shared/home/edit/set-fields.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {operations} from '../../../server/control/operations.ts'
 import {eq} from '../../../server/database/drizzle.ts'
-import {comment, thread} from '../../../server/database/schema.ts'
+import {comment, passkey, thread} from '../../../server/database/schema.ts'
 import type {Language} from '../../../server/identity/accounts.ts'
+import {codeStep, hotp} from '../../../server/identity/one-time-codes.ts'
 import {givePassword, type TestServer} from '../../helper.ts'
 import {addWebhooks} from './add-webhooks.ts'
 import {stock} from './catalog/stocked.ts'
@@ -93,6 +95,9 @@ export async function makeHousehold(server: TestServer, language: Language) {
 
   const changed = loseMark(server, {ownerId: maker.id, connect: (clientId) => allow(longName, {clientId}).id})
 
+  setUpSecondStep(server, maker.id)
+  const passkeys = addPasskeys(server, full.id)
+
   await stock(server)
   const threads = openThreads(server, {projectId: project.id, fullId: full.id, viewerId: viewer.id})
 
@@ -100,6 +105,7 @@ export async function makeHousehold(server: TestServer, language: Language) {
     server,
     language,
     people: {full, empty, maker, viewer},
+    passkeys,
     project,
     threads,
     blank,
@@ -113,6 +119,28 @@ export async function makeHousehold(server: TestServer, language: Language) {
     resetLink: () => links.create('reset', empty.id),
     emailLink: () => links.create('email', full.id, `${longName}@example.org`),
   }
+}
+
+/** Turns a second step on, with few recovery codes left. */
+function setUpSecondStep({clock, services: {secondSteps}}: TestServer, accountId: string) {
+  secondSteps.begin(accountId)
+  const code = hotp(secondSteps.unconfirmed(accountId) ?? Buffer.of(), codeStep(clock.now()))
+  for (const one of secondSteps.confirm(accountId, code)?.slice(0, 8) ?? []) secondSteps.useRecoveryCode(accountId, one)
+}
+
+/** Adds a passkey, and one of which a copy was used. Returns their ids. */
+function addPasskeys({clock, services: {accounts, database}}: TestServer, accountId: string): string[] {
+  accounts.markSignInReset(accountId)
+  return [null, clock.now()].map((clonedAt, index) => {
+    const id = randomUUID()
+    const named = {id, name: index === 0 ? longName : 'Phone', credentialId: id, publicKey: Buffer.of()}
+    const used = {counter: 0, transports: [], createdAt: clock.now(), lastUsedAt: null, clonedAt}
+    database
+      .insert(passkey)
+      .values({accountId, isSynced: index === 0, ...named, ...used})
+      .run()
+    return id
+  })
 }
 
 /** Declares devices, some of them gone. Returns a home that binds one of each, and one of an app that is not there. */

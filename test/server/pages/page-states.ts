@@ -1,3 +1,4 @@
+import {password} from '../../helper.ts'
 import {authorizationPath} from './apps.ts'
 import type {Household} from './household.ts'
 import {askForCode} from './people.ts'
@@ -10,15 +11,17 @@ export interface PageState {
   /** The address; the route by default. */
   path?: (household: Household) => string | Promise<string>
   /** Forms to send there, one after the other. */
-  forms?: Form[]
+  forms?: Form[] | ((household: Household) => Form[])
   /** The last status; 200 by default. */
   status?: number
 }
 
-interface Form {
+export interface Form {
+  /** Only opens a part of the page. */
+  isLocal?: true
   /** Texts by field name. */
   fill?: Record<string, string>
-  /** The button's selector; the page's first form by default. */
+  /** The button's selector; the page's first visible form by default. */
   press?: string
 }
 
@@ -86,6 +89,8 @@ const ofThread =
 const ofOwnComment = (household: Household) => ofThread('busy', `/${household.threads.own}`)(household)
 const withCode = async ({server}: Household) => `/device?user_code=${(await askForCode(server)).user_code}`
 const fromApp = ({web}: Household) => authorizationPath(web)
+/** Signs in a person who has a second step. */
+const withPassword = ({people}: Household): Form[] => [{fill: {email: people.maker.email, password}}]
 const withInvitation = ({invitation}: Household) => `/invitation?link=${invitation}`
 
 /** Every page in its states: full, empty, done and refused. */
@@ -94,6 +99,25 @@ export const pageStates: PageState[] = [
   {route: '/signin', as: 'nobody', path: fromApp},
   {route: '/signin', as: 'nobody', forms: [{fill: {email: 'x@example.org', password: 'x'}}], status: 400},
   {route: '/signin', as: 'full', path: () => '/signin?again=1'},
+  {route: '/signin/code', as: 'nobody', path: () => '/signin', forms: withPassword},
+  {
+    route: '/signin/code',
+    as: 'nobody',
+    path: () => '/signin',
+    forms: (household) => [...withPassword(household), {fill: {code: '1'}}],
+    status: 400,
+  },
+  {
+    route: '/signin/code',
+    as: 'nobody',
+    path: () => '/signin',
+    forms: (household) => [
+      ...withPassword(household),
+      {press: 'summary', isLocal: true},
+      {fill: {recovery: 'x'}, press: 'details button'},
+    ],
+    status: 400,
+  },
   {route: '/reset', as: 'nobody', path: () => '/reset?link=x', status: 410},
   {route: '/reset', as: 'nobody', path: ({resetLink}) => `/reset?link=${resetLink()}`},
   {
@@ -325,6 +349,41 @@ export const pageStates: PageState[] = [
   {route: '/settings/account/delete', as: 'empty', forms: [empty('password')], status: 400},
   {route: '/settings/sessions', as: 'full'},
   {route: '/settings/sessions', as: 'empty'},
+  {route: '/settings/sessions', as: 'maker'},
+  {route: '/settings/sessions/passkeys/add', as: 'full'},
+  {
+    route: '/settings/sessions/passkeys/:id',
+    as: 'full',
+    path: ({passkeys: [first]}) => `/settings/sessions/passkeys/${first}`,
+  },
+  {
+    route: '/settings/sessions/passkeys/:id',
+    as: 'full',
+    path: ({passkeys: [, cloned]}) => `/settings/sessions/passkeys/${cloned}`,
+  },
+  {
+    route: '/settings/sessions/passkeys/:id',
+    as: 'full',
+    path: ({passkeys: [first]}) => `/settings/sessions/passkeys/${first}`,
+    forms: [{fill: {name: ''}}],
+    status: 400,
+  },
+  {route: '/settings/sessions/second-step', as: 'viewer'},
+  {route: '/settings/sessions/second-step', as: 'viewer', forms: [{}]},
+  {
+    route: '/settings/sessions/second-step/confirm',
+    as: 'viewer',
+    path: () => '/settings/sessions/second-step',
+    forms: [empty('code')],
+    status: 400,
+  },
+  {route: '/settings/sessions/second-step', as: 'maker', path: () => '/settings/sessions/second-step'},
+  {
+    route: '/settings/sessions/second-step/recovery-codes',
+    as: 'maker',
+    path: () => '/settings/sessions/second-step',
+    forms: [{press: 'form[action$="/recovery-codes"] button'}],
+  },
   {route: '/settings/developer', as: 'full'},
   {route: '/settings/developer', as: 'maker'},
   {route: '/settings/developer', as: 'empty', status: 403},
@@ -341,6 +400,16 @@ export const pageStates: PageState[] = [
     route: '/settings/administration/people/:id/administrator',
     as: 'full',
     path: ({people}) => `/settings/administration/people/${people.empty.id}/administrator`,
+  },
+  {
+    route: '/settings/administration/people/:id/sign-in',
+    as: 'full',
+    path: ({people}) => `/settings/administration/people/${people.maker.id}/sign-in`,
+  },
+  {
+    route: '/settings/administration/people/:id/sign-in',
+    as: 'full',
+    path: ({people}) => `/settings/administration/people/${people.empty.id}/sign-in`,
   },
   {route: '/settings/administration/apps/:id', as: 'full', path: ofApp('administration/apps')},
   {

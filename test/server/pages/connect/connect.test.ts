@@ -3,9 +3,11 @@ import {eq} from '../../../../server/database/drizzle.ts'
 import {app as appTable} from '../../../../server/database/schema.ts'
 import {requestLifetime} from '../../../../server/identity/authorization-requests.ts'
 import {password, startServer, type TestServer} from '../../../helper.ts'
+import {idClaims} from '../../identity/authorize.ts'
 import {addApp, authorizationPath, goOn, redeem} from '../apps.ts'
-import {formWith, openBrowser} from '../form-browser.ts'
+import {formToken, formWith, openBrowser} from '../form-browser.ts'
 import {addSignedIn} from '../people.ts'
+import {setUpSecondStep} from '../second-step.ts'
 
 const addProject = ({services}: TestServer, ownerId: string, name: string) =>
   services.projects.create({name, address: null}, {ownerId, language: 'en'})
@@ -357,4 +359,49 @@ t.test('the whole flow exists in Italian', async (t) => {
   t.match(consent.text, /Collegare Lampada\? Ti riporta a https:\/\/lampada\.example Potrà Guardare Vedere/)
   const done = await browser.press(consent, 'Consenti', {'Nome del tuo primo progetto': 'Casa'})
   t.match(done.text, /Hai collegato Lampada Ti riportiamo lì\. ✓ Continua su Lampada/)
+})
+
+t.test('an app that wants two steps gets them from a person who has them', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const project = addProject(server, account.id, 'Casa')
+  const app = addApp(server, {ownerId: account.id})
+  const mfa = 'urn:pianta:acr:mfa'
+  const claimsAfter = async (page: Awaited<ReturnType<typeof browser.open>>) => {
+    const told = await goOn(browser, await browser.press(page, 'Allow', {Project: project.id}))
+    return idClaims((await redeem(server, app, told.get('code') ?? '')).id_token)
+  }
+  const without = await browser.open(authorizationPath(app, {acr_values: mfa}))
+  t.match(without.path, /^\/connect\//, 'nothing better is set up')
+  t.match(await claimsAfter(without), {acr: 'urn:pianta:acr:password', amr: ['pwd']})
+
+  const phone = await setUpSecondStep(server, browser)
+  const plain = await browser.open(authorizationPath(app))
+  t.match(plain.path, /^\/connect\//, 'an app that asks for nothing gets the present sign-in')
+  const again = await browser.open(authorizationPath(app, {acr_values: mfa}))
+  t.match(again, {path: /^\/signin\?next=.*again=1/, text: /Lampada wants to be sure that it is you/})
+  const code = await browser.press(again, 'Sign in', {Password: password})
+  t.equal(code.path, '/signin/code')
+  const consent = await browser.press(code, 'Continue', {'One-time code': phone.code()})
+  t.match(consent.path, /^\/connect\//)
+  t.match(await claimsAfter(consent), {acr: mfa, amr: ['pwd', 'otp', 'mfa']})
+})
+
+t.test('nobody reaches the consent page between the password and the code', async (t) => {
+  const server = await startServer(t)
+  const {account, browser: first} = await addSignedIn(server, 'Anna')
+  addProject(server, account.id, 'Casa')
+  await setUpSecondStep(server, first)
+  const app = addApp(server, {ownerId: account.id})
+  const browser = openBrowser(server.url)
+  const form = await browser.open(authorizationPath(app, {prompt: 'login'}))
+  const code = await browser.press(form, 'Sign in', {Email: account.email, Password: password})
+  t.equal(code.path, '/signin/code')
+  const next = new URLSearchParams(form.path.split('?')[1]).get('next') ?? ''
+  t.match(next, /^\/connect\//)
+  t.match((await browser.open(next)).path, /^\/signin\?next=/)
+  const token = formToken(code.html)
+  const sent = await browser.send(next, {method: 'POST', body: new URLSearchParams({token, decision: 'allow'})})
+  t.match(sent.path, /^\/signin\?next=/)
+  t.same(server.services.connections.list(account.id), [])
 })

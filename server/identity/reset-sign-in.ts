@@ -1,0 +1,30 @@
+import type {Database} from '../database/open.ts'
+import type {Accounts} from './accounts.ts'
+import type {Passkeys} from './passkeys.ts'
+import type {SecondSteps} from './second-steps.ts'
+
+interface Needs {
+  accounts: Pick<Accounts, 'markSignInReset'>
+  database: Database
+  passkeys: Pick<Passkeys, 'removeAll'>
+  secondSteps: Pick<SecondSteps, 'end'>
+}
+
+export interface SignInReset {
+  passkeys: number
+  hadSecondStep: boolean
+}
+
+export const hasReset = ({passkeys, hadSecondStep}: SignInReset): boolean => passkeys > 0 || hadSecondStep
+
+/**
+ * Removes a person's passkeys and second step, for an administrator: the person lost them, and signs in with the
+ * password again. Nobody is signed out.
+ */
+export function resetSignIn({accounts, database, passkeys, secondSteps}: Needs, accountId: string): SignInReset {
+  return database.transaction(() => {
+    const reset = {passkeys: passkeys.removeAll(accountId), hadSecondStep: secondSteps.end(accountId)}
+    if (hasReset(reset)) accounts.markSignInReset(accountId)
+    return reset
+  })
+}

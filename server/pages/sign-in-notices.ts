@@ -1,0 +1,24 @@
+import type {FastifyReply, FastifyRequest} from 'fastify'
+import {createFixedWindowCounter} from '../api/fixed-window-counter.ts'
+import type {Account} from '../identity/accounts.ts'
+import {signInEmail} from '../mail/sign-in-email.ts'
+import type {SignInChange} from '../words/sign-in-methods.ts'
+import {sendAfterResponse} from './send-after-response.ts'
+import type {PageServices} from './services.ts'
+
+const day = 24 * 60 * 60_000
+/** Emails a day about guesses: whoever guesses must not fill the mailbox. */
+const maxGuessEmails = 1
+
+export type SignInNotices = ReturnType<typeof createSignInNotices>
+
+/** Tells a person by email, where mail is set up, what changed about their sign-in. */
+export function createSignInNotices({clock, config, mail}: Pick<PageServices, 'clock' | 'config' | 'mail'>) {
+  const guesses = createFixedWindowCounter({span: day, clock})
+  return {
+    tell(request: FastifyRequest, reply: FastifyReply, person: Account, change: SignInChange) {
+      if (!mail || (change.kind === 'guessed' && guesses.add(person.id).count > maxGuessEmails)) return
+      sendAfterResponse(request, reply, mail, () => [signInEmail(person, change, config)])
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type {FastifyReply, FastifyRequest} from 'fastify'
+import type {Account} from '../../identity/accounts.ts'
+import {newSecret} from '../../identity/secrets.ts'
+import {createShortLived} from '../../identity/short-lived.ts'
+import {byTwoSteps} from '../../identity/sign-in-methods.ts'
+import type {BrowserSessions} from '../browser-sessions.ts'
+import type {Cookies} from '../cookies.ts'
+import type {PageServices} from '../services.ts'
+
+/** Milliseconds to find the phone, or a recovery code in a drawer. */
+const lifetime = 15 * 60_000
+/** The password was right for each of them, so only people with accounts can use them up. */
+const max = 10_000
+
+/** A sign-in whose password was right and whose second step is missing. It signs nobody in. */
+interface HalfSignIn {
+  accountId: string
+  /** The page to go to afterwards. */
+  next: string
+  passwordMark: string
+}
+
+interface Needs extends Pick<PageServices, 'accounts' | 'clock' | 'secondSteps'> {
+  browserSessions: BrowserSessions
+  cookies: Cookies
+}
+
+export type SignInSteps = ReturnType<typeof createSignInSteps>
+
+/** Continues a sign-in after the password, through the second step where a person has one. */
+export function createSignInSteps({accounts, clock, secondSteps, browserSessions, cookies}: Needs) {
+  const half = createShortLived<HalfSignIn>({lifetime, max, clock})
+  const keyOf = (request: FastifyRequest) => cookies.read(request, 'step') ?? ''
+
+  /** Finds the person who waits for the second step in this browser. The password may have changed since. */
+  function waiting(request: FastifyRequest): {person: Account; next: string} | undefined {
+    const found = half.get(keyOf(request))
+    const person = found && accounts.byId(found.accountId)
+    return person && accounts.passwordMark(person.id) === found.passwordMark ? {person, next: found.next} : undefined
+  }
+
+  return {
+    waiting,
+
+    /** Starts the session, or asks for the second step first. */
+    passwordIsRight(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      person: Account,
+      {next, way}: {next: string; way: 'password' | 'link'},
+    ) {
+      if (secondSteps.since(person.id) === undefined) {
+        browserSessions.start(request, reply, person, {way})
+        return reply.redirect(next, 303)
+      }
+      half.delete(keyOf(request))
+      // Always new: somebody else may know a cookie from before.
+      const key = newSecret()
+      half.put(key, {accountId: person.id, next, passwordMark: accounts.passwordMark(person.id)})
+      cookies.write(reply, 'step', key)
+      return reply.redirect('/signin/code', 303)
+    },
+
+    /** Starts the session after the second step; undefined when the browser no longer waits. */
+    codeIsRight(request: FastifyRequest, reply: FastifyReply, way: 'code' | 'recovery-code') {
+      const found = waiting(request)
+      half.delete(keyOf(request))
+      if (!found) return undefined
+      browserSessions.start(request, reply, found.person, {way, methods: byTwoSteps})
+      return reply.redirect(found.next, 303)
+    },
+  }
+}

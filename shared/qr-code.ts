@@ -1,0 +1,26 @@
+import QRCode from 'qrcode-terminal/vendor/QRCode/index.js'
+
+/** A QR code as an SVG path, one unit a module. The margin is the page's. */
+export interface QrDrawing {
+  size: number
+  path: string
+}
+
+/** Modules of white around a QR code (ISO/IEC 18004). */
+export const qrMargin = 4
+
+/** The lowest level of error correction: the largest modules, for phones that scan from afar. */
+const lowCorrection = 1
+
+/** Draws a QR code as an SVG path. */
+export function drawQr(text: string): QrDrawing {
+  const code = new QRCode(-1, lowCorrection)
+  code.addData(text)
+  code.make()
+  const size = code.getModuleCount()
+  let path = ''
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) if (code.isDark(row, column)) path += `M${column} ${row}h1v1h-1z`
+  }
+  return {size, path}
+}
