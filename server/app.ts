@@ -1,4 +1,4 @@
-import fastify, {type FastifyBaseLogger, type FastifyInstance, LogController} from 'fastify'
+import fastify, {type FastifyBaseLogger, type FastifyInstance, type FastifyServerFactory, LogController} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import {apiIndexRoutes} from './api/api-index.ts'
 import {closeConnectionsOnStop} from './api/close-connections.ts'
@@ -40,14 +40,21 @@ import {revisionRoutes} from './revisions/routes.ts'
 import {thumbnailRoute} from './revisions/thumbnail-route.ts'
 import type {Services} from './services.ts'
 import {threadRoutes} from './threads/routes.ts'
+import type {Tls} from './tls/certificate.ts'
 import {version} from './version.ts'
 import {measureRequests} from './watch/request-times.ts'
 import {watchRoutes} from './watch/routes.ts'
 import {deliveryRoutes} from './webhooks/delivery-routes.ts'
 import {webhookRoutes} from './webhooks/routes.ts'
 
+/** Node's default: a request may take five minutes to arrive. */
+const requestTimeout = 300_000
+
 /** Creates the server with its plugins and routes, in order. It doesn't listen yet. */
-export async function createApp(services: Services, {logger}: {logger: FastifyBaseLogger}): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  {logger, tls}: {logger: FastifyBaseLogger; tls?: Tls | undefined},
+): Promise<FastifyInstance> {
   const {config, clock, tokens, recentRequests} = services
   const {trailOf} = recentRequests
   const rateLimit = createRateLimit(config.rateLimit, clock)
@@ -61,10 +68,10 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
     return503OnClosing: false,
     schemaController: {compilersFactory: {buildValidator, buildSerializer}},
     ...unusualRequestOptions,
+    ...serverFactoryFor(tls),
     clientErrorHandler: answerParserError(rateLimit),
     frameworkErrors: refuseMalformedPaths(rateLimit),
-    // Node's default: a request may take five minutes to arrive.
-    requestTimeout: 300_000,
+    requestTimeout,
     // Routes reject malformed IDs of any length.
     routerOptions: {maxParamLength: 16_384},
   })
@@ -88,6 +95,12 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
   app.register(async (scope) => pageRoutes(scope, services))
   await app.ready()
   return app
+}
+
+/** Returns the option that makes Fastify's servers speak HTTPS. */
+function serverFactoryFor(tls: Tls | undefined): {serverFactory?: FastifyServerFactory} {
+  if (!tls) return {}
+  return {serverFactory: (handler) => tls.createServer({...unusualRequestOptions.http, requestTimeout}, handler)}
 }
 
 /** Registers everything under `/v1`, and the index at `/`. */

@@ -32,6 +32,8 @@ const settings = {
   PIANTA_ALLOW_OPEN_DATA: {default: 'off', read: oneOf('on', 'off')},
   PIANTA_HOST: {default: '127.0.0.1', read: host},
   PIANTA_PORT: {default: '8420', read: integer(1, 65535)},
+  PIANTA_TLS_CERT: {default: '', read: optional((text) => resolve(text))},
+  PIANTA_TLS_KEY: {default: '', read: optional((text) => resolve(text))},
   PIANTA_BASE_URL: {default: '', read: optional(origin)},
   PIANTA_AUTH_URL: {default: '', read: optional(origin)},
   PIANTA_TRUST_PROXY: {default: '', read: addresses},
@@ -92,7 +94,10 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
   const port = read('PIANTA_PORT')
   const configuredHost = read('PIANTA_HOST')
   const listenHost = lan ? lanAddress() : configuredHost
-  const ownUrl = `http://${listenHost.includes(':') ? `[${listenHost}]` : listenHost}:${port}`
+  const tlsCert = read('PIANTA_TLS_CERT')
+  const tlsKey = read('PIANTA_TLS_KEY')
+  ensureBothOrNeither({PIANTA_TLS_CERT: tlsCert, PIANTA_TLS_KEY: tlsKey}, 'for HTTPS')
+  const ownUrl = `${tlsCert === undefined ? 'http' : 'https'}://${listenHost.includes(':') ? `[${listenHost}]` : listenHost}:${port}`
   const configuredUrl = read('PIANTA_BASE_URL')
   if (!lan && !isLoopback(listenHost) && configuredUrl === undefined) {
     throw new ConfigError(
@@ -103,15 +108,15 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
   const baseUrl = configuredUrl ?? ownUrl
   const cdnUrl = read('PIANTA_CDN_URL')
   const cdnKey = read('PIANTA_CDN_KEY')
-  if ((cdnUrl === undefined) !== (cdnKey === undefined)) {
-    throw new ConfigError('Only one of PIANTA_CDN_URL and PIANTA_CDN_KEY is set. Set both to use a CDN, or neither.')
-  }
+  ensureBothOrNeither({PIANTA_CDN_URL: cdnUrl, PIANTA_CDN_KEY: cdnKey}, 'to use a CDN')
   return Object.freeze({
     data: read('PIANTA_DATA'),
     /** Whether every user of the machine may write to the data folder. */
     allowsOpenData: read('PIANTA_ALLOW_OPEN_DATA') === 'on',
     host: listenHost,
     port,
+    /** The files for HTTPS without a proxy. */
+    tls: tlsCert !== undefined && tlsKey !== undefined ? {cert: tlsCert, key: tlsKey} : undefined,
     /** `baseUrl` and `authUrl` are origins without a path. */
     baseUrl,
     authUrl: read('PIANTA_AUTH_URL') ?? baseUrl,
@@ -176,6 +181,12 @@ function backupSettings({data, ...own}: BackupSettings) {
     )
   }
   return Object.freeze(own)
+}
+
+/** Throws ConfigError when one of two settings is missing. */
+function ensureBothOrNeither(pair: Record<string, unknown>, purpose: string) {
+  if (new Set(Object.values(pair).map((value) => value === undefined)).size === 1) return
+  throw new ConfigError(`Only one of ${Object.keys(pair).join(' and ')} is set. Set both ${purpose}, or neither.`)
 }
 
 /** Reads a secret from the environment or from its file. Throws ConfigError, whose message never has the secret. */

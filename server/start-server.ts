@@ -20,6 +20,7 @@ import {startDispatcher} from './webhooks/dispatcher.ts'
  */
 export async function startServer(config: Config, clock: Clock) {
   const logger = createLogger(config.logLevel)
+  const tls = config.tls && (await import('./tls/certificate.ts')).openTls(config.tls)
   const services = openServices(config, clock)
   const closing: (() => unknown)[] = []
   const close = async () => {
@@ -27,11 +28,13 @@ export async function startServer(config: Config, clock: Clock) {
     await services.close()
   }
   try {
-    const app = await createApp(services, {logger})
+    const app = await createApp(services, {logger, tls})
     closing.push(() => closeSoon(app.server, () => app.close()))
     const control = await startControlServer(services)
     closing.push(() => closeSoon(control.server, () => control.close()))
     await app.listen({host: config.host, port: config.port})
+    const certificates = tls?.start(clock, logger)
+    closing.push(() => certificates?.stop())
     const starter = syncStarterCatalog(services, logger)
     closing.push(() => starter.stop())
     const renewal = startReindexing(services, logger)

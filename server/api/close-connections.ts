@@ -6,17 +6,23 @@ import type {FastifyInstance} from 'fastify'
  * ones that finish later or never sent a request for over a minute, and the server with them.
  */
 export function closeConnectionsOnStop(app: FastifyInstance) {
-  const unused = new Set<Socket>()
+  // By address and port: with TLS a request has another socket than its connection.
+  const unused = new Map<string, Socket>()
   app.server.on('connection', (socket: Socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
+    const peer = peerOf(socket)
+    unused.set(peer, socket)
+    socket.once('close', () => {
+      if (unused.get(peer) === socket) unused.delete(peer)
+    })
   })
-  app.server.on('request', ({socket}) => unused.delete(socket))
+  app.server.on('request', ({socket}) => unused.delete(peerOf(socket)))
 
   let timer: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
-    for (const socket of unused) socket.destroy()
+    for (const socket of unused.values()) socket.destroy()
     timer = setInterval(() => app.server.closeIdleConnections(), 20)
   })
   app.addHook('onClose', async () => clearInterval(timer))
 }
+
+const peerOf = ({remoteAddress, remotePort}: Socket) => `${remoteAddress} ${remotePort}`
