@@ -42,6 +42,7 @@ async function runFlows(t: Test, server: TestServer) {
         const app: StandardApp = {issuer: config.authUrl, clientId, redirectUri, resource, key, visit}
         const outcome = await run(app)
         t.match(outcome, {sub: account.id, email: 'ada@example.org', scope: codeScope}, name)
+        t.match(outcome, {acr: 'urn:pianta:acr:password', amr: ['pwd'], authTime: Number}, name)
         t.equal(await projectStatus(config, projectId, outcome.accessToken), 200, name)
         await outcome.revoke()
         t.equal(await projectStatus(config, projectId, outcome.accessToken), 401, name)

@@ -22,6 +22,10 @@ export interface Outcome {
   sub: string | undefined
   email: unknown
   scope: string | undefined
+  /** How surely, how and when the person signed in, in the ID token. */
+  acr: unknown
+  amr: unknown
+  authTime: number | undefined
   accessToken: string
   /** Revokes the grant. */
   revoke(): Promise<unknown>
@@ -35,6 +39,12 @@ export const codeKinds: [AppKind, registered: string, used: string][] = [
   ['installed', 'http://127.0.0.1/back', 'http://127.0.0.1:49152/back'],
   ['server', 'https://planner.example/back', 'https://planner.example/back'],
 ]
+
+/** Seconds since the sign-in that an app accepts. */
+const maxAge = 3600
+
+/** Asks for a recent sign-in with the password at least. */
+const wantedSignIn = {max_age: String(maxAge), acr_values: 'urn:pianta:acr:password'}
 
 export async function byOpenidClient(app: StandardApp): Promise<Outcome> {
   const proof = app.key ? openid.PrivateKeyJwt(app.key) : openid.None()
@@ -52,12 +62,13 @@ export async function byOpenidClient(app: StandardApp): Promise<Outcome> {
       nonce: expectedNonce,
       code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
       code_challenge_method: 'S256',
+      ...wantedSignIn,
       ...resource,
     }),
   )
-  const checks = {pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true}
+  const checks = {pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true, maxAge}
   const first = await openid.authorizationCodeGrant(config, answer, checks, resource)
-  const sub = first.claims()?.sub
+  const {sub, acr, amr, auth_time: authTime} = (first.claims() ?? {}) as Partial<openid.IDToken>
   const tokens = await openid.refreshTokenGrant(config, first.refresh_token ?? '', resource)
   const info = await openid.fetchUserInfo(config, tokens.access_token, sub ?? '')
   const refreshToken = tokens.refresh_token ?? ''
@@ -65,6 +76,9 @@ export async function byOpenidClient(app: StandardApp): Promise<Outcome> {
     sub,
     email: info.email,
     scope: tokens.scope,
+    acr,
+    amr,
+    authTime,
     accessToken: tokens.access_token,
     revoke: () => openid.tokenRevocation(config, refreshToken),
     refreshAgain: () => openid.refreshTokenGrant(config, refreshToken),
@@ -92,6 +106,7 @@ export async function byOauth4webapi(app: StandardApp): Promise<Outcome> {
     nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    ...wantedSignIn,
     ...resource,
   }).toString()
   const params = oauth.validateAuthResponse(as, client, await app.visit(url), state)
@@ -100,11 +115,11 @@ export async function byOauth4webapi(app: StandardApp): Promise<Outcome> {
     as,
     client,
     await oauth.authorizationCodeGrantRequest(as, client, proof, params, app.redirectUri, verifier, more),
-    {expectedNonce: nonce, requireIdToken: true},
+    {expectedNonce: nonce, requireIdToken: true, maxAge},
   )
   const refresh = async (token: string) =>
     oauth.processRefreshTokenResponse(as, client, await oauth.refreshTokenGrantRequest(as, client, proof, token, more))
-  const sub = oauth.getValidatedIdTokenClaims(first)?.sub
+  const {sub, acr, amr, auth_time: authTime} = (oauth.getValidatedIdTokenClaims(first) ?? {}) as Partial<oauth.IDToken>
   const tokens = await refresh(first.refresh_token ?? '')
   const info = await oauth.processUserInfoResponse(
     as,
@@ -117,6 +132,9 @@ export async function byOauth4webapi(app: StandardApp): Promise<Outcome> {
     sub,
     email: info.email,
     scope: tokens.scope,
+    acr,
+    amr,
+    authTime,
     accessToken: tokens.access_token,
     revoke: async () =>
       oauth.processRevocationResponse(await oauth.revocationRequest(as, client, proof, refreshToken, insecure)),
