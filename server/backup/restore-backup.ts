@@ -2,8 +2,8 @@ import {existsSync} from 'node:fs'
 import {mkdir, open, rename, rm} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
-import {forgetEventEpoch} from '../database/forget-event-epoch.ts'
 import {type Lock, lockFolder} from '../database/lock.ts'
+import {markRestored} from '../database/mark-restored.ts'
 import {ownMigrations} from '../database/open.ts'
 import {buildingOf, completeRestore, restoredOf, takePlace} from '../database/take-place.ts'
 import {NewerDataError, stepsOf} from '../database/upgrade.ts'
@@ -44,7 +44,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     await rm(building, {recursive: true, force: true})
     await rm(restoredOf(data), {recursive: true, force: true})
     const checked = await build(building, request)
-    forgetEventEpoch(join(building, databaseName))
+    markRestored(join(building, databaseName), clock)
     await sync(join(building, databaseName))
     syncFolder(building)
     await rename(building, restoredOf(data))

@@ -2,6 +2,7 @@ import type {EventEmitter} from 'node:events'
 import type {FastifyBaseLogger} from 'fastify'
 import {type KoaContextWithOIDC, Provider} from 'oidc-provider'
 import type {Config} from '../config.ts'
+import {storedSecret} from '../database/stored-secret.ts'
 import type {Accounts} from './accounts.ts'
 import {acceptBothEdDsaNames} from './adapter/client.ts'
 import {createAdapter} from './adapter/create-adapter.ts'
@@ -13,11 +14,13 @@ import {pollInterval} from './polling.ts'
 import {providerConfiguration} from './provider-configuration.ts'
 import type {RefusalPage} from './provider-error-page.ts'
 import {providerPaths, resumeCookie} from './provider-paths.ts'
+import {createRefreshTokenNames, type RefreshTokenNames, type RefreshTokenOrigin} from './refresh-token-names.ts'
 import type {RemoteKeys} from './remote-keys.ts'
 import {replayRedirects} from './replay-redirects.ts'
+import {newSecret} from './secrets.ts'
 import {createTokenRequests} from './token-requests.ts'
 
-export interface ProviderNeeds extends Omit<AdapterNeeds, 'baseUrl' | 'requests' | 'log'> {
+export interface ProviderNeeds extends Omit<AdapterNeeds, 'baseUrl' | 'requests' | 'names' | 'log'> {
   config: Pick<Config, 'baseUrl' | 'authUrl'>
   accounts: Pick<Accounts, 'byId'>
   refusalPage: RefusalPage
@@ -27,10 +30,12 @@ export interface ProviderNeeds extends Omit<AdapterNeeds, 'baseUrl' | 'requests'
 export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Provider {
   const {config, database, remoteKeys} = needs
   const requests = createTokenRequests({database, log})
-  const adapter = createAdapter({...needs, baseUrl: config.baseUrl, requests, log})
+  const names = createRefreshTokenNames(storedSecret(database, 'refresh-token-key', newSecret))
+  const adapter = createAdapter({...needs, baseUrl: config.baseUrl, requests, names, log})
   const fetch = createKeyFetch({remoteKeys, log})
   const provider = new Provider(config.authUrl, {adapter, ...providerConfiguration(needs), fetch})
 
+  nameRefreshTokens(provider, names)
   // The routes set the forwarded host and scheme from `authUrl`, so the provider can trust them.
   provider.proxy = true
   provider.use(correctDiscovery)
@@ -49,6 +54,15 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
   for (const event of refusalEvents) koa.on(event, addErrorDetail(`${config.baseUrl}/v1`))
   koa.on('error', (error) => log.error({err: error}, 'the OpenID provider failed'))
   return provider
+}
+
+/** Replaces the provider's random refresh tokens. It has no setting for this. */
+function nameRefreshTokens({RefreshToken}: Provider, {create}: RefreshTokenNames) {
+  Object.assign(RefreshToken.prototype, {
+    generateTokenId(this: Partial<RefreshTokenOrigin>) {
+      return create({grantId: this.grantId ?? '', rotations: this.rotations ?? 0})
+    },
+  })
 }
 
 /**

@@ -1,10 +1,22 @@
+import type {FastifyBaseLogger} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
+import {restoredAt} from '../database/mark-restored.ts'
 import type {Database} from '../database/open.ts'
 import {refreshToken} from '../database/schema.ts'
 import type {GrantRevocation} from './grant-revocation.ts'
+import type {RefreshTokenNames} from './refresh-token-names.ts'
+import {hashSecret} from './secrets.ts'
 
 export type RefreshToken = typeof refreshToken.$inferSelect
+
+interface Needs {
+  database: Database
+  clock: Clock
+  names: Pick<RefreshTokenNames, 'read'>
+  revocation: GrantRevocation
+  log: Pick<FastifyBaseLogger, 'info'>
+}
 
 export type RefreshTokens = ReturnType<typeof createRefreshTokens>
 
@@ -16,16 +28,10 @@ export type RefreshTokens = ReturnType<typeof createRefreshTokens>
  * 2. A spent token that comes back gets another successor, and the unused one becomes `dead`: revoked.
  * 3. Once a successor is used, its spent parent is dead too.
  * 4. A dead token that comes back was copied: the grant is revoked (reuse detection).
+ * 5. A restored backup doesn't know the tokens since. A grant's first token that comes back is adopted, if its tag is valid
+ *    and it is no older than the newest known one. All others of the grant are dead then.
  */
-export function createRefreshTokens({
-  database,
-  clock,
-  revocation,
-}: {
-  database: Database
-  clock: Clock
-  revocation: GrantRevocation
-}) {
+export function createRefreshTokens({database, clock, names, revocation, log}: Needs) {
   const select = database
     .select()
     .from(refreshToken)
@@ -35,8 +41,36 @@ export function createRefreshTokens({
   const setState = (state: RefreshToken['state'], which: ReturnType<typeof and>) =>
     database.update(refreshToken).set({state}).where(which).run()
 
+  const newestOf = database
+    .select()
+    .from(refreshToken)
+    .where(eq(refreshToken.grantId, sql.placeholder('grantId')))
+    .orderBy(sql`rowid desc`)
+    .limit(1)
+    .prepare()
+  const restored = restoredAt(database)
+
   return {
     byHash: (hash: string): RefreshToken | undefined => select.get({hash}),
+
+    /** Returns the row that an unknown token had before a restore (5 above), to be given to `adopt`. */
+    fromBeforeRestore(token: string): RefreshToken | undefined {
+      const origin = restored === undefined ? undefined : names.read(token)
+      const newest = origin && newestOf.get({grantId: origin.grantId})
+      if (!origin || !newest || restored === undefined) return undefined
+      const {iat, rotations = 0} = newest.payload as {iat: number; rotations?: number}
+      // A token since the restore: the app has gone on, and knows it.
+      if (iat * 1000 >= restored || origin.rotations < rotations || newest.expiresAt <= clock.now()) return undefined
+      const payload = {...newest.payload, rotations: origin.rotations}
+      return {...newest, hash: hashSecret(token), parentHash: null, state: 'live', payload}
+    },
+
+    /** Stores the row of a token from before a restore, within the request's transaction. */
+    adopt(row: RefreshToken) {
+      setState('dead', eq(refreshToken.grantId, row.grantId))
+      database.insert(refreshToken).values(row).run()
+      log.info({grantId: row.grantId}, 'accepted a refresh token from after the restored backup')
+    },
 
     /** Returns whether a presented token may be used. A dead one revokes the grant. */
     isUsable({state, grantId, expiresAt}: RefreshToken): boolean {

@@ -33,17 +33,19 @@ export function refreshTokenAdapter(needs: Needs): Partial<Adapter> {
     async find(token) {
       const hash = hashSecret(token)
       const request = requests.current()
-      let row = refreshTokens.byHash(hash)
+      const find = () => refreshTokens.byHash(hash) ?? refreshTokens.fromBeforeRestore(token)
+      let row = find()
       // The revocation endpoint accepts a token in any state.
       if (!row || !request) return row && payloads.unpack(row, token)
       await request.hold(`grant ${row.grantId}`)
       // Another request may have rotated or revoked it while this one waited.
-      row = refreshTokens.byHash(hash)
+      row = find()
       if (!row) return undefined
       const ctx = Provider.ctx
       const isOwn = row.payload.clientId === ctx?.oidc.client?.clientId
       if (isOwn && !refreshTokens.isUsable(row)) return undefined
       presented.set(request, row)
+      if (!refreshTokens.byHash(hash)) requests.write(() => refreshTokens.adopt(row))
       if (ctx) shareAmongTabs(ctx, request, row)
       return payloads.unpack(row, token)
     },

@@ -1,0 +1,84 @@
+import {spawnSync} from 'node:child_process'
+import {join} from 'node:path'
+import {setTimeout as pause} from 'node:timers/promises'
+import t from 'tap'
+import {freePort} from '../../server/demo/free-port.ts'
+import {signInPerson} from '../../server/demo/person.ts'
+import {answering, type Program, root, start} from '../faults/processes.ts'
+import {password} from '../helper.ts'
+
+t.test('a restored server goes on with its running agent, which reads the home again without pairing', async (t) => {
+  const folder = t.testdir({})
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const settings = {
+    PIANTA_DATA: join(folder, 'server'),
+    PIANTA_PORT: String(port),
+    PIANTA_LOG_LEVEL: 'silent',
+    PIANTA_STARTER_CATALOG: 'off',
+    PIANTA_AGENT_DATA: join(folder, 'agent'),
+    PIANTA_AGENT_PORT: String(await freePort()),
+    PIANTA_AGENT_LOG_LEVEL: 'silent',
+  }
+  const programs: Program[] = []
+  t.teardown(() => Promise.all(programs.map((program) => program.end())))
+  const run = (file: string, ...args: string[]) => {
+    const program = start(file, args, settings)
+    programs.push(program)
+    return program
+  }
+  const command = (file: string, args: string[], input = '') => {
+    const result = spawnSync(process.execPath, [join(root, file), ...args], {env: {...process.env, ...settings}, input})
+    if (result.status !== 0) throw new Error(`${args.join(' ')} ended with ${result.status}: ${result.stderr}`)
+    return result.stdout.toString()
+  }
+  const pianta = (...args: string[]) => command('server/main.ts', args)
+  const agentRevision = async (number: number) => {
+    for (;;) {
+      const {revision, ...status} = JSON.parse(command('agent/main.ts', ['status', '--json']))
+      if (revision === number) return status
+      await pause(100)
+    }
+  }
+
+  let server = run('server/main.ts', 'serve')
+  await answering(port)
+  const account = {email: 'anna@example.org', password}
+  command(
+    'server/main.ts',
+    ['user', 'create', '--name', 'Anna', '--email', account.email, '--password-stdin'],
+    password,
+  )
+  const person = await signInPerson(url, account)
+  const project = await person.createProject('Casa')
+  const save = () => pianta('import', 'samples/studio.json', '--project', project, '--accept-losses')
+  const pairing = run('agent/main.ts', 'pair', url, '--json')
+  for (let line = await pairing.nextLine(); line; line = await pairing.nextLine()) {
+    const said = JSON.parse(line)
+    if (said.step === 'code') await person.allowDevice(said.verificationUriComplete, {name: 'Tablet', project})
+  }
+  save()
+  const {file} = JSON.parse(pianta('backup', join(folder, 'backup.zip'), '--json'))
+
+  // The session moves on behind the backup: the server that it brings back has never seen these tokens.
+  const refresher = run('test/faults/refresher.ts')
+  for (let count = 0; count < 3; count++) t.equal(await refresher.nextLine(), 'renewed')
+  await refresher.end()
+  run('agent/main.ts', 'run', '--bridge', 'none')
+  save()
+  save()
+  await agentRevision(3)
+
+  await server.end('SIGTERM')
+  pianta('restore', file)
+  server = run('server/main.ts', 'serve')
+  await answering(port)
+  t.match(
+    await agentRevision(1),
+    {link: {state: 'online'}},
+    'the stream was reset: the agent reads the version that is there',
+  )
+  save()
+  await agentRevision(2)
+  t.match(JSON.parse(command('agent/main.ts', ['api', 'GET', '/v1/projects'])), {rows: [{name: 'Casa'}]})
+})
