@@ -104,6 +104,10 @@ export function createDisk(root: string) {
     rename({path, to}, number) {
       const come = setName(number, to, at(path))
       setName(number, path, undefined, come)
+      for (const [name, node] of [...names].filter(([name]) => name.startsWith(`${path}/`))) {
+        names.delete(name)
+        names.set(to + name.slice(path.length), node)
+      }
     },
     sync({path, from}) {
       const node = at(path)
