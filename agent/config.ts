@@ -27,6 +27,8 @@ export interface Config {
   readonly bridge: (typeof ownHouses)[number]
   /** The bridges that settings name. People add others with `bridge add`. */
   readonly bridges: readonly BridgeConfig[]
+  /** The origins whose pages, with a card of the home, may read it. */
+  readonly cardOrigins: readonly string[]
   /** The elements that people can't delete from the plan. */
   readonly relyOn: Reliance
 }
@@ -67,6 +69,12 @@ const settings = {
     initial: 'automated',
     read: oneOf(relianceNames),
     wants: `one of ${relianceNames.join(', ')}`,
+  },
+  PIANTA_AGENT_CARD_ORIGINS: {
+    key: 'cardOrigins',
+    initial: 'none',
+    read: origins,
+    wants: 'none, or origins like http://homeassistant.local:8123, separated by commas',
   },
   PIANTA_AGENT_HOME_ASSISTANT_URL: {
     key: 'homeAssistantUrl',
@@ -159,6 +167,19 @@ function serverAddress(text: string): URL | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Reads origins, as browsers write them: without a path. */
+function origins(text: string): readonly string[] | undefined {
+  if (text === 'none') return []
+  const all = text.split(',').map((one) => originOf(one.trim()))
+  return all.every((one) => one !== undefined) ? all : undefined
+}
+
+function originOf(text: string): string | undefined {
+  const url = URL.parse(text)
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
+  return isWeb && url.href === `${url.origin}/` ? url.origin : undefined
 }
 
 function port(text: string): number | undefined {

@@ -228,20 +228,20 @@ async function watchSession(
  * address serves both: then this machine's browsers need a key too.
  */
 async function openPanels(
-  {host, port, lan}: Config,
+  {host, port, lan, cardOrigins}: Config,
   options: Pick<PanelOptions, 'model' | 'bridges' | 'past' | 'logger' | 'signal'>,
   tablets: Tablets,
 ): Promise<{panel: Panel; lan: Panel | undefined}> {
   try {
     const files = await readPageFiles()
     if (lan !== undefined && isThisMachine(lan)) {
-      const panel = await startPanel({...options, files, host: lan, port, tablets})
+      const panel = await startPanel({...options, cardOrigins, files, host: lan, port, tablets})
       return {panel, lan: panel}
     }
-    const panel = await startPanel({...options, files, host, port})
+    const panel = await startPanel({...options, cardOrigins, files, host, port})
     if (lan === undefined) return {panel, lan: undefined}
     const ownPort = Number(new URL(panel.address).port || 80)
-    const forTablets = startPanel({...options, files, host: lan, port: ownPort, tablets})
+    const forTablets = startPanel({...options, cardOrigins, files, host: lan, port: ownPort, tablets})
     return {panel, lan: await forTablets.catch((error) => panel.close().then(() => Promise.reject(error)))}
   } catch (error) {
     options.signal.throwIfAborted()

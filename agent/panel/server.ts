@@ -11,6 +11,7 @@ import type {Model} from '../model.ts'
 import type {Tablets} from '../tablets/tablets.ts'
 import {type BridgeDesk, closedDesk} from './bridge-desk.ts'
 import {createGate} from './gate.ts'
+import {createHomeFile} from './home-file.ts'
 import {inAddress, isLoopback, isOwnHost, isOwnOrigin} from './own-address.ts'
 import {type PageFiles, readPageFiles} from './page-files.ts'
 import {createPageHandler} from './page-handler.ts'
@@ -32,6 +33,8 @@ export interface PanelOptions {
   clock?: Clock
   /** Adds, tests and removes bridges for the page. */
   bridges?: BridgeDesk
+  /** The origins whose pages may read the home; none by default. */
+  cardOrigins?: readonly string[]
   /** Returns the states of the last 24 hours. */
   past?: () => PastStates
   /** The page's files, as in the packaged agent; without them the panel bundles them now. */
@@ -63,6 +66,7 @@ export async function startPanel({
   past = () => ({}),
   files,
   tablets,
+  cardOrigins = [],
 }: PanelOptions): Promise<Panel> {
   if (!tablets && !isLoopback(host)) {
     throw new Failure(
@@ -74,7 +78,9 @@ export async function startPanel({
   const pageFiles = files ?? (await readPageFiles())
   signal.throwIfAborted()
   const gate = tablets && createGate(tablets, () => ownPort(http))
-  const http: Server = createServer(createPageHandler(pageFiles, isOwn, gate))
+  const pageHandler = createPageHandler(pageFiles, isOwn, gate)
+  const homeFile = {origins: cardOrigins, tablets, isOwn, home: () => model.get().home}
+  const http: Server = createServer(createHomeFile(homeFile, pageHandler))
   function isOwn(request: IncomingMessage): boolean {
     return isOwnHost(request.headers.host, host, ownPort(http))
   }

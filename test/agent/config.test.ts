@@ -12,6 +12,7 @@ t.test('readConfig() has a default for each setting and ignores the server’s',
     logFormat: 'text',
     bridges: [],
     bridge: 'none',
+    cardOrigins: [],
     relyOn: 'automated',
   })
 })
@@ -25,6 +26,7 @@ t.test('readConfig() reads settings, treats empty ones as unset, and freezes', a
     PIANTA_AGENT_LOG_LEVEL: ' debug ',
     PIANTA_AGENT_LOG_FORMAT: 'json',
     PIANTA_AGENT_MQTT_URL: '',
+    PIANTA_AGENT_CARD_ORIGINS: 'http://homeassistant.local:8123/, https://House.example:443',
     PIANTA_AGENT_BRIDGE: '',
   })
   t.same(config, {
@@ -36,6 +38,7 @@ t.test('readConfig() reads settings, treats empty ones as unset, and freezes', a
     logFormat: 'json',
     bridges: [],
     bridge: 'none',
+    cardOrigins: ['http://homeassistant.local:8123', 'https://house.example'],
     relyOn: 'automated',
   })
   t.throws(() => Object.assign(config, {port: 1}))
@@ -48,6 +51,9 @@ for (const [name, value, message] of [
   ['PIANTA_AGENT_BRIDGE', 'zigbee', /^PIANTA_AGENT_BRIDGE must be one of none, simulated\.$/],
   ['PIANTA_AGENT_SERVER', 'ftp://nas', /^PIANTA_AGENT_SERVER must be an address like http:/],
   ['PIANTA_AGENT_RELY_ON', 'some', /^PIANTA_AGENT_RELY_ON must be one of automated, all, none\.$/],
+  ['PIANTA_AGENT_CARD_ORIGINS', '*', /^PIANTA_AGENT_CARD_ORIGINS must be none, or origins like/],
+  ['PIANTA_AGENT_CARD_ORIGINS', 'http://nas/ha', /^PIANTA_AGENT_CARD_ORIGINS must be none, or origins like/],
+  ['PIANTA_AGENT_CARD_ORIGINS', 'null', /^PIANTA_AGENT_CARD_ORIGINS must be none, or origins like/],
   ['PIANTA_AGENT_LOG_FORMAT', 'xml', /^PIANTA_AGENT_LOG_FORMAT must be one of text, json\.$/],
   ['PIANTA_AGENT_HOME_ASSISTANT_URL', 'ftp://nas', /^PIANTA_AGENT_HOME_ASSISTANT_URL must be an address like http:/],
   ['PIANTA_AGENT_MQTT_URL', 'mqtt://me:hidden@nas', /^PIANTA_AGENT_MQTT_URL must be .* without a login\.$/],

@@ -24,7 +24,7 @@ const maxListed = 8
 export function listIds(ids: readonly string[]): string {
   if (ids.length > maxListed)
     return `${ids.slice(0, maxListed - 1).join(', ')} and ${ids.length - maxListed + 1} others`
-  return [ids.slice(0, -1).join(', '), ids.at(-1)].filter(Boolean).join(' and ')
+  return [ids.slice(0, -1).join(', '), ids[ids.length - 1]].filter(Boolean).join(' and ')
 }
 
 /** Formats metres with two decimals, never as -0.00. */

@@ -1,6 +1,7 @@
 /** Checks beyond the schema: references lead to existing elements, ids are unique, and elements fit their walls. */
 
 import {elementLists, productLists} from '../element-lists.ts'
+import {hasOwn} from '../older-browsers.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import type {Home, Plan, Plate, Wall} from '../schema.ts'
 import {fitProblems} from './fit.ts'
@@ -101,7 +102,7 @@ function* wallReferences(plan: Plan, {walls}: Known): Generator<BrokenReference>
 }
 
 function* productReferences(plan: Plan, {products}: Known): Generator<BrokenReference> {
-  const isUnknown = ({product}: {product?: string}) => product !== undefined && !Object.hasOwn(products, product)
+  const isUnknown = ({product}: {product?: string}) => product !== undefined && !hasOwn(products, product)
   for (const list of productLists)
     for (const [index, {product}] of filterEntries<{product?: string}>(plan[list], isUnknown))
       yield [pointer(list, index, 'product'), `the home has no product ${product}`]

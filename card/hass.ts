@@ -1,0 +1,31 @@
+/** The part of Home Assistant's `hass` object that the card reads. Home Assistant sets a new one at each change. */
+export interface Hass {
+  states: Readonly<Record<string, HassState | undefined>>
+  /** The entities that this user sees. The object changes with the entity registry. */
+  entities?: object
+  devices?: Readonly<Record<string, unknown>>
+  config?: {unit_system?: {temperature?: string}}
+  /** False while the connection to Home Assistant is lost. */
+  connected?: boolean
+  locale?: {language?: string}
+  language?: string
+  themes?: {darkMode?: boolean}
+  callWS(message: Readonly<Record<string, unknown>>): Promise<unknown>
+  callService(
+    domain: string,
+    service: string,
+    data?: Readonly<Record<string, unknown>>,
+    target?: Readonly<Record<string, unknown>>,
+  ): Promise<unknown>
+}
+
+/** The state of an entity. The object changes with each of its states. */
+export interface HassState {
+  state: string
+  attributes: Readonly<Record<string, unknown>>
+  /** When `state` changed, as ISO 8601. */
+  last_changed?: string
+}
+
+export const temperatureUnitOf = ({config}: Hass): '°C' | '°F' =>
+  config?.unit_system?.temperature === '°F' ? '°F' : '°C'

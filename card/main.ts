@@ -1,0 +1,26 @@
+import {definePlan} from '../shared/plan/pianta-plan.ts'
+import {PiantaCard} from './pianta-card.ts'
+import {PiantaCardEditor} from './pianta-card-editor.ts'
+import {cardWords, languageOf} from './words.ts'
+
+/** Home Assistant lists these cards when somebody adds one. */
+interface CardList {
+  customCards?: {type: string; name: string; description: string; preview: boolean; documentationURL?: string}[]
+}
+
+definePlan()
+// A dashboard may name this file twice, by hand and by HACS.
+if (!customElements.get('pianta-card')) {
+  customElements.define('pianta-card', PiantaCard)
+  customElements.define('pianta-card-editor', PiantaCardEditor)
+  const list = window as CardList
+  list.customCards = [
+    ...(list.customCards ?? []),
+    {
+      type: 'pianta-card',
+      name: 'Pianta',
+      description: cardWords[languageOf(document.documentElement.lang)].description,
+      preview: false,
+    },
+  ]
+}
