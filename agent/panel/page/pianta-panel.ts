@@ -15,6 +15,7 @@ import {type AgentConnection, connectToAgent} from './agent-connection.ts'
 import {alertDialog, alertLine} from './alert-templates.ts'
 import {type Alert, alertsAfter, seenAlerts} from './alerts.ts'
 import {createAnswers} from './answers.ts'
+import {bestRotation} from './best-rotation.ts'
 import {bridgeWords} from './bridge-words.ts'
 import {deviceList} from './device-list.ts'
 import {dialogTemplates, type OpenDialog} from './dialogs.ts'
@@ -112,6 +113,7 @@ export class PiantaPanel extends LitElement {
     this.#dark.addListener(() => this.requestUpdate())
     addEventListener('pointerdown', () => this.#touched(), true)
     addEventListener('keydown', (event) => this.#touched(event), true)
+    addEventListener('resize', () => this.requestUpdate())
     watchFullScreen(() => this.requestUpdate())
     stayAwake()
   }
@@ -322,9 +324,9 @@ export class PiantaPanel extends LitElement {
     const screen = screenOf(view, moment, this.#language)
     return html`
       ${view && view.link.state !== 'revoked' ? this.#header(view, moment) : nothing}
-      <main class="${isStale(moment) ? 'is-stale' : ''} ${screen ? '' : 'has-plan'}" ?inert=${this.#isCovered}>
+      <main class="${isStale(moment) ? 'is-stale' : ''} ${screen ? '' : 'has-plan'} ${view && this.#listsOthers(view) ? 'has-others' : ''}" ?inert=${this.#isCovered}>
         ${screen ? screenTemplate(screen) : this.#plan(view, moment)}
-        ${view && this.#settings.others ? this.#otherDevices(view, moment) : nothing}
+        ${view && this.#listsOthers(view) ? this.#otherDevices(view, moment) : nothing}
       </main>
       ${view && this.#isSettingUp ? this.#settingsSheet(view) : nothing}
       ${view ? this.#dialogTemplates(view, moment) : nothing}
@@ -469,7 +471,7 @@ export class PiantaPanel extends LitElement {
     return html`<pianta-plan
       .home=${view.shown.home}
       .planId=${plan}
-      .rotation=${rotation}
+      .rotation=${rotation === 'auto' ? bestRotation(view.shown.home, plan, planSpace()) : rotation}
       .tint=${tint}
       .theme=${document.documentElement.dataset.theme ?? 'auto'}
       .bindings=${this.#shownBindings(this.#bindings, this.#settings)}
@@ -487,11 +489,15 @@ export class PiantaPanel extends LitElement {
     ></pianta-plan>`
   }
 
+  /** Whether the devices off the plan are listed beside it. */
+  #listsOthers(view: View): boolean {
+    const {length} = this.#others(view)
+    return this.#settings.others && view.link.state !== 'revoked' && length > 0 && length <= maxListed
+  }
+
   #otherDevices(view: View, moment: Moment) {
-    const devices = this.#others(view)
-    if (view.link.state === 'revoked' || devices.length > maxListed) return nothing
     return deviceList({
-      devices,
+      devices: this.#others(view),
       states: view.states,
       pending: this.#pending.all(),
       language: this.#language,
@@ -506,6 +512,9 @@ export class PiantaPanel extends LitElement {
     this.#cancelTurn = clock.after(ms, () => this.requestUpdate())
   }
 }
+
+/** Returns the space that a plan has about: the window without margins, tools and header. */
+const planSpace = () => [innerWidth - 32, innerHeight - 130] as const
 
 /** Remembers the last result of a function, as long as its arguments stay the same. */
 function keepLast<A, B, R>(compute: (a: A, b: B) => R): (a: A, b: B) => R {

@@ -7,8 +7,8 @@ export interface Settings {
   language: 'auto' | Language
   /** The plan to start with; empty for the home's first one. */
   plan: string
-  /** The plan's turn, in degrees clockwise. */
-  rotation: 0 | 90 | 180 | 270
+  /** The plan's turn, in degrees clockwise; `auto` turns it where it becomes much larger. */
+  rotation: 'auto' | 0 | 90 | 180 | 270
   tint: boolean
   readings: boolean
   others: boolean
@@ -20,7 +20,7 @@ export interface Settings {
 export const defaultSettings: Settings = {
   language: 'auto',
   plan: '',
-  rotation: 0,
+  rotation: 'auto',
   tint: false,
   readings: true,
   others: true,
@@ -30,7 +30,7 @@ export const defaultSettings: Settings = {
 
 export const choices = {
   language: ['auto', 'en', 'it'],
-  rotation: [0, 90, 180, 270],
+  rotation: ['auto', 0, 90, 180, 270],
   theme: ['system', 'sun', 'light', 'dark'],
   dimAfter: [0, 1, 2, 5, 10, 30],
 } as const

@@ -411,6 +411,11 @@ t.test('the plan fits every screen, without scrolling', needsChromium, async (t)
     const box = await page.locator('pianta-plan .drawing svg').first().boundingBox()
     t.ok(box && box.x >= 0 && box.x + box.width <= width && box.height > 150, `the plan at ${width} × ${height}`)
     const [header, button] = [await boxOf('pianta-panel > header'), await boxOf('.settings-open')]
+    // A low screen has the header at its side.
+    if (height <= 540 && width > height) {
+      t.ok(box && box.height > height * 0.55, `the plan has the height at ${width} × ${height}`)
+      continue
+    }
     t.ok(header.right - button.right <= 4, `the button is at the right at ${width} × ${height}`)
     if (width >= 390) t.ok(header.height < 2 * button.height, `the header has one line at ${width} × ${height}`)
   }

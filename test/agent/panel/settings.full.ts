@@ -1,6 +1,7 @@
 import type {Locator, Page} from 'playwright-core'
 import t from 'tap'
 import {needsChromium} from '../../chromium.ts'
+import {smallFlat} from '../../shared/plan/small-flat.ts'
 import {answers, checkPanelAccessible, openPanel, preparePanel} from './open-panel.ts'
 import {richStates, showRichFlat} from './rich-flat.ts'
 
@@ -174,4 +175,29 @@ t.test('a browser that cannot fill the screen has no button for it', needsChromi
   })
   await page.getByRole('button', {name: 'Settings'}).waitFor()
   t.equal(await page.locator('.full-screen').count(), 0)
+})
+
+t.test('a long plan turns on a tall screen, unless the settings say how it lies', needsChromium, async (t) => {
+  const {page} = await openPanel(t, {options: {viewport: {width: 480, height: 800}}}, ({model}) => {
+    const [plan] = smallFlat.plans
+    const walls = [
+      {id: 'w1', a: [0, 0] as const, b: [14, 0] as const},
+      {id: 'w2', a: [14, 0] as const, b: [14, 5] as const},
+      {id: 'w3', a: [14, 5] as const, b: [0, 5] as const},
+      {id: 'w4', a: [0, 5] as const, b: [0, 0] as const},
+    ]
+    const long = {...plan, walls, rooms: [], openings: [], awnings: [], plates: [], lights: [], areas: []}
+    showRichFlat({model})
+    model.update({home: {...smallFlat, plans: [long]} as never})
+  })
+  const turned = page.locator('pianta-plan .drawing .turned').first()
+  await turned.waitFor({state: 'attached'})
+  t.equal(await turned.getAttribute('transform'), 'rotate(90)')
+  await page.getByRole('button', {name: 'Settings'}).click()
+  await page.getByLabel('Orientation').selectOption({label: 'As drawn'})
+  t.equal(await turned.getAttribute('transform'), 'rotate(0)')
+  await page.getByLabel('Orientation').selectOption({label: 'Automatic'})
+  await page.getByRole('button', {name: 'Done'}).click()
+  await page.setViewportSize({width: 1280, height: 800})
+  while ((await turned.getAttribute('transform')) !== 'rotate(0)') await page.clock.runFor(20)
 })

@@ -27,7 +27,7 @@ const [plan] = smallFlat.plans
 const marks = plan ? marksOf(plan, boundDevices(smallFlat, smallFlatApp), smallFlatDevices) : []
 
 t.test('what the panel shows is so, or is marked as old within three seconds', needsChromium, async (t) => {
-  t.setTimeout(900_000)
+  t.setTimeout(Math.max(900_000, moments * 400))
   const random = seededRandom(20_261_123)
   // The network in between has the page's address.
   const {model, clock, panel} = await servePanel(t, {host: '127.0.0.2', files: await readPageFiles()})
