@@ -18,6 +18,9 @@ export function nameTemplate({room, placed, readings, text: line, words}: ShownN
   const [x, y] = placed?.at ?? [0, 0]
   const id = `readings-${room.id}`
   const text = placed?.hasReadings === false ? '' : line
+  const lines = placed?.lines ?? [room.name]
+  // A shortened name is no text of the page: the button's name would have to have it too.
+  const isWhole = room.name.includes(lines.join(' ')) && !lines.join(' ').endsWith('.')
   const classes = [
     'name',
     placed ? '' : 'is-hidden',
@@ -26,7 +29,7 @@ export function nameTemplate({room, placed, readings, text: line, words}: ShownN
   ]
   return html`<div class=${classes.join(' ')} .style=${`left: ${x.toFixed(1)}px; top: ${y.toFixed(1)}px; font-size: ${placed?.fontSize ?? 11}px`}>
     <button type="button" data-room=${room.id} aria-label=${room.name} aria-describedby=${text ? id : nothing}>
-      ${(placed?.lines ?? [room.name]).map((line) => html`<span>${line}</span>`)}
+      ${lines.map((line) => (isWhole ? html`<span>${line}</span> ` : html`<span data-short=${line}></span>`))}
     </button>
     ${text === '' ? nothing : html`<small id=${id}>${text}${readings?.isBatteryLow ? html` <i title=${words.batteryLow} role="img" aria-label=${words.batteryLow}></i>` : nothing}</small>`}
   </div>`

@@ -250,6 +250,9 @@ export const componentStyles = css`
   .name button span {
     display: block;
   }
+  .name span[data-short]::before {
+    content: attr(data-short);
+  }
   .name.outdoor button {
     font-style: italic;
     font-weight: 400;
