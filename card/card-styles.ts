@@ -18,7 +18,7 @@ export const cardStyles = css`
     color: var(--ink);
   }
   .title {
-    padding: 16px 16px 4px;
+    padding: 16px 16px 8px;
   }
   h2 {
     margin: 0;
@@ -62,10 +62,6 @@ export const cardStyles = css`
     /* The whole plan is in sight below Home Assistant's header, however wide the card is. */
     max-height: calc(100vh - 88px);
     padding: 8px;
-    transition: filter 160ms;
-  }
-  pianta-plan.is-stale {
-    filter: saturate(0.25) opacity(0.7);
   }
   .notices p,
   .alarms p {
@@ -175,10 +171,5 @@ export const cardStyles = css`
     border-radius: 10px;
     background: var(--ink);
     color: var(--card-background-color, #fff);
-  }
-  @media (prefers-reduced-motion: reduce) {
-    pianta-plan {
-      transition: none;
-    }
   }
 `

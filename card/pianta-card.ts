@@ -327,7 +327,6 @@ export class PiantaCard extends LitElement {
   #plan(home: Home, {bindings}: BoundEntities, config: CardConfig): TemplateResult {
     const isDark = this.#hass?.themes?.darkMode
     return html`<pianta-plan
-      class=${this.#isOffline ? 'is-stale' : ''}
       .home=${home}
       .planId=${planIdOf(home, config.floor)}
       .rotation=${config.orientation}
