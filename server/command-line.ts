@@ -28,6 +28,7 @@ const commands: Record<string, () => Promise<Command>> = {
   backup: async () => (await import('./commands/backup.ts')).backup,
   'backup check': async () => (await import('./commands/backup.ts')).backupCheck,
   restore: async () => (await import('./commands/backup.ts')).restore,
+  audit: async () => (await import('./commands/audit.ts')).audit,
   openapi: async () => (await import('./commands/openapi.ts')).openapi,
   healthcheck: async () => (await import('./commands/healthcheck.ts')).healthcheck,
 }

@@ -26,16 +26,13 @@ export const auditKinds = [
   'administrator-removed',
   'maker-allowed',
   'maker-denied',
-  'backup-made',
-  'backup-failed',
-  'backup-restored',
 ] as const
 
 export type AuditKind = (typeof auditKinds)[number]
 
 /** Details of an entry; no secrets, and nothing that a stranger typed. */
 export interface AuditDetails {
-  /** The name of the app, device, passkey or backup. */
+  /** The name of the app, device or passkey. */
   name?: string
   /** The project's id. Administrators may not see its name. */
   project?: string

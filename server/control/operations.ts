@@ -2,6 +2,7 @@ import {realpathSync} from 'node:fs'
 import type {IdOrigin} from '#shared/home/carry-over/match-elements.ts'
 import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'
 import {describeAppProblem, parseRegistration, type RegistrationInput} from '../apps/registration.ts'
+import {toJson} from '../audit/audit-lines.ts'
 import {starter} from '../catalog/starter.ts'
 import type {DeclaringApp} from '../devices/project-apps.ts'
 import {invalidInput} from '../errors.ts'
@@ -66,6 +67,11 @@ export const operations = {
     )
     if (hindrances) throw invalidInput(...hindranceSentences(address, hindrances))
     return {id, email: address}
+  },
+
+  /** Lists a page of the audit, the newest first. */
+  async 'audit list'({audit}: Services, {before}: {before: number | undefined}) {
+    return audit.list({before, count: 500}).map(toJson)
   },
 
   async 'project create'(

@@ -41,6 +41,7 @@ import {projectListRoutes} from './projects/projects.ts'
 import {referenceRoutes} from './reference/reference.ts'
 import type {PageServices} from './services.ts'
 import {accountSettingsRoutes} from './settings/account-settings.ts'
+import {activityRoutes} from './settings/activity.ts'
 import {administrationRoutes} from './settings/administration.ts'
 import {changeEmailRoutes} from './settings/change-email.ts'
 import {changePasswordRoutes} from './settings/change-password.ts'
@@ -132,6 +133,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     sessionRoutes(pages, needs)
     passkeyRoutes(pages, needs)
     secondStepSettingsRoutes(pages, needs)
+    activityRoutes(pages, needs)
     developerRoutes(pages, needs)
     administrationRoutes(pages, needs)
     resetSignInRoutes(pages, needs)

@@ -7,6 +7,7 @@ import type {AccountWords} from '../identity/account-problems.ts'
 import {ownCommand} from '../own-command.ts'
 import {en as administration} from './administration.ts'
 import {en as appNotices} from './app-notices.ts'
+import {en as audit} from './audit.ts'
 import {en as catalog} from './catalog.ts'
 import {en as commentEmails} from './comment-emails.ts'
 import {en as comments} from './comments.ts'
@@ -317,6 +318,7 @@ export const en = {
     again: 'Open the page again',
   },
   administration,
+  audit,
   appNotices,
   catalog,
   commentEmails,

@@ -2,6 +2,7 @@ import {formatNumber} from '#shared/formats.ts'
 import {ownCommand} from '../own-command.ts'
 import {it as administration} from './administration.ts'
 import {it as appNotices} from './app-notices.ts'
+import {it as audit} from './audit.ts'
 import {it as catalog} from './catalog.ts'
 import {it as commentEmails} from './comment-emails.ts'
 import {it as comments} from './comments.ts'
@@ -304,6 +305,7 @@ export const it: Strings = {
     again: 'Riapri la pagina',
   },
   administration,
+  audit,
   appNotices,
   catalog,
   commentEmails,

@@ -9,6 +9,7 @@ export function settingsTabs({words, account, hasDeveloperPages}: Visitor): Tabs
     links: [
       {path: '/settings/account', text: tabs.account},
       {path: '/settings/sessions', text: tabs.sessions},
+      {path: '/settings/activity', text: words.audit.tab},
       ...(hasDeveloperPages ? [{path: '/settings/developer', text: tabs.developer}] : []),
       ...(account?.isAdmin ? [{path: '/settings/administration', text: tabs.administration}] : []),
     ],

@@ -20,7 +20,7 @@ async function setUp(t: Test, limits?: {max: number}) {
 
 t.test('list() returns the newest entries first, in pages, of all or of one person', async (t) => {
   const {audit, anna, other, clock} = await setUp(t)
-  audit.record({kind: 'backup-made', about: {name: 'b'.repeat(500)}})
+  audit.record({kind: 'app-changed', about: {name: 'b'.repeat(500)}})
   audit.record({kind: 'signed-in', accountId: anna.id, byId: anna.id, address: '192.0.2.1', about: {way: 'password'}})
   audit.record({kind: 'maker-allowed', accountId: other.id, byId: anna.id, address: '192.0.2.1'})
   audit.record({kind: 'email-changed', accountId: other.id, byId: other.id, address: '192.0.2.2'})
@@ -30,7 +30,7 @@ t.test('list() returns the newest entries first, in pages, of all or of one pers
     {kind: 'email-changed', name: 'Bruno', byName: 'Bruno', address: '192.0.2.2', at},
     {kind: 'maker-allowed', accountId: other.id, byId: anna.id, name: 'Bruno', byName: 'Anna'},
     {kind: 'signed-in', name: 'Anna', about: {way: 'password'}, count: 1},
-    {kind: 'backup-made', name: null, byName: null, address: null, about: {name: 'b'.repeat(100)}},
+    {kind: 'app-changed', name: null, byName: null, address: null, about: {name: 'b'.repeat(100)}},
   ])
   t.same(audit.list({accountId: anna.id, count: 10}), all.slice(1, 3), 'hers, and what she did to others')
   t.same(audit.list({accountId: other.id, count: 1}), all.slice(0, 1))
@@ -99,11 +99,11 @@ t.test('a flood of failures makes few rows', async (t) => {
 
 t.test('deleteOld() keeps a year, and the newest entries', async (t) => {
   const {audit, clock} = await setUp(t, {max: 300})
-  for (let i = 0; i < 250; i++) audit.record({kind: 'backup-made', about: {name: String(i)}})
+  for (let i = 0; i < 250; i++) audit.record({kind: 'app-changed', about: {name: String(i)}})
   clock.advance(auditKept)
   await audit.deleteOld()
   t.equal(audit.list({count: 1000}).length, 250)
-  for (let i = 0; i < 60; i++) audit.record({kind: 'backup-made', about: {name: 'new'}})
+  for (let i = 0; i < 60; i++) audit.record({kind: 'app-changed', about: {name: 'new'}})
   await audit.deleteOld(AbortSignal.abort())
   t.equal(audit.list({count: 1000}).length, 310, 'a stopped server deletes nothing more')
   await audit.deleteOld()
