@@ -12,9 +12,10 @@ export function unpackElements(packed: Uint8Array): ReadonlyMap<string, string> 
   return new Map(lines.map((line) => parseLine(line)))
 }
 
-function lineOf({name, ...element}: NamedReference): string {
+function lineOf(element: NamedReference): string {
+  const key = elementKey(element)
   // Names may hold any character.
-  return name === undefined ? elementKey(element) : `${elementKey(element)}\t${name.replaceAll(/[\t\r\n]+/g, ' ')}`
+  return element.name === undefined ? key : `${key}\t${element.name.replaceAll(/[\t\r\n]+/g, ' ')}`
 }
 
 function parseLine(line: string): [key: string, name: string] {
