@@ -32,13 +32,21 @@ export async function* writeZip(
   for await (const entry of entries) {
     directory.push(directoryRecord(entry, offset))
     const header = localHeader(entry)
-    yield header
-    yield* entry.packed
+    yield* piecesOf(header, entry.packed)
     offset += header.length + entry.packedSize
   }
   const records = Buffer.concat(directory)
   yield records
   yield endOfArchive({count: directory.length, size: records.length, offset, commentLength})
+}
+
+/** Each piece waits until the last one is sent, so what is in memory follows its header in the same piece. */
+const piecesOf = (header: Buffer, packed: ZipEntry['packed']) =>
+  Array.isArray(packed) ? [Buffer.concat([header, ...packed])] : piecesAfter(header, packed)
+
+async function* piecesAfter(header: Buffer, packed: ZipEntry['packed']) {
+  yield header
+  yield* packed
 }
 
 const max16 = 0xffff
