@@ -1,12 +1,17 @@
 // Runs test files in this process, one after another, each as a test of its own. Starting Node and loading the server
-// for each file takes longer than most files' tests. The folder TAKEN_FILES shows the files that other workers took.
-// In such a file `import t from 'tap'` gives the file's own test instead of the process's root.
+// for each file takes longer than most files' tests. TEST_KIND is the kind of the files, and the folder TAKEN_FILES
+// shows those that other workers took. In such a file `import t from 'tap'` gives the file's own test instead of the
+// process's root.
 import {mkdirSync} from 'node:fs'
 import {registerHooks} from 'node:module'
 import {join, resolve} from 'node:path'
 import {pathToFileURL} from 'node:url'
 import root, {type Test} from 'tap'
-import {quickTestFiles} from './files.ts'
+import {type Kind, testFiles} from './test-files.ts'
+
+/** Milliseconds that a file may take. */
+const timeouts: Record<Kind, number> = {quick: 120_000, full: 900_000}
+const kind = process.env.TEST_KIND as Kind
 
 const tapUrl = import.meta.resolve('tap')
 const fileTestModule = 'file:///test-of?'
@@ -24,10 +29,10 @@ registerHooks({
       ? {source: sourceFor(url.slice(fileTestModule.length)), format: 'module', shortCircuit: true}
       : next(url, context),
 })
-for (const file of quickTestFiles()) {
+for (const file of testFiles(kind)) {
   if (!take(file)) continue
   const url = pathToFileURL(resolve(file)).href
-  await root.test(file, {timeout: 120_000}, async (t) => {
+  await root.test(file, {timeout: timeouts[kind]}, async (t) => {
     fileTests.set(url, t)
     await import(url)
   })

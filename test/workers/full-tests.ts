@@ -1,0 +1,3 @@
+import {runInWorkers} from './run-in-workers.ts'
+
+runInWorkers('full')

@@ -1,0 +1,42 @@
+import {globSync} from 'node:fs'
+
+/** The tests of `npm test`, and the longer ones of `npm run test:full`. */
+export type Kind = 'quick' | 'full'
+
+/** Files that take long start first, so that no worker ends long after the others. */
+const slowFirst: Record<Kind, readonly string[]> = {
+  quick: [
+    'test/agent/panel/page.test.ts',
+    'test/agent/commands/run.test.ts',
+    'test/server/editor/editor.test.ts',
+    'test/server/commands/import-again.test.ts',
+    'test/server/commands/match.test.ts',
+    'test/server/pages/connect/connect-browser.test.ts',
+    'test/contract/walk.test.ts',
+    'test/shared/plan/pianta-plan.test.ts',
+  ],
+  full: [
+    'test/agent/ninety-days.full.ts',
+    'test/server/pages/accessibility.full.ts',
+    'test/server/editor/accessibility.full.ts',
+    'test/agent/panel/truth.full.ts',
+    'test/server/editor/bindings.full.ts',
+    'test/server/editor/draft-kept.full.ts',
+    'test/server/editor/draft-saving.full.ts',
+    'test/random-cases.full.ts',
+    'test/server/editor/furniture.full.ts',
+    'test/server/editor/draft-windows.full.ts',
+  ],
+}
+
+const endings: Record<Kind, string> = {quick: 'test.ts', full: 'full.ts'}
+
+/** Returns all test files of a kind, in the order in which they start. */
+export function testFiles(kind: Kind): string[] {
+  const found = globSync(`test/**/*.${endings[kind]}`, {exclude: ['**/node_modules/**']}).sort()
+  const first = slowFirst[kind]
+  const missing = first.filter((file) => !found.includes(file))
+  if (missing.length > 0)
+    throw new Error(`These files don't exist; take them out of test-files.ts: ${missing.join(', ')}`)
+  return [...first, ...found.filter((file) => !first.includes(file))]
+}
