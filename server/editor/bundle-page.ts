@@ -4,11 +4,11 @@ import {fileURLToPath} from 'node:url'
 import type {Metafile, Plugin} from 'esbuild'
 import {preferredStyles} from '#shared/home/draw/styles.ts'
 
-/** The bundled files of the editor's page, by name. */
+/** The bundled files of the editor's page and of pages with a plan, by name. */
 export interface PageBundle {
   /** A hash of all files: part of their addresses, so browsers can cache them forever. */
   version: string
-  /** The names of the scripts that the page's script imports at once. */
+  /** The names of the scripts that the editor's script imports at once. */
   imports: readonly string[]
   files: ReadonlyMap<string, {type: string; body: Buffer}>
 }
@@ -17,6 +17,7 @@ export interface PageBundle {
 const browsers = ['chrome110', 'firefox115', 'safari16.4']
 
 const source = (name: string) => fileURLToPath(new URL(`page/${name}`, import.meta.url))
+const planSource = fileURLToPath(import.meta.resolve('#shared/plan/pages/main.ts'))
 
 const types = {js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8'} as const
 
@@ -42,30 +43,36 @@ const pdfLibrary: Plugin = {
   },
 }
 
+const common = {
+  outdir: '/',
+  bundle: true,
+  minify: true,
+  write: false,
+  target: browsers,
+  format: 'esm',
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'silent',
+} as const
+
 /** Bundles scripts and style, with the styles of plans, then stops esbuild: its process would last as long as this one. */
 async function bundlePage(): Promise<PageBundle> {
   const {build, stop} = await import('esbuild')
   try {
     const {outputFiles, metafile} = await build({
+      ...common,
       entryPoints: {editor: source('main.ts'), check: source('check-worker.ts'), style: source('editor.css')},
-      outdir: '/',
-      bundle: true,
-      minify: true,
-      write: false,
       metafile: true,
-      target: browsers,
       // Modules share their common code, and load the rest when it is first used.
-      format: 'esm',
       splitting: true,
       chunkNames: 'chunk-[hash]',
-      charset: 'utf8',
-      legalComments: 'none',
-      logLevel: 'silent',
       plugins: [pdfLibrary],
     })
+    // A file of its own: sharing code with it would cut the editor into many more.
+    const plan = await build({...common, entryPoints: {plan: planSource}})
     const hash = createHash('sha256')
     const files = new Map<string, {type: string; body: Buffer}>()
-    for (const {path, contents} of outputFiles) {
+    for (const {path, contents} of [...outputFiles, ...plan.outputFiles]) {
       const name = nameOf(path)
       const isStyle = name.endsWith('.css')
       const body = isStyle ? Buffer.concat([contents, Buffer.from(preferredStyles)]) : Buffer.from(contents)

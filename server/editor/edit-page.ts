@@ -7,12 +7,14 @@ import {editorPageHeaders} from '../pages/page-headers.ts'
 import type {PageServices} from '../pages/services.ts'
 import {personOf, visitorOf} from '../pages/visitor.ts'
 import type {OwnProject} from '../projects/store.ts'
-import {createPageBundler, type PageBundle} from './bundle-page.ts'
+import type {PageBundle} from './bundle-page.ts'
+
+interface Needs extends Pick<PageServices, 'projects'> {
+  bundle: () => Promise<PageBundle>
+}
 
 /** Serves the editor's page and its bundled files. A viewer gets the same page, which then changes nothing. */
-export function editPageRoutes(app: FastifyInstance, {projects}: Pick<PageServices, 'projects'>) {
-  const bundle = createPageBundler()
-
+export function editPageRoutes(app: FastifyInstance, {projects, bundle}: Needs) {
   app.get<{Params: {id: string}}>('/projects/:id/edit', {config: {person: {}}}, async (request, reply) => {
     const project = found(projects.readOf(personOf(request).id, request.params.id))
     return reply
@@ -29,9 +31,12 @@ export function editPageRoutes(app: FastifyInstance, {projects}: Pick<PageServic
   })
 }
 
+/** Returns the address of a bundled file. */
+export const bundledPath = (version: string, file: string) => `/editor/${version}/${file}`
+
 function pageOf(request: FastifyRequest, {id, name, role}: OwnProject, {version, imports}: PageBundle) {
   const {words, language, formToken} = visitorOf(request)
-  const path = (file: string) => `/editor/${version}/${file}`
+  const path = (file: string) => bundledPath(version, file)
   return html`<!doctype html>
 <html lang="${language}">
   <head>

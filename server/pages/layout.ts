@@ -23,10 +23,17 @@ export interface Page {
   /** The browser continues to this address at once. The content has the same link. */
   redirectTo?: string
   hasProblems?: boolean
+  /** Whether the page is a home's plans: printed, they are all that it has. */
+  isPlan?: boolean
   /** An additional stylesheet. */
   stylesheet?: AssetName
   /** An enhancement: the page works without it. */
-  script?: AssetName
+  script?: AssetName | BundledScript | undefined
+}
+
+/** A script that is bundled when it is first wanted. */
+export interface BundledScript {
+  path: string
 }
 
 export interface Tabs {
@@ -67,12 +74,13 @@ export function layout(
     tabs,
     redirectTo,
     hasProblems = false,
+    isPlan = false,
     stylesheet,
     script,
   }: Page,
 ): Html {
   const {words, language} = visitor
-  const main = html`<main id="main" class="${width}">
+  const main = html`<main id="main" class="${[width, ...(isPlan ? ['plan-page'] : [])].join(' ')}">
       ${tabs ? tabsView(tabs, url) : ''}
       <h1>${heading}</h1>
       ${lead ? html`<p class="lead">${lead}</p>` : ''}
@@ -89,7 +97,7 @@ export function layout(
     <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
     <link rel="stylesheet" href="${assetPath('pages.css')}" />
     ${stylesheet ? html`<link rel="stylesheet" href="${assetPath(stylesheet)}" />` : ''}
-    ${script ? html`<script type="module" src="${assetPath(script)}"></script>` : ''}
+    ${script ? html`<script type="module" src="${typeof script === 'string' ? assetPath(script) : script.path}"></script>` : ''}
   </head>
   <body>
     <a class="skip" href="#main">${words.skip}</a>

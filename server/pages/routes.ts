@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody'
 import type {FastifyInstance} from 'fastify'
 import {sendLargeFromFile} from '../api/large-responses.ts'
 import {rateLimitAddress} from '../api/rate-limit-address.ts'
+import {createPageBundler} from '../editor/bundle-page.ts'
 import {editorDataRoutes} from '../editor/data-routes.ts'
 import {editPageRoutes} from '../editor/edit-page.ts'
 import {draftRoutes} from '../editor/routes.ts'
@@ -34,6 +35,7 @@ import {importRoutes} from './projects/import.ts'
 import {createImportReports} from './projects/import-reports.ts'
 import {offeredRoomsRoutes} from './projects/offered-rooms.ts'
 import {createPlanDrawings} from './projects/plan-drawings.ts'
+import {createPlanScript} from './projects/plan-script.ts'
 import {projectRoutes} from './projects/project.ts'
 import {projectFileRoutes} from './projects/project-files.ts'
 import {projectSettingsRoutes} from './projects/project-settings.ts'
@@ -87,6 +89,8 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     const shownConnections = createShownConnections(services)
     const drawings = createPlanDrawings(services)
     const planBindings = createPlanBindings(services)
+    const bundle = createPageBundler()
+    const planScript = createPlanScript(bundle)
     const signInNotices = createSignInNotices(services)
     const signInSteps = createSignInSteps({...services, browserSessions, cookies})
     const ownPassword = createOwnPassword(services)
@@ -98,18 +102,18 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     forgottenPasswordRoutes(pages, needs)
     invitationRoutes(pages, needs)
     projectListRoutes(pages, needs)
-    projectRoutes(pages, {...needs, drawings, planBindings})
+    projectRoutes(pages, {...needs, drawings, planBindings, planScript})
     projectDeviceRoutes(pages, {...needs, planBindings})
-    versionRoutes(pages, {...needs, drawings})
+    versionRoutes(pages, {...needs, drawings, planScript})
     projectFileRoutes(pages, {...needs, drawings})
     exportProjectRoutes(pages, needs)
-    editPageRoutes(pages, needs)
+    editPageRoutes(pages, {...needs, bundle})
     draftRoutes(pages, needs)
     editorDataRoutes(pages, {...needs, planBindings})
     importRoutes(pages, needs)
-    offeredRoomsRoutes(pages, needs)
+    offeredRoomsRoutes(pages, {...needs, planScript})
     commentRoutes(pages, {...needs, drawings})
-    threadRoutes(pages, {...needs, drawings})
+    threadRoutes(pages, {...needs, drawings, planScript})
     noticeRoutes(pages, needs)
     peopleRoutes(pages, needs)
     inviteRoutes(pages, needs)

@@ -139,6 +139,8 @@ export const en = {
     empty: 'No plan yet',
     emptyLead: 'Draw the plan here, or import one that you drew in another program.',
     tooLarge: 'This plan is too large to show on this page.',
+    statesStay:
+      'Whether a light is on or a window is open stays in your house: its panel shows it, this page does not.',
     saved: (number: number) => `Version ${number} is saved.`,
     by: (name: string) => `by ${name}`,
     exportTitle: 'Download everything',

@@ -135,6 +135,8 @@ export const it: Strings = {
     empty: 'Ancora nessuna pianta',
     emptyLead: 'Disegna la pianta qui, o importane una che hai disegnato con un altro programma.',
     tooLarge: 'Questa pianta è troppo grande per questa pagina.',
+    statesStay:
+      'Se una luce è accesa o una finestra è aperta resta in casa tua: lo mostra il pannello, non questa pagina.',
     saved: (number) => `La versione ${number} è salvata.`,
     by: (name) => `di ${name}`,
     exportTitle: 'Scarica tutto',

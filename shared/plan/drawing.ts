@@ -35,6 +35,8 @@ export interface Drawing {
   walls: readonly {line: Segment; half: number}[]
   /** The squares in which leaves swing, in metres by their centre. */
   swings: readonly {at: Point; size: number}[]
+  /** Squares that keep their size in pixels at every scale, by their centre: a point in metres, moved by pixels. */
+  pins?: readonly {at: Point; moved: Point; size: number}[]
   show(mark: Mark, state: MarkState): void
   /** Tints a room's floor; null shows its own colour. */
   tint(room: string, color: string | null): void

@@ -33,7 +33,7 @@ const maxMarkSize = 40
 const around = 240
 
 export interface LayoutOptions {
-  drawing: Pick<Drawing, 'box' | 'rooms' | 'walls' | 'swings' | 'turn'>
+  drawing: Pick<Drawing, 'box' | 'rooms' | 'walls' | 'swings' | 'pins' | 'turn'>
   marks: readonly Mark[]
   /** The text below each room's name; absent rooms have none. */
   readings: ReadonlyMap<string, string>
@@ -44,7 +44,7 @@ export interface LayoutOptions {
 
 /** Lays out the marks and names that the viewport shows. */
 export function layOut({drawing, marks, readings, view, stage, widthOf}: LayoutOptions): Layout {
-  const {box, rooms, walls, swings, turn} = drawing
+  const {box, rooms, walls, swings, pins = [], turn} = drawing
   const {scale} = view
   const onSheet = ([x, y]: Point): Point => [(x - box.x) * scale, (y - box.y) * scale]
   const markSize = Math.min(Math.max(markMetres * scale, minMarkSize), maxMarkSize)
@@ -82,6 +82,10 @@ export function layOut({drawing, marks, readings, view, stage, widthOf}: LayoutO
   for (const {at, size} of swings) {
     const [x, y] = inField(onSheet(at))
     space.take({x, y, width: size * scale, height: size * scale})
+  }
+  for (const {at, moved, size} of pins) {
+    const [x, y] = inField(onSheet(at))
+    space.take({x: x + moved[0], y: y + moved[1], width: size, height: size})
   }
   const placed = placeNames(
     shown.map(({id, name, at}) => ({name, at: inField(onSheet(at)), readings: readings.get(id) ?? ''})),

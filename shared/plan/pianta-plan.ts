@@ -7,6 +7,7 @@ import type {BoundDevice} from '../home/bindings.ts'
 import type {Home, Plan, Point} from '../home/schema.ts'
 import type {DeviceStates} from './device-state.ts'
 import {type Drawing, makeDrawing, type Rotation} from './drawing.ts'
+import {type DrawnPlan, noteReadings} from './drawn-plan.ts'
 import {type Layout, layOut, noLayout} from './layout.ts'
 import {isSameState, type MarkState, markState} from './mark-state.ts'
 import {contactTemplate, groupTemplate, markTemplate, type ShownMark} from './mark-template.ts'
@@ -22,7 +23,7 @@ import {watchHolds} from './watch-holds.ts'
 import {type Language, planWords} from './words.ts'
 
 /** The properties that need a new drawing. All others update the existing one. */
-const drawnFrom = ['home', 'planId', 'rotation', 'bindings', 'devices'] as const
+const drawnFrom = ['home', 'drawn', 'planId', 'rotation', 'bindings', 'devices'] as const
 
 /** How much a press of a zoom button zooms. */
 const zoomStep = 1.6
@@ -50,6 +51,7 @@ export type Theme = 'light' | 'dark' | 'auto'
 export class PiantaPlan extends LitElement {
   static override properties = {
     home: {attribute: false},
+    drawn: {attribute: false},
     planId: {attribute: 'plan-id'},
     rotation: {type: Number},
     bindings: {attribute: false},
@@ -63,11 +65,14 @@ export class PiantaPlan extends LitElement {
     disabled: {type: Boolean, reflect: true},
     past: {type: Boolean, reflect: true},
     tint: {type: Boolean},
+    full: {attribute: false},
     size: {state: true},
   }
   static override styles = componentStyles
 
   declare home: Home | null
+  /** A plan that the page has drawn, in place of a home. */
+  declare drawn: DrawnPlan | null
   /**
    * The id of the shown plan; the home's first plan when it is empty or unknown. Changes when people choose another.
    */
@@ -92,6 +97,8 @@ export class PiantaPlan extends LitElement {
   declare past: boolean
   /** Whether rooms are tinted by their temperature. */
   declare tint: boolean
+  /** Whether the plan fills the screen. Its button emits a `full` event; null hides the button. */
+  declare full: boolean | null
   /** The size of the stage, in CSS pixels. */
   declare size: readonly [width: number, height: number]
 
@@ -123,6 +130,7 @@ export class PiantaPlan extends LitElement {
   constructor() {
     super()
     this.home = null
+    this.drawn = null
     this.planId = ''
     this.rotation = 0
     this.bindings = []
@@ -136,6 +144,7 @@ export class PiantaPlan extends LitElement {
     this.disabled = false
     this.past = false
     this.tint = false
+    this.full = null
     this.size = [0, 0]
   }
 
@@ -170,7 +179,8 @@ export class PiantaPlan extends LitElement {
   }
 
   #draw() {
-    const {home} = this
+    const {home, drawn} = this
+    if (drawn) return this.#takeDrawn(drawn)
     const before = this.#plan?.id
     this.#plan = home?.plans.find(({id}) => id === this.planId) ?? home?.plans[0]
     if (this.#plan?.id !== before || this.rotation !== this.#drawnRotation) this.#view = null
@@ -180,6 +190,15 @@ export class PiantaPlan extends LitElement {
     this.#states = new Map()
     this.#readings = new Map()
     this.#thumbs.clear()
+  }
+
+  #takeDrawn({drawing, notes}: DrawnPlan) {
+    this.#view = null
+    this.#plan = undefined
+    this.#marks = []
+    this.#drawing = drawing
+    this.#states = new Map()
+    this.#readings = new Map([...notes].map(([room, text]) => [room, noteReadings(text)]))
   }
 
   /** Reads the states of marks and rooms whose devices have changed. Whatever shows the same stays the same object. */
@@ -254,6 +273,7 @@ export class PiantaPlan extends LitElement {
         onPan: (dx, dy) => this.#preview(panBy(this.#viewport, dx, dy, this.#planSize, this.#stageSize)),
         onZoom: (factor, at) => this.#preview(zoomAt(this.#viewport, factor, at, this.#planSize, this.#stageSize)),
         onEnd: () => this.#moveTo(this.#viewport),
+        canZoomOut: () => this.#view !== null,
       })
     this.#watchSize()
   }
@@ -296,7 +316,7 @@ export class PiantaPlan extends LitElement {
       place.textContent = ''
       place.append(...pictures)
     }
-    if (pictures.length > 0 && this.size[0] > 0 && !this.#isPainted) this.#placeAfterPaint()
+    if (this.#drawing && this.size[0] > 0 && !this.#isPainted) this.#placeAfterPaint()
     const {theme = 'light'} = this.dataset
     // Setting it again would have the browser style the whole drawing again.
     if (pictures[0]?.getAttribute('data-theme') !== theme)
@@ -327,7 +347,7 @@ export class PiantaPlan extends LitElement {
           .style=${`width: ${width * scale}px; height: ${height * scale}px; --mark-size: ${markSize}px; transform: ${this.#sheetTransform()}`}
           @click=${this.#tapped}
         >
-          <div class="drawing"></div>
+          ${this.drawn ? html`<slot></slot>` : html`<div class="drawing"></div>`}
           ${this.#names()} ${this.#contacts()} ${this.#groups()}
         </div>
         ${this.#isChoosingFloor ? this.#floors() : nothing}
@@ -458,7 +478,8 @@ export class PiantaPlan extends LitElement {
   }
 
   /** Keys while something on the stage has the focus: plus, minus and zero zoom, arrows move what is zoomed in. */
-  readonly #pressed = ({key, ctrlKey, metaKey, altKey}: KeyboardEvent) => {
+  readonly #pressed = (event: KeyboardEvent) => {
+    const {key, ctrlKey, metaKey, altKey} = event
     if (ctrlKey || metaKey || altKey) return
     const far = 80
     const moves: Readonly<Record<string, Point>> = {
@@ -470,16 +491,20 @@ export class PiantaPlan extends LitElement {
     if (key === '+' || key === '=') this.#zoom(zoomStep)
     else if (key === '-') this.#zoom(1 / zoomStep)
     else if (key === '0') this.#moveTo(null)
-    else if (key === 'Escape' && this.#isChoosingFloor) this.#chooseFloor(false)
-    else if (moves[key] && this.#view) this.#moveTo(panBy(this.#view, ...moves[key], this.#planSize, this.#stageSize))
+    else if (key === 'Escape' && this.#isChoosingFloor) {
+      // The page would leave the full screen.
+      event.preventDefault()
+      this.#chooseFloor(false)
+    } else if (moves[key] && this.#view) this.#moveTo(panBy(this.#view, ...moves[key], this.#planSize, this.#stageSize))
   }
 
   #tools(): TemplateResult {
     const words = planWords[this.language]
     const isFit = this.#view === null
+    const floors = this.drawn?.floors ?? this.home?.plans ?? []
     return html`<div class="tools" role="group" aria-label=${words.view} @keydown=${this.#pressed}>
       ${
-        (this.home?.plans.length ?? 0) < 2
+        floors.length < 2
           ? nothing
           : html`<button
             type="button"
@@ -500,6 +525,20 @@ export class PiantaPlan extends LitElement {
       <button type="button" aria-label=${words.zoomIn} @click=${() => this.#zoom(zoomStep)}>
         <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12h14M12 5v14" /></svg>
       </button>
+      ${
+        this.full === null
+          ? nothing
+          : html`<button
+            type="button"
+            class="full"
+            aria-label=${this.full ? words.leaveFullScreen : words.fullScreen}
+            @click=${() => this.dispatchEvent(new CustomEvent('full'))}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d=${this.full ? 'M14 4v6h6M14 10l7-7M10 20v-6H4M10 14l-7 7' : 'M15 4h5v5M20 4l-7 7M9 20H4v-5M4 20l7-7'} />
+            </svg>
+          </button>`
+      }
     </div>`
   }
 
@@ -519,7 +558,8 @@ export class PiantaPlan extends LitElement {
   }
 
   #floors(): TemplateResult {
-    const {home} = this
+    const {home, drawn} = this
+    if (drawn) return this.#drawnFloors(drawn)
     const words = planWords[this.language]
     return html`<div class="floors" role="group" aria-label=${words.plans}>
       ${home?.plans.map((plan) => {
@@ -544,6 +584,28 @@ export class PiantaPlan extends LitElement {
           <b>${plan.name}</b> ${lit === 0 ? nothing : html`<small>${words.lightsOn(lit)}</small>`}
         </button>`
       })}
+    </div>`
+  }
+
+  #drawnFloors({id: shown, floors}: DrawnPlan): TemplateResult {
+    return html`<div class="floors" role="group" aria-label=${planWords[this.language].plans}>
+      ${floors.map(
+        ({id, name, thumbnail}) => html`<button
+          type="button"
+          aria-pressed=${id === shown}
+          @click=${() => {
+            this.#chooseFloor(false)
+            if (id !== shown) this.dispatchEvent(new CustomEvent<string>('floor', {detail: id}))
+          }}
+        >
+          ${guard([id], () => {
+            const picture = thumbnail()
+            picture.setAttribute('data-theme', this.dataset.theme ?? 'light')
+            return html`<span class="thumb" aria-hidden="true">${picture}</span>`
+          })}
+          <b>${name}</b>
+        </button>`,
+      )}
     </div>`
   }
 }

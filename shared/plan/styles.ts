@@ -568,6 +568,11 @@ export const componentStyles = css`
     width: 100%;
     height: 100%;
   }
+  .thumb text,
+  .thumb .scale,
+  .thumb .north {
+    display: none;
+  }
   @media (orientation: landscape) {
     :host {
       flex-direction: row;
@@ -592,6 +597,25 @@ export const componentStyles = css`
       font-size: 11px;
       line-height: 15px;
       padding: 0 5px;
+    }
+  }
+  /* On paper the whole plan is as wide as the page lets it be. */
+  @media print {
+    .tools,
+    .floors,
+    .shape,
+    .name {
+      display: none !important;
+    }
+    .stage {
+      display: block;
+      overflow: visible;
+    }
+    .sheet {
+      position: static;
+      width: auto !important;
+      height: auto !important;
+      transform: none !important;
     }
   }
   @media (prefers-reduced-motion: reduce) {

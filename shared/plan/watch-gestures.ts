@@ -16,10 +16,12 @@ export interface Gestures {
   onZoom(factor: number, at: Point): void
   /** Called after each gesture. */
   onEnd(): void
+  /** Returns whether only a part of the plan is shown: else the wheel scrolls the page where it would zoom out. */
+  canZoomOut(): boolean
 }
 
 /** Watches drags, pinches and the wheel on a stage. A drag doesn't click what it started on. */
-export function watchGestures(stage: HTMLElement, {onPan, onZoom, onEnd}: Gestures) {
+export function watchGestures(stage: HTMLElement, {onPan, onZoom, onEnd, canZoomOut}: Gestures) {
   const pointers = new Map<number, Point>()
   let isDragging = false
   let start: Point = [0, 0]
@@ -65,6 +67,7 @@ export function watchGestures(stage: HTMLElement, {onPan, onZoom, onEnd}: Gestur
     removeEventListener('pointermove', move, true)
     if (isDragging) onEnd()
   }
+  watchScrolls()
   stage.addEventListener('pointerdown', down)
   stage.addEventListener(
     'click',
@@ -79,6 +82,8 @@ export function watchGestures(stage: HTMLElement, {onPan, onZoom, onEnd}: Gestur
   stage.addEventListener(
     'wheel',
     (event) => {
+      // A pinch on a trackpad is a wheel with the control key: it must not zoom the page.
+      if (!event.ctrlKey && (isScrolling(event) || (event.deltaY > 0 && !canZoomOut()))) return
       event.preventDefault()
       // Firefox may count lines.
       const pixels = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY
@@ -87,5 +92,27 @@ export function watchGestures(stage: HTMLElement, {onPan, onZoom, onEnd}: Gestur
       wheelTimer = window.setTimeout(onEnd, wheelEnd)
     },
     {passive: false},
+  )
+}
+
+/** Milliseconds between turns of the wheel that belong together. */
+const scrollPause = 300
+
+/** When the wheel last scrolled the page; undefined while nothing watches it. */
+let lastScroll: number | undefined
+
+/** Tests whether the wheel scrolls the page already: a plan that comes below the pointer must not catch it. */
+const isScrolling = ({timeStamp}: WheelEvent) => timeStamp - (lastScroll ?? timeStamp) < scrollPause
+
+function watchScrolls() {
+  if (lastScroll !== undefined) return
+  lastScroll = Number.NEGATIVE_INFINITY
+  addEventListener(
+    'wheel',
+    ({defaultPrevented, timeStamp}) => {
+      const {scrollHeight, clientHeight} = document.documentElement
+      if (!defaultPrevented && scrollHeight > clientHeight) lastScroll = timeStamp
+    },
+    {passive: true},
   )
 }

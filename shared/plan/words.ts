@@ -10,6 +10,8 @@ export interface PlanWords {
   fit: string
   zoomIn: string
   zoomOut: string
+  fullScreen: string
+  leaveFullScreen: string
   batteryLow: string
   /** Names marks that lie together, with their number, which people see; `on` is how many of them are on. */
   group(names: readonly string[], on: number): string
@@ -37,6 +39,8 @@ export const planWords: Readonly<Record<Language, PlanWords>> = {
     fit: 'Fit',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
+    fullScreen: 'Full screen',
+    leaveFullScreen: 'Leave full screen',
     batteryLow: 'battery low',
     group: (names, on) => `${names.length} devices: ${names[0]} and ${names.length - 1} more, ${on} on`,
     lightsOn: (count) => (count === 1 ? '1 light on' : `${count} lights on`),
@@ -60,6 +64,8 @@ export const planWords: Readonly<Record<Language, PlanWords>> = {
     fit: 'Adatta',
     zoomIn: 'Ingrandisci',
     zoomOut: 'Riduci',
+    fullScreen: 'Schermo intero',
+    leaveFullScreen: 'Esci da schermo intero',
     batteryLow: 'batteria scarica',
     group: ([first, ...others], on) =>
       `${others.length + 1} dispositivi: ${first} e ${others.length === 1 ? 'un altro' : `altri ${others.length}`}, ${on === 1 ? '1 acceso' : `${on} accesi`}`,

@@ -46,7 +46,7 @@ export function pinnedView(visitor: Visitor, plan: DrawnPlan, {project, plans, t
     ${heading}
     <ol class="references">${pinned.map(row)}</ol>
   </section>`
-  return html`${drawingView(visitor, plan, [...markOf(words, plan, marked), ...pins])}
+  return html`${drawingView(visitor, plan, {title: project.name, pins: [...markOf(words, plan, marked), ...pins]})}
   ${pinned.length > 0 ? list : ''}`
 }
 

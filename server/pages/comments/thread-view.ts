@@ -48,7 +48,7 @@ export function threadView(visitor: Visitor, {project, thread, plans, own, done,
     content: html`${problemSummary(words, problems)}
     ${done ? doneNotice(done) : ''}
     ${isResolved ? html`<p class="notice">${comments.resolvedOn} ${moment(visitor, Date.parse(resolvedAt))}</p>` : ''}
-    ${plan ? drawingView(visitor, plan, [pin]) : ''}
+    ${plan ? drawingView(visitor, plan, {title: project.name, pins: [pin]}) : ''}
     <ol class="cards">${thread.comments.map((comment) => card(visitor, comment, own.has(comment.id) ? path : undefined))}</ol>
     <section>
       ${form(

@@ -9,6 +9,7 @@ import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {type OwnProject, projectOfPath} from '../projects/own-project.ts'
 import type {PlanDrawings} from '../projects/plan-drawings.ts'
+import type {PlanScript} from '../projects/plan-script.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
 import type {PageServices} from '../services.ts'
 import {pageOwner, personOf, type Visitor, visitorOf} from '../visitor.ts'
@@ -18,6 +19,7 @@ import {type TypedAnswer, threadView} from './thread-view.ts'
 
 interface Needs extends Pick<PageServices, 'notices' | 'projects' | 'revisions' | 'threads'> {
   drawings: PlanDrawings
+  planScript: PlanScript
 }
 
 const path = '/projects/:id/comments/:thread'
@@ -28,7 +30,8 @@ interface ProjectThread {
 }
 
 /** Shows a thread, takes replies, resolves and reopens it, and edits one's own comments. */
-export function threadRoutes(app: FastifyInstance, {notices, projects, revisions, threads, drawings}: Needs) {
+export function threadRoutes(app: FastifyInstance, needs: Needs) {
+  const {notices, projects, revisions, threads, drawings, planScript} = needs
   const config = {person: {}}
   const authorOf = (request: FastifyRequest) => ({accountId: personOf(request).id, appName: null})
   const redirectToThread = (reply: FastifyReply, {project, thread}: ProjectThread, done: string) =>
@@ -92,14 +95,16 @@ export function threadRoutes(app: FastifyInstance, {notices, projects, revisions
       writeIfPossible(request.log, () => notices.markSeen(accountId, thread.id))
     }
     const revision = revisions.last(project.id)
+    const plans = revision && (await drawings.of(project.id, revision, pageOwner(request))).plans
+    const script = await planScript(plans?.filter(({id}) => id === thread.planId))
     const page = threadView(visitor, {
       ...target,
-      plans: revision && (await drawings.of(project.id, revision, pageOwner(request))).plans,
+      plans,
       own: threads.writtenBy(thread.id, accountId),
       done: doneText(request),
       typed,
     })
-    return showPage(request, reply, page, typed ? 400 : 200)
+    return showPage(request, reply, {...page, script}, typed ? 400 : 200)
   }
 }
 

@@ -13,7 +13,13 @@ export interface Pin {
   link?: {text: string; path: string}
 }
 
-type ShownPlan = Pick<DrawnPlan, 'id' | 'svg' | 'box' | 'hasPictures'>
+interface DrawingOptions {
+  pins?: readonly Pin[]
+  /** Printed before the plan's name. */
+  title?: string
+}
+
+type ShownPlan = Pick<DrawnPlan, 'id' | 'name' | 'svg' | 'box' | 'hasPictures'>
 
 /** The largest size in pixels, so that a large screen shows the whole drawing. */
 const maxSize = {width: 896, height: 680}
@@ -22,10 +28,10 @@ const maxSize = {width: 896, height: 680}
 const pinGrid = {step: 32, perRow: 5}
 
 /**
- * Renders a plan with pins. The pins are in a second drawing on top, placed in percent, so that they keep their size at
+ * Renders a plan with pins, for the plan component of shared/plan/pages/ once its script has loaded. The pins are in a second drawing on top, placed in percent, so that they keep their size at
  * every scale.
  */
-export function drawingView(visitor: Visitor, plan: ShownPlan, pins: readonly Pin[] = []): Html {
+export function drawingView(visitor: Visitor, plan: ShownPlan, {pins = [], title}: DrawingOptions = {}): Html {
   const {words} = visitor
   const {svg, box} = plan
   if (svg === undefined || box === undefined) return html`<p>${words.project.tooLarge}</p>`
@@ -42,12 +48,16 @@ export function drawingView(visitor: Visitor, plan: ShownPlan, pins: readonly Pi
       ${spot.map(pinView)}
     </svg>`
   })
-  const drawing = html`<div class="drawing">
-    <div>
-      ${inlineSvg(svg, shownWidth)}
-      ${marks.length > 0 ? html`<svg class="pins">${marks}</svg>` : ''}
+  const shape = width > height ? 'wide-plan' : 'high-plan'
+  const drawing = html`<pianta-plan class="${shape}" plan-id="${plan.id}" data-name="${plan.name}" language="${visitor.language}">
+    <p class="printed"><span>${title === undefined ? '' : title}</span> ${plan.name}</p>
+    <div class="drawing">
+      <div>
+        ${inlineSvg(svg, shownWidth)}
+        ${marks.length > 0 ? html`<svg class="pins">${marks}</svg>` : ''}
+      </div>
     </div>
-  </div>`
+  </pianta-plan>`
   return plan.hasPictures ? withScanChoice(visitor, plan, drawing) : drawing
 }
 

@@ -13,9 +13,12 @@ import type {PageServices} from '../services.ts'
 import {pageOwner, personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {drawingView} from './drawing-view.ts'
 import type {OwnProject} from './own-project.ts'
+import type {PlanScript} from './plan-script.ts'
 import {projectTabs} from './project-tabs.ts'
 
-type Needs = Pick<PageServices, 'clock' | 'database' | 'files' | 'homes' | 'projects' | 'revisions'>
+interface Needs extends Pick<PageServices, 'clock' | 'database' | 'files' | 'homes' | 'projects' | 'revisions'> {
+  planScript: PlanScript
+}
 type ProjectRequest = FastifyRequest<{Params: {id: string}}>
 
 const path = '/projects/:id/rooms'
@@ -27,7 +30,7 @@ const maxName = 120
 
 /** Offers the enclosed spaces of a project's last version that have no room, and adds the chosen ones. */
 export function offeredRoomsRoutes(app: FastifyInstance, needs: Needs) {
-  const {clock, homes, projects, revisions} = needs
+  const {clock, homes, planScript, projects, revisions} = needs
   /** Each person adds rooms once at a time. */
   const limiter = createConcurrencyLimiter({keyOf: (request) => personOf(request).id, max: 1, clock})
   const options = {config: {person: {}}, onRequest: refuseViewers}
@@ -52,12 +55,8 @@ export function offeredRoomsRoutes(app: FastifyInstance, needs: Needs) {
     const offered: Offered = json
       ? await homes.offerRooms(json, {language: personOf(request).language, owner: pageOwner(request)})
       : {rooms: [], plans: []}
-    return showPage(
-      request,
-      reply,
-      pageOf(visitorOf(request), project, {...state, offered, base: last?.number}),
-      status,
-    )
+    const page = pageOf(visitorOf(request), project, {...state, offered, base: last?.number})
+    return showPage(request, reply, {...page, script: await planScript(offered.plans)}, status)
   }
 
   async function add(request: FastifyRequest, reply: FastifyReply) {

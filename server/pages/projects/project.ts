@@ -15,22 +15,25 @@ import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {pageOwner, personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {exportView} from './export-project.ts'
+import {floorsView} from './floors-view.ts'
 import type {ImportReports} from './import-reports.ts'
 import type {OwnProject} from './own-project.ts'
 import type {PlanDrawings} from './plan-drawings.ts'
+import type {PlanScript} from './plan-script.ts'
 import {projectTabs} from './project-tabs.ts'
 import {adviceView, notesView, placedView, spacesView} from './report-view.ts'
 
-interface Needs extends Pick<PageServices, 'projects' | 'revisions' | 'threads'> {
+interface Needs extends Pick<PageServices, 'devices' | 'projects' | 'revisions' | 'threads'> {
   drawings: PlanDrawings
   planBindings: PlanBindings
+  planScript: PlanScript
   reports: ImportReports
 }
 
 /** Shows the plans of a project's last version. */
 export function projectRoutes(
   app: FastifyInstance,
-  {projects, revisions, threads, drawings, planBindings, reports}: Needs,
+  {projects, revisions, threads, devices, drawings, planBindings, planScript, reports}: Needs,
 ) {
   app.get<{Params: {id: string}}>('/projects/:id', {config: {person: {}}}, async (request, reply) => {
     const {id: accountId} = personOf(request)
@@ -47,11 +50,13 @@ export function projectRoutes(
         revision && element !== ''
           ? markedIn(await planBindings.of(project.id, revision, pageOwner(request)), element)
           : undefined,
+      hasHouse: devices.listApps(project.id).some(({devices}) => devices.length > 0),
       isImported: number !== undefined,
       done: doneText(request, project),
       report: number === undefined ? undefined : reports.find({accountId, projectId: project.id, number}),
     }
-    return showPage(request, reply, projectView(visitorOf(request), shown))
+    const script = await planScript(shown.plans)
+    return showPage(request, reply, {...projectView(visitorOf(request), shown), script})
   })
 }
 
@@ -77,6 +82,8 @@ interface Shown {
   threads: readonly ThreadSummary[]
   /** The element that the page of devices links to. */
   marked: ShownBinding | undefined
+  /** Whether an app of the project has devices of the house. */
+  hasHouse: boolean
   isImported: boolean
   /** The sentence that confirms the visitor's last action. */
   done: string | undefined
@@ -89,6 +96,7 @@ function projectView(visitor: Visitor, shown: Shown): Page {
     title: project.name,
     lead: project.address ?? undefined,
     width: 'wide',
+    isPlan: shown.plans !== undefined,
     tabs: projectTabs(visitor, project),
     content: html`${done ? doneNotice(done) : ''}
     ${revision ? versionView(visitor, {...shown, revision}) : emptyView(visitor, project)}`,
@@ -97,7 +105,7 @@ function projectView(visitor: Visitor, shown: Shown): Page {
 
 function versionView(
   visitor: Visitor,
-  {project, revision, plans, threads, marked, isImported, report}: Shown & {revision: Revision},
+  {project, revision, plans, threads, marked, hasHouse, isImported, report}: Shown & {revision: Revision},
 ) {
   const {words} = visitor
   return html`${isImported ? doneNotice(words.project.saved(revision.number)) : ''}
@@ -105,6 +113,7 @@ function versionView(
     ${marked ? doneNotice(words.devices.marked(elementText(words, marked))) : ''}
     ${editLink(visitor, project, isImported ? 'button second' : 'button')}
     ${plans ? plansView(visitor, {project, plans, threads, marked}) : html`<p>${words.project.tooLarge}</p>`}
+    ${plans && hasHouse ? html`<p class="soft states-stay">${words.project.statesStay}</p>` : ''}
     <p class="soft">${versionLine(visitor, revision)}</p>
     ${report ? notesView(visitor, report) : ''}
     ${isImported ? nextView(visitor) : ''}
@@ -112,15 +121,8 @@ function versionView(
     ${exportView(visitor, project)}`
 }
 
-/** Names the plans only when there are several. */
-function plansView(visitor: Visitor, shown: PinnedThreads): Html[] {
-  const {plans} = shown
-  const named = (plan: DrawnPlan) => html`<section aria-labelledby="plan-${plan.id}">
-    <h2 id="plan-${plan.id}">${plan.name}</h2>
-    ${pinnedView(visitor, plan, shown)}
-  </section>`
-  return plans.map((plan) => (plans.length > 1 ? named(plan) : pinnedView(visitor, plan, shown)))
-}
+const plansView = (visitor: Visitor, shown: PinnedThreads) =>
+  floorsView(shown.plans, (plan) => pinnedView(visitor, plan, shown))
 
 function versionLine(visitor: Visitor, {number, createdAt, authorName, message}: Revision): Html {
   const {words} = visitor

@@ -3,6 +3,7 @@ import {found} from '../../errors.ts'
 import {queryTexts} from '../forms.ts'
 import {showPage} from '../layout.ts'
 import {type OwnProject, projectOfPath} from '../projects/own-project.ts'
+import type {PlanScript} from '../projects/plan-script.ts'
 import type {PageServices} from '../services.ts'
 import {pageOwner, visitorOf} from '../visitor.ts'
 import {compareView} from './compare-view.ts'
@@ -12,10 +13,11 @@ import {type VersionsShown, versionsView} from './versions-view.ts'
 type Needs = Pick<PageServices, 'homes' | 'projects' | 'revisions'> & {
   /** Returns the page of the list, to choose again. */
   listed(request: FastifyRequest, project: OwnProject): VersionsShown
+  planScript: PlanScript
 }
 
 /** Compares two versions of a project. */
-export function compareRoutes(app: FastifyInstance, {homes, projects, revisions, listed}: Needs) {
+export function compareRoutes(app: FastifyInstance, {homes, projects, revisions, listed, planScript}: Needs) {
   app.get('/projects/:id/versions/compare', {config: {person: {}}}, async (request, reply) => {
     const project = projectOfPath(request, {projects}, 'viewer')
     const visitor = visitorOf(request)
@@ -33,8 +35,9 @@ export function compareRoutes(app: FastifyInstance, {homes, projects, revisions,
       language: visitor.language,
       owner: pageOwner(request),
     })
+    const script = await planScript(comparison?.plans)
     // The person may have been removed meanwhile.
     const shown = {project: projectOfPath(request, {projects}, 'viewer'), before, after, comparison}
-    return showPage(request, reply, compareView(visitor, shown))
+    return showPage(request, reply, {...compareView(visitor, shown), script})
   })
 }

@@ -5,6 +5,7 @@ import {moment} from '../elements.ts'
 import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import {drawingView} from '../projects/drawing-view.ts'
+import {floorsView} from '../projects/floors-view.ts'
 import type {OwnProject} from '../projects/own-project.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
 import type {Visitor} from '../visitor.ts'
@@ -22,14 +23,16 @@ interface Shown {
 export function versionView(visitor: Visitor, shown: Shown): Page {
   const {words} = visitor
   const {project, revision, plans} = shown
+  const title = words.versions.versionOf(revision.number, project.name)
   return {
-    title: words.versions.versionOf(revision.number, project.name),
+    title,
+    isPlan: plans !== undefined,
     heading: html`${words.versions.version(revision.number)}`,
     width: 'wide',
     tabs: projectTabs(visitor, project),
     content: html`${revision.message === '' ? '' : html`<p class="said" dir="auto">${revision.message}</p>`}
     ${factsView(visitor, shown)}
-    ${plans ? plansView(visitor, plans) : html`<p>${words.project.tooLarge}</p>`}
+    ${plans ? floorsView(plans, (plan) => drawingView(visitor, plan, {title})) : html`<p>${words.project.tooLarge}</p>`}
     ${choicesView(visitor, shown)}
     ${linksView(visitor, shown)}`,
   }
@@ -46,18 +49,6 @@ function factsView(visitor: Visitor, {project, revision: {authorName, appName, c
     <div><dt>${versions.when}</dt><dd>${moment(visitor, Date.parse(createdAt))}</dd></div>
     ${from}
   </dl>`
-}
-
-/** Names the plans only when there are several. */
-function plansView(visitor: Visitor, plans: readonly DrawnPlan[]): Html[] {
-  return plans.map((plan) =>
-    plans.length === 1
-      ? drawingView(visitor, plan)
-      : html`<section aria-labelledby="plan-${plan.id}">
-          <h2 id="plan-${plan.id}">${plan.name}</h2>
-          ${drawingView(visitor, plan)}
-        </section>`,
-  )
 }
 
 function choicesView({words: {versions}}: Visitor, {project, revision: {number}, last}: Shown): Html {

@@ -5,6 +5,7 @@ import {queryText} from '../forms.ts'
 import {showPage} from '../layout.ts'
 import {type OwnProject, projectOfPath} from '../projects/own-project.ts'
 import type {PlanDrawings} from '../projects/plan-drawings.ts'
+import type {PlanScript} from '../projects/plan-script.ts'
 import {byteHeaders, cacheControl, sendSmallPlan} from '../projects/project-files.ts'
 import type {PageServices} from '../services.ts'
 import {pageOwner, visitorOf} from '../visitor.ts'
@@ -17,13 +18,13 @@ import {type VersionsShown, versionsView} from './versions-view.ts'
 type Needs = Pick<
   PageServices,
   'clock' | 'database' | 'drafts' | 'files' | 'homes' | 'hosts' | 'projects' | 'revisions'
-> & {drawings: PlanDrawings}
+> & {drawings: PlanDrawings; planScript: PlanScript}
 
 const maxListed = 50
 
 /** Shows a project's versions: as a list, each by itself, and two compared; restores one. */
 export function versionRoutes(app: FastifyInstance, needs: Needs) {
-  const {clock, drawings, files, projects, revisions} = needs
+  const {clock, drawings, files, planScript, projects, revisions} = needs
   const config = {person: {}}
   const path = '/projects/:id/versions'
 
@@ -37,10 +38,11 @@ export function versionRoutes(app: FastifyInstance, needs: Needs) {
     const {id} = projectOfPath(request, {projects}, 'viewer')
     const revision = found(revisions.find(id, numberOfPath(request)))
     const {plans} = await drawings.of(id, revision, pageOwner(request))
+    const script = await planScript(plans)
     // The person may have been removed while the plans were drawn.
     const project = projectOfPath(request, {projects}, 'viewer')
     const last = revisions.last(id)?.number ?? revision.number
-    return showPage(request, reply, versionView(visitorOf(request), {project, revision, plans, last}))
+    return showPage(request, reply, {...versionView(visitorOf(request), {project, revision, plans, last}), script})
   })
 
   app.get(`${path}/:number/thumbnail`, {config: {...config, visits: 'picture'}}, async (request, reply) => {

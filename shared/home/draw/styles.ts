@@ -54,6 +54,32 @@ const dark: typeof light = {
   'scan-blend': 'screen',
 }
 
+/** Black lines on white paper. */
+const print: typeof light = {
+  paper: '#ffffff',
+  floor: '#ffffff',
+  outdoor: '#ffffff',
+  tint: '0',
+  zone: '0',
+  finish: '0',
+  wall: '#000000',
+  'low-wall': '#ffffff',
+  line: '#000000',
+  faint: '#444444',
+  furniture: '#ffffff',
+  'furniture-line': '#444444',
+  glass: '#ffffff',
+  door: '#000000',
+  shutter: '#ffffff',
+  lamp: '#ffffff',
+  'lamp-line': '#000000',
+  plate: '#000000',
+  label: '#000000',
+  measure: '#000000',
+  scan: 'none',
+  'scan-blend': 'multiply',
+}
+
 const themed = (selector: string, colors: typeof light) =>
   `${selector}{${Object.entries(colors)
     .map(([name, color]) => `--${name}:var(--pianta-${name},${color})`)
@@ -109,10 +135,14 @@ const rules = `
 const sheet = rules.replace(/\n/g, '')
 
 /** The style sheet of every plan, inside the drawing or in a page that draws without one. */
-export const planStyles = themed('.pianta', light) + themed('.pianta[data-theme=dark]', dark) + sheet
+export const planStyles =
+  themed('.pianta', light) +
+  themed('.pianta[data-theme=dark]', dark) +
+  themed('.pianta[data-theme=print]', print) +
+  sheet
 
-/** The same for a page that follows the viewer's preferred colour scheme. */
-export const preferredStyles = `${themed('.pianta', light)}@media (prefers-color-scheme:dark){${themed('.pianta', dark)}}${sheet}`
+/** The same for a page that follows the viewer's preferred colour scheme, and prints black on white. */
+export const preferredStyles = `${themed('.pianta', light)}@media (prefers-color-scheme:dark){${themed('.pianta', dark)}}@media print{${themed('.pianta', print)}}${sheet}`
 
 /** Returns the same for renderers without custom properties: the colours of one theme, written out. */
 export function fixedStyles(theme: 'light' | 'dark'): string {

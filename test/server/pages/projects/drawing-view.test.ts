@@ -13,7 +13,7 @@ const drawn = (box: Box | undefined, hasPictures = false): DrawnPlan => ({
   hasPictures,
   places: packPlaces({rooms: [], names: {}}),
 })
-const shown = (box: Box | undefined, pins: Pin[] = []) => String(drawingView(visitor, drawn(box), pins))
+const shown = (box: Box | undefined, pins: Pin[] = []) => String(drawingView(visitor, drawn(box), {pins}))
 
 t.test('drawingView() fits a wide or high plan into a screen', async (t) => {
   const widthOf = (right: number, bottom: number) =>
@@ -39,6 +39,6 @@ t.test('drawingView() lets people dim or hide the scan behind a plan', async (t)
   const box = {left: 0, top: 0, right: 1, bottom: 1}
   const view = String(drawingView(visitor, drawn(box, true)))
   t.match(view, /<input\s+type="radio" class="dim" id="scan-plan-dim" name="scan-plan" checked \/>/)
-  t.match(view.replace(/\s+/g, ' '), /Dimmed<\/label>.*Full<\/label>.*Hidden<\/label> <div class="drawing">/)
+  t.match(view.replace(/\s+/g, ' '), /Dimmed<\/label>.*Full<\/label>.*Hidden<\/label> <pianta-plan /)
   t.notMatch(shown(box), /radio/, 'a plan without a scan has no choice')
 })
