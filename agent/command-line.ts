@@ -77,6 +77,10 @@ async function dispatch(all: readonly string[], processContext: ProcessContext):
     stdout.write(overview())
     return 0
   }
+  if (verb === '--version' && words.length === 0) {
+    stdout.write(`${(await import('./version.ts')).version}\n`)
+    return 0
+  }
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
   if (!command) throw unknownCommand(verb, second)
   const {operands, flags} = parse(verb, command, words)

@@ -39,6 +39,7 @@ export async function runCommandLine(words: string[]): Promise<number> {
     .map((count) => ({name: words.slice(0, count).join(' '), rest: words.slice(count)}))
     .find(({name}) => Object.hasOwn(commands, name))
   try {
+    if (words[0] === '--version' && words.length === 1) return await printVersion()
     if (!found) return await printHelp(words)
     const command = await (commands[found.name] as () => Promise<Command>)()
     if (found.rest.includes('--help')) {
@@ -51,6 +52,11 @@ export async function runCommandLine(words: string[]): Promise<number> {
     console.error(terminalText(`pianta: ${message}`))
     return exitCode
   }
+}
+
+async function printVersion(): Promise<number> {
+  console.log((await import('./version.ts')).version)
+  return 0
 }
 
 async function printHelp(words: string[]): Promise<number> {

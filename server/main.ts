@@ -4,4 +4,10 @@ import {runCommandLine} from './command-line.ts'
 process.umask(0o077)
 // `user list | head` closes the pipe early: nobody reads the rest.
 process.stdout.on('error', ({code}: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
-process.exitCode = await runCommandLine(process.argv.slice(2))
+
+async function main(): Promise<void> {
+  process.exitCode = await runCommandLine(process.argv.slice(2))
+}
+
+// No top-level await here: the packaged server is a CommonJS script.
+void main()

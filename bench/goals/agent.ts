@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 import WebSocket from 'ws'
 import {livePath} from '../../agent/panel/protocol.ts'
-import {bundleAgent} from '../agent/bundle-agent.ts'
+import {bundleProgram, programs as sources} from '../../package/bundle.ts'
 import {startHomeAssistant} from '../agent/home-assistant-house.ts'
 import type {BenchHouse} from '../agent/house.ts'
 import {startBroker} from '../agent/mqtt-house.ts'
@@ -31,8 +31,7 @@ type Program = readonly string[]
 export async function measure() {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-bench-'))
   try {
-    const bundle = join(folder, 'agent.cjs')
-    await bundleAgent(bundle)
+    const bundle = await bundleProgram(sources.agent, folder)
     const programs: Record<string, Program> = {
       'as shipped': [bundle],
       'in a checkout': [inCheckout('bin/run.mjs'), inCheckout('agent/main.ts')],

@@ -1,10 +1,11 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {join} from 'node:path'
+import {extname, join} from 'node:path'
 import {createInterface} from 'node:readline'
 import {text} from 'node:stream/consumers'
 
-const main = join(import.meta.dirname, '../../agent/main.ts')
+// As shipped, files end with `.cjs`.
+const main = join(import.meta.dirname, `../../agent/main${extname(import.meta.filename)}`)
 
 /** Runs `pianta-agent` commands as separate processes, like on a tablet. */
 export interface AgentCommands {

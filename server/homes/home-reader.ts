@@ -1,3 +1,4 @@
+import {extname} from 'node:path'
 import type {HomeCheck} from '#shared/api/resources.ts'
 import {type Clock, systemClock} from '#shared/clock.ts'
 import {type Content, isInMemory, sizeOf} from '../content.ts'
@@ -35,6 +36,9 @@ const timeouts = {
   draw: 20_000,
 }
 
+/** As shipped, files end with `.cjs`. */
+const workerFile = new URL(`worker${extname(import.meta.filename)}`, import.meta.url)
+
 /** Bytes of a body for its fields beside the home. */
 const roomBesideHome = 1024 * 1024
 
@@ -65,7 +69,7 @@ interface Reading extends Job {
  * Reads homes in workers, so a large home delays no other request. Starts them on first use. Transfers
  * the input buffer; the caller can't use it afterwards. Every function throws BusyError when too many others wait.
  */
-export function createHomeReader({maxHome, entry = new URL('worker.ts', import.meta.url), ...needs}: Needs) {
+export function createHomeReader({maxHome, entry = workerFile, ...needs}: Needs) {
   const within = {...timeouts, ...needs.timeouts}
   const memory = needs.memory ?? planMemory(maxHome)
   const pool = createWorkerPool<WorkerFunctions>(entry, {

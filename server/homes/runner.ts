@@ -53,8 +53,11 @@ const maxErrors = 2000
 
 /** Starts a process, for jobs that may take all memory they get: its end returns everything, and harms no other. */
 export function startProcess({entry, memory, ended, lost}: RunnerOptions): Runner {
+  const options = [`--max-old-space-size=${Math.floor(memory)}`, '--disable-warning=ExperimentalWarning']
   const child = fork(entry, {
-    execArgv: [`--max-old-space-size=${Math.floor(memory)}`, '--disable-warning=ExperimentalWarning'],
+    // Not as arguments: an executable with Node inside would take them for its own.
+    env: {...process.env, NODE_OPTIONS: [process.env.NODE_OPTIONS, ...options].join(' ')},
+    execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

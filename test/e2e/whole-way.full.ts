@@ -1,19 +1,19 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {join} from 'node:path'
 import {createInterface} from 'node:readline'
 import type {Page} from 'playwright-core'
 import t, {type Test} from 'tap'
 import {needsChromium, openChromium, openPage} from '../chromium.ts'
+import {programEnvironment, serverProgram} from '../programs.ts'
 import {sheetOf} from '../server/editor/open-editor.ts'
 
-const program = join(import.meta.dirname, '../../server/main.ts')
+const [command, ...words] = serverProgram
 
 /** Starts the demo: a server, a home, an agent with a simulated house and its panel. Ends it with the test. */
 async function startDemo(t: Test) {
-  const demo: ChildProcess = spawn(process.execPath, [program, 'demo'], {
+  const demo: ChildProcess = spawn(command, [...words, 'demo'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: {...process.env, PIANTA_RATE_LIMIT: '100000'},
+    env: {...programEnvironment, PIANTA_RATE_LIMIT: '100000'},
   })
   t.teardown(async () => {
     demo.kill('SIGTERM')

@@ -1,18 +1,17 @@
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {text} from 'node:stream/consumers'
-import {fileURLToPath} from 'node:url'
 import type {Test} from 'tap'
 import {freePort} from '../../../server/demo/free-port.ts'
+import {serverProgram} from '../../programs.ts'
 
-const inCheckout = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url))
-const program = [inCheckout('bin/run.mjs'), inCheckout('server/main.ts')]
+const [command, ...first] = serverProgram
 
 export type Settings = Record<string, string>
 
 /** Starts a `pianta` command. */
 export function start(words: string[], settings: Settings) {
-  return spawn(process.execPath, [...program, ...words], {
+  return spawn(command, [...first, ...words], {
     env: {PATH: process.env.PATH, HOME: process.env.HOME, ...settings},
     stdio: ['pipe', 'pipe', 'pipe'],
   })

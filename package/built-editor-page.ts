@@ -1,0 +1,31 @@
+import {readFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import type {PageBundle} from '../server/editor/bundle-page.ts'
+
+/** The editor's page as `build-editor-page.ts` writes it: the files, and their list. */
+export interface BuiltPage extends Omit<PageBundle, 'files'> {
+  files: {name: string; type: string}[]
+}
+
+/** The folder of the built page. */
+export const builtPageFolder = join(import.meta.dirname, '../server/editor/built')
+
+/** Takes the place of the function that bundles the page: reads the built page on its first call, and keeps it. */
+export function createPageBundler(): () => Promise<PageBundle> {
+  let page: Promise<PageBundle> | undefined
+  return () => {
+    page ??= readPage().catch((error: unknown) => {
+      page = undefined
+      throw error
+    })
+    return page
+  }
+}
+
+async function readPage(): Promise<PageBundle> {
+  const {files, ...page}: BuiltPage = JSON.parse(await readFile(join(builtPageFolder, 'page.json'), 'utf8'))
+  const read = files.map(
+    async ({name, type}) => [name, {type, body: await readFile(join(builtPageFolder, name))}] as const,
+  )
+  return {...page, files: new Map(await Promise.all(read))}
+}

@@ -1,0 +1,34 @@
+import module, {createRequire} from 'node:module'
+import {join} from 'node:path'
+import {getAsset, getRawAsset} from 'node:sea'
+import {archiveAsset, indexAsset, type PackedFiles} from './files.ts'
+import {UnpackError, unpack} from './unpack.ts'
+
+/** The programs of the server's executable; the first runs when it is started by a person. */
+const programs = ['server/main.cjs', 'agent/main.cjs', 'server/homes/worker.cjs']
+
+const index: PackedFiles = JSON.parse(getAsset(indexAsset, 'utf8'))
+
+// Asked of a new executable first: this needs no unpacked files.
+if (process.argv[2] === '--version' && process.argv.length === 3) {
+  console.log(index.version)
+} else {
+  try {
+    start(unpack({index, readArchive: () => new Uint8Array(getRawAsset(archiveAsset))}))
+  } catch (error) {
+    if (!(error instanceof UnpackError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
+/** Runs a program of the unpacked folder: the server, or the one that it starts by its file as Node's arguments do. */
+function start(root: string): void {
+  const files = programs.map((program) => join(root, program))
+  const [server = '', asked] = [files[0], process.argv[2]]
+  const isAsked = asked !== undefined && files.includes(asked)
+  process.argv.splice(1, isAsked ? 2 : 1, isAsked ? asked : server)
+  process.env.NODE_COMPILE_CACHE ??= join(root, '.compiled')
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
+  createRequire(server)(isAsked ? asked : server)
+}

@@ -1,0 +1,159 @@
+import {hash, randomBytes} from 'node:crypto'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import {homedir, tmpdir} from 'node:os'
+import {dirname, join} from 'node:path'
+import {zstdDecompressSync} from 'node:zlib'
+import {isCode, type PackedFile, type PackedFiles} from './files.ts'
+
+/** No folder can take the files; the message says what to do. */
+export class UnpackError extends Error {
+  override name = 'UnpackError'
+}
+
+interface Packed {
+  index: PackedFiles
+  /** Returns the archive; called only when files must be written. */
+  readArchive: () => Uint8Array
+}
+
+/** Days after which the files of another release are deleted, when nothing uses them. */
+const unusedDays = 30
+
+const day = 86_400_000
+
+/**
+ * Returns a folder with the executable's files, private to this user. It is made once: later starts check that every
+ * file is there and that the hash of each file that runs is right, and replace a folder that was changed.
+ */
+export function unpack(packed: Packed, bases = cacheFolders(process.env)): string {
+  const problems: string[] = []
+  for (const base of bases) {
+    try {
+      return unpackInto(base, packed)
+    } catch (error) {
+      problems.push(`${base}: ${(error as Error).message}`)
+    }
+  }
+  throw new UnpackError(
+    `Pianta could not unpack its files. Set XDG_CACHE_HOME to a folder that this user can write.\n${problems.join('\n')}`,
+  )
+}
+
+/** Lists the folders to try: the service manager's, the user's, and a temporary one. */
+export function cacheFolders({CACHE_DIRECTORY, XDG_CACHE_HOME, HOME}: NodeJS.ProcessEnv): string[] {
+  const home = HOME || safeHome()
+  return [
+    CACHE_DIRECTORY?.split(':')[0],
+    XDG_CACHE_HOME && join(XDG_CACHE_HOME, 'pianta'),
+    home && join(home, '.cache', 'pianta'),
+    join(tmpdir(), `pianta-${process.getuid?.() ?? 'user'}`),
+  ].filter((folder): folder is string => Boolean(folder))
+}
+
+/** A user without an entry in the system's list has no home. */
+function safeHome(): string | undefined {
+  try {
+    return homedir()
+  } catch {
+    return undefined
+  }
+}
+
+function unpackInto(base: string, {index, readArchive}: Packed): string {
+  makePrivate(base)
+  const root = join(base, `pianta-${index.version}-${index.id}`)
+  if (existsSync(root)) {
+    checkPrivate(root)
+    if (index.files.every((file) => isWhole(root, file))) {
+      touch(root)
+      return root
+    }
+  }
+  const unfinished = join(base, `.unfinished-${randomBytes(8).toString('hex')}`)
+  try {
+    writeFiles(unfinished, index.files, readArchive())
+    replace(root, unfinished)
+  } finally {
+    rmSync(unfinished, {recursive: true, force: true})
+  }
+  deleteUnused(base, root)
+  return root
+}
+
+function makePrivate(folder: string): void {
+  mkdirSync(dirname(folder), {recursive: true, mode: 0o700})
+  try {
+    mkdirSync(folder, {mode: 0o700})
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  checkPrivate(folder)
+}
+
+/** Refuses a folder that another user could have filled. */
+function checkPrivate(folder: string): void {
+  const {uid, mode} = lstatSync(folder)
+  const isFolder = lstatSync(folder).isDirectory()
+  if (!isFolder || uid !== process.getuid?.()) throw new Error('is not a folder of this user')
+  if ((mode & 0o022) !== 0) throw new Error('others may write to it; run chmod 700 on it, or delete it')
+}
+
+function isWhole(root: string, {path, size, sha256}: PackedFile): boolean {
+  try {
+    const file = join(root, path)
+    if (!isCode(path)) return statSync(file).size === size
+    return hash('sha256', readFileSync(file)) === sha256
+  } catch {
+    return false
+  }
+}
+
+function writeFiles(root: string, files: readonly PackedFile[], archive: Uint8Array): void {
+  for (const {path, offset, length, sha256} of files) {
+    const content = zstdDecompressSync(archive.subarray(offset, offset + length))
+    if (hash('sha256', content) !== sha256) throw new Error(`${path} is damaged in the executable: download it again`)
+    const file = join(root, path)
+    mkdirSync(dirname(file), {recursive: true, mode: 0o700})
+    writeFileSync(file, content, {mode: 0o600, flush: isCode(path)})
+  }
+}
+
+/** Puts the folder in place. Another process may have been faster, or may still run from the folder that was there. */
+function replace(root: string, made: string): void {
+  const old = `${made}-old`
+  if (existsSync(root)) renameSync(root, old)
+  try {
+    renameSync(made, root)
+  } catch (error) {
+    if (!existsSync(root)) throw error
+  }
+  rmSync(old, {recursive: true, force: true})
+}
+
+/** Notes the use, so that the folder is kept. */
+function touch(root: string): void {
+  try {
+    if (Date.now() - statSync(root).mtimeMs > day) utimesSync(root, new Date(), new Date())
+  } catch {
+    // A read-only folder that is whole serves as well.
+  }
+}
+
+function deleteUnused(base: string, used: string): void {
+  for (const name of readdirSync(base)) {
+    const folder = join(base, name)
+    if (folder === used || !/^(pianta-|\.unfinished-)/.test(name)) continue
+    if (Date.now() - statSync(folder).mtimeMs > unusedDays * day) rmSync(folder, {recursive: true, force: true})
+  }
+}

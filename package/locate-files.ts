@@ -1,0 +1,35 @@
+import {readFile} from 'node:fs/promises'
+import {join, relative, sep} from 'node:path'
+import type {Plugin} from 'esbuild'
+
+const checkout = join(import.meta.dirname, '..')
+
+/** Modules that need esbuild, and the modules that take their place. */
+const replaced: Readonly<Record<string, string>> = {
+  'server/editor/bundle-page.ts': 'package/built-editor-page.ts',
+}
+
+/**
+ * Tells modules of a bundle where they are: at the same path below the shipped folder as in the checkout, but `.cjs`. A
+ * `require` of a module's own becomes the bundle's, so that esbuild finds what it loads.
+ */
+export const locateFiles: Plugin = {
+  name: 'locate files',
+  setup(build) {
+    build.onLoad({filter: /\.ts$/}, async ({path}) => {
+      const name = relative(checkout, path).split(sep).join('/')
+      if (name.startsWith('node_modules/') || name.startsWith('..')) return undefined
+      const text = await readFile(join(checkout, replaced[name] ?? name), 'utf8')
+      return {contents: located(text, replaced[name] ?? name), loader: 'ts', resolveDir: join(path, '..')}
+    })
+  },
+}
+
+function located(text: string, name: string): string {
+  const file = `require("node:path").join(piantaRoot, ${JSON.stringify(name.replace(/\.ts$/, '.cjs'))})`
+  return text
+    .replace('const require = createRequire(import.meta.url)\n', '\n')
+    .replace(/\bimport\.meta\.dirname\b/g, `require("node:path").dirname(${file})`)
+    .replace(/\bimport\.meta\.filename\b/g, file)
+    .replace(/\bimport\.meta\.url\b/g, `require("node:url").pathToFileURL(${file}).href`)
+}

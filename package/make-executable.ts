@@ -1,0 +1,43 @@
+import {rename} from 'node:fs/promises'
+import {createRequire} from 'node:module'
+import {join} from 'node:path'
+import {findPackage} from './find-package.ts'
+import {isOwn, nativePackages, type Platform} from './platform.ts'
+
+interface SeaOptions {
+  targets: {platform: string; arch: string; nodeRange: string; output: string}[]
+  useLocalNode: boolean
+  nodePath: string
+  seaConfig: Record<string, unknown>
+  signature: boolean
+}
+
+const require = createRequire(import.meta.url)
+const {default: sea} = require('@yao-pkg/pkg/lib-es5/sea.js') as {
+  default: (entry: string, options: SeaOptions) => Promise<void>
+}
+
+interface Executable {
+  /** The bundle that it runs. */
+  main: string
+  /** Files inside, by name. */
+  assets?: Record<string, string>
+  /** The absolute path of the executable. */
+  output: string
+}
+
+/** Makes a platform's executable: its Node, with a bundle and files inside. */
+export async function makeExecutable(platform: Platform, {main, assets = {}, output}: Executable): Promise<void> {
+  const [system = '', arch = ''] = platform.split('-')
+  const unfinished = `${output}.unfinished`
+  await sea(main, {
+    targets: [{platform: system, arch, nodeRange: 'node24', output: unfinished}],
+    // The Node that runs here makes the blob: it must have the target's version to the patch.
+    useLocalNode: true,
+    nodePath: join(await findPackage(nativePackages(platform).node), 'bin/node'),
+    seaConfig: {assets, disableExperimentalSEAWarning: true, useSnapshot: false, useCodeCache: isOwn(platform)},
+    signature: false,
+  })
+  // An executable that runs can't be written, but replaced.
+  await rename(unfinished, output)
+}

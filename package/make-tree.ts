@@ -1,0 +1,44 @@
+import {cp, mkdir, readdir, rm, writeFile} from 'node:fs/promises'
+import {dirname, join} from 'node:path'
+import {guideFiles} from '../server/api/guide-files.ts'
+import {createPageBundler} from '../server/editor/bundle-page.ts'
+import type {BuiltPage} from './built-editor-page.ts'
+import {bundleProgram, checkout, programs} from './bundle.ts'
+
+/**
+ * Makes a folder with everything that Pianta needs at run time, besides Node and its native packages. Files are where
+ * the checkout has them. The folder is emptied first.
+ */
+export async function makeTree(folder: string): Promise<void> {
+  await rm(folder, {recursive: true, force: true})
+  for (const source of Object.values(programs)) await bundleProgram(source, folder)
+  await buildEditorPage(join(folder, 'server/editor/built'))
+  for (const file of await filesToCopy()) await copyInto(folder, file)
+}
+
+async function filesToCopy(): Promise<string[]> {
+  const below = async (path: string, pattern: RegExp) =>
+    (await readdir(join(checkout, path))).filter((name) => pattern.test(name)).map((name) => `${path}/${name}`)
+  return [
+    'LICENSE',
+    'samples/flat.json',
+    'server/database/migrations/meta/_journal.json',
+    ...Object.values(guideFiles).map((path) => path.slice(1)),
+    ...(await below('server/database/migrations', /\.sql$/)),
+    ...(await below('server/pages', /\.(css|js|svg)$/)),
+    ...(await below('catalog', /^[^.]/)),
+  ]
+}
+
+async function copyInto(folder: string, path: string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), {recursive: true})
+  await cp(join(checkout, path), join(folder, path), {recursive: true})
+}
+
+async function buildEditorPage(folder: string): Promise<void> {
+  const {files, ...page} = await createPageBundler()()
+  await mkdir(folder, {recursive: true})
+  for (const [name, {body}] of files) await writeFile(join(folder, name), body)
+  const built: BuiltPage = {...page, files: [...files].map(([name, {type}]) => ({name, type}))}
+  await writeFile(join(folder, 'page.json'), JSON.stringify(built))
+}

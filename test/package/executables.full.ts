@@ -1,0 +1,197 @@
+import {execFile, spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import {join} from 'node:path'
+import {promisify} from 'node:util'
+import t, {type Test} from 'tap'
+import {freePort} from '../../server/demo/free-port.ts'
+import {version} from '../../server/version.ts'
+import {productFiles, stool, writeFiles} from '../server/catalog/own-catalog.ts'
+
+const run = promisify(execFile)
+const checkout = join(import.meta.dirname, '../..')
+const platform = `${process.platform}-${process.arch}`
+const executable = (name: string) => join(checkout, 'dist', `${name}-${platform}`)
+const inCheckout = (file: string) => join(checkout, file)
+
+/** Makes this platform's executables and the npm package once, then tests them. */
+t.before(async () => {
+  const start = performance.now()
+  await run(process.execPath, ['bin/run.mjs', 'package/main.ts', platform, 'npm'], {cwd: checkout})
+  t.comment(`packaged in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+})
+
+/** Returns an environment without anything of this checkout, and with folders of its own. */
+async function ownEnvironment(t: Test): Promise<Record<string, string>> {
+  const folder = t.testdir({home: {}})
+  return {
+    PATH: '/usr/bin:/bin',
+    HOME: join(folder, 'home'),
+    PIANTA_DATA: join(folder, 'data'),
+    PIANTA_PORT: String(await freePort()),
+    PIANTA_LOG_LEVEL: 'warn',
+    PIANTA_AGENT_DATA: join(folder, 'agent'),
+    PIANTA_AGENT_PORT: String(await freePort()),
+  }
+}
+
+const cacheOf = (env: Record<string, string>) => join(String(env.HOME), '.cache/pianta')
+
+/** Starts a command that keeps running, and resolves with what matches on stderr. It ends with its block, before the folder is removed. */
+async function startCommand(command: readonly string[], env: Record<string, string>, awaited: RegExp) {
+  const [program = '', ...words] = command
+  const child = spawn(program, words, {env, stdio: ['ignore', 'ignore', 'pipe']})
+  const ended = once(child, 'close')
+  let said = ''
+  const found = await new Promise<RegExpExecArray>((resolve, reject) => {
+    child.stderr.on('data', (chunk) => {
+      said += chunk
+      const found = awaited.exec(said)
+      if (found) resolve(found)
+    })
+    ended.then(() => reject(new Error(`${command.join(' ')} ended: ${said}`)))
+  })
+  return {
+    found,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Creates a person and a project, and saves homes of several sizes: by a thread, and the large one by a process. */
+async function saveHomes(t: Test, pianta: readonly string[], env: Record<string, string>): Promise<string> {
+  const [program = '', ...first] = pianta
+  const json = async (...words: string[]) =>
+    JSON.parse((await run(program, [...first, ...words, '--json'], {env})).stdout)
+  await json('user', 'create', '--email', 'anna@example.org', '--name', 'Anna')
+  const {id} = await json('project', 'create', '--owner', 'anna@example.org', '--name', 'Casa')
+  t.match(await json('import', inCheckout('samples/flat.json'), '--project', id), {revision: 1})
+  const home = JSON.parse(readFileSync(inCheckout('samples/flat.json'), 'utf8'))
+  const large = join(String(env.HOME), 'large.json')
+  writeFileSync(large, JSON.stringify({...home, name: 'Casa nuova'}) + ' '.repeat(3 * 2 ** 20))
+  t.ok(statSync(large).size > 2 * 2 ** 20)
+  t.match(await json('import', large, '--project', id, '--accept-losses'), {revision: 2})
+  return id
+}
+
+async function openPages(t: Test, url: string): Promise<void> {
+  const page = await fetch(`${url}/signin`)
+  t.equal(page.status, 200)
+  const html = await page.text()
+  for (const [, path = ''] of html.matchAll(/(?:href|src)="(\/pages\/[^"]+)"/g)) {
+    t.equal((await fetch(url + path)).status, 200, path)
+  }
+  for (const path of ['/v1', '/v1/openapi.json', '/docs/home-format.md', '/docs/agent.md', '/docs/webhooks.md']) {
+    t.equal((await fetch(url + path)).status, 200, path)
+  }
+}
+
+async function openPanel(t: Test, agent: readonly string[], env: Record<string, string>): Promise<void> {
+  await using _agent = await startCommand(
+    [...agent, 'run', '--bridge', 'simulated'],
+    env,
+    new RegExp(`:${env.PIANTA_AGENT_PORT}/`),
+  )
+  const panel = `http://127.0.0.1:${env.PIANTA_AGENT_PORT}`
+  for (const path of ['/', '/panel.js', '/panel.css', '/manifest.json', '/icon-192.png']) {
+    t.equal((await fetch(panel + path)).status, 200, path)
+  }
+}
+
+t.test('the executables tell their version and their commands', async (t) => {
+  const env = await ownEnvironment(t)
+  for (const name of ['pianta', 'pianta-agent']) {
+    t.equal((await run(executable(name), ['--version'], {env})).stdout, `${version}\n`)
+    t.notOk(existsSync(cacheOf(env)), 'a version unpacks nothing')
+  }
+  t.match((await run(executable('pianta'), ['--help'], {env})).stdout, /^Usage: pianta COMMAND\n/)
+  t.match((await run(executable('pianta-agent'), ['--help'], {env})).stdout, /^Usage: pianta-agent COMMAND\n/)
+})
+
+t.test('the executable serves, saves homes and shows pages; the agent’s shows its panel', async (t) => {
+  const env = await ownEnvironment(t)
+  const pianta = [executable('pianta')]
+  await using server = await startCommand([...pianta, 'serve'], env, /Pianta runs at (\S+)\n/)
+  const [, url = ''] = server.found
+  await run(executable('pianta'), ['healthcheck'], {env})
+  await saveHomes(t, pianta, env)
+  await openPages(t, url)
+  await openPanel(t, [executable('pianta-agent')], env)
+})
+
+t.test('commands that need no server work from the executable', async (t) => {
+  const env = await ownEnvironment(t)
+  const folder = join(t.testdirName, 'my catalog')
+  mkdirSync(folder)
+  writeFiles(folder, productFiles(stool('a')))
+  const pianta = async (...words: string[]) => (await run(executable('pianta'), words, {env})).stdout
+  t.match(await pianta('catalog', 'build', folder), 'Models: 4, 4 of them new. Pictures: 1, 1 of them new.')
+  t.match(await pianta('catalog', 'check', folder), 'no problems found')
+  t.match(JSON.parse(await pianta('app', 'keygen', '--out', join(t.testdirName, 'key.json'), '--json')), {
+    keys: [{kty: 'EC'}],
+  })
+  t.match(JSON.parse(await pianta('openapi')), {info: {version}})
+})
+
+t.test('the unpacked files are private, and what was spoilt or is unsafe is not run', async (t) => {
+  const env = await ownEnvironment(t)
+  const openapi = () => run(executable('pianta'), ['openapi'], {env})
+  await openapi()
+  const [name = ''] = readdirSync(cacheOf(env))
+  const root = join(cacheOf(env), name)
+  for (const folder of [cacheOf(env), root]) t.equal(statSync(folder).mode & 0o777, 0o700)
+  for (const file of ['server/main.cjs', 'node_modules/better-sqlite3/lib/index.js', 'samples/flat.json']) {
+    appendFileSync(join(root, file), '\nthrow new Error("spoilt")')
+    await openapi()
+    t.notMatch(readFileSync(join(root, file), 'utf8'), 'spoilt', file)
+  }
+  chmodSync(cacheOf(env), 0o777)
+  const before = statSync(root).mtimeMs
+  await run(executable('pianta'), ['openapi'], {env: {...env, TMPDIR: t.testdirName}})
+  t.equal(statSync(root).mtimeMs, before)
+  const temporary = join(t.testdirName, `pianta-${process.getuid?.()}`)
+  t.same(readdirSync(temporary), [name], 'a folder that others may write to is passed over')
+  chmodSync(temporary, 0o777)
+  await t.rejects(run(executable('pianta'), ['openapi'], {env: {...env, TMPDIR: t.testdirName}}), {
+    code: 1,
+    stderr: /could not unpack its files. Set XDG_CACHE_HOME .*\n.*others may write to it/,
+  })
+})
+
+t.test('the npm package installs into a prefix of its own and runs', async (t) => {
+  const env = await ownEnvironment(t)
+  const prefix = join(t.testdirName, 'prefix')
+  const path = `${process.execPath.replace(/\/node$/, '')}:/usr/bin:/bin`
+  const npm = (await run('which', ['npm'])).stdout.trim()
+  const tarball = join(checkout, `dist/pianta-${version}.tgz`)
+  await run(npm, ['install', '--global', '--prefix', prefix, '--prefer-offline', tarball], {
+    cwd: t.testdirName,
+    env: {...process.env, HOME: String(env.HOME), PATH: `${path}:${npm.replace(/\/npm$/, '')}`},
+  })
+  const own = {...env, PATH: path}
+  const pianta = [join(prefix, 'bin/pianta')]
+  t.equal((await run(String(pianta[0]), ['--version'], {env: own})).stdout, `${version}\n`)
+  await using server = await startCommand([...pianta, 'serve'], own, /Pianta runs at (\S+)\n/)
+  const [, url = ''] = server.found
+  await saveHomes(t, pianta, own)
+  await openPages(t, url)
+  await openPanel(t, [join(prefix, 'bin/pianta-agent')], own)
+})
+
+for (const file of ['quick-start.test.ts', 'whole-way.full.ts']) {
+  t.test(`the end-to-end tests pass with the executables: ${file}`, async (t) => {
+    const env = {...process.env, PIANTA_PROGRAMS: 'dist'}
+    await t.spawn(process.execPath, [join(checkout, 'test/e2e', file)], {env, timeout: 250_000})
+  })
+}
