@@ -88,7 +88,7 @@ export function createHistory({folder, model, clock, logger}: HistoryOptions): H
     const away = Math.max(0, clock.now() - last.writtenAt)
     for (const [id, past] of Object.entries(last.past)) {
       for (const {ago, state} of past) add(id, {at: now - away - ago, state})
-      // Nobody knows what happened since.
+      // The states since then are unknown.
       add(id, {at: now - away, state: {status: 'unknown'}})
     }
   }

@@ -1,7 +1,7 @@
 import type {Home, Plan} from '#shared/home/schema.ts'
 import {homeOfBytes} from './homes.ts'
 
-/** What a plan of 40 flats keeps: 880 walls and 500 other elements. */
+/** The elements of a plan of 40 flats: 880 walls and 500 other elements. */
 const kept = {rooms: 200, openings: 120, items: 80, lights: 60, plates: 40}
 
 /** Returns a home with one plan of 880 walls and 500 other elements. */

@@ -102,7 +102,7 @@ export function servePage(socket: WebSocket, {model, clock, desk, times, past}: 
   socket.on('pong', () => (unanswered = 0))
   socket.on('error', () => socket.terminate())
   socket.on('message', (data, isBinary) => {
-    // `ws` delivers what arrives before the other side completes the close.
+    // `ws` delivers messages that arrive before the other side completes the close.
     if (isRemoved) return
     const command = isBinary ? null : readMessage(String(data))
     if (!command || inFlight >= 2 * maxCommands) socket.close(closePolicyViolation, 'not a command of the panel')

@@ -30,7 +30,7 @@ export function createFailureRecorder({database, clock}: {database: Database; cl
     .where(sql`${audit.seq} = ${sql.placeholder('seq')}`)
     .prepare()
 
-  /** `accountId` is undefined for an unknown address: what was typed may be a password. */
+  /** `accountId` is undefined for an unknown address. The typed text isn't kept: it may be a password. */
   return function recordFailure({accountId, address}: {accountId: string | undefined; address: string}) {
     const now = clock.now()
     const after = now - hour

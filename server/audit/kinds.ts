@@ -1,4 +1,4 @@
-/** What the audit records. The words of each are in words/audit.ts. */
+/** The kinds of records in the audit. The words of each are in words/audit.ts. */
 export const auditKinds = [
   'signed-in',
   'sign-in-failed',

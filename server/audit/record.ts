@@ -18,7 +18,7 @@ export interface AuditEntry extends Actor {
 
 const maxName = 100
 
-/** Records what happened. Call it inside the transaction of the change, so that both are stored or neither. */
+/** Records an event. Call it inside the transaction of the change, so that both are stored or neither. */
 export function recordAudit({database, clock}: {database: Database; clock: Clock}, entry: AuditEntry) {
   const {kind, accountId, byId, address, about: {name, ...details} = {}} = entry
   const at = clock.now()

@@ -25,7 +25,7 @@ export interface AuditPage {
 export type AuditStore = ReturnType<typeof createAudit>
 export type ListedEntry = ReturnType<AuditStore['list']>[number]
 
-/** Stores what happened to accounts and their access: who, when, from where. */
+/** Stores the events of accounts and their access, each with its person, time and address. */
 export function createAudit(
   {database, clock}: {database: Database; clock: Clock},
   {max = maxEntries}: {max?: number} = {},

@@ -1,6 +1,6 @@
 import {BackupError} from './problems.ts'
 
-/** What a person can do about an error, by its code. */
+/** Advice about an error, by its code. */
 const sentences: Record<string, string> = {
   ENOSPC: 'The disk is full. Free some space.',
   EDQUOT: 'The disk quota is used up. Free some space.',

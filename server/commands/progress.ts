@@ -29,7 +29,7 @@ export function showProgress(verb: string, {clock, terminal}: ProgressOptions) {
   return {
     progress(done: number, total: number) {
       const percent = total === 0 ? 100 : Math.floor((done / total) * 100)
-      // What takes less than a second needs no progress.
+      // Work of less than a second needs no progress.
       if (!terminal.isTTY || percent === shown || clock.elapsed() - start < 1000) return
       shown = percent
       terminal.write(`\r${verb}: ${percent} %`)

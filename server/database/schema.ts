@@ -62,7 +62,7 @@ export const heartbeat = sqliteTable('heartbeat', {
   at: integer().notNull(),
 })
 
-/** What happened to accounts and their access: who, when, from where. */
+/** The events of accounts and their access, each with its person, time and address. */
 export const audit = sqliteTable(
   'audit',
   {
@@ -87,7 +87,7 @@ export const audit = sqliteTable(
   ],
 )
 
-/** How a person proved who they are at a sign-in (RFC 8176, section 2). */
+/** The methods of a sign-in (RFC 8176, section 2). */
 export type SignInMethod = 'pwd' | 'otp' | 'mfa' | 'hwk' | 'swk' | 'user'
 
 /** A person's sign-in on one browser. */

@@ -40,7 +40,7 @@ export async function* writeZip(
   yield endOfArchive({count: directory.length, size: records.length, offset, commentLength})
 }
 
-/** Each piece waits until the last one is sent, so what is in memory follows its header in the same piece. */
+/** Each piece waits until the last one is sent, so content in memory follows its header in the same piece. */
 const piecesOf = (header: Buffer, packed: ZipEntry['packed']) =>
   Array.isArray(packed) ? [Buffer.concat([header, ...packed])] : piecesAfter(header, packed)
 

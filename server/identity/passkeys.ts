@@ -71,7 +71,7 @@ export function createPasskeys({database, clock, config}: Needs) {
     find: (accountId: string, id: string): Passkey | undefined =>
       database.select(columns).from(passkey).where(isOwn(accountId, id)).get(),
 
-    /** Returns what a browser needs to create a passkey (WebAuthn Level 3, section 5.4). */
+    /** Returns the options with which a browser creates a passkey (WebAuthn Level 3, section 5.4). */
     creationOptions({id, email, name}: {id: string; email: string; name: string | null}, browser: string) {
       const own = database
         .select({id: passkey.credentialId, transports: passkey.transports})
@@ -90,7 +90,7 @@ export function createPasskeys({database, clock, config}: Needs) {
       }
     },
 
-    /** Returns what a browser needs to use a passkey. It names no account: the person chooses one of their passkeys. */
+    /** Returns the options with which a browser uses a passkey. They name no account: the person chooses a passkey. */
     requestOptions: (browser: string) => ({
       challenge: challenges.create({browser}),
       rpId: party?.id,

@@ -30,7 +30,7 @@ export interface SignedInBrowser {
   address: string
   /** How the person signed in, for the audit; undefined after a change of the password. */
   way?: AuditDetails['way']
-  /** How they proved who they are; by default with the password. */
+  /** The methods of the sign-in; by default the password. */
   methods?: SignInMethod[] | undefined
   /** When they signed in, if a new cookie replaces that of an earlier session. */
   signedInAt?: number | undefined

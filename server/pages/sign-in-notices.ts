@@ -7,7 +7,7 @@ import {sendAfterResponse} from './send-after-response.ts'
 import type {PageServices} from './services.ts'
 
 const day = 24 * 60 * 60_000
-/** Emails a day about guesses: whoever guesses must not fill the mailbox. */
+/** Emails a day about guesses, so that guesses don't fill the mailbox. */
 const maxGuessEmails = 1
 
 export type SignInNotices = ReturnType<typeof createSignInNotices>

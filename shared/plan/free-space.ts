@@ -13,7 +13,7 @@ export interface Box {
   height: number
 }
 
-/** What a grid of squares knows about a stage: which room each square belongs to, and which squares are taken. */
+/** A grid of squares over a stage: which room each square belongs to, and which squares are taken. */
 export interface FreeSpace {
   /** Takes the place of a box that is nearest to a room's point, in that room; undefined when there is none. */
   takePlace(size: {width: number; height: number}, room: Point): Point | undefined

@@ -40,7 +40,7 @@ export function markState(
   readings: readonly Device[] = [],
 ): MarkState {
   const contact = contactOf(readings.map(({id}) => states[id]).filter(isKnown))
-  // An element that only reports has the state of what it reports.
+  // An element that only reports has the state of its readings.
   const all = (devices.length > 0 ? devices : readings).map(({id}) => states[id])
   const known = all.filter(isKnown)
   const lit = known.filter(isOn)

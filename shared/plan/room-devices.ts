@@ -56,7 +56,7 @@ export const isNamed = (one: string | null, other: string) => one?.trim().toLowe
 /** The kinds that "All off" turns off: covers and thermostats stay. */
 export const turnedOff: ReadonlySet<HouseDevice['kind']> = new Set(['light', 'switch', 'media'])
 
-/** Returns the commands that turn off what is on. */
+/** Returns the commands that turn off the devices that are on. */
 export function offActions(devices: readonly HouseDevice[], states: DeviceStates): Act[] {
   return devices.flatMap(({id, kind}) => {
     const state = states[id]

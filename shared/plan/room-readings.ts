@@ -4,7 +4,7 @@ import type {DeviceStates, KnownState} from './device-state.ts'
 import {mean} from './mean.ts'
 import type {Language} from './words.ts'
 
-/** What a room's sensors and thermostats tell. */
+/** The readings of a room's sensors and thermostats. */
 export interface RoomReadings {
   /** For people, on one line: `21.5° · 45 %`; empty when nothing is known. */
   text: string
@@ -18,7 +18,7 @@ export interface RoomReadings {
 /** A battery is low from this charge down, in percent. */
 export const lowBattery = 15
 
-/** Returns what a room's devices tell, of those that answer. */
+/** Returns the readings of a room's devices that answer. */
 export function roomReadings(devices: readonly Device[], states: DeviceStates, language: Language): RoomReadings {
   const known = devices.flatMap(({id}): KnownState[] => {
     const state = states[id]

@@ -6,7 +6,7 @@ import {buildCard} from '../../card/build-card.ts'
 import {openChromium} from '../chromium.ts'
 import {cardHome, entityList, recordedStates} from './recorded-house.ts'
 
-/** What the page's server answers for `/local/home.json`. */
+/** The page's answer for `/local/home.json`. */
 export interface ServedFile {
   status?: number
   body?: string

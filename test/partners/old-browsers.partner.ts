@@ -13,7 +13,7 @@ t.setTimeout(300_000)
 /** The releases of `chrome-aws-lambda` that carry old browsers. */
 const releases = {'Chrome 80': '2.1.1', 'Chrome 92': '10.1.0'}
 
-/** Milliseconds of a finger on what it holds. */
+/** Milliseconds for which a finger holds a mark. */
 const hold = 900
 
 let files: PageFiles

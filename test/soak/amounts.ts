@@ -1,4 +1,4 @@
-/** What a busy household and its apps do in an hour. */
+/** An hour's work of a busy household and its apps. */
 export interface Amounts {
   reads: number
   saves: number

@@ -4,7 +4,7 @@ import {signInPerson} from '../../server/demo/person.ts'
 import {type Answer, ask} from './ask.ts'
 import type {Household} from './household.ts'
 
-/** Pairs a tablet, renews its session and ends it. Whoever is cut off by a kill begins again, as a person would. */
+/** Pairs a tablet, renews its session and ends it. After a kill it begins again, as a person would. */
 export async function pairTablet(household: Household, name: string): Promise<void> {
   for (;;) {
     try {

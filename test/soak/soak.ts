@@ -1,4 +1,4 @@
-// Does what a busy household and its apps do in HOURS hours (24), as fast as the machine can, and checks that nothing
+// Does HOURS hours' (24) work of a busy household and its apps, as fast as the machine can, and checks that nothing
 // is lost. Ends at the first loss, and fails when the memory grew.
 import {deepStrictEqual, equal} from 'node:assert/strict'
 import {mkdtempSync, rmSync} from 'node:fs'
@@ -102,7 +102,7 @@ async function repeat(count: number, act: () => Promise<unknown>) {
   for (let done = 0; done < count; done++) await act()
 }
 
-/** Reads what a client of the API and a person's page read, in turn. */
+/** Reads resources and pages in turn, as apps and people do. */
 async function read() {
   const project = `/v1/projects/${app.projects[totals.reads % app.projects.length]?.id}`
   const paths = [project, `${project}/home`, `${project}/revisions?limit=20`, '/v1/projects', '/projects']

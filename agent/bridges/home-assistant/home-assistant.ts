@@ -14,7 +14,7 @@ import {runSession} from './run-session.ts'
 /** Milliseconds between two looks at the token file after a refusal. */
 export const tokenInterval = 30_000
 
-/** Looks after which a refused token is tried all the same: Home Assistant may ban who fails often. */
+/** Looks after which a refused token is tried all the same: Home Assistant may ban an address after failures. */
 const refusedLooks = 10
 
 /** Doublings of the wait between two connections: at most 16 s, because a house is near and people wait. */

@@ -34,7 +34,7 @@ const words: Readonly<Record<Language, AlertWords>> = {
   },
 }
 
-/** Returns what warns: `Smoke`. */
+/** Returns the danger: `Smoke`. */
 const kindOf = ({measures}: Alert, language: Language) => words[language].kinds[measures ?? ''] ?? words[language].other
 
 const timeOf = ({since, until}: Alert, now: number, language: Language) => {

@@ -10,7 +10,7 @@ export interface ShownFact {
   isWarning: boolean
 }
 
-/** Lists what a device reports beside the values that its controls show. */
+/** Lists a device's reports, without the values of its controls. */
 export function factsOf({kind}: HouseDevice, state: KnownState, language: Language): ShownFact[] {
   const words = detailWords[language]
   const {temperature, humidity, power, battery, contact, motion, alarm, title, reading, text} = state

@@ -38,7 +38,7 @@ export function deviceList(options: DeviceListOptions): TemplateResult | typeof 
   </aside>`
 }
 
-/** Describes what a sensor or thermostat reports. */
+/** Describes the readings of a sensor or thermostat. */
 export function reportWords(device: HouseDevice, state: DeviceState | undefined, language: Language): string {
   const [first] = state?.status === 'ok' && state.reading === undefined ? factsOf(device, state, language) : []
   return first ? first.text : readingWords(state, planWords[language])

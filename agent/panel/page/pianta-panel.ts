@@ -161,7 +161,7 @@ export class PiantaPanel extends LitElement {
     this.querySelector<HTMLElement>('.settings-open')?.focus()
   }
 
-  /** Shows the house as it is now: who wakes the screen expects nothing else. */
+  /** Shows the house as it is now, as people expect of a screen that wakes. */
   #rest() {
     this.#dialogs = []
     this.#isSettingUp = false

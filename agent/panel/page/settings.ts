@@ -56,7 +56,7 @@ export function writeSettings(storage: () => Pick<Storage, 'setItem'>, settings:
   }
 }
 
-/** Takes each valid field of what was kept, and defaults for others. */
+/** Takes each valid field of the kept settings, and defaults for others. */
 function settingsFrom(kept: unknown): Settings {
   const fields: Readonly<Record<string, unknown>> = typeof kept === 'object' && kept !== null ? {...kept} : {}
   const oneOf = <K extends keyof typeof choices>(key: K): Settings[K] => {

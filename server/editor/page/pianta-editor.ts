@@ -64,7 +64,7 @@ export class PiantaEditor extends LitElement {
   #typedFrom: HTMLElement | null = null
   #announce: ReturnType<typeof createAnnouncer> | null = null
   #startProblem = ''
-  /** What the page showed last. */
+  /** The state that the page showed last. */
   #rendered: {isGesture: boolean; refusal: unknown} = {isGesture: false, refusal: null}
   #wasMerging = false
   #version = 0

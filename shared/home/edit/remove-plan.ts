@@ -23,7 +23,7 @@ export function removePlan(home: Home, planId: string): Home {
   }
 }
 
-/** Returns presentations with those of their plans that remain, without those that show none. */
+/** Returns presentations with the remaining plans. Presentations without a plan are removed. */
 export const showOnly = (
   presentations: NonNullable<Home['presentations']>,
   remains: (plan: string) => boolean,

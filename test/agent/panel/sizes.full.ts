@@ -91,7 +91,7 @@ const overlap = (one: Box, other: Box) =>
   Math.min(one.right, other.right) - Math.max(one.left, other.left) > play &&
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > play
 
-/** Returns what is wrong with a page, in words. */
+/** Describes the faults of a page. */
 function faultsOf(
   {scrolls, stage, sheet, names, marks, arcs, others}: Seen,
   [width, height]: readonly [number, number],

@@ -28,6 +28,6 @@ export function copyData(from: string, to: string) {
   cpSync(from, to, {recursive: true, filter: (path) => !statSync(path).isSocket()})
 }
 
-/** Lists what a failed backup must not leave: temporary files. */
+/** Lists temporary files: a failed backup must leave none. */
 export const unfinishedIn = (folder: string) =>
   readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter((name) => /unfinished./.test(name))

@@ -36,7 +36,7 @@ export interface CommentsNeeds {
   onChange(): void
 }
 
-/** What the region shows: the list, a thread, or the form of a new one. */
+/** The content of the region: the list, a thread, or the form of a new one. */
 type Shown = {kind: 'list'} | {kind: 'thread'; id: string} | {kind: 'new'; thread: NewThread}
 
 /** Characters of a comment in lists. */

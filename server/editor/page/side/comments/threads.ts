@@ -33,7 +33,7 @@ export interface NewThread {
   anchor: Anchor
 }
 
-/** Sends what people write, with the token of this browser's forms. */
+/** Sends comments, with the token of this browser's forms. */
 export function createThreadSender(path: string, token: string) {
   const post = (to: string, input: object) =>
     ask<Thread>(`${path}/edit/threads${to}`, {method: 'POST', json: JSON.stringify({token, ...input})})
