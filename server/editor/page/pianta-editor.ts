@@ -483,11 +483,12 @@ export class PiantaEditor extends LitElement {
   }
 
   #side(session: Session, naming: Naming): TemplateResult {
-    if (this.#desk?.merges.open) {
+    const merges = this.#desk?.merges
+    if (merges?.open) {
       const reveal = (id: string, plan: string | undefined) => void this.#reveal(session, id, plan)
-      const needs = {desk: this.#desk, words: this.#words, language: this.#language, reveal}
+      const needs = {merges, words: this.#words, language: this.#language, reveal}
       return html`<aside class="is-open">
-        <div class="panels">${this.#desk.merges.view(needs)}</div>
+        <div class="panels">${merges.view(needs)}</div>
       </aside>`
     }
     const {regions} = this.#words

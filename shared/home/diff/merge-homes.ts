@@ -3,29 +3,9 @@ import {newIds} from '../edit/in-plan.ts'
 import type {Home} from '../schema.ts'
 import {applyChanges} from './apply-changes.ts'
 import {type Change, type Content, compareHomes, isSame} from './compare-homes.ts'
+import type {Choices, Clash, Merge} from './merge.ts'
 import {settleFit} from './settle-fit.ts'
 import {settleNeeded} from './settle-needed.ts'
-
-/** Something that both homes changed, each in its own way. */
-export interface Clash {
-  /** Names the clash for `choices`: the list, the element and the field; `fit` and `needed` begin those of elements that depend on others. */
-  key: string
-  list: Change['list']
-  plan?: string
-  id: string
-  /** The field; absent when one home removed the element that the other changed. */
-  field?: string
-  base: unknown
-  mine: unknown
-  theirs: unknown
-}
-
-export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>
-
-export interface Merge {
-  home: Home
-  clashes: Clash[]
-}
 
 /**
  * Merges two homes that come from the same one, element by element and field by field. Where both changed the same, mine

@@ -1,14 +1,7 @@
 import {fitProblems} from '../check/fit.ts'
 import {type ElementOf, type ListName, listNames} from '../edit/in-plan.ts'
 import type {Home, Plan} from '../schema.ts'
-import type {Choices, Clash, Merge} from './merge-homes.ts'
-
-/** The homes that were merged. */
-export interface Sides {
-  base: Home
-  mine: Home
-  theirs: Home
-}
+import type {Choices, Clash, Merge, Sides} from './merge.ts'
 
 /**
  * Settles what no longer fits its wall after a merge: one side made the wall shorter, the other added a door. Each is a

@@ -1,7 +1,7 @@
 import {showOnly} from '../edit/remove-plan.ts'
 import type {Plan} from '../schema.ts'
-import type {Choices, Clash, Merge} from './merge-homes.ts'
-import {elementIn, planIn, removed, replacePlan, type Sides} from './settle-fit.ts'
+import type {Choices, Clash, Merge, Sides} from './merge.ts'
+import {elementIn, planIn, removed, replacePlan} from './settle-fit.ts'
 
 /** The lists whose elements others depend on. */
 type NeededList = 'walls' | 'areas'

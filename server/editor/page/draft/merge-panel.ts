@@ -1,13 +1,12 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import {repeat} from 'lit/directives/repeat.js'
-import type {Clash} from '../../../../shared/home/diff/merge-homes.ts'
+import type {Clash} from '../../../../shared/home/diff/merge.ts'
 import type {Language, Words} from '../words/words.ts'
 import {clashText} from './clash-text.ts'
-import type {DraftDesk} from './draft-desk.ts'
-import type {Merging, Side} from './merging.ts'
+import type {MergeAnswers, Merging, Side} from './merging.ts'
 
 export interface MergePanelNeeds {
-  desk: DraftDesk
+  merges: MergeAnswers
   words: Words
   language: Language
   /** Selects an element on the plan and shows it large. */
@@ -16,11 +15,11 @@ export interface MergePanelNeeds {
 
 /** Lists the clashes of a merge, each with both sides to choose from. The plan shows the choice. */
 export function mergePanel(merging: Merging, needs: MergePanelNeeds): TemplateResult {
-  const {desk, words} = needs
+  const {merges, words} = needs
   const {draft} = words
   const {clashes, choices, listed} = merging
   const chosen = clashes.filter(({key}) => choices[key] !== undefined).length
-  const all = (side: Side) => () => desk.merges.choose((one) => one.chooseAll(side))
+  const all = (side: Side) => () => merges.choose((one) => one.chooseAll(side))
   return html`<section class="merging" aria-label=${draft.bringIn}>
     <h2 tabindex="-1">${draft.clashes(clashes.length)}</h2>
     <div>
@@ -36,25 +35,25 @@ export function mergePanel(merging: Merging, needs: MergePanelNeeds): TemplateRe
     </ul>
     ${
       listed < clashes.length
-        ? html`<button class="link" @click=${() => desk.merges.choose((one) => one.listMore())}>
+        ? html`<button class="link" @click=${() => merges.choose((one) => one.listMore())}>
             ${draft.more(clashes.length - listed)}
           </button>`
         : nothing
     }
     <div class="answers ending">
       <p role="status">${draft.chosen(chosen, clashes.length)}</p>
-      <button class="second" @click=${() => desk.merges.cancel()}>${draft.cancel}</button>
-      <button class="main" ?disabled=${!merging.isDone} @click=${() => desk.merges.finish()}>${draft.bringIn}</button>
+      <button class="second" @click=${() => merges.cancel()}>${draft.cancel}</button>
+      <button class="main" ?disabled=${!merging.isDone} @click=${() => merges.finish()}>${draft.bringIn}</button>
     </div>
   </section>`
 }
 
-function clashView(clash: Clash, merging: Merging, {desk, words, language, reveal}: MergePanelNeeds): TemplateResult {
+function clashView(clash: Clash, merging: Merging, {merges, words, language, reveal}: MergePanelNeeds): TemplateResult {
   const {draft} = words
   const {key, id, plan} = clash
   const text = clashText(clash, merging, language, draft.unchanged)
   const choose = (side: Side) => {
-    desk.merges.choose((one) => one.choose(key, side))
+    merges.choose((one) => one.choose(key, side))
     reveal(id, plan)
   }
   const choice = (side: Side) =>

@@ -5,11 +5,11 @@ import type {DraftWords} from '../words/draft-words.ts'
 import type {DraftKeeper} from './draft-keeper.ts'
 import type {Stash} from './match-stash.ts'
 import type {MergePanelNeeds} from './merge-panel.ts'
-import type {MergeSource, Merging} from './merging.ts'
+import type {MergeAnswers, MergeSource, Merging} from './merging.ts'
 import type {Refusal} from './requests.ts'
 import type {Versions} from './versions.ts'
 
-export interface Merges {
+export interface Merges extends MergeAnswers {
   /** The merge whose clashes people choose between. */
   readonly open: Merging | null
   /** Lists the clashes of the open merge; null without one. */
@@ -20,9 +20,6 @@ export interface Merges {
   keepMine(): Promise<void>
   /** Merges changes that a closed window left. */
   recover(stash: Stash, done: () => void): Promise<void>
-  choose(change: (merging: Merging) => void): void
-  finish(): void
-  cancel(): void
 }
 
 interface Needs {

@@ -1,5 +1,6 @@
 /** A merge that people choose: the draft with another version, another window's draft, or changes left behind. */
-import {type Choices, type Clash, mergeHomes} from '../../../../shared/home/diff/merge-homes.ts'
+import type {Choices, Clash} from '../../../../shared/home/diff/merge.ts'
+import {mergeHomes} from '../../../../shared/home/diff/merge-homes.ts'
 import type {Home} from '../../../../shared/home/schema.ts'
 
 export type Side = 'mine' | 'theirs'
@@ -22,6 +23,13 @@ export interface Merging extends MergeSource {
   choose(key: string, side: Side): void
   chooseAll(side: Side): void
   listMore(): void
+}
+
+/** The answers to a merge whose clashes are listed. */
+export interface MergeAnswers {
+  choose(change: (merging: Merging) => void): void
+  finish(): void
+  cancel(): void
 }
 
 /** Clashes that are listed at once: each is described, and found on the plan. */
