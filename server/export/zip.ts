@@ -32,7 +32,7 @@ export async function* writeZip(
   for await (const entry of entries) {
     directory.push(directoryRecord(entry, offset))
     const header = localHeader(entry)
-    yield* piecesOf(header, entry.packed)
+    yield* piecesOf(header, entry)
     offset += header.length + entry.packedSize
   }
   const records = Buffer.concat(directory)
@@ -40,11 +40,12 @@ export async function* writeZip(
   yield endOfArchive({count: directory.length, size: records.length, offset, commentLength})
 }
 
-/** Each piece waits until the last one is sent, so content in memory follows its header in the same piece. */
-const piecesOf = (header: Buffer, packed: ZipEntry['packed']) =>
-  Array.isArray(packed) ? [Buffer.concat([header, ...packed])] : piecesAfter(header, packed)
+/** Bytes of content that are copied behind their header. */
+const maxJoined = 2 ** 20
 
-async function* piecesAfter(header: Buffer, packed: ZipEntry['packed']) {
+/** Each piece waits until the last one is sent, so small content in memory follows its header in the same piece. */
+async function* piecesOf(header: Buffer, {packed, packedSize}: ZipEntry): AsyncGenerator<Uint8Array> {
+  if (Array.isArray(packed) && packedSize <= maxJoined) return yield Buffer.concat([header, ...packed])
   yield header
   yield* packed
 }
