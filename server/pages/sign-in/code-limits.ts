@@ -1,26 +1,19 @@
 import type {FastifyRequest} from 'fastify'
-import type {Clock} from '#shared/clock.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import type {Account} from '../../identity/accounts.ts'
-import type {KnownBrowsers} from '../../identity/known-browsers.ts'
 import {createAttemptLimiter} from '../attempt-limiter.ts'
-import type {Cookies} from '../cookies.ts'
+import {createKnownBrowserLimit, type KnownBrowserNeeds} from './known-browser-limit.ts'
 
 const quarterHour = 15 * 60_000
 const day = 24 * 60 * 60_000
-
-interface Needs {
-  clock: Clock
-  cookies: Cookies
-  knownBrowsers: Pick<KnownBrowsers, 'find'>
-}
 
 /**
  * Limits wrong codes of people whose password is known. Three of a million codes are right at any time, so 30 guesses a
  * day find one in about 30 years. A browser where the person has signed in before has a limit of its own.
  */
-export function createCodeLimits({clock, cookies, knownBrowsers}: Needs) {
-  const atBrowser = createAttemptLimiter({limit: 10, span: quarterHour, clock})
+export function createCodeLimits(needs: KnownBrowserNeeds) {
+  const {clock} = needs
+  const countAtKnownBrowser = createKnownBrowserLimit(needs)
   const atAddress = createAttemptLimiter({limit: 60, span: quarterHour, clock})
   const atAccount = createAttemptLimiter({limit: 10, span: quarterHour, clock})
   const atAccountDaily = createAttemptLimiter({limit: 30, span: day, clock})
@@ -28,11 +21,8 @@ export function createCodeLimits({clock, cookies, knownBrowsers}: Needs) {
   return {
     /** Counts an attempt before the code is checked. Returns a function to call when it was right. Throws TooManyAttemptsError. */
     count(request: FastifyRequest, {id, email}: Account): () => void {
-      const browser = knownBrowsers.find(cookies.read(request, 'known') ?? '', email)
-      if (browser !== undefined) {
-        atBrowser.count(browser)
-        return () => atBrowser.reset(browser)
-      }
+      const right = countAtKnownBrowser(request, email)
+      if (right) return right
       atAddress.count(rateLimitAddress(request.ip))
       atAccount.count(id)
       atAccountDaily.count(id)

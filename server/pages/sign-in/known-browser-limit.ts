@@ -1,0 +1,26 @@
+import type {FastifyRequest} from 'fastify'
+import type {Clock} from '#shared/clock.ts'
+import type {KnownBrowsers} from '../../identity/known-browsers.ts'
+import {createAttemptLimiter} from '../attempt-limiter.ts'
+import type {Cookies} from '../cookies.ts'
+
+export interface KnownBrowserNeeds {
+  clock: Clock
+  cookies: Cookies
+  knownBrowsers: Pick<KnownBrowsers, 'find'>
+}
+
+/**
+ * Limits attempts in a browser where the person has signed in before: nobody else can use up this limit. The returned
+ * function counts an attempt, and returns a function to call when it was right; undefined in any other browser. It
+ * throws TooManyAttemptsError.
+ */
+export function createKnownBrowserLimit({clock, cookies, knownBrowsers}: KnownBrowserNeeds) {
+  const limiter = createAttemptLimiter({limit: 10, span: 15 * 60_000, clock})
+  return (request: FastifyRequest, email: string): (() => void) | undefined => {
+    const browser = knownBrowsers.find(cookies.read(request, 'known') ?? '', email)
+    if (browser === undefined) return undefined
+    limiter.count(browser)
+    return () => limiter.reset(browser)
+  }
+}
