@@ -2,7 +2,7 @@ import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {PageBundle} from '../server/editor/bundle-page.ts'
 
-/** The editor's page as `build-editor-page.ts` writes it: the files, and their list. */
+/** The editor's page as `make-tree.ts` writes it: the files, and their list. */
 export interface BuiltPage extends Omit<PageBundle, 'files'> {
   files: {name: string; type: string}[]
 }

@@ -1,12 +1,12 @@
 import type {Plugin} from 'esbuild'
 import {readPageFiles} from '../agent/panel/page-files.ts'
 
+let built: Promise<Plugin> | undefined
+
 /**
  * Returns a plugin that replaces the module that builds the panel's page by one that holds it. Call it while esbuild
  * builds nothing else: building the page stops esbuild.
  */
-let built: Promise<Plugin> | undefined
-
 export const builtPanel = () => (built ??= buildPanel())
 
 async function buildPanel(): Promise<Plugin> {

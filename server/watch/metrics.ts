@@ -3,7 +3,7 @@ import {statfs} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
 import type {AuditStore} from '../audit/store.ts'
-import {readBackupState} from '../backup/state.ts'
+import {type BackupState, readBackupState} from '../backup/state.ts'
 import type {Config} from '../config.ts'
 import {sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
@@ -39,6 +39,9 @@ export function createMetrics(needs: MetricsNeeds) {
     .prepare()
   const databaseFile = join(config.data, 'pianta.sqlite')
   let made: ReturnType<typeof createRegistry> | undefined
+  /** Read once for all metrics of a response. */
+  let backlog = {count: 0, dueAt: null as number | null}
+  let backups: BackupState = {last: null, lastOk: null}
 
   /** Loaded with the first request: the library takes time and memory that most servers never need. */
   async function createRegistry() {
@@ -109,13 +112,9 @@ export function createMetrics(needs: MetricsNeeds) {
       Object.entries(deliveryResults.counts()),
     )
     gauge('pianta_streams_open', 'Open event streams', hub.streamCount)
-    gauge(
-      'pianta_outbox_deliveries',
-      'Deliveries that are not finished, up to 100,000',
-      () => pendingDeliveries.backlog().count,
-    )
+    gauge('pianta_outbox_deliveries', 'Deliveries that are not finished, up to 100,000', () => backlog.count)
     gauge('pianta_outbox_overdue_seconds', 'Seconds since the oldest unfinished delivery was due', () => {
-      const {dueAt} = pendingDeliveries.backlog()
+      const {dueAt} = backlog
       return dueAt === null ? 0 : Math.max(0, (clock.now() - dueAt) / 1000)
     })
     gauge(
@@ -129,10 +128,10 @@ export function createMetrics(needs: MetricsNeeds) {
       return bavail * bsize
     })
     gauge('pianta_backup_ok', 'Whether the last backup went well: 1 or 0; 1 before the first', () =>
-      Number(readBackupState(config.data).last?.ok ?? true),
+      Number(backups.last?.ok ?? true),
     )
     gauge('pianta_backup_age_seconds', 'Seconds since the last good backup; NaN before the first', () => {
-      const {lastOk} = readBackupState(config.data)
+      const {lastOk} = backups
       return lastOk ? Math.max(0, (clock.now() - Date.parse(lastOk.at)) / 1000) : Number.NaN
     })
     histogram(
@@ -146,6 +145,8 @@ export function createMetrics(needs: MetricsNeeds) {
   return async function writeMetrics(): Promise<{contentType: string; text: string}> {
     made ??= createRegistry()
     const registry = await made
+    backlog = pendingDeliveries.backlog()
+    backups = readBackupState(config.data)
     return {contentType: registry.contentType, text: await registry.metrics()}
   }
 }
