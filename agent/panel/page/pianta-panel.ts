@@ -177,6 +177,11 @@ export class PiantaPanel extends LitElement {
     if (message.type === 'answer') return this.#pending.answered(message)
     if (message.type === 'bridge-answer') return this.#bridgeAnswers.answered(message.id, message)
     if (message.type === 'history-answer') return this.#history.answered(message.id, message.past)
+    this.#follow(message)
+  }
+
+  /** Shows the house after a snapshot or a change. */
+  #follow(message: Exclude<FromAgent, {type: 'beat' | 'answer' | 'bridge-answer' | 'history-answer'}>) {
     const before = this.#view?.shown
     const view = viewAfter(this.#view, message, clock.now())
     this.#view = view

@@ -92,44 +92,71 @@ const overlap = (one: Box, other: Box) =>
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > play
 
 /** Describes the faults of a page. */
-function faultsOf(
-  {scrolls, stage, sheet, names, marks, arcs, others}: Seen,
-  [width, height]: readonly [number, number],
-): string[] {
-  const faults: string[] = scrolls ? ['the page scrolls'] : []
+const faultsOf = (seen: Seen, size: readonly [number, number]): string[] => [
+  ...pageFaults(seen, size),
+  ...planFaults(seen, size),
+  ...markFaults(seen),
+  ...nameFaults(seen),
+]
+
+/** Returns each pair of a list once. */
+const pairsOf = <T>(list: readonly T[]): [T, T][] =>
+  list.flatMap((one, index) => list.slice(index + 1).map((other): [T, T] => [one, other]))
+
+const overlaps = (boxes: readonly (Box & {text: string})[]): string[] =>
+  pairsOf(boxes).flatMap(([one, other]) => (overlap(one, other) ? [`${one.text} lies on ${other.text}`] : []))
+
+function pageFaults({scrolls, names, others}: Seen, [width, height]: readonly [number, number]): string[] {
   const isInside = ({left, top, right, bottom}: Box) =>
     left >= -play && top >= -play && right <= width + play && bottom <= height + play
-  for (const one of [...others, ...names]) if (!isInside(one)) faults.push(`${one.text} sticks out`)
-  for (const [index, one] of others.entries())
-    for (const other of others.slice(index + 1))
-      if (overlap(one, other)) faults.push(`${one.text} lies on ${other.text}`)
+  const outside = [...others, ...names].filter((one) => !isInside(one))
+  return [
+    ...(scrolls ? ['the page scrolls'] : []),
+    ...outside.map(({text}) => `${text} sticks out`),
+    ...overlaps(others),
+  ]
+}
+
+function planFaults({stage, sheet}: Seen, [width, height]: readonly [number, number]): string[] {
   const share = Math.max(
     (sheet.right - sheet.left) / (stage.right - stage.left),
     (sheet.bottom - sheet.top) / (stage.bottom - stage.top),
   )
-  if (share < 0.85) faults.push(`the plan has ${Math.round(share * 100)} % of its space`)
   const least = Math.min(width, height) * 0.55
-  if (Math.max(stage.right - stage.left, stage.bottom - stage.top) < least) faults.push('the plan’s space is small')
-  for (const {text, x, y, radius} of marks)
-    if (x - radius < stage.left || x + radius > stage.right || y - radius < stage.top || y + radius > stage.bottom)
-      faults.push(`${text} is cut at ${Math.round(x)}, ${Math.round(y)}`)
-  for (const [index, one] of marks.entries())
-    for (const other of marks.slice(index + 1)) {
+  const isSmall = Math.max(stage.right - stage.left, stage.bottom - stage.top) < least
+  return [
+    ...(share < 0.85 ? [`the plan has ${Math.round(share * 100)} % of its space`] : []),
+    ...(isSmall ? ['the plan’s space is small'] : []),
+  ]
+}
+
+function markFaults({stage, marks}: Seen): string[] {
+  const cut = marks.filter(
+    ({x, y, radius}) =>
+      x - radius < stage.left || x + radius > stage.right || y - radius < stage.top || y + radius > stage.bottom,
+  )
+  return [
+    ...cut.map(({text, x, y}) => `${text} is cut at ${Math.round(x)}, ${Math.round(y)}`),
+    ...pairsOf(marks).flatMap(([one, other]) => {
       const away = Math.hypot(one.x - other.x, one.y - other.y)
-      if (away < 43.5) faults.push(`${one.text} and ${other.text} are ${away.toFixed(1)} px apart`)
-    }
-  for (const name of names) {
-    if (name.size < 11) faults.push(`${name.text} has letters of ${name.size} px`)
-    for (const {text, x, y, radius} of marks) {
+      return away < 43.5 ? [`${one.text} and ${other.text} are ${away.toFixed(1)} px apart`] : []
+    }),
+  ]
+}
+
+function nameFaults({names, marks, arcs}: Seen): string[] {
+  const ofName = (name: Seen['names'][number]) => {
+    const above = marks.filter(({x, y, radius}) => {
       const [dx, dy] = [Math.max(name.left - x, 0, x - name.right), Math.max(name.top - y, 0, y - name.bottom)]
-      if (Math.hypot(dx, dy) < radius - play) faults.push(`${name.text} lies under ${text}`)
-    }
-    for (const arc of arcs) if (overlap(name, arc)) faults.push(`${name.text} lies on the arc of a door`)
+      return Math.hypot(dx, dy) < radius - play
+    })
+    return [
+      ...(name.size < 11 ? [`${name.text} has letters of ${name.size} px`] : []),
+      ...above.map(({text}) => `${name.text} lies under ${text}`),
+      ...arcs.filter((arc) => overlap(name, arc)).map(() => `${name.text} lies on the arc of a door`),
+    ]
   }
-  for (const [index, one] of names.entries())
-    for (const other of names.slice(index + 1))
-      if (overlap(one, other)) faults.push(`${one.text} lies on ${other.text}`)
-  return faults
+  return [...names.flatMap(ofName), ...overlaps(names)]
 }
 
 for (const name of samples)
