@@ -7,7 +7,7 @@ import {runOnServer} from '../../server/control/socket.ts'
 import {freePort} from '../../server/demo/free-port.ts'
 import {ApiError} from '../../server/errors.ts'
 import {checkDatabase, countUnfinished, createSaver, type Guest, prepare} from './posted-house.ts'
-import {answering, type Program, start} from './processes.ts'
+import {type Program, quietServer, start, startsToAnswer} from './processes.ts'
 import {type Manner, startReceiver} from './receiver.ts'
 import {readStream} from './stream-reader.ts'
 
@@ -53,11 +53,7 @@ async function killAtMoments(t: Test, folder: string, kills: number): Promise<Ho
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = {
-    PIANTA_DATA: folder,
-    PIANTA_PORT: String(port),
-    PIANTA_LOG_LEVEL: 'silent',
-    PIANTA_STARTER_CATALOG: 'off',
-    PIANTA_RATE_LIMIT: '1000000',
+    ...quietServer(folder, port),
     PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
   }
   const receiver = await startReceiver()
@@ -80,7 +76,7 @@ async function killAtMoments(t: Test, folder: string, kills: number): Promise<Ho
   async function restart() {
     const starting = start('server/main.ts', ['serve'], settings)
     server = starting
-    await Promise.race([answering(port), starting.exit.then(() => Promise.reject(new Error('it does not start')))])
+    await startsToAnswer(starting, port)
     checkDatabase(file)
   }
 

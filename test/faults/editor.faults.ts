@@ -11,7 +11,7 @@ import {chromiumPath, needsChromium, quietArguments} from '../chromium.ts'
 import {password} from '../helper.ts'
 import {signInPage} from '../server/editor/open-editor.ts'
 import {windowOf} from '../server/editor/windows.ts'
-import {answering, type Program, root, start} from './processes.ts'
+import {answering, type Program, quietServer, root, start} from './processes.ts'
 
 /** The number of kills of the server while somebody draws, and a third as many of the browser; KILLS may raise it. */
 const kills = Number(process.env.KILLS ?? 3)
@@ -26,13 +26,7 @@ const email = 'anna@example.org'
 async function startProject(t: Test, folder: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const settings = {
-    PIANTA_DATA: join(folder, 'server'),
-    PIANTA_PORT: String(port),
-    PIANTA_LOG_LEVEL: 'silent',
-    PIANTA_STARTER_CATALOG: 'off',
-    PIANTA_RATE_LIMIT: '1000000',
-  }
+  const settings = quietServer(join(folder, 'server'), port)
   let server: Program
   const restart = async () => {
     server = start('server/main.ts', ['serve'], settings)

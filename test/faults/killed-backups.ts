@@ -12,8 +12,8 @@ import {freePort} from '../../server/demo/free-port.ts'
 import {listNamedFiles} from '../../server/files/named-files.ts'
 import {openServices} from '../../server/services.ts'
 import {homeWith, room} from '../home-with.ts'
-import {connectApp} from '../server/api.ts'
-import {answering, start} from './processes.ts'
+import {addMaker, connectApp} from '../server/api.ts'
+import {answering, quietServer, start} from './processes.ts'
 
 /** A client that saves the next version of one project, then of the other, one request after another. */
 interface Pair {
@@ -44,13 +44,7 @@ export async function killBackups(folder: string, kills: number): Promise<Killed
   const backups = join(folder, 'backups')
   mkdirSync(backups)
   const port = await freePort()
-  const settings = {
-    PIANTA_DATA: data,
-    PIANTA_PORT: String(port),
-    PIANTA_LOG_LEVEL: 'silent',
-    PIANTA_STARTER_CATALOG: 'off',
-    PIANTA_RATE_LIMIT: '1000000',
-  }
+  const settings = quietServer(data, port)
   const {token, pairs} = await prepare(settings)
   const server = start('server/main.ts', ['serve'], settings)
   const end = new AbortController()
@@ -158,13 +152,7 @@ async function save(url: string, token: string, pair: Pair, signal: AbortSignal)
 /** Prepares a person whose app may write to three pairs of projects. */
 async function prepare(settings: Record<string, string>) {
   const services = openServices(readConfig(settings), systemClock)
-  const {id: accountId} = await services.accounts.create({
-    email: 'ada@example.org',
-    name: 'Ada',
-    language: 'en',
-    isAdmin: false,
-    isMaker: true,
-  })
+  const accountId = await addMaker(services)
   const scopes = ['projects:read', 'projects:create', 'projects:write']
   const {id: clientId} = services.apps.create({ownerId: accountId, name: 'Planner', kind: 'device', scopes})
   const make = () => services.projects.create({name: 'Flat', address: null}, {ownerId: accountId, language: 'en'}).id

@@ -36,6 +36,19 @@ export function start(file: string, args: string[], settings: Record<string, str
   }
 }
 
+/** Returns the settings of a quiet server for tests that kill it. */
+export const quietServer = (folder: string, port: number) => ({
+  PIANTA_DATA: folder,
+  PIANTA_PORT: String(port),
+  PIANTA_LOG_LEVEL: 'silent',
+  PIANTA_STARTER_CATALOG: 'off',
+  PIANTA_RATE_LIMIT: '1000000',
+})
+
+/** Waits until a started server answers. Rejects when it ends first. */
+export const startsToAnswer = ({exit}: Program, port: number): Promise<void> =>
+  Promise.race([answering(port), exit.then(() => Promise.reject(new Error('it does not start')))])
+
 /** Resolves when the server answers. */
 export async function answering(port: number): Promise<void> {
   const answers = () =>

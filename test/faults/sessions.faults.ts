@@ -5,7 +5,7 @@ import t, {type Test} from 'tap'
 import {freePort} from '../../server/demo/free-port.ts'
 import {signInPerson} from '../../server/demo/person.ts'
 import {password} from '../helper.ts'
-import {answering, type Program, root, start} from './processes.ts'
+import {answering, type Program, quietServer, root, start} from './processes.ts'
 
 /** The number of kills of either program while a session is renewed; the environment may raise it. */
 const kills = Number(process.env.KILLS ?? 100)
@@ -27,13 +27,7 @@ t.test(`no session is lost over ${kills} random kills of agent or server`, {time
 /** Kills an agent or its server `kills` times; returns the number of renewals. */
 async function killAtRandom(t: Test, folder: string, kills: number): Promise<number> {
   const port = await freePort()
-  const serverSettings = {
-    PIANTA_DATA: join(folder, 'server'),
-    PIANTA_PORT: String(port),
-    PIANTA_LOG_LEVEL: 'silent',
-    PIANTA_STARTER_CATALOG: 'off',
-    PIANTA_RATE_LIMIT: '1000000',
-  }
+  const serverSettings = quietServer(join(folder, 'server'), port)
   const agentSettings = {PIANTA_AGENT_DATA: join(folder, 'agent'), PIANTA_AGENT_LOG_LEVEL: 'silent'}
   const running = new Set<Program>()
   t.teardown(() => Promise.all([...running].map((program) => program.end())))

@@ -11,8 +11,8 @@ import {emptyHome} from '#shared/home/empty-home.ts'
 import {readConfig} from '../../server/config.ts'
 import {freePort} from '../../server/demo/free-port.ts'
 import {openServices} from '../../server/services.ts'
-import {connectApp} from '../server/api.ts'
-import {answering, type Program, start} from './processes.ts'
+import {addMaker, connectApp} from '../server/api.ts'
+import {type Program, quietServer, start, startsToAnswer} from './processes.ts'
 import {
   type Answer,
   type Ask,
@@ -59,11 +59,7 @@ interface House {
 async function killAtRandom(t: Test, {folder, kills, signal}: House): Promise<Record<string, number>> {
   const port = await freePort()
   const settings = {
-    PIANTA_DATA: folder,
-    PIANTA_PORT: String(port),
-    PIANTA_LOG_LEVEL: 'silent',
-    PIANTA_STARTER_CATALOG: 'off',
-    PIANTA_RATE_LIMIT: '1000000',
+    ...quietServer(folder, port),
     // The clients make more projects than an account may own otherwise.
     PIANTA_MAX_PROJECTS: '1000000',
   }
@@ -89,7 +85,7 @@ async function killAtRandom(t: Test, {folder, kills, signal}: House): Promise<Re
   async function restart(extent: 'last' | 'all') {
     const startingAgain = start('server/main.ts', ['serve'], settings)
     server = startingAgain
-    await Promise.race([answering(port), startingAgain.exit.then(() => Promise.reject(new Error('it does not start')))])
+    await startsToAnswer(startingAgain, port)
     deepStrictEqual(readdirSync(join(folder, 'files/unfinished')), [], 'what was being written is gone')
     await checkContent(extent)
     checkDatabase(join(folder, 'pianta.sqlite'))
@@ -172,13 +168,7 @@ const describe = (counts: Record<string, number>[]) =>
 /** Prepares a person whose app may write and created three projects; the last has a version. */
 async function prepare(settings: Record<string, string>) {
   const services = openServices(readConfig(settings), systemClock)
-  const {id: accountId} = await services.accounts.create({
-    email: 'ada@example.org',
-    name: 'Ada',
-    language: 'en',
-    isAdmin: false,
-    isMaker: true,
-  })
+  const accountId = await addMaker(services)
   const scopes = ['projects:read', 'projects:create', 'projects:write', 'comments:read', 'comments:write']
   const {id: clientId} = services.apps.create({ownerId: accountId, name: 'Planner', kind: 'device', scopes})
   const projectIds = ['Flat', 'House', 'Hut'].map(

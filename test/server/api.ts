@@ -23,18 +23,23 @@ interface Request {
 
 export type Api = Awaited<ReturnType<typeof startApi>>
 
+/** Adds Ada, who may register apps. She has no password: hashing one is slow. */
+export const addMaker = async (services: Services): Promise<string> =>
+  (
+    await services.accounts.create({
+      email: 'ada@example.org',
+      name: 'Ada',
+      language: 'en',
+      isAdmin: false,
+      isMaker: true,
+    })
+  ).id
+
 /** Starts a real server with a person, their project, and a registered app with every scope. */
 export async function startApi(t: Test, settings: Record<string, string> = {}, logTo?: DestinationStream) {
   const server = await startServer(t, settings, logTo)
   const {services, url} = server
-  // The account has no password: hashing one is slow, and these tests don't sign in.
-  const {id: accountId} = await services.accounts.create({
-    email: 'ada@example.org',
-    name: 'Ada',
-    language: 'en',
-    isAdmin: false,
-    isMaker: true,
-  })
+  const accountId = await addMaker(services)
   const {id: projectId} = services.projects.create({name: 'Flat', address: null}, {ownerId: accountId, language: 'en'})
 
   /** Connects an app to the project, by default the `device` client. */

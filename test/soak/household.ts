@@ -4,7 +4,7 @@ import {readConfig} from '../../server/config.ts'
 import {freePort} from '../../server/demo/free-port.ts'
 import {openServices} from '../../server/services.ts'
 import {prepare} from '../faults/posted-house.ts'
-import {answering, type Program, start} from '../faults/processes.ts'
+import {type Program, quietServer, start, startsToAnswer} from '../faults/processes.ts'
 import {type Manner, startReceiver} from '../faults/receiver.ts'
 
 /** The answers of the app's webhooks. A receiver that fails is posted to again. */
@@ -22,11 +22,7 @@ export async function createHousehold(folder: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = {
-    PIANTA_DATA: join(folder, 'server'),
-    PIANTA_PORT: String(port),
-    PIANTA_LOG_LEVEL: 'silent',
-    PIANTA_STARTER_CATALOG: 'off',
-    PIANTA_RATE_LIMIT: '1000000',
+    ...quietServer(join(folder, 'server'), port),
     PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
   }
   const receiver = await startReceiver()
@@ -43,7 +39,7 @@ export async function createHousehold(folder: string) {
     async start() {
       const starting = start('server/main.ts', ['serve'], settings)
       server = starting
-      await Promise.race([answering(port), starting.exit.then(() => Promise.reject(new Error('it does not start')))])
+      await startsToAnswer(starting, port)
     },
     end: async (signal: NodeJS.Signals) => server?.end(signal),
     pid: () => server?.pid ?? 0,

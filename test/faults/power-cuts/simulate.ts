@@ -9,6 +9,7 @@ import {systemClock} from '#shared/clock.ts'
 import {readConfig} from '../../../server/config.ts'
 import {freePort} from '../../../server/demo/free-port.ts'
 import {openServices, type Services} from '../../../server/services.ts'
+import {quietServer} from '../processes.ts'
 import {createRandom} from '../spoilt/random.ts'
 import {all, anyOfTheRest, createDisk, onlySynced, type Survival} from './disk.ts'
 import {createAsker} from './requests.ts'
@@ -61,11 +62,7 @@ async function trace(folder: string, place: string, data: string, {starts, round
   await using receiver = await startReceivers()
   const port = await freePort()
   const settings = {
-    PIANTA_DATA: data,
-    PIANTA_PORT: String(port),
-    PIANTA_LOG_LEVEL: 'silent',
-    PIANTA_STARTER_CATALOG: 'off',
-    PIANTA_RATE_LIMIT: '1000000',
+    ...quietServer(data, port),
     PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
   }
   const steps: Step[] = []

@@ -6,7 +6,7 @@ import {systemClock} from '#shared/clock.ts'
 import {readConfig} from '../../../server/config.ts'
 import {freePort} from '../../../server/demo/free-port.ts'
 import {openTestServices} from '../../test-services.ts'
-import {connectApp, homeWith, room} from '../api.ts'
+import {addMaker, connectApp, homeWith, room} from '../api.ts'
 import {follow} from '../events/follow.ts'
 
 const rounds = 4
@@ -93,13 +93,7 @@ interface HomeOfRooms {
 
 async function prepare(environment: Record<string, string>) {
   const services = openTestServices(readConfig(environment), systemClock)
-  const {id: accountId} = await services.accounts.create({
-    email: 'ada@example.org',
-    name: 'Ada',
-    language: 'en',
-    isAdmin: false,
-    isMaker: true,
-  })
+  const accountId = await addMaker(services)
   const {id: projectId} = services.projects.create({name: 'Flat', address: null}, {ownerId: accountId, language: 'en'})
   const scopes = ['projects:read', 'projects:write']
   const {id: clientId} = services.apps.create({ownerId: accountId, name: 'Planner', kind: 'device', scopes})
