@@ -1,17 +1,28 @@
+import {randomInt} from 'node:crypto'
 import {createServer} from 'node:net'
 
+/**
+ * Ports below those that systems give to outgoing connections (Linux: from 32768, others: from 49152): such a port stays
+ * free until its program listens.
+ */
+const [lowest, highest] = [20_000, 32_767]
+
+const tries = 100
+
 /** Returns the wanted port, or any other when it is taken on 127.0.0.1. */
-export async function freePort(wanted = 0): Promise<number> {
-  return (await tryListen(wanted)) ?? (await tryListen(0)) ?? wanted
+export async function freePort(wanted?: number): Promise<number> {
+  if (wanted && (await isFree(wanted))) return wanted
+  for (let left = tries; left > 0; left--) {
+    const port = randomInt(lowest, highest + 1)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`${tries} ports from ${lowest} to ${highest} were tried, and all are taken`)
 }
 
-function tryListen(port: number): Promise<number | undefined> {
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', () => resolve(undefined))
-    server.listen(port, '127.0.0.1', () => {
-      const {port: taken} = server.address() as {port: number}
-      server.close(() => resolve(taken))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }

@@ -6,6 +6,7 @@ import type {Test} from 'tap'
 /** Creates a folder that is removed after everything started later has ended. */
 export async function temporaryFolder(t: Test): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pianta-test-'))
-  t.teardown(() => rm(folder, {recursive: true, force: true}))
+  // A file may still be written there at that moment.
+  t.teardown(() => rm(folder, {recursive: true, force: true, maxRetries: 10}))
   return folder
 }
