@@ -6,7 +6,7 @@ import {spoil} from '../server/backup/spoil.ts'
 import {type Killed, killBackups} from './killed-backups.ts'
 
 /** The number of killed backups; the environment may raise it. */
-const kills = Number(process.env.KILLS ?? 20)
+const kills = Number(process.env.KILLS ?? 10)
 
 /** Kills of one server: with each the data grows, and a restore takes longer. */
 const killsPerServer = 25

@@ -12,7 +12,7 @@ import {type Manner, startReceiver} from './receiver.ts'
 import {readStream} from './stream-reader.ts'
 
 /** The number of kills while apps save and receive webhooks; the environment may raise it. */
-const kills = Number(process.env.KILLS ?? 50)
+const kills = Number(process.env.KILLS ?? 25)
 
 /** Each kill takes a second or less on an idle machine. */
 const timeout = 120_000 + kills * 6000

@@ -25,7 +25,7 @@ import {
 } from './writers.ts'
 
 /** The number of kills while several clients write; the environment may raise it. */
-const kills = Number(process.env.KILLS ?? 100)
+const kills = Number(process.env.KILLS ?? 50)
 
 /** Each kill takes a second or less on an idle machine. */
 const timeout = 60_000 + kills * 4000
