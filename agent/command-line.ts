@@ -13,6 +13,7 @@ import {doctorCommand} from './commands/doctor.ts'
 import {matchCommand} from './commands/match.ts'
 import {pairCommand} from './commands/pair.ts'
 import {runCommand} from './commands/run.ts'
+import {serviceCommand} from './commands/service.ts'
 import {statesCommand} from './commands/states.ts'
 import {statusCommand} from './commands/status.ts'
 import {tabletsListCommand} from './commands/tablets-list.ts'
@@ -40,6 +41,7 @@ const commands: Readonly<Record<string, Command>> = {
   'tablets new-key': tabletsNewKeyCommand,
   match: matchCommand,
   doctor: doctorCommand,
+  service: serviceCommand,
   api: apiCommand,
   unpair: unpairCommand,
 }

@@ -1,0 +1,53 @@
+import {execFile, spawnSync} from 'node:child_process'
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {promisify} from 'node:util'
+import t from 'tap'
+import {systemdUnit} from '../shared/systemd-unit.ts'
+import {agentProgram, serverProgram} from './programs.ts'
+
+const programs = {pianta: [serverProgram, 'serve'], 'pianta-agent': [agentProgram, 'run']} as const
+
+const service = {
+  name: 'pianta',
+  description: 'Pianta',
+  command: 'serve',
+  dataSetting: 'PIANTA_DATA',
+  finalCodes: [2, 3, 6],
+}
+
+for (const [name, [[command, ...words], runs]] of Object.entries(programs)) {
+  t.test(`${name} service prints a unit that systemd accepts`, async (t) => {
+    const {stdout} = await promisify(execFile)(command, [...words, 'service'])
+    const started = stdout.match(/^ExecStart=(.*)$/m)?.[1]?.split(' ') ?? []
+    t.equal(started.at(-1), runs)
+    const version = await promisify(execFile)(started[0] ?? '', [...started.slice(1, -1), '--version'], {cwd: '/'})
+    t.match(version.stdout, /^\d+\.\d+\.\d+\n$/, 'the command works from any folder')
+
+    const file = join(t.testdir({}), `${name}.service`)
+    writeFileSync(file, stdout)
+    const verified = spawnSync('systemd-analyze', ['verify', file], {encoding: 'utf8'})
+    t.same([verified.status, verified.stdout, verified.stderr], [0, '', ''])
+    // The threshold is ten times the exposure level. Offline, it needs no running systemd.
+    const rated = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', file], {
+      encoding: 'utf8',
+    })
+    t.equal(rated.status, 0, rated.stdout.split('\n').at(-2) ?? '')
+  })
+}
+
+t.test('a program in a home folder runs as its person, and any other has a user of its own', async (t) => {
+  const own = systemdUnit(service, ['/usr/local/bin/pianta'])
+  t.match(own, /\nExecStart=\/usr\/local\/bin\/pianta serve\n/)
+  t.match(own, /\nDynamicUser=yes\nProtectHome=yes\n/)
+  const athome = systemdUnit(service, ['/usr/bin/node', '/home/anna/pianta/bin/run.mjs'])
+  t.match(athome, /\nUser=anna\nProtectHome=read-only\n/)
+  t.notMatch(athome, /DynamicUser/)
+})
+
+t.test('words with spaces and signs are quoted', async (t) => {
+  t.match(
+    systemdUnit(service, ['/opt/my home/50%/$x/"pianta"']),
+    /\nExecStart="\/opt\/my home\/50%%\/\$\$x\/\\"pianta\\"" serve\n/,
+  )
+})
