@@ -17,6 +17,10 @@ export interface Amounts {
   commentsInThread: number
   webhooks: number
   deliveries: number
+  /** Entries of the audit about the person. */
+  audit: number
+  /** Drafts of the person, each of another project. */
+  drafts: number
 }
 
 interface Made {
@@ -113,12 +117,29 @@ export async function fillDatabase(services: Services, {accountId, projectId}: M
     return ids[0] ?? ''
   }
 
+  function addAudit() {
+    const entry = client.prepare(`
+      INSERT INTO audit (at, kind, account_id, by_id, address, about, last_at)
+        VALUES (?, 'signed-in', ?, ?, '192.168.1.20', '{}', ?)`)
+    for (let count = 0; count < amounts.audit; count++) entry.run(Date.now(), accountId, accountId, Date.now())
+  }
+
+  function addDrafts() {
+    const draft = client.prepare(`
+      INSERT INTO draft (project_id, account_id, base, edit, request_hash, home, problem_count, changed_at)
+        SELECT id, ?, 1, 1, 'x', (SELECT home FROM revision_home WHERE project_id = ? AND number = 1), 0, ?
+          FROM project ORDER BY id != ? LIMIT ?`)
+    draft.run(accountId, projectId, Date.now(), projectId, amounts.drafts)
+  }
+
   return client.transaction(() => {
     addProjects()
     addVersions()
     addFiles()
     addConnections()
     addThreads()
+    addAudit()
+    addDrafts()
     const webhookId = addDeliveries()
     const cookie = sessions.create(accountId, {userAgent: undefined, address: '127.0.0.1'})
     return {connectionId, webhookId, cookie}

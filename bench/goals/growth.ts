@@ -16,17 +16,24 @@ const empty: Amounts = {
   commentsInThread: 10,
   webhooks: 1,
   deliveries: 40,
+  audit: 40,
+  drafts: 1,
 }
+/** Multiplies the amounts: `TIMES=10` fills a server as after decades. */
+const times = Number(process.env.TIMES ?? 1)
 const grown: Amounts = {
-  projects: 3000,
-  versions: 3000,
-  files: 50_000,
-  connections: 51,
-  references: 20_000,
-  threads: 100,
+  projects: 3000 * times,
+  versions: 3000 * times,
+  files: 50_000 * times,
+  connections: 50 * times + 1,
+  references: 20_000 * times,
+  threads: 100 * times,
   commentsInThread: 100,
   webhooks: 20,
-  deliveries: 200_000,
+  deliveries: 200_000 * times,
+  // The most that are kept is 500,000.
+  audit: 50_000 * times,
+  drafts: 300 * times,
 }
 
 const rounds = 30
@@ -139,6 +146,8 @@ const reads: Record<string, Read> = {
     ...page,
   },
   "page of what's new": {path: () => '/notices', ...page},
+  'page of your activity': {path: () => '/settings/activity', rows: ({audit}) => Math.min(50, audit), ...page},
+  'draft of a home': {path: ofProject('/draft'), ...page},
 }
 
 interface Both {
