@@ -19,7 +19,8 @@ export function createFailureRecorder({database, clock}: {database: Database; cl
     .where(
       and(
         isRecent,
-        sql`${audit.accountId} is ${sql.placeholder('accountId')}`,
+        // The plus keeps SQLite from reading all of the account's entries instead of this hour's failures.
+        sql`+${audit.accountId} is ${sql.placeholder('accountId')}`,
         sql`${audit.address} is ${sql.placeholder('address')}`,
       ),
     )

@@ -47,8 +47,10 @@ export function createAudit(
   }
   const isOlder = lt(audit.seq, sql.placeholder('before'))
   const id = sql.placeholder('accountId')
-  /** Each half reads an index of its own. */
-  const isTheirs = sql`${audit.seq} in (select seq from audit where account_id = ${id} union select seq from audit where by_id = ${id})`
+  /** Reads one page of an index of its own, however many entries there are. */
+  const newestBy = (column: 'account_id' | 'by_id') =>
+    sql`select * from (select seq from audit where ${sql.raw(column)} = ${id} and seq < ${sql.placeholder('before')} order by seq desc limit ${sql.placeholder('count')})`
+  const isTheirs = sql`${audit.seq} in (${newestBy('account_id')} union ${newestBy('by_id')})`
   const read = (condition: typeof isOlder) =>
     database
       .select(columns)
