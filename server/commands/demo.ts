@@ -40,7 +40,8 @@ interface RunOptions {
 }
 
 async function runUntilStopped(home: DemoHome, {bridge, isOnce, stopped}: RunOptions) {
-  await using running = await runDemo({...home, bridge, write: (text) => void process.stdout.write(text), stopped})
+  const write = (text: string) => void process.stdout.write(text)
+  await using running = await runDemo({...home, bridge, isShown: !isOnce, write, stopped})
   if (isOnce) {
     running.writeLine('Every step succeeded. Stopping.')
     return

@@ -28,6 +28,8 @@ export interface DemoOptions {
   images: readonly NamedImage[]
   /** The kind of house: simulated by the agent (the default), or devices behind an MQTT broker of the demo. */
   bridge?: DemoBridge
+  /** Whether people open its pages, at the usual ports if these are free. */
+  isShown?: boolean
   write(text: string): void
   /** Stops the demo, also within a step. */
   stopped: AbortSignal
@@ -47,17 +49,18 @@ type PairingStep = {step: 'code'; verificationUriComplete: string; userCode: str
  * pages over HTTP, `/v1` and the agent's command line. Throws at the first step that fails. Disposing of the result
  * stops everything and removes the folder.
  */
-export async function runDemo({home, images, bridge = 'simulated', write, stopped}: DemoOptions) {
+export async function runDemo({home, images, bridge = 'simulated', isShown = true, write, stopped}: DemoOptions) {
   await using stack = new AsyncDisposableStack()
   const writeLine = (text: string) => write(`${text}\n`)
   const step = createSteps(11, write)
   const soon = <T>(failure: string, read: () => Promise<T | undefined>) => poll(read, failure, stopped)
+  const portOf = async (usual: number) => String(await freePort(isShown ? usual : undefined))
   const folder = mkdtempSync(join(tmpdir(), 'pianta-demo-'))
   stack.defer(() => rmSync(folder, {recursive: true, force: true}))
   writeLine(`Demo folder: ${folder}\n`)
 
   const {services, setupLink, url} = await step('A server starts', async () => {
-    const port = String(await freePort(8420))
+    const port = await portOf(8420)
     const config = readConfig({PIANTA_DATA: join(folder, 'server'), PIANTA_PORT: port, PIANTA_LOG_LEVEL: 'error'})
     const server = stack.adopt(await startServer(config, systemClock), (running) => running.close())
     return {value: {...server, url: config.baseUrl}, done: config.baseUrl}
@@ -93,7 +96,7 @@ export async function runDemo({home, images, bridge = 'simulated', write, stoppe
   if (mqtt) writeLine(`        An MQTT broker with devices like Zigbee2MQTT's: ${mqtt.url}`)
   const settings = {
     PIANTA_AGENT_DATA: join(folder, 'agent'),
-    PIANTA_AGENT_PORT: String(await freePort(8430)),
+    PIANTA_AGENT_PORT: await portOf(8430),
     ...(mqtt ? {PIANTA_AGENT_MQTT_URL: mqtt.url} : {PIANTA_AGENT_BRIDGE: 'simulated'}),
     PIANTA_AGENT_LOG_LEVEL: 'warn',
   }
