@@ -42,6 +42,8 @@ Restart=on-failure
 RestartSec=5
 RestartPreventExitStatus=${finalCodes.join(' ')}
 TimeoutStopSec=30
+# When memory runs out, only the process that reads a large home ends.
+OOMPolicy=continue
 
 ${user.join('\n')}
 NoNewPrivileges=yes
@@ -67,6 +69,8 @@ CapabilityBoundingSet=
 SystemCallArchitectures=native
 SystemCallFilter=@system-service
 SystemCallFilter=~@privileged @resources
+# Lets requests go before the reading of large homes.
+SystemCallFilter=setpriority
 SystemCallErrorNumber=EPERM
 
 [Install]

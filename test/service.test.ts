@@ -45,6 +45,12 @@ t.test('a program in a home folder runs as its person, and any other has a user 
   t.notMatch(athome, /DynamicUser/)
 })
 
+t.test('large homes are read after requests, and may run out of memory alone', async (t) => {
+  const unit = systemdUnit(service, ['/usr/local/bin/pianta'])
+  t.match(unit, /\nOOMPolicy=continue\n/)
+  t.match(unit, /\nSystemCallFilter=~@privileged @resources\n(#.*\n)?SystemCallFilter=setpriority\n/)
+})
+
 t.test('words with spaces and signs are quoted', async (t) => {
   t.match(
     systemdUnit(service, ['/opt/my home/50%/$x/"pianta"']),
