@@ -92,7 +92,7 @@ async function hasStarted(stderr: Readable) {
 }
 
 /** Creates a certificate that this process trusts from now on. */
-function trustCertificate(folder: string) {
+export function trustCertificate(folder: string) {
   const certificate = join(folder, 'certificate')
   const key = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost'
   const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
