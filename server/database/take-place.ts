@@ -1,4 +1,4 @@
-import {existsSync, renameSync} from 'node:fs'
+import {existsSync, renameSync, rmSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {BackupError} from '../backup/problems.ts'
 import {syncFolder} from '../sync-folder.ts'
@@ -37,6 +37,8 @@ function renameOrExplain(data: string, asideName: string) {
     renameSync(data, asideName)
     syncFolder(dirname(data))
   } catch (error) {
+    // The whole copy would take up the disk, and a later start without data would take it.
+    if (existsSync(data)) rmSync(restoredOf(data), {recursive: true, force: true})
     const {code} = error as NodeJS.ErrnoException
     const isMount = code === 'EBUSY' || code === 'EXDEV'
     if (!isMount && code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
