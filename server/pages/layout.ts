@@ -80,7 +80,7 @@ export function layout(
   }: Page,
 ): Html {
   const {words, language} = visitor
-  const main = html`<main id="main" class="${[width, ...(isPlan ? ['plan-page'] : [])].join(' ')}">
+  const main = html`<main id="main" class="${[width, ...(tabs ? ['tabbed'] : []), ...(isPlan ? ['plan-page'] : [])].join(' ')}">
       ${tabs ? tabsView(tabs, url) : ''}
       <h1>${heading}</h1>
       ${lead ? html`<p class="lead">${lead}</p>` : ''}
