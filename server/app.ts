@@ -42,6 +42,7 @@ import type {Services} from './services.ts'
 import {threadRoutes} from './threads/routes.ts'
 import type {Tls} from './tls/certificate.ts'
 import {version} from './version.ts'
+import {refuseLostWrites} from './watch/lost-database.ts'
 import {measureRequests} from './watch/request-times.ts'
 import {watchRoutes} from './watch/routes.ts'
 import {deliveryRoutes} from './webhooks/delivery-routes.ts'
@@ -83,6 +84,7 @@ export async function createApp(
   refuseUnknownPaths(app, {rateLimit, findToken: tokens.find, trailOf, showPage: createUnknownPage(services)})
   prepareIncomingBodies(app)
   logRequests(app)
+  refuseLostWrites(app, services.databaseFile)
   measureRequests(app, services.requestTimes)
   compressAnswers(app)
   closeConnectionsOnStop(app)

@@ -14,6 +14,7 @@ import type {Config} from './config.ts'
 import {createConnections} from './connections/store.ts'
 import {openDatabase} from './database/open.ts'
 import {ensurePrivateFolder} from './database/private-folder.ts'
+import {watchDatabaseFile} from './database/watch-file.ts'
 import {createDevices} from './devices/store.ts'
 import {createDrafts} from './editor/drafts.ts'
 import {createHub} from './events/hub.ts'
@@ -56,6 +57,7 @@ export type Services = ReturnType<typeof openServices>
 export function openServices(config: Config, clock: Clock) {
   if (!config.allowsOpenData) ensurePrivateFolder(config.data)
   const {database, close} = openDatabase(config.data)
+  const databaseFile = watchDatabaseFile(config.data)
   const events = createEvents({database, clock})
   const hub = createHub({events, clock})
   const connections = createConnections({database, clock, events})
@@ -81,6 +83,7 @@ export function openServices(config: Config, clock: Clock) {
     config,
     clock,
     database,
+    databaseFile,
     events,
     hub,
     connections,
@@ -117,7 +120,7 @@ export function openServices(config: Config, clock: Clock) {
     notices,
     threads: createThreads({database, clock, hosts, notices, projectChanges, quotas}),
     revisions: createRevisions({database, clock, events, files, hosts, projectModels, quotas}),
-    readiness: createReadiness({database, clock}),
+    readiness: createReadiness({database, databaseFile, clock}),
     requestTimes: createRequestTimes(),
     safeFetch,
     outbox,

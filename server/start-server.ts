@@ -11,12 +11,14 @@ import {createLogger} from './log.ts'
 import {startMaintenance} from './maintenance.ts'
 import {openServices} from './services.ts'
 import {startNoticeMailer} from './threads/notice-mailer.ts'
+import {watchForLoss} from './watch/lost-database.ts'
 import {startWebhookDisabledMailer} from './webhooks/disabled-mailer.ts'
 import {startDispatcher} from './webhooks/dispatcher.ts'
 
 /**
  * Opens the data, listens and starts the background tasks. `setupLink` is undefined once there is an account.
- * `starterSynced` resolves when the starter catalog is loaded. Closes everything before it rejects.
+ * `starterSynced` resolves when the starter catalog is loaded, `databaseLost` with a sentence when the database was
+ * removed or replaced. Closes everything before it rejects.
  */
 export async function startServer(config: Config, clock: Clock) {
   const logger = createLogger(config.logLevel)
@@ -35,6 +37,9 @@ export async function startServer(config: Config, clock: Clock) {
     await app.listen({host: config.host, port: config.port})
     const certificates = tls?.start(clock, logger)
     closing.push(() => certificates?.stop())
+    const lost = Promise.withResolvers<string>()
+    const loss = watchForLoss(clock, services.databaseFile, lost.resolve)
+    closing.push(() => loss.stop())
     const starter = syncStarterCatalog(services, logger)
     closing.push(() => starter.stop())
     const renewal = startReindexing(services, logger)
@@ -53,7 +58,7 @@ export async function startServer(config: Config, clock: Clock) {
     closing.push(() => dispatcher.stop())
     const setupLink =
       services.accounts.count() > 0 ? undefined : `${config.authUrl}/setup?link=${services.links.create('setup')}`
-    return {app, services, setupLink, starterSynced: starter.done, close}
+    return {app, services, setupLink, starterSynced: starter.done, databaseLost: lost.promise, close}
   } catch (error) {
     await close()
     throw error

@@ -11,6 +11,7 @@ const exitCodes: Record<string, number> = {
   ConfigError: 3,
   FolderInUseError: 3,
   OpenFolderError: 3,
+  MissingDatabaseError: 3,
   NewerDataError: 6,
 }
 

@@ -1,6 +1,7 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {readConfig} from '../config.ts'
+import {ownCommand} from '../own-command.ts'
 import {startServer} from '../start-server.ts'
 import type {Command} from './command.ts'
 import {aborted, createStopSignal} from './stop-signal.ts'
@@ -16,7 +17,15 @@ export const serve: Command = {
     const lines = [`Pianta runs at ${config.baseUrl}`]
     if (server.setupLink) lines.push(`Open this one-time link to create the first account: ${server.setupLink}`)
     console.error(lines.join('\n'))
-    await aborted(stopped)
+    const lost = await Promise.race([aborted(stopped), server.databaseLost])
+    if (lost !== undefined) {
+      console.error(
+        `pianta: ${lost}. What is written now would be lost, so the server ends. Start it again to use what is there, or ` +
+          `restore a backup: ${ownCommand} restore FILE`,
+      )
+      // At once: closing would write to files that are no longer its own.
+      process.exit(1)
+    }
     await server.close()
     return 0
   },

@@ -58,7 +58,10 @@ async function run(services: Services, name: string, input: unknown) {
       },
     }
   try {
-    return {status: 200, body: {output: await operation(services, input as never)}}
+    const output = await operation(services, input as never)
+    const lost = services.databaseFile.problem()
+    if (lost !== undefined) throw new Error(lost)
+    return {status: 200, body: {output}}
   } catch (error) {
     if (error instanceof ApiError) return {status: 400, body: {error: error.code, problems: error.problems}}
     return {status: 500, body: {error: 'server_error', problems: [String(error)]}}

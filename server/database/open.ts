@@ -1,4 +1,6 @@
+import {existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
+import {ownCommand} from '../own-command.ts'
 import {makeFolder} from '../sync-folder.ts'
 import {connect} from './connect.ts'
 import {lockFolder} from './lock.ts'
@@ -9,10 +11,26 @@ export const ownMigrations = join(import.meta.dirname, 'migrations')
 
 export type {Database} from './connect.ts'
 
+/** The data folder has files of projects, but not the database that names them. */
+export class MissingDatabaseError extends Error {
+  override name = 'MissingDatabaseError'
+}
+
+/** Refuses to make an empty database beside stored files: nothing would name them, and they would be deleted. */
+function ensureNoneLost(folder: string) {
+  const files = join(folder, 'files')
+  const isStored = (name: string) => /^[0-9a-f]{2}$/.test(name)
+  if (existsSync(join(folder, 'pianta.sqlite')) || !existsSync(files) || !readdirSync(files).some(isStored)) return
+  throw new MissingDatabaseError(
+    `${folder} has stored files but no pianta.sqlite: the database was removed. Put it back, or restore a backup: ` +
+      `${ownCommand} restore FILE. To begin with nothing, move the folder away.`,
+  )
+}
+
 /**
  * Opens `pianta.sqlite` in the data folder, which it creates (0700) if needed, and migrates it. Ends a restore that a
  * crash stopped. Holds the folder's lock
- * until `close()`. Throws FolderInUseError when another process uses the folder, NewerDataError when its schema is
+ * until `close()`. Throws MissingDatabaseError beside stored files, FolderInUseError when another process uses the folder, NewerDataError when its schema is
  * newer.
  */
 export function openDatabase(folder: string, migrationsFolder = ownMigrations) {
@@ -20,6 +38,7 @@ export function openDatabase(folder: string, migrationsFolder = ownMigrations) {
   makeFolder(folder)
   const lock = lockFolder(folder)
   try {
+    ensureNoneLost(folder)
     const database = connect(join(folder, 'pianta.sqlite'))
     try {
       upgrade(database, migrationsFolder)

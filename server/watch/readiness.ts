@@ -2,6 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import {sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {heartbeat} from '../database/schema.ts'
+import type {DatabaseFile} from '../database/watch-file.ts'
 import {addDuration, newDurations} from './durations.ts'
 
 /** Milliseconds between writes, however often readiness is asked for. */
@@ -15,8 +16,14 @@ export interface Readiness {
 
 export type ReadinessProbe = ReturnType<typeof createReadiness>
 
+interface Needs {
+  database: Database
+  databaseFile: DatabaseFile
+  clock: Clock
+}
+
 /** Finds out whether the server can save: it writes a row, as durably as a version. */
-export function createReadiness({database, clock}: {database: Database; clock: Clock}) {
+export function createReadiness({database, databaseFile, clock}: Needs) {
   const commits = newDurations()
   const write = database
     .insert(heartbeat)
@@ -26,6 +33,8 @@ export function createReadiness({database, clock}: {database: Database; clock: C
   let last: (Readiness & {at: number}) | undefined
 
   function probe(): Readiness {
+    const lost = databaseFile.problem()
+    if (lost !== undefined) return {isReady: false, problem: lost}
     const start = performance.now()
     try {
       write.run({at: clock.now()})
