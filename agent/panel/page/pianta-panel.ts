@@ -1,45 +1,39 @@
-import {html, LitElement, nothing, svg, type TemplateResult} from 'lit'
+import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '../../../shared/clock.ts'
-import {formatDay, formatTime, formatTimeOrDay} from '../../../shared/formats.ts'
 import {type BoundDevice, boundDevices} from '../../../shared/home/bindings.ts'
-import type {Home} from '../../../shared/home/schema.ts'
-import type {DeviceStates, HouseDevice, PastStates} from '../../../shared/plan/device-state.ts'
-import {devicesOffPlan, type Mark} from '../../../shared/plan/marks.ts'
-import {createPendingCommands, type FailureReason, type PendingCommands} from '../../../shared/plan/pending-commands.ts'
-import {isNamed} from '../../../shared/plan/room-devices.ts'
+import type {DeviceStates, HouseDevice} from '../../../shared/plan/device-state.ts'
+import type {Mark} from '../../../shared/plan/marks.ts'
+import type {FailureReason} from '../../../shared/plan/pending-commands.ts'
 import type {Act} from '../../../shared/plan/tap-actions.ts'
-import {clickDelay, watchHolds} from '../../../shared/plan/watch-holds.ts'
+import {watchHolds} from '../../../shared/plan/watch-holds.ts'
 import type {Language} from '../../../shared/plan/words.ts'
-import type {BridgeQuestion, FromAgent} from '../protocol.ts'
+import type {Change, FromAgent, Snapshot} from '../protocol.ts'
 import {type AgentConnection, connectToAgent} from './agent-connection.ts'
-import {alertDialog, alertLine} from './alert-templates.ts'
+import {alertDialog} from './alert-templates.ts'
 import {type Alert, alertsAfter, seenAlerts} from './alerts.ts'
-import {createAnswers} from './answers.ts'
 import {bestRotation} from './best-rotation.ts'
-import {bridgeWords} from './bridge-words.ts'
 import {deviceList} from './device-list.ts'
 import {dialogTemplates, type OpenDialog} from './dialogs.ts'
-import {canFillScreen, fillsScreen, toggleFullScreen, watchFullScreen} from './full-screen.ts'
+import {canFillScreen, watchFullScreen} from './full-screen.ts'
+import {fullScreenButton} from './full-screen-button.ts'
+import {bridgesButton, header, needPerson} from './header.ts'
 import type {House} from './house.ts'
 import {houseLine, type LinePart} from './house-line.ts'
-import {houseWords} from './house-words.ts'
-import {idleShift, watchIdle} from './idle.ts'
+import {watchIdle} from './idle.ts'
+import {idleScreen} from './idle-screen.ts'
 import {isLockedOut, liveAddress} from './live-address.ts'
-import {isStale, type Moment, nextChange, noticesOf} from './notices.ts'
-import type {BridgeResult} from './pianta-bridges.ts'
+import {isStale, type Moment, nextChange} from './notices.ts'
 import type {PiantaHistory} from './pianta-history.ts'
 import {pairingOf} from './pianta-pairing.ts'
+import {createQuestions} from './questions.ts'
 import {type Screen, screenOf} from './screens.ts'
-import {defaultSettings, type PanelTheme, readSettings, type Settings, writeSettings} from './settings.ts'
+import {defaultSettings, readSettings, type Settings, writeSettings} from './settings.ts'
 import {settingsSheet} from './settings-sheet.ts'
-import {settingsWords} from './settings-words.ts'
+import {createShownDevices} from './shown-devices.ts'
 import {stayAwake} from './stay-awake.ts'
 import {languageOf, strings} from './strings.ts'
-import {isDaylight} from './sun.ts'
+import {themeAt} from './theme.ts'
 import {type View, viewAfter} from './view.ts'
-
-/** The result of a question about bridges that was not sent, or whose answer never comes. */
-const unsent: BridgeResult = {error: '', isUnsent: true}
 
 /** Milliseconds that a failure message is shown. */
 const messageShown = 8000
@@ -61,21 +55,20 @@ export class PiantaPanel extends LitElement {
     if (isIdle) this.#rest()
     this.requestUpdate()
   })
-  readonly #pending: PendingCommands = createPendingCommands({
+  readonly #questions = createQuestions({
     clock,
+    send: (message) => this.#connection?.send(message) ?? false,
     onChange: () => this.requestUpdate(),
     onFailure: (device, why) => this.#showFailure(device, why),
   })
+  readonly #devices = createShownDevices()
   #connection: AgentConnection | null = null
   #view: View | null = null
   #bindings: readonly BoundDevice[] = []
   #lost: Moment['lost'] = null
-  #lastCommand = 0
   #messages: readonly string[] = []
   #isShowingBridges = false
   #dialogs: readonly OpenDialog[] = []
-  readonly #bridgeAnswers = createAnswers<BridgeResult>(unsent)
-  readonly #history = createAnswers<PastStates | null>(null)
   /** The states of the earlier moment that the plan shows; null for now. */
   #earlier: DeviceStates | null = null
   #cancelTurn = () => {}
@@ -98,10 +91,7 @@ export class PiantaPanel extends LitElement {
       onSilence: (silence) => {
         this.#lost ??= silence
         // An answer to a lost connection never comes.
-        if (isStale({now: clock.now(), lost: this.#lost})) {
-          this.#bridgeAnswers.lost()
-          this.#history.lost()
-        }
+        if (isStale({now: clock.now(), lost: this.#lost})) this.#questions.lost()
         this.requestUpdate()
       },
     })
@@ -174,14 +164,12 @@ export class PiantaPanel extends LitElement {
       this.requestUpdate()
     }
     if (message.type === 'beat') return
-    if (message.type === 'answer') return this.#pending.answered(message)
-    if (message.type === 'bridge-answer') return this.#bridgeAnswers.answered(message.id, message)
-    if (message.type === 'history-answer') return this.#history.answered(message.id, message.past)
-    this.#follow(message)
+    if (message.type === 'snapshot' || message.type === 'change') this.#follow(message)
+    else this.#questions.answered(message)
   }
 
   /** Shows the house after a snapshot or a change. */
-  #follow(message: Exclude<FromAgent, {type: 'beat' | 'answer' | 'bridge-answer' | 'history-answer'}>) {
+  #follow(message: Snapshot | Change) {
     const before = this.#view?.shown
     const view = viewAfter(this.#view, message, clock.now())
     this.#view = view
@@ -189,7 +177,7 @@ export class PiantaPanel extends LitElement {
     if (!view) return
     const {home, app} = view.shown
     if (home !== before?.home || app !== before?.app) this.#bindings = home && app ? boundDevices(home, app) : []
-    this.#pending.see(view.states)
+    this.#questions.pending.see(view.states)
     this.#alerts = alertsAfter(this.#alerts, view, clock.now())
     if (this.#alerts.some(({isSeen}) => !isSeen)) this.#idle.wake()
     if (home && !before?.home && !this.#kept) this.#isSettingUp = true
@@ -198,23 +186,7 @@ export class PiantaPanel extends LitElement {
   }
 
   #act(acts: readonly Act[]) {
-    for (const {device, action} of acts) {
-      const before = this.#view?.states[device]
-      const id = ++this.#lastCommand
-      if (this.#connection?.send({type: 'command', id, device, action})) this.#pending.ask(id, device, action, before)
-      else this.#pending.fail(device, action, before)
-    }
-  }
-
-  #ask(question: BridgeQuestion): Promise<BridgeResult> {
-    const id = ++this.#lastCommand
-    const isSent = this.#connection?.send({type: 'bridge', id, question}) ?? false
-    return isSent ? this.#bridgeAnswers.wait(id) : Promise.resolve(unsent)
-  }
-
-  readonly #askHistory = (): Promise<PastStates | null> => {
-    const id = ++this.#lastCommand
-    return this.#connection?.send({type: 'history', id}) ? this.#history.wait(id) : Promise.resolve(null)
+    this.#questions.act(acts, (device) => this.#view?.states[device])
   }
 
   #showBridges(isOpen: boolean) {
@@ -259,25 +231,16 @@ export class PiantaPanel extends LitElement {
   }
 
   #others({shown}: View): readonly HouseDevice[] {
-    return this.#findOthers(shown, this.#bindings)
+    return this.#devices.offPlan(shown, this.#bindings)
   }
-
-  /** Returns the devices that neither the plan nor a room's sheet shows. */
-  readonly #findOthers = keepLast(({home, devices}: View['shown'], bindings: readonly BoundDevice[]) => {
-    const plans = home?.plans ?? []
-    const rooms = plans.flatMap(({rooms}) => rooms)
-    const isReadInRoom = ({room, measures}: HouseDevice) =>
-      (measures === 'temperature' || measures === 'humidity') && rooms.some(({name}) => isNamed(room, name))
-    return devicesOffPlan(plans, bindings, devices).filter((device) => !isReadInRoom(device))
-  })
 
   #house({shown, states, since}: View, moment: Moment): House {
     return {
       devices: shown.devices,
       states,
       since,
-      pending: this.#pending.all(),
-      wanted: this.#pending.wanted(),
+      pending: this.#questions.pending.all(),
+      wanted: this.#questions.pending.wanted(),
       now: moment.now,
       language: this.#language,
       disabled: isStale(moment),
@@ -344,7 +307,7 @@ export class PiantaPanel extends LitElement {
     return this.#dialogs.length > 0 || this.#isDimmed || this.#alerts.some(({isSeen}) => !isSeen)
   }
 
-  #settingsSheet({shown}: View): TemplateResult {
+  #settingsSheet({shown, bridges}: View): TemplateResult {
     return settingsSheet({
       settings: this.#settings,
       home: shown.home,
@@ -352,36 +315,15 @@ export class PiantaPanel extends LitElement {
       language: this.#language,
       isFirst: this.#kept === null,
       fullScreen: canFillScreen() ? fullScreenButton(this.#language) : nothing,
-      bridges: this.#needsBridges ? html`` : this.#bridgesButton(),
+      bridges: needPerson(bridges) ? html`` : this.#bridgesButton(),
       change: (part) => this.#change(part),
       close: this.#closeSettings,
     })
   }
 
-  /** Renders the dimmed screen. It takes the whole tap: its end wakes, and reaches nothing below. */
   #idleScreen(view: View, moment: Moment): TemplateResult {
-    const language = this.#language
-    const [x, y] = idleShift(moment.now)
     const wake = () => this.#idle.wake()
-    const line = this.#line(view).map(({text}) => text)
-    return html`<button
-      type="button"
-      class="idle"
-      aria-label=${settingsWords[language].wake}
-      @click=${wake}
-      @pointerup=${() => clock.after(clickDelay, wake)}
-    >
-      <span .style=${`transform: translate(${x}px, ${y}px)`}>
-        <span class="idle-time">${formatTime(language, moment.now)}</span>
-        <span class="idle-line">${formatDay(language, moment.now)}</span>
-        <span class="idle-line">${line.join(' · ')}</span>
-        ${
-          moment.lost && isStale(moment)
-            ? html`<span class="idle-offline">${houseWords[language].offlineSince(formatTimeOrDay(language, moment.lost.since, moment.now))}</span>`
-            : nothing
-        }
-      </span>
-    </button>`
+    return idleScreen({moment, line: this.#line(view), language: this.#language, clock, wake})
   }
 
   #line({shown: {home, devices}, states}: View): LinePart[] {
@@ -389,37 +331,27 @@ export class PiantaPanel extends LitElement {
   }
 
   #header(view: View, moment: Moment): TemplateResult {
-    const language = this.#language
-    const {project} = view.shown
-    const shown = noticesOf(view, moment, language).map((notice) => html`<p>${notice}</p>`)
     const others = this.#others(view)
-    const line = this.#line(view)
-    return html`<header ?inert=${this.#isCovered}>
-      <h1>${project?.name ?? 'Pianta'}</h1>
-      ${line.length > 0 ? lineTemplate(line) : nothing}
-      <time class="clock">${formatTime(language, moment.now)}</time>
-      ${others.length > maxListed && this.#settings.others ? this.#othersButton(others) : nothing}
-      ${view.shown.home ? this.#historyButton() : nothing}
-      ${this.#needsBridges ? this.#bridgesButton() : nothing}
-      ${canFillScreen() ? fullScreenButton(language) : nothing}
-      <button
-        type="button"
-        class="button settings-open"
-        aria-label=${settingsWords[language].title}
-        aria-expanded=${this.#isSettingUp}
-        @click=${() => (this.#isSettingUp ? this.#closeSettings() : this.#showSettings())}
-      >
-        <svg viewBox="0 0 24 24" aria-hidden="true">${gear}</svg>
-      </button>
-      ${alertLine(this.#alerts, moment.now, language)}
-      <div class="notices ${isStale(moment) ? 'is-offline' : ''}" role="status">${shown}</div>
-    </header>`
+    return header({
+      view,
+      moment,
+      language: this.#language,
+      alerts: this.#alerts,
+      line: this.#line(view),
+      history: this.#historyButton(),
+      others: others.length > maxListed && this.#settings.others ? others : [],
+      isSettingUp: this.#isSettingUp,
+      isInert: this.#isCovered,
+      openOthers: () => this.#open({kind: 'others', name: strings[this.#language].otherDevices}),
+      openBridges: () => this.#showBridges(true),
+      toggleSettings: () => (this.#isSettingUp ? this.#closeSettings() : this.#showSettings()),
+    })
   }
 
   #historyButton(): TemplateResult {
     return html`<pianta-history
       .language=${this.#language}
-      .ask=${this.#askHistory}
+      .ask=${this.#questions.askHistory}
       @moment=${({detail}: CustomEvent<DeviceStates | null>) => {
         this.#earlier = detail
         this.requestUpdate()
@@ -427,37 +359,8 @@ export class PiantaPanel extends LitElement {
     ></pianta-history>`
   }
 
-  /**
-   * Leaves out readings that people don't want, but those that tint a room. Keeps the list's identity: a new one draws
-   * the plan anew.
-   */
-  readonly #shownBindings = keepLast((bindings: readonly BoundDevice[], {readings, tint}: Settings) => {
-    const isReading = ({role}: BoundDevice) => role === 'temperature' || role === 'humidity'
-    return readings ? bindings : bindings.filter((bound) => !isReading(bound) || (tint && bound.kind === 'room'))
-  })
-
-  #othersButton({length}: readonly HouseDevice[]): TemplateResult {
-    const open = () => this.#open({kind: 'others', name: strings[this.#language].otherDevices})
-    return html`<button type="button" class="button" @click=${open}>${houseWords[this.#language].others(length)}</button>`
-  }
-
-  get #isTroubled(): boolean {
-    return (this.#view?.bridges ?? []).some(({state}) => state === 'refused' || state === 'disconnected')
-  }
-
-  /** Whether the bridges need somebody, so that their button is in the header and not in the settings. */
-  get #needsBridges(): boolean {
-    return this.#isTroubled || this.#view?.bridges.length === 0
-  }
-
   #bridgesButton(): TemplateResult {
-    const {bridges = []} = this.#view ?? {}
-    const {open, none, trouble} = bridgeWords[this.#language]
-    const isTroubled = this.#isTroubled
-    const label = bridges.length === 0 ? none : isTroubled ? trouble : open
-    return html`<button class="button bridges-open ${isTroubled ? 'is-troubled' : ''}" @click=${() => this.#showBridges(true)}>
-      ${label}
-    </button>`
+    return bridgesButton(this.#view?.bridges ?? [], this.#language, () => this.#showBridges(true))
   }
 
   #bridges({bridges}: View, moment: Moment): TemplateResult {
@@ -465,7 +368,7 @@ export class PiantaPanel extends LitElement {
       .bridges=${bridges}
       .language=${this.#language}
       .isOffline=${isStale(moment)}
-      .ask=${(question: BridgeQuestion) => this.#ask(question)}
+      .ask=${this.#questions.askBridges}
       @close=${() => this.#showBridges(false)}
     ></pianta-bridges>`
   }
@@ -479,10 +382,10 @@ export class PiantaPanel extends LitElement {
       .rotation=${rotation === 'auto' ? bestRotation(view.shown.home, plan, planSpace()) : rotation}
       .tint=${tint}
       .theme=${document.documentElement.dataset.theme ?? 'auto'}
-      .bindings=${this.#shownBindings(this.#bindings, this.#settings)}
+      .bindings=${this.#devices.wanted(this.#bindings, this.#settings)}
       .devices=${view.shown.devices}
       .states=${this.#earlier ?? view.states}
-      .pending=${this.#earlier ? {} : this.#pending.all()}
+      .pending=${this.#earlier ? {} : this.#questions.pending.all()}
       ?past=${this.#earlier !== null}
       .since=${this.#earlier ? {} : view.since}
       .hideReadings=${!readings}
@@ -504,7 +407,7 @@ export class PiantaPanel extends LitElement {
     return deviceList({
       devices: this.#others(view),
       states: view.states,
-      pending: this.#pending.all(),
+      pending: this.#questions.pending.all(),
       language: this.#language,
       disabled: isStale(moment),
       onAct: (acts) => this.#act(acts),
@@ -520,49 +423,6 @@ export class PiantaPanel extends LitElement {
 
 /** Returns the space that a plan has about: the window without margins, tools and header. */
 const planSpace = () => [innerWidth - 32, innerHeight - 130] as const
-
-/** Remembers the last result of a function, as long as its arguments stay the same. */
-function keepLast<A, B, R>(compute: (a: A, b: B) => R): (a: A, b: B) => R {
-  let last: {a: A; b: B; result: R} | null = null
-  return (a, b) => {
-    if (last?.a !== a || last.b !== b) last = {a, b, result: compute(a, b)}
-    return last.result
-  }
-}
-
-/** Returns the page's theme. Without a place on Earth, the sun's theme is the system's. */
-function themeAt(theme: PanelTheme, site: Home['site'], now: number, isSystemDark: boolean): 'light' | 'dark' {
-  if (theme === 'light' || theme === 'dark') return theme
-  const {lat, lon} = site ?? {}
-  if (theme === 'sun' && lat !== undefined && lon !== undefined) return isDaylight(now, {lat, lon}) ? 'light' : 'dark'
-  return isSystemDark ? 'dark' : 'light'
-}
-
-const fullScreenButton = (language: Language) => {
-  const {fullScreen, leaveFullScreen} = settingsWords[language]
-  const name = fillsScreen() ? leaveFullScreen : fullScreen
-  return html`<button
-    type="button"
-    class="button full-screen"
-    aria-label=${name}
-    title=${name}
-    @click=${toggleFullScreen}
-  >
-    <svg viewBox="0 0 24 24" aria-hidden="true">${fillsScreen() ? inwards : outwards}</svg>
-  </button>`
-}
-
-const outwards = svg`<path d="M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7" />`
-const inwards = svg`<path d="M19 11h-6V5M13 11l7-7M5 13h6v6M11 13l-7 7" />`
-const gear = svg`<path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5" />`
-
-const lineTemplate = (parts: readonly LinePart[]) =>
-  html`<p class="house-line">
-    ${parts.map(
-      ({text, spoken}) =>
-        html`<span>${text === spoken ? text : html`<span aria-hidden="true">${text}</span><span class="spoken">${spoken}</span>`}</span>`,
-    )}
-  </p>`
 
 const screenTemplate = ({title, detail}: Screen) =>
   html`<section class="screen">
