@@ -8,6 +8,7 @@ import type {Home, Plan, Point} from '../home/schema.ts'
 import type {DeviceStates} from './device-state.ts'
 import {type Drawing, makeDrawing, type Rotation} from './drawing.ts'
 import {type DrawnPlan, noteReadings} from './drawn-plan.ts'
+import {drawnFloorsTemplate, floorsTemplate, type Thumb} from './floors-template.ts'
 import {type Layout, layOut, noLayout} from './layout.ts'
 import {isSameState, type MarkState, markState} from './mark-state.ts'
 import {contactTemplate, groupTemplate, markTemplate, type ShownMark} from './mark-template.ts'
@@ -17,6 +18,7 @@ import type {Pending} from './pending.ts'
 import {type RoomReadings, roomReadings, temperatureColor} from './room-readings.ts'
 import {componentStyles} from './styles.ts'
 import {type Act, tapActions} from './tap-actions.ts'
+import {toolsTemplate, zoomStep} from './tools-template.ts'
 import {fitPlan, panBy, type Size, showBox, type Viewport, zoomAt} from './viewport.ts'
 import {watchGestures} from './watch-gestures.ts'
 import {watchHolds} from './watch-holds.ts'
@@ -25,20 +27,11 @@ import {type Language, planWords} from './words.ts'
 /** The properties that need a new drawing. All others update the existing one. */
 const drawnFrom = ['home', 'drawn', 'planId', 'rotation', 'bindings', 'devices'] as const
 
-/** How much a press of a zoom button zooms. */
-const zoomStep = 1.6
-
 /** More rooms than this have no button while their name has no place. */
 const maxHiddenNames = 300
 
 /** The letters of names, as the style sheet has them. */
 const nameFont = 'system-ui, -apple-system, sans-serif'
-
-/** A floor's small picture with its marks, which follow the house. */
-interface Thumb {
-  drawing: Drawing
-  marks: readonly Mark[]
-}
 
 export type Theme = 'light' | 'dark' | 'auto'
 
@@ -499,47 +492,18 @@ export class PiantaPlan extends LitElement {
   }
 
   #tools(): TemplateResult {
-    const words = planWords[this.language]
-    const isFit = this.#view === null
-    const floors = this.drawn?.floors ?? this.home?.plans ?? []
-    return html`<div class="tools" role="group" aria-label=${words.view} @keydown=${this.#pressed}>
-      ${
-        floors.length < 2
-          ? nothing
-          : html`<button
-            type="button"
-            class="floors-open"
-            aria-expanded=${this.#isChoosingFloor}
-            @click=${() => this.#chooseFloor(!this.#isChoosingFloor)}
-          >
-            <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 4l8 4.500-8 4.500-8-4.500zM4 13l8 4.500 8-4.500" /></svg>
-            <span>${words.floors}</span>
-          </button>`
-      }
-      <button type="button" aria-label=${words.fit} ?disabled=${isFit} @click=${() => this.#moveTo(null)}>
-        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" /></svg>
-      </button>
-      <button type="button" aria-label=${words.zoomOut} ?disabled=${isFit} @click=${() => this.#zoom(1 / zoomStep)}>
-        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12h14" /></svg>
-      </button>
-      <button type="button" aria-label=${words.zoomIn} @click=${() => this.#zoom(zoomStep)}>
-        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12h14M12 5v14" /></svg>
-      </button>
-      ${
-        this.full === null
-          ? nothing
-          : html`<button
-            type="button"
-            class="full"
-            aria-label=${this.full ? words.leaveFullScreen : words.fullScreen}
-            @click=${() => this.dispatchEvent(new CustomEvent('full'))}
-          >
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d=${this.full ? 'M14 4v6h6M14 10l7-7M10 20v-6H4M10 14l-7 7' : 'M15 4h5v5M20 4l-7 7M9 20H4v-5M4 20l7-7'} />
-            </svg>
-          </button>`
-      }
-    </div>`
+    return toolsTemplate({
+      words: planWords[this.language],
+      hasFloors: (this.drawn?.floors ?? this.home?.plans ?? []).length > 1,
+      isChoosingFloor: this.#isChoosingFloor,
+      isFit: this.#view === null,
+      full: this.full,
+      toggleFloors: () => this.#chooseFloor(!this.#isChoosingFloor),
+      fit: () => this.#moveTo(null),
+      zoom: (factor) => this.#zoom(factor),
+      toggleFull: () => this.dispatchEvent(new CustomEvent('full')),
+      pressed: this.#pressed,
+    })
   }
 
   #chooseFloor(isOpen: boolean) {
@@ -557,56 +521,34 @@ export class PiantaPlan extends LitElement {
     return thumb
   }
 
-  #floors(): TemplateResult {
-    const {home, drawn} = this
-    if (drawn) return this.#drawnFloors(drawn)
+  #floors(): TemplateResult | typeof nothing {
+    const {home, drawn, states, pending} = this
     const words = planWords[this.language]
-    return html`<div class="floors" role="group" aria-label=${words.plans}>
-      ${home?.plans.map((plan) => {
-        const {drawing, marks} = this.#thumbOf(home, plan)
-        const states = marks.map(({actuators, readings}) => markState(actuators, this.states, this.pending, readings))
-        const lit = marks.filter(({kind}, index) => kind === 'light' && states[index]?.status === 'on').length
-        for (const [index, state] of states.entries()) {
-          const mark = marks[index]
-          if (mark) drawing.show(mark, state)
-        }
-        const {theme = 'light'} = this.dataset
-        for (const picture of drawing.pictures) if (picture.dataset.theme !== theme) picture.dataset.theme = theme
-        return html`<button
-          type="button"
-          aria-pressed=${plan.id === this.#plan?.id}
-          @click=${() => {
-            this.planId = plan.id
-            this.#chooseFloor(false)
-          }}
-        >
-          <span class="thumb" aria-hidden="true">${drawing.pictures}</span>
-          <b>${plan.name}</b> ${lit === 0 ? nothing : html`<small>${words.lightsOn(lit)}</small>`}
-        </button>`
-      })}
-    </div>`
-  }
-
-  #drawnFloors({id: shown, floors}: DrawnPlan): TemplateResult {
-    return html`<div class="floors" role="group" aria-label=${planWords[this.language].plans}>
-      ${floors.map(
-        ({id, name, thumbnail}) => html`<button
-          type="button"
-          aria-pressed=${id === shown}
-          @click=${() => {
-            this.#chooseFloor(false)
-            if (id !== shown) this.dispatchEvent(new CustomEvent<string>('floor', {detail: id}))
-          }}
-        >
-          ${guard([id], () => {
-            const picture = thumbnail()
-            picture.setAttribute('data-theme', this.dataset.theme ?? 'light')
-            return html`<span class="thumb" aria-hidden="true">${picture}</span>`
-          })}
-          <b>${name}</b>
-        </button>`,
-      )}
-    </div>`
+    const {theme = 'light'} = this.dataset
+    if (drawn)
+      return drawnFloorsTemplate({
+        drawn,
+        theme,
+        words,
+        choose: (plan) => {
+          this.#chooseFloor(false)
+          if (plan !== drawn.id) this.dispatchEvent(new CustomEvent<string>('floor', {detail: plan}))
+        },
+      })
+    if (!home) return nothing
+    return floorsTemplate({
+      plans: home.plans,
+      shown: this.#plan?.id,
+      states,
+      pending,
+      theme,
+      words,
+      thumbOf: (plan) => this.#thumbOf(home, plan),
+      choose: (plan) => {
+        this.planId = plan
+        this.#chooseFloor(false)
+      },
+    })
   }
 }
 

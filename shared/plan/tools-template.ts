@@ -1,0 +1,59 @@
+import {html, nothing, svg, type TemplateResult} from 'lit'
+import type {PlanWords} from './words.ts'
+
+/** How much a press of a zoom button zooms. */
+export const zoomStep = 1.6
+
+interface Tools {
+  words: PlanWords
+  /** Whether there are floors to choose from. */
+  hasFloors: boolean
+  isChoosingFloor: boolean
+  /** Whether the whole plan is shown. */
+  isFit: boolean
+  /** Whether the plan fills the screen; null without that button. */
+  full: boolean | null
+  toggleFloors(): void
+  fit(): void
+  zoom(factor: number): void
+  toggleFull(): void
+  pressed(event: KeyboardEvent): void
+}
+
+/** Renders the buttons beside the plan: floors, fit, zoom and full screen. */
+export function toolsTemplate(tools: Tools): TemplateResult {
+  const {words, hasFloors, isChoosingFloor, isFit, full} = tools
+  return html`<div class="tools" role="group" aria-label=${words.view} @keydown=${tools.pressed}>
+    ${
+      hasFloors
+        ? html`<button type="button" class="floors-open" aria-expanded=${isChoosingFloor} @click=${tools.toggleFloors}>
+          ${icon('M12 4l8 4.500-8 4.500-8-4.500zM4 13l8 4.500 8-4.500')}
+          <span>${words.floors}</span>
+        </button>`
+        : nothing
+    }
+    <button type="button" aria-label=${words.fit} ?disabled=${isFit} @click=${tools.fit}>
+      ${icon('M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5')}
+    </button>
+    <button type="button" aria-label=${words.zoomOut} ?disabled=${isFit} @click=${() => tools.zoom(1 / zoomStep)}>
+      ${icon('M5 12h14')}
+    </button>
+    <button type="button" aria-label=${words.zoomIn} @click=${() => tools.zoom(zoomStep)}>
+      ${icon('M5 12h14M12 5v14')}
+    </button>
+    ${
+      full === null
+        ? nothing
+        : html`<button
+          type="button"
+          class="full"
+          aria-label=${full ? words.leaveFullScreen : words.fullScreen}
+          @click=${tools.toggleFull}
+        >
+          ${icon(full ? 'M14 4v6h6M14 10l7-7M10 20v-6H4M10 14l-7 7' : 'M15 4h5v5M20 4l-7 7M9 20H4v-5M4 20l7-7')}
+        </button>`
+    }
+  </div>`
+}
+
+const icon = (path: string) => html`<svg viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${path} />`}</svg>`
