@@ -10,12 +10,13 @@ import {type Drawing, makeDrawing, type Rotation} from './drawing.ts'
 import {type DrawnPlan, noteReadings} from './drawn-plan.ts'
 import {drawnFloorsTemplate, floorsTemplate, type Thumb} from './floors-template.ts'
 import {type Layout, layOut, noLayout} from './layout.ts'
-import {isSameState, type MarkState, markState} from './mark-state.ts'
+import {type MarkState, markState} from './mark-state.ts'
 import {contactTemplate, groupTemplate, markTemplate, type ShownMark} from './mark-template.ts'
 import {type Mark, marksOf} from './marks.ts'
 import {nameTemplate} from './name-template.ts'
 import type {Pending} from './pending.ts'
-import {type RoomReadings, roomReadings, temperatureColor} from './room-readings.ts'
+import {createPlanStates} from './plan-states.ts'
+import {temperatureColor} from './room-readings.ts'
 import {componentStyles} from './styles.ts'
 import {type Act, tapActions} from './tap-actions.ts'
 import {toolsTemplate, zoomStep} from './tools-template.ts'
@@ -98,10 +99,7 @@ export class PiantaPlan extends LitElement {
   #plan: Plan | undefined
   #drawnRotation: Rotation = 0
   #marks: readonly Mark[] = []
-  #states = new Map<string, MarkState>()
-  #readings = new Map<string, RoomReadings>()
-  /** The properties from which the states were read. */
-  #read: Pick<PiantaPlan, 'states' | 'pending' | 'language'> | null = null
+  readonly #shown = createPlanStates()
   #drawing: Drawing | null = null
   #layout: Layout = noLayout
   /** The shown part of the plan; null shows the whole plan. */
@@ -164,7 +162,9 @@ export class PiantaPlan extends LitElement {
     const draws = drawnFrom.some((name) => changed.has(name))
     if (draws) this.#draw()
     if (changed.has('hideReadings')) this.#settled = null
-    if (draws || changed.has('states') || changed.has('pending') || changed.has('language')) this.#readStates()
+    if (draws || changed.has('states') || changed.has('pending') || changed.has('language')) {
+      if (this.#shown.read(this.#marks, this, this.#drawing)) this.#settled = null
+    }
     if (changed.has('size')) this.#view = null
     if (this.#settled === null || draws || changed.has('size')) this.#layOut()
     const theme = this.theme === 'auto' ? (this.#dark.matches ? 'dark' : 'light') : this.theme
@@ -180,8 +180,7 @@ export class PiantaPlan extends LitElement {
     this.#drawnRotation = this.rotation
     this.#marks = this.#plan ? marksOf(this.#plan, this.bindings, this.devices) : []
     this.#drawing = home && this.#plan ? makeDrawing(home, this.#plan, this.#marks, this.rotation) : null
-    this.#states = new Map()
-    this.#readings = new Map()
+    this.#shown.reset()
     this.#thumbs.clear()
   }
 
@@ -190,35 +189,7 @@ export class PiantaPlan extends LitElement {
     this.#plan = undefined
     this.#marks = []
     this.#drawing = drawing
-    this.#states = new Map()
-    this.#readings = new Map([...notes].map(([room, text]) => [room, noteReadings(text)]))
-  }
-
-  /** Reads the states of marks and rooms whose devices have changed. Whatever shows the same stays the same object. */
-  #readStates() {
-    const {states, pending, language} = this
-    const before = this.#read
-    const isSame = ({id}: Device) => before?.states[id] === states[id] && before?.pending[id] === pending[id]
-    const isLaidOut = before?.language === language
-    this.#read = {states, pending, language}
-    for (const mark of this.#marks) {
-      const {key, element, of, actuators, readings} = mark
-      const shown = this.#states.get(key)
-      if (shown && isLaidOut && actuators.every(isSame) && readings.every(isSame)) continue
-      const next = markState(actuators, states, pending, readings)
-      if (!shown || !isSameState(shown, next)) {
-        this.#states.set(key, next)
-        this.#drawing?.show(mark, next)
-      }
-      if (of === 'room' && readings.length > 0) this.#setReadings(element, roomReadings(readings, states, language))
-    }
-  }
-
-  #setReadings(room: string, next: RoomReadings) {
-    const before = this.#readings.get(room)
-    this.#readings.set(room, next)
-    // A longer text may need another place.
-    if (before?.text.length !== next.text.length) this.#settled = null
+    this.#shown.reset(new Map([...notes].map(([room, text]) => [room, noteReadings(text)])))
   }
 
   #layOut() {
@@ -233,7 +204,7 @@ export class PiantaPlan extends LitElement {
     this.#layout = layOut({
       drawing,
       marks: this.#marks,
-      readings: new Map([...this.#readings].map(([room, {text}]) => [room, this.hideReadings ? '' : text])),
+      readings: new Map([...this.#shown.readings].map(([room, {text}]) => [room, this.hideReadings ? '' : text])),
       view,
       stage: this.#stageSize,
       widthOf: (text, size) => {
@@ -314,7 +285,7 @@ export class PiantaPlan extends LitElement {
     // Setting it again would have the browser style the whole drawing again.
     if (pictures[0]?.getAttribute('data-theme') !== theme)
       for (const picture of pictures) picture.setAttribute('data-theme', theme)
-    for (const [room, {temperature}] of this.#readings)
+    for (const [room, {temperature}] of this.#shown.readings)
       this.#drawing?.tint(room, this.tint && temperature !== null ? temperatureColor(temperature) : null)
   }
 
@@ -358,7 +329,7 @@ export class PiantaPlan extends LitElement {
       rooms.filter(isShown),
       ({id}) => id,
       (room) => {
-        const readings = this.#readings.get(room.id)
+        const readings = this.#shown.readings.get(room.id)
         const placed = names.get(room.id) ?? null
         const {hasMotion, isBatteryLow} = readings ?? {}
         const text = this.hideReadings ? '' : (readings?.text ?? '')
@@ -416,17 +387,16 @@ export class PiantaPlan extends LitElement {
   #shownMark(mark: Mark, at: Point): ShownMark {
     const {states} = this
     const disabled = this.disabled || this.past
-    const state = this.#states.get(mark.key) ?? markState(mark.actuators, states, this.pending, mark.readings)
-    return {mark, state, states, words: planWords[this.language], since: this.#sinceOf(mark, state), at, disabled}
-  }
-
-  /** Returns when the last device of a mark became unavailable. */
-  #sinceOf({actuators, readings}: Mark, {status}: MarkState): string | null {
-    if (status !== 'unavailable') return null
-    const devices = actuators.length > 0 ? actuators : readings
-    const times = devices.map(({id}) => this.since[id] ?? Number.NaN)
-    const last = Math.max(...times)
-    return Number.isNaN(last) ? null : formatTimeOrDay(this.language, last, Date.now())
+    const state = this.#shown.marks.get(mark.key) ?? markState(mark.actuators, states, this.pending, mark.readings)
+    return {
+      mark,
+      state,
+      states,
+      words: planWords[this.language],
+      since: unavailableSince(mark, state, this),
+      at,
+      disabled,
+    }
   }
 
   readonly #tapped = (event: MouseEvent) => {
@@ -555,4 +525,16 @@ export class PiantaPlan extends LitElement {
 /** Registers the element `pianta-plan`, once. */
 export function definePlan() {
   if (!customElements.get('pianta-plan')) customElements.define('pianta-plan', PiantaPlan)
+}
+
+/** Returns when the last device of a mark became unavailable, in words. */
+function unavailableSince(
+  {actuators, readings}: Mark,
+  {status}: MarkState,
+  {since, language}: Pick<PiantaPlan, 'since' | 'language'>,
+): string | null {
+  if (status !== 'unavailable') return null
+  const devices = actuators.length > 0 ? actuators : readings
+  const last = Math.max(...devices.map(({id}) => since[id] ?? Number.NaN))
+  return Number.isNaN(last) ? null : formatTimeOrDay(language, last, Date.now())
 }
