@@ -29,7 +29,8 @@ Wants=network-online.target
 [Service]
 Type=exec
 ExecStart=${[...program, command].map(quote).join(' ')}
-Environment=${dataSetting}=/var/lib/${name}
+# A folder within: a restore renames it.
+Environment=${dataSetting}=/var/lib/${name}/data
 # Compiled code, and what the program unpacks.
 Environment=NODE_COMPILE_CACHE=/var/cache/${name}/compiled XDG_CACHE_HOME=/var/cache/${name}
 EnvironmentFile=-/etc/pianta/${name}.env

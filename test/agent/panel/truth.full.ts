@@ -14,7 +14,7 @@ import {type SeededRandom, seededRandom} from '../../shared/home/check/plans/see
 import {smallFlat, smallFlatApp, smallFlatDevices, smallFlatStates} from '../../shared/plan/small-flat.ts'
 import {servePanel} from './helper.ts'
 
-const moments = Number(process.env.RUNS ?? 3000)
+const moments = Number(process.env.RUNS ?? 1500)
 
 /** Milliseconds after which a page without news marks what it shows as old, and a step of this test. */
 const grace = 3000
