@@ -29,6 +29,8 @@ export async function bundleProgram(source: string, folder: string): Promise<str
     target: 'node24',
     format: 'cjs',
     banner: {js: `"use strict";${rootOf(source)}`},
+    // CommonJS has none, and esbuild would leave it undefined.
+    define: {'import.meta.url': 'piantaUrl'},
     external,
     absWorkingDir: checkout,
     charset: 'utf8',
@@ -39,10 +41,13 @@ export async function bundleProgram(source: string, folder: string): Promise<str
   return outfile
 }
 
-/** Defines the folder that the program's paths begin with, `locate-files.ts` says how. */
+/** Defines the bundle's address, and the folder that the program's paths begin with; `locate-files.ts` says how. */
 function rootOf(source: string): string {
   const up = relative(join('/', source, '..'), '/')
     .split(sep)
     .join('/')
-  return `const piantaRoot=require("node:path").join(__dirname,${JSON.stringify(up)});`
+  return (
+    `const piantaRoot=require("node:path").join(__dirname,${JSON.stringify(up)});` +
+    'const piantaUrl=require("node:url").pathToFileURL(__filename).href;'
+  )
 }

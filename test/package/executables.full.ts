@@ -39,6 +39,7 @@ async function ownEnvironment(t: Test): Promise<Record<string, string>> {
     PIANTA_DATA: join(folder, 'data'),
     PIANTA_PORT: String(await freePort()),
     PIANTA_LOG_LEVEL: 'warn',
+    PIANTA_BACKUP_FOLDER: join(folder, 'backups'),
     PIANTA_AGENT_DATA: join(folder, 'agent'),
     PIANTA_AGENT_PORT: String(await freePort()),
   }
