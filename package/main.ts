@@ -7,6 +7,7 @@ import {bundleProgram, checkout, programs, shippedName} from './bundle.ts'
 import {findPackage, lockedPackage} from './find-package.ts'
 import {archiveAsset, indexAsset} from './loader/files.ts'
 import {makeExecutable} from './make-executable.ts'
+import {makeImage} from './make-image.ts'
 import {makeNpmPackage} from './make-npm-package.ts'
 import {makeTree} from './make-tree.ts'
 import {nativePackages, type Platform, platforms} from './platform.ts'
@@ -16,13 +17,17 @@ const tree = join(dist, 'tree')
 
 const isPlatform = (name: string): name is Platform => platforms.some((platform) => platform === name)
 
-/** Writes the executables of platforms, and the npm package. Without a name it writes all. */
+/** What can be made besides executables. */
+const others = ['npm', 'image'] as const
+
+/** Writes the executables of platforms, and the npm package. Without a name it writes all of these, but no image. */
 async function main(names: readonly string[]): Promise<void> {
-  const unknown = names.find((name) => name !== 'npm' && !isPlatform(name))
-  if (unknown !== undefined) throw new Error(`There is no “${unknown}”. Name ${platforms.join(', ')} or npm.`)
+  const unknown = names.find((name) => !isPlatform(name) && !others.some((other) => other === name))
+  if (unknown !== undefined) throw new Error(`There is no “${unknown}”. Name ${[...platforms, ...others].join(', ')}.`)
   const wanted = names.length > 0 ? names : [...platforms, 'npm']
   await makeTree(tree)
   if (wanted.includes('npm')) await makeNpmPackage(tree, dist)
+  if (wanted.includes('image')) await makeImage(tree, join(dist, 'image'))
   for (const platform of wanted.filter(isPlatform)) await makeExecutables(platform)
 }
 

@@ -1,0 +1,20 @@
+FROM node:24-trixie-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json .npmrc ./
+COPY test/typed-client/package.json test/typed-client/
+RUN npm ci
+COPY . .
+RUN npm run package -- image
+
+FROM debian:trixie-slim
+COPY --from=build /build/dist/image /opt/pianta
+RUN ln -s /opt/pianta/bin/pianta /opt/pianta/bin/pianta-agent /usr/local/bin/ \
+  && useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin pianta \
+  && install -d -m 700 -o pianta -g pianta /data /backups
+USER 10001:10001
+WORKDIR /data
+ENV PIANTA_HOST=0.0.0.0 PIANTA_DATA=/data/pianta PIANTA_AGENT_DATA=/data/agent
+EXPOSE 8420
+VOLUME ["/data"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=30s CMD ["pianta", "healthcheck"]
+CMD ["pianta", "serve"]
