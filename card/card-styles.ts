@@ -20,6 +20,25 @@ export const cardStyles = css`
   .title {
     padding: 16px 16px 8px;
   }
+  .house-line {
+    padding: 12px 16px 0;
+    color: var(--faint);
+    font-variant-numeric: tabular-nums;
+  }
+  .title + .house-line {
+    padding-top: 0;
+  }
+  .house-line > span + span::before {
+    content: '·';
+    margin: 0 8px;
+  }
+  .spoken {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip: rect(0, 0, 0, 0);
+  }
   h2 {
     margin: 0;
     font-size: 16px;

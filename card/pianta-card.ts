@@ -5,6 +5,8 @@ import type {Home} from '../shared/home/schema.ts'
 import {callFor} from '../shared/home-assistant/domains/domains.ts'
 import type {DeviceStates, HouseDevice} from '../shared/plan/device-state.ts'
 import {failureWords} from '../shared/plan/failure-words.ts'
+import {houseLine} from '../shared/plan/house-line.ts'
+import {lineTemplate} from '../shared/plan/line-template.ts'
 import type {Mark} from '../shared/plan/marks.ts'
 import {createPendingCommands} from '../shared/plan/pending-commands.ts'
 import type {PiantaPlan} from '../shared/plan/pianta-plan.ts'
@@ -283,7 +285,7 @@ export class PiantaCard extends LitElement {
     if (!config) return nothing
     const home = this.#home
     return html`<ha-card>
-      ${config.title === '' ? nothing : html`<h2 class="title">${config.title}</h2>`} ${this.#notices()}
+      ${config.title === '' ? nothing : html`<h2 class="title">${config.title}</h2>`} ${this.#line()} ${this.#notices()}
       ${home && this.#hass && this.#bound ? this.#plan(home, this.#bound, config) : this.#placeholder()}
       ${home && this.#sheet ? this.#sheetTemplate(home, this.#sheet) : nothing}
       ${
@@ -293,6 +295,14 @@ export class PiantaCard extends LitElement {
       }
       <div class="messages" role="alert">${this.#messages.map((message) => html`<p>${message}</p>`)}</div>
     </ha-card>`
+  }
+
+  #line(): TemplateResult | typeof nothing {
+    const [home, bindings] = [this.#home, this.#bound?.bindings]
+    if (!home || !bindings) return nothing
+    return lineTemplate(
+      houseLine({home, bindings, devices: this.#devices, states: this.#states, language: this.#language}),
+    )
   }
 
   #notices(): TemplateResult {

@@ -1,13 +1,14 @@
 import {html, nothing, svg, type TemplateResult} from 'lit'
 import {formatTime} from '../../../shared/formats.ts'
 import type {HouseDevice} from '../../../shared/plan/device-state.ts'
+import type {LinePart} from '../../../shared/plan/house-line.ts'
+import {lineTemplate} from '../../../shared/plan/line-template.ts'
 import type {Language} from '../../../shared/plan/words.ts'
 import {alertLine} from './alert-templates.ts'
 import type {Alert} from './alerts.ts'
 import {bridgeWords} from './bridge-words.ts'
 import {canFillScreen} from './full-screen.ts'
 import {fullScreenButton} from './full-screen-button.ts'
-import type {LinePart} from './house-line.ts'
 import {houseWords} from './house-words.ts'
 import {isStale, type Moment, noticesOf} from './notices.ts'
 import {settingsWords} from './settings-words.ts'
@@ -39,7 +40,7 @@ export function header(shown: Header): TemplateResult {
   const notices = noticesOf(view, moment, language).map((notice) => html`<p>${notice}</p>`)
   return html`<header ?inert=${isInert}>
     <h1>${project?.name ?? 'Pianta'}</h1>
-    ${line.length > 0 ? lineTemplate(line) : nothing}
+    ${lineTemplate(line)}
     <time class="clock">${formatTime(language, moment.now)}</time>
     ${others.length > 0 ? othersButton(others, language, shown.openOthers) : nothing}
     ${home ? history : nothing}
@@ -75,13 +76,5 @@ export function bridgesButton(bridges: Bridges, language: Language, open: () => 
 
 const othersButton = ({length}: readonly HouseDevice[], language: Language, open: () => void) =>
   html`<button type="button" class="button" @click=${open}>${houseWords[language].others(length)}</button>`
-
-const lineTemplate = (parts: readonly LinePart[]) =>
-  html`<p class="house-line">
-    ${parts.map(
-      ({text, spoken}) =>
-        html`<span>${text === spoken ? text : html`<span aria-hidden="true">${text}</span><span class="spoken">${spoken}</span>`}</span>`,
-    )}
-  </p>`
 
 const gear = svg`<path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5" />`

@@ -1,11 +1,11 @@
-import {formatNumber} from '../../../shared/formats.ts'
-import type {BoundDevice} from '../../../shared/home/bindings.ts'
-import type {Home} from '../../../shared/home/schema.ts'
-import type {DeviceStates, HouseDevice, KnownState} from '../../../shared/plan/device-state.ts'
-import {isNamed} from '../../../shared/plan/room-devices.ts'
-import {roomReadings} from '../../../shared/plan/room-readings.ts'
-import type {Language} from '../../../shared/plan/words.ts'
-import {houseWords} from './house-words.ts'
+import {formatNumber} from '../formats.ts'
+import type {BoundDevice} from '../home/bindings.ts'
+import type {Home} from '../home/schema.ts'
+import type {DeviceStates, HouseDevice, KnownState} from './device-state.ts'
+import {lineWords} from './line-words.ts'
+import {isNamed} from './room-devices.ts'
+import {roomReadings} from './room-readings.ts'
+import type {Language} from './words.ts'
 
 /** A part of the line, with the words that screen readers say instead of signs. */
 export interface LinePart {
@@ -24,7 +24,7 @@ interface WholeHouse {
 /** Returns the whole house in a line: `3 lights on`, `1 open`, `21.5°`, `→ 20°`. A part without devices is left out. */
 export function houseLine(house: WholeHouse): LinePart[] {
   const {devices, states, language} = house
-  const words = houseWords[language]
+  const words = lineWords[language]
   const lights = devices.filter(({kind}) => kind === 'light')
   const on = lights.filter(({id}) => knownOf(states, id)?.on === true).length
   const open = devices.filter(({id}) => knownOf(states, id)?.contact === 'open').length
