@@ -1,3 +1,4 @@
+import {isIP} from 'node:net'
 import {networkInterfaces} from 'node:os'
 import {resolve} from 'node:path'
 import {findLanAddress} from '#shared/lan-address.ts'
@@ -22,6 +23,8 @@ export interface Config {
   readonly port: number
   /** The host where tablets of the network open the panel, by a key. */
   readonly lan?: string
+  /** The address of a proxy that signs people in; only it may open the panel. */
+  readonly ingressPeer?: string
   readonly logLevel: LogLevel
   readonly logFormat: LogFormat
   readonly bridge: (typeof ownHouses)[number]
@@ -46,6 +49,11 @@ const settings = {
   PIANTA_AGENT_DATA: {key: 'data', initial: './agent-data', read: (text) => resolve(text), wants: 'a folder'},
   PIANTA_AGENT_HOST: {key: 'host', initial: '127.0.0.1', read: (text) => text, wants: 'an address or a host name'},
   PIANTA_AGENT_PORT: {key: 'port', initial: '8430', read: port, wants: 'a port from 0 to 65535'},
+  PIANTA_AGENT_INGRESS_PEER: {
+    key: 'ingressPeer',
+    read: (text) => (isIP(text) ? text : undefined),
+    wants: 'the address of a proxy, like 172.30.32.2',
+  },
   PIANTA_AGENT_LOG_LEVEL: {
     key: 'logLevel',
     initial: 'info',
@@ -132,6 +140,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, {lan = false} = {}): 
   // Home Assistant gives its add-ons a token under this name.
   const bridges = bridgesOfSettings(houses, environment.SUPERVISOR_TOKEN?.trim() || undefined)
   if (!lan) return Object.freeze({...config, bridges})
+  if (config.ingressPeer !== undefined) {
+    throw new Failure(
+      'configuration',
+      '--lan: with PIANTA_AGENT_INGRESS_PEER only that proxy opens the panel. Leave out one of both.',
+    )
+  }
   const lanHost = environment.PIANTA_AGENT_HOST?.trim() || findLanAddress(networkInterfaces())
   return Object.freeze({...config, bridges, host: '127.0.0.1', lan: oneAddress(lanHost)})
 }

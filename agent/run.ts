@@ -228,7 +228,7 @@ async function watchSession(
  * address serves both: then this machine's browsers need a key too.
  */
 async function openPanels(
-  {host, port, lan, cardOrigins}: Config,
+  {host, port, lan, ingressPeer, cardOrigins}: Config,
   options: Pick<PanelOptions, 'model' | 'bridges' | 'past' | 'logger' | 'signal'>,
   tablets: Tablets,
 ): Promise<{panel: Panel; lan: Panel | undefined}> {
@@ -238,7 +238,7 @@ async function openPanels(
       const panel = await startPanel({...options, cardOrigins, files, host: lan, port, tablets})
       return {panel, lan: panel}
     }
-    const panel = await startPanel({...options, cardOrigins, files, host, port})
+    const panel = await startPanel({...options, cardOrigins, files, host, port, ingressPeer})
     if (lan === undefined) return {panel, lan: undefined}
     const ownPort = Number(new URL(panel.address).port || 80)
     const forTablets = startPanel({...options, cardOrigins, files, host: lan, port: ownPort, tablets})

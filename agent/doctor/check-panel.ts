@@ -11,8 +11,8 @@ export async function checkRunningPanel(panel: string, clock: Clock, signal: Abo
     const response = await request(new URL(panel), {}, {clock, signal, timeout: 5000})
     await response.body?.cancel()
     return [
-      // A panel for tablets answers 401 without a key.
-      response.ok || response.status === 401
+      // A panel for tablets answers 401 without a key, one behind an ingress 403 to all but the ingress.
+      response.ok || response.status === 401 || response.status === 403
         ? right('panel', `The panel is at ${panel}`)
         : wrong('panel', `The panel at ${panel} answers ${response.status}. Restart the agent.`),
     ]

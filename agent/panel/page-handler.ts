@@ -1,4 +1,5 @@
 import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http'
+import type {Access} from './access.ts'
 import type {Gate} from './gate.ts'
 import {lockedPage} from './locked-page.ts'
 import type {PageFiles} from './page-files.ts'
@@ -10,13 +11,13 @@ const security = {
 }
 
 /** Allows no other host, and nothing inline but the page's own styles. It names the WebSocket: in older browsers `'self'` excludes `ws:`. */
-const contentPolicy = (host: string, styles: readonly string[] = []) =>
+const contentPolicy = (sockets: string, styles: readonly string[] = []) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' data:",
-    `connect-src 'self' ws://${host}`,
+    `connect-src 'self' ${sockets}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -29,12 +30,12 @@ function refuse(response: ServerResponse, status: number, message: string, heade
 }
 
 /** Refuses a browser without a key, in words on a page where the agent has one. */
-function refuseTablet(request: IncomingMessage, response: ServerResponse, files: PageFiles) {
+function refuseTablet(request: IncomingMessage, response: ServerResponse, files: PageFiles, access: Access) {
   const page = isPage(request) ? files.get(lockedPage) : undefined
   if (!page) return refuse(response, 401, 'The panel needs a key. Open the address that the agent shows.')
   const headers = {
     ...security,
-    'Content-Security-Policy': contentPolicy(request.headers.host ?? ''),
+    'Content-Security-Policy': contentPolicy(access.sockets(request)),
     'Cache-Control': 'no-store',
     'Content-Type': page.type,
     'Content-Length': page.body.length,
@@ -49,13 +50,9 @@ const isPage = (request: IncomingMessage) => pathOf(request) === '/'
  * Creates a handler that serves the page's files under the panel's own host names only. With a gate it serves them to
  * tablets that the gate lets in.
  */
-export function createPageHandler(
-  files: PageFiles,
-  isOwn: (request: IncomingMessage) => boolean,
-  gate: Gate | undefined,
-): RequestListener {
+export function createPageHandler(files: PageFiles, access: Access, gate: Gate | undefined): RequestListener {
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    if (!isOwn(request))
+    if (!access.isOwn(request))
       return refuse(
         response,
         403,
@@ -65,14 +62,14 @@ export function createPageHandler(
     const file = path.startsWith('/') ? files.get(path) : undefined
     const cookie = isPage(request) ? await gate?.enter(request) : undefined
     const isIn = !gate || cookie !== undefined || gate.tabletOf(request) !== undefined
-    if (!isIn && !file?.isPublic) return refuseTablet(request, response, files)
+    if (!isIn && !file?.isPublic) return refuseTablet(request, response, files, access)
     if (!file) return refuse(response, 404, 'Not found. The panel is at /')
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return refuse(response, 405, 'Method not allowed. Use GET or HEAD.', {Allow: 'GET, HEAD'})
     }
     const headers = {
       ...security,
-      'Content-Security-Policy': contentPolicy(request.headers.host ?? '', file.styles),
+      'Content-Security-Policy': contentPolicy(access.sockets(request), file.styles),
       'Cache-Control': 'no-cache',
       ETag: file.etag,
       ...(cookie !== undefined && {'Set-Cookie': cookie}),

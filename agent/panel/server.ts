@@ -9,10 +9,11 @@ import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
 import type {Model} from '../model.ts'
 import type {Tablets} from '../tablets/tablets.ts'
+import {type Access, accessAt, accessFrom} from './access.ts'
 import {type BridgeDesk, closedDesk} from './bridge-desk.ts'
 import {createGate} from './gate.ts'
 import {createHomeFile} from './home-file.ts'
-import {inAddress, isLoopback, isOwnHost, isOwnOrigin} from './own-address.ts'
+import {inAddress, isLoopback} from './own-address.ts'
 import {type PageFiles, readPageFiles} from './page-files.ts'
 import {createPageHandler} from './page-handler.ts'
 import {heartbeatInterval, livePath} from './protocol.ts'
@@ -28,6 +29,8 @@ export interface PanelOptions {
   host?: string
   /** Lets in only the tablets that have a key. Without it everybody on this machine may open the panel. */
   tablets?: Tablets
+  /** The address of a proxy that signs people in, like Home Assistant's ingress: then only it may connect. */
+  ingressPeer?: string | undefined
   /** The port; 0 chooses any free port. */
   port?: number
   clock?: Clock
@@ -66,9 +69,10 @@ export async function startPanel({
   past = () => ({}),
   files,
   tablets,
+  ingressPeer,
   cardOrigins = [],
 }: PanelOptions): Promise<Panel> {
-  if (!tablets && !isLoopback(host)) {
+  if (!tablets && ingressPeer === undefined && !isLoopback(host)) {
     throw new Failure(
       'configuration',
       `The panel can't listen on ${host}: it has no sign-in, so only this machine may open it. ` +
@@ -78,18 +82,16 @@ export async function startPanel({
   const pageFiles = files ?? (await readPageFiles())
   signal.throwIfAborted()
   const gate = tablets && createGate(tablets, () => ownPort(http))
-  const pageHandler = createPageHandler(pageFiles, isOwn, gate)
-  const homeFile = {origins: cardOrigins, tablets, isOwn, home: () => model.get().home}
+  const access = ingressPeer === undefined ? accessAt(host, () => ownPort(http)) : accessFrom(ingressPeer)
+  const pageHandler = createPageHandler(pageFiles, access, gate)
+  const homeFile = {origins: cardOrigins, tablets, isOwn: access.isOwn, home: () => model.get().home}
   const http: Server = createServer(createHomeFile(homeFile, pageHandler))
-  function isOwn(request: IncomingMessage): boolean {
-    return isOwnHost(request.headers.host, host, ownPort(http))
-  }
   const sockets = new WebSocketServer({noServer: true, maxPayload: maxMessageLength, clientTracking: true})
   const pages = new Set<ServedPage>()
 
   http.on('upgrade', (request, connection, head) => {
     const tablet = gate?.tabletOf(request)
-    const refusal = checkUpgrade(request, isOwn, gate === undefined || tablet !== undefined, pages.size)
+    const refusal = checkUpgrade(request, access, gate === undefined || tablet !== undefined, pages.size)
     if (refusal) return refuse(connection, refusal)
     sockets.handleUpgrade(request, connection, head, (socket) => {
       const page = servePage(socket, {model, clock, desk: bridges, times, past})
@@ -161,13 +163,8 @@ function describeListenError(error: unknown, host: string, port: number): string
 }
 
 /** Returns the status line that refuses a WebSocket; null when it may open. */
-function checkUpgrade(
-  request: IncomingMessage,
-  isOwn: (request: IncomingMessage) => boolean,
-  isIn: boolean,
-  open: number,
-): string | null {
-  if (!isOwn(request) || !isOwnOrigin(request.headers.origin, request.headers.host)) return '403 Forbidden'
+function checkUpgrade(request: IncomingMessage, access: Access, isIn: boolean, open: number): string | null {
+  if (!access.isOwn(request) || !access.isOwnPage(request)) return '403 Forbidden'
   if (request.url !== livePath) return '404 Not Found'
   if (!isIn) return '401 Unauthorized'
   return open >= maxPages ? '503 Service Unavailable' : null

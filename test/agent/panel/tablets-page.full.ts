@@ -37,14 +37,16 @@ async function serveFlat(t: Test) {
   return {...served, tablets, withKey: `${served.panel.address}?key=${tablets.key()}`}
 }
 
-/** Serves a panel below a prefix, as Home Assistant does: the panel sees its own host, and its paths without the prefix. */
-async function startIngress(t: Test, host: string): Promise<string> {
+/**
+ * Serves a panel below a prefix: the panel sees its paths without it, and its own host. With `keepsHost` it sees the
+ * host that the browser asked, as from Home Assistant.
+ */
+async function startIngress(t: Test, host: string, {keepsHost = false} = {}): Promise<string> {
   const prefix = '/api/hassio_ingress/a1b2'
-  const inside = (headers: NodeJS.Dict<string | string[]>) => ({
-    ...headers,
-    host,
-    ...(headers.origin !== undefined && {origin: `http://${host}`}),
-  })
+  const inside = (headers: NodeJS.Dict<string | string[]>) =>
+    keepsHost
+      ? {...headers, 'x-forwarded-host': headers.host, 'x-ingress-path': prefix}
+      : {...headers, host, ...(headers.origin !== undefined && {origin: `http://${host}`})}
   const proxy = createServer((incoming, outgoing) => {
     if (!incoming.url?.startsWith(`${prefix}/`)) return outgoing.writeHead(404).end()
     const path = incoming.url.slice(prefix.length)
@@ -139,6 +141,34 @@ t.test('the panel works below any prefix, and asks for nothing outside of it', n
   for (const url of asked) t.ok(url.startsWith(address), url)
   t.same(await page.context().cookies('http://127.0.0.1/'), [], 'the cookie belongs to the prefix')
 })
+
+t.test(
+  'Home Assistant’s ingress shows the panel without a key, and asks for nothing outside of its prefix',
+  needsChromium,
+  async (t) => {
+    const {model, commands, host} = await servePanel(t, {files, ingressPeer: '127.0.0.1', host: '0.0.0.0'})
+    model.update({
+      home: smallFlat,
+      revision: 4,
+      project: {id: 'p', name: 'Flat by the sea'},
+      app: smallFlatApp,
+      devices: smallFlatDevices,
+      states: smallFlatStates,
+    })
+    model.setLink('online')
+    const address = await startIngress(t, host.replace('0.0.0.0', '127.0.0.1'), {keepsHost: true})
+    const page = await openPage(t, browser, {locale: 'en-GB'})
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    page.on('websocket', (socket) => asked.push(socket.url().replace('ws:', 'http:')))
+    await page.goto(address)
+    await page.getByText('Flat by the sea').first().waitFor()
+    await page.locator('button[data-key=l-living]').click()
+    while (commands.length === 0) await page.waitForTimeout(10)
+    t.ok(asked.some((url) => url.endsWith('/live')))
+    for (const url of asked) t.ok(url.startsWith(address), url)
+  },
+)
 
 t.test('browsers find a manifest with icons', needsChromium, async (t) => {
   const {withKey} = await serveFlat(t)
