@@ -70,7 +70,7 @@ interface Filled extends ServedPianta {
 async function serveWith(amounts: Amounts): Promise<Filled> {
   let filled = {connectionId: '', webhookId: '', cookie: ''}
   const server = await servePianta({
-    environment: {PIANTA_MAX_PROJECTS: '10000', PIANTA_MAX_STORAGE: '1000000000000'},
+    environment: {PIANTA_MAX_PROJECTS: '100000', PIANTA_MAX_STORAGE: '1000000000000'},
     async prepare(services, made) {
       filled = await fillDatabase(services, made, amounts)
     },
