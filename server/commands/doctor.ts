@@ -1,0 +1,28 @@
+import {parseArgs} from 'node:util'
+import {systemClock} from '#shared/clock.ts'
+import {readConfig} from '../config.ts'
+import {examine} from '../doctor/examine.ts'
+import {type Command, UsageError} from './command.ts'
+import {print} from './output.ts'
+
+export const doctor: Command = {
+  usage: 'doctor [--peer ADDRESS] [--json]',
+  summary:
+    'Checks the data folder, its disk, the database, overdue deliveries, the last backup, the server, its address, the ' +
+    'certificate and the mail server, and says what to do. --peer names a machine on the web with the right time. Ends ' +
+    'with 1 if something is wrong.',
+  async run(args) {
+    const {values} = parseArgs({args, options: {peer: {type: 'string'}, json: {type: 'boolean'}}})
+    const {peer} = values
+    if (peer !== undefined && !/^https?:/.test(URL.parse(peer)?.protocol ?? ''))
+      throw new UsageError('--peer must be an address like https://example.org')
+    const checks = await examine(readConfig(process.env), {clock: systemClock, peer})
+    const ok = checks.every((check) => check.ok)
+    print(
+      {ok, checks},
+      checks.map(({check, ok, message}) => `${ok ? 'ok   ' : 'WRONG'} ${check.padEnd(12)} ${message}`),
+      values,
+    )
+    return ok ? 0 : 1
+  },
+}

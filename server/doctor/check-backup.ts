@@ -1,0 +1,25 @@
+import type {Clock} from '#shared/clock.ts'
+import {readBackupState} from '../backup/state.ts'
+import type {Config} from '../config.ts'
+import {ownCommand} from '../own-command.ts'
+import {type Finding, right, wrong} from './finding.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Days after which a backup is old: the schedule makes one each night, a person perhaps each month. */
+const oldAfter = {scheduled: 3, byHand: 35}
+
+/** Checks when the last backup was made, and how it ended. */
+export function checkBackup({data, backup}: Pick<Config, 'data' | 'backup'>, clock: Clock): Finding {
+  const {last, lastOk} = readBackupState(data)
+  const isScheduled = backup.folder !== undefined
+  const again = isScheduled
+    ? 'See the log, and check PIANTA_BACKUP_FOLDER.'
+    : `Run: ${ownCommand} backup FILE; or have one made each night with PIANTA_BACKUP_FOLDER.`
+  if (lastOk === null) return wrong('backup', `There is no backup${last?.error ? `: ${last.error}` : ''}. ${again}`)
+  if (last && !last.ok) return wrong('backup', `The last backup failed on ${last.at}: ${last.error}. ${again}`)
+  const days = Math.floor((clock.now() - Date.parse(lastOk.at)) / day)
+  return days >= (isScheduled ? oldAfter.scheduled : oldAfter.byHand)
+    ? wrong('backup', `The last backup is ${days} days old. ${again}`)
+    : right('backup', `The last backup was made on ${lastOk.at}: ${lastOk.file}.`)
+}

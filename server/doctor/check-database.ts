@@ -1,0 +1,54 @@
+import {existsSync} from 'node:fs'
+import {join} from 'node:path'
+import Sqlite from 'better-sqlite3'
+import type {Clock} from '#shared/clock.ts'
+import {ownCommand} from '../own-command.ts'
+import {type Finding, reasonOf, right, wrong} from './finding.ts'
+
+/** Milliseconds that a delivery may be overdue: the server tries each as soon as it is due. */
+const patience = 15 * 60_000
+
+/** Checks the whole database, and for deliveries that wait too long. Reads only, also while the server runs. */
+export function checkDatabase(folder: string, clock: Clock): Finding[] {
+  const file = join(folder, 'pianta.sqlite')
+  if (!existsSync(file))
+    return [wrong('database', `${file} is not there. Start the server once, or run: ${ownCommand} restore FILE`)]
+  let client: Sqlite.Database | undefined
+  try {
+    client = new Sqlite(file, {readonly: true, fileMustExist: true})
+    const problems = (client.pragma('integrity_check(3)') as object[]).map((row) => Object.values(row).join())
+    if (problems.join() !== 'ok')
+      return [
+        wrong(
+          'database',
+          `The database is damaged: ${problems.join('; ')}. Stop the server, keep a copy of the folder, and run: ` +
+            `${ownCommand} restore FILE`,
+        ),
+      ]
+    return [right('database', 'Every page of the database is whole.'), checkDeliveries(client, clock)]
+  } catch (error) {
+    return [
+      wrong(
+        'database',
+        `${file} can't be read: ${reasonOf(error)}. Check the disk, or run: ${ownCommand} restore FILE`,
+      ),
+    ]
+  } finally {
+    client?.close()
+  }
+}
+
+function checkDeliveries(client: Sqlite.Database, clock: Clock): Finding {
+  const due = client
+    .prepare<[number], {count: number; first: number | null}>(
+      'SELECT count(*) AS count, min(next_attempt_at) AS first FROM delivery WHERE next_attempt_at < ?',
+    )
+    .get(clock.now() - patience)
+  return due?.first
+    ? wrong(
+        'deliveries',
+        `${due.count} deliveries to webhooks are overdue, the first since ${new Date(due.first).toISOString()}. If the ` +
+          'server runs, its log says why; else start it.',
+      )
+    : right('deliveries', 'No delivery to a webhook is overdue.')
+}

@@ -1,0 +1,48 @@
+import {accessSync, constants, statfsSync, statSync} from 'node:fs'
+import {reasonOf, right, wrong} from './finding.ts'
+
+/** Bytes of free space below which a save, a backup or an upgrade may soon fail. */
+const enoughSpace = 1024 ** 3
+
+/** Checks the data folder: its owner, its mode, and the room on its disk. Writes nothing. */
+export function checkFolder(folder: string) {
+  let found: ReturnType<typeof statSync>
+  try {
+    found = statSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      return [
+        wrong('folder', `${folder} does not exist. Start the server once, or choose the folder with PIANTA_DATA.`),
+      ]
+    return [wrong('folder', `${folder}: ${reasonOf(error)}. Check PIANTA_DATA and the permissions.`)]
+  }
+  if (!isOwn(found))
+    return [
+      wrong(
+        'folder',
+        `${folder} belongs to another user, ${found.uid}. Run this command as that user: sudo -u '#${found.uid}' …; or, ` +
+          'if the server is to run as this user, give it the folder with chown -R.',
+      ),
+    ]
+  const mode = (found.mode & 0o7777).toString(8)
+  if ((found.mode & 0o077) !== 0)
+    return [wrong('folder', `${folder} has the mode ${mode}: other users get at it. Run: chmod 700 ${folder}`)]
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    return [wrong('folder', `${folder} can't be written: ${reasonOf(error)}. Check whether its disk is read-only.`)]
+  }
+  return [right('folder', `${folder} is this user's own, and private.`), checkSpace(folder)]
+}
+
+/** Whether this user owns a folder. Windows has no such numbers. */
+export const isOwn = ({uid}: {uid: number | bigint}): boolean =>
+  process.getuid === undefined || Number(uid) === process.getuid()
+
+function checkSpace(folder: string) {
+  const {bavail, bsize} = statfsSync(folder)
+  const megabytes = Math.floor((bavail * bsize) / 1024 ** 2)
+  return bavail * bsize < enoughSpace
+    ? wrong('disk', `Only ${megabytes} MB are free on the disk of ${folder}. Free some space, or move the folder.`)
+    : right('disk', `${megabytes} MB are free on the disk of ${folder}.`)
+}

@@ -1,0 +1,27 @@
+/** The result of one check. */
+export interface Finding {
+  check:
+    | 'folder'
+    | 'disk'
+    | 'database'
+    | 'deliveries'
+    | 'backup'
+    | 'server'
+    | 'address'
+    | 'certificate'
+    | 'clock'
+    | 'mail'
+  ok: boolean
+  /** Says what is right or wrong and, if wrong, what to do. */
+  message: string
+}
+
+export const right = (check: Finding['check'], message: string): Finding => ({check, ok: true, message})
+export const wrong = (check: Finding['check'], message: string): Finding => ({check, ok: false, message})
+
+/** Returns an error's message with those of its causes. */
+export function reasonOf(error: unknown): string {
+  const {message, cause} = error as Error
+  const reason = message || (error as NodeJS.ErrnoException).code || String(error)
+  return cause instanceof Error ? `${reason}: ${reasonOf(cause)}` : reason
+}
