@@ -56,22 +56,29 @@ export type Tls = ReturnType<typeof openTls>
 export function openTls(files: TlsFiles) {
   let current = readPair(files)
   let rejected: Pair | undefined
+  /** Why the files could not be read at the last look; undefined when they could. */
+  let unread: string | undefined
   const servers = new Set<Server>()
 
   function look(logger: FastifyBaseLogger) {
     let next: Pair | undefined
     try {
       next = {cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8')}
+      unread = undefined
       const {cert, key} = next
       const isSame = (pair: Pair | undefined) => pair?.cert === cert && pair.key === key
-      if (isSame(current) || isSame(rejected)) return
+      if (isSame(rejected)) return
+      rejected = undefined
+      if (isSame(current)) return
       createSecureContext(next)
       for (const server of servers) server.setSecureContext(next)
       current = next
-      rejected = undefined
       logger.info('the certificate changed: new connections use the new one')
     } catch (error) {
-      rejected = next
+      const reason = (error as Error).message
+      if (next === undefined && reason === unread) return
+      if (next === undefined) unread = reason
+      else rejected = next
       logger.error(
         {err: error},
         'PIANTA_TLS_CERT and PIANTA_TLS_KEY can not be used any more: the old ones stay in use',

@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process'
-import {writeFileSync} from 'node:fs'
+import {rmSync, writeFileSync} from 'node:fs'
 import {get} from 'node:https'
 import {join} from 'node:path'
 import {text} from 'node:stream/consumers'
@@ -94,6 +94,14 @@ t.test('a renewed pair serves new handshakes; a bad one does not', async (t) => 
   t.equal(errors.length, 1, 'the same bad pair is logged once')
   writeFileSync(join(folder, 'cert.pem'), certificate.cert)
   clock.advance(10_000)
+  t.equal(await nameAt(config.port), 'localhost')
+  for (let removals = 1; removals <= 2; removals++) {
+    rmSync(join(folder, 'cert.pem'))
+    for (let looks = 0; looks < 3; looks++) clock.advance(10_000)
+    t.equal(errors.length, 1 + removals, 'a missing file is logged once')
+    writeFileSync(join(folder, 'cert.pem'), certificate.cert)
+    clock.advance(10_000)
+  }
   t.equal(await nameAt(config.port), 'localhost')
 })
 
