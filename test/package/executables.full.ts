@@ -155,7 +155,7 @@ t.test('the unpacked files are private, and what was spoilt or is unsafe is not 
   for (const file of ['server/main.cjs', 'node_modules/better-sqlite3/lib/index.js', 'samples/flat.json']) {
     appendFileSync(join(root, file), '\nthrow new Error("spoilt")')
     await openapi()
-    t.notMatch(readFileSync(join(root, file), 'utf8'), 'spoilt', file)
+    t.notMatch(readFileSync(join(root, file), 'utf8'), 'Error("spoilt")', file)
   }
   chmodSync(cacheOf(env), 0o777)
   const before = statSync(root).mtimeMs
