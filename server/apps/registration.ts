@@ -1,6 +1,6 @@
 import {apiScopes, openidScopes} from '#shared/api/scopes.ts'
+import {isReadable} from '../accounts/readable-name.ts'
 import {type AppKind, appKinds, type Jwks} from '../database/schema.ts'
-import {isReadable} from '../identity/readable-name.ts'
 import type {UrlProblem} from '../outbound/url-problem.ts'
 import {type AppProblemCode, describeProblem, sentences} from './problem-sentences.ts'
 import {isAddress, parseKeys, validateKeys} from './public-keys.ts'

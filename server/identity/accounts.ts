@@ -1,12 +1,12 @@
 import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
+import {type AccountProblems, nameProblem, throwIfInvalid} from '../accounts/account-problems.ts'
+import {isEmail, normalizeEmail} from '../accounts/email.ts'
+import {hashPassword, passwordProblem} from '../accounts/passwords.ts'
 import {asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account} from '../database/schema.ts'
-import {type AccountProblems, nameProblem, throwIfInvalid} from './account-problems.ts'
 import {createCredentials} from './credentials.ts'
-import {isEmail, normalizeEmail} from './email.ts'
-import {hashPassword, passwordProblem} from './passwords.ts'
 
 export type Language = 'en' | 'it'
 

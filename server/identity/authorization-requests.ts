@@ -1,12 +1,12 @@
 import {scopeSet} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
+import {hashSecret} from '../accounts/secrets.ts'
 import type {Config} from '../config.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {oidcRecord} from '../database/schema.ts'
 import type {Consent, ConsentRequest, Consents} from './consents.ts'
 import {resumePath} from './provider-paths.ts'
-import {hashSecret} from './secrets.ts'
 import {assuranceOf, byPassword, type SignInMethod} from './sign-in-methods.ts'
 
 /** Seconds that a request waits: its person may have to reset a password first. */

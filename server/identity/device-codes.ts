@@ -1,11 +1,11 @@
 import {scopeSet} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
+import {hashSecret} from '../accounts/secrets.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection, grant, oidcRecord} from '../database/schema.ts'
 import type {Consent, ConsentRequest, Consents, SignIn} from './consents.ts'
 import {apiResource} from './resource.ts'
-import {hashSecret} from './secrets.ts'
 import {assuranceOf, byPassword} from './sign-in-methods.ts'
 
 interface Needs {

@@ -1,9 +1,9 @@
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
+import {normalizeEmail} from '../accounts/email.ts'
 import {eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account} from '../database/schema.ts'
 import {storedSecret} from '../database/stored-secret.ts'
-import {normalizeEmail} from './email.ts'
 
 /** Accounts whose marks one browser keeps: a tablet that a family shares. */
 const maxMarks = 5

@@ -1,8 +1,8 @@
 import type {Clock} from '#shared/clock.ts'
+import {hashSecret, newSecret} from '../accounts/secrets.ts'
 import {and, eq, gt, isNotNull, lt} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, oneTimeLink} from '../database/schema.ts'
-import {hashSecret, newSecret} from './secrets.ts'
 
 export type LinkPurpose = 'setup' | 'reset' | 'email'
 

@@ -1,5 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
-import {newSecret} from './secrets.ts'
+import {newSecret} from '../accounts/secrets.ts'
 import {createShortLived} from './short-lived.ts'
 
 /** Milliseconds: a sign-in page may wait while its person finds their key. */

@@ -1,6 +1,7 @@
 import type {EventEmitter} from 'node:events'
 import type {FastifyBaseLogger} from 'fastify'
 import {type KoaContextWithOIDC, Provider} from 'oidc-provider'
+import {newSecret} from '../accounts/secrets.ts'
 import type {Config} from '../config.ts'
 import {storedSecret} from '../database/stored-secret.ts'
 import type {Accounts} from './accounts.ts'
@@ -17,7 +18,6 @@ import {providerPaths, resumeCookie} from './provider-paths.ts'
 import {createRefreshTokenNames, type RefreshTokenNames, type RefreshTokenOrigin} from './refresh-token-names.ts'
 import type {RemoteKeys} from './remote-keys.ts'
 import {replayRedirects} from './replay-redirects.ts'
-import {newSecret} from './secrets.ts'
 import {createTokenRequests} from './token-requests.ts'
 
 export interface ProviderNeeds extends Omit<AdapterNeeds, 'baseUrl' | 'requests' | 'names' | 'log'> {

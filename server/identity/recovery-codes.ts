@@ -1,9 +1,9 @@
 import {randomBytes} from 'node:crypto'
+import {hashSecret} from '../accounts/secrets.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {recoveryCode} from '../database/schema.ts'
 import {base32, plainCode} from './one-time-codes.ts'
-import {hashSecret} from './secrets.ts'
 
 export const recoveryCodeCount = 10
 /** Bytes of a code: 80 bits need no slow hash. */

@@ -1,5 +1,5 @@
 import {createHmac, timingSafeEqual} from 'node:crypto'
-import {newSecret} from './secrets.ts'
+import {newSecret} from '../accounts/secrets.ts'
 
 /** The grant of a refresh token, and how often it was renewed before. */
 export interface RefreshTokenOrigin {

@@ -1,12 +1,12 @@
 import type {FastifyBaseLogger} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
+import {hashSecret} from '../accounts/secrets.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import {restoredAt} from '../database/mark-restored.ts'
 import type {Database} from '../database/open.ts'
 import {refreshToken} from '../database/schema.ts'
 import type {GrantRevocation} from './grant-revocation.ts'
 import type {RefreshTokenNames} from './refresh-token-names.ts'
-import {hashSecret} from './secrets.ts'
 
 export type RefreshToken = typeof refreshToken.$inferSelect
 

@@ -1,11 +1,11 @@
 import type {Clock} from '#shared/clock.ts'
+import {hashSecret, newSecret} from '../accounts/secrets.ts'
 import type {AuditDetails} from '../audit/kinds.ts'
 import {recordAudit} from '../audit/record.ts'
 import {and, desc, eq, gt, lt, ne, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, session} from '../database/schema.ts'
 import type {Account} from './accounts.ts'
-import {hashSecret, newSecret} from './secrets.ts'
 import {byPassword, type SignInMethod} from './sign-in-methods.ts'
 
 const day = 24 * 60 * 60 * 1000

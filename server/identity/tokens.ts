@@ -1,6 +1,7 @@
 import {LRUCache} from 'lru-cache'
 import {deviceClient, scopeSet} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
+import {hashSecret} from '../accounts/secrets.ts'
 import type {Caller} from '../api/caller.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {and, eq, or, sql} from '../database/drizzle.ts'
@@ -9,7 +10,6 @@ import {accessToken, app, connection, grant} from '../database/schema.ts'
 import type {Hub} from '../events/hub.ts'
 import {deleteExpiredRecords} from './delete-expired.ts'
 import {apiResource} from './resource.ts'
-import {hashSecret} from './secrets.ts'
 
 interface Needs {
   database: Database

@@ -1,5 +1,5 @@
+import {isEmail} from '../accounts/email.ts'
 import type {Config} from '../config.ts'
-import {isEmail} from '../identity/email.ts'
 import {type MailTimeouts, readMailServer} from './mail-server.ts'
 
 /** An email to one person. */

@@ -1,9 +1,9 @@
 import type {Clock} from '#shared/clock.ts'
+import {normalizeEmail} from '../accounts/email.ts'
+import {hashSecret, newSecret} from '../accounts/secrets.ts'
 import {and, desc, eq, gt, lt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, invitation, project, type Role} from '../database/schema.ts'
-import {normalizeEmail} from '../identity/email.ts'
-import {hashSecret, newSecret} from '../identity/secrets.ts'
 import {isHigher} from './role-order.ts'
 
 export interface NewInvitation {

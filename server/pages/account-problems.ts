@@ -1,4 +1,4 @@
-import type {AccountProblems} from '../identity/account-problems.ts'
+import type {AccountProblems} from '../accounts/account-problems.ts'
 import type {Strings} from '../words/strings.ts'
 import type {Problems} from './elements.ts'
 

@@ -1,8 +1,8 @@
 import {timingSafeEqual} from 'node:crypto'
 import {BlockList, isIP} from 'node:net'
 import type {FastifyRequest} from 'fastify'
+import {hashSecret} from '../accounts/secrets.ts'
 import type {Config} from '../config.ts'
-import {hashSecret} from '../identity/secrets.ts'
 
 type Access = 'open' | 'wrong-token' | 'closed'
 

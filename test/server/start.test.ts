@@ -1,11 +1,11 @@
 import {once} from 'node:events'
 import {connect, createServer, type Socket} from 'node:net'
 import t from 'tap'
+import {hashSecret} from '../../server/accounts/secrets.ts'
 import {withSocketPath} from '../../server/control/socket.ts'
 import {openDatabase} from '../../server/database/open.ts'
 import {accessToken, grant} from '../../server/database/schema.ts'
 import {apiResource} from '../../server/identity/resource.ts'
-import {hashSecret} from '../../server/identity/secrets.ts'
 import {ownSettings, pianta, type Settings, serve} from './commands/pianta.ts'
 import {insertRows} from './rows.ts'
 

@@ -1,9 +1,9 @@
 import type {Adapter} from 'oidc-provider'
+import {hashSecret} from '../../accounts/secrets.ts'
 import {eq} from '../../database/drizzle.ts'
 import {accessToken} from '../../database/schema.ts'
 import {extendGrant} from '../grants.ts'
 import type {PayloadCodec} from '../payload-codec.ts'
-import {hashSecret} from '../secrets.ts'
 import type {AdapterNeeds} from './needs.ts'
 
 type Needs = Pick<AdapterNeeds, 'database' | 'clock' | 'requests' | 'tokens'> & {payloads: PayloadCodec}

@@ -1,7 +1,7 @@
 import {type Adapter, errors} from 'oidc-provider'
 import {scopeSet} from '#shared/api/scopes.ts'
+import {hashSecret} from '../../accounts/secrets.ts'
 import {createPollLimiter} from '../polling.ts'
-import {hashSecret} from '../secrets.ts'
 import {type RecordNeeds, recordAdapter} from './record.ts'
 
 export function deviceCodeAdapter(needs: RecordNeeds): Partial<Adapter> {

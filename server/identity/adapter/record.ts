@@ -1,8 +1,8 @@
 import type {Adapter} from 'oidc-provider'
+import {hashSecret} from '../../accounts/secrets.ts'
 import {and, eq} from '../../database/drizzle.ts'
 import {oidcRecord} from '../../database/schema.ts'
 import type {PayloadCodec} from '../payload-codec.ts'
-import {hashSecret} from '../secrets.ts'
 import type {AdapterNeeds} from './needs.ts'
 
 export type RecordNeeds = Pick<AdapterNeeds, 'database' | 'clock' | 'requests'> & {payloads: PayloadCodec}

@@ -1,9 +1,9 @@
 import {type Adapter, type KoaContextWithOIDC, Provider} from 'oidc-provider'
+import {hashSecret} from '../../accounts/secrets.ts'
 import {extendGrant} from '../grants.ts'
 import type {PayloadCodec} from '../payload-codec.ts'
 import {createRefreshResponseCache} from '../refresh-response-cache.ts'
 import type {RefreshToken, RefreshTokens} from '../refresh-tokens.ts'
-import {hashSecret} from '../secrets.ts'
 import type {TokenRequest} from '../token-requests.ts'
 import type {AdapterNeeds} from './needs.ts'
 

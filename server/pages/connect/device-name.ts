@@ -1,4 +1,4 @@
-import {isReadable} from '../../identity/readable-name.ts'
+import {isReadable} from '../../accounts/readable-name.ts'
 
 const maxLength = 100
 

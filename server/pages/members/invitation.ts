@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {normalizeEmail} from '../../accounts/email.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
-import {normalizeEmail} from '../../identity/email.ts'
 import {isHigher} from '../../members/role-order.ts'
 import type {Invited, Joined} from '../../members/store.ts'
 import {accountProblems} from '../account-problems.ts'

@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {isEmail, normalizeEmail} from '../../accounts/email.ts'
 import {invalidInput} from '../../errors.ts'
-import {isEmail, normalizeEmail} from '../../identity/email.ts'
 import {oneLine} from '../../mail/plain-text.ts'
 import {isRole} from '../../members/role-order.ts'
 import {createAttemptLimiter} from '../attempt-limiter.ts'

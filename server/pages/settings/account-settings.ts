@@ -1,5 +1,5 @@
 import type {FastifyInstance} from 'fastify'
-import {nameProblem} from '../../identity/account-problems.ts'
+import {nameProblem} from '../../accounts/account-problems.ts'
 import type {Account, Language} from '../../identity/accounts.ts'
 import {isLanguage, type Strings} from '../../words/strings.ts'
 import {accountProblems} from '../account-problems.ts'

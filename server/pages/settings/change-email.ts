@@ -1,6 +1,6 @@
 import type {FastifyInstance} from 'fastify'
+import {isEmail, normalizeEmail} from '../../accounts/email.ts'
 import type {Account} from '../../identity/accounts.ts'
-import {isEmail, normalizeEmail} from '../../identity/email.ts'
 import type {Email} from '../../mail/mail.ts'
 import {strings} from '../../words/strings.ts'
 import {accountProblems} from '../account-problems.ts'

@@ -1,5 +1,5 @@
 import type {FastifyInstance} from 'fastify'
-import {passwordProblem} from '../../identity/passwords.ts'
+import {passwordProblem} from '../../accounts/passwords.ts'
 import {accountProblems} from '../account-problems.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import {form, hasProblems, type Problems, problemSummary} from '../elements.ts'

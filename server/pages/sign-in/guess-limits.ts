@@ -1,7 +1,7 @@
 import type {FastifyRequest} from 'fastify'
+import {normalizeEmail} from '../../accounts/email.ts'
+import {hashSecret} from '../../accounts/secrets.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
-import {normalizeEmail} from '../../identity/email.ts'
-import {hashSecret} from '../../identity/secrets.ts'
 import {createAttemptLimiter, TooManyAttemptsError} from '../attempt-limiter.ts'
 import {createKnownBrowserLimit, type KnownBrowserNeeds} from './known-browser-limit.ts'
 

@@ -1,7 +1,7 @@
 import type {FastifyInstance} from 'fastify'
+import {passwordProblem} from '../../accounts/passwords.ts'
 import type {Account} from '../../identity/accounts.ts'
 import type {OneTimeLink} from '../../identity/one-time-links.ts'
-import {passwordProblem} from '../../identity/passwords.ts'
 import {ownCommand} from '../../own-command.ts'
 import {accountProblems} from '../account-problems.ts'
 import {form, hasProblems, hidden, type Problems, problemSummary} from '../elements.ts'

@@ -1,7 +1,7 @@
 import {constants, createHash, generateKeyPairSync, type KeyObject, randomUUID, sign} from 'node:crypto'
+import {newSecret} from '../../../server/accounts/secrets.ts'
 import type {NewApp} from '../../../server/apps/store.ts'
 import type {AuthorizationRequests} from '../../../server/identity/authorization-requests.ts'
-import {newSecret} from '../../../server/identity/secrets.ts'
 import type {FakeClock} from '../../fake-clock.ts'
 import {post, type TokenSet} from './identity-server.ts'
 

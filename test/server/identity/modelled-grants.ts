@@ -1,4 +1,4 @@
-import {hashSecret} from '../../../server/identity/secrets.ts'
+import {hashSecret} from '../../../server/accounts/secrets.ts'
 import {addPerson, type IdentityServer, pair, post, postTogether, refresh, refreshForm} from './identity-server.ts'
 import {deleteExpiredModel, type ModelGrant, openGrant, refreshModel, revokeModel} from './rotation-model.ts'
 

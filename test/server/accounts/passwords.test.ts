@@ -1,5 +1,5 @@
 import t from 'tap'
-import {dummyHash, hashPassword, passwordMatches, passwordProblem} from '../../../server/identity/passwords.ts'
+import {dummyHash, hashPassword, passwordMatches, passwordProblem} from '../../../server/accounts/passwords.ts'
 
 t.test('hashPassword() makes an argon2id hash that only this password matches', async (t) => {
   const hash = await hashPassword('correct horse')

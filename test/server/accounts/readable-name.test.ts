@@ -1,5 +1,5 @@
 import t from 'tap'
-import {isReadable} from '../../../server/identity/readable-name.ts'
+import {isReadable} from '../../../server/accounts/readable-name.ts'
 
 t.test('isReadable() accepts names as people write them', async (t) => {
   for (const name of [

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {isEmail, normalizeEmail} from '../../../server/identity/email.ts'
+import {isEmail, normalizeEmail} from '../../../server/accounts/email.ts'
 
 t.test('normalizeEmail() returns one form for every spelling of an address', async (t) => {
   for (const written of [' Anna@Example.org', 'ANNA@EXAMPLE.ORG ', 'anna@example.org'])
