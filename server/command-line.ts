@@ -1,5 +1,5 @@
 import {terminalText} from '#shared/terminal-text.ts'
-import type {Command} from './commands/command.ts'
+import type {Command} from './command.ts'
 import {describeFailure} from './commands/failure.ts'
 import {ownCommand} from './own-command.ts'
 

@@ -2,7 +2,7 @@ import {apiScopes, openidScopes} from '#shared/api/scopes.ts'
 import {isReadable} from '../accounts/readable-name.ts'
 import {type AppKind, appKinds, type Jwks} from '../database/schema.ts'
 import type {UrlProblem} from '../outbound/url-problem.ts'
-import {type AppProblemCode, describeProblem, sentences} from './problem-sentences.ts'
+import {type AppProblemCode, describeProblem, sentences} from '../words/app-problems.ts'
 import {isAddress, parseKeys, validateKeys} from './public-keys.ts'
 import {findRedirectUriProblem} from './redirect-uris.ts'
 

@@ -1,8 +1,8 @@
 import {writeFileSync} from 'node:fs'
 import {parseArgs} from 'node:util'
 import {calculateJwkThumbprint, exportJWK, generateKeyPair} from 'jose'
+import type {Command} from '../command.ts'
 import {invalidInput} from '../errors.ts'
-import type {Command} from './command.ts'
 
 const keyFile = 'pianta-app-key.json'
 const alg = 'ES256'

@@ -1,5 +1,5 @@
+import {UsageError} from '../command.ts'
 import {ApiError} from '../errors.ts'
-import {UsageError} from './command.ts'
 
 /** Exit codes of all commands, by the error's name (docs/commands.md: Exit codes). */
 const exitCodes: Record<string, number> = {

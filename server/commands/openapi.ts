@@ -4,10 +4,10 @@ import {join} from 'node:path'
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {createApp} from '../app.ts'
+import type {Command} from '../command.ts'
 import {readConfig} from '../config.ts'
 import {createLogger} from '../log.ts'
 import {openServices} from '../services.ts'
-import type {Command} from './command.ts'
 
 export const openapi: Command = {
   usage: 'openapi',

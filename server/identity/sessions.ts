@@ -1,7 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
 import {hashSecret, newSecret} from '../accounts/secrets.ts'
-import type {AuditDetails} from '../audit/kinds.ts'
 import {recordAudit} from '../audit/record.ts'
+import type {AuditDetails} from '../database/audit-kinds.ts'
 import {and, desc, eq, gt, lt, ne, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, session} from '../database/schema.ts'

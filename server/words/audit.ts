@@ -1,4 +1,4 @@
-import type {AuditDetails, AuditKind} from '../audit/kinds.ts'
+import type {AuditDetails, AuditKind} from '../database/audit-kinds.ts'
 
 export const en = {
   tab: 'Activity',

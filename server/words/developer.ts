@@ -1,6 +1,6 @@
-import {type AppProblemSentences, sentences} from '../apps/problem-sentences.ts'
 import type {AppKind} from '../database/schema.ts'
 import {ownCommand} from '../own-command.ts'
+import {type AppProblemSentences, sentences} from './app-problems.ts'
 
 export const en = {
   title: 'Your apps',

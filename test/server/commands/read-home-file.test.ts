@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import t from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {readHomeFile} from '../../../server/demo/read-home-file.ts'
+import {readHomeFile} from '../../../server/commands/read-home-file.ts'
 import {homeWith, room} from '../../home-with.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'demo-home-'))

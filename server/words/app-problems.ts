@@ -1,7 +1,7 @@
+import type {KeyProblemCode} from '../apps/public-keys.ts'
+import type {RedirectUriProblem} from '../apps/redirect-uris.ts'
 import {type UrlProblemCode, urlProblemSentences} from '../outbound/url-problem.ts'
 import {ownCommand} from '../own-command.ts'
-import type {KeyProblemCode} from './public-keys.ts'
-import type {RedirectUriProblem} from './redirect-uris.ts'
 
 export type AppProblemCode =
   | RedirectUriProblem['code']
