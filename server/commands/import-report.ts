@@ -1,7 +1,7 @@
 import {terminalText} from '#shared/terminal-text.ts'
 import {type ApiError, invalidInput} from '../errors.ts'
+import type {DescribedElement} from '../homes/describe-elements.ts'
 import type {CarryReport, Loss} from '../imports/carry-over-last.ts'
-import type {DescribedElement} from '../imports/describe-elements.ts'
 import {counted} from './output.ts'
 
 /** Lists the additions of the last version that an import kept, for people. */

@@ -1,18 +1,18 @@
 /** The entry of the workers: their jobs, which `home-reader.ts` runs. */
-import type {BindTask, DropTask, proposeMatches as ProposeMatches} from '../devices/match-bindings.ts'
-import type {readBindings as ReadBindings} from '../devices/read-bindings.ts'
 
-import {readDraft} from '../editor/read-draft.ts'
 import type {carryOverLast as CarryOverLast} from '../imports/carry-over-last.ts'
-import type {DescribeTask} from '../imports/describe-elements.ts'
 import type {FileToImport} from '../imports/import-file.ts'
 import type {ChosenRooms, offerRoomsOf as OfferRoomsOf} from '../imports/offered-rooms.ts'
-import type {CompareTask} from '../revisions/compare-revisions.ts'
 import {answerJobs} from './answer-jobs.ts'
 import {checkHome} from './check-home.ts'
+import type {CompareTask} from './compare-revisions.ts'
+import type {DescribeTask} from './describe-elements.ts'
 import {drawPicture} from './draw-picture.ts'
 import {drawPlans} from './draw-plans.ts'
+import type {BindTask, DropTask, proposeMatches as ProposeMatches} from './match-bindings.ts'
 import {prepareHome} from './prepare-home.ts'
+import type {readBindings as ReadBindings} from './read-bindings.ts'
+import {readDraft} from './read-draft.ts'
 import {readRevision} from './read-revision.ts'
 
 const functions = {
@@ -29,15 +29,13 @@ const functions = {
   offerRooms: async (task: Parameters<typeof OfferRoomsOf>[0]) =>
     (await import('../imports/offered-rooms.ts')).offerRoomsOf(task),
   readBindings: async (task: Parameters<typeof ReadBindings>[0]) =>
-    (await import('../devices/read-bindings.ts')).readBindings(task),
+    (await import('./read-bindings.ts')).readBindings(task),
   proposeMatches: async (task: Parameters<typeof ProposeMatches>[0]) =>
-    (await import('../devices/match-bindings.ts')).proposeMatches(task),
-  bindMatches: async (task: BindTask) => (await import('../devices/match-bindings.ts')).bindMatches(task),
-  dropDevices: async (task: DropTask) => (await import('../devices/match-bindings.ts')).dropDevices(task),
-  describeElements: async (task: DescribeTask) =>
-    (await import('../imports/describe-elements.ts')).describeElements(task),
-  compareRevisions: async (task: CompareTask) =>
-    (await import('../revisions/compare-revisions.ts')).compareRevisions(task),
+    (await import('./match-bindings.ts')).proposeMatches(task),
+  bindMatches: async (task: BindTask) => (await import('./match-bindings.ts')).bindMatches(task),
+  dropDevices: async (task: DropTask) => (await import('./match-bindings.ts')).dropDevices(task),
+  describeElements: async (task: DescribeTask) => (await import('./describe-elements.ts')).describeElements(task),
+  compareRevisions: async (task: CompareTask) => (await import('./compare-revisions.ts')).compareRevisions(task),
   addRooms: async (chosen: ChosenRooms) => (await import('../imports/offered-rooms.ts')).addRoomsTo(chosen),
 }
 export type WorkerFunctions = typeof functions

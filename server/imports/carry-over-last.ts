@@ -5,11 +5,11 @@ import {isInside} from '#shared/home/inside-rings.ts'
 import {emptyRegions} from '#shared/home/regions.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'
+import {createElementDescriber, type DescribedElement} from '../homes/describe-elements.ts'
 import {elementKey} from '../homes/elements.ts'
 import {type Making, makeReady, type PreparedHome} from '../homes/ready-home.ts'
 import {readStoredHome, type StoredHome} from '../homes/stored-home.ts'
 import type {Relied} from '../hosts/store.ts'
-import {createElementDescriber, type DescribedElement} from './describe-elements.ts'
 import {type MovedElement, movedElements} from './moved-elements.ts'
 
 interface ElementId {

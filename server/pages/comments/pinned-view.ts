@@ -1,5 +1,5 @@
-import type {ShownBinding} from '../../devices/read-bindings.ts'
 import type {DrawnPlan} from '../../homes/drawn-plan.ts'
+import type {ShownBinding} from '../../homes/read-bindings.ts'
 import type {ThreadSummary} from '../../threads/summaries.ts'
 import type {Strings} from '../../words/strings.ts'
 import {elementText} from '../devices/element-text.ts'

@@ -2,8 +2,8 @@ import type {Device} from '#shared/api/resources.ts'
 import {compareNames} from '#shared/formats.ts'
 import {type GoneDevice, goneDevicesKept} from '../../devices/gone-devices.ts'
 import type {DeclaringApp, EndedApp} from '../../devices/project-apps.ts'
-import type {ShownBinding} from '../../devices/read-bindings.ts'
 import {bindingKey} from '../../homes/bindings.ts'
+import type {ShownBinding} from '../../homes/read-bindings.ts'
 
 /** A device with its elements on the plan. */
 export type Placed<One extends Device = Device> = One & {elements: readonly ShownBinding[]}

@@ -1,7 +1,7 @@
 import type {Device} from '#shared/api/resources.ts'
 import {guideFiles} from '../../api/guide-files.ts'
 import type {GoneDevice} from '../../devices/gone-devices.ts'
-import type {ShownBinding} from '../../devices/read-bindings.ts'
+import type {ShownBinding} from '../../homes/read-bindings.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'
 import {type Html, html, joinHtml} from '../html.ts'
 import type {Page} from '../layout.ts'

@@ -1,4 +1,4 @@
-import type {ShownBinding} from '../../devices/read-bindings.ts'
+import type {ShownBinding} from '../../homes/read-bindings.ts'
 import type {Strings} from '../../words/strings.ts'
 
 /** Returns an element as people know it: `Ceiling lamp, Kitchen`. */

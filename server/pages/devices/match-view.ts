@@ -1,4 +1,4 @@
-import type {Proposal} from '../../devices/match-bindings.ts'
+import type {Proposal} from '../../homes/match-bindings.ts'
 import {form, hasProblems, hidden, type Problems, problemSummary, textField} from '../elements.ts'
 import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'

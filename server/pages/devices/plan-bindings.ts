@@ -1,7 +1,7 @@
 import {LRUCache} from 'lru-cache'
 import type {Revision} from '#shared/api/resources.ts'
-import type {ShownBinding} from '../../devices/read-bindings.ts'
 import type {Owner} from '../../fair-queue.ts'
+import type {ShownBinding} from '../../homes/read-bindings.ts'
 import type {PageServices} from '../services.ts'
 
 export type PlanBindings = ReturnType<typeof createPlanBindings>

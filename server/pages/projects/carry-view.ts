@@ -1,5 +1,5 @@
+import type {DescribedElement} from '../../homes/describe-elements.ts'
 import type {CarryReport, Loss} from '../../imports/carry-over-last.ts'
-import type {DescribedElement} from '../../imports/describe-elements.ts'
 import {formatList} from '../../words/format-list.ts'
 import {form, hidden} from '../elements.ts'
 import {type Html, html} from '../html.ts'

@@ -1,7 +1,7 @@
 import type {Revision} from '#shared/api/resources.ts'
 import type {ChangeVerb} from '#shared/home/diff/change-words.ts'
 import type {DescribedChange} from '#shared/home/diff/describe-changes.ts'
-import type {ComparedPlan, Comparison} from '../../revisions/compare-revisions.ts'
+import type {ComparedPlan, Comparison} from '../../homes/compare-revisions.ts'
 import {formatList} from '../../words/format-list.ts'
 import {byline} from '../comments/byline.ts'
 import {moment} from '../elements.ts'

@@ -6,11 +6,11 @@ import {createMatchDescriber, describeReason} from '#shared/home/match/describe-
 import type {Match} from '#shared/home/match/match.ts'
 import {matchDevices} from '#shared/home/match/match-devices.ts'
 import type {Home} from '#shared/home/schema.ts'
-import {bindingKey} from '../homes/bindings.ts'
-import {elementKey} from '../homes/elements.ts'
-import {type Making, makeReady, type PreparedHome} from '../homes/ready-home.ts'
-import {readStoredHome, type StoredHome} from '../homes/stored-home.ts'
 import type {Language} from '../identity/accounts.ts'
+import {bindingKey} from './bindings.ts'
+import {elementKey} from './elements.ts'
+import {type Making, makeReady, type PreparedHome} from './ready-home.ts'
+import {readStoredHome, type StoredHome} from './stored-home.ts'
 
 /** The devices of one app id of bindings. */
 export interface MatchedApp {

@@ -4,10 +4,10 @@ import {changeWords} from '#shared/home/diff/change-words.ts'
 import {type DescribedChange, describeChanges} from '#shared/home/diff/describe-changes.ts'
 import {drawPlan} from '#shared/home/draw-svg.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
-import {boxOf} from '../homes/draw-plans.ts'
-import {type DrawnPlan, packDrawing} from '../homes/drawn-plan.ts'
-import {readStoredHome, type StoredHome} from '../homes/stored-home.ts'
 import type {Language} from '../identity/accounts.ts'
+import {boxOf} from './draw-plans.ts'
+import {type DrawnPlan, packDrawing} from './drawn-plan.ts'
+import {readStoredHome, type StoredHome} from './stored-home.ts'
 
 export interface CompareTask {
   before: StoredHome

@@ -3,7 +3,7 @@ import {isInside} from '#shared/home/inside-rings.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Home, Plan, Point, Side, Wall} from '#shared/home/schema.ts'
 import {leftNormal, wallLine} from '#shared/home/wall-line.ts'
-import {readStoredHome, type StoredHome} from '../homes/stored-home.ts'
+import {readStoredHome, type StoredHome} from './stored-home.ts'
 
 /** An element as people know it. */
 export interface DescribedElement {

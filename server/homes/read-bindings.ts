@@ -3,9 +3,9 @@ import {elementLists} from '#shared/home/element-lists.ts'
 import type {ElementReference} from '#shared/home/elements.ts'
 import type {Home, Point, Wall} from '#shared/home/schema.ts'
 import {wallLine} from '#shared/home/wall-line.ts'
-import {elementKey} from '../homes/elements.ts'
-import {readStoredHome, type StoredHome} from '../homes/stored-home.ts'
-import {createElementDescriber, type DescribedElement} from '../imports/describe-elements.ts'
+import {createElementDescriber, type DescribedElement} from './describe-elements.ts'
+import {elementKey} from './elements.ts'
+import {readStoredHome, type StoredHome} from './stored-home.ts'
 
 /** A device on the plan: the element that a home binds to it. */
 export interface ShownBinding {

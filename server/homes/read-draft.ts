@@ -3,8 +3,8 @@ import {zstdCompressSync} from 'node:zlib'
 import {isRecord, type Json} from '#shared/home/json.ts'
 import type {Fields} from '../api/fields.ts'
 import {readContent} from '../content.ts'
-import {type HomeBody, readBody} from '../homes/read-body.ts'
-import {makeReady, type PreparedHome} from '../homes/ready-home.ts'
+import {type HomeBody, readBody} from './read-body.ts'
+import {makeReady, type PreparedHome} from './ready-home.ts'
 
 /** The parsed body of PUT draft. */
 export interface DraftBody extends PreparedHome {
