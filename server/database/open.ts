@@ -2,9 +2,9 @@ import {existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import {ownCommand} from '../own-command.ts'
 import {makeFolder} from '../sync-folder.ts'
+import {completeRestore} from './complete-restore.ts'
 import {connect} from './connect.ts'
 import {lockFolder} from './lock.ts'
-import {completeRestore} from './take-place.ts'
 import {upgrade} from './upgrade.ts'
 
 export const ownMigrations = join(import.meta.dirname, 'migrations')

@@ -1,11 +1,8 @@
 import {existsSync, renameSync, rmSync} from 'node:fs'
 import {dirname} from 'node:path'
-import {BackupError} from '../backup/problems.ts'
+import {completeRestore, restoredOf} from '../database/complete-restore.ts'
 import {syncFolder} from '../sync-folder.ts'
-
-/** The folder beside the data folder where a restore builds, and its name once it is whole and on disk. */
-export const buildingOf = (data: string) => `${data}.restoring`
-export const restoredOf = (data: string) => `${data}.restored`
+import {BackupError} from './problems.ts'
 
 /**
  * Puts a restored folder into the place of the data folder, in two renames:
@@ -17,19 +14,6 @@ export function takePlace(data: string, asideName: string): {movedTo: string | u
   if (hasOld) renameOrExplain(data, asideName)
   completeRestore(data)
   return {movedTo: hasOld ? asideName : undefined}
-}
-
-/** Ends a restore that a crash stopped between its renames. Returns whether there was one. */
-export function completeRestore(data: string): boolean {
-  if (existsSync(data) || !existsSync(restoredOf(data))) return false
-  try {
-    renameSync(restoredOf(data), data)
-  } catch (error) {
-    // Another process that starts may have done it.
-    if (!existsSync(data)) throw error
-  }
-  syncFolder(dirname(data))
-  return true
 }
 
 function renameOrExplain(data: string, asideName: string) {
