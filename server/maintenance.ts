@@ -29,8 +29,8 @@ interface MaintainedStores {
 
 /**
  * Deletes expired records at startup and hourly. Each hour it then goes through tables and folders that may be large,
- * in slices between which requests run: old notices, audit entries and deliveries, files that no version or draft names, and unused
- * bytes.
+ * in slices between which requests run: old notices, audit entries and deliveries, files that no version or draft
+ * names, and unused bytes.
  */
 export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLogger) {
   const {

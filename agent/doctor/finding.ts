@@ -4,7 +4,7 @@ export interface Finding {
   /** The id of the checked bridge or device; null for other checks. */
   subject: string | null
   ok: boolean
-  /** Says what is right or wrong and, if wrong, what to do. */
+  /** The finding in a sentence, with the remedy if something is wrong. */
   message: string
 }
 

@@ -1,6 +1,6 @@
 import type {DeviceState} from '#shared/plan/device-state.ts'
 
-/** Returns why people want to know since when a state lasts; null for others. */
+/** Returns the kind of a state whose start the panel shows; null for other states. */
 export function notableKind(state: DeviceState | null | undefined): 'unavailable' | 'alarm' | null {
   if (state?.status === 'unavailable') return 'unavailable'
   return state?.status === 'ok' && state.alarm === true ? 'alarm' : null

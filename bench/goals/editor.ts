@@ -105,7 +105,7 @@ async function measureLoads(browser: Browser, server: Edited) {
   print('first paint of the plan', `${median.toFixed(0)} ms`, '≤ 1000 ms', median <= 1000)
 }
 
-/** Measures the page's scripts: that of the page, that of the check, and what these import at once. */
+/** Measures the scripts of the page and of the check, with their static imports. */
 async function measureScripts({url, cookie, path}: Edited) {
   const answer = await fetch(url + path, {headers: {cookie: `pianta_session=${cookie}`}})
   const folder = /src="(.*)editor\.js"/.exec(await answer.text())?.[1]

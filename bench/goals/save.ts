@@ -140,7 +140,10 @@ async function readDuringSaves(server: ServedPianta, last: Map<string, number>):
   return p99
 }
 
-/** Measures the codec, with the store's rule for self-contained homes. */
+/**
+ * Measures how small homes are stored. A home is stored whole once the differences since the last whole one are larger
+ * than it, as in the store.
+ */
 function measureBytes() {
   console.log('\nbytes stored of a version, of its JSON (50 versions, a light moved in each)')
   const sample = (name: string): Home =>

@@ -1,12 +1,12 @@
-/** Writes a time for the name of a file, in UTC: `2026-11-23T03-17-00Z`. */
+/** Formats a time for a file name, in UTC: `2026-11-23T03-17-00Z`. */
 export const fileTime = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
 const extension = (isEncrypted: boolean) => `.zip${isEncrypted ? '.encrypted' : ''}`
 
-/** The name of a backup that a person made without naming it. */
+/** Returns the name of a backup when the person chose none. */
 export const backupName = (time: number, isEncrypted: boolean) => `pianta-${fileTime(time)}${extension(isEncrypted)}`
 
-/** The name of a backup of the schedule. `series` names the server: several may share a folder. */
+/** Returns the name of a scheduled backup. `series` names the server, because several may share a folder. */
 export const scheduledName = (series: string, time: number, isEncrypted: boolean) =>
   `pianta-scheduled-${series}-${fileTime(time)}${extension(isEncrypted)}`
 

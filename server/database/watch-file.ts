@@ -24,7 +24,7 @@ export function watchDatabaseFile(folder: string) {
   }
 
   return {
-    /** Returns what happened to the open files; undefined while they are in their place. Once lost, they stay so. */
+    /** Returns how the open files were lost; undefined while they are in their place. Once lost, they stay so. */
     problem(): string | undefined {
       lost ??= findLost()
       return lost
@@ -32,7 +32,7 @@ export function watchDatabaseFile(folder: string) {
   }
 }
 
-/** Returns what no other file of the machine has; undefined for no file. */
+/** Returns the file's identity on this machine; undefined without a file. */
 function idOf(path: string): string | undefined {
   try {
     const found = statSync(path, {throwIfNoEntry: false})

@@ -2,14 +2,14 @@ import {randomInt} from 'node:crypto'
 import {createServer} from 'node:net'
 
 /**
- * Ports below those that systems give to outgoing connections (Linux: from 32768, others: from 49152): such a port stays
+ * Ports below the range of outgoing connections (Linux: from 32768, others: from 49152): such a port stays
  * free until its program listens.
  */
 const [lowest, highest] = [20_000, 32_767]
 
 const tries = 100
 
-/** Returns the wanted port, or any other when it is taken on 127.0.0.1. */
+/** Returns the wanted port, or another free one when it is taken on 127.0.0.1. */
 export async function freePort(wanted?: number): Promise<number> {
   if (wanted && (await isFree(wanted))) return wanted
   for (let left = tries; left > 0; left--) {

@@ -12,7 +12,7 @@ export interface Finding {
     | 'clock'
     | 'mail'
   ok: boolean
-  /** Says what is right or wrong and, if wrong, what to do. */
+  /** The finding in a sentence, with the remedy if something is wrong. */
   message: string
 }
 

@@ -48,7 +48,7 @@ export function editorThreadRoutes(app: FastifyInstance, {clock, database, membe
 
   app.register(async (scope) => {
     acceptJsonBodies(scope)
-    /** Runs one action of a member in a transaction with the check that they are one. */
+    /** Runs an action in the transaction that checks that the person is still a member. */
     const write = (request: FastifyRequest, act: (projectId: string) => Thread): Thread =>
       database.transaction(() => act(projectOf(request)))
 

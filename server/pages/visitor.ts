@@ -17,7 +17,7 @@ export interface Visitor {
   hasDeveloperPages: boolean
   /** When they signed in on this browser, in milliseconds. */
   signedInAt: number | undefined
-  /** How they did. */
+  /** How they signed in. */
   methods?: SignInMethod[]
   language: Language
   words: Strings
@@ -154,7 +154,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
   )
 }
 
-/** Returns the person of a route that requires sign-in as the audit names them. */
+/** Returns the person of a route that requires sign-in, in the form that the audit stores. */
 export const actorOf = (request: FastifyRequest): Required<Actor> => ({byId: personOf(request).id, address: request.ip})
 
 /** Returns the owner of a page's work. */

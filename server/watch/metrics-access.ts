@@ -7,7 +7,7 @@ import type {Config} from '../config.ts'
 type Access = 'open' | 'wrong-token' | 'closed'
 
 /**
- * Returns the rule of who may read metrics: everyone on this machine, and everyone with the token. The socket's address
+ * Returns the rule for readers of metrics: everyone on this machine, and everyone with the token. The socket's address
  * decides, never a header. A proxy on this machine makes its visitors look local, so nothing is local
  * - when a loopback address is a trusted proxy, or the server listens on loopback under another machine's name;
  * - when the request was forwarded, or asks for another host (as a web page does after DNS rebinding).

@@ -1,7 +1,7 @@
 import type {FastifyInstance} from 'fastify'
 import {addDuration, type Durations, newDurations} from './durations.ts'
 
-/** Requests by route and class of status. Routes and statuses are few, whatever clients send. */
+/** Requests by route and class of status. Clients can't add routes or statuses, so they are few. */
 export interface RequestTimes {
   byRoute: Map<string, (Durations | undefined)[]>
   /** Responses by status. */

@@ -5,7 +5,7 @@ export interface EntityState {
   state: string
   /** The attributes that the bridge reads, each of its type. */
   attributes: Record<string, unknown>
-  /** An attribute of another type than Home Assistant's documentation says. */
+  /** The name of an attribute whose type isn't the documented one. */
   wrong: string | undefined
 }
 

@@ -84,7 +84,7 @@ export function readFloor(entry: Entry): [string, string] | undefined {
 
 const isMissing = (value: unknown) => value === undefined || value === null
 
-/** Returns the decimals that people chose for a sensor, or those that its integration suggests. */
+/** Returns a sensor's decimals: chosen by people, else suggested by its integration. */
 function precisionOf(options: unknown): number | undefined {
   const sensor = isRecord(options) && isRecord(options.sensor) ? options.sensor : {}
   const precision = sensor.display_precision ?? sensor.suggested_display_precision

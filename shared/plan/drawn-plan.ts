@@ -1,9 +1,9 @@
 import type {Drawing} from './drawing.ts'
 
-/** A plan that a page has drawn already: the element shows its own children in place of a home. */
+/** A plan that the page has drawn already. The element shows its own children in place of drawing a home. */
 export interface DrawnPlan {
   id: string
-  /** The page keeps the picture: `pictures` is empty. */
+  /** Its `pictures` is empty, because the page itself holds the picture. */
   drawing: Drawing
   /** The text below each room's name, by the room's id. */
   notes: ReadonlyMap<string, string>
@@ -18,5 +18,5 @@ export interface DrawnFloor {
   thumbnail(): Element
 }
 
-/** Returns the readings of a room that has a note in place of devices. */
+/** Returns readings that show a note below a room's name, in place of its sensors'. */
 export const noteReadings = (text: string) => ({text, temperature: null, hasMotion: false, isBatteryLow: false})

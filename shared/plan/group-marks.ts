@@ -7,8 +7,8 @@ export interface MarkGroup {
 }
 
 /**
- * Groups marks that lie closer than `gap`, so that a finger hits what it means. Each group lies at its first mark, and
- * groups lie `gap` apart.
+ * Groups marks that lie closer than `gap`, so that a finger hits the mark it aims at. Each group lies at its first mark,
+ * and groups lie `gap` apart.
  */
 export function groupMarks(points: readonly Point[], gap: number): MarkGroup[] {
   const groups: {at: Point; members: number[]}[] = []

@@ -3,7 +3,7 @@ import type {Language} from './words.ts'
 export interface LineWords {
   lightsOn(count: number): string
   open(count: number): string
-  /** The target of the thermostats: `→ 20°`. */
+  /** The target of the thermostats, which the line shows as `→ 20°`. */
   target(degrees: string): string
   targetSpoken(degrees: string): string
 }

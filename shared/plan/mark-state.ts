@@ -30,8 +30,8 @@ const isOn = ({on, position}: KnownState) => on ?? (position ?? 0) > 0
 const defined = (value: number | undefined): value is number => value !== undefined
 
 /**
- * Combines the states of an element's devices, and of the sensors at it. The ones that don't answer count only when none
- * does.
+ * Combines the states of an element's devices, and of the sensors at it. Devices without a known state count only when
+ * none has one.
  */
 export function markState(
   devices: readonly Device[],
@@ -59,7 +59,7 @@ export function markState(
   }
 }
 
-/** Several contacts of one opening: any open one opens it. */
+/** Returns the state of an opening with several contacts: open when any of them is. */
 function contactOf(known: readonly KnownState[]): MarkState['contact'] {
   const contacts = known.flatMap(({contact}) => contact ?? [])
   return contacts.length === 0 ? null : contacts.includes('open') ? 'open' : 'closed'

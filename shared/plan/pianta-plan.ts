@@ -31,7 +31,7 @@ const drawnFrom = ['home', 'drawn', 'planId', 'rotation', 'bindings', 'devices']
 /** More rooms than this have no button while their name has no place. */
 const maxHiddenNames = 300
 
-/** The letters of names, as the style sheet has them. */
+/** The font of names, as in the style sheet. */
 const nameFont = 'system-ui, -apple-system, sans-serif'
 
 export type Theme = 'light' | 'dark' | 'auto'
@@ -81,7 +81,7 @@ export class PiantaPlan extends LitElement {
   declare pending: Readonly<Record<string, Pending>>
   /** When devices became unavailable, in milliseconds since the epoch, by device. */
   declare since: Readonly<Record<string, number>>
-  /** Whether rooms keep their readings to themselves; they still have their tint. */
+  /** Whether the readings below the rooms' names are hidden. Tints stay. */
   declare hideReadings: boolean
   declare language: Language
   declare theme: Theme
@@ -323,7 +323,7 @@ export class PiantaPlan extends LitElement {
     const words = planWords[this.language]
     const rooms = this.#drawing?.rooms ?? []
     const {names} = this.#layout
-    // A name without a place is hidden, but can be reached by key. Those of a whole town appear when it is zoomed.
+    // A name without a place is hidden but takes the focus. With many rooms it is left out, until a zoom makes place.
     const isShown = ({id}: {id: string}) => rooms.length <= maxHiddenNames || names.get(id)
     return repeat(
       rooms.filter(isShown),
@@ -440,7 +440,7 @@ export class PiantaPlan extends LitElement {
     else this.showRoom(room)
   }
 
-  /** Keys while something on the stage has the focus: plus, minus and zero zoom, arrows move what is zoomed in. */
+  /** Handles keys while the focus is on the stage: plus, minus and zero zoom, arrows move a zoomed plan. */
   readonly #pressed = (event: KeyboardEvent) => {
     const {key, ctrlKey, metaKey, altKey} = event
     if (ctrlKey || metaKey || altKey) return

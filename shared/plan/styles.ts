@@ -599,7 +599,7 @@ export const componentStyles = css`
       padding: 0 5px;
     }
   }
-  /* On paper the whole plan is as wide as the page lets it be. */
+  /* On paper the whole plan that a page drew is as wide as the page lets it be, and has its own names. */
   @media print {
     .tools,
     .floors,

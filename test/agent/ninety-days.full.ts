@@ -28,7 +28,7 @@ t.test(`${days} days with daily outages of server, house and network need nobody
   for (let day = 0; day < days; day++) {
     await liveThrough(day, world)
     const expected = {link: 'online', revision: world.revision(), pairings: 0, sessions: [app], declared: devices}
-    // What the agent sends last may be on its way yet.
+    // The agent's last messages may still be in flight.
     for (let second = 0; second < 60 && !isDeepStrictEqual(shownOf(world), expected); second++) await pass(1000)
     const {tokens} = sessionOf(world)
     t.same(

@@ -47,7 +47,7 @@ async function ownEnvironment(t: Test): Promise<Record<string, string>> {
 
 const cacheOf = (env: Record<string, string>) => join(String(env.HOME), '.cache/pianta')
 
-/** Starts a command that keeps running, and resolves with what matches on stderr. It ends with its block, before the folder is removed. */
+/** Starts a command that keeps running, and resolves with the match on stderr. It ends with its block, before the folder is removed. */
 async function startCommand(command: readonly string[], env: Record<string, string>, awaited: RegExp) {
   const [program = '', ...words] = command
   const child = spawn(program, words, {env, stdio: ['ignore', 'ignore', 'pipe']})

@@ -35,9 +35,11 @@ export const maxStates = 10_000
 export function createEntityStates(isWanted: (entityId: string) => boolean): EntityStates {
   const states = new Map<string, EntityState>()
   let isFull = false
+  // `add` and `change` set these two for the event that is applied.
   let isNewSet = false
   let isNewShape = false
 
+  /** Adds an entity or replaces its state. Returns whether it is stored. */
   function add(entityId: string, full: unknown): boolean {
     if (!isRecord(full)) return false
     const previous = states.get(entityId)
@@ -53,6 +55,7 @@ export function createEntityStates(isWanted: (entityId: string) => boolean): Ent
     return true
   }
 
+  /** Applies a difference to a known entity. Returns whether anything that is read has changed. */
   function change(entityId: string, difference: unknown): boolean {
     const current = states.get(entityId)
     if (!current || !isRecord(difference)) return false

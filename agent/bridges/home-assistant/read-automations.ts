@@ -10,8 +10,8 @@ const maxAutomations = 500
 const concurrency = 4
 
 /**
- * Returns the ids of the entities that automations name, in any part: a lamp that only starts one is relied on as well.
- * An automation that names a device or an area names all of its entities.
+ * Returns the ids of the entities that automations name, as triggers too: a lamp that only starts one is relied on as
+ * well. An automation that names a device or an area names all of its entities.
  */
 export async function readAutomations(
   connection: Connection,
@@ -36,8 +36,8 @@ export async function readAutomations(
 }
 
 /**
- * Returns the entities that an automation names. The answer adds the device and area of each of them, so a device or an
- * area counts as named itself only if none of its entities is.
+ * Returns the entities that an automation names. Home Assistant adds the device and the area of each named entity, so a
+ * device or an area counts as named only when none of its entities is.
  */
 function namedBy(related: unknown, {entities, devices}: Registries): Set<string> {
   const named = new Set(textsOf(related, 'entity').map((entityId) => entityId.toLowerCase()))
@@ -59,7 +59,7 @@ function namedBy(related: unknown, {entities, devices}: Registries): Set<string>
   }
 }
 
-/** Names of one kind in an answer, at most. */
+/** The most names of one kind that are read from an answer. */
 const maxNames = 2000
 
 function textsOf(related: unknown, kind: string): string[] {

@@ -16,13 +16,13 @@ export interface LiveHouse {
   receive(topic: string, payload: string): void
   /** Sets whether the broker can be reached: without it every device is unavailable. */
   setReachable(isReachable: boolean): void
-  /** Reports all states again: before the devices were known nobody took them. */
+  /** Reports all states again, once the devices are known: earlier reports were lost. */
   reportAgain(): void
   /** Forgets all states, which are too old to be shown as current. */
   forgetStates(): void
   /** Returns the states that are known, to store them. */
   fields(): Record<string, StateFields>
-  /** Returns the entities that take commands and have not told their state on this connection. */
+  /** Returns the entities that take commands and have sent no state on this connection. */
   silent(): RegisteredEntity[]
   /** Returns the messages of a command. Throws a RangeError if it is impossible. */
   command(device: string, action: DeviceAction): {entity: RegisteredEntity; command: Command}
@@ -44,7 +44,7 @@ const maxKept = 16_384
 
 interface Live {
   registered: RegisteredEntity
-  /** Whether it has told something since the broker was reached. */
+  /** Whether it has sent a message since the broker was reached. */
   isHeard: boolean
   state: EntityState
 }
@@ -123,6 +123,7 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
     }
   }
 
+  /** Maps topics to the entities that read them, and devices to the entities that add a reading. */
   function index(): void {
     readers = new Map()
     attachments = new Map()

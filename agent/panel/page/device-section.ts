@@ -10,7 +10,7 @@ import {deviceControls} from './device-controls.ts'
 import {factsOf} from './device-facts.ts'
 import {type House, wantedState} from './house.ts'
 
-/** The actions of a device whose app doesn't list them, by what it reports. */
+/** The actions of a device whose app doesn't list them, by its reported state. */
 function actionsOf({actions, kind}: HouseDevice, state: KnownState): readonly ActionType[] {
   if (actions) return actions
   if (kind === 'sensor' || kind === 'climate') return []
@@ -93,7 +93,7 @@ export function sharedSection(devices: readonly HouseDevice[], house: House): Te
   </section>`
 }
 
-/** Combines states for shared controls: on when any is on, and the mean of what several report. */
+/** Combines states for shared controls: on when any is on, and the mean of several values. */
 function combined(states: readonly KnownState[]): KnownState {
   const [first] = states
   const meanOf = (field: 'brightness' | 'position' | 'tilt' | 'kelvin' | 'volume' | 'targetTemperature') => {

@@ -85,7 +85,7 @@ export class PiantaPanel extends LitElement {
       url: liveAddress(location.href),
       clock,
       onMessage: (message) => this.#receive(message),
-      // The page for browsers without a key says what to do.
+      // The page for browsers without a key explains the next step.
       onRemoved: () => location.reload(),
       isRemoved: isLockedOut,
       onSilence: (silence) => {

@@ -537,7 +537,7 @@ export class PiantaEditor extends LitElement {
   }
 }
 
-/** Names what the panel shows: the selected element, and how many problems there are. */
+/** Names the panel's contents: the selected element and the number of problems. */
 function panelTitle({home, selection, problems}: Session, naming: Naming): string {
   const {words} = naming
   const [id] = selection

@@ -24,7 +24,7 @@ interface Shown {
   isPlanKnown: boolean
 }
 
-/** With more devices, each app is folded at first when there are several. */
+/** With more devices than this, each of several apps starts folded. */
 const maxOpen = 100
 
 /** The most elements that are listed of a device, and of an app that is not there. */
@@ -216,7 +216,7 @@ interface DropRow {
   place: Html
 }
 
-/** Lists devices that are on the plan and not there; people who may write can take them off the plan. */
+/** Lists devices that the plan has and no app declares. People who can change the plan can take them off it. */
 function dropList(
   visitor: Visitor,
   {

@@ -4,8 +4,8 @@ import type {Home, Plan} from '../schema.ts'
 import type {Choices, Clash, Merge, Sides} from './merge.ts'
 
 /**
- * Settles what no longer fits its wall after a merge: one side made the wall shorter, the other added a door. Each is a
- * clash. The chosen side's element comes with its wall; an element that this side lacks goes away.
+ * Settles elements that no longer fit their wall after a merge: one side made the wall shorter, the other added a
+ * door. Each is a clash. The chosen side's element comes with its wall; an element that this side lacks goes away.
  */
 export function settleFit(merge: Merge, sides: Sides, choices: Choices): Merge {
   const clashes = [...merge.clashes]
@@ -63,7 +63,7 @@ function replaced(plan: Plan, list: ListName, element: ElementOf<ListName>): Pla
   return {...plan, [list]: elements.map((one) => (one.id === element.id ? element : one))}
 }
 
-/** Removes an element; a wall takes along what hangs on it. */
+/** Removes an element; a wall takes its attached elements along. */
 export function removed(plan: Plan, list: ListName, id: string): Plan {
   const stays = (element: ElementOf<ListName>) =>
     element.id !== id && !(list === 'walls' && 'wall' in element && element.wall === id)

@@ -7,7 +7,7 @@ import {elementIn, planIn, removed, replacePlan} from './settle-fit.ts'
 type NeededList = 'walls' | 'areas'
 
 /**
- * Settles what needs a wall or an area that the other side removed. Each is a clash: `mine` keeps both, `theirs` gives
+ * Settles elements whose wall or area the other side removed. Each is a clash: `mine` keeps both, `theirs` gives
  * up what needs it, whoever removed it.
  */
 export function settleNeeded(merge: Merge, sides: Sides, choices: Choices): Merge {

@@ -13,6 +13,7 @@ export interface PictureOfDrawing {
 /** Finds the picture of a file by its SHA-256; undefined when it is no picture or must not be shown. */
 export type PictureOf = (sha256: string) => PictureOfDrawing | undefined
 
+/** Draws the pictures of a plan that `pictureOf` finds, as SVG images. */
 export function drawPictures({drawings = []}: Plan, pictureOf: PictureOf): string[] {
   return drawings.map((drawing) => {
     const picture = pictureOf(drawing.src)

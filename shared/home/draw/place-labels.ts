@@ -102,7 +102,7 @@ function cheapest(
   return best.place
 }
 
-/** Returns a label's place on its point, whatever is there. */
+/** Returns a label's place on its point, even where it covers something. */
 export const centredPlace = (label: Label): Placement => placeAt(label, {x: 0, y: 0, scale: 1, form: 0})
 
 function placeAt({at, forms}: Label, {x, y, scale, form}: Omit<Candidate, 'cost'>): Placement {

@@ -11,9 +11,9 @@ import {replaceIn} from './in-plan.ts'
 const wallMargin = 0.02
 
 /**
- * Moves the points of rooms that a change of walls left on a wall or in another room's region, so that each room keeps
- * its own: the region with most of its walls and most of its floor. A room that has lost its walls stays where it is,
- * and so does a room whose walls are as they were.
+ * After a change of walls, moves the points of rooms that are now on a wall or in another room's region, so that each
+ * room keeps its own region: the one with most of its walls and floor. Rooms that lost their walls stay where they are,
+ * and so do rooms whose walls are unchanged.
  */
 export function keepRooms(before: Plan, after: Plan): Plan {
   if (before.walls === after.walls || after.rooms.length === 0) return after
@@ -59,21 +59,21 @@ interface Region {
 }
 
 /**
- * Returns the regions that a change of walls touches, as they were, and the regions there now. It arranges the walls
- * around them alone, or all of them when one of these regions goes on beyond.
+ * Returns the regions that a change of walls touches, before and after it. Arranges only the walls around them, unless
+ * one of these regions reaches beyond that area: then all walls.
  */
 function changedRegions(before: Plan, after: Plan): {had: Region[]; has: Region[]} {
   const changed = changedWalls(before.walls, after.walls).map(boxOfWall)
   const had = regionsOf(before).filter(({box}) => touchesAny(box, changed))
   const area = unionOf([...changed, ...had.map(({box}) => box)])
   const near = regionsBetween(after.walls.filter((wall) => touches(boxOfWall(wall), area)))
-  // No other wall reaches into a region within the area.
+  // A region within the area is complete: no other wall reaches into it.
   const beyond = near.filter(({box}) => !isWithin(box, area))
   const goesOn = beyond.some((region) => had.some((old) => old.samples().some((point) => contains(region, point))))
   return {had, has: goesOn ? regionsBetween(after.walls) : near.filter((region) => !beyond.includes(region))}
 }
 
-/** A gesture shows many edits of the same walls. */
+/** Caches regions, because a gesture tries many edits of the same walls. */
 const known = new WeakMap<Plan['walls'], Region[]>()
 
 /** Returns all regions of a plan, with and without rooms. */
@@ -108,7 +108,7 @@ const contains = ({box, rings}: Region, point: Point) =>
   point[1] <= box.bottom &&
   isInside(point, rings)
 
-/** Tests whether the same walls, unchanged, are around both. With a point in common they are then one region. */
+/** Tests whether the same unchanged walls are around two regions. If they also share a point, they are the same. */
 function isUnchanged(one: Region, other: Region): boolean {
   const [was, is] = [one.around(), other.around()]
   if (was.size !== is.size) return false

@@ -16,6 +16,7 @@ export function removeElements(home: Home, ids: readonly string[]): Home {
   return removeUnusedProducts(next)
 }
 
+/** Removes the elements from a plan, and those on a removed wall. */
 function removeFrom(plan: Plan, removed: ReadonlySet<string>): Plan {
   const stays = (element: ElementOf<'walls'> | {id: string; wall?: string}) =>
     !removed.has(element.id) && !('wall' in element && element.wall !== undefined && removed.has(element.wall))

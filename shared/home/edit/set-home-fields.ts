@@ -55,7 +55,7 @@ export function setLevelFields(home: Home, id: string, fields: LevelFields): Hom
   return {...home, levels: home.levels.with(index, next)}
 }
 
-/** Returns an object with fields replaced; those that are undefined are removed. */
+/** Returns an object with fields replaced; undefined fields are removed. */
 function withFields<T extends object>(object: T, fields: object): T {
   return Object.fromEntries(Object.entries({...object, ...fields}).filter(([, value]) => value !== undefined)) as T
 }

@@ -6,7 +6,7 @@ import {needsChromium} from '../../chromium.ts'
 import {bindSample, samples} from './bind-sample.ts'
 import {checkPanelAccessible, openPanel, preparePanel} from './open-panel.ts'
 
-/** The folder that gets the pictures; none without it. */
+/** The folder that gets a picture of every home at every size; none without it. */
 const pictures = process.env.PICTURES
 
 const screens = [

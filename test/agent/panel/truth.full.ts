@@ -16,7 +16,7 @@ import {servePanel} from './helper.ts'
 
 const moments = Number(process.env.RUNS ?? 1500)
 
-/** Milliseconds after which a page without news marks what it shows as old, and a step of this test. */
+/** Milliseconds after which what is shown is marked as old, and a step of this test. */
 const grace = 3000
 const step = 500
 
@@ -179,7 +179,7 @@ async function startNetwork(t: Test, target: number) {
     },
     mend() {
       if (state === 'pass') return
-      // What was held is lost with its connection, as after a router's restart.
+      // Held messages are lost with their connection, as after a router's restart.
       if (state === 'hold') end()
       state = 'pass'
     },

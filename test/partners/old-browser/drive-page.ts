@@ -7,7 +7,7 @@ import {temporaryFolder} from '../../agent/temporary-folder.ts'
 import {quietArguments} from '../../chromium-path.ts'
 import type {OldChromium} from './unpack-chromium.ts'
 
-/** Milliseconds for the page to show what a test waits for. */
+/** Milliseconds that a test waits for the page to change. */
 const patience = 20_000
 
 /** A page of an old browser, driven by the DevTools protocol: Playwright's own scripts need newer ones. */

@@ -7,7 +7,7 @@ import type {Test} from 'tap'
 import {temporaryFolder} from '../../agent/temporary-folder.ts'
 import {stopProcess} from './start-zigbee2mqtt.ts'
 
-/** Debian puts it outside the path of people who aren't root. */
+/** Debian installs it outside the path of ordinary users. */
 const programs = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto']
 
 /** Returns the path of mosquitto; skips the test if it is missing. */

@@ -9,7 +9,7 @@ export interface ZigbeeThing {
   maker: string
   endpoints: Readonly<Record<number, readonly number[]>>
   isBattery: boolean
-  /** The devices that the agent must make of it: by the name's end, with the actions or what it measures. */
+  /** The devices that the agent must make of it: by the name's end, with the actions or the measurement. */
   parts: Readonly<Record<string, Part>>
 }
 

@@ -58,7 +58,7 @@ t.test('elements that apps rely on are named, app by app', needsChromium, async 
   expectFailures(t, page)
   const scopes = ['projects:read', 'hosts:manage']
   const connecting = {accountId: owner.id, projectId: id, clientId: 'device', scopes}
-  // The editor refuses to delete what apps rely on already.
+  // The editor itself refuses to delete elements that apps rely on.
   await rename([1, 1], 'Cucina')
   await remove([3, 1])
   for (const name of ['Planner', 'Lamps']) {

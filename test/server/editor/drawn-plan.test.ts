@@ -86,7 +86,7 @@ t.test('drawChanged() during a gesture draws what the whole plan would show', as
       }
       const shown = next.plans.find(({id}) => id === plan.id) as Plan
       const part = drawChanged(next, shown, whole, noPicture)
-      // Without what is known of this plan.
+      // Without any knowledge of this plan.
       const anew = drawWhole(next, {...shown, walls: [...shown.walls]}, noPicture)
       changed += shown === plan ? 0 : 1
       t.same(drawn(part.layers), drawn(anew.layers), JSON.stringify({plan: plan.id, made}))

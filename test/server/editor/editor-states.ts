@@ -6,7 +6,7 @@ import {flat, type House} from './house.ts'
 import type {EditorStart} from './open-editor.ts'
 import {expectFailures, openWindow, saveByApp, windowOf} from './windows.ts'
 
-/** A state of the editor's page, by what people did before. */
+/** A state of the editor's page, by people's earlier actions. */
 export interface EditorState {
   name: string
   start?: EditorStart

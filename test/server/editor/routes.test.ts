@@ -56,7 +56,7 @@ t.test('no route of the editor serves strangers, visitors or other sites, nor wr
     const params: Readonly<Record<string, string>> = {id: project, thread, number: '1', namespace: 'pianta', name: 'no'}
     return [method, path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')]
   }
-  /** Sends what an editor would send, with changes, and returns the status: a stream stays open. */
+  /** Sends an editor's request with changes, and returns the status: a stream stays open. */
   async function statusOf(
     person: Editor | null,
     {route, body}: Row,

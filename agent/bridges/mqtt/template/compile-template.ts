@@ -9,7 +9,7 @@ export interface Template {
   render(variables: Readonly<Record<string, unknown>>): string
 }
 
-/** Bounds, because anyone who can write to the broker writes templates. */
+/** Bounds, because anyone with access to the broker can write templates. */
 const maxSource = 4096
 const maxSources = 1_000_000
 const maxSteps = 10_000

@@ -35,7 +35,7 @@ export function createMerges({session, keeper, versions, words, tell}: Needs): M
   let open: {merging: Merging; view(needs: MergePanelNeeds): TemplateResult; finish(): void} | null = null
   let isLoading = false
 
-  /** Loads what merges, at first use, and begins unless there is nothing to merge by then. Returns why it can't. */
+  /** Loads the merging code at first use, and begins unless there is nothing to merge by then. Returns why it can't. */
   async function merge(source: () => MergeSource | undefined, finish: (merging: Merging) => void) {
     if (isLoading) return null
     isLoading = true

@@ -131,7 +131,7 @@ export const createFurnitureTool: CreateTool = (context) => {
     show(null)
   }
 
-  /** The options of the product in hand: what is placed next has them. */
+  /** The options of the product in hand, for the next piece. */
   function heldOptions(): TemplateResult | typeof nothing {
     const product = held
     if (!product) return nothing

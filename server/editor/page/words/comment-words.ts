@@ -1,4 +1,4 @@
-/** The texts of Comments. */
+/** The texts of the editor's comments: its tool, its list and its threads. */
 export interface CommentWords {
   empty: string
   hint: string

@@ -48,8 +48,8 @@ function wallOf({body, a, b, bow}: Run, index: number): Wall {
 }
 
 /**
- * Returns the curves among the walls that the check finds at fault. Straight walls are split already, so never at
- * fault.
+ * Returns the curves among the walls that the check refuses. It never refuses straight walls: they were split where they
+ * cross.
  */
 function faultyCurves({zeroLength, chains, overlaps, crossings}: Arrangement, runs: readonly Run[]): Set<Body> {
   const walls = [

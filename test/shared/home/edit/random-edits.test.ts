@@ -195,7 +195,7 @@ const keyOf = ({list, plan = '', id}: Change) => `${list} ${plan} ${id}`
  * both sides add elements of one id: mine get new ids.
  */
 function lostInSilence(base: Home, mine: Home, theirs: Home, {home, clashes}: Merge): string[] {
-  // What hangs on a wall comes with it.
+  // Attached elements move with their wall.
   const wallOf = (element: unknown) => (element as {wall?: string} | undefined)?.wall ?? []
   const named = new Set(clashes.flatMap(({id, mine, theirs}) => [id, wallOf(mine), wallOf(theirs)].flat()))
   const changesOf = (side: Home) => new Map(compareHomes(base, side).map((change) => [keyOf(change), change]))

@@ -19,7 +19,7 @@ const dragDistance = 6
 const reach = {metres: 0.3, pixels: 16}
 
 /**
- * Drags a device from the list onto the plan, which shows what a drop would do. A mouse drags the row, a finger its
+ * Drags a device from the list onto the plan, which previews the drop. A mouse drags the row, a finger its
  * handle: elsewhere it scrolls.
  */
 export function dragDevice(event: PointerEvent, device: DeclaredDevice, {session, sheet, done}: DeviceDrag): void {
