@@ -5,6 +5,7 @@ import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
 import {type Content, isInMemory} from '../content.ts'
 import {and, eq, lt, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {idempotentAnswer} from '../database/schema.ts'
 import {ApiError, invalidInput} from '../errors.ts'
@@ -55,8 +56,8 @@ export function createIdempotency({database, clock, connections}: Needs) {
     eq(idempotentAnswer.connectionId, sql.placeholder('connectionId')),
     eq(idempotentAnswer.key, sql.placeholder('key')),
   )
-  const selectStored = database.select().from(idempotentAnswer).where(isSame).prepare()
-  const deleteStored = database.delete(idempotentAnswer).where(isSame).prepare()
+  const selectStored = lazyStatement(() => database.select().from(idempotentAnswer).where(isSame))
+  const deleteStored = lazyStatement(() => database.delete(idempotentAnswer).where(isSame))
   const oldest = () => clock.now() - limits.idempotencyRetention
 
   function commitFor(connectionId: string, repeatable?: {key: string; fingerprint: string}): Commit {

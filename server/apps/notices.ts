@@ -1,6 +1,7 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, asc, desc, eq, gt, inArray, isNull, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {app, appNotice, connection, type VerifiedField} from '../database/schema.ts'
 import {sliceSize, walkInSlices} from '../database/walk-in-slices.ts'
@@ -63,44 +64,49 @@ export function createAppNotices({database, clock}: {database: Database; clock: 
     createdAt: appNotice.createdAt,
     seenAt: appNotice.seenAt,
   }
-  const listed = database
-    .select(columns)
-    .from(appNotice)
-    .innerJoin(app, eq(app.id, appNotice.appId))
-    .where(isOfAccount)
-    .orderBy(desc(appNotice.seq))
-    .limit(maxListed)
-    .prepare()
-  const unseen = database
-    .select({count: sql<number>`count(*)`})
-    .from(appNotice)
-    .where(and(isOfAccount, isNull(appNotice.seenAt)))
-    .prepare()
-  const unmailed = database
-    .select(columns)
-    .from(appNotice)
-    .innerJoin(app, eq(app.id, appNotice.appId))
-    .where(
-      and(
-        isNull(appNotice.mailedAt),
-        isNull(appNotice.seenAt),
-        eq(app.isVerified, false),
-        gt(appNotice.createdAt, sql.placeholder('after')),
-      ),
-    )
-    .orderBy(asc(appNotice.seq))
-    .prepare()
-  const slice = database
-    .select({seq: appNotice.seq, createdAt: appNotice.createdAt})
-    .from(appNotice)
-    .where(gt(appNotice.seq, sql.placeholder('behind')))
-    .orderBy(asc(appNotice.seq))
-    .limit(sliceSize)
-    .prepare()
-  const remove = database
-    .delete(appNotice)
-    .where(sql`${appNotice.seq} in (select value from json_each(${sql.placeholder('seqs')}))`)
-    .prepare()
+  const listed = lazyStatement(() =>
+    database
+      .select(columns)
+      .from(appNotice)
+      .innerJoin(app, eq(app.id, appNotice.appId))
+      .where(isOfAccount)
+      .orderBy(desc(appNotice.seq))
+      .limit(maxListed),
+  )
+  const unseen = lazyStatement(() =>
+    database
+      .select({count: sql<number>`count(*)`})
+      .from(appNotice)
+      .where(and(isOfAccount, isNull(appNotice.seenAt))),
+  )
+  const unmailed = lazyStatement(() =>
+    database
+      .select(columns)
+      .from(appNotice)
+      .innerJoin(app, eq(app.id, appNotice.appId))
+      .where(
+        and(
+          isNull(appNotice.mailedAt),
+          isNull(appNotice.seenAt),
+          eq(app.isVerified, false),
+          gt(appNotice.createdAt, sql.placeholder('after')),
+        ),
+      )
+      .orderBy(asc(appNotice.seq)),
+  )
+  const slice = lazyStatement(() =>
+    database
+      .select({seq: appNotice.seq, createdAt: appNotice.createdAt})
+      .from(appNotice)
+      .where(gt(appNotice.seq, sql.placeholder('behind')))
+      .orderBy(asc(appNotice.seq))
+      .limit(sliceSize),
+  )
+  const remove = lazyStatement(() =>
+    database
+      .delete(appNotice)
+      .where(sql`${appNotice.seq} in (select value from json_each(${sql.placeholder('seqs')}))`),
+  )
 
   return {
     /**

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import {asc, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {app, type VerifiedField} from '../database/schema.ts'
 import {found, invalidInput} from '../errors.ts'
@@ -32,11 +33,12 @@ export type Apps = ReturnType<typeof createApps>
 export function createApps({database, clock, safeFetch, appNotices}: AppNeeds) {
   const {urlProblem} = safeFetch
 
-  const selectById = database
-    .select()
-    .from(app)
-    .where(eq(app.id, sql.placeholder('id')))
-    .prepare()
+  const selectById = lazyStatement(() =>
+    database
+      .select()
+      .from(app)
+      .where(eq(app.id, sql.placeholder('id'))),
+  )
 
   const byId = (id: string): App | undefined => selectById.get({id})
 

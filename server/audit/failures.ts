@@ -1,5 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import {and, gt, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {audit} from '../database/schema.ts'
 import {recordAudit} from './record.ts'
@@ -12,24 +13,26 @@ export const maxFailuresAnHour = 30
 /** Records failed sign-ins. Repeats within an hour share a row, so a flood of guesses can't fill the disk. */
 export function createFailureRecorder({database, clock}: {database: Database; clock: Clock}) {
   const isRecent = and(sql`${audit.kind} = 'sign-in-failed'`, gt(audit.at, sql.placeholder('after')))
-  const count = database.select({count: sql<number>`count(*)`}).from(audit).where(isRecent).prepare()
-  const same = database
-    .select({seq: audit.seq})
-    .from(audit)
-    .where(
-      and(
-        isRecent,
-        // The plus keeps SQLite from reading all of the account's entries instead of this hour's failures.
-        sql`+${audit.accountId} is ${sql.placeholder('accountId')}`,
-        sql`${audit.address} is ${sql.placeholder('address')}`,
+  const count = lazyStatement(() => database.select({count: sql<number>`count(*)`}).from(audit).where(isRecent))
+  const same = lazyStatement(() =>
+    database
+      .select({seq: audit.seq})
+      .from(audit)
+      .where(
+        and(
+          isRecent,
+          // The plus keeps SQLite from reading all of the account's entries instead of this hour's failures.
+          sql`+${audit.accountId} is ${sql.placeholder('accountId')}`,
+          sql`${audit.address} is ${sql.placeholder('address')}`,
+        ),
       ),
-    )
-    .prepare()
-  const again = database
-    .update(audit)
-    .set({count: sql`${audit.count} + 1`, lastAt: sql`${sql.placeholder('now')}`})
-    .where(sql`${audit.seq} = ${sql.placeholder('seq')}`)
-    .prepare()
+  )
+  const again = lazyStatement(() =>
+    database
+      .update(audit)
+      .set({count: sql`${audit.count} + 1`, lastAt: sql`${sql.placeholder('now')}`})
+      .where(sql`${audit.seq} = ${sql.placeholder('seq')}`),
+  )
 
   /** `accountId` is undefined for an unknown address. The typed text isn't kept: it may be a password. */
   return function recordFailure({accountId, address}: {accountId: string | undefined; address: string}) {

@@ -2,6 +2,7 @@ import {setImmediate} from 'node:timers/promises'
 import type {SQLWrapper} from 'drizzle-orm'
 import type {Clock} from '#shared/clock.ts'
 import {alias, and, asc, desc, eq, lt, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, audit} from '../database/schema.ts'
 import {sliceSize} from '../database/walk-in-slices.ts'
@@ -52,28 +53,25 @@ export function createAudit(
     sql`select * from (select seq from audit where ${sql.raw(column)} = ${id} and seq < ${sql.placeholder('before')} order by seq desc limit ${sql.placeholder('count')})`
   const isTheirs = sql`${audit.seq} in (${newestBy('account_id')} union ${newestBy('by_id')})`
   const read = (condition: typeof isOlder) =>
-    database
-      .select(columns)
-      .from(audit)
-      .leftJoin(person, eq(person.id, audit.accountId))
-      .leftJoin(actor, eq(actor.id, audit.byId))
-      .where(condition)
-      .orderBy(desc(audit.seq))
-      .limit(sql.placeholder('count'))
-      .prepare()
+    lazyStatement(() =>
+      database
+        .select(columns)
+        .from(audit)
+        .leftJoin(person, eq(person.id, audit.accountId))
+        .leftJoin(actor, eq(actor.id, audit.byId))
+        .where(condition)
+        .orderBy(desc(audit.seq))
+        .limit(sql.placeholder('count')),
+    )
   const ofAll = read(isOlder)
   const ofPerson = read(and(isOlder, isTheirs) as typeof isOlder)
-  const newest = database.select({seq: audit.seq}).from(audit).orderBy(desc(audit.seq)).limit(1).prepare()
-  const oldest = database
-    .select({seq: audit.seq, lastAt: audit.lastAt})
-    .from(audit)
-    .orderBy(asc(audit.seq))
-    .limit(sliceSize)
-    .prepare()
-  const remove = database
-    .delete(audit)
-    .where(sql`${audit.seq} in (select value from json_each(${sql.placeholder('seqs')}))`)
-    .prepare()
+  const newest = lazyStatement(() => database.select({seq: audit.seq}).from(audit).orderBy(desc(audit.seq)).limit(1))
+  const oldest = lazyStatement(() =>
+    database.select({seq: audit.seq, lastAt: audit.lastAt}).from(audit).orderBy(asc(audit.seq)).limit(sliceSize),
+  )
+  const remove = lazyStatement(() =>
+    database.delete(audit).where(sql`${audit.seq} in (select value from json_each(${sql.placeholder('seqs')}))`),
+  )
 
   const recordFailure = createFailureRecorder({database, clock})
   let failureCount = 0

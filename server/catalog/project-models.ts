@@ -1,6 +1,7 @@
 import {hash} from 'node:crypto'
 import {LRUCache} from 'lru-cache'
 import {and, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {catalogFile, projectModel} from '../database/schema.ts'
 
@@ -14,32 +15,41 @@ export type ProjectModels = ReturnType<typeof createProjectModels>
 
 /** Stores the models and thumbnails that a project's versions name, in a loaded catalog or not. */
 export function createProjectModels({database, max = maxUnknownModels}: {database: Database; max?: number}) {
-  const known = database
-    .select({sha256: projectModel.sha256})
-    .from(projectModel)
-    .where(
-      and(eq(projectModel.projectId, sql.placeholder('projectId')), eq(projectModel.sha256, sql.placeholder('sha256'))),
-    )
-    .prepare()
+  const known = lazyStatement(() =>
+    database
+      .select({sha256: projectModel.sha256})
+      .from(projectModel)
+      .where(
+        and(
+          eq(projectModel.projectId, sql.placeholder('projectId')),
+          eq(projectModel.sha256, sql.placeholder('sha256')),
+        ),
+      ),
+  )
   // Inserts thousands of hashes at once. Without `where`, SQLite would parse `on conflict` as part of a join.
-  const insert = database
-    .insert(projectModel)
-    .select(sql`select ${sql.placeholder('projectId')}, value from json_each(${sql.placeholder('hashes')}) where true`)
-    .onConflictDoNothing()
-    .prepare()
-  const insertOfCatalogs = database
-    .insert(projectModel)
-    .select(
-      sql`select ${sql.placeholder('projectId')}, value from json_each(${sql.placeholder('hashes')})
+  const insert = lazyStatement(() =>
+    database
+      .insert(projectModel)
+      .select(
+        sql`select ${sql.placeholder('projectId')}, value from json_each(${sql.placeholder('hashes')}) where true`,
+      )
+      .onConflictDoNothing(),
+  )
+  const insertOfCatalogs = lazyStatement(() =>
+    database
+      .insert(projectModel)
+      .select(
+        sql`select ${sql.placeholder('projectId')}, value from json_each(${sql.placeholder('hashes')})
         where exists (select 1 from ${catalogFile} where ${catalogFile.sha256} = value)`,
-    )
-    .onConflictDoNothing()
-    .prepare()
-  const count = database
-    .select({names: sql<number>`count(*)`})
-    .from(projectModel)
-    .where(eq(projectModel.projectId, sql.placeholder('projectId')))
-    .prepare()
+      )
+      .onConflictDoNothing(),
+  )
+  const count = lazyStatement(() =>
+    database
+      .select({names: sql<number>`count(*)`})
+      .from(projectModel)
+      .where(eq(projectModel.projectId, sql.placeholder('projectId'))),
+  )
 
   /** Maps a project to a digest of names already stored: most saves change none of a home's products. */
   const stored = new LRUCache<string, string>({max: 1000})

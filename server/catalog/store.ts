@@ -2,6 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import {sizeOf} from '#shared/home/product/evaluate.ts'
 import type {Product} from '#shared/home/product.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {catalogFile, product} from '../database/schema.ts'
 import {createLoadedCatalogs, listedOf} from './loaded-catalogs.ts'
@@ -34,12 +35,13 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
     isListed: product.isListed,
     json: product.json,
   }
-  const select = database.select(columns).from(product).where(hasId).prepare()
-  const selectFile = database
-    .select({kind: catalogFile.kind})
-    .from(catalogFile)
-    .where(and(eq(catalogFile.sha256, sql.placeholder('sha256')), eq(catalogFile.kind, sql.placeholder('kind'))))
-    .prepare()
+  const select = lazyStatement(() => database.select(columns).from(product).where(hasId))
+  const selectFile = lazyStatement(() =>
+    database
+      .select({kind: catalogFile.kind})
+      .from(catalogFile)
+      .where(and(eq(catalogFile.sha256, sql.placeholder('sha256')), eq(catalogFile.kind, sql.placeholder('kind')))),
+  )
   const find = (id: string): StoredProduct | undefined => select.get({id})
 
   function put(document: Product) {

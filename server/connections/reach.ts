@@ -1,6 +1,7 @@
 import type {Reach} from '../api/ensure-writable.ts'
 import {cacheReads} from '../database/cache-reads.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {projectCreatedAtOf} from '../database/project-created-at.ts'
 import {connection, connectionProject, member} from '../database/schema.ts'
@@ -23,16 +24,17 @@ export function createReach({database, events}: {database: Database; events: Pic
         member,
         and(eq(member.projectId, connectionProject.projectId), eq(member.accountId, connection.accountId)),
       )
-  const selectAll = reached().where(isConnection).prepare()
-  const selectOne = reached()
-    .where(and(isConnection, eq(connectionProject.projectId, sql.placeholder('projectId'))))
-    .prepare()
-  const selectChosen = database
-    .select({projectId: connectionProject.projectId})
-    .from(connectionProject)
-    // A literal: the index of chosen projects holds no others.
-    .where(and(isConnection, sql`${connectionProject.isCreated} = 0`))
-    .prepare()
+  const selectAll = lazyStatement(() => reached().where(isConnection))
+  const selectOne = lazyStatement(() =>
+    reached().where(and(isConnection, eq(connectionProject.projectId, sql.placeholder('projectId')))),
+  )
+  const selectChosen = lazyStatement(() =>
+    database
+      .select({projectId: connectionProject.projectId})
+      .from(connectionProject)
+      // A literal: the index of chosen projects holds no others.
+      .where(and(isConnection, sql`${connectionProject.isCreated} = 0`)),
+  )
 
   /** Returns the project chosen at consent, if any. */
   const chosen = (connectionId: string): string | undefined => selectChosen.get({connectionId})?.projectId

@@ -4,6 +4,7 @@ import {deviceClient} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
 import {type Actor, recordAudit} from '../audit/record.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {connection, grant} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
@@ -46,21 +47,26 @@ export function createConnections({database, clock, events}: Needs) {
   const ended = createEndedConnections({database, clock})
   const changeListeners = new Set<(connectionId: string) => void>()
   const usedAt = new Map<string, number>()
-  const selectById = database
-    .select()
-    .from(connection)
-    .where(eq(connection.id, sql.placeholder('id')))
-    .prepare()
+  const selectById = lazyStatement(() =>
+    database
+      .select()
+      .from(connection)
+      .where(eq(connection.id, sql.placeholder('id'))),
+  )
 
   const byId = (id: string): Connection | undefined => selectById.get({id})
 
-  const ofApp = database
-    .select()
-    .from(connection)
-    .where(
-      and(eq(connection.accountId, sql.placeholder('accountId')), eq(connection.clientId, sql.placeholder('clientId'))),
-    )
-    .prepare()
+  const ofApp = lazyStatement(() =>
+    database
+      .select()
+      .from(connection)
+      .where(
+        and(
+          eq(connection.accountId, sql.placeholder('accountId')),
+          eq(connection.clientId, sql.placeholder('clientId')),
+        ),
+      ),
+  )
 
   /**
    * Returns the connections that a registered app's new consent joins, by their project: same person, same project or

@@ -2,6 +2,7 @@ import {limits} from '#shared/api/limits.ts'
 import type {Device} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, eq, lt, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {connection, goneDevice, lastElements} from '../database/schema.ts'
 import {bindingKey, unpackBindings} from '../homes/bindings.ts'
@@ -34,11 +35,10 @@ export function createGoneDevices({database, clock}: {database: Database; clock:
     floor: goneDevice.floor,
     goneAt: goneDevice.goneAt,
   }
-  const ofList = database.select(fields).from(goneDevice).where(isOfList).prepare()
-  const forget = database.delete(goneDevice).where(isOne).prepare()
-  const insert = database
-    .insert(goneDevice)
-    .values({
+  const ofList = lazyStatement(() => database.select(fields).from(goneDevice).where(isOfList))
+  const forget = lazyStatement(() => database.delete(goneDevice).where(isOne))
+  const insert = lazyStatement(() =>
+    database.insert(goneDevice).values({
       connectionId: sql.placeholder('connectionId'),
       projectId: sql.placeholder('projectId'),
       deviceId: sql.placeholder('deviceId'),
@@ -47,24 +47,26 @@ export function createGoneDevices({database, clock}: {database: Database; clock:
       room: sql.placeholder('room'),
       floor: sql.placeholder('floor'),
       goneAt: sql.placeholder('goneAt'),
-    })
-    .prepare()
-  const lastBindings = database
-    .select({bindings: lastElements.bindings})
-    .from(lastElements)
-    .where(eq(lastElements.projectId, sql.placeholder('projectId')))
-    .prepare()
-  const oldOnes = database
-    .select({
-      connectionId: goneDevice.connectionId,
-      clientId: connection.clientId,
-      projectId: goneDevice.projectId,
-      deviceId: goneDevice.deviceId,
-    })
-    .from(goneDevice)
-    .innerJoin(connection, eq(connection.id, goneDevice.connectionId))
-    .where(lt(goneDevice.goneAt, sql.placeholder('before')))
-    .prepare()
+    }),
+  )
+  const lastBindings = lazyStatement(() =>
+    database
+      .select({bindings: lastElements.bindings})
+      .from(lastElements)
+      .where(eq(lastElements.projectId, sql.placeholder('projectId'))),
+  )
+  const oldOnes = lazyStatement(() =>
+    database
+      .select({
+        connectionId: goneDevice.connectionId,
+        clientId: connection.clientId,
+        projectId: goneDevice.projectId,
+        deviceId: goneDevice.deviceId,
+      })
+      .from(goneDevice)
+      .innerJoin(connection, eq(connection.id, goneDevice.connectionId))
+      .where(lt(goneDevice.goneAt, sql.placeholder('before'))),
+  )
 
   /** Returns a function that tells whether the last version binds a device; true while that is unknown. */
   function boundIn(projectId: string): (app: string, device: string) => boolean {

@@ -1,5 +1,6 @@
 import type {Device} from '#shared/api/resources.ts'
 import {and, eq, inArray, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, connection, connectionProject, endedConnection, member} from '../database/schema.ts'
 import {appOfBindings} from './app-of-bindings.ts'
@@ -37,22 +38,23 @@ const maxApps = 50
 
 /** Returns a function that lists the apps of a project with their devices, the earliest connection first. */
 export function createProjectApps({database, list, listGone}: Needs): (projectId: string) => DeclaringApp[] {
-  const reaching = database
-    .select({
-      connectionId: connection.id,
-      clientId: connection.clientId,
-      name: connection.name,
-      scopes: connection.scopes,
-      accountId: connection.accountId,
-      personName: sql<string>`coalesce(nullif(${account.name}, ''), ${account.email})`,
-      createdAt: connection.createdAt,
-      lastUsedAt: connection.lastUsedAt,
-    })
-    .from(connectionProject)
-    .innerJoin(connection, eq(connection.id, connectionProject.connectionId))
-    .innerJoin(account, eq(account.id, connection.accountId))
-    .where(eq(connectionProject.projectId, sql.placeholder('projectId')))
-    .prepare()
+  const reaching = lazyStatement(() =>
+    database
+      .select({
+        connectionId: connection.id,
+        clientId: connection.clientId,
+        name: connection.name,
+        scopes: connection.scopes,
+        accountId: connection.accountId,
+        personName: sql<string>`coalesce(nullif(${account.name}, ''), ${account.email})`,
+        createdAt: connection.createdAt,
+        lastUsedAt: connection.lastUsedAt,
+      })
+      .from(connectionProject)
+      .innerJoin(connection, eq(connection.id, connectionProject.connectionId))
+      .innerJoin(account, eq(account.id, connection.accountId))
+      .where(eq(connectionProject.projectId, sql.placeholder('projectId'))),
+  )
 
   return (projectId) =>
     reaching

@@ -1,6 +1,7 @@
 import {randomInt} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {draft} from '../database/schema.ts'
 import {ApiError} from '../errors.ts'
@@ -40,18 +41,19 @@ interface Needs {
 /** Stores people's drafts: their unsaved changes to homes, one for each person and project. */
 export function createDrafts({database, clock, quotas}: Needs) {
   const isOf = and(eq(draft.projectId, sql.placeholder('projectId')), eq(draft.accountId, sql.placeholder('accountId')))
-  const select = database.select().from(draft).where(isOf).prepare()
-  const counted = database
-    .select({
-      edit: draft.edit,
-      requestHash: draft.requestHash,
-      changedAt: draft.changedAt,
-      size: sql<number>`length(${draft.home}) + coalesce(length(${draft.history}), 0)`,
-    })
-    .from(draft)
-    .where(isOf)
-    .prepare()
-  const remove = database.delete(draft).where(isOf).prepare()
+  const select = lazyStatement(() => database.select().from(draft).where(isOf))
+  const counted = lazyStatement(() =>
+    database
+      .select({
+        edit: draft.edit,
+        requestHash: draft.requestHash,
+        changedAt: draft.changedAt,
+        size: sql<number>`length(${draft.home}) + coalesce(length(${draft.history}), 0)`,
+      })
+      .from(draft)
+      .where(isOf),
+  )
+  const remove = lazyStatement(() => database.delete(draft).where(isOf))
 
   return {
     find: (key: DraftKey): Draft | undefined => select.get({...key}),

@@ -3,6 +3,7 @@ import type {AccessRevoked, RevisionSaved} from '#shared/api/events.ts'
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, asc, desc, eq, gt, lt, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {event} from '../database/schema.ts'
 import {storedSecret} from '../database/stored-secret.ts'
@@ -47,27 +48,29 @@ export function createEvents({database, clock}: {database: Database; clock: Cloc
   const isOfProject = eq(event.projectId, sql.placeholder('projectId'))
   const isBehind = gt(event.seq, sql.placeholder('seq'))
   const isVersion = eq(event.type, 'revision.saved')
-  const last = database.select({seq: event.seq}).from(event).orderBy(desc(event.seq)).limit(1).prepare()
+  const last = lazyStatement(() => database.select({seq: event.seq}).from(event).orderBy(desc(event.seq)).limit(1))
   const page = (condition: ReturnType<typeof and>) =>
-    database.select().from(event).where(condition).orderBy(asc(event.seq)).limit(sql.placeholder('limit')).prepare()
+    lazyStatement(() =>
+      database.select().from(event).where(condition).orderBy(asc(event.seq)).limit(sql.placeholder('limit')),
+    )
   const all = page(isBehind)
   const versions = page(and(isOfProject, isVersion, isBehind))
-  const version = database
-    .select({seq: event.seq})
-    .from(event)
-    .where(and(eq(event.seq, sql.placeholder('seq')), isOfProject, isVersion))
-    .prepare()
-  const insert = database
-    .insert(event)
-    .values({
+  const version = lazyStatement(() =>
+    database
+      .select({seq: event.seq})
+      .from(event)
+      .where(and(eq(event.seq, sql.placeholder('seq')), isOfProject, isVersion)),
+  )
+  const insert = lazyStatement(() =>
+    database.insert(event).values({
       id: sql.placeholder('id'),
       projectId: sql.placeholder('projectId'),
       connectionId: sql.placeholder('connectionId'),
       type: sql.placeholder('type'),
       data: sql.placeholder('data'),
       createdAt: sql.placeholder('createdAt'),
-    })
-    .prepare()
+    }),
+  )
 
   return {
     /** Identifies this log: a restored backup counts events again, under another epoch. */

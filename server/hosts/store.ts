@@ -1,5 +1,6 @@
 import type {HostReference} from '#shared/api/resources.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, connection, hostReference, lastElements} from '../database/schema.ts'
 import {invalidInput} from '../errors.ts'
@@ -36,73 +37,74 @@ export function createHosts({
 }) {
   const isOfProject = eq(hostReference.projectId, sql.placeholder('projectId'))
   const isDeclared = and(eq(hostReference.connectionId, sql.placeholder('connectionId')), isOfProject)
-  const declared = database
-    .select({kind: hostReference.kind, id: hostReference.elementId})
-    .from(hostReference)
-    .where(isDeclared)
-    .orderBy(asc(hostReference.position))
-    .prepare()
-  const deleteAll = database.delete(hostReference).where(isDeclared).prepare()
-  const declare = database
-    .insert(hostReference)
-    .values({
+  const declared = lazyStatement(() =>
+    database
+      .select({kind: hostReference.kind, id: hostReference.elementId})
+      .from(hostReference)
+      .where(isDeclared)
+      .orderBy(asc(hostReference.position)),
+  )
+  const deleteAll = lazyStatement(() => database.delete(hostReference).where(isDeclared))
+  const declare = lazyStatement(() =>
+    database.insert(hostReference).values({
       connectionId: sql.placeholder('connectionId'),
       projectId: sql.placeholder('projectId'),
       position: sql.placeholder('position'),
       kind: sql.placeholder('kind'),
       elementId: sql.placeholder('elementId'),
-    })
-    .prepare()
+    }),
+  )
   const app = {
     connectionId: connection.id,
     appName: connection.name,
     accountId: account.id,
     personName: sql<string>`coalesce(nullif(${account.name}, ''), ${account.email})`,
   }
-  const needed = database
-    .select({kind: hostReference.kind, id: hostReference.elementId, ...app})
-    .from(hostReference)
-    .innerJoin(connection, eq(connection.id, hostReference.connectionId))
-    .innerJoin(account, eq(account.id, connection.accountId))
-    .where(isOfProject)
-    .orderBy(asc(connection.createdAt), asc(connection.id), asc(hostReference.position))
-    .prepare()
-  const anyNeeded = database
-    .select({position: hostReference.position})
-    .from(hostReference)
-    .where(isOfProject)
-    .limit(1)
-    .prepare()
-  const neededBy = database
-    .select({...app, position: hostReference.position, createdAt: connection.createdAt})
-    .from(hostReference)
-    .innerJoin(connection, eq(connection.id, hostReference.connectionId))
-    .innerJoin(account, eq(account.id, connection.accountId))
-    .where(
-      and(
-        isOfProject,
-        eq(hostReference.kind, sql.placeholder('kind')),
-        eq(hostReference.elementId, sql.placeholder('id')),
+  const needed = lazyStatement(() =>
+    database
+      .select({kind: hostReference.kind, id: hostReference.elementId, ...app})
+      .from(hostReference)
+      .innerJoin(connection, eq(connection.id, hostReference.connectionId))
+      .innerJoin(account, eq(account.id, connection.accountId))
+      .where(isOfProject)
+      .orderBy(asc(connection.createdAt), asc(connection.id), asc(hostReference.position)),
+  )
+  const anyNeeded = lazyStatement(() =>
+    database.select({position: hostReference.position}).from(hostReference).where(isOfProject).limit(1),
+  )
+  const neededBy = lazyStatement(() =>
+    database
+      .select({...app, position: hostReference.position, createdAt: connection.createdAt})
+      .from(hostReference)
+      .innerJoin(connection, eq(connection.id, hostReference.connectionId))
+      .innerJoin(account, eq(account.id, connection.accountId))
+      .where(
+        and(
+          isOfProject,
+          eq(hostReference.kind, sql.placeholder('kind')),
+          eq(hostReference.elementId, sql.placeholder('id')),
+        ),
       ),
-    )
-    .prepare()
-  const elements = database
-    .select({packed: lastElements.elements})
-    .from(lastElements)
-    .where(eq(lastElements.projectId, sql.placeholder('projectId')))
-    .prepare()
-  const upsertElements = database
-    .insert(lastElements)
-    .values({
-      projectId: sql.placeholder('projectId'),
-      elements: sql.placeholder('elements'),
-      bindings: sql.placeholder('bindings'),
-    })
-    .onConflictDoUpdate({
-      target: lastElements.projectId,
-      set: {elements: sql`excluded.elements`, bindings: sql`excluded.bindings`},
-    })
-    .prepare()
+  )
+  const elements = lazyStatement(() =>
+    database
+      .select({packed: lastElements.elements})
+      .from(lastElements)
+      .where(eq(lastElements.projectId, sql.placeholder('projectId'))),
+  )
+  const upsertElements = lazyStatement(() =>
+    database
+      .insert(lastElements)
+      .values({
+        projectId: sql.placeholder('projectId'),
+        elements: sql.placeholder('elements'),
+        bindings: sql.placeholder('bindings'),
+      })
+      .onConflictDoUpdate({
+        target: lastElements.projectId,
+        set: {elements: sql`excluded.elements`, bindings: sql`excluded.bindings`},
+      }),
+  )
 
   const elementsOf = (projectId: string) => {
     const last = elements.get({projectId})

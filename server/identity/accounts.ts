@@ -4,6 +4,7 @@ import {type AccountProblems, nameProblem, throwIfInvalid} from '../accounts/acc
 import {isEmail, normalizeEmail} from '../accounts/email.ts'
 import {hashPassword, passwordProblem} from '../accounts/passwords.ts'
 import {asc, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account} from '../database/schema.ts'
 import {createCredentials} from './credentials.ts'
@@ -50,18 +51,20 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
     wantsMail: account.wantsMail,
     createdAt: account.createdAt,
   }
-  const selectById = database
-    .select(columns)
-    .from(account)
-    .where(eq(account.id, sql.placeholder('id')))
-    .prepare()
-  const selectByEmail = database
-    .select(columns)
-    .from(account)
-    .where(eq(account.email, sql.placeholder('email')))
-    .prepare()
+  const selectById = lazyStatement(() =>
+    database
+      .select(columns)
+      .from(account)
+      .where(eq(account.id, sql.placeholder('id'))),
+  )
+  const selectByEmail = lazyStatement(() =>
+    database
+      .select(columns)
+      .from(account)
+      .where(eq(account.email, sql.placeholder('email'))),
+  )
   const credentials = createCredentials({database})
-  const selectCount = database.select({count: sql<number>`count(*)`}).from(account).prepare()
+  const selectCount = lazyStatement(() => database.select({count: sql<number>`count(*)`}).from(account))
 
   const byEmail = (email: string): Account | undefined => selectByEmail.get({email: normalizeEmail(email)})
 

@@ -3,6 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 import {hashSecret} from '../accounts/secrets.ts'
 import type {Config} from '../config.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {oidcRecord} from '../database/schema.ts'
 import type {Consent, ConsentRequest, Consents} from './consents.ts'
@@ -79,11 +80,9 @@ type Result =
  */
 export function createAuthorizationRequests({config, database, clock, consents}: Needs) {
   const isIt = and(eq(oidcRecord.model, 'Interaction'), eq(oidcRecord.hash, sql.placeholder('hash')))
-  const select = database
-    .select({payload: oidcRecord.payload, expiresAt: oidcRecord.expiresAt})
-    .from(oidcRecord)
-    .where(isIt)
-    .prepare()
+  const select = lazyStatement(() =>
+    database.select({payload: oidcRecord.payload, expiresAt: oidcRecord.expiresAt}).from(oidcRecord).where(isIt),
+  )
 
   return {
     /** Finds a request that the app has no response to; undefined when it is unknown or expired. */

@@ -3,21 +3,24 @@ import {isEmail, normalizeEmail} from '../accounts/email.ts'
 import {hashPassword, passwordMatches, passwordProblem} from '../accounts/passwords.ts'
 import {hashSecret} from '../accounts/secrets.ts'
 import {and, eq, ne, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, oneTimeLink, session} from '../database/schema.ts'
 
 /** Verifies and changes people's email addresses and passwords. */
 export function createCredentials({database}: {database: Database}) {
-  const selectByEmail = database
-    .select({id: account.id, passwordHash: account.passwordHash})
-    .from(account)
-    .where(eq(account.email, sql.placeholder('email')))
-    .prepare()
-  const selectHash = database
-    .select({passwordHash: account.passwordHash})
-    .from(account)
-    .where(eq(account.id, sql.placeholder('id')))
-    .prepare()
+  const selectByEmail = lazyStatement(() =>
+    database
+      .select({id: account.id, passwordHash: account.passwordHash})
+      .from(account)
+      .where(eq(account.email, sql.placeholder('email'))),
+  )
+  const selectHash = lazyStatement(() =>
+    database
+      .select({passwordHash: account.passwordHash})
+      .from(account)
+      .where(eq(account.id, sql.placeholder('id'))),
+  )
 
   /** Deletes links: their requester may have known only the replaced credentials. */
   function endLinks(id: string) {

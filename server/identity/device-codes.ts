@@ -2,6 +2,7 @@ import {scopeSet} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
 import {hashSecret} from '../accounts/secrets.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {connection, grant, oidcRecord} from '../database/schema.ts'
 import type {Consent, ConsentRequest, Consents, SignIn} from './consents.ts'
@@ -31,24 +32,26 @@ export type DeviceCodes = ReturnType<typeof createDeviceCodes>
  */
 export function createDeviceCodes({database, clock, consents}: Needs) {
   const isModel = eq(oidcRecord.model, 'DeviceCode')
-  const select = database
-    .select({hash: oidcRecord.hash, payload: oidcRecord.payload, expiresAt: oidcRecord.expiresAt})
-    .from(oidcRecord)
-    .where(and(isModel, eq(oidcRecord.userCodeHash, sql.placeholder('hash'))))
-    .prepare()
-  const selectConnected = database
-    .select({name: connection.name})
-    .from(oidcRecord)
-    .innerJoin(grant, eq(grant.id, oidcRecord.grantId))
-    .innerJoin(connection, eq(connection.id, grant.connectionId))
-    .where(
-      and(
-        isModel,
-        eq(oidcRecord.userCodeHash, sql.placeholder('hash')),
-        eq(connection.accountId, sql.placeholder('accountId')),
+  const select = lazyStatement(() =>
+    database
+      .select({hash: oidcRecord.hash, payload: oidcRecord.payload, expiresAt: oidcRecord.expiresAt})
+      .from(oidcRecord)
+      .where(and(isModel, eq(oidcRecord.userCodeHash, sql.placeholder('hash')))),
+  )
+  const selectConnected = lazyStatement(() =>
+    database
+      .select({name: connection.name})
+      .from(oidcRecord)
+      .innerJoin(grant, eq(grant.id, oidcRecord.grantId))
+      .innerJoin(connection, eq(connection.id, grant.connectionId))
+      .where(
+        and(
+          isModel,
+          eq(oidcRecord.userCodeHash, sql.placeholder('hash')),
+          eq(connection.accountId, sql.placeholder('accountId')),
+        ),
       ),
-    )
-    .prepare()
+  )
 
   return {
     /** Finds the undecided request of a user code, in any spelling. */

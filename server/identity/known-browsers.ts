@@ -1,6 +1,7 @@
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 import {normalizeEmail} from '../accounts/email.ts'
 import {eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account} from '../database/schema.ts'
 import {storedSecret} from '../database/stored-secret.ts'
@@ -16,16 +17,18 @@ export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
  */
 export function createKnownBrowsers({database}: {database: Database}) {
   const columns = {id: account.id, passwordHash: account.passwordHash}
-  const byId = database
-    .select(columns)
-    .from(account)
-    .where(eq(account.id, sql.placeholder('id')))
-    .prepare()
-  const byEmail = database
-    .select(columns)
-    .from(account)
-    .where(eq(account.email, sql.placeholder('email')))
-    .prepare()
+  const byId = lazyStatement(() =>
+    database
+      .select(columns)
+      .from(account)
+      .where(eq(account.id, sql.placeholder('id'))),
+  )
+  const byEmail = lazyStatement(() =>
+    database
+      .select(columns)
+      .from(account)
+      .where(eq(account.email, sql.placeholder('email'))),
+  )
   let kept: string | undefined
 
   function signatureOf({id, passwordHash}: {id: string; passwordHash: string | null}, nonce: string): string {

@@ -1,6 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
 import {hashSecret, newSecret} from '../accounts/secrets.ts'
 import {and, eq, gt, isNotNull, lt} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, oneTimeLink} from '../database/schema.ts'
 
@@ -27,7 +28,7 @@ export type Links = ReturnType<typeof createLinks>
 
 /** Creates and finds links that work once. Only their hash is stored. */
 export function createLinks({database, clock}: {database: Database; clock: Clock}) {
-  const anyAccount = database.select({id: account.id}).from(account).limit(1).prepare()
+  const anyAccount = lazyStatement(() => database.select({id: account.id}).from(account).limit(1))
 
   function find(token: string, purpose: LinkPurpose): OneTimeLink | undefined {
     const link = database

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import type {Config} from '../config.ts'
 import {and, eq} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {passkey} from '../database/schema.ts'
 import {createPasskeyChallenges} from './passkey-challenges.ts'
@@ -48,7 +49,7 @@ export function createPasskeys({database, clock, config}: Needs) {
     lastUsedAt: passkey.lastUsedAt,
     clonedAt: passkey.clonedAt,
   }
-  const any = database.select({id: passkey.id}).from(passkey).limit(1).prepare()
+  const any = lazyStatement(() => database.select({id: passkey.id}).from(passkey).limit(1))
   const isOwn = (accountId: string, id: string) => and(eq(passkey.accountId, accountId), eq(passkey.id, id))
 
   const list = (accountId: string): Passkey[] =>

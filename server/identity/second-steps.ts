@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import {and, eq, lt, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {secondStep} from '../database/schema.ts'
 import {storedSecret} from '../database/stored-secret.ts'
@@ -18,11 +19,12 @@ export function createSecondSteps({database, clock}: {database: Database; clock:
   const recoveryCodes = createRecoveryCodes({database})
   /** Secrets that no code has confirmed yet, by account. */
   const unconfirmed = createShortLived<Buffer>({lifetime: halfHour, max: 1000, clock})
-  const select = database
-    .select()
-    .from(secondStep)
-    .where(eq(secondStep.accountId, sql.placeholder('accountId')))
-    .prepare()
+  const select = lazyStatement(() =>
+    database
+      .select()
+      .from(secondStep)
+      .where(eq(secondStep.accountId, sql.placeholder('accountId'))),
+  )
   let kept: Buffer | undefined
 
   function key(): Buffer {

@@ -3,6 +3,7 @@ import {hashSecret, newSecret} from '../accounts/secrets.ts'
 import {recordAudit} from '../audit/record.ts'
 import type {AuditDetails} from '../database/audit-kinds.ts'
 import {and, desc, eq, gt, lt, ne, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, session} from '../database/schema.ts'
 import type {Account} from './accounts.ts'
@@ -51,17 +52,19 @@ export type Sessions = ReturnType<typeof createSessions>
 
 /** Stores people's sessions on browsers. Only the hash of the cookie's secret is stored. */
 export function createSessions({database, clock}: {database: Database; clock: Clock}) {
-  const select = database
-    .select({account, createdAt: session.createdAt, methods: session.methods, lastUsedAt: session.lastUsedAt})
-    .from(session)
-    .innerJoin(account, eq(account.id, session.accountId))
-    .where(and(eq(session.hash, sql.placeholder('hash')), gt(session.expiresAt, sql.placeholder('now'))))
-    .prepare()
-  const openSession = database
-    .select({hash: session.hash})
-    .from(session)
-    .where(and(eq(session.hash, sql.placeholder('hash')), gt(session.expiresAt, sql.placeholder('now'))))
-    .prepare()
+  const select = lazyStatement(() =>
+    database
+      .select({account, createdAt: session.createdAt, methods: session.methods, lastUsedAt: session.lastUsedAt})
+      .from(session)
+      .innerJoin(account, eq(account.id, session.accountId))
+      .where(and(eq(session.hash, sql.placeholder('hash')), gt(session.expiresAt, sql.placeholder('now')))),
+  )
+  const openSession = lazyStatement(() =>
+    database
+      .select({hash: session.hash})
+      .from(session)
+      .where(and(eq(session.hash, sql.placeholder('hash')), gt(session.expiresAt, sql.placeholder('now')))),
+  )
 
   let startCount = 0
 

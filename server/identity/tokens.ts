@@ -5,6 +5,7 @@ import {hashSecret} from '../accounts/secrets.ts'
 import type {Caller} from '../api/caller.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {and, eq, or, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {accessToken, app, connection, grant} from '../database/schema.ts'
 import type {Hub} from '../events/hub.ts'
@@ -28,20 +29,21 @@ export type Tokens = ReturnType<typeof createTokens>
 export function createTokens({database, clock, hub, connections}: Needs) {
   /** Callers by token: hashing the token would take longer than the lookup. */
   const cache = new LRUCache<string, Caller>({max: maxCachedTokens})
-  const select = database
-    .select({payload: accessToken.payload, expiresAt: accessToken.expiresAt, connection})
-    .from(accessToken)
-    .innerJoin(grant, eq(grant.id, accessToken.grantId))
-    .innerJoin(connection, eq(connection.id, grant.connectionId))
-    .leftJoin(app, eq(app.id, connection.clientId))
-    .where(
-      and(
-        eq(accessToken.hash, sql.placeholder('hash')),
-        // A deleted client has no callers.
-        or(eq(connection.clientId, deviceClient.id), eq(app.id, connection.clientId)),
+  const select = lazyStatement(() =>
+    database
+      .select({payload: accessToken.payload, expiresAt: accessToken.expiresAt, connection})
+      .from(accessToken)
+      .innerJoin(grant, eq(grant.id, accessToken.grantId))
+      .innerJoin(connection, eq(connection.id, grant.connectionId))
+      .leftJoin(app, eq(app.id, connection.clientId))
+      .where(
+        and(
+          eq(accessToken.hash, sql.placeholder('hash')),
+          // A deleted client has no callers.
+          or(eq(connection.clientId, deviceClient.id), eq(app.id, connection.clientId)),
+        ),
       ),
-    )
-    .prepare()
+  )
 
   connections.onChange(evictConnection)
 

@@ -3,6 +3,7 @@ import {scopeSet} from '#shared/api/scopes.ts'
 import {bearerToken} from '../api/bearer.ts'
 import {corsHeaders} from '../api/cors.ts'
 import {eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {accessToken, connection, grant} from '../database/schema.ts'
 import type {Account, Accounts} from './accounts.ts'
@@ -20,13 +21,14 @@ interface Needs {
  * token for the API reveals the claims of its grant's OpenID scopes.
  */
 export function userinfoRoutes(app: FastifyInstance, {database, accounts, tokens}: Needs) {
-  const select = database
-    .select({payload: grant.payload, allowed: connection.scopes})
-    .from(accessToken)
-    .innerJoin(grant, eq(grant.id, accessToken.grantId))
-    .innerJoin(connection, eq(connection.id, grant.connectionId))
-    .where(eq(accessToken.hash, sql.placeholder('hash')))
-    .prepare()
+  const select = lazyStatement(() =>
+    database
+      .select({payload: grant.payload, allowed: connection.scopes})
+      .from(accessToken)
+      .innerJoin(grant, eq(grant.id, accessToken.grantId))
+      .innerJoin(connection, eq(connection.id, grant.connectionId))
+      .where(eq(accessToken.hash, sql.placeholder('hash'))),
+  )
 
   function openidScopes(tokenHash: string): ReadonlySet<string> {
     const {payload = {}, allowed = []} = select.get({hash: tokenHash}) ?? {}

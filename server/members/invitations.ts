@@ -2,6 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import {normalizeEmail} from '../accounts/email.ts'
 import {hashSecret, newSecret} from '../accounts/secrets.ts'
 import {and, desc, eq, gt, lt, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, invitation, project, type Role} from '../database/schema.ts'
 import {isHigher} from './role-order.ts'
@@ -62,26 +63,28 @@ export function createInvitations({database, clock, roleOf, setMember}: Needs) {
     expiresAt: invitation.expiresAt,
   }
   const isAlive = gt(invitation.expiresAt, sql.placeholder('now'))
-  const byHash = database
-    .select({
-      projectId: invitation.projectId,
-      projectName: project.name,
-      role: invitation.role,
-      email: invitation.email,
-      name: account.name,
-      address: account.email,
-    })
-    .from(invitation)
-    .innerJoin(project, eq(project.id, invitation.projectId))
-    .innerJoin(account, eq(account.id, invitation.invitedBy))
-    .where(and(eq(invitation.hash, sql.placeholder('hash')), isAlive))
-    .prepare()
-  const ofProject = database
-    .select(columns)
-    .from(invitation)
-    .where(and(eq(invitation.projectId, sql.placeholder('projectId')), isAlive))
-    .orderBy(desc(invitation.createdAt), desc(invitation.hash))
-    .prepare()
+  const byHash = lazyStatement(() =>
+    database
+      .select({
+        projectId: invitation.projectId,
+        projectName: project.name,
+        role: invitation.role,
+        email: invitation.email,
+        name: account.name,
+        address: account.email,
+      })
+      .from(invitation)
+      .innerJoin(project, eq(project.id, invitation.projectId))
+      .innerJoin(account, eq(account.id, invitation.invitedBy))
+      .where(and(eq(invitation.hash, sql.placeholder('hash')), isAlive)),
+  )
+  const ofProject = lazyStatement(() =>
+    database
+      .select(columns)
+      .from(invitation)
+      .where(and(eq(invitation.projectId, sql.placeholder('projectId')), isAlive))
+      .orderBy(desc(invitation.createdAt), desc(invitation.hash)),
+  )
 
   /** Returns undefined if the link was used, withdrawn, expired or never existed. */
   function findInvitation(token: string): Invited | undefined {

@@ -1,6 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {projectCreatedAtOf} from '../database/project-created-at.ts'
 import {account, member, type Role} from '../database/schema.ts'
@@ -42,18 +43,22 @@ export type Members = ReturnType<typeof createMembers>
  */
 export function createMembers({database, clock, connections, quotas}: Needs) {
   const invitations = createInvitations({database, clock, roleOf, setMember})
-  const selectRole = database
-    .select({role: member.role})
-    .from(member)
-    .where(and(eq(member.projectId, sql.placeholder('projectId')), eq(member.accountId, sql.placeholder('accountId'))))
-    .prepare()
-  const selectAll = database
-    .select({accountId: member.accountId, name: account.name, email: account.email, role: member.role})
-    .from(member)
-    .innerJoin(account, eq(account.id, member.accountId))
-    .where(eq(member.projectId, sql.placeholder('projectId')))
-    .orderBy(asc(account.createdAt), asc(account.id))
-    .prepare()
+  const selectRole = lazyStatement(() =>
+    database
+      .select({role: member.role})
+      .from(member)
+      .where(
+        and(eq(member.projectId, sql.placeholder('projectId')), eq(member.accountId, sql.placeholder('accountId'))),
+      ),
+  )
+  const selectAll = lazyStatement(() =>
+    database
+      .select({accountId: member.accountId, name: account.name, email: account.email, role: member.role})
+      .from(member)
+      .innerJoin(account, eq(account.id, member.accountId))
+      .where(eq(member.projectId, sql.placeholder('projectId')))
+      .orderBy(asc(account.createdAt), asc(account.id)),
+  )
 
   /** Returns the members by role, owners first, then by the age of their accounts. */
   const list = (projectId: string): Member[] =>

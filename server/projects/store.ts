@@ -3,6 +3,7 @@ import type {Project} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {cacheReads} from '../database/cache-reads.ts'
 import {and, desc, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {connection, connectionProject, member, project, type Role, revision} from '../database/schema.ts'
 import {addOwner} from '../members/store.ts'
@@ -49,74 +50,82 @@ export function createProjects({database, clock, quotas}: Needs) {
     eq(revision.projectId, project.id),
     eq(revision.number, sql`(select max(number) from ${revision} where project_id = ${project.id})`),
   )
-  const byId = database
-    .select(columns)
-    .from(project)
-    .leftJoin(revision, isLast)
-    .where(eq(project.id, sql.placeholder('id')))
-    .prepare()
-  const reachedBy = database
-    .select(columns)
-    .from(connectionProject)
-    .innerJoin(connection, eq(connection.id, connectionProject.connectionId))
-    .innerJoin(
-      member,
-      and(eq(member.projectId, connectionProject.projectId), eq(member.accountId, connection.accountId)),
-    )
-    .innerJoin(project, eq(project.id, connectionProject.projectId))
-    .leftJoin(revision, isLast)
-    .where(
-      and(
-        eq(connectionProject.connectionId, sql.placeholder('connectionId')),
-        sql`(${connectionProject.projectCreatedAt}, ${connectionProject.projectId}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
-      ),
-    )
-    .orderBy(desc(connectionProject.projectCreatedAt), desc(connectionProject.projectId))
-    .limit(sql.placeholder('count'))
-    .prepare()
-  const ofMember = database
-    .select({...columns, role: member.role, thumbnail: revision.thumbnail})
-    .from(member)
-    .innerJoin(project, eq(project.id, member.projectId))
-    .leftJoin(revision, isLast)
-    .where(
-      and(
-        eq(member.accountId, sql.placeholder('accountId')),
-        sql`(${member.projectCreatedAt}, ${member.projectId}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
-      ),
-    )
-    .orderBy(desc(member.projectCreatedAt), desc(member.projectId))
-    .limit(sql.placeholder('count'))
-    .prepare()
-  const countOfMember = database
-    .select({count: sql<number>`count(*)`})
-    .from(member)
-    .where(eq(member.accountId, sql.placeholder('accountId')))
-    .prepare()
-  const oneOfMember = database
-    .select({...columns, role: member.role})
-    .from(project)
-    .innerJoin(member, eq(member.projectId, project.id))
-    .leftJoin(revision, isLast)
-    .where(and(eq(project.id, sql.placeholder('id')), eq(member.accountId, sql.placeholder('accountId'))))
-    .prepare()
-  const language = database
-    .select({language: project.language})
-    .from(project)
-    .where(eq(project.id, sql.placeholder('id')))
-    .prepare()
-  const owner = database
-    .select({accountId: member.accountId})
-    .from(member)
-    .where(and(eq(member.projectId, sql.placeholder('id')), eq(member.role, 'owner')))
-    .limit(1)
-    .prepare()
-  const all = database
-    .select(columns)
-    .from(project)
-    .leftJoin(revision, isLast)
-    .orderBy(desc(project.createdAt), desc(project.id))
-    .prepare()
+  const byId = lazyStatement(() =>
+    database
+      .select(columns)
+      .from(project)
+      .leftJoin(revision, isLast)
+      .where(eq(project.id, sql.placeholder('id'))),
+  )
+  const reachedBy = lazyStatement(() =>
+    database
+      .select(columns)
+      .from(connectionProject)
+      .innerJoin(connection, eq(connection.id, connectionProject.connectionId))
+      .innerJoin(
+        member,
+        and(eq(member.projectId, connectionProject.projectId), eq(member.accountId, connection.accountId)),
+      )
+      .innerJoin(project, eq(project.id, connectionProject.projectId))
+      .leftJoin(revision, isLast)
+      .where(
+        and(
+          eq(connectionProject.connectionId, sql.placeholder('connectionId')),
+          sql`(${connectionProject.projectCreatedAt}, ${connectionProject.projectId}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
+        ),
+      )
+      .orderBy(desc(connectionProject.projectCreatedAt), desc(connectionProject.projectId))
+      .limit(sql.placeholder('count')),
+  )
+  const ofMember = lazyStatement(() =>
+    database
+      .select({...columns, role: member.role, thumbnail: revision.thumbnail})
+      .from(member)
+      .innerJoin(project, eq(project.id, member.projectId))
+      .leftJoin(revision, isLast)
+      .where(
+        and(
+          eq(member.accountId, sql.placeholder('accountId')),
+          sql`(${member.projectCreatedAt}, ${member.projectId}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
+        ),
+      )
+      .orderBy(desc(member.projectCreatedAt), desc(member.projectId))
+      .limit(sql.placeholder('count')),
+  )
+  const countOfMember = lazyStatement(() =>
+    database
+      .select({count: sql<number>`count(*)`})
+      .from(member)
+      .where(eq(member.accountId, sql.placeholder('accountId'))),
+  )
+  const oneOfMember = lazyStatement(() =>
+    database
+      .select({...columns, role: member.role})
+      .from(project)
+      .innerJoin(member, eq(member.projectId, project.id))
+      .leftJoin(revision, isLast)
+      .where(and(eq(project.id, sql.placeholder('id')), eq(member.accountId, sql.placeholder('accountId')))),
+  )
+  const language = lazyStatement(() =>
+    database
+      .select({language: project.language})
+      .from(project)
+      .where(eq(project.id, sql.placeholder('id'))),
+  )
+  const owner = lazyStatement(() =>
+    database
+      .select({accountId: member.accountId})
+      .from(member)
+      .where(and(eq(member.projectId, sql.placeholder('id')), eq(member.role, 'owner')))
+      .limit(1),
+  )
+  const all = lazyStatement(() =>
+    database
+      .select(columns)
+      .from(project)
+      .leftJoin(revision, isLast)
+      .orderBy(desc(project.createdAt), desc(project.id)),
+  )
 
   const read = cacheReads(database, (id: string): Readonly<Project> | undefined => {
     const row = byId.get({id})

@@ -1,5 +1,6 @@
 import type {Config} from '../config.ts'
 import {and, desc, eq, gt, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {accountUsage, member, project, projectUsage} from '../database/schema.ts'
 import {QuotaError} from './quota-error.ts'
@@ -33,35 +34,40 @@ export function createQuotas({
   const {maxProjects, maxStorage} = config
   const bytes = sql<number>`${projectUsage.files} + ${projectUsage.versions}`
   const totals = {projects: accountUsage.projects, bytes: accountUsage.bytes}
-  const ofAccount = database
-    .select(totals)
-    .from(accountUsage)
-    .where(eq(accountUsage.accountId, sql.placeholder('accountId')))
-    .prepare()
-  const ofAll = database
-    .select({accountId: accountUsage.accountId, ...totals})
-    .from(accountUsage)
-    .where(gt(accountUsage.projects, 0))
-    .prepare()
-  const largest = database
-    .select({id: project.id, name: project.name, bytes})
-    .from(member)
-    .innerJoin(projectUsage, eq(projectUsage.projectId, member.projectId))
-    .innerJoin(project, eq(project.id, member.projectId))
-    .where(and(eq(member.accountId, sql.placeholder('accountId')), eq(member.role, 'owner')))
-    .orderBy(desc(bytes), desc(project.createdAt))
-    .limit(sql.placeholder('count'))
-    .prepare()
-  const owners = database
-    .select({accountId: member.accountId})
-    .from(member)
-    .where(and(eq(member.projectId, sql.placeholder('projectId')), eq(member.role, 'owner')))
-    .prepare()
-  const ofProject = database
-    .select({bytes})
-    .from(projectUsage)
-    .where(eq(projectUsage.projectId, sql.placeholder('projectId')))
-    .prepare()
+  const ofAccount = lazyStatement(() =>
+    database
+      .select(totals)
+      .from(accountUsage)
+      .where(eq(accountUsage.accountId, sql.placeholder('accountId'))),
+  )
+  const ofAll = lazyStatement(() =>
+    database
+      .select({accountId: accountUsage.accountId, ...totals})
+      .from(accountUsage)
+      .where(gt(accountUsage.projects, 0)),
+  )
+  const largest = lazyStatement(() =>
+    database
+      .select({id: project.id, name: project.name, bytes})
+      .from(member)
+      .innerJoin(projectUsage, eq(projectUsage.projectId, member.projectId))
+      .innerJoin(project, eq(project.id, member.projectId))
+      .where(and(eq(member.accountId, sql.placeholder('accountId')), eq(member.role, 'owner')))
+      .orderBy(desc(bytes), desc(project.createdAt))
+      .limit(sql.placeholder('count')),
+  )
+  const owners = lazyStatement(() =>
+    database
+      .select({accountId: member.accountId})
+      .from(member)
+      .where(and(eq(member.projectId, sql.placeholder('projectId')), eq(member.role, 'owner'))),
+  )
+  const ofProject = lazyStatement(() =>
+    database
+      .select({bytes})
+      .from(projectUsage)
+      .where(eq(projectUsage.projectId, sql.placeholder('projectId'))),
+  )
 
   const usageOf = (accountId: string): Usage => ofAccount.get({accountId}) ?? {projects: 0, bytes: 0}
 

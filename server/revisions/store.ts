@@ -3,6 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 import type {ProjectModels} from '../catalog/project-models.ts'
 import {cacheReads} from '../database/cache-reads.ts'
 import {and, desc, eq, lt, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, revision} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
@@ -63,35 +64,35 @@ export function createRevisions({database, clock, events, files, hosts, projectM
       })
       .from(revision)
       .leftJoin(account, eq(account.id, revision.authorId))
-  const byNumber = select().where(and(isOfProject, isNumber)).prepare()
-  const newest = select().where(isOfProject).orderBy(desc(revision.number)).limit(1).prepare()
-  const below = select()
-    .where(and(isOfProject, lt(revision.number, sql.placeholder('number'))))
-    .orderBy(desc(revision.number))
-    .limit(sql.placeholder('count'))
-    .prepare()
-  const lastNumber = database
-    .select({number: revision.number})
-    .from(revision)
-    .where(isOfProject)
-    .orderBy(desc(revision.number))
-    .limit(1)
-    .prepare()
-  const lastThumbnail = database
-    .select({thumbnail: revision.thumbnail})
-    .from(revision)
-    .where(isOfProject)
-    .orderBy(desc(revision.number))
-    .limit(1)
-    .prepare()
-  const thumbnailByNumber = database
-    .select({thumbnail: revision.thumbnail})
-    .from(revision)
-    .where(and(isOfProject, isNumber))
-    .prepare()
-  const insert = database
-    .insert(revision)
-    .values({
+  const byNumber = lazyStatement(() => select().where(and(isOfProject, isNumber)))
+  const newest = lazyStatement(() => select().where(isOfProject).orderBy(desc(revision.number)).limit(1))
+  const below = lazyStatement(() =>
+    select()
+      .where(and(isOfProject, lt(revision.number, sql.placeholder('number'))))
+      .orderBy(desc(revision.number))
+      .limit(sql.placeholder('count')),
+  )
+  const lastNumber = lazyStatement(() =>
+    database
+      .select({number: revision.number})
+      .from(revision)
+      .where(isOfProject)
+      .orderBy(desc(revision.number))
+      .limit(1),
+  )
+  const lastThumbnail = lazyStatement(() =>
+    database
+      .select({thumbnail: revision.thumbnail})
+      .from(revision)
+      .where(isOfProject)
+      .orderBy(desc(revision.number))
+      .limit(1),
+  )
+  const thumbnailByNumber = lazyStatement(() =>
+    database.select({thumbnail: revision.thumbnail}).from(revision).where(and(isOfProject, isNumber)),
+  )
+  const insert = lazyStatement(() =>
+    database.insert(revision).values({
       projectId: sql.placeholder('projectId'),
       number: sql.placeholder('number'),
       message: sql.placeholder('message'),
@@ -101,8 +102,8 @@ export function createRevisions({database, clock, events, files, hosts, projectM
       thumbnailSize: sql.placeholder('thumbnailSize'),
       restoredFrom: sql.placeholder('restoredFrom'),
       createdAt: sql.placeholder('createdAt'),
-    })
-    .prepare()
+    }),
+  )
   const homes = createStoredHomes({database})
 
   /**

@@ -1,5 +1,6 @@
 import {LRUCache} from 'lru-cache'
 import {alias, and, desc, eq, gt, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {revisionHome} from '../database/schema.ts'
 import type {StoredHome, WholeHome} from '../homes/stored-home.ts'
@@ -8,33 +9,35 @@ import type {StoredHome, WholeHome} from '../homes/stored-home.ts'
 export function createStoredHomes({database}: {database: Database}) {
   const base = alias(revisionHome, 'base')
   const isOfProject = eq(revisionHome.projectId, sql.placeholder('projectId'))
-  const one = database
-    .select({bytes: revisionHome.home, baseNumber: base.number, baseBytes: base.home})
-    .from(revisionHome)
-    .leftJoin(base, and(eq(base.projectId, revisionHome.projectId), eq(base.number, revisionHome.base)))
-    .where(and(isOfProject, eq(revisionHome.number, sql.placeholder('number'))))
-    .prepare()
-  const last = database
-    .select({number: revisionHome.number, base: revisionHome.base})
-    .from(revisionHome)
-    .where(isOfProject)
-    .orderBy(desc(revisionHome.number))
-    .limit(1)
-    .prepare()
-  const taken = database
-    .select({bytes: sql<number | null>`sum(length(${revisionHome.home}))`})
-    .from(revisionHome)
-    .where(and(isOfProject, gt(revisionHome.number, sql.placeholder('number'))))
-    .prepare()
-  const insert = database
-    .insert(revisionHome)
-    .values({
+  const one = lazyStatement(() =>
+    database
+      .select({bytes: revisionHome.home, baseNumber: base.number, baseBytes: base.home})
+      .from(revisionHome)
+      .leftJoin(base, and(eq(base.projectId, revisionHome.projectId), eq(base.number, revisionHome.base)))
+      .where(and(isOfProject, eq(revisionHome.number, sql.placeholder('number')))),
+  )
+  const last = lazyStatement(() =>
+    database
+      .select({number: revisionHome.number, base: revisionHome.base})
+      .from(revisionHome)
+      .where(isOfProject)
+      .orderBy(desc(revisionHome.number))
+      .limit(1),
+  )
+  const taken = lazyStatement(() =>
+    database
+      .select({bytes: sql<number | null>`sum(length(${revisionHome.home}))`})
+      .from(revisionHome)
+      .where(and(isOfProject, gt(revisionHome.number, sql.placeholder('number')))),
+  )
+  const insert = lazyStatement(() =>
+    database.insert(revisionHome).values({
       projectId: sql.placeholder('projectId'),
       number: sql.placeholder('number'),
       home: sql.placeholder('home'),
       base: sql.placeholder('base'),
-    })
-    .prepare()
+    }),
+  )
 
   /** Returns a version's home. Throws for an unknown version. */
   function of(projectId: string, number: number): StoredHome {

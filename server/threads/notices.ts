@@ -1,6 +1,7 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, asc, desc, eq, gt, isNull, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, comment, member, notice, project, thread} from '../database/schema.ts'
 import {sliceSize, walkInSlices} from '../database/walk-in-slices.ts'
@@ -38,63 +39,67 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
   const listeners = new Set<() => void>()
   const isOfAccount = eq(notice.accountId, sql.placeholder('accountId'))
   const isReader = and(eq(member.projectId, thread.projectId), eq(member.accountId, notice.accountId))
-  const listed = database
-    .select({
-      seq: notice.seq,
-      kind: notice.kind,
-      projectId: thread.projectId,
-      projectName: project.name,
-      threadId: notice.threadId,
-      accountName: account.name,
-      email: account.email,
-      appName: notice.appName,
-      body: sql<string>`coalesce(${comment.body}, (select body from comment as first where first.thread_id = ${thread.id} order by first.seq limit 1))`,
-      createdAt: notice.createdAt,
-      seenAt: notice.seenAt,
-    })
-    .from(notice)
-    .innerJoin(thread, eq(thread.id, notice.threadId))
-    .innerJoin(project, eq(project.id, thread.projectId))
-    .innerJoin(member, isReader)
-    .leftJoin(account, eq(account.id, notice.actorId))
-    .leftJoin(comment, eq(comment.id, notice.commentId))
-    .where(isOfAccount)
-    .orderBy(desc(notice.seq))
-    .limit(maxListed)
-    .prepare()
-  const unseen = database
-    .select({count: sql<number>`count(*)`})
-    .from(notice)
-    .innerJoin(thread, eq(thread.id, notice.threadId))
-    .innerJoin(member, isReader)
-    .where(and(isOfAccount, isNull(notice.seenAt)))
-    .prepare()
-  const readers = database
-    .select({accountId: member.accountId})
-    .from(member)
-    .innerJoin(thread, eq(thread.projectId, member.projectId))
-    .where(eq(thread.id, sql.placeholder('threadId')))
-    .prepare()
+  const listed = lazyStatement(() =>
+    database
+      .select({
+        seq: notice.seq,
+        kind: notice.kind,
+        projectId: thread.projectId,
+        projectName: project.name,
+        threadId: notice.threadId,
+        accountName: account.name,
+        email: account.email,
+        appName: notice.appName,
+        body: sql<string>`coalesce(${comment.body}, (select body from comment as first where first.thread_id = ${thread.id} order by first.seq limit 1))`,
+        createdAt: notice.createdAt,
+        seenAt: notice.seenAt,
+      })
+      .from(notice)
+      .innerJoin(thread, eq(thread.id, notice.threadId))
+      .innerJoin(project, eq(project.id, thread.projectId))
+      .innerJoin(member, isReader)
+      .leftJoin(account, eq(account.id, notice.actorId))
+      .leftJoin(comment, eq(comment.id, notice.commentId))
+      .where(isOfAccount)
+      .orderBy(desc(notice.seq))
+      .limit(maxListed),
+  )
+  const unseen = lazyStatement(() =>
+    database
+      .select({count: sql<number>`count(*)`})
+      .from(notice)
+      .innerJoin(thread, eq(thread.id, notice.threadId))
+      .innerJoin(member, isReader)
+      .where(and(isOfAccount, isNull(notice.seenAt))),
+  )
+  const readers = lazyStatement(() =>
+    database
+      .select({accountId: member.accountId})
+      .from(member)
+      .innerJoin(thread, eq(thread.projectId, member.projectId))
+      .where(eq(thread.id, sql.placeholder('threadId'))),
+  )
 
-  const slice = database
-    .select({seq: notice.seq, accountId: notice.accountId, createdAt: notice.createdAt})
-    .from(notice)
-    .where(gt(notice.seq, sql.placeholder('behind')))
-    .orderBy(asc(notice.seq))
-    .limit(sliceSize)
-    .prepare()
-  const oldestKept = database
-    .select({seq: notice.seq})
-    .from(notice)
-    .where(isOfAccount)
-    .orderBy(desc(notice.seq))
-    .limit(1)
-    .offset(limits.noticesPerPerson - 1)
-    .prepare()
-  const remove = database
-    .delete(notice)
-    .where(sql`${notice.seq} in (select value from json_each(${sql.placeholder('seqs')}))`)
-    .prepare()
+  const slice = lazyStatement(() =>
+    database
+      .select({seq: notice.seq, accountId: notice.accountId, createdAt: notice.createdAt})
+      .from(notice)
+      .where(gt(notice.seq, sql.placeholder('behind')))
+      .orderBy(asc(notice.seq))
+      .limit(sliceSize),
+  )
+  const oldestKept = lazyStatement(() =>
+    database
+      .select({seq: notice.seq})
+      .from(notice)
+      .where(isOfAccount)
+      .orderBy(desc(notice.seq))
+      .limit(1)
+      .offset(limits.noticesPerPerson - 1),
+  )
+  const remove = lazyStatement(() =>
+    database.delete(notice).where(sql`${notice.seq} in (select value from json_each(${sql.placeholder('seqs')}))`),
+  )
 
   return {
     ...createUnmailedNotices({database, clock}),

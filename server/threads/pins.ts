@@ -1,4 +1,5 @@
 import {and, eq, isNotNull, isNull, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {thread} from '../database/schema.ts'
 
@@ -10,16 +11,18 @@ export interface ThreadPin {
 
 /** Reads and moves the pins of threads, without their comments. */
 export function createPins({database}: {database: Database}) {
-  const open = database
-    .select({planId: thread.planId, kind: thread.refKind, id: thread.refId})
-    .from(thread)
-    .where(and(eq(thread.projectId, sql.placeholder('projectId')), isNull(thread.resolvedAt)))
-    .prepare()
-  const elements = database
-    .select({kind: sql<string>`${thread.refKind}`, id: sql<string>`${thread.refId}`})
-    .from(thread)
-    .where(and(eq(thread.projectId, sql.placeholder('projectId')), isNotNull(thread.refId)))
-    .prepare()
+  const open = lazyStatement(() =>
+    database
+      .select({planId: thread.planId, kind: thread.refKind, id: thread.refId})
+      .from(thread)
+      .where(and(eq(thread.projectId, sql.placeholder('projectId')), isNull(thread.resolvedAt))),
+  )
+  const elements = lazyStatement(() =>
+    database
+      .select({kind: sql<string>`${thread.refKind}`, id: sql<string>`${thread.refId}`})
+      .from(thread)
+      .where(and(eq(thread.projectId, sql.placeholder('projectId')), isNotNull(thread.refId))),
+  )
   return {
     /** Returns the elements that threads are pinned on, open and resolved ones. */
     pinnedElements: (projectId: string): {kind: string; id: string}[] => [

@@ -1,5 +1,6 @@
 import type {Anchor, Comment, Thread} from '#shared/api/resources.ts'
 import {and, asc, desc, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, comment, thread} from '../database/schema.ts'
 import {timestampOf} from '../timestamp.ts'
@@ -10,39 +11,42 @@ export type ThreadKey = readonly [createdAt: number, id: string]
 /** Reads threads in the form `/v1` returns them. */
 export function createThreadReader({database}: {database: Database}) {
   const isOfProject = eq(thread.projectId, sql.placeholder('projectId'))
-  const afterKey = database
-    .select()
-    .from(thread)
-    .where(
-      and(
-        isOfProject,
-        sql`(${thread.createdAt}, ${thread.id}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
-      ),
-    )
-    .orderBy(desc(thread.createdAt), desc(thread.id))
-    .limit(sql.placeholder('count'))
-    .prepare()
-  const one = database
-    .select()
-    .from(thread)
-    .where(and(isOfProject, eq(thread.id, sql.placeholder('id'))))
-    .prepare()
-  const commentsOf = database
-    .select({
-      threadId: comment.threadId,
-      id: comment.id,
-      accountName: account.name,
-      email: account.email,
-      body: comment.body,
-      appName: comment.appName,
-      editedAt: comment.editedAt,
-      createdAt: comment.createdAt,
-    })
-    .from(comment)
-    .leftJoin(account, eq(account.id, comment.authorId))
-    .where(sql`${comment.threadId} in (select value from json_each(${sql.placeholder('threadIds')}))`)
-    .orderBy(asc(comment.threadId), asc(comment.seq))
-    .prepare()
+  const afterKey = lazyStatement(() =>
+    database
+      .select()
+      .from(thread)
+      .where(
+        and(
+          isOfProject,
+          sql`(${thread.createdAt}, ${thread.id}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
+        ),
+      )
+      .orderBy(desc(thread.createdAt), desc(thread.id))
+      .limit(sql.placeholder('count')),
+  )
+  const one = lazyStatement(() =>
+    database
+      .select()
+      .from(thread)
+      .where(and(isOfProject, eq(thread.id, sql.placeholder('id')))),
+  )
+  const commentsOf = lazyStatement(() =>
+    database
+      .select({
+        threadId: comment.threadId,
+        id: comment.id,
+        accountName: account.name,
+        email: account.email,
+        body: comment.body,
+        appName: comment.appName,
+        editedAt: comment.editedAt,
+        createdAt: comment.createdAt,
+      })
+      .from(comment)
+      .leftJoin(account, eq(account.id, comment.authorId))
+      .where(sql`${comment.threadId} in (select value from json_each(${sql.placeholder('threadIds')}))`)
+      .orderBy(asc(comment.threadId), asc(comment.seq)),
+  )
 
   function addComments(rows: ThreadRow[]): Thread[] {
     const threadIds = JSON.stringify(rows.map(({id}) => id))

@@ -3,6 +3,7 @@ import {limits} from '#shared/api/limits.ts'
 import type {Thread, ThreadInput} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {comment, thread} from '../database/schema.ts'
 import {found, invalidInput, notFound} from '../errors.ts'
@@ -34,12 +35,13 @@ interface Needs {
  */
 export function createThreads({database, clock, hosts, notices, projectChanges, quotas}: Needs) {
   const reader = createThreadReader({database})
-  const authors = database
-    .select({authorId: comment.authorId})
-    .from(comment)
-    .where(eq(comment.threadId, sql.placeholder('threadId')))
-    .orderBy(asc(comment.seq))
-    .prepare()
+  const authors = lazyStatement(() =>
+    database
+      .select({authorId: comment.authorId})
+      .from(comment)
+      .where(eq(comment.threadId, sql.placeholder('threadId')))
+      .orderBy(asc(comment.seq)),
+  )
   /** Returns the authors of a thread, its opener first; null for deleted accounts. */
   const authorsOf = (threadId: string) => authors.all({threadId}).map(({authorId}) => authorId)
 

@@ -1,6 +1,7 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, asc, eq, gt, isNull, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, comment, member, notice, project, thread} from '../database/schema.ts'
 import type {ThreadActivity} from './thread-activity.ts'
@@ -38,48 +39,51 @@ export function createUnmailedNotices({database, clock}: {database: Database; cl
     eq(notice.accountId, sql.placeholder('accountId')),
     eq(thread.projectId, sql.placeholder('projectId')),
   )
-  const waiting = database
-    .select({
-      accountId: notice.accountId,
-      projectId: thread.projectId,
-      projectName: project.name,
-      count: sql<number>`count(*)`,
-      since: sql<number>`min(${notice.createdAt})`,
-      lastSeq: sql<number>`max(${notice.seq})`,
-    })
-    .from(notice)
-    .innerJoin(thread, eq(thread.id, notice.threadId))
-    .innerJoin(project, eq(project.id, thread.projectId))
-    .innerJoin(member, and(eq(member.projectId, thread.projectId), eq(member.accountId, notice.accountId)))
-    .where(isUnmailed)
-    .groupBy(notice.accountId, thread.projectId)
-    .orderBy(sql`min(${notice.seq})`)
-    .prepare()
-  const first = database
-    .select({
-      kind: notice.kind,
-      threadId: notice.threadId,
-      accountName: account.name,
-      email: account.email,
-      appName: notice.appName,
-      body: sql<
-        string | null
-      >`case when length(${comment.body}) > ${maxText} then substr(${comment.body}, 1, ${maxText}) || '…' else ${comment.body} end`,
-    })
-    .from(notice)
-    .innerJoin(thread, eq(thread.id, notice.threadId))
-    .leftJoin(account, eq(account.id, notice.actorId))
-    .leftJoin(comment, eq(comment.id, notice.commentId))
-    .where(and(isOfRecipient, isUnmailed))
-    .orderBy(asc(notice.seq))
-    .limit(limits.noticesPerEmail)
-    .prepare()
-  const lastMailed = database
-    .select({at: sql<number | null>`max(${notice.mailedAt})`})
-    .from(notice)
-    .innerJoin(thread, eq(thread.id, notice.threadId))
-    .where(isOfRecipient)
-    .prepare()
+  const waiting = lazyStatement(() =>
+    database
+      .select({
+        accountId: notice.accountId,
+        projectId: thread.projectId,
+        projectName: project.name,
+        count: sql<number>`count(*)`,
+        since: sql<number>`min(${notice.createdAt})`,
+        lastSeq: sql<number>`max(${notice.seq})`,
+      })
+      .from(notice)
+      .innerJoin(thread, eq(thread.id, notice.threadId))
+      .innerJoin(project, eq(project.id, thread.projectId))
+      .innerJoin(member, and(eq(member.projectId, thread.projectId), eq(member.accountId, notice.accountId)))
+      .where(isUnmailed)
+      .groupBy(notice.accountId, thread.projectId)
+      .orderBy(sql`min(${notice.seq})`),
+  )
+  const first = lazyStatement(() =>
+    database
+      .select({
+        kind: notice.kind,
+        threadId: notice.threadId,
+        accountName: account.name,
+        email: account.email,
+        appName: notice.appName,
+        body: sql<
+          string | null
+        >`case when length(${comment.body}) > ${maxText} then substr(${comment.body}, 1, ${maxText}) || '…' else ${comment.body} end`,
+      })
+      .from(notice)
+      .innerJoin(thread, eq(thread.id, notice.threadId))
+      .leftJoin(account, eq(account.id, notice.actorId))
+      .leftJoin(comment, eq(comment.id, notice.commentId))
+      .where(and(isOfRecipient, isUnmailed))
+      .orderBy(asc(notice.seq))
+      .limit(limits.noticesPerEmail),
+  )
+  const lastMailed = lazyStatement(() =>
+    database
+      .select({at: sql<number | null>`max(${notice.mailedAt})`})
+      .from(notice)
+      .innerJoin(thread, eq(thread.id, notice.threadId))
+      .where(isOfRecipient),
+  )
   const after = () => clock.now() - limits.noticeEmailMaxAge
 
   return {

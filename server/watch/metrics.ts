@@ -6,6 +6,7 @@ import type {AuditStore} from '../audit/store.ts'
 import {type BackupState, readBackupState} from '../backup/state.ts'
 import type {Config} from '../config.ts'
 import {sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {projectUsage} from '../database/schema.ts'
 import type {Hub} from '../events/hub.ts'
@@ -33,10 +34,9 @@ export interface MetricsNeeds {
 /** Returns the function that writes the metrics (docs/monitoring.md). */
 export function createMetrics(needs: MetricsNeeds) {
   const {audit, clock, config, database, deliveryResults, hub, pendingDeliveries, readiness, requestTimes} = needs
-  const files = database
-    .select({bytes: sql<number>`coalesce(sum(${projectUsage.files}), 0)`})
-    .from(projectUsage)
-    .prepare()
+  const files = lazyStatement(() =>
+    database.select({bytes: sql<number>`coalesce(sum(${projectUsage.files}), 0)`}).from(projectUsage),
+  )
   const databaseFile = join(config.data, 'pianta.sqlite')
   let made: ReturnType<typeof createRegistry> | undefined
   /** Read once for all metrics of a response. */

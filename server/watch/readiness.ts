@@ -1,5 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import {sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {heartbeat} from '../database/schema.ts'
 import type {DatabaseFile} from '../database/watch-file.ts'
@@ -25,11 +26,12 @@ interface Needs {
 /** Finds out whether the server can save: it writes a row, as durably as a version. */
 export function createReadiness({database, databaseFile, clock}: Needs) {
   const commits = newDurations()
-  const write = database
-    .insert(heartbeat)
-    .values({id: 1, at: sql.placeholder('at')})
-    .onConflictDoUpdate({target: heartbeat.id, set: {at: sql`excluded.at`}})
-    .prepare()
+  const write = lazyStatement(() =>
+    database
+      .insert(heartbeat)
+      .values({id: 1, at: sql.placeholder('at')})
+      .onConflictDoUpdate({target: heartbeat.id, set: {at: sql`excluded.at`}}),
+  )
   let last: (Readiness & {at: number}) | undefined
 
   function probe(): Readiness {

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {and, eq, inArray, isNotNull, isNull, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {connection, connectionProject, delivery, member, webhook} from '../database/schema.ts'
 import type {EventStore, Recorded} from '../events/store.ts'
@@ -58,34 +59,36 @@ export function createOutbox({database, clock, events, connections}: Needs) {
   /** Every save checks this first: most servers have no webhook. */
   const any = database.$client.prepare('SELECT 1 FROM webhook LIMIT 1')
   // Joins webhooks right after the project's connections: most projects have none, which ends the search.
-  const inProject = database
-    .select({webhookId: webhook.id})
-    .from(connectionProject)
-    .crossJoin(webhook)
-    .crossJoin(connection)
-    .crossJoin(member)
-    .where(
-      and(
-        eq(connectionProject.projectId, sql.placeholder('projectId')),
-        eq(webhook.connectionId, connectionProject.connectionId),
-        eq(connection.id, connectionProject.connectionId),
-        and(eq(member.projectId, connectionProject.projectId), eq(member.accountId, connection.accountId)),
-        isPosted,
+  const inProject = lazyStatement(() =>
+    database
+      .select({webhookId: webhook.id})
+      .from(connectionProject)
+      .crossJoin(webhook)
+      .crossJoin(connection)
+      .crossJoin(member)
+      .where(
+        and(
+          eq(connectionProject.projectId, sql.placeholder('projectId')),
+          eq(webhook.connectionId, connectionProject.connectionId),
+          eq(connection.id, connectionProject.connectionId),
+          and(eq(member.projectId, connectionProject.projectId), eq(member.accountId, connection.accountId)),
+          isPosted,
+        ),
       ),
-    )
-    .prepare()
-  const ofConnection = database
-    .select({
-      id: webhook.id,
-      url: webhook.url,
-      secret: webhook.secret,
-      previousSecret: webhook.previousSecret,
-      previousSecretUntil: webhook.previousSecretUntil,
-    })
-    .from(webhook)
-    .innerJoin(connection, eq(connection.id, webhook.connectionId))
-    .where(and(eq(webhook.connectionId, sql.placeholder('connectionId')), isPosted))
-    .prepare()
+  )
+  const ofConnection = lazyStatement(() =>
+    database
+      .select({
+        id: webhook.id,
+        url: webhook.url,
+        secret: webhook.secret,
+        previousSecret: webhook.previousSecret,
+        previousSecretUntil: webhook.previousSecretUntil,
+      })
+      .from(webhook)
+      .innerJoin(connection, eq(connection.id, webhook.connectionId))
+      .where(and(eq(webhook.connectionId, sql.placeholder('connectionId')), isPosted)),
+  )
 
   const recorded = {
     id: sql.placeholder('id'),
@@ -96,14 +99,10 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     nextAttemptAt: sql.placeholder('now'),
   }
   const webhookId = sql.placeholder('webhookId')
-  const add = database
-    .insert(delivery)
-    .values({...recorded, webhookId, lane: webhookId})
-    .prepare()
-  const addFarewell = database
-    .insert(delivery)
-    .values({...recorded, farewell: sql.placeholder('farewell'), lane: webhookId})
-    .prepare()
+  const add = lazyStatement(() => database.insert(delivery).values({...recorded, webhookId, lane: webhookId}))
+  const addFarewell = lazyStatement(() =>
+    database.insert(delivery).values({...recorded, farewell: sql.placeholder('farewell'), lane: webhookId}),
+  )
 
   // Selects by lane, the first column of the index of unfinished deliveries.
   const isPending = and(
@@ -116,11 +115,14 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     ),
     isNotNull(delivery.nextAttemptAt),
   )
-  const withdraw = database
-    .delete(delivery)
-    .where(and(isPending, eq(delivery.projectId, sql.placeholder('projectId')), eq(delivery.event, 'revision.saved')))
-    .prepare()
-  const giveUp = database.update(delivery).set({nextAttemptAt: null}).where(isPending).prepare()
+  const withdraw = lazyStatement(() =>
+    database
+      .delete(delivery)
+      .where(
+        and(isPending, eq(delivery.projectId, sql.placeholder('projectId')), eq(delivery.event, 'revision.saved')),
+      ),
+  )
+  const giveUp = lazyStatement(() => database.update(delivery).set({nextAttemptAt: null}).where(isPending))
 
   events.onRecording((event) => {
     if (event.connectionId === null) addForProject(event)

@@ -4,6 +4,7 @@ import {limits} from '#shared/api/limits.ts'
 import type {Webhook, WebhookInput} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, desc, eq, gt, isNotNull, isNull, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {connection, webhook} from '../database/schema.ts'
 import {invalidInput} from '../errors.ts'
@@ -35,30 +36,33 @@ interface Needs {
 /** Stores the addresses that apps register for events. A webhook is visible to its own connection only. */
 export function createWebhooks({database, clock, outbox}: Needs) {
   const isOf = eq(webhook.connectionId, sql.placeholder('connectionId'))
-  const one = database
-    .select()
-    .from(webhook)
-    .where(and(isOf, eq(webhook.id, sql.placeholder('id'))))
-    .prepare()
-  const after = database
-    .select()
-    .from(webhook)
-    .where(
-      and(
-        isOf,
-        sql`(${webhook.createdAt}, ${webhook.id}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
-      ),
-    )
-    .orderBy(desc(webhook.createdAt), desc(webhook.id))
-    .limit(sql.placeholder('count'))
-    .prepare()
+  const one = lazyStatement(() =>
+    database
+      .select()
+      .from(webhook)
+      .where(and(isOf, eq(webhook.id, sql.placeholder('id')))),
+  )
+  const after = lazyStatement(() =>
+    database
+      .select()
+      .from(webhook)
+      .where(
+        and(
+          isOf,
+          sql`(${webhook.createdAt}, ${webhook.id}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
+        ),
+      )
+      .orderBy(desc(webhook.createdAt), desc(webhook.id))
+      .limit(sql.placeholder('count')),
+  )
 
-  const countDisabled = database
-    .select({count: sql<number>`count(*)`})
-    .from(connection)
-    .innerJoin(webhook, eq(webhook.connectionId, connection.id))
-    .where(and(eq(connection.accountId, sql.placeholder('accountId')), isNotNull(webhook.disabledAt)))
-    .prepare()
+  const countDisabled = lazyStatement(() =>
+    database
+      .select({count: sql<number>`count(*)`})
+      .from(connection)
+      .innerJoin(webhook, eq(webhook.connectionId, connection.id))
+      .where(and(eq(connection.accountId, sql.placeholder('accountId')), isNotNull(webhook.disabledAt))),
+  )
 
   const find = (connectionId: string, id: string): WebhookRow | undefined => one.get({connectionId, id})
 
