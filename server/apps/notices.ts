@@ -1,10 +1,10 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
+import {deleteInSlices, sliceSize} from '../database/delete-in-slices.ts'
 import {and, asc, desc, eq, gt, inArray, isNull, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {app, appNotice, connection, type VerifiedField} from '../database/schema.ts'
-import {sliceSize, walkInSlices} from '../database/walk-in-slices.ts'
 
 export type AppNoticeStore = ReturnType<typeof createAppNotices>
 
@@ -173,14 +173,7 @@ export function createAppNotices({database, clock}: {database: Database; clock: 
     /** Deletes expired notices, in slices. */
     async deleteOld(signal?: AbortSignal) {
       const before = clock.now() - limits.noticeRetention
-      await walkInSlices(
-        (behind) => slice.all({behind}),
-        (rows) => {
-          const old = rows.filter(({createdAt}) => createdAt < before)
-          if (old.length > 0) remove.run({seqs: JSON.stringify(old.map(({seq}) => seq))})
-        },
-        signal,
-      )
+      await deleteInSlices({slice, isOld: ({createdAt}) => createdAt < before, remove}, signal)
     },
   }
 }

@@ -1,11 +1,11 @@
 import {setImmediate} from 'node:timers/promises'
 import type {SQLWrapper} from 'drizzle-orm'
 import type {Clock} from '#shared/clock.ts'
+import {sliceSize} from '../database/delete-in-slices.ts'
 import {alias, and, asc, desc, eq, lt, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, audit} from '../database/schema.ts'
-import {sliceSize} from '../database/walk-in-slices.ts'
 import {createFailureRecorder} from './failures.ts'
 import {type AuditEntry, recordAudit} from './record.ts'
 

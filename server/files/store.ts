@@ -2,11 +2,12 @@ import {dirname} from 'node:path'
 import {limits} from '#shared/api/limits.ts'
 import type {File} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
+import {deleteInSlices, sliceSize} from '../database/delete-in-slices.ts'
 import {and, asc, eq, exists, gt, isNull, or, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import {isBackupRunning} from '../database/lock.ts'
 import type {Database} from '../database/open.ts'
 import {catalogFile, draft, projectFile, revision, revisionFile} from '../database/schema.ts'
-import {sliceSize, walkInSlices} from '../database/walk-in-slices.ts'
 import type {Quotas} from '../quotas/store.ts'
 import {timestampOf} from '../timestamp.ts'
 import {createContentStore, type Stored} from './content-store.ts'
@@ -38,48 +39,50 @@ export function createFiles({folder, database, clock, quotas}: Needs) {
     name: projectFile.name,
     createdAt: projectFile.createdAt,
   }
-  const known = database
-    .select(columns)
-    .from(projectFile)
-    .where(
-      and(eq(projectFile.projectId, sql.placeholder('projectId')), eq(projectFile.sha256, sql.placeholder('sha256'))),
-    )
-    .prepare()
-  const keepName = database
-    .insert(revisionFile)
-    .values({
+  const known = lazyStatement(() =>
+    database
+      .select(columns)
+      .from(projectFile)
+      .where(
+        and(eq(projectFile.projectId, sql.placeholder('projectId')), eq(projectFile.sha256, sql.placeholder('sha256'))),
+      ),
+  )
+  const keepName = lazyStatement(() =>
+    database.insert(revisionFile).values({
       projectId: sql.placeholder('projectId'),
       number: sql.placeholder('number'),
       sha256: sql.placeholder('sha256'),
-    })
-    .prepare()
+    }),
+  )
   const isNamedThere = and(
     eq(projectFile.projectId, revisionFile.projectId),
     eq(projectFile.sha256, revisionFile.sha256),
   )
   // A cross join keeps its order: SQLite would walk all files of the project to find the few of one version.
-  const namedBy = database
-    .select(columns)
-    .from(revisionFile)
-    .crossJoin(projectFile)
-    .where(
-      and(
-        eq(revisionFile.projectId, sql.placeholder('projectId')),
-        eq(revisionFile.number, sql.placeholder('number')),
-        isNamedThere,
-      ),
-    )
-    .orderBy(asc(revisionFile.sha256))
-    .prepare()
+  const namedBy = lazyStatement(() =>
+    database
+      .select(columns)
+      .from(revisionFile)
+      .crossJoin(projectFile)
+      .where(
+        and(
+          eq(revisionFile.projectId, sql.placeholder('projectId')),
+          eq(revisionFile.number, sql.placeholder('number')),
+          isNamedThere,
+        ),
+      )
+      .orderBy(asc(revisionFile.sha256)),
+  )
 
   const lastSentAt = sql`coalesce(${projectFile.sentAgainAt}, ${projectFile.createdAt})`
   const naming = database.select({number: revisionFile.number}).from(revisionFile).where(isNamedThere)
-  const namedByAny = database
-    .select(columns)
-    .from(projectFile)
-    .where(and(eq(projectFile.projectId, sql.placeholder('projectId')), exists(naming)))
-    .orderBy(asc(projectFile.sha256))
-    .prepare()
+  const namedByAny = lazyStatement(() =>
+    database
+      .select(columns)
+      .from(projectFile)
+      .where(and(eq(projectFile.projectId, sql.placeholder('projectId')), exists(naming)))
+      .orderBy(asc(projectFile.sha256)),
+  )
 
   // Stops at the first match: `in` would sort the whole list for each file.
   const isListed = sql`exists (select 1 from json_each(${draft.files}) where value = ${projectFile.sha256})`
@@ -91,36 +94,39 @@ export function createFiles({folder, database, clock, quotas}: Needs) {
 
   const rowid = sql<number>`"project_file"."rowid"`
   const isNamed = sql<0 | 1>`exists ${naming} or exists ${drafting}`
-  const slice = database
-    .select({seq: rowid, sentAt: sql<number>`${lastSentAt}`, isNamed})
-    .from(projectFile)
-    .where(gt(rowid, sql.placeholder('behind')))
-    .orderBy(asc(rowid))
-    .limit(sliceSize)
-    .prepare()
-  const remove = database
-    .delete(projectFile)
-    .where(sql`${rowid} in (select value from json_each(${sql.placeholder('rowids')}))`)
-    .prepare()
+  const slice = lazyStatement(() =>
+    database
+      .select({seq: rowid, sentAt: sql<number>`${lastSentAt}`, isNamed})
+      .from(projectFile)
+      .where(gt(rowid, sql.placeholder('behind')))
+      .orderBy(asc(rowid))
+      .limit(sliceSize),
+  )
+  const remove = lazyStatement(() =>
+    database.delete(projectFile).where(sql`${rowid} in (select value from json_each(${sql.placeholder('seqs')}))`),
+  )
 
-  const ofProject = database
-    .select({sha256: projectFile.sha256})
-    .from(projectFile)
-    .where(eq(projectFile.sha256, sql.placeholder('sha256')))
-    .limit(1)
-    .prepare()
-  const asPicture = database
-    .select({sha256: revision.thumbnail})
-    .from(revision)
-    .where(eq(revision.thumbnail, sql.placeholder('sha256')))
-    .limit(1)
-    .prepare()
-  const ofCatalog = database
-    .select({sha256: catalogFile.sha256})
-    .from(catalogFile)
-    .where(eq(catalogFile.sha256, sql.placeholder('sha256')))
-    .limit(1)
-    .prepare()
+  const ofProject = lazyStatement(() =>
+    database
+      .select({sha256: projectFile.sha256})
+      .from(projectFile)
+      .where(eq(projectFile.sha256, sql.placeholder('sha256')))
+      .limit(1),
+  )
+  const asPicture = lazyStatement(() =>
+    database
+      .select({sha256: revision.thumbnail})
+      .from(revision)
+      .where(eq(revision.thumbnail, sql.placeholder('sha256')))
+      .limit(1),
+  )
+  const ofCatalog = lazyStatement(() =>
+    database
+      .select({sha256: catalogFile.sha256})
+      .from(catalogFile)
+      .where(eq(catalogFile.sha256, sql.placeholder('sha256')))
+      .limit(1),
+  )
   /** Every table that references bytes must be checked here. */
   const isReferenced = (sha256: string) =>
     [ofProject, asPicture, ofCatalog].some((rows) => rows.get({sha256}) !== undefined)
@@ -150,16 +156,7 @@ export function createFiles({folder, database, clock, quotas}: Needs) {
      */
     async deleteUnnamed(signal?: AbortSignal): Promise<number> {
       const before = clock.now() - limits.uploadRetention
-      let deleted = 0
-      await walkInSlices(
-        (behind) => slice.all({behind}),
-        (rows) => {
-          const old = rows.filter(({sentAt, isNamed}) => sentAt < before && !isNamed)
-          if (old.length > 0) deleted += remove.run({rowids: JSON.stringify(old.map(({seq}) => seq))}).changes
-        },
-        signal,
-      )
-      return deleted
+      return deleteInSlices({slice, isOld: ({sentAt, isNamed}) => sentAt < before && !isNamed, remove}, signal)
     },
     /**
      * Adds bytes that `put` stored to the project. A known file keeps its first name and date. Throws QuotaError when

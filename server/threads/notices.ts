@@ -1,10 +1,10 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
+import {deleteInSlices, sliceSize} from '../database/delete-in-slices.ts'
 import {and, asc, desc, eq, gt, isNull, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, comment, member, notice, project, thread} from '../database/schema.ts'
-import {sliceSize, walkInSlices} from '../database/walk-in-slices.ts'
 import {oneLine} from '../mail/plain-text.ts'
 import type {ThreadActivity} from './thread-activity.ts'
 import {createUnmailedNotices} from './unmailed-notices.ts'
@@ -162,16 +162,7 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
         oldest.set(accountId, kept)
         return createdAt < before || seq < kept
       }
-      let deleted = 0
-      await walkInSlices(
-        (behind) => slice.all({behind}),
-        (rows) => {
-          const old = rows.filter(isOld)
-          if (old.length > 0) deleted += remove.run({seqs: JSON.stringify(old.map(({seq}) => seq))}).changes
-        },
-        signal,
-      )
-      return deleted
+      return deleteInSlices({slice, isOld, remove}, signal)
     },
   }
 }
