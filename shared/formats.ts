@@ -1,5 +1,4 @@
-/** The languages of texts for people. */
-type Language = 'en' | 'it'
+import type {Language} from './languages.ts'
 
 /** British English: everybody reads its dates alike (`21 Nov 2026`), and it puts no comma before the last item. */
 const locales: Record<Language, string> = {en: 'en-GB', it: 'it-IT'}

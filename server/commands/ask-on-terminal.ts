@@ -1,4 +1,5 @@
 import {createInterface} from 'node:readline/promises'
+import type {Language} from '#shared/languages.ts'
 import {terminalText} from '#shared/terminal-text.ts'
 
 interface Terminal {
@@ -10,7 +11,7 @@ interface Terminal {
 export async function askOnTerminal(
   lines: readonly string[],
   {input, output}: Terminal = {input: process.stdin, output: process.stderr},
-  language: 'en' | 'it' = 'en',
+  language: Language = 'en',
 ): Promise<boolean> {
   if (!input.isTTY || !output.isTTY) return false
   const terminal = createInterface({input, output})

@@ -6,6 +6,7 @@ import type {Confidence, Match, MatchDevice} from '#shared/home/match/match.ts'
 import {matchDevices} from '#shared/home/match/match-devices.ts'
 import {matchWords} from '#shared/home/match/match-words.ts'
 import type {Home} from '#shared/home/schema.ts'
+import type {Language} from '#shared/languages.ts'
 import {type Command, onlyArgument, UsageError} from '../command.ts'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
@@ -102,7 +103,7 @@ function chooseApps<A extends {app: string; name: string; devices: readonly unkn
   )
 }
 
-function proposalLines(home: Home, apps: readonly AppMatches[], language: 'en' | 'it'): string[] {
+function proposalLines(home: Home, apps: readonly AppMatches[], language: Language): string[] {
   if (apps.length === 0) return [matchWords[language].nothing]
   return apps.flatMap(({name, personName, devices, matches}) => [
     ...(apps.length > 1 ? [`${name} (${personName})`] : []),
@@ -111,7 +112,7 @@ function proposalLines(home: Home, apps: readonly AppMatches[], language: 'en' |
 }
 
 /** Asks at a terminal for the certain pairs, then for the likely ones. */
-async function askForChoice(apps: readonly AppMatches[], language: 'en' | 'it'): Promise<Choice> {
+async function askForChoice(apps: readonly AppMatches[], language: Language): Promise<Choice> {
   const {ask} = matchWords[language]
   const matches = apps.flatMap(({matches}) => matches)
   const count = (of: Confidence) => matches.filter(({confidence}) => confidence === of).length
@@ -133,7 +134,7 @@ function nothingSaved(apps: readonly AppMatches[], project: string, choice: Choi
 }
 
 /** Returns an app's proposals for scripts. */
-function toOutput({app, name, devices, matches}: AppMatches, home: Home, language: 'en' | 'it') {
+function toOutput({app, name, devices, matches}: AppMatches, home: Home, language: Language) {
   const nameOf = createElementNamer(home, language)
   const byId = new Map(devices.map((device) => [device.id, device]))
   const found = new Set(matches.map(({device}) => device))

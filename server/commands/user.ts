@@ -1,5 +1,6 @@
 import {text} from 'node:stream/consumers'
 import {parseArgs} from 'node:util'
+import type {Language} from '#shared/languages.ts'
 import {type Command, onlyArgument, requireOption, UsageError} from '../command.ts'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
@@ -99,7 +100,7 @@ function readEmail(args: string[]) {
   return {email: onlyArgument(positionals, 'EMAIL'), values}
 }
 
-function readLanguage(text: string): 'en' | 'it' {
+function readLanguage(text: string): Language {
   if (text === 'en' || text === 'it') return text
   throw new UsageError('--language must be en or it')
 }

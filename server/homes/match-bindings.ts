@@ -6,7 +6,7 @@ import {createMatchDescriber, describeReason} from '#shared/home/match/describe-
 import type {Match} from '#shared/home/match/match.ts'
 import {matchDevices} from '#shared/home/match/match-devices.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {Language} from '../identity/accounts.ts'
+import type {Language} from '#shared/languages.ts'
 import {bindingKey} from './bindings.ts'
 import {elementKey} from './elements.ts'
 import {type Making, makeReady, type PreparedHome} from './ready-home.ts'

@@ -1,5 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
+import type {Language} from '#shared/languages.ts'
+import type {Account} from '../accounts/account.ts'
 import {type AccountProblems, nameProblem, throwIfInvalid} from '../accounts/account-problems.ts'
 import {isEmail, normalizeEmail} from '../accounts/email.ts'
 import {hashPassword, passwordProblem} from '../accounts/passwords.ts'
@@ -8,22 +10,6 @@ import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account} from '../database/schema.ts'
 import {createCredentials} from './credentials.ts'
-
-export type Language = 'en' | 'it'
-
-/** A person's account, without the password hash. */
-export interface Account {
-  id: string
-  email: string
-  name: string | null
-  language: Language
-  isAdmin: boolean
-  isMaker: boolean
-  isEmailVerified: boolean
-  /** Emails tell the person about threads too, where mail is set up. */
-  wantsMail: boolean
-  createdAt: number
-}
 
 export interface NewAccount {
   email: string

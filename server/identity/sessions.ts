@@ -1,4 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
+import type {Account} from '../accounts/account.ts'
 import {hashSecret, newSecret} from '../accounts/secrets.ts'
 import {recordAudit} from '../audit/record.ts'
 import type {AuditDetails} from '../database/audit-kinds.ts'
@@ -6,7 +7,6 @@ import {and, desc, eq, gt, lt, ne, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, session} from '../database/schema.ts'
-import type {Account} from './accounts.ts'
 import {byPassword, type SignInMethod} from './sign-in-methods.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,5 +1,6 @@
 import type {Revision} from '#shared/api/resources.ts'
-import type {Account, Language} from '../identity/accounts.ts'
+import type {Language} from '#shared/languages.ts'
+import type {Account} from '../accounts/account.ts'
 import {type PersonRevision, type PersonStores, saveAsPerson} from '../revisions/save-as-person.ts'
 import type {ThreadStore} from '../threads/store.ts'
 import type {MovedElement} from './moved-elements.ts'

@@ -1,5 +1,5 @@
+import type {Account} from '../accounts/account.ts'
 import type {Config} from '../config.ts'
-import type {Account} from '../identity/accounts.ts'
 import type {SignInChange} from '../words/sign-in-methods.ts'
 import {strings} from '../words/strings.ts'
 import type {Email} from './mail.ts'

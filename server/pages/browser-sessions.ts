@@ -1,5 +1,5 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
-import type {Account} from '../identity/accounts.ts'
+import type {Account} from '../accounts/account.ts'
 import type {KnownBrowsers} from '../identity/known-browsers.ts'
 import type {Sessions, SignedInBrowser} from '../identity/sessions.ts'
 import type {Cookies} from './cookies.ts'

@@ -1,6 +1,6 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
+import type {Account} from '../accounts/account.ts'
 import {createFixedWindowCounter} from '../api/fixed-window-counter.ts'
-import type {Account} from '../identity/accounts.ts'
 import {signInEmail} from '../mail/sign-in-email.ts'
 import type {SignInChange} from '../words/sign-in-methods.ts'
 import {sendAfterResponse} from './send-after-response.ts'

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import type {Project} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
+import type {Language} from '#shared/languages.ts'
 import {cacheReads} from '../database/cache-reads.ts'
 import {and, desc, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
@@ -137,7 +138,7 @@ export function createProjects({database, clock, quotas}: Needs) {
     /** Returns the language of the project's empty home; English for an unknown project. */
     languageOf: (id: string) => language.get({id})?.language ?? 'en',
     /** Creates a project without a version, owned by one person. Throws QuotaError when they own too many. */
-    create(text: ProjectText, {ownerId, language}: {ownerId: string; language: 'en' | 'it'}): Project {
+    create(text: ProjectText, {ownerId, language}: {ownerId: string; language: Language}): Project {
       const id = randomUUID()
       const createdAt = clock.now()
       database.transaction((tx) => {

@@ -1,4 +1,4 @@
-import type {Account} from '../identity/accounts.ts'
+import type {Account} from '../accounts/account.ts'
 import type {Email} from '../mail/mail.ts'
 import {oneLine, quoteLines} from '../mail/plain-text.ts'
 import {strings} from '../words/strings.ts'

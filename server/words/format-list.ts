@@ -1,4 +1,5 @@
 import {keepEach} from '#shared/formats.ts'
+import type {Language} from '#shared/languages.ts'
 
 // Not beside the other formats: the browsers of older tablets lack Intl.ListFormat.
 const lists = {
@@ -8,7 +9,7 @@ const lists = {
 
 /** Returns texts as one: `Oak, Walnut and Elm`. */
 export const formatList = (
-  language: 'en' | 'it',
+  language: Language,
   texts: readonly string[],
   type: keyof typeof lists = 'conjunction',
 ): string => lists[type](language).format(texts)

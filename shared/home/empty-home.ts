@@ -1,3 +1,4 @@
+import type {Language} from '../languages.ts'
 import type {Home, Plan} from './schema.ts'
 
 const words = {
@@ -6,7 +7,7 @@ const words = {
 }
 
 /** Returns a home with one level and one empty plan. */
-export function emptyHome(language: 'en' | 'it'): Home {
+export function emptyHome(language: Language): Home {
   const {home, level, plan} = words[language]
   return {
     schema: 6,

@@ -1,5 +1,6 @@
 import type {Device} from '#shared/api/resources.ts'
 import {compareNames} from '#shared/formats.ts'
+import type {Language} from '#shared/languages.ts'
 import {type GoneDevice, goneDevicesKept} from '../../devices/gone-devices.ts'
 import type {DeclaringApp, EndedApp} from '../../devices/project-apps.ts'
 import {bindingKey} from '../../homes/bindings.ts'
@@ -86,7 +87,7 @@ export function overviewOf(
 }
 
 interface Context {
-  language: 'en' | 'it'
+  language: Language
   /** Milliseconds. */
   now: number
   /** Returns those of the apps that ended lately, by their id. */

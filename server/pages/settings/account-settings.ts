@@ -1,6 +1,7 @@
 import type {FastifyInstance} from 'fastify'
+import type {Language} from '#shared/languages.ts'
+import type {Account} from '../../accounts/account.ts'
 import {nameProblem} from '../../accounts/account-problems.ts'
-import type {Account, Language} from '../../identity/accounts.ts'
 import {isLanguage, type Strings} from '../../words/strings.ts'
 import {accountProblems} from '../account-problems.ts'
 import {

@@ -1,6 +1,6 @@
 import type {FastifyInstance} from 'fastify'
+import type {Account} from '../../accounts/account.ts'
 import {isEmail, normalizeEmail} from '../../accounts/email.ts'
-import type {Account} from '../../identity/accounts.ts'
 import type {Email} from '../../mail/mail.ts'
 import {strings} from '../../words/strings.ts'
 import {accountProblems} from '../account-problems.ts'

@@ -1,5 +1,5 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import type {Account} from '../../identity/accounts.ts'
+import type {Account} from '../../accounts/account.ts'
 import type {OneTimeLink} from '../../identity/one-time-links.ts'
 import {form, hidden} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'

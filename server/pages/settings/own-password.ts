@@ -1,4 +1,4 @@
-import type {Account} from '../../identity/accounts.ts'
+import type {Account} from '../../accounts/account.ts'
 import {createAttemptLimiter} from '../attempt-limiter.ts'
 import type {PageServices} from '../services.ts'
 

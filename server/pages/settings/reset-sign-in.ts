@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
+import type {Account} from '../../accounts/account.ts'
 import {found} from '../../errors.ts'
-import type {Account} from '../../identity/accounts.ts'
 import {hasReset, resetSignIn} from '../../identity/reset-sign-in.ts'
 import {form} from '../elements.ts'
 import {html} from '../html.ts'

@@ -1,7 +1,7 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {formatMoment} from '#shared/formats.ts'
+import type {Account} from '../../accounts/account.ts'
 import {notFound} from '../../errors.ts'
-import type {Account} from '../../identity/accounts.ts'
 import type {ListedSession} from '../../identity/sessions.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'

@@ -1,6 +1,6 @@
 import type {FastifyRequest} from 'fastify'
+import type {Account} from '../../accounts/account.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
-import type {Account} from '../../identity/accounts.ts'
 import {createAttemptLimiter} from '../attempt-limiter.ts'
 import {createKnownBrowserLimit, type KnownBrowserNeeds} from './known-browser-limit.ts'
 

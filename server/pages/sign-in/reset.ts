@@ -1,6 +1,6 @@
 import type {FastifyInstance} from 'fastify'
+import type {Account} from '../../accounts/account.ts'
 import {passwordProblem} from '../../accounts/passwords.ts'
-import type {Account} from '../../identity/accounts.ts'
 import type {OneTimeLink} from '../../identity/one-time-links.ts'
 import {ownCommand} from '../../own-command.ts'
 import {accountProblems} from '../account-problems.ts'

@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import type {Account} from '../../accounts/account.ts'
 import {writeIfPossible} from '../../database/write-if-possible.ts'
-import type {Account} from '../../identity/accounts.ts'
 import {TooManyAttemptsError} from '../attempt-limiter.ts'
 import type {Cookies} from '../cookies.ts'
 import {form, type Problems, problemSummary, textField} from '../elements.ts'

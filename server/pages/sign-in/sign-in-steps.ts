@@ -1,6 +1,6 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
+import type {Account} from '../../accounts/account.ts'
 import {newSecret} from '../../accounts/secrets.ts'
-import type {Account} from '../../identity/accounts.ts'
 import {createShortLived} from '../../identity/short-lived.ts'
 import {byTwoSteps} from '../../identity/sign-in-methods.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'

@@ -1,4 +1,5 @@
 /** The texts of changes, for people. */
+import type {Language} from '../../languages.ts'
 export type ChangeVerb = 'added' | 'removed' | 'moved' | 'changed'
 
 /** A kind of element as people know it: an opening is a door or a window. */
@@ -26,7 +27,7 @@ export type NamedKind =
   | 'drawing'
 
 export interface ChangeWords {
-  language: 'en' | 'it'
+  language: Language
   kinds: Record<NamedKind, string>
   verbs: Record<ChangeVerb, (kind: NamedKind) => string>
   /** The labels of fields, by their key in the home. */
@@ -241,4 +242,4 @@ const it: ChangeWords = {
   none: 'niente',
 }
 
-export const changeWords: Readonly<Record<'en' | 'it', ChangeWords>> = {en, it}
+export const changeWords: Readonly<Record<Language, ChangeWords>> = {en, it}

@@ -1,3 +1,4 @@
+import type {Language} from '../../languages.ts'
 import type {Home, Opening, Wall} from '../schema.ts'
 import {wallLength} from '../wall-line.ts'
 import type {NamedKind} from './change-words.ts'
@@ -41,5 +42,4 @@ export function nameElement(home: Home, list: Change['list'], element: Content, 
   return product ? `${kind} ${product.name[words.language]}` : kind
 }
 
-const productName = ({name}: Content, language: 'en' | 'it') =>
-  (name as Record<'en' | 'it', string> | undefined)?.[language]
+const productName = ({name}: Content, language: Language) => (name as Record<Language, string> | undefined)?.[language]

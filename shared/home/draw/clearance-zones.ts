@@ -1,9 +1,10 @@
 /** Draws the clearances around a product, hatched, to the drawing's scale. */
+import type {Language} from '../../languages.ts'
 import type {Clearance} from '../product/evaluate.ts'
 import type {Point} from '../schema.ts'
 import type {Box} from './box.ts'
 import {label} from './dimension.ts'
-import {type Language, lengthText} from './measures.ts'
+import {lengthText} from './measures.ts'
 import {cm, lines, pathOf, tag} from './svg.ts'
 
 export type Side = Clearance['side']

@@ -1,3 +1,4 @@
+import type {Language} from '../../languages.ts'
 import {defaults} from '../defaults.ts'
 import {groupBy} from '../older-browsers.ts'
 import {type ProductSize, sizeOf} from '../product/evaluate.ts'
@@ -52,7 +53,7 @@ type DrawInside = (size: ProductSize, options: Item['options']) => string
 function drawItem(
   item: Item,
   {name, category}: Product,
-  language: 'it' | 'en',
+  language: Language,
   size: ProductSize,
   inside: DrawInside,
 ): Omit<Drawn, 'index'> {

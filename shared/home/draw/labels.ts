@@ -1,9 +1,10 @@
 /** Draws room names with their measurements, in lines short enough for a room. */
+import type {Language} from '../../languages.ts'
 import {defaults} from '../defaults.ts'
 import type {PlanRegions} from '../regions.ts'
 import type {Home, Plan, Point, Room} from '../schema.ts'
 import {cellSize, labelObstacles} from './label-obstacles.ts'
-import {areaText, heightText, type Language, type Units} from './measures.ts'
+import {areaText, heightText, type Units} from './measures.ts'
 import {centredPlace, type Label, type Placement, placeLabels} from './place-labels.ts'
 import {cm, escaped, tag} from './svg.ts'
 

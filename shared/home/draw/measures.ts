@@ -1,8 +1,7 @@
 /** Formats measurements for people. */
+import type {Language} from '../../languages.ts'
 
 export type Units = 'm' | 'ft'
-export type Language = 'it' | 'en'
-
 export const foot = 0.3048
 
 /** Formats a number in the language, with at most `decimals` decimals. */

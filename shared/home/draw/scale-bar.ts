@@ -1,4 +1,5 @@
-import {foot, type Language, numberText, type Units} from './measures.ts'
+import type {Language} from '../../languages.ts'
+import {foot, numberText, type Units} from './measures.ts'
 import {cm, escaped, placed, rect, tag, turnedBy} from './svg.ts'
 
 /** The length of each unit in metres, and the numbers of units that half a bar may show. */

@@ -1,5 +1,6 @@
 /** Reads lengths, angles and sizes that people type while they draw. */
 import {formatHundredths} from '../../formats.ts'
+import type {Language} from '../../languages.ts'
 
 /** The unit of a number without one. */
 export type LengthUnit = 'm' | 'ft'
@@ -57,7 +58,7 @@ export function readSize(text: string, unit: LengthUnit = 'm'): readonly [width:
 }
 
 /** Writes a length as people read it: `4.20 m`, or `13′ 9 3/8″` to the eighth of an inch. */
-export function lengthText(metres: number, unit: LengthUnit, language: 'en' | 'it'): string {
+export function lengthText(metres: number, unit: LengthUnit, language: Language): string {
   if (unit === 'm') {
     return `${formatHundredths(language, metres)} m`
   }

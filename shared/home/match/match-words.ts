@@ -1,7 +1,8 @@
 /** The texts of a proposal, for people. */
+import type {Language} from '../../languages.ts'
 import type {Confidence, MatchReason} from './match.ts'
 
-export type MatchLanguage = 'en' | 'it'
+export type MatchLanguage = Language
 
 export interface MatchWords {
   /** The headings of a list, by confidence. */

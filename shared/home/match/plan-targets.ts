@@ -1,3 +1,4 @@
+import type {Language} from '../../languages.ts'
 import type {Awning, Bindings, Home, Item, Light, Opening, Plan, Plate, Point, Product, Slot} from '../schema.ts'
 import {wallLine} from '../wall-line.ts'
 import {createRoomFinder, type RoomFinder} from './element-rooms.ts'
@@ -13,7 +14,7 @@ interface Context {
   isCovered(opening: Opening): boolean
   /** Returns the name of an element that a plate's slot turns on. */
   nameOf(id: string): string
-  language: 'en' | 'it'
+  language: Language
 }
 
 const none = {prior: 0, isByName: false, things: []}

@@ -1,3 +1,4 @@
+import type {Language} from '../../languages.ts'
 import type {Ids} from './ids.ts'
 import type {Notes} from './note-list.ts'
 import type {BoxProducts} from './products.ts'
@@ -12,7 +13,7 @@ export interface SweetHomeImage {
 
 /** The options and state that the parts of one import share. */
 export interface ImportContext {
-  language: 'en' | 'it'
+  language: Language
   images: ReadonlyMap<string, SweetHomeImage>
   ids: Ids
   notes: Notes

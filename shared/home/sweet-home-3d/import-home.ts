@@ -1,4 +1,5 @@
 /** Turns the records of `readHomeXml` into a home of Pianta. Pure: it reads no archive and fetches nothing. */
+import type {Language} from '../../languages.ts'
 import type {HomeProblem} from '../problem.ts'
 import {readHome} from '../read-home.ts'
 import type {Home} from '../schema.ts'
@@ -22,7 +23,7 @@ export interface ImportOptions {
   /** The home's name; by default the name in the file. */
   name?: string
   /** The language of the names that the import creates. */
-  language: 'en' | 'it'
+  language: Language
   /** The background images, by their names in the archive. */
   images: ReadonlyMap<string, SweetHomeImage>
   /** The treatment of enclosed spaces without a room; by default they are only offered. */

@@ -1,3 +1,4 @@
+import type {Language} from '../../languages.ts'
 /** The reason why a file is refused. */
 export type NotImportableReason = 'foreign' | 'malformed' | 'entities' | 'too-large' | 'too-many-walls' | 'tangled'
 
@@ -42,6 +43,6 @@ const sentences: Record<NotImportableReason, {en: string; it: string}> = {
   },
 }
 
-export function describeNotImportable({reason}: NotImportable, language: 'en' | 'it'): string {
+export function describeNotImportable({reason}: NotImportable, language: Language): string {
   return sentences[reason][language]
 }

@@ -1,3 +1,4 @@
+import type {Language} from '../../languages.ts'
 /** The notes of an import: counts and names of changed and left-out elements, and their texts for people. */
 
 import {formatHundredths, formatNumber} from '../../formats.ts'
@@ -19,7 +20,6 @@ export interface ImportChange {
   area?: readonly [from: number, to: number]
 }
 
-type Language = 'en' | 'it'
 /** The singular and the plural; `#` stands for the count. */
 type Forms = readonly [one: string, several: string]
 

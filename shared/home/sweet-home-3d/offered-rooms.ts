@@ -1,3 +1,4 @@
+import type {Language} from '../../languages.ts'
 /** Finds the enclosed spaces of a home that have no room, and turns them into rooms when a person wants that. */
 
 import {rounded} from '../grid.ts'
@@ -33,7 +34,7 @@ const minArea = 1.5
 /** The format's limit for a plan. */
 const maxRooms = 2000
 
-export function offerRooms(home: Pick<Home, 'plans'>, language: 'en' | 'it'): OfferedRoom[] {
+export function offerRooms(home: Pick<Home, 'plans'>, language: Language): OfferedRoom[] {
   const taken = new Set(home.plans.flatMap(({rooms}) => rooms.map(({name}) => name)))
   return home.plans.flatMap((plan) => {
     const labels = labelsOf(plan)

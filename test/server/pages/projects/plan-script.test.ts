@@ -1,5 +1,5 @@
 import t from 'tap'
-import type {Language} from '../../../../server/identity/accounts.ts'
+import type {Language} from '#shared/languages.ts'
 import {startWithHome} from './sample-home.ts'
 
 const scriptOf = (html: string) => /<script type="module" src="([^"]*)"/.exec(html)?.[1]
