@@ -139,7 +139,7 @@ export const secondStep = sqliteTable('second_step', {
   accountId: text()
     .primaryKey()
     .references(() => account.id, {onDelete: 'cascade'}),
-  /** Encrypted (identity/encrypted-secret.ts). */
+  /** Encrypted (identity/second-steps.ts). */
   secret: text().notNull(),
   /** The time step of the last code used: no code works twice. */
   lastStep: integer().notNull(),

@@ -9,7 +9,7 @@ import type {Home} from '#shared/home/schema.ts'
 import type {Language} from '#shared/languages.ts'
 import {bindingKey} from './bindings.ts'
 import {elementKey} from './elements.ts'
-import {type Making, makeReady, type PreparedHome} from './ready-home.ts'
+import {makeReady, type PreparedHome, type ReadyOptions} from './ready-home.ts'
 import {readStoredHome, type StoredHome} from './stored-home.ts'
 
 /** The devices of one app id of bindings. */
@@ -50,7 +50,7 @@ export function proposeMatches({language, ...task}: MatchTask & {language: Langu
   }))
 }
 
-export interface BindTask extends MatchTask, Making {
+export interface BindTask extends MatchTask, ReadyOptions {
   /** The keys of the chosen pairs. */
   chosen: ReadonlySet<string>
 }
@@ -59,7 +59,10 @@ export interface BindTask extends MatchTask, Making {
  * Prepares the home with the chosen pairs for saving, and counts them. An element that gets a device loses the ones
  * that nobody declares. Throws invalid_input when the home becomes too large.
  */
-export function bindMatches({json, apps, known, chosen, ...making}: BindTask): {prepared: PreparedHome; count: number} {
+export function bindMatches({json, apps, known, chosen, ...options}: BindTask): {
+  prepared: PreparedHome
+  count: number
+} {
   const home = homeOf(json)
   const pairs = pairsOf(home, {json, apps, known}).filter(({key}) => chosen.has(key))
   const places = new Set(pairs.map(({match}) => placeKey(match.element)))
@@ -68,20 +71,20 @@ export function bindMatches({json, apps, known, chosen, ...making}: BindTask): {
     (changed, {app, match: {element, role, device}}) => bindDevice(changed, element, role, {app, device}),
     dropBindings(home, isDead),
   )
-  return {prepared: makeReady(bound, making), count: pairs.length}
+  return {prepared: makeReady(bound, options), count: pairs.length}
 }
 
-export interface DropTask extends Making {
+export interface DropTask extends ReadyOptions {
   json: StoredHome
   /** The devices to drop, by `bindingKey`. */
   dropped: ReadonlySet<string>
 }
 
 /** Prepares the home without these devices for saving. Throws invalid_input when the home is too large. */
-export function dropDevices({json, dropped, ...making}: DropTask): PreparedHome {
+export function dropDevices({json, dropped, ...options}: DropTask): PreparedHome {
   return makeReady(
     dropBindings(homeOf(json), (bound) => dropped.has(bindingKey(bound))),
-    making,
+    options,
   )
 }
 

@@ -1,14 +1,14 @@
 import {readJson} from '../api/json-body.ts'
 import {type Content, readContent, sizeOf} from '../content.ts'
-import {type Making, makeReady, type PreparedHome, tooLarge} from './ready-home.ts'
+import {makeReady, type PreparedHome, type ReadyOptions, tooLarge} from './ready-home.ts'
 
-interface Given extends Pick<Making, 'maxHome'> {
+interface Given extends Pick<ReadyOptions, 'maxHome'> {
   content: Content
 }
 
 /** Prepares a home for saving from its JSON. Throws invalid_input. Runs in a worker. */
-export function prepareHome({content, ...making}: Making & Given): PreparedHome {
-  return makeReady(readHomeJson({content, maxHome: making.maxHome}), making)
+export function prepareHome({content, ...options}: ReadyOptions & Given): PreparedHome {
+  return makeReady(readHomeJson({content, maxHome: options.maxHome}), options)
 }
 
 /** Parses a home's JSON. Throws invalid_input. */

@@ -3,7 +3,7 @@ import {isRecord, type Json} from '#shared/home/json.ts'
 import {type Fields, textOf} from '../api/fields.ts'
 import {type HomeBody, readBody} from './read-body.ts'
 import {readThumbnail} from './read-thumbnail.ts'
-import {type Making, makeReady, type PreparedHome} from './ready-home.ts'
+import {makeReady, type PreparedHome, type ReadyOptions} from './ready-home.ts'
 
 /** The parsed body of POST revisions. Problems of the home are reported later, after a stale base. */
 export interface RevisionBody extends PreparedHome {
@@ -14,7 +14,7 @@ export interface RevisionBody extends PreparedHome {
 }
 
 /** Parses the body of POST revisions. Throws invalid_input. Runs in a worker thread. */
-export async function readRevision(body: HomeBody & Making): Promise<RevisionBody> {
+export async function readRevision(body: HomeBody & ReadyOptions): Promise<RevisionBody> {
   const {home, message, baseRevision, thumbnail} = readBody<RevisionText>(body, fields)
   const picture = thumbnail === undefined ? undefined : await readThumbnail(thumbnail)
   return {message, baseRevision, thumbnail: picture, ...makeReady(home, body)}

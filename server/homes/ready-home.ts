@@ -31,7 +31,7 @@ export interface PreparedHome {
 }
 
 /** The options of `makeReady`. */
-export interface Making {
+export interface ReadyOptions {
   /** The maximum bytes of its JSON. */
   maxHome: number
   /** A version of the same project: a similar home is stored as the difference to it. */
@@ -39,7 +39,7 @@ export interface Making {
 }
 
 /** Reads, checks and prepares a parsed document. Throws invalid_input when the home is too large. */
-export function makeReady(document: unknown, {maxHome, base}: Making): PreparedHome {
+export function makeReady(document: unknown, {maxHome, base}: ReadyOptions): PreparedHome {
   const {home, problems, json} = readWithin(document, maxHome)
   const ready = home && {
     json: compressHome(json, base),

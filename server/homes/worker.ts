@@ -2,7 +2,7 @@
 
 import type {carryOverLast as CarryOverLast} from '../imports/carry-over-last.ts'
 import type {FileToImport} from '../imports/import-file.ts'
-import type {ChosenRooms, offerRoomsOf as OfferRoomsOf} from '../imports/offered-rooms.ts'
+import type {ChosenRooms, readOfferedRooms as ReadOfferedRooms} from '../imports/offered-rooms.ts'
 import {answerJobs} from './answer-jobs.ts'
 import {checkHome} from './check-home.ts'
 import type {CompareTask} from './compare-revisions.ts'
@@ -26,8 +26,8 @@ const functions = {
   carryOver: async (task: Parameters<typeof CarryOverLast>[0]) =>
     (await import('../imports/carry-over-last.ts')).carryOverLast(task),
   importFile: async (file: FileToImport) => (await import('../imports/import-file.ts')).importFile(file),
-  offerRooms: async (task: Parameters<typeof OfferRoomsOf>[0]) =>
-    (await import('../imports/offered-rooms.ts')).offerRoomsOf(task),
+  offerRooms: async (task: Parameters<typeof ReadOfferedRooms>[0]) =>
+    (await import('../imports/offered-rooms.ts')).readOfferedRooms(task),
   readBindings: async (task: Parameters<typeof ReadBindings>[0]) =>
     (await import('./read-bindings.ts')).readBindings(task),
   proposeMatches: async (task: Parameters<typeof ProposeMatches>[0]) =>
@@ -36,7 +36,7 @@ const functions = {
   dropDevices: async (task: DropTask) => (await import('./match-bindings.ts')).dropDevices(task),
   describeElements: async (task: DescribeTask) => (await import('./describe-elements.ts')).describeElements(task),
   compareRevisions: async (task: CompareTask) => (await import('./compare-revisions.ts')).compareRevisions(task),
-  addRooms: async (chosen: ChosenRooms) => (await import('../imports/offered-rooms.ts')).addRoomsTo(chosen),
+  addRooms: async (chosen: ChosenRooms) => (await import('../imports/offered-rooms.ts')).addChosenRooms(chosen),
 }
 export type WorkerFunctions = typeof functions
 

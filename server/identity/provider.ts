@@ -15,12 +15,12 @@ import {pollInterval} from './polling.ts'
 import {providerConfiguration} from './provider-configuration.ts'
 import type {RefusalPage} from './provider-error-page.ts'
 import {providerPaths, resumeCookie} from './provider-paths.ts'
-import {createRefreshTokenNames, type RefreshTokenNames, type RefreshTokenOrigin} from './refresh-token-names.ts'
 import type {RemoteKeys} from './remote-keys.ts'
 import {replayRedirects} from './replay-redirects.ts'
+import {createSignedRefreshTokens, type RefreshTokenOrigin, type SignedRefreshTokens} from './signed-refresh-tokens.ts'
 import {createTokenRequests} from './token-requests.ts'
 
-export interface ProviderNeeds extends Omit<AdapterNeeds, 'baseUrl' | 'requests' | 'names' | 'log'> {
+export interface ProviderNeeds extends Omit<AdapterNeeds, 'baseUrl' | 'requests' | 'signedTokens' | 'log'> {
   config: Pick<Config, 'baseUrl' | 'authUrl'>
   accounts: Pick<Accounts, 'byId'>
   refusalPage: RefusalPage
@@ -30,12 +30,12 @@ export interface ProviderNeeds extends Omit<AdapterNeeds, 'baseUrl' | 'requests'
 export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Provider {
   const {config, database, remoteKeys} = needs
   const requests = createTokenRequests({database, log})
-  const names = createRefreshTokenNames(storedSecret(database, 'refresh-token-key', newSecret))
-  const adapter = createAdapter({...needs, baseUrl: config.baseUrl, requests, names, log})
+  const signedTokens = createSignedRefreshTokens(storedSecret(database, 'refresh-token-key', newSecret))
+  const adapter = createAdapter({...needs, baseUrl: config.baseUrl, requests, signedTokens, log})
   const fetch = createKeyFetch({remoteKeys, log})
   const provider = new Provider(config.authUrl, {adapter, ...providerConfiguration(needs), fetch})
 
-  nameRefreshTokens(provider, names)
+  signRefreshTokens(provider, signedTokens)
   // The routes set the forwarded host and scheme from `authUrl`, so the provider can trust them.
   provider.proxy = true
   provider.use(correctDiscovery)
@@ -56,8 +56,8 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
   return provider
 }
 
-/** Replaces the provider's random refresh tokens. It has no setting for this. */
-function nameRefreshTokens({RefreshToken}: Provider, {create}: RefreshTokenNames) {
+/** Has the provider issue our signed refresh tokens in place of random ones. It has no setting for this. */
+function signRefreshTokens({RefreshToken}: Provider, {create}: SignedRefreshTokens) {
   Object.assign(RefreshToken.prototype, {
     generateTokenId(this: Partial<RefreshTokenOrigin>) {
       return create({grantId: this.grantId ?? '', rotations: this.rotations ?? 0})

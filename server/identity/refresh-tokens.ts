@@ -2,18 +2,19 @@ import type {FastifyBaseLogger} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
 import {hashSecret} from '../accounts/secrets.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import {restoredAt} from '../database/mark-restored.ts'
 import type {Database} from '../database/open.ts'
 import {refreshToken} from '../database/schema.ts'
 import type {GrantRevocation} from './grant-revocation.ts'
-import type {RefreshTokenNames} from './refresh-token-names.ts'
+import type {SignedRefreshTokens} from './signed-refresh-tokens.ts'
 
 export type RefreshToken = typeof refreshToken.$inferSelect
 
 interface Needs {
   database: Database
   clock: Clock
-  names: Pick<RefreshTokenNames, 'read'>
+  signedTokens: Pick<SignedRefreshTokens, 'read'>
   revocation: GrantRevocation
   log: Pick<FastifyBaseLogger, 'info'>
 }
@@ -31,23 +32,25 @@ export type RefreshTokens = ReturnType<typeof createRefreshTokens>
  * 5. A restored backup doesn't know the tokens since. A grant's first token that comes back is adopted, if its tag is valid
  *    and it is no older than the newest known one. All others of the grant are dead then.
  */
-export function createRefreshTokens({database, clock, names, revocation, log}: Needs) {
-  const select = database
-    .select()
-    .from(refreshToken)
-    .where(eq(refreshToken.hash, sql.placeholder('hash')))
-    .prepare()
+export function createRefreshTokens({database, clock, signedTokens, revocation, log}: Needs) {
+  const select = lazyStatement(() =>
+    database
+      .select()
+      .from(refreshToken)
+      .where(eq(refreshToken.hash, sql.placeholder('hash'))),
+  )
 
   const setState = (state: RefreshToken['state'], which: ReturnType<typeof and>) =>
     database.update(refreshToken).set({state}).where(which).run()
 
-  const newestOf = database
-    .select()
-    .from(refreshToken)
-    .where(eq(refreshToken.grantId, sql.placeholder('grantId')))
-    .orderBy(sql`rowid desc`)
-    .limit(1)
-    .prepare()
+  const newestOf = lazyStatement(() =>
+    database
+      .select()
+      .from(refreshToken)
+      .where(eq(refreshToken.grantId, sql.placeholder('grantId')))
+      .orderBy(sql`rowid desc`)
+      .limit(1),
+  )
   const restored = restoredAt(database)
 
   return {
@@ -55,7 +58,7 @@ export function createRefreshTokens({database, clock, names, revocation, log}: N
 
     /** Returns the row that an unknown token had before a restore (5 above), to be given to `adopt`. */
     fromBeforeRestore(token: string): RefreshToken | undefined {
-      const origin = restored === undefined ? undefined : names.read(token)
+      const origin = restored === undefined ? undefined : signedTokens.read(token)
       const newest = origin && newestOf.get({grantId: origin.grantId})
       if (!origin || !newest || restored === undefined) return undefined
       const {iat, rotations = 0} = newest.payload as {iat: number; rotations?: number}

@@ -7,7 +7,7 @@ import type {Home} from '#shared/home/schema.ts'
 import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'
 import {createElementDescriber, type DescribedElement} from '../homes/describe-elements.ts'
 import {elementKey} from '../homes/elements.ts'
-import {type Making, makeReady, type PreparedHome} from '../homes/ready-home.ts'
+import {makeReady, type PreparedHome, type ReadyOptions} from '../homes/ready-home.ts'
 import {readStoredHome, type StoredHome} from '../homes/stored-home.ts'
 import type {Relied} from '../hosts/store.ts'
 import {type MovedElement, movedElements} from './moved-elements.ts'
@@ -32,7 +32,7 @@ export interface CarryChoice {
   names: 'kept' | 'file'
 }
 
-interface Task extends Making, CarryChoice, Dependents {
+interface Task extends ReadyOptions, CarryChoice, Dependents {
   /** The enclosed spaces that the import offers as rooms. */
   offered: readonly OfferedRoom[]
   last: StoredHome
@@ -68,7 +68,7 @@ export function carryOverLast({last, next, origin, names, ...task}: Task): {
   /** The elements whose comments move with them. */
   moved: MovedElement[]
 } {
-  const {pinned, pinnedElements, relied, offered, ...making} = task
+  const {pinned, pinnedElements, relied, offered, ...options} = task
   const [lastHome, nextHome] = [last, next].map((home) => JSON.parse(readStoredHome(home).toString()) as Home)
   if (!lastHome || !nextHome) throw new TypeError('two homes are needed')
   const carried = carryOver(lastHome, nextHome, {origin, names})
@@ -76,7 +76,7 @@ export function carryOverLast({last, next, origin, names, ...task}: Task): {
   const present = new Set(elementsOf(carried.home).map(elementKey))
   const dropped = relied.filter((ref) => !present.has(elementKey(ref))).map((ref) => ({...ref, ...describe(ref)}))
   return {
-    prepared: makeReady(carried.home, making),
+    prepared: makeReady(carried.home, options),
     report: {
       devices: carried.devices,
       names: carried.names,

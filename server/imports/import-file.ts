@@ -9,13 +9,14 @@ import {type Content, readContent} from '../content.ts'
 import {ApiError} from '../errors.ts'
 import {unpackElements} from '../homes/elements.ts'
 import {readHomeJson} from '../homes/prepare-home.ts'
-import {type Making, makeReady, type PreparedHome} from '../homes/ready-home.ts'
+import {makeReady, type PreparedHome, type ReadyOptions} from '../homes/ready-home.ts'
+import type {Lack} from '../words/importing.ts'
 import type {CarryReport} from './carry-over-last.ts'
 import {readArchive} from './read-archive.ts'
 import {type ProjectImage, pixelBudget, readImage} from './read-image.ts'
 import {describeRefusal, ImportRefusal} from './refusal.ts'
 
-export interface FileToImport extends Making {
+export interface FileToImport extends ReadyOptions {
   /** The chosen file: a home of Pianta as JSON, of any version, or an archive of Sweet Home 3D. */
   content: Content
   /** The file's name. */
@@ -35,9 +36,6 @@ export interface ImportReport extends Pick<ImportedHome, 'rooms' | 'openings' | 
   /** The kept and lost additions of the version before; absent for a first version. */
   carried?: CarryReport
 }
-
-/** A kind of elements that the home has none of, with the program where they can be added. */
-export type Lack = `${'walls' | 'rooms' | 'lights'}-in-${'sweet-home-3d' | 'pianta'}`
 
 /** A picture with its file name. */
 export interface NamedImage extends ProjectImage {
@@ -82,7 +80,7 @@ export async function importFile({
 type ReadFile = Omit<FileToImport, 'content'> & {bytes: Uint8Array}
 
 async function fromArchive(file: ReadFile): Promise<ImportedFile> {
-  const {bytes, name, language, maxFile: maxBytes, spaces = 'offer', ...making} = file
+  const {bytes, name, language, maxFile: maxBytes, spaces = 'offer', ...readyOptions} = file
   const archive = await readArchive(bytes, {maxBytes})
   const source = readHomeXml(archive.xml)
   const found = new Map<string, NamedImage>()
@@ -95,7 +93,7 @@ async function fromArchive(file: ReadFile): Promise<ImportedFile> {
   const options = {name: name.replace(/\.sh3[dx]$/i, ''), language, images: found, spaces}
   const {home, images, ...report} = importHome(source, options)
   const used = images.map((entry) => found.get(entry)).filter((image) => image !== undefined)
-  const prepared = makeReady(home, making)
+  const prepared = makeReady(home, readyOptions)
   // Rooms that are offered need no drawing.
   const lacks = lacksOf(prepared, 'sweet-home-3d').filter(
     (lack) => lack !== 'rooms-in-sweet-home-3d' || report.offered.length === 0,

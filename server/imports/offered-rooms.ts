@@ -4,7 +4,7 @@ import {addRooms, type OfferedRoom, offerRooms} from '#shared/home/sweet-home-3d
 import type {Language} from '#shared/languages.ts'
 import {drawPlans} from '../homes/draw-plans.ts'
 import type {DrawnPlan} from '../homes/drawn-plan.ts'
-import {type Making, makeReady, type PreparedHome} from '../homes/ready-home.ts'
+import {makeReady, type PreparedHome, type ReadyOptions} from '../homes/ready-home.ts'
 import {compressHome, readStoredHome, type StoredHome} from '../homes/stored-home.ts'
 
 export interface Offered {
@@ -21,7 +21,7 @@ interface Task {
   language: Language
 }
 
-export async function offerRoomsOf({json, language}: Task): Promise<Offered> {
+export async function readOfferedRooms({json, language}: Task): Promise<Offered> {
   const home = homeOf(json)
   const offered = offerRooms(home, language)
   const names = new Map(home.plans.flatMap(({rooms}) => rooms.map(({id, name}) => [id, name])))
@@ -33,21 +33,21 @@ export async function offerRoomsOf({json, language}: Task): Promise<Offered> {
   }
 }
 
-export interface ChosenRooms extends Task, Making {
+export interface ChosenRooms extends Task, ReadyOptions {
   /** The names of the chosen rooms, by their position among the offered ones. */
   names: ReadonlyMap<number, string>
-  /** Groups the parts of a divided room in an area. */
-  isJoined: boolean
+  /** Whether the parts of a divided room form an area. */
+  joinsParts: boolean
 }
 
 /** Prepares the home with the chosen rooms for saving. Throws invalid_input when it becomes too large. */
-export function addRoomsTo({json, language, names, isJoined, ...making}: ChosenRooms): PreparedHome {
+export function addChosenRooms({json, language, names, joinsParts, ...options}: ChosenRooms): PreparedHome {
   const home = homeOf(json)
   const chosen = offerRooms(home, language).flatMap((room, index) => {
     const name = names.get(index)
     return name === undefined ? [] : [{...room, name}]
   })
-  return makeReady(addRooms(home, chosen, isJoined), making)
+  return makeReady(addRooms(home, chosen, joinsParts), options)
 }
 
 const homeOf = (json: StoredHome): Home => JSON.parse(readStoredHome(json).toString())

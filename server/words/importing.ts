@@ -1,5 +1,7 @@
 import type {ElementKind} from '#shared/api/resources.ts'
-import type {Lack} from '../imports/import-file.ts'
+
+/** A kind of elements that the home has none of, with the program where they can be added. */
+export type Lack = `${'walls' | 'rooms' | 'lights'}-in-${'sweet-home-3d' | 'pianta'}`
 
 type Forms = readonly [one: string, several: string]
 

@@ -3,8 +3,8 @@ import type {Clock} from '#shared/clock.ts'
 import type {Apps} from '../../apps/store.ts'
 import type {ConnectionStore} from '../../connections/store.ts'
 import type {Database} from '../../database/open.ts'
-import type {RefreshTokenNames} from '../refresh-token-names.ts'
 import type {RemoteKeys} from '../remote-keys.ts'
+import type {SignedRefreshTokens} from '../signed-refresh-tokens.ts'
 import type {TokenRequests} from '../token-requests.ts'
 import type {Tokens} from '../tokens.ts'
 
@@ -18,7 +18,7 @@ export interface AdapterNeeds {
   connections: Pick<ConnectionStore, 'end' | 'recordReuse'>
   tokens: Tokens
   remoteKeys: RemoteKeys
-  names: Pick<RefreshTokenNames, 'read'>
+  signedTokens: Pick<SignedRefreshTokens, 'read'>
   requests: TokenRequests
   log: FastifyBaseLogger
 }

@@ -73,7 +73,7 @@ export function offeredRoomsRoutes(app: FastifyInstance, needs: Needs) {
       json: revisions.home(projectId, last.number),
       language: person.language,
       names,
-      isJoined: formText(request, 'join') === 'on',
+      joinsParts: formText(request, 'join') === 'on',
       base: revisions.baseFor(projectId),
     })
     refuseConflict(last.number, revisions.last(projectId)?.number ?? null)

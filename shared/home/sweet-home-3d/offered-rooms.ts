@@ -1,4 +1,5 @@
 import type {Language} from '../../languages.ts'
+
 /** Finds the enclosed spaces of a home that have no room, and turns them into rooms when a person wants that. */
 
 import {rounded} from '../grid.ts'
@@ -77,18 +78,18 @@ function labelsOf({extra}: Plan): {text: string; at: Point}[] {
 }
 
 /**
- * Adds rooms to a home. `isJoined` opens a divided room to its parts where only dividers are between them; it groups the
+ * Adds rooms to a home. `joinsParts` opens a divided room to its parts where only dividers are between them; it groups
  * parts behind walls, and the room itself, in an area with its name. The check finds points that are in no space of their
  * own.
  */
-export function addRooms(home: Home, offered: readonly OfferedRoom[], isJoined: boolean): Home {
+export function addRooms(home: Home, offered: readonly OfferedRoom[], joinsParts: boolean): Home {
   const ids = createIds(allIds(home))
   return {
     ...home,
     plans: home.plans.map((plan) => {
       const wanted = offered.filter((each) => each.plan === plan.id)
       if (wanted.length === 0) return plan
-      return isJoined ? withJoinedRooms(plan, wanted, ids) : withRooms(plan, wanted, () => undefined, ids)
+      return joinsParts ? withJoinedRooms(plan, wanted, ids) : withRooms(plan, wanted, () => undefined, ids)
     }),
   }
 }

@@ -3,7 +3,7 @@ import t, {type Test} from 'tap'
 import {systemClock} from '#shared/clock.ts'
 import {makeBackup} from '../../../server/backup/make-backup.ts'
 import {restoreBackup} from '../../../server/backup/restore-backup.ts'
-import {createRefreshTokenNames} from '../../../server/identity/refresh-token-names.ts'
+import {createSignedRefreshTokens} from '../../../server/identity/signed-refresh-tokens.ts'
 import {
   addPerson,
   apiStatus,
@@ -88,7 +88,7 @@ t.test('after a restore a forged token, another client and a grant since the bac
   const forged = [
     `${random}.${Number(rotations) + 1}.${grantId}.${tag}`,
     `${'A'.repeat(43)}.${rotations}.${grantId}.${tag}`,
-    createRefreshTokenNames('another key').create({grantId, rotations: 9}),
+    createSignedRefreshTokens('another key').create({grantId, rotations: 9}),
     `${random}.${rotations}.${grantId}`,
   ]
   for (const one of forged) t.equal(await next(server, one), undefined, one)
@@ -102,10 +102,10 @@ t.test('without a restore an unknown token is refused, however it is signed', as
   const server = await openIdentity(t)
   const {refresh_token: token} = await pair(server, await addPerson(server))
   const key = server.database.$client.prepare("SELECT value FROM secret WHERE name = 'refresh-token-key'").pluck().get()
-  const names = createRefreshTokenNames(String(key))
-  const origin = names.read(token)
+  const signedTokens = createSignedRefreshTokens(String(key))
+  const origin = signedTokens.read(token)
   t.match(origin, {rotations: 0})
-  t.equal(await next(server, names.create({grantId: origin?.grantId ?? '', rotations: 1})), undefined)
+  t.equal(await next(server, signedTokens.create({grantId: origin?.grantId ?? '', rotations: 1})), undefined)
   t.ok(await next(server, token))
 })
 

@@ -7,13 +7,14 @@ export interface RefreshTokenOrigin {
   rotations: number
 }
 
-export type RefreshTokenNames = ReturnType<typeof createRefreshTokenNames>
+export type SignedRefreshTokens = ReturnType<typeof createSignedRefreshTokens>
 
 /**
- * Makes refresh tokens that tell their origin, signed: `<random>.<rotations>.<grant>.<tag>`. The database knows tokens by
- * their hash. Only after a restore, which forgets those since the backup, the tag proves that this server made one.
+ * Makes and reads refresh tokens that hold their origin, signed: `<random>.<rotations>.<grant>.<tag>`. The database
+ * finds tokens by their hash. After a restore it lacks those since the backup; their tag proves that this server made
+ * them.
  */
-export function createRefreshTokenNames(key: string) {
+export function createSignedRefreshTokens(key: string) {
   const tagOf = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, 16)
   return {
     create({grantId, rotations}: RefreshTokenOrigin): string {
