@@ -1,7 +1,7 @@
 import {entityOf, type KnownDevice} from '../shared/home-assistant/derive-devices.ts'
 import type {Entity} from '../shared/home-assistant/domains/domain.ts'
 import {readState} from '../shared/home-assistant/domains/domains.ts'
-import {description} from '../shared/home-assistant/entity-state.ts'
+import {describingAttributes} from '../shared/home-assistant/entity-state.ts'
 import type {DeviceState, DeviceStates} from '../shared/plan/device-state.ts'
 import {type BoundEntities, entityState} from './bind-entities.ts'
 import {type Hass, type HassState, temperatureUnitOf} from './hass.ts'
@@ -112,7 +112,7 @@ const isMoving = (state: HassState | undefined) => state?.state === 'opening' ||
 /** Tests whether an entity has appeared, gone, or changed its name or abilities. */
 function isOtherShape(one: HassState | undefined, other: HassState | undefined): boolean {
   if (!one || !other) return one !== other
-  return Object.keys(description).some((key) => {
+  return Object.keys(describingAttributes).some((key) => {
     const [before, after] = [one.attributes[key], other.attributes[key]]
     // An unavailable entity leaves out what it can do, and will tell it again.
     return after !== undefined && before !== after && JSON.stringify(before) !== JSON.stringify(after)

@@ -22,7 +22,7 @@ const texts: Read = (value) =>
   Array.isArray(value) ? value.slice(0, maxItems).flatMap((item) => plainText(item, maxItem) ?? []) : undefined
 
 /** Attributes that describe an entity: its name and its capabilities. */
-export const description: Readonly<Record<string, Read>> = {
+export const describingAttributes: Readonly<Record<string, Read>> = {
   device_class: text,
   friendly_name: text,
   hvac_modes: texts,
@@ -42,7 +42,7 @@ export const description: Readonly<Record<string, Read>> = {
 /** Attributes that the bridge reads. Others, like pictures and lists of effects, only take memory. */
 const readers: ReadonlyMap<string, Read> = new Map(
   Object.entries({
-    ...description,
+    ...describingAttributes,
     brightness: number,
     color_mode: text,
     color_temp: number,

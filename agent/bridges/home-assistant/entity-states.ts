@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 import {
-  description,
+  describingAttributes,
   type EntityState,
   isReadAttribute,
   readInto,
@@ -51,7 +51,7 @@ export function createEntityStates(isWanted: (entityId: string) => boolean): Ent
     if (isRecord(full.a)) readInto(entity, full.a)
     states.set(entityId, entity)
     if (!previous) isNewSet = true
-    else if (Object.keys(description).some((key) => differs(previous, entity, key))) isNewShape = true
+    else if (Object.keys(describingAttributes).some((key) => differs(previous, entity, key))) isNewShape = true
     return true
   }
 
@@ -67,7 +67,7 @@ export function createEntityStates(isWanted: (entityId: string) => boolean): Ent
     for (const key of keys) delete next.attributes[key]
     states.set(entityId, next)
     const touched = [...Object.keys(attributes), ...keys].filter(isReadAttribute)
-    if (touched.some((key) => key in description && differs(current, next, key))) isNewShape = true
+    if (touched.some((key) => key in describingAttributes && differs(current, next, key))) isNewShape = true
     return next.state !== current.state || touched.length > 0
   }
 

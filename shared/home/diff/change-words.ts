@@ -1,5 +1,6 @@
 /** The texts of changes, for people. */
 import type {Language} from '../../languages.ts'
+
 export type ChangeVerb = 'added' | 'removed' | 'moved' | 'changed'
 
 /** A kind of element as people know it: an opening is a door or a window. */

@@ -1,4 +1,5 @@
 /** Draws the clearances around a product, hatched, to the drawing's scale. */
+
 import type {Language} from '../../languages.ts'
 import type {Clearance} from '../product/evaluate.ts'
 import type {Point} from '../schema.ts'

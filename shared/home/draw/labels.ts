@@ -1,4 +1,5 @@
 /** Draws room names with their measurements, in lines short enough for a room. */
+
 import type {Language} from '../../languages.ts'
 import {defaults} from '../defaults.ts'
 import type {PlanRegions} from '../regions.ts'

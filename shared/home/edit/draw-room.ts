@@ -7,7 +7,8 @@ import {slugOf} from '../versions/ids.ts'
 import {addLines, type WallBody} from './draw-walls.ts'
 import {EditRefused} from './edit-refused.ts'
 import {changePlan, newIds} from './in-plan.ts'
-import {keepRooms, middleOf} from './keep-rooms.ts'
+import {keepRooms} from './keep-rooms.ts'
+import {middleOf} from './room-points.ts'
 
 export interface DrawnRoom {
   plan: string

@@ -4,7 +4,7 @@ import type {Home, Plan, Point} from '../schema.ts'
 import {EditRefused} from './edit-refused.ts'
 import {along, directionOf, distance} from './geometry.ts'
 import {locate} from './in-plan.ts'
-import {isWellInside} from './keep-rooms.ts'
+import {isWellInside} from './room-points.ts'
 import {setFields} from './set-fields.ts'
 
 /** Steps between a room's old point and the new one, when that is outside. */

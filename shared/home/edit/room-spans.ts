@@ -5,7 +5,7 @@ import {planRegions} from '../regions.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, halfThickness, wallLine} from '../wall-line.ts'
 import {distance} from './geometry.ts'
-import {middleOf} from './keep-rooms.ts'
+import {middleOf} from './room-points.ts'
 
 export interface RoomSpan {
   id: string

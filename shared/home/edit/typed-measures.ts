@@ -1,4 +1,5 @@
 /** Reads lengths, angles and sizes that people type while they draw. */
+
 import {formatHundredths} from '../../formats.ts'
 import type {Language} from '../../languages.ts'
 

@@ -1,4 +1,5 @@
 import type {Language} from '../../languages.ts'
+
 /** The notes of an import: counts and names of changed and left-out elements, and their texts for people. */
 
 import {formatHundredths, formatNumber} from '../../formats.ts'

@@ -1,4 +1,7 @@
-/** Turns bodies into walls, tested by the check's own arrangement. Faulty curves become rows of straight walls. */
+/**
+ * The last step of the wall repair: makes straight or bowed runs of the bodies, each of which becomes one wall. The
+ * check of homes tests them, and a curve that it refuses becomes a row of straight walls.
+ */
 import {type Arrangement, arrange} from '../../regions/arrange.ts'
 import {type RoomRegion, regionsOfArrangement} from '../../regions.ts'
 import type {Plan, Point, Wall} from '../../schema.ts'
@@ -19,6 +22,7 @@ export interface ArrangedBodies {
 /** Few plans need a second round. */
 const maxRounds = 6
 
+/** Makes runs of bodies, and finds the region around each point. */
 export function arrangeBodies(bodies: readonly Body[], points: readonly Point[], budget: WorkBudget): ArrangedBodies {
   let current = [...bodies]
   const straightened = new Set<number>()
