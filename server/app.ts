@@ -122,7 +122,7 @@ async function apiRoutes(
   guard(app, {
     findToken: tokens.find,
     reach: connections.reach,
-    used: connections.recordUse,
+    recordUse: connections.recordUse,
     rateLimit,
     trailOf: recentRequests.trailOf,
     resourceMetadata: `${config.baseUrl}/.well-known/oauth-protected-resource/v1`,

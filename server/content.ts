@@ -7,6 +7,9 @@ export interface ContentFile {
   size: number
 }
 
+/** A temporary file, which its disposal deletes. */
+export interface TemporaryFile extends ContentFile, AsyncDisposable {}
+
 /** Received bytes: few in memory, many in a temporary file. */
 export type Content = Uint8Array | ContentFile
 

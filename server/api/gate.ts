@@ -25,8 +25,8 @@ declare module 'fastify' {
 export interface Gatekeepers {
   findToken: FindToken
   reach(connectionId: string, projectId: string): Reach | undefined
-  /** Records that the connection was used now. */
-  used(connectionId: string): void
+  /** Stores that the connection was used now. */
+  recordUse(connectionId: string): void
   rateLimit: RateLimit
   trailOf: RecentRequests['trailOf']
   /** The URL of the RFC 9728 metadata, for `WWW-Authenticate`. */
@@ -71,7 +71,7 @@ export function guard(app: FastifyInstance, keepers: Gatekeepers) {
       throw new ApiError('forbidden')
     }
     request.caller = caller
-    writeIfPossible(request.log, () => keepers.used(caller.connectionId))
+    writeIfPossible(request.log, () => keepers.recordUse(caller.connectionId))
   }
 }
 

@@ -2,7 +2,7 @@ import {open} from 'node:fs/promises'
 import {Readable} from 'node:stream'
 import {createGzip} from 'node:zlib'
 import type {FastifyReply, onSendHookHandler} from 'fastify'
-import type {TemporaryFile} from '../files/content-store.ts'
+import type {TemporaryFile} from '../content.ts'
 import {acceptsGzip} from './conditional.ts'
 
 /** Bytes or characters above which a response is large. */

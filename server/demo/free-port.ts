@@ -7,16 +7,16 @@ import {createServer} from 'node:net'
  */
 const [lowest, highest] = [20_000, 32_767]
 
-const tries = 100
+const maxTries = 100
 
 /** Returns the wanted port, or another free one when it is taken on 127.0.0.1. */
 export async function freePort(wanted?: number): Promise<number> {
   if (wanted && (await isFree(wanted))) return wanted
-  for (let left = tries; left > 0; left--) {
+  for (let left = maxTries; left > 0; left--) {
     const port = randomInt(lowest, highest + 1)
     if (await isFree(port)) return port
   }
-  throw new Error(`${tries} ports from ${lowest} to ${highest} were tried, and all are taken`)
+  throw new Error(`${maxTries} ports from ${lowest} to ${highest} were tried, and all are taken`)
 }
 
 function isFree(port: number): Promise<boolean> {

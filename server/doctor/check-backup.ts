@@ -13,13 +13,13 @@ const oldAfter = {scheduled: 3, byHand: 35}
 export function checkBackup({data, backup}: Pick<Config, 'data' | 'backup'>, clock: Clock): Finding {
   const {last, lastOk} = readBackupState(data)
   const isScheduled = backup.folder !== undefined
-  const again = isScheduled
+  const advice = isScheduled
     ? 'See the log, and check PIANTA_BACKUP_FOLDER.'
     : `Run: ${ownCommand} backup FILE; or have one made each night with PIANTA_BACKUP_FOLDER.`
-  if (lastOk === null) return wrong('backup', `There is no backup${last?.error ? `: ${last.error}` : ''}. ${again}`)
-  if (last && !last.ok) return wrong('backup', `The last backup failed on ${last.at}: ${last.error}. ${again}`)
+  if (lastOk === null) return wrong('backup', `There is no backup${last?.error ? `: ${last.error}` : ''}. ${advice}`)
+  if (last && !last.ok) return wrong('backup', `The last backup failed on ${last.at}: ${last.error}. ${advice}`)
   const days = Math.floor((clock.now() - Date.parse(lastOk.at)) / day)
   return days >= (isScheduled ? oldAfter.scheduled : oldAfter.byHand)
-    ? wrong('backup', `The last backup is ${days} days old. ${again}`)
+    ? wrong('backup', `The last backup is ${days} days old. ${advice}`)
     : right('backup', `The last backup was made on ${lastOk.at}: ${lastOk.file}.`)
 }

@@ -3,7 +3,7 @@ import {mkdirSync, rmSync, statSync} from 'node:fs'
 import {access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, utimes} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import type {ByteRange} from '../api/byte-range.ts'
-import type {ContentFile} from '../content.ts'
+import type {TemporaryFile} from '../content.ts'
 import {syncFolder} from '../sync-folder.ts'
 
 export interface Stored {
@@ -11,9 +11,6 @@ export interface Stored {
   /** Bytes. */
   size: number
 }
-
-/** A temporary file, which its disposal deletes. */
-export interface TemporaryFile extends ContentFile, AsyncDisposable {}
 
 /** An open file, readable even after its deletion. The caller of `open` disposes of it. */
 export interface OpenBytes extends AsyncDisposable {

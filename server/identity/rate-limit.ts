@@ -4,6 +4,7 @@ import {corsHeaders} from '../api/cors.ts'
 import {createRateLimit, setRateLimitHeaders} from '../api/rate-limit.ts'
 import {rateLimitAddress} from '../api/rate-limit-address.ts'
 import type {Config} from '../config.ts'
+import {errorStatus} from '../errors.ts'
 import type {RefusalPage} from './provider-error-page.ts'
 import {providerPaths} from './provider-paths.ts'
 
@@ -36,7 +37,7 @@ export function limitIdentityRequests(app: FastifyInstance, {config, clock, refu
     if (!allowance.isExceeded || isPreflight) return
     const seconds = allowance.reset
     const description = `too many requests from this address; try again in ${seconds} seconds`
-    reply.code(429).header('retry-after', String(seconds))
+    reply.code(errorStatus.rate_limited).header('retry-after', String(seconds))
     if (url?.startsWith(providerPaths.authorization)) {
       const refusal = {reason: 'busy', error: 'rate_limited', description} as const
       const {html, headers} = refusalPage(refusal, request.headers['accept-language'])

@@ -128,8 +128,8 @@ export function createInvitations({database, clock, roleOf, setMember}: Needs) {
 
     /** Deletes an invitation. Returns false if the project has no such invitation. */
     withdraw(projectId: string, id: string): boolean {
-      const isIt = and(eq(invitation.projectId, projectId), eq(invitation.hash, id))
-      return database.delete(invitation).where(isIt).run().changes > 0
+      const isThisOne = and(eq(invitation.projectId, projectId), eq(invitation.hash, id))
+      return database.delete(invitation).where(isThisOne).run().changes > 0
     },
 
     /** Deletes an invitation by its token, when the link could not be mailed. */

@@ -16,60 +16,68 @@ export function guideRoutes(app: FastifyInstance, {config}: Pick<PageServices, '
 }
 
 function guideView({words: {guide, reference}}: Visitor, {authUrl, baseUrl}: Addresses): Page {
-  const token = (...fields: string[]) => curl(`${authUrl}/oidc/token`, `client_id=${deviceClient.id}`, ...fields)
-  const bearer = '-H "Authorization: Bearer $ACCESS_TOKEN"'
-  const steps = [
-    step(
-      guide.ask,
-      curl(`${authUrl}/oidc/device/auth`, `client_id=${deviceClient.id}`, 'scope=openid offline_access projects:read'),
-    ),
-    step(guide.allow(`${authUrl}/device`)),
-    step(guide.token, token('grant_type=urn:ietf:params:oauth:grant-type:device_code', 'device_code=$DEVICE_CODE')),
-    step(guide.call, `curl ${bearer} ${baseUrl}/v1/projects`),
-    step(guide.follow, `curl -N ${bearer} ${baseUrl}/v1/projects/$PROJECT/events`),
-    step(guide.refresh, token('grant_type=refresh_token', 'refresh_token=$REFRESH_TOKEN')),
-  ]
-  const appToken = (...fields: string[]) => curl(`${authUrl}/oidc/token`, 'client_id=$CLIENT_ID', ...fields)
-  const appSteps = [
-    step(guide.appRegister(`${authUrl}/settings/developer`)),
-    step(guide.appVerifier, verifier),
-    step(guide.appSend, authorization(authUrl)),
-    step(
-      guide.appExchange,
-      appToken('grant_type=authorization_code', 'redirect_uri=$RETURN', 'code=$CODE', 'code_verifier=$VERIFIER'),
-    ),
-    step(guide.appServer(authUrl), assertion),
-    step(guide.appRefresh, appToken('grant_type=refresh_token', 'refresh_token=$REFRESH_TOKEN')),
-  ]
-  const links = {
-    [`${baseUrl}${apiReference}`]: reference.link,
-    [`${baseUrl}/v1/openapi.json`]: guide.openapi,
-    [`${baseUrl}${guideFiles.webhooks}`]: guide.webhooks,
-    [`${baseUrl}${guideFiles.format}`]: guide.format,
-    ...Object.fromEntries(schemas.map(([name, version]) => [`${baseUrl}/schema/${name}`, guide.schema(version)])),
-    [`${authUrl}/.well-known/openid-configuration`]: guide.discovery,
-    [`${baseUrl}/v1`]: guide.index,
-  }
   return {
     title: guide.title,
     lead: guide.lead,
     width: 'wide',
     content: html`<section aria-labelledby="pair">
       <h2 id="pair">${guide.pairTitle}</h2>
-      <ol class="steps">${steps}</ol>
+      <ol class="steps">${pairSteps(guide, {authUrl, baseUrl})}</ol>
     </section>
     <section aria-labelledby="app">
       <h2 id="app">${guide.appTitle}</h2>
-      <ol class="steps">${appSteps}</ol>
+      <ol class="steps">${appSteps(guide, authUrl)}</ol>
     </section>
     <section aria-labelledby="reference">
       <h2 id="reference">${guide.referenceTitle}</h2>
       <ul class="references">
-        ${Object.entries(links).map(([address, text]) => html`<li><a href="${address}">${text}</a><br /><code>${address}</code></li>`)}
+        ${link(`${baseUrl}${apiReference}`, reference.link)}
+        ${link(`${baseUrl}/v1/openapi.json`, guide.openapi)}
+        ${link(`${baseUrl}${guideFiles.webhooks}`, guide.webhooks)}
+        ${link(`${baseUrl}${guideFiles.format}`, guide.format)}
+        ${schemas.map(([name, version]) => link(`${baseUrl}/schema/${name}`, guide.schema(version)))}
+        ${link(`${authUrl}/.well-known/openid-configuration`, guide.discovery)}
+        ${link(`${baseUrl}/v1`, guide.index)}
       </ul>
     </section>`,
   }
 }
+
+type GuideWords = Visitor['words']['guide']
+
+/** Pairs a device by a code, calls the API and refreshes the token. */
+function pairSteps(guide: GuideWords, {authUrl, baseUrl}: Addresses): Html[] {
+  const client = `client_id=${deviceClient.id}`
+  const token = (...fields: string[]) => curl(`${authUrl}/oidc/token`, client, ...fields)
+  const bearer = '-H "Authorization: Bearer $ACCESS_TOKEN"'
+  return [
+    step(guide.ask, curl(`${authUrl}/oidc/device/auth`, client, 'scope=openid offline_access projects:read')),
+    step(guide.allow(`${authUrl}/device`)),
+    step(guide.token, token('grant_type=urn:ietf:params:oauth:grant-type:device_code', 'device_code=$DEVICE_CODE')),
+    step(guide.call, `curl ${bearer} ${baseUrl}/v1/projects`),
+    step(guide.follow, `curl -N ${bearer} ${baseUrl}/v1/projects/$PROJECT/events`),
+    step(guide.refresh, token('grant_type=refresh_token', 'refresh_token=$REFRESH_TOKEN')),
+  ]
+}
+
+/** Connects an app by the authorization code flow. */
+function appSteps(guide: GuideWords, authUrl: string): Html[] {
+  const token = (...fields: string[]) => curl(`${authUrl}/oidc/token`, 'client_id=$CLIENT_ID', ...fields)
+  return [
+    step(guide.appRegister(`${authUrl}/settings/developer`)),
+    step(guide.appVerifier, verifier),
+    step(guide.appSend, authorization(authUrl)),
+    step(
+      guide.appExchange,
+      token('grant_type=authorization_code', 'redirect_uri=$RETURN', 'code=$CODE', 'code_verifier=$VERIFIER'),
+    ),
+    step(guide.appServer(authUrl), assertion),
+    step(guide.appRefresh, token('grant_type=refresh_token', 'refresh_token=$REFRESH_TOKEN')),
+  ]
+}
+
+const link = (address: string, text: string) =>
+  html`<li><a href="${address}">${text}</a><br /><code>${address}</code></li>`
 
 /** Newest version first. */
 const schemas = schemaNames.map((name, index) => [name, index + 1] as const).toReversed()

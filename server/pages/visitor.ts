@@ -82,18 +82,22 @@ export function identifyVisitors(app: FastifyInstance, services: VisitorServices
       if (isExtended) cookies.write(reply, 'session', cookie)
       return visitor
     }
-    const visit = cookies.read(request, 'visit') ?? newSecret()
-    if (visit !== cookies.read(request, 'visit')) cookies.write(reply, 'visit', visit)
-    return {
-      ...languageOf(preferredLanguage(request.headers['accept-language'])),
-      account: undefined,
-      hasDeveloperPages: false,
-      signedInAt: undefined,
-      formToken: formTokenOf(visit),
-      counts: noCounts,
-    }
+    // Visitors who are not signed in get a cookie for the token of their forms.
+    const sent = cookies.read(request, 'visit')
+    const visit = sent ?? newSecret()
+    if (sent === undefined) cookies.write(reply, 'visit', visit)
+    return anonymous(request, formTokenOf(visit))
   }
 }
+
+const anonymous = (request: FastifyRequest, formToken: string): Visitor => ({
+  ...languageOf(preferredLanguage(request.headers['accept-language'])),
+  account: undefined,
+  hasDeveloperPages: false,
+  signedInAt: undefined,
+  formToken,
+  counts: noCounts,
+})
 
 /** Returns the function that finds the signed-in visitor of a request, and changes nothing. */
 export function createFindSignedIn({appNotices, apps, sessions, notices, threads, webhooks, cookies}: VisitorServices) {
@@ -142,18 +146,8 @@ const formTokenOf = (cookie: string) => createHmac('sha256', cookie).update('for
 
 export const signInPath = (next: string) => `/signin?${new URLSearchParams({next})}`
 
-export function visitorOf(request: FastifyRequest): Visitor {
-  return (
-    request.visitor ?? {
-      ...languageOf(preferredLanguage(request.headers['accept-language'])),
-      account: undefined,
-      hasDeveloperPages: false,
-      signedInAt: undefined,
-      formToken: '',
-      counts: noCounts,
-    }
-  )
-}
+/** Returns the visitor of a request; an anonymous one without forms if it failed before `identifyVisitors` ran. */
+export const visitorOf = (request: FastifyRequest): Visitor => request.visitor ?? anonymous(request, '')
 
 /** Returns the person of a route that requires sign-in, in the form that the audit stores. */
 export const actorOf = (request: FastifyRequest): Required<Actor> => ({byId: personOf(request).id, address: request.ip})

@@ -1,28 +1,12 @@
-import type {KeyProblemCode} from '../apps/public-keys.ts'
-import type {RedirectUriProblem} from '../apps/redirect-uris.ts'
-import {type UrlProblemCode, urlProblemSentences} from '../outbound/url-problem.ts'
+import {urlProblemSentences} from '../outbound/url-problem.ts'
 import {ownCommand} from '../own-command.ts'
 
-export type AppProblemCode =
-  | RedirectUriProblem['code']
-  | KeyProblemCode
-  | UrlProblemCode
-  | 'name'
-  | 'nameUnreadable'
-  | 'kind'
-  | 'deviceAddresses'
-  | 'addressMissing'
-  | 'addressCount'
-  | 'addressRepeated'
-  | 'keysMissing'
-  | 'keysNotServer'
-  | 'keysTwice'
-  | 'scopeMissing'
-  | 'scopeUnknown'
-  | 'hostsAlone'
+/** A sentence to follow a field's name. A function takes the problem's value. */
+type AppProblemSentence = string | ((value: string) => string)
 
-/** Sentences by problem, to follow a field's name. A function takes the problem's value. */
-export type AppProblemSentences = Record<AppProblemCode, string | ((value: string) => string)>
+export type AppProblemCode = keyof typeof sentences
+
+export type AppProblemSentences = Record<AppProblemCode, AppProblemSentence>
 
 export function describeProblem(
   words: AppProblemSentences,
@@ -83,4 +67,4 @@ export const sentences = {
   scopeUnknown: (scope: string) => `${scope} is not a scope`,
   hostsAlone: 'hosts:manage is requested together with projects:read',
   ...urlProblemSentences,
-} satisfies AppProblemSentences
+} satisfies Record<string, AppProblemSentence>

@@ -3,7 +3,6 @@ import type {DeviceState, PastStates} from '../../../shared/plan/device-state.ts
 import {createPendingCommands, type FailureReason, type PendingCommands} from '../../../shared/plan/pending-commands.ts'
 import type {Act} from '../../../shared/plan/tap-actions.ts'
 import type {Answer, BridgeAnswer, BridgeQuestion, FromPage, HistoryAnswer} from '../protocol.ts'
-import {createAnswers} from './answers.ts'
 import type {BridgeResult} from './pianta-bridges.ts'
 
 /** The result of a question about bridges that was not sent, or whose answer never comes. */
@@ -63,6 +62,30 @@ export function createQuestions({clock, send, onChange, onFailure}: Needs): Ques
     lost() {
       bridges.lost()
       history.lost()
+    },
+  }
+}
+
+/** The questions to the agent that wait for an answer, by the number of their message. */
+interface Answers<Result> {
+  wait(id: number): Promise<Result>
+  answered(id: number, result: Result): void
+  /** Settles all questions, because their answers never come. */
+  lost(): void
+}
+
+/** `none` is the result of a question whose answer never comes. */
+function createAnswers<Result>(none: Result): Answers<Result> {
+  const waiting = new Map<number, (result: Result) => void>()
+  return {
+    wait: (id) => new Promise((resolve) => waiting.set(id, resolve)),
+    answered(id, result) {
+      waiting.get(id)?.(result)
+      waiting.delete(id)
+    },
+    lost() {
+      for (const settle of waiting.values()) settle(none)
+      waiting.clear()
     },
   }
 }

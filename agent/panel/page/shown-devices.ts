@@ -2,7 +2,6 @@ import type {BoundDevice} from '../../../shared/home/bindings.ts'
 import type {HouseDevice} from '../../../shared/plan/device-state.ts'
 import {devicesOffPlan} from '../../../shared/plan/marks.ts'
 import {isNamed} from '../../../shared/plan/room-devices.ts'
-import {keepLast} from './keep-last.ts'
 import type {Settings} from './settings.ts'
 import type {View} from './view.ts'
 
@@ -23,3 +22,12 @@ export const createShownDevices = () => ({
     return readings ? bindings : bindings.filter((bound) => !isReading(bound) || (tint && bound.kind === 'room'))
   }),
 })
+
+/** Remembers the last result of a function, as long as its arguments stay the same. */
+function keepLast<A, B, R>(compute: (a: A, b: B) => R): (a: A, b: B) => R {
+  let last: {a: A; b: B; result: R} | null = null
+  return (a, b) => {
+    if (last?.a !== a || last.b !== b) last = {a, b, result: compute(a, b)}
+    return last.result
+  }
+}

@@ -27,8 +27,8 @@ interface Shown {
 /** With more devices than this, each of several apps starts folded. */
 const maxOpen = 100
 
-/** The most elements that are listed of a device, and of an app that is not there. */
-const maxElements = {device: 5, app: 50}
+/** The most elements listed per device, and the most devices per app that never declared them. */
+const maxListed = {elements: 5, devices: 50}
 
 export function devicesView(visitor: Visitor, shown: Shown): Page {
   const {project, overview, base, done, problem, isPlanKnown} = shown
@@ -75,7 +75,7 @@ const matchOffer = (
   <p><a class="button" href="/projects/${id}/devices/match">${devices.match.link}</a></p>
 </section>`
 
-/** The forms of people who may write. */
+/** The version that forms change; undefined for people who can't change it, who get no forms. */
 type Actions = {base: number} | undefined
 
 interface ShownApp {
@@ -89,26 +89,26 @@ function appView(visitor: Visitor, {project, app, isOpen, actions}: ShownApp): H
   const {account, words} = visitor
   const {devices} = words
   const isOwn = account?.id === app.accountId
-  const bound = app.gone.filter(({elements}) => elements.length > 0)
-  const left = app.gone.filter(({elements}) => elements.length === 0)
+  const stillPlaced = app.gone.filter(({elements}) => elements.length > 0)
+  const unplaced = app.gone.filter(({elements}) => elements.length === 0)
   return html`<details class="app" ${isOpen ? 'open' : ''}>
     <summary>
       <h2 class="app-name" dir="auto">${app.name}</h2>
       ${app.count > 0 ? html`<span class="soft">${devices.counts(app.count, app.placed)}</span>` : ''}
-      ${bound.length > 0 ? html`<span class="badge fault">${devices.goneMark(bound.length)}</span>` : ''}
+      ${stillPlaced.length > 0 ? html`<span class="badge fault">${devices.goneMark(stillPlaced.length)}</span>` : ''}
     </summary>
     <p class="soft">${devices.lastHeard} ${moment(visitor, app.lastUsedAt)}${
       isOwn
         ? html` · <a href="/settings/apps/${app.connectionId}">${devices.settings}</a>`
         : html` · ${devices.connectedBy(app.personName)}`
     }</p>
-    ${bound.length > 0 ? goneView(visitor, {project, app: app.app, gone: bound, actions}) : ''}
+    ${stillPlaced.length > 0 ? goneView(visitor, {project, app: app.app, gone: stillPlaced, actions}) : ''}
     ${
       app.count === 0
         ? html`<p>${app.gone.length > 0 ? devices.noneNow : devices.none} <a href="${guideFiles.agent}">${devices.noneLink}</a></p>`
         : html`<div class="device-rooms">${app.rooms.map((room) => roomView(visitor, project, room))}</div>`
     }
-    ${left.length > 0 ? leftView(visitor, left) : ''}
+    ${unplaced.length > 0 ? unplacedView(visitor, unplaced) : ''}
   </details>`
 }
 
@@ -132,7 +132,7 @@ const nameView = ({words: {devices}}: Visitor, {name, kind}: Device) =>
 function elementLinks(visitor: Visitor, {id}: OwnProject, elements: readonly ShownBinding[]): Html {
   const {devices} = visitor.words
   const links = elements
-    .slice(0, maxElements.device)
+    .slice(0, maxListed.elements)
     .map((bound) => html`<a href="${elementPath(id, bound)}">${elementText(visitor.words, bound)}</a>`)
   const rest = elements.length - links.length
   return html`${joinHtml(links, ' · ')}${rest > 0 ? ` ${devices.more(rest)}` : ''}`
@@ -161,12 +161,13 @@ function goneView(
   </section>`
 }
 
-function leftView(visitor: Visitor, left: readonly GoneDevice[]): Html {
+/** Lists devices that their app no longer declares and that the plan doesn't have either. */
+function unplacedView(visitor: Visitor, gone: readonly GoneDevice[]): Html {
   const {devices} = visitor.words
   return html`<details>
-    <summary>${devices.leftTitle(left.length)}</summary>
+    <summary>${devices.leftTitle(gone.length)}</summary>
     <p class="soft">${devices.leftLead}</p>
-    <ul class="plain">${left.map((device) => html`<li>${goneName(visitor, device)}</li>`)}</ul>
+    <ul class="plain">${gone.map((device) => html`<li>${goneName(visitor, device)}</li>`)}</ul>
   </details>`
 }
 
@@ -188,8 +189,8 @@ function unknownView(
     <h2 id="unknown">${devices.unknownTitle(count)}</h2>
     <p>${devices.unknownLead}</p>
     ${unknown.map(
-      (of) => html`<h3>${ownerText(visitor, of)}</h3>
-        ${dropList(visitor, {project, rows: unknownRows(visitor, project, of), actions, isChosen: true})}`,
+      (app) => html`<h3>${ownerText(visitor, app)}</h3>
+        ${dropList(visitor, {project, rows: unknownRows(visitor, project, app), actions, isChosen: true})}`,
     )}
   </section>`
 }
@@ -203,7 +204,7 @@ function ownerText(visitor: Visitor, {app, name, ended}: UnknownDevices): Html {
 
 /** Lists each device once, with its elements. */
 function unknownRows(visitor: Visitor, project: OwnProject, {app, bindings}: UnknownDevices): DropRow[] {
-  return [...Map.groupBy(bindings, ({device}) => device)].slice(0, maxElements.app).map(([device, elements]) => ({
+  return [...Map.groupBy(bindings, ({device}) => device)].slice(0, maxListed.devices).map(([device, elements]) => ({
     key: dropKey({app, device}),
     label: html`<span dir="auto">${device}</span>`,
     place: elementLinks(visitor, project, elements),

@@ -20,9 +20,9 @@ const day = 24 * 60 * 60 * 1000
 
 /** Lets an owner invite people, by email or by a link to pass on. */
 export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members, projects}: Needs) {
-  // Limits emails to strangers.
-  const byPerson = createAttemptLimiter({limit: 30, span: day, clock})
-  const toAddress = createAttemptLimiter({limit: 5, span: day, clock})
+  // Both limit emails to strangers.
+  const perInviter = createAttemptLimiter({limit: 30, span: day, clock})
+  const perAddress = createAttemptLimiter({limit: 5, span: day, clock})
 
   app.post('/projects/:id/people', {config: {person: {}}}, async (request, reply) => {
     const project = projectOfPath(request, {projects}, 'owner')
@@ -33,24 +33,27 @@ export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members
     const email = mail ? formText(request, 'email').trim() : ''
     const list = members.list(project.id)
     const showAgain = (problem: string) => {
-      const invitations = members.invitations(project.id)
-      const shown = {project, list, invitations, ownId: invitedBy, canMail: true, authUrl: config.authUrl}
-      return showPage(
-        request,
-        reply,
-        peopleView(visitor, {...shown, typed: {role, email}, problems: {email: problem}}),
-        400,
-      )
+      const page = peopleView(visitor, {
+        project,
+        list,
+        invitations: members.invitations(project.id),
+        ownId: invitedBy,
+        canMail: true,
+        authUrl: config.authUrl,
+        typed: {role, email},
+        problems: {email: problem},
+      })
+      return showPage(request, reply, page, 400)
     }
     if (email !== '' && !isEmail(email)) return showAgain(visitor.words.members.emailProblem)
     if (list.some((member) => member.email === normalizeEmail(email)))
       return showAgain(visitor.words.members.memberProblem)
-    byPerson.count(invitedBy)
+    perInviter.count(invitedBy)
     if (!mail || email === '') {
       const token = members.invite({projectId: project.id, role, email: null, invitedBy})
       return showPage(request, reply, linkView(visitor, project, invitationLink(token)))
     }
-    toAddress.count(normalizeEmail(email))
+    perAddress.count(normalizeEmail(email))
     const token = members.invite({projectId: project.id, role, email, invitedBy})
     try {
       // Sends to the stored form of the address: the account that uses the link has exactly this address verified.

@@ -96,7 +96,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
     guard(scope, {
       findToken: tokens.find,
       reach: connections.reach,
-      used: connections.recordUse,
+      recordUse: connections.recordUse,
       rateLimit: createRateLimit(config.rateLimit, clock),
       trailOf: createRecentRequests({connections, clock}).trailOf,
       resourceMetadata: `${config.baseUrl}/.well-known/oauth-protected-resource/v1`,

@@ -9,7 +9,6 @@ import {createDraftKeeper, type DraftKeeper, type LoadedDraft} from './draft-kee
 import {createVersionFollower} from './follow-versions.ts'
 import {matchStash} from './match-stash.ts'
 import {createMerges, type Merges} from './merges.ts'
-import {readOwnPage} from './own-page.ts'
 import {type Answer, ask, type Refusal} from './requests.ts'
 import {type SaveRefusal, saveVersion} from './save-version.ts'
 import {type FoundStash, openStashes} from './stash.ts'
@@ -233,5 +232,24 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
       keeper.stop()
       stashes.close()
     },
+  }
+}
+
+/** The signed-in person, and the token of this browser's forms. */
+interface OwnPage {
+  account: string
+  token: string
+}
+
+/** Reads the page again, after a session has ended; null when nobody is signed in. */
+async function readOwnPage(path: string): Promise<OwnPage | null> {
+  try {
+    const answer = await fetch(path)
+    if (!answer.ok || answer.redirected) return null
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const {account, token} = page.querySelector<HTMLElement>('pianta-editor')?.dataset ?? {}
+    return account === undefined || token === undefined ? null : {account, token}
+  } catch {
+    return null
   }
 }

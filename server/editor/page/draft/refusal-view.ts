@@ -22,12 +22,13 @@ const maxListed = 8
 /** Says why a version was not saved, and how to go on. */
 export function refusalView({why, problems, dropped}: SaveRefusal, needs: RefusalNeeds): TemplateResult {
   const {words, session, signInPath, bringIn} = needs
-  const isExplained = why === 'blocked' && (dropped.length > 0 || session.problems.length > 0)
-  const hasSentences = why === 'failed' || (why === 'blocked' && !isExplained)
+  // The server's sentences show only when the page can't explain the refusal better.
+  const isExplained = dropped.length > 0 || session.problems.length > 0
+  const showsSentences = why === 'failed' || (why === 'blocked' && !isExplained)
   return html`<div class="refused" role="alert">
     <p>${words.draft.refusals[why]}</p>
     ${why === 'blocked' ? html`${problemLinks(needs)} ${droppedLists(dropped, words)}` : nothing}
-    ${hasSentences ? html`<ul>${problems.slice(0, maxListed).map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
+    ${showsSentences ? html`<ul>${problems.slice(0, maxListed).map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
     ${why === 'signed-out' ? html`<a href=${signInPath} target="_blank" rel="noopener">${words.draft.signIn}</a>` : nothing}
     ${why === 'stale' ? html`<button type="button" class="second" @click=${bringIn}>${words.draft.bringIn}</button>` : nothing}
   </div>`
