@@ -1,4 +1,5 @@
 import {and, desc, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {connection, connectionProject, member, project, type Role} from '../database/schema.ts'
 
@@ -11,44 +12,91 @@ export interface ListedConnection extends Connection {
   olderCreated: number
 }
 
+/** A project of a person, for a choice among them. */
+export interface NamedProject {
+  id: string
+  name: string
+  role: Role
+}
+
+/** The position of a connection in a person's list. */
+type ConnectionKey = Pick<Connection, 'createdAt' | 'id'>
+
 /** An app that imports a builder's homes may create thousands. */
 const maxCreatedListed = 10
 
 /** Lists connections, and counts an app's people. */
 export function createConnectionLists({database}: {database: Database}) {
   const isConnection = eq(connectionProject.connectionId, sql.placeholder('id'))
-  const ofAccount = database
-    .select()
-    .from(connection)
-    .where(eq(connection.accountId, sql.placeholder('accountId')))
-    .orderBy(desc(connection.createdAt), desc(connection.id))
-    .prepare()
-  const oneOfAccount = database
-    .select()
-    .from(connection)
-    .where(and(eq(connection.id, sql.placeholder('id')), eq(connection.accountId, sql.placeholder('accountId'))))
-    .prepare()
-  const reached = (condition: ReturnType<typeof sql>) =>
+  const ofAccount = lazyStatement(() =>
     database
-      .select({id: project.id, name: project.name, isCreated: connectionProject.isCreated, role: member.role})
-      .from(connectionProject)
-      .innerJoin(project, eq(project.id, connectionProject.projectId))
-      .innerJoin(
-        member,
-        and(eq(member.projectId, connectionProject.projectId), eq(member.accountId, sql.placeholder('accountId'))),
+      .select()
+      .from(connection)
+      .where(
+        and(
+          eq(connection.accountId, sql.placeholder('accountId')),
+          sql`(${connection.createdAt}, ${connection.id}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
+        ),
       )
-      .where(and(isConnection, condition))
-      .orderBy(desc(connectionProject.projectCreatedAt), desc(connectionProject.projectId))
-      .limit(sql.placeholder('count'))
-      .prepare()
+      .orderBy(desc(connection.createdAt), desc(connection.id))
+      .limit(sql.placeholder('count')),
+  )
+  const oneOfAccount = lazyStatement(() =>
+    database
+      .select()
+      .from(connection)
+      .where(and(eq(connection.id, sql.placeholder('id')), eq(connection.accountId, sql.placeholder('accountId')))),
+  )
+  const reached = (condition: ReturnType<typeof sql>) =>
+    lazyStatement(() =>
+      database
+        .select({id: project.id, name: project.name, isCreated: connectionProject.isCreated, role: member.role})
+        .from(connectionProject)
+        .innerJoin(project, eq(project.id, connectionProject.projectId))
+        .innerJoin(
+          member,
+          and(eq(member.projectId, connectionProject.projectId), eq(member.accountId, sql.placeholder('accountId'))),
+        )
+        .where(and(isConnection, condition))
+        .orderBy(desc(connectionProject.projectCreatedAt), desc(connectionProject.projectId))
+        .limit(sql.placeholder('count')),
+    )
   // Literals: partial indexes hold the chosen projects and the created ones.
   const chosen = reached(sql`${connectionProject.isCreated} = 0`)
   const created = reached(sql`${connectionProject.isCreated} = 1`)
-  const countCreated = database
-    .select({count: sql<number>`count(*)`})
-    .from(connectionProject)
-    .where(and(isConnection, sql`${connectionProject.isCreated} = 1`))
-    .prepare()
+  const countCreated = lazyStatement(() =>
+    database
+      .select({count: sql<number>`count(*)`})
+      .from(connectionProject)
+      .where(and(isConnection, sql`${connectionProject.isCreated} = 1`)),
+  )
+
+  const isOfAccount = eq(member.accountId, sql.placeholder('accountId'))
+  /** Projects to leave out, as a JSON array. */
+  const taken = sql`select value from json_each(${sql.placeholder('taken')})`
+  const unreached = lazyStatement(() =>
+    database
+      .select({id: project.id, name: project.name, role: member.role})
+      .from(member)
+      .innerJoin(project, eq(project.id, member.projectId))
+      .where(
+        and(
+          isOfAccount,
+          sql`not exists (select 1 from ${connectionProject} where ${isConnection}
+            and ${connectionProject.projectId} = ${member.projectId})`,
+          sql`${member.projectId} not in (${taken})`,
+        ),
+      )
+      .orderBy(desc(member.projectCreatedAt), desc(member.projectId))
+      .limit(sql.placeholder('count')),
+  )
+  /** Merges sorted lists: half the time of a search for each project. */
+  const countUnreached = lazyStatement(() =>
+    database.select({count: sql<number>`count(*)`}).from(sql`(
+      select ${member.projectId} from ${member} where ${isOfAccount}
+      except select ${connectionProject.projectId} from ${connectionProject} where ${isConnection}
+      except ${taken})`),
+  )
 
   function withProjects(row: Connection): ListedConnection {
     const {id, accountId} = row
@@ -62,7 +110,22 @@ export function createConnectionLists({database}: {database: Database}) {
 
   return {
     /** Lists a person's connections, newest first. */
-    list: (accountId: string): ListedConnection[] => ofAccount.all({accountId}).map(withProjects),
+    list: (accountId: string): ListedConnection[] =>
+      ofAccount.all({accountId, ...firstKey, count: -1}).map(withProjects),
+
+    /** Returns up to `count` connections of a person that follow the connection `after` in their list. */
+    pageOf(accountId: string, {after, count}: {after?: string | undefined; count: number}): ListedConnection[] {
+      const key = (after !== undefined && oneOfAccount.get({accountId, id: after})) || firstKey
+      return ofAccount.all({accountId, createdAt: key.createdAt, id: key.id, count}).map(withProjects)
+    },
+
+    /** Lists up to `count` of the person's projects that a connection doesn't reach, newest first, without `taken`. */
+    listUnreached: ({id, accountId}: Connection, taken: readonly string[], count: number): NamedProject[] =>
+      unreached.all({id, accountId, taken: JSON.stringify(taken), count}),
+
+    /** Counts the projects of `listUnreached`. */
+    countUnreached: ({id, accountId}: Connection, taken: readonly string[]): number =>
+      countUnreached.get({id, accountId, taken: JSON.stringify(taken)})?.count ?? 0,
 
     /** Returns a person's connection; undefined if they have none with this id. */
     find(accountId: string, id: string): ListedConnection | undefined {
@@ -77,3 +140,6 @@ export function createConnectionLists({database}: {database: Database}) {
     },
   }
 }
+
+/** Sorts before every connection of a list. */
+const firstKey: ConnectionKey = {createdAt: Number.MAX_SAFE_INTEGER, id: ''}

@@ -8,11 +8,11 @@ import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {connection, grant} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
-import {type Connection, createConnectionLists, type ListedConnection} from './connection-lists.ts'
+import {type Connection, createConnectionLists, type ListedConnection, type NamedProject} from './connection-lists.ts'
 import {createEndedConnections, type EndedConnection, type EndReason} from './ended-connections.ts'
 import {createReach} from './reach.ts'
 
-export type {Connection, EndedConnection, EndReason, ListedConnection}
+export type {Connection, EndedConnection, EndReason, ListedConnection, NamedProject}
 
 /** A consent, already authorized. */
 export interface NewConnection {
@@ -44,6 +44,7 @@ export type ConnectionStore = ReturnType<typeof createConnections>
 /** Stores connections: the access people gave to apps (docs/api.md#connections). */
 export function createConnections({database, clock, events}: Needs) {
   const reach = createReach({database, events})
+  const lists = createConnectionLists({database})
   const ended = createEndedConnections({database, clock})
   const changeListeners = new Set<(connectionId: string) => void>()
   const usedAt = new Map<string, number>()
@@ -83,17 +84,13 @@ export function createConnections({database, clock, events}: Needs) {
   const findJoinable = ({projectId, ...app}: AppOfPerson & {projectId?: string | undefined}) =>
     listJoinable(app).get(projectId)
 
-  /**
-   * Returns the projects that a device can move to: it doesn't reach them, and no other connection of its registered
-   * app has them, because a consent must find a single connection to join.
-   */
-  function changeableProjects({id, accountId, clientId}: Connection, projectIds: readonly string[]): string[] {
-    const reached = new Set(reach.projectIds(id))
-    const joinable = listJoinable({accountId, clientId})
-    return projectIds.filter((projectId) => {
-      return !reached.has(projectId) && (joinable.get(projectId)?.id ?? id) === id
-    })
-  }
+  /** Lists the projects of a registered app's other connections: a consent must find a single connection to join. */
+  const listTaken = (one: Connection): string[] =>
+    [...listJoinable(one)].flatMap(([projectId, {id}]) => (projectId === undefined || id === one.id ? [] : [projectId]))
+
+  /** Returns whether a device can move to a project, like `listChangeable()`. */
+  const isChangeable = (one: Connection, projectId: string): boolean =>
+    !reach.of(one.id, projectId) && (listJoinable(one).get(projectId)?.id ?? one.id) === one.id
 
   return {
     byId,
@@ -132,7 +129,13 @@ export function createConnections({database, clock, events}: Needs) {
       announce(id)
     },
 
-    changeableProjects,
+    /**
+     * Lists the projects that a device can move to, newest first, up to `count` of them: it doesn't reach them, and no
+     * other connection of its app has them.
+     */
+    listChangeable: (one: Connection, count = -1): NamedProject[] => lists.listUnreached(one, listTaken(one), count),
+    /** Counts the projects that a device can move to. */
+    countChangeable: (one: Connection): number => lists.countUnreached(one, listTaken(one)),
 
     /**
      * Moves a device to another project of its person without a new pairing, deleting its declarations in the old one.
@@ -141,7 +144,7 @@ export function createConnections({database, clock, events}: Needs) {
     changeProject(id: string, projectId: string): boolean {
       return database.transaction(() => {
         const row = byId(id)
-        if (!row || changeableProjects(row, [projectId]).length === 0) return false
+        if (!row || !isChangeable(row, projectId)) return false
         reach.choose(id, projectId)
         return true
       })
@@ -165,7 +168,7 @@ export function createConnections({database, clock, events}: Needs) {
         .run()
     },
 
-    ...createConnectionLists({database}),
+    ...lists,
     listEnded: ended.list,
     deleteOldEnded: ended.deleteOld,
 

@@ -1,6 +1,7 @@
 import type {Device} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {device} from '../database/schema.ts'
 import type {ProjectChanges} from '../events/project-changes.ts'
@@ -22,16 +23,23 @@ export function createDevices({database, clock, projectChanges}: Needs) {
     eq(device.connectionId, sql.placeholder('connectionId')),
     eq(device.projectId, sql.placeholder('projectId')),
   )
-  const declared = database
-    .select({id: device.deviceId, name: device.name, kind: device.kind, room: device.room, floor: device.floor})
-    .from(device)
-    .where(isDeclared)
-    .orderBy(asc(device.position))
-    .prepare()
-  const deleteAll = database.delete(device).where(isDeclared).prepare()
-  const declare = database
-    .insert(device)
-    .values({
+  const declared = lazyStatement(() =>
+    database
+      .select({id: device.deviceId, name: device.name, kind: device.kind, room: device.room, floor: device.floor})
+      .from(device)
+      .where(isDeclared)
+      .orderBy(asc(device.position)),
+  )
+  const anyOfProject = lazyStatement(() =>
+    database
+      .select({id: device.deviceId})
+      .from(device)
+      .where(eq(device.projectId, sql.placeholder('projectId')))
+      .limit(1),
+  )
+  const deleteAll = lazyStatement(() => database.delete(device).where(isDeclared))
+  const declare = lazyStatement(() =>
+    database.insert(device).values({
       connectionId: sql.placeholder('connectionId'),
       projectId: sql.placeholder('projectId'),
       position: sql.placeholder('position'),
@@ -40,13 +48,15 @@ export function createDevices({database, clock, projectChanges}: Needs) {
       kind: sql.placeholder('kind'),
       room: sql.placeholder('room'),
       floor: sql.placeholder('floor'),
-    })
-    .prepare()
+    }),
+  )
 
   const list = (connectionId: string, projectId: string) => declared.all({connectionId, projectId}) as Device[]
 
   return {
     list,
+    /** Returns whether an app of the project declares a device. */
+    hasAny: (projectId: string): boolean => anyOfProject.get({projectId}) !== undefined,
     /** Lists the devices that a connection declared once and no longer declares. */
     listGone: gone.list,
     /** Lists the apps of a project with their devices, the earliest connection first. */

@@ -186,6 +186,8 @@ export const en = {
     lead: 'Apps and devices you allowed to see or change your projects.',
     empty: 'Nothing is connected yet',
     emptyLead: 'A wall tablet or a bridge shows a code when it wants to connect. Enter that code here.',
+    older: 'Older apps',
+    newest: 'Newest apps',
     connect: 'Connect a device',
     kinds: {
       web: 'Web page',

@@ -182,6 +182,8 @@ export const it: Strings = {
     lead: 'App e dispositivi a cui hai permesso di vedere o modificare i tuoi progetti.',
     empty: 'Ancora niente di collegato',
     emptyLead: 'Un tablet da parete o un bridge mostra un codice quando vuole collegarsi. Scrivilo qui.',
+    older: 'App meno recenti',
+    newest: 'App più recenti',
     connect: 'Collega un dispositivo',
     kinds: {web: 'Pagina web', installed: 'App installata', device: 'Dispositivo', server: 'Server'},
     verified: 'Verificata',

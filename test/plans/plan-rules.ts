@@ -30,6 +30,8 @@ const exceptions: readonly [source: RegExp, reason: string][] = [
   ],
   [/^select coalesce\(sum\("files"\), 0\) from "project_usage"/, 'metrics: a row a project'],
   [/^select "audit"\."seq".* union select/, 'sorts two pages, each from an index of its own'],
+  [/from "member" .* not exists \(select 1 from "connection_project"/, "a choice among a person's other projects"],
+  [/^select count\(\*\) from \( select "member"\."project_id" .* except /, 'their number, merged from two indexes'],
   [/from "invitation" where \("invitation"\."project_id"/, 'the open invitations of one project'],
   [/from "app" where "app"\."owner_id"/, 'at most ten'],
   [/from "project_file" where .* and exists /, 'an export lists every file'],
@@ -78,6 +80,7 @@ const exceptions: readonly [source: RegExp, reason: string][] = [
 
 /** Lists that may be read whole, by a limit of -1. */
 const wholeLists: readonly [source: RegExp, reason: string][] = [
+  [/ from "connection" where .* limit \?$/, 'deleting an account ends each, and a consent offers all to replace'],
   [/ from "connection_project" .* limit \?$/, 'GET /v1/projects without a limit has one page'],
   [/ from "revision" left join "account" .* limit \?$/, 'GET revisions without a limit has one page'],
   [/ from "thread" .* limit \?$/, 'GET threads without a limit has one page'],

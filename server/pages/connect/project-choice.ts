@@ -1,19 +1,21 @@
 import type {FastifyRequest} from 'fastify'
 import {fold} from '../../catalog/search/fold.ts'
+import type {NamedProject} from '../../connections/store.ts'
 import {choiceField, hasProblems, type Problems, textField} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {type Html, html} from '../html.ts'
-import type {OwnProject} from '../projects/own-project.ts'
 import type {Visitor} from '../visitor.ts'
 
 /** More would fill several screens of a phone. */
-const maxOffered = 20
+export const maxOffered = 20
 
 const maxTyped = 200
 
 interface Offered {
-  /** Newest first. */
-  projects: readonly OwnProject[]
+  /** Newest first. Without a search, the first `maxOffered` are enough. */
+  projects: readonly NamedProject[]
+  /** The number of all projects. */
+  total?: number
   /** The typed part of a name; empty for the newest projects. */
   find: string
   /** The id of the chosen project; empty without one. */
@@ -40,9 +42,10 @@ export function statusAgain(request: FastifyRequest, problems: Problems): 200 | 
 }
 
 /** Renders the choice of a project. Offers the newest of many, or the results of a search by name. */
-export function projectChoice(visitor: Visitor, {projects, find, chosen, problem, ...field}: Offered): Html {
+export function projectChoice(visitor: Visitor, {projects, find, chosen, problem, ...rest}: Offered): Html {
   const {words} = visitor
   const {connecting} = words
+  const {total = projects.length, ...field} = rest
   const found = find === '' ? projects : projects.filter(({name}) => fold(name).includes(fold(find)))
   const first = found.slice(0, maxOffered)
   const others = find === '' ? projects.slice(maxOffered).filter(({id}) => id === chosen) : []
@@ -50,7 +53,7 @@ export function projectChoice(visitor: Visitor, {projects, find, chosen, problem
     value: id,
     label: role === 'owner' ? name : `${name} (${words.roles[role]})`,
   }))
-  const isOnly = projects.length === 1
+  const isOnly = total === 1
   const select = choiceField({
     name: 'project',
     ...field,
@@ -59,8 +62,8 @@ export function projectChoice(visitor: Visitor, {projects, find, chosen, problem
     problem,
     options: isOnly ? options : [{value: '', label: connecting.chooseProject}, ...options],
   })
-  if (projects.length <= maxOffered) return select
-  const told = {shown: first.length, total: projects.length}
+  if (total <= maxOffered) return select
+  const told = {shown: first.length, total}
   return html`${textField(words, {
     name: 'find',
     label: connecting.findProject,

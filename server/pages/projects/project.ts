@@ -50,7 +50,7 @@ export function projectRoutes(
         revision && element !== ''
           ? markedIn(await planBindings.of(project.id, revision, pageOwner(request)), element)
           : undefined,
-      hasHouse: devices.listApps(project.id).some(({devices}) => devices.length > 0),
+      hasHouse: devices.hasAny(project.id),
       isImported: number !== undefined,
       done: doneText(request, project),
       report: number === undefined ? undefined : reports.find({accountId, projectId: project.id, number}),

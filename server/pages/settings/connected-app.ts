@@ -1,14 +1,14 @@
 import type {FastifyInstance} from 'fastify'
 import type {Recent} from '../../api/recent-requests.ts'
+import type {NamedProject} from '../../connections/store.ts'
 import {writeIfPossible} from '../../database/write-if-possible.ts'
 import {notFound} from '../../errors.ts'
 import {isDeviceName} from '../connect/device-name.ts'
-import {isFinding, projectChoice, typedFind} from '../connect/project-choice.ts'
+import {isFinding, maxOffered, projectChoice, typedFind} from '../connect/project-choice.ts'
 import {doneNotice, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
 import {type Html, html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
-import type {OwnProject} from '../projects/own-project.ts'
 import type {PageServices} from '../services.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
 import {allowances, badges, facts, warnings} from './connection-view.ts'
@@ -17,14 +17,14 @@ import type {ShownConnections} from './shown-connections.ts'
 import type {ShownConnection} from './view-types.ts'
 import {webhooksSection} from './webhook-view.ts'
 
-interface Needs extends Pick<PageServices, 'appNotices' | 'connections' | 'projects' | 'recentRequests'> {
+interface Needs extends Pick<PageServices, 'appNotices' | 'connections' | 'recentRequests'> {
   shownConnections: ShownConnections
 }
 
 /** Shows one connected app and its settings. */
 export function connectedAppRoutes(
   app: FastifyInstance,
-  {appNotices, connections, projects, recentRequests, shownConnections}: Needs,
+  {appNotices, connections, recentRequests, shownConnections}: Needs,
 ) {
   const config = {person: {returnTo: '/settings/apps'}}
 
@@ -36,7 +36,7 @@ export function connectedAppRoutes(
     return showPage(
       request,
       reply,
-      view(visitor, one, {recent: recentRequests.read(one.id), others: othersOf(one), done: doneText(one)}),
+      view(visitor, one, {recent: recentRequests.read(one.id), ...newestOthers(one), done: doneText(one)}),
     )
 
     function doneText({projects: [project]}: ShownConnection): string | undefined {
@@ -57,7 +57,7 @@ export function connectedAppRoutes(
       return showPage(
         request,
         reply,
-        view(visitor, one, {recent: recentRequests.read(one.id), others: othersOf(one), name, problems}),
+        view(visitor, one, {recent: recentRequests.read(one.id), ...newestOthers(one), name, problems}),
         400,
       )
     }
@@ -69,7 +69,7 @@ export function connectedAppRoutes(
     const visitor = visitorOf(request)
     const one = shownConnections.ofPath(request)
     if (!one.canChangeProject) throw notFound()
-    const others = othersOf(one)
+    const others = connections.listChangeable(one)
     const recent = recentRequests.read(one.id)
     const find = typedFind(request)
     if (isFinding(request)) {
@@ -84,24 +84,19 @@ export function connectedAppRoutes(
     return reply.redirect(`/settings/apps/${one.id}?done=project`, 303)
   })
 
-  /** Returns the person's projects that it can switch to. */
-  function othersOf(one: ShownConnection): OwnProject[] {
-    if (!one.canChangeProject) return []
-    const own = projects.listOf(one.accountId)
-    const changeable = new Set(
-      connections.changeableProjects(
-        one,
-        own.map(({id}) => id),
-      ),
-    )
-    return own.filter(({id}) => changeable.has(id))
+  /** Returns the newest of the person's projects that it can switch to, and how many there are. */
+  function newestOthers(one: ShownConnection): Pick<State, 'others' | 'total'> {
+    const total = one.canChangeProject ? connections.countChangeable(one) : 0
+    // An app that created thousands of projects reaches them all: finding none takes as long as counting.
+    return {total, others: total > 0 ? connections.listChangeable(one, maxOffered) : []}
   }
 }
 
 interface State {
   recent: Recent
-  /** The projects that it can switch to. */
-  others: OwnProject[]
+  /** The projects that it can switch to, or the newest of them, and the number of all. */
+  others: NamedProject[]
+  total?: number
   done?: string | undefined
   /** The typed name, when it is invalid. */
   name?: string
@@ -145,7 +140,7 @@ function view(visitor: Visitor, one: ShownConnection, state: State): Page {
 }
 
 function projectSection(visitor: Visitor, {id}: ShownConnection, state: State): Html {
-  const {others, find = '', chosen = '', problems = {}} = state
+  const {others, total = others.length, find = '', chosen = '', problems = {}} = state
   const {apps} = visitor.words
   const choose = () =>
     form(
@@ -153,6 +148,7 @@ function projectSection(visitor: Visitor, {id}: ShownConnection, state: State): 
       `/settings/apps/${id}/project`,
       html`${projectChoice(visitor, {
         projects: others,
+        total,
         find,
         chosen,
         label: apps.project,

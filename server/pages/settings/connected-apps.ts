@@ -15,6 +15,7 @@ interface Needs extends Pick<PageServices, 'connections'> {
   shownConnections: ShownConnections
 }
 
+const maxListed = 50
 const maxEndedShown = 20
 
 /** Lists a person's connected apps and disconnects them. */
@@ -23,10 +24,11 @@ export function connectedAppsRoutes(app: FastifyInstance, {connections, shownCon
 
   app.get('/settings/apps', {config}, async (request, reply) => {
     const {id} = personOf(request)
-    const list = shownConnections.list(id)
+    const after = queryText(request, 'after') || undefined
+    const listed = shownConnections.pageOf(id, {after, count: maxListed + 1})
     const ended = connections.listEnded(id).slice(0, maxEndedShown)
     const done = ended.find((one) => one.id === queryText(request, 'ended'))
-    return showPage(request, reply, listView(visitorOf(request), {list, ended, done}))
+    return showPage(request, reply, listView(visitorOf(request), {listed, isFirst: after === undefined, ended, done}))
   })
 
   app.get('/settings/apps/:id/disconnect', {config}, async (request, reply) => {
@@ -41,14 +43,19 @@ export function connectedAppsRoutes(app: FastifyInstance, {connections, shownCon
 }
 
 interface Lists {
-  list: ShownConnection[]
+  /** A page of the connections, and the next one if there is one. */
+  listed: ShownConnection[]
+  /** The page starts with the newest connection. */
+  isFirst: boolean
   ended: EndedConnection[]
   /** The connection that the person just ended. */
   done: EndedConnection | undefined
 }
 
-function listView(visitor: Visitor, {list, ended, done}: Lists): Page {
+function listView(visitor: Visitor, {listed, isFirst, ended, done}: Lists): Page {
   const {words} = visitor
+  const list = listed.slice(0, maxListed)
+  const last = listed.length > maxListed ? list.at(-1) : undefined
   const connect = html`<p><a class="button" href="/device">${words.apps.connect}</a></p>`
   const isTheft = ({reason}: EndedConnection) => reason === 'theft'
   const others = ended.filter((one) => !isTheft(one))
@@ -60,12 +67,17 @@ function listView(visitor: Visitor, {list, ended, done}: Lists): Page {
     ${theftView(visitor, ended.filter(isTheft))}
     ${
       list.length > 0
-        ? html`<ul class="cards">${list.map((one) => card(visitor, one))}</ul>${connect}`
+        ? html`<ul class="cards">${list.map((one) => card(visitor, one))}</ul>
+            ${last ? link(`/settings/apps?${new URLSearchParams({after: last.id})}`, words.apps.older) : ''}
+            ${isFirst ? '' : link('/settings/apps', words.apps.newest)}
+            ${connect}`
         : html`<div class="empty"><h2>${words.apps.empty}</h2><p>${words.apps.emptyLead}</p>${connect}</div>`
     }
     ${others.length > 0 ? endedView(visitor, others) : ''}`,
   }
 }
+
+const link = (to: string, text: string) => html`<p><a class="touch" href="${to}">${text}</a></p>`
 
 function card(visitor: Visitor, one: ShownConnection): Html {
   const {id, name} = one

@@ -17,10 +17,10 @@ export function createShownConnections({
   connections,
   webhooks,
 }: Pick<PageServices, 'apps' | 'clock' | 'connections' | 'webhooks'>) {
-  const list = (accountId: string): ShownConnection[] => connections.list(accountId).map(shownConnection)
-
   return {
-    list,
+    /** Returns up to `count` connections of a person that follow the connection `after` in their list. */
+    pageOf: (accountId: string, page: Parameters<typeof connections.pageOf>[1]): ShownConnection[] =>
+      connections.pageOf(accountId, page).map(shownConnection),
 
     /** Returns the connection of the path. Throws not_found for another person's. */
     ofPath(request: FastifyRequest): ShownConnection {

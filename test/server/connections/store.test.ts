@@ -136,7 +136,8 @@ t.test('changeProject() closes the old project with its declarations and opens t
   declare(beside.id, projectId)
   const other = addProject()
 
-  t.same(connections.changeableProjects(device, [other]), [other])
+  const changeable = () => connections.listChangeable(device).map(({id}) => id)
+  t.same(changeable(), [other])
   t.equal(connections.changeProject(device.id, other), true)
   t.same(connections.projectIds(device.id), [other])
   t.same(connections.byId(device.id), device, 'the connection is unchanged, with no closed project')
@@ -144,7 +145,7 @@ t.test('changeProject() closes the old project with its declarations and opens t
   const left = [{connectionId: beside.id, projectId}]
   t.same(declared(), [left, left], 'declarations of others stay')
 
-  t.same(connections.changeableProjects(device, [other]), [])
+  t.notOk(changeable().includes(other))
   t.equal(connections.changeProject(device.id, other), false, 'it already reaches the project')
   t.equal(revokedEvents().length, 1)
   t.equal(connections.changeProject('unknown', other), false)
@@ -169,6 +170,11 @@ t.test(
     const app = {...consent, clientId: 'app'}
     const [here, there] = [connections.allow(app), connections.allow({...app, projectId: other})]
     t.equal(connections.changeProject(here.id, other), false)
+    t.same([connections.listChangeable(here), connections.countChangeable(here)], [[], 0])
+    addProject()
+    addProject()
+    t.same([connections.listChangeable(here).length, connections.countChangeable(here)], [2, 2])
+    t.equal(connections.listChangeable(here, 1).length, 1)
     connections.closeProject(other)
     t.equal(connections.changeProject(here.id, other), false, 'a consent would reopen the closed project')
     t.equal(connections.changeProject(there.id, other), true, 'as its person changes it here')

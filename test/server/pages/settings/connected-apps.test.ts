@@ -1,7 +1,7 @@
 import t from 'tap'
 import {member} from '../../../../server/database/schema.ts'
 import {startServer} from '../../../helper.ts'
-import {formToken} from '../form-browser.ts'
+import {decode, formToken} from '../form-browser.ts'
 import {addSignedIn, askForCode, askForTokens} from '../people.ts'
 
 t.test("the list shows each connection's app, project, time and address", async (t) => {
@@ -20,6 +20,22 @@ t.test("the list shows each connection's app, project, time and address", async 
   )
   t.match(page.text, /Bridge Disconnect Device Project No project .* Allowed from Unknown/)
   t.notMatch(page.html, /<b>|<i>/)
+})
+
+t.test('the list shows 50 connections a page, the newest first', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  for (let count = 1; count <= 51; count++) {
+    const device = {accountId: account.id, clientId: 'device', scopes: [], address: null, name: `Tablet ${count}.`}
+    server.services.connections.allow(device)
+    server.clock.advance(1)
+  }
+  const first = await browser.open('/settings/apps')
+  t.match(first.text, /Tablet 51\..*Tablet 2\..*Older apps/)
+  t.notMatch(first.text, /Tablet 1\.|Newest apps/)
+  const second = await browser.open(decode(/href="([^"]+)">Older apps/.exec(first.html)?.[1] ?? ''))
+  t.match(second.text, /Tablet 1\..*Newest apps/)
+  t.notMatch(second.text, /Tablet 2\.|Older apps/)
 })
 
 t.test('disconnecting asks first, then ends the access at once', async (t) => {
