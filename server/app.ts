@@ -61,8 +61,7 @@ export async function createApp(
   const rateLimit = createRateLimit(config.rateLimit, clock)
   const description = createApiDescription({config, version})
   const app = fastify({
-    // Share one logger: a child per request costs more than most responses. Log calls that need `reqId` pass it.
-    childLoggerFactory: () => logger,
+    loggerInstance: sharedBy(logger),
     logController: new LogController({disableRequestLogging: true}),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: config.maxBody,
@@ -97,6 +96,15 @@ export async function createApp(
   app.register(async (scope) => pageRoutes(scope, services))
   await app.ready()
   return app
+}
+
+/**
+ * Returns a logger that all requests share: a child of its own for each costs more than most responses, and Fastify
+ * checks the children of a `childLoggerFactory` one by one. Log calls that need `reqId` pass it.
+ */
+function sharedBy(logger: FastifyBaseLogger): FastifyBaseLogger {
+  const shared: FastifyBaseLogger = Object.assign(Object.create(logger), {child: () => shared})
+  return shared
 }
 
 /** Returns the option that makes Fastify's servers speak HTTPS. */

@@ -1,4 +1,5 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
+import type {Static} from 'typebox'
 import {apiIndex} from '#shared/api/resources.ts'
 import {apiScopes} from '#shared/api/scopes.ts'
 import {Type} from '#shared/json-schema.ts'
@@ -22,17 +23,24 @@ const headers = cacheHeaders({etag: 'The hash of the document'})
 
 /** Registers `GET /` and `GET /v1`, which describe the API. `GET /` redirects browsers to the pages. */
 export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}, description}: Needs) {
-  const index = () => ({
-    name: 'Pianta',
-    version: 'v1' as const,
-    resource: `${baseUrl}/v1`,
-    issuer: authUrl,
-    discovery: `${authUrl}/.well-known/openid-configuration`,
-    scopes: apiScopes,
-    endpoints: description.operations(),
-    openapi: `${baseUrl}/v1/openapi.json`,
-    docs: `${baseUrl}/docs`,
-  })
+  let text: string | undefined
+  const describe = () =>
+    JSON.stringify({
+      name: 'Pianta',
+      version: 'v1',
+      resource: `${baseUrl}/v1`,
+      issuer: authUrl,
+      discovery: `${authUrl}/.well-known/openid-configuration`,
+      scopes: apiScopes,
+      endpoints: description.operations(),
+      openapi: `${baseUrl}/v1/openapi.json`,
+      docs: `${baseUrl}/docs`,
+    } satisfies Static<typeof apiIndex>)
+  /** Sends text, which never changes: often the first answer after a start, which must not wait for a serializer. */
+  const index = async (_request: FastifyRequest, reply: FastifyReply) => {
+    text ??= describe()
+    return reply.type('application/json; charset=utf-8').send(text)
+  }
 
   app.get(
     '/',

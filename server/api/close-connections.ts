@@ -15,7 +15,9 @@ export function closeConnectionsOnStop(app: FastifyInstance) {
       if (unused.get(peer) === socket) unused.delete(peer)
     })
   })
-  app.server.on('request', ({socket}) => unused.delete(peerOf(socket)))
+  app.server.on('request', ({socket}) => {
+    if (unused.size > 0) unused.delete(peerOf(socket))
+  })
 
   let timer: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {

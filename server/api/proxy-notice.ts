@@ -9,9 +9,9 @@ export function noticeUntrustedProxies(app: FastifyInstance, {trustProxy}: {trus
   if (trustProxy.length > 0) return
   const told = {local: false, public: false}
   app.addHook('onRequest', (request, _reply, done) => {
-    const isForwarded = 'x-forwarded-for' in request.headers
+    if (!('x-forwarded-for' in request.headers)) return done()
     const kind = isPublic(request.ip) ? 'public' : 'local'
-    if (isForwarded && !told[kind]) {
+    if (!told[kind]) {
       told[kind] = true
       // Sockets of both families write an IPv4 address like this.
       const from = request.ip.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -5,16 +5,21 @@ import type {DatabaseFile} from '../database/watch-file.ts'
 /** Milliseconds between looks at the database's files. */
 const lookInterval = 1000
 
-const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+const isReading = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
-/** Refuses writes into a database that was removed or replaced, and ends those in flight without an answer. */
+/**
+ * Refuses writes into a database that was removed or replaced, and ends those in flight without an answer. The hooks
+ * call back: a promise for every read would be a measurable part of it.
+ */
 export function refuseLostWrites(app: FastifyInstance, {problem}: DatabaseFile) {
-  app.addHook('onRequest', async ({method}) => {
-    if (!reading.has(method) && problem() !== undefined) throw new Error(problem())
+  app.addHook('onRequest', ({method}, _reply, done) => {
+    const lost = isReading(method) ? undefined : problem()
+    done(lost === undefined ? undefined : new Error(lost))
   })
-  app.addHook('onSend', async ({method, raw}, reply) => {
-    if (reading.has(method) || reply.statusCode >= 400 || problem() === undefined) return
-    raw.socket.destroy()
+  app.addHook('onSend', ({method, raw}, reply, payload, done) => {
+    const isAcknowledged = !isReading(method) && reply.statusCode < 400
+    if (isAcknowledged && problem() !== undefined) raw.socket.destroy()
+    done(null, payload)
   })
 }
 
