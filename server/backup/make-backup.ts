@@ -4,6 +4,7 @@ import {type FileHandle, open, rename, rm, stat} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {crc32} from 'node:zlib'
 import type {Clock} from '#shared/clock.ts'
+import {explainFolderError, UnusableFolderError} from '../database/folder-problem.ts'
 import {lockForBackup} from '../database/lock.ts'
 import {writeZip, type ZipEntry} from '../export/zip.ts'
 import {makeFolder} from '../sync-folder.ts'
@@ -43,23 +44,22 @@ export interface MadeBackup {
 export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   const {data, target} = request
   if (existsSync(target)) throw new BackupError(`${target} exists. Choose another name, or move it away.`)
-  if (!existsSync(join(data, databaseName))) {
-    throw new BackupError(`${data} has no ${databaseName}: there is nothing to back up. Check PIANTA_DATA.`)
-  }
-  const lock = await lockData(data)
+  await requireDatabase(data)
+  const lock = lockData(data)
   const copy = join(data, 'backup-unfinished.sqlite')
   // One name for each data folder: a killed backup leaves at most one file, which the next one replaces.
   const unfinished = join(dirname(target), `.pianta-backup-${hash('sha256', data).slice(0, 8)}.unfinished`)
   try {
     const createdAt = new Date(request.clock.now()).toISOString()
     const database = await copyDatabase(join(data, databaseName), copy, request.signal).catch((error) =>
-      describeWriteError(error, data, 'A backup first copies the database there.'),
+      describeDataError(error, data),
     )
     try {
       makeFolder(dirname(target))
       return await writeBackup(request, {copy, createdAt, database, unfinished})
     } catch (error) {
-      return describeWriteError(error, dirname(target), 'Choose another folder for the backup.')
+      const advice = 'Choose another folder for the backup.'
+      return describeWriteError(error, {folder: dirname(target), result, advice})
     } finally {
       // A file that can't be deleted is replaced by the next backup.
       await rm(unfinished, {force: true}).catch(() => {})
@@ -70,12 +70,31 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   }
 }
 
-async function lockData(data: string) {
+async function requireDatabase(data: string) {
+  try {
+    await stat(join(data, databaseName))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw explainFolderError(error, data)
+    throw new BackupError(`${data} has no ${databaseName}: there is nothing to back up. Check PIANTA_DATA.`)
+  }
+}
+
+function lockData(data: string) {
   try {
     return lockForBackup(data)
   } catch (error) {
-    return describeWriteError(error, data, 'A backup first copies the database there.')
+    return describeDataError(error, data)
   }
+}
+
+const result = 'No backup was made'
+
+/** Explains an error of the data folder, into which a backup first copies the database. */
+function describeDataError(error: unknown, data: string): never {
+  const explained = explainFolderError(error, data)
+  const advice = 'A backup first copies the database there.'
+  if (!(explained instanceof UnusableFolderError)) describeWriteError(error, {folder: data, result, advice})
+  throw new BackupError(`${result}. ${explained.message} ${advice}`, {cause: error})
 }
 
 function removeCopy(copy: string) {

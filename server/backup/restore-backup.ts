@@ -3,6 +3,7 @@ import {mkdir, open, rename, rm} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
 import {buildingOf, completeRestore, restoredOf} from '../database/complete-restore.ts'
+import {explainFolderError} from '../database/folder-problem.ts'
 import {type Lock, lockFolder} from '../database/lock.ts'
 import {markRestored} from '../database/mark-restored.ts'
 import {ownMigrations} from '../database/open.ts'
@@ -14,6 +15,7 @@ import {type Checked, checkBackup, type Sink} from './check-backup.ts'
 import {fileTime} from './file-names.ts'
 import {databaseName, type Manifest} from './manifest.ts'
 import {takePlace} from './take-place.ts'
+import {describeWriteError} from './write-errors.ts'
 
 export interface RestoreRequest {
   file: string
@@ -36,12 +38,31 @@ export interface Restored extends Checked {
  * works on the data, NewerDataError for a backup of a later schema, and what `checkBackup` throws.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
-  const {file, data, clock} = request
-  makeFolder(dirname(data))
-  completeRestore(data)
-  const lock: Lock | undefined = existsSync(data) ? lockFolder(data) : undefined
+  const {data, clock} = request
+  const lock = lockIfThere(data)
   try {
-    const building = buildingOf(data)
+    const checked = await buildBeside(request)
+    return {...checked, ...takePlace(data, asideName(data, clock))}
+  } finally {
+    lock?.release()
+  }
+}
+
+function lockIfThere(data: string): Lock | undefined {
+  try {
+    completeRestore(data)
+    return existsSync(data) ? lockFolder(data) : undefined
+  } catch (error) {
+    throw explainFolderError(error, data)
+  }
+}
+
+/** Builds the restored folder, and gives it the name under which a start finds it. */
+async function buildBeside(request: RestoreRequest): Promise<Checked> {
+  const {file, data, clock} = request
+  const building = buildingOf(data)
+  try {
+    makeFolder(dirname(data))
     await rm(building, {recursive: true, force: true})
     await rm(restoredOf(data), {recursive: true, force: true})
     const checked = await build(building, request)
@@ -50,22 +71,24 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     syncFolder(building)
     await rename(building, restoredOf(data))
     syncFolder(dirname(data))
-    return {...checked, ...takePlace(data, asideName(data, clock))}
-  } finally {
-    lock?.release()
+    return checked
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).path === file) throw error
+    const advice = `A restore builds the new folder beside ${data}.`
+    return describeWriteError(error, {folder: dirname(data), result: 'Nothing was restored', advice})
   }
+}
 
-  async function build(folder: string, {passphrase, signal, progress}: RestoreRequest) {
-    await mkdir(folder, {mode: 0o700})
-    try {
-      const options = {passphrase, sink: createSink(folder, file), ...(signal && {signal}), ...(progress && {progress})}
-      const checked = await checkBackup(file, options)
-      syncFolders(folder, checked.manifest)
-      return checked
-    } catch (error) {
-      await rm(folder, {recursive: true, force: true})
-      throw error
-    }
+async function build(folder: string, {file, passphrase, signal, progress}: RestoreRequest): Promise<Checked> {
+  await mkdir(folder, {mode: 0o700})
+  try {
+    const options = {passphrase, sink: createSink(folder, file), ...(signal && {signal}), ...(progress && {progress})}
+    const checked = await checkBackup(file, options)
+    syncFolders(folder, checked.manifest)
+    return checked
+  } catch (error) {
+    await rm(folder, {recursive: true, force: true})
+    throw error
   }
 }
 

@@ -19,8 +19,15 @@ const sentences: Record<string, string> = {
   SQLITE_CANTOPEN: 'This user may not write there.',
 }
 
+export interface WriteFailure {
+  folder: string
+  /** What did not happen, like “No backup was made”. */
+  result: string
+  advice: string
+}
+
 /** Rethrows an error of writing to a folder with a sentence for people, and others as they are. */
-export function describeWriteError(error: unknown, folder: string, advice: string): never {
+export function describeWriteError(error: unknown, {folder, result, advice}: WriteFailure): never {
   const {code, path, syscall} = error as NodeJS.ErrnoException
   const isElsewhere = syscall === 'read' || (path !== undefined && !path.startsWith(folder))
   const sentence = isElsewhere
@@ -28,9 +35,7 @@ export function describeWriteError(error: unknown, folder: string, advice: strin
     : (sentences[String(code)] ?? sentences[String(code).split('_', 2).join('_')])
   if (sentence === undefined) throw error
   throw new BackupError(
-    `No backup was made, because ${folder} can't be used. ${sentence} ${advice} (${(error as Error).message})`,
-    {
-      cause: error,
-    },
+    `${result}, because ${folder} can't be used. ${sentence} ${advice} (${(error as Error).message})`,
+    {cause: error},
   )
 }

@@ -11,6 +11,7 @@ const exitCodes: Record<string, number> = {
   ConfigError: 3,
   FolderInUseError: 3,
   OpenFolderError: 3,
+  UnusableFolderError: 1,
   MissingDatabaseError: 3,
   NewerDataError: 6,
 }
@@ -26,25 +27,34 @@ export function describeFailure(error: unknown, help: string): {message: string;
   const exitCode = exitCodes[error.name]
   if (exitCode !== undefined) return {message: error.message, exitCode}
   if (error instanceof ApiError) return {message: error.problems?.join('\n') ?? error.code, exitCode: 1}
-  const systemSentence = 'code' in error ? systemErrors[String(error.code)]?.(error) : undefined
-  return {message: systemSentence ?? error.stack ?? error.message, exitCode: 1}
+  return {message: systemSentence(error) ?? error.stack ?? error.message, exitCode: 1}
 }
 
-/** System errors that a person can fix. */
-const systemErrors: Record<string, (error: Error) => string> = {
+/** Describes a system error that a person can fix. SQLite's codes come with a detail, like SQLITE_IOERR_WRITE. */
+function systemSentence(error: NodeJS.ErrnoException): string | undefined {
+  const code = String(error.code)
+  const describe = systemErrors[code] ?? systemErrors[code.split('_', 2).join('_')]
+  return describe?.(error)
+}
+
+const systemErrors: Record<string, (error: NodeJS.ErrnoException) => string> = {
   EADDRINUSE: ({message}) => `Another program uses this address (${message}). Choose another port with PIANTA_PORT.`,
   EADDRNOTAVAIL: ({message}) =>
     `This machine has no such address (${message}). Set PIANTA_HOST to one of its addresses.`,
-  EACCES: ({message}) =>
-    `This user lacks permission (${message}). Fix the permissions, or choose another folder with PIANTA_DATA.`,
-  EROFS: ({message}) => `The disk is read-only (${message}). Choose another folder with PIANTA_DATA.`,
-  EEXIST: ({message}) => `A file is in the place of a folder (${message}). Choose another folder with PIANTA_DATA.`,
-  ENOTDIR: ({message}) => `A file is in the place of a folder (${message}). Choose another folder with PIANTA_DATA.`,
+  EACCES: ({message, syscall}) =>
+    syscall === 'listen'
+      ? `This user may not use this port (${message}). Choose one from 1024 up with PIANTA_PORT.`
+      : `This user lacks permission (${message}). Fix the permissions, or run the command as another user.`,
+  EROFS: ({message}) => `The disk is read-only (${message}). Mount it for writing, or choose another folder.`,
+  EEXIST: ({message}) => `A file is in the place of a folder (${message}). Choose another folder.`,
+  ENOTDIR: ({message}) => `A file is in the place of a folder (${message}). Choose another folder.`,
   SQLITE_CANTOPEN: ({message}) => `The database can't be opened (${message}). Check the folder that PIANTA_DATA names.`,
   SQLITE_READONLY: ({message}) =>
     `The database can't be written (${message}). Check the permissions of the folder that PIANTA_DATA names.`,
   SQLITE_NOTADB: ({message}) => `The file is not a database (${message}). Check the folder that PIANTA_DATA names.`,
   SQLITE_CORRUPT: ({message}) => `The database is damaged (${message}). Restore a backup.`,
+  SQLITE_IOERR: ({message}) =>
+    `The disk of the data folder fails to read or write (${message}): it may be full, or dying. Run doctor.`,
   SQLITE_FULL: ({message}) => `The disk is full (${message}). Free some space.`,
   ENOSPC: ({message}) => `The disk is full (${message}). Free some space.`,
 }

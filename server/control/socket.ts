@@ -6,6 +6,7 @@ import {join} from 'node:path'
 import {json} from 'node:stream/consumers'
 import type {ErrorBody} from '#shared/api/resources.ts'
 import {createServer, request} from '../api/node-http.ts'
+import {explainFolderError, UnusableFolderError} from '../database/folder-problem.ts'
 import {ApiError} from '../errors.ts'
 import type {Services} from '../services.ts'
 import {type OperationName, type OperationOutput, operations} from './operations.ts'
@@ -42,7 +43,9 @@ export async function runOnServer<N extends OperationName>(
 ): Promise<OperationOutput<N>> {
   const {status, body} = await withSocketPath(folder, (path) =>
     post(path, `/?${new URLSearchParams({operation: name})}`, JSON.stringify(input ?? {})),
-  )
+  ).catch((error) => {
+    throw explainFolderError(error, folder)
+  })
   if (status !== 200) throw new ApiError(body.error, body.problems)
   return body.output as OperationOutput<N>
 }
@@ -64,7 +67,9 @@ async function run(services: Services, name: string, input: unknown) {
     return {status: 200, body: {output}}
   } catch (error) {
     if (error instanceof ApiError) return {status: 400, body: {error: error.code, problems: error.problems}}
-    return {status: 500, body: {error: 'server_error', problems: [String(error)]}}
+    const reason = explainFolderError(error, services.config.data)
+    const problem = reason instanceof UnusableFolderError ? reason.message : String(error)
+    return {status: 500, body: {error: 'server_error', problems: [problem]}}
   }
 }
 

@@ -1,9 +1,10 @@
-import {existsSync, readdirSync} from 'node:fs'
+import {closeSync, existsSync, openSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import {ownCommand} from '../own-command.ts'
 import {makeFolder} from '../sync-folder.ts'
 import {completeRestore} from './complete-restore.ts'
 import {connect} from './connect.ts'
+import {explainFolderError} from './folder-problem.ts'
 import {lockFolder} from './lock.ts'
 import {upgrade} from './upgrade.ts'
 
@@ -27,19 +28,33 @@ function ensureNoneLost(folder: string) {
   )
 }
 
+/** SQLite opens a file that it may not write to, and would fail at the first write, when the server already listens. */
+function ensureWritable(file: string) {
+  if (existsSync(file)) closeSync(openSync(file, 'r+'))
+}
+
 /**
  * Opens `pianta.sqlite` in the data folder, which it creates (0700) if needed, and migrates it. Ends a restore that a
- * crash stopped. Holds the folder's lock
- * until `close()`. Throws MissingDatabaseError beside stored files, FolderInUseError when another process uses the folder, NewerDataError when its schema is
- * newer.
+ * crash stopped. Holds the folder's lock until `close()`. Throws UnusableFolderError, MissingDatabaseError beside stored
+ * files, FolderInUseError when another process uses the folder, and NewerDataError when its schema is newer.
  */
 export function openDatabase(folder: string, migrationsFolder = ownMigrations) {
+  try {
+    return openLocked(folder, migrationsFolder)
+  } catch (error) {
+    throw explainFolderError(error, folder)
+  }
+}
+
+function openLocked(folder: string, migrationsFolder: string) {
   completeRestore(folder)
   makeFolder(folder)
   const lock = lockFolder(folder)
   try {
     ensureNoneLost(folder)
-    const database = connect(join(folder, 'pianta.sqlite'))
+    const file = join(folder, 'pianta.sqlite')
+    ensureWritable(file)
+    const database = connect(file)
     try {
       upgrade(database, migrationsFolder)
     } catch (error) {

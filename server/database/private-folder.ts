@@ -1,6 +1,8 @@
 import {statSync} from 'node:fs'
 import {userInfo} from 'node:os'
 import {resolve} from 'node:path'
+import {explainFolderError} from './folder-problem.ts'
+import {shellWord} from './shell-word.ts'
 
 /** Every user of the machine may write to the data folder. */
 export class OpenFolderError extends Error {
@@ -14,7 +16,7 @@ const othersMayWrite = 0o002
  * OpenFolderError, which names the command that mends it. Windows has no such modes.
  */
 export function ensurePrivateFolder(folder: string) {
-  const found = process.platform === 'win32' ? undefined : statSync(folder, {throwIfNoEntry: false})
+  const found = process.platform === 'win32' ? undefined : findFolder(folder)
   if (!found?.isDirectory() || (found.mode & othersMayWrite) === 0) return
   const {uid, username} = userInfo()
   const path = shellWord(resolve(folder))
@@ -26,5 +28,10 @@ export function ensurePrivateFolder(folder: string) {
   )
 }
 
-/** Quotes a path for a shell, if it must be. */
-const shellWord = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
+function findFolder(folder: string) {
+  try {
+    return statSync(folder, {throwIfNoEntry: false})
+  } catch (error) {
+    throw explainFolderError(error, folder)
+  }
+}

@@ -1,6 +1,5 @@
 import {randomBytes} from 'node:crypto'
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs'
-import {tmpdir} from 'node:os'
+import {readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Devices} from '#shared/api/resources.ts'
 import {sleep, systemClock} from '#shared/clock.ts'
@@ -12,6 +11,7 @@ import {operations} from '../control/operations.ts'
 import type {NamedImage} from '../imports/import-file.ts'
 import {startServer} from '../start-server.ts'
 import {createAgentCommands, type RunningAgent} from './agent-process.ts'
+import {explainDemoFailure, makeDemoFolder} from './demo-folder.ts'
 import {freePort} from './free-port.ts'
 import {startMqttHouse} from './mqtt-house.ts'
 import {tapLamp} from './panel-tap.ts'
@@ -55,7 +55,7 @@ export async function runDemo({home, images, bridge = 'simulated', isShown = tru
   const step = createSteps(11, write)
   const soon = <T>(failure: string, read: () => Promise<T | undefined>) => poll(read, failure, stopped)
   const portOf = async (usual: number) => String(await freePort(isShown ? usual : undefined))
-  const folder = mkdtempSync(join(tmpdir(), 'pianta-demo-'))
+  const folder = makeDemoFolder()
   stack.defer(() => rmSync(folder, {recursive: true, force: true}))
   writeLine(`Demo folder: ${folder}\n`)
 
@@ -184,7 +184,7 @@ function createSteps(count: number, write: (text: string) => void) {
       return value
     } catch (error) {
       write('failed\n')
-      throw error
+      throw explainDemoFailure(error)
     }
   }
 }

@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs'
+import {existsSync, statfsSync} from 'node:fs'
 import {join} from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type {Clock} from '#shared/clock.ts'
@@ -27,15 +27,19 @@ export function checkDatabase(folder: string, clock: Clock): Finding[] {
       ]
     return [right('database', 'Every page of the database is whole.'), checkDeliveries(client, clock)]
   } catch (error) {
-    return [
-      wrong(
-        'database',
-        `${file} can't be read: ${reasonOf(error)}. Check the disk, or run: ${ownCommand} restore FILE`,
-      ),
-    ]
+    const advice = hasRoom(folder)
+      ? `Check the disk, or run: ${ownCommand} restore FILE`
+      : 'Free some space on its disk, then look again.'
+    return [wrong('database', `${file} can't be read: ${reasonOf(error)}. ${advice}`)]
   } finally {
     client?.close()
   }
+}
+
+/** Whether SQLite can make its shared-memory file, without which it reports a failing disk. */
+function hasRoom(folder: string): boolean {
+  const {bavail, bsize} = statfsSync(folder)
+  return bavail * bsize >= 1024 ** 2
 }
 
 function checkDeliveries(client: Sqlite.Database, clock: Clock): Finding {

@@ -1,4 +1,5 @@
-import {accessSync, constants, statfsSync, statSync} from 'node:fs'
+import {statfsSync, statSync} from 'node:fs'
+import {folderProblem} from '../database/folder-problem.ts'
 import {reasonOf, right, wrong} from './finding.ts'
 
 /** Bytes of free space below which a save, a backup or an upgrade may soon fail. */
@@ -10,11 +11,11 @@ export function checkFolder(folder: string) {
   try {
     found = statSync(folder)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      return [
-        wrong('folder', `${folder} does not exist. Start the server once, or choose the folder with PIANTA_DATA.`),
-      ]
-    return [wrong('folder', `${folder}: ${reasonOf(error)}. Check PIANTA_DATA and the permissions.`)]
+    const advice =
+      (error as NodeJS.ErrnoException).code === 'ENOENT'
+        ? `${folder} does not exist. Start the server once, or choose the folder with PIANTA_DATA.`
+        : `${folder}: ${reasonOf(error)}. Check PIANTA_DATA and the permissions.`
+    return [wrong('folder', folderProblem(folder) ?? advice)]
   }
   if (!isOwn(found))
     return [
@@ -24,14 +25,11 @@ export function checkFolder(folder: string) {
           'if the server is to run as this user, give it the folder with chown -R.',
       ),
     ]
+  const problem = folderProblem(folder)
+  if (problem !== undefined) return [wrong('folder', problem)]
   const mode = (found.mode & 0o7777).toString(8)
   if ((found.mode & 0o077) !== 0)
     return [wrong('folder', `${folder} has the mode ${mode}: other users get at it. Run: chmod 700 ${folder}`)]
-  try {
-    accessSync(folder, constants.W_OK)
-  } catch (error) {
-    return [wrong('folder', `${folder} can't be written: ${reasonOf(error)}. Check whether its disk is read-only.`)]
-  }
   return [right('folder', `${folder} is this user's own, and private.`), checkSpace(folder)]
 }
 

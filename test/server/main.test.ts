@@ -142,7 +142,7 @@ t.test('an unusable data folder exits with 1 and a sentence', async (t) => {
   new Sqlite(join(other, 'pianta.sqlite')).exec('CREATE TABLE a (b)').close()
   writeFileSync(join(other, 'pianta.sqlite'), 'no database '.repeat(1000))
   for (const [folder, said] of [
-    [file, /^pianta: A file is in the place of a folder .*PIANTA_DATA/],
+    [file, /^pianta: \S+ is a file\. Choose another folder with PIANTA_DATA/],
     [join(file, 'deeper'), /^pianta: A file is in the place of a folder .*PIANTA_DATA/],
     [other, /^pianta: The file is not a database/],
   ] as const) {

@@ -45,6 +45,19 @@ t.test('runOnServer() rejects with the operation’s refusal', async (t) => {
   })
 })
 
+t.test('an operation that a full disk stops says which disk', async (t) => {
+  const {folder, addPerson, services} = await setUp(t)
+  await addPerson('Ada')
+  const pages = services.database.$client.pragma('page_count', {simple: true})
+  services.database.$client.pragma(`max_page_count = ${pages}`)
+  const create = () =>
+    runOnServer(folder, 'project create', {owner: 'ada@example.org', name: 'Flat '.repeat(40), address: null})
+  const fill = async () => {
+    for (;;) await create()
+  }
+  await t.rejects(fill(), {name: 'ApiError', message: `The disk of ${folder} is full (database or disk is full). Free`})
+})
+
 t.test('unknown and malformed requests are refused, and the server goes on', async (t) => {
   const {folder} = await setUp(t)
   for (const name of ['nothing', '__proto__', 'constructor', '']) {

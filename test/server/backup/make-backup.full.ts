@@ -178,7 +178,8 @@ t.test('makeBackup() names a folder that the user may not write to', async (t) =
 
 t.test('describeWriteError() says what to do, and rethrows other errors', (t) => {
   const error = (code: string, more: object = {}) => Object.assign(new Error('no'), {code, ...more})
-  const described = (one: Error) => () => describeWriteError(one, '/backups', 'Choose another folder.')
+  const described = (one: Error) => () =>
+    describeWriteError(one, {folder: '/backups', result: 'No backup was made', advice: 'Choose another folder.'})
   t.throws(described(error('ENOSPC')), {
     name: 'BackupError',
     message:
