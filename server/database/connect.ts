@@ -1,9 +1,11 @@
 import Sqlite from 'better-sqlite3'
 import {countWrites} from './count-writes.ts'
 import {drizzle} from './drizzle.ts'
-import * as schema from './schema.ts'
 
 export type Database = ReturnType<typeof connect>
+
+/** Milliseconds for which a statement waits while another process holds the database. */
+export const busyTimeout = 5000
 
 /** Opens a database file, or creates it. Acknowledged writes survive a power cut. */
 export function connect(file: string) {
@@ -17,8 +19,8 @@ export function connect(file: string) {
   // Overwrites deleted rows with zeros: a deleted account's address would stay readable in the file.
   client.pragma('secure_delete = ON')
   client.pragma('foreign_keys = ON')
-  client.pragma('busy_timeout = 5000')
+  client.pragma(`busy_timeout = ${busyTimeout}`)
   client.pragma('wal_autocheckpoint = 4000')
   if (client.pragma('synchronous', {simple: true}) !== 2) throw new Error(`${file}: SQLite refused synchronous = FULL`)
-  return Object.assign(drizzle({client, schema, casing: 'snake_case'}), {writes: countWrites(client)})
+  return Object.assign(drizzle({client, casing: 'snake_case'}), {writes: countWrites(client)})
 }

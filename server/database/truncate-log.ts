@@ -1,7 +1,16 @@
+import {busyTimeout} from './connect.ts'
 import type {Database} from './open.ts'
 
 /**
  * Moves the write-ahead log into the database and empties it: its old pages hold texts that were deleted since. The
- * database itself overwrites deleted texts (`secure_delete`).
+ * database itself overwrites deleted texts (`secure_delete`). Does nothing while another process reads, like a backup:
+ * waiting for it would hold up every request.
  */
-export const truncateLog = ({$client}: Database) => void $client.pragma('wal_checkpoint(TRUNCATE)')
+export function truncateLog({$client}: Database) {
+  $client.pragma('busy_timeout = 0')
+  try {
+    $client.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    $client.pragma(`busy_timeout = ${busyTimeout}`)
+  }
+}

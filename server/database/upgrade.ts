@@ -4,7 +4,7 @@ import type Sqlite from 'better-sqlite3'
 import {ownCommand, updateAdvice} from '../own-command.ts'
 import {syncFolder} from '../sync-folder.ts'
 import type {Database} from './connect.ts'
-import {migrate} from './drizzle.ts'
+import {readMigrationFiles} from './drizzle.ts'
 
 /** A later release wrote the data folder. */
 export class NewerDataError extends Error {
@@ -30,9 +30,29 @@ export function upgrade(database: Database, migrationsFolder: string) {
   // SQLite changes a column by copying and dropping its table, which would cascade to referencing rows. The pragma has
   // no effect inside a migration's transaction.
   client.pragma('foreign_keys = OFF')
-  migrate(database, {migrationsFolder})
+  migrate(client, migrationsFolder)
   client.pragma('foreign_keys = ON')
   if (applied > 0) rewrite(client)
+}
+
+/**
+ * Applies the missing migrations. Drizzle's own function hides why one failed: a full disk ends its transaction, and then
+ * its ROLLBACK fails.
+ */
+function migrate(client: Sqlite.Database, migrationsFolder: string) {
+  const run = client.transaction(() => {
+    client.exec(
+      'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
+    )
+    const last = client.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get() as number | null
+    const record = client.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)')
+    for (const {sql, hash, folderMillis} of readMigrationFiles({migrationsFolder})) {
+      if (last !== null && folderMillis <= last) continue
+      for (const statement of sql) client.exec(statement)
+      record.run(hash, folderMillis)
+    }
+  })
+  run.immediate()
 }
 
 /** Rewrites the file: releases before `secure_delete` left deleted texts in it. */

@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync} from 'node:fs'
+import {readdirSync, readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import Sqlite from 'better-sqlite3'
 import t from 'tap'
@@ -33,6 +33,23 @@ t.test('the address and the project of a deleted account leave the file and its 
   truncateLog(services.database)
   for (const text of [address, 'Palazzo-Marcantonia', 'Marcantonia-tablet'])
     t.same(filesWith(config.data, text), [], text)
+})
+
+t.test('the log is emptied later when another process reads meanwhile', async (t) => {
+  const folder = t.testdir({})
+  const {database, close} = openDatabase(folder)
+  t.teardown(close)
+  const file = join(folder, 'pianta.sqlite')
+  const reader = new Sqlite(file, {readonly: true})
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM secret').get()
+  database.$client.exec("INSERT INTO secret (name, value) VALUES ('a', 'b')")
+  truncateLog(database)
+  t.not(statSync(`${file}-wal`).size, 0)
+  t.equal(database.$client.pragma('busy_timeout', {simple: true}), 5000, 'other statements wait')
+  reader.close()
+  truncateLog(database)
+  t.equal(statSync(`${file}-wal`).size, 0)
 })
 
 t.test('an upgrade removes the texts that earlier releases left behind', async (t) => {

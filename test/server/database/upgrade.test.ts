@@ -99,6 +99,19 @@ t.test('a failed upgrade changes nothing, and a retry keeps the first copy', asy
   t.equal(count(copy, 'pet'), 1)
 })
 
+t.test('an upgrade on a full disk says so', (t) => {
+  const filling = [
+    'CREATE TABLE big (value blob)',
+    'PRAGMA max_page_count = 20;--> statement-breakpoint\nINSERT INTO big VALUES (zeroblob(1000000))',
+  ]
+  const {folder, run} = setUp(t, {first: filling})
+  t.throws(() => run('first', () => {}), {
+    name: 'UnusableFolderError',
+    message: `The disk of ${folder} is full (database or disk is full). Free some space.`,
+  })
+  t.end()
+})
+
 t.test('an incomplete copy is made again', async (t) => {
   const {folder, run, copies} = setUp(t, {first: steps.slice(0, 2), second: steps})
   run('first', () => {})
