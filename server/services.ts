@@ -12,6 +12,7 @@ import {createSearchIndex} from './catalog/search-index.ts'
 import {createCatalog} from './catalog/store.ts'
 import type {Config} from './config.ts'
 import {createConnections} from './connections/store.ts'
+import {markIfCopied} from './database/mark-restored.ts'
 import {openDatabase} from './database/open.ts'
 import {ensurePrivateFolder} from './database/private-folder.ts'
 import {watchDatabaseFile} from './database/watch-file.ts'
@@ -58,6 +59,7 @@ export function openServices(config: Config, clock: Clock) {
   if (!config.allowsOpenData) ensurePrivateFolder(config.data)
   const {database, close} = openDatabase(config.data)
   const databaseFile = watchDatabaseFile(config.data)
+  const isCopy = markIfCopied(database, join(config.data, 'pianta.sqlite'), clock)
   const events = createEvents({database, clock})
   const hub = createHub({events, clock})
   const connections = createConnections({database, clock, events})
@@ -84,6 +86,8 @@ export function openServices(config: Config, clock: Clock) {
     clock,
     database,
     databaseFile,
+    /** Whether the database was put back or moved as a copy since the last start. */
+    isCopy,
     events,
     hub,
     connections,

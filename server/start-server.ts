@@ -24,6 +24,7 @@ export async function startServer(config: Config, clock: Clock) {
   const logger = createLogger(config.logLevel)
   const tls = config.tls && (await import('./tls/certificate.ts')).openTls(config.tls)
   const services = openServices(config, clock)
+  if (services.isCopy) logger.info('the data folder is a copy, so event streams start anew')
   const closing: (() => unknown)[] = []
   const close = async () => {
     await Promise.all(closing.splice(0).map((closeOne) => closeOne()))

@@ -1,3 +1,4 @@
+import {statSync} from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type {Clock} from '#shared/clock.ts'
 import {eq} from './drizzle.ts'
@@ -5,6 +6,8 @@ import type {Database} from './open.ts'
 import {secret} from './schema.ts'
 
 const restoredAtName = 'restored-at'
+/** Which file the database was at its last start. */
+const ownFileName = 'own-file'
 
 /**
  * Prepares a restored database:
@@ -18,15 +21,38 @@ export function markRestored(file: string, clock: Pick<Clock, 'now'>) {
     client.pragma('synchronous = FULL')
     if (!client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'secret'").get()) return
     client.transaction(() => {
-      client.prepare("DELETE FROM secret WHERE name = 'event-epoch'").run()
-      client
-        .prepare('INSERT OR REPLACE INTO secret (name, value) VALUES (?, ?)')
-        .run(restoredAtName, String(clock.now()))
+      mark(client, clock)
+      client.prepare('DELETE FROM secret WHERE name = ?').run(ownFileName)
     })()
   } finally {
     client.close()
   }
 }
+
+/**
+ * Treats the database as restored if it is a copy: another program may have put back an old state of the data folder.
+ * Returns whether it is one. A moved folder without a loss looks the same; then streams start anew for nothing.
+ */
+export function markIfCopied({$client}: Pick<Database, '$client'>, file: string, clock: Pick<Clock, 'now'>): boolean {
+  // Not the device: its number may change when the machine starts.
+  const {ino, birthtimeNs} = statSync(file, {bigint: true})
+  const own = `${ino}:${birthtimeNs}`
+  const known = $client.prepare('SELECT value FROM secret WHERE name = ?').pluck().get(ownFileName)
+  if (known === own) return false
+  $client.transaction(() => {
+    if (known !== undefined) mark($client, clock)
+    put($client, ownFileName, own)
+  })()
+  return known !== undefined
+}
+
+function mark(client: Sqlite.Database, clock: Pick<Clock, 'now'>) {
+  client.prepare("DELETE FROM secret WHERE name = 'event-epoch'").run()
+  put(client, restoredAtName, String(clock.now()))
+}
+
+const put = (client: Sqlite.Database, name: string, value: string) =>
+  client.prepare('INSERT OR REPLACE INTO secret (name, value) VALUES (?, ?)').run(name, value)
 
 /** Returns when the database was restored from a backup last, in milliseconds since the epoch. */
 export function restoredAt(database: Database): number | undefined {

@@ -1,4 +1,5 @@
 import {spawnSync} from 'node:child_process'
+import {rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
 import t from 'tap'
@@ -6,6 +7,7 @@ import {freePort} from '../../server/demo/free-port.ts'
 import {signInPerson} from '../../server/demo/person.ts'
 import {answering, type Program, root, start} from '../faults/processes.ts'
 import {password} from '../helper.ts'
+import {copyData} from '../server/backup/fixture.ts'
 
 t.test('a restored server goes on with its running agent, which reads the home again without pairing', async (t) => {
   const folder = t.testdir({})
@@ -79,6 +81,20 @@ t.test('a restored server goes on with its running agent, which reads the home a
     'the stream was reset: the agent reads the version that is there',
   )
   save()
+  await agentRevision(2)
+
+  // As another program does it: Litestream, a snapshot of the disk, or Home Assistant's backups.
+  await server.end('SIGTERM')
+  copyData(settings.PIANTA_DATA, join(folder, 'copy'))
+  server = run('server/main.ts', 'serve')
+  await answering(port)
+  save()
+  await agentRevision(3)
+  await server.end('SIGTERM')
+  rmSync(settings.PIANTA_DATA, {recursive: true})
+  copyData(join(folder, 'copy'), settings.PIANTA_DATA)
+  run('server/main.ts', 'serve')
+  await answering(port)
   await agentRevision(2)
   t.match(JSON.parse(command('agent/main.ts', ['api', 'GET', '/v1/projects'])), {rows: [{name: 'Casa'}]})
 })

@@ -89,7 +89,10 @@ t.test(
         ok(steps === 3 || steps === known, `the schema is at step ${steps}`)
         found[steps === 3 ? 'old' : 'new']++
         openDatabase(dirname(file)).close()
-        deepStrictEqual(readRows(file, before), before, 'no row is lost')
+        const {secret, ...rows} = readRows(file, before)
+        // The command records which file the database is.
+        const secrets = secret?.filter(({name}) => name !== 'own-file')
+        deepStrictEqual({...rows, secret: secrets}, before, 'no row is lost')
         deepStrictEqual(readRows(copy), before, 'the copy is there')
       },
     })

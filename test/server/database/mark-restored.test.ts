@@ -1,0 +1,37 @@
+import {cpSync, renameSync} from 'node:fs'
+import {join} from 'node:path'
+import t from 'tap'
+import {readConfig} from '../../../server/config.ts'
+import {restoredAt} from '../../../server/database/mark-restored.ts'
+import {openServices} from '../../../server/services.ts'
+import {FakeClock} from '../../fake-clock.ts'
+import {copyData} from '../backup/fixture.ts'
+
+t.test(
+  'a data folder that was put back as a copy gets new event ids; a moved or restarted one keeps them',
+  async (t) => {
+    const folder = t.testdir({elsewhere: {}})
+    const data = join(folder, 'data')
+    const start = async (PIANTA_DATA: string) => {
+      const {isCopy, events, database, close} = openServices(readConfig({PIANTA_DATA}), new FakeClock())
+      const state = {isCopy, epoch: events.epoch, restoredAt: restoredAt(database)}
+      await close()
+      return state
+    }
+    const first = await start(data)
+    t.match(first, {isCopy: false, restoredAt: undefined})
+    t.same(await start(data), first)
+
+    const copy = join(folder, 'copy')
+    copyData(data, copy)
+    const moved = join(folder, 'elsewhere/data')
+    renameSync(data, moved)
+    t.same(await start(moved), first, 'a rename keeps the file')
+
+    cpSync(copy, data, {recursive: true})
+    const second = await start(data)
+    t.match(second, {isCopy: true, restoredAt: Number}, 'refresh tokens from after the copy are accepted once')
+    t.not(second.epoch, first.epoch)
+    t.same(await start(data), {...second, isCopy: false})
+  },
+)
