@@ -1,5 +1,6 @@
 import type {FastifyBaseLogger} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
+import {deleteOldCopies} from './database/old-copies.ts'
 import type {Database} from './database/open.ts'
 import {truncateLog} from './database/truncate-log.ts'
 
@@ -68,6 +69,7 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
     invitations: members.deleteExpiredInvitations,
     events: events.deleteOld,
     answers: idempotency.deleteExpired,
+    copies: () => deleteOldCopies({database, clock}),
     // Last, so that it empties the log of all of the above.
     log: () => truncateLog(database),
   }

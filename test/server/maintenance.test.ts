@@ -1,7 +1,8 @@
-import {rmSync} from 'node:fs'
+import {existsSync, rmSync, utimesSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {setImmediate} from 'node:timers/promises'
 import t from 'tap'
+import {copiesKept} from '../../server/database/old-copies.ts'
 import {appNotice, delivery, member, notice, projectFile} from '../../server/database/schema.ts'
 import {createLogger} from '../../server/log.ts'
 import {startMaintenance} from '../../server/maintenance.ts'
@@ -87,6 +88,23 @@ t.test('startMaintenance() runs every hour until it is stopped', async (t) => {
   maintenance.stop()
   clock.advance(day)
   t.equal(tokens(), 1)
+})
+
+t.test('startMaintenance() deletes the copies of upgrades after 90 days', async (t) => {
+  const {services, clock, config} = await startApi(t)
+  const copies = {'before-step-3': 0, 'before-step-4.unfinished': 0, 'before-step-5': 1, backup: 0}
+  for (const [end, seconds] of Object.entries(copies)) {
+    const file = join(config.data, `pianta.sqlite.${end}`)
+    writeFileSync(file, 'copy')
+    utimesSync(file, clock.now() / 1000 + seconds, clock.now() / 1000 + seconds)
+  }
+  const left = () => Object.keys(copies).filter((end) => existsSync(join(config.data, `pianta.sqlite.${end}`)))
+  clock.advance(copiesKept)
+  startMaintenance(services, createLogger('silent')).stop()
+  t.same(left(), Object.keys(copies))
+  clock.advance(1)
+  startMaintenance(services, createLogger('silent')).stop()
+  t.same(left(), ['before-step-5', 'backup'])
 })
 
 t.test('startMaintenance() logs a failing task and runs the others', async (t) => {
