@@ -77,7 +77,10 @@ async function readAll(source: Source, {sink, signal, progress}: CheckOptions): 
     const end = fileDataStart + entry.compressedSize
     if (entry.fileName === manifestName) await skipTo(end)
     else await readEntry(expected.get(entry.fileName), entry, readTo(end), sink)
+    // An entry that comes twice would stand in for one that is missing.
+    expected.delete(entry.fileName)
   }
+  if (expected.size > 0) throw new DamagedBackupError('Its entries are not those of its manifest.')
   await skipTo(source.size - commentLength)
   const comment = await source.read(at, commentLength)
   if (comment.toString('latin1') !== commentOf(whole.digest('hex')))
@@ -123,11 +126,15 @@ async function readDirectory(source: Source): Promise<{zip: ZipFile; entries: En
   }
 }
 
+/** Bytes: more than two million files take. Bounds the memory that a made-up backup can ask for. */
+const maxManifest = 400 * 1024 ** 2
+
 async function readManifest(source: Source, zip: ZipFile, entries: readonly Entry[]): Promise<Manifest> {
   const entry = entries.find(({fileName}) => fileName === manifestName)
   if (!entry) throw new DamagedBackupError(`It has no ${manifestName}.`)
   const {fileDataStart} = await zip.readLocalFileHeaderPromise(entry, {minimal: true}).catch(asDamaged)
   if (fileDataStart + entry.compressedSize > source.size) throw new DamagedBackupError('Its directory is damaged.')
+  if (entry.compressedSize > maxManifest) throw new DamagedBackupError(`Its ${manifestName} is too large.`)
   const bytes = await source.read(fileDataStart, entry.compressedSize)
   if (crc32(bytes) !== entry.crc32) throw new DamagedBackupError('Its manifest is damaged.')
   return parseManifest(bytes.toString())

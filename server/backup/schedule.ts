@@ -15,6 +15,9 @@ import {chooseExpired} from './retention.ts'
 // As shipped, files end with `.cjs`.
 const main = join(import.meta.dirname, `../main${extname(import.meta.filename)}`)
 
+/** Milliseconds between looks at the clock. */
+const clockCheck = 5000
+
 interface Needs {
   config: Pick<Config, 'data' | 'backup'>
   clock: Clock
@@ -40,12 +43,13 @@ export async function startBackupSchedule({config, clock, database}: Needs, logg
   let running: Promise<void> | undefined
 
   async function run(into: string) {
-    const file = join(into, scheduledName(series, clock.now(), passphrase !== undefined))
+    const now = clock.now()
+    const file = join(into, scheduledName(series, now, passphrase !== undefined))
     try {
       const {code, messages} = await runBackup(file, end.signal)
       if (end.signal.aborted) return
       if (code !== 0) return logger.error({file, reason: messages}, 'the scheduled backup failed')
-      const deleted = await deleteExpired(into, series)
+      const deleted = await deleteExpired(into, series, now)
       logger.info({file, deleted}, 'made the scheduled backup')
     } catch (error) {
       logger.error({err: error, file}, 'the scheduled backup failed')
@@ -58,11 +62,30 @@ export async function startBackupSchedule({config, clock, database}: Needs, logg
     })
     return running
   }
-  const task = cron.schedule(schedule, start, {noOverlap: true, suppressMissedWarning: true})
-  // The machine slept, or was busy: late is better than never.
-  task.on('execution:missed', () => void start())
+  const startTask = () => {
+    const task = cron.schedule(schedule, start, {noOverlap: true, suppressMissedWarning: true})
+    // The machine slept, or was busy: late is better than never.
+    task.on('execution:missed', () => void start())
+    return task
+  }
+  let task = startTask()
+
+  // node-cron waits for a moment of the clock. Where the clock is set back, that is as much too late.
+  let lastNow = clock.now()
+  let cancelCheck = clock.after(clockCheck, checkClock)
+  function checkClock() {
+    const now = clock.now()
+    if (now < lastNow) {
+      void task.destroy()
+      task = startTask()
+    }
+    lastNow = now
+    cancelCheck = clock.after(clockCheck, checkClock)
+  }
+
   return {
     async stop() {
+      cancelCheck()
       await task.destroy()
       end.abort()
       await running
@@ -80,12 +103,15 @@ async function runBackup(file: string, signal: AbortSignal) {
   return {code: code as number | null, messages: messages.trim()}
 }
 
-/** Deletes the backups of this series that retention doesn't need, and no other file. Returns their names. */
-export async function deleteExpired(folder: string, series: string): Promise<string[]> {
+/**
+ * Deletes the backups of this series that retention doesn't need at a time, and no other file. Returns their names.
+ * Backups from a clock that was ahead stay until their time comes: they would take the places of the newest.
+ */
+export async function deleteExpired(folder: string, series: string, now: number): Promise<string[]> {
   const byTime = new Map<number, string[]>()
   for (const name of await readdir(folder)) {
     const time = scheduledTime(series, name)
-    if (time !== undefined) byTime.set(time, [...(byTime.get(time) ?? []), name])
+    if (time !== undefined && time <= now) byTime.set(time, [...(byTime.get(time) ?? []), name])
   }
   const expired = chooseExpired([...byTime.keys()]).flatMap((time) => byTime.get(time) ?? [])
   for (const name of expired) await rm(join(folder, name), {force: true})

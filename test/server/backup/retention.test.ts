@@ -1,6 +1,8 @@
+import {readdirSync} from 'node:fs'
 import t from 'tap'
 import {scheduledName, scheduledTime} from '../../../server/backup/file-names.ts'
 import {chooseExpired} from '../../../server/backup/retention.ts'
+import {deleteExpired} from '../../../server/backup/schedule.ts'
 
 const day = 24 * 60 * 60 * 1000
 const start = Date.UTC(2026, 0, 1, 3, 17)
@@ -39,6 +41,16 @@ t.test('chooseExpired() keeps the newest of a day, in any order, and counts only
   const sparse = [0, 100, 200, 300].map((days) => start + days * day)
   t.same(chooseExpired(sparse), [], 'a machine that was off for months keeps what it has')
   t.same(chooseExpired([start, start + 2, start + 1]), [start + 1, start])
+})
+
+t.test('deleteExpired() keeps what a clock made that was ahead, and the newest before it', async (t) => {
+  const nameOf = (time: number) => scheduledName('0a1b2c3d', time, false)
+  const ahead = Array.from({length: 9}, (_, index) => nameOf(start + (365 + index) * day))
+  const [yesterday, earlier, now] = [start - day, start - 60_000, start].map(nameOf)
+  const folder = t.testdir(Object.fromEntries([...ahead, yesterday, earlier, now].map((name) => [name, ''])))
+  t.same(await deleteExpired(folder, '0a1b2c3d', start), [earlier])
+  t.same(readdirSync(folder).sort(), [yesterday, now, ...ahead])
+  t.same(await deleteExpired(folder, '0a1b2c3d', start + 400 * day), [ahead[1], ahead[0]], 'their time has come')
 })
 
 t.test('scheduledTime() knows the backups of its own schedule only', async (t) => {

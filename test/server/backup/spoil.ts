@@ -25,7 +25,8 @@ export async function spoil(file: string, {folder, passphrase, every}: Extent): 
   // Both ends hold headers, the directory, the manifest and the comment.
   const ends = [...Array(200).keys(), ...Array.from({length: 3000}, (_, index) => bytes.length - 1 - index)]
   const within = Array.from({length: 200}, (_, index) => Math.floor((bytes.length * index) / 200))
-  const places = [...ends, ...within].filter((_, index) => index % every === 0)
+  const first = Math.floor(Math.random() * every)
+  const places = [...ends, ...within].filter((_, index) => index % every === first)
   for (const at of places) {
     const changed = Buffer.from(bytes)
     changed.writeUInt8(changed.readUInt8(at) ^ (1 << (at % 8)), at)

@@ -20,6 +20,8 @@ async function setUp(t: Test, more: Record<string, string>) {
   return {folder, data: settings.PIANTA_DATA, backups, settings}
 }
 
+const scheduledDay = (name: string) => /^pianta-scheduled-[0-9a-f]{8}-(\d{4}-\d\d-\d\d)T/.exec(name)?.[1]
+
 /** Resolves with the logged line that has this message. */
 function logged(server: Awaited<ReturnType<typeof serve>>, message: string): Promise<Record<string, unknown>> {
   let said = ''
@@ -73,6 +75,21 @@ t.test('a scheduled backup that fails is logged and recorded, and the next one m
   await logged(server, 'made the scheduled backup')
   t.match(readBackupState(data).lastOk, {ok: true})
   await server.stop()
+})
+
+t.test('a clock that is set back does not put off the next backup', async (t) => {
+  const {backups, settings} = await setUp(t, {
+    PIANTA_BACKUP_SCHEDULE: everySecond,
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'clock-ahead.ts')}`,
+  })
+  const server = await serve(t, settings)
+  await logged(server, 'made the scheduled backup')
+  const today = new Date().toISOString().slice(0, 10)
+  const fromToday = () => readdirSync(backups).filter((name) => scheduledDay(name) === today)
+  t.same(fromToday(), [])
+  server.child.kill('SIGUSR2')
+  while (fromToday().length === 0) await logged(server, 'made the scheduled backup')
+  t.match(await server.stop(), {code: 0})
 })
 
 t.test('a malformed schedule stops the start', async (t) => {
