@@ -19,11 +19,16 @@ export function roomAt(plan: Plan, point: Point): Room | undefined {
 export function roomBehind(plan: Plan, {wall: id, at}: {wall: string; at: number}): Room | undefined {
   const wall = plan.walls.find((wall) => wall.id === id)
   if (!wall) return undefined
+  const sides = roomsBeside(plan, wall, at)
+  return sides.find(isIndoors) ?? sides[0] ?? nearest(plan.rooms.filter(isIndoors), wallLine(wall).at(at).point)[0]
+}
+
+/** Returns the rooms on both sides of a wall at a place; a side outside the home has none in sight. */
+export function roomsBeside(plan: Plan, wall: Wall, at: number): Room[] {
   const {point, direction} = wallLine(wall).at(at)
   const [x, y] = leftNormal(direction)
   const step = (wall.thickness ?? defaults.wall.thickness) / 2 + 0.2
-  const sides = [step, -step].flatMap((far) => inSight(plan, [point[0] + x * far, point[1] + y * far]) ?? [])
-  return sides.find(isIndoors) ?? sides[0] ?? nearest(plan.rooms.filter(isIndoors), point)[0]
+  return [step, -step].flatMap((far) => inSight(plan, [point[0] + x * far, point[1] + y * far]) ?? [])
 }
 
 export const isIndoors = ({outdoor}: Room) => !outdoor

@@ -142,8 +142,8 @@ export async function runDemo({home, images, bridge = 'simulated', isShown = tru
   })
 
   const bound = bindDevices(home, house)
-  await step('The app binds the devices to lights and shutters and saves version 2', async () => {
-    await writer.save(project, bound.home, 'Bind lights and shutters', 1)
+  await step('The app binds the devices to lights, shutters, windows and rooms and saves version 2', async () => {
+    await writer.save(project, bound.home, 'Bind the devices', 1)
     await shows(2)
     return {value: undefined, done: `${bound.count} bound`}
   })
@@ -205,26 +205,28 @@ async function expectSuccess(running: RunningAgent, verb: string) {
   if (code !== 0) throw new Error(`pianta-agent ${verb} exited with code ${code}: ${running.messages()}`)
 }
 
-/** The role that binds each kind of element, and the end of the id of the house's device for it. */
-const bindings = {
-  light: {role: 'light', deviceOf: (id: string) => `light-${id}`},
-  awning: {role: 'cover', deviceOf: (id: string) => `cover-${id}`},
+/** The roles that bind each kind of element, and the begin of the id of the house's device for it. */
+const roles = {
+  light: {light: 'light'},
+  awning: {cover: 'cover'},
+  opening: {contact: 'contact'},
+  room: {temperature: 'sensor', climate: 'climate', motion: 'motion'},
 } as const
 
-/** Binds each light and awning to the house's device for it, and counts the bindings. */
+/** Binds each element to the house's devices for it, and counts the bindings. */
 function bindDevices(home: Home, {app, devices}: Devices): {home: Home; count: number} {
   // The id of an MQTT device begins with its bridge and kind: `mqtt:light:light-1`.
   const known = new Map(devices.map(({id}) => [id.split(':').at(-1), id]))
-  return elementsOf(home).reduce(
-    (bound, {kind, id}) => {
-      if (kind !== 'light' && kind !== 'awning') return bound
-      const {role, deviceOf} = bindings[kind]
-      const device = known.get(deviceOf(id))
-      if (device === undefined) return bound
-      return {home: bindDevice(bound.home, {kind, id}, role, {app, device}), count: bound.count + 1}
-    },
-    {home, count: 0},
-  )
+  let bound = {home, count: 0}
+  for (const {kind, id} of elementsOf(home)) {
+    if (kind !== 'light' && kind !== 'awning' && kind !== 'opening' && kind !== 'room') continue
+    for (const [role, prefix] of Object.entries(roles[kind])) {
+      const device = known.get(`${prefix}-${id}`)
+      if (device === undefined) continue
+      bound = {home: bindDevice(bound.home, {kind, id}, role, {app, device}), count: bound.count + 1}
+    }
+  }
+  return bound
 }
 
 /** Renames the first room, a change that is visible on the wall. */

@@ -1,5 +1,6 @@
 import type {DeviceKind} from '#shared/api/resources.ts'
 import type {ActionType, DeviceAction, HouseDevice, KnownState} from '#shared/plan/device-state.ts'
+import type {Measure, SimulatedDevice} from './derive-devices.ts'
 
 type Reaction<T extends ActionType> = (state: KnownState, action: Extract<DeviceAction, {type: T}>) => KnownState
 
@@ -43,30 +44,65 @@ const reactions: Readonly<Record<DeviceKind, Reactions>> = {
   sensor: {},
 }
 
-/** The functions of each kind of simulated device, without its identity. */
-export function capabilitiesOf(kind: DeviceKind): Omit<HouseDevice, 'id' | 'name' | 'kind' | 'room' | 'floor'> {
-  const actions = Object.keys(reactions[kind]) as ActionType[]
-  if (kind === 'light') return {actions, kelvins: [2200, 6500]}
-  if (kind === 'climate') return {actions, temperatures: [7, 30], modes: ['off', 'heat']}
-  return kind === 'sensor' ? {actions, measures: 'temperature'} : {actions}
+/** Nothing happens in a simulated house by itself: `toggle` opens a window, or lets a detector warn. */
+const trigger: Reactions = {
+  toggle: ({contact, motion, alarm, ...state}) => ({
+    ...state,
+    ...(contact !== undefined && {contact: contact === 'open' ? 'closed' : 'open'}),
+    ...(motion !== undefined && {motion: !motion}),
+    ...(alarm !== undefined && {alarm: !alarm}),
+  }),
 }
 
-/** Returns the reaction of a kind of device to an action; undefined when it doesn't support the action. */
-export function reactionOf(kind: DeviceKind, action: DeviceAction): ((state: KnownState) => KnownState) | undefined {
+const reactionsOf = ({kind, measures}: Pick<SimulatedDevice, 'kind' | 'measures'>) =>
+  kind === 'sensor' && measures !== 'temperature' ? trigger : reactions[kind]
+
+/** Returns a simulated device with its functions. */
+export function withCapabilities(device: SimulatedDevice): SimulatedDevice & HouseDevice {
+  const {kind} = device
+  const actions = Object.keys(reactionsOf(device)) as ActionType[]
+  if (kind === 'light') return {...device, actions, kelvins: [2200, 6500]}
+  if (kind === 'climate') return {...device, actions, temperatures: [7, 30], modes: ['off', 'heat']}
+  return {...device, actions}
+}
+
+/** Returns the reaction of a device to an action; undefined when it doesn't support the action. */
+export function reactionOf(
+  device: Pick<SimulatedDevice, 'kind' | 'measures'>,
+  action: DeviceAction,
+): ((state: KnownState) => KnownState) | undefined {
   // The compiler can't see that the table's keys match the actions' types.
-  const reaction = reactions[kind][action.type] as ((state: KnownState, action: DeviceAction) => KnownState) | undefined
+  const reaction = reactionsOf(device)[action.type] as
+    | ((state: KnownState, action: DeviceAction) => KnownState)
+    | undefined
   return reaction && ((state) => reaction(state, action))
 }
 
 /** The initial state of each kind of device. */
-export const initialStates: Readonly<Record<DeviceKind, KnownState>> = {
+const initialStates: Readonly<Record<DeviceKind, KnownState>> = {
   light: {status: 'ok', on: false, brightness: 1},
   cover: {status: 'ok', position: 1},
   switch: {status: 'ok', on: false},
   media: {status: 'ok', on: false, playback: 'idle', volume: 0.3},
   climate: withTemperature({status: 'ok', on: true, mode: 'heat', targetTemperature: 20}, 20.5),
-  sensor: withReading({status: 'ok'}, 20),
+  sensor: {status: 'ok'},
 }
+
+const contact: KnownState = {status: 'ok', contact: 'closed', battery: 80}
+
+/** The initial state of each kind of sensor. The thermometer's battery is low, to be seen. */
+const initialReadings: Readonly<Record<Measure, KnownState>> = {
+  temperature: withReading({status: 'ok', humidity: 48, battery: 12}, 20),
+  motion: {status: 'ok', motion: false, battery: 70},
+  smoke: {status: 'ok', alarm: false, battery: 95},
+  moisture: {status: 'ok', alarm: false, battery: 90},
+  window: contact,
+  door: contact,
+  garage_door: contact,
+}
+
+export const initialStateOf = ({kind, measures}: SimulatedDevice): KnownState =>
+  measures === undefined ? initialStates[kind] : initialReadings[measures]
 
 /** Returns a moving cover's state after some seconds, or the same state when it doesn't move. */
 export function moveCover(state: KnownState, seconds: number): KnownState {

@@ -2,7 +2,7 @@ import {limits} from '#shared/api/limits.ts'
 import type {Device} from '#shared/api/resources.ts'
 import type {Home, Plan, Room} from '#shared/home/schema.ts'
 import {plainText} from '#shared/house/plain-text.ts'
-import {isIndoors, roomAt, roomBehind} from '../room-of.ts'
+import {isIndoors, roomAt, roomBehind, roomsBeside} from '../room-of.ts'
 
 /** Names for devices that the home doesn't name. */
 const names = {
@@ -12,6 +12,13 @@ const names = {
     awning: (room: string) => `${room} awning`,
     sensor: (room: string) => `${room} thermometer`,
     climate: (room: string) => `${room} thermostat`,
+    media: (room: string) => `${room} TV`,
+    motion: (room: string) => `${room} motion`,
+    smoke: (room: string) => `${room} smoke detector`,
+    moisture: (room: string) => `${room} leak sensor`,
+    window: (room: string) => `${room} window`,
+    door: (room: string) => `${room} door`,
+    garage_door: (room: string) => `${room} garage door`,
     home: 'Home',
   },
   it: {
@@ -20,15 +27,31 @@ const names = {
     awning: (room: string) => `Tenda ${room}`,
     sensor: (room: string) => `Termometro ${room}`,
     climate: (room: string) => `Termostato ${room}`,
+    media: (room: string) => `TV ${room}`,
+    motion: (room: string) => `Movimento ${room}`,
+    smoke: (room: string) => `Rilevatore fumo ${room}`,
+    moisture: (room: string) => `Sensore perdite ${room}`,
+    window: (room: string) => `Finestra ${room}`,
+    door: (room: string) => `Porta ${room}`,
+    garage_door: (room: string) => `Porta garage ${room}`,
     home: 'Casa',
   },
 } as const
 
+/** What the simulated sensors measure, by Home Assistant's device classes. */
+export type Measure = 'temperature' | 'motion' | 'smoke' | 'moisture' | 'window' | 'door' | 'garage_door'
+
+export interface SimulatedDevice extends Device {
+  /** Of a sensor. */
+  measures?: Measure
+}
+
 /**
- * Derives plausible devices from a home: a lamp for each light, a cover for each awning and shutter, a thermostat in
- * the living room and a thermometer in a bedroom. Device ids come from element ids, so that they are stable.
+ * Derives plausible devices from a home: a lamp for each light, a cover for each awning and shutter, a contact for each
+ * window and outer door, a thermostat and a television in the living room, a thermometer in a bedroom, sensors of
+ * motion, smoke and leaks where homes have them. Device ids come from element ids, so that they are stable.
  */
-export function deriveDevices(home: Home): Device[] {
+export function deriveDevices(home: Home): SimulatedDevice[] {
   const nameFor = names[home.lang ?? 'en']
   const floorOf = floorNames(home)
   const lamps = home.plans.flatMap((plan) =>
@@ -62,10 +85,35 @@ export function deriveDevices(home: Home): Device[] {
   const warm = rooms.find(({kind}) => kind === 'living') ?? rooms[0]
   const others = rooms.filter((room) => room !== warm)
   const measured = others.find(({kind}) => kind === 'bedroom') ?? others[0]
-  const climate = warm ? [inRoom('climate', warm, nameFor.climate)] : []
-  const sensor = measured ? [inRoom('sensor', measured, nameFor.sensor)] : []
-  return numberNames([...climate, ...sensor, ...lamps, ...covers]).slice(0, limits.devices)
+  const climate = warm ? [inRoom('climate', warm, nameFor.climate), inRoom('media', warm, nameFor.media)] : []
+  const sensor = measured ? [measuring('temperature', 'sensor', measured, nameFor.sensor)] : []
+  const sensors = rooms.flatMap((room) => [
+    ...(room === warm || isKind(room, 'entrance', 'corridor')
+      ? [measuring('motion', 'motion', room, nameFor.motion)]
+      : []),
+    ...(isKind(room, 'kitchen') ? [measuring('smoke', 'smoke', room, nameFor.smoke)] : []),
+    ...(isKind(room, 'bathroom', 'laundry') ? [measuring('moisture', 'leak', room, nameFor.moisture)] : []),
+  ])
+  const contacts = home.plans.flatMap((plan) => contactsOf(plan, nameFor, floorOf(plan)))
+  return numberNames([...climate, ...sensor, ...lamps, ...covers, ...sensors, ...contacts]).slice(0, limits.devices)
 }
+
+/** Derives a contact for each window and garage door, and for doors that lead outside. */
+function contactsOf(plan: Plan, nameFor: (typeof names)['en' | 'it'], floor: string | null): SimulatedDevice[] {
+  const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
+  return plan.openings.slice(0, limits.devices).flatMap(({id, name, kind, wall: of, at}) => {
+    const wall = walls.get(of)
+    if (!wall || kind === 'passage') return []
+    const inside = roomsBeside(plan, wall, at).filter(isIndoors)
+    if (kind === 'door' && inside.length > 1) return []
+    const measures = kind === 'garage' ? 'garage_door' : kind
+    const [room] = inside
+    const called = name ?? nameFor[measures](nameOf(room, nameFor))
+    return {id: `contact-${id}`, name: called, kind: 'sensor' as const, room: room?.name ?? null, floor, measures}
+  })
+}
+
+const isKind = ({kind}: Indoors, ...kinds: string[]) => kind !== undefined && kinds.includes(kind)
 
 const nameOf = (room: Room | undefined, {home}: {home: string}) => room?.name ?? home
 
@@ -79,10 +127,13 @@ function floorNames({levels}: Home): (plan: Plan) => string | null {
 interface Indoors {
   id: string
   name: string
+  kind: string | undefined
   floor: string | null
 }
 
-const inRoom = (kind: 'climate' | 'sensor', {id, name, floor}: Indoors, called: (room: string) => string): Device => ({
+type Called = (room: string) => string
+
+const inRoom = (kind: 'climate' | 'media', {id, name, floor}: Indoors, called: Called): SimulatedDevice => ({
   id: `${kind}-${id}`,
   name: called(name),
   kind,
@@ -90,8 +141,17 @@ const inRoom = (kind: 'climate' | 'sensor', {id, name, floor}: Indoors, called: 
   floor,
 })
 
+const measuring = (measures: Measure, prefix: string, {id, name, floor}: Indoors, called: Called): SimulatedDevice => ({
+  id: `${prefix}-${id}`,
+  name: called(name),
+  kind: 'sensor',
+  room: name,
+  floor,
+  measures,
+})
+
 /** Numbers equal names: `Kitchen light`, `Kitchen light 2`. */
-function numberNames(devices: Device[]): Device[] {
+function numberNames(devices: readonly SimulatedDevice[]): SimulatedDevice[] {
   const count = new Map<string, number>()
   return devices.map((device) => {
     const nth = (count.get(device.name) ?? 0) + 1

@@ -5,8 +5,8 @@ import type {DeviceAction, DeviceState, HouseDevice, KnownState} from '#shared/p
 import {filesIn} from '../../folder.ts'
 import {openJsonFile, writeOrWarn} from '../../json-file.ts'
 import type {Bridge, BridgeContext, BridgeHealth} from '../bridge.ts'
-import {capabilitiesOf, driftReading, initialStates, moveCover, reactionOf} from './behaviour.ts'
-import {deriveDevices} from './derive-devices.ts'
+import {driftReading, initialStateOf, moveCover, reactionOf, withCapabilities} from './behaviour.ts'
+import {deriveDevices, type SimulatedDevice} from './derive-devices.ts'
 
 /** Milliseconds between two positions of a moving cover. */
 const stepInterval = 250
@@ -22,7 +22,7 @@ export function createSimulatedBridge(context: BridgeContext): Bridge {
   /** Cancels the pending timers when the bridge ends. */
   const timers = new Set<() => void>()
   const moving = new Set<string>()
-  let devices: readonly HouseDevice[] | undefined
+  let devices: readonly (SimulatedDevice & HouseDevice)[] | undefined
   let storedStates: Readonly<Record<string, KnownState>> = {}
   let health: BridgeHealth = {state: 'connecting', since: clock.now()}
   let ended: AbortSignal | undefined
@@ -66,12 +66,13 @@ export function createSimulatedBridge(context: BridgeContext): Bridge {
     later(readingInterval, updateReadings)
   }
 
-  function updateDevices(next: readonly HouseDevice[]): void {
+  function updateDevices(next: readonly (SimulatedDevice & HouseDevice)[]): void {
     if (isDeepStrictEqual(next, devices)) return
     const gone = new Set(states.keys())
     devices = next
-    for (const {id, kind} of devices) {
-      if (!gone.delete(id)) set(id, {...initialStates[kind], ...storedStates[id]})
+    for (const device of next) {
+      const {id} = device
+      if (!gone.delete(id)) set(id, {...initialStateOf(device), ...storedStates[id]})
     }
     for (const id of gone) states.delete(id)
     changed()
@@ -99,7 +100,7 @@ export function createSimulatedBridge(context: BridgeContext): Bridge {
     async command(id: string, action: DeviceAction) {
       const device = devices?.find((device) => device.id === id)
       if (!device) throw new RangeError(`There is no device ${id}.`)
-      const react = reactionOf(device.kind, action)
+      const react = reactionOf(device, action)
       if (!react) throw new RangeError(`${device.name} is a ${device.kind} and doesn't support ${action.type}.`)
       later(50 + 100 * random(), () => {
         const state = states.get(id)
@@ -111,8 +112,7 @@ export function createSimulatedBridge(context: BridgeContext): Bridge {
   }
 }
 
-const simulatedDevices = (home: Home): HouseDevice[] =>
-  deriveDevices(home).map((device) => ({...device, ...capabilitiesOf(device.kind)}))
+const simulatedDevices = (home: Home) => deriveDevices(home).map(withCapabilities)
 
 function isHouse(value: unknown): value is Record<string, KnownState> {
   return typeof value === 'object' && value !== null && Object.values(value).every(isKnown)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {deriveDevices} from '../../../agent/bridges/simulated/derive-devices.ts'
-import type {Light} from '../../../shared/home/schema.ts'
+import type {Light, Opening} from '../../../shared/home/schema.ts'
 import {smallHome} from './small-home.ts'
 
 const [plan] = smallHome.plans
@@ -8,20 +8,64 @@ const [plan] = smallHome.plans
 t.test('deriveDevices() returns a lamp per light, a cover per awning, a thermostat and a thermometer', async (t) => {
   t.same(deriveDevices(smallHome), [
     {id: 'climate-kitchen', name: 'Termostato Cucina', kind: 'climate', room: 'Cucina', floor: null},
-    {id: 'sensor-bedroom', name: 'Termometro Camera', kind: 'sensor', room: 'Camera', floor: null},
+    {id: 'media-kitchen', name: 'TV Cucina', kind: 'media', room: 'Cucina', floor: null},
+    {
+      id: 'sensor-bedroom',
+      name: 'Termometro Camera',
+      kind: 'sensor',
+      room: 'Camera',
+      floor: null,
+      measures: 'temperature',
+    },
     {id: 'light-l1', name: 'Luce Cucina', kind: 'light', room: 'Cucina', floor: null},
     {id: 'light-l2', name: 'Luce Cucina 2', kind: 'light', room: 'Cucina', floor: null},
     {id: 'light-l3', name: 'Abat-jour', kind: 'light', room: 'Camera', floor: null},
     {id: 'light-l4', name: 'Luce Terrazza', kind: 'light', room: 'Terrazza', floor: null},
     {id: 'cover-s1', name: 'Tapparella Camera', kind: 'cover', room: 'Camera', floor: null},
     {id: 'cover-a1', name: 'Tenda Cucina', kind: 'cover', room: 'Cucina', floor: null},
+    {
+      id: 'motion-kitchen',
+      name: 'Movimento Cucina',
+      kind: 'sensor',
+      room: 'Cucina',
+      floor: null,
+      measures: 'motion',
+    },
   ])
+})
+
+t.test('deriveDevices() puts sensors where homes have them, and contacts on windows and outer doors', async (t) => {
+  const kinds: Record<string, string> = {kitchen: 'kitchen', bedroom: 'bathroom'}
+  const rooms = plan?.rooms.map((room) => ({...room, kind: kinds[room.id] ?? 'terrace'}))
+  const openings: Opening[] = [
+    {id: 'o1', wall: 'south', at: 1, width: 1, height: 1.2, kind: 'window'},
+    {id: 'o2', wall: 'south', at: 6, width: 1, height: 1.2, kind: 'window', name: 'Finestrone'},
+    {id: 'o3', wall: 'north', at: 2, width: 1, height: 2.1, kind: 'door'},
+    {id: 'o4', wall: 'between', at: 2, width: 1, height: 2.1, kind: 'door'},
+    {id: 'o5', wall: 'between', at: 3.4, width: 1, height: 2.1, kind: 'passage'},
+    {id: 'o6', wall: 'west', at: 2, width: 2.4, height: 2.1, kind: 'garage'},
+    {id: 'o7', wall: 'nowhere', at: 2, width: 1, height: 2.1, kind: 'window'},
+  ]
+  const devices = deriveDevices({...smallHome, plans: [{...plan, rooms, openings}]} as typeof smallHome)
+  t.same(
+    devices.flatMap(({id, name, measures}) => (measures ? [[id, name, measures]] : [])),
+    [
+      ['sensor-bedroom', 'Termometro Camera', 'temperature'],
+      ['motion-kitchen', 'Movimento Cucina', 'motion'],
+      ['smoke-kitchen', 'Rilevatore fumo Cucina', 'smoke'],
+      ['leak-bedroom', 'Sensore perdite Camera', 'moisture'],
+      ['contact-o1', 'Finestra Camera', 'window'],
+      ['contact-o2', 'Finestrone', 'window'],
+      ['contact-o3', 'Porta Cucina', 'door'],
+      ['contact-o6', 'Porta garage Cucina', 'garage_door'],
+    ],
+  )
 })
 
 t.test('deriveDevices() puts the thermostat in the living room and the thermometer in a bedroom', async (t) => {
   const kinds: Record<string, string> = {kitchen: 'bedroom', bedroom: 'living'}
   const rooms = plan?.rooms.map((room) => ({...room, kind: kinds[room.id] ?? 'terrace'}))
-  const [climate, sensor] = deriveDevices({...smallHome, plans: [{...plan, rooms}]} as typeof smallHome)
+  const [climate, , sensor] = deriveDevices({...smallHome, plans: [{...plan, rooms}]} as typeof smallHome)
   t.same([climate?.id, sensor?.id], ['climate-bedroom', 'sensor-kitchen'])
 })
 
@@ -31,6 +75,7 @@ t.test('deriveDevices() uses the home’s language, by default English', async (
     deriveDevices(home).map(({name}) => name),
     [
       'Cucina thermostat',
+      'Cucina TV',
       'Camera thermometer',
       'Cucina light',
       'Cucina light 2',
@@ -38,6 +83,7 @@ t.test('deriveDevices() uses the home’s language, by default English', async (
       'Terrazza light',
       'Camera shutter',
       'Cucina awning',
+      'Cucina motion',
     ],
   )
 })
@@ -50,10 +96,11 @@ t.test('deriveDevices() names the level of each device in a home with several', 
     devices.map(({id, floor}) => [id, floor]),
     [
       ['climate-kitchen', 'Terra'],
+      ['media-kitchen', 'Terra'],
       ['sensor-bedroom', 'Terra'],
       ...['light-l1', 'light-l2', 'light-l3', 'light-l4'].map((id) => [id, 'Terra']),
       ['light-l5', 'Primo'],
-      ...['cover-s1', 'cover-a1'].map((id) => [id, 'Terra']),
+      ...['cover-s1', 'cover-a1', 'motion-kitchen'].map((id) => [id, 'Terra']),
     ],
   )
 })

@@ -127,6 +127,25 @@ t.test('command() refuses unsupported actions and unknown devices', async (t) =>
   await t.rejects(bridge.command('sensor-bedroom', {type: 'toggle'}), RangeError)
 })
 
+t.test('toggle opens a window, and lets detectors of motion and smoke tell something', async (t) => {
+  const [plan] = smallHome.plans
+  const rooms = plan?.rooms.map((room) => (room.id === 'kitchen' ? {...room, kind: 'kitchen'} : room))
+  const openings = [{id: 'o1', wall: 'south', at: 6, width: 1, height: 1.2, kind: 'window'}]
+  const {bridge, pass, last} = await build(t, {home: {...smallHome, plans: [{...plan, rooms, openings}]} as Home})
+  t.match(last('sensor-bedroom'), {temperature: 20, humidity: 48, battery: 12})
+  for (const [id, before, after] of [
+    ['contact-o1', {contact: 'closed'}, {contact: 'open'}],
+    ['motion-kitchen', {motion: false}, {motion: true}],
+    ['smoke-kitchen', {alarm: false}, {alarm: true}],
+  ] as const) {
+    for (const state of [before, after, before]) {
+      t.match(last(id), state)
+      await bridge.command(id, {type: 'toggle'})
+      await pass(100)
+    }
+  }
+})
+
 t.test('states survive a restart; a moving cover resumes', async (t) => {
   const folder = await temporaryFolder(t)
   const first = await build(t, {folder})
