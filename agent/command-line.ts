@@ -104,9 +104,20 @@ function unknownCommand(verb: string, second: string | undefined): Failure {
     : new Failure('usage', `Unknown command ${verb}. Commands: ${all.join(', ')}.`)
 }
 
+/** What is wrong with a disk, and what to do, by the code of the error. */
+const diskErrors: Record<string, [wrong: string, advice: string]> = {
+  ENOSPC: ['is full', 'Free some space'],
+  EDQUOT: ['has no room for this user', 'Free some space'],
+  EFBIG: ['takes no larger files', 'Raise the limit'],
+  EROFS: ['is read-only', 'Mount it for writing'],
+}
+
 /** Returns a sentence for errors that a person can fix, the stack for bugs. */
 function explain(error: unknown): string {
   if (error instanceof Failure) return error.message
+  const disk = diskErrors[String((error as NodeJS.ErrnoException).code)]
+  if (disk)
+    return `The disk ${disk[0]} (${reasonOf(error)}). ${disk[1]}, or choose another folder with PIANTA_AGENT_DATA.`
   return error instanceof ApiError || !(error instanceof Error) ? reasonOf(error) : (error.stack ?? reasonOf(error))
 }
 

@@ -1,4 +1,4 @@
-import {chmod, mkdir, open, readFile, rename, rm, stat} from 'node:fs/promises'
+import {access, chmod, constants, mkdir, open, readFile, rename, rm, stat} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {Failure, reasonOf} from './failure.ts'
 
@@ -10,7 +10,14 @@ export async function openFolder(folder: string): Promise<void> {
     for (let created = folder; first !== undefined && created.length >= first.length; created = dirname(created)) {
       await syncFolder(dirname(created))
     }
-    const {mode} = await stat(folder)
+    const {mode, uid} = await stat(folder)
+    if (await isShut(folder)) {
+      const advice =
+        uid === process.getuid?.()
+          ? `Run: chmod 700 ${folder}`
+          : `It belongs to user ${uid}. Run the agent as that user, or give this one the folder with chown -R.`
+      throw new Failure('configuration', `This user may not write to the agent's folder ${folder}. ${advice}`)
+    }
     if ((mode & 0o022) !== 0) {
       throw new Failure(
         'configuration',
@@ -26,6 +33,16 @@ export async function openFolder(folder: string): Promise<void> {
         cause: error,
       },
     )
+  }
+}
+
+/** Whether this user may not write to a folder. A read-only disk doesn't count: the agent runs on one. */
+async function isShut(folder: string): Promise<boolean> {
+  try {
+    await access(folder, constants.W_OK | constants.X_OK)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES'
   }
 }
 
@@ -50,13 +67,20 @@ export async function removeFile(path: string): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** Returns a file's text; undefined when it doesn't exist. */
+/** Returns a file's text; undefined when it doesn't exist. Throws a failure when it is another user's. */
 export async function readFileIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    const {code} = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    if (code !== 'EACCES') throw error
+    throw new Failure(
+      'configuration',
+      `This user may not read ${path}: it belongs to another. Run the agent as that user, or give this one the folder with ` +
+        'chown -R.',
+      {cause: error},
+    )
   }
 }
 

@@ -3,7 +3,7 @@ import type {Project} from '#shared/api/resources.ts'
 import {requestAgent} from '../control/request-agent.ts'
 import {Failure} from '../failure.ts'
 import {parseServerAddress} from '../find-server.ts'
-import {filesIn} from '../folder.ts'
+import {filesIn, storageProblem} from '../folder.ts'
 import {type OpenAgent, openAgent} from '../open-agent.ts'
 import {ownCommand} from '../own-command.ts'
 import {pair} from '../pairing.ts'
@@ -36,6 +36,14 @@ export const pairCommand: Command = {
         'failed',
         `This agent is already paired with ${current.server}. To end the pairing, run: ${ownCommand} unpair. ` +
           `To pair again and choose "replace this device", run: ${ownCommand} pair --again`,
+      )
+    }
+    const problem = await storageProblem(agent.folder)
+    if (problem !== undefined) {
+      throw new Failure(
+        'failed',
+        `${agent.folder} can't store the session: ${problem}. Free some space, or choose another folder with ` +
+          'PIANTA_AGENT_DATA.',
       )
     }
     using page = flags.json ? showAsJson(context) : showAsText(context)

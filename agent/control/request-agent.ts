@@ -1,5 +1,6 @@
 import {once} from 'node:events'
 import {type IncomingMessage, request} from 'node:http'
+import {dirname} from 'node:path'
 import {json} from 'node:stream/consumers'
 import {Failure, isFailureKind} from '../failure.ts'
 import {failureHeader} from './serve-control.ts'
@@ -15,6 +16,9 @@ export interface AgentRequest {
 /** Errors of a socket that is missing or left over from a killed agent. */
 const absentCodes = new Set(['ENOENT', 'ECONNREFUSED'])
 
+/** Errors of a folder that belongs to another user, or that is a file. */
+const shutCodes = new Set(['EACCES', 'EPERM', 'ENOTDIR'])
+
 /** Sends a request to the agent that runs in the socket's folder; undefined without one. Rejects with its failure. */
 export async function requestAgent(
   socket: string,
@@ -28,6 +32,14 @@ export async function requestAgent(
     return response
   }).catch((error: NodeJS.ErrnoException) => {
     if (absentCodes.has(error.code ?? '')) return undefined
+    if (shutCodes.has(error.code ?? '')) {
+      throw new Failure(
+        'configuration',
+        `This user can't use the agent's folder ${dirname(socket)} (${error.message}). Run this command as the user of the ` +
+          'agent, or choose another folder with PIANTA_AGENT_DATA.',
+        {cause: error},
+      )
+    }
     throw error
   })
   const kind = response?.headers[failureHeader]

@@ -20,7 +20,12 @@ export async function checkFolder(folder: string): Promise<Finding[]> {
   if ((mode & 0o022) !== 0) return [wrong('folder', `Other users can write to ${folder}. Run: chmod 700 ${folder}`)]
   const problem = await storageProblem(folder)
   if (problem !== undefined) {
-    return [wrong('folder', `${folder} takes no files: ${problem}. Free some space, or check its owner.`)]
+    return [
+      wrong(
+        'folder',
+        `${folder} takes no files: ${problem}. Free some space, or check its owner and whether its disk is read-only.`,
+      ),
+    ]
   }
   const {bavail, bsize} = await statfs(folder)
   const megabytes = Math.floor((bavail * bsize) / 1024 / 1024)

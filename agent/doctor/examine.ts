@@ -4,7 +4,7 @@ import {openBridgeStore} from '../bridges/bridge-store.ts'
 import {countWords} from '../bridges/count-words.ts'
 import type {Config} from '../config.ts'
 import {requestAgent} from '../control/request-agent.ts'
-import {reasonOf} from '../failure.ts'
+import {isFailure, reasonOf} from '../failure.ts'
 import {filesIn} from '../folder.ts'
 import type {Runtime} from '../open-agent.ts'
 import {createSession} from '../session.ts'
@@ -18,7 +18,11 @@ import {type Finding, right, wrong} from './finding.ts'
 /** Checks everything that the agent needs. Changes nothing. */
 export async function examine(config: Config, runtime: Runtime, signal: AbortSignal): Promise<Finding[]> {
   const {clock} = runtime
-  const running = await requestAgent(filesIn(config.data).socket, {path: '/status'})
+  // A folder that this user can't use is a finding of its own.
+  const running = await requestAgent(filesIn(config.data).socket, {path: '/status'}).catch((error) => {
+    if (!isFailure(error, 'configuration')) throw error
+    return undefined
+  })
   const status = running && ((await json(running)) as AgentStatus)
   const stored = await pairingOf(config, runtime)
   const server = new URL(status?.server || (stored.server ?? config.server))
@@ -27,7 +31,9 @@ export async function examine(config: Config, runtime: Runtime, signal: AbortSig
     status?.panel ? checkRunningPanel(status.panel, clock, signal) : checkPort(config.host, config.port),
     checkServer(server, clock, signal),
     status ? runningPairing(status) : stored.findings,
-    status ? status.bridges.flatMap(bridgeFindings) : testBridges(config, runtime, signal),
+    status
+      ? status.bridges.flatMap(bridgeFindings)
+      : testBridges(config, runtime, signal).catch((error) => [wrong('bridge', reasonOf(error))]),
   ])
   return groups.flat()
 }

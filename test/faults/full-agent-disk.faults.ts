@@ -1,7 +1,9 @@
 import {spawnSync} from 'node:child_process'
+import {once} from 'node:events'
 import {text} from 'node:stream/consumers'
 import t from 'tap'
 import {startAgentServer} from '../agent/agent-server.ts'
+import {startBroker} from '../agent/bridges/small-broker.ts'
 import {commandLine} from '../agent/commands/agent-process.ts'
 import {temporaryFolder} from '../agent/temporary-folder.ts'
 import {homeWith} from '../home-with.ts'
@@ -13,6 +15,29 @@ function setFull(pid: number | undefined, isFull: boolean): void {
   const {status, stderr} = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${isFull ? 0 : 'unlimited'}:unlimited`])
   if (status !== 0) throw new Error(stderr.toString())
 }
+
+t.test('commands on a full disk say so before anyone confirms a code', async (t) => {
+  const folder = await temporaryFolder(t)
+  const server = await startAgentServer(t)
+  const broker = await startBroker(t)
+  const agent = commandLine(t, folder)
+  const run = async (...words: string[]) => {
+    setFull(process.pid, true)
+    const {child, said} = agent.start(...words)
+    setFull(process.pid, false)
+    const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
+    return {code, out, said: said()}
+  }
+  t.match(await run('pair', server.url, '--json'), {
+    code: 1,
+    out: '',
+    said: /^\S+ can't store the session: EFBIG: .*\. Free some space, or choose another folder with PIANTA_AGENT_DATA\.\n/,
+  })
+  t.match(await run('bridge', 'add', 'mqtt', broker.url), {
+    code: 1,
+    said: /\nThe disk takes no larger files \(EFBIG: .*\)\. Raise the limit, or choose another folder .*\.\n/,
+  })
+})
 
 t.test("an agent starts on a full disk, runs, says what it can't keep, and recovers", async (t) => {
   const folder = await temporaryFolder(t)
@@ -50,7 +75,10 @@ t.test("an agent starts on a full disk, runs, says what it can't keep, and recov
   const doctor = startFull('doctor')
   const report = await text(doctor.child.stdout)
   t.equal(await doctor.exited, 1)
-  t.match(report, /WRONG folder +\S+ takes no files: EFBIG.*\. Free some space, or check its owner\./)
+  t.match(
+    report,
+    /WRONG folder +\S+ takes no files: EFBIG.*\. Free some space, or check its owner and whether its disk is read-only\./,
+  )
   t.match(report, /ok +bridge +simulated is connected/, 'and the rest is checked all the same')
   server.clock.advance(3_600_000)
   t.match(await agent.run('api', 'GET', '/v1/projects'), {code: 0}, 'it renews its session')
