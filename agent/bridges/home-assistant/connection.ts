@@ -2,6 +2,7 @@ import type {RawData, WebSocket} from 'ws'
 import type {Clock} from '#shared/clock.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import {Failure, reasonOf} from '../../failure.ts'
+import {watchPulse} from '../watch-pulse.ts'
 import {openSocket} from './open-socket.ts'
 import {isRecord, type Message, parseMessages} from './parse-messages.ts'
 
@@ -36,13 +37,12 @@ export interface ConnectionOptions {
   token: string
   clock: Clock
   signal: AbortSignal
+  /** Called when Home Assistant falls silent on an open connection, and when it is heard again. */
+  onSilence?(isSilent: boolean): void
 }
 
 /** Milliseconds until Home Assistant must answer. */
 export const answerTimeout = 10_000
-
-/** Milliseconds between two pings. A connection without a pong is dead, although its socket is open. */
-export const pingInterval = 30_000
 
 /** Messages before the command phase that are kept. Home Assistant sends two. */
 const maxGreetings = 4
@@ -56,7 +56,13 @@ interface Pending {
 }
 
 /** Connects and authenticates. Rejects with a failure that names the problem and its remedy. */
-export async function connect({url, token, clock, signal}: ConnectionOptions): Promise<Connection> {
+export async function connect({
+  url,
+  token,
+  clock,
+  signal,
+  onSilence = () => {},
+}: ConnectionOptions): Promise<Connection> {
   const controller = new AbortController()
   let socket: WebSocket | undefined
   const pending = new Map<number, Pending>()
@@ -64,6 +70,7 @@ export async function connect({url, token, clock, signal}: ConnectionOptions): P
   /** The messages before the command phase. */
   let greetings: Message[] | undefined = []
   let onGreeting = () => {}
+  let onSign = () => {}
   let lastId = 0
 
   const end = (reason: Failure) => {
@@ -84,6 +91,7 @@ export async function connect({url, token, clock, signal}: ConnectionOptions): P
   socket.on('close', () => end(lost('Home Assistant closed it')))
   function onMessage(data: RawData): void {
     if (controller.signal.aborted) return
+    onSign()
     try {
       // `ws` hands out buffers unless asked for something else.
       for (const message of parseMessages(data as Buffer)) receive(message)
@@ -142,21 +150,7 @@ export async function connect({url, token, clock, signal}: ConnectionOptions): P
 
   const request = (message: Message) => send(++lastId, message)
 
-  async function ping(): Promise<void> {
-    try {
-      await request({type: 'ping'})
-      clockPing()
-    } catch {
-      end(lost('Home Assistant answers no ping'))
-    }
-  }
-  const clockPing = () => {
-    const cancel = clock.after(pingInterval, () => {
-      controller.signal.removeEventListener('abort', cancel)
-      void ping()
-    })
-    controller.signal.addEventListener('abort', cancel, {once: true})
-  }
+  const dead = () => end(lost('Home Assistant answers no ping'))
 
   try {
     const version = await authenticate()
@@ -164,7 +158,13 @@ export async function connect({url, token, clock, signal}: ConnectionOptions): P
     await request({type: 'supported_features', features: {coalesce_messages: 1}}).catch((error) => {
       if (!(error instanceof Refusal)) throw error
     })
-    clockPing()
+    onSign = watchPulse({
+      clock,
+      signal: controller.signal,
+      ping: () => void request({type: 'ping'}).catch(dead),
+      onSilence,
+      onDead: dead,
+    })
     return {version, ended: controller.signal, request, subscribe, close: stop}
   } catch (error) {
     end(error instanceof Failure ? error : lost(reasonOf(error)))

@@ -65,7 +65,7 @@ export function createHomeAssistantBridge(config: HomeAssistantConfig, context: 
 
   /** Connects once and follows the house; rejects when the connection ends. Returns whether it was ready. */
   async function follow(token: string, signal: AbortSignal, onReady: () => void): Promise<never> {
-    const current = await connect({url: config.url, token, clock, signal})
+    const current = await connect({url: config.url, token, clock, signal, onSilence: model.setSilent})
     connection = current
     setHealth('connecting', 'Home Assistant answers. Its devices follow.')
     logger.debug('Home Assistant answers', {bridge: config.id, version: current.version})

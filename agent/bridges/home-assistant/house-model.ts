@@ -27,6 +27,8 @@ export interface HouseModel {
   update(registries: Registries): void
   /** Tells the states of the entities that have changed. */
   apply(changes: EntityChanges): void
+  /** While the house is silent on an open connection, nobody knows its states: every device is unavailable. */
+  setSilent(isSilent: boolean): void
   /** The connection was lost: after a grace every device is unavailable. */
   lose(): void
   end(): void
@@ -205,6 +207,12 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
       for (const entityId of entityIds) for (const id of users.get(entityId) ?? []) if (show(id)) isChanged = true
       if (isNewShape) later('shape', shapeDelay, derive)
       if (isChanged) changed()
+    },
+    setSilent(isSilent) {
+      for (const id of known?.keys() ?? []) {
+        if (isSilent) tell(id, {status: 'unavailable'})
+        else show(id)
+      }
     },
     lose() {
       isAway = true

@@ -3,8 +3,8 @@ import {Failure, reasonOf} from '../../failure.ts'
 /** The return codes of CONNACK that mean a wrong login (MQTT 3.1.1, section 3.2.2.3, and 5, section 3.2.2.2). */
 const refusals = new Set([4, 5, 134, 135])
 
-/** The message of the MQTT client when a ping has no answer. */
-const keepaliveTimeout = 'Keepalive timeout'
+/** The error of a broker that answers no ping. */
+export const noAnswer = new Error('no answer')
 
 const unknownSigners = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -59,7 +59,7 @@ export function brokerFailure(error: unknown, url: URL, username: string | undef
       )
     }
   }
-  if (reasonOf(error) === keepaliveTimeout) {
+  if (error === noAnswer) {
     return failure('unreachable', `The MQTT broker at ${address} no longer answers. Check the network and the broker.`)
   }
   return failure(

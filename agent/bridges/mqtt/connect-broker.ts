@@ -4,9 +4,11 @@ import {Duplex} from 'node:stream'
 import {connect as connectTls} from 'node:tls'
 import {type IClientOptions, type IClientPublishOptions, MqttClient} from 'mqtt'
 import {createWebSocketStream, WebSocket} from 'ws'
+import type {Clock} from '#shared/clock.ts'
 import {Failure, reasonOf} from '../../failure.ts'
 import type {MqttConfig} from '../bridge-config.ts'
-import {brokerFailure} from './broker-failure.ts'
+import {watchPulse} from '../watch-pulse.ts'
+import {brokerFailure, noAnswer} from './broker-failure.ts'
 import {createPacketFilter} from './packet-filter.ts'
 
 /** A connection to a broker, from its login to its end. */
@@ -24,9 +26,10 @@ export interface BrokerConnection {
 export interface BrokerOptions {
   config: MqttConfig
   onMessage(topic: string, payload: string): void
+  clock: Clock
   signal: AbortSignal
-  /** Seconds between two pings. A connection without an answer is dead. */
-  keepalive?: number
+  /** Called when the broker falls silent on an open connection, and when it is heard again. */
+  onSilence?(isSilent: boolean): void
 }
 
 /** The largest message that is read, in bytes, with its topic. */
@@ -42,7 +45,7 @@ const schemes = new Set(['mqtt:', 'mqtts:', 'ws:', 'wss:'])
 
 /** Connects once. Rejects with a Failure that names the problem and its remedy. */
 export async function connectBroker(options: BrokerOptions): Promise<BrokerConnection> {
-  const {config, onMessage, signal, keepalive = 30} = options
+  const {config, onMessage, clock, signal, onSilence = () => {}} = options
   const url = parseUrl(config.url)
   const password = await config.password().catch((error) => {
     throw new Failure('configuration', `The password of ${config.id} can't be read: ${reasonOf(error)}.`, {
@@ -56,7 +59,8 @@ export async function connectBroker(options: BrokerOptions): Promise<BrokerConne
     clientId: `pianta-${randomBytes(8).toString('hex')}`,
     clean: true,
     connectTimeout: 10_000,
-    keepalive,
+    // The broker ends a connection that is silent for half as long again.
+    keepalive: 30,
     reconnectPeriod: 0,
     queueQoSZero: false,
     resubscribe: false,
@@ -72,10 +76,12 @@ export async function connectBroker(options: BrokerOptions): Promise<BrokerConne
   client.on('error', (error) => {
     lastError = error
   })
+  const ended = new AbortController()
   client.on('message', (topic, payload) => onMessage(topic, payload.toString('utf8')))
   const closed = new Promise<Failure>((resolve) => {
     client.once('close', () => {
       signal.removeEventListener('abort', stop)
+      ended.abort()
       resolve(brokerFailure(lastError ?? new Error('the connection ended'), url, username))
     })
   })
@@ -90,6 +96,17 @@ export async function connectBroker(options: BrokerOptions): Promise<BrokerConne
     signal.throwIfAborted()
     throw error
   }
+  const onSign = watchPulse({
+    clock,
+    signal: ended.signal,
+    ping: () => client.sendPing(),
+    onSilence,
+    onDead() {
+      lastError = noAnswer
+      stop()
+    },
+  })
+  client.on('packetreceive', onSign)
 
   const inBatches = async <T>(topics: readonly string[], act: (some: string[]) => Promise<T>): Promise<T[]> => {
     const results: T[] = []

@@ -19,6 +19,7 @@ export async function inspectMqtt(
   const follower = followDiscovery({registry, prefix: config.prefix, clock, onChange() {}})
   const connection = await connectBroker({
     config,
+    clock,
     signal,
     onMessage: (topic, payload) => void follower.receive(topic, payload),
   })

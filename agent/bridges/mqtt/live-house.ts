@@ -73,10 +73,11 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
     return Object.assign({}, ...extra, state)
   }
 
-  function show(id: string): void {
+  /** Reports a device's state if it has changed, and the devices that show this entity's reading. */
+  function reportChanged(id: string): void {
     const live = all.get(id)
     if (!live) return
-    for (const target of live.registered.attachedTo) show(target)
+    for (const target of live.registered.attachedTo) reportChanged(target)
     if (!live.registered.device || isReachable === undefined) return
     const state = stateOf(id, live)
     if (isDeepStrictEqual(state, reported.get(id))) return
@@ -84,13 +85,13 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
     report(id, state)
   }
 
-  const showAll = () => {
-    for (const id of all.keys()) show(id)
+  const reportAllChanged = () => {
+    for (const id of all.keys()) reportChanged(id)
   }
 
   function start(registered: RegisteredEntity, fields: StateFields | undefined): Live {
     const {id, part, availability} = registered
-    const state = createEntityState({part, availability, clock, initial: fields, onChange: () => show(id)})
+    const state = createEntityState({part, availability, clock, initial: fields, onChange: () => reportChanged(id)})
     return {registered, isHeard: false, state}
   }
 
@@ -115,9 +116,9 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
     return started
   }
 
-  /** Gives a new entity the messages that came before it was described. */
-  function catchUp({registered: {part, availability}, state}: Live): void {
-    for (const topic of new Set([...availability.topics, ...part.listeners.map(({topic}) => topic)])) {
+  /** Sends a new entity the messages that arrived before its description. */
+  function catchUp({registered, state}: Live): void {
+    for (const topic of topicsOf(registered)) {
       const payload = latest.get(topic)
       if (payload !== undefined) state.receive(topic, createMessage(payload))
     }
@@ -128,14 +129,10 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
     readers = new Map()
     attachments = new Map()
     for (const live of all.values()) {
-      const {part, availability, device, attachedTo} = live.registered
-      for (const id of attachedTo) attachments.set(id, [...(attachments.get(id) ?? []), live])
+      const {device, attachedTo} = live.registered
+      for (const id of attachedTo) addTo(attachments, id, live)
       if (!device && attachedTo.length === 0) continue
-      for (const topic of new Set([...part.listeners.map(({topic}) => topic), ...availability.topics])) {
-        const list = readers.get(topic)
-        if (list) list.push(live)
-        else readers.set(topic, [live])
-      }
+      for (const topic of topicsOf(live.registered)) addTo(readers, topic, live)
     }
   }
 
@@ -149,7 +146,7 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
       const next = [...all.values()].flatMap(({registered}) => registered.device ?? [])
       const isNew = !isDeepStrictEqual(next, devices)
       devices = next
-      showAll()
+      reportAllChanged()
       return isNew
     },
     topics: () => new Set(readers.keys()),
@@ -166,11 +163,11 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
     setReachable(next) {
       isReachable = next
       for (const live of all.values()) live.isHeard = live.isHeard && next
-      showAll()
+      reportAllChanged()
     },
     reportAgain() {
       reported.clear()
-      showAll()
+      reportAllChanged()
     },
     forgetStates() {
       latest.clear()
@@ -206,4 +203,13 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
       for (const {state} of all.values()) state.end()
     },
   }
+}
+
+const topicsOf = ({part, availability}: RegisteredEntity) =>
+  new Set([...availability.topics, ...part.listeners.map(({topic}) => topic)])
+
+function addTo(lists: Map<string, Live[]>, key: string, live: Live): void {
+  const list = lists.get(key)
+  if (list) list.push(live)
+  else lists.set(key, [live])
 }

@@ -18,11 +18,6 @@ import type {StateFields} from './parts/part.ts'
 import {describeRefused, subscribeDiscovery} from './refused-topics.ts'
 import {createTopicSubscriptions} from './topic-subscriptions.ts'
 
-export interface MqttBridgeOptions {
-  /** Seconds between two pings. */
-  keepalive?: number
-}
-
 /** Milliseconds without the broker after which its devices count as unavailable. */
 const grace = 3000
 
@@ -39,11 +34,7 @@ const storeDelay = 5000
 const commandTimeout = 10_000
 
 /** Creates a bridge to the devices of an MQTT broker that announce themselves by Home Assistant's discovery. */
-export function createMqttBridge(
-  config: MqttConfig,
-  context: BridgeContext,
-  {keepalive = 30}: MqttBridgeOptions = {},
-): Bridge {
+export function createMqttBridge(config: MqttConfig, context: BridgeContext): Bridge {
   const {clock, random, logger, changed} = context
   const stored = openHouseFile(context.folder, config.id)
   const registry = createDeviceRegistry(config.id, config.prefix)
@@ -137,8 +128,10 @@ export function createMqttBridge(
     const own = AbortSignal.any([signal, ended.signal])
     const current = await connectBroker({
       config,
+      clock,
       signal,
-      keepalive,
+      // While it is lost anyway, `lose()` has the word.
+      onSilence: (isSilent) => downSince === undefined && live.setReachable(!isSilent),
       onMessage(topic, payload) {
         if (!follower.receive(topic, payload)) live.receive(topic, payload)
       },

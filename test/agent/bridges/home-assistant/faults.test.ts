@@ -1,4 +1,6 @@
 import t from 'tap'
+import {pulseInterval} from '../../../../agent/bridges/watch-pulse.ts'
+import {turns} from '../../quiet.ts'
 import {startSmall} from './small-home-assistant.ts'
 import {smallHouse} from './small-house.ts'
 import {startBridge, until} from './start-bridge.ts'
@@ -37,18 +39,32 @@ t.test('a short outage is not told; a longer one is, and on return the whole hou
   t.equal(bridge.health().reason, undefined)
 })
 
-t.test('an open socket without a pong is dead', async (t) => {
+t.test('devices of a silent house are unavailable within 3 s, and after 10 s it is connected anew', async (t) => {
   const small = await startSmall(t, smallHouse)
-  const {bridge, clock, connected} = await startBridge(t, small)
+  const {bridge, clock, connected, last} = await startBridge(t, small)
   await connected()
-  await clock.pass(30_000)
-  await until(() => small.commands.includes('ping'))
-  // The pong came: the next ping waits again.
-  await clock.waited(30_000)
+  for (let beat = 0; beat < 5; beat++) await clock.pass(pulseInterval)
+  await until(() => small.commands.filter((command) => command === 'ping').length === 5)
+  t.match(last('AbC1'), {status: 'ok'})
   small.isHalfOpen = true
-  clock.advance(30_000)
-  await clock.pass(10_000)
-  await until(() => bridge.health().state === 'disconnected')
+  const silentAt = clock.now()
+  const pass = async (holds: () => boolean) => {
+    while (!holds()) {
+      await clock.pass(pulseInterval)
+      await turns(5)
+    }
+  }
+  await pass(() => last('AbC1')?.status === 'unavailable')
+  t.ok(clock.now() - silentAt <= 3000, `after ${clock.now() - silentAt} ms`)
+  t.equal(bridge.health().state, 'connected', 'it may be heard again')
+  small.isHalfOpen = false
+  await pass(() => last('AbC1')?.status === 'ok')
+  t.equal(small.connections, 1)
+
+  small.isHalfOpen = true
+  const deadAt = clock.now()
+  await pass(() => bridge.health().state === 'disconnected')
+  t.ok(clock.now() - deadAt <= 11_000, `after ${clock.now() - deadAt} ms`)
   t.equal(bridge.health().reason, 'The connection to Home Assistant was lost: Home Assistant answers no ping.')
   small.isHalfOpen = false
   clock.advance(30_000)

@@ -121,7 +121,8 @@ export class SmallHomeAssistant {
 
   /** Cuts every connection, like a network does. */
   drop(): void {
-    for (const {socket} of this.#clients) socket.terminate()
+    // Also those that are not signed in yet.
+    for (const socket of this.#sockets.clients) socket.terminate()
     this.#clients.clear()
   }
 

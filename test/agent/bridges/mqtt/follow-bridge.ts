@@ -2,7 +2,7 @@ import {EventEmitter, once} from 'node:events'
 import type {Test} from 'tap'
 import type {Bridge, BridgeContext} from '../../../../agent/bridges/bridge.ts'
 import type {MqttConfig} from '../../../../agent/bridges/bridge-config.ts'
-import {createMqttBridge, type MqttBridgeOptions} from '../../../../agent/bridges/mqtt/mqtt.ts'
+import {createMqttBridge} from '../../../../agent/bridges/mqtt/mqtt.ts'
 import {type Clock, systemClock} from '../../../../shared/clock.ts'
 import type {DeviceState, HouseDevice} from '../../../../shared/plan/device-state.ts'
 import {quietRuntime} from '../../quiet.ts'
@@ -24,17 +24,14 @@ export interface FollowedBridge {
   stop(): Promise<void>
 }
 
-export interface FollowOptions extends MqttBridgeOptions {
+export interface FollowOptions {
   folder: string
   url: string
   clock?: Clock
   config?: Partial<MqttConfig>
 }
 
-export function followBridge(
-  t: Test,
-  {folder, url, clock = systemClock, config, ...options}: FollowOptions,
-): FollowedBridge {
+export function followBridge(t: Test, {folder, url, clock = systemClock, config}: FollowOptions): FollowedBridge {
   const events = new EventEmitter()
   const states = new Map<string, DeviceState>()
   const lists: string[][] = []
@@ -59,7 +56,6 @@ export function followBridge(
   const bridge: Bridge = createMqttBridge(
     {kind: 'mqtt', id: 'mqtt', url, prefix: 'homeassistant', ...login, ...config},
     context,
-    options,
   )
   const controller = new AbortController()
   const running = bridge.run(controller.signal)
