@@ -1,7 +1,7 @@
 import t from 'tap'
 import type {Entity} from '#shared/home-assistant/domains/domain.ts'
 import {callFor, domainOf, readState} from '#shared/home-assistant/domains/domains.ts'
-import type {DeviceAction} from '#shared/plan/device-state.ts'
+import type {DeviceAction, KnownState} from '#shared/plan/device-state.ts'
 
 function entity(entityId: string, state: string, attributes: Record<string, unknown> = {}): Entity {
   const rest = {precision: undefined, temperatureUnit: '°C', target: undefined, wrong: undefined}
@@ -32,6 +32,10 @@ t.test('lamps of every colour mode', async (t) => {
     brightness: 1,
     color: '#ff8800',
   })
+  for (let brightness = 1; brightness <= 255; brightness++) {
+    const state = stateOf(lamp('hs', {brightness})) as KnownState
+    t.equal(Math.round((state.brightness ?? 0) * 100), Math.round((brightness / 255) * 100))
+  }
   t.match(stateOf(lamp('rgb', {rgb_color: [1, 2, 3]})), {color: '#010203'})
   t.match(stateOf(lamp('rgbw', {rgbw_color: [255, 0, 0, 9]})), {color: '#ff0000'})
   t.match(stateOf(lamp('rgbww', {rgbww_color: [0, 255, 0, 9, 9]})), {color: '#00ff00'})

@@ -55,7 +55,7 @@ export function readCover(options: OptionsReader): Part {
 
   const listeners: Listener[] = []
   if (stateTopic !== undefined) {
-    listeners.push({topic: stateTopic, read: (message) => withTarget(readState(message), wanted)})
+    listeners.push({topic: stateTopic, read: (message, state) => withTarget(readState(message), wanted, state)})
   }
   if (positionTopic !== undefined) {
     const read = positionReader(options.reader('position_template'), position)
@@ -132,9 +132,9 @@ function stateReader(options: OptionsReader, hasPosition: boolean) {
 }
 
 /** Adds where a moving cover goes: where the last command sent it, if that lies in its direction. */
-function withTarget(change: Change | 'unknown' | undefined, wanted: number | undefined) {
+function withTarget(change: Change | 'unknown' | undefined, wanted: number | undefined, {position}: StateFields) {
   if (change === undefined || change === 'unknown' || change.moving === undefined || wanted === undefined) return change
-  const isThere = change.moving === 'opening' ? wanted > 0 : wanted < 1
+  const isThere = change.moving === 'opening' ? wanted > (position ?? 0) : wanted < (position ?? 1)
   return {...change, target: isThere ? wanted : undefined}
 }
 

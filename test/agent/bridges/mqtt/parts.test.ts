@@ -203,6 +203,23 @@ t.test('the range of tilts', async (t) => {
   t.same(tilt({tilt_min: 0, tilt_max: 90, tilt_closed_value: 90, tilt_opened_value: 0}), [0.5, '90', '45', '0'])
 })
 
+t.test('a moving cover goes where it was sent, if that lies ahead', async (t) => {
+  const topics = {
+    command_topic: 'x/set',
+    set_position_topic: 'x/set/position',
+    position_topic: 'x/position',
+    state_topic: 'x/state',
+  }
+  const {house, stateOf, sent} = readHouse(one('cover', topics), {'x/position': '50'})
+  sent('X', {type: 'position', value: 0.7})
+  house.receive('x/state', 'opening')
+  t.match(stateOf('X'), {position: 0.5, target: 0.7, moving: 'opening'})
+  house.receive('x/position', '70')
+  t.same(stateOf('X'), {status: 'ok', position: 0.7})
+  house.receive('x/state', 'closing')
+  t.same(stateOf('X'), {status: 'ok', position: 0.7, moving: 'closing'}, 'somebody closes it elsewhere')
+})
+
 t.test('a thermostat in °F', async (t) => {
   const thermostat = {
     temperature_unit: 'F',
