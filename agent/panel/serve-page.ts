@@ -19,6 +19,9 @@ import type {StateTimes} from './state-times.ts'
 /** The maximum number of a page's commands in flight. */
 const maxCommands = 32
 
+/** The commands that an answer with the last 24 hours counts as: it may have megabytes. */
+const historyWeight = maxCommands / 2
+
 /** Milliseconds that the house has for a command before the page gets `refused`. */
 const commandTimeout = 10_000
 
@@ -94,8 +97,8 @@ export function servePage(socket: WebSocket, {model, clock, desk, times, past}: 
   }
 
   function recall({id}: HistoryCommand) {
-    inFlight += 1
-    send({type: 'history-answer', id, past: past()}, () => (inFlight -= 1))
+    inFlight += historyWeight
+    send({type: 'history-answer', id, past: past()}, () => (inFlight -= historyWeight))
   }
 
   socket.once('close', () => gone.abort())

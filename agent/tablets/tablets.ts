@@ -97,7 +97,8 @@ export async function openTablets({folder, clock, logger, areReachable}: Tablets
       return current.tablets.find(({cookieHash}) => isEqual(cookieHash, hash))
     },
     async admit(key, userAgent) {
-      if (!isEqual(hashOf(key), hashOf(current.key))) return undefined
+      const fits = (own: string) => isEqual(hashOf(key), hashOf(own))
+      if (!fits(current.key)) return undefined
       const cookie = randomText()
       const now = clock.now()
       const tablet = {
@@ -107,8 +108,17 @@ export async function openTablets({folder, clock, logger, areReachable}: Tablets
         seenAt: now,
         cookieHash: hashOf(cookie),
       }
-      // A full disk must not keep a tablet out: it is let in until the agent ends.
-      await change(({key, tablets}) => ({key, tablets: [...withRoom(tablets, open), tablet]}), {evenUnstored: true})
+      let isIn = false
+      await change(
+        ({key: own, tablets}) => {
+          // The key may have been renewed while this waited for its turn.
+          isIn = fits(own)
+          return {key: own, tablets: isIn ? [...withRoom(tablets, open), tablet] : tablets}
+        },
+        // A full disk must not keep a tablet out: it is let in until the agent ends.
+        {evenUnstored: true},
+      )
+      if (!isIn) return undefined
       logger.info('a tablet opened the panel by its key', {tablet: tablet.id, browser: tablet.name})
       return cookie
     },

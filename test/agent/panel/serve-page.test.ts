@@ -4,6 +4,7 @@ import {setFlagsFromString} from 'node:v8'
 import {runInNewContext} from 'node:vm'
 import t from 'tap'
 import type {Device} from '#shared/api/resources.ts'
+import {turns} from '../quiet.ts'
 import {openPage, servePanel} from './helper.ts'
 
 const lamp: Device = {id: 'lamp-1', name: 'Lamp', kind: 'light', room: null, floor: null}
@@ -16,7 +17,7 @@ t.test('a page gets everything first, then changes', async (t) => {
   t.strictSame(await next(), {
     type: 'snapshot',
     command: 'npm run -s agent --',
-    shown: {project: null, revision: null, home: null, app: null, devices: [lamp]},
+    shown: {project: null, revision: null, home: null, plans: {}, app: null, devices: [lamp]},
     states: {'lamp-1': {status: 'unknown'}},
     link: {state: 'connecting', since, now: since, sessionDaysLeft: null},
     pairing: null,
@@ -139,6 +140,23 @@ t.test('an invalid message closes the connection', async (t) => {
   socket.send(Buffer.from(JSON.stringify(command)), {binary: true})
   t.equal((await once(socket, 'close'))[0], 1008, 'binary')
   t.strictSame(commands, [])
+})
+
+t.test('a page that asks for the last 24 hours again and again, and reads none of them, is closed', async (t) => {
+  const title = 'x'.repeat(8 * 2 ** 20)
+  const past = () => ({radio: [{ago: 0, state: {status: 'ok' as const, title}}]})
+  const {host} = await servePanel(t, {past})
+  const {socket} = await openPage(t, host)
+  let answers = 0
+  socket.on('message', (data) => {
+    if (String(data).includes('history-answer')) answers++
+  })
+  socket.pause()
+  for (let id = 1; id <= 9; id++) socket.send(JSON.stringify({type: 'history', id}))
+  await turns(20)
+  socket.resume()
+  t.equal((await once(socket, 'close'))[0], 1008)
+  t.ok(answers <= 5, `${answers} answers`)
 })
 
 t.test('an overlong message closes the connection', async (t) => {

@@ -72,16 +72,28 @@ t.test('renewKey() keeps the tablets', async (t) => {
   t.ok(tablets.find(cookie))
 })
 
-t.test('a removal and an opening at the same time both count', async (t) => {
+t.test('an opening and a removal at the same time both count', async (t) => {
   const {folder, tablets} = await open(t)
   const first = await admit(tablets)
+  const opened = admit(tablets)
   const removed = tablets.remove(tablets.find(first)?.id ?? '')
-  const second = await admit(tablets)
-  await removed
+  const [second] = await Promise.all([opened, removed])
   for (const {tablets: all} of [{tablets}, await open(t, folder)]) {
     t.equal(all.find(first), undefined)
     t.ok(all.find(second))
   }
+})
+
+t.test('a key that is renewed meanwhile lets nobody in, so a removed tablet can’t return by it', async (t) => {
+  const {tablets, logger} = await open(t)
+  const first = await admit(tablets)
+  const key = tablets.key()
+  for (const renew of [() => tablets.remove(tablets.find(first)?.id ?? ''), tablets.renewKey]) {
+    const [, cookie] = await Promise.all([renew(), tablets.admit(key, browser)])
+    t.equal(cookie, undefined)
+  }
+  t.same(tablets.list(), [])
+  t.equal(logger.entries.length, 1, 'only the first one is logged')
 })
 
 t.test('show() tells when a tablet is open and when it was seen', async (t) => {
