@@ -1,0 +1,220 @@
+import {css} from 'lit'
+
+/** The marks of devices, by their state, and the readings below them. */
+export const markStyles = css`
+  .mark {
+    position: absolute;
+    width: 0;
+    height: 0;
+  }
+  .mark button {
+    position: absolute;
+    left: calc(var(--target) / -2);
+    top: calc(var(--target) / -2);
+    width: var(--target);
+    height: var(--target);
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--mark-ink);
+    cursor: pointer;
+    outline: none;
+    touch-action: manipulation;
+    -webkit-tap-highlight-color: transparent;
+  }
+  .mark button::before {
+    content: '';
+    position: absolute;
+    box-sizing: border-box;
+    left: calc(var(--target) / 2 - var(--mark-size) / 2);
+    top: calc(var(--target) / 2 - var(--mark-size) / 2);
+    width: var(--mark-size);
+    height: var(--mark-size);
+    border: 1.5px solid var(--mark-line);
+    border-radius: 50%;
+    background: var(--mark);
+    transition: background-color 0.2s, border-color 0.2s;
+  }
+  .mark svg {
+    position: absolute;
+    left: calc(var(--target) / 2 - var(--mark-size) * 0.3);
+    top: calc(var(--target) / 2 - var(--mark-size) * 0.3);
+    width: calc(var(--mark-size) * 0.6);
+    height: calc(var(--mark-size) * 0.6);
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.9;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .mark .is-on {
+    color: var(--lit-ink);
+  }
+  .mark .is-on::before {
+    background: var(--lit);
+    border-color: var(--lit-line);
+  }
+  .mark .light.is-on::before {
+    background: rgb(var(--lamp, 255, 194, 77));
+    border-color: rgba(0, 0, 0, 0.25);
+    box-shadow: var(--glow);
+  }
+  .mark .light.is-on {
+    --glow: 0 0 10px rgba(var(--lamp, 255, 194, 77), 0.8);
+  }
+  /* Open is how a shutter is all day: only its level shows, and colour is for what moves. */
+  .mark .cover.is-on {
+    color: var(--mark-ink);
+  }
+  .mark .cover::before,
+  .mark .cover.is-on::before {
+    border-color: var(--mark-line);
+    background-color: var(--mark);
+    background-image: linear-gradient(
+      to bottom,
+      var(--closed-fill) calc(100% - var(--open) * 100%),
+      transparent calc(100% - var(--open) * 100%)
+    );
+  }
+  .mark .cover.is-moving {
+    color: var(--wait);
+  }
+  .mark .cover.is-moving::before {
+    border-color: var(--wait);
+  }
+  .moves-up,
+  .moves-down {
+    animation: move 1.2s ease-in-out infinite;
+  }
+  .moves-down {
+    animation-name: move-down;
+  }
+  @keyframes move {
+    50% {
+      transform: translateY(-3px);
+    }
+  }
+  @keyframes move-down {
+    50% {
+      transform: translateY(3px);
+    }
+  }
+  .mark .group b {
+    position: relative;
+    font: 600 calc(var(--mark-size) * 0.5) / 1 system-ui, -apple-system, sans-serif;
+  }
+  .mark .group {
+    --glow: 3px 3px 0 -1px var(--mark), 3px 3px 0 0 var(--mark-line);
+  }
+  .mark .group::before {
+    box-shadow: var(--glow);
+  }
+  .mark .is-unavailable,
+  .mark .is-unknown {
+    cursor: default;
+  }
+  .mark .is-unavailable::before,
+  .mark .is-unknown::before {
+    border-style: dashed;
+  }
+  .mark .is-unavailable svg {
+    opacity: 0.45;
+  }
+  .mark .is-unavailable::after {
+    content: '';
+    position: absolute;
+    left: calc(var(--target) / 2 - 12px);
+    top: calc(var(--target) / 2 - 1px);
+    width: 24px;
+    height: 2px;
+    border-radius: 1px;
+    background: var(--mark-ink);
+    transform: rotate(-45deg);
+  }
+  .mark button:active::before {
+    transform: scale(0.94);
+  }
+  /* A browser without :focus-visible ignores the second rule, so it outlines every focus. */
+  .mark button:focus::before {
+    box-shadow: 0 0 0 3px var(--wait);
+  }
+  .mark button:focus:not(:focus-visible)::before {
+    box-shadow: var(--glow, none);
+  }
+
+  .mark .is-waiting::after {
+    content: '';
+    position: absolute;
+    box-sizing: border-box;
+    left: calc(var(--target) / 2 - var(--mark-size) / 2 - 4px);
+    top: calc(var(--target) / 2 - var(--mark-size) / 2 - 4px);
+    width: calc(var(--mark-size) + 8px);
+    height: calc(var(--mark-size) + 8px);
+    border: 3px solid var(--wait);
+    border-right-color: transparent;
+    border-radius: 50%;
+    animation: turn 0.9s linear infinite;
+  }
+  @keyframes turn {
+    to {
+      transform: rotate(360deg);
+    }
+  }
+  .mark .is-silent::after,
+  .mark .is-refused::after,
+  .mark .is-unsent::after {
+    content: '!';
+    position: absolute;
+    left: auto;
+    right: 1px;
+    top: 1px;
+    width: 17px;
+    height: 17px;
+    border-radius: 50%;
+    background: var(--wrong);
+    color: var(--mark);
+    font: bold 12px/17px system-ui, sans-serif;
+    transform: none;
+  }
+
+  .reading {
+    position: relative;
+    display: table;
+    transform: translateX(-50%);
+    margin-top: 2px;
+    padding: 1px 7px;
+    border-radius: 10px;
+    background: var(--reading-back);
+    color: var(--reading);
+    font: 600 13px/18px system-ui, -apple-system, sans-serif;
+    white-space: nowrap;
+  }
+  button + .reading {
+    margin-top: calc(var(--mark-size) / 2 + 2px);
+  }
+  .mark button.readings {
+    left: 0;
+    width: auto;
+    min-width: 44px;
+    height: auto;
+    min-height: 44px;
+    padding: 11px 0;
+    transform: translateX(-50%);
+  }
+  .mark button.readings::before {
+    display: none;
+  }
+  .mark .readings .reading {
+    transform: none;
+    margin: 0 auto;
+  }
+  .mark .readings:focus-visible .reading {
+    box-shadow: 0 0 0 2px var(--wait);
+  }
+  .mark .readings.is-unavailable::after {
+    display: none;
+  }
+  .reading + .reading {
+    margin-top: 2px;
+  }
+`

@@ -1,0 +1,75 @@
+import {css} from 'lit'
+
+/** The stage with its sheet, and how both fade while taps are blocked. */
+export const stageStyles = css`
+  /* The stage is as high as the plan at full width if there is room. Otherwise the plan shrinks to fit, and the shape
+     shrinks with it: sticking out it would make the page scroll. */
+  .stage {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    flex: 1 1 auto;
+    min-height: 0;
+  }
+  .shape {
+    flex: 0 1 auto;
+    min-height: 0;
+    overflow: hidden;
+  }
+  .stage {
+    overflow: hidden;
+    /* A finger scrolls the page until the plan is zoomed in. */
+    touch-action: pan-y;
+  }
+  .stage.is-zoomed {
+    touch-action: none;
+    cursor: grab;
+  }
+  .sheet {
+    position: absolute;
+    left: 0;
+    top: 0;
+    transform-origin: 0 0;
+    will-change: transform;
+  }
+  .drawing,
+  .drawing svg {
+    position: absolute;
+    left: 0;
+    top: 0;
+    display: block;
+    width: 100%;
+    height: 100%;
+    /* A lamp outdoors lights what is beyond the plan too. */
+    overflow: visible;
+  }
+  /* A layer of its own: a lamp that is lit paints nothing else. */
+  .drawing svg + svg {
+    will-change: transform;
+  }
+  /* One layer for all: old browsers make one for each mark that lies on the drawing's layers. */
+  .marks {
+    position: absolute;
+    left: 0;
+    top: 0;
+    will-change: transform;
+  }
+  /* Only floors are looked for below a pointer. */
+  .drawing svg {
+    pointer-events: none;
+  }
+  .floor {
+    pointer-events: auto;
+  }
+  .drawing,
+  .mark,
+  .name {
+    transition: filter 0.2s, opacity 0.2s;
+  }
+  :host([disabled]) .drawing,
+  :host([disabled]) .mark,
+  :host([disabled]) .name {
+    filter: grayscale(1);
+    opacity: 0.45;
+  }
+`
