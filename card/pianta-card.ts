@@ -307,14 +307,13 @@ export class PiantaCard extends LitElement {
 
   #notices(): TemplateResult {
     const words = cardWords[this.#language]
-    const time = (at: number) => formatTime(this.#language, at)
     const alarms = this.#devices.filter(({id}) => {
       const state = this.#states[id]
       return state?.status === 'ok' && state.alarm === true
     })
     const notices = [
-      ...(this.#isOffline && this.#lostSince !== null ? [words.offline(time(this.#lostSince))] : []),
-      ...(this.#home && this.#oldSince !== null ? [words.old(time(this.#oldSince))] : []),
+      ...(this.#isOffline && this.#lostSince !== null ? [words.offline(formatTime(this.#lostSince))] : []),
+      ...(this.#home && this.#oldSince !== null ? [words.old(formatTime(this.#oldSince))] : []),
       ...(this.#home && this.#list === null ? [words.noList] : []),
     ]
     return html`<div class="alarms" role="alert">

@@ -33,10 +33,19 @@ interface Extent {
 const step = 6
 const reach = 24
 
-/** Every move within reach, the shortest first. */
-const moves: readonly Point[] = Array.from({length: (2 * reach + 1) ** 2}, (_, index): Point => {
-  return [((index % (2 * reach + 1)) - reach) * step, (Math.floor(index / (2 * reach + 1)) - reach) * step]
-}).sort(([ax, ay], [bx, by]) => ax * ax + ay * ay - bx * bx - by * by)
+let moves: Point[] | undefined
+
+/** Returns every move within reach, the shortest first. They are made on first use: that takes an old tablet a while. */
+function movesWithinReach(): readonly Point[] {
+  const across = 2 * reach + 1
+  moves ??= Array.from({length: across ** 2}, (_, index) => {
+    const [dx, dy] = [(index % across) - reach, Math.floor(index / across) - reach]
+    return {move: [dx * step, dy * step] as Point, square: dx * dx + dy * dy}
+  })
+    .sort((one, other) => one.square - other.square)
+    .map(({move}) => move)
+  return moves
+}
 
 /**
  * Divides a stage into rooms: walls are segments with half their thickness in pixels, and each room's point fills the
@@ -114,7 +123,7 @@ export function createFreeSpace(
       const extent = extents.get(owner)
       const [across, down] = [Math.ceil(width / cell), Math.ceil(height / cell)]
       if (!extent || extent.count < across * down) return undefined
-      for (const [dx, dy] of moves) {
+      for (const [dx, dy] of movesWithinReach()) {
         const [x, y] = [room[0] + dx, room[1] + dy]
         const left = Math.floor((x - width / 2) / cell)
         const top = Math.floor((y - height / 2) / cell)

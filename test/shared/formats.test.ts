@@ -1,5 +1,5 @@
 import t from 'tap'
-import {formatSince} from '../../shared/formats.ts'
+import {formatNumber, formatSince, formatTime} from '../../shared/formats.ts'
 
 const now = Date.UTC(2026, 10, 23, 12)
 const minutes = (count: number) => now - count * 60_000
@@ -11,4 +11,21 @@ t.test('formatSince() says a time as people do, and a date after a week', async 
   t.equal(formatSince('it', minutes(125), now), '2 ore fa')
   t.equal(formatSince('it', minutes(60 * 24), now), 'ieri')
   t.equal(formatSince('en', minutes(60 * 24 * 8), now), '15 Nov 2026')
+})
+
+t.test('formatNumber() writes small numbers as the browser does, without its format', async (t) => {
+  for (const [language, locale] of [
+    ['en', 'en-GB'],
+    ['it', 'it-IT'],
+  ] as const) {
+    const format = new Intl.NumberFormat(locale, {maximumFractionDigits: 1})
+    for (const value of [0, 7, 21.5, 19.96, -3.2, 20.04, 999.9, 999.96, 1000, 1234.5, -1234.56, 1e7])
+      t.equal(formatNumber(language, value), format.format(value), `${value} in ${language}`)
+  }
+  t.equal(formatNumber('en', -0.01), '0', 'a zero has no sign')
+})
+
+t.test('formatTime() is the time of day in 24 hours', async (t) => {
+  t.equal(formatTime(new Date(2026, 10, 27, 0, 5).getTime()), '00:05')
+  t.equal(formatTime(new Date(2026, 10, 27, 14, 32).getTime()), '14:32')
 })

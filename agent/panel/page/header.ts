@@ -41,7 +41,7 @@ export function header(shown: Header): TemplateResult {
   return html`<header ?inert=${isInert}>
     <h1>${project?.name ?? 'Pianta'}</h1>
     ${lineTemplate(line)}
-    <time class="clock">${formatTime(language, moment.now)}</time>
+    <time class="clock">${formatTime(moment.now)}</time>
     ${others.length > 0 ? othersButton(others, language, shown.openOthers) : nothing}
     ${home ? history : nothing}
     ${needPerson(view.bridges) ? bridgesButton(view.bridges, language, shown.openBridges) : nothing}

@@ -23,12 +23,11 @@ export function idleScreen({moment, line, language, clock, wake}: IdleScreen): T
   return html`<button
     type="button"
     class="idle"
-    aria-label=${settingsWords[language].wake}
     @click=${wake}
     @pointerup=${() => clock.after(clickDelay, wake)}
   >
     <span .style=${`transform: translate(${x}px, ${y}px)`}>
-      <span class="idle-time">${formatTime(language, moment.now)}</span>
+      <span class="idle-time">${formatTime(moment.now)}</span>
       <span class="idle-line">${formatDay(language, moment.now)}</span>
       <span class="idle-line">${line.map(({text}) => text).join(' · ')}</span>
       ${
@@ -36,6 +35,7 @@ export function idleScreen({moment, line, language, clock, wake}: IdleScreen): T
           ? html`<span class="idle-offline">${houseWords[language].offlineSince(formatTimeOrDay(language, moment.lost.since, moment.now))}</span>`
           : nothing
       }
+      <span class="spoken">${settingsWords[language].wake}</span>
     </span>
   </button>`
 }
