@@ -30,7 +30,7 @@ import {type Screen, screenOf} from './screens.ts'
 import {defaultSettings, readSettings, type Settings, writeSettings} from './settings.ts'
 import {settingsSheet} from './settings-sheet.ts'
 import {createShownDevices} from './shown-devices.ts'
-import {stayAwake} from './stay-awake.ts'
+import {type Awake, stayAwake} from './stay-awake.ts'
 import {languageOf, strings} from './strings.ts'
 import {themeAt} from './theme.ts'
 import {type View, viewAfter} from './view.ts'
@@ -71,6 +71,8 @@ export class PiantaPanel extends LitElement {
   #dialogs: readonly OpenDialog[] = []
   /** The states of the earlier moment that the plan shows; null for now. */
   #earlier: DeviceStates | null = null
+  /** Whether the browser keeps the screen on. */
+  #awake: () => Awake = () => 'impossible'
   #cancelTurn = () => {}
 
   /** Renders without a shadow root, so that the page's style sheet, lowered for old browsers, applies. */
@@ -105,7 +107,7 @@ export class PiantaPanel extends LitElement {
     addEventListener('keydown', (event) => this.#touched(event), true)
     addEventListener('resize', () => this.requestUpdate())
     watchFullScreen(() => this.requestUpdate())
-    stayAwake()
+    this.#awake = stayAwake(() => this.requestUpdate())
   }
 
   /** Counts a touch. The first one of a dimmed screen only wakes it: see `#idleScreen` for fingers. */
@@ -292,7 +294,7 @@ export class PiantaPanel extends LitElement {
     const screen = screenOf(view, moment, this.#language)
     return html`
       ${view && view.link.state !== 'revoked' ? this.#header(view, moment) : nothing}
-      <main class="${isStale(moment) ? 'is-stale' : ''} ${screen ? '' : 'has-plan'} ${view && this.#listsOthers(view) ? 'has-others' : ''}" ?inert=${this.#isCovered}>
+      <main class="${isStale(moment) ? 'is-stale' : ''} ${screen ? '' : 'has-plan'}" ?inert=${this.#isCovered}>
         ${screen ? screenTemplate(screen) : this.#plan(view, moment)}
         ${view && this.#listsOthers(view) ? this.#otherDevices(view, moment) : nothing}
       </main>
@@ -314,6 +316,8 @@ export class PiantaPanel extends LitElement {
       revision: shown.revision,
       language: this.#language,
       isFirst: this.#kept === null,
+      awake: this.#awake(),
+      isInert: this.#isCovered,
       fullScreen: canFillScreen() ? fullScreenButton(this.#language) : nothing,
       bridges: needPerson(bridges) ? html`` : this.#bridgesButton(),
       change: (part) => this.#change(part),

@@ -4,8 +4,9 @@ import type {Language} from '../../../shared/plan/words.ts'
 import {detailWords} from './detail-words.ts'
 import {choices, type Settings} from './settings.ts'
 import {settingsWords} from './settings-words.ts'
-import {canStayAwake, isFullyKiosk} from './stay-awake.ts'
+import {type Awake, isFullyKiosk} from './stay-awake.ts'
 import {strings} from './strings.ts'
+import {knowsSun} from './theme.ts'
 
 export interface SettingsSheet {
   settings: Settings
@@ -13,6 +14,9 @@ export interface SettingsSheet {
   revision: number | null
   language: Language
   isFirst: boolean
+  awake: Awake
+  /** Whether something modal lies over it. */
+  isInert: boolean
   /** The button that fills the screen, where the header has no place for it. */
   fullScreen: TemplateResult | typeof nothing
   /** The button of the bridges. */
@@ -26,13 +30,13 @@ export interface SettingsSheet {
  * reach.
  */
 export function settingsSheet(sheet: SettingsSheet): TemplateResult {
-  const {settings, home, revision, language, isFirst, fullScreen, bridges, change, close} = sheet
+  const {settings, home, revision, language, isFirst, isInert, awake, fullScreen, bridges, change, close} = sheet
   const words = settingsWords[language]
   const plans = home?.plans ?? []
   const pressed = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close()
   }
-  return html`<section class="settings" role="dialog" aria-label=${words.title} @keydown=${pressed}>
+  return html`<section class="settings" role="dialog" aria-label=${words.title} ?inert=${isInert} @keydown=${pressed}>
     <div class="dialog-head">
       <h2>${words.title}</h2>
       <button type="button" class="button settings-done" @click=${close}>${detailWords[language].done}</button>
@@ -65,14 +69,14 @@ export function settingsSheet(sheet: SettingsSheet): TemplateResult {
         )}
       </fieldset>
       ${select(words.theme, settings.theme, options(choices.theme, words.themes), (theme) => change({theme}))}
-      ${settings.theme === 'sun' && home && !home.site ? html`<p class="settings-note">${words.noSite}</p>` : nothing}
+      ${settings.theme === 'sun' && home && !knowsSun(home.site) ? html`<p class="settings-note">${words.noSite}</p>` : nothing}
       ${select(
         words.dim,
         settings.dimAfter,
         choices.dimAfter.map((count) => [count, words.minutes(count)] as const),
         (dimAfter) => change({dimAfter}),
       )}
-      <p class="settings-note">${isFullyKiosk() ? words.fully : canStayAwake() ? words.awake : words.notAwake}</p>
+      <p class="settings-note">${words.awake[isFullyKiosk() ? 'fully' : awake]}</p>
       <p class="settings-foot">
         ${fullScreen} ${bridges} ${revision === null ? nothing : html`<span class="revision">${strings[language].revision(revision)}</span>`}
       </p>

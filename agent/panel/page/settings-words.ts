@@ -1,5 +1,6 @@
 import type {Language} from '../../../shared/plan/words.ts'
 import type {PanelTheme, Settings} from './settings.ts'
+import type {Awake} from './stay-awake.ts'
 
 export interface SettingsWords {
   title: string
@@ -22,11 +23,10 @@ export interface SettingsWords {
   minutes(count: number): string
   /** The dimmed screen. */
   wake: string
-  awake: string
   fullScreen: string
   leaveFullScreen: string
-  fully: string
-  notAwake: string
+  /** Whether the screen stays on, and what to do otherwise. */
+  awake: Readonly<Record<Awake | 'fully', string>>
 }
 
 const en: SettingsWords = {
@@ -49,10 +49,13 @@ const en: SettingsWords = {
   wake: 'Wake the screen',
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
-  awake: 'The screen stays on while the panel is open.',
-  fully: 'Fully Kiosk Browser keeps the screen on: turn on Keep Screen On in its settings.',
-  notAwake:
-    'This browser can’t keep the screen on here: that needs https or localhost. Turn off sleep on the tablet, or use Fully Kiosk Browser.',
+  awake: {
+    held: 'The screen stays on while the panel is open.',
+    refused: 'The browser refused to keep the screen on, as with a low battery. Turn off sleep on the tablet.',
+    impossible:
+      'This browser can’t keep the screen on here: that needs https or localhost. Turn off sleep on the tablet, or use Fully Kiosk Browser.',
+    fully: 'Fully Kiosk Browser keeps the screen on: turn on Keep Screen On in its settings.',
+  },
 }
 
 const it: SettingsWords = {
@@ -75,10 +78,14 @@ const it: SettingsWords = {
   wake: 'Riattiva lo schermo',
   fullScreen: 'Schermo intero',
   leaveFullScreen: 'Esci da schermo intero',
-  awake: 'Lo schermo resta acceso finché il pannello è aperto.',
-  fully: 'Fully Kiosk Browser tiene acceso lo schermo: attiva Keep Screen On nelle sue impostazioni.',
-  notAwake:
-    'Questo browser qui non può tenere acceso lo schermo: servono https o localhost. Disattiva la sospensione del tablet o usa Fully Kiosk Browser.',
+  awake: {
+    held: 'Lo schermo resta acceso finché il pannello è aperto.',
+    refused:
+      'Il browser ha rifiutato di tenere acceso lo schermo, come con la batteria scarica. Disattiva la sospensione del tablet.',
+    impossible:
+      'Questo browser qui non può tenere acceso lo schermo: servono https o localhost. Disattiva la sospensione del tablet o usa Fully Kiosk Browser.',
+    fully: 'Fully Kiosk Browser tiene acceso lo schermo: attiva Keep Screen On nelle sue impostazioni.',
+  },
 }
 
 export const settingsWords: Readonly<Record<Language, SettingsWords>> = {en, it}

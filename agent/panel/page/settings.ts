@@ -24,7 +24,7 @@ export const defaultSettings: Settings = {
   tint: false,
   readings: true,
   others: true,
-  theme: 'system',
+  theme: 'sun',
   dimAfter: 10,
 }
 

@@ -1,15 +1,32 @@
 /** Fully Kiosk Browser's interface, on tablets that run it. */
 export const isFullyKiosk = () => 'fully' in window
 
-/** Returns whether the browser keeps a screen on: only pages of https and localhost may ask. */
-export const canStayAwake = () => navigator.wakeLock !== undefined
+/** Whether the browser keeps the screen on. Only pages of https and localhost may ask: others can't. */
+export type Awake = 'held' | 'refused' | 'impossible'
 
-/** Keeps the screen on. Browsers drop the lock of a page that is hidden, so it is asked for again. */
-export function stayAwake() {
+/**
+ * Keeps the screen on. Browsers drop the lock of a page that is hidden, so it is asked for again. Returns a function
+ * that tells whether it is held; `onChange` is called when that changes.
+ */
+export function stayAwake(onChange: () => void): () => Awake {
+  let awake: Awake = navigator.wakeLock === undefined ? 'impossible' : 'held'
+  const set = (next: Awake) => {
+    if (awake === next) return
+    awake = next
+    onChange()
+  }
+  const isShown = () => document.visibilityState === 'visible'
   const ask = () => {
-    // A refusal, as with a low battery, changes nothing for the panel.
-    if (document.visibilityState === 'visible') navigator.wakeLock?.request('screen').catch(() => {})
+    if (!isShown()) return
+    navigator.wakeLock?.request('screen').then(
+      (lock) => {
+        set('held')
+        lock.addEventListener('release', () => isShown() && set('refused'))
+      },
+      () => set('refused'),
+    )
   }
   ask()
   document.addEventListener('visibilitychange', ask)
+  return () => awake
 }

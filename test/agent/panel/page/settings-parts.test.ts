@@ -2,6 +2,8 @@ import t from 'tap'
 import {idleShift, watchIdle} from '../../../../agent/panel/page/idle.ts'
 import {defaultSettings, readSettings} from '../../../../agent/panel/page/settings.ts'
 import {isDaylight} from '../../../../agent/panel/page/sun.ts'
+import {themeAt} from '../../../../agent/panel/page/theme.ts'
+import type {Home} from '../../../../shared/home/schema.ts'
 import {FakeClock} from '../../../fake-clock.ts'
 
 t.test('readSettings() takes valid fields and defaults for others', async (t) => {
@@ -9,7 +11,7 @@ t.test('readSettings() takes valid fields and defaults for others', async (t) =>
   t.equal(read(null), null)
   t.strictSame(read('['), defaultSettings)
   t.strictSame(read('null'), defaultSettings)
-  t.strictSame(read('{"theme": "sun", "rotation": 45}'), {...defaultSettings, theme: 'sun'})
+  t.strictSame(read('{"theme": "dark", "rotation": 45}'), {...defaultSettings, theme: 'dark'})
 })
 
 t.test('isDaylight() knows sunrise and sunset within some minutes', async (t) => {
@@ -24,6 +26,20 @@ t.test('isDaylight() knows sunrise and sunset within some minutes', async (t) =>
   t.ok(at('2026-06-21T05:42:00+02:00'))
   t.ok(isDaylight(Date.parse('2026-06-21T00:00:00Z'), {lat: 80, lon: 0}), 'the midnight sun')
   t.notOk(isDaylight(Date.parse('2026-12-21T12:00:00Z'), {lat: 80, lon: 0}), 'the polar night')
+})
+
+t.test('themeAt() follows the sun at the home’s place, else its time zone, else the system', async (t) => {
+  const noon = Date.parse('2026-11-21T12:00:00Z')
+  const night = Date.parse('2026-11-21T20:00:00Z')
+  const rome = {north: 0, lat: 41.9, lon: 12.5}
+  const at = (site: Home['site'], now: number, isSystemDark = false) => themeAt('sun', site, now, isSystemDark)
+  t.strictSame([at(rome, noon, true), at(rome, night)], ['light', 'dark'])
+  t.equal(at({...rome, zone: 'Asia/Tokyo'}, noon), 'light', 'the place comes first')
+  t.strictSame([at({north: 0, zone: 'Asia/Tokyo'}, noon), at({north: 0, zone: 'Asia/Tokyo'}, night)], ['dark', 'dark'])
+  t.equal(at({north: 0, zone: 'Europe/Rome'}, noon, true), 'light')
+  for (const site of [undefined, {north: 0}, {north: 0, zone: 'No/Where'}])
+    t.strictSame([at(site, noon, true), at(site, night)], ['dark', 'light'])
+  t.strictSame([themeAt('light', rome, night, true), themeAt('system', rome, night, false)], ['light', 'light'])
 })
 
 t.test('watchIdle() counts from the last touch; 0 never dims', async (t) => {
