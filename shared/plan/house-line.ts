@@ -11,6 +11,8 @@ import type {Language} from './words.ts'
 export interface LinePart {
   text: string
   spoken: string
+  /** The openings that are counted. Screen readers say them too. */
+  names?: readonly string[]
 }
 
 interface WholeHouse {
@@ -21,13 +23,13 @@ interface WholeHouse {
   language: Language
 }
 
-/** Returns the whole house in a line: `3 lights on`, `1 open`, `21.5°`, `→ 20°`. A part without devices is left out. */
+/** Returns the whole house in a line: `3 lights on`, `1 window open`, `21.5° → 20°`. A part without devices is left out. */
 export function houseLine(house: WholeHouse): LinePart[] {
   const {devices, states, language} = house
   const words = lineWords[language]
   const lights = devices.filter(({kind}) => kind === 'light')
   const on = lights.filter(({id}) => knownOf(states, id)?.on === true).length
-  const open = devices.filter(({id}) => knownOf(states, id)?.contact === 'open').length
+  const open = devices.filter(({id}) => knownOf(states, id)?.contact === 'open')
   const inside = devicesInside(house)
   const {temperature} = roomReadings(inside, states, language)
   const targets = devices.flatMap(({id, kind}) => {
@@ -37,14 +39,32 @@ export function houseLine(house: WholeHouse): LinePart[] {
   const target = targets.length > 0 && targets.every((one) => one === targets[0]) ? targets[0] : undefined
   const degrees = (value: number) => `${formatNumber(language, value)}°`
   const plain = (text: string): LinePart => ({text, spoken: text})
+  const openings = (contacts: readonly HouseDevice[]): LinePart => ({
+    text: words[openingsOf(house, contacts)](contacts.length),
+    spoken: words.open(contacts.length),
+    names: contacts.map(({name}) => name),
+  })
+  const measured = temperature === null ? [] : [degrees(temperature)]
+  const wanted = target === undefined ? [] : [words.target(degrees(target))]
+  const warmth: LinePart = {
+    text: [...measured, ...(target === undefined ? [] : [`→ ${degrees(target)}`])].join(' '),
+    spoken: [...measured, ...wanted].join(', '),
+  }
   return [
     ...(lights.length > 0 ? [plain(words.lightsOn(on))] : []),
-    ...(open > 0 ? [plain(words.open(open))] : []),
-    ...(temperature === null ? [] : [plain(degrees(temperature))]),
-    ...(target === undefined
-      ? []
-      : [{text: words.target(degrees(target)), spoken: words.targetSpoken(degrees(target))}]),
+    ...(open.length > 0 ? [openings(open)] : []),
+    ...(temperature === null && target === undefined ? [] : [warmth]),
   ]
+}
+
+/** Returns the one kind of openings that these contacts are at; `open` for several or none. */
+function openingsOf({home, bindings}: WholeHouse, contacts: readonly HouseDevice[]): 'windows' | 'doors' | 'open' {
+  const openings = new Map(home.plans.flatMap((plan) => plan.openings.map(({id, kind}) => [id, kind] as const)))
+  const bound = new Map(bindings.map(({id, device}) => [device, openings.get(id)]))
+  const kinds = new Set(contacts.map(({id, measures}) => bound.get(id) ?? measures))
+  const [kind] = kinds
+  if (kinds.size !== 1) return 'open'
+  return kind === 'window' ? 'windows' : kind === 'door' ? 'doors' : 'open'
 }
 
 function knownOf(states: DeviceStates, id: string): KnownState | undefined {

@@ -6,8 +6,12 @@ export const lineTemplate = (parts: readonly LinePart[]): TemplateResult | typeo
   parts.length === 0
     ? nothing
     : html`<p class="house-line">
-        ${parts.map(
-          ({text, spoken}) =>
-            html`<span>${text === spoken ? text : html`<span aria-hidden="true">${text}</span><span class="spoken">${spoken}</span>`}</span>`,
-        )}
+        ${parts.map((part) => html`<span>${partTemplate(part)}</span> `)}
       </p>`
+
+function partTemplate({text, spoken, names}: LinePart): TemplateResult {
+  const named = names && html`<span class="spoken">: ${names.join(', ')}</span>`
+  return text === spoken
+    ? html`<span>${text}</span>${named}`
+    : html`<span aria-hidden="true">${text}</span><span class="spoken">${spoken}</span>${named}`
+}
