@@ -134,7 +134,7 @@ export class PiantaBridges extends LitElement {
 
   protected override render() {
     const words = this.#words
-    return html`<section class="bridges">
+    return html`<section class="bridges" role="main">
       <div class="bridges-head">
         <h1>${words.title}</h1>
         <button class="button" @click=${() => this.dispatchEvent(new Event('close'))}>${words.close}</button>

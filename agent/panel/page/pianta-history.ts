@@ -76,6 +76,13 @@ export class PiantaHistory extends LitElement {
     this.dispatchEvent(new CustomEvent<DeviceStates | null>('moment', {detail: states}))
   }
 
+  /** A button that can't be pressed any more would take the keys with it, and Escape would close nothing. */
+  protected override updated() {
+    const {activeElement} = document
+    if (activeElement instanceof HTMLButtonElement && activeElement.disabled && this.contains(activeElement))
+      this.querySelector('input')?.focus()
+  }
+
   protected override render(): TemplateResult {
     const words = historyWords[this.language]
     if (this.#state === 'open') return this.#slider()
