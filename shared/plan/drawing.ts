@@ -11,6 +11,7 @@ import {barriersOf, lightPool, poolRadius} from './light-pool.ts'
 import type {MarkState} from './mark-state.ts'
 import type {Mark} from './marks.ts'
 import {leavesOf} from './opening-leaves.ts'
+import {offset} from './places.ts'
 
 /** The drawing's units per metre. */
 const perMetre = 100
@@ -213,12 +214,34 @@ function addCovers(svg: SVGSVGElement, plan: Plan, marks: readonly Mark[], add: 
 function addCover(layer: Element, mark: Mark, shape: CoverShape, add: Add) {
   const actual = element('polygon', {class: 'cover'})
   const goal = element('polygon', {class: 'cover-goal'})
-  layer.append(actual, goal)
+  const arrow = element('path', {class: 'cover-arrow'})
+  layer.append(actual, goal, arrow)
   add(mark, ({status, position, target}) => {
-    actual.setAttribute('points', pointsText(shape(position ?? (status === 'on' ? 1 : 0))))
+    const now = position ?? (status === 'on' ? 1 : 0)
+    actual.setAttribute('points', pointsText(shape.corners(now)))
     actual.setAttribute('data-status', status)
-    goal.setAttribute('points', target === null ? '' : pointsText(shape(target)))
+    goal.setAttribute('points', target === null ? '' : pointsText(shape.corners(target)))
+    arrow.setAttribute('d', target === null ? '' : arrowPath(shape.edge(now), shape.edge(target)))
   })
+}
+
+/** The size of a moving cover's arrow head, and the distance between its two, in metres. */
+const arrowSize = 0.14
+
+/** Returns two arrow heads at a point that moves to another. */
+function arrowPath(from: Point, to: Point): string {
+  const way = Math.hypot(to[0] - from[0], to[1] - from[1])
+  if (way === 0) return ''
+  const ahead: Point = [(to[0] - from[0]) / way, (to[1] - from[1]) / way]
+  const aside: Point = [-ahead[1], ahead[0]]
+  return [1, 2]
+    .map((nth) => {
+      const tip = offset(from, ahead, nth * arrowSize)
+      const back = offset(tip, ahead, -arrowSize)
+      const ends = [offset(back, aside, arrowSize), tip, offset(back, aside, -arrowSize)]
+      return `M${pointsText(ends)}`
+    })
+    .join('')
 }
 
 /** Adds the leaves of an opening whose contact is known, in place of those that a plan draws open. */

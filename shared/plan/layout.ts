@@ -2,7 +2,7 @@ import type {Point} from '../home/schema.ts'
 import type {Drawing} from './drawing.ts'
 import {createFreeSpace} from './free-space.ts'
 import {groupMarks, type MarkGroup} from './group-marks.ts'
-import type {Mark} from './marks.ts'
+import {hasReadings, type Mark} from './marks.ts'
 import {type PlacedName, placeNames} from './place-names.ts'
 import {spreadMarks} from './spread-marks.ts'
 import type {Size, Viewport} from './viewport.ts'
@@ -18,16 +18,26 @@ export interface Layout {
 
 export const noLayout: Layout = {markSize: 0, groups: [], names: new Map()}
 
-/** Pixels between the centres of two marks: the size of a finger. */
-const markGap = 44
+/** Pixels between the centres of two marks: the size of a finger, or more for larger marks. */
+const minMarkGap = 44
 
-/** Pixels that a mark may move to make room. */
-const maxShift = 22
+/** Pixels between the discs of two large marks. */
+const betweenMarks = 4
 
 /** The size of a mark: metres on the plan, and the limits in pixels. */
 const markMetres = 0.62
 const minMarkSize = 26
 const maxMarkSize = 40
+
+/** The largest letters on a small stage, in pixels. */
+const letters = 15
+
+/** People look at a large screen from farther away: from this many pixels on, marks and letters grow with its stage. */
+const largeStage = 640
+const maxGrowth = {marks: 1.3, letters: 1.5}
+
+/** Readings below a mark: the height of a line in pixels, and a text and space as wide as nearly all have. */
+const readingLine = {height: 22, text: '21.5 °C → 20.5°', size: 13, padding: 14}
 
 /** Pixels around the stage in which marks and names are laid out too, so that a drag shows them. */
 const around = 240
@@ -47,7 +57,10 @@ export function layOut({drawing, marks, readings, view, stage, widthOf}: LayoutO
   const {box, rooms, walls, swings, pins = [], turn} = drawing
   const {scale} = view
   const onSheet = ([x, y]: Point): Point => [(x - box.x) * scale, (y - box.y) * scale]
-  const markSize = Math.min(Math.max(markMetres * scale, minMarkSize), maxMarkSize)
+  const growth = Math.max(Math.min(stage.width, stage.height) / largeStage, 1)
+  const largestMark = maxMarkSize * Math.min(growth, maxGrowth.marks)
+  const markSize = Math.min(Math.max(markMetres * scale, minMarkSize), largestMark)
+  const markGap = Math.max(minMarkGap, markSize + betweenMarks)
   const [left, top] = [-view.x - around, -view.y - around]
   const field = {width: stage.width + 2 * around, height: stage.height + 2 * around}
   const isNear = ([x, y]: Point) => x > left && y > top && x < left + field.width && y < top + field.height
@@ -57,12 +70,15 @@ export function layOut({drawing, marks, readings, view, stage, widthOf}: LayoutO
   const spread = spreadMarks(
     near.map((index) => places[index] ?? [0, 0]),
     markGap,
-    maxShift,
+    markGap / 2,
   )
-  const groups = groupMarks(spread, markGap).map(({at, members}) => ({
-    at,
-    members: members.map((member) => near[member] ?? 0),
-  }))
+  const whole = box.width * scale <= stage.width + 1 && box.height * scale <= stage.height + 1
+  const groups = groupMarks(whole ? spread.map(onStage(view, stage, markSize)) : spread, markGap).map(
+    ({at, members}) => ({
+      at,
+      members: members.map((member) => near[member] ?? 0),
+    }),
+  )
 
   // The grid starts at the field's corner.
   const inField = (point: Point): Point => [point[0] - left, point[1] - top]
@@ -75,9 +91,13 @@ export function layOut({drawing, marks, readings, view, stage, widthOf}: LayoutO
     })),
     shown.map(({at}) => inField(onSheet(at))),
   )
-  for (const {at} of groups) {
+  const readingWidth = widthOf(readingLine.text, readingLine.size) + readingLine.padding
+  for (const {at, members} of groups) {
     const [x, y] = inField(at)
     space.take({x, y, width: markSize, height: markSize})
+    const [only] = members.length === 1 ? members : []
+    const told = readingsOf(only === undefined ? undefined : marks[only], markSize)
+    if (told) space.take({x, y: y + told.below, width: readingWidth, height: told.height})
   }
   for (const {at, size} of swings) {
     const [x, y] = inField(onSheet(at))
@@ -91,6 +111,7 @@ export function layOut({drawing, marks, readings, view, stage, widthOf}: LayoutO
     shown.map(({id, name, at}) => ({name, at: inField(onSheet(at)), readings: readings.get(id) ?? ''})),
     space,
     widthOf,
+    Math.round(letters * Math.min(growth, maxGrowth.letters)),
   )
   const names = new Map<string, PlacedName | null>(rooms.map(({id}) => [id, null]))
   for (const [index, {id}] of shown.entries()) {
@@ -98,6 +119,20 @@ export function layOut({drawing, marks, readings, view, stage, widthOf}: LayoutO
     if (name) names.set(id, {...name, at: [name.at[0] + left, name.at[1] + top]})
   }
   return {markSize, groups, names}
+}
+
+/** Returns a function that moves marks of the whole plan off the stage's edge, which would cut them. */
+const onStage = ({x, y}: Viewport, {width, height}: Size, markSize: number) => {
+  const clamp = (value: number, shift: number, size: number) =>
+    Math.min(Math.max(value, markSize / 2 - shift), size - markSize / 2 - shift)
+  return ([mx, my]: Point): Point => [clamp(mx, x, width), clamp(my, y, height)]
+}
+
+/** Returns how far below a mark's centre its readings lie, and their height; null for a mark without. */
+function readingsOf(mark: Mark | undefined, markSize: number): {below: number; height: number} | null {
+  if (!mark || !hasReadings(mark)) return null
+  const height = mark.readings.length * readingLine.height
+  return {below: mark.actuators.length === 0 ? 0 : (markSize + height) / 2, height}
 }
 
 /** Tests whether a mark is a disc on the plan. A room's readings are below its name, and a contact is its opening. */

@@ -4,6 +4,7 @@ import {isMoving} from './confirms.ts'
 import type {DeviceState, DeviceStates, KnownState} from './device-state.ts'
 import {mean} from './mean.ts'
 import type {Pending} from './pending.ts'
+import {lowBattery} from './room-readings.ts'
 
 /** The combined state of an element's devices. `unavailable` and `unknown` are separate states: neither means off. */
 export interface MarkState {
@@ -20,6 +21,10 @@ export interface MarkState {
   position: number | null
   /** The position that moving covers are going to; null when none moves. */
   target: number | null
+  /** The direction of covers that move; null when none moves, or some open while others close. */
+  moving: 'opening' | 'closing' | null
+  /** Whether a device at the element has a low battery. */
+  isBatteryLow: boolean
   pending: Pending | null
 }
 
@@ -28,6 +33,20 @@ const isKnown = (state: DeviceState | undefined): state is KnownState => state?.
 const isOn = ({on, position}: KnownState) => on ?? (position ?? 0) > 0
 
 const defined = (value: number | undefined): value is number => value !== undefined
+
+/** Returns where a cover goes: to an end, when the house only tells its direction. */
+function goalOf({position, target, moving}: KnownState): number | undefined {
+  return target ?? (moving === undefined ? position : moving === 'opening' ? 1 : 0)
+}
+
+/** Returns the direction of all covers that move. */
+function directionOf(moving: readonly KnownState[]): MarkState['moving'] {
+  const directions = new Set(
+    moving.map((state) => state.moving ?? ((goalOf(state) ?? 0) > (state.position ?? 0) ? 'opening' : 'closing')),
+  )
+  const [direction = null] = directions
+  return directions.size > 1 ? null : direction
+}
 
 /**
  * Combines the states of an element's devices, and of the sensors at it. Devices without a known state count only when
@@ -39,7 +58,8 @@ export function markState(
   pending: Readonly<Record<string, Pending>>,
   readings: readonly Device[] = [],
 ): MarkState {
-  const contact = contactOf(readings.map(({id}) => states[id]).filter(isKnown))
+  const knownReadings = readings.map(({id}) => states[id]).filter(isKnown)
+  const contact = contactOf(knownReadings)
   // An element that only reports has the state of its readings.
   const all = (devices.length > 0 ? devices : readings).map(({id}) => states[id])
   const known = all.filter(isKnown)
@@ -54,7 +74,9 @@ export function markState(
     contact,
     isDimmable: lit.some(({brightness}) => brightness !== undefined),
     position: mean(known.map(({position}) => position).filter(defined)),
-    target: moving.length === 0 ? null : mean(known.map(({position, target}) => target ?? position).filter(defined)),
+    target: moving.length === 0 ? null : mean(known.map(goalOf).filter(defined)),
+    moving: directionOf(moving),
+    isBatteryLow: [...known, ...knownReadings].some(({battery = 100}) => battery <= lowBattery),
     pending: worst(devices.flatMap(({id}) => pending[id] ?? [])),
   }
 }

@@ -2,9 +2,9 @@ import {html, nothing, svg, type TemplateResult} from 'lit'
 import type {Point} from '../home/schema.ts'
 import type {DeviceStates} from './device-state.ts'
 import type {MarkState} from './mark-state.ts'
-import type {Mark} from './marks.ts'
-import {readingWords, stateWords} from './state-words.ts'
-import type {PlanWords} from './words.ts'
+import {hasReadings, type Mark} from './marks.ts'
+import {shortReading, spokenReading, stateWords} from './state-words.ts'
+import type {Language, PlanWords} from './words.ts'
 
 /** Icons for a box of 24 by 24, stroked in the mark's colour. */
 const icons: Readonly<Record<Mark['kind'], TemplateResult>> = {
@@ -16,6 +16,12 @@ const icons: Readonly<Record<Mark['kind'], TemplateResult>> = {
   contact: svg`<path d="M6 4h12v17H6zM14.500 12.500v.1" />`,
 }
 
+/** Replaces a cover's icon while it moves. */
+const movingIcons = {
+  opening: svg`<path class="moves-up" d="M12 19V5M6 11l6-6 6 6" />`,
+  closing: svg`<path class="moves-down" d="M12 5v14M6 13l6 6 6-6" />`,
+}
+
 /** Replaces the icon while the state is unknown. */
 const unknownIcon = svg`<path d="M8.800 9.200a3.200 3.200 0 1 1 4.600 2.900c-1 .5-1.400 1.100-1.400 2.200M12 17.600v.1" />`
 
@@ -24,6 +30,7 @@ export interface ShownMark {
   state: MarkState
   states: DeviceStates
   words: PlanWords
+  language: Language
   /** The time at which the mark became unavailable; null when it answers, or nobody knows. */
   since: string | null
   /** The mark's centre, in CSS pixels. */
@@ -34,24 +41,45 @@ export interface ShownMark {
 // Set `.style` as a property: styleMap() first renders a style attribute, which a page's content security policy
 // blocks.
 
-/** Renders a mark: a button if it controls devices, and its sensors' readings. */
+/** Renders a mark: a button, and its sensors' readings. Without devices to control the readings are the button. */
 export function markTemplate(shown: ShownMark): TemplateResult {
-  const {mark, states, words, at} = shown
+  const {mark, states, at} = shown
   const hasMotion = mark.readings.some(({id}) => {
     const state = states[id]
     return state?.status === 'ok' && state.motion === true
   })
   return html`<div class="mark ${hasMotion ? 'has-motion' : ''}" .style=${place(at)}>
-    ${mark.actuators.length > 0 ? button(shown) : nothing}
-    ${
-      mark.of === 'opening'
-        ? nothing
-        : mark.readings.map(
-            ({id, name}) => html`<span class="reading" title=${name}>${readingWords(states[id], words)}</span>`,
-          )
-    }
+    ${mark.actuators.length === 0 ? readingButton(shown) : button(shown)}
+    ${mark.actuators.length > 0 && hasReadings(mark) ? readingsOf(shown) : nothing}
   </div>`
 }
+
+const readingsOf = ({mark, states, words, language, since}: ShownMark) =>
+  mark.readings.map(({id, name}) => {
+    const state = states[id]
+    return html`<span class="reading" title=${name}
+      >${state?.status === 'unavailable' ? html`<i class="lost"></i> ${words.noReading(since)}` : shortReading(state, words, language)}</span
+    >`
+  })
+
+/** Renders the readings of a thermostat or sensor as a button: a tap opens its detail, as a hold does. */
+function readingButton(shown: ShownMark): TemplateResult {
+  const {mark, state, states, words, language, since} = shown
+  const readings = mark.readings.map(({id}) => spokenReading(states[id], words, language))
+  const parts = since === null ? readings : [words.unavailableSince(since)]
+  const label = [mark.name, ...parts, ...(state.isBatteryLow ? [words.batteryLow] : [])].join(', ')
+  return html`<button
+    type="button"
+    data-key=${mark.key}
+    class="readings is-${state.status}"
+    aria-label=${label}
+    title=${state.status === 'unavailable' ? label : nothing}
+  >
+    ${readingsOf(shown)} ${state.isBatteryLow ? batteryIcon : nothing}
+  </button>`
+}
+
+const batteryIcon = html`<i class="battery" aria-hidden="true"></i>`
 
 const place = ([x, y]: Point) => `left: ${x.toFixed(1)}px; top: ${y.toFixed(1)}px`
 
@@ -69,15 +97,17 @@ function button({mark, state, words, since, disabled}: ShownMark): TemplateResul
     .style=${`--open: ${state.position ?? 0}${color}`}
   >
     <svg viewBox="0 0 24 24" aria-hidden="true">
-      ${state.status === 'unknown' ? unknownIcon : icons[mark.kind]}
+      ${state.status === 'unknown' ? unknownIcon : state.moving ? movingIcons[state.moving] : icons[mark.kind]}
     </svg>
+    ${state.isBatteryLow ? batteryIcon : nothing}
   </button>`
 }
 
 /** Renders marks that are too near to each other for a finger. A tap zooms in on them. */
 export function groupTemplate(shown: readonly ShownMark[], at: Point, words: PlanWords): TemplateResult {
   const [first] = shown
-  const lit = shown.filter(({state}) => state.status === 'on').length
+  // A shutter that is open all day lights no group.
+  const lit = shown.filter(({mark, state}) => mark.kind !== 'cover' && state.status === 'on').length
   const lost = shown.filter(({state}) => state.status === 'unavailable').length
   const isWaiting = shown.some(({state}) => state.pending === 'waiting')
   return html`<div class="mark" .style=${place(at)}>
@@ -95,12 +125,14 @@ export function groupTemplate(shown: readonly ShownMark[], at: Point, words: Pla
   </div>`
 }
 
-/** Renders a contact for screen readers: its opening shows whether it is open. */
+/**
+ * Renders a contact for screen readers: its opening shows whether it is open. A sign on it says that the contact can't
+ * be reached, or that its battery is low.
+ */
 export function contactTemplate({mark, state, words, since, at}: ShownMark): TemplateResult {
-  return html`<div
-    class="mark contact is-${state.status}"
-    role="img"
-    aria-label="${mark.name}, ${stateWords(state, words, since)}"
-    .style=${place(at)}
-  ></div>`
+  const label = `${mark.name}, ${stateWords(state, words, since)}`
+  return html`<div class="mark contact is-${state.status}" role="img" aria-label=${label} .style=${place(at)}>
+    ${state.status === 'unavailable' ? html`<i class="lost" title=${label}></i>` : nothing}
+    ${state.isBatteryLow ? html`<i class="battery" title=${label}></i>` : nothing}
+  </div>`
 }

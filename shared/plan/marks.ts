@@ -61,6 +61,10 @@ export function marksOf(plan: Plan, bindings: readonly BoundDevice[], devices: r
   })
 }
 
+/** Tests whether a mark tells the readings of its sensors: below its disc, or in place of it. */
+export const hasReadings = ({of, actuators, readings}: Mark): boolean =>
+  readings.length > 0 && (of !== 'opening' || actuators.length === 0)
+
 /** Returns the devices that no plan of the home shows. */
 export function devicesOffPlan(
   plans: readonly Plan[],

@@ -18,6 +18,7 @@ export function nameTemplate({room, placed, readings, text: line, words}: ShownN
   const [x, y] = placed?.at ?? [0, 0]
   const id = `readings-${room.id}`
   const text = placed?.hasReadings === false ? '' : line
+  const hasNotes = text !== '' || readings?.hasMotion === true || readings?.isBatteryLow === true
   const lines = placed?.lines ?? [room.name]
   // A shortened name is no text of the page: the button's name would have to have it too.
   const isWhole = room.name.includes(lines.join(' ')) && !lines.join(' ').endsWith('.')
@@ -28,9 +29,21 @@ export function nameTemplate({room, placed, readings, text: line, words}: ShownN
     readings?.hasMotion ? 'has-motion' : '',
   ]
   return html`<div class=${classes.join(' ')} .style=${`left: ${x.toFixed(1)}px; top: ${y.toFixed(1)}px; font-size: ${placed?.fontSize ?? 11}px`}>
-    <button type="button" data-room=${room.id} aria-label=${room.name} aria-describedby=${text ? id : nothing}>
+    <button type="button" data-room=${room.id} aria-label=${room.name} aria-describedby=${hasNotes ? id : nothing}>
       ${lines.map((line) => (isWhole ? html`<span>${line}</span> ` : html`<span data-short=${line}></span>`))}
     </button>
-    ${text === '' ? nothing : html`<small id=${id}>${text}${readings?.isBatteryLow ? html` <i title=${words.batteryLow} role="img" aria-label=${words.batteryLow}></i>` : nothing}</small>`}
+    ${hasNotes ? notes(id, text, readings, words) : nothing}
   </div>`
 }
+
+/** Renders the line below a name. Motion is a ring around it, so only screen readers need the word. */
+const notes = (id: string, text: string, readings: RoomReadings | undefined, words: PlanWords) =>
+  html`<small id=${id}>
+    ${readings?.isLost ? html`<i class="lost"></i> ` : nothing}${text}
+    ${readings?.hasMotion ? html`<span class="spoken">${words.motion}</span>` : nothing}
+    ${
+      readings?.isBatteryLow
+        ? html`<i class="battery" title=${words.batteryLow} role="img" aria-label=${words.batteryLow}></i>`
+        : nothing
+    }
+  </small>`

@@ -2,21 +2,21 @@ import {html, LitElement, nothing, type PropertyValues, type TemplateResult} fro
 import {guard} from 'lit/directives/guard.js'
 import {repeat} from 'lit/directives/repeat.js'
 import type {Device} from '../api/resources.ts'
-import {formatTimeOrDay} from '../formats.ts'
 import type {BoundDevice} from '../home/bindings.ts'
 import type {Home, Plan, Point} from '../home/schema.ts'
+import {temperatureColor} from './color.ts'
 import type {DeviceStates} from './device-state.ts'
 import {type Drawing, makeDrawing, type Rotation} from './drawing.ts'
 import {type DrawnPlan, noteReadings} from './drawn-plan.ts'
 import {drawnFloorsTemplate, floorsTemplate, type Thumb} from './floors-template.ts'
 import {type Layout, layOut, noLayout} from './layout.ts'
+import {lostSince} from './lost-since.ts'
 import {type MarkState, markState} from './mark-state.ts'
 import {contactTemplate, groupTemplate, markTemplate, type ShownMark} from './mark-template.ts'
 import {type Mark, marksOf} from './marks.ts'
 import {nameTemplate} from './name-template.ts'
 import type {Pending} from './pending.ts'
 import {createPlanStates} from './plan-states.ts'
-import {temperatureColor} from './room-readings.ts'
 import {componentStyles} from './styles.ts'
 import {type Act, tapActions} from './tap-actions.ts'
 import {toolsTemplate, zoomStep} from './tools-template.ts'
@@ -37,10 +37,13 @@ const nameFont = 'system-ui, -apple-system, sans-serif'
 export type Theme = 'light' | 'dark' | 'auto'
 
 /**
- * A plan with the state of its bound devices. It draws once for each home and plan; states only update the drawing.
- * A tap on an element emits an `act` event whose detail is `Act[]`; a hold, or the menu key, emits a `detail` event whose
- * detail is the element's `Mark`; a tap on a room's name emits a `room` event whose detail is the room's id. Only
- * `states` changes the state that is shown.
+ * A plan with the state of its bound devices. It draws once for each home and plan; states only update the drawing, and
+ * only `states` changes the state that is shown. Its events:
+ * - `act`, with `Act[]`: a tap on an element with something to switch.
+ * - `detail`, with the element's `Mark`: a hold, the menu key, or a tap on an element that only reports.
+ * - `room`, with the room's id: a tap on a room's name.
+ * - `floor`, with a plan's id: the choice of another plan that the page draws.
+ * - `full`: its button for the full screen.
  */
 export class PiantaPlan extends LitElement {
   static override properties = {
@@ -308,11 +311,15 @@ export class PiantaPlan extends LitElement {
         <div class="shape"><div .style=${`padding-top: ${ratio}%`}></div></div>
         <div
           class="sheet"
-          .style=${`width: ${width * scale}px; height: ${height * scale}px; --mark-size: ${markSize}px; transform: ${this.#sheetTransform()}`}
+          .style=${`width: ${width * scale}px; height: ${height * scale}px; --mark-size: ${markSize}px; --target: ${Math.max(markSize, 44)}px; transform: ${this.#sheetTransform()}`}
           @click=${this.#tapped}
         >
           ${this.drawn ? html`<slot></slot>` : html`<div class="drawing"></div>`}
-          ${this.#names()} ${this.#contacts()} ${this.#groups()}
+          ${
+            this.#isPainted
+              ? html`<div class="marks">${this.#names()} ${this.#contacts()} ${this.#groups()}</div>`
+              : nothing
+          }
         </div>
         ${this.#isChoosingFloor ? this.#floors() : nothing}
       </div>
@@ -340,7 +347,7 @@ export class PiantaPlan extends LitElement {
     )
   }
 
-  /** Openings tell screen readers whether they are open. */
+  /** Tells screen readers whether openings are open, and marks a lost sensor or a low battery. */
   #contacts() {
     const {x, y} = this.#drawing?.box ?? {x: 0, y: 0}
     const {scale} = this.#viewport
@@ -393,6 +400,7 @@ export class PiantaPlan extends LitElement {
       state,
       states,
       words: planWords[this.language],
+      language: this.language,
       since: unavailableSince(mark, state, this),
       at,
       disabled,
@@ -406,7 +414,10 @@ export class PiantaPlan extends LitElement {
     if (room !== undefined) return this.dispatchEvent(new CustomEvent<string>('room', {detail: room}))
     if (group !== undefined) return this.#openGroup(group)
     const mark = this.#marks.find((one) => one.key === key)
-    if (!mark || this.disabled || this.past) return
+    if (!mark || this.past) return
+    // A tap must not turn the heating off, and a sensor has nothing to switch.
+    if (mark.actuators.length === 0) return this.#showDetail(key)
+    if (this.disabled) return
     // Unreachable devices get no command.
     const acts = tapActions(mark.actuators, this.states)
     if (acts.length > 0) this.dispatchEvent(new CustomEvent<Act[]>('act', {detail: acts}))
@@ -534,7 +545,5 @@ function unavailableSince(
   {since, language}: Pick<PiantaPlan, 'since' | 'language'>,
 ): string | null {
   if (status !== 'unavailable') return null
-  const devices = actuators.length > 0 ? actuators : readings
-  const last = Math.max(...devices.map(({id}) => since[id] ?? Number.NaN))
-  return Number.isNaN(last) ? null : formatTimeOrDay(language, last, Date.now())
+  return lostSince(actuators.length > 0 ? actuators : readings, {since, language})
 }

@@ -22,7 +22,7 @@ export interface PlacedName {
   hasReadings: boolean
 }
 
-/** The sizes of letters to try, in pixels: smaller ones can't be read on a wall. */
+/** The sizes of letters to try below the largest, in pixels: smaller ones can't be read on a wall. */
 const fontSizes = [15, 13, 11] as const
 
 export const lineHeight = 1.2
@@ -34,18 +34,20 @@ export const readingSize = 0.9
 const margin = 3
 
 /**
- * Places each name in its room where nothing is taken: whole, on two lines, or shortened, in letters of 11 to 15 pixels,
- * with its readings if they fit. A name without a place is null; zooming makes room for it. `widthOf` measures a text at
- * a size in pixels.
+ * Places each name in its room where nothing is taken: whole, on two lines, or shortened, with its readings if they fit,
+ * in letters from `largest` pixels down to 11. A name without a place is null; zooming makes room for it. `widthOf`
+ * measures a text at a size in pixels.
  */
 export function placeNames(
   names: readonly NameToPlace[],
   space: FreeSpace,
   widthOf: (text: string, size: number) => number,
+  largest: number = fontSizes[0],
 ): (PlacedName | null)[] {
   const isClear = clearTexts(names)
+  const sizes = [largest, ...fontSizes.filter((size) => size < largest)]
   return names.map((name) => {
-    for (const way of waysToShow(name)) {
+    for (const way of waysToShow(name, sizes)) {
       const {lines, readings, fontSize} = way
       if (!isClear(name.name, lines)) continue
       const widths = [...lines.map((line) => widthOf(line, fontSize)), widthOf(readings, fontSize * readingSize)]
@@ -73,7 +75,7 @@ function clearTexts(names: readonly NameToPlace[]): (name: string, lines: readon
 }
 
 /** Yields the ways to show a name, the best first. */
-function* waysToShow({name, readings}: NameToPlace) {
+function* waysToShow({name, readings}: NameToPlace, fontSizes: readonly number[]) {
   for (const lines of waysToWrite(name))
     for (const line of readings === '' ? [''] : [readings, ''])
       for (const fontSize of fontSizes) yield {lines, readings: line, fontSize}

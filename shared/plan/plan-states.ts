@@ -1,15 +1,17 @@
 import type {Device} from '../api/resources.ts'
 import type {DeviceStates} from './device-state.ts'
 import type {Drawing} from './drawing.ts'
+import {lostSince} from './lost-since.ts'
 import {isSameState, type MarkState, markState} from './mark-state.ts'
 import type {Mark} from './marks.ts'
 import type {Pending} from './pending.ts'
 import {type RoomReadings, roomReadings} from './room-readings.ts'
-import type {Language} from './words.ts'
+import {type Language, planWords} from './words.ts'
 
 interface House {
   states: DeviceStates
   pending: Readonly<Record<string, Pending>>
+  since: Readonly<Record<string, number>>
   language: Language
 }
 
@@ -24,6 +26,14 @@ export interface PlanStates {
    * same object. Returns whether a room's readings may need another place.
    */
   read(marks: readonly Mark[], house: House, drawing: Drawing | null): boolean
+}
+
+/** Returns a room's readings; when none of its sensors can be reached, since when. */
+function readingsOrLost(devices: readonly Device[], {states, since, language}: House): RoomReadings {
+  const readings = roomReadings(devices, states, language)
+  const isLost = readings.text === '' && devices.every(({id}) => states[id]?.status === 'unavailable')
+  if (!isLost) return readings
+  return {...readings, isLost, text: planWords[language].noReading(lostSince(devices, {since, language}))}
 }
 
 export function createPlanStates(): PlanStates {
@@ -45,9 +55,9 @@ export function createPlanStates(): PlanStates {
       readings.clear()
       for (const [room, one] of given) readings.set(room, one)
     },
-    read(marks, {states, pending, language}, drawing) {
+    read(marks, {states, pending, since, language}, drawing) {
       const last = before
-      before = {states, pending, language}
+      before = {states, pending, since, language}
       const isSame = ({id}: Device) => last?.states[id] === states[id] && last?.pending[id] === pending[id]
       let needsPlace = false
       for (const mark of marks) {
@@ -59,8 +69,7 @@ export function createPlanStates(): PlanStates {
           shown.set(key, next)
           drawing?.show(mark, next)
         }
-        if (of === 'room' && read.length > 0 && setReadings(element, roomReadings(read, states, language)))
-          needsPlace = true
+        if (of === 'room' && read.length > 0 && setReadings(element, readingsOrLost(read, before))) needsPlace = true
       }
       return needsPlace
     },

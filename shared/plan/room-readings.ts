@@ -13,6 +13,8 @@ export interface RoomReadings {
   hasMotion: boolean
   /** Whether a battery has 15 % or less. */
   isBatteryLow: boolean
+  /** Whether the text says that no sensor can be reached. */
+  isLost?: boolean
 }
 
 /** A battery is low from this charge down, in percent. */
@@ -45,24 +47,4 @@ export function roomReadings(devices: readonly Device[], states: DeviceStates, l
 const temperatureOf = ({temperature, value, unit}: KnownState): number[] => {
   if (temperature !== undefined) return [temperature]
   return unit === '°C' && value !== undefined ? [value] : []
-}
-
-/** The colours of room temperatures, in °C: cold, comfortable, hot. */
-const tints: readonly (readonly [celsius: number, ...color: [number, number, number]])[] = [
-  [14, 88, 140, 214],
-  [18, 120, 180, 200],
-  [21, 150, 190, 130],
-  [24, 226, 178, 92],
-  [28, 214, 100, 74],
-]
-
-/** Returns the colour that tints a room's floor at a temperature. */
-export function temperatureColor(celsius: number): string {
-  const above = tints.findIndex(([each]) => each >= celsius)
-  const high = tints[above < 0 ? tints.length - 1 : above]
-  const low = tints[above < 0 ? tints.length - 1 : Math.max(0, above - 1)]
-  if (!high || !low) return ''
-  const share = high[0] === low[0] ? 0 : (celsius - low[0]) / (high[0] - low[0])
-  const mix = (index: 1 | 2 | 3) => Math.round(low[index] + (high[index] - low[index]) * share)
-  return `rgba(${mix(1)}, ${mix(2)}, ${mix(3)}, .32)`
 }

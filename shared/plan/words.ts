@@ -13,6 +13,11 @@ export interface PlanWords {
   fullScreen: string
   leaveFullScreen: string
   batteryLow: string
+  motion: string
+  /** The target of a thermostat. */
+  target(degrees: string): string
+  /** In place of the readings of a room whose sensors can't be reached; `time` is null when nobody knows since when. */
+  noReading(time: string | null): string
   /** Names marks that lie together, with their number, which people see; `on` is how many of them are on. */
   group(names: readonly string[], on: number): string
   lightsOn(count: number): string
@@ -20,6 +25,8 @@ export interface PlanWords {
   off: string
   closed: string
   open(percent: number): string
+  /** The contact of an opening that has a cover too. */
+  contact(state: string): string
   moving(percent: number): string
   unavailable: string
   unavailableSince(time: string): string
@@ -42,12 +49,16 @@ export const planWords: Readonly<Record<Language, PlanWords>> = {
     fullScreen: 'Full screen',
     leaveFullScreen: 'Leave full screen',
     batteryLow: 'battery low',
+    motion: 'motion',
+    target: (degrees) => `target ${degrees}`,
+    noReading: (time) => (time === null ? 'no reading' : `no reading since ${time}`),
     group: (names, on) => `${names.length} devices: ${names[0]} and ${names.length - 1} more, ${on} on`,
     lightsOn: (count) => (count === 1 ? '1 light on' : `${count} lights on`),
     on: 'on',
     off: 'off',
     closed: 'closed',
     open: (percent) => (percent === 100 ? 'open' : `${percent} % open`),
+    contact: (state) => `contact ${state}`,
     moving: (percent) => (percent === 0 ? 'closing' : percent === 100 ? 'opening' : `moving to ${percent} %`),
     unavailable: 'unavailable',
     unavailableSince: (time) => `unavailable since ${time}`,
@@ -67,6 +78,9 @@ export const planWords: Readonly<Record<Language, PlanWords>> = {
     fullScreen: 'Schermo intero',
     leaveFullScreen: 'Esci da schermo intero',
     batteryLow: 'batteria scarica',
+    motion: 'movimento',
+    target: (degrees) => `obiettivo ${degrees}`,
+    noReading: (time) => (time === null ? 'nessun dato' : `nessun dato dalle ${time}`),
     group: ([first, ...others], on) =>
       `${others.length + 1} dispositivi: ${first} e ${others.length === 1 ? 'un altro' : `altri ${others.length}`}, ${on === 1 ? '1 acceso' : `${on} accesi`}`,
     lightsOn: (count) => (count === 1 ? '1 luce accesa' : `${count} luci accese`),
@@ -74,6 +88,7 @@ export const planWords: Readonly<Record<Language, PlanWords>> = {
     off: 'spento',
     closed: 'chiuso',
     open: (percent) => (percent === 100 ? 'aperto' : `aperto al ${percent} %`),
+    contact: (state) => `contatto ${state}`,
     moving: (percent) => (percent === 0 ? 'si chiude' : percent === 100 ? 'si apre' : `va al ${percent} %`),
     unavailable: 'non raggiungibile',
     unavailableSince: (time) => `non raggiungibile dalle ${time}`,

@@ -1,4 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit'
+import {formatTimeOrDay} from '../../../shared/formats.ts'
 import type {DeviceState, DeviceStates, HouseDevice} from '../../../shared/plan/device-state.ts'
 import {type MarkState, markState} from '../../../shared/plan/mark-state.ts'
 import type {Pending} from '../../../shared/plan/pending.ts'
@@ -12,6 +13,9 @@ export interface DeviceListOptions {
   devices: readonly HouseDevice[]
   states: DeviceStates
   pending: Readonly<Record<string, Pending>>
+  /** When a device became unreachable, by this page's clock. */
+  since: Readonly<Record<string, number>>
+  now: number
   language: Language
   /** Whether the agent is offline. */
   disabled: boolean
@@ -47,12 +51,14 @@ export function reportWords(device: HouseDevice, state: DeviceState | undefined,
 /** Renders a device as a row: a button that a tap switches, or a text. */
 export function deviceRow(
   device: HouseDevice,
-  {states, pending, language, disabled, onAct}: Omit<DeviceListOptions, 'devices'>,
+  {states, pending, since, now, language, disabled, onAct}: Omit<DeviceListOptions, 'devices'>,
 ): TemplateResult {
   const words = planWords[language]
   const state: MarkState = markState([device], states, pending)
+  const lost = since[device.id]
+  const lostAt = state.status === 'unavailable' && lost !== undefined ? formatTimeOrDay(language, lost, now) : null
   if (device.kind === 'sensor' || device.kind === 'climate') {
-    return html`<div data-device=${device.id} class="device is-${state.status}">${label(device, reportWords(device, states[device.id], language))}</div>`
+    return html`<div data-device=${device.id} class="device is-${state.status}">${label(device, lostAt === null ? reportWords(device, states[device.id], language) : words.unavailableSince(lostAt))}</div>`
   }
   return html`<button
     data-device=${device.id}
@@ -61,6 +67,6 @@ export function deviceRow(
     ?disabled=${disabled || state.status === 'unavailable'}
     @click=${() => onAct(tapActions([device], states))}
   >
-    ${label(device, stateWords(state, words))}
+    ${label(device, stateWords(state, words, lostAt))}
   </button>`
 }

@@ -412,6 +412,8 @@ export class PiantaPanel extends LitElement {
       devices: this.#others(view),
       states: view.states,
       pending: this.#questions.pending.all(),
+      since: view.since,
+      now: moment.now,
       language: this.#language,
       disabled: isStale(moment),
       onAct: (acts) => this.#act(acts),

@@ -59,15 +59,15 @@ export function devicesTemplate(
   openDevice: (id: string) => void,
 ): TemplateResult | typeof nothing {
   if (devices.length === 0) return nothing
-  const {language, disabled, act, states, pending} = house
+  const {act} = house
   return html`<ul class="rows">
     ${devices.map(
       (device) => html`<li>
-        ${deviceRow(device, {states, pending, language, disabled, onAct: (acts) => act(acts)})}
+        ${deviceRow(device, {...house, onAct: (acts) => act(acts)})}
         <button
           type="button"
           class="button row-detail"
-          aria-label=${houseWords[language].details(device.name)}
+          aria-label=${houseWords[house.language].details(device.name)}
           @click=${() => openDevice(device.id)}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 8h8M17 8h2M5 16h2M11 16h8M15 6v4M9 14v4" /></svg>

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type {Device} from '#shared/api/resources.ts'
 import {type MarkState, markState} from '#shared/plan/mark-state.ts'
-import {readingWords, stateWords} from '#shared/plan/state-words.ts'
+import {readingWords, shortReading, spokenReading, stateWords} from '#shared/plan/state-words.ts'
 import {planWords} from '#shared/plan/words.ts'
 
 const device = (id: string): Device => ({id, name: id, kind: 'light', room: null, floor: null})
@@ -25,6 +25,24 @@ t.test('markState() returns the mean position and target of covers', async (t) =
   t.match(markState([device('a')], {a: {status: 'ok', position: 0}}, {}), {status: 'off', position: 0, target: null})
 })
 
+t.test('markState() tells the direction of covers, with or without a target', async (t) => {
+  const moved = (a: object, b: object = {position: 0.5}) =>
+    markState(both, {a: {status: 'ok', ...a}, b: {status: 'ok', ...b}}, {})
+  t.match(moved({position: 0.5, moving: 'opening'}), {moving: 'opening', target: 0.75})
+  t.match(moved({position: 0.5, moving: 'closing'}), {moving: 'closing', target: 0.25})
+  t.match(moved({position: 0.2, target: 0.1}), {moving: 'closing'})
+  t.match(moved({position: 0.2, target: 0.1}, {position: 0.2, target: 1}), {moving: null})
+  t.match(moved({moving: 'opening'}, {}), {moving: 'opening', target: 1})
+  t.match(moved({position: 0.2}), {moving: null, target: null})
+})
+
+t.test('markState() tells of a low battery of any device at the element', async (t) => {
+  const lamp = {a: {status: 'ok', on: true, battery: 80}} as const
+  t.match(markState(both, lamp, {}, [device('c')]), {isBatteryLow: false})
+  t.match(markState(both, {...lamp, b: {status: 'ok', battery: 15}}, {}), {isBatteryLow: true})
+  t.match(markState(both, {...lamp, c: {status: 'ok', battery: 3}}, {}, [device('c')]), {isBatteryLow: true})
+})
+
 t.test('markState() shows a failure rather than another device that waits', async (t) => {
   t.match(markState(both, {}, {a: 'waiting', b: 'silent'}), {pending: 'silent'})
   t.match(markState(both, {}, {a: 'waiting'}), {pending: 'waiting'})
@@ -39,6 +57,8 @@ t.test('stateWords() describes states in both languages', async (t) => {
     contact: null,
     position: null,
     target: null,
+    moving: null,
+    isBatteryLow: false,
     pending: null,
   }
   const say = (more: Partial<MarkState>) => [
@@ -54,6 +74,12 @@ t.test('stateWords() describes states in both languages', async (t) => {
   t.strictSame(say({position: 0.4, target: 1}), ['opening', 'si apre'])
   t.strictSame(say({position: 0.4, target: 0}), ['closing', 'si chiude'])
   t.strictSame(say({position: 0.4, target: 0.7}), ['moving to 70 %', 'va al 70 %'])
+  t.strictSame(say({position: 0.4, contact: 'open'}), ['40 % open, contact open', 'aperto al 40 %, contatto aperto'])
+  t.strictSame(say({position: 0, target: 1, contact: 'closed'}), [
+    'opening, contact closed',
+    'si apre, contatto chiuso',
+  ])
+  t.strictSame(say({contact: 'open', isBatteryLow: true}), ['open, battery low', 'aperto, batteria scarica'])
   t.strictSame(say({status: 'unavailable'}), ['unavailable', 'non raggiungibile'])
   t.strictSame(say({status: 'unknown', pending: 'silent'}), [
     'state unknown, did not answer',
@@ -69,4 +95,12 @@ t.test('readingWords() describes the value of a sensor', async (t) => {
   t.equal(readingWords({status: 'ok'}, words), 'state unknown')
   t.equal(readingWords({status: 'unavailable'}, words), 'unavailable')
   t.equal(readingWords(undefined, words), 'state unknown')
+})
+
+t.test('a thermostat’s reading has its target while it heats', async (t) => {
+  const state = {status: 'ok', on: true, reading: '21 °C', targetTemperature: 20.5} as const
+  t.equal(shortReading(state, planWords.en, 'en'), '21 °C → 20.5°')
+  t.equal(spokenReading(state, planWords.it, 'it'), '21 °C, obiettivo 20,5°')
+  t.equal(shortReading({...state, on: false}, planWords.en, 'en'), '21 °C')
+  t.equal(spokenReading({status: 'unknown'}, planWords.en, 'en'), 'state unknown')
 })

@@ -28,6 +28,8 @@ const place = (name: string, at: [number, number], readings = '', space = spaceO
 t.test('placeNames() places a name at its room’s point, in the largest letters', async (t) => {
   t.match(place('Living room', square), {lines: ['Living room'], fontSize: 15, at: square, hasReadings: false})
   t.match(place('Living room', square, '21.5°'), {hasReadings: true})
+  const [large] = placeNames([{name: 'Living room', at: square, readings: ''}], spaceOf(), widthOf, 22)
+  t.match(large, {fontSize: 22}, 'on a large screen')
 })
 
 t.test('placeNames() moves a name off what is taken, within its room', async (t) => {
