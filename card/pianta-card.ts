@@ -1,7 +1,7 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '../shared/clock.ts'
 import {formatTime} from '../shared/formats.ts'
-import type {Home} from '../shared/home/schema.ts'
+import type {Home, Plan} from '../shared/home/schema.ts'
 import {callFor} from '../shared/home-assistant/domains/domains.ts'
 import type {DeviceStates, HouseDevice} from '../shared/plan/device-state.ts'
 import {failureWords} from '../shared/plan/failure-words.ts'
@@ -10,6 +10,7 @@ import {lineTemplate} from '../shared/plan/line-template.ts'
 import type {Mark} from '../shared/plan/marks.ts'
 import {createPendingCommands} from '../shared/plan/pending-commands.ts'
 import type {PiantaPlan} from '../shared/plan/pianta-plan.ts'
+import {preparePlan} from '../shared/plan/prepare-plan.ts'
 import {devicesInRoom} from '../shared/plan/room-devices.ts'
 import type {Act} from '../shared/plan/tap-actions.ts'
 import type {Language} from '../shared/plan/words.ts'
@@ -337,6 +338,7 @@ export class PiantaCard extends LitElement {
     const isDark = this.#hass?.themes?.darkMode
     return html`<pianta-plan
       .home=${home}
+      .prepared=${(plan: Plan) => preparePlan(home, plan)}
       .planId=${planIdOf(home, config.floor)}
       .rotation=${config.orientation}
       .tint=${config.tint}

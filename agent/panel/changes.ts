@@ -3,12 +3,14 @@ import type {DeviceState, DeviceStates} from '#shared/plan/device-state.ts'
 import {drawQr} from '#shared/qr-code.ts'
 import type {AgentState, PairingCode} from '../model.ts'
 import {lanCommand, ownCommand} from '../own-command.ts'
+import {preparedPlans} from './prepared-plans.ts'
 import type {Change, ServerLink, ShownBridge, ShownCode, ShownHome, ShownPairing, Snapshot} from './protocol.ts'
 
 const shown = ({project, revision, home, app, devices}: AgentState): ShownHome => ({
   project: project ?? null,
   revision: revision ?? null,
   home: home ?? null,
+  plans: home ? preparedPlans(home) : {},
   app: app ?? null,
   devices,
 })

@@ -2,6 +2,7 @@
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, PastStates} from '#shared/plan/device-state.ts'
 import type {CommandError} from '#shared/plan/pending-commands.ts'
+import type {PreparedPlan} from '#shared/plan/prepare-plan.ts'
 import type {BridgeHealth} from '../bridges/bridge.ts'
 import type {BridgeConfig, BridgeKind, NearbyHouse} from '../bridges/bridge-config.ts'
 import type {DeviceCounts} from '../bridges/count-devices.ts'
@@ -23,6 +24,8 @@ export interface ShownHome {
   project: {id: string; name: string} | null
   revision: number | null
   home: Home | null
+  /** The home's plans, prepared to be drawn, by their id. A damaged plan is missing. */
+  plans: Readonly<Record<string, PreparedPlan>>
   /** The app id that the home's bindings use for this agent; null until it has declared its devices. */
   app: string | null
   devices: readonly HouseDevice[]

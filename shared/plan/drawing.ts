@@ -1,10 +1,7 @@
-import {boundsOf, planBounds} from '../home/draw/bounds.ts'
-import type {Box} from '../home/draw/box.ts'
-import {drawLayers, type layerNames} from '../home/draw/layers.ts'
+import {type Box, unionOf} from '../home/draw/box.ts'
 import {escaped} from '../home/draw/svg.ts'
-import {planRegions} from '../home/regions.ts'
-import type {Home, Opening, Plan, Point, Wall} from '../home/schema.ts'
-import {halfThickness, leftNormal, wallLine} from '../home/wall-line.ts'
+import type {Plan, Point} from '../home/schema.ts'
+import {halfThickness, wallLine} from '../home/wall-line.ts'
 import {type CoverShape, coverShapes} from './cover-shape.ts'
 import type {Segment} from './free-space.ts'
 import {barriersOf, lightPool, poolRadius} from './light-pool.ts'
@@ -12,6 +9,8 @@ import type {MarkState} from './mark-state.ts'
 import type {Mark} from './marks.ts'
 import {leavesOf} from './opening-leaves.ts'
 import {offset} from './places.ts'
+import type {PreparedLayer, PreparedPlan} from './prepare-plan.ts'
+import {boxOfSwing, type Swing, swingsOf} from './swings.ts'
 
 /** The drawing's units per metre. */
 const perMetre = 100
@@ -35,7 +34,7 @@ export interface Drawing {
   /** The walls' centre lines with half their thickness, in metres; curved ones in pieces. Dividers are thin walls. */
   walls: readonly {line: Segment; half: number}[]
   /** The squares in which leaves swing, in metres by their centre. */
-  swings: readonly {at: Point; size: number}[]
+  swings: readonly Swing[]
   /** Squares that keep their size in pixels at every scale, by their centre: a point in metres, moved by pixels. */
   pins?: readonly {at: Point; moved: Point; size: number}[]
   show(mark: Mark, state: MarkState): void
@@ -59,7 +58,7 @@ type Show = (state: MarkState) => void
 type Add = (mark: Mark, show: Show) => void
 
 /** The layers of each picture, from the floor up. Awnings lie below the light: a pergola hides no lit lamp. */
-const pictureLayers: readonly (readonly (typeof layerNames)[number][])[] = [
+const pictureLayers: readonly (readonly PreparedLayer[])[] = [
   ['rooms', 'areas', 'steps', 'stairs', 'items', 'awnings'],
   [],
   ['dividers', 'walls', 'openings', 'plates', 'lights'],
@@ -75,11 +74,17 @@ const turns: Readonly<Record<Rotation, (point: Point) => Point>> = {
   270: ([x, y]) => [y, -x],
 }
 
-export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[], rotation: Rotation = 0): Drawing {
+/** Makes the drawing of a prepared plan. */
+export function makeDrawing(
+  given: Plan,
+  {layers, bounds, floors: floorBoxes, rightWindows}: PreparedPlan,
+  marks: readonly Mark[],
+  rotation: Rotation = 0,
+): Drawing {
   const turn = turns[rotation]
-  const regions = planRegions(plan)
-  const bounds = planBounds(home, plan, leafTips(plan, marks))
-  const {left, top, right, bottom} = turnedBox(bounds, turn)
+  const plan = withRightWindows(given, new Set(rightWindows))
+  const swings = swingsOf(plan, marks)
+  const {left, top, right, bottom} = turnedBox(unionOf([bounds, ...swings.map(boxOfSwing)]), turn)
   const box = {
     x: left - margin,
     y: top - margin,
@@ -87,12 +92,11 @@ export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[], rota
     height: bottom - top + 2 * margin,
   }
   const view = [box.x, box.y, box.width, box.height].map((metres) => (metres * perMetre).toFixed(1)).join(' ')
-  const layers = drawLayers(home, plan, {regions, imageOf: () => undefined})
   const template = document.createElement('template')
   // A page's content policy would block a style sheet in the drawing, so the component has it.
   template.innerHTML = pictureLayers
     .map((names, index) => {
-      const groups = names.map((name) => `<g data-layer="${name}">${name === 'names' ? '' : layers[name].join('')}</g>`)
+      const groups = names.map((name) => `<g data-layer="${name}">${layers[name]}</g>`)
       // One of the pictures has the plan's name. A title would show as a tooltip all over the plan.
       const label = index === 0 ? `role="img" aria-label="${escaped(plan.name)}"` : 'aria-hidden="true"'
       return `<svg xmlns="${namespace}" class="pianta" viewBox="${view}" fill="none" ${label}><g class="turned" transform="rotate(${rotation})">${groups.join('')}</g></svg>`
@@ -121,7 +125,7 @@ export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[], rota
     turn,
     rooms: plan.rooms.map((room) => ({...room, at: turn(room.at)})),
     walls: centreLines(plan).map(({line: [a, b], half}) => ({line: [turn(a), turn(b)] as const, half})),
-    swings: swingsOf(plan).map(({at, size}) => ({at: turn(at), size})),
+    swings: swings.map(({at, size}) => ({at: turn(at), size})),
     show(mark, state) {
       for (const show of shows.get(mark.key) ?? []) show(state)
     },
@@ -133,13 +137,19 @@ export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[], rota
       else style?.removeProperty('fill')
     },
     boxOf(room) {
-      const bounds = boundsOf((regions.rooms.get(room)?.rings ?? []).flat().map(turn))
-      if (!bounds) return undefined
-      const {left, top, right, bottom} = bounds
+      const floor = floorBoxes[room]
+      if (!floor) return undefined
+      const {left, top, right, bottom} = turnedBox(floor, turn)
       return {x: left - box.x, y: top - box.y, width: right - left, height: bottom - top}
     },
   }
 }
+
+/** Opens these windows to the right, as the drawing does. */
+const withRightWindows = (plan: Plan, windows: ReadonlySet<string>): Plan => ({
+  ...plan,
+  openings: plan.openings.map((opening) => (windows.has(opening.id) ? {...opening, side: 'right'} : opening)),
+})
 
 function element(name: string, attributes: Readonly<Record<string, string | number>>, ...children: Element[]) {
   const made = document.createElementNS(namespace, name) as SVGElement
@@ -248,31 +258,24 @@ function arrowPath(from: Point, to: Point): string {
 function addLeaves(drawn: Element, plan: Plan, mark: Mark, add: Add, openDoors: OpenDoors) {
   const opening = plan.openings.find(({id}) => id === mark.element)
   const wall = plan.walls.find(({id}) => id === opening?.wall)
-  // A curved wall's openings have no straight axes.
-  if (!opening || !wall || wallLine(wall).arc !== undefined) return
-  const leaves = leavesOf(opening, halfThickness(wall) * perMetre)
+  if (!opening || !wall) return
+  // A curved wall's openings have no straight axes: there only the colour tells.
+  const leaves = wallLine(wall).arc === undefined ? leavesOf(opening, halfThickness(wall) * perMetre) : []
   const shapes = leaves.map(({open: _, ...rect}) => element('rect', {...rect, class: 'contact-leaf'}))
   const group = element('g', {class: 'contact'}, ...shapes)
   drawn.append(group)
-  add(mark, ({contact}) => {
-    drawn.setAttribute('data-contact', contact ?? 'none')
+  if (leaves.length > 0) drawn.classList.add('has-leaves')
+  add(mark, ({contact, position}) => {
+    const shown = contact ?? (opening.kind === 'garage' ? rolled(position) : null)
+    drawn.setAttribute('data-contact', shown ?? 'none')
     for (const [index, shape] of shapes.entries())
-      shape.setAttribute('transform', contact === 'open' ? (leaves[index]?.open ?? '') : '')
-    if (opening.kind !== 'window') openDoors(opening.id, contact === 'open')
+      shape.setAttribute('transform', shown === 'open' ? (leaves[index]?.open ?? '') : '')
+    if (opening.kind !== 'window') openDoors(opening.id, shown === 'open')
   })
 }
 
-/** Returns the corners of the squares in which leaves with a contact swing: they may reach beyond the plan. */
-function leafTips(plan: Plan, marks: readonly Mark[]): Point[] {
-  const bound = new Set(marks.filter(({of}) => of === 'opening').map(({element}) => element))
-  const openings = plan.openings.filter(({id, kind}) => kind !== 'passage' && bound.has(id))
-  return swingsOf({...plan, openings: openings.map((opening) => ({...opening, kind: 'door'}))}).flatMap(
-    ({at: [x, y], size}): Point[] => [
-      [x - size / 2, y - size / 2],
-      [x + size / 2, y + size / 2],
-    ],
-  )
-}
+/** A garage door without a contact is open as far as it is rolled up. */
+const rolled = (position: number | null) => (position === null ? null : position > 0 ? 'open' : 'closed')
 
 /** The longest chord that replaces a piece of a curved wall, in metres. */
 const chord = 0.4
@@ -286,32 +289,4 @@ function centreLines({walls}: Plan): Drawing['walls'] {
     const half = halfThickness(wall)
     return Array.from({length: pieces}, (_, piece) => ({line: [at(piece), at(piece + 1)] as const, half}))
   })
-}
-
-/** Returns the squares in which the leaves of doors swing, and those of casements. */
-function swingsOf({walls, openings}: Plan): Drawing['swings'] {
-  const byId = new Map(walls.map((wall) => [wall.id, wall]))
-  return openings.flatMap((opening) => {
-    const wall = byId.get(opening.wall)
-    const leaves = opening.leaves ?? 1
-    if (!wall || opening.kind !== 'door' || leaves > 2) return []
-    return swingOf(opening, wall, leaves)
-  })
-}
-
-function swingOf({at, width, side}: Opening, wall: Wall, leaves: number) {
-  const {point, direction} = wallLine(wall).at(at)
-  const [nx, ny] = leftNormal(direction)
-  const size = width / leaves
-  const out = (side === 'right' ? -1 : 1) * (halfThickness(wall) + size / 2)
-  const centre = (along: number): Point => [
-    point[0] + nx * out + direction[0] * along,
-    point[1] + ny * out + direction[1] * along,
-  ]
-  return leaves === 1
-    ? [{at: centre(0), size}]
-    : [
-        {at: centre(-size / 2), size},
-        {at: centre(size / 2), size},
-      ]
 }

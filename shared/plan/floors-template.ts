@@ -11,7 +11,8 @@ import type {PlanWords} from './words.ts'
 
 /** A floor's small picture with its marks, which follow the house. */
 export interface Thumb {
-  drawing: Drawing
+  /** Null when the plan can't be drawn. */
+  drawing: Drawing | null
   marks: readonly Mark[]
 }
 
@@ -34,7 +35,7 @@ export function floorsTemplate({plans, shown, words, thumbOf, choose, ...house}:
       const thumb = thumbOf(plan)
       const lit = showStates(thumb, house)
       return html`<button type="button" aria-pressed=${plan.id === shown} @click=${() => choose(plan.id)}>
-        <span class="thumb" aria-hidden="true">${thumb.drawing.pictures}</span>
+        <span class="thumb" aria-hidden="true">${thumb.drawing?.pictures ?? nothing}</span>
         <b>${plan.name}</b> ${lit === 0 ? nothing : html`<small>${words.lightsOn(lit)}</small>`}
       </button>`
     })}
@@ -46,10 +47,10 @@ function showStates({drawing, marks}: Thumb, {states, pending, theme}: Pick<Floo
   let lit = 0
   for (const mark of marks) {
     const state = markState(mark.actuators, states, pending, mark.readings)
-    drawing.show(mark, state)
+    drawing?.show(mark, state)
     if (mark.kind === 'light' && state.status === 'on') lit++
   }
-  for (const picture of drawing.pictures) if (picture.dataset.theme !== theme) picture.dataset.theme = theme
+  for (const picture of drawing?.pictures ?? []) if (picture.dataset.theme !== theme) picture.dataset.theme = theme
   return lit
 }
 

@@ -17,6 +17,7 @@ import {type Mark, marksOf} from './marks.ts'
 import {nameTemplate} from './name-template.ts'
 import type {Pending} from './pending.ts'
 import {createPlanStates} from './plan-states.ts'
+import type {PreparedPlan} from './prepare-plan.ts'
 import {componentStyles} from './styles.ts'
 import {type Act, tapActions} from './tap-actions.ts'
 import {toolsTemplate, zoomStep} from './tools-template.ts'
@@ -48,6 +49,7 @@ export type Theme = 'light' | 'dark' | 'auto'
 export class PiantaPlan extends LitElement {
   static override properties = {
     home: {attribute: false},
+    prepared: {attribute: false},
     drawn: {attribute: false},
     planId: {attribute: 'plan-id'},
     rotation: {type: Number},
@@ -68,6 +70,8 @@ export class PiantaPlan extends LitElement {
   static override styles = componentStyles
 
   declare home: Home | null
+  /** Returns a plan of the home, prepared; undefined when it can't be drawn. */
+  declare prepared: (plan: Plan) => PreparedPlan | undefined
   /** A plan that the page has drawn, in place of a home. */
   declare drawn: DrawnPlan | null
   /**
@@ -124,6 +128,7 @@ export class PiantaPlan extends LitElement {
   constructor() {
     super()
     this.home = null
+    this.prepared = () => undefined
     this.drawn = null
     this.planId = ''
     this.rotation = 0
@@ -182,9 +187,14 @@ export class PiantaPlan extends LitElement {
     if (this.#plan?.id !== before || this.rotation !== this.#drawnRotation) this.#view = null
     this.#drawnRotation = this.rotation
     this.#marks = this.#plan ? marksOf(this.#plan, this.bindings, this.devices) : []
-    this.#drawing = home && this.#plan ? makeDrawing(home, this.#plan, this.#marks, this.rotation) : null
+    this.#drawing = this.#plan ? this.#drawingOf(this.#plan, this.#marks) : null
     this.#shown.reset()
     this.#thumbs.clear()
+  }
+
+  #drawingOf(plan: Plan, marks: readonly Mark[]): Drawing | null {
+    const prepared = this.prepared(plan)
+    return prepared ? makeDrawing(plan, prepared, marks, this.rotation) : null
   }
 
   #takeDrawn({drawing, notes}: DrawnPlan) {
@@ -304,7 +314,7 @@ export class PiantaPlan extends LitElement {
     const {scale} = this.#viewport
     const ratio = this.#drawing ? (100 * height) / width : 0
     return html`<div
-        class="stage ${this.#view ? 'is-zoomed' : ''}"
+        class="stage ${this.#view ? 'is-zoomed' : ''} ${this.drawn ? 'is-drawn' : ''}"
         @keydown=${this.#pressed}
         @dblclick=${this.#doubleTapped}
       >
@@ -493,11 +503,11 @@ export class PiantaPlan extends LitElement {
     this.requestUpdate()
   }
 
-  #thumbOf(home: Home, plan: Plan): Thumb {
+  #thumbOf(plan: Plan): Thumb {
     const known = this.#thumbs.get(plan.id)
     if (known) return known
     const marks = marksOf(plan, this.bindings, this.devices)
-    const thumb = {marks, drawing: makeDrawing(home, plan, marks, this.rotation)}
+    const thumb = {marks, drawing: this.#drawingOf(plan, marks)}
     this.#thumbs.set(plan.id, thumb)
     return thumb
   }
@@ -524,7 +534,7 @@ export class PiantaPlan extends LitElement {
       pending,
       theme,
       words,
-      thumbOf: (plan) => this.#thumbOf(home, plan),
+      thumbOf: (plan) => this.#thumbOf(plan),
       choose: (plan) => {
         this.planId = plan
         this.#chooseFloor(false)

@@ -1,6 +1,7 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '../../../shared/clock.ts'
 import {type BoundDevice, boundDevices} from '../../../shared/home/bindings.ts'
+import type {Plan} from '../../../shared/home/schema.ts'
 import type {DeviceStates, HouseDevice} from '../../../shared/plan/device-state.ts'
 import {houseLine, type LinePart} from '../../../shared/plan/house-line.ts'
 import type {Mark} from '../../../shared/plan/marks.ts'
@@ -377,13 +378,23 @@ export class PiantaPanel extends LitElement {
     ></pianta-bridges>`
   }
 
+  readonly #prepared = ({id}: Plan) => this.#view?.shown.plans[id]
+
   #plan(view: View | null, moment: Moment): TemplateResult | typeof nothing {
     if (!view?.shown.home) return nothing
     const {plan, rotation, tint, readings} = this.#settings
+    const {home} = view.shown
+    const shown = home.plans.find(({id}) => id === plan) ?? home.plans[0]
+    const prepared = shown && this.#prepared(shown)
+    if (!prepared) {
+      const {noDrawing, noDrawingDetail} = strings[this.#language]
+      return screenTemplate({title: noDrawing, detail: noDrawingDetail})
+    }
     return html`<pianta-plan
-      .home=${view.shown.home}
+      .home=${home}
+      .prepared=${this.#prepared}
       .planId=${plan}
-      .rotation=${rotation === 'auto' ? bestRotation(view.shown.home, plan, planSpace()) : rotation}
+      .rotation=${rotation === 'auto' ? bestRotation(prepared.bounds, planSpace()) : rotation}
       .tint=${tint}
       .theme=${document.documentElement.dataset.theme ?? 'auto'}
       .bindings=${this.#devices.wanted(this.#bindings, this.#settings)}

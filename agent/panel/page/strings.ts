@@ -14,6 +14,8 @@ export interface Strings {
   noProjectDetail: string
   noHome: string
   noHomeDetail(project: string): string
+  noDrawing: string
+  noDrawingDetail: string
   revoked: string
   /** `command` starts the agent as it is installed. */
   revokedDetail(command: string): string
@@ -37,6 +39,8 @@ const en: Strings = {
   noProjectDetail: 'This panel is paired but has no project. Choose one on the Connected apps page.',
   noHome: 'No version saved yet',
   noHomeDetail: (project) => `The plan appears here as soon as a version of ${project} is saved.`,
+  noDrawing: 'This plan can’t be drawn',
+  noDrawingDetail: 'Its saved version is damaged, or newer than this agent. Choose another floor, or update the agent.',
   revoked: 'This panel was disconnected',
   revokedDetail: (command) =>
     `It can no longer see the project. To use it again, run this on its machine: ${command} pair`,
@@ -61,6 +65,9 @@ const it: Strings = {
   noProjectDetail: 'Questo pannello è associato, ma non ha un progetto. Sceglilo nella pagina App collegate.',
   noHome: 'Nessuna versione salvata',
   noHomeDetail: (project) => `La pianta appare qui appena salvi una versione di ${project}.`,
+  noDrawing: 'Questa pianta non si può disegnare',
+  noDrawingDetail:
+    'La versione salvata è danneggiata, o più recente di questo agente. Scegli un altro piano, o aggiorna l’agente.',
   revoked: 'Questo pannello è stato scollegato',
   revokedDetail: (command) =>
     `Non può più vedere il progetto. Per usarlo di nuovo, esegui sulla sua macchina: ${command} pair`,

@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 10, 21, 13, 2)
 const snapshot = (link: Partial<ServerLink> = {}): Snapshot => ({
   type: 'snapshot',
   command: 'pianta-agent',
-  shown: {project: null, revision: null, home: null, app: null, devices: []},
+  shown: {project: null, revision: null, home: null, plans: {}, app: null, devices: []},
   states: {lamp: {status: 'ok', on: true}, radio: {status: 'unknown'}},
   link: {state: 'online', since: now - 60_000, now, sessionDaysLeft: 90, ...link},
   pairing: null,

@@ -4,7 +4,7 @@ import type {Browser, Page} from 'playwright-core'
 import t, {type Test} from 'tap'
 import {type BoundDevice, boundDevices} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {DeviceState} from '#shared/plan/device-state.ts'
+import type {DeviceState, DeviceStates} from '#shared/plan/device-state.ts'
 import {needsChromium, openChromium} from '../../chromium.ts'
 import {smallFlat, smallFlatApp, smallFlatDevices, smallFlatStates} from './small-flat.ts'
 
@@ -16,7 +16,11 @@ t.before(async () => {
   browser = await openChromium()
   const {outputFiles} = await build({
     stdin: {
-      contents: `import {definePlan} from './shared/plan/pianta-plan.ts'\ndefinePlan()`,
+      contents: `
+        import {definePlan} from './shared/plan/pianta-plan.ts'
+        import {preparePlan} from './shared/plan/prepare-plan.ts'
+        definePlan()
+        window.preparePlan = preparePlan`,
       resolveDir: process.cwd(),
     },
     bundle: true,
@@ -28,7 +32,8 @@ t.before(async () => {
 
 /** Opens a page of 900 × 700 with the small flat; `acts` collects its acts. */
 async function openPlan(t: Test, properties: Record<string, unknown> = {}): Promise<Page> {
-  const page = await browser.newPage({viewport: {width: 900, height: 700}})
+  // A presence breathes for ever, which costs time.
+  const page = await browser.newPage({viewport: {width: 900, height: 700}, reducedMotion: 'reduce'})
   t.teardown(() => page.close())
   page.setDefaultTimeout(5000)
   page.on('pageerror', (error) => t.fail(error.message))
@@ -51,6 +56,7 @@ async function openPlan(t: Test, properties: Record<string, unknown> = {}): Prom
 const set = (page: Page, properties: Record<string, unknown>) =>
   page.evaluate(`(async () => {
     const plan = document.querySelector('pianta-plan')
+    plan.prepared = (one) => preparePlan(plan.home, one)
     Object.assign(plan, ${JSON.stringify(properties)})
     await plan.updateComplete
   })()`)
@@ -405,6 +411,16 @@ t.test('marks are a finger apart and cover no name; those too near are grouped',
   await page.setViewportSize({width: 360, height: 640})
   const groups = page.locator('pianta-plan button.group')
   await groups.first().waitFor()
+  const show = (states: DeviceStates) =>
+    page.evaluate(`(async () => {
+      const plan = document.querySelector('pianta-plan')
+      plan.states = ${JSON.stringify(states)}
+      await plan.updateComplete
+    })()`)
+  await show(Object.fromEntries(awnings.map(({device}) => [device, {status: 'ok', position: 1}])))
+  t.equal(await page.locator('pianta-plan .group.is-on').count(), 0, 'a shutter that is open lights no group')
+  await show(Object.fromEntries(lights.map(({device}) => [device, {status: 'ok', on: true}])))
+  await page.locator('pianta-plan .group.is-on').first().waitFor()
   const before = await groups.count()
   await groups.first().click()
   await page.waitForFunction(
@@ -445,4 +461,149 @@ t.test('a name that looks like markup stays a name', needsChromium, async (t) =>
   const page = await openPlan(t, {home})
   t.equal(await page.locator('pianta-plan img').count(), 0)
   t.equal(await firstPicture(page).getAttribute('aria-label'), name)
+})
+
+/** The small flat with devices bound to more of its elements. */
+function withBindings(change: (plan: Home['plans'][number]) => Partial<Home['plans'][number]>): Home {
+  const [ground, ...others] = smallFlat.plans
+  if (!ground) throw new Error('no plan')
+  return {...smallFlat, plans: [{...ground, ...change(ground)}, ...others]}
+}
+
+const bound = (device: string) => [{app: smallFlatApp, device}]
+const sensorNamed = (id: string) => ({id, name: id, kind: 'sensor' as const, room: null, floor: null})
+
+async function openHome(t: Test, home: Home, states: Record<string, DeviceState>, more: Record<string, unknown> = {}) {
+  return openPlan(t, {
+    home,
+    bindings: boundDevices(home, smallFlatApp),
+    devices: [...smallFlatDevices, sensorNamed('contact'), sensorNamed('presence')],
+    states: {...smallFlatStates, ...states},
+    ...more,
+  })
+}
+
+t.test('a moving cover has an arrow on the plan and in its mark, also without a target', needsChromium, async (t) => {
+  const page = await openPlan(t)
+  const arrow = drawn(page, '.cover-arrow').nth(1)
+  const mark = page.locator('button[data-key=awning]')
+  t.match(await arrow.getAttribute('d'), /^M.* .* .*M/)
+  t.equal(await mark.locator('.moves-up').count(), 1)
+  await setState(page, 'awning', {status: 'ok', position: 0.6, moving: 'closing'})
+  await page.getByRole('button', {name: 'Terrace awning, closing', exact: true}).waitFor()
+  t.equal(await mark.locator('.moves-down').count(), 1)
+  t.not(await drawn(page, '.cover-goal').nth(1).getAttribute('points'), '')
+  await setState(page, 'awning', {status: 'ok', position: 0.6})
+  t.equal(await arrow.getAttribute('d'), '')
+  t.equal(await mark.locator('.moves-down').count(), 0)
+})
+
+t.test('a window with a shutter tells both, and marks a low battery', needsChromium, async (t) => {
+  const home = withBindings(({openings}) => ({
+    openings: openings.map((opening) =>
+      opening.id === 'win1'
+        ? {...opening, name: 'Kitchen window', bindings: {cover: bound('shutter'), contact: bound('contact')}}
+        : opening,
+    ),
+  }))
+  const page = await openHome(t, home, {contact: {status: 'ok', contact: 'open', battery: 9}})
+  const mark = page.getByRole('button', {name: 'Kitchen window, 40 % open, contact open, battery low', exact: true})
+  t.equal(await mark.locator('.battery').count(), 1)
+  t.equal(await drawn(page, '#el-win1').getAttribute('data-contact'), 'open')
+})
+
+t.test('a garage door rolls with its cover', needsChromium, async (t) => {
+  const home = withBindings(({openings}) => ({
+    openings: openings.map((opening) =>
+      opening.id === 'd2' ? {...opening, kind: 'garage', name: 'Garage', bindings: {cover: bound('shutter')}} : opening,
+    ),
+  }))
+  const page = await openHome(t, home, {shutter: {status: 'ok', position: 0}})
+  const garage = drawn(page, '#el-d2')
+  t.equal(await garage.getAttribute('data-contact'), 'closed')
+  await set(page, {states: {...smallFlatStates, shutter: {status: 'ok', position: 0.5}}})
+  t.equal(await garage.getAttribute('data-contact'), 'open')
+  t.match(await garage.locator('.contact-leaf').first().getAttribute('transform'), /^translate\(0 /)
+})
+
+t.test('a contact that cannot be reached, or has a low battery, is marked', needsChromium, async (t) => {
+  const home = withBindings(({openings}) => ({
+    openings: openings.map((opening) =>
+      opening.id === 'd1' ? {...opening, name: 'Door', bindings: {contact: bound('contact')}} : opening,
+    ),
+  }))
+  const at = new Date().setHours(0, 1)
+  const page = await openHome(t, home, {contact: {status: 'unavailable'}}, {since: {contact: at}})
+  const door = page.locator('.mark.contact')
+  t.equal(await door.getAttribute('aria-label'), 'Door, unavailable since 00:01')
+  t.equal(await door.locator('.lost').getAttribute('title'), 'Door, unavailable since 00:01')
+  await set(page, {states: {...smallFlatStates, contact: {status: 'ok', contact: 'closed', battery: 4}}})
+  await page.getByRole('img', {name: 'Door, closed, battery low', exact: true}).waitFor({state: 'attached'})
+  t.strictSame([await door.locator('.lost').count(), await door.locator('.battery').count()], [0, 1])
+})
+
+t.test('an opening in a curved wall shows in colour that it is open', needsChromium, async (t) => {
+  const home = withBindings(({walls, openings}) => ({
+    walls: walls.map((wall) => (wall.id === 'w5' ? {...wall, bow: 0.3} : wall)),
+    openings: openings.map((opening) =>
+      opening.id === 'd1' ? {...opening, bindings: {contact: bound('contact')}} : opening,
+    ),
+  }))
+  const page = await openHome(t, home, {contact: {status: 'ok', contact: 'open'}})
+  t.equal(await drawn(page, '#el-d1').getAttribute('data-contact'), 'open')
+  t.ok(await drawn(page, '#el-d1 .leaf').first().isVisible())
+})
+
+t.test('a thermostat is a button that opens its detail and never switches', needsChromium, async (t) => {
+  const home = withBindings(() => ({
+    items: [
+      {
+        id: 'radiator',
+        name: 'Radiator',
+        at: [1, 1],
+        size: [1, 0.1, 0.6],
+        bindings: {climate: bound('boiler')},
+      } as never,
+    ],
+  }))
+  const page = await openHome(t, home, {
+    boiler: {status: 'ok', on: true, reading: '19.5 °C', temperature: 19.5, targetTemperature: 20},
+  })
+  await page.evaluate(`
+    window.details = []
+    document.querySelector('pianta-plan').addEventListener('detail', ({detail}) => details.push(detail.key))
+  `)
+  const radiator = page.getByRole('button', {name: 'Radiator, 19.5 °C, target 20°', exact: true})
+  t.match(await radiator.innerText(), '19.5 °C → 20°')
+  const box = await radiator.boundingBox()
+  t.ok(box && box.width >= 44 && box.height >= 44)
+  await radiator.click()
+  await radiator.click({button: 'right'})
+  t.strictSame(await page.evaluate('[details, acts]'), [['radiator', 'radiator'], []])
+  const at = new Date().setHours(0, 1)
+  await set(page, {states: {...smallFlatStates, boiler: {status: 'unavailable'}}, since: {boiler: at}})
+  const lost = page.getByRole('button', {name: 'Radiator, unavailable since 00:01', exact: true})
+  t.match(await lost.innerText(), 'no reading since 00:01')
+})
+
+t.test('a room tells motion in words, and since when it has no reading', needsChromium, async (t) => {
+  const home = withBindings(({rooms}) => ({
+    rooms: rooms.map((room) => (room.id === 'kitchen' ? {...room, bindings: {motion: bound('presence')}} : room)),
+  }))
+  const page = await openHome(t, home, {presence: {status: 'ok', motion: true, battery: 5}})
+  const described = (room: string) =>
+    page.evaluate(`(() => {
+      const root = document.querySelector('pianta-plan').shadowRoot
+      const button = root.querySelector('button[data-room=${room}]')
+      return root.getElementById(button.getAttribute('aria-describedby'))?.textContent.replace(/\\s+/g, ' ').trim()
+    })()`)
+  t.equal(await described('kitchen'), 'motion')
+  await page.getByRole('img', {name: 'battery low'}).waitFor()
+  t.equal(await described('living'), '21.5 °C')
+  const at = new Date().setHours(0, 1)
+  await set(page, {states: {...smallFlatStates, thermometer: {status: 'unavailable'}}, since: {thermometer: at}})
+  t.equal(await described('living'), 'no reading since 00:01')
+  t.equal(await page.locator('.name .lost').count(), 1)
+  await set(page, {language: 'it'})
+  t.equal(await described('living'), 'nessun dato dalle 00:01')
 })
