@@ -38,7 +38,7 @@ const file = (type: string, body: Uint8Array): PageFile => ({
  * Bundles the page's scripts and style, then stops esbuild: its process would last as long as this one. esbuild refuses
  * syntax that it can't lower to the target.
  */
-async function bundle(): Promise<{script: Uint8Array; check: Uint8Array; style: Uint8Array}> {
+async function bundle(): Promise<Record<'script' | 'check' | 'connect' | 'style', Uint8Array>> {
   const {build, stop} = await import('esbuild')
   async function bundled(name: string, browsers: Browsers): Promise<Uint8Array> {
     const {outputFiles} = await build({
@@ -60,6 +60,7 @@ async function bundle(): Promise<{script: Uint8Array; check: Uint8Array; style: 
     return {
       script: await bundled('main.ts', oldestBrowsers),
       check: await bundled('check-browser.ts', {target: 'es5'}),
+      connect: await bundled('connect.ts', oldestBrowsers),
       style: await bundled('panel.css', oldestBrowsers),
     }
   } finally {
@@ -92,7 +93,7 @@ async function readPublicFile([name, type]: (typeof publicFiles)[number]): Promi
 
 /** Returns the page's files by path, with script and style bundled from `page/`. */
 export async function readPageFiles(): Promise<PageFiles> {
-  const [html, locked, shared, {script, check, style}, styles] = await Promise.all([
+  const [html, locked, shared, {script, check, connect, style}, styles] = await Promise.all([
     readFile(source('panel.html')),
     readFile(source(lockedPage)),
     Promise.all(publicFiles.map(readPublicFile)),
@@ -103,6 +104,7 @@ export async function readPageFiles(): Promise<PageFiles> {
     ['/', {...file('text/html; charset=utf-8', html), styles}],
     [lockedPage, file('text/html; charset=utf-8', locked)],
     ['/check-browser.js', file('text/javascript; charset=utf-8', check)],
+    ['/connect.js', file('text/javascript; charset=utf-8', connect)],
     ['/panel.js', file('text/javascript; charset=utf-8', script)],
     ['/panel.css', {...file('text/css; charset=utf-8', style), isPublic: true}],
     ...shared,

@@ -1,5 +1,6 @@
 import type {Clock} from '../../../shared/clock.ts'
 import {closeRemoved, type FromAgent, type FromPage, heartbeatInterval} from '../protocol.ts'
+import {takeEarlySocket} from './early-socket.ts'
 
 /** Milliseconds without a message after which the agent counts as silent: two heartbeats are missing. */
 const silentAfter = 2 * heartbeatInterval
@@ -60,20 +61,23 @@ export function connectToAgent({
 
   function connect() {
     cancel()
-    const opened = new WebSocket(url)
+    const early = takeEarlySocket()
+    const opened = early?.socket ?? new WebSocket(url)
     socket = opened
-    let wasOpen = false
+    let wasOpen = opened.readyState === WebSocket.OPEN
     opened.onopen = () => {
       wasOpen = true
     }
-    heard()
-    watch()
-    opened.onmessage = ({data}) => {
+    const receive = (data: unknown, at?: number) => {
       if (socket !== opened) return
-      heard()
+      heard(at)
       delay = firstDelay
       onMessage(JSON.parse(String(data)))
     }
+    heard()
+    opened.onmessage = ({data}) => receive(data)
+    for (const {data, at} of early?.messages ?? []) receive(data, at)
+    watch()
     // An error is always followed by a close.
     opened.onclose = ({code}) => {
       if (code === closeRemoved) onRemoved()
@@ -82,9 +86,9 @@ export function connectToAgent({
     }
   }
 
-  function heard() {
-    heardAt = clock.now()
-    quietSince = heardAt
+  function heard(at = clock.now()) {
+    heardAt = at
+    quietSince = at
   }
 
   /** Watches in short steps: a step that ends late, or before it began, means sleep or a clock that was set. */

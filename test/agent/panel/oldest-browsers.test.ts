@@ -44,7 +44,7 @@ const missingStyles = {
 
 t.test('the built files have no syntax that is newer than Chrome 80 and Safari 13.1', async (t) => {
   const oldest = {target: ['chrome80', 'safari13.1'], supported: {destructuring: true}}
-  for (const path of ['/panel.js', '/check-browser.js', '/panel.css']) {
+  for (const path of ['/panel.js', '/check-browser.js', '/connect.js', '/panel.css']) {
     const loader = path.endsWith('.css') ? 'css' : 'js'
     const now = await transform(text(path), {loader, target: 'esnext'})
     const lowered = await transform(text(path), {loader, ...oldest})

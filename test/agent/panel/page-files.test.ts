@@ -15,7 +15,8 @@ function children(): string[] {
 t.test('readPageFiles() bundles the page and leaves no process running', async (t) => {
   const before = children()
   const files = await readPageFiles()
-  for (const path of ['/', '/icon.svg', '/check-browser.js', '/panel.js', '/panel.css']) t.ok(files.has(path), path)
+  for (const path of ['/', '/icon.svg', '/check-browser.js', '/connect.js', '/panel.js', '/panel.css'])
+    t.ok(files.has(path), path)
   for (const [path, {body}] of files) t.ok(body.length > 100, path)
   // A stopped process ends a moment later.
   while (children().length > before.length) await turns()
