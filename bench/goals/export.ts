@@ -13,9 +13,10 @@ import {summarize} from '../summarize.ts'
 import {ask, printRatio} from '../wrk.ts'
 
 const rounds = 7
-const versions = 200
+/** `VERSIONS=3000 FILES=0` measures a long history alone. */
+const versions = Number(process.env.VERSIONS ?? 200)
 const homeBytes = 100_000
-const files = 100
+const files = Number(process.env.FILES ?? 100)
 const fileBytes = 5_000_000
 
 /**
@@ -55,6 +56,7 @@ export async function measure() {
     print('zip -0 of the same', zip)
     print('pianta, an export', sent)
     print('pianta, its processor time', cpu)
+    console.log(`${'an export, for each version'.padEnd(34)} ${(summarize(sent).least / versions).toFixed(2)} ms`)
     printRatio('export / zip -0', summarize(zip).least / summarize(sent).least, 0.6)
     await printMemory(pianta, before, () => stall(address, pianta.token))
   } finally {
@@ -74,7 +76,7 @@ async function fill({homes, revisions, files: store}: Services, made: {projectId
   for (let number = 1; number <= files; number++) {
     const stored = await store.put(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(fileBytes)]))
     store.add(projectId, stored, {name: 'drawing.pdf', contentType: 'application/pdf'})
-    store.keepNamed(projectId, number, [stored.sha256])
+    store.keepNamed(projectId, 1 + (number % versions), [stored.sha256])
   }
 }
 

@@ -7,7 +7,8 @@ import type {Clock} from '#shared/clock.ts'
 import {found} from '../errors.ts'
 import {type OpenBytes, pieceSize} from '../files/content-store.ts'
 import type {FileStore} from '../files/store.ts'
-import {isLargeStored} from '../homes/stored-home.ts'
+import {freeBytes} from '../free-bytes.ts'
+import {isLargeStored, smallChunk} from '../homes/stored-home.ts'
 import type {ProjectStore} from '../projects/store.ts'
 import type {RevisionStore} from '../revisions/store.ts'
 import {writeZip, type ZipEntry} from './zip.ts'
@@ -105,14 +106,18 @@ async function versionEntry(
   {number, createdAt}: Revision,
 ): Promise<ZipEntry> {
   const home = await revisions.homeJson(projectId, number)
-  const packed = await deflate(home, {level})
+  const {length} = home
+  const sum = crc32(home)
+  // Homes shrink to a third: one buffer takes one, without copies of smaller ones.
+  const packed = await deflate(home, {level, chunkSize: Math.max(Math.ceil(length / 2), smallChunk)})
+  freeBytes(home)
   return {
     name: `versions/${number}.home.json`,
     time: Date.parse(createdAt),
     method: 'deflated',
-    size: home.length,
+    size: length,
     packedSize: packed.length,
-    crc32: crc32(home),
+    crc32: sum,
     packed: [packed],
   }
 }

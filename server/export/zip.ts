@@ -1,3 +1,5 @@
+import {freeBytes} from '../free-bytes.ts'
+
 /** A file of an archive, with its sizes and checksum known in advance. */
 export interface ZipEntry {
   /** ASCII, with `/` between folders. */
@@ -11,12 +13,13 @@ export interface ZipEntry {
   packedSize: number
   /** The checksum of the uncompressed bytes. */
   crc32: number
-  /** The content: `packedSize` bytes. */
+  /** The content: `packedSize` bytes. The archive frees the bytes of a small array. */
   packed: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
 /**
- * Writes a zip archive (PKWARE APPNOTE 6.3) piece by piece; only the directory stays in memory.
+ * Writes a zip archive (PKWARE APPNOTE 6.3) piece by piece; only the directory stays in memory. A piece is valid until
+ * the next read.
  * 1. Sizes and checksums precede the bytes: the Archive Utility of macOS cannot read a stored file whose size follows
  *    it. yazl 3 writes every streamed file that way, and its checksum in JavaScript takes longer than the rest of an
  *    export.
@@ -29,10 +32,11 @@ export async function* writeZip(
 ): AsyncGenerator<Uint8Array> {
   let offset = 0
   const directory: Buffer[] = []
+  const memory = Buffer.allocUnsafeSlow(maxJoined)
   for await (const entry of entries) {
     directory.push(directoryRecord(entry, offset))
     const header = localHeader(entry)
-    yield* piecesOf(header, entry)
+    yield* piecesOf(header, entry, memory)
     offset += header.length + entry.packedSize
   }
   const records = Buffer.concat(directory)
@@ -40,14 +44,27 @@ export async function* writeZip(
   yield endOfArchive({count: directory.length, size: records.length, offset, commentLength})
 }
 
-/** Bytes of content that are copied behind their header. */
+/** Bytes of a header and its content that are joined to one piece. */
 const maxJoined = 2 ** 20
 
-/** Each piece waits until the last one is sent, so small content in memory follows its header in the same piece. */
-async function* piecesOf(header: Buffer, {packed, packedSize}: ZipEntry): AsyncGenerator<Uint8Array> {
-  if (Array.isArray(packed) && packedSize <= maxJoined) return yield Buffer.concat([header, ...packed])
-  yield header
-  yield* packed
+/**
+ * Each piece waits until the last one is sent, so small content in memory follows its header in the same piece. These
+ * pieces share `memory`.
+ */
+async function* piecesOf(header: Buffer, {packed, packedSize}: ZipEntry, memory: Buffer): AsyncGenerator<Uint8Array> {
+  if (!Array.isArray(packed) || header.length + packedSize > memory.length) {
+    yield header
+    yield* packed
+    return
+  }
+  let length = 0
+  for (const bytes of [header, ...packed]) {
+    memory.set(bytes, length)
+    length += bytes.length
+  }
+  // Pieces of a compressor may share their memory, so all are copied before.
+  for (const bytes of packed) freeBytes(bytes)
+  yield memory.subarray(0, length)
 }
 
 const max16 = 0xffff

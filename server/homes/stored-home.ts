@@ -34,10 +34,18 @@ const dictionaries = new LRUCache<string, Buffer>({
 })
 
 function dictionaryOf({bytes}: WholeHome): Buffer {
-  const key = hash('sha256', bytes)
-  const known = dictionaries.get(key)
-  if (known) return known
-  const json = zstdDecompressSync(bytes)
+  const key = keyOf(bytes)
+  return dictionaries.get(key) ?? remember(key, zstdDecompressSync(bytes))
+}
+
+async function dictionaryOfAsync({bytes}: WholeHome): Promise<Buffer> {
+  const key = keyOf(bytes)
+  return dictionaries.get(key) ?? remember(key, await decompress(bytes))
+}
+
+const keyOf = (bytes: Uint8Array) => hash('sha256', bytes)
+
+function remember(key: string, json: Buffer): Buffer {
   dictionaries.set(key, json)
   return json
 }
@@ -47,6 +55,9 @@ function dictionaryOf({bytes}: WholeHome): Buffer {
  * times as many full garbage collections.
  */
 export const smallChunk = 4096
+
+/** A short home would keep its whole buffer in memory. */
+const maxChunk = 2 ** 20
 
 /** Compresses a home's JSON, with `base` as the dictionary if that saves at least half. */
 export function compressHome(json: Uint8Array, base: WholeHome | null = null): StoredHome {
@@ -66,7 +77,11 @@ export function readStoredHome({bytes, base}: StoredHome): Buffer {
 
 /** Decompresses a stored home's JSON in a thread of zlib. */
 export async function readStoredHomeAsync({bytes, base}: StoredHome): Promise<Buffer> {
-  return decompress(bytes, base ? {dictionary: await decompress(base.bytes)} : {})
+  // Compression leaves a tenth, rarely less than a sixteenth: one buffer takes most homes.
+  if (!base) return decompress(bytes, {chunkSize: Math.min(bytes.length * 16 + smallChunk, maxChunk)})
+  const dictionary = await dictionaryOfAsync(base)
+  // A version is about as long as its base: one buffer takes it, without copies of smaller ones.
+  return decompress(bytes, {dictionary, chunkSize: Math.min(dictionary.length + smallChunk, maxChunk)})
 }
 
 /** The checksum makes reading fail on damage or a wrong base, instead of returning another home. */

@@ -9,6 +9,7 @@ import {account, revision} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
 import type {Stored} from '../files/content-store.ts'
 import type {FileStore} from '../files/store.ts'
+import {freeBytes} from '../free-bytes.ts'
 import type {ReadyHome} from '../homes/ready-home.ts'
 import {readStoredHomeAsync} from '../homes/stored-home.ts'
 import type {HostStore} from '../hosts/store.ts'
@@ -139,8 +140,13 @@ export function createRevisions({database, clock, events, files, hosts, projectM
     /** Returns a version's home as stored. Throws for an unknown version. */
     home: homes.of,
     /** Returns the JSON of a version's home, decompressed in another thread. Throws for an unknown version. */
-    homeJson: async (projectId: string, number: number): Promise<Buffer> =>
-      readStoredHomeAsync(homes.of(projectId, number)),
+    async homeJson(projectId: string, number: number): Promise<Buffer> {
+      const stored = homes.of(projectId, number)
+      const json = await readStoredHomeAsync(stored)
+      freeBytes(stored.bytes)
+      if (stored.base) freeBytes(stored.base.bytes)
+      return json
+    },
     /** Returns the base for the next version's home. */
     baseFor: homes.baseFor,
     ensureSavable,

@@ -24,7 +24,8 @@ export async function writeArchive(file: string, entries: Iterable<ZipEntry>) {
   for await (const piece of writeZip(allOf(entries))) {
     if (piece === zeros && waiting.length > 0) flush()
     if (piece !== zeros && waiting.length === 0) position = length
-    if (piece !== zeros) waiting.push(piece)
+    // A piece is valid until the next read.
+    if (piece !== zeros) waiting.push(Buffer.from(piece))
     length += piece.length
   }
   flush()

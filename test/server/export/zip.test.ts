@@ -37,6 +37,14 @@ for entry in zipfile.ZipFile(sys.argv[1]).infolist():
   t.same(lines, [`0 10 ${0o100644} 2026 2 28 23 59 58`, `0 20 ${0o100644} 1980 1 1 0 0 0`])
 })
 
+t.test('writeZip() writes content whose pieces share their memory', needsUnpackers, async (t) => {
+  const archive = join(t.testdir(), 'shared.zip')
+  const memory = Buffer.allocUnsafeSlow(100_000).fill('ab')
+  const packed = [memory.subarray(0, 40_000), memory.subarray(40_000)]
+  await writeArchive(archive, [entry('shared', Buffer.from(memory), {packed})])
+  t.match(execFileSync('7zz', ['t', archive], {encoding: 'utf8'}), 'Everything is Ok')
+})
+
 t.test('writeZip() writes an archive without entries', needsUnpackers, async (t) => {
   const archive = join(t.testdir(), 'none.zip')
   await writeArchive(archive, [])
