@@ -9,9 +9,17 @@ const replaced: Readonly<Record<string, string>> = {
   'server/editor/bundle-page.ts': 'package/built-editor-page.ts',
 }
 
+/** Packages that modules `require()` on their first use: each gets a file of its own. */
+export const onDemand: Readonly<Record<string, string>> = {
+  undici: 'server/parts/undici',
+  '@fastify/ajv-compiler': 'server/parts/validator',
+  '@fastify/fast-json-stringify-compiler': 'server/parts/serializer',
+}
+
 /**
  * Tells modules of a bundle where they are: at the same path below the shipped folder as in the checkout, but `.cjs`. A
- * `require` of a module's own becomes the bundle's, so that esbuild finds what it loads.
+ * `require` of a module's own becomes the bundle's, so that esbuild finds what it loads. Of drizzle-orm the bundle takes
+ * the ES modules: esbuild leaves out what isn't used, and Node parses no `package.json` there.
  */
 export const locateFiles: Plugin = {
   name: 'locate files',
@@ -29,6 +37,10 @@ function located(text: string, name: string): string {
   const file = `require("node:path").join(piantaRoot, ${JSON.stringify(name.replace(/\.ts$/, '.cjs'))})`
   return text
     .replace('const require = createRequire(import.meta.url)\n', '\n')
+    .replace(/export const (\{[^}]+\}) =\s+require\(('drizzle-orm[^']*')\) as .*/g, 'export $1 from $2')
+    .replace(/\brequire\('([^']+)'\)/g, (call, name: string) =>
+      onDemand[name] ? `require(piantaRoot + "/${onDemand[name]}.cjs").default` : call,
+    )
     .replace(/\bimport\.meta\.dirname\b/g, `require("node:path").dirname(${file})`)
     .replace(/\bimport\.meta\.filename\b/g, file)
     .replace(/\bimport\.meta\.url\b/g, `require("node:url").pathToFileURL(${file}).href`)

@@ -14,7 +14,8 @@ import {makeTree} from './make-tree.ts'
 import {nativePackages, type Platform, platforms} from './platform.ts'
 
 const dist = join(checkout, 'dist')
-const tree = join(dist, 'tree')
+/** Two commands may run at once. */
+const tree = join(dist, `tree-${process.pid}`)
 
 const isPlatform = (name: string): name is Platform => platforms.some((platform) => platform === name)
 
@@ -31,6 +32,7 @@ async function main(names: readonly string[]): Promise<void> {
   if (wanted.includes('image')) await makeImage(tree, join(dist, 'image'))
   if (wanted.includes('add-on')) await makeAddOn(tree, join(dist, 'add-on'))
   for (const platform of wanted.filter(isPlatform)) await makeExecutables(platform)
+  await rm(tree, {recursive: true})
 }
 
 async function makeExecutables(platform: Platform): Promise<void> {

@@ -26,6 +26,9 @@ interface Executable {
   output: string
 }
 
+/** A young generation that takes 8 MB less. A smaller one would slow requests: 2 MB cost 7 % of their time. */
+const youngGeneration = '--max-semi-space-size=4'
+
 /** Makes a platform's executable: its Node, with a bundle and files inside. */
 export async function makeExecutable(platform: Platform, {main, assets = {}, output}: Executable): Promise<void> {
   const [system = '', arch = ''] = platform.split('-')
@@ -35,7 +38,13 @@ export async function makeExecutable(platform: Platform, {main, assets = {}, out
     // The Node that runs here makes the blob: it must have the target's version to the patch.
     useLocalNode: true,
     nodePath: join(await findPackage(nativePackages(platform).node), 'bin/node'),
-    seaConfig: {assets, disableExperimentalSEAWarning: true, useSnapshot: false, useCodeCache: isOwn(platform)},
+    seaConfig: {
+      assets,
+      disableExperimentalSEAWarning: true,
+      useSnapshot: false,
+      useCodeCache: isOwn(platform),
+      execArgv: [youngGeneration],
+    },
     signature: false,
   })
   // An executable that runs can't be written, but replaced.

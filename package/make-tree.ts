@@ -3,7 +3,7 @@ import {dirname, join} from 'node:path'
 import {guideFiles} from '../server/api/guide-files.ts'
 import {createPageBundler} from '../server/editor/bundle-page.ts'
 import type {BuiltPage} from './built-editor-page.ts'
-import {bundleProgram, checkout, programs} from './bundle.ts'
+import {bundleProgram, bundlePrograms, checkout, programs} from './bundle.ts'
 
 /**
  * Makes a folder with everything that Pianta needs at run time, besides Node and its native packages. Files are where
@@ -11,7 +11,8 @@ import {bundleProgram, checkout, programs} from './bundle.ts'
  */
 export async function makeTree(folder: string): Promise<void> {
   await rm(folder, {recursive: true, force: true})
-  for (const source of Object.values(programs)) await bundleProgram(source, folder)
+  await bundlePrograms([programs.server, programs.worker], folder)
+  await bundleProgram(programs.agent, folder)
   await buildEditorPage(join(folder, 'server/editor/built'))
   for (const file of await filesToCopy()) await copyInto(folder, file)
 }

@@ -22,5 +22,8 @@ export interface PackedFiles {
 export const indexAsset = 'index.json'
 export const archiveAsset = 'files'
 
-/** Whether a file's content runs: its hash is checked at each start. */
+/** Whether a file's content runs: it is synced when it is unpacked. */
 export const isCode = (path: string) => /\.(cjs|js|node)$|\.so(\.|$)|package\.json$/.test(path)
+
+/** Whether a start checks a file. Two files of three are the catalog's models and pictures, which only its load reads. */
+export const isCheckedAtStart = (path: string) => !/^catalog\/(models|thumbnails)\//.test(path)

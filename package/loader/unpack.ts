@@ -4,7 +4,6 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -14,7 +13,7 @@ import {
 import {homedir, tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 import {zstdDecompressSync} from 'node:zlib'
-import {isCode, type PackedFile, type PackedFiles} from './files.ts'
+import {isCheckedAtStart, isCode, type PackedFile, type PackedFiles} from './files.ts'
 
 /** No folder can take the files; the message says what to do. */
 export class UnpackError extends Error {
@@ -27,20 +26,23 @@ interface Packed {
   readArchive: () => Uint8Array
 }
 
+/** The time of every unpacked file, in seconds since the epoch: a file that was written since has another. */
+const unpackedAt = 1
+
 /** Days after which the files of another release are deleted, when nothing uses them. */
 const unusedDays = 30
 
 const day = 86_400_000
 
 /**
- * Returns a folder with the executable's files, private to this user. It is made once: later starts check that every
- * file is there and that the hash of each file that runs is right, and replace a folder that was changed.
+ * Returns a folder with the executable's files, private to this user. It is made once: later starts check that the
+ * files they read are there, unchanged by size and time, and else replace the folder. Hashing would take 80 ms.
  */
 export function unpack(packed: Packed, bases = cacheFolders(process.env)): string {
   const problems: string[] = []
   for (const base of bases) {
     try {
-      return unpackInto(base, packed)
+      return unpackInto(base, packed, ({path}) => isCheckedAtStart(path))
     } catch (error) {
       problems.push(`${base}: ${(error as Error).message}`)
     }
@@ -48,6 +50,14 @@ export function unpack(packed: Packed, bases = cacheFolders(process.env)): strin
   throw new UnpackError(
     `Pianta could not unpack its files. Set XDG_CACHE_HOME to a folder that this user can write.\n${problems.join('\n')}`,
   )
+}
+
+/**
+ * Puts back what a cleaner of caches deleted while a program runs from the folder, and else notes the use: another
+ * release's start deletes folders that nothing used for long.
+ */
+export function keepWhole(root: string, packed: Packed): void {
+  unpackInto(dirname(root), packed, () => true)
 }
 
 /** Lists the folders to try: the service manager's, the user's, and a temporary one. */
@@ -70,12 +80,12 @@ function safeHome(): string | undefined {
   }
 }
 
-function unpackInto(base: string, {index, readArchive}: Packed): string {
+function unpackInto(base: string, {index, readArchive}: Packed, isChecked: (file: PackedFile) => boolean): string {
   makePrivate(base)
   const root = join(base, `pianta-${index.version}-${index.id}`)
   if (existsSync(root)) {
     checkPrivate(root)
-    if (index.files.every((file) => isWhole(root, file))) {
+    if (index.files.every((file) => !isChecked(file) || isWhole(root, file))) {
       touch(root)
       return root
     }
@@ -109,14 +119,9 @@ function checkPrivate(folder: string): void {
   if ((mode & 0o022) !== 0) throw new Error('others may write to it; run chmod 700 on it, or delete it')
 }
 
-function isWhole(root: string, {path, size, sha256}: PackedFile): boolean {
-  try {
-    const file = join(root, path)
-    if (!isCode(path)) return statSync(file).size === size
-    return hash('sha256', readFileSync(file)) === sha256
-  } catch {
-    return false
-  }
+function isWhole(root: string, {path, size}: PackedFile): boolean {
+  const found = statSync(`${root}/${path}`, {throwIfNoEntry: false})
+  return found?.size === size && found.mtimeMs === unpackedAt * 1000
 }
 
 function writeFiles(root: string, files: readonly PackedFile[], archive: Uint8Array): void {
@@ -126,6 +131,7 @@ function writeFiles(root: string, files: readonly PackedFile[], archive: Uint8Ar
     const file = join(root, path)
     mkdirSync(dirname(file), {recursive: true, mode: 0o700})
     writeFileSync(file, content, {mode: 0o600, flush: isCode(path)})
+    utimesSync(file, unpackedAt, unpackedAt)
   }
 }
 

@@ -25,8 +25,8 @@ export function syncStarterCatalog(
   let isStopped = false
 
   async function load() {
-    const {listFolder} = await import('./folder/list-folder.ts')
-    const {digest} = await listFolder(folder)
+    const {digestFolder} = await import('./folder/digest-folder.ts')
+    const digest = await digestFolder(folder)
     if (catalog.loadedDigest(namespace) === digest) return
     // Needs no check: the tests checked each product before the release.
     logger.info(await catalogLoader.load(folder, digest), 'loaded the starter catalog')

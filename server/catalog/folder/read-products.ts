@@ -65,7 +65,7 @@ function parse(bytes: Buffer): {document: unknown} | {wrong: string} {
 export function createFolderDigest() {
   const sum = createHash('sha256')
   return {
-    add: ({file, sha256}: ReadProduct) => void sum.update(`${sha256} ${file}\n`),
+    add: ({file, sha256}: Pick<ReadProduct, 'file' | 'sha256'>) => void sum.update(`${sha256} ${file}\n`),
     end: () => sum.digest('hex'),
   }
 }

@@ -1,6 +1,7 @@
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
+import {digestFolder} from '../../../server/catalog/folder/digest-folder.ts'
 import {listFolder} from '../../../server/catalog/folder/list-folder.ts'
 import {createCatalogLoader} from '../../../server/catalog/loader.ts'
 import {startApi} from '../api.ts'
@@ -275,4 +276,11 @@ t.test('loads and removals yield between any two products', async (t) => {
   await loader.remove('bottega')
   const from = seen.indexOf('bottega/a')
   t.same(seen.slice(from, from + 5), inTurn)
+})
+
+t.test('digestFolder() returns the digest of listFolder()', async (t) => {
+  const {folder} = await setUp(t)
+  await t.rejects(digestFolder(folder), {code: 'invalid_input'})
+  writeFiles(folder, {...productFiles(stool('a'), stool('b')), 'tables/README.txt': 'no product'})
+  t.equal(await digestFolder(folder), (await listFolder(folder)).digest)
 })

@@ -1,0 +1,58 @@
+import {existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync} from 'node:fs'
+import {join} from 'node:path'
+import t, {type Test} from 'tap'
+import {packFolder} from '../../package/archive.ts'
+import {keepWhole, unpack} from '../../package/loader/unpack.ts'
+
+/** Unpacks three files into a cache folder of their own. */
+function unpackFiles(t: Test) {
+  const models = {catalog: {models: {'chair.glb': 'glTF'}}}
+  const folder = t.testdir({made: {server: {'main.cjs': 'run()'}, docs: {'agent.md': '# Agent'}, ...models}})
+  const {index, archive} = packFolder(join(folder, 'made'))
+  const packed = {index, readArchive: () => archive}
+  const base = join(folder, 'cache')
+  return {packed, base, root: unpack(packed, [base])}
+}
+
+t.test('keepWhole() puts back files that were deleted from a running program, or all of them', async (t) => {
+  const {packed, base, root} = unpackFiles(t)
+  const read = () => [
+    readFileSync(join(root, 'server/main.cjs'), 'utf8'),
+    readFileSync(join(root, 'docs/agent.md'), 'utf8'),
+  ]
+  for (const deleted of [join(root, 'docs/agent.md'), root, base]) {
+    rmSync(deleted, {recursive: true})
+    keepWhole(root, packed)
+    t.same(read(), ['run()', '# Agent'])
+    t.equal(statSync(base).mode & 0o777, 0o700)
+  }
+})
+
+t.test('a start looks at what it reads, and keepWhole() also at models and pictures', async (t) => {
+  const {packed, base, root} = unpackFiles(t)
+  const model = join(root, 'catalog/models/chair.glb')
+  rmSync(model)
+  t.equal(unpack(packed, [base]), root)
+  t.notOk(existsSync(model))
+  keepWhole(root, packed)
+  t.ok(existsSync(model))
+  rmSync(model)
+  rmSync(join(root, 'docs/agent.md'))
+  unpack(packed, [base])
+  t.ok(existsSync(model), 'a start that misses a file puts all of them back')
+})
+
+t.test('a folder in use is not deleted by another release', async (t) => {
+  const {packed, base, root} = unpackFiles(t)
+  const longAgo = new Date(Date.now() - 31 * 86_400_000)
+  const unpackOther = () => unpack({...packed, index: {...packed.index, id: 'other'}}, [base])
+  utimesSync(root, longAgo, longAgo)
+  keepWhole(root, packed)
+  const other = unpackOther()
+  t.equal(readdirSync(base).length, 2)
+
+  utimesSync(root, longAgo, longAgo)
+  rmSync(other, {recursive: true})
+  unpackOther()
+  t.same(readdirSync(base), [`pianta-${packed.index.version}-other`], 'unless nothing used it for long')
+})
