@@ -7,6 +7,10 @@ COPY . .
 RUN npm run package -- image
 
 FROM debian:trixie-slim
+# Pictures of plans write the names of rooms.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends fontconfig-config fonts-dejavu-core \
+  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /build/dist/image /opt/pianta
 RUN ln -s /opt/pianta/bin/pianta /opt/pianta/bin/pianta-agent /usr/local/bin/ \
   && useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin pianta \

@@ -6,7 +6,7 @@ import {packFolder} from './archive.ts'
 import {bundleProgram, checkout, programs, shippedName} from './bundle.ts'
 import {findPackage, lockedPackage} from './find-package.ts'
 import {archiveAsset, indexAsset} from './loader/files.ts'
-import {makeAddOn} from './make-add-on.ts'
+import {makeAddOns} from './make-add-ons.ts'
 import {makeExecutable} from './make-executable.ts'
 import {makeImage} from './make-image.ts'
 import {makeNpmPackage} from './make-npm-package.ts'
@@ -20,9 +20,9 @@ const tree = join(dist, `tree-${process.pid}`)
 const isPlatform = (name: string): name is Platform => platforms.some((platform) => platform === name)
 
 /** What can be made besides executables. */
-const others = ['npm', 'image', 'add-on'] as const
+const others = ['npm', 'image', 'add-ons'] as const
 
-/** Writes the executables of platforms, and the npm package. Without a name it writes all of these, but no image and no add-on. */
+/** Writes the executables of platforms, and the npm package. Without a name it writes all of these, but no image and no add-ons. */
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.find((name) => !isPlatform(name) && !others.some((other) => other === name))
   if (unknown !== undefined) throw new Error(`There is no “${unknown}”. Name ${[...platforms, ...others].join(', ')}.`)
@@ -30,7 +30,7 @@ async function main(names: readonly string[]): Promise<void> {
   await makeTree(tree)
   if (wanted.includes('npm')) await makeNpmPackage(tree, dist)
   if (wanted.includes('image')) await makeImage(tree, join(dist, 'image'))
-  if (wanted.includes('add-on')) await makeAddOn(tree, join(dist, 'add-on'))
+  if (wanted.includes('add-ons')) await makeAddOns(tree, join(dist, 'add-ons'))
   for (const platform of wanted.filter(isPlatform)) await makeExecutables(platform)
   await rm(tree, {recursive: true})
 }
