@@ -9,12 +9,16 @@ import {temporaryFolder} from '../agent/temporary-folder.ts'
 export async function installPartner(t: Test, name: string): Promise<string | undefined> {
   const folder = await temporaryFolder(t)
   try {
-    const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
-    execFileSync('npm', ['install', '--prefix', folder, ...options, name], {stdio: 'pipe'})
+    installInto(folder, name)
     return folder
   } catch (error) {
     const {stderr = '', message} = error as {stderr?: Buffer | string; message: string}
     t.plan(0, `${name} can't be installed: ${String(stderr).trim().split('\n')[0] || message}`)
     return undefined
   }
+}
+
+export function installInto(folder: string, name: string): void {
+  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
+  execFileSync('npm', ['install', '--prefix', folder, ...options, name], {stdio: 'pipe'})
 }
