@@ -21,6 +21,8 @@ export interface ServedPianta extends Served {
   /** The project's path. */
   inProject: string
   data: string
+  /** Starts the server again on its data, and returns the milliseconds until it listened. Call nothing else afterwards. */
+  startAgain(): Promise<number>
 }
 
 export interface PiantaOptions {
@@ -60,12 +62,17 @@ export async function servePianta({
     command: [...under, process.execPath, ...instead],
     environment: {...settings, PIANTA_PORT: String(port)},
   })
-  const server = await serve(start, {isFree})
+  let server = await serve(start, {isFree})
   return {
     ...server,
     ...made,
     inProject: `/v1/projects/${projectId}`,
     data,
+    async startAgain() {
+      await server[Symbol.asyncDispose]()
+      server = await serve(start, {isFree})
+      return server.startedIn
+    },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()
       rmSync(data, {recursive: true, force: true})

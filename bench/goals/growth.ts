@@ -37,6 +37,7 @@ const grown: Amounts = {
 }
 
 const rounds = 30
+const starts = 9
 const loads = 50
 const missed = ' — NOT REACHED'
 
@@ -51,11 +52,10 @@ export async function measure() {
   const ratios = []
   for (const [name, read] of Object.entries(reads)) ratios.push(await compare(name, read, {small, large}))
   ratios.push(await compareSaves({small, large}))
-  const start = large.startedIn / small.startedIn
-  print('start', small.startedIn, large.startedIn, start)
-  const worst = Math.max(...ratios, start)
-  console.log(`the worst ratio ${worst.toFixed(2)} ×; goal: ≤ 1.2 ×${worst <= 1.2 ? '' : missed}`)
   await measureMemory(large)
+  ratios.push(await compareStarts({small, large}))
+  const worst = Math.max(...ratios)
+  console.log(`the worst ratio ${worst.toFixed(2)} ×; goal: ≤ 1.2 ×${worst <= 1.2 ? '' : missed}`)
 }
 
 interface Filled extends ServedPianta {
@@ -190,6 +190,18 @@ async function compareSaves({small, large}: Both): Promise<number> {
     }
   const [before, after] = [summarize(times.small).median, summarize(times.large).median]
   print('POST revisions, 100 kB', before, after, after / before)
+  return after / before
+}
+
+/** The first start of each isn't counted: what was just filled is still being written to the disk. */
+async function compareStarts({small, large}: Both): Promise<number> {
+  const times: Record<keyof Both, number[]> = {small: [], large: []}
+  for (let round = 0; round < starts; round++) {
+    times.small.push(await small.startAgain())
+    times.large.push(await large.startAgain())
+  }
+  const [before, after] = [summarize(times.small).median, summarize(times.large).median]
+  print('start', before, after, after / before)
   return after / before
 }
 

@@ -36,18 +36,21 @@ export async function measure() {
   }
 }
 
+/** The number of each project's last version, by the project's id. */
+type LastNumbers = Map<string, number>
+
 /** Alternates the two on all cores, by the wall clock; prints the processor time too. */
 async function measureSaves(folder: string, what: string, environment: Record<string, string>, goal: number) {
   const body = join(folder, 'body')
   writeFileSync(body, saveBody(null, 0))
   const floor: Rate[] = []
   const pianta: Rate[] = []
-  const last = new Map<string, number>()
-  await using server = await servePiantaWithProjects(last, {environment})
-  await warm(server, last)
+  const lastNumbers = new Map<string, number>()
+  await using server = await servePiantaWithProjects(lastNumbers, {environment})
+  await warm(server, lastNumbers)
   for (let slice = 0; slice < slices; slice++) {
-    floor.push(loop(join(folder, 'floor.sqlite'), body, environment))
-    pianta.push(await saveFor(server, last))
+    floor.push(runLoop(join(folder, 'floor.sqlite'), body, environment))
+    pianta.push(await saveFor(server, lastNumbers))
   }
   console.log(`\n${what}`)
   printRates('loop of parse, hash, zstd, commit', floor)
@@ -62,7 +65,8 @@ interface Rate {
   cpu: number
 }
 
-function loop(file: string, body: string, environment: Record<string, string>): Rate {
+/** Runs the minimal loop in a process of its own. */
+function runLoop(file: string, body: string, environment: Record<string, string>): Rate {
   const said = execFileSync(process.execPath, [floorFile, file, body, String(seconds)], {
     env: {...process.env, ...environment},
     encoding: 'utf8',
@@ -71,9 +75,9 @@ function loop(file: string, body: string, environment: Record<string, string>): 
   return {perSecond: saves / took, cpu: cpu / saves / 1000}
 }
 
-async function saveFor(server: ServedPianta, last: Map<string, number>): Promise<Rate> {
+async function saveFor(server: ServedPianta, lastNumbers: LastNumbers): Promise<Rate> {
   const [start, cpu] = [performance.now(), server.cpuTime()]
-  const saves = await saveRepeatedly(server, last, AbortSignal.timeout(seconds * 1000))
+  const saves = await saveRepeatedly(server, lastNumbers, AbortSignal.timeout(seconds * 1000))
   const took = (performance.now() - start) / 1000
   return {perSecond: saves / took, cpu: (server.cpuTime() - cpu) / saves / 1000}
 }
@@ -89,7 +93,7 @@ function printRates(what: string, rates: Rate[]) {
 }
 
 const servePiantaWithProjects = (
-  last: Map<string, number>,
+  lastNumbers: LastNumbers,
   options: Pick<PiantaOptions, 'environment' | 'instead'> = {},
 ) =>
   servePianta({
@@ -97,12 +101,12 @@ const servePiantaWithProjects = (
     isFree: true,
     prepare({projects: store, connections, database}, {accountId, projectId}) {
       const [{id: connectionId} = {id: ''}] = connections.list(accountId)
-      last.set(projectId, 0)
+      lastNumbers.set(projectId, 0)
       database.transaction(() => {
-        while (last.size < projects) {
+        while (lastNumbers.size < projects) {
           const {id} = store.create({name: 'Flat', address: null}, {ownerId: accountId, language: 'en'})
           connections.addCreated(connectionId, id)
-          last.set(id, 0)
+          lastNumbers.set(id, 0)
         }
       })
     },
@@ -110,15 +114,15 @@ const servePiantaWithProjects = (
 
 /** Reads with wrk during constant saves, with worker threads and with a single thread. */
 async function measureReads() {
-  const [last, lastOfFloor] = [new Map<string, number>(), new Map<string, number>()]
-  await using pianta = await servePiantaWithProjects(last)
-  await using floor = await servePiantaWithProjects(lastOfFloor, {instead: [oneThreadFile]})
-  await warm(pianta, last)
-  await warm(floor, lastOfFloor)
+  const [lastNumbers, lastNumbersOfFloor] = [new Map<string, number>(), new Map<string, number>()]
+  await using pianta = await servePiantaWithProjects(lastNumbers)
+  await using floor = await servePiantaWithProjects(lastNumbersOfFloor, {instead: [oneThreadFile]})
+  await warm(pianta, lastNumbers)
+  await warm(floor, lastNumbersOfFloor)
   const p99s: Record<'pianta' | 'all on one thread', number[]> = {pianta: [], 'all on one thread': []}
   for (let slice = 0; slice < slices; slice++) {
-    p99s.pianta.push(await readDuringSaves(pianta, last))
-    p99s['all on one thread'].push(await readDuringSaves(floor, lastOfFloor))
+    p99s.pianta.push(await readDuringSaves(pianta, lastNumbers))
+    p99s['all on one thread'].push(await readDuringSaves(floor, lastNumbersOfFloor))
   }
   console.log('\np99 of reads during a storm of saves')
   for (const [name, values] of Object.entries(p99s)) {
@@ -129,9 +133,9 @@ async function measureReads() {
   console.log(`ratio ${ratio.toFixed(2)} ×; goal: ≤ 0.25 ×`)
 }
 
-async function readDuringSaves(server: ServedPianta, last: Map<string, number>): Promise<number> {
+async function readDuringSaves(server: ServedPianta, lastNumbers: LastNumbers): Promise<number> {
   const end = new AbortController()
-  const saving = saveRepeatedly(server, last, end.signal)
+  const saving = saveRepeatedly(server, lastNumbers, end.signal)
   await sleep(300)
   const headers = {authorization: `Bearer ${server.token}`}
   const {p99} = await ask({server, path: server.inProject, headers}, {seconds, connections: 4})

@@ -6,12 +6,9 @@ import {servePanel} from '../agent/panel/helper.ts'
 import {showRichFlat} from '../agent/panel/rich-flat.ts'
 import {installPartner} from './install-partner.ts'
 import {openOldPage} from './old-browser/drive-page.ts'
-import {unpackChromium} from './old-browser/unpack-chromium.ts'
+import {releases, unpackChromium} from './old-browser/unpack-chromium.ts'
 
 t.setTimeout(300_000)
-
-/** The releases of `chrome-aws-lambda` that carry old browsers. */
-const releases = {'Chrome 80': '2.1.1', 'Chrome 92': '10.1.0'}
 
 /** Milliseconds for which a finger holds a mark. */
 const hold = 900

@@ -19,8 +19,8 @@ export interface DrivenPage {
   send(method: string, parameters?: object): Promise<Record<string, unknown>>
   /** Evaluates an expression in the page. `all(selector)` finds elements there, within the plan's shadow root too. */
   evaluate<Value>(expression: string): Promise<Value>
-  /** Waits until an expression is true. */
-  until(expression: string): Promise<void>
+  /** Waits until an expression is true. It is evaluated every 20 milliseconds, or as often as given. */
+  until(expression: string, every?: number): Promise<void>
   /** Taps the middle of the element that an expression returns, with a finger; holds it for some milliseconds. */
   tap(element: string, hold?: number): Promise<void>
 }
@@ -33,13 +33,17 @@ const helpers = `
   window.named = (name) => all('button').find((one) => (one.getAttribute('aria-label') || one.textContent).includes(name))
 `
 
-/** Opens an empty page of 1024 × 600 in an old browser, and ends it with the test. */
-export async function openOldPage(t: Test, {program, libraries}: OldChromium): Promise<DrivenPage> {
+/** Opens an empty page in an old browser, or in one of today, and ends it with the test. */
+export async function openOldPage(
+  t: Pick<Test, 'teardown'>,
+  {program, libraries}: OldChromium,
+  [width, height] = [1024, 600],
+): Promise<DrivenPage> {
   const profile = await temporaryFolder(t)
   const browser = spawn(
     program,
     [...quietArguments, '--headless', '--no-zygote', '--remote-debugging-port=0', `--user-data-dir=${profile}`],
-    {env: {...process.env, LD_LIBRARY_PATH: libraries}, stdio: ['ignore', 'ignore', 'pipe']},
+    {env: {...process.env, ...(libraries && {LD_LIBRARY_PATH: libraries})}, stdio: ['ignore', 'ignore', 'pipe']},
   )
   t.teardown(async () => {
     const ended = once(browser, 'exit')
@@ -55,7 +59,7 @@ export async function openOldPage(t: Test, {program, libraries}: OldChromium): P
     })
   })
   const ask = async (path: string) =>
-    (await (await fetch(`http://${address}/json/${path}`)).json()) as Record<string, string>
+    (await (await fetch(`http://${address}/json/${path}`, {method: 'PUT'})).json()) as Record<string, string>
   const {Browser: version = ''} = await ask('version')
   const {webSocketDebuggerUrl = ''} = await ask('new')
   const socket = new WebSocket(webSocketDebuggerUrl)
@@ -95,11 +99,11 @@ export async function openOldPage(t: Test, {program, libraries}: OldChromium): P
     if (exceptionDetails) throw new Error(`${expression}: ${JSON.stringify(exceptionDetails)}`)
     return (result as {value: Value}).value
   }
-  async function until(expression: string) {
+  async function until(expression: string, every = 20) {
     const end = Date.now() + patience
     while (!(await evaluate<boolean>(`Boolean(${expression})`))) {
       if (Date.now() > end) throw new Error(`never so: ${expression}`)
-      await delay(20)
+      await delay(every)
     }
   }
   async function tap(element: string, hold = 0) {
@@ -113,7 +117,7 @@ export async function openOldPage(t: Test, {program, libraries}: OldChromium): P
   }
 
   for (const domain of ['Page', 'Runtime', 'Log']) await send(`${domain}.enable`)
-  await send('Emulation.setDeviceMetricsOverride', {width: 1024, height: 600, deviceScaleFactor: 1, mobile: false})
+  await send('Emulation.setDeviceMetricsOverride', {width, height, deviceScaleFactor: 1, mobile: false})
   await send('Emulation.setTouchEmulationEnabled', {enabled: true})
   await send('Page.addScriptToEvaluateOnNewDocument', {source: helpers})
   return {version, complaints, send, evaluate, until, tap}

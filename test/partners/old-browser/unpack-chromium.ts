@@ -3,10 +3,13 @@ import {chmodSync, existsSync, readdirSync, readFileSync, writeFileSync} from 'n
 import {join} from 'node:path'
 import {brotliDecompressSync} from 'node:zlib'
 
+/** The releases of `chrome-aws-lambda` that carry old browsers. */
+export const releases = {'Chrome 80': '2.1.1', 'Chrome 92': '10.1.0'}
+
 export interface OldChromium {
   program: string
-  /** The folder of the shared libraries that came with it. */
-  libraries: string
+  /** The folder of the shared libraries that came with it; those of the system without one. */
+  libraries?: string
 }
 
 /** Unpacks the browser of the installed package `chrome-aws-lambda`, in its own folder. */
