@@ -8,7 +8,6 @@ import {setTimeout as pause} from 'node:timers/promises'
 import t from 'tap'
 import {checkDatabase, countUnfinished, createSaver} from '../faults/posted-house.ts'
 import {readStream} from '../faults/stream-reader.ts'
-import {type Amounts, amountsOf, streamsOfProject} from './amounts.ts'
 import {insist} from './ask.ts'
 import {createBackups} from './back-up.ts'
 import {createDrawer} from './draw.ts'
@@ -19,6 +18,25 @@ import {pairTablet} from './pair.ts'
 const hours = Number(process.env.HOURS ?? 24)
 /** Memory that grows by less is flat: caches fill, and garbage waits for its collection. */
 const maxGrowth = 1.15
+
+/** An hour's work of a busy household and its apps. */
+interface Amounts {
+  reads: number
+  saves: number
+  drafts: number
+  pairings: number
+  backups: number
+  kills: number
+}
+
+/** One read a second, a version every thirty seconds, a draft every ten. */
+const calm: Amounts = {reads: 3600, saves: 120, drafts: 360, pairings: 4, backups: 1, kills: 0}
+
+/** The server is killed in the first half; in the second one process runs on, so that its memory can be watched. */
+const amountsOf = (hour: number, hours: number): Amounts => (hour < hours / 2 ? {...calm, kills: 6} : calm)
+
+/** Streams that follow each project. */
+const streamsOfProject = 5
 
 t.setTimeout(0)
 
@@ -33,7 +51,7 @@ const streams = app.projects.map(({id, lastEventId}) =>
 )
 const drawer = createDrawer(household)
 const backups = createBackups(folder, household)
-const totals = {reads: 0, pairings: 0, kills: 0}
+const totals = {reads: 0, triesInVain: 0, pairings: 0, kills: 0}
 const memory: number[] = []
 const failed = Promise.race([receiver.failed, ...streams.flat().map((stream) => stream.failed)])
 failed.catch(() => {})
@@ -94,8 +112,11 @@ async function liveThrough({reads, saves, drafts, pairings, backups: copies, kil
 
 /** Saves a version, and asks again when a kill cut off the answer: it may be saved all the same. */
 async function saveSurely(saver: (typeof savers)[number]) {
-  do await saver.save()
-  while (saver.isInDoubt())
+  await saver.save()
+  while (saver.isInDoubt()) {
+    totals.triesInVain++
+    await saver.save()
+  }
 }
 
 async function repeat(count: number, act: () => Promise<unknown>) {
@@ -139,9 +160,9 @@ function describe(): string {
   const {posts, repeats} = receiver.counts()
   const versions = savers.reduce((sum, saver) => sum + saver.saved(), 0)
   const events = streams.flat().reduce((sum, stream) => sum + stream.last() - 1, 0)
-  const {reads, pairings, kills} = totals
+  const {reads, triesInVain, pairings, kills} = totals
   return (
-    `${versions} versions, ${drawer.drawn()} drafts, ${reads} reads, ${events} events on streams, ` +
-    `${posts} posts (${repeats} repeats), ${pairings} pairings, ${backups.made()} backups, ${kills} kills`
+    `${versions} versions (${triesInVain} tries without an answer), ${drawer.drawn()} drafts, ${reads} reads, ` +
+    `${events} events on streams, ${posts} posts (${repeats} repeats), ${pairings} pairings, ${backups.made()} backups, ${kills} kills`
   )
 }
