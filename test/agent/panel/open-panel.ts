@@ -1,9 +1,11 @@
+import type {RuleObject} from 'axe-core'
 import type {Browser, BrowserContextOptions, Locator, Page, WebSocket} from 'playwright-core'
 import type {Test} from 'tap'
 import {type PageFiles, readPageFiles} from '../../../agent/panel/page-files.ts'
 import type {PanelOptions} from '../../../agent/panel/server.ts'
 import {checkAccessible} from '../../accessible.ts'
 import {needsChromium, openChromium} from '../../chromium.ts'
+import {expectOwnOrigin} from '../../own-origin.ts'
 import {smallFlat, smallFlatApp, smallFlatDevices, smallFlatStates} from '../../shared/plan/small-flat.ts'
 import {type Served, servePanel} from './helper.ts'
 
@@ -33,8 +35,8 @@ export interface Opened extends Served {
   live: WebSocket
   /** Messages of the page's console, its errors and the content policy. */
   complaints: string[]
-  /** Every requested address. */
-  requests: string[]
+  /** Every requested address. One of another origin fails the test. */
+  requests: readonly string[]
   lamp: Locator
 }
 
@@ -49,19 +51,23 @@ export async function openPanel(
   prepare: (served: Served, page: Page) => void | Promise<void> = ({model}) => showFlat(model),
 ): Promise<Opened> {
   const served = await servePanel(t, {files, ...panel})
-  const context = await browser.newContext({timezoneId: 'Europe/Rome', locale: 'en-GB', ...options})
+  // A presence breathes for ever, which costs time.
+  const context = await browser.newContext({
+    timezoneId: 'Europe/Rome',
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  })
   t.teardown(() => context.close())
   context.setDefaultTimeout(5000)
   // The tablet is set up already.
   if (isSetUp)
     await context.addInitScript(`localStorage.setItem('pianta-panel', localStorage.getItem('pianta-panel') ?? '{}')`)
+  const requests = expectOwnOrigin(t, context, served.panel.address)
   const page = await context.newPage()
   const complaints: string[] = []
-  const requests: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('request', (request) => requests.push(request.url()))
-  page.on('websocket', (socket) => requests.push(socket.url()))
   await page.clock.install({time: start.getTime() - loading})
   await prepare(served, page)
   const [live] = await Promise.all([page.waitForEvent('websocket'), page.goto(served.panel.address)])
@@ -117,10 +123,13 @@ export function answers(live: WebSocket, count = 1): Promise<void> {
   })
 }
 
+/** Voice control presses a button by the words on it (WCAG 2.5.3). */
+export const byVoice: RuleObject = {'label-content-name-mismatch': {enabled: true}}
+
 /** Checks a page with axe, which waits for timers: the page's clock goes on in small steps meanwhile. */
-export async function checkPanelAccessible(t: Test, page: Page) {
+export async function checkPanelAccessible(t: Test, page: Page, rules: RuleObject = {}) {
   let isDone = false
-  const checked = checkAccessible(t, page).finally(() => {
+  const checked = checkAccessible(t, page, rules).finally(() => {
     isDone = true
   })
   while (!isDone) await page.clock.runFor(1)

@@ -5,6 +5,8 @@ import {saveRevision} from '../../../server/revisions/save-revision.ts'
 import type {Home, Point} from '../../../shared/home/schema.ts'
 import {openChromium, openPage} from '../../chromium.ts'
 import {password, startServer, type TestServer} from '../../helper.ts'
+import {expectOwnOrigin} from '../../own-origin.ts'
+import {signIn} from '../pages/people.ts'
 
 export interface EditorStart {
   /** The home of the project's first version; none when absent. */
@@ -34,8 +36,11 @@ export async function openEditor(t: Test, start: EditorStart = {}) {
     baseURL: server.url,
     ...context,
   })
-  await signInPage(page, person.email)
+  // The editor's tests aren't about the pages that sign in: loading those takes longer than many of the tests.
+  const {cookies} = await signIn(server, person.email)
+  await page.context().addCookies([...cookies].map(([name, value]) => ({name, value, url: server.url})))
   const path = `/projects/${id}`
+  expectOwnOrigin(t, page.context(), server.url)
   await page.goto(`${path}/edit`)
   await page.getByRole('application', {name: language === 'en' ? 'Plan' : 'Pianta'}).waitFor()
   return {server, owner, person, id, page, path, ...sheetOf(page), readDraft: () => readDraft(page, id)}

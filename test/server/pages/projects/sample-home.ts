@@ -5,6 +5,7 @@ import type {Home} from '#shared/home/schema.ts'
 import {operations} from '../../../../server/control/operations.ts'
 import {openPage} from '../../../chromium.ts'
 import {startServer} from '../../../helper.ts'
+import {expectOwnOrigin} from '../../../own-origin.ts'
 
 export type Sample = 'flat' | 'house' | 'studio'
 
@@ -30,6 +31,7 @@ export async function startWithHome(t: Test, sample: Sample, language: 'en' | 'i
   async function open(browser: Browser, options: BrowserContextOptions = {}, path = `/projects/${id}`) {
     const page = await openPage(t, browser, {viewport: {width: 1280, height: 900}, ...options})
     await page.context().addCookies([{name: 'pianta_session', value: cookie, url: server.url}])
+    expectOwnOrigin(t, page.context(), server.url)
     await page.goto(server.url + path)
     return page
   }
