@@ -3,7 +3,7 @@ import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {chromium, type Page} from 'playwright-core'
 import {readSampleHome, runDemo} from '../../server/demo/run-demo.ts'
-import {chromiumPath, quietArguments} from '../../test/chromium.ts'
+import {chromiumPath, quietArguments} from '../../test/chromium-path.ts'
 
 const size = {width: 1120, height: 700}
 
@@ -21,6 +21,8 @@ await using _demo = await runDemo({
 const browser = await chromium.launch({executablePath: chromiumPath, args: quietArguments})
 try {
   const page = await browser.newPage({viewport: size, locale: 'en'})
+  // The tablet is set up, and people look at it by day.
+  await page.addInitScript(`localStorage.setItem('pianta-panel', '{"theme": "light"}')`)
   await page.goto(find(/^ {2}Panel +(\S+)/m))
   await lightLamps(page)
   await save(page, 'panel')
@@ -46,9 +48,9 @@ function find(pattern: RegExp): string {
   return value
 }
 
-/** Taps every second lamp that is off, and waits until the house answered. */
+/** Taps every second lamp, and waits until the house answered. */
 async function lightLamps(page: Page): Promise<void> {
-  const lamps = page.getByRole('button', {name: /: off$/})
+  const lamps = page.locator('pianta-plan button.light')
   await lamps.first().waitFor()
   for (const [index, lamp] of (await lamps.elementHandles()).entries()) if (index % 2 === 0) await lamp.click()
   await page.waitForTimeout(2000)

@@ -6,7 +6,9 @@ import {confirms} from '../../shared/plan/confirms.ts'
 import type {DeviceAction, DeviceState, HouseDevice, KnownState} from '../../shared/plan/device-state.ts'
 import {type FollowedBridge, followBridge} from '../agent/bridges/mqtt/follow-bridge.ts'
 import {temporaryFolder} from '../agent/temporary-folder.ts'
+import {needsChromium} from '../chromium.ts'
 import {installPartner} from './install-partner.ts'
+import {checkPanel} from './zigbee/check-panel.ts'
 import {findMosquitto, startMosquitto} from './zigbee/start-mosquitto.ts'
 import {startZigbee2Mqtt} from './zigbee/start-zigbee2mqtt.ts'
 import {thingNamed, things} from './zigbee/things.ts'
@@ -160,6 +162,10 @@ t.test(
         t.match(house.stateOf(device), {status: 'ok', ...state}, device)
       }
     })
+
+    await t.test('the panel shows and commands the house', needsChromium, (t) =>
+      checkPanel(t, {url, gateway, administrator}),
+    )
 
     await t.test('a renamed device stays the same one', async (t) => {
       const {id} = house.named('Sofa lamp')

@@ -91,14 +91,13 @@ export const richStates: DeviceStates = {
   'kitchen-air': {status: 'ok', temperature: 22.5, value: 22.5, unit: '°C', reading: '22.5 °C'},
 }
 
+export const richBound = {home: richFlat, app: smallFlatApp, devices: richDevices, states: richStates}
+
 export function showRichFlat({model}: Pick<Served, 'model'>) {
   model.update({
-    home: richFlat,
+    ...richBound,
     revision: 4,
     project: {id: '8d4f7a3e-3c1b-4d5e-9f60-1a2b3c4d5e6f', name: 'Flat by the sea'},
-    app: smallFlatApp,
-    devices: richDevices,
-    states: richStates,
   })
   model.setLink('online')
 }

@@ -58,6 +58,16 @@ t.test('a row switches by a tap, and opens its dialog by a button, which leads b
   await sheet.waitFor({state: 'detached'})
 })
 
+t.test('a room’s sheet and the list say since when a device is unreachable', needsChromium, async (t) => {
+  const {page, sheet, model} = await openRoom(t, 'Living room')
+  const lost = {status: 'unavailable'} as const
+  model.update({states: {...richStates, lamp: lost, thermostat: lost, smoke: lost}})
+  await sheet.getByRole('button', {name: 'Ceiling lamp unavailable since 14:02'}).waitFor()
+  await sheet.getByText('unavailable since 14:02').nth(1).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('complementary').getByText('unavailable since 14:02').waitFor()
+})
+
 t.test('a room’s sheet is accessible, and Italian in an Italian browser', needsChromium, async (t) => {
   const {page, sheet} = await openRoom(t, 'Kitchen', {
     options: {locale: 'it-IT', bypassCSP: true, reducedMotion: 'reduce'},
@@ -70,7 +80,7 @@ t.test('the header tells the whole house and the time', needsChromium, async (t)
   const {page, model} = await openPanel(t, {}, showRichFlat)
   const line = page.locator('.house-line')
   const parts = async () => (await line.innerText()).replace(/\s+/g, ' ').trim()
-  t.match(await parts(), /^3 lights on ?1 open ?21\.5° ?→ 20°/)
+  t.match(await parts(), /^3 lights on ?1 door open ?1 open ?: [^,]+ ?21\.5° → 20° ?21\.5°, target 20°$/)
   model.update({states: {...richStates, lamp: {status: 'ok', on: false}, door: {status: 'ok', contact: 'closed'}}})
   await line.getByText('2 lights on').waitFor()
   t.notMatch(await parts(), /open/)
@@ -94,4 +104,22 @@ t.test('a temperature of a room on the plan is in the room; a long list is one b
     .getByRole('button', {name: /^Plug three/})
     .waitFor()
   t.equal(await list.count(), 0)
+})
+
+t.test('a double tap fills the screen with a room, and another shows the whole plan', needsChromium, async (t) => {
+  const {page} = await openPanel(t, {}, showRichFlat)
+  const floor = page.locator('pianta-plan [data-kind=room][data-id=kitchen] .floor')
+  const widthOf = async () => (await floor.boundingBox())?.width ?? 0
+  const whole = await widthOf()
+  const doubleTap = async () => {
+    const {x = 0, y = 0, width = 0, height = 0} = (await floor.boundingBox()) ?? {}
+    // Beside the room's name and lamps.
+    await page.mouse.dblclick(x + width * 0.1, y + height * 0.9)
+  }
+  await doubleTap()
+  await page.locator('pianta-plan .stage.is-zoomed').waitFor()
+  t.ok((await widthOf()) > 1.05 * whole, 'the room is larger')
+  await doubleTap()
+  await page.locator('pianta-plan .stage:not(.is-zoomed)').waitFor()
+  t.ok(Math.abs((await widthOf()) - whole) < 1, 'the plan is as before')
 })

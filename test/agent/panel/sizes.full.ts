@@ -1,13 +1,29 @@
-import {mkdirSync} from 'node:fs'
-import {join} from 'node:path'
+import {mkdirSync, readFileSync} from 'node:fs'
+import {join, parse} from 'node:path'
 import type {Page} from 'playwright-core'
 import t from 'tap'
+import {readHome} from '#shared/home/read-home.ts'
+import type {Home} from '#shared/home/schema.ts'
+import {importHome} from '#shared/home/sweet-home-3d/import-home.ts'
+import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
+import {readArchive} from '../../../server/imports/read-archive.ts'
 import {needsChromium} from '../../chromium.ts'
-import {bindSample, samples} from './bind-sample.ts'
-import {checkPanelAccessible, openPanel, preparePanel} from './open-panel.ts'
+import {atRest, type BoundHome, bindHome, bindSample, samples} from './bind-sample.ts'
+import {byVoice, checkPanelAccessible, openPanel, pass, preparePanel} from './open-panel.ts'
+import {richBound} from './rich-flat.ts'
 
 /** The folder that gets a picture of every home at every size; none without it. */
 const pictures = process.env.PICTURES
+
+/** More homes to look at: files of Pianta or Sweet Home 3D, divided by commas. */
+const files = (process.env.HOMES ?? '').split(',').filter(Boolean)
+
+const homes: Readonly<Record<string, () => BoundHome | Promise<BoundHome>>> = {
+  ...Object.fromEntries(samples.map((name) => [name, () => bindSample(name)])),
+  ...(pictures === undefined ? {} : {'flat-at-rest': () => atRest(bindSample('flat'))}),
+  rich: () => richBound,
+  ...Object.fromEntries(files.map((file) => [parse(file).name, async () => bindHome(await readHomeFile(file))])),
+}
 
 const screens = [
   [360, 740],
@@ -39,8 +55,15 @@ interface Seen {
   /** The visible names of rooms, with the size of their letters. */
   names: (Box & {size: number})[]
   marks: {text: string; x: number; y: number; radius: number}[]
-  /** The arcs of doors. */
+  /** The arcs of doors, and leaves that stand open. */
   arcs: Box[]
+  /** What sensors tell below their marks. */
+  readings: Box[]
+  /** Whether the line of the whole house is cut, and the rows of devices that are. */
+  isLineCut: boolean
+  cutRows: string[]
+  /** The size of the clock's letters. */
+  clock: number
   /** The page's buttons and texts outside the plan. */
   others: Box[]
 }
@@ -78,7 +101,11 @@ const look = (page: Page) =>
       sheet: box(root.querySelector('.sheet')),
       names: all('.name:not(.is-hidden)').map(name),
       marks: all('.mark button').map(mark),
-      arcs: all('.drawing .swing').map((arc) => box(arc)),
+      arcs: all('.drawing .swing, .drawing [data-contact=open] .contact-leaf').map((arc) => box(arc)),
+      readings: all('.mark .reading').map((one) => box(one, one.textContent.trim())),
+      isLineCut: all('.house-line', document).some((line) => line.scrollWidth > line.clientWidth),
+      cutRows: all('.device', document).filter((row) => row.scrollWidth > row.clientWidth).map((row) => row.textContent.trim()),
+      clock: parseFloat(getComputedStyle(document.querySelector('header .clock')).fontSize),
       others: [...all('.tools button'), ...all('header button, header .clock, header h1', document)].map((one) =>
         box(one, one.getAttribute('aria-label') || one.textContent.trim())),
     }
@@ -97,7 +124,18 @@ const faultsOf = (seen: Seen, size: readonly [number, number]): string[] => [
   ...planFaults(seen, size),
   ...markFaults(seen),
   ...nameFaults(seen),
+  ...distanceFaults(seen, size),
 ]
+
+/** People look at a large screen from across the room. */
+function distanceFaults({names, clock}: Seen, size: readonly [number, number]): string[] {
+  if (Math.min(...size) < 1000) return []
+  const largest = Math.max(...names.map(({size}) => size))
+  return [
+    ...(largest < 20 ? [`no name has letters of more than ${largest} px`] : []),
+    ...(clock < 32 ? [`the clock has letters of ${clock} px`] : []),
+  ]
+}
 
 /** Returns each pair of a list once. */
 const pairsOf = <T>(list: readonly T[]): [T, T][] =>
@@ -106,12 +144,17 @@ const pairsOf = <T>(list: readonly T[]): [T, T][] =>
 const overlaps = (boxes: readonly (Box & {text: string})[]): string[] =>
   pairsOf(boxes).flatMap(([one, other]) => (overlap(one, other) ? [`${one.text} lies on ${other.text}`] : []))
 
-function pageFaults({scrolls, names, others}: Seen, [width, height]: readonly [number, number]): string[] {
+function pageFaults(
+  {scrolls, isLineCut, cutRows, names, others, readings}: Seen,
+  [width, height]: readonly [number, number],
+): string[] {
   const isInside = ({left, top, right, bottom}: Box) =>
     left >= -play && top >= -play && right <= width + play && bottom <= height + play
-  const outside = [...others, ...names].filter((one) => !isInside(one))
+  const outside = [...others, ...names, ...readings].filter((one) => !isInside(one))
   return [
     ...(scrolls ? ['the page scrolls'] : []),
+    ...(isLineCut ? ['the line of the house is cut'] : []),
+    ...cutRows.map((text) => `${text} is cut`),
     ...outside.map(({text}) => `${text} sticks out`),
     ...overlaps(others),
   ]
@@ -144,7 +187,7 @@ function markFaults({stage, marks}: Seen): string[] {
   ]
 }
 
-function nameFaults({names, marks, arcs}: Seen): string[] {
+function nameFaults({names, marks, arcs, readings}: Seen): string[] {
   const ofName = (name: Seen['names'][number]) => {
     const above = marks.filter(({x, y, radius}) => {
       const [dx, dy] = [Math.max(name.left - x, 0, x - name.right), Math.max(name.top - y, 0, y - name.bottom)]
@@ -153,18 +196,29 @@ function nameFaults({names, marks, arcs}: Seen): string[] {
     return [
       ...(name.size < 11 ? [`${name.text} has letters of ${name.size} px`] : []),
       ...above.map(({text}) => `${name.text} lies under ${text}`),
+      ...readings.filter((one) => overlap(name, one)).map(({text}) => `${name.text} lies under ${text}`),
       ...arcs.filter((arc) => overlap(name, arc)).map(() => `${name.text} lies on the arc of a door`),
     ]
   }
   return [...names.flatMap(ofName), ...overlaps(names)]
 }
 
-for (const name of samples)
+/** Ends the transitions that run: a picture must not show half of one. */
+const endTransitions = (page: Page) =>
+  page.evaluate(`for (const root of [document, document.querySelector('pianta-plan').shadowRoot])
+    for (const one of root.getAnimations())
+      if (Number.isFinite(one.effect.getComputedTiming().endTime)) one.finish()`)
+
+for (const [name, read] of Object.entries(homes))
   for (const colorScheme of ['light', 'dark'] as const)
-    t.test(`the sample ${name}, ${colorScheme}, at every size`, {timeout: 200_000, ...needsChromium}, async (t) => {
-      const options = {colorScheme, bypassCSP: true, viewport: {width: 1280, height: 800}}
-      const {page, complaints} = await openPanel(t, {options}, ({model}) => {
-        const {home, ...bound} = bindSample(name)
+    t.test(`${name}, ${colorScheme}, at every size`, {timeout: 200_000, ...needsChromium}, async (t) => {
+      // Italian words are longer.
+      const locale = colorScheme === 'light' ? 'en-GB' : 'it-IT'
+      const options = {colorScheme, locale, bypassCSP: true, viewport: {width: 1280, height: 800}}
+      const {home, ...bound} = await read()
+      const opened = await openPanel(t, {options}, async ({model}, page) => {
+        // A home with a place on Earth is light by day, whatever the system prefers.
+        await page.addInitScript(`localStorage.setItem('pianta-panel', '{"theme": "${colorScheme}"}')`)
         const health = {state: 'connected', since: 0} as never
         const bridge = {
           id: 'simulated',
@@ -179,6 +233,8 @@ for (const name of samples)
         model.update({home, revision: 4, project, bridges: [bridge], ...bound})
         model.setLink('online')
       })
+      const {page, complaints} = opened
+      t.equal(await page.locator('html').getAttribute('data-theme'), colorScheme)
       for (const [width, height] of sizes) {
         const size = `${width}x${height}`
         await page.setViewportSize({width, height})
@@ -189,18 +245,37 @@ for (const name of samples)
           const isResized = innerWidth === ${width} && innerHeight === ${height} && bottom <= innerHeight
           return isResized && Math.abs(plan.size[0] - width) + Math.abs(plan.size[1] - height) < 1
         })()`
-        do await page.clock.runFor(300)
+        do await pass(opened, 300)
         while (!(await page.evaluate<boolean>(isLaidOut)))
         let faults: string[] = []
         // The marks follow the plan's size some frames later.
         for (let tries = 0; tries < 20; tries++) {
-          await page.clock.runFor(300)
+          await pass(opened, 300)
           faults = faultsOf(await look(page), [width, height])
           if (faults.length === 0) break
         }
         t.same(faults, [], size)
-        if (pictures !== undefined) await page.screenshot({path: join(pictures, `${name}-${size}-${colorScheme}.png`)})
-        if (checked.has(size)) await checkPanelAccessible(t, page)
+        if (pictures !== undefined) {
+          await endTransitions(page)
+          await page.screenshot({path: join(pictures, `${name}-${size}-${colorScheme}.png`)})
+        }
+        if (checked.has(size)) await checkPanelAccessible(t, page, byVoice)
       }
       t.same(complaints, [])
     })
+
+/** Reads a home from a file of Pianta or of Sweet Home 3D, without its drawings. */
+async function readHomeFile(file: string): Promise<Home> {
+  const bytes = readFileSync(file)
+  const {name} = parse(file)
+  const {home, problems} = bytes.subarray(0, 2).equals(Buffer.from('PK'))
+    ? importHome(readHomeXml((await readArchive(bytes, {maxBytes: bytes.length})).xml), {
+        name,
+        language: 'it',
+        images: new Map(),
+        spaces: 'join',
+      })
+    : readHome(JSON.parse(String(bytes)))
+  if (home === undefined) throw new Error(`${file} is no home: ${JSON.stringify(problems)}`)
+  return home
+}

@@ -65,6 +65,9 @@ const initial: Readonly<Record<string, Record<string, unknown>>> = {
   hvacThermostat: {localTemp: 2150, occupiedHeatingSetpoint: 2000, systemMode: 4, hostFlags: 4},
 }
 
+/** Attributes that makers add to the standard's clusters: an enumeration of Tuya's. */
+const makersOwn: Readonly<Record<string, {ID: number; type: number}>> = {tuyaMovingState: {ID: 0xf000, type: 0x30}}
+
 class FakeRadio extends (Adapter as new (...options: unknown[]) => EventEmitter) {
   /** The attributes of each thing, endpoint and cluster, by name. */
   attributes = new Map<string, Record<string, unknown>>()
@@ -195,7 +198,7 @@ class FakeRadio extends (Adapter as new (...options: unknown[]) => EventEmitter)
     }
     Object.assign(this.store(ieee, endpoint, cluster), values)
     const records = Object.entries(values).map(([name, attrData]) => {
-      const {ID, type} = definition.attributes[name]
+      const {ID, type} = definition.attributes[name] ?? makersOwn[name]
       return {attrId: ID, dataType: type, attrData}
     })
     this.emit('zclPayload', this.payload(ieee, endpoint, global, 'report', definition, records))

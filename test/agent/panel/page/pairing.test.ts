@@ -1,55 +1,7 @@
-import type {Browser, Page} from 'playwright-core'
-import t, {type Test} from 'tap'
-import type {PairingState} from '../../../../agent/model.ts'
-import {type PageFiles, readPageFiles} from '../../../../agent/panel/page-files.ts'
-import {needsChromium, openChromium} from '../../../chromium.ts'
-import {type Served, servePanel} from '../helper.ts'
-
-let browser: Browser
-let files: PageFiles
-
-t.before(async () => {
-  if (needsChromium.skip) return
-  browser = await openChromium()
-  files = await readPageFiles()
-})
-
-const uri = 'http://192.168.1.20:8420/device'
-
-/** Opens the panel of an agent that pairs. The page's clock stands until the test moves it. */
-async function openPairing(
-  t: Test,
-  {change = {}, link = 'unpaired' as 'unpaired' | 'revoked', locale = 'en-GB', size = [1280, 800]} = {},
-): Promise<Served & {page: Page}> {
-  const served = await servePanel(t, {files})
-  served.model.setLink(link)
-  served.model.update({pairing: {...pairingOf(served), ...change}})
-  const [width = 0, height = 0] = size
-  const context = await browser.newContext({locale, viewport: {width, height}})
-  t.teardown(() => context.close())
-  context.setDefaultTimeout(10_000)
-  const page = await context.newPage()
-  page.on('console', (message) => {
-    // At the end of a test its panel may be gone before the page.
-    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION_REFUSED/.test(message.text())) t.fail(message.text())
-  })
-  await page.clock.install()
-  await page.goto(served.panel.address)
-  await page.locator('.pairing').waitFor()
-  return {...served, page}
-}
-
-const pairingOf = ({clock}: Served): PairingState => ({
-  server: 'http://192.168.1.20:8420',
-  code: {
-    userCode: 'BCDF-GHJK',
-    verificationUri: uri,
-    verificationUriComplete: `${uri}?user_code=BCDF-GHJK`,
-    isLoopback: false,
-    endsAt: clock.elapsed() + 589_000,
-  },
-  trouble: undefined,
-})
+import type {Page} from 'playwright-core'
+import t from 'tap'
+import {needsChromium} from '../../../chromium.ts'
+import {openPairing, uri} from './open-pairing.ts'
 
 const qrOf = (page: Page) => page.getByRole('img', {name: 'QR code of the address'})
 
@@ -98,30 +50,6 @@ t.test(
 )
 
 t.test('a code of a loopback address comes with a warning', needsChromium, async (t) => {
-  const served = await servePanel(t, {files})
-  const {code} = pairingOf(served)
-  const {page} = await openPairing(t, {change: {code: {...code, isLoopback: true}}})
+  const {page} = await openPairing(t, {isLoopback: true})
   await page.getByText(/A phone can’t open this address, .* with: npm run -s pianta -- serve --lan$/).waitFor()
 })
-
-for (const size of [
-  [360, 740],
-  [800, 480],
-  [1280, 800],
-  [1920, 1080],
-] as const) {
-  t.test(`the code to pair fits ${size.join(' × ')} without a scroll`, needsChromium, async (t) => {
-    const {page} = await openPairing(t, {size: [...size], link: 'revoked', locale: 'it-IT'})
-    const rest =
-      'document.documentElement.scrollHeight - innerHeight + document.documentElement.scrollWidth - innerWidth'
-    t.equal(await page.evaluate(rest), 0)
-    const box = await page.locator('.pairing-qr').boundingBox()
-    t.ok(box && box.width >= 200, 'a phone can scan it from a step away')
-    if (process.env.SHOTS) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({colorScheme})
-        await page.screenshot({path: `${process.env.SHOTS}/pairing-${size.join('x')}-${colorScheme}.png`})
-      }
-    }
-  })
-}
