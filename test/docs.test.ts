@@ -1,15 +1,16 @@
-import {execFile} from 'node:child_process'
+import {execFileSync} from 'node:child_process'
 import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {dirname, join, relative} from 'node:path'
-import {promisify} from 'node:util'
-import t from 'tap'
+import t, {type Test} from 'tap'
 import {streamEvents, webhookEvents} from '#shared/api/events.ts'
 import {limits} from '#shared/api/limits.ts'
 import {settingNames as agentSettings, readConfig as readAgentConfig} from '../agent/config.ts'
 import {exitCodes as agentExitCodes} from '../agent/failure.ts'
 import {readConfig, settingNames} from '../server/config.ts'
 import {appKinds} from '../server/database/schema.ts'
+import {unpaired} from './agent/commands/agent-process.ts'
 import {startApi} from './server/api.ts'
+import {runHere} from './server/commands/run-here.ts'
 
 const root = new URL('../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
@@ -46,11 +47,8 @@ function anchors(file: string): Set<string> {
 const code = ['server', 'agent', 'shared', 'test', 'bench']
 const withoutTicks = (text = '') => text.replaceAll('`', '')
 
-/** Returns the output of `pianta` or `pianta-agent` for a command line. */
-async function said(program: string, ...words: string[]): Promise<string> {
-  const {stdout} = await promisify(execFile)(process.execPath, ['bin/run.mjs', program, ...words], {cwd: root})
-  return stdout
-}
+/** Returns what `pianta-agent` prints for a command line. */
+const saidByAgent = async (t: Test, ...words: string[]) => (await (await unpaired(t)).run(...words)).out
 
 t.test(
   'every setting of the server and its default are in docs/configuration.md, and the other way round',
@@ -91,7 +89,7 @@ t.test(
 t.test(
   'every command of the server is in docs/commands.md as its help shows it, and the other way round',
   async (t) => {
-    const help = await said('server/main.ts', '--help')
+    const {stdout: help} = await runHere(['--help'], {})
     const usages = [...help.matchAll(/^ {2}(\S.*)$/gm)].map(([, usage]) => usage)
     t.ok(usages.length > 5)
     t.same(
@@ -102,7 +100,7 @@ t.test(
 )
 
 t.test('every command of the agent is in docs/commands.md with its options, and the other way round', async (t) => {
-  const help = await said('agent/main.ts', '--help')
+  const help = await saidByAgent(t, '--help')
   const verbs = [...help.matchAll(/^ {2}(\w+(?: [a-z-]+)?) /gm)].map(([, verb]) => String(verb))
   const rows = table('docs/commands.md', 'Commands of the agent').map(([usage]) => withoutTicks(usage))
   t.same(
@@ -112,13 +110,12 @@ t.test('every command of the agent is in docs/commands.md with its options, and 
   for (const [index, verb] of verbs.entries()) {
     const flags = (text: string) =>
       [...new Set(text.match(/--[a-z-]+/g))].filter((flag) => flag !== '--help').toSorted()
-    t.same(flags(rows[index] ?? ''), flags(await said('agent/main.ts', ...verb.split(' '), '--help')), verb)
+    t.same(flags(rows[index] ?? ''), flags(await saidByAgent(t, ...verb.split(' '), '--help')), verb)
   }
 })
 
 t.test('every exit code is in docs/commands.md', async (t) => {
-  const [, section = ''] = read('docs/commands.md').split('## Exit codes')
-  const codes = [...(section.split('\n#')[0] ?? '').matchAll(/(?:^|· )(\d) /gm)].map(([, code]) => Number(code))
+  const codes = table('docs/commands.md', 'Exit codes').map(([code]) => Number(code))
   t.same(codes, [0, 1, 2, 3, 4, 5, 6])
   for (const code of Object.values(agentExitCodes)) t.ok(codes.includes(code))
 })
@@ -186,8 +183,9 @@ t.test('the demo prints every line that npm run pictures reads', async (t) => {
 })
 
 t.test('every section of docs/ that a comment cites exists', async (t) => {
-  const {stdout} = await promisify(execFile)('git', ['grep', '-ohE', 'docs/[a-z-]+\\.md#[a-z-]+', '--', ...code], {
+  const stdout = execFileSync('git', ['grep', '-ohE', 'docs/[a-z-]+\\.md#[a-z-]+', '--', ...code], {
     cwd: root,
+    encoding: 'utf8',
   })
   const cited = new Set(stdout.trim().split('\n'))
   t.ok(cited.size > 10)

@@ -19,6 +19,9 @@ export const password = 'correct horse battery'
 /** The password's hash at the least cost: most tests that sign in are about something else. */
 const cheapHash = hash(password, {memoryCost: 8, timeCost: 1, parallelism: 1})
 
+// Fastify looks for the name of a plugin without one in every module that is loaded, and a process of tests loads many.
+Object.defineProperty(Function.prototype, Symbol.for('fastify.display-name'), {value: 'a scope', writable: true})
+
 const plans = watchPlans()
 
 /** Home readers by maximum home size. A test file's servers share them, because their threads start slowly. */

@@ -9,9 +9,6 @@ import {buildProduct} from '../../server/catalog-builder/build-product.ts'
 import {formatJson} from '../../server/catalog-builder/format-json.ts'
 import {pathOf} from './folders.ts'
 
-// A slow machine takes long to render some hundred thumbnails.
-t.setTimeout(300_000)
-
 /**
  * Builds every product whose index leaves `part` when divided by `parts`, and compares its file: the file names built
  * assets by hash, so equal files mean equal bytes.

@@ -15,7 +15,7 @@ import {readStream} from './stream-reader.ts'
 const kills = Number(process.env.KILLS ?? 25)
 
 /** Each kill takes a second or less on an idle machine. */
-const timeout = 120_000 + kills * 6000
+const timeout = 120_000 + kills * 12_000
 
 t.setTimeout(timeout)
 

@@ -25,7 +25,7 @@ interface Pair {
 
 export interface Killed {
   kills: number
-  /** The backups that had got their name before the kill. */
+  /** The backups that had got their name before the kill, and one that was not killed. */
   finished: number
   /** The versions saved, and how many a second. */
   saves: number
@@ -54,9 +54,12 @@ export async function killBackups(folder: string, kills: number): Promise<Killed
     const began = performance.now()
     const saving = pairs.map((pair) => save(`http://127.0.0.1:${port}`, token, pair, end.signal))
     const failed = Promise.all(saving).then(() => new Promise<never>(() => {}))
-    let longest = 2000
+    // A whole one tells how long they take on this machine.
+    let longest = await Promise.race([backUp('whole'), failed])
+    ok(counts.finished === 1, 'a backup that is not killed is whole')
     for (; counts.kills < kills; counts.kills++) {
-      longest = Math.max(longest * 0.9, await Promise.race([killOne(longest), failed]))
+      const killAfter = Math.random() * longest * 1.2
+      longest = (await Promise.race([backUp(String(counts.kills), killAfter), failed])) || longest
     }
     end.abort()
     await Promise.all(saving)
@@ -69,18 +72,18 @@ export async function killBackups(folder: string, kills: number): Promise<Killed
   // The server may still lock the data for a moment after its end was seen: nothing here opens it.
   return counts
 
-  /** Kills a backup; returns the milliseconds that it ran. */
-  async function killOne(longest: number): Promise<number> {
-    const file = join(backups, `${counts.kills}.zip`)
+  /** Starts a backup, and kills it after some milliseconds. Returns how long it ran if it has its name, or else 0. */
+  async function backUp(name: string, killAfter?: number): Promise<number> {
+    const file = join(backups, `${name}.zip`)
     const before = pairs.map(({acknowledged}) => acknowledged)
     const began = performance.now()
     const child = start('server/main.ts', ['backup', file], settings)
-    await Promise.race([pause(Math.random() * longest * 1.2), child.exit])
+    await Promise.race([child.exit, ...(killAfter === undefined ? [] : [pause(killAfter)])])
     await child.end()
     const ran = performance.now() - began
     const names = readdirSync(backups)
     ok(names.filter((name) => name.endsWith('.unfinished')).length <= 1, 'one unfinished file at most')
-    if (!names.includes(`${counts.kills}.zip`)) return 0
+    if (!names.includes(`${name}.zip`)) return 0
     counts.finished++
     await checkBackup(file, before)
     return ran

@@ -5,7 +5,7 @@ import t from 'tap'
 import {root} from './processes.ts'
 
 /** The environment may set other values. */
-const {HOMES = '30000', SEED = '6'} = process.env
+const {HOMES = '10000', SEED = '6'} = process.env
 /** Megabytes: enough to read the largest home, but not to keep them all. */
 const mostHeap = 96
 const parts = 2

@@ -8,10 +8,10 @@ import {password} from '../helper.ts'
 import {answering, type Program, quietServer, root, start} from './processes.ts'
 
 /** The number of kills of either program while a session is renewed; the environment may raise it. */
-const kills = Number(process.env.KILLS ?? 50)
+const kills = Number(process.env.KILLS ?? 30)
 
 /** Each kill takes a second or less on an idle machine. */
-const timeout = 60_000 + kills * 4000
+const timeout = 60_000 + kills * 10_000
 
 t.setTimeout(timeout)
 

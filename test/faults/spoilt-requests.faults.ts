@@ -10,7 +10,7 @@ import {createWire, type Received, sendAlone} from './spoilt/wire.ts'
 import {home, learnFrom, operationAt} from './spoilt/world.ts'
 
 /** The environment may set other values. A request depends only on seed, number and earlier answers. */
-const {REQUESTS = '30000', SEED = '6'} = process.env
+const {REQUESTS = '10000', SEED = '6'} = process.env
 
 /** The share of requests to a server with a low rate limit. */
 const limited = 0.04

@@ -25,10 +25,10 @@ import {
 } from './writers.ts'
 
 /** The number of kills while several clients write; the environment may raise it. */
-const kills = Number(process.env.KILLS ?? 50)
+const kills = Number(process.env.KILLS ?? 30)
 
 /** Each kill takes a second or less on an idle machine. */
-const timeout = 60_000 + kills * 4000
+const timeout = 60_000 + kills * 10_000
 
 t.setTimeout(timeout)
 

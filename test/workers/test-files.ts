@@ -9,12 +9,9 @@ const slowFirst: Record<Kind, readonly string[]> = {
     'test/agent/panel/page.test.ts',
     'test/agent/commands/run.test.ts',
     'test/server/editor/editor.test.ts',
-    'test/server/start.test.ts',
-    'test/server/commands/import-again.test.ts',
-    'test/server/commands/match.test.ts',
-    'test/server/pages/connect/connect-browser.test.ts',
     'test/contract/walk.test.ts',
-    'test/shared/plan/pianta-plan.test.ts',
+    'test/server/pages/sign-in/sign-in.test.ts',
+    'test/server/pages/sign-in/second-step.test.ts',
   ],
   full: [
     'test/agent/ninety-days.full.ts',
@@ -28,6 +25,10 @@ const slowFirst: Record<Kind, readonly string[]> = {
     'test/package/executables.full.ts',
     'test/server/editor/furniture.full.ts',
     'test/server/editor/draft-windows.full.ts',
+    'test/shared/plan/pianta-plan.full.ts',
+    'test/server/pages/connect/connect-browser.full.ts',
+    'test/server/commands/import-again.full.ts',
+    'test/server/commands/match.full.ts',
   ],
 }
 

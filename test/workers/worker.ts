@@ -32,10 +32,14 @@ registerHooks({
 for (const file of testFiles(kind)) {
   if (!take(file)) continue
   const url = pathToFileURL(resolve(file)).href
-  await root.test(file, {timeout: timeouts[kind]}, async (t) => {
+  const startedAt = performance.now()
+  const result = await root.test(file, {timeout: timeouts[kind]}, async (t) => {
     fileTests.set(url, t)
     await import(url)
   })
+  // The results are printed when the process ends. Until then these lines show where it is, and which files are slow.
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.error(`${result?.ok === false ? 'FAILED' : 'ended'} ${file} ${seconds} s`)
 }
 
 /** Returns whether no other worker took the file. */

@@ -1,14 +1,11 @@
 import t, {type Test} from 'tap'
 import {startUnverifiedAppMailer} from '../../../server/apps/unverified-mailer.ts'
-import {readConfig} from '../../../server/config.ts'
 import {account} from '../../../server/database/schema.ts'
-import {freePort} from '../../../server/demo/free-port.ts'
 import {createLogger} from '../../../server/log.ts'
 import {createMail} from '../../../server/mail/mail.ts'
-import {startServer} from '../../../server/start-server.ts'
-import {FakeClock} from '../../fake-clock.ts'
 import {startApi} from '../api.ts'
 import {startMailServer} from '../mail/mail-server.ts'
+import {startServerWithMail} from '../mail/server-with-mail.ts'
 import {addApp} from '../pages/apps.ts'
 
 const minute = 60_000
@@ -148,15 +145,7 @@ t.test('without mail no email is sent or scheduled', async (t) => {
 })
 
 t.test('the server sends these emails from startup', async (t) => {
-  const mailServer = await startMailServer(t)
-  const clock = new FakeClock()
-  const config = readConfig({
-    PIANTA_DATA: t.testdir({}),
-    PIANTA_PORT: String(await freePort()),
-    PIANTA_LOG_LEVEL: 'silent',
-    ...mailServer.settings,
-  })
-  const {services, close} = await startServer(config, clock)
+  const {mailServer, clock, services, close} = await startServerWithMail(t)
   t.teardown(close)
   const person = {name: 'Ada', language: 'en' as const, isAdmin: false, isMaker: true, email: 'ada@example.org'}
   const {id: ownerId} = await services.accounts.create(person)

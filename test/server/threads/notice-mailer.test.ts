@@ -1,15 +1,12 @@
 import {randomUUID} from 'node:crypto'
 import t, {type Test} from 'tap'
-import {readConfig} from '../../../server/config.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {account, member, notice, project, thread} from '../../../server/database/schema.ts'
-import {freePort} from '../../../server/demo/free-port.ts'
 import {createLogger} from '../../../server/log.ts'
 import {createMail} from '../../../server/mail/mail.ts'
-import {startServer} from '../../../server/start-server.ts'
 import {startNoticeMailer} from '../../../server/threads/notice-mailer.ts'
-import {FakeClock} from '../../fake-clock.ts'
 import {startMailServer} from '../mail/mail-server.ts'
+import {startServerWithMail} from '../mail/server-with-mail.ts'
 import {insertRows} from '../rows.ts'
 import {startDiscussion} from './discussion.ts'
 
@@ -374,15 +371,7 @@ t.test('without a mail server the mailer does nothing', async (t) => {
 })
 
 t.test('the server runs the mailer from start to stop', async (t) => {
-  const mailServer = await startMailServer(t)
-  const clock = new FakeClock()
-  const config = readConfig({
-    PIANTA_DATA: t.testdir({}),
-    PIANTA_PORT: String(await freePort()),
-    PIANTA_LOG_LEVEL: 'silent',
-    ...mailServer.settings,
-  })
-  const {services, close} = await startServer(config, clock)
+  const {mailServer, clock, services, close} = await startServerWithMail(t)
   const {database, threads} = services
   const [ada, bob] = [insertRows(database), insertRows(database)]
   database.update(account).set({isEmailVerified: true}).run()

@@ -1,13 +1,10 @@
 import t, {type Test} from 'tap'
-import {readConfig} from '../../../server/config.ts'
 import {account} from '../../../server/database/schema.ts'
-import {freePort} from '../../../server/demo/free-port.ts'
 import {createLogger} from '../../../server/log.ts'
 import {createMail} from '../../../server/mail/mail.ts'
-import {startServer} from '../../../server/start-server.ts'
 import {startWebhookDisabledMailer} from '../../../server/webhooks/disabled-mailer.ts'
-import {FakeClock} from '../../fake-clock.ts'
 import {startMailServer} from '../mail/mail-server.ts'
+import {startServerWithMail} from '../mail/server-with-mail.ts'
 import {insertRows} from '../rows.ts'
 import {startWithWebhook} from './create-webhook.ts'
 
@@ -233,15 +230,7 @@ t.test('without mail no email is sent or scheduled', async (t) => {
 })
 
 t.test('the server sends emails from startup until shutdown', async (t) => {
-  const mailServer = await startMailServer(t)
-  const clock = new FakeClock()
-  const config = readConfig({
-    PIANTA_DATA: t.testdir({}),
-    PIANTA_PORT: String(await freePort()),
-    PIANTA_LOG_LEVEL: 'silent',
-    ...mailServer.settings,
-  })
-  const {services, close} = await startServer(config, clock)
+  const {mailServer, clock, services, close} = await startServerWithMail(t)
   const {database, webhooks} = services
   const {accountId, connectionId} = insertRows(database)
   database.update(account).set({isEmailVerified: true}).run()

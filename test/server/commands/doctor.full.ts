@@ -15,7 +15,7 @@ interface Report {
   checks: {check: string; ok: boolean; message: string}[]
 }
 
-/** Runs the doctor; returns its exit code and what is wrong, by check. */
+/** Runs the doctor; returns its exit code and the problems, by check. */
 async function examine(settings: Settings, ...words: string[]) {
   const {code, json, stderr} = await pianta(['doctor', '--json', ...words], settings)
   if (stderr) throw new Error(stderr)
