@@ -1,4 +1,5 @@
 import {spawnSync} from 'node:child_process'
+import {readFileSync} from 'node:fs'
 import type {Server} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import t from 'tap'
@@ -80,6 +81,22 @@ t.test('/metrics tells what happened, as promtool wants it', async (t) => {
   t.match(text, /^pianta_responses_total\{status="401"\} 1$/m)
   const checked = spawnSync('promtool', ['check', 'metrics'], {input: text, encoding: 'utf8'})
   t.same([checked.status, checked.stdout, checked.stderr], [0, '', ''], 'promtool has nothing to say')
+
+  const metrics = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => String(name)))
+  const doc = (file: string) => readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8')
+  const named = (file: string) =>
+    [...new Set(doc(file).match(/\b(pianta|process|nodejs)_[a-z0-9_]+[a-z0-9]/g))].map((name) =>
+      name.replace(/_(bucket|count|sum)$/, ''),
+    )
+  t.ok(named('grafana.json').length > 10)
+  for (const file of ['grafana.json', 'monitoring.md'])
+    for (const name of named(file)) t.ok(metrics.has(name), `${file}: ${name}`)
+  const own = [...metrics].filter((name) => name.startsWith('pianta_'))
+  t.same(
+    own.filter((name) => !named('monitoring.md').includes(name)),
+    [],
+    'the page has each metric',
+  )
 })
 
 t.test('/metrics is open only to this machine, whatever headers say', async (t) => {
