@@ -29,7 +29,7 @@ async function launch(): Promise<Browser> {
 export async function openPage(t: Test, browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options)
   t.teardown(() => context.close())
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   page.on('console', (message) => {
     // Refused forms are expected responses, and apps' sites have no icon. Playwright cancels touches of its own taps.

@@ -80,7 +80,7 @@ export async function openDashboard(t: Test, options: DashboardOptions = {}) {
   const browser = await openChromium()
   const opened = await browser.newContext({viewport: {width: 900, height: 800}, ...context})
   t.teardown(() => opened.close())
-  opened.setDefaultTimeout(20_000)
+  opened.setDefaultTimeout(30_000)
   const shown = await opened.newPage()
   shown.on('pageerror', (error) => t.fail(error.message))
   await shown.goto(address)

@@ -33,7 +33,7 @@ t.test(`${kills} backups of a busy server, killed at random moments, are whole o
   t.ok(sum('finished') > 0)
 })
 
-t.test('each changed byte of a backup is told', {timeout: 600_000}, async (t) => {
+t.test('each changed byte of a backup is told', {timeout: 2_400_000}, async (t) => {
   const {folder, backUp} = await startHouse(t)
   const {file: plain} = await backUp('plain.zip')
   const {file: sealed} = await backUp('sealed', {passphrase})

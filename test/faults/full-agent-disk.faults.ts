@@ -8,7 +8,7 @@ import {commandLine} from '../agent/commands/agent-process.ts'
 import {temporaryFolder} from '../agent/temporary-folder.ts'
 import {homeWith} from '../home-with.ts'
 
-t.setTimeout(120_000)
+t.setTimeout(480_000)
 
 /** Stops every file of a process and of its later children from growing, or allows it again. */
 function setFull(pid: number | undefined, isFull: boolean): void {

@@ -8,7 +8,7 @@ import {checkDatabase, countUnfinished, createSaver, prepare} from './posted-hou
 import {answering, start} from './processes.ts'
 import {startReceiver} from './receiver.ts'
 
-t.setTimeout(120_000)
+t.setTimeout(480_000)
 
 /** Starts a server whose disk can be filled, with one webhook that answers as `answers` says. */
 async function setUp(t: Test) {

@@ -12,7 +12,7 @@ import {copyData, startHouse} from '../server/backup/fixture.ts'
 import {readRows, writeFolder} from '../server/database/earlier-release.ts'
 import {cutCommand} from './power-cuts/cut-command.ts'
 
-t.setTimeout(400_000)
+t.setTimeout(1_600_000)
 
 /** The most power cuts of each command; the environment may raise it. */
 const cuts = Number(process.env.CUTS ?? 150)
@@ -21,7 +21,7 @@ type Rows = ReturnType<typeof readRows>
 
 const withoutSecrets = ({secret: _, ...rows}: Rows) => rows
 
-t.test('a power cut during a restore leaves the old data or the restored data', {timeout: 400_000}, async (t) => {
+t.test('a power cut during a restore leaves the old data or the restored data', {timeout: 1_600_000}, async (t) => {
   const {data, folder, backUp, save} = await startHouse(t)
   const {file} = await backUp('backup.zip')
   const restored = withoutSecrets(readRows(join(data, 'pianta.sqlite')))
@@ -62,7 +62,7 @@ t.test('a power cut during a restore leaves the old data or the restored data', 
 
 t.test(
   'a power cut during an upgrade leaves the old schema or the new, and a whole copy',
-  {timeout: 400_000},
+  {timeout: 1_600_000},
   async (t) => {
     const written = writeFolder(t, 3)
     const folder = dirname(written)

@@ -7,7 +7,7 @@ import {ownSettings, pianta, serve} from '../server/commands/pianta.ts'
 import {readRows} from '../server/database/earlier-release.ts'
 import {installPartner} from './install-partner.ts'
 
-t.setTimeout(120_000)
+t.setTimeout(480_000)
 
 const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
 const name = `@flydotio/litestream-linux-${arch}`

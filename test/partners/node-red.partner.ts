@@ -7,7 +7,7 @@ import {tryReceiver} from '../receiver-trial.ts'
 import {onlyCode} from '../webhooks-doc.ts'
 import {installPartner} from './install-partner.ts'
 
-t.setTimeout(300_000)
+t.setTimeout(1_200_000)
 
 /** Starts Node-RED with the flow of docs/webhooks.md. */
 async function startNodeRed(t: Test, folder: string, port: number, environment: Record<string, string>) {

@@ -8,7 +8,7 @@ import {installPartner} from './install-partner.ts'
 import {openOldPage} from './old-browser/drive-page.ts'
 import {releases, unpackChromium} from './old-browser/unpack-chromium.ts'
 
-t.setTimeout(300_000)
+t.setTimeout(1_200_000)
 
 /** Milliseconds for which a finger holds a mark. */
 const hold = 900

@@ -13,7 +13,7 @@ import {findMosquitto, startMosquitto} from './zigbee/start-mosquitto.ts'
 import {startZigbee2Mqtt} from './zigbee/start-zigbee2mqtt.ts'
 import {thingNamed, things} from './zigbee/things.ts'
 
-t.setTimeout(300_000)
+t.setTimeout(1_200_000)
 
 /** Every name that a thing's devices must have. */
 const expectedNames = things.flatMap(({name, parts}) => Object.keys(parts).map((end) => name + end))

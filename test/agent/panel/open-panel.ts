@@ -59,7 +59,7 @@ export async function openPanel(
     ...options,
   })
   t.teardown(() => context.close())
-  context.setDefaultTimeout(5000)
+  context.setDefaultTimeout(30_000)
   // The tablet is set up already.
   if (isSetUp)
     await context.addInitScript(`localStorage.setItem('pianta-panel', localStorage.getItem('pianta-panel') ?? '{}')`)

@@ -211,7 +211,7 @@ const endTransitions = (page: Page) =>
 
 for (const [name, read] of Object.entries(homes))
   for (const colorScheme of ['light', 'dark'] as const)
-    t.test(`${name}, ${colorScheme}, at every size`, {timeout: 200_000, ...needsChromium}, async (t) => {
+    t.test(`${name}, ${colorScheme}, at every size`, {timeout: 800_000, ...needsChromium}, async (t) => {
       // Italian words are longer.
       const locale = colorScheme === 'light' ? 'en-GB' : 'it-IT'
       const options = {colorScheme, locale, bypassCSP: true, viewport: {width: 1280, height: 800}}

@@ -105,7 +105,7 @@ async function openPanel(t: Test, url: string) {
   model.setLink('online')
   const context = await (await openChromium()).newContext({locale: 'en-GB', viewport: {width: 1280, height: 800}})
   t.teardown(() => context.close())
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(30_000)
   await context.addInitScript(`localStorage.setItem('pianta-panel', '{}')`)
   const page = await context.newPage()
   page.on('pageerror', (error) => t.fail(error.message))

@@ -38,7 +38,7 @@ async function findIn(page: Page): Promise<string[]> {
   return findings
 }
 
-t.setTimeout(300_000)
+t.setTimeout(1_200_000)
 
 for (const {name, start, reach} of editorStates)
   t.test(`axe finds nothing in the editor: ${name}`, needsChromium, async (t) => {

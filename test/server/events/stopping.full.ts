@@ -26,7 +26,7 @@ const restarts = 3
 
 t.test(
   'a stopping server ends its streams after complete events, and clients resume with the next one',
-  {timeout: 120_000},
+  {timeout: 480_000},
   async (t) => {
     const settings = await ownSettings(t)
     const {token, inProject, lastEventId} = await prepare(settings)

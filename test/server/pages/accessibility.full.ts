@@ -26,7 +26,7 @@ const rules = new Map<number, Record<Language, object>>([
 ])
 
 // A busy machine exceeds the default timeout.
-t.setTimeout(900_000)
+t.setTimeout(3_600_000)
 
 /** Opens a page in a browser with this language, and with this session cookie if any. */
 async function openPage(t: Test, browser: Browser, {url}: TestServer, language: Language, cookie?: string) {
@@ -35,7 +35,7 @@ async function openPage(t: Test, browser: Browser, {url}: TestServer, language: 
     locale: {en: 'en-GB', it: 'it-IT'}[language],
   })
   t.teardown(() => context.close())
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(30_000)
   if (cookie !== undefined) await context.addCookies([{name: 'pianta_session', value: cookie, url}])
   expectOwnOrigin(t, context, url)
   return context.newPage()
@@ -100,7 +100,7 @@ async function checkAll(t: Test, browser: Browser, household: Household) {
 
 t.test(
   'every page can be read and used by everybody, in both languages',
-  {...needsChromium, timeout: 900_000},
+  {...needsChromium, timeout: 3_600_000},
   async (t) => {
     const server = await startMailing(t, {PIANTA_RATE_LIMIT: '100000'})
     const browser = await openChromium()

@@ -5,7 +5,7 @@ import {needsChromium, openChromium, openPage} from '../../chromium.ts'
 import {makeHousehold} from './household.ts'
 import {startMailing} from './mailing.ts'
 
-t.setTimeout(240_000)
+t.setTimeout(960_000)
 
 /** The folder that gets a picture of each page with a plan or a product; none without it. */
 const pictures = process.env.PICTURES

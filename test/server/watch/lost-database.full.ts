@@ -22,7 +22,7 @@ const losses: [what: string, said: RegExp, lose: (file: string) => void][] = [
 ]
 
 for (const [what, said, lose] of losses) {
-  t.test(`${what} ends the server, for its supervisor to start again`, {timeout: 60_000}, async (t) => {
+  t.test(`${what} ends the server, for its supervisor to start again`, {timeout: 240_000}, async (t) => {
     const settings = await ownSettings(t)
     const {ended} = await serve(t, settings)
     lose(fileOf(settings))

@@ -35,7 +35,7 @@ async function openPlan(t: Test, properties: Record<string, unknown> = {}): Prom
   // A presence breathes for ever, which costs time.
   const page = await browser.newPage({viewport: {width: 900, height: 700}, reducedMotion: 'reduce'})
   t.teardown(() => page.close())
-  page.setDefaultTimeout(5000)
+  page.setDefaultTimeout(30_000)
   page.on('pageerror', (error) => t.fail(error.message))
   await page.setContent('<style>html,body,pianta-plan{height:100%;margin:0}</style><pianta-plan></pianta-plan>')
   await page.addScriptTag({content: script})

@@ -21,7 +21,7 @@ export async function openPairing(
   const [width = 0, height = 0] = size
   const context = await (await openChromium()).newContext({locale, viewport: {width, height}})
   t.teardown(() => context.close())
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   page.on('console', (message) => {
     // At the end of a test its panel may be gone before the page.

@@ -6,7 +6,7 @@ import {addSignedIn} from '../people.ts'
 import {stock} from './stocked.ts'
 
 // A busy machine exceeds the default timeout.
-t.setTimeout(120_000)
+t.setTimeout(480_000)
 
 const desk: BrowserContextOptions = {viewport: {width: 1280, height: 800}}
 const phone: BrowserContextOptions = {viewport: {width: 360, height: 740}, isMobile: true, hasTouch: true}

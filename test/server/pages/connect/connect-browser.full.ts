@@ -16,7 +16,7 @@ const words = {
 }
 
 // A busy machine exceeds the default timeout.
-t.setTimeout(120_000)
+t.setTimeout(480_000)
 
 let browser: Browser
 

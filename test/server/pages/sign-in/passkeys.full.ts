@@ -11,7 +11,7 @@ import {signIn as signInWithout} from '../people.ts'
 import {addAuthenticator} from '../virtual-authenticator.ts'
 
 // A busy machine exceeds the default timeout.
-t.setTimeout(120_000)
+t.setTimeout(480_000)
 
 let browser: Browser
 
