@@ -5,7 +5,12 @@
 import type {EarlySocket} from './early-socket.ts'
 import {liveAddress} from './live-address.ts'
 
+/** A browser too old for the page's script gathers no more messages than these. The script opens a socket of its own. */
+const maxMessages = 500
+
 const messages: EarlySocket['messages'] = []
 const socket = new WebSocket(liveAddress(location.href))
-socket.onmessage = ({data}) => messages.push({at: Date.now(), data})
+socket.onmessage = ({data}) => {
+  if (messages.push({at: Date.now(), data}) === maxMessages) socket.close()
+}
 window.earlySocket = {socket, messages}

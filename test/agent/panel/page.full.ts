@@ -244,6 +244,25 @@ t.test('a connection that ended before the page’s script is here is replaced',
   t.equal(sockets, 2)
 })
 
+t.test('a browser without the page’s script does not gather messages for ever', needsChromium, async (t) => {
+  const {browser, files} = prepared()
+  const {model, panel, clock} = await servePanel(t, {files})
+  showFlat(model)
+  const page = await browser.newPage()
+  t.teardown(() => page.close())
+  await page.route('**/panel.js', (route) => route.abort())
+  const [live] = await Promise.all([page.waitForEvent('websocket'), page.goto(panel.address)])
+  const isClosed = () => page.evaluate<boolean>('earlySocket.socket.readyState > WebSocket.OPEN')
+  const gathered = () => page.evaluate<number>('earlySocket.messages.length')
+  // Each beat is a message.
+  for (let beat = 0; beat < 510 && !live.isClosed(); beat++) {
+    clock.advance(1000)
+    await Promise.race([live.waitForEvent('framereceived'), live.waitForEvent('close')]).catch(() => {})
+  }
+  t.ok(await isClosed())
+  t.equal(await gathered(), 500)
+})
+
 t.test('a plan that can’t be drawn is said to be damaged', needsChromium, async (t) => {
   const home = {
     ...smallFlat,
