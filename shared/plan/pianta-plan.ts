@@ -3,6 +3,7 @@ import {guard} from 'lit/directives/guard.js'
 import {repeat} from 'lit/directives/repeat.js'
 import type {Device} from '../api/resources.ts'
 import type {BoundDevice} from '../home/bindings.ts'
+import {planOrFirst} from '../home/plan-or-first.ts'
 import type {Home, Plan, Point} from '../home/schema.ts'
 import {temperatureColor} from './color.ts'
 import type {DeviceStates} from './device-state.ts'
@@ -183,7 +184,7 @@ export class PiantaPlan extends LitElement {
     const {home, drawn} = this
     if (drawn) return this.#takeDrawn(drawn)
     const before = this.#plan?.id
-    this.#plan = home?.plans.find(({id}) => id === this.planId) ?? home?.plans[0]
+    this.#plan = planOrFirst(home?.plans ?? [], this.planId)
     if (this.#plan?.id !== before || this.rotation !== this.#drawnRotation) this.#view = null
     this.#drawnRotation = this.rotation
     this.#marks = this.#plan ? marksOf(this.#plan, this.bindings, this.devices) : []

@@ -1,6 +1,7 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '../../../shared/clock.ts'
 import {type BoundDevice, boundDevices} from '../../../shared/home/bindings.ts'
+import {planOrFirst} from '../../../shared/home/plan-or-first.ts'
 import type {Plan} from '../../../shared/home/schema.ts'
 import type {DeviceStates, HouseDevice} from '../../../shared/plan/device-state.ts'
 import {houseLine, type LinePart} from '../../../shared/plan/house-line.ts'
@@ -384,7 +385,7 @@ export class PiantaPanel extends LitElement {
     if (!view?.shown.home) return nothing
     const {plan, rotation, tint, readings} = this.#settings
     const {home} = view.shown
-    const shown = home.plans.find(({id}) => id === plan) ?? home.plans[0]
+    const shown = planOrFirst(home.plans, plan)
     const prepared = shown && this.#prepared(shown)
     if (!prepared) {
       const {noDrawing, noDrawingDetail} = strings[this.#language]

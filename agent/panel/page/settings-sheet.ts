@@ -1,4 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit'
+import {planOrFirst} from '../../../shared/home/plan-or-first.ts'
 import type {Home} from '../../../shared/home/schema.ts'
 import type {Language} from '../../../shared/plan/words.ts'
 import {detailWords} from './detail-words.ts'
@@ -48,7 +49,7 @@ export function settingsSheet(sheet: SettingsSheet): TemplateResult {
         plans.length > 1
           ? select(
               words.floor,
-              plans.some(({id}) => id === settings.plan) ? settings.plan : (plans[0]?.id ?? ''),
+              planOrFirst(plans, settings.plan)?.id ?? '',
               plans.map(({id, name}) => [id, name] as const),
               (plan) => change({plan}),
             )

@@ -1,5 +1,6 @@
 import {EditRefused} from '../../../shared/home/edit/edit-refused.ts'
 import {hasElement} from '../../../shared/home/edit/in-plan.ts'
+import {planOrFirst} from '../../../shared/home/plan-or-first.ts'
 import type {HomeProblem} from '../../../shared/home/problem.ts'
 import type {Home, Plan} from '../../../shared/home/schema.ts'
 import {createHistory, type History, type StepName, type StoredHistory} from './history.ts'
@@ -105,7 +106,7 @@ export function createSession(start: SessionStart): Session {
     base = made.base
     show(made.home)
   }
-  const planIn = ({plans}: Home) => (plans.find(({id}) => id === planId) ?? plans[0]) as Plan
+  const planIn = ({plans}: Home) => planOrFirst(plans, planId) as Plan
 
   return {
     get home() {

@@ -2,6 +2,7 @@ import {html, LitElement, nothing, type PropertyValues, type TemplateResult} fro
 import {guard} from 'lit/directives/guard.js'
 import {planBounds} from '../../../../shared/home/draw/bounds.ts'
 import {type PictureOf, pictureCorners} from '../../../../shared/home/draw/drawings.ts'
+import {planOrFirst} from '../../../../shared/home/plan-or-first.ts'
 import type {Plan, Point} from '../../../../shared/home/schema.ts'
 import type {Naming} from '../element-names.ts'
 import {isFocusLost} from '../focus.ts'
@@ -188,7 +189,7 @@ export class PiantaSheet extends LitElement {
   #hits() {
     const {session, naming} = this
     const {home, selection} = session
-    const plan = home.plans.find(({id}) => id === session.plan.id) ?? (home.plans[0] as Plan)
+    const plan = planOrFirst(home.plans, session.plan.id) as Plan
     const pictures = (plan.drawings ?? []).map(({src}) => this.pictureOf(src))
     const seen = [plan, home.products, selection, naming.words, naming.unit, ...pictures]
     return guard(seen, () => hitShapes({...naming, home, plan}, selection, pictureOrSquare(this.pictureOf)))
