@@ -81,7 +81,7 @@ function readingButton(shown: ShownMark): TemplateResult {
 
 const batteryIcon = html`<i class="battery" aria-hidden="true"></i>`
 
-const place = ([x, y]: Point) => `left: ${x.toFixed(1)}px; top: ${y.toFixed(1)}px`
+const place = ([x, y]: Point) => `margin: ${y.toFixed(1)}px 0 0 ${x.toFixed(1)}px`
 
 function button({mark, state, words, since, disabled}: ShownMark): TemplateResult {
   const label = `${mark.name}, ${stateWords(state, words, since)}`
@@ -96,7 +96,7 @@ function button({mark, state, words, since, disabled}: ShownMark): TemplateResul
     aria-disabled=${disabled || state.status === 'unavailable'}
     .style=${`--open: ${state.position ?? 0}${color}`}
   >
-    <svg viewBox="0 0 24 24" aria-hidden="true">
+    <svg class="disc" viewBox="0 0 24 24" aria-hidden="true">
       ${state.status === 'unknown' ? unknownIcon : state.moving ? movingIcons[state.moving] : icons[mark.kind]}
     </svg>
     ${state.isBatteryLow ? batteryIcon : nothing}
@@ -120,7 +120,7 @@ export function groupTemplate(shown: readonly ShownMark[], at: Point, words: Pla
         lit,
       )}
     >
-      <b aria-hidden="true">${shown.length}</b>
+      <b class="disc" aria-hidden="true">${shown.length}</b>
     </button>
   </div>`
 }

@@ -28,7 +28,7 @@ export function nameTemplate({room, placed, readings, text: line, words}: ShownN
     room.outdoor ? 'outdoor' : '',
     readings?.hasMotion ? 'has-motion' : '',
   ]
-  return html`<div class=${classes.join(' ')} .style=${`left: ${x.toFixed(1)}px; top: ${y.toFixed(1)}px; font-size: ${placed?.fontSize ?? 11}px`}>
+  return html`<div class=${classes.join(' ')} .style=${`margin: ${y.toFixed(1)}px 0 0 ${x.toFixed(1)}px; font-size: ${placed?.fontSize ?? 11}px`}>
     <button type="button" data-room=${room.id} aria-label=${room.name} aria-describedby=${hasNotes ? id : nothing}>
       ${lines.map((line) => (isWhole ? html`<span>${line}</span> ` : html`<span data-short=${line}></span>`))}
     </button>

@@ -125,10 +125,9 @@ export const componentStyles = css`
       animation: none;
     }
     .drawing,
-    .mark,
-    .name,
+    .marks,
     .pianta polygon[data-element],
-    .mark button::before {
+    .disc {
       transition: none;
     }
   }

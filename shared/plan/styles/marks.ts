@@ -2,17 +2,12 @@ import {css} from 'lit'
 
 /** The marks of devices, by their state, and the readings below them. */
 export const markStyles = css`
-  .mark {
-    position: absolute;
-    width: 0;
-    height: 0;
-  }
+  /* The disc is the icon's own box: each positioned part would cost an old browser time in every frame of a pan. */
   .mark button {
-    position: absolute;
-    left: calc(var(--target) / -2);
-    top: calc(var(--target) / -2);
+    flex: none;
     width: var(--target);
     height: var(--target);
+    margin: calc(var(--target) / -2) 0 0;
     padding: 0;
     border: 0;
     background: none;
@@ -22,25 +17,19 @@ export const markStyles = css`
     touch-action: manipulation;
     -webkit-tap-highlight-color: transparent;
   }
-  .mark button::before {
-    content: '';
-    position: absolute;
+  .disc {
+    display: block;
     box-sizing: border-box;
-    left: calc(var(--target) / 2 - var(--mark-size) / 2);
-    top: calc(var(--target) / 2 - var(--mark-size) / 2);
     width: var(--mark-size);
     height: var(--mark-size);
+    margin: 0 auto;
     border: 1.5px solid var(--mark-line);
     border-radius: 50%;
     background: var(--mark);
     transition: background-color 0.2s, border-color 0.2s;
   }
-  .mark svg {
-    position: absolute;
-    left: calc(var(--target) / 2 - var(--mark-size) * 0.3);
-    top: calc(var(--target) / 2 - var(--mark-size) * 0.3);
-    width: calc(var(--mark-size) * 0.6);
-    height: calc(var(--mark-size) * 0.6);
+  svg.disc {
+    padding: calc(var(--mark-size) * 0.2 - 1.5px);
     fill: none;
     stroke: currentColor;
     stroke-width: 1.9;
@@ -50,11 +39,11 @@ export const markStyles = css`
   .mark .is-on {
     color: var(--lit-ink);
   }
-  .mark .is-on::before {
+  .is-on > .disc {
     background: var(--lit);
     border-color: var(--lit-line);
   }
-  .mark .light.is-on::before {
+  .light.is-on > .disc {
     background: rgb(var(--lamp, 255, 194, 77));
     border-color: rgba(0, 0, 0, 0.25);
     box-shadow: var(--glow);
@@ -66,8 +55,8 @@ export const markStyles = css`
   .mark .cover.is-on {
     color: var(--mark-ink);
   }
-  .mark .cover::before,
-  .mark .cover.is-on::before {
+  .cover > .disc,
+  .cover.is-on > .disc {
     border-color: var(--mark-line);
     background-color: var(--mark);
     background-image: linear-gradient(
@@ -79,7 +68,7 @@ export const markStyles = css`
   .mark .cover.is-moving {
     color: var(--wait);
   }
-  .mark .cover.is-moving::before {
+  .cover.is-moving > .disc {
     border-color: var(--wait);
   }
   .moves-up,
@@ -99,26 +88,30 @@ export const markStyles = css`
       transform: translateY(3px);
     }
   }
-  .mark .group b {
-    position: relative;
-    font: 600 calc(var(--mark-size) * 0.5) / 1 system-ui, -apple-system, sans-serif;
+  .group > .disc {
+    font: 600 calc(var(--mark-size) * 0.5) / calc(var(--mark-size) - 3px) system-ui, -apple-system, sans-serif;
+    box-shadow: var(--glow);
   }
   .mark .group {
     --glow: 3px 3px 0 -1px var(--mark), 3px 3px 0 0 var(--mark-line);
-  }
-  .mark .group::before {
-    box-shadow: var(--glow);
   }
   .mark .is-unavailable,
   .mark .is-unknown {
     cursor: default;
   }
-  .mark .is-unavailable::before,
-  .mark .is-unknown::before {
+  .is-unavailable > .disc,
+  .is-unknown > .disc {
     border-style: dashed;
   }
-  .mark .is-unavailable svg {
-    opacity: 0.45;
+  .is-unavailable > .disc {
+    stroke-opacity: 0.45;
+  }
+  .mark .is-unavailable,
+  .mark .is-waiting,
+  .mark .is-silent,
+  .mark .is-refused,
+  .mark .is-unsent {
+    position: relative;
   }
   .mark .is-unavailable::after {
     content: '';
@@ -131,14 +124,14 @@ export const markStyles = css`
     background: var(--mark-ink);
     transform: rotate(-45deg);
   }
-  .mark button:active::before {
+  .mark button:active > .disc {
     transform: scale(0.94);
   }
   /* A browser without :focus-visible ignores the second rule, so it outlines every focus. */
-  .mark button:focus::before {
+  .mark button:focus > .disc {
     box-shadow: 0 0 0 3px var(--wait);
   }
-  .mark button:focus:not(:focus-visible)::before {
+  .mark button:focus:not(:focus-visible) > .disc {
     box-shadow: var(--glow, none);
   }
 
@@ -180,7 +173,7 @@ export const markStyles = css`
   .reading {
     position: relative;
     display: table;
-    transform: translateX(-50%);
+    flex: none;
     margin-top: 2px;
     padding: 1px 7px;
     border-radius: 10px;
@@ -190,22 +183,16 @@ export const markStyles = css`
     white-space: nowrap;
   }
   button + .reading {
-    margin-top: calc(var(--mark-size) / 2 + 2px);
+    margin-top: calc((var(--mark-size) - var(--target)) / 2 + 2px);
   }
   .mark button.readings {
-    left: 0;
     width: auto;
     min-width: 44px;
     height: auto;
     min-height: 44px;
     padding: 11px 0;
-    transform: translateX(-50%);
   }
-  .mark button.readings::before {
-    display: none;
-  }
-  .mark .readings .reading {
-    transform: none;
+  .readings .reading {
     margin: 0 auto;
   }
   .mark .readings:focus-visible .reading {

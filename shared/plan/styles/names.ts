@@ -3,23 +3,20 @@ import {css} from 'lit'
 /** The names of rooms, and the signs that names and marks share: batteries, lost sensors, motion. */
 export const nameStyles = css`
   .name {
-    position: absolute;
-    width: 0;
-    height: 0;
-    display: flex;
-    flex-direction: column;
-    align-items: center;
     justify-content: center;
     color: var(--pianta-label);
     font: 500 15px/1.2 system-ui, -apple-system, sans-serif;
     text-align: center;
     white-space: nowrap;
   }
+  /* Names are smaller than a finger: a line is 44 px high with its padding, which takes no room. */
   .name button {
+    /* Its letters stand on whole pixels. */
     position: relative;
-    padding: 0 3px;
+    flex: none;
+    margin: calc(0.6em - 22px) 0;
+    padding: calc(22px - 0.6em) 3px;
     border: 0;
-    border-radius: 4px;
     background: none;
     color: inherit;
     font: inherit;
@@ -28,16 +25,6 @@ export const nameStyles = css`
     outline: none;
     text-shadow: 0 0 3px var(--pianta-floor), 0 0 3px var(--pianta-floor);
     -webkit-tap-highlight-color: transparent;
-  }
-  /* Names are smaller than a finger. */
-  .name button::before {
-    content: '';
-    position: absolute;
-    left: 0;
-    right: 0;
-    top: 50%;
-    height: 44px;
-    margin-top: -22px;
   }
   .name button span {
     display: block;
@@ -64,17 +51,13 @@ export const nameStyles = css`
     background: linear-gradient(to top, var(--wrong) 25%, var(--mark) 25%);
     vertical-align: -1px;
   }
-  .mark > .battery,
-  .mark > button > .battery {
-    position: absolute;
-  }
   .mark > .battery {
-    left: 6px;
-    top: -14px;
+    flex: none;
+    margin: -14px 0 0 19px;
   }
   .mark > button > .battery {
-    right: 2px;
-    bottom: 4px;
+    display: block;
+    margin: -12px 2px 0 auto;
   }
   /* A contact that can't be reached: its opening shows nothing. */
   .lost {
@@ -89,11 +72,10 @@ export const nameStyles = css`
       var(--mark);
   }
   .contact .lost {
-    position: absolute;
-    left: -8px;
-    top: -8px;
+    flex: none;
     width: 16px;
     height: 16px;
+    margin: -8px 0;
   }
   .spoken {
     position: absolute;
@@ -102,10 +84,15 @@ export const nameStyles = css`
     overflow: hidden;
     clip: rect(0, 0, 0, 0);
   }
+  .name.has-motion,
+  .mark.has-motion {
+    position: relative;
+  }
   .name.has-motion::before,
   .mark.has-motion::before {
     content: '';
     position: absolute;
+    z-index: -1;
     left: -44px;
     top: -44px;
     width: 88px;
@@ -115,17 +102,23 @@ export const nameStyles = css`
     pointer-events: none;
   }
   .name.is-hidden {
-    transition: none;
     opacity: 0;
     pointer-events: none;
   }
   .name.is-hidden:focus-within {
     opacity: 1;
   }
-  .name button:focus {
+  .name button:focus::before {
+    content: '';
+    position: absolute;
+    left: 0;
+    right: 0;
+    top: calc(22px - 0.6em);
+    bottom: calc(22px - 0.6em);
+    border-radius: 4px;
     box-shadow: 0 0 0 2px var(--wait);
   }
-  .name button:focus:not(:focus-visible) {
-    box-shadow: none;
+  .name button:focus:not(:focus-visible)::before {
+    content: none;
   }
 `

@@ -47,12 +47,28 @@ export const stageStyles = css`
   .drawing svg + svg {
     will-change: transform;
   }
-  /* One layer for all: old browsers make one for each mark that lies on the drawing's layers. */
+  /* One layer for all marks and names: old browsers make one for each that lies on the drawing's layers. Margins place
+     them in the only cell: in each frame of a pan such browsers visit everything that is positioned. */
   .marks {
     position: absolute;
     left: 0;
     top: 0;
+    display: grid;
+    grid-template: 0 / 0;
+    align-items: start;
+    justify-items: start;
+    width: 0;
+    height: 0;
     will-change: transform;
+  }
+  .mark,
+  .name {
+    grid-area: 1 / 1;
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    width: 0;
+    height: 0;
   }
   /* Only floors are looked for below a pointer. */
   .drawing svg {
@@ -62,13 +78,11 @@ export const stageStyles = css`
     pointer-events: auto;
   }
   .drawing,
-  .mark,
-  .name {
+  .marks {
     transition: filter 0.2s, opacity 0.2s;
   }
   :host([disabled]) .drawing,
-  :host([disabled]) .mark,
-  :host([disabled]) .name {
+  :host([disabled]) .marks {
     filter: grayscale(1);
     opacity: 0.45;
   }

@@ -196,7 +196,8 @@ const focused = `() => {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
   // A control may show it beside itself: on what it is drawn as, or on its label.
-  const drawn = [[element], [element, '::before'], [element.nextElementSibling ?? element], [element.closest('label') ?? element]]
+  const drawn = [[element], [element, '::before'], [element.querySelector('.disc, .reading') ?? element], [element.nextElementSibling ?? element],
+    [element.closest('label') ?? element]]
   const isSeen = drawn.map((one) => getComputedStyle(...one)).some(({outlineStyle, outlineWidth, boxShadow}) =>
     (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none')
   return {name: named(element), isSeen}

@@ -79,7 +79,7 @@ const look = (page: Page) =>
     const isShown = (element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible'
     const all = (selector, from = root) => [...from.querySelectorAll(selector)].filter(isShown)
     const name = (one) => {
-      const parts = [one.querySelector('button'), one.querySelector('small')].filter(Boolean).map((part) => box(part))
+      const parts = [...one.querySelectorAll('button > span, small')].map((part) => box(part))
       return {
         text: one.querySelector('button').getAttribute('aria-label').trim().replace(/\\s+/g, ' '),
         left: Math.min(...parts.map(({left}) => left)),
@@ -91,7 +91,8 @@ const look = (page: Page) =>
     }
     const mark = (button) => {
       const {left, top, width, height} = button.getBoundingClientRect()
-      const radius = parseFloat(getComputedStyle(button, '::before').width) / 2
+      const disc = button.querySelector('.disc')
+      const radius = disc ? disc.getBoundingClientRect().width / 2 : 0
       return {text: button.getAttribute('aria-label'), x: left + width / 2, y: top + height / 2, radius}
     }
     const scroller = document.documentElement
