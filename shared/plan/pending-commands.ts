@@ -6,6 +6,12 @@ import type {Pending} from './pending.ts'
 /** Milliseconds to wait for the requested state before the command counts as unanswered. */
 const answerTimeout = 10_000
 
+/**
+ * Milliseconds after which a command without an answer is shown as waiting. Most houses answer sooner: a ring that
+ * flashes disturbs, and drawing it would delay the new state on an old tablet.
+ */
+export const waitingAfter = 200
+
 /** Milliseconds that a failed command stays marked, unless its device is tapped again or reaches the state. */
 const failureShown = 8_000
 
@@ -21,11 +27,12 @@ interface Asked {
   action: DeviceAction
   before: DeviceState | undefined
   pending: Pending
+  isShown: boolean
   cancel(): void
 }
 
 export interface PendingCommands {
-  /** Returns the pending commands by device, for the plan. */
+  /** Returns the commands that are shown as pending, by device: the same object until they change. */
   all(): Readonly<Record<string, Pending>>
   /** Returns the commands that wait for an answer, by device. */
   wanted(): Readonly<Record<string, DeviceAction>>
@@ -54,35 +61,50 @@ export function createPendingCommands({clock, onChange, onFailure}: PendingOptio
     asked.delete(device)
   }
 
+  /** The plan renders only when this is another object. */
+  let shown: Readonly<Record<string, Pending>> = {}
+  function changed() {
+    const next = [...asked.values()].flatMap(({device, pending, isShown}) => (isShown ? [[device, pending]] : []))
+    if (next.length > 0 || Object.keys(shown).length > 0) shown = Object.fromEntries(next)
+    onChange()
+  }
+
   /** Marks the failure for a while; the shown state stays the house's. */
   function failed(entry: Asked, why: FailureReason) {
     entry.cancel()
     entry.pending = why === 'silent' || why === 'unsent' ? why : 'refused'
+    entry.isShown = true
     entry.cancel = clock.after(failureShown, () => {
       end(entry.device)
-      onChange()
+      changed()
     })
     onFailure(entry.device, why)
-    onChange()
+    changed()
   }
 
-  function start(entry: Omit<Asked, 'pending' | 'cancel'>): Asked {
+  /** A command after a failed one is shown at once: nothing in between would look like success. */
+  function start(entry: Omit<Asked, 'pending' | 'isShown' | 'cancel'>): Asked {
+    const isShown = asked.get(entry.device)?.isShown === true
     end(entry.device)
-    const started: Asked = {...entry, pending: 'waiting', cancel: () => {}}
+    const started: Asked = {...entry, pending: 'waiting', isShown, cancel: () => {}}
     asked.set(entry.device, started)
     return started
   }
 
   return {
-    all: () => Object.fromEntries([...asked.values()].map(({device, pending}) => [device, pending])),
+    all: () => shown,
     wanted: () =>
       Object.fromEntries(
         [...asked.values()].flatMap(({device, action, pending}) => (pending === 'waiting' ? [[device, action]] : [])),
       ),
     ask(id, device, action, before) {
       const entry = start({id, device, action, before})
-      entry.cancel = clock.after(answerTimeout, () => failed(entry, 'silent'))
-      onChange()
+      entry.cancel = clock.after(waitingAfter, () => {
+        entry.isShown = true
+        entry.cancel = clock.after(answerTimeout - waitingAfter, () => failed(entry, 'silent'))
+        changed()
+      })
+      changed()
     },
     fail(device, action, before) {
       failed(start({id: -1, device, action, before}), 'unsent')
@@ -99,7 +121,7 @@ export function createPendingCommands({clock, onChange, onFailure}: PendingOptio
         end(device)
         ended = true
       }
-      if (ended) onChange()
+      if (ended) changed()
     },
   }
 }

@@ -2,7 +2,7 @@ import type {Locator, Page} from 'playwright-core'
 import t from 'tap'
 import type {DeviceAction, KnownState} from '#shared/plan/device-state.ts'
 import {needsChromium} from '../../chromium.ts'
-import {answers, checkPanelAccessible, openPanel, pass, preparePanel} from './open-panel.ts'
+import {answers, checkPanelAccessible, openPanel, pass, preparePanel, showWaiting} from './open-panel.ts'
 import {richDevices, richStates, showRichFlat} from './rich-flat.ts'
 
 preparePanel(t)
@@ -43,6 +43,7 @@ t.test('a hold opens the lamp’s dialog with all it can do, and Done closes it'
   await dialog.getByRole('button', {name: 'Turn off'}).click()
   await answered
   t.strictSame(actionsOn(commands, 'lamp'), [{type: 'turn', on: false}])
+  await showWaiting({page})
   await dialog.getByText('waiting for an answer').waitFor()
   await dialog.getByRole('button', {name: 'Done'}).click()
   await dialog.waitFor({state: 'detached'})

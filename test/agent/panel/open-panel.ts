@@ -3,6 +3,7 @@ import type {Browser, BrowserContextOptions, Locator, Page, WebSocket} from 'pla
 import type {Test} from 'tap'
 import {type PageFiles, readPageFiles} from '../../../agent/panel/page-files.ts'
 import type {PanelOptions} from '../../../agent/panel/server.ts'
+import {waitingAfter} from '../../../shared/plan/pending-commands.ts'
 import {checkAccessible} from '../../accessible.ts'
 import {needsChromium, openChromium} from '../../chromium.ts'
 import {expectOwnOrigin} from '../../own-origin.ts'
@@ -113,6 +114,9 @@ export async function pass({page, live, clock}: Pick<Opened, 'page' | 'live' | '
     await page.clock.runFor(Math.min(left, 1000))
   }
 }
+
+/** Advances the page's clock until commands without an answer are shown as waiting. */
+export const showWaiting = ({page}: Pick<Opened, 'page'>) => page.clock.runFor(waitingAfter)
 
 /** Resolves once the agent has answered this many commands, so the house got them. */
 export function answers(live: WebSocket, count = 1): Promise<void> {

@@ -2,7 +2,18 @@ import t from 'tap'
 import {needsChromium} from '../../chromium.ts'
 import {smallFlat} from '../../shared/plan/small-flat.ts'
 import {servePanel} from './helper.ts'
-import {answers, named, openPanel, pass, passUntil, prepared, preparePanel, showFlat, start} from './open-panel.ts'
+import {
+  answers,
+  named,
+  openPanel,
+  pass,
+  passUntil,
+  prepared,
+  preparePanel,
+  showFlat,
+  showWaiting,
+  start,
+} from './open-panel.ts'
 
 preparePanel(t)
 
@@ -84,6 +95,7 @@ t.test('a device without a state is neither on nor off', needsChromium, async (t
   t.equal(await lamp.getAttribute('aria-disabled'), 'true')
   await lamp.click({force: true})
   await page.getByRole('button', {name: 'Radio'}).click()
+  await showWaiting({page})
   await page.getByRole('button', {name: 'waiting for an answer'}).waitFor()
   await answered
   t.match(commands, [{device: 'radio'}])
@@ -98,6 +110,7 @@ t.test('while the server is offline the house still responds', needsChromium, as
   await passUntil(opened, 'Server offline since 14:02. The devices still work; the plan may be out of date.')
   t.equal(await page.locator('pianta-plan').getAttribute('disabled'), null)
   await lamp.click()
+  await showWaiting({page})
   await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
   await answered
   t.equal(commands.length, 1)
@@ -277,11 +290,12 @@ t.test('a plan that can’t be drawn is said to be damaged', needsChromium, asyn
 })
 
 t.test('the page runs without features that Chrome 80 lacks', needsChromium, async (t) => {
-  const {lamp, complaints} = await openPanel(t, {}, async ({model}, page) => {
+  const {page, lamp, complaints} = await openPanel(t, {}, async ({model}, page) => {
     await page.addInitScript(withoutNewerMethods)
     showFlat(model)
   })
   await lamp.click()
+  await showWaiting({page})
   await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
   t.strictSame(complaints, [])
 })
@@ -415,6 +429,7 @@ t.test('a slider shows the last 24 hours, in which nothing can be switched', nee
   await named(lamp, 'Ceiling lamp, off').waitFor()
   t.equal(await slider.count(), 0)
   await lamp.click()
+  await showWaiting({page})
   await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
 })
 

@@ -2,7 +2,7 @@ import t from 'tap'
 import {type PanelOptions, startPanel} from '../../../agent/panel/server.ts'
 import {needsChromium} from '../../chromium.ts'
 import {quiet} from './helper.ts'
-import {answers, named, openPanel, pass, prepared, preparePanel} from './open-panel.ts'
+import {answers, named, openPanel, pass, prepared, preparePanel, showWaiting} from './open-panel.ts'
 
 preparePanel(t)
 
@@ -10,6 +10,7 @@ t.test('a tap lights a lamp once the house confirms it', needsChromium, async (t
   const {page, live, model, commands, lamp, complaints} = await openPanel(t)
   const answered = answers(live)
   await named(lamp, 'Ceiling lamp, off').click()
+  await showWaiting({page})
   await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
   await answered
   t.strictSame(commands, [{device: 'lamp', action: {type: 'turn', on: true}}])
@@ -56,6 +57,7 @@ t.test('the keyboard toggles a lamp, and a lamp is large enough for a finger', n
   const answered = answers(live, 2)
   await lamp.focus()
   await page.keyboard.press('Enter')
+  await showWaiting({page})
   await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
   await page.keyboard.press('Space')
   await answered

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {createPendingCommands, type FailureReason} from '#shared/plan/pending-commands.ts'
+import {createPendingCommands, type FailureReason, waitingAfter} from '#shared/plan/pending-commands.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
 const off = {status: 'ok', on: false} as const
@@ -20,6 +20,10 @@ function start() {
 t.test('a command is pending until its device’s state confirms it', async (t) => {
   const {clock, failures, pending} = start()
   pending.ask(1, 'lamp', turnOn, off)
+  t.strictSame(pending.wanted(), {lamp: turnOn})
+  clock.advance(waitingAfter - 1)
+  t.strictSame(pending.all(), {}, 'a house that answers soon shows no ring')
+  clock.advance(1)
   t.strictSame(pending.all(), {lamp: 'waiting'})
   pending.see({lamp: off})
   pending.answered({id: 1, error: null})
@@ -43,10 +47,11 @@ t.test('an unconfirmed command is marked silent after ten seconds, then dropped'
 })
 
 t.test('a refused command fails at once, and answers to older commands are ignored', async (t) => {
-  const {failures, pending} = start()
+  const {clock, failures, pending} = start()
   pending.ask(1, 'lamp', turnOn, off)
   pending.ask(2, 'lamp', turnOn, off)
   pending.answered({id: 1, error: 'refused'})
+  clock.advance(waitingAfter)
   t.strictSame(pending.all(), {lamp: 'waiting'})
   pending.answered({id: 2, error: 'impossible'})
   t.strictSame(pending.all(), {lamp: 'refused'})
@@ -58,16 +63,17 @@ t.test('an unsent command is marked, and a new one replaces it', async (t) => {
   pending.fail('lamp', turnOn, off)
   t.strictSame(pending.all(), {lamp: 'unsent'})
   pending.ask(2, 'lamp', turnOn, off)
-  t.strictSame(pending.all(), {lamp: 'waiting'})
+  t.strictSame(pending.all(), {lamp: 'waiting'}, 'a failure is not shown again as one, and not as nothing')
   clock.advance(9000)
   t.strictSame(pending.all(), {lamp: 'waiting'})
   t.strictSame(failures, [['lamp', 'unsent']])
 })
 
 t.test('commands of several devices are independent', async (t) => {
-  const {pending} = start()
+  const {clock, pending} = start()
   pending.ask(1, 'lamp', turnOn, off)
   pending.ask(2, 'spot', turnOn, off)
   pending.see({lamp: on, spot: off})
+  clock.advance(waitingAfter)
   t.strictSame(pending.all(), {spot: 'waiting'})
 })
