@@ -2,6 +2,7 @@ import type {Device} from '../api/resources.ts'
 import {formatNumber} from '../formats.ts'
 import type {DeviceStates, KnownState} from './device-state.ts'
 import {mean} from './mean.ts'
+import {localReading} from './state-words.ts'
 import type {Language} from './words.ts'
 
 /** The readings of a room's sensors and thermostats. */
@@ -29,7 +30,9 @@ export function roomReadings(devices: readonly Device[], states: DeviceStates, l
   const temperature = mean(known.flatMap(temperatureOf))
   const humidity = mean(known.flatMap(({humidity = []}) => humidity))
   const others = known.flatMap((state) =>
-    temperatureOf(state).length > 0 || state.humidity !== undefined ? [] : (state.reading ?? []),
+    temperatureOf(state).length > 0 || state.humidity !== undefined || state.reading === undefined
+      ? []
+      : localReading(state.reading, language),
   )
   const parts = [
     ...(temperature === null ? [] : [`${formatNumber(language, temperature)}°`]),

@@ -36,25 +36,30 @@ const switchWords = ({status, brightness, isDimmable}: MarkState, words: PlanWor
   isDimmable ? `${words[status]}, ${percent(brightness)} %` : words[status]
 
 /** Describes the value of a sensor or thermostat. */
-export function readingWords(state: DeviceState | undefined, words: PlanWords): string {
+export function readingWords(state: DeviceState | undefined, words: PlanWords, language: Language): string {
   if (state?.status !== 'ok') return words[state?.status ?? 'unknown']
-  return state.reading ?? (state.on === undefined ? words.unknown : state.on ? words.on : words.off)
+  if (state.reading !== undefined) return localReading(state.reading, language)
+  return state.on === undefined ? words.unknown : state.on ? words.on : words.off
 }
 
 /** Describes a reading for the plan, where a thermostat has its target: `21 °C → 20°`. */
 export function shortReading(state: DeviceState | undefined, words: PlanWords, language: Language): string {
   const target = targetOf(state)
-  const reading = readingWords(state, words)
+  const reading = readingWords(state, words, language)
   return target === undefined ? reading : `${reading} → ${formatNumber(language, target)}°`
 }
 
 /** Describes a reading for screen readers: `21 °C, target 20°`. */
 export function spokenReading(state: DeviceState | undefined, words: PlanWords, language: Language): string {
   const target = targetOf(state)
-  const reading = readingWords(state, words)
+  const reading = readingWords(state, words, language)
   return target === undefined ? reading : `${reading}, ${words.target(`${formatNumber(language, target)}°`)}`
 }
 
 /** A thermostat that is off heats to no temperature. */
 const targetOf = (state: DeviceState | undefined) =>
   state?.status === 'ok' && state.on !== false ? state.targetTemperature : undefined
+
+/** Writes a value as the language does: houses write `21.5 °C` everywhere. A text without a number stays as it is. */
+export const localReading = (reading: string, language: Language) =>
+  language === 'it' ? reading.replace(/^(-?\d+)\.(\d+)(?![\d.])/, '$1,$2') : reading

@@ -89,12 +89,15 @@ t.test('stateWords() describes states in both languages', async (t) => {
 
 t.test('readingWords() describes the value of a sensor', async (t) => {
   const words = planWords.en
-  t.equal(readingWords({status: 'ok', reading: '21.5 °C'}, words), '21.5 °C')
-  t.equal(readingWords({status: 'ok', on: true}, words), 'on')
-  t.equal(readingWords({status: 'ok', on: false}, words), 'off')
-  t.equal(readingWords({status: 'ok'}, words), 'state unknown')
-  t.equal(readingWords({status: 'unavailable'}, words), 'unavailable')
-  t.equal(readingWords(undefined, words), 'state unknown')
+  t.equal(readingWords({status: 'ok', reading: '21.5 °C'}, words, 'en'), '21.5 °C')
+  t.equal(readingWords({status: 'ok', reading: '21.5 °C'}, planWords.it, 'it'), '21,5 °C')
+  t.equal(readingWords({status: 'ok', reading: 'v1.2.3'}, planWords.it, 'it'), 'v1.2.3')
+  t.equal(readingWords({status: 'ok', reading: '1.2.3'}, planWords.it, 'it'), '1.2.3')
+  t.equal(readingWords({status: 'ok', on: true}, words, 'en'), 'on')
+  t.equal(readingWords({status: 'ok', on: false}, words, 'en'), 'off')
+  t.equal(readingWords({status: 'ok'}, words, 'en'), 'state unknown')
+  t.equal(readingWords({status: 'unavailable'}, words, 'en'), 'unavailable')
+  t.equal(readingWords(undefined, words, 'en'), 'state unknown')
 })
 
 t.test('a thermostat’s reading has its target while it heats', async (t) => {
