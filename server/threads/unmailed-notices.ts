@@ -67,7 +67,7 @@ export function createUnmailedNotices({database, clock}: {database: Database; cl
         appName: notice.appName,
         body: sql<
           string | null
-        >`case when length(${comment.body}) > ${maxText} then substr(${comment.body}, 1, ${maxText}) || '…' else ${comment.body} end`,
+        >`case when length(${comment.body}) > ${maxText} then substr(${comment.body}, 1, ${maxText}) || ${'…'} else ${comment.body} end`,
       })
       .from(notice)
       .innerJoin(thread, eq(thread.id, notice.threadId))

@@ -1,6 +1,6 @@
 import {execFile, spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {chmodSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {promisify} from 'node:util'
 import t, {type Test} from 'tap'
@@ -169,6 +169,17 @@ t.test('the unpacked files are private, and what was spoilt or is unsafe is not 
     code: 1,
     stderr: /could not unpack its files. Set XDG_CACHE_HOME .*\n.*others may write to it/,
   })
+})
+
+t.test('V8 stores the code as one byte a character', async (t) => {
+  const env = await ownEnvironment(t)
+  await run(executable('pianta'), ['openapi'], {env})
+  const [name = ''] = readdirSync(cacheOf(env))
+  const root = join(cacheOf(env), name)
+  for (const file of globSync('{server,agent}/**/*.cjs', {cwd: root})) {
+    // In regular expressions write \\u2019, in HTML an entity; esbuild escapes all other texts.
+    t.strictSame(readFileSync(join(root, file), 'utf8').match(/[^\0-\xff]/g), null, file)
+  }
 })
 
 t.test('the npm package installs into a prefix of its own and runs', async (t) => {

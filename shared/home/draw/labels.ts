@@ -139,7 +139,7 @@ function drawLabel(room: Room, {name, measures}: RoomLabel, place: Placement, si
 function widthOf(line: string): number {
   let width = 0
   for (const letter of line)
-    width += /[fijlrtI1 .,;:'’!|]/.test(letter) ? 0.34 : /[mwA-ZÀ-Þ@%]/.test(letter) ? 0.8 : 0.62
+    width += /[fijlrtI1 .,;:'\u2019!|]/.test(letter) ? 0.34 : /[mwA-ZÀ-Þ@%]/.test(letter) ? 0.8 : 0.62
   return width
 }
 

@@ -15,7 +15,7 @@ export function splitWords(text: string): string[] {
     .replace(/\p{M}/gu, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-    .replace(/['’]s\b/g, '')
+    .replace(/['\u2019]s\b/g, '')
   return plain
     .split(/[^a-z0-9-]+/)
     .flatMap((part) => (/^-\d$/.test(part) ? [part] : part.split('-')))

@@ -17,7 +17,7 @@ export function nameInLabel(text: string): string | undefined {
     const name = withoutMeasures
       .replace(/\(\s*\)|\[\s*\]/g, ' ')
       .replace(/\s+/g, ' ')
-      .replace(/^[\s:;,.)\]=~≈-]+|[\s:;,([=~≈-]+$/g, '')
+      .replace(/^[\s:;,.)\]=~\u2248-]+|[\s:;,([=~\u2248-]+$/g, '')
       .trim()
     if (isName(name)) return name
   }

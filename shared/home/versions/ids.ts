@@ -23,7 +23,7 @@ export function slugOf(name: string): string {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .replace(/[ßæœøđðłþı]/g, (letter) => replacements[letter] ?? '')
+    .replace(/[ßæ\u0153ø\u0111ð\u0142þ\u0131]/g, (letter) => replacements[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
   return trimmed(trimmed(plain).slice(0, maxLength))
 }
