@@ -65,7 +65,7 @@ export async function bundlePrograms(sources: readonly string[], folder: string)
     splitting: true,
     format: 'esm',
     write: false,
-    plugins: [await builtPanel(), await knownCatalog(), locateFiles, keepClassNames],
+    plugins: [await builtPanel(), await knownCatalog(), locateFiles, keepClassNames, lateProtocols],
   })
   for (const {path, text, contents} of outputFiles) {
     const name = relative(folder, path).split(sep).join('/')
@@ -154,5 +154,22 @@ const keepClassNames: Plugin = {
       const {code} = await transform(await readFile(path, 'utf8'), {keepNames: true, target: 'node24'})
       return {contents: code, loader: 'js'}
     })
+  },
+}
+
+/**
+ * Has Fastify load HTTPS and HTTP/2 only when a server of theirs is created: Pianta has one for certificates, and none
+ * for HTTP/2. Node's modules for them take 7 MB.
+ */
+const lateProtocols: Plugin = {
+  name: 'late protocols',
+  setup(build) {
+    build.onResolve({filter: /^node:(https|http2)$/}, ({path, importer}) =>
+      /[/\\]fastify[/\\]lib[/\\]server\.js$/.test(importer) ? {path, namespace: 'late'} : undefined,
+    )
+    build.onLoad({filter: /./, namespace: 'late'}, ({path}) => ({
+      contents: `for (const name of ['createServer', 'createSecureServer'])
+        exports[name] = (...given) => require('${path}')[name](...given)`,
+    }))
   },
 }
