@@ -2,10 +2,14 @@ import module, {createRequire} from 'node:module'
 import {join} from 'node:path'
 import {getAsset, getRawAsset} from 'node:sea'
 import {archiveAsset, indexAsset, type PackedFiles} from './files.ts'
+import {optimizeLater} from './optimize-later.ts'
 import {keepWhole, UnpackError, unpack} from './unpack.ts'
 
 /** The programs of the server's executable; the first runs when it is started by a person. */
 const programs = ['server/main.cjs', 'agent/main.cjs', 'server/homes/worker.cjs']
+
+/** The commands that run for years. Others end soon, and some compute much. */
+const servers = ['serve', 'run']
 
 /** Milliseconds between looks at the unpacked files. */
 const interval = 60_000
@@ -33,6 +37,7 @@ function start(root: string): void {
   const isAsked = asked !== undefined && files.includes(asked)
   if (!isAsked) setInterval(() => keep(root), interval).unref()
   process.argv.splice(1, isAsked ? 2 : 1, isAsked ? asked : server)
+  if (servers.includes(process.argv[2] ?? '')) optimizeLater()
   process.env.NODE_COMPILE_CACHE ??= join(root, '.compiled')
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   createRequire(server)(isAsked ? asked : server)
