@@ -171,6 +171,7 @@ export const markStyles = css`
   }
 
   .reading {
+    /* Its letters stand on whole pixels. */
     position: relative;
     display: table;
     flex: none;
@@ -195,8 +196,11 @@ export const markStyles = css`
   .readings .reading {
     margin: 0 auto;
   }
-  .mark .readings:focus-visible .reading {
+  .mark .readings:focus .reading {
     box-shadow: 0 0 0 2px var(--wait);
+  }
+  .mark .readings:focus:not(:focus-visible) .reading {
+    box-shadow: none;
   }
   .mark .readings.is-unavailable::after {
     display: none;

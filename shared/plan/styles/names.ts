@@ -11,8 +11,9 @@ export const nameStyles = css`
   }
   /* Names are smaller than a finger: a line is 44 px high with its padding, which takes no room. */
   .name button {
-    /* Its letters stand on whole pixels. */
+    /* Its letters stand on whole pixels, and its padding below the marks, which take the tap. */
     position: relative;
+    z-index: -1;
     flex: none;
     margin: calc(0.6em - 22px) 0;
     padding: calc(22px - 0.6em) 3px;
@@ -56,8 +57,12 @@ export const nameStyles = css`
     margin: -14px 0 0 19px;
   }
   .mark > button > .battery {
+    position: relative;
     display: block;
     margin: -12px 2px 0 auto;
+  }
+  .mark > .readings > .battery {
+    margin: -5px 2px -7px auto;
   }
   /* A contact that can't be reached: its opening shows nothing. */
   .lost {
@@ -92,7 +97,7 @@ export const nameStyles = css`
   .mark.has-motion::before {
     content: '';
     position: absolute;
-    z-index: -1;
+    z-index: -2;
     left: -44px;
     top: -44px;
     width: 88px;

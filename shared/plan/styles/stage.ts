@@ -56,7 +56,8 @@ export const stageStyles = css`
     display: grid;
     grid-template: 0 / 0;
     align-items: start;
-    justify-items: start;
+    /* Not start: that is the right where people write from right to left. */
+    justify-items: left;
     width: 0;
     height: 0;
     will-change: transform;

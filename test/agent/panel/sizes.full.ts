@@ -54,7 +54,8 @@ interface Seen {
   sheet: Box
   /** The visible names of rooms, with the size of their letters. */
   names: (Box & {size: number})[]
-  marks: {text: string; x: number; y: number; radius: number}[]
+  /** The marks; `missed` when a tap on the edge of one's disc would meet no mark. */
+  marks: {text: string; x: number; y: number; radius: number; missed: boolean}[]
   /** The arcs of doors, and leaves that stand open. */
   arcs: Box[]
   /** What sensors tell below their marks. */
@@ -93,7 +94,10 @@ const look = (page: Page) =>
       const {left, top, width, height} = button.getBoundingClientRect()
       const disc = button.querySelector('.disc')
       const radius = disc ? disc.getBoundingClientRect().width / 2 : 0
-      return {text: button.getAttribute('aria-label'), x: left + width / 2, y: top + height / 2, radius}
+      const [x, y, edge] = [left + width / 2, top + height / 2, radius - 2]
+      const edges = disc ? [[x - edge, y], [x + edge, y], [x, y - edge], [x, y + edge]] : []
+      const missed = edges.some(([x, y]) => !root.elementFromPoint(x, y)?.closest('.mark'))
+      return {text: button.getAttribute('aria-label'), x, y, radius, missed}
     }
     const scroller = document.documentElement
     return {
@@ -180,6 +184,7 @@ function markFaults({stage, marks}: Seen): string[] {
       x - radius < stage.left || x + radius > stage.right || y - radius < stage.top || y + radius > stage.bottom,
   )
   return [
+    ...marks.flatMap(({text, missed}) => (missed ? [`a tap on ${text} may miss it`] : [])),
     ...cut.map(({text, x, y}) => `${text} is cut at ${Math.round(x)}, ${Math.round(y)}`),
     ...pairsOf(marks).flatMap(([one, other]) => {
       const away = Math.hypot(one.x - other.x, one.y - other.y)

@@ -450,6 +450,20 @@ const readLayout = (page: Page) =>
     return {near: near.length, covered: covered.map(text), small: small.map(text), marks: counts.reduce((sum, count) => sum + count)}
   })()`)
 
+t.test('marks keep their places where people write from right to left', needsChromium, async (t) => {
+  const page = await openPlan(t)
+  await page.locator('pianta-plan .mark button').first().waitFor()
+  const places = () =>
+    page.evaluate<number[]>(`(() => {
+      const root = document.querySelector('pianta-plan').shadowRoot
+      const left = root.querySelector('.sheet').getBoundingClientRect().left
+      return [...root.querySelectorAll('.mark button, .name button')].map((one) => Math.round(one.getBoundingClientRect().left - left))
+    })()`)
+  const before = await places()
+  await page.evaluate(`document.documentElement.dir = 'rtl'`)
+  t.strictSame(await places(), before)
+})
+
 t.test('a name that looks like markup stays a name', needsChromium, async (t) => {
   const [plan, ...others] = smallFlat.plans
   if (!plan) return
