@@ -82,7 +82,7 @@ export function createPendingCommands({clock, onChange, onFailure}: PendingOptio
     changed()
   }
 
-  /** A command after a failed one is shown at once: nothing in between would look like success. */
+  /** A command after one that is shown is shown at once: nothing in between would look like success. */
   function start(entry: Omit<Asked, 'pending' | 'isShown' | 'cancel'>): Asked {
     const isShown = asked.get(entry.device)?.isShown === true
     end(entry.device)
@@ -100,8 +100,9 @@ export function createPendingCommands({clock, onChange, onFailure}: PendingOptio
     ask(id, device, action, before) {
       const entry = start({id, device, action, before})
       entry.cancel = clock.after(waitingAfter, () => {
-        entry.isShown = true
         entry.cancel = clock.after(answerTimeout - waitingAfter, () => failed(entry, 'silent'))
+        if (entry.isShown) return
+        entry.isShown = true
         changed()
       })
       changed()

@@ -5,7 +5,7 @@
 import type {EarlySocket} from './early-socket.ts'
 import {liveAddress} from './live-address.ts'
 
-/** A browser too old for the page's script gathers no more messages than these. The script opens a socket of its own. */
+/** A browser too old for the page's script gathers no more messages than these; a late script opens another socket. */
 const maxMessages = 500
 
 const messages: EarlySocket['messages'] = []
