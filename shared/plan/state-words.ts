@@ -60,6 +60,6 @@ export function spokenReading(state: DeviceState | undefined, words: PlanWords, 
 const targetOf = (state: DeviceState | undefined) =>
   state?.status === 'ok' && state.on !== false ? state.targetTemperature : undefined
 
-/** Writes a value as the language does: houses write `21.5 °C` everywhere. A text without a number stays as it is. */
+/** Writes a value with its unit as the language does: houses write `21.5 °C` everywhere. Other texts stay as they are. */
 export const localReading = (reading: string, language: Language) =>
-  language === 'it' ? reading.replace(/^(-?\d+)\.(\d+)(?![\d.])/, '$1,$2') : reading
+  language === 'it' ? reading.replace(/^(-?\d+)\.(\d+)(?=\s?[^\d\s.])/, '$1,$2') : reading

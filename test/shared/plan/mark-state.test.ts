@@ -93,6 +93,7 @@ t.test('readingWords() describes the value of a sensor', async (t) => {
   t.equal(readingWords({status: 'ok', reading: '21.5 °C'}, planWords.it, 'it'), '21,5 °C')
   t.equal(readingWords({status: 'ok', reading: 'v1.2.3'}, planWords.it, 'it'), 'v1.2.3')
   t.equal(readingWords({status: 'ok', reading: '1.2.3'}, planWords.it, 'it'), '1.2.3')
+  t.equal(readingWords({status: 'ok', reading: '2026.11'}, planWords.it, 'it'), '2026.11')
   t.equal(readingWords({status: 'ok', on: true}, words, 'en'), 'on')
   t.equal(readingWords({status: 'ok', on: false}, words, 'en'), 'off')
   t.equal(readingWords({status: 'ok'}, words, 'en'), 'state unknown')
