@@ -20,6 +20,9 @@ export function systemdUnit(service: Service, program: readonly string[]): strin
   const person = personOf(program)
   const user =
     person === undefined ? ['DynamicUser=yes', 'ProtectHome=yes'] : [`User=${person}`, 'ProtectHome=read-only']
+  // A program of one file chooses the folder of its compiled code itself.
+  const isOneFile = program.length === 1
+  const compiled = isOneFile ? '' : `NODE_COMPILE_CACHE=/var/cache/${name}/compiled `
   return `# Save as /etc/systemd/system/${name}.service. Settings go into /etc/pianta/${name}.env, a NAME=VALUE a line.
 [Unit]
 Description=${description}
@@ -32,7 +35,7 @@ ExecStart=${[...program, command].map(quote).join(' ')}
 # A folder within: a restore renames it.
 Environment=${dataSetting}=/var/lib/${name}/data
 # Compiled code, and what the program unpacks.
-Environment=NODE_COMPILE_CACHE=/var/cache/${name}/compiled XDG_CACHE_HOME=/var/cache/${name}
+Environment=${compiled}XDG_CACHE_HOME=/var/cache/${name}
 EnvironmentFile=-/etc/pianta/${name}.env
 StateDirectory=${name}
 StateDirectoryMode=0700

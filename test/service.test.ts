@@ -40,9 +40,11 @@ t.test('a program in a home folder runs as its person, and any other has a user 
   const own = systemdUnit(service, ['/usr/local/bin/pianta'])
   t.match(own, /\nExecStart=\/usr\/local\/bin\/pianta serve\n/)
   t.match(own, /\nDynamicUser=yes\nProtectHome=yes\n/)
+  t.notMatch(own, /NODE_COMPILE_CACHE/)
   const athome = systemdUnit(service, ['/usr/bin/node', '/home/anna/pianta/bin/run.mjs'])
   t.match(athome, /\nUser=anna\nProtectHome=read-only\n/)
   t.notMatch(athome, /DynamicUser/)
+  t.match(athome, /NODE_COMPILE_CACHE=\/var\/cache/)
 })
 
 t.test('large homes are read after requests, and may run out of memory alone', async (t) => {
