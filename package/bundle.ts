@@ -168,8 +168,7 @@ const lateProtocols: Plugin = {
       /[/\\]fastify[/\\]lib[/\\]server\.js$/.test(importer) ? {path, namespace: 'late'} : undefined,
     )
     build.onLoad({filter: /./, namespace: 'late'}, ({path}) => ({
-      contents: `for (const name of ['createServer', 'createSecureServer'])
-        exports[name] = (...given) => require('${path}')[name](...given)`,
+      contents: `module.exports = new Proxy({}, {get: (_, name) => require('${path}')[name]})`,
     }))
   },
 }

@@ -9,7 +9,7 @@ import {keepWhole, UnpackError, unpack} from './unpack.ts'
 const programs = ['server/main.cjs', 'agent/main.cjs', 'server/homes/worker.cjs']
 
 /** The commands that run for years. Others end soon, and some compute much. */
-const servers = ['serve', 'run']
+const longRunning = ['serve', 'run']
 
 /** Milliseconds between looks at the unpacked files. */
 const interval = 60_000
@@ -37,7 +37,7 @@ function start(root: string): void {
   const isAsked = asked !== undefined && files.includes(asked)
   if (!isAsked) setInterval(() => keep(root), interval).unref()
   process.argv.splice(1, isAsked ? 2 : 1, isAsked ? asked : server)
-  if (servers.includes(process.argv[2] ?? '')) optimizeLater()
+  if (longRunning.includes(process.argv[2] ?? '')) optimizeLater()
   process.env.NODE_COMPILE_CACHE ??= join(root, '.compiled')
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   createRequire(server)(isAsked ? asked : server)
