@@ -177,7 +177,7 @@ t.test('V8 stores the code as one byte a character', async (t) => {
   const [name = ''] = readdirSync(cacheOf(env))
   const root = join(cacheOf(env), name)
   for (const file of globSync('{server,agent}/**/*.cjs', {cwd: root})) {
-    // In regular expressions write \\u2019, in HTML an entity, in SQL ${'…'}; esbuild escapes all other texts.
+    // In regular expressions write \\u2019, in tagged templates ${'…'}; esbuild escapes all other texts.
     t.strictSame(readFileSync(join(root, file), 'utf8').match(/[^\0-\xff]/g), null, file)
   }
 })

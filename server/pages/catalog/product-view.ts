@@ -100,7 +100,7 @@ function categoryView({words, language}: Visitor, {category, mount}: Product): H
   const links = withAncestors(category).map(
     (path) => html`<a class="touch" href="${catalogPath({category: path})}">${categoryLabel(path, language)}</a>`,
   )
-  return html`<nav aria-label="${words.catalog.category}">${joinHtml(links, html`<span aria-hidden="true">&rsaquo;</span>`)}</nav>
+  return html`<nav aria-label="${words.catalog.category}">${joinHtml(links, html`<span aria-hidden="true">${'›'}</span>`)}</nav>
     <p class="soft">${words.catalog.mounts[mount]}</p>`
 }
 

@@ -6,7 +6,7 @@ import {otherAccountForm} from './other-account.ts'
 
 // Pages after the decision. They have addresses of their own: the form's `form-action` policy would block a redirect.
 
-const tick = html`<p class="tick" aria-hidden="true">&check;</p>`
+const tick = html`<p class="tick" aria-hidden="true">${'✓'}</p>`
 
 /** Confirms that a device was allowed, under this name. */
 export const allowedDeviceView = ({words}: Visitor, name: string): Page => ({

@@ -96,7 +96,7 @@ function optionView({key, device, element, reason}: Proposal, isChosen: boolean)
   const place = [device.floor, device.room].filter((part) => part !== null).join(' · ')
   return html`<div class="option">
     <input id="pair-${key}" name="pair" type="checkbox" value="${key}" ${isChosen ? 'checked' : ''} aria-describedby="pair-${key}-hint" />
-    <label for="pair-${key}"><strong dir="auto">${device.name}</strong>${place ? html` <span class="soft">(${place})</span>` : ''} &rarr; ${element}</label>
+    <label for="pair-${key}"><strong dir="auto">${device.name}</strong>${place ? html` <span class="soft">(${place})</span>` : ''} ${'→'} ${element}</label>
     <p class="hint" id="pair-${key}-hint">${reason}</p>
   </div>`
 }

@@ -81,7 +81,7 @@ function card(visitor: Visitor, {kind, at, lastAt, count, name, byName, byId, ad
       ${count > 1 ? html`<span class="badge">${words.times(count)}</span>` : ''}
     </div>
     ${details.some(Boolean) ? html`<p>${details.filter(Boolean).join(' · ')}</p>` : ''}
-    <p class="soft">${moment(visitor, at)}${count > 1 ? html` &ndash; ${moment(visitor, lastAt)}` : ''}</p>
+    <p class="soft">${moment(visitor, at)}${count > 1 ? html` ${'–'} ${moment(visitor, lastAt)}` : ''}</p>
     <dl class="facts">
       ${byId !== null && name === byName ? '' : fact(words.about, name ?? words.nobody)}
       ${kind === 'sign-in-failed' ? '' : fact(words.by, byName ?? words.server)}
