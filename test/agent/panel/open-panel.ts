@@ -73,6 +73,8 @@ export async function openPanel(
   await prepare(served, page)
   const [live] = await Promise.all([page.waitForEvent('websocket'), page.goto(served.panel.address)])
   await page.locator('header').waitFor()
+  // Marks and names follow the plan's first painting, for which a stopped clock has no time.
+  if (served.model.get().home) await page.locator('pianta-plan .marks, .screen').first().waitFor({state: 'attached'})
   await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 2000)
   // To the page, which heard nothing meanwhile, this is a sleep.
   await page.clock.setSystemTime(start)
