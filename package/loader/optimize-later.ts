@@ -10,9 +10,9 @@ const optimizeAfter = 5_000
 
 /**
  * Starts the program without V8's optimizing compilers: most functions of a start run a few times, and optimizing them
- * takes 12 MB that V8 doesn't give back. V8 reads the filters unguarded, so the first thread ends this:
- * bundles are CommonJS, and find `Worker` where it is replaced. Compiled code is
- * read only under the flags that it was written under: call this before the compile cache is opened.
+ * takes 12 MB that V8 doesn't give back. V8 reads the filters unguarded, so the first thread ends this: bundles are
+ * CommonJS, and find `Worker` where it is replaced. Compiled code is read only under the flags that it was written
+ * under: call this before the compile cache is opened.
  */
 export function optimizeLater(): void {
   let isOptimizing = false
