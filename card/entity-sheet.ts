@@ -92,5 +92,5 @@ function sensorWords(state: DeviceState | undefined, language: Language): string
   const words = cardWords[language]
   if (state?.status === 'ok' && state.motion !== undefined) return words.motion[state.motion ? 1 : 0]
   if (state?.status === 'ok' && state.alarm !== undefined) return words.warns[state.alarm ? 1 : 0]
-  return readingWords(state, planWords[language], language)
+  return readingWords(state, language)
 }

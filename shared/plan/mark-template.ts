@@ -58,14 +58,14 @@ const readingsOf = ({mark, states, words, language, since}: ShownMark) =>
   mark.readings.map(({id, name}) => {
     const state = states[id]
     return html`<span class="reading" title=${name}
-      >${state?.status === 'unavailable' ? html`<i class="lost"></i> ${words.noReading(since)}` : shortReading(state, words, language)}</span
+      >${state?.status === 'unavailable' ? html`<i class="lost"></i> ${words.noReading(since)}` : shortReading(state, language)}</span
     >`
   })
 
 /** Renders the readings of a thermostat or sensor as a button: a tap opens its detail, as a hold does. */
 function readingButton(shown: ShownMark): TemplateResult {
   const {mark, state, states, words, language, since} = shown
-  const readings = mark.readings.map(({id}) => spokenReading(states[id], words, language))
+  const readings = mark.readings.map(({id}) => spokenReading(states[id], language))
   const parts = since === null ? readings : [words.unavailableSince(since)]
   const label = [mark.name, ...parts, ...(state.isBatteryLow ? [words.batteryLow] : [])].join(', ')
   return html`<button

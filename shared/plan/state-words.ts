@@ -1,7 +1,7 @@
 import {formatNumber} from '../formats.ts'
 import type {DeviceState} from './device-state.ts'
 import type {MarkState} from './mark-state.ts'
-import type {Language, PlanWords} from './words.ts'
+import {type Language, type PlanWords, planWords} from './words.ts'
 
 const percent = (fraction: number) => Math.round(fraction * 100)
 
@@ -36,24 +36,27 @@ const switchWords = ({status, brightness, isDimmable}: MarkState, words: PlanWor
   isDimmable ? `${words[status]}, ${percent(brightness)} %` : words[status]
 
 /** Describes the value of a sensor or thermostat. */
-export function readingWords(state: DeviceState | undefined, words: PlanWords, language: Language): string {
+export function readingWords(state: DeviceState | undefined, language: Language): string {
+  const words = planWords[language]
   if (state?.status !== 'ok') return words[state?.status ?? 'unknown']
   if (state.reading !== undefined) return localReading(state.reading, language)
   return state.on === undefined ? words.unknown : state.on ? words.on : words.off
 }
 
 /** Describes a reading for the plan, where a thermostat has its target: `21 °C → 20°`. */
-export function shortReading(state: DeviceState | undefined, words: PlanWords, language: Language): string {
+export function shortReading(state: DeviceState | undefined, language: Language): string {
   const target = targetOf(state)
-  const reading = readingWords(state, words, language)
+  const reading = readingWords(state, language)
   return target === undefined ? reading : `${reading} → ${formatNumber(language, target)}°`
 }
 
 /** Describes a reading for screen readers: `21 °C, target 20°`. */
-export function spokenReading(state: DeviceState | undefined, words: PlanWords, language: Language): string {
+export function spokenReading(state: DeviceState | undefined, language: Language): string {
   const target = targetOf(state)
-  const reading = readingWords(state, words, language)
-  return target === undefined ? reading : `${reading}, ${words.target(`${formatNumber(language, target)}°`)}`
+  const reading = readingWords(state, language)
+  return target === undefined
+    ? reading
+    : `${reading}, ${planWords[language].target(`${formatNumber(language, target)}°`)}`
 }
 
 /** A thermostat that is off heats to no temperature. */

@@ -45,7 +45,7 @@ export function deviceList(options: DeviceListOptions): TemplateResult | typeof 
 /** Describes the readings of a sensor or thermostat. */
 export function reportWords(device: HouseDevice, state: DeviceState | undefined, language: Language): string {
   const [first] = state?.status === 'ok' && state.reading === undefined ? factsOf(device, state, language) : []
-  return first ? first.text : readingWords(state, planWords[language], language)
+  return first ? first.text : readingWords(state, language)
 }
 
 /** Renders a device as a row: a button that a tap switches, or a text. */

@@ -33,7 +33,7 @@ export function deviceSection(device: HouseDevice, house: House, isTitled: boole
       : isRead
         ? state && facts.length > 0
           ? ''
-          : readingWords(states[device.id], planWords[language], language)
+          : readingWords(states[device.id], language)
         : stateWords({...mark, pending: null}, planWords[language])
   return html`<section class="device-section is-${mark.status}" role="group" aria-label=${device.name}>
     <div class="device-line">
