@@ -1,9 +1,9 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {formatMoment} from '#shared/formats.ts'
 import {sendPieces} from '../../api/send-pieces.ts'
 import {auditLines} from '../../audit/audit-lines.ts'
 import type {ListedEntry} from '../../audit/store.ts'
 import {notFound} from '../../errors.ts'
-import {moment} from '../elements.ts'
 import {queryText} from '../forms.ts'
 import {type Html, html, type Insertable} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
@@ -75,13 +75,14 @@ function card(visitor: Visitor, {kind, at, lastAt, count, name, byName, byId, ad
   const words = visitor.words.audit
   const fact = (label: string, value: Insertable) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   const details = [about.name, about.role && words.roles[about.role], about.way && words.ways[about.way]]
+  const times = new Set([at, lastAt].map((time) => formatMoment(visitor.language, time)))
   return html`<li>
     <div class="title">
       <h2>${words.kinds[kind]}</h2>
       ${count > 1 ? html`<span class="badge">${words.times(count)}</span>` : ''}
     </div>
     ${details.some(Boolean) ? html`<p>${details.filter(Boolean).join(' · ')}</p>` : ''}
-    <p class="soft">${moment(visitor, at)}${count > 1 ? html` ${'–'} ${moment(visitor, lastAt)}` : ''}</p>
+    <p class="soft">${[...times].join(' – ')}</p>
     <dl class="facts">
       ${byId !== null && name === byName ? '' : fact(words.about, name ?? words.nobody)}
       ${kind === 'sign-in-failed' ? '' : fact(words.by, byName ?? words.server)}
