@@ -45,6 +45,8 @@ export interface Tabs {
 interface Link {
   path: string
   text: string
+  /** The folder of its pages; its path by default. */
+  folder?: string
   /** The number of items behind the link; screen readers say `label` instead. */
   count?: number
   label?: string
@@ -128,7 +130,7 @@ function navigation(visitor: Visitor, url: string): Html {
       // The name contains the visible words (WCAG 2.5.3), which in Italian are not those of the full name.
       ...(off > 0 && {count: off, label: `${words.appsLink}, ${words.webhooks.countOff(off)}`}),
     },
-    {path: '/settings/account', text: words.settings.link},
+    {path: '/settings/account', folder: '/settings', text: words.settings.link},
   ]
   return html`<nav aria-label="${words.navigation}">${links(places, url)}</nav>
     ${form(visitor, '/signout', html`<button class="quiet">${words.signOut}</button>`)}`
@@ -137,19 +139,20 @@ function navigation(visitor: Visitor, url: string): Html {
 const tabsView = ({label, links: tabs}: Tabs, url: string) =>
   html`<nav class="tabs" aria-label="${label}">${links(tabs, url)}</nav>`
 
-/** Renders links. Marks the current page, or else its nearest ancestor. */
+const folderOf = ({path, folder = path}: Link) => folder
+
+/** Renders links. Marks the current page, or else the one with the nearest folder. */
 function links(places: Tabs['links'], url: string): Html {
   const [open = ''] = url.split('?')
   const [nearest] = places
-    .map(({path}) => path)
-    .filter((path) => open === path || open.startsWith(`${path}/`))
-    .sort((a, b) => b.length - a.length)
-  const currentMark = (path: string) =>
-    path === nearest ? html`aria-current="${path === open ? 'page' : 'true'}"` : ''
-  const link = ({path, text, count, label}: Link) => {
+    .filter((place) => open === folderOf(place) || open.startsWith(`${folderOf(place)}/`))
+    .sort((a, b) => folderOf(b).length - folderOf(a).length)
+  const link = (place: Link) => {
+    const {path, text, count, label} = place
+    const mark = place === nearest ? html`aria-current="${path === open ? 'page' : 'true'}"` : ''
     const number = count === undefined ? '' : html` <span class="count">${count}</span>`
     const ariaLabel = label === undefined ? '' : html` aria-label="${label}"`
-    return html`<a href="${path}" ${currentMark(path)}${ariaLabel}>${text}${number}</a>`
+    return html`<a href="${path}" ${mark}${ariaLabel}>${text}${number}</a>`
   }
   return joinHtml(places.map(link), '\n      ')
 }

@@ -43,10 +43,11 @@ t.test('the tab of a page, or of its nearest ancestor, is marked', async (t) => 
   const {id} = server.services.projects.create({name: 'Casa', address: null}, {ownerId: account.id, language: 'en'})
   const marked = async (path: string) => {
     const {html} = await browser.open(path)
-    return [...html.matchAll(/<a href="([^"]*)" aria-current="(\w+)">/g)].map(([, address, how]) => `${address} ${how}`)
+    return [...html.matchAll(/<a href="([^"]*)" aria-current="(\w+)"/g)].map(([, address, how]) => `${address} ${how}`)
   }
   t.same(await marked('/settings/account?done=saved'), ['/settings/account page', '/settings/account page'])
-  t.same(await marked('/settings/developer/new'), ['/settings/developer true'])
+  t.same(await marked('/settings/developer/new'), ['/settings/account true', '/settings/developer true'])
+  t.same(await marked('/settings/apps'), ['/settings/apps page'])
   t.same(await marked(`/projects/${id}`), ['/projects true', `/projects/${id} page`])
   t.same(await marked(`/projects/${id}/people`), ['/projects true', `/projects/${id}/people page`])
   t.same(await marked(`/projects/${id}/import`), ['/projects true', `/projects/${id} true`])
