@@ -6,11 +6,13 @@ import {lanCommand, ownCommand} from '../own-command.ts'
 import {preparedPlans} from './prepared-plans.ts'
 import type {Change, ServerLink, ShownBridge, ShownCode, ShownHome, ShownPairing, Snapshot} from './protocol.ts'
 
+const noPlans = {}
+
 const shown = ({project, revision, home, app, devices}: AgentState): ShownHome => ({
   project: project ?? null,
   revision: revision ?? null,
   home: home ?? null,
-  plans: home ? preparedPlans(home) : {},
+  plans: home ? preparedPlans(home) : noPlans,
   app: app ?? null,
   devices,
 })
@@ -50,11 +52,18 @@ const shownBridges = ({bridges}: AgentState): ShownBridge[] =>
     problems: problems.length,
   }))
 
+interface Sent {
+  clock: Clock
+  build: string
+  ages: NonNullable<Snapshot['ages']>
+}
+
 /** Returns the first message to a page: the whole model. */
-export function snapshot(model: AgentState, clock: Clock, ages: Snapshot['ages'] = {}): Snapshot {
+export function snapshot(model: AgentState, {clock, build, ages}: Sent): Snapshot {
   const {states} = model
   return {
     type: 'snapshot',
+    build,
     command: ownCommand,
     shown: shown(model),
     states,
@@ -63,6 +72,12 @@ export function snapshot(model: AgentState, clock: Clock, ages: Snapshot['ages']
     pairing: pairing(model, clock),
     bridges: shownBridges(model),
   }
+}
+
+/** Leaves out the home, which may have megabytes, when only its devices changed. */
+function changedParts(before: ShownHome, after: ShownHome): Partial<ShownHome> {
+  const parts = Object.entries(after) as [keyof ShownHome, unknown][]
+  return Object.fromEntries(parts.filter(([name, part]) => part !== before[name]))
 }
 
 function changedStates(before: DeviceStates, after: DeviceStates): Record<string, DeviceState | null> {
@@ -79,8 +94,8 @@ function changedStates(before: DeviceStates, after: DeviceStates): Record<string
  */
 export function changeBetween(before: AgentState, after: AgentState, clock: Clock): Change | null {
   const change: Change = {type: 'change'}
-  const parts = ['project', 'revision', 'home', 'app', 'devices'] as const
-  if (parts.some((part) => before[part] !== after[part])) change.shown = shown(after)
+  const parts = changedParts(shown(before), shown(after))
+  if (Object.keys(parts).length > 0) change.shown = parts
   if (before.states !== after.states) {
     const states = changedStates(before.states, after.states)
     if (Object.keys(states).length > 0) change.states = states

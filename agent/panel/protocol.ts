@@ -76,6 +76,8 @@ export interface ShownBridge {
 /** The whole state, sent first after each connect. */
 export interface Snapshot {
   type: 'snapshot'
+  /** Changes with the page's files: a page that another agent served loads itself again. */
+  build: string
   /** How people start the agent, as it is installed. */
   command: string
   shown: ShownHome
@@ -90,7 +92,7 @@ export interface Snapshot {
 /** The changes since the last message; a removed device is `null`. */
 export interface Change {
   type: 'change'
-  shown?: ShownHome
+  shown?: Partial<ShownHome>
   states?: Readonly<Record<string, DeviceState | null>>
   link?: ServerLink
   pairing?: ShownPairing | null

@@ -50,13 +50,14 @@ export interface PageContext {
   times: StateTimes
   /** Returns the states of the last 24 hours. */
   past(): PastStates
+  build: string
 }
 
 /**
  * Sends a page the whole model, then its changes, and runs its commands. At most one message is in flight and the next
  * combines all changes since, so a slow page costs no memory. The heartbeat drops a page that doesn't read.
  */
-export function servePage(socket: WebSocket, {model, clock, desk, times, past}: PageContext): ServedPage {
+export function servePage(socket: WebSocket, {model, clock, desk, times, past, build}: PageContext): ServedPage {
   let lastSent: AgentState | null = null
   let isSending = false
   let scheduled = false
@@ -72,7 +73,7 @@ export function servePage(socket: WebSocket, {model, clock, desk, times, past}: 
     scheduled = false
     if (isSending || socket.readyState !== socket.OPEN) return
     const now = model.get()
-    const message = lastSent ? changeBetween(lastSent, now, clock) : snapshot(now, clock, times.ages())
+    const message = lastSent ? changeBetween(lastSent, now, clock) : snapshot(now, {clock, build, ages: times.ages()})
     lastSent = now
     if (!message) return
     isSending = true

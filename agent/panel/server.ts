@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto'
 import {once} from 'node:events'
 import {createServer, type IncomingMessage, type Server} from 'node:http'
 import type {AddressInfo} from 'node:net'
@@ -82,6 +83,7 @@ export async function startPanel({
   const pageFiles = files ?? (await readPageFiles())
   signal.throwIfAborted()
   const gate = tablets && createGate(tablets, () => ownPort(http))
+  const build = buildOf(pageFiles)
   const access = ingressPeer === undefined ? accessAt(host, () => ownPort(http)) : accessFrom(ingressPeer)
   const pageHandler = createPageHandler(pageFiles, access, gate)
   const homeFile = {origins: cardOrigins, tablets, isOwn: access.isOwn, home: () => model.get().home}
@@ -94,7 +96,7 @@ export async function startPanel({
     const refusal = checkUpgrade(request, access, gate === undefined || tablet !== undefined, pages.size)
     if (refusal) return refuse(connection, refusal)
     sockets.handleUpgrade(request, connection, head, (socket) => {
-      const page = servePage(socket, {model, clock, desk: bridges, times, past})
+      const page = servePage(socket, {model, clock, desk: bridges, times, past, build})
       const shown = tablet && tablets?.show(tablet, () => page.remove())
       pages.add(page)
       socket.once('close', () => {
@@ -141,6 +143,11 @@ export async function startPanel({
   logger.info(tablets ? 'panel started for tablets' : 'panel started', {address})
   return {address, close}
 }
+
+const buildOf = (files: PageFiles) =>
+  createHash('sha256')
+    .update([...files.values()].map(({etag}) => etag).join())
+    .digest('base64url')
 
 const ownPort = (http: Server) => (http.address() as AddressInfo).port
 

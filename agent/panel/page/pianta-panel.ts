@@ -175,6 +175,8 @@ export class PiantaPanel extends LitElement {
   /** Shows the house after a snapshot or a change. */
   #follow(message: Snapshot | Change) {
     const before = this.#view?.shown
+    // The agent was upgraded, maybe months after this page was opened.
+    if (this.#view && message.type === 'snapshot' && message.build !== this.#view.build) location.reload()
     const view = viewAfter(this.#view, message, clock.now())
     this.#view = view
     this.#lost = null

@@ -4,6 +4,8 @@ import type {Change, ServerLink, ShownBridge, ShownHome, ShownPairing, Snapshot}
 
 /** The page's state; each message makes a new one. */
 export interface View {
+  /** The agent's build of this page. */
+  build: string
   /** How people start the agent. */
   command: string
   shown: ShownHome
@@ -42,14 +44,15 @@ function withTimes({states, since}: View, changes: NonNullable<Change['states']>
 /** Returns the view after a message; a snapshot replaces everything. `now` is the page's time. */
 export function viewAfter(view: View | null, message: Snapshot | Change, now: number): View | null {
   if (message.type === 'snapshot') {
-    const {command, shown, states, ages = {}, link, pairing, bridges} = message
+    const {build, command, shown, states, ages = {}, link, pairing, bridges} = message
     const since = Object.fromEntries(Object.entries(ages).map(([device, age]) => [device, now - age]))
-    return {command, shown, states, since, link, linkSince: linkSince(link, now), pairing, bridges}
+    return {build, command, shown, states, since, link, linkSince: linkSince(link, now), pairing, bridges}
   }
   if (!view) return null
   return {
+    build: view.build,
     command: view.command,
-    shown: message.shown ?? view.shown,
+    shown: message.shown ? {...view.shown, ...message.shown} : view.shown,
     states: message.states ? withChanges(view.states, message.states) : view.states,
     since: message.states ? withTimes(view, message.states, now) : view.since,
     link: message.link ?? view.link,

@@ -58,7 +58,7 @@ export function createRunningAgent(t: Test, {folder, clock, settings}: AgentOpti
       shown.link = link.state
       shown.links.set(link.state, (shown.links.get(link.state) ?? 0) + 1)
     }
-    if (message.shown) shown.revision = message.shown.revision
+    if (message.shown?.revision !== undefined) shown.revision = message.shown.revision
     if (pairing) shown.pairings++
   }
 

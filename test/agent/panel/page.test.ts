@@ -1,8 +1,9 @@
-import t from 'tap'
+import t, {type Test} from 'tap'
+import type {PageFiles} from '../../../agent/panel/page-files.ts'
 import {type PanelOptions, startPanel} from '../../../agent/panel/server.ts'
 import {needsChromium} from '../../chromium.ts'
 import {quiet} from './helper.ts'
-import {answers, named, openPanel, pass, prepared, preparePanel, showWaiting} from './open-panel.ts'
+import {answers, named, type Opened, openPanel, pass, prepared, preparePanel, showWaiting} from './open-panel.ts'
 
 preparePanel(t)
 
@@ -66,8 +67,21 @@ t.test('the keyboard toggles a lamp, and a lamp is large enough for a finger', n
   t.match(commands, [{device: 'lamp'}, {device: 'lamp'}])
 })
 
+/** Starts a closed panel again on its port, with the prepared files and these. */
+async function startAgain(t: Test, {panel, model}: Opened, changed: PageFiles = new Map()) {
+  const again = await startPanel({
+    model,
+    files: new Map([...prepared().files, ...changed]),
+    logger: quiet,
+    signal: new AbortController().signal,
+    port: Number(new URL(panel.address).port),
+  })
+  t.teardown(() => again.close())
+}
+
 t.test('a lost agent is reported after three seconds, and comes back without a reload', needsChromium, async (t) => {
-  const {page, panel, model, lamp} = await openPanel(t)
+  const opened = await openPanel(t)
+  const {page, panel, model, lamp} = opened
   await lamp.waitFor()
   await page.evaluate('window.notReloaded = true')
   const plan = page.locator('pianta-plan')
@@ -83,21 +97,27 @@ t.test('a lost agent is reported after three seconds, and comes back without a r
   t.equal(await lamp.getAttribute('aria-disabled'), 'true')
 
   model.update({states: {...model.get().states, lamp: {status: 'ok', on: true}}})
-  const {port} = new URL(panel.address)
-  const again = await startPanel({
-    model,
-    files: prepared().files,
-    logger: quiet,
-    signal: new AbortController().signal,
-    port: Number(port),
-  })
-  t.teardown(() => again.close())
+  await startAgain(t, opened)
   const isBack = named(lamp, 'Ceiling lamp, on')
   for (let second = 0; second < 20 && (await isBack.count()) === 0; second++) await page.clock.runFor(1000)
   await isBack.waitFor()
   t.equal(await page.getByRole('status').textContent(), '')
   t.equal(await plan.getAttribute('disabled'), null)
   t.equal(await page.evaluate('window.notReloaded'), true)
+})
+
+t.test('a page reloads itself after the agent was upgraded', needsChromium, async (t) => {
+  const opened = await openPanel(t)
+  const {page, panel, lamp} = opened
+  await lamp.waitFor()
+  await page.evaluate('window.notReloaded = true')
+  await panel.close()
+  const newPage = {type: 'text/html', body: Buffer.from('<title>The new page</title>'), etag: '"new"'}
+  await startAgain(t, opened, new Map([['/', newPage]]))
+  for (let second = 0; second < 20 && (await page.title()) !== 'The new page'; second++)
+    await page.clock.runFor(1000).catch(() => {})
+  t.equal(await page.title(), 'The new page')
+  t.equal(await page.evaluate('window.notReloaded'), undefined)
 })
 
 t.test('the page never contacts another host', needsChromium, async (t) => {

@@ -4,6 +4,8 @@ import {setFlagsFromString} from 'node:v8'
 import {runInNewContext} from 'node:vm'
 import t from 'tap'
 import type {Device} from '#shared/api/resources.ts'
+import type {Change, Snapshot} from '../../../agent/panel/protocol.ts'
+import {smallFlat} from '../../shared/plan/small-flat.ts'
 import {turns} from '../quiet.ts'
 import {openPage, servePanel} from './helper.ts'
 
@@ -14,7 +16,9 @@ t.test('a page gets everything first, then changes', async (t) => {
   const since = clock.now()
   model.update({devices: [lamp], states: {'lamp-1': {status: 'unknown'}}})
   const {next} = await openPage(t, host)
-  t.strictSame(await next(), {
+  const {build, ...first} = (await next()) as Snapshot
+  t.match(build, /./)
+  t.strictSame(first, {
     type: 'snapshot',
     command: 'npm run -s agent --',
     shown: {project: null, revision: null, home: null, plans: {}, app: null, devices: [lamp]},
@@ -51,6 +55,18 @@ t.test('changes of one tick are one message with only the changed parts', async 
   const {c, ...rest} = model.get().states
   model.update({states: {...rest, b: on}})
   t.strictSame(await next(), {type: 'change', states: {b: on, c: null}})
+})
+
+t.test('new devices are sent without the home, which stays the same', async (t) => {
+  const {model, host} = await servePanel(t)
+  model.update({home: smallFlat, revision: 4})
+  const {next} = await openPage(t, host)
+  t.match(await next(), {shown: {home: {plans: [{}]}}})
+  model.update({devices: [lamp]})
+  t.strictSame(await next(), {type: 'change', shown: {devices: [lamp]}})
+  model.update({home: {...smallFlat}, revision: 5})
+  const {shown} = (await next()) as Change
+  t.strictSame(Object.keys(shown ?? {}).sort(), ['home', 'plans', 'revision'])
 })
 
 t.test('an invisible change sends no message', async (t) => {

@@ -10,6 +10,7 @@ const now = Date.UTC(2026, 10, 21, 13, 2)
 
 const snapshot = (link: Partial<ServerLink> = {}): Snapshot => ({
   type: 'snapshot',
+  build: 'one',
   command: 'pianta-agent',
   shown: {project: null, revision: null, home: null, plans: {}, app: null, devices: []},
   states: {lamp: {status: 'ok', on: true}, radio: {status: 'unknown'}},
