@@ -6,10 +6,10 @@ const inCheckout = (file: string) => fileURLToPath(new URL(`../${file}`, import.
 const {PIANTA_PROGRAMS: folder, ...rest} = process.env
 
 /** A command and its first arguments. */
-type Program = readonly [command: string, ...words: string[]]
+export type Command = readonly [command: string, ...words: string[]]
 
 /** Returns the command of a program: in the folder that `PIANTA_PROGRAMS` names, or of this checkout. */
-const programOf = (executable: string, file: string): Program =>
+const programOf = (executable: string, file: string): Command =>
   folder
     ? [join(inCheckout('.'), folder, `${executable}-${process.platform}-${process.arch}`)]
     : [process.execPath, inCheckout('bin/run.mjs'), inCheckout(file)]

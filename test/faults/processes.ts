@@ -3,20 +3,24 @@ import {once} from 'node:events'
 import {get} from 'node:http'
 import {join} from 'node:path'
 import {createInterface} from 'node:readline'
+import {programEnvironment} from '../programs.ts'
 
 /** The root of the checkout. */
 export const root = join(import.meta.dirname, '../..')
 
-export type Program = ReturnType<typeof start>
+export type Program = ReturnType<typeof startCommand>
+
+/** Starts a program of this checkout in a process that can be killed at any moment. */
+export const start = (file: string, args: string[], settings: Record<string, string>) =>
+  startCommand([process.execPath, join(root, 'bin/run.mjs'), join(root, file), ...args], settings)
 
 /**
- * Starts a program of ours in a process that can be killed at any moment. Drops tap's NODE_OPTIONS, which would record
- * coverage and handle signals.
+ * Starts a command in a process that can be killed at any moment. Drops tap's NODE_OPTIONS, which would record coverage
+ * and handle signals.
  */
-export function start(file: string, args: string[], settings: Record<string, string>) {
-  const plainly = [`NODE_OPTIONS=${settings['NODE_OPTIONS'] ?? ''}`, process.execPath]
-  const child = spawn('env', [...plainly, join(root, 'bin/run.mjs'), join(root, file), ...args], {
-    env: {...process.env, ...settings},
+export function startCommand(command: readonly string[], settings: Record<string, string>) {
+  const child = spawn('env', [`NODE_OPTIONS=${settings['NODE_OPTIONS'] ?? ''}`, ...command], {
+    env: {...programEnvironment, ...settings},
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exit = once(child, 'exit').then(([code]) => code as number | null)
@@ -33,6 +37,11 @@ export function start(file: string, args: string[], settings: Record<string, str
       child.kill(signal)
       await exit
     },
+    /** Throws when the program has ended. */
+    expectRunning() {
+      const ended = child.exitCode ?? child.signalCode
+      if (ended !== null) throw new Error(`${command.join(' ')} ended with ${ended}`)
+    },
   }
 }
 
@@ -46,16 +55,18 @@ export const quietServer = (folder: string, port: number) => ({
 })
 
 /** Waits until a started server answers. Rejects when it ends first. */
-export const startsToAnswer = ({exit}: Program, port: number): Promise<void> =>
-  Promise.race([answering(port), exit.then(() => Promise.reject(new Error('it does not start')))])
+export async function startsToAnswer(program: Program, port: number): Promise<void> {
+  while (!(await answers(port))) program.expectRunning()
+}
 
 /** Resolves when the server answers. */
 export async function answering(port: number): Promise<void> {
-  const answers = () =>
-    new Promise<boolean>((resolve) => {
-      get({host: '127.0.0.1', port, path: '/v1'}, (answer) => {
-        answer.resume().on('end', () => resolve(true))
-      }).on('error', () => setTimeout(resolve, 10, false))
-    })
-  while (!(await answers()));
+  while (!(await answers(port)));
 }
+
+const answers = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    get({host: '127.0.0.1', port, path: '/v1'}, (answer) => {
+      answer.resume().on('end', () => resolve(true))
+    }).on('error', () => setTimeout(resolve, 10, false))
+  })

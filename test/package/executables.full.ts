@@ -202,7 +202,7 @@ t.test('the npm package installs into a prefix of its own and runs', async (t) =
   await openPanel(t, [join(prefix, 'bin/pianta-agent')], own)
 })
 
-for (const file of ['quick-start.test.ts', 'whole-way.full.ts']) {
+for (const file of ['quick-start.test.ts', 'restore.full.ts', 'whole-way.full.ts']) {
   t.test(`the end-to-end tests pass with the executables: ${file}`, async (t) => {
     const env = {...process.env, PIANTA_PROGRAMS: 'dist'}
     await t.spawn(process.execPath, [join(checkout, 'test/e2e', file)], {env, timeout: 1_200_000})
