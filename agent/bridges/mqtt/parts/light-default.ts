@@ -1,7 +1,7 @@
+import {createLight, stepsOf} from './light.ts'
 import {colorModes, colorOf, numbersIn, numbersOf, readWhites} from './light-colors.ts'
-import {clamp, fraction, isNone, numberIn, type OptionsReader} from './options-reader.ts'
-import {type Change, type Command, type Listener, type Part, type StateFields, unsupportedAction} from './part.ts'
-import {wantedOn} from './switch.ts'
+import {fraction, isNone, numberAbove0, type OptionsReader} from './options-reader.ts'
+import type {Listener, Part, Publication, StateFields} from './part.ts'
 
 /** The variables of command templates in each mode. */
 const variableNames = {
@@ -46,8 +46,8 @@ export function readDefaultLight(options: OptionsReader): Part {
     isNone(text) ? 'unknown' : text === on ? {on: true} : text === off ? {on: false} : undefined,
   )
   listen('brightness_state_topic', 'brightness_value_template', (text) => {
-    const value = numberIn(text)
-    return value === undefined || value <= 0 ? undefined : {brightness: fraction(value / scale)}
+    const value = numberAbove0(text)
+    return value === undefined ? undefined : {brightness: fraction(value / scale)}
   })
   /** The mode that the lamp reports; without it, the last report of a colour or a white counts. */
   let shown: string | undefined
@@ -60,8 +60,8 @@ export function readDefaultLight(options: OptionsReader): Part {
         : {color: undefined, kelvin: undefined}
   })
   listen('color_temp_state_topic', 'color_temp_value_template', (text) => {
-    const value = numberIn(text)
-    if (value === undefined || value <= 0 || (shown !== undefined && shown !== 'color_temp')) return undefined
+    const value = numberAbove0(text)
+    if (value === undefined || (shown !== undefined && shown !== 'color_temp')) return undefined
     return {kelvin: whites.fromDevice(value), color: undefined}
   })
   for (const mode of colorModes) {
@@ -73,53 +73,34 @@ export function readDefaultLight(options: OptionsReader): Part {
 
   const fullBrightness = ({brightness = 1}: StateFields) => Math.round(brightness * scale)
 
-  /** Turns the lamp on around another command, where the lamp needs it. */
-  function turnOn(publications: Command['publications'], isBrightness: boolean, state: StateFields) {
-    const isNeeded = onType === 'first' || onType === 'last' ? !state.on : !isBrightness && !state.on
-    if (!send || !isNeeded) return publications
-    if (onType === 'brightness' && sendBrightness) return [...publications, ...sendBrightness(fullBrightness(state))]
-    return onType === 'first' ? [...send(on), ...publications] : [...publications, ...send(on)]
+  function turn(isOn: boolean, state: StateFields): Publication[] | undefined {
+    if (isOn && onType === 'brightness' && sendBrightness) return sendBrightness(fullBrightness(state))
+    return send?.(isOn ? on : off)
   }
 
-  return {
-    kind: 'light',
-    actions: [
-      ...(send ? (['toggle', 'turn'] as const) : []),
-      ...(sendBrightness ? (['brightness'] as const) : []),
-      ...(sendWhite ? (['kelvin'] as const) : []),
-      ...(sendColor ? (['color'] as const) : []),
-    ],
-    ...(sendWhite && {kelvins: whites.kelvins}),
+  /** Adds the message that turns the lamp on, where it needs one. */
+  function withOn(publications: Publication[], isNeeded: boolean, state: StateFields): Publication[] {
+    const turnedOn = isNeeded && send && turn(true, state)
+    if (!turnedOn) return publications
+    return onType === 'first' ? [...turnedOn, ...publications] : [...publications, ...turnedOn]
+  }
+
+  return createLight({
+    whites,
     listeners,
     isOptimistic: options.flag('optimistic') || !options.has('state_topic'),
-    command(action, state): Command {
-      const wanted = wantedOn(action, state)
-      if (wanted !== undefined && send) {
-        const byBrightness = wanted && onType === 'brightness' && sendBrightness
-        return {
-          publications: byBrightness ? sendBrightness(fullBrightness(state)) : send(wanted ? on : off),
-          change: {on: wanted},
-        }
-      }
-      if (action.type === 'brightness' && sendBrightness) {
-        const brightness = clamp(action.value)
-        if (brightness === 0 && send) return {publications: send(off), change: {on: false}}
-        const value = Math.max(Math.round(brightness * scale), 1)
-        const change: Change = {on: true, brightness}
-        return {publications: turnOn(sendBrightness(value), true, state), change}
-      }
-      if (action.type === 'kelvin' && sendWhite) {
-        const value = whites.toDevice(action.value)
-        const change: Change = {on: true, kelvin: whites.fromDevice(value), color: undefined}
-        return {publications: turnOn(sendWhite(value), false, state), change}
-      }
-      if (action.type === 'color' && sendColor && mode) {
-        const numbers = numbersOf(mode, action.value)
+    turn: send && turn,
+    brightness:
+      sendBrightness &&
+      ((value, state) => withOn(sendBrightness(stepsOf(value, scale)), onType !== 'brightness' && !state.on, state)),
+    white: sendWhite && ((value, state) => withOn(sendWhite(value), !state.on, state)),
+    color:
+      mode &&
+      sendColor &&
+      ((color, state) => {
+        const numbers = numbersOf(mode, color)
         const variables = Object.fromEntries(variableNames[mode].map((name, at) => [name, numbers[at] ?? 0]))
-        const change: Change = {on: true, color: action.value, kelvin: undefined}
-        return {publications: turnOn(sendColor(numbers.join(','), variables), false, state), change}
-      }
-      throw unsupportedAction(action)
-    },
-  }
+        return withOn(sendColor(numbers.join(','), variables), !state.on, state)
+      }),
+  })
 }

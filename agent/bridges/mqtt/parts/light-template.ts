@@ -1,8 +1,7 @@
-import type {Fields} from '../parse-json.ts'
+import {createLight, stepsOf} from './light.ts'
 import {colorOf, numbersOf, readWhites} from './light-colors.ts'
-import {clamp, fraction, isNone, numberIn, type OptionsReader} from './options-reader.ts'
-import {type Change, type Command, type Part, type Publication, unsupportedAction} from './part.ts'
-import {wantedOn} from './switch.ts'
+import {fraction, isNone, numberAbove0, numberIn, type OptionsReader} from './options-reader.ts'
+import {changeOrNone, type Part} from './part.ts'
 
 /** Reads a lamp whose messages are made and read by templates. */
 export function readTemplateLight(options: OptionsReader): Part {
@@ -10,31 +9,18 @@ export function readTemplateLight(options: OptionsReader): Part {
   const sendOn = options.sender('command_topic', 'command_on_template')
   const sendOff = options.sender('command_topic', 'command_off_template')
   const whites = readWhites(options)
-  const readState = options.reader('state_template')
-  const readBrightness = options.reader('brightness_template')
-  const readWhite = options.reader('color_temp_template')
-  const readParts = ['red', 'green', 'blue'].map((name) => options.reader(`${name}_template`))
   const has = (name: string) => options.has(`${name}_template`)
-  const canDim = has('brightness')
-  const canWhite = has('color_temp')
-  const canColor = has('red') && has('green') && has('blue')
+  const reader = (name: string) => (has(name) ? options.reader(`${name}_template`) : () => undefined)
+  const readState = reader('state')
+  const readBrightness = reader('brightness')
+  const readWhite = reader('color_temp')
+  const colors = ['red', 'green', 'blue']
+  const readColors = colors.map(reader)
 
-  function turn(isOn: boolean, variables: Fields, change: Change, action: Parameters<Part['command']>[0]): Command {
-    const send = isOn ? sendOn : sendOff
-    if (!send) throw unsupportedAction(action)
-    const publications: Publication[] = send('', {state: isOn ? 'on' : 'off', ...variables})
-    return {publications, change: {on: isOn, ...change}}
-  }
+  const turnOn = sendOn && ((variables: object) => sendOn('', {state: 'on', ...variables}))
 
-  return {
-    kind: 'light',
-    actions: [
-      ...(sendOn ? (['toggle', 'turn'] as const) : []),
-      ...(sendOn && canDim ? (['brightness'] as const) : []),
-      ...(sendOn && canWhite ? (['kelvin'] as const) : []),
-      ...(sendOn && canColor ? (['color'] as const) : []),
-    ],
-    ...(canWhite && {kelvins: whites.kelvins}),
+  return createLight({
+    whites,
     listeners:
       topic === undefined
         ? []
@@ -42,46 +28,33 @@ export function readTemplateLight(options: OptionsReader): Part {
             {
               topic,
               read(message) {
-                const change: Change = {}
-                const state = has('state') ? readState(message) : undefined
+                const state = readState(message)
                 if (state !== undefined && isNone(state)) return 'unknown'
-                if (state === 'on' || state === 'off') change.on = state === 'on'
-                const brightness = canDim ? numberIn(readBrightness(message)) : undefined
-                if (brightness !== undefined && brightness > 0) change.brightness = fraction(brightness / 255)
-                const white = canWhite ? numberIn(readWhite(message)) : undefined
-                if (white !== undefined && white > 0) {
-                  change.kelvin = whites.fromDevice(white)
-                  change.color = undefined
-                }
-                const parts = canColor ? readParts.map((read) => numberIn(read(message)) ?? Number.NaN) : []
-                const color = colorOf('rgb', parts)
-                if (color !== undefined) {
-                  change.color = color
-                  change.kelvin = undefined
-                }
-                return Object.keys(change).length === 0 ? undefined : change
+                const brightness = numberAbove0(readBrightness(message))
+                const white = numberAbove0(readWhite(message))
+                const color = colorOf(
+                  'rgb',
+                  readColors.map((read) => numberIn(read(message)) ?? Number.NaN),
+                )
+                return changeOrNone({
+                  ...((state === 'on' || state === 'off') && {on: state === 'on'}),
+                  ...(brightness !== undefined && {brightness: fraction(brightness / 255)}),
+                  ...(white !== undefined && {kelvin: whites.fromDevice(white), color: undefined}),
+                  ...(color !== undefined && {color, kelvin: undefined}),
+                })
               },
             },
           ],
     isOptimistic: topic === undefined || !has('state') || options.flag('optimistic'),
-    command(action, state) {
-      const wanted = wantedOn(action, state)
-      if (wanted !== undefined) return turn(wanted, {}, {}, action)
-      if (action.type === 'brightness' && canDim) {
-        const brightness = clamp(action.value)
-        if (brightness === 0) return turn(false, {}, {}, action)
-        return turn(true, {brightness: Math.max(Math.round(brightness * 255), 1)}, {brightness}, action)
-      }
-      if (action.type === 'kelvin' && canWhite) {
-        const value = whites.toDevice(action.value)
-        return turn(true, {color_temp: value}, {kelvin: whites.fromDevice(value), color: undefined}, action)
-      }
-      if (action.type === 'color' && canColor) {
-        const [red, green, blue] = numbersOf('rgb', action.value)
-        const [hue, sat] = numbersOf('hs', action.value)
-        return turn(true, {red, green, blue, hue, sat}, {color: action.value, kelvin: undefined}, action)
-      }
-      throw unsupportedAction(action)
-    },
-  }
+    turn: turnOn && ((on) => (on ? turnOn({}) : sendOff?.('', {state: 'off'}))),
+    brightness: has('brightness') && turnOn ? (value) => turnOn({brightness: stepsOf(value, 255)}) : undefined,
+    white: has('color_temp') && turnOn ? (value) => turnOn({color_temp: value}) : undefined,
+    color: colors.every(has) && turnOn ? (color) => turnOn(variablesOf(color)) : undefined,
+  })
+}
+
+function variablesOf(color: string) {
+  const [red, green, blue] = numbersOf('rgb', color)
+  const [hue, sat] = numbersOf('hs', color)
+  return {red, green, blue, hue, sat}
 }

@@ -128,6 +128,12 @@ export function numberIn(text: string | undefined): number | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
+/** Reads a number above 0; undefined for anything else. */
+export function numberAbove0(text: string | undefined): number | undefined {
+  const value = numberIn(text)
+  return value !== undefined && value > 0 ? value : undefined
+}
+
 /** Reads an object in a message: `{"color": {"x": 0.3, "y": 0.3}}`. */
 export const objectIn = (value: unknown): Fields => (isObject(value) ? value : {})
 

@@ -7,6 +7,10 @@ export type StateFields = Omit<KnownState, 'status'>
 /** New values of a state; undefined removes one. */
 export type Change = {[Key in keyof StateFields]?: StateFields[Key] | undefined}
 
+/** Returns a change; undefined if it changes nothing. */
+export const changeOrNone = (change: Change): Change | undefined =>
+  Object.keys(change).length === 0 ? undefined : change
+
 /** A message to publish. */
 export interface Publication {
   topic: string
