@@ -31,34 +31,8 @@ export function brokerFailure(error: unknown, url: URL, username: string | undef
   if (typeof code === 'number' && code > 0) {
     return failure('failed', `The MQTT broker at ${address} refuses the connection: ${reasonOf(error)}.`)
   }
-  if (typeof code === 'string') {
-    if (unknownSigners.has(code)) {
-      return failure(
-        'failed',
-        `The certificate of ${address} is signed by an authority that this machine doesn't know. ` +
-          'Start the agent with NODE_EXTRA_CA_CERTS=/path/to/ca.pem, which names the file of its authority.',
-      )
-    }
-    if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-      return failure('failed', `The certificate of ${address} is for another name. Use the name in the certificate.`)
-    }
-    if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
-      return failure('failed', `The certificate of ${address} isn't valid today. Check the clock, or renew it.`)
-    }
-    const isCutOff = code === 'ECONNRESET' && (url.protocol === 'mqtts:' || url.protocol === 'wss:')
-    if (isCutOff || code === 'EPROTO' || code.startsWith('ERR_SSL')) {
-      return failure('failed', `${address} doesn't speak TLS. Use mqtt:// for a broker without a certificate.`)
-    }
-    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-      return failure('unreachable', `The name ${url.hostname} can't be found. Check the address, or use a number.`)
-    }
-    if (code.startsWith('E')) {
-      return failure(
-        'unreachable',
-        `No MQTT broker answers at ${address} (${code}). Check the address and that the broker runs.`,
-      )
-    }
-  }
+  const trouble = typeof code === 'string' && troubleOf(code, url, address)
+  if (trouble) return failure(...trouble)
   if (error === noAnswer) {
     return failure('unreachable', `The MQTT broker at ${address} no longer answers. Check the network and the broker.`)
   }
@@ -66,4 +40,33 @@ export function brokerFailure(error: unknown, url: URL, username: string | undef
     'failed',
     `${address} is reached, but doesn't answer as an MQTT broker (${reasonOf(error)}). Check the address and the port.`,
   )
+}
+
+/** Describes an error by its code of Node or OpenSSL; undefined for one that says nothing. */
+function troubleOf(
+  code: string,
+  {protocol, hostname}: URL,
+  address: string,
+): ['unreachable' | 'failed', message: string] | undefined {
+  if (unknownSigners.has(code))
+    return [
+      'failed',
+      `The certificate of ${address} is signed by an authority that this machine doesn't know. ` +
+        'Start the agent with NODE_EXTRA_CA_CERTS=/path/to/ca.pem, which names the file of its authority.',
+    ]
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return ['failed', `The certificate of ${address} is for another name. Use the name in the certificate.`]
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
+    return ['failed', `The certificate of ${address} isn't valid today. Check the clock, or renew it.`]
+  const isCutOff = code === 'ECONNRESET' && (protocol === 'mqtts:' || protocol === 'wss:')
+  if (isCutOff || code === 'EPROTO' || code.startsWith('ERR_SSL'))
+    return ['failed', `${address} doesn't speak TLS. Use mqtt:// for a broker without a certificate.`]
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return ['unreachable', `The name ${hostname} can't be found. Check the address, or use a number.`]
+  if (code.startsWith('E'))
+    return [
+      'unreachable',
+      `No MQTT broker answers at ${address} (${code}). Check the address and that the broker runs.`,
+    ]
+  return undefined
 }

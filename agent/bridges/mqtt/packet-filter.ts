@@ -3,6 +3,8 @@ import {Transform} from 'node:stream'
 /** The type of PUBLISH in the first four bits of a packet (MQTT 3.1.1, section 2.2.1). */
 const publish = 3
 
+const none = Buffer.alloc(0)
+
 /**
  * Drops messages that are too large before they are gathered in memory. Any other packet that is too large ends the
  * connection.
@@ -25,22 +27,27 @@ export function createPacketFilter(maxLength: number): Transform {
     return true
   }
 
+  /** Takes the next part of a chunk, and returns it; an incomplete header has no bytes yet. */
+  function take(chunk: Buffer, at: number): {taken: number; bytes: Buffer} {
+    if (left > 0) {
+      const bytes = chunk.subarray(at, at + left)
+      left -= bytes.length
+      return {taken: bytes.length, bytes}
+    }
+    if (!takeHeader(chunk[at] ?? 0)) return {taken: 1, bytes: none}
+    const bytes = Buffer.from(header)
+    header = []
+    return {taken: 1, bytes}
+  }
+
   return new Transform({
     transform(chunk: Buffer, _, done) {
       const passed: Buffer[] = []
       try {
         for (let at = 0; at < chunk.length; ) {
-          if (left === 0) {
-            if (takeHeader(chunk[at++] ?? 0)) {
-              if (!isDropping) passed.push(Buffer.from(header))
-              header = []
-            }
-            continue
-          }
-          const part = chunk.subarray(at, at + left)
-          if (!isDropping) passed.push(part)
-          left -= part.length
-          at += part.length
+          const {taken, bytes} = take(chunk, at)
+          if (!isDropping) passed.push(bytes)
+          at += taken
         }
       } catch (error) {
         done(error as Error)

@@ -13,18 +13,21 @@ export function parseJson(text: string): unknown {
 
 function isDeep(text: string): boolean {
   let depth = 0
-  let inString = false
-  for (let at = 0; at < text.length; at++) {
-    const char = text.charCodeAt(at)
-    if (inString) {
-      if (char === 0x5c) at++
-      else if (char === 0x22) inString = false
-    } else if (char === 0x22) inString = true
-    else if (char === 0x7b || char === 0x5b) {
-      if (++depth > maxDepth) return true
-    } else if (char === 0x7d || char === 0x5d) depth--
+  for (let at = 0; at < text.length && depth <= maxDepth; at++) {
+    const char = text[at]
+    if (char === '"') at = endOfString(text, at)
+    else if (char === '{' || char === '[') depth++
+    else if (char === '}' || char === ']') depth--
   }
-  return false
+  return depth > maxDepth
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '"') return at
+  }
+  return text.length
 }
 
 export type Fields = Readonly<Record<string, unknown>>

@@ -1,6 +1,7 @@
 import {formatReading, fromCelsius, toCelsius} from '#shared/house/readings.ts'
 import {clamp, isNone, numberIn, type OptionsReader} from './options-reader.ts'
 import {type Change, type Listener, type Part, unsupportedAction} from './part.ts'
+import {wantedOn} from './switch.ts'
 
 const defaultModes = ['auto', 'off', 'cool', 'heat', 'dry', 'fan_only']
 
@@ -79,24 +80,15 @@ export function readClimate(options: OptionsReader, component: string): Part {
     listeners,
     isOptimistic: options.flag('optimistic') || listeners.length === 0,
     command(action, state) {
-      switch (action.type) {
-        case 'toggle':
-        case 'turn': {
-          const wanted = action.type === 'turn' ? action.on : !state.on
-          if (sendPower) return {publications: sendPower(wanted ? on : off), change: {on: wanted}}
-          if (!canTurn || lastMode === undefined) throw unsupportedAction(action)
-          return setMode(wanted ? lastMode : 'off')
-        }
-        case 'mode':
-          return setMode(action.value)
-        case 'temperature': {
-          if (!sendTarget) throw unsupportedAction(action)
-          const degrees = clamp(action.value, ...temperatures)
-          return {publications: sendTarget(fromCelsius(degrees, unit)), change: {targetTemperature: degrees}}
-        }
-        default:
-          throw unsupportedAction(action)
+      const wanted = wantedOn(action, state)
+      if (wanted !== undefined && sendPower) return {publications: sendPower(wanted ? on : off), change: {on: wanted}}
+      if (wanted !== undefined && canTurn && lastMode !== undefined) return setMode(wanted ? lastMode : 'off')
+      if (action.type === 'mode') return setMode(action.value)
+      if (action.type === 'temperature' && sendTarget) {
+        const degrees = clamp(action.value, ...temperatures)
+        return {publications: sendTarget(fromCelsius(degrees, unit)), change: {targetTemperature: degrees}}
       }
+      throw unsupportedAction(action)
     },
   }
 }

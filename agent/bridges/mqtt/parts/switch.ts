@@ -1,6 +1,6 @@
 import type {DeviceAction} from '#shared/plan/device-state.ts'
 import {isNone, numberIn, type OptionsReader} from './options-reader.ts'
-import {type Command, type Part, type StateFields, unsupportedAction} from './part.ts'
+import {type Change, type Command, type Part, type StateFields, unsupportedAction} from './part.ts'
 
 /** The options that differ among the components that are on or off. */
 interface OnOffOptions {
@@ -47,25 +47,18 @@ export function readSwitch(options: OptionsReader, component: string): Part {
   const topic = options.topic(hasPosition ? 'position_topic' : 'state_topic')
   const read = options.reader(hasPosition ? 'position_template' : keys.valueTemplate)
   const send = options.sender('command_topic', 'command_template')
+  function changeOf(text: string | undefined): Change | 'unknown' | undefined {
+    if (text === undefined) return undefined
+    if (isNone(text)) return 'unknown'
+    const position = component === 'valve' ? numberIn(text) : undefined
+    if (position !== undefined) return {on: position > 0}
+    return text === stateOn ? {on: true} : text === stateOff ? {on: false} : undefined
+  }
+
   return {
     kind: 'switch',
     actions: send ? ['toggle', 'turn'] : [],
-    listeners:
-      topic === undefined
-        ? []
-        : [
-            {
-              topic,
-              read(message) {
-                const text = read(message)
-                if (text === undefined) return undefined
-                if (isNone(text)) return 'unknown'
-                const position = component === 'valve' ? numberIn(text) : undefined
-                if (position !== undefined) return {on: position > 0}
-                return text === stateOn ? {on: true} : text === stateOff ? {on: false} : undefined
-              },
-            },
-          ],
+    listeners: topic === undefined ? [] : [{topic, read: (message) => changeOf(read(message))}],
     isOptimistic: topic === undefined || options.flag('optimistic'),
     command(action, state) {
       const wanted = wantedOn(action, state)

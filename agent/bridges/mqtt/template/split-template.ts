@@ -12,9 +12,10 @@ export function splitTemplate(source: string): Segment[] {
   let strip = false
   for (let at = 0; at < source.length; ) {
     const open = nextMark(source, at)
-    const text = source.slice(at, open)
     const stripEnd = source[open + 2] === '-'
-    const shown = stripEnd ? (strip ? text.trim() : text.trimEnd()) : strip ? text.trimStart() : text
+    const text = source.slice(at, open)
+    const fromStart = strip ? text.trimStart() : text
+    const shown = stripEnd ? fromStart.trimEnd() : fromStart
     if (shown) segments.push({kind: 'text', text: shown})
     if (open >= source.length) break
 
