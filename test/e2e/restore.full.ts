@@ -11,6 +11,9 @@ import {agentProgram, type Command, programEnvironment, serverProgram} from '../
 import {copyData} from '../server/backup/fixture.ts'
 
 t.test('a restored server goes on with its running agent, which reads the home again without pairing', async (t) => {
+  const programs: Program[] = []
+  // Set before the folder is made, so that tap ends the programs before it removes the folder.
+  t.teardown(() => Promise.all(programs.map((program) => program.end())))
   const folder = t.testdir({})
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -23,8 +26,6 @@ t.test('a restored server goes on with its running agent, which reads the home a
     PIANTA_AGENT_PORT: String(await freePort()),
     PIANTA_AGENT_LOG_LEVEL: 'silent',
   }
-  const programs: Program[] = []
-  t.teardown(() => Promise.all(programs.map((program) => program.end())))
   const endWithTest = (program: Program) => {
     programs.push(program)
     return program
