@@ -21,7 +21,7 @@ import {
   stool,
   writeFiles,
 } from '../server/catalog/own-catalog.ts'
-import {answering, type Program, start} from './processes.ts'
+import {type Program, start, startsToAnswer} from './processes.ts'
 
 /** Kills of a load; the environment may ask for more. */
 const kills = Math.ceil(Number(process.env.KILLS ?? 200) / 10)
@@ -127,7 +127,7 @@ t.test('a full disk refuses a catalog load, and the load completes once there is
   const load = (which: number) => start('server/main.ts', ['catalog', 'load', folders[which] ?? ''], settings).exit
   const server = start('server/main.ts', ['serve'], settings)
   t.teardown(() => server.end())
-  await answering(port)
+  await startsToAnswer(server, port)
   const log = join(settings.PIANTA_DATA, 'pianta.sqlite-wal')
   const setFull = (isFull: boolean) => {
     const most = isFull ? statSync(log).size : 'unlimited'

@@ -11,7 +11,7 @@ import {chromiumPath, needsChromium, quietArguments} from '../chromium.ts'
 import {password} from '../helper.ts'
 import {signInPage} from '../server/editor/open-editor.ts'
 import {windowOf} from '../server/editor/windows.ts'
-import {answering, type Program, quietServer, root, start} from './processes.ts'
+import {type Program, quietServer, root, start, startsToAnswer} from './processes.ts'
 
 /** The number of kills of the server while somebody draws, and a third as many of the browser; KILLS may raise it. */
 const kills = Number(process.env.KILLS ?? 3)
@@ -30,7 +30,7 @@ async function startProject(t: Test, folder: string) {
   let server: Program
   const restart = async () => {
     server = start('server/main.ts', ['serve'], settings)
-    await answering(port)
+    await startsToAnswer(server, port)
   }
   await restart()
   t.teardown(() => server.end())

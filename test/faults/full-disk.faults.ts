@@ -5,7 +5,7 @@ import {setTimeout as pause} from 'node:timers/promises'
 import t, {type Test} from 'tap'
 import {freePort} from '../../server/demo/free-port.ts'
 import {checkDatabase, countUnfinished, createSaver, prepare} from './posted-house.ts'
-import {answering, start} from './processes.ts'
+import {start, startsToAnswer} from './processes.ts'
 import {startReceiver} from './receiver.ts'
 
 t.setTimeout(480_000)
@@ -33,7 +33,7 @@ async function setUp(t: Test) {
   async function startServer() {
     const server = start('server/main.ts', ['serve'], settings)
     t.teardown(() => server.end())
-    await answering(port)
+    await startsToAnswer(server, port)
     return server
   }
 

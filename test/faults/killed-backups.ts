@@ -13,7 +13,7 @@ import {listNamedFiles} from '../../server/files/named-files.ts'
 import {openServices} from '../../server/services.ts'
 import {homeWith, room} from '../home-with.ts'
 import {addMaker, connectApp} from '../server/api.ts'
-import {answering, quietServer, start} from './processes.ts'
+import {quietServer, start, startsToAnswer} from './processes.ts'
 
 /** A client that saves the next version of one project, then of the other, one request after another. */
 interface Pair {
@@ -50,7 +50,7 @@ export async function killBackups(folder: string, kills: number): Promise<Killed
   const end = new AbortController()
   const counts = {kills: 0, finished: 0, saves: 0, rate: 0}
   try {
-    await answering(port)
+    await startsToAnswer(server, port)
     const began = performance.now()
     const saving = pairs.map((pair) => save(`http://127.0.0.1:${port}`, token, pair, end.signal))
     const failed = Promise.all(saving).then(() => new Promise<never>(() => {}))

@@ -59,11 +59,6 @@ export async function startsToAnswer(program: Program, port: number): Promise<vo
   while (!(await answers(port))) program.expectRunning()
 }
 
-/** Resolves when the server answers. */
-export async function answering(port: number): Promise<void> {
-  while (!(await answers(port)));
-}
-
 const answers = (port: number) =>
   new Promise<boolean>((resolve) => {
     get({host: '127.0.0.1', port, path: '/v1'}, (answer) => {

@@ -5,7 +5,7 @@ import t, {type Test} from 'tap'
 import {freePort} from '../../server/demo/free-port.ts'
 import {signInPerson} from '../../server/demo/person.ts'
 import {password} from '../helper.ts'
-import {answering, type Program, quietServer, root, start} from './processes.ts'
+import {type Program, quietServer, root, start, startsToAnswer} from './processes.ts'
 
 /** The number of kills of either program while a session is renewed; the environment may raise it. */
 const kills = Number(process.env.KILLS ?? 30)
@@ -39,7 +39,7 @@ async function killAtRandom(t: Test, folder: string, kills: number): Promise<num
   }
   const startServer = async () => {
     const server = run('server/main.ts', ['serve'], serverSettings)
-    await answering(port)
+    await startsToAnswer(server, port)
     return server
   }
 

@@ -9,7 +9,7 @@ import {openServices} from '../../../server/services.ts'
 import {type Document, operationsOf} from '../../openapi/document.ts'
 import {connectApp} from '../../server/api.ts'
 import {stock} from '../../server/catalog/stock.ts'
-import {answering, start} from '../processes.ts'
+import {start, startsToAnswer} from '../processes.ts'
 import {home, png, type World} from './world.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
@@ -36,7 +36,7 @@ export async function openHouse(t: Test, folder: string, rateLimit: number) {
   const preload = pathToFileURL(join(import.meta.dirname, 'memory-on-demand.ts'))
   const server = start('server/main.ts', ['serve'], {...settings, NODE_OPTIONS: `--expose-gc --import=${preload}`})
   t.teardown(() => server.end('SIGTERM'))
-  await Promise.race([answering(port), server.exit.then(() => Promise.reject(new Error('the server does not start')))])
+  await startsToAnswer(server, port)
   const url = `http://127.0.0.1:${port}`
   const document = (await (await fetch(`${url}/v1/openapi.json`)).json()) as Document
   const world: World = {
