@@ -23,6 +23,8 @@ export function systemdUnit(service: Service, program: readonly string[]): strin
   // A program of one file chooses the folder of its compiled code itself.
   const isOneFile = program.length === 1
   const compiled = isOneFile ? '' : `NODE_COMPILE_CACHE=/var/cache/${name}/compiled `
+  // systemd lets nothing in the folders of a user of its own run.
+  const runs = isOneFile ? `ExecPaths=/var/cache/${name}\n` : ''
   return `# Save as /etc/systemd/system/${name}.service. Settings go into /etc/pianta/${name}.env, a NAME=VALUE a line.
 [Unit]
 Description=${description}
@@ -41,7 +43,7 @@ StateDirectory=${name}
 StateDirectoryMode=0700
 CacheDirectory=${name}
 CacheDirectoryMode=0700
-UMask=0077
+${runs}UMask=0077
 Restart=on-failure
 RestartSec=5
 RestartPreventExitStatus=${finalCodes.join(' ')}

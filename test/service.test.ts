@@ -41,10 +41,12 @@ t.test('a program in a home folder runs as its person, and any other has a user 
   t.match(own, /\nExecStart=\/usr\/local\/bin\/pianta serve\n/)
   t.match(own, /\nDynamicUser=yes\nProtectHome=yes\n/)
   t.notMatch(own, /NODE_COMPILE_CACHE/)
+  t.match(own, /\nExecPaths=\/var\/cache\/pianta\n/, 'what it unpacks may run')
   const athome = systemdUnit(service, ['/usr/bin/node', '/home/anna/pianta/bin/run.mjs'])
   t.match(athome, /\nUser=anna\nProtectHome=read-only\n/)
   t.notMatch(athome, /DynamicUser/)
   t.match(athome, /NODE_COMPILE_CACHE=\/var\/cache/)
+  t.notMatch(athome, /ExecPaths/)
 })
 
 t.test('large homes are read after requests, and may run out of memory alone', async (t) => {
