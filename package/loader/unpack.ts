@@ -1,5 +1,7 @@
 import {hash, randomBytes} from 'node:crypto'
 import {
+  accessSync,
+  constants,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -29,6 +31,9 @@ interface Packed {
 /** The time of every unpacked file, in seconds since the epoch: a file that was written since has another. */
 const unpackedAt = 1
 
+/** An empty program in the folder, which tells whether its disk may run programs. */
+const program = '.program'
+
 /** Days after which the files of another release are deleted, when nothing uses them. */
 const unusedDays = 30
 
@@ -48,7 +53,8 @@ export function unpack(packed: Packed, bases = cacheFolders(process.env)): strin
     }
   }
   throw new UnpackError(
-    `Pianta could not unpack its files. Set XDG_CACHE_HOME to a folder that this user can write.\n${problems.join('\n')}`,
+    'Pianta could not unpack its files. Set XDG_CACHE_HOME to a folder that this user can write, on a disk that may run ' +
+      `programs.\n${problems.join('\n')}`,
   )
 }
 
@@ -85,13 +91,16 @@ function unpackInto(base: string, {index, readArchive}: Packed, isChecked: (file
   const root = join(base, `pianta-${index.version}-${index.id}`)
   if (existsSync(root)) {
     checkPrivate(root)
-    if (index.files.every((file) => !isChecked(file) || isWhole(root, file))) {
+    if (index.files.every((file) => !isChecked(file) || isWhole(root, file)) && mayRun(root)) {
       touch(root)
       return root
     }
   }
   const unfinished = join(base, `.unfinished-${randomBytes(8).toString('hex')}`)
   try {
+    mkdirSync(unfinished, {mode: 0o700})
+    writeFileSync(join(unfinished, program), '', {mode: 0o700})
+    if (!mayRun(unfinished)) throw new Error('its disk may not run programs (noexec)')
     writeFiles(unfinished, index.files, readArchive())
     replace(root, unfinished)
   } finally {
@@ -117,6 +126,16 @@ function checkPrivate(folder: string): void {
   const isFolder = lstatSync(folder).isDirectory()
   if (!isFolder || uid !== process.getuid?.()) throw new Error('is not a folder of this user')
   if ((mode & 0o022) !== 0) throw new Error('others may write to it; run chmod 700 on it, or delete it')
+}
+
+/** Whether the disk of a folder may run programs: Node's addons don't load from another one. */
+function mayRun(folder: string): boolean {
+  try {
+    accessSync(join(folder, program), constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isWhole(root: string, {path, size}: PackedFile): boolean {

@@ -1,3 +1,4 @@
+import {spawnSync} from 'node:child_process'
 import {existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync} from 'node:fs'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
@@ -55,4 +56,18 @@ t.test('a folder in use is not deleted by another release', async (t) => {
   rmSync(other, {recursive: true})
   unpackOther()
   t.same(readdirSync(base), [`pianta-${packed.index.version}-other`], 'unless nothing used it for long')
+})
+
+t.test('a disk that may not run programs is passed over', async (t) => {
+  const {packed, base} = unpackFiles(t)
+  rmSync(base, {recursive: true})
+  const script = `import {unpack} from ${JSON.stringify(join(import.meta.dirname, '../../package/loader/unpack.ts'))}
+    unpack({index: ${JSON.stringify(packed.index)}, readArchive: () => { throw new Error('unpacks') }}, [${JSON.stringify(base)}])`
+  // Mounting needs rights: strace answers as such a disk does.
+  const refused = ['-f', '-qq', '-o', '/dev/null', '-e', 'inject=/access:error=EACCES']
+  const {stderr} = spawnSync('strace', [...refused, process.execPath, '--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  })
+  t.match(stderr, /on a disk that may run programs\.\n.*its disk may not run programs \(noexec\)/)
+  t.same(readdirSync(base), [])
 })
