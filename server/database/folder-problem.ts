@@ -1,7 +1,7 @@
 import {accessSync, constants, type Stats, statSync} from 'node:fs'
-import {userInfo} from 'node:os'
 import {dirname, join, resolve} from 'node:path'
 import {shellWord} from './shell-word.ts'
+import {userName} from './user-name.ts'
 
 /** This user can't use a folder; the message says why, and what to do. */
 export class UnusableFolderError extends Error {
@@ -62,7 +62,7 @@ function permissionProblem(path: string, folder: string): string | undefined {
   return uid === process.geteuid?.()
     ? `This user may not write to ${path} (mode ${(mode & 0o7777).toString(8)}). Run: chmod -R u+rwX ${shellWord(folder)}`
     : `${path} belongs to another user, ${uid}. Run this command as that user: sudo -u '#${uid}' …; or, if this user is to ` +
-        `run Pianta: sudo chown -R ${userInfo().username} ${shellWord(folder)}`
+        `run Pianta: sudo chown -R ${userName()} ${shellWord(folder)}`
 }
 
 /** Whether this process may read and write a file, or make files in a folder. Windows has no such modes. */

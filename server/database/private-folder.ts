@@ -1,8 +1,8 @@
 import {statSync} from 'node:fs'
-import {userInfo} from 'node:os'
 import {resolve} from 'node:path'
 import {explainFolderError} from './folder-problem.ts'
 import {shellWord} from './shell-word.ts'
+import {userName} from './user-name.ts'
 
 /** Every user of the machine may write to the data folder. */
 export class OpenFolderError extends Error {
@@ -18,9 +18,9 @@ const othersMayWrite = 0o002
 export function ensurePrivateFolder(folder: string) {
   const found = process.platform === 'win32' ? undefined : findFolder(folder)
   if (!found?.isDirectory() || (found.mode & othersMayWrite) === 0) return
-  const {uid, username} = userInfo()
+  const uid = process.geteuid?.()
   const path = shellWord(resolve(folder))
-  const own = uid === 0 || found.uid === uid ? '' : `sudo chown ${username} ${path} && `
+  const own = uid === 0 || found.uid === uid ? '' : `sudo chown ${userName()} ${path} && `
   const mode = (found.mode & 0o7777).toString(8).padStart(4, '0')
   throw new OpenFolderError(
     `Every user of this machine may write to the data folder ${folder} (mode ${mode}), and so replace its accounts and ` +

@@ -22,8 +22,8 @@ function openPlace(t: Test): string {
 const nobody = 65_534
 
 /** Acts as a user without rights: root becomes another for a moment. Returns the error's message. */
-async function refused(act: () => unknown): Promise<string> {
-  if (isRoot) process.seteuid?.(nobody)
+async function refused(act: () => unknown, user = nobody): Promise<string> {
+  if (isRoot) process.seteuid?.(user)
   try {
     await act()
     return ''
@@ -67,6 +67,8 @@ if (isRoot)
     const theirs =
       /belongs to another user, 0\. Run this command as that user: sudo -u '#0' …; .*: sudo chown -R \S+ \S+/
     t.match(await refused(() => openDatabase(folder)), theirs)
+    const unnamed = 54_321
+    t.match(await refused(() => openDatabase(folder), unnamed), `sudo chown -R ${unnamed} ${folder}`)
     t.match(await refused(() => openDatabase(join(folder, 'x'))), /data\/x can't be reached by this user\. Check/)
     chownSync(folder, nobody, nobody)
     for (const name of ['lock', 'pianta.sqlite']) chmodSync(join(folder, name), 0o600)
