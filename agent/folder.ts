@@ -1,5 +1,5 @@
 import {access, chmod, constants, mkdir, open, readFile, rename, rm, stat} from 'node:fs/promises'
-import {dirname, join} from 'node:path'
+import {dirname, join, resolve} from 'node:path'
 import {Failure, reasonOf} from './failure.ts'
 
 /** Creates the agent's folder for its owner only. Throws when others can write to it. */
@@ -26,13 +26,27 @@ export async function openFolder(folder: string): Promise<void> {
     }
   } catch (error) {
     if (error instanceof Failure) throw error
+    // Node tells a read-only disk as a missing folder.
+    const reason = (await makingProblem(folder)) ?? reasonOf(error)
     throw new Failure(
       'configuration',
-      `The agent can't use its folder ${folder}: ${reasonOf(error)}. Choose another with PIANTA_AGENT_DATA.`,
+      `The agent can't use its folder ${folder}: ${reason}. Choose another with PIANTA_AGENT_DATA.`,
       {
         cause: error,
       },
     )
+  }
+}
+
+/** Says why this user can't make a folder that doesn't exist; undefined without such a reason. */
+export async function makingProblem(folder: string): Promise<string | undefined> {
+  const above = dirname(resolve(folder))
+  try {
+    await access(above, constants.W_OK | constants.X_OK)
+    return undefined
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && dirname(above) !== above
+    return isMissing ? makingProblem(above) : reasonOf(error)
   }
 }
 

@@ -1,6 +1,6 @@
 import {stat, statfs} from 'node:fs/promises'
 import {reasonOf} from '../failure.ts'
-import {storageProblem} from '../folder.ts'
+import {makingProblem, storageProblem} from '../folder.ts'
 import {type Finding, right, wrong} from './finding.ts'
 
 /** Bytes of free space that the agent's files need with ease. */
@@ -13,7 +13,10 @@ export async function checkFolder(folder: string): Promise<Finding[]> {
     mode = (await stat(folder)).mode
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      return [right('folder', `${folder} does not exist yet; the first command creates it.`)]
+      const problem = await makingProblem(folder)
+      return problem === undefined
+        ? [right('folder', `${folder} does not exist yet; the first command creates it.`)]
+        : [wrong('folder', `${folder} can't be made: ${problem}. Choose another with PIANTA_AGENT_DATA.`)]
     }
     return [wrong('folder', `${folder}: ${reasonOf(error)}. Choose another with PIANTA_AGENT_DATA.`)]
   }

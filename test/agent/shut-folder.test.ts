@@ -8,8 +8,12 @@ import {agentProgram} from '../programs.ts'
 import {temporaryFolder} from './temporary-folder.ts'
 
 /** Runs a command to which Linux refuses a path, as it does to another user. Root could open everything. */
-function runShut(words: string[], folder: string, {calls, path}: {calls: string; path: string}) {
-  const refusing = ['-f', '-qq', '-o', '/dev/null', '-P', path, '-e', `inject=${calls}:error=EACCES`]
+function runShut(
+  words: string[],
+  folder: string,
+  {calls, path, error = 'EACCES'}: {calls: string; path: string; error?: string},
+) {
+  const refusing = ['-f', '-qq', '-o', '/dev/null', '-P', path, '-e', `inject=${calls}:error=${error}`]
   const {status, stdout, stderr} = spawnSync('strace', [...refusing, ...agentProgram, ...words], {
     env: {PATH: process.env.PATH, HOME: process.env.HOME, PIANTA_AGENT_DATA: folder, UV_USE_IO_URING: '0'},
     encoding: 'utf8',
@@ -23,6 +27,17 @@ t.test('a folder that this user may not write to stops the agent, with the comma
   t.match(runShut(['run'], folder, {calls, path: folder}), {
     status: 3,
     stderr: /^This user may not write to the agent's folder \S+\. Run: chmod 700 /,
+  })
+})
+
+t.test('a folder that can’t be made on a read-only disk is told, also by the doctor', async (t) => {
+  const above = await temporaryFolder(t)
+  const folder = join(above, 'agent', 'data')
+  const shut = {calls: 'access,faccessat,faccessat2', path: above, error: 'EROFS'}
+  t.match(runShut(['doctor'], folder, shut), {
+    status: 1,
+    stdout:
+      /WRONG folder +\S+data can't be made: EROFS: read-only file system.* Choose another with PIANTA_AGENT_DATA\./,
   })
 })
 
