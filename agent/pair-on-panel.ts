@@ -27,11 +27,20 @@ export async function pairOnPanel(options: PanelPairingOptions, signal: AbortSig
     model.update({
       pairing: {server: server.origin, code: undefined, trouble: undefined, ...model.get().pairing, ...change},
     })
+  /** Tells those who read the log instead of the panel, once: codes follow each other for as long as nobody comes. */
+  let isTold = false
+  const tell = (address: string) => {
+    if (!isTold) logger.warn('not paired', {reason: `Open ${address} and enter the code that the panel shows`})
+    isTold = true
+  }
   try {
     for (let attempt = 1; ; attempt++) {
       try {
         const pairing = await follow(pair(server, options, signal), (step) => {
-          if (step.step === 'code') attempt = 1
+          if (step.step === 'code') {
+            attempt = 1
+            tell(step.verificationUri)
+          }
           show(shownOf(step, clock))
         })
         await store(pairing)

@@ -50,6 +50,8 @@ t.test('a server that falls silent is reported beside the code until it responds
   await paired
   t.equal(model.get().pairing, undefined)
   t.match(store.current, {server: server.url, lostAt: null})
+  const reason = `Open ${router.address}/device and enter the code that the panel shows`
+  t.match(options.logger.entries, [{message: 'not paired', fields: {reason}}, {message: 'paired'}])
 })
 
 t.test('a session that was allowed is kept until the disk takes it', async (t) => {
