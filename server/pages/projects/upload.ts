@@ -71,7 +71,8 @@ async function readParts(request: FastifyRequest, reply: FastifyReply, needs: Ne
       else fields[part.fieldname] ??= String(part.value)
     }
   } catch (error) {
-    if (error instanceof ApiError) throw error
+    // Only the disk's errors name a call: nothing is wrong with the form.
+    if (error instanceof ApiError || (error as NodeJS.ErrnoException).syscall !== undefined) throw error
     // The body ends early, has no boundary, several files, or more fields than our forms.
     throw invalidInput(`body: ${(error as Error).message}`)
   }

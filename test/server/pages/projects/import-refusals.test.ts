@@ -1,3 +1,5 @@
+import {rmSync} from 'node:fs'
+import {join} from 'node:path'
 import t from 'tap'
 import {deflatedSpaces, flatXml, rawEntry, rawZip, zip} from '../../imports/archives.ts'
 import {archive, fileOf, startImport} from './importer.ts'
@@ -68,3 +70,9 @@ for (const language of ['en', 'it'] as const) {
     t.equal(last(), undefined)
   })
 }
+
+t.test('a disk that takes no upload is not the form’s fault', async (t) => {
+  const {server, send} = await startImport(t)
+  rmSync(join(server.config.data, 'files/unfinished'), {recursive: true})
+  t.match(await send(await archive()), {status: 500, text: /Something went wrong/})
+})
