@@ -30,12 +30,16 @@ export function checkFolder(folder: string) {
   const mode = (found.mode & 0o7777).toString(8)
   if ((found.mode & 0o077) !== 0)
     return [wrong('folder', `${folder} has the mode ${mode}: other users get at it. Run: chmod 700 ${folder}`)]
-  return [right('folder', `${folder} is this user's own, and private.`), checkSpace(folder)]
+  const owner = Number(found.uid) === process.getuid?.() ? "this user's own" : `the server's, of user ${found.uid}`
+  return [right('folder', `${folder} is ${owner}, and private.`), checkSpace(folder)]
 }
 
-/** Whether this user owns a folder. Windows has no such numbers. */
-export const isOwn = ({uid}: {uid: number | bigint}): boolean =>
-  process.getuid === undefined || Number(uid) === process.getuid()
+/**
+ * Whether this user may work in a folder: its owner, or root, to whose files SQLite gives the database's owner. Windows
+ * has no such numbers.
+ */
+const isOwn = ({uid}: {uid: number | bigint}): boolean =>
+  process.getuid === undefined || process.getuid() === 0 || Number(uid) === process.getuid()
 
 function checkSpace(folder: string) {
   const {bavail, bsize} = statfsSync(folder)
