@@ -6,6 +6,7 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -47,7 +48,8 @@ export function unpack(packed: Packed, bases = cacheFolders(process.env)): strin
   const problems: string[] = []
   for (const base of bases) {
     try {
-      return unpackInto(base, packed, ({path}) => isCheckedAtStart(path))
+      // A program knows its file by its real path, and starts others by theirs.
+      return realpathSync(unpackInto(base, packed, ({path}) => isCheckedAtStart(path)))
     } catch (error) {
       problems.push(`${base}: ${(error as Error).message}`)
     }

@@ -1,6 +1,6 @@
 import {spawnSync} from 'node:child_process'
-import {existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync} from 'node:fs'
-import {join} from 'node:path'
+import {existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, utimesSync} from 'node:fs'
+import {dirname, join} from 'node:path'
 import t, {type Test} from 'tap'
 import {packFolder} from '../../package/archive.ts'
 import {keepWhole, unpack} from '../../package/loader/unpack.ts'
@@ -56,6 +56,13 @@ t.test('a folder in use is not deleted by another release', async (t) => {
   rmSync(other, {recursive: true})
   unpackOther()
   t.same(readdirSync(base), [`pianta-${packed.index.version}-other`], 'unless nothing used it for long')
+})
+
+t.test('a folder behind a link, as systemd makes for a service, is returned by its real path', async (t) => {
+  const {packed, base, root} = unpackFiles(t)
+  const link = `${base}-link`
+  symlinkSync(dirname(base), link)
+  t.equal(unpack(packed, [join(link, 'cache')]), realpathSync(root))
 })
 
 t.test('a disk that may not run programs is passed over', async (t) => {
