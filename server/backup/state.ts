@@ -1,5 +1,6 @@
 import {closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync} from 'node:fs'
 import {join} from 'node:path'
+import {giveToOwner} from '../database/give-to-owner.ts'
 
 /** The end of one backup. */
 export interface BackupEnd {
@@ -43,6 +44,7 @@ export function recordBackupEnd(data: string, end: BackupEnd) {
     } finally {
       closeSync(descriptor)
     }
+    giveToOwner(unfinished)
     renameSync(unfinished, nameOf(data))
   } catch {
     // The caller reports the backup's own error.

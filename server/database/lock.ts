@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import Sqlite from 'better-sqlite3'
+import {giveToOwner} from './give-to-owner.ts'
 
 /** Another process uses the data folder. */
 export class FolderInUseError extends Error {
@@ -44,6 +45,7 @@ function lockFile(file: string, inUse: string): Lock {
   const client = new Sqlite(file, {timeout: 0})
   try {
     client.exec('BEGIN EXCLUSIVE')
+    giveToOwner(file)
   } catch (error) {
     client.close()
     if ((error as {code?: string}).code !== 'SQLITE_BUSY') throw error

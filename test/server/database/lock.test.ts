@@ -1,8 +1,10 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {readdirSync} from 'node:fs'
+import {chownSync, readdirSync, statSync} from 'node:fs'
+import {join} from 'node:path'
 import t, {type Test} from 'tap'
-import {FolderInUseError, lockFolder} from '../../../server/database/lock.ts'
+import {recordBackupEnd} from '../../../server/backup/state.ts'
+import {FolderInUseError, lockFolder, lockForBackup} from '../../../server/database/lock.ts'
 
 /** Starts a process that locks the folder. Resolves once it does. */
 async function holder(t: Test, folder: string): Promise<ChildProcess> {
@@ -42,3 +44,14 @@ t.test('a process locks a folder only once, until it releases it', async (t) => 
 t.test('a missing folder is not reported as in use', async (t) => {
   t.throws(() => lockFolder(`${t.testdir()}/nothing`), {name: 'TypeError'})
 })
+
+// Only root can give a folder away, as systemd does with that of a service.
+if (process.getuid?.() === 0)
+  t.test("a backup by root leaves nothing in a service's folder that the service can't open", async (t) => {
+    const folder = t.testdir()
+    chownSync(folder, 65_534, 65_534)
+    lockForBackup(folder).release()
+    recordBackupEnd(folder, {at: new Date(0).toISOString(), ok: true, file: null, size: 0, error: null})
+    t.same(readdirSync(folder).sort(), ['backup.lock', 'last-backup.json'])
+    for (const name of readdirSync(folder)) t.equal(statSync(join(folder, name)).uid, 65_534, name)
+  })
