@@ -14,6 +14,9 @@ export interface HouseDevice extends Device {
   modes?: readonly string[]
 }
 
+/** A battery is low from this charge down, in percent. */
+export const lowBattery = 15
+
 /**
  * The state of a device. `unavailable`: the bridge can't reach it; `unknown`: it has reported nothing yet, or something
  * that the bridge can't read. Fractions run from 0 to 1.

@@ -1,10 +1,9 @@
 import type {Device} from '../api/resources.ts'
 import {lampColor, mixColors} from './color.ts'
 import {isMoving} from './confirms.ts'
-import type {DeviceState, DeviceStates, KnownState} from './device-state.ts'
+import {type DeviceState, type DeviceStates, type KnownState, lowBattery} from './device-state.ts'
 import {mean} from './mean.ts'
 import type {Pending} from './pending.ts'
-import {lowBattery} from './room-readings.ts'
 
 /** The combined state of an element's devices. `unavailable` and `unknown` are separate states: neither means off. */
 export interface MarkState {

@@ -1,6 +1,6 @@
 import type {Device} from '../api/resources.ts'
 import {formatNumber} from '../formats.ts'
-import type {DeviceStates, KnownState} from './device-state.ts'
+import {type DeviceStates, type KnownState, lowBattery} from './device-state.ts'
 import {mean} from './mean.ts'
 import {localReading} from './state-words.ts'
 import type {Language} from './words.ts'
@@ -17,9 +17,6 @@ export interface RoomReadings {
   /** Whether the text says that no sensor can be reached. */
   isLost?: boolean
 }
-
-/** A battery is low from this charge down, in percent. */
-export const lowBattery = 15
 
 /** Returns the readings of a room's devices that answer. */
 export function roomReadings(devices: readonly Device[], states: DeviceStates, language: Language): RoomReadings {

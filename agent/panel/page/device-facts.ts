@@ -1,6 +1,5 @@
 import {formatNumber} from '../../../shared/formats.ts'
-import type {HouseDevice, KnownState} from '../../../shared/plan/device-state.ts'
-import {lowBattery} from '../../../shared/plan/room-readings.ts'
+import {type HouseDevice, type KnownState, lowBattery} from '../../../shared/plan/device-state.ts'
 import type {Language} from '../../../shared/plan/words.ts'
 import {degrees, detailWords, type Fact} from './detail-words.ts'
 
