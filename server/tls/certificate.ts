@@ -88,7 +88,9 @@ export function openTls(files: TlsFiles) {
 
   return {
     createServer(options: ServerOptions, listener: RequestListener): Server {
-      const server = createServer({...options, ...current, handshakeTimeout}, listener)
+      const server = createServer({handshakeTimeout, ...options, ...current}, listener)
+      // An answer in HTTP would wait for a handshake that never comes, and keep the connection.
+      server.on('tlsClientError', (_error, socket) => socket.destroy())
       servers.add(server)
       server.once('close', () => servers.delete(server))
       return server

@@ -1,13 +1,18 @@
 import {execFileSync} from 'node:child_process'
+import {once} from 'node:events'
 import {rmSync, writeFileSync} from 'node:fs'
 import {get} from 'node:https'
+import {type AddressInfo, connect as connectTcp} from 'node:net'
 import {join} from 'node:path'
 import {text} from 'node:stream/consumers'
 import {connect, type PeerCertificate} from 'node:tls'
 import t, {type Test} from 'tap'
+import {answerParserError} from '../../../server/api/parser-error.ts'
+import {createRateLimit} from '../../../server/api/rate-limit.ts'
 import {readConfig} from '../../../server/config.ts'
 import {freePort} from '../../../server/demo/free-port.ts'
 import {startServer} from '../../../server/start-server.ts'
+import {openTls} from '../../../server/tls/certificate.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {pianta} from '../commands/pianta.ts'
 import {certificate} from '../mail/certificate.ts'
@@ -103,6 +108,19 @@ t.test('a renewed pair serves new handshakes; a bad one does not', async (t) => 
     clock.advance(10_000)
   }
   t.equal(await nameAt(config.port), 'localhost')
+})
+
+t.test('a connection without a handshake is closed in time', {timeout: 20_000}, async (t) => {
+  const {folder} = await settingsIn(t)
+  writePair(folder, 'first')
+  const {createServer} = openTls({cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem')})
+  const rateLimit = createRateLimit(600, new FakeClock())
+  const server = createServer({handshakeTimeout: 1}, () => t.fail('nothing is asked'))
+  server.on('clientError', answerParserError(rateLimit))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.teardown(() => server.close())
+  const silent = connectTcp((server.address() as AddressInfo).port, '127.0.0.1').resume()
+  await once(silent, 'close')
 })
 
 t.test('a server with TLS stops while a client never asks anything', {timeout: 20_000}, async (t) => {
