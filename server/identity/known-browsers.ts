@@ -3,43 +3,54 @@ import {normalizeEmail} from '../accounts/email.ts'
 import {eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {account} from '../database/schema.ts'
+import {account, secondStep} from '../database/schema.ts'
 import {storedSecret} from '../database/stored-secret.ts'
 
 /** Accounts whose marks one browser keeps: a tablet that a family shares. */
 const maxMarks = 5
 
+interface Person {
+  id: string
+  passwordHash: string | null
+  /** When the second step was set up. */
+  stepSince: number | null
+}
+
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
 
 /**
  * Marks browsers where a person has signed in, so that guesses from elsewhere can't lock the person out (OWASP, “Slow
- * Down Online Guessing Attacks with Device Cookies”). A mark signs nobody in, and ends with the password.
+ * Down Online Guessing Attacks with Device Cookies”). A mark signs nobody in. It ends with the password, and when a second
+ * step is set up: somebody who knew the password before could have collected marks to guess codes with.
  */
 export function createKnownBrowsers({database}: {database: Database}) {
-  const columns = {id: account.id, passwordHash: account.passwordHash}
+  const columns = {id: account.id, passwordHash: account.passwordHash, stepSince: secondStep.createdAt}
+  const isOwn = eq(secondStep.accountId, account.id)
   const byId = lazyStatement(() =>
     database
       .select(columns)
       .from(account)
+      .leftJoin(secondStep, isOwn)
       .where(eq(account.id, sql.placeholder('id'))),
   )
   const byEmail = lazyStatement(() =>
     database
       .select(columns)
       .from(account)
+      .leftJoin(secondStep, isOwn)
       .where(eq(account.email, sql.placeholder('email'))),
   )
   let kept: string | undefined
 
-  function signatureOf({id, passwordHash}: {id: string; passwordHash: string | null}, nonce: string): string {
+  function signatureOf({id, passwordHash, stepSince}: Person, nonce: string): string {
     kept ??= storedSecret(database, 'browser-key', () => randomBytes(32).toString('base64url'))
     return createHmac('sha256', kept)
-      .update(`${id} ${passwordHash ?? ''} ${nonce}`)
+      .update(`${id} ${passwordHash ?? ''} ${stepSince ?? ''} ${nonce}`)
       .digest('base64url')
   }
 
   /** Returns the nonce of the mark for this account, if the cookie has one. */
-  const markOf = (cookie: string, person: {id: string; passwordHash: string | null}) =>
+  const markOf = (cookie: string, person: Person) =>
     marksIn(cookie).find(({nonce, signature}) => isEqual(signature, signatureOf(person, nonce)))?.nonce
 
   return {

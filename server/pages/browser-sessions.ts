@@ -19,6 +19,9 @@ export function createBrowserSessions({
   /** Empty without a session cookie. */
   const ownCookie = (request: FastifyRequest) => cookies.read(request, 'session') ?? ''
 
+  const markKnown = (request: FastifyRequest, reply: FastifyReply, {id}: Account) =>
+    cookies.write(reply, 'known', knownBrowsers.mark(cookies.read(request, 'known') ?? '', id))
+
   const endOld = (request: FastifyRequest) => sessions.end(ownCookie(request))
 
   return {
@@ -29,13 +32,13 @@ export function createBrowserSessions({
     start(
       request: FastifyRequest,
       reply: FastifyReply,
-      {id}: Account,
+      account: Account,
       how: Omit<SignedInBrowser, 'userAgent' | 'address'>,
     ) {
       endOld(request)
       const browser = {userAgent: request.headers['user-agent'], address: request.ip, ...how}
-      cookies.write(reply, 'session', sessions.create(id, browser))
-      cookies.write(reply, 'known', knownBrowsers.mark(cookies.read(request, 'known') ?? '', id))
+      cookies.write(reply, 'session', sessions.create(account.id, browser))
+      markKnown(request, reply, account)
       cookies.clear(reply, 'visit')
       cookies.clear(reply, 'step')
     },
@@ -43,6 +46,9 @@ export function createBrowserSessions({
       endOld(request)
       cookies.clear(reply, 'session')
     },
+
+    /** Marks this browser as known again, after a change that ended its mark. */
+    markKnown,
 
     /** Signs the person out of every other browser. */
     endOthers: (request: FastifyRequest, {id}: Account) => sessions.endOthers(id, ownCookie(request)),

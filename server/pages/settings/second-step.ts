@@ -1,4 +1,5 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
+import type {BrowserSessions} from '../browser-sessions.ts'
 import {formText} from '../forms.ts'
 import {showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
@@ -7,13 +8,15 @@ import {actorOf, personOf, visitorOf} from '../visitor.ts'
 import {codesView, confirmView, offView, onView} from './second-step-views.ts'
 
 interface Needs extends Pick<PageServices, 'audit' | 'config' | 'secondSteps'> {
+  browserSessions: Pick<BrowserSessions, 'markKnown'>
   signInNotices: SignInNotices
 }
 
 const path = '/settings/sessions/second-step'
 
 /** Turns one-time codes on and off, and makes recovery codes. */
-export function secondStepSettingsRoutes(app: FastifyInstance, {audit, config, secondSteps, signInNotices}: Needs) {
+export function secondStepSettingsRoutes(app: FastifyInstance, services: Needs) {
+  const {audit, browserSessions, config, secondSteps, signInNotices} = services
   const answerTo = {person: {returnTo: path, isRecent: true}} as const
 
   app.get(path, {config: answerTo}, async (request, reply) => {
@@ -45,6 +48,7 @@ export function secondStepSettingsRoutes(app: FastifyInstance, {audit, config, s
       const problems = {code: visitor.words.signInMethods.step.confirmWrong}
       return showPage(request, reply, confirmPage(request, problems), 400)
     }
+    browserSessions.markKnown(request, reply, person)
     signInNotices.tell(request, reply, person, {kind: 'stepOn'})
     return showPage(request, reply, codesView(visitor, codes, 'on'))
   })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {password, startServer, type TestServer} from '../../../helper.ts'
-import {openBrowser} from '../form-browser.ts'
+import {type FormBrowser, openBrowser} from '../form-browser.ts'
 import {emailsOf, startMailing} from '../mailing.ts'
 import {addSignedIn, askForCode, askForTokens, signIn} from '../people.ts'
 import {scanKey, setUpSecondStep} from '../second-step.ts'
@@ -136,6 +136,21 @@ t.test('guessing codes is stopped, the person is told, and their own browser sti
   }
   server.clock.advance(quarterHour)
   t.equal(await guess('192.0.2.1'), 429, 'thirty a day')
+})
+
+t.test('browsers from before the second step share the limit of strangers', async (t) => {
+  const server = await startServer(t)
+  const {account, browser: first} = await addSignedIn(server, 'Anna')
+  const collected = [await signIn(server, account.email), await signIn(server, account.email)]
+  await setUpSecondStep(server, first)
+  const guess = async (browser: FormBrowser) => {
+    const page = await browser.press(await browser.open('/signin?again=1'), 'Sign in', {Password: password})
+    return (await browser.press(page, 'Continue', {'One-time code': '12345'})).status
+  }
+  const statuses = []
+  for (let count = 0; count < 12; count++) statuses.push(await guess(collected[count % 2] as FormBrowser))
+  t.same(statuses, [...Array(10).fill(400), 429, 429])
+  t.equal(await guess(first), 400, 'the browser that set it up has a limit of its own')
 })
 
 t.test('a link for a new password asks for the second step too', async (t) => {
