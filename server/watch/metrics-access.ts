@@ -10,11 +10,16 @@ type Access = 'open' | 'wrong-token' | 'closed'
  * Returns the rule for readers of metrics: everyone on this machine, and everyone with the token. The socket's address
  * decides, never a header. A proxy on this machine makes its visitors look local, so nothing is local
  * - when a loopback address is a trusted proxy, or the server listens on loopback under another machine's name;
+ * - when others reach it by https, which it doesn't speak itself;
  * - when the request was forwarded, or asks for another host (as a web page does after DNS rebinding).
  */
-export function createMetricsAccess(config: Pick<Config, 'baseUrl' | 'host' | 'trustProxy' | 'metricsToken'>) {
-  const {host, baseUrl, metricsToken} = config
-  const isProxyHere = trustsLoopback(config.trustProxy) || (isLocal(host) && !isLocal(new URL(baseUrl).hostname))
+export function createMetricsAccess(config: Pick<Config, 'baseUrl' | 'host' | 'tls' | 'trustProxy' | 'metricsToken'>) {
+  const {host, metricsToken, tls} = config
+  const {hostname, protocol} = new URL(config.baseUrl)
+  const isProxyHere =
+    trustsLoopback(config.trustProxy) ||
+    (isLocal(host) && !isLocal(hostname)) ||
+    (protocol === 'https:' && tls === undefined)
   const expected = metricsToken === undefined ? undefined : Buffer.from(hashSecret(metricsToken))
 
   const isOnThisMachine = ({headers, raw}: FastifyRequest) =>

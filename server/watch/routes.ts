@@ -4,7 +4,7 @@ import {createMetrics, type MetricsNeeds} from './metrics.ts'
 import {createMetricsAccess} from './metrics-access.ts'
 
 type Needs = Omit<MetricsNeeds, 'config'> & {
-  config: Pick<Config, 'baseUrl' | 'data' | 'host' | 'metricsToken' | 'trustProxy'>
+  config: Pick<Config, 'baseUrl' | 'data' | 'host' | 'metricsToken' | 'tls' | 'trustProxy'>
 }
 
 /** Answers monitoring: whether the server is alive, whether it can save, and its metrics (docs/monitoring.md). */

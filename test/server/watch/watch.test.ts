@@ -113,6 +113,7 @@ t.test('/metrics asks for the token behind a proxy', async (t) => {
     {PIANTA_TRUST_PROXY: '127.0.0.0/8'},
     {PIANTA_TRUST_PROXY: '::1'},
     {PIANTA_BASE_URL: 'https://pianta.example.org'},
+    {PIANTA_BASE_URL: 'https://localhost:8420'},
   ]) {
     const {app} = await startServer(t, {...settings, PIANTA_METRICS_TOKEN: token})
     const ask = (headers: Record<string, string> = {}) => fetch(`${listeningAt(app)}/metrics`, {headers})
