@@ -63,8 +63,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-const isEntry = ({name, size, sha256}: ManifestEntry) =>
-  hashPattern.test(sha256) &&
-  Number.isSafeInteger(size) &&
-  size >= 0 &&
-  (name === databaseName || name === fileName(sha256))
+const isEntry = (entry: ManifestEntry | null) =>
+  entry !== null &&
+  hashPattern.test(entry.sha256) &&
+  Number.isSafeInteger(entry.size) &&
+  entry.size >= 0 &&
+  (entry.name === databaseName || entry.name === fileName(entry.sha256))

@@ -14,6 +14,8 @@ interface Crafted {
   /** The entries that the manifest names; those of the archive unless given. */
   named?: [string, string][]
   manifests?: number
+  /** Fields of the manifest to replace. */
+  manifest?: object
 }
 
 const text = 'a file'
@@ -21,7 +23,7 @@ const stored: [string, string] = [`files/${hash('sha256', text).slice(0, 2)}/${h
 const database: [string, string] = ['pianta.sqlite', 'no database']
 
 /** Writes a backup as an attacker could: its digests are right. */
-async function craft(path: string, {entries, named = entries, manifests = 1}: Crafted) {
+async function craft(path: string, {entries, named = entries, manifests = 1, manifest: replaced}: Crafted) {
   const manifest = JSON.stringify({
     format: 1,
     pianta: '0.1.0',
@@ -29,6 +31,7 @@ async function craft(path: string, {entries, named = entries, manifests = 1}: Cr
     createdAt: '2026-01-01T00:00:00.000Z',
     entries: named.map(([name, text]) => ({name, size: text.length, sha256: hash('sha256', text)})),
     lost: [],
+    ...replaced,
   })
   const all = [...entries, ...Array.from({length: manifests}, () => ['manifest.json', manifest] as [string, string])]
   async function* zipped(): AsyncGenerator<ZipEntry> {
@@ -57,6 +60,7 @@ const crafted: Record<string, Crafted> = {
   'two manifests, one in place of the database': {entries: [stored], named: [database, stored], manifests: 2},
   'a manifest that names a file twice': {entries: [database, stored], named: [database, stored, stored]},
   'no database': {entries: [stored]},
+  'an entry that is null': {entries: [database], manifest: {entries: [null]}},
 }
 
 for (const [name, contents] of Object.entries(crafted))
