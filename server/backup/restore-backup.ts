@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs'
+import {existsSync, rmSync} from 'node:fs'
 import {mkdir, open, rename, rm} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
@@ -39,9 +39,10 @@ export interface Restored extends Checked {
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
   const {data, clock} = request
-  const lock = lockIfThere(data)
+  let lock = lockIfThere(data)
   try {
     const checked = await buildBeside(request)
+    lock ??= lockNew(data)
     return {...checked, ...takePlace(data, asideName(data, clock))}
   } finally {
     lock?.release()
@@ -57,18 +58,26 @@ function lockIfThere(data: string): Lock | undefined {
   }
 }
 
+/** Locks a folder that a server made during the restore. The restored folder must not wait to take its place. */
+function lockNew(data: string): Lock | undefined {
+  try {
+    return existsSync(data) ? lockFolder(data) : undefined
+  } catch (error) {
+    rmSync(restoredOf(data), {recursive: true, force: true})
+    throw explainFolderError(error, data)
+  }
+}
+
 /** Builds the restored folder, and gives it the name under which a start finds it. */
 async function buildBeside(request: RestoreRequest): Promise<Checked> {
-  const {file, data, clock} = request
+  const {file, data} = request
   const building = buildingOf(data)
   try {
     makeFolder(dirname(data))
+    if (existsSync(building)) lockFolder(building).release()
     await rm(building, {recursive: true, force: true})
     await rm(restoredOf(data), {recursive: true, force: true})
     const checked = await build(building, request)
-    markRestored(join(building, databaseName), clock)
-    await sync(join(building, databaseName))
-    syncFolder(building)
     await rename(building, restoredOf(data))
     syncFolder(dirname(data))
     return checked
@@ -79,16 +88,23 @@ async function buildBeside(request: RestoreRequest): Promise<Checked> {
   }
 }
 
-async function build(folder: string, {file, passphrase, signal, progress}: RestoreRequest): Promise<Checked> {
+async function build(folder: string, {file, passphrase, clock, signal, progress}: RestoreRequest): Promise<Checked> {
   await mkdir(folder, {mode: 0o700})
+  // Without a data folder to lock, a second restore would build into the same one.
+  const lock = lockFolder(folder)
   try {
     const options = {passphrase, sink: createSink(folder, file), ...(signal && {signal}), ...(progress && {progress})}
     const checked = await checkBackup(file, options)
     syncFolders(folder, checked.manifest)
+    markRestored(join(folder, databaseName), clock)
+    await sync(join(folder, databaseName))
+    syncFolder(folder)
     return checked
   } catch (error) {
     await rm(folder, {recursive: true, force: true})
     throw error
+  } finally {
+    lock.release()
   }
 }
 

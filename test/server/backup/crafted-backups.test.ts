@@ -76,6 +76,15 @@ for (const [name, contents] of Object.entries(crafted))
     t.notOk(existsSync('/tmp/pianta-out'))
   })
 
+t.test('a made-up backup whose database is none leaves nothing behind', async (t) => {
+  const folder = t.testdir({})
+  const file = join(folder, 'backup.zip')
+  await craft(file, {entries: [database]})
+  const refused = restoreBackup({file, data: join(folder, 'data'), passphrase: undefined, clock: new FakeClock()})
+  await t.rejects(refused, {message: /not a database/})
+  t.same(readdirSync(folder), ['backup.zip'])
+})
+
 t.test('a whole backup that another program wrote is accepted', async (t) => {
   const file = join(t.testdir({}), 'backup.zip')
   await craft(file, {entries: [database, stored]})

@@ -149,3 +149,40 @@ t.test('restoreBackup() holds the lock of the folder that it replaces', async (t
   await checkBackup(file, {passphrase: undefined})
   rmSync(file)
 })
+
+t.test('restoreBackup() refuses a folder that a server made meanwhile', async (t) => {
+  const {folder, backUp} = await startHouse(t)
+  const {file} = await backUp('plain.zip')
+  const data = join(folder, 'new')
+  let server: ReturnType<typeof lockFolder> | undefined
+  const progress = () => {
+    if (server) return
+    mkdirSync(data)
+    server = lockFolder(data)
+  }
+  const refused = restoreBackup({file, data, passphrase: undefined, clock: new FakeClock(), progress})
+  await t.rejects(refused, {name: 'FolderInUseError', message: `Another Pianta works on ${data}.`})
+  t.same(
+    readdirSync(folder)
+      .filter((name) => name.startsWith('new'))
+      .sort(),
+    ['new'],
+  )
+  server?.release()
+})
+
+t.test('restoreBackup() refuses a second one at the same time', async (t) => {
+  const {folder, backUp} = await startHouse(t)
+  const {file} = await backUp('plain.zip')
+  const data = join(folder, 'new')
+  let second: Promise<unknown> | undefined
+  const progress = () => {
+    second ??= restore(file, data).catch((error) => error)
+  }
+  await restoreBackup({file, data, passphrase: undefined, clock: new FakeClock(), progress})
+  t.match(await second, {name: 'FolderInUseError', message: `Another Pianta works on ${data}.restoring.`})
+  t.same(
+    readdirSync(folder).filter((name) => name.startsWith('new')),
+    ['new'],
+  )
+})
