@@ -12,6 +12,7 @@ import {fullScreenButton} from './full-screen-button.ts'
 import {houseWords} from './house-words.ts'
 import {isStale, type Moment, noticesOf} from './notices.ts'
 import {settingsWords} from './settings-words.ts'
+import {strings} from './strings.ts'
 import type {View} from './view.ts'
 
 type Bridges = View['bridges']
@@ -26,6 +27,8 @@ interface Header {
   history: TemplateResult
   /** The devices behind a button; none when the panel lists them. */
   others: readonly HouseDevice[]
+  /** Whether the house has devices, and none is on the plan. */
+  isUnbound: boolean
   isSettingUp: boolean
   isInert: boolean
   openOthers(): void
@@ -35,9 +38,9 @@ interface Header {
 
 /** Renders the header: the house in a line, the clock, the buttons, and notices. */
 export function header(shown: Header): TemplateResult {
-  const {view, moment, language, alerts, line, history, others, isSettingUp, isInert} = shown
+  const {view, moment, language, alerts, line, history, others, isUnbound, isSettingUp, isInert} = shown
   const {project, home} = view.shown
-  const notices = noticesOf(view, moment, language).map((notice) => html`<p>${notice}</p>`)
+  const notices = [...noticesOf(view, moment, language), ...(isUnbound ? [strings[language].noneOnPlan] : [])]
   return html`<header ?inert=${isInert}>
     <h1>${project?.name ?? 'Pianta'}</h1>
     ${lineTemplate(line)}
@@ -56,7 +59,7 @@ export function header(shown: Header): TemplateResult {
       <svg viewBox="0 0 24 24" aria-hidden="true">${gear}</svg>
     </button>
     ${alertLine(alerts, moment.now, language)}
-    <div class="notices ${isStale(moment) ? 'is-offline' : ''}" role="status">${notices}</div>
+    <div class="notices ${isStale(moment) ? 'is-offline' : ''}" role="status">${notices.map((notice) => html`<p>${notice}</p>`)}</div>
   </header>`
 }
 

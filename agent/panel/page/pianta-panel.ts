@@ -340,6 +340,7 @@ export class PiantaPanel extends LitElement {
 
   #header(view: View, moment: Moment): TemplateResult {
     const others = this.#others(view)
+    const {home, app} = view.shown
     return header({
       view,
       moment,
@@ -348,6 +349,7 @@ export class PiantaPanel extends LitElement {
       line: this.#line(view),
       history: this.#historyButton(),
       others: others.length > maxListed && this.#settings.others ? others : [],
+      isUnbound: home !== null && app !== null && others.length > 0 && this.#bindings.length === 0,
       isSettingUp: this.#isSettingUp,
       isInert: this.#isCovered,
       openOthers: () => this.#open({kind: 'others', name: strings[this.#language].otherDevices}),

@@ -20,6 +20,7 @@ export interface Strings {
   /** `command` starts the agent as it is installed. */
   revokedDetail(command: string): string
   otherDevices: string
+  noneOnPlan: string
   failed: FailureWords
 }
 
@@ -45,6 +46,7 @@ const en: Strings = {
   revokedDetail: (command) =>
     `It can no longer see the project. To use it again, run this on its machine: ${command} pair`,
   otherDevices: 'Not on the plan',
+  noneOnPlan: 'No device is on the plan yet. On the project’s page choose Devices, then Match devices.',
   failed: failureWords.en,
 }
 
@@ -72,6 +74,8 @@ const it: Strings = {
   revokedDetail: (command) =>
     `Non può più vedere il progetto. Per usarlo di nuovo, esegui sulla sua macchina: ${command} pair`,
   otherDevices: 'Fuori dalla pianta',
+  noneOnPlan:
+    'Nessun dispositivo è ancora sulla pianta. Nella pagina del progetto scegli Dispositivi, poi Abbina i dispositivi.',
   failed: failureWords.it,
 }
 

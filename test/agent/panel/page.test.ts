@@ -2,8 +2,19 @@ import t, {type Test} from 'tap'
 import type {PageFiles} from '../../../agent/panel/page-files.ts'
 import {type PanelOptions, startPanel} from '../../../agent/panel/server.ts'
 import {needsChromium} from '../../chromium.ts'
+import {smallFlatApp} from '../../shared/plan/small-flat.ts'
 import {quiet} from './helper.ts'
-import {answers, named, type Opened, openPanel, pass, prepared, preparePanel, showWaiting} from './open-panel.ts'
+import {
+  answers,
+  named,
+  type Opened,
+  openPanel,
+  pass,
+  prepared,
+  preparePanel,
+  showFlat,
+  showWaiting,
+} from './open-panel.ts'
 
 preparePanel(t)
 
@@ -118,6 +129,17 @@ t.test('a page reloads itself after the agent was upgraded', needsChromium, asyn
     await page.clock.runFor(1000).catch(() => {})
   t.equal(await page.title(), 'The new page')
   t.equal(await page.evaluate('window.notReloaded'), undefined)
+})
+
+t.test('a house without a device on the plan says how to put them there', needsChromium, async (t) => {
+  const {page, model} = await openPanel(t, {}, ({model}) => {
+    showFlat(model)
+    model.update({app: 'another'})
+  })
+  const notice = page.getByRole('status').getByText('No device is on the plan yet.')
+  await notice.waitFor()
+  model.update({app: smallFlatApp})
+  await notice.waitFor({state: 'detached'})
 })
 
 t.test('the page never contacts another host', needsChromium, async (t) => {
