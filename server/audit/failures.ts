@@ -7,7 +7,7 @@ import {recordAudit} from './record.ts'
 
 const hour = 60 * 60 * 1000
 
-/** The rows of failures in an hour; further failures share a row without an account and an address. */
+/** The rows of failures with an address in an hour; further failures of an account share a row without one. */
 export const maxFailuresAnHour = 30
 
 /** Records failed sign-ins. Repeats within an hour share a row, so a flood of guesses can't fill the disk. */
@@ -46,8 +46,9 @@ export function createFailureRecorder({database, clock}: {database: Database; cl
     database.transaction(() => {
       if (add({accountId, address})) return
       const isFull = (count.get({after})?.count ?? 0) >= maxFailuresAnHour
-      if (isFull && add({})) return
-      recordAudit({database, clock}, {kind: 'sign-in-failed', ...(!isFull && {accountId, address})})
+      // Its person must see the guesses, even if a flood from many addresses came first.
+      if (isFull && add({accountId})) return
+      recordAudit({database, clock}, {kind: 'sign-in-failed', accountId, ...(!isFull && {address})})
     })
   }
 }

@@ -12,7 +12,7 @@ import {type AuditEntry, recordAudit} from './record.ts'
 /** Milliseconds for which entries are kept. */
 export const auditKept = 366 * 24 * 60 * 60 * 1000
 
-/** The newest entries to keep; a year of failures, which anybody can cause, is about half of it. */
+/** The entries to keep; a year of failures, which anybody can cause, is about half of it. */
 const maxEntries = 500_000
 
 export interface AuditPage {
@@ -66,12 +66,42 @@ export function createAudit(
   const ofAll = read(isOlder)
   const ofPerson = read(and(isOlder, isTheirs) as typeof isOlder)
   const newest = lazyStatement(() => database.select({seq: audit.seq}).from(audit).orderBy(desc(audit.seq)).limit(1))
+  const shares = lazyStatement(() =>
+    database.select({byId: audit.byId, count: sql<number>`count(*)`}).from(audit).groupBy(audit.byId),
+  )
+  const oldestBy = lazyStatement(() =>
+    database
+      .select({seq: audit.seq})
+      .from(audit)
+      .where(sql`${audit.byId} is ${sql.placeholder('byId')}`)
+      .orderBy(asc(audit.seq))
+      .limit(sql.placeholder('count')),
+  )
   const oldest = lazyStatement(() =>
     database.select({seq: audit.seq, lastAt: audit.lastAt}).from(audit).orderBy(asc(audit.seq)).limit(sliceSize),
   )
   const remove = lazyStatement(() =>
     database.delete(audit).where(sql`${audit.seq} in (select value from json_each(${sql.placeholder('seqs')}))`),
   )
+
+  const removeAll = (rows: {seq: number}[]) =>
+    void (rows.length > 0 && remove.run({seqs: JSON.stringify(rows.map(({seq}) => seq))}))
+
+  async function deleteAbove(signal: AbortSignal | undefined) {
+    const mostPossible = (newest.get()?.seq ?? 0) - (oldest.all()[0]?.seq ?? 0) + 1
+    if (mostPossible <= max) return
+    const counts = shares.all().sort((a, b) => b.count - a.count)
+    const kept = fairShare(
+      counts.map(({count}) => count),
+      max,
+    )
+    for (const {byId, count} of counts) {
+      for (let excess = count - kept; excess > 0 && !signal?.aborted; excess -= sliceSize) {
+        removeAll(oldestBy.all({byId, count: Math.min(excess, sliceSize)}))
+        await setImmediate()
+      }
+    }
+  }
 
   const recordFailure = createFailureRecorder({database, clock})
   let failureCount = 0
@@ -106,17 +136,32 @@ export function createAudit(
     list: ({accountId, before = Number.MAX_SAFE_INTEGER, count}: AuditPage) =>
       accountId === undefined ? ofAll.all({before, count}) : ofPerson.all({accountId, before, count}),
 
-    /** Deletes entries after a year, and the oldest above the limit, in slices. */
+    /**
+     * Deletes entries after a year, in slices. Above the limit those who caused the most lose their oldest: nobody can push
+     * out the entries of others.
+     */
     async deleteOld(signal?: AbortSignal) {
       const before = clock.now() - auditKept
-      const last = (newest.get()?.seq ?? 0) - max
       for (let isFull = true; isFull && !signal?.aborted; await setImmediate()) {
-        const old = oldest.all().filter(({seq, lastAt}) => lastAt < before || seq <= last)
-        if (old.length > 0) remove.run({seqs: JSON.stringify(old.map(({seq}) => seq))})
+        const old = oldest.all().filter(({lastAt}) => lastAt < before)
+        removeAll(old)
         isFull = old.length === sliceSize
       }
+      await deleteAbove(signal)
     },
   }
+}
+
+/** Returns how many each may keep, so that all keep `max` at most. The counts are sorted, the largest first. */
+function fairShare(counts: readonly number[], max: number): number {
+  let left = max - counts.reduce((sum, count) => sum + count, 0)
+  if (left >= 0) return counts[0] ?? 0
+  for (const [index, count] of counts.entries()) {
+    left += count
+    const share = Math.floor(left / (index + 1))
+    if (share >= (counts[index + 1] ?? 0)) return share
+  }
+  return 0
 }
 
 const nameOf = ({name, email}: {name: SQLWrapper; email: SQLWrapper}) =>

@@ -29,6 +29,7 @@ const exceptions: readonly [source: RegExp, reason: string][] = [
     'metrics: at most 100,000, from the index of unfinished ones',
   ],
   [/^select coalesce\(sum\("files"\), 0\) from "project_usage"/, 'metrics: a row a project'],
+  [/^select "by_id", count\(\*\) from "audit" group by/, 'hourly, from an index alone, and only above the limit'],
   [/^select "audit"\."seq".* union select/, 'sorts two pages, each from an index of its own'],
   [/from "member" .* not exists \(select 1 from "connection_project"/, "a choice among a person's other projects"],
   [/^select count\(\*\) from \( select "member"\."project_id" .* except /, 'their number, merged from two indexes'],

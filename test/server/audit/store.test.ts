@@ -112,3 +112,27 @@ t.test('deleteOld() keeps a year, and the newest entries', async (t) => {
   await audit.deleteOld()
   t.match(audit.list({count: 1000}).length, 60)
 })
+
+t.test('deleteOld() lets nobody push out the entries of others', async (t) => {
+  const {audit, anna, other} = await setUp(t, {max: 300})
+  const record = (byId: string | undefined, times: number) => {
+    for (let i = 0; i < times; i++) audit.record({kind: 'app-registered', byId})
+  }
+  record(other.id, 20)
+  record(undefined, 90)
+  record(anna.id, 500)
+  await audit.deleteOld()
+  const by = (id: string | null) => audit.list({count: 1000}).filter(({byId}) => byId === id).length
+  t.same([by(other.id), by(null), by(anna.id)], [20, 90, 190])
+  record(undefined, 210)
+  await audit.deleteOld()
+  t.same([by(other.id), by(null), by(anna.id)], [20, 140, 140])
+})
+
+t.test('a flood of failures from many addresses hides no guesses at an account', async (t) => {
+  const {audit, anna} = await setUp(t)
+  for (let i = 0; i < maxFailuresAnHour; i++) audit.recordFailure({accountId: undefined, address: `2001:db8::${i}`})
+  for (let i = 0; i < 3; i++) audit.recordFailure({accountId: anna.id, address: '203.0.113.7'})
+  t.match(audit.list({accountId: anna.id, count: 10}), [{kind: 'sign-in-failed', address: null, count: 3}])
+  t.equal(audit.list({count: 100}).length, maxFailuresAnHour + 1)
+})
