@@ -59,7 +59,9 @@ export function openServices(config: Config, clock: Clock) {
   if (!config.allowsOpenData) ensurePrivateFolder(config.data)
   const {database, close} = openDatabase(config.data)
   const databaseFile = watchDatabaseFile(config.data)
-  const isCopy = markIfCopied(database, join(config.data, 'pianta.sqlite'), clock)
+  const audit = createAudit({database, clock})
+  const restored = () => audit.record({kind: 'data-restored'})
+  const isCopy = markIfCopied(database, join(config.data, 'pianta.sqlite'), {clock, restored})
   const events = createEvents({database, clock})
   const hub = createHub({events, clock})
   const connections = createConnections({database, clock, events})
@@ -112,7 +114,7 @@ export function openServices(config: Config, clock: Clock) {
     idempotency: createIdempotency({database, clock, connections}),
     apps,
     appNotices,
-    audit: createAudit({database, clock}),
+    audit,
     remoteKeys: createRemoteKeys({safeFetch, clock}),
     recentRequests: createRecentRequests({connections, clock}),
     deviceCodes: createDeviceCodes({database, clock, consents}),

@@ -26,6 +26,7 @@ export const auditKinds = [
   'administrator-removed',
   'maker-allowed',
   'maker-denied',
+  'data-restored',
 ] as const
 
 export type AuditKind = (typeof auditKinds)[number]

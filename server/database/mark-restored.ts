@@ -31,16 +31,23 @@ export function markRestored(file: string, clock: Pick<Clock, 'now'>) {
 
 /**
  * Treats the database as restored if it is a copy: another program may have put back an old state of the data folder.
- * Returns whether it is one. A moved folder without a loss looks the same; then streams start anew for nothing.
+ * Returns whether it is one. A moved folder without a loss looks the same; then streams start anew for nothing. `restored`
+ * runs in the same transaction after this, and after `pianta restore`.
  */
-export function markIfCopied({$client}: Pick<Database, '$client'>, file: string, clock: Pick<Clock, 'now'>): boolean {
+export function markIfCopied(
+  {$client}: Pick<Database, '$client'>,
+  file: string,
+  {clock, restored}: {clock: Pick<Clock, 'now'>; restored: () => void},
+): boolean {
   // Not the device: its number may change when the machine starts.
   const {ino, birthtimeNs} = statSync(file, {bigint: true})
   const own = `${ino}:${birthtimeNs}`
-  const known = $client.prepare('SELECT value FROM secret WHERE name = ?').pluck().get(ownFileName)
+  const stored = (name: string) => $client.prepare('SELECT value FROM secret WHERE name = ?').pluck().get(name)
+  const known = stored(ownFileName)
   if (known === own) return false
   $client.transaction(() => {
     if (known !== undefined) mark($client, clock)
+    if (stored(restoredAtName) !== undefined) restored()
     put($client, ownFileName, own)
   })()
   return known !== undefined

@@ -43,6 +43,7 @@ export const en = {
     'administrator-removed': 'No longer administrator',
     'maker-allowed': 'App registration allowed',
     'maker-denied': 'App registration forbidden',
+    'data-restored': 'Data restored from a backup or copy',
   } satisfies Record<AuditKind, string>,
   roles: {owner: 'Owner', editor: 'Editor', viewer: 'Viewer'} satisfies Record<
     NonNullable<AuditDetails['role']>,
@@ -100,6 +101,7 @@ export const it: typeof en = {
     'administrator-removed': 'Non più amministratore',
     'maker-allowed': 'Registrazione di app permessa',
     'maker-denied': 'Registrazione di app vietata',
+    'data-restored': 'Dati ripristinati da un backup o da una copia',
   },
   roles: {owner: 'Proprietario', editor: 'Redattore', viewer: 'Lettore'},
   ways: {

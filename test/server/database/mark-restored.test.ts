@@ -2,7 +2,7 @@ import {cpSync, renameSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
 import {readConfig} from '../../../server/config.ts'
-import {restoredAt} from '../../../server/database/mark-restored.ts'
+import {markRestored, restoredAt} from '../../../server/database/mark-restored.ts'
 import {openServices} from '../../../server/services.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {copyData} from '../backup/fixture.ts'
@@ -13,13 +13,14 @@ t.test(
     const folder = t.testdir({elsewhere: {}})
     const data = join(folder, 'data')
     const start = async (PIANTA_DATA: string) => {
-      const {isCopy, events, database, close} = openServices(readConfig({PIANTA_DATA}), new FakeClock())
-      const state = {isCopy, epoch: events.epoch, restoredAt: restoredAt(database)}
+      const {isCopy, events, audit, database, close} = openServices(readConfig({PIANTA_DATA}), new FakeClock())
+      const kinds = audit.list({count: 10}).map(({kind}) => kind)
+      const state = {isCopy, epoch: events.epoch, restoredAt: restoredAt(database), kinds}
       await close()
       return state
     }
     const first = await start(data)
-    t.match(first, {isCopy: false, restoredAt: undefined})
+    t.match(first, {isCopy: false, restoredAt: undefined, kinds: []})
     t.same(await start(data), first)
 
     const copy = join(folder, 'copy')
@@ -30,8 +31,15 @@ t.test(
 
     cpSync(copy, data, {recursive: true})
     const second = await start(data)
-    t.match(second, {isCopy: true, restoredAt: Number}, 'refresh tokens from after the copy are accepted once')
+    t.match(
+      second,
+      {isCopy: true, restoredAt: Number, kinds: ['data-restored']},
+      'refresh tokens from after the copy are accepted once',
+    )
     t.not(second.epoch, first.epoch)
     t.same(await start(data), {...second, isCopy: false})
+
+    markRestored(join(data, 'pianta.sqlite'), new FakeClock())
+    t.match(await start(data), {isCopy: false, kinds: ['data-restored', 'data-restored']}, 'as `pianta restore` does')
   },
 )
