@@ -1,6 +1,6 @@
-import {existsSync, rmSync} from 'node:fs'
+import {existsSync, lstatSync, readlinkSync, rmSync} from 'node:fs'
 import {mkdir, open, rename, rm} from 'node:fs/promises'
-import {dirname, join} from 'node:path'
+import {dirname, join, resolve} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
 import {buildingOf, completeRestore, restoredOf} from '../database/complete-restore.ts'
 import {explainFolderError} from '../database/folder-problem.ts'
@@ -14,6 +14,7 @@ import {version} from '../version.ts'
 import {type Checked, checkBackup, type Sink} from './check-backup.ts'
 import {fileTime} from './file-names.ts'
 import {databaseName, type Manifest} from './manifest.ts'
+import {BackupError} from './problems.ts'
 import {takePlace} from './take-place.ts'
 import {describeWriteError} from './write-errors.ts'
 
@@ -39,6 +40,7 @@ export interface Restored extends Checked {
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
   const {data, clock} = request
+  refuseLink(data)
   let lock = lockIfThere(data)
   try {
     const checked = await buildBeside(request)
@@ -47,6 +49,16 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   } finally {
     lock?.release()
   }
+}
+
+/** Two renames at a link would leave the data on the link's own disk. */
+function refuseLink(data: string) {
+  if (!lstatSync(data, {throwIfNoEntry: false})?.isSymbolicLink()) return
+  const folder = resolve(dirname(data), readlinkSync(data))
+  throw new BackupError(
+    `${data} is a link to ${folder}, and a restore would put a folder in its place. Set PIANTA_DATA to ${folder} for the ` +
+      'restore; the server may go on with the link.',
+  )
 }
 
 function lockIfThere(data: string): Lock | undefined {

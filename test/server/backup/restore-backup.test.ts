@@ -1,4 +1,4 @@
-import {mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import Sqlite from 'better-sqlite3'
 import t from 'tap'
@@ -185,4 +185,21 @@ t.test('restoreBackup() refuses a second one at the same time', async (t) => {
     readdirSync(folder).filter((name) => name.startsWith('new')),
     ['new'],
   )
+})
+
+t.test('restoreBackup() refuses a link, also one that leads nowhere', async (t) => {
+  const {folder, backUp} = await startHouse(t)
+  const {file} = await backUp('plain.zip')
+  const data = join(folder, 'link')
+  symlinkSync('disk/data', data)
+  const refused = {name: 'BackupError', message: `link to ${join(folder, 'disk/data')}, and`}
+  await t.rejects(restore(file, data), refused)
+  mkdirSync(join(folder, 'disk/data'), {recursive: true})
+  await t.rejects(restore(file, data), refused)
+  t.same(
+    readdirSync(folder).filter((name) => name.startsWith('link')),
+    ['link'],
+  )
+  await restore(file, join(folder, 'disk/data'))
+  t.ok(statSync(join(data, databaseName)).isFile(), 'the link leads to the restored folder')
 })
