@@ -132,9 +132,14 @@ export function createAudit(
       })
     },
 
-    /** Lists entries, the newest first. */
-    list: ({accountId, before = Number.MAX_SAFE_INTEGER, count}: AuditPage) =>
-      accountId === undefined ? ofAll.all({before, count}) : ofPerson.all({accountId, before, count}),
+    /** Lists entries, the newest first. A person doesn't learn the addresses from which others acted. */
+    list({accountId, before = Number.MAX_SAFE_INTEGER, count}: AuditPage) {
+      if (accountId === undefined) return ofAll.all({before, count})
+      const isOthers = ({byId}: {byId: string | null}) => byId !== null && byId !== accountId
+      return ofPerson
+        .all({accountId, before, count})
+        .map((entry) => (isOthers(entry) ? {...entry, address: null} : entry))
+    },
 
     /**
      * Deletes entries after a year, in slices. Above the limit those who caused the most lose their oldest: nobody can push
