@@ -16,10 +16,14 @@ export function watchRoutes(app: FastifyInstance, needs: Needs) {
 
   app.get('/healthz', async () => ({status: 'alive'}))
 
+  let logged: string | undefined
   app.get('/readyz', async (_request, reply) => {
     const {isReady, problem} = readiness.check()
+    const isNew = problem !== logged
+    logged = problem
     if (isReady) return {status: 'ready'}
-    app.log.error({problem}, 'the server is not ready')
+    // Anybody may ask, as often as they like: the log must not fill the disk.
+    if (isNew) app.log.error({problem}, 'the server is not ready')
     // The problem names paths of this machine: only the log has it.
     return reply.code(503).send({status: 'not ready'})
   })

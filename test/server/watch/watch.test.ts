@@ -30,12 +30,16 @@ t.test('/readyz writes at most once a second', async (t) => {
 })
 
 t.test('/readyz is 503 while the database can’t be written; /healthz answers', async (t) => {
-  const {url, services} = await startServer(t)
+  const {app, url, services} = await startServer(t)
+  const errors: unknown[] = []
+  app.log.error = (...words: unknown[]) => void errors.push(words)
   services.database.$client.exec(
     'create trigger refuse before insert on heartbeat begin select raise(abort, "disk full"); end',
   )
   const response = await fetch(`${url}/readyz`)
   t.same([response.status, await response.json()], [503, {status: 'not ready'}], 'without paths of this machine')
+  for (let asked = 0; asked < 5; asked++) t.equal((await fetch(`${url}/readyz`)).status, 503)
+  t.match(errors, [[{problem: /disk full/}, 'the server is not ready']], 'the log says why, once')
   t.equal((await fetch(`${url}/healthz`)).status, 200)
   t.match(await (await fetch(`${url}/metrics`)).text(), /^pianta_ready 0$/m)
 })
