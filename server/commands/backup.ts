@@ -1,5 +1,5 @@
 import {statSync} from 'node:fs'
-import {join, resolve} from 'node:path'
+import {basename, join, resolve} from 'node:path'
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {checkBackup} from '../backup/check-backup.ts'
@@ -8,9 +8,10 @@ import {makeBackup} from '../backup/make-backup.ts'
 import type {Manifest} from '../backup/manifest.ts'
 import {BackupError} from '../backup/problems.ts'
 import {restoreBackup} from '../backup/restore-backup.ts'
-import {recordBackupEnd} from '../backup/state.ts'
+import {type BackupEnd, recordBackupEnd} from '../backup/state.ts'
 import {type Command, FileError, onlyArgument} from '../command.ts'
 import {readConfig} from '../config.ts'
+import {runOnServer} from '../control/socket.ts'
 import {completeRestore} from '../database/complete-restore.ts'
 import {ownCommand} from '../own-command.ts'
 import {counted, print} from './output.ts'
@@ -31,13 +32,13 @@ export const backup: Command = {
     const target = targetOf(file, backup)
     const made = await untilStopped('Backing up', (options) =>
       makeBackup({data, target, passphrase: backup.passphrase, clock: systemClock, ...options}),
-    ).catch((error) => {
-      recordBackupEnd(data, {at: now(), ok: false, file: null, size: 0, error: (error as Error).message})
+    ).catch(async (error) => {
+      await recordEnd(data, {at: now(), ok: false, file: null, size: 0, error: (error as Error).message})
       throw error
     })
     const {manifest, size, isEncrypted} = made
     const problem = describeLost(manifest)
-    recordBackupEnd(data, {at: now(), ok: problem === null, file: target, size, error: problem})
+    await recordEnd(data, {at: now(), ok: problem === null, file: target, size, error: problem})
     print(
       {file: target, size, isEncrypted, ...summaryOf(manifest)},
       [`Backed up ${describeContents(manifest)} to ${target} (${size} bytes${isEncrypted ? ', encrypted' : ''}).`],
@@ -47,6 +48,16 @@ export const backup: Command = {
     console.error(problem)
     return 1
   },
+}
+
+/** Milliseconds that the server has to record a backup. */
+const recordingTimeout = 5000
+
+/** Records how a backup ended, also in the audit of a running server: to open the database here would upgrade it. */
+async function recordEnd(data: string, end: BackupEnd) {
+  recordBackupEnd(data, end)
+  const entry = {ok: end.ok, file: end.file === null ? null : basename(end.file)}
+  await runOnServer(data, 'audit backup', entry, AbortSignal.timeout(recordingTimeout)).catch(() => {})
 }
 
 export const backupCheck: Command = {

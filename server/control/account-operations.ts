@@ -54,6 +54,11 @@ export const accountOperations = {
     return {id, email: address}
   },
 
+  /** Records how a backup ended. */
+  async 'audit backup'({audit}: Services, {ok, file}: {ok: boolean; file: string | null}) {
+    audit.record({kind: ok ? 'backup-made' : 'backup-failed', ...(file !== null && {about: {name: file}})})
+  },
+
   /** Lists a page of the audit, the newest first. */
   async 'audit list'({audit}: Services, {before}: {before: number | undefined}) {
     return audit.list({before, count: 500}).map(toJson)

@@ -35,14 +35,18 @@ export async function startControlServer(services: Services): Promise<{server: S
   }
 }
 
-/** Runs an operation in the data folder's server. Throws NoServerError without a server, ApiError when it refuses. */
+/**
+ * Runs an operation in the data folder's server. Throws NoServerError without a server, ApiError when it refuses.
+ * `signal` ends the wait, not the operation.
+ */
 export async function runOnServer<N extends OperationName>(
   folder: string,
   name: N,
   input: unknown,
+  signal?: AbortSignal,
 ): Promise<OperationOutput<N>> {
   const {status, body} = await withSocketPath(folder, (path) =>
-    post(path, `/?${new URLSearchParams({operation: name})}`, JSON.stringify(input ?? {})),
+    post(path, `/?${new URLSearchParams({operation: name})}`, JSON.stringify(input ?? {}), signal),
   ).catch((error) => {
     throw explainFolderError(error, folder)
   })
@@ -75,9 +79,14 @@ async function run(services: Services, name: string, input: unknown) {
 
 type ControlBody = ErrorBody & {output: unknown}
 
-function post(socket: string, path: string, body: string): Promise<{status: number; body: ControlBody}> {
+function post(
+  socket: string,
+  path: string,
+  body: string,
+  signal: AbortSignal | undefined,
+): Promise<{status: number; body: ControlBody}> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({socketPath: socket, path, method: 'POST'}, (response) => {
+    const outgoing = request({socketPath: socket, path, method: 'POST', ...(signal && {signal})}, (response) => {
       json(response).then((value) => resolve({status: response.statusCode ?? 500, body: value as ControlBody}), reject)
     })
     outgoing.on('error', (error: NodeJS.ErrnoException) => {

@@ -26,6 +26,8 @@ export const auditKinds = [
   'administrator-removed',
   'maker-allowed',
   'maker-denied',
+  'backup-made',
+  'backup-failed',
   'data-restored',
 ] as const
 

@@ -43,6 +43,8 @@ export const en = {
     'administrator-removed': 'No longer administrator',
     'maker-allowed': 'App registration allowed',
     'maker-denied': 'App registration forbidden',
+    'backup-made': 'Backup made',
+    'backup-failed': 'Backup failed',
     'data-restored': 'Data restored from a backup or copy',
   } satisfies Record<AuditKind, string>,
   roles: {owner: 'Owner', editor: 'Editor', viewer: 'Viewer'} satisfies Record<
@@ -101,6 +103,8 @@ export const it: typeof en = {
     'administrator-removed': 'Non più amministratore',
     'maker-allowed': 'Registrazione di app permessa',
     'maker-denied': 'Registrazione di app vietata',
+    'backup-made': 'Backup eseguito',
+    'backup-failed': 'Backup non riuscito',
     'data-restored': 'Dati ripristinati da un backup o da una copia',
   },
   roles: {owner: 'Proprietario', editor: 'Redattore', viewer: 'Lettore'},

@@ -71,10 +71,15 @@ function activityView(visitor: Visitor, path: string, entries: ListedEntry[]): P
   }
 }
 
-function card(visitor: Visitor, {kind, at, lastAt, count, name, byName, byId, address, about}: ListedEntry): Html {
+function card(
+  visitor: Visitor,
+  {kind, at, lastAt, count, accountId, name, byName, byId, address, about}: ListedEntry,
+): Html {
   const words = visitor.words.audit
   const fact = (label: string, value: Insertable) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   const details = [about.name, about.role && words.roles[about.role], about.way && words.ways[about.way]]
+  // A failed sign-in may be for no account, which people should see.
+  const isAboutNobody = accountId === null && kind !== 'sign-in-failed'
   const times = new Set([at, lastAt].map((time) => formatMoment(visitor.language, time)))
   return html`<li>
     <div class="title">
@@ -84,7 +89,7 @@ function card(visitor: Visitor, {kind, at, lastAt, count, name, byName, byId, ad
     ${details.some(Boolean) ? html`<p>${details.filter(Boolean).join(' · ')}</p>` : ''}
     <p class="soft">${[...times].join(' – ')}</p>
     <dl class="facts">
-      ${byId !== null && name === byName ? '' : fact(words.about, name ?? words.nobody)}
+      ${isAboutNobody || (byId !== null && name === byName) ? '' : fact(words.about, name ?? words.nobody)}
       ${kind === 'sign-in-failed' ? '' : fact(words.by, byName ?? words.server)}
       ${address === null ? '' : fact(words.from, address)}
     </dl>

@@ -1,5 +1,5 @@
 import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {basename, join} from 'node:path'
 import t, {type Test} from 'tap'
 import {readBackupState} from '../../../server/backup/state.ts'
 import {freePort} from '../../../server/demo/free-port.ts'
@@ -36,6 +36,8 @@ t.test('people back up a running server, check the file, and restore it once the
   t.match(await run(['backup', 'check', file]), {code: 0, stdout: /is whole: the database and 0 files of \d{4}/})
   t.match((await run(['backup', 'check', file, '--json'])).json(), {file, ...summary})
   t.match(await run(['restore', file]), {code: 3, stderr: /Another Pianta works on/})
+  t.match(await run(['backup', file]), {code: 1})
+  t.match((await run(['audit'])).stdout, new RegExp(`backup-failed\n.* backup-made {2}${basename(file)}\n`))
   await addUser('bob')
   await stop()
 
