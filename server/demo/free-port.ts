@@ -9,12 +9,17 @@ const [lowest, highest] = [20_000, 32_767]
 
 const maxTries = 100
 
+/** None is given twice: a client could ask a new server on a connection that it kept to an earlier one. */
+const given = new Set<number>()
+
 /** Returns the wanted port, or another free one when it is taken on 127.0.0.1. */
 export async function freePort(wanted?: number): Promise<number> {
   if (wanted && (await isFree(wanted))) return wanted
   for (let left = maxTries; left > 0; left--) {
     const port = randomInt(lowest, highest + 1)
-    if (await isFree(port)) return port
+    if (given.has(port) || !(await isFree(port))) continue
+    given.add(port)
+    return port
   }
   throw new Error(`${maxTries} ports from ${lowest} to ${highest} were tried, and all are taken`)
 }
