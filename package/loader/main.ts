@@ -1,3 +1,4 @@
+import {statSync} from 'node:fs'
 import module, {createRequire} from 'node:module'
 import {join} from 'node:path'
 import {getAsset, getRawAsset} from 'node:sea'
@@ -10,6 +11,9 @@ const programs = ['server/main.cjs', 'agent/main.cjs', 'server/homes/worker.cjs'
 
 /** The commands that run for years. Others end soon, and some compute much. */
 const longRunning = ['serve', 'run']
+
+/** Linux's name for the running executable, also once another file has its path. Under emulation it is the emulator. */
+const ownFile = '/proc/self/exe'
 
 /** Milliseconds between looks at the unpacked files. */
 const interval = 60_000
@@ -37,10 +41,18 @@ function start(root: string): void {
   const isAsked = asked !== undefined && files.includes(asked)
   if (!isAsked) setInterval(() => keep(root), interval).unref()
   process.argv.splice(1, isAsked ? 2 : 1, isAsked ? asked : server)
-  if (longRunning.includes(process.argv[2] ?? '')) optimizeLater()
+  if (longRunning.includes(process.argv[2] ?? '')) {
+    // Programs that it starts must be of its own release: an upgrade replaces the file before the restart.
+    if (inodeOf(ownFile) === inodeOf(process.execPath)) process.execPath = ownFile
+    optimizeLater()
+  }
   process.env.NODE_COMPILE_CACHE ??= join(root, '.compiled')
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   createRequire(server)(isAsked ? asked : server)
+}
+
+function inodeOf(file: string): number | undefined {
+  return statSync(file, {throwIfNoEntry: false})?.ino
 }
 
 function keep(root: string): void {

@@ -1,7 +1,19 @@
 import {execFile, spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {chmodSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import {join} from 'node:path'
+import {setTimeout as sleep} from 'node:timers/promises'
 import {promisify} from 'node:util'
 import t, {type Test} from 'tap'
 import {freePort} from '../../server/demo/free-port.ts'
@@ -35,6 +47,9 @@ async function ownEnvironment(t: Test): Promise<Record<string, string>> {
     PIANTA_AGENT_PORT: String(await freePort()),
   }
 }
+
+const readBackups = ({PIANTA_BACKUP_FOLDER: folder = ''}: Record<string, string>) =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.zip')) : []
 
 const cacheOf = (env: Record<string, string>) => join(String(env.HOME), '.cache/pianta')
 
@@ -77,6 +92,12 @@ async function saveHomes(t: Test, pianta: readonly string[], env: Record<string,
   return id
 }
 
+/** Puts a program in place of another, as an upgrade does. */
+function replaceBy(program: string, text: string) {
+  writeFileSync(`${program}.new`, text, {mode: 0o755})
+  renameSync(`${program}.new`, program)
+}
+
 async function openPages(t: Test, url: string): Promise<void> {
   const page = await fetch(`${url}/signin`)
   t.equal(page.status, 200)
@@ -116,6 +137,21 @@ t.test('the executables tell their version and their commands', async (t) => {
   }
   t.match((await run(executable('pianta'), ['--help'], {env})).stdout, /^Usage: pianta COMMAND\n/)
   t.match((await run(executable('pianta-agent'), ['--help'], {env})).stdout, /^Usage: pianta-agent COMMAND\n/)
+})
+
+t.test('a server whose file was replaced reads homes and makes backups until its restart', async (t) => {
+  const env = await ownEnvironment(t)
+  const copy = join(t.testdirName, 'pianta')
+  copyFileSync(executable('pianta'), copy)
+  await using _server = await startCommand(
+    [copy, 'serve'],
+    {...env, PIANTA_BACKUP_SCHEDULE: '* * * * * *'},
+    /Pianta runs at /,
+  )
+  replaceBy(copy, '#!/bin/sh\nexit 1\n')
+  const before = readBackups(env)
+  await saveHomes(t, [executable('pianta')], env)
+  while (readBackups(env).every((name) => before.includes(name))) await sleep(100)
 })
 
 t.test('the executable serves, saves homes and shows pages; the agent’s shows its panel', async (t) => {
