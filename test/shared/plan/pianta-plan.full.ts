@@ -178,6 +178,8 @@ t.test(
 
 t.test('a press that moves away is no hold', needsChromium, async (t) => {
   const page = await openPlan(t)
+  // Marks follow the plan's first painting.
+  await page.locator('pianta-plan button[data-key=l-living]').waitFor()
   await page.evaluate(`
     window.details = 0
     document.querySelector('pianta-plan').addEventListener('detail', () => details++)
