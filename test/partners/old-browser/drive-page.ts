@@ -106,11 +106,24 @@ export async function openOldPage(
       await delay(every)
     }
   }
-  async function tap(element: string, hold = 0) {
-    await until(element)
-    const [x, y] = await evaluate<[number, number]>(
+  const middleOf = (element: string) =>
+    evaluate<[number, number]>(
       `(({left, top, width, height}) => [left + width / 2, top + height / 2])((${element}).getBoundingClientRect())`,
     )
+
+  /** Returns the middle of an element once it stays: the plan moves when what is beside it goes. */
+  async function steadyMiddleOf(element: string): Promise<[number, number]> {
+    for (let before = ''; ; ) {
+      const at = await middleOf(element)
+      if (before === String(at)) return at
+      before = String(at)
+      await delay(100)
+    }
+  }
+
+  async function tap(element: string, hold = 0) {
+    await until(element)
+    const [x, y] = await steadyMiddleOf(element)
     await send('Input.dispatchTouchEvent', {type: 'touchStart', touchPoints: [{x, y}]})
     await delay(hold)
     await send('Input.dispatchTouchEvent', {type: 'touchEnd', touchPoints: []})
