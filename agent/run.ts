@@ -20,7 +20,7 @@ import {createHouse} from './house.ts'
 import {createModel, type Model, type WritableModel} from './model.ts'
 import {type OpenAgent, openAgent, type Runtime} from './open-agent.ts'
 import {pairOnPanel} from './pair-on-panel.ts'
-import type {BridgeDesk} from './panel/bridge-desk.ts'
+import {limitAdds, maxAdds} from './panel/limit-adds.ts'
 import {isThisMachine} from './panel/own-address.ts'
 import {readPageFiles} from './panel/page-files.ts'
 import {type Panel, type PanelOptions, startPanel} from './panel/server.ts'
@@ -67,7 +67,9 @@ export async function run(
   const keeper = createBridgeKeeper({store, settings: config.bridges, clock: runtime.clock, house})
   if (isPaired(agent)) await showLastHome(model, config.data)
 
-  const desk: BridgeDesk = {...keeper, find: (kind, signal) => findHouses(kind, runtime, signal)}
+  const desk = limitAdds({...keeper, find: (kind, signal) => findHouses(kind, runtime, signal)}, runtime.clock, () =>
+    runtime.logger.warn('a panel tried too often to add a house', {limit: maxAdds}),
+  )
   const history = createHistory({folder: config.data, model, ...runtime})
   const tablets = await openTablets({folder: config.data, ...runtime, areReachable: config.lan !== undefined})
   const panelOptions = {model, bridges: desk, past: history.read, logger: runtime.logger, signal}

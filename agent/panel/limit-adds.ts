@@ -1,0 +1,34 @@
+import type {Clock} from '#shared/clock.ts'
+import {Failure} from '../failure.ts'
+import type {BridgeDesk} from './bridge-desk.ts'
+
+/** Houses that all tablets together may try to add within `addWindow`. */
+export const maxAdds = 10
+
+/** Milliseconds in which `maxAdds` counts. */
+export const addWindow = 10 * 60 * 1000
+
+/**
+ * Limits how often panels try to add a house. Each try tells whether an address of the network answers, so without a
+ * limit a stolen tablet could list what runs there.
+ */
+export function limitAdds(desk: BridgeDesk, clock: Clock, onRefused: () => void): BridgeDesk {
+  let tries: number[] = []
+  return {
+    ...desk,
+    add(request, signal) {
+      const now = clock.elapsed()
+      tries = tries.filter((time) => now - time < addWindow)
+      const [first] = tries
+      if (first !== undefined && tries.length >= maxAdds) {
+        onRefused()
+        const minutes = Math.ceil((first + addWindow - now) / 60_000)
+        return Promise.reject(
+          new Failure('failed', `Too many tries to add a house. Try again in ${minutes} min, or use a terminal.`),
+        )
+      }
+      tries.push(now)
+      return desk.add(request, signal)
+    },
+  }
+}
