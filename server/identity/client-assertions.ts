@@ -18,6 +18,9 @@ export const assertionAlgorithms = [
   'EdDSA',
 ] as const
 
+/** Seconds that the clock of an app may be off, in every time of its assertions. */
+export const clockTolerance = 15
+
 /** Seconds. The server remembers each used assertion until it expires. */
 const maxAssertionLifetime = 60 * 60
 
@@ -25,6 +28,6 @@ const maxAssertionLifetime = 60 * 60
 export function checkAssertionLifetime(claims: {exp?: unknown}) {
   // The provider has checked that `exp` is a number.
   const lifetime = Number(claims.exp) - Date.now() / 1000
-  if (lifetime > maxAssertionLifetime)
+  if (lifetime > maxAssertionLifetime + clockTolerance)
     throw new errors.InvalidClientAuth('the client assertion must expire within an hour')
 }

@@ -8,7 +8,7 @@ import {storedSecret} from '../database/stored-secret.ts'
 import type {Accounts} from './accounts.ts'
 import {providerSession} from './authorization-endpoint.ts'
 import {requestLifetime} from './authorization-requests.ts'
-import {assertionAlgorithms, checkAssertionLifetime} from './client-assertions.ts'
+import {assertionAlgorithms, checkAssertionLifetime, clockTolerance} from './client-assertions.ts'
 import {clientAuthMethods, discoveryExtras} from './discovery.ts'
 import {type RefusalPage, renderProviderError} from './provider-error-page.ts'
 import {connectPath, interactionCookie, providerPaths, resumeCookie} from './provider-paths.ts'
@@ -48,6 +48,7 @@ export function providerConfiguration({config, accounts, database, refusalPage}:
     acrValues: [...assuranceClasses],
     responseTypes: ['code'],
     clientAuthMethods: [...clientAuthMethods],
+    clockTolerance,
     assertJwtClientAuthClaimsAndHeader: async (_ctx, claims) => checkAssertionLifetime(claims),
     pkce: {required: () => true},
     enabledJWA: {idTokenSigningAlgValues: ['RS256'], clientAuthSigningAlgValues: [...assertionAlgorithms]},

@@ -78,6 +78,17 @@ t.test('an assertion with a wrong key, audience or time is refused', async (t) =
   t.equal((await present(prove({exp: now + 3500}))).status, 200)
 })
 
+t.test('an assertion of exactly an hour is valid from a clock that is up to 15 seconds off', async (t) => {
+  const {present, prove} = await openServerApp(t)
+  const hour = 3600
+  const now = seconds()
+  for (const off of [-10, 0, 1, 15]) {
+    const at = now + off
+    t.match(await present(prove({iat: at, nbf: at, exp: at + hour})), {status: 200}, `${off} seconds`)
+  }
+  t.match(await present(prove({exp: seconds() + hour + 60})), refused, 'a minute longer')
+})
+
 t.test('a server needs an assertion, and a public client must not send one', async (t) => {
   const {server, person, client, key, present, prove} = await openServerApp(t)
   t.match(await present({client_id: client.id}), refused)
