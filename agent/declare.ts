@@ -179,7 +179,14 @@ function declarable({devices, home, app}: AgentState): Device[] {
   const bound = new Set(home && app !== undefined ? boundDevices(home, app).map(({device}) => device) : [])
   const rank = ({id, kind}: Device) => (bound.has(id) ? 2 : kind === 'sensor' ? 0 : 1)
   const chosen = devices.length <= limits.devices ? devices : devices.toSorted((one, other) => rank(other) - rank(one))
-  return chosen.slice(0, limits.devices).map(({id, name, kind, room, floor}) => ({id, name, kind, room, floor}))
+  return chosen.slice(0, limits.devices).map(({id, name, kind, room, floor, aliases}) => ({
+    id,
+    name,
+    kind,
+    room,
+    floor,
+    ...(aliases && {aliases}),
+  }))
 }
 
 /** Returns the elements that the home binds to devices of this agent; undefined while unknown. */

@@ -653,6 +653,8 @@ export const device = sqliteTable(
     kind: text().notNull(),
     room: text(),
     floor: text(),
+    /** A JSON array of its other names in the house; null when it has none. */
+    aliases: text(),
   },
   (table) => [
     primaryKey({columns: [table.connectionId, table.projectId, table.position]}),

@@ -20,13 +20,29 @@ const floor: Field = {
 
 const isLine = (text: string) => text.trim() !== '' && !/\p{Cc}/u.test(text)
 
-const fields = {id: text, name: text, kind: oneOf(deviceKinds), room: optionalText, floor}
+const aliases: Field = {
+  isValid: (value) =>
+    Array.isArray(value) &&
+    value.length <= limits.deviceAliases &&
+    value.every((alias) => text.isValid(alias) && isLine(String(alias))),
+  expected: `must be an array of at most ${limits.deviceAliases} lines of 1 to ${limits.deviceTextLength} characters that are not blank`,
+  isOptional: true,
+}
+
+const fields = {id: text, name: text, kind: oneOf(deviceKinds), room: optionalText, floor, aliases}
 
 /** Returns the devices of a request body, in its order. Throws invalid_input that lists every problem. */
 export function readDevices(body: unknown): Device[] {
   const list = readList<DeviceInput>(body, 'devices', {max: limits.devices, fields})
   throwIfAny(repeatedIds(list))
-  return list.map(({id, name, kind, room = null, floor = null}) => ({id, name, kind, room, floor}))
+  return list.map(({id, name, kind, room = null, floor = null, aliases = []}) => ({
+    id,
+    name,
+    kind,
+    room,
+    floor,
+    ...(aliases.length > 0 && {aliases}),
+  }))
 }
 
 function* repeatedIds(list: readonly DeviceInput[]): Generator<string> {

@@ -25,7 +25,14 @@ export function createDevices({database, clock, projectChanges}: Needs) {
   )
   const declared = lazyStatement(() =>
     database
-      .select({id: device.deviceId, name: device.name, kind: device.kind, room: device.room, floor: device.floor})
+      .select({
+        id: device.deviceId,
+        name: device.name,
+        kind: device.kind,
+        room: device.room,
+        floor: device.floor,
+        aliases: device.aliases,
+      })
       .from(device)
       .where(isDeclared)
       .orderBy(asc(device.position)),
@@ -48,10 +55,14 @@ export function createDevices({database, clock, projectChanges}: Needs) {
       kind: sql.placeholder('kind'),
       room: sql.placeholder('room'),
       floor: sql.placeholder('floor'),
+      aliases: sql.placeholder('aliases'),
     }),
   )
 
-  const list = (connectionId: string, projectId: string) => declared.all({connectionId, projectId}) as Device[]
+  const list = (connectionId: string, projectId: string) =>
+    declared
+      .all({connectionId, projectId})
+      .map(({aliases, ...rest}) => ({...rest, ...(aliases !== null && {aliases: JSON.parse(aliases)})}) as Device)
 
   return {
     list,
@@ -70,8 +81,9 @@ export function createDevices({database, clock, projectChanges}: Needs) {
       database.transaction(() => {
         gone.update(connectionId, projectId, list(connectionId, projectId), devices)
         deleteAll.run({connectionId, projectId})
-        for (const [position, {id, ...rest}] of devices.entries()) {
-          declare.run({connectionId, projectId, position, deviceId: id, ...rest})
+        for (const [position, {id, aliases, ...rest}] of devices.entries()) {
+          const stored = aliases === undefined ? null : JSON.stringify(aliases)
+          declare.run({connectionId, projectId, position, deviceId: id, ...rest, aliases: stored})
         }
         projectChanges.announce(projectId, 'devices')
       })

@@ -100,7 +100,14 @@ const refs: HostReference[] = [
 ]
 
 const devices: Device[] = [
-  {id: 'light.kitchen', name: 'Kitchen lamp', kind: 'light', room: 'Kitchen', floor: 'Ground floor'},
+  {
+    id: '5f1c2a',
+    name: 'Kitchen lamp',
+    kind: 'light',
+    room: 'Kitchen',
+    floor: 'Ground floor',
+    aliases: ['light.kitchen'],
+  },
   {id: 'cover.living_room', name: 'Shutter', kind: 'cover', room: null, floor: null},
 ]
 

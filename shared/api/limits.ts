@@ -73,6 +73,7 @@ export const limits = {
   hostReferences: 2000,
   devices: 500,
   deviceTextLength: 200,
+  deviceAliases: 8,
   jsonDepth: 64,
   /**
    * Lists and objects in one document: each takes 60 bytes of memory, but only two of text.

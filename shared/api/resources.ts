@@ -183,10 +183,24 @@ const deviceFields = {
 const deviceRoom = orNull(deviceText, "The app's name for the room; null when it has none")
 const deviceFloor = orNull(deviceText, 'The floor as the house calls it; null when it does not say')
 
-export const device = named('Device', {...deviceFields, room: deviceRoom, floor: deviceFloor})
+const deviceAliases = Type.Optional(
+  Type.Array(Type.String({...deviceText, pattern: withoutControls}), {
+    maxItems: limits.deviceAliases,
+    description:
+      'Other names that tell the device for sure, like its entity ids in Home Assistant: an element of the plan with ' +
+      'such a name is this device. Absent when the app gave none',
+  }),
+)
+
+export const device = named('Device', {
+  ...deviceFields,
+  room: deviceRoom,
+  floor: deviceFloor,
+  aliases: deviceAliases,
+})
 export type Device = Static<typeof device>
 
-/** A device as an app declares it: `room` and `floor` may be left out. */
+/** A device as an app declares it: `room`, `floor` and `aliases` may be left out. */
 export const deviceInput = named('DeviceInput', {
   ...deviceFields,
   room: Type.Optional(deviceRoom),
@@ -196,6 +210,7 @@ export const deviceInput = named('DeviceInput', {
       'The floor as the house calls it, not blank; null when it does not say',
     ),
   ),
+  aliases: deviceAliases,
 })
 export type DeviceInput = Static<typeof deviceInput>
 

@@ -75,7 +75,8 @@ function describe(
     ? domain?.capabilities(entityOf({entityId, name, precision, state, temperatureUnit, target: undefined}))
     : before
   if (!domain || !capabilities) return undefined
-  return {...capabilities, id, name, kind: domain.kind, ...placeOf(entry?.areaId ?? owner?.areaId, registries)}
+  const place = placeOf(entry?.areaId ?? owner?.areaId, registries)
+  return {...capabilities, id, name, kind: domain.kind, ...place, aliases: [entityId]}
 }
 
 /** Returns the names of an area and its floor. */

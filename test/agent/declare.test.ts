@@ -17,7 +17,14 @@ import {type RouterAnswer, startRouter} from './router.ts'
 import {SteppedClock} from './stepped-clock.ts'
 import {temporaryFolder} from './temporary-folder.ts'
 
-const lamp: Device = {id: 'lamp-1', name: 'Kitchen lamp', kind: 'light', room: 'Kitchen', floor: null}
+const lamp: Device = {
+  id: 'lamp-1',
+  name: 'Kitchen lamp',
+  kind: 'light',
+  room: 'Kitchen',
+  floor: null,
+  aliases: ['light.kitchen'],
+}
 const fan: Device = {id: 'fan-1', name: 'Fan', kind: 'switch', room: null, floor: null}
 const lit = homeWith({
   lights: [

@@ -4,6 +4,7 @@ import {assign} from './assign.ts'
 import {boundMatches, twinMatches} from './bound-matches.ts'
 import type {PlanRoom} from './compare-rooms.ts'
 import {isRoomQuantity, purposesOf} from './device-purposes.ts'
+import {entityMatches} from './entity-names.ts'
 import {findBulbs, findFurtherLamps} from './group-devices.ts'
 import {targetsOf} from './home-targets.ts'
 import {createJudge} from './judge-pairs.ts'
@@ -28,7 +29,8 @@ export function matchDevices(home: Home, app: string, devices: readonly MatchDev
   const declared = new Set(sorted.map(({id}) => id))
   const bindings = allBindings(home)
   const bound = boundMatches(bindings, app, declared)
-  const known = [...bound, ...twinMatches(bindings, app, declared)]
+  const settled = [...bound, ...twinMatches(bindings, app, declared)]
+  const known = [...settled, ...entityMatches(home, app, sorted, {known: settled, read})]
   const isBound = createBoundTest(known)
   const bidders = placed.flatMap((each): Bidder[] =>
     purposesOf(each.device, each.reading)

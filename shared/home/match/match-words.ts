@@ -70,6 +70,7 @@ const en: MatchWords = {
     room: 'in this room',
     group: 'belongs with others',
     twin: 'another tablet has it there',
+    entity: 'named by its id in the house',
   },
   doubts: {
     alike: 'others fit as well',
@@ -126,6 +127,7 @@ const it: MatchWords = {
     room: 'in questa stanza',
     group: 'insieme ad altri',
     twin: 'un altro tablet l’ha già lì',
+    entity: 'ha per nome il suo id nella casa',
   },
   doubts: {
     alike: 'anche altri vanno bene',

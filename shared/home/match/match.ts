@@ -3,7 +3,7 @@ import type {Device} from '../../api/resources.ts'
 import type {BoundElement} from '../bindings.ts'
 
 /** A declared device. Every field but `id` and `kind` is as people wrote it. */
-export interface MatchDevice extends Pick<Device, 'id' | 'name' | 'kind' | 'room'> {
+export interface MatchDevice extends Pick<Device, 'id' | 'name' | 'kind' | 'room' | 'aliases'> {
   /** The floor as the house calls it. */
   floor?: string | null
   /** The quantities that a sensor reports, like `temperature` or `contact`. Absent: its name tells. */
@@ -30,9 +30,10 @@ export interface MatchReason {
    * `bound`: the home has this binding. `name`: the names say the same. `only`: nothing else of its kind is in the
    * room. `order`: names are equal, so numbers or sides follow the order in the room. `rest`: the others of the room
    * are taken. `room`: it measures or heats this room. `group`: it belongs to a device or element with others.
-   * `twin`: another app of the same house has the device there, under the same id.
+   * `twin`: another app of the same house has the device there, under the same id. `entity`: the element is named by the device's id in the
+   * house.
    */
-  code: 'bound' | 'name' | 'only' | 'order' | 'rest' | 'room' | 'group' | 'twin'
+  code: 'bound' | 'name' | 'only' | 'order' | 'rest' | 'room' | 'group' | 'twin' | 'entity'
   /** The name of the element's room. */
   room?: string
   /** The room as the house calls it, when its name differs. */

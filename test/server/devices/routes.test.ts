@@ -26,6 +26,25 @@ t.test('an app declares its devices as a whole list, in its order', async (t) =>
   t.same((await call('GET', path)).json, {devices: [], app: clientId})
 })
 
+t.test('a device keeps the aliases that its app gives it', async (t) => {
+  const {call, inProject} = await startApi(t)
+  const path = `${inProject}/devices`
+  const named = {...lamp, aliases: ['light.kitchen', 'Küche 💡']}
+  const put = await call('PUT', path, {body: {devices: [named, {...shutter, aliases: []}]}})
+  t.same(put.json.devices, [named, shutter])
+  t.same((await call('GET', path)).json.devices, [named, shutter])
+  await call('PUT', path, {body: {devices: [lamp]}})
+  t.same((await call('GET', path)).json.devices, [lamp])
+  const wrong = [null, 'light.kitchen', [''], ['a\nb'], [5], Array(9).fill('a'), ['x'.repeat(201)]]
+  for (const aliases of wrong) {
+    const {status, json} = await call('PUT', path, {body: {devices: [{...lamp, aliases}]}})
+    t.equal(status, 400)
+    t.same(json.problems, [
+      'devices[0].aliases: must be an array of at most 8 lines of 1 to 200 characters that are not blank',
+    ])
+  }
+})
+
 t.test('an invalid list is refused with the location of each problem, and changes nothing', async (t) => {
   const {call, inProject} = await startApi(t)
   const path = `${inProject}/devices`

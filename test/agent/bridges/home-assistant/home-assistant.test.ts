@@ -27,6 +27,14 @@ t.test('a whole house is read, with rooms, floors and names', async (t) => {
       ['state:sensor.yaml_lux', 'Terrace light', 'sensor', null, null],
     ],
   )
+  t.same(
+    bridge.devices()?.map(({aliases}) => aliases?.join()),
+    [
+      ...['light.bed', 'light.table', 'cover.shutter', 'climate.living', 'media_player.radio', 'switch.washer'],
+      ...['binary_sensor.door', 'sensor.washer_power', 'sensor.yaml_lux'],
+    ],
+    'each by its entity id',
+  )
   t.same(last('AbC1'), {status: 'ok', on: true, brightness: 0.4, kelvin: 2700})
   t.same(last('abc1'), {status: 'ok', on: false})
   t.same(last('c1'), {status: 'ok', position: 0.7, tilt: 0.5})
