@@ -7,7 +7,7 @@ export const en = {
   returnsTo: 'Takes you back to',
   appHere: (address: string) => `an app on this device (${address})`,
   unverified: 'Not verified',
-  unregisteredNotice:
+  pairingNotice:
     'Allow it only if the device is in front of you and shows this code. If someone sent you the code, choose Deny.',
   unverifiedNotice:
     'Nobody has checked yet who makes this app. You can connect it because you registered it. Others can’t until an administrator verifies it.',
@@ -82,7 +82,7 @@ export const it: typeof en = {
   returnsTo: 'Ti riporta a',
   appHere: (address) => `un’app su questo dispositivo (${address})`,
   unverified: 'Non verificata',
-  unregisteredNotice:
+  pairingNotice:
     'Consenti solo se il dispositivo è davanti a te e mostra questo codice. Se il codice te l’ha mandato qualcuno, scegli Rifiuta.',
   unverifiedNotice:
     'Nessuno ha ancora controllato chi produce questa app. Puoi collegarla perché l’hai registrata tu. Gli altri potranno quando un amministratore l’avrà verificata.',

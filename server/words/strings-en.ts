@@ -93,6 +93,8 @@ export const en = {
     lead: 'Enter the code shown on the device.',
     confirmTitle: 'Is this the code on your device?',
     confirmLead: 'Continue only if the device in front of you shows exactly this code.',
+    notice:
+      'If someone sent you the code, don’t continue, or choose Deny on the next page: it may connect their device to your home.',
     code: 'Code',
     submit: 'Continue',
     missing: 'Enter the code shown on the device.',

@@ -89,6 +89,8 @@ export const it: Strings = {
     lead: 'Scrivi il codice che vedi sul dispositivo.',
     confirmTitle: 'È questo il codice sul tuo dispositivo?',
     confirmLead: 'Continua solo se il dispositivo davanti a te mostra esattamente questo codice.',
+    notice:
+      'Se il codice te l’ha mandato qualcuno, non continuare, o scegli Rifiuta nella pagina dopo: potrebbe collegare il suo dispositivo a casa tua.',
     code: 'Codice',
     submit: 'Continua',
     missing: 'Scrivi il codice che vedi sul dispositivo.',

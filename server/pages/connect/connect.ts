@@ -112,6 +112,7 @@ function browserFlow({words: {connecting}}: Visitor, {returnsTo}: AuthorizationR
     action: connectPath(uid),
     hiddenFields: html``,
     returnTo: connectPath(uid),
+    isPairing: false,
     // An address without https belongs to an app on the person's device (docs/api.md#authentication).
     facts: [
       {label: connecting.returnsTo, value: returnsTo.startsWith('https:') ? returnsTo : connecting.appHere(returnsTo)},

@@ -8,7 +8,7 @@ import type {OwnProject} from '../projects/own-project.ts'
 import type {Visitor} from '../visitor.ts'
 import {scopesView} from './consent-scopes.ts'
 import {otherAccountForm} from './other-account.ts'
-import {projectChoice} from './project-choice.ts'
+import {maxOffered, projectChoice} from './project-choice.ts'
 
 /** The parts of a consent page that differ between the browser flow and the device flow. */
 export interface ConsentFlow {
@@ -17,6 +17,8 @@ export interface ConsentFlow {
   hiddenFields: Html
   /** The page where another account continues. */
   returnTo: string
+  /** Whether a code from a device began the request: anybody may have sent it (RFC 10027, section 6.1.14). */
+  isPairing: boolean
   /** Facts that the person can compare with their own knowledge. */
   facts: {label: string; value: string; isCode?: boolean}[]
 }
@@ -67,12 +69,13 @@ export function consentView(visitor: Visitor, consent: Consent): Page {
       visitor,
       flow.action,
       html`${flow.hiddenFields}
+      ${noDefaultButton(consent)}
       ${projectField(visitor, consent)}
       ${asked.isRegistered ? '' : nameField(visitor, consent)}
       ${replacesField(visitor, consent)}
       <div class="choices">
         <button name="decision" value="allow">${connecting.allow}</button>
-        <button name="decision" value="deny" class="second">${connecting.deny}</button>
+        <button name="decision" value="deny">${connecting.deny}</button>
       </div>`,
     )}
     <div class="soft">
@@ -84,15 +87,26 @@ export function consentView(visitor: Visitor, consent: Consent): Page {
 }
 
 function requestFacts({words: {connecting}}: Visitor, {asked, flow}: Consent): Html {
-  const notice = asked.isRegistered ? connecting.unverifiedNotice : connecting.unregisteredNotice
+  const unverified = asked.isVerified ? undefined : html`<strong>${connecting.unverified}.</strong>`
+  const notices = [
+    ...(unverified && asked.isRegistered ? [html`${unverified} ${connecting.unverifiedNotice}`] : []),
+    ...(flow.isPairing ? [html`${asked.isRegistered ? '' : (unverified ?? '')} ${connecting.pairingNotice}`] : []),
+  ]
   return html`<dl class="facts">
     ${flow.facts.map(
       ({label, value, isCode = false}) =>
         html`<div><dt>${label}</dt><dd ${isCode ? html`class="code"` : ''}>${value}</dd></div>`,
     )}
   </dl>
-  ${asked.isVerified ? '' : html`<p class="notice warning"><strong>${connecting.unverified}.</strong> ${notice}</p>`}`
+  ${notices.map((notice) => html`<p class="notice warning">${notice}</p>`)}`
 }
+
+/**
+ * Keeps Enter in a field from allowing anything: browsers press a form's first button, and do nothing if it is disabled
+ * (HTML, section 4.10.21.2). A search for a project has its own button first.
+ */
+const noDefaultButton = ({projects}: Consent): Html =>
+  projects.length > maxOffered ? html`` : html`<button disabled class="hidden"></button>`
 
 function joinsNote({words: {connecting}, language}: Visitor, {asked, joins}: Consent): Html {
   if (!joins) return html``

@@ -81,6 +81,7 @@ function deviceFlow({words: {connecting}}: Visitor, {address}: ConsentRequest, c
     action: '/device/consent',
     hiddenFields: hidden('user_code', code),
     returnTo: pathOf(code),
+    isPairing: true,
     facts: [
       {label: connecting.shows, value: shownCode(code), isCode: true},
       {label: connecting.asksFrom, value: address ?? connecting.unknownAddress},

@@ -63,6 +63,7 @@ function codeView(visitor: Visitor, {code, isFromLink = false, problem}: CodeSta
     lead: isFromLink ? device.confirmLead : device.lead,
     hasProblems: problem !== undefined,
     content: html`${problemSummary(words, {user_code: problem})}
+    <p class="notice warning">${device.notice}</p>
     ${form(
       visitor,
       '/device',

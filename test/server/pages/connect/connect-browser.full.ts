@@ -4,6 +4,7 @@ import {checkAccessible} from '../../../accessible.ts'
 import {needsChromium, openChromium, openPage} from '../../../chromium.ts'
 import {password, startServer} from '../../../helper.ts'
 import {addApp, authorizationPath} from '../apps.ts'
+import {askForCode} from '../people.ts'
 import {startAppSite} from './app-site.ts'
 
 const phone: BrowserContextOptions = {viewport: {width: 360, height: 740}, locale: 'it-IT', isMobile: true}
@@ -125,4 +126,71 @@ t.test('the pages after a decision are accessible', needsChromium, async (t) => 
   await page.waitForURL(`${site}/back?error=access_denied*`)
   await page.goto(`${server.url}/connect/x`)
   await checkAccessible(t, page)
+})
+
+/** The folder that gets a picture of each page of a pairing; none without it. */
+const pictures = process.env.PICTURES
+
+t.test('Enter in a field of the consent page allows nothing', needsChromium, async (t) => {
+  for (const count of [0, 1, 21]) {
+    const server = await startServer(t)
+    const {id: ownerId} = await server.addPerson('Anna')
+    for (let number = 0; number < count; number++)
+      server.services.projects.create({name: `Casa ${number}`, address: null}, {ownerId, language: 'en'})
+    const {verification_uri_complete} = await askForCode(server)
+    const page = await openPage(t, browser, desk)
+    await page.goto(verification_uri_complete)
+    await signIn(page, 'en')
+    await press(page, 'Continue')
+    const name = page.getByLabel('Name of this device', {exact: true})
+    await name.fill('Hall tablet')
+    if (count === 0) await page.getByLabel('Name of your first project', {exact: true}).fill('Casa')
+    await name.press('Enter')
+    await page.evaluate('new Promise((done) => setTimeout(done))')
+    await page.waitForLoadState()
+    t.equal(await name.inputValue(), 'Hall tablet', `${count} projects: the name is kept`)
+    t.same(server.services.connections.list(ownerId), [])
+    await press(page, 'Allow')
+    await page.getByText('Hall tablet is connected').first().waitFor()
+    t.equal(server.services.connections.list(ownerId).length, 1)
+  }
+})
+
+t.test('Deny is as large and as strong as Allow, and the warning is on the first screen', needsChromium, async (t) => {
+  for (const [where, options] of Object.entries({phone, desk})) {
+    const language = options === phone ? 'it' : 'en'
+    const server = await startServer(t)
+    const {id: ownerId} = await server.addPerson('Anna', {language})
+    server.services.projects.create({name: 'Casa', address: null}, {ownerId, language})
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const {verification_uri_complete} = await askForCode(server)
+      const page = await openPage(t, browser, {...options, colorScheme})
+      await page.goto(verification_uri_complete)
+      await signIn(page, language)
+      const picture = async (name: string) =>
+        pictures && page.screenshot({path: `${pictures}/${name}-${where}-${colorScheme}.png`, fullPage: true})
+      const warning = page.locator('.notice.warning').first()
+      const isInSight = async () => {
+        const box = await warning.boundingBox()
+        return box !== null && box.y + box.height <= (options.viewport?.height ?? 0)
+      }
+      await picture('code')
+      t.ok(await isInSight(), `${where}: beside the code`)
+      await press(page, language === 'it' ? 'Continua' : 'Continue')
+      await page.getByRole('button', {name: words[language].allow, exact: true}).waitFor()
+      await checkAccessible(t, page)
+      await picture('consent')
+      t.ok(await isInSight(), `${where}: on the page that decides`)
+      const looks = await Promise.all(
+        [words[language].allow, words[language].deny].map((name) =>
+          page.getByRole('button', {name, exact: true}).evaluate((button) => {
+            const style = button.ownerDocument.defaultView?.getComputedStyle(button)
+            const {width, height} = button.getBoundingClientRect()
+            return [style?.backgroundColor, style?.color, style?.borderColor, style?.fontWeight, width, height]
+          }),
+        ),
+      )
+      t.same(looks[0], looks[1], `${where}, ${colorScheme}`)
+    }
+  }
 })

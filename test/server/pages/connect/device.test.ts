@@ -1,5 +1,7 @@
 import t from 'tap'
+import {strings} from '../../../../server/words/strings.ts'
 import {startServer} from '../../../helper.ts'
+import {addApp} from '../apps.ts'
 import {formWith} from '../form-browser.ts'
 import {addSignedIn, askForCode, askForTokens, signIn} from '../people.ts'
 
@@ -322,4 +324,40 @@ t.test('a person with many projects finds one by its name, without a script', as
   t.same(server.services.connections.list(account.id), [])
   t.match(await browser.press(found, 'Allow'), {status: 200, text: /Hall tablet is connected/}, 'the name was kept')
   t.match(server.services.connections.list(account.id), [{projects: [{id: wanted}]}])
+})
+
+t.test('every page of a pairing warns of a code that someone sent, whoever made the app', async (t) => {
+  for (const [language, presses] of [
+    ['en', ['Continue', 'Code', /If someone sent you the code.*Deny/]],
+    ['it', ['Continua', 'Codice', /Se il codice te l’ha mandato qualcuno.*Rifiuta/]],
+  ] as const) {
+    const server = await startServer(t)
+    const maker = await server.addPerson('Anna', {language})
+    const browser = await signIn(server, 'anna@example.org')
+    const [go, field, warning] = presses
+    const scope = 'openid projects:read'
+    const device = {ownerId: maker.id, kind: 'device' as const, redirectUris: [], scopes: scope.split(' ')}
+    const verified = addApp(server, device)
+    const unverified = server.services.apps.create({...device, name: 'Pannello'})
+    for (const client of ['device', verified.id, unverified.id]) {
+      const {user_code, verification_uri_complete} = await askForCode(server, {client, scope})
+      const {pathname, search} = new URL(verification_uri_complete)
+      const pages = [await browser.open('/device'), await browser.open(pathname + search)]
+      pages.push(await browser.press(pages[0] as (typeof pages)[0], go, {[field]: user_code}))
+      const [typing, linked, consent] = pages.map(({text}) => text)
+      for (const text of [typing, linked, consent]) t.match(text, warning, `${language} ${client}`)
+      const {connecting} = strings[language]
+      t.equal(consent?.includes(`${connecting.unverified}.`), client !== verified.id)
+    }
+  }
+})
+
+t.test('Deny looks like Allow, and no other button is the first of the form', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const {user_code} = await askForCode(server)
+  const {html} = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  const [, form = ''] = /<form[^>]*action="\/device\/consent"[^>]*>(.*?)<\/form>/s.exec(html) ?? []
+  const buttons = [...form.matchAll(/<button([^>]*)>/g)].map(([, attributes = '']) => attributes.trim())
+  t.same(buttons, ['disabled class="hidden"', 'name="decision" value="allow"', 'name="decision" value="deny"'])
 })
