@@ -22,6 +22,10 @@ export const en = {
       ? `You already connected ${app} for ${projects}. Choose ${projects} again to update that connection, or another project to add a second one.`
       : `You already connected ${app} for ${projects}. Choose one of these again to update its connection, or another project to add one more.`,
   joinsOnly: (app: string) => `You already connected ${app}. Allow it again to update that connection.`,
+  narrows: ({app, project}: {app: string; project: string | undefined}) =>
+    project === undefined
+      ? `It asks for less than before. If you allow it, ${app} loses these permissions wherever it is connected now:`
+      : `It asks for less than before. If you choose ${project}, ${app} loses these permissions there, wherever it is connected now:`,
   project: 'Project',
   chooseProject: 'Choose a project',
   findProject: 'Find a project by name',
@@ -97,6 +101,10 @@ export const it: typeof en = {
       ? `Hai già collegato ${app} per ${projects}. Scegli di nuovo ${projects} per aggiornare quel collegamento, o un altro progetto per aggiungerne un secondo.`
       : `Hai già collegato ${app} per ${projects}. Scegline di nuovo uno per aggiornare il suo collegamento, o un altro progetto per aggiungerne uno.`,
   joinsOnly: (app) => `Hai già collegato ${app}. Consenti di nuovo per aggiornare quel collegamento.`,
+  narrows: ({app, project}) =>
+    project === undefined
+      ? `Chiede meno di prima. Se consenti, ${app} perde questi permessi ovunque sia già collegata:`
+      : `Chiede meno di prima. Se scegli ${project}, ${app} vi perde questi permessi, ovunque sia già collegata:`,
   project: 'Progetto',
   chooseProject: 'Scegli un progetto',
   findProject: 'Cerca un progetto per nome',

@@ -1,3 +1,4 @@
+import type {Scope} from '#shared/api/scopes.ts'
 import type {ListedConnection} from '../../connections/store.ts'
 import type {ConsentRequest} from '../../identity/consents.ts'
 import {formatList} from '../../words/format-list.ts'
@@ -30,6 +31,14 @@ export interface Choices {
   replaceable: ListedConnection[]
   /** Names of the projects that the app is already connected to; empty for an app without projects. */
   joins: string[] | undefined
+  /** Connections that lose scopes if this consent joins them, tokens in use too. */
+  narrows: Narrowed[]
+}
+
+interface Narrowed {
+  /** The name of the connection's project; undefined for one without. */
+  project: string | undefined
+  scopes: string[]
 }
 
 /** The submitted form. */
@@ -65,6 +74,7 @@ export function consentView(visitor: Visitor, consent: Consent): Page {
     ${requestFacts(visitor, consent)}
     ${scopesView(visitor, asked.scopes, {hasViewed})}
     ${joinsNote(visitor, consent)}
+    ${narrowsNotes(visitor, consent)}
     ${form(
       visitor,
       flow.action,
@@ -115,6 +125,17 @@ function joinsNote({words: {connecting}, language}: Visitor, {asked, joins}: Con
     ? connecting.joins({app: asked.appName, projects, isOne: joins.length === 1})
     : connecting.joinsOnly(asked.appName)
   return html`<p class="notice">${note}</p>`
+}
+
+function narrowsNotes({words}: Visitor, {asked, narrows}: Consent): Html {
+  const {connecting} = words
+  return html`${narrows.map(({project, scopes}) => {
+    const quoted = project === undefined ? undefined : connecting.quoted(project)
+    return html`<div class="notice warning">
+      <p>${connecting.narrows({app: asked.appName, project: quoted})}</p>
+      <ul>${scopes.map((scope) => html`<li>${words.scopes[scope as Scope]}</li>`)}</ul>
+    </div>`
+  })}`
 }
 
 function projectField(visitor: Visitor, {asked, projects, typed, problems}: Consent): Html {

@@ -70,16 +70,21 @@ export function createConsentForms({clock, connections, database, projects}: Con
     },
   }
 
-  function consentChoices(accountId: string, {clientId, needsProject}: ConsentRequest): Choices {
+  function consentChoices(accountId: string, {clientId, needsProject, scopes}: ConsentRequest): Choices {
     const isDevice = clientId === deviceClient.id
     const own = projects.listOf(accountId)
     const joinable = connections.listJoinable({accountId, clientId})
     const connected = needsProject ? own.filter(({id}) => joinable.has(id)).map(({name}) => name) : []
+    const lost = (projectId?: string) => (joinable.get(projectId)?.scopes ?? []).filter((one) => !scopes.includes(one))
+    const joined = needsProject
+      ? own.map(({id, name}) => ({project: name, scopes: lost(id)}))
+      : [{project: undefined, scopes: lost()}]
     const isJoining = needsProject ? connected.length > 0 : joinable.has(undefined)
     return {
       projects: own,
       replaceable: isDevice ? connections.list(accountId).filter((one) => one.clientId === clientId) : [],
       joins: isJoining ? connected : undefined,
+      narrows: joined.filter((one) => one.scopes.length > 0),
     }
   }
 

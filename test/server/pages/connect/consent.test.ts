@@ -125,6 +125,33 @@ t.test('the consent page says which connection it updates', async (t) => {
   t.equal(server.services.connections.list(account.id).length, 3)
 })
 
+t.test('a consent with fewer scopes says what the connection loses, and a wider one says nothing', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const casa = addProject(server, account.id, 'Casa')
+  addProject(server, account.id, '<i>Mare')
+  const app = addApp(server, {ownerId: account.id})
+  const open = (scope: string) => browser.open(authorizationPath(app, {scope}))
+  await browser.press(await open('openid projects:read projects:write'), 'Allow', {Project: casa.id})
+  const loss =
+    /It asks for less than before\. If you choose “Casa”, Lampada loses these permissions there.*now:.* Change the project you choose: /
+  t.match((await open('projects:read')).text, loss)
+  t.notMatch((await open('openid projects:read projects:write')).text, /less than before/)
+  t.notMatch((await open('openid projects:read projects:write projects:create')).text, /less than before/)
+  t.notMatch((await open('catalog:read')).text, /less than before/, 'that is another connection')
+  await browser.press(await open('openid catalog:read'), 'Allow')
+  const alone = await open('catalog:read')
+  t.match(
+    alone.text,
+    /less than before\. If you allow it, Lampada loses these permissions wherever it is connected now: /,
+  )
+
+  const tokens = server.services.connections.list(account.id).find(({projects}) => projects[0]?.id === casa.id)
+  const narrow = await browser.press(await open('projects:read'), 'Allow', {Project: casa.id})
+  t.match(narrow.text, /Lampada is connected/)
+  t.same(server.services.connections.byId(tokens?.id ?? '')?.scopes, ['projects:read'])
+})
+
 t.test('a registered app that shows a code joins too, and keeps its registered name', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
