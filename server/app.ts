@@ -21,6 +21,7 @@ import {buildSerializer} from './api/serializer.ts'
 import {refuseMalformedPaths, refuseUnknownPaths} from './api/unknown-path.ts'
 import {answerUnusualRequests, unusualRequestOptions} from './api/unusual-requests.ts'
 import {buildValidator} from './api/validator.ts'
+import {waitForLock} from './api/wait-for-lock.ts'
 import {catalogRoutes} from './catalog/routes.ts'
 import {deviceRoutes} from './devices/routes.ts'
 import {eventRoutes} from './events/routes.ts'
@@ -84,6 +85,7 @@ export async function createApp(
   prepareIncomingBodies(app)
   logRequests(app)
   refuseLostWrites(app, services.databaseFile)
+  waitForLock(app, services.database)
   measureRequests(app, services.requestTimes)
   compressAnswers(app)
   closeConnectionsOnStop(app)

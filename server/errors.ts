@@ -69,6 +69,13 @@ export const errorTable: Readonly<Record<ApiErrorCode, ErrorDefinition>> = {
     message: 'The server failed.',
     when: 'The server failed. Quote `errorId` when you ask for help.',
   },
+  unavailable: {
+    status: 503,
+    message: 'The database is in use by another program.',
+    when:
+      'Another program held the database for too long, so nothing was saved. Send the request again after the seconds ' +
+      'that `Retry-After` says.',
+  },
 }
 
 export const errorStatus = Object.fromEntries(
@@ -81,8 +88,8 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly problems: readonly string[] | undefined
 
-  constructor(code: ApiErrorCode, problems?: readonly string[]) {
-    super(problems?.join(' ') ?? errorTable[code].message)
+  constructor(code: ApiErrorCode, problems?: readonly string[], options?: ErrorOptions) {
+    super(problems?.join(' ') ?? errorTable[code].message, options)
     this.code = code
     this.problems = problems
   }
@@ -94,9 +101,17 @@ export class RetryLaterError extends ApiError {
   /** Seconds until the next attempt. */
   readonly retryAfter: number
 
-  constructor(retryAfter: number) {
-    super('rate_limited')
+  constructor(retryAfter: number, code: 'rate_limited' | 'unavailable' = 'rate_limited', options?: ErrorOptions) {
+    super(code, undefined, options)
     this.retryAfter = retryAfter
+  }
+}
+
+/** Thrown when another program held the database for too long. */
+export class UnavailableError extends RetryLaterError {
+  override name = 'UnavailableError'
+  constructor(options?: ErrorOptions) {
+    super(limits.unavailableRetryAfter, 'unavailable', options)
   }
 }
 

@@ -7,6 +7,7 @@ import {startReindexing} from './catalog/reindex.ts'
 import {syncStarterCatalog} from './catalog/starter.ts'
 import type {Config} from './config.ts'
 import {startControlServer} from './control/socket.ts'
+import {servingBusyTimeout} from './database/waits.ts'
 import {createLogger} from './log.ts'
 import {startMaintenance} from './maintenance.ts'
 import {openServices} from './services.ts'
@@ -36,6 +37,7 @@ export async function startServer(config: Config, clock: Clock) {
     const control = await startControlServer(services)
     closing.push(() => closeSoon(control.server, () => control.close()))
     await app.listen({host: config.host, port: config.port})
+    services.database.waits.change(servingBusyTimeout)
     const certificates = tls?.start(clock, logger)
     closing.push(() => certificates?.stop())
     const lost = Promise.withResolvers<string>()

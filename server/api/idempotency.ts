@@ -8,6 +8,7 @@ import {and, eq, lt, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {idempotentAnswer} from '../database/schema.ts'
+import {transact} from '../database/when-free.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import {callerOf} from './caller.ts'
 
@@ -28,8 +29,8 @@ interface AnswerOptions {
   content?: Content
 }
 
-/** Runs `act` and stores its response in one transaction. Throws unauthenticated when the connection has ended. */
-export type Commit = (act: () => Answer) => StoredAnswer
+/** Runs `act` and stores its response in one transaction. Rejects with unauthenticated when the connection has ended. */
+export type Commit = (act: () => Answer) => Promise<StoredAnswer>
 
 /** A response as it is sent, first and on every repeat. */
 interface StoredAnswer {
@@ -61,26 +62,27 @@ export function createIdempotency({database, clock, connections}: Needs) {
   const oldest = () => clock.now() - limits.idempotencyRetention
 
   function commitFor(connectionId: string, repeatable?: {key: string; fingerprint: string}): Commit {
-    return (act) =>
-      database.transaction((tx) => {
-        if (!connections.byId(connectionId)) throw new ApiError('unauthenticated')
-        const {status, location = null, body, short} = act()
-        const answer = {status, location, body: JSON.stringify(body)}
-        const isShortened = short && answer.body.length > limits.idempotentAnswerLength
-        if (repeatable) {
-          deleteStored.run({connectionId, key: repeatable.key})
-          tx.insert(idempotentAnswer)
-            .values({
-              connectionId,
-              ...repeatable,
-              ...answer,
-              ...(isShortened && {body: JSON.stringify(short)}),
-              createdAt: clock.now(),
-            })
-            .run()
-        }
-        return answer
-      })
+    const commit = (act: () => Answer) => {
+      if (!connections.byId(connectionId)) throw new ApiError('unauthenticated')
+      const {status, location = null, body, short} = act()
+      const answer = {status, location, body: JSON.stringify(body)}
+      const isShortened = short && answer.body.length > limits.idempotentAnswerLength
+      if (repeatable) {
+        deleteStored.run({connectionId, key: repeatable.key})
+        database
+          .insert(idempotentAnswer)
+          .values({
+            connectionId,
+            ...repeatable,
+            ...answer,
+            ...(isShortened && {body: JSON.stringify(short)}),
+            createdAt: clock.now(),
+          })
+          .run()
+      }
+      return answer
+    }
+    return (act) => transact(database, () => commit(act))
   }
 
   function answerOf(connectionId: string, key: string, fingerprint: string): StoredAnswer | undefined {
@@ -92,7 +94,7 @@ export function createIdempotency({database, clock, connections}: Needs) {
 
   async function once(
     request: FastifyRequest,
-    run: (commit: Commit) => StoredAnswer | Promise<StoredAnswer>,
+    run: (commit: Commit) => Promise<StoredAnswer>,
     {restore = (stored) => stored, content}: AnswerOptions,
   ): Promise<StoredAnswer> {
     const {connectionId} = callerOf(request)
@@ -123,7 +125,7 @@ export function createIdempotency({database, clock, connections}: Needs) {
     async answer(
       request: FastifyRequest,
       reply: FastifyReply,
-      run: (commit: Commit) => StoredAnswer | Promise<StoredAnswer>,
+      run: (commit: Commit) => Promise<StoredAnswer>,
       options: AnswerOptions = {},
     ) {
       const {status, location, body} = await once(request, run, options)

@@ -146,11 +146,14 @@ export function createAppNotices({database, clock}: {database: Database; clock: 
     /** Marks a person's notices as seen: about one app, or all of them. */
     markSeen(accountId: string, appId?: string) {
       const isOfApp = appId === undefined ? undefined : eq(appNotice.appId, appId)
-      database
-        .update(appNotice)
-        .set({seenAt: clock.now()})
-        .where(and(eq(appNotice.accountId, accountId), isOfApp, isNull(appNotice.seenAt)))
-        .run()
+      // Reads call it too.
+      database.waits.without(() =>
+        database
+          .update(appNotice)
+          .set({seenAt: clock.now()})
+          .where(and(eq(appNotice.accountId, accountId), isOfApp, isNull(appNotice.seenAt)))
+          .run(),
+      )
     },
 
     /** Returns recent notices without an email, about apps that are still not verified, oldest first. */

@@ -172,12 +172,14 @@ export function createConnections({database, clock, events}: Needs) {
     listEnded: ended.list,
     deleteOldEnded: ended.deleteOld,
 
-    /** Records a use of the connection now. */
+    /** Records a use of the connection now. Never waits: reads call it too. */
     recordUse(id: string) {
       const now = clock.now()
       if (now - (usedAt.get(id) ?? Number.NEGATIVE_INFINITY) < useInterval) return
       usedAt.set(id, now)
-      database.update(connection).set({lastUsedAt: now}).where(eq(connection.id, id)).run()
+      database.waits.without(() =>
+        database.update(connection).set({lastUsedAt: now}).where(eq(connection.id, id)).run(),
+      )
     },
 
     end,

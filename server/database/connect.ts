@@ -1,11 +1,10 @@
 import Sqlite from 'better-sqlite3'
 import {countWrites} from './count-writes.ts'
 import {drizzle} from './drizzle.ts'
+import {beginImmediately} from './immediate-transactions.ts'
+import {createWaits} from './waits.ts'
 
 export type Database = ReturnType<typeof connect>
-
-/** Milliseconds for which a statement waits while another process holds the database. */
-export const busyTimeout = 5000
 
 /** Opens a database file, or creates it. Acknowledged writes survive a power cut. */
 export function connect(file: string) {
@@ -19,8 +18,10 @@ export function connect(file: string) {
   // Overwrites deleted rows with zeros: a deleted account's address would stay readable in the file.
   client.pragma('secure_delete = ON')
   client.pragma('foreign_keys = ON')
-  client.pragma(`busy_timeout = ${busyTimeout}`)
   client.pragma('wal_autocheckpoint = 4000')
   if (client.pragma('synchronous', {simple: true}) !== 2) throw new Error(`${file}: SQLite refused synchronous = FULL`)
-  return Object.assign(drizzle({client, casing: 'snake_case'}), {writes: countWrites(client)})
+  return Object.assign(beginImmediately(drizzle({client, casing: 'snake_case'})), {
+    writes: countWrites(client),
+    waits: createWaits(client),
+  })
 }

@@ -20,10 +20,12 @@ export function markRestored(file: string, clock: Pick<Clock, 'now'>) {
   try {
     client.pragma('synchronous = FULL')
     if (!client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'secret'").get()) return
-    client.transaction(() => {
-      mark(client, clock)
-      client.prepare('DELETE FROM secret WHERE name = ?').run(ownFileName)
-    })()
+    client
+      .transaction(() => {
+        mark(client, clock)
+        client.prepare('DELETE FROM secret WHERE name = ?').run(ownFileName)
+      })
+      .immediate()
   } finally {
     client.close()
   }
@@ -45,11 +47,13 @@ export function markIfCopied(
   const stored = (name: string) => $client.prepare('SELECT value FROM secret WHERE name = ?').pluck().get(name)
   const known = stored(ownFileName)
   if (known === own) return false
-  $client.transaction(() => {
-    if (known !== undefined) mark($client, clock)
-    if (stored(restoredAtName) !== undefined) restored()
-    put($client, ownFileName, own)
-  })()
+  $client
+    .transaction(() => {
+      if (known !== undefined) mark($client, clock)
+      if (stored(restoredAtName) !== undefined) restored()
+      put($client, ownFileName, own)
+    })
+    .immediate()
   return known !== undefined
 }
 

@@ -1,4 +1,3 @@
-import {busyTimeout} from './connect.ts'
 import type {Database} from './open.ts'
 
 /**
@@ -6,11 +5,6 @@ import type {Database} from './open.ts'
  * database itself overwrites deleted texts (`secure_delete`). Does nothing while another process reads, like a backup:
  * waiting for it would hold up every request.
  */
-export function truncateLog({$client}: Database) {
-  $client.pragma('busy_timeout = 0')
-  try {
-    $client.pragma('wal_checkpoint(TRUNCATE)')
-  } finally {
-    $client.pragma(`busy_timeout = ${busyTimeout}`)
-  }
+export function truncateLog({$client, waits}: Database) {
+  waits.without(() => $client.pragma('wal_checkpoint(TRUNCATE)'))
 }

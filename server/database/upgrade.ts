@@ -40,7 +40,7 @@ export function upgrade(database: Database, migrationsFolder: string) {
  * its ROLLBACK fails.
  */
 function migrate(client: Sqlite.Database, migrationsFolder: string) {
-  const run = client.transaction(() => {
+  const run = () => {
     client.exec(
       'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
     )
@@ -51,8 +51,8 @@ function migrate(client: Sqlite.Database, migrationsFolder: string) {
       for (const statement of sql) client.exec(statement)
       record.run(hash, folderMillis)
     }
-  })
-  run.immediate()
+  }
+  client.transaction(run).immediate()
 }
 
 /** Rewrites the file: releases before `secure_delete` left deleted texts in it. */

@@ -1,5 +1,6 @@
 import type {Revision} from '#shared/api/resources.ts'
 import type {Database} from '../database/open.ts'
+import {transact} from '../database/when-free.ts'
 import {ApiError, found} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
 import type {PreparedHome} from '../homes/ready-home.ts'
@@ -30,7 +31,7 @@ export interface BindingsToSave extends PreparedHome {
 export async function saveBindings(stores: Stores, saving: BindingsToSave): Promise<Revision> {
   const {projectId, accountId, picture, ...made} = saving
   return saveRevision(stores, {projectId, made, author: {accountId, appName: null}, picture}, (save) =>
-    stores.database.transaction(() => {
+    transact(stores.database, () => {
       if (found(stores.projects.readOf(accountId, projectId)).role === 'viewer') throw new ApiError('forbidden')
       return save()
     }),

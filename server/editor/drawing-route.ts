@@ -3,6 +3,7 @@ import {limits} from '#shared/api/limits.ts'
 import {withoutControls} from '#shared/api/resources.ts'
 import {createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {refuseStalled} from '../api/refuse-stalled.ts'
+import {transact} from '../database/when-free.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import type {Stored} from '../files/content-store.ts'
 import {type PictureSize, pictureSize} from '../files/picture-size.ts'
@@ -45,7 +46,7 @@ export function drawingRoute(app: FastifyInstance, needs: DrawingNeeds) {
         }
         const stored = await refuseStalled(reply, clock, () => files.put(readUpload(request.raw, expected)))
         const size = contentType === 'application/pdf' ? noSize : await measure(stored)
-        const {file, isNew} = database.transaction(() =>
+        const {file, isNew} = await transact(database, () =>
           files.add(writable(request), stored, {name: nameOf(request), contentType}),
         )
         if (isNew) reply.code(201)

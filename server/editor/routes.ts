@@ -3,6 +3,7 @@ import {emptyHome} from '#shared/home/empty-home.ts'
 import {createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {acceptJsonBytes, receiveBody} from '../api/receive-body.ts'
 import type {Routes} from '../api/routes.ts'
+import {transact} from '../database/when-free.ts'
 import {ApiError, found, invalidInput} from '../errors.ts'
 import {readStoredHomeAsync} from '../homes/stored-home.ts'
 import {pageOwner, personOf} from '../pages/visitor.ts'
@@ -103,7 +104,7 @@ async function replaceDraft(needs: DraftNeeds, request: FastifyRequest, reply: F
   const {base, edit, home, history, problems, requestHash} = await homes.readDraft(body.content, pageOwner(request))
   if (home === undefined) throw new ApiError('invalid_home', problems)
   const key = keyOf(request)
-  return database.transaction(() => {
+  return transact(database, () => {
     writable(needs, request)
     const known = drafts.state(key)
     if (known.changedAt !== null && known.requestHash === requestHash) return stateOf(known.edit, known.changedAt)

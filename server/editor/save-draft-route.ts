@@ -2,6 +2,7 @@ import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import {type Fields, fieldProblems, textOf, throwIfAny} from '../api/fields.ts'
 import {acceptJsonBodies} from '../api/json-body.ts'
+import {transact} from '../database/when-free.ts'
 import {found} from '../errors.ts'
 import {readStoredHomeAsync} from '../homes/stored-home.ts'
 import type {PageServices} from '../pages/services.ts'
@@ -55,7 +56,7 @@ export function saveDraftRoute(app: FastifyInstance, needs: DraftNeeds, {writabl
       const made = {...prepared, message: message.trim(), baseRevision: draft.base}
       const author = {accountId: personOf(request).id, appName: null}
       const saved = await saveRevision(needs, {projectId: key.projectId, made, author, picture}, (save) =>
-        database.transaction(() => {
+        transact(database, () => {
           writable(request)
           if (drafts.state(key).edit !== edit) throw changedElsewhere(drafts.state(key).edit)
           const revision = save()

@@ -10,6 +10,7 @@ import {refuseStalled} from '../api/refuse-stalled.ts'
 import {created, projectParams as params, type Routes} from '../api/routes.ts'
 import type {Config} from '../config.ts'
 import type {Database} from '../database/open.ts'
+import {transact} from '../database/when-free.ts'
 import {ApiError} from '../errors.ts'
 import type {Quotas} from '../quotas/store.ts'
 import {namedType} from './file-type.ts'
@@ -79,7 +80,7 @@ export function uploadRoute(
           const name = request.query.name?.trim() || 'file'
           const expected = {contentType, maxFile, room: quotas.roomIn(projectId), noRoom: quotas.noRoom}
           const stored = await refuseStalled(reply, clock, () => files.put(readUpload(request.raw, expected)))
-          const {file, isNew} = database.transaction(() => {
+          const {file, isNew} = await transact(database, () => {
             ensureWritable(connections, request, projectId)
             return files.add(projectId, stored, {name, contentType})
           })

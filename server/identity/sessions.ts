@@ -128,11 +128,14 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
     /** Extends a session from now. */
     extend(cookie: string) {
       const now = clock.now()
-      database
-        .update(session)
-        .set({lastUsedAt: now, expiresAt: now + sessionLifetime})
-        .where(eq(session.hash, hashSecret(cookie)))
-        .run()
+      // Reads call it too.
+      database.waits.without(() =>
+        database
+          .update(session)
+          .set({lastUsedAt: now, expiresAt: now + sessionLifetime})
+          .where(eq(session.hash, hashSecret(cookie)))
+          .run(),
+      )
     },
 
     end(cookie: string) {

@@ -1,6 +1,7 @@
 import {AsyncLocalStorage} from 'node:async_hooks'
 import type {FastifyBaseLogger} from 'fastify'
 import type {Database} from '../database/open.ts'
+import {transact} from '../database/when-free.ts'
 
 /** The response of a Koa context. */
 interface Answer {
@@ -53,20 +54,20 @@ export function createTokenRequests({database, log}: {database: Database; log: F
       }
       try {
         await storage.run(request, next)
-        if (ctx.status === 200) answer(ctx, request)
+        if (ctx.status === 200) await answer(ctx, request)
       } finally {
         for (const free of frees) free()
       }
     },
   }
 
-  function answer(ctx: Answer, {writes, repeated, onCommit}: TokenRequest) {
+  async function answer(ctx: Answer, {writes, repeated, onCommit}: TokenRequest) {
     if (repeated !== undefined) {
       ctx.body = repeated
       return
     }
     try {
-      database.transaction(() => {
+      await transact(database, () => {
         for (const write of writes) write()
       })
       onCommit?.(ctx.body)

@@ -2,6 +2,7 @@ import type {Revision} from '#shared/api/resources.ts'
 import type {Language} from '#shared/languages.ts'
 import type {Account} from '../accounts/account.ts'
 import type {Database} from '../database/open.ts'
+import {transact} from '../database/when-free.ts'
 import {ApiError, found} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
 import type {PreparedHome} from '../homes/ready-home.ts'
@@ -37,7 +38,7 @@ export async function saveRooms(stores: Stores, saving: RoomsToSave): Promise<Re
     stores,
     {projectId, made: {...made, message: messages[person.language]}, author, picture},
     (save) =>
-      stores.database.transaction(() => {
+      transact(stores.database, () => {
         if (found(stores.projects.readOf(person.id, projectId)).role === 'viewer') throw new ApiError('forbidden')
         return save()
       }),

@@ -39,6 +39,8 @@ const exampleFields: Partial<Record<ApiErrorCode, Partial<ErrorBody>>> = {
   server_error: {errorId: '0b9d3f0e-6f0c-4f1e-9a51-5c1f4f0a7d2e'},
 }
 
+const retryAfter: Header = {description: 'Seconds to wait.', required: true, schema: Type.Integer()}
+
 /** Additional headers of refusals, by status. */
 const headersOf: Record<number, Record<string, Header>> = {
   401: {
@@ -55,9 +57,8 @@ const headersOf: Record<number, Record<string, Header>> = {
       schema: Type.String(),
     },
   },
-  429: {
-    'Retry-After': {description: 'Seconds to wait.', required: true, schema: Type.Integer()},
-  },
+  429: {'Retry-After': retryAfter},
+  503: {'Retry-After': retryAfter},
 }
 
 /** Returns one response per status, which lists its errors. */

@@ -48,7 +48,7 @@ export function describeOperation(route: DescribedRoute): Operation {
 
 /** Returns the errors that an operation may answer. */
 export function refusalsOf({schema, access, refusals}: DescribedRoute): ApiErrorCode[] {
-  const implied: ApiErrorCode[] = ['rate_limited', 'server_error', ...refusals]
+  const implied: ApiErrorCode[] = ['rate_limited', 'server_error', 'unavailable', ...refusals]
   if (access !== 'public') implied.push('unauthenticated', 'forbidden')
   if (access !== 'public' && access.project) implied.push('not_found')
   if (schema.params || schema.querystring || schema.body) implied.push('invalid_input')

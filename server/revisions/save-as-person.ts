@@ -1,6 +1,7 @@
 import type {Revision} from '#shared/api/resources.ts'
 import type {Account} from '../accounts/account.ts'
 import type {Database} from '../database/open.ts'
+import {transact} from '../database/when-free.ts'
 import {ApiError, found} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
 import type {PreparedHome} from '../homes/ready-home.ts'
@@ -38,7 +39,7 @@ export async function saveAsPerson(
   const author = {accountId: person.id, appName: null}
   ensureEditor(stores.projects, person.id, projectId)
   return saveRevision(stores, {projectId, made, author, picture, brought: images}, (save) =>
-    stores.database.transaction(() => {
+    transact(stores.database, () => {
       ensureEditor(stores.projects, person.id, projectId)
       also()
       return save()

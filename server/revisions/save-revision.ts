@@ -31,7 +31,7 @@ interface Saving {
 export async function saveRevision<T = Revision>(
   {revisions, files}: Stores,
   {projectId, made, author, picture, brought = []}: Saving,
-  commit: (save: () => Revision) => T = (save) => save() as T,
+  commit: (save: () => Revision) => T | Promise<T> = (save) => save() as T,
 ): Promise<T> {
   // Rejects before storing files, so a refused version leaves nothing behind.
   if (picture || brought.length > 0) {

@@ -142,11 +142,14 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
     /** Marks a person's notices as seen: of one thread, or all of them. */
     markSeen(accountId: string, threadId?: string) {
       const isOfThread = threadId === undefined ? undefined : eq(notice.threadId, threadId)
-      database
-        .update(notice)
-        .set({seenAt: clock.now()})
-        .where(and(eq(notice.accountId, accountId), isOfThread, isNull(notice.seenAt)))
-        .run()
+      // Reads call it too.
+      database.waits.without(() =>
+        database
+          .update(notice)
+          .set({seenAt: clock.now()})
+          .where(and(eq(notice.accountId, accountId), isOfThread, isNull(notice.seenAt)))
+          .run(),
+      )
     },
 
     /**

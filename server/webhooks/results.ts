@@ -105,7 +105,7 @@ export function createResults({database}: {database: Database}) {
     return true
   }
 
-  const writeAll = client.transaction((results: readonly Result[]) => results.map(write))
+  const writeAll = (results: readonly Result[]) => database.transaction(() => results.map(write))
 
   function count(results: readonly Result[]) {
     const delivered = results.filter(({outcome}) => outcome.error === null).length

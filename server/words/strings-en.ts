@@ -314,6 +314,7 @@ export const en = {
       title: 'Something went wrong',
       text: 'The error is on our side, and its details are in the server’s log.',
     },
+    unavailable: {title: 'Not saved yet', text: 'The server can’t write just now. Try again in a moment.'},
   } satisfies Record<ApiError['code'], {title: string; text: string}>,
   busy: {title: 'The server is busy', text: 'It has too much to do right now. Try again in a moment.'},
   waitMinutes: (count: number) => (count === 1 ? 'Try again in a minute.' : `Try again in ${count} minutes.`),

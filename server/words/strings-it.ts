@@ -301,6 +301,7 @@ export const it: Strings = {
       title: 'Qualcosa è andato storto',
       text: 'L’errore è nostro, e i dettagli sono nel registro del server.',
     },
+    unavailable: {title: 'Non ancora salvato', text: 'Adesso il server non può scrivere. Riprova fra poco.'},
   },
   busy: {title: 'Il server è occupato', text: 'In questo momento ha troppo da fare. Riprova fra poco.'},
   waitMinutes: (count) => (count === 1 ? 'Riprova fra un minuto.' : `Riprova fra ${count} minuti.`),

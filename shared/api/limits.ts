@@ -21,6 +21,8 @@ export const limits = {
   queueTimeout: 20_000,
   /** The `Retry-After` of a request that waited too long, in seconds. */
   busyRetryAfter: 10,
+  /** The `Retry-After` of a request that another program's lock on the database refused, in seconds. */
+  unavailableRetryAfter: 2,
   /** How long a body may bring no byte. */
   stallTimeout: 10_000,
   /** How long a body may take to arrive, and how much longer for each byte: a second for 50 kB. */

@@ -378,6 +378,7 @@ export const apiErrors = [
   'unsupported_file',
   'rate_limited',
   'server_error',
+  'unavailable',
 ] as const
 export type ApiErrorCode = (typeof apiErrors)[number]
 

@@ -19,7 +19,7 @@ const names = ({operation}: Row, {parameters = []}: Described, place: string) =>
 
 /** The statuses of a row: its own, and the ones implied by its kind. */
 function statusesOf(row: Row): number[] {
-  const statuses = [row.success.status, errors.rate_limited, errors.server_error]
+  const statuses = [row.success.status, errors.rate_limited, errors.server_error, errors.unavailable]
   if (row.scope) statuses.push(errors.unauthenticated, errors.forbidden)
   if (row.operation.includes('{')) statuses.push(errors.not_found, errors.invalid_input)
   for (const {answers} of row.cases ?? []) statuses.push('error' in answers ? errors[answers.error] : answers.status)

@@ -12,6 +12,8 @@ export const errors = {
   unsupported_file: 415,
   rate_limited: 429,
   server_error: 500,
+  // Added to the contract's: `/v1` only grows.
+  unavailable: 503,
 } as const
 export type ErrorName = keyof typeof errors
 

@@ -1,0 +1,58 @@
+import {setTimeout as pause} from 'node:timers/promises'
+import {UnavailableError} from '../errors.ts'
+import type {Database} from './connect.ts'
+
+/** Milliseconds for which a request waits while another process, like Litestream, holds the database. */
+export const patience = 5000
+
+/** Milliseconds between looks. */
+const interval = 10
+
+/** Returns whether an error says that another process held the database for too long. */
+export function isBusyError(error: unknown): boolean {
+  const {code, cause} = (error ?? {}) as {code?: unknown; cause?: unknown}
+  return (typeof code === 'string' && code.startsWith('SQLITE_BUSY')) || (cause !== undefined && isBusyError(cause))
+}
+
+const probes = new WeakMap<Database, () => void>()
+
+function probeOf(database: Database): () => void {
+  const probe = probes.get(database) ?? database.$client.transaction(() => {}).immediate
+  probes.set(database, probe)
+  return probe
+}
+
+/** Returns whether this connection could begin to write now. Never waits. */
+export function isFree(database: Database): boolean {
+  try {
+    database.waits.without(() => probeOf(database)())
+    return true
+  } catch (error) {
+    // A full or failing disk is told by the write itself.
+    return !isBusyError(error)
+  }
+}
+
+/** Resolves once no other process writes. Requests run meanwhile. Rejects with UnavailableError after `patience`. */
+export async function untilFree(database: Database, end = performance.now() + patience): Promise<void> {
+  while (!isFree(database)) {
+    if (performance.now() >= end) throw new UnavailableError()
+    await pause(interval)
+  }
+}
+
+/**
+ * Runs `act` in a transaction once no other process writes, and again if another was faster. For requests that did
+ * long work after the hook of api/wait-for-lock.ts. Rejects with UnavailableError after `patience`.
+ */
+export async function transact<T>(database: Database, act: () => T): Promise<T> {
+  const end = performance.now() + patience
+  for (;;) {
+    await untilFree(database, end)
+    try {
+      return database.transaction(act)
+    } catch (error) {
+      if (!isBusyError(error)) throw error
+    }
+  }
+}
