@@ -39,7 +39,8 @@ interface Entry {
 export function createHistory({folder, model, clock, logger}: HistoryOptions): History {
   const stored = openJsonFile({path: filesIn(folder).history, version: 1, isValid: isStored})
   const devices = new Map<string, Entry[]>()
-  let onPlan: ReadonlySet<string> = new Set()
+  /** The devices that the home binds. */
+  let bound: ReadonlySet<string> = new Set()
 
   function add(id: string, entry: Entry) {
     const entries = devices.get(id) ?? []
@@ -51,21 +52,18 @@ export function createHistory({folder, model, clock, logger}: HistoryOptions): H
   }
 
   function record(now: AgentState, before?: AgentState) {
-    if (!before || now.home !== before.home || now.app !== before.app || now.devices !== before.devices) choose(now)
+    if (now.home !== before?.home || now.app !== before?.app) bound = boundIds(now)
     const at = clock.elapsed()
-    for (const id of onPlan) {
+    for (const id of bound) {
       const state = now.states[id]
       if (state && (state !== before?.states[id] || !devices.has(id))) note(id, shownPart(state), at)
     }
+    for (const id of devices.keys()) if (isGone(id, now)) note(id, {status: 'unknown'}, at)
   }
 
-  /** Chooses the devices to record: those on the plan. */
-  function choose({home, app, devices: declared}: AgentState) {
-    const ids = new Set(declared.map(({id}) => id))
-    const bound = home && app ? boundDevices(home, app) : []
-    onPlan = new Set(bound.map(({device}) => device).filter((device) => ids.has(device)))
-    for (const id of devices.keys()) if (!onPlan.has(id)) devices.delete(id)
-  }
+  /** Tells whether a device has left the house or the plan. A bridge that starts does not know its devices yet. */
+  const isGone = (id: string, {areDevicesKnown, states}: AgentState) =>
+    areDevicesKnown && !(bound.has(id) && id in states)
 
   function note(id: string, state: DeviceState, at: number) {
     const last = devices.get(id)?.at(-1)
@@ -73,12 +71,27 @@ export function createHistory({folder, model, clock, logger}: HistoryOptions): H
   }
 
   function read(): PastStates {
+    return Object.fromEntries(Object.entries(all()).filter(([id]) => bound.has(id)))
+  }
+
+  function all(): PastStates {
     const now = clock.elapsed()
     const past = (entries: readonly Entry[]) => entries.map(({at, state}) => ({ago: Math.max(0, now - at), state}))
     return Object.fromEntries([...devices].map(([id, entries]) => [id, past(entries)]))
   }
 
-  const store = () => writeOrWarn(stored, {writtenAt: clock.now(), past: read()}, logger)
+  /** Forgets the devices that have been gone for 24 hours. */
+  function forgetGone() {
+    const oldest = clock.elapsed() - kept
+    for (const [id, entries] of devices) {
+      if (isGone(id, model.get()) && entries.every(({at}) => at <= oldest)) devices.delete(id)
+    }
+  }
+
+  function store() {
+    forgetGone()
+    return writeOrWarn(stored, {writtenAt: clock.now(), past: all()}, logger)
+  }
 
   async function restore() {
     const last = await stored.read()
@@ -110,6 +123,10 @@ export function createHistory({folder, model, clock, logger}: HistoryOptions): H
     },
     read,
   }
+}
+
+function boundIds({home, app}: AgentState): ReadonlySet<string> {
+  return new Set(home && app ? boundDevices(home, app).map(({device}) => device) : [])
 }
 
 /** Returns the part of a state that the plan shows. */

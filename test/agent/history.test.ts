@@ -20,9 +20,7 @@ interface Recording {
 }
 
 /** Records the small flat's states in a folder. */
-async function record(t: Test, folder: string, clock = new FakeClock()): Promise<Recording> {
-  const model = createModel({clock, async command() {}})
-  model.update({home: smallFlat, app: smallFlatApp, devices: smallFlatDevices, states: smallFlatStates})
+async function record(t: Test, folder: string, clock = new FakeClock(), model = knownFlat(clock)): Promise<Recording> {
   const history = createHistory({folder, model, ...quietRuntime(clock)})
   const controller = new AbortController()
   const ended = history.run(controller.signal).catch(() => {})
@@ -34,6 +32,13 @@ async function record(t: Test, folder: string, clock = new FakeClock()): Promise
   // Its file is read first.
   while (clock.pending() === 0) await new Promise((resolve) => setImmediate(resolve))
   return {history, model, clock, stop}
+}
+
+/** A model whose bridges have told the small flat's devices. */
+function knownFlat(clock: FakeClock): WritableModel {
+  const model = createModel({clock, async command() {}})
+  model.update({home: smallFlat, app: smallFlatApp, devices: smallFlatDevices, states: smallFlatStates})
+  return model
 }
 
 const set = (model: WritableModel, states: DeviceStates) => model.update({states: {...model.get().states, ...states}})
@@ -91,6 +96,64 @@ t.test('a restart keeps the history, and says that it does not know the time bet
     {ago: 2 * hour, state: {status: 'unknown'}},
     {ago: 0, state: {status: 'ok', on: false}},
   ])
+})
+
+t.test(
+  'a restart keeps the history while bridges still look for their devices, and while the home is away',
+  async (t) => {
+    const folder = await temporaryFolder(t)
+    const first = await record(t, folder)
+    first.clock.advance(hour)
+    set(first.model, {lamp: {status: 'ok', on: true}})
+    await first.stop()
+    const clock = new FakeClock(first.clock.now() + minute)
+    const model = createModel({clock, async command() {}})
+    const starts = [
+      {areDevicesKnown: false, devices: [], states: {}, home: undefined, app: undefined},
+      {home: smallFlat},
+      {app: smallFlatApp},
+      {areDevicesKnown: true},
+      {areDevicesKnown: false, home: undefined},
+      {home: smallFlat, devices: smallFlatDevices},
+      {states: smallFlatStates},
+      {areDevicesKnown: true},
+    ]
+    model.update(starts[0] ?? {})
+    const second = await record(t, folder, clock, model)
+    for (const change of starts) model.update(change)
+    const expected = [
+      {ago: hour + minute, state: {status: 'ok', on: false}},
+      {ago: minute, state: {status: 'ok', on: true}},
+      {ago: minute, state: {status: 'unknown'}},
+      {ago: 0, state: {status: 'ok', on: false}},
+    ]
+    t.strictSame(second.history.read().lamp, expected)
+    model.update({home: undefined})
+    t.strictSame(second.history.read(), {}, 'nothing is told of a home that is not shown')
+    await second.stop()
+    const third = await record(t, folder, clock)
+    t.strictSame(third.history.read().lamp?.slice(0, 4), expected)
+  },
+)
+
+t.test('a device that leaves the house keeps its past for 24 hours, and what follows is unknown', async (t) => {
+  const {history, model, clock} = await record(t, await temporaryFolder(t))
+  clock.advance(hour)
+  const {lamp: _, ...others} = smallFlatStates
+  model.update({devices: smallFlatDevices.filter(({id}) => id !== 'lamp'), states: others})
+  const left = [
+    {ago: hour, state: {status: 'ok', on: false}},
+    {ago: 0, state: {status: 'unknown'}},
+  ]
+  t.strictSame(history.read().lamp, left)
+  const passHour = async () => {
+    clock.advance(hour)
+    // Writing the file takes real time.
+    while (clock.pending() === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  for (let hours = 0; hours < 24; hours++) await passHour()
+  t.notOk(history.read().lamp)
+  t.ok(history.read().thermometer, 'devices of the house keep their last state')
 })
 
 t.test('a clock that was set back, and a damaged file, do no harm', async (t) => {
