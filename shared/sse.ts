@@ -16,8 +16,11 @@ export function encodeMessage({event, data, id}: SseMessage): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\n${lines.join('')}\n`
 }
 
-/** Encodes the milliseconds that a client waits before it reconnects. */
-export const encodeRetry = (ms: number): string => `retry: ${ms}\n\n`
+/**
+ * Encodes the milliseconds that a client waits before it reconnects, as a line of the next message: some clients take a
+ * blank line after it for the end of an empty event.
+ */
+export const encodeRetry = (ms: number): string => `retry: ${ms}\n`
 
 /** Encodes a line that every client ignores. It keeps proxies from closing a quiet stream. */
-export const encodeComment = (text: string): string => `: ${text}\n\n`
+export const encodeComment = (text: string): string => `: ${text}\n`

@@ -5,6 +5,7 @@ import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
 import {encodeComment, encodeMessage, encodeRetry} from '#shared/sse.ts'
 import type {Caller} from '../api/caller.ts'
+import {encodeFrame} from './frame.ts'
 import type {EventStore, StoredEvent} from './store.ts'
 import {openStream, type Stream} from './stream.ts'
 
@@ -76,20 +77,20 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
   async function publish(event: StoredEvent) {
     const {seq, connectionId, projectId} = event
     if (event.type === 'access.revoked') {
-      const revoked = encodeMessage({event: event.type, data: event.data})
+      const revoked = encodeFrame(encodeMessage({event: event.type, data: event.data}))
       for (const follower of byProject.of(projectId)) {
         if (follower.connectionId === connectionId && follower.openedAt < seq) follower.stream.end(revoked)
       }
       return
     }
-    const frame = versionFrame(event)
+    const frame = encodeFrame(encodeVersion(event))
     await forEachYielding(byProject.of(projectId), (follower) => {
       if (follower.sentUpTo < seq) follower.stream.send(frame)
     })
   }
 
-  const versionFrame = ({seq, type, data}: StoredEvent) =>
-    Buffer.from(encodeMessage({id: writeEventId(events.epoch, seq), event: type, data}))
+  const encodeVersion = ({seq, type, data}: StoredEvent) =>
+    encodeMessage({id: writeEventId(events.epoch, seq), event: type, data})
 
   /**
    * Replays the versions after `seq`, then cuts over to live events.
@@ -103,7 +104,7 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
       const page = events.versionsAfter(follower.projectId, sent, eventsPerPage)
       const last = page.at(-1)
       if (!last) break
-      follower.stream.send(Buffer.concat(page.map(versionFrame)))
+      follower.stream.send(encodeFrame(page.map(encodeVersion).join('')))
       sent = last.seq
       await follower.stream.drained()
       if (!follower.stream.isOpen()) return
@@ -166,11 +167,12 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
     ) {
       if (response.destroyed) return
       const stream = openStream(response, headers, clock)
-      if (isClosed) return stream.end(encodeRetry(waitBeforeRetry()))
+      const retry = encodeFrame(encodeRetry(waitBeforeRetry()))
+      if (isClosed) return stream.end(retry)
       const sentUpTo = after === undefined ? openedAt : Number.POSITIVE_INFINITY
       const follower = {stream, projectId, connectionId, tokenHash, openedAt, sentUpTo}
       add(follower, expiresAt)
-      stream.send(encodeRetry(waitBeforeRetry()))
+      stream.send(retry)
       if (isReset) stream.send(streamReset)
       if (after !== undefined) replay(follower, after).catch(() => stream.end())
     },
@@ -199,10 +201,10 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
   }
 }
 
-const bare = (event: StreamEvent) => encodeMessage({event, data: '{}'})
+const bare = (event: StreamEvent) => encodeFrame(encodeMessage({event, data: '{}'}))
 const tokenExpired = bare('token.expired')
 const streamReset = bare('stream.reset')
-const comment = Buffer.from(encodeComment('keep-alive'))
+const comment = encodeFrame(encodeComment('keep-alive'))
 
 /** Returns milliseconds, with jitter: after a restart clients must not reconnect all at once. */
 export const waitBeforeRetry = () => Math.round(2000 + Math.random() * 3000)

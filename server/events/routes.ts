@@ -12,6 +12,12 @@ const headers = Type.Object({
   ),
 })
 
+const querystring = Type.Object({
+  lastEventId: Type.Optional(
+    Type.String({description: 'The same as `Last-Event-ID`, for clients that cannot send it; the header counts'}),
+  ),
+})
+
 const streamHeaders = {
   'Cache-Control': Type.String({description: 'Prevents caching'}),
   'X-Accel-Buffering': Type.String({description: 'Makes proxies forward each event at once'}),
@@ -19,7 +25,7 @@ const streamHeaders = {
 
 const description = `Stays open. \`revision.saved\` (\`{projectId, number}\`) announces a new version; only this event has an \`id\`.
 \`access.revoked\` and \`token.expired\` end the stream: stop after the first, reconnect with a new token after the second.
-\`stream.reset\` means that \`Last-Event-ID\` is unknown: read the home again. A comment line follows every ${limits.keepAliveInterval / 1000}
+\`stream.reset\` means that the id of the last event is unknown: read the home again. A comment line follows every ${limits.keepAliveInterval / 1000}
 seconds. A connection may have ${limits.streamsPerConnection} streams at once; the next is refused with 429.`
 
 export function eventRoutes(app: Routes, {hub}: {hub: Hub}) {
@@ -38,6 +44,7 @@ export function eventRoutes(app: Routes, {hub}: {hub: Hub}) {
         tags: ['Events'],
         params,
         headers,
+        querystring,
         response: {
           200: {description: 'Events', headers: streamHeaders, content: {'text/event-stream': {schema: Type.String()}}},
         },
@@ -50,7 +57,8 @@ export function eventRoutes(app: Routes, {hub}: {hub: Hub}) {
         throw new ApiError('rate_limited', [`streams: at most ${limits.streamsPerConnection} at once`])
       }
       const {projectId} = request.params
-      const start = hub.startOf(projectId, request.headers['last-event-id'] || undefined)
+      const lastEventId = request.headers['last-event-id'] || request.query.lastEventId || undefined
+      const start = hub.startOf(projectId, lastEventId)
       reply.hijack()
       request.trail?.answered(request, 200)
       hub.open(reply.raw, {

@@ -1,5 +1,6 @@
 import type {OutgoingHttpHeaders, ServerResponse} from 'node:http'
 import type {Clock} from '#shared/clock.ts'
+import type {Frame} from './frame.ts'
 
 /** Bytes to buffer for a slow client before it is disconnected; it reconnects and resumes. */
 const maxBuffered = 256 * 1024
@@ -19,8 +20,8 @@ export function openStream(response: ServerResponse, headers: OutgoingHttpHeader
   })
   // A client may disconnect during a write; `close` reports it.
   response.on('error', ignore)
-  // The response ends with its connection, so frames need no chunked encoding: that saves a third of the time.
-  response.useChunkedEncodingByDefault = false
+  // No request waits on the connection of an endless response.
+  response.shouldKeepAlive = false
   response.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
@@ -29,6 +30,8 @@ export function openStream(response: ServerResponse, headers: OutgoingHttpHeader
     'x-accel-buffering': 'no',
   })
   response.flushHeaders()
+  // Some clients hold back what comes without chunks until a buffer is full. HTTP/1.0 has none.
+  const isChunked = response.chunkedEncoding
   // The headers are no longer needed, and thousands of idle streams would keep them in memory.
   response.req.headers = {}
   response.req.rawHeaders = []
@@ -36,9 +39,11 @@ export function openStream(response: ServerResponse, headers: OutgoingHttpHeader
     // A getter would take four times the memory.
     isOpen: () => isOpen,
     /** Writes a frame. Disconnects a client with too much buffered. */
-    send(frame: string | Uint8Array) {
+    send({bytes, chunk}: Frame) {
       if (!isOpen) return
-      sinkOf(response).write(frame)
+      // Node would encode each chunk for each stream. It does so only for a response that has no socket yet.
+      if (response.socket) response.socket.write(isChunked ? chunk : bytes)
+      else response.write(bytes)
       if (response.writableLength > maxBuffered) response.destroy()
     },
     /** Resolves when the buffer has room again, or the client is gone. */
@@ -56,10 +61,10 @@ export function openStream(response: ServerResponse, headers: OutgoingHttpHeader
       })
     },
     /** Ends the response with a last frame. Disconnects a client that does not read it. */
-    end(frame?: string | Uint8Array) {
+    end(frame?: Frame) {
       if (!isOpen) return
       isOpen = false
-      response.end(frame)
+      response.end(frame?.bytes)
       response.once(
         'close',
         clock.after(endTimeout, () => response.destroy()),

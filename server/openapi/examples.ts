@@ -286,5 +286,6 @@ export const parameterExamples: Record<string, unknown> = {
   'If-Range': `"${surveyHash}"`,
   'Idempotency-Key': '1c1d7f35-5c38-4f1e-93a4-0a7fd6a4d6b2',
   'Last-Event-ID': '4f2a-117',
+  lastEventId: '4f2a-117',
   Range: 'bytes=0-1023',
 }

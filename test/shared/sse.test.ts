@@ -30,7 +30,9 @@ t.test('encodeMessage() keeps the lines of its data', async (t) => {
   t.equal(parse(encodeMessage({event: 'a', data: 'one\r\ntwo\rthree\n'})).events[0]?.data, 'one\ntwo\nthree\n')
 })
 
-t.test('encodeRetry() and encodeComment() dispatch nothing', async (t) => {
-  const {events, comments, retries} = parse(encodeRetry(2500) + encodeComment('keep-alive'))
-  t.same({events, comments, retries}, {events: [], comments: ['keep-alive'], retries: [2500]})
+t.test('encodeRetry() and encodeComment() are lines of the next message', async (t) => {
+  const lines = encodeRetry(2500) + encodeComment('keep-alive')
+  t.equal(lines, 'retry: 2500\n: keep-alive\n')
+  t.same(parse(lines), {events: [], comments: ['keep-alive'], retries: [2500]})
+  t.match(parse(lines + encodeMessage({event: 'a', data: 'b'})).events, [{event: 'a', data: 'b'}])
 })

@@ -4,6 +4,7 @@ import type {Revision} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {encodeComment, encodeMessage, encodeRetry} from '#shared/sse.ts'
 import type {Database} from '../../database/open.ts'
+import {encodeFrame, type Frame} from '../../events/frame.ts'
 import {groupBy, waitBeforeRetry} from '../../events/hub.ts'
 import type {ProjectChanges, ProjectPart} from '../../events/project-changes.ts'
 import type {EventStore} from '../../events/store.ts'
@@ -82,7 +83,7 @@ export function createLiveHub(needs: LiveNeeds) {
     }
   }
 
-  function newVersions(projectId: string): string[] {
+  function newVersions(projectId: string): Frame[] {
     const from = toldVersions.get(projectId) ?? 0
     const to = revisions.last(projectId)?.number ?? from
     toldVersions.set(projectId, to)
@@ -170,7 +171,7 @@ export function createLiveHub(needs: LiveNeeds) {
     open(response: ServerResponse, headers: OutgoingHttpHeaders, opening: Opening, last: Revision | undefined) {
       if (response.destroyed) return
       const stream = openStream(response, headers, clock)
-      stream.send(encodeRetry(waitBeforeRetry()))
+      stream.send(encodeFrame(encodeRetry(waitBeforeRetry())))
       if (isClosed) return stream.end()
       const people = othersOf(opening)
       if (!toldVersions.has(opening.projectId)) toldVersions.set(opening.projectId, last?.number ?? 0)
@@ -188,7 +189,7 @@ export function createLiveHub(needs: LiveNeeds) {
   }
 }
 
-const keepAlive = encodeComment('keep-alive')
+const keepAlive = encodeFrame(encodeComment('keep-alive'))
 
-const encode = <Type extends keyof LiveEvents>(event: Type, data: LiveEvents[Type]): string =>
-  encodeMessage({event, data: JSON.stringify(data)})
+const encode = <Type extends keyof LiveEvents>(event: Type, data: LiveEvents[Type]): Frame =>
+  encodeFrame(encodeMessage({event, data: JSON.stringify(data)}))

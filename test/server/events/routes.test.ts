@@ -133,6 +133,43 @@ t.test('npm eventsource follows a stream and resumes without a gap', async (t) =
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
+t.test('lastEventId in the query resumes as the header does, which counts where both are', async (t) => {
+  const api = await startApi(t)
+  const live = await open(api)
+  await api.save(null)
+  await api.save(1)
+  await api.save(2)
+  const [first, second] = (await live.first(3)).map(({id}) => String(id))
+  const resume = async (query: string | undefined, header: string | undefined) => {
+    const url = `${api.url}${api.inProject}/events${query === undefined ? '' : `?lastEventId=${query}`}`
+    const stream = await follow(url, {
+      authorization: `Bearer ${api.token}`,
+      ...(header !== undefined && {'last-event-id': header}),
+    })
+    const [next] = await stream.first(1)
+    await stream.leave()
+    return next?.event === 'stream.reset' ? 'reset' : JSON.parse(String(next?.data)).number
+  }
+  const table: [string | undefined, string | undefined, unknown][] = [
+    [first, undefined, 2],
+    [second, undefined, 3],
+    [undefined, first, 2],
+    [first, second, 3],
+    [second, first, 2],
+    [first, '', 2],
+    ['', second, 3],
+    ['unknown', undefined, 'reset'],
+    [undefined, 'unknown', 'reset'],
+    [first, 'unknown', 'reset'],
+    ['unknown', first, 2],
+  ]
+  for (const [query, header, expected] of table) {
+    t.equal(await resume(query, header), expected, `${query} in the query, ${header} in the header`)
+  }
+  const twice = await api.call('GET', `${api.inProject}/events?lastEventId=${first}&lastEventId=${second}`)
+  t.match(twice, {status: 400, json: {error: 'invalid_input', problems: [/^lastEventId: /]}})
+})
+
 t.test('curl -N follows a stream', {skip: hasCurl ? false : 'curl is not installed'}, async (t) => {
   const api = await startApi(t)
   const {url, inProject, token} = api
@@ -144,5 +181,5 @@ t.test('curl -N follows a stream', {skip: hasCurl ? false : 'curl is not install
     if (text.startsWith('retry: ') && !text.includes('event:')) void api.save(null)
     if (text.endsWith('}\n\n')) break
   }
-  t.match(text, /^retry: \d+\n\nid: \w+-1\nevent: revision\.saved\ndata: \{"projectId":"[^"]+","number":1\}\n\n$/)
+  t.match(text, /^retry: \d+\nid: \w+-1\nevent: revision\.saved\ndata: \{"projectId":"[^"]+","number":1\}\n\n$/)
 })

@@ -2,6 +2,7 @@ import {once} from 'node:events'
 import {createServer, type ServerResponse} from 'node:http'
 import {type AddressInfo, connect, type Socket} from 'node:net'
 import t, {type Test} from 'tap'
+import {encodeFrame} from '../../../server/events/frame.ts'
 import {openStream} from '../../../server/events/stream.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
@@ -24,16 +25,16 @@ async function setUp(t: Test) {
 }
 
 /** More than the system buffers for a client that does not read. */
-const much = Buffer.alloc(16 * 2 ** 20, 'x')
+const much = encodeFrame('x'.repeat(16 * 2 ** 20))
 
 t.test('a client with too much buffered is disconnected, whatever is sent to it next', async (t) => {
   const {stream, response, closed} = await setUp(t)
   stream.send(much)
   t.ok(response.destroyed)
   t.ok(stream.isOpen())
-  stream.send('more')
+  stream.send(encodeFrame('more'))
   await closed
-  stream.send('still more')
+  stream.send(encodeFrame('still more'))
   await new Promise(setImmediate)
   t.notOk(stream.isOpen())
 })
@@ -50,9 +51,9 @@ t.test('a client that does not read the last frame is disconnected after 5 secon
 
 t.test('a stream ends once', async (t) => {
   const {stream, client, closed} = await setUp(t)
-  stream.end('first')
-  stream.end('second')
-  stream.send('third')
+  stream.end(encodeFrame('first'))
+  stream.end(encodeFrame('second'))
+  stream.send(encodeFrame('third'))
   const read = (await client.resume().toArray()).join('')
   t.match(read, /first/)
   t.notMatch(read, /second|third/)
@@ -69,7 +70,7 @@ for (const [how, act] of [
     const {socket} = response
     if (!socket) throw new TypeError('it is not connected')
     // Small enough that the client stays connected.
-    for (let sent = 0; sent < 200 && !socket.writableNeedDrain; sent++) stream.send(Buffer.alloc(32 * 1024))
+    for (let sent = 0; sent < 200 && !socket.writableNeedDrain; sent++) stream.send(encodeFrame('x'.repeat(32 * 1024)))
     t.ok(socket.writableNeedDrain)
     const listening = () => [socket.listenerCount('drain'), response.listenerCount('close')]
     const before = listening()
