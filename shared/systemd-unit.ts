@@ -28,7 +28,8 @@ export function systemdUnit(service: Service, program: readonly string[]): strin
   return `# Save as /etc/systemd/system/${name}.service. Settings go into /etc/pianta/${name}.env, a NAME=VALUE a line.
 [Unit]
 Description=${description}
-After=network-online.target
+# Waits for the right time, on a machine that says when it has it.
+After=network-online.target time-set.target time-sync.target
 Wants=network-online.target
 
 [Service]

@@ -49,6 +49,13 @@ t.test('a program in a home folder runs as its person, and any other has a user 
   t.notMatch(athome, /ExecPaths/)
 })
 
+t.test('a service starts once the clock is right, on a machine that says so', async (t) => {
+  const unit = systemdUnit(service, ['/usr/local/bin/pianta'])
+  t.match(unit, /\nAfter=(.+ )?time-sync\.target\n/)
+  // The target is passive (systemd.special(7)): wanting it would reach it before the time is right.
+  t.notMatch(unit, /\nWants=.*time-sync/)
+})
+
 t.test('large homes are read after requests, and may run out of memory alone', async (t) => {
   const unit = systemdUnit(service, ['/usr/local/bin/pianta'])
   t.match(unit, /\nOOMPolicy=continue\n/)
