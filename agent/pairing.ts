@@ -7,7 +7,7 @@ import {ownCommand} from './own-command.ts'
 import {discoverProvider, isRefusal, type Provider, providerReason} from './provider.ts'
 import {retry} from './retry.ts'
 import {readTokens} from './session.ts'
-import type {Pairing} from './token-store.ts'
+import type {Pairing, Tokens} from './token-store.ts'
 
 /** A step of a pairing, as `pair --json` prints it. Times are ISO 8601. */
 export type PairingStep =
@@ -51,7 +51,7 @@ export async function* pair(server: URL, runtime: Runtime, signal: AbortSignal):
   for (;;) {
     yield code.step
     const tokens = yield* pollTokens(provider, code, clock, signal)
-    if (tokens) return pairingOf(server, index, tokens, clock)
+    if (tokens) return pairingOf(server, index, provider.keys, readTokens(tokens, clock), clock)
     yield {step: 'expired'}
     code = await retry(() => requestCode(provider, clock, signal), {...runtime, signal})
   }
@@ -164,7 +164,8 @@ const isFinal = (error: unknown): boolean =>
 const pairingOf = (
   server: URL,
   {resource, issuer, discovery}: ServerIndex,
-  answer: oauth.TokenEndpointResponse,
+  keys: Provider['keys'],
+  tokens: Tokens,
   clock: Clock,
 ): Pairing => ({
   server: server.origin,
@@ -172,6 +173,7 @@ const pairingOf = (
   issuer,
   discovery,
   pairedAt: clock.now(),
-  ...readTokens(answer, clock),
+  ...tokens,
+  ...(keys && {keys}),
   lostAt: null,
 })

@@ -15,6 +15,8 @@ export interface Provider {
   readonly metadata: oauth.AuthorizationServer
   readonly client: oauth.Client
   readonly authentication: oauth.ClientAuth
+  /** The ids of the server's signing keys, which tell it from another server; undefined if it does not tell them. */
+  readonly keys: readonly string[] | undefined
   /** Returns options for a request of oauth4webapi. */
   options(
     signal?: AbortSignal,
@@ -51,6 +53,7 @@ export async function discoverProvider(
     // The ID token comes straight from the server and goes unused: a clock that is years off must not refuse it.
     client: {client_id: clientId, [oauth.clockTolerance]: Number.MAX_SAFE_INTEGER},
     authentication: oauth.None(),
+    keys: await readKeys(metadata, clock, signal),
     options: (signal) => ({
       ...(signal ? {signal} : {}),
       [oauth.customFetch]: async (url, init) => {
@@ -60,6 +63,25 @@ export async function discoverProvider(
       // The index was checked: it uses http only when the person typed an http address.
       [oauth.allowInsecureRequests]: new URL(issuer).protocol === 'http:',
     }),
+  }
+}
+
+/** Reads the ids of the server's signing keys. A server works without them. */
+async function readKeys(
+  {issuer, jwks_uri: address}: oauth.AuthorizationServer,
+  clock: Clock,
+  signal?: AbortSignal,
+): Promise<string[] | undefined> {
+  try {
+    const url = new URL(address ?? '', issuer)
+    if (address === undefined || url.origin !== new URL(issuer).origin) return undefined
+    const response = await request(url, {headers: {accept: 'application/json'}}, {clock, signal, timeout})
+    const {keys} = (await (await readWhole(response, {clock, signal})).json()) as {keys: {kid: unknown}[]}
+    const ids = keys.map(({kid}) => kid).filter((kid) => typeof kid === 'string')
+    return response.ok && ids.length > 0 ? ids : undefined
+  } catch {
+    signal?.throwIfAborted()
+    return undefined
   }
 }
 

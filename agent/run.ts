@@ -107,7 +107,10 @@ export async function run(
           }
           model.setLink(agent.store.current ? 'revoked' : 'unpaired')
           const server = new URL(agent.store.current?.server ?? config.server)
-          await pairOnPanel({agent, model, server, ...runtime}, signal)
+          await raceTasks(signal, [
+            (signal) => pairOnPanel({agent, model, server, ...runtime}, signal),
+            (signal) => agent.session.regain(signal),
+          ])
           model.setLink('connecting')
         }
       },

@@ -16,6 +16,11 @@ export interface Session {
   renew(refused: string): Promise<string>
   /** Renews tokens before they expire, at least daily, until the signal aborts. Rejects when the session ends. */
   keepFresh(signal: AbortSignal): Promise<never>
+  /**
+   * Asks a server that refused the session again, for hours: its clock may have been wrong, or another server may have
+   * had its address. Resolves once it accepts the session, else rejects when the signal aborts.
+   */
+  regain(signal: AbortSignal): Promise<void>
   /** Ends the session at the server. */
   revoke(): Promise<void>
   /** Resolves once no refresh is in flight, so that the next process finds the new token on disk. */
@@ -35,6 +40,13 @@ const day = 24 * 60 * 60 * 1000
 
 /** Milliseconds that a refresh in flight may take when the agent stops. */
 const shutdownTimeout = 5000
+
+/** Milliseconds until a server that refused the session is asked again: at first, and at most. */
+const firstQuestion = 5 * 60_000
+const lastQuestion = 60 * 60_000
+
+/** Milliseconds after the first refusal after which another one ends the pairing. */
+const refusalLasts = 6 * 60 * 60_000
 
 /** Milliseconds that an access token must still be valid: it could expire on its way. */
 const minLifetime = 30_000
@@ -58,8 +70,7 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
     const stored = pairing()
     return held?.refreshToken === stored.refreshToken ? held : stored
   }
-  const findProvider = () => {
-    const {issuer, discovery} = pairing()
+  const findProvider = ({issuer, discovery}: Pairing) => {
     if (provider?.discovery !== discovery) {
       const found = discoverProvider({issuer, discovery}, clock).catch((error) => {
         provider = undefined
@@ -80,16 +91,7 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
   async function refreshOnce(): Promise<Tokens> {
     const used = pairing()
     try {
-      const {metadata, client, authentication, options} = await findProvider()
-      const response = await oauth.refreshTokenGrantRequest(
-        metadata,
-        client,
-        authentication,
-        used.refreshToken,
-        options(),
-      )
-      const tokens = readTokens(await oauth.processRefreshTokenResponse(metadata, client, response), clock, used)
-      return await keep(used, tokens)
+      return await keep(await requestTokens(used))
     } catch (error) {
       if (isRefusal(error, 'invalid_grant')) {
         const ended = {...used, lostAt: clock.now()}
@@ -103,16 +105,57 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
     }
   }
 
+  /** Exchanges the refresh token. Resolves with the pairing and its new tokens, which must be stored before use. */
+  async function requestTokens(used: Pairing): Promise<{used: Pairing; next: Pairing}> {
+    const {metadata, client, authentication, keys, options} = await findProvider(used)
+    const response = await oauth.refreshTokenGrantRequest(
+      metadata,
+      client,
+      authentication,
+      used.refreshToken,
+      options(),
+    )
+    const tokens = readTokens(await oauth.processRefreshTokenResponse(metadata, client, response), clock, used)
+    return {used, next: {...used, ...tokens, ...(keys && {keys})}}
+  }
+
+  /** Asks once more for the tokens of a refused session. Resolves with false when it is not back. */
+  async function isRegained(refused: Pairing, isLate: boolean): Promise<boolean> {
+    // Another server may have the address by now.
+    provider = undefined
+    try {
+      const {next} = await requestTokens(refused)
+      // It was unpaired or paired anew meanwhile.
+      if (store.current !== refused) return false
+      await store.save({...next, lostAt: null})
+      logger.info('the server accepts the session again', {server: refused.server})
+      return true
+    } catch (error) {
+      const isOver = isLate && isRefusal(error, 'invalid_grant') && (await isSameServer(refused))
+      if (isOver && store.current === refused) {
+        logger.info('the server still refuses the session: not asking any more', {server: refused.server})
+        await store.save({...refused, isOver}).catch(() => {})
+      } else logger.debug('the session is not back yet', {reason: providerReason(error)})
+      return false
+    }
+  }
+
+  /** Whether the server has a key that it had at the last refresh. */
+  async function isSameServer(refused: Pairing): Promise<boolean> {
+    const {keys} = await findProvider(refused)
+    return refused.keys === undefined || refused.keys.some((key) => keys?.includes(key))
+  }
+
   /**
    * Stores new tokens. If the disk refuses them, the agent goes on with the access token alone: the server accepts the
    * refresh token on disk until its successor is used.
    */
-  async function keep(used: Pairing, tokens: Tokens): Promise<Tokens> {
+  async function keep({used, next}: {used: Pairing; next: Pairing}): Promise<Tokens> {
     try {
-      await store.save({...used, ...tokens})
+      await store.save(next)
       held = undefined
       logger.debug('session renewed', {daysLeft: daysLeft()})
-      return tokens
+      return next
     } catch (error) {
       if (!held) {
         logger.warn("can't store the session; it goes on until the stored one ends: free some disk space", {
@@ -120,7 +163,7 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
           daysLeft: daysLeft(),
         })
       }
-      held = {...tokens, refreshToken: used.refreshToken}
+      held = {...next, refreshToken: used.refreshToken}
       return held
     }
   }
@@ -154,17 +197,21 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
         if (current().accessToken === accessToken) await retry(refresh, {clock, random, logger, signal})
       }
     },
+    async regain(signal) {
+      const startedAt = clock.elapsed()
+      for (let wait = firstQuestion; ; wait = Math.min(2 * wait, lastQuestion)) {
+        await sleep(clock, wait * (0.75 + random() / 2), signal)
+        const refused = store.current
+        if (!refused || refused.lostAt === null || refused.isOver) continue
+        if (await isRegained(refused, clock.elapsed() - startedAt >= refusalLasts)) return
+      }
+    },
     async revoke() {
       // Wait for a refresh in flight: it would store the session again after its removal.
       await refreshing?.catch(() => {})
-      const {metadata, client, authentication, options} = await findProvider()
-      const response = await oauth.revocationRequest(
-        metadata,
-        client,
-        authentication,
-        pairing().refreshToken,
-        options(),
-      )
+      const used = pairing()
+      const {metadata, client, authentication, options} = await findProvider(used)
+      const response = await oauth.revocationRequest(metadata, client, authentication, used.refreshToken, options())
       await oauth.processRevocationResponse(response)
     },
     async settled() {

@@ -15,8 +15,12 @@ export interface Pairing {
   refreshedAt: number
   accessToken: string
   accessExpiresAt: number
-  /** The time when the server ended the session and its tokens became invalid; null while it is valid. */
+  /** The ids of the server's signing keys at the last refresh; absent while unknown. */
+  keys?: readonly string[]
+  /** The time when the server first refused the session; null while it accepts it. */
   lostAt: number | null
+  /** Whether the server refused it again after hours: then it is never asked again. */
+  isOver?: boolean
 }
 
 export type Tokens = Pick<Pairing, 'refreshToken' | 'refreshedAt' | 'accessToken' | 'accessExpiresAt'>

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import t, {type Test} from 'tap'
 import {createSession} from '../../agent/session.ts'
 import {openTokenStore, type Pairing} from '../../agent/token-store.ts'
+import {openDatabase} from '../../server/database/open.ts'
 import {refresh} from '../server/identity/identity-server.ts'
 import {startAgentServer} from './agent-server.ts'
 import {quietRuntime} from './quiet.ts'
@@ -36,7 +37,7 @@ async function open(t: Test, {answer = (() => undefined) as RouterAnswer, change
   }
   const onDisk = async () => JSON.parse(await readFile(join(folder, 'session.json'), 'utf8')).value as Pairing
   asked = 0
-  return {folder, server, store, clock, runtime, session, pairing, advance, onDisk, asked: () => asked}
+  return {folder, server, router, store, clock, runtime, session, pairing, advance, onDisk, asked: () => asked}
 }
 
 const opens = async ({server}: Awaited<ReturnType<typeof open>>, token: string) =>
@@ -215,6 +216,102 @@ t.test('keepFresh() skips tokens that were just renewed, and rejects when the se
   server.services.connections.end(server.agentConnection().id, 'person')
   clock.advance(0.5 * hour)
   await t.rejects(fresh, {message: /ended this agent's session/})
+})
+
+const minute = 60_000
+/** Minutes between the questions of a session that the server refused. */
+const questions = [5, 10, 20, 40, 60, 60, 60, 60, 60]
+
+/** Asks for a refused session until the test ends. */
+function regain(t: Test, {session}: Awaited<ReturnType<typeof open>>) {
+  const controller = new AbortController()
+  const regained = session.regain(controller.signal)
+  const state = {isBack: false}
+  const settled = regained.then(
+    () => {
+      state.isBack = true
+    },
+    () => {},
+  )
+  t.teardown(async () => {
+    controller.abort()
+    await settled
+  })
+  return {regained, state}
+}
+
+t.test('regain() gets a session back that a server refused while its clock was ahead', async (t) => {
+  const agent = await open(t)
+  const {session, server, pairing, onDisk, clock, asked} = agent
+  server.clock.set(server.clock.now() + 1000 * day)
+  await t.rejects(session.renew(pairing.accessToken), {message: /ended this agent's session/})
+  t.match(await onDisk(), {lostAt: clock.now(), refreshToken: pairing.refreshToken})
+  const {regained} = regain(t, agent)
+  await clock.pass(5 * minute)
+  await clock.waited(10 * minute)
+  t.equal(asked(), 2, 'the server still refuses it')
+  server.clock.set(server.clock.now() - 1000 * day)
+  clock.advance(10 * minute)
+  await regained
+  t.equal(await opens(agent, await session.accessToken()), 200)
+  t.match(await onDisk(), {lostAt: null, server: pairing.server})
+})
+
+t.test('regain() gives up once the same server has refused the session for six hours', async (t) => {
+  const agent = await open(t)
+  const {session, server, pairing, onDisk, clock, asked} = agent
+  server.services.connections.end(server.agentConnection().id, 'person')
+  await t.rejects(session.renew(pairing.accessToken), {message: /ended this agent's session/})
+  regain(t, agent)
+  for (const wait of questions) {
+    t.notOk((await onDisk()).isOver)
+    await clock.pass(wait * minute)
+  }
+  await clock.waited(60 * minute)
+  t.match(await onDisk(), {isOver: true, lostAt: clock.now() - 375 * minute})
+  t.equal(asked(), 1 + questions.length)
+  for (let hours = 0; hours < 3; hours++) await clock.pass(hour)
+  t.equal(asked(), 1 + questions.length)
+})
+
+t.test('regain() waits for its own server, however long another one has its address', async (t) => {
+  const agent = await open(t)
+  const {session, server, router, pairing, onDisk, clock} = agent
+  // The tests' servers share a key, unless one has a database already.
+  const data = await temporaryFolder(t)
+  openDatabase(data).close()
+  const other = await startAgentServer(t, {PIANTA_BASE_URL: router.address, PIANTA_DATA: data})
+  router.passTo(`http://127.0.0.1:${other.config.port}`)
+  await t.rejects(session.renew(pairing.accessToken), {message: /ended this agent's session/})
+  const {regained} = regain(t, agent)
+  for (const wait of [...questions, 60, 60, 60]) await clock.pass(wait * minute)
+  await clock.waited(60 * minute)
+  t.notOk((await onDisk()).isOver)
+  router.passTo(`http://127.0.0.1:${server.config.port}`)
+  clock.advance(hour)
+  await regained
+  t.equal(await opens(agent, await session.accessToken()), 200)
+})
+
+t.test('regain() brings back no session that was removed, and fails on no full disk', async (t) => {
+  const agent = await open(t)
+  const {session, server, store, folder, pairing, clock, asked} = agent
+  server.clock.set(server.clock.now() + 1000 * day)
+  await t.rejects(session.renew(pairing.accessToken), {message: /ended this agent's session/})
+  server.clock.set(server.clock.now() - 1000 * day)
+  const {state} = regain(t, agent)
+  const obstacle = join(folder, 'session.json.new')
+  await mkdir(obstacle)
+  await clock.pass(5 * minute)
+  await clock.waited(10 * minute)
+  t.notOk(state.isBack)
+  t.equal(asked(), 2)
+  await rmdir(obstacle)
+  await store.remove()
+  await clock.pass(10 * minute)
+  await clock.waited(20 * minute)
+  t.equal(asked(), 2)
+  t.notOk(state.isBack)
 })
 
 t.test('settled() waits for a refresh in flight, with a time limit', async (t) => {

@@ -1,15 +1,23 @@
+import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
 import {createApiClient} from '../../agent/api-client.ts'
+import {reasonOf} from '../../agent/failure.ts'
+import {filesIn} from '../../agent/folder.ts'
 import {type PairingStep, pair} from '../../agent/pairing.ts'
 import {createSession} from '../../agent/session.ts'
 import {openTokenStore} from '../../agent/token-store.ts'
+import {homeWith} from '../server/api.ts'
 import {startAgentServer} from './agent-server.ts'
 import {commandLine, pollsSoon} from './commands/agent-process.ts'
-import {quietRuntime} from './quiet.ts'
+import {createRandom} from './outages/day.ts'
+import {createRunningAgent} from './outages/running-agent.ts'
+import {quietRuntime, turns} from './quiet.ts'
 import {startRouter} from './router.ts'
 import {SteppedClock} from './stepped-clock.ts'
 import {temporaryFolder} from './temporary-folder.ts'
+
+t.setTimeout(300_000)
 
 const minute = 60_000
 const hour = 60 * minute
@@ -66,6 +74,82 @@ for (const [name, offset] of Object.entries(offsets)) {
     }
   })
 }
+
+const sequences = Number(process.env.SEQUENCES ?? 20)
+const threeYears = 3 * 365 * day
+
+t.test(`a session outlives ${sequences} sequences of starts with clocks up to three years off`, async (t) => {
+  for (let seed = 1; seed <= sequences; seed++) {
+    const random = createRandom(seed)
+    const server = await startAgentServer(t)
+    const folder = await temporaryFolder(t)
+    await server.pairAgent(folder)
+    const clock = new SteppedClock(server.clock.now())
+    /** The right time, minus the time that has passed. */
+    const start = server.clock.now()
+    const offset = () => (random() < 0.3 ? 0 : threeYears * (2 * random() - 1))
+    const right = () => start + clock.elapsed()
+    const startSession = async () => {
+      const session = createSession({store: await openTokenStore(folder), ...quietRuntime(clock)})
+      return {session, api: createApiClient({session, clock})}
+    }
+    const said: string[] = []
+    for (let step = 0; step < 8; step++) {
+      const [own, theirs] = [offset(), offset()]
+      clock.set(right() + own)
+      server.clock.set(right() + theirs)
+      const {api} = await startSession()
+      const hours = 1 + Math.floor(random() * 30)
+      for (let count = 0; count < hours; count += 10) {
+        await api.get('/v1/projects').catch((error) => said.push(reasonOf(error)))
+        clock.advance(10 * hour)
+        server.clock.advance(10 * hour)
+      }
+    }
+    clock.set(right())
+    server.clock.set(right())
+    const {session, api} = await startSession()
+    const controller = new AbortController()
+    const regained = session.regain(controller.signal).catch(() => {})
+    const isRefused = (await openTokenStore(folder)).current?.lostAt !== null
+    if (isRefused) {
+      await clock.pass(5 * minute)
+      await regained
+    }
+    controller.abort()
+    await regained
+    const projects = await api.get('/v1/projects').catch(reasonOf)
+    t.match(projects, {rows: [{id: server.projectId}]}, `seed ${seed}: ${[...new Set(said)].join('; ')}`)
+  }
+})
+
+t.test('an agent follows its home again once the clock of its server is right again', async (t) => {
+  const server = await startAgentServer(t)
+  const folder = await temporaryFolder(t)
+  await server.pairAgent(folder)
+  await server.save(null, homeWith({lights: [{id: 'l1', at: [1, 1]}]}))
+  const clock = new SteppedClock(server.clock.now())
+  const agent = createRunningAgent(t, {folder, clock, settings: {PIANTA_AGENT_SERVER: server.url}})
+  const passUntil = async (link: string) => {
+    while (agent.shown.link !== link) {
+      clock.advance(minute)
+      server.clock.advance(minute)
+      await turns(20)
+    }
+  }
+  await agent.start()
+  await passUntil('online')
+  server.clock.set(server.clock.now() + 1000 * day)
+  await passUntil('revoked')
+  t.ok(existsSync(filesIn(folder).session))
+  t.notOk(existsSync(filesIn(folder).home), 'a refused agent shows no home')
+  for (let minutes = 0; minutes < 90 && agent.shown.pairings === 0; minutes++) await turns(20)
+  server.clock.set(server.clock.now() - 1000 * day)
+  await passUntil('online')
+  while (agent.shown.revision !== 1) await turns(20)
+  await agent.stop()
+  t.match((await openTokenStore(folder)).current, {lostAt: null})
+})
 
 t.test('a code lasts its time when the clock is set meanwhile', async (t) => {
   const server = await startAgentServer(t)
