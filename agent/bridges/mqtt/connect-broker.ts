@@ -25,7 +25,8 @@ export interface BrokerConnection {
 
 export interface BrokerOptions {
   config: MqttConfig
-  onMessage(topic: string, payload: string): void
+  /** Takes a message. The next one is read once its promise has resolved. */
+  onMessage(topic: string, payload: string): Promise<void> | undefined
   clock: Clock
   signal: AbortSignal
   /** Called when the broker falls silent on an open connection, and when it is heard again. */
@@ -77,7 +78,12 @@ export async function connectBroker(options: BrokerOptions): Promise<BrokerConne
     lastError = error
   })
   const ended = new AbortController()
-  client.on('message', (topic, payload) => onMessage(topic, payload.toString('utf8')))
+  // Unlike the event, this holds back the next packets, and so the broker, while the house is busy with one.
+  client.handleMessage = ({topic, payload}, done) => {
+    const working = onMessage(topic, payload.toString('utf8'))
+    if (working) working.then(() => done())
+    else done()
+  }
   const closed = new Promise<Failure>((resolve) => {
     client.once('close', () => {
       signal.removeEventListener('abort', stop)

@@ -9,6 +9,7 @@ import {isTasmotaTopic, readTasmota, tasmotaSensors} from './discovery/tasmota.t
 import {createPart, isSupported} from './parts/create-part.ts'
 import type {Part} from './parts/part.ts'
 import {createTemplateCompiler} from './template/compile-template.ts'
+import type {Task} from './turns.ts'
 
 /** A part of a device that people see, or whose reading belongs to one that they see. */
 export interface RegisteredEntity {
@@ -31,6 +32,8 @@ export interface DeviceRegistry {
   remove(topic: string): void
   /** All messages, by topic. */
   configs(): ReadonlyMap<string, string>
+  /** Reads the new entities one by one, so that `entities()` has less to do at once. */
+  prepare(): Task
   /** Reads the messages that changed. Entities that did not change are the same objects. */
   entities(): ReadonlyMap<string, RegisteredEntity>
   problems(): readonly DeviceProblem[]
@@ -46,10 +49,18 @@ interface Config {
   unreadable: string | undefined
 }
 
+interface Reading {
+  part: Part
+  availability: Availability
+  reasons: readonly string[]
+}
+
 export function createDeviceRegistry(bridge: string, prefix: string): DeviceRegistry {
   const configs = new Map<string, Config>()
   let known: ReadonlyMap<string, RegisteredEntity> = new Map()
-  const notes = new Map<string, string[]>()
+  const notes = new Map<string, readonly string[]>()
+  /** What was read of each entity; undefined for one that becomes nothing. */
+  const readings = new WeakMap<Entity, Reading | undefined>()
   const compile = createTemplateCompiler()
   let isChanged = false
   let entityCount = 0
@@ -87,14 +98,23 @@ export function createDeviceRegistry(bridge: string, prefix: string): DeviceRegi
     return true
   }
 
-  function registered(id: string, entity: Entity): RegisteredEntity | undefined {
-    const previous = known.get(id)
-    if (previous?.entity === entity) return previous
+  /** Reads the options of an entity once. */
+  function readOnce(entity: Entity): Reading | undefined {
+    if (readings.has(entity)) return readings.get(entity)
     const reasons: string[] = []
     const note = (reason: string) => void reasons.push(reason)
     const part = createPart(entity, note, compile)
-    if (!part) return undefined
-    const availability = readAvailability(entity.options, note, compile)
+    const reading = part && {part, availability: readAvailability(entity.options, note, compile), reasons}
+    readings.set(entity, reading)
+    return reading
+  }
+
+  function registered(id: string, entity: Entity): RegisteredEntity | undefined {
+    const previous = known.get(id)
+    if (previous?.entity === entity) return previous
+    const reading = readOnce(entity)
+    if (!reading) return undefined
+    const {part, availability, reasons} = reading
     if (reasons.length > 0) notes.set(id, reasons)
     else notes.delete(id)
     return {id, entity, part, availability, device: undefined, attachedTo: []}
@@ -117,6 +137,15 @@ export function createDeviceRegistry(bridge: string, prefix: string): DeviceRegi
       configs.delete(topic)
     },
     configs: () => new Map([...configs].map(([topic, {payload}]) => [topic, payload])),
+    *prepare() {
+      for (const {entities} of [...configs.values()]) {
+        for (const entity of entities) {
+          if (readings.has(entity) || !isSupported(entity.component)) continue
+          readOnce(entity)
+          yield
+        }
+      }
+    },
     entities() {
       if (!isChanged) return known
       isChanged = false

@@ -21,7 +21,10 @@ export async function inspectMqtt(
     config,
     clock,
     signal,
-    onMessage: (topic, payload) => void follower.receive(topic, payload),
+    onMessage(topic, payload) {
+      follower.receive(topic, payload)
+      return undefined
+    },
   })
   try {
     const refused = describeRefused(await subscribeDiscovery(connection, config.prefix))

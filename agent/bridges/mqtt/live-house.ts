@@ -1,10 +1,13 @@
 import {isDeepStrictEqual} from 'node:util'
 import type {Clock} from '#shared/clock.ts'
 import type {DeviceAction, DeviceState, HouseDevice} from '#shared/plan/device-state.ts'
+import {reasonOf} from '../../failure.ts'
+import type {DeviceProblem} from '../bridge.ts'
 import type {DeviceRegistry, RegisteredEntity} from './device-registry.ts'
 import {createEntityState, type EntityState} from './entity-state.ts'
-import {createMessage} from './message.ts'
+import {createMessage, type Message} from './message.ts'
 import type {Command, StateFields} from './parts/part.ts'
+import type {Task, Turns} from './turns.ts'
 
 /** The devices of the registry with their states. */
 export interface LiveHouse {
@@ -13,7 +16,10 @@ export interface LiveHouse {
   refresh(): boolean
   /** The topics whose messages the house reads. */
   topics(): ReadonlySet<string>
-  receive(topic: string, payload: string): void
+  /** Takes a message. Many devices may read it: returns a promise if they need more than this turn of the event loop. */
+  receive(topic: string, payload: string): Promise<void> | undefined
+  /** Returns the topics and devices whose messages can't be read whole. */
+  problems(): readonly DeviceProblem[]
   /** Sets whether the broker can be reached: without it every device is unavailable. */
   setReachable(isReachable: boolean): void
   /** Reports all states again, once the devices are known: earlier reports were lost. */
@@ -32,12 +38,19 @@ export interface LiveHouse {
 }
 
 export interface LiveHouseOptions {
+  bridge: string
   registry: DeviceRegistry
   clock: Clock
+  turns: Turns
   report(device: string, state: DeviceState): void
   /** States to start with, by id. */
   initial: Readonly<Record<string, StateFields>>
+  /** Called when `problems()` has changed. */
+  onProblem?(): void
 }
+
+/** The most problems that are kept. */
+const maxProblems = 200
 
 /** The longest message that is kept, in characters: thousands of devices may send large ones. */
 const maxKept = 16_384
@@ -49,7 +62,8 @@ interface Live {
   state: EntityState
 }
 
-export function createLiveHouse({registry, clock, report, initial}: LiveHouseOptions): LiveHouse {
+export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
+  const {bridge, registry, clock, turns, report, initial, onProblem = () => {}} = options
   const all = new Map<string, Live>()
   /** The entities that read each topic. */
   let readers = new Map<string, Live[]>()
@@ -60,6 +74,14 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
   const reported = new Map<string, DeviceState>()
   let devices: readonly HouseDevice[] = []
   let isReachable: boolean | undefined
+  const problems = new Map<string, DeviceProblem>()
+
+  function note(problem: DeviceProblem): void {
+    const key = `${problem.device} ${problem.reason}`
+    if (problems.has(key) || problems.size >= maxProblems) return
+    problems.set(key, problem)
+    onProblem()
+  }
 
   function stateOf(id: string, live: Live): DeviceState {
     if (isReachable === false) return {status: 'unavailable'}
@@ -116,11 +138,48 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
     return started
   }
 
-  /** Sends a new entity the messages that arrived before its description. */
-  function catchUp({registered, state}: Live): void {
-    for (const topic of topicsOf(registered)) {
+  /** Gives a message to an entity. Whatever goes wrong with it stays with this entity. */
+  function give({registered, state}: Live, topic: string, message: Message): boolean {
+    try {
+      return state.receive(topic, message)
+    } catch (error) {
+      const {id, device, entity} = registered
+      const name = device?.name ?? entity.device?.name ?? id
+      note({device: id, name, reason: `Its message can't be read: ${reasonOf(error)}.`})
+      return false
+    }
+  }
+
+  /** Gives a message to all its readers, one after another. */
+  function* deliver(topic: string, message: Message, listeners: readonly Live[]): Task {
+    for (const live of listeners) {
+      if (all.get(live.registered.id) !== live) continue
+      if (give(live, topic, message)) live.isHeard = true
+      yield
+    }
+    if (message.budget.stepsLeft > 0) return
+    const reason = `The templates of ${listeners.length} devices take too long for one message of ${topic}. Some don't show it.`
+    note({device: bridge, name: bridge, reason})
+  }
+
+  /** Sends new entities the messages that arrived before their description, and reports what has changed. */
+  function* catchUp(started: readonly Live[]): Task {
+    const topics = Map.groupBy(
+      started.flatMap((live) => [...topicsOf(live.registered)].map((topic) => ({live, topic}))),
+      ({topic}) => topic,
+    )
+    for (const [topic, readers] of topics) {
       const payload = latest.get(topic)
-      if (payload !== undefined) state.receive(topic, createMessage(payload))
+      if (payload === undefined) continue
+      const message = createMessage(payload)
+      for (const {live} of readers) {
+        if (all.get(live.registered.id) === live) give(live, topic, message)
+        yield
+      }
+    }
+    for (const id of [...all.keys()]) {
+      reportChanged(id)
+      yield
     }
   }
 
@@ -142,24 +201,21 @@ export function createLiveHouse({registry, clock, report, initial}: LiveHouseOpt
       const started = follow(registry.entities())
       index()
       for (const topic of latest.keys()) if (!readers.has(topic)) latest.delete(topic)
-      for (const live of started) catchUp(live)
       const next = [...all.values()].flatMap(({registered}) => registered.device ?? [])
       const isNew = !isDeepStrictEqual(next, devices)
       devices = next
-      reportAllChanged()
+      turns.run(catchUp(started))
       return isNew
     },
     topics: () => new Set(readers.keys()),
     receive(topic, payload) {
       const listeners = readers.get(topic)
-      if (!listeners) return
+      if (!listeners) return undefined
       if (payload.length <= maxKept) latest.set(topic, payload)
       else latest.delete(topic)
-      const message = createMessage(payload)
-      for (const live of listeners) {
-        if (live.state.receive(topic, message)) live.isHeard = true
-      }
+      return turns.run(deliver(topic, createMessage(payload), listeners))
     },
+    problems: () => [...problems.values()],
     setReachable(next) {
       isReachable = next
       for (const live of all.values()) live.isHeard = live.isHeard && next

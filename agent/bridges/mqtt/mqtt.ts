@@ -17,6 +17,7 @@ import {isObject} from './parse-json.ts'
 import type {StateFields} from './parts/part.ts'
 import {describeRefused, subscribeDiscovery} from './refused-topics.ts'
 import {createTopicSubscriptions} from './topic-subscriptions.ts'
+import {createTurns, type Task} from './turns.ts'
 
 /** Milliseconds without the broker after which its devices count as unavailable. */
 const grace = 3000
@@ -38,6 +39,7 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
   const {clock, random, logger, changed} = context
   const stored = openHouseFile(context.folder, config.id)
   const registry = createDeviceRegistry(config.id, config.prefix)
+  const turns = createTurns(clock)
   let house: LiveHouse | undefined
   let discovery: DiscoveryFollower | undefined
   let areDevicesKnown = false
@@ -59,8 +61,14 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
     changed()
   }
 
-  /** Follows the registry after discovery messages. */
+  /** Follows the registry after discovery messages, once they are read. */
   function refresh(): void {
+    const reading = turns.run(registry.prepare())
+    if (reading) reading.then(follow)
+    else follow()
+  }
+
+  function follow(): void {
     if (!house) return
     const isNew = house.refresh()
     storeLater()
@@ -74,7 +82,7 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
   function findProblems(): boolean {
     const refused = describeRefused([...refusedFilters, ...subscriptions.refused()])
     const own = refused === undefined ? [] : [{device: config.id, name: config.id, reason: refused}]
-    const next = [...own, ...registry.problems()]
+    const next = [...own, ...registry.problems(), ...(house?.problems() ?? [])]
     const isNew = !isDeepStrictEqual(next, problems)
     problems = next
     return isNew
@@ -96,13 +104,29 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
     changed()
   })
 
+  function* putAll(configs: Readonly<Record<string, string>>): Task {
+    for (const [topic, payload] of Object.entries(configs)) {
+      registry.put(topic, payload)
+      yield
+    }
+  }
+
   /** Reads the stored house, so that the devices are known while the broker is away. */
   async function restore(): Promise<LiveHouse> {
     const last = await stored.read()
-    for (const [topic, payload] of Object.entries(last?.configs ?? {})) registry.put(topic, payload)
+    await turns.run(putAll(last?.configs ?? {}))
+    await turns.run(registry.prepare())
     const age = last?.states ? clock.now() - last.states.at : -1
     const initial = age >= 0 && age < maxStateAge ? (last?.states?.fields ?? {}) : {}
-    const restored = createLiveHouse({registry, clock, report: context.report, initial})
+    const restored = createLiveHouse({
+      bridge: config.id,
+      registry,
+      clock,
+      turns,
+      report: context.report,
+      initial,
+      onProblem: () => void (findProblems() && changed()),
+    })
     restored.refresh()
     findProblems()
     areDevicesKnown = last !== undefined
@@ -133,7 +157,7 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
       // While it is lost anyway, `lose()` has the word.
       onSilence: (isSilent) => downSince === undefined && live.setReachable(!isSilent),
       onMessage(topic, payload) {
-        if (!follower.receive(topic, payload)) live.receive(topic, payload)
+        return follower.receive(topic, payload) ? undefined : live.receive(topic, payload)
       },
     })
     try {
@@ -207,6 +231,7 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
         cancelGrace()
         cancelStore()
         house.end()
+        turns.end()
         if (areDevicesKnown) {
           const states = downSince === undefined ? {at: clock.now(), fields: house.fields()} : undefined
           await store(states ? {states} : {})

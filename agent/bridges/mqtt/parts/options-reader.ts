@@ -2,9 +2,10 @@ import {plainText} from '#shared/house/plain-text.ts'
 import {isDeviceTopic} from '../device-topic.ts'
 import type {Message} from '../message.ts'
 import {type Fields, isObject} from '../parse-json.ts'
-import type {Template} from '../template/compile-template.ts'
-import {toText} from '../template/python-values.ts'
+import type {Budget, Template} from '../template/compile-template.ts'
+import {toText} from '../template/print.ts'
 import {TemplateError} from '../template/template-error.ts'
+import {systemZone} from '../template/times.ts'
 import type {Publication} from './part.ts'
 
 /** Reads the text of a message; undefined if it tells nothing. */
@@ -61,7 +62,8 @@ export function readOptions(
     has: (key) => options[key] !== undefined && options[key] !== null,
     isNull: (key) => options[key] === null,
     text: (key) => plainText(options[key]),
-    payload: (key, initial) => (options[key] === undefined || options[key] === null ? initial : toText(options[key])),
+    payload: (key, initial) =>
+      options[key] === undefined || options[key] === null ? initial : payloadText(options[key]),
     topic(key) {
       const topic = options[key]
       if (topic === undefined || topic === null || topic === '') return undefined
@@ -82,7 +84,7 @@ export function readOptions(
       const topic = reader.topic(topicKey)
       return topic === undefined
         ? undefined
-        : sender(topic, templateKey === undefined ? toText : reader.writer(templateKey))
+        : sender(topic, templateKey === undefined ? printed : reader.writer(templateKey))
     },
   }
   return reader
@@ -93,13 +95,21 @@ export function readOptions(
 function textReader(template: Template | undefined | 'unreadable'): ReadText {
   if (template === 'unreadable') return () => undefined
   if (!template) return ({text}) => text
-  return (message) => render(template, {value: message.text, value_json: message.json()})
+  return (message) => {
+    const variables = {
+      value: message.text,
+      get value_json() {
+        return message.value()
+      },
+    }
+    return render(template, variables, message.budget)
+  }
 }
 
 function payloadWriter(key: string, template: Template | undefined | 'unreadable'): WritePayload {
-  if (template === undefined) return toText
+  if (template === undefined) return printed
   return (value, variables = {}) => {
-    const payload = template === 'unreadable' ? undefined : render(template, {value, ...variables})
+    const payload = template === 'unreadable' ? undefined : render(template, withInts({value, ...variables}))
     if (payload === undefined) throw new RangeError(`can't do this, because its ${key} can't be read.`)
     return payload
   }
@@ -109,10 +119,22 @@ const sender =
   (topic: string, write: WritePayload): SendCommand =>
   (value, variables) => [{topic, payload: write(value, variables)}]
 
+/** Payloads are texts, numbers or booleans; anything else is no payload. */
+const payloadText = (value: unknown) => (typeof value === 'object' ? '' : printed(value))
+
+/** Prints a value as a payload, as Python does. */
+const printed = (value: unknown) => toText(toInt(value), {stepsLeft: Number.POSITIVE_INFINITY, zone: systemZone})
+
+/** Whole numbers are ints to templates. */
+const toInt = (value: unknown) => (Number.isInteger(value) ? BigInt(value as number) : value)
+
+const withInts = (variables: Fields) =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, toInt(value)]))
+
 /** Renders a template; undefined if the values don't fit, like in a message without the key. */
-function render(template: Template, {value_json, ...rest}: Fields): string | undefined {
+function render(template: Template, variables: Fields, budget?: Budget): string | undefined {
   try {
-    return template.render(value_json === undefined ? rest : {...rest, value_json})
+    return template.render(variables, budget)
   } catch (error) {
     if (error instanceof TemplateError) return undefined
     throw error

@@ -1,20 +1,29 @@
-import {type Expression, parseExpression, readTokens, type Scope, type TokenReader} from './parse-expression.ts'
-import {isTruthy, toList, toText} from './python-values.ts'
-import {type Segment, splitTemplate} from './split-template.ts'
+import {functions} from './calls.ts'
+import {type Parser, parseStatements} from './parse-statements.ts'
+import {createScope, type Variables} from './scope.ts'
+import {splitTemplate} from './split-template.ts'
 import {TemplateError, unsupported} from './template-error.ts'
+import {systemZone, type Zone} from './times.ts'
+import {maxSteps, type Work} from './work.ts'
 
-/** The subset of Jinja that devices use in their discovery messages. */
+/** The subset of Jinja, with Home Assistant's functions, that devices use in their discovery messages. */
 export interface Template {
-  /** Returns the text, without white space around it. Throws a TemplateError if the values don't fit. */
-  render(variables: Readonly<Record<string, unknown>>): string
+  /**
+   * Returns the text, without white space around it. Throws only TemplateErrors, if the values don't fit. The work is
+   * taken from `budget` too, which several renderings share.
+   */
+  render(variables: Variables, budget?: Budget): string
+}
+
+/** The steps that renderings of one message have left together. */
+export interface Budget {
+  stepsLeft: number
 }
 
 /** Bounds, because anyone with access to the broker can write templates. */
 const maxSource = 4096
 const maxSources = 1_000_000
-const maxSteps = 10_000
 const maxOutput = 262_144
-const maxBlocks = 40
 
 /**
  * Creates a compiler that compiles each source once: a house has thousands of equal templates. A compiled template takes
@@ -34,112 +43,34 @@ export function createTemplateCompiler(): (source: string) => Template {
   }
 }
 
-type Block = (scope: Scope, write: (text: string) => void) => void
-
 /** Compiles a template. Throws an `unsupported` TemplateError that says which part can't be read. */
-export function compileTemplate(source: string): Template {
+export function compileTemplate(source: string, {zone = systemZone}: {zone?: Zone} = {}): Template {
   if (source.length > maxSource) throw unsupported(`is longer than ${maxSource} characters`)
-  const segments = splitTemplate(source)
-  const parser = {segments, at: 0, depth: 0}
-  const block = parseBlocks(parser, [])
-  if (parser.at < segments.length) throw unsupported('has an end without a start')
+  const parser: Parser = {segments: splitTemplate(source), at: 0, depth: 0, calls: new Set(), macros: new Set()}
+  const block = parseStatements(parser, [])
+  if (parser.at < parser.segments.length) throw unsupported('has an end without a start')
+  for (const name of parser.calls) {
+    if (Object.hasOwn(functions, name) || parser.macros.has(name)) continue
+    throw unsupported(`uses the function ${name}, which is not supported`)
+  }
   return {
-    render(variables) {
+    render(variables, budget = {stepsLeft: maxSteps}) {
+      const steps = Math.min(maxSteps, budget.stepsLeft)
+      const work: Work = {stepsLeft: steps, zone}
       let text = ''
-      block({variables: new Map(Object.entries(variables)), stepsLeft: maxSteps}, (more) => {
-        text += more
-        if (text.length > maxOutput) throw new TemplateError('makes a text that is too long')
-      })
+      try {
+        block(createScope(variables, work), (more) => {
+          text += more
+          if (text.length > maxOutput) throw new TemplateError('makes a text that is too long')
+        })
+      } catch (error) {
+        if (error instanceof TemplateError) throw error
+        // A message of a broker must not end the agent, whatever its template does.
+        throw new TemplateError('fails', 'value', {cause: error})
+      } finally {
+        budget.stepsLeft -= steps - work.stepsLeft
+      }
       return text.trim()
     },
   }
-}
-
-interface Parser {
-  segments: readonly Segment[]
-  at: number
-  depth: number
-}
-
-/** Reads segments up to a statement that starts with one of `ends`, which stays. */
-function parseBlocks(parser: Parser, ends: readonly string[]): Block {
-  if (++parser.depth > maxBlocks) throw unsupported('is nested too deeply')
-  const blocks: Block[] = []
-  for (let segment = parser.segments[parser.at]; segment; segment = parser.segments[parser.at]) {
-    if (segment.kind === 'statement' && ends.includes(segment.tokens[0]?.text ?? '')) break
-    parser.at++
-    blocks.push(parseSegment(parser, segment))
-  }
-  parser.depth--
-  return (scope, write) => {
-    for (const block of blocks) block(scope, write)
-  }
-}
-
-function parseSegment(parser: Parser, segment: Segment): Block {
-  if (segment.kind === 'text') return (_, write) => write(segment.text)
-  const reader = readTokens(segment.tokens)
-  if (segment.kind === 'print') {
-    const value = parseWhole(reader)
-    return (scope, write) => write(toText(value(scope)))
-  }
-  const word = reader.takeName()
-  if (word === 'if') return parseIf(parser, reader)
-  if (word === 'for') return parseFor(parser, reader)
-  if (word === 'set') return parseSet(reader)
-  throw unsupported(`uses {% ${word} %}, which is not supported`)
-}
-
-function parseWhole(reader: TokenReader): Expression {
-  const value = parseExpression(reader)
-  if (!reader.isAtEnd()) throw unsupported(`has an unexpected ${reader.peek()?.text}`)
-  return value
-}
-
-function parseIf(parser: Parser, reader: TokenReader): Block {
-  const branches: {condition: Expression; block: Block}[] = []
-  let condition: Expression = parseWhole(reader)
-  for (;;) {
-    branches.push({condition, block: parseBlocks(parser, ['elif', 'else', 'endif'])})
-    const end = takeStatement(parser, 'endif')
-    const word = end.takeName()
-    if (word === 'endif') break
-    condition = word === 'elif' ? parseWhole(end) : () => true
-  }
-  return (scope, write) => branches.find(({condition}) => isTruthy(condition(scope)))?.block(scope, write)
-}
-
-function parseFor(parser: Parser, reader: TokenReader): Block {
-  const names = [reader.takeName()]
-  while (reader.take(',')) names.push(reader.takeName())
-  reader.expect('in')
-  const list = parseWhole(reader)
-  const block = parseBlocks(parser, ['endfor'])
-  takeStatement(parser, 'endfor')
-  return (scope, write) => {
-    for (const item of toList(list(scope))) {
-      if (--scope.stepsLeft < 0) throw new TemplateError('takes too many steps')
-      const parts = names.length === 1 ? [item] : toList(item)
-      const inner = new Map(scope.variables)
-      names.forEach((name, at) => {
-        inner.set(name, parts[at])
-      })
-      const own: Scope = {variables: inner, stepsLeft: scope.stepsLeft}
-      block(own, write)
-      scope.stepsLeft = own.stepsLeft
-    }
-  }
-}
-
-function parseSet(reader: TokenReader): Block {
-  const name = reader.takeName()
-  reader.expect('=')
-  const value = parseWhole(reader)
-  return (scope) => void scope.variables.set(name, value(scope))
-}
-
-function takeStatement(parser: Parser, end: string): TokenReader {
-  const segment = parser.segments[parser.at++]
-  if (segment?.kind !== 'statement') throw unsupported(`misses {% ${end} %}`)
-  return readTokens(segment.tokens)
 }

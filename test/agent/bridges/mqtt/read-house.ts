@@ -1,6 +1,7 @@
 import {createDeviceRegistry} from '../../../../agent/bridges/mqtt/device-registry.ts'
 import {createLiveHouse} from '../../../../agent/bridges/mqtt/live-house.ts'
 import type {StateFields} from '../../../../agent/bridges/mqtt/parts/part.ts'
+import {createTurns} from '../../../../agent/bridges/mqtt/turns.ts'
 import {type Clock, systemClock} from '../../../../shared/clock.ts'
 import type {DeviceAction, DeviceState} from '../../../../shared/plan/device-state.ts'
 
@@ -13,7 +14,10 @@ export function readHouse(
   const registry = createDeviceRegistry('mqtt', 'homeassistant')
   for (const [topic, config] of Object.entries(configs)) registry.put(topic, text(config))
   const known = new Map<string, DeviceState>()
-  const house = createLiveHouse({registry, clock, report: (id, state) => void known.set(id, state), initial})
+  // Time stands still, so that all work is done at once.
+  const turns = createTurns({...clock, elapsed: () => 0})
+  const report = (id: string, state: DeviceState) => void known.set(id, state)
+  const house = createLiveHouse({bridge: 'mqtt', registry, clock, turns, report, initial})
   house.refresh()
   house.setReachable(true)
   for (const [topic, state] of Object.entries(states)) house.receive(topic, text(state))
