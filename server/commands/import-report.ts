@@ -1,7 +1,8 @@
+import {formatHundredths} from '#shared/formats.ts'
 import {terminalText} from '#shared/terminal-text.ts'
 import {type ApiError, invalidInput} from '../errors.ts'
 import type {DescribedElement} from '../homes/describe-elements.ts'
-import type {CarryReport, Loss} from '../imports/carry-over-last.ts'
+import type {CarryReport, Loss, Unsure} from '../imports/carry-over-last.ts'
 import {counted} from './output.ts'
 
 /** Lists the additions of the last version that an import kept, for people. */
@@ -13,29 +14,38 @@ export function carriedLines(carried: CarryReport | undefined): string[] {
     ...rooms.map((name) => `${name}, a room that the file does not have`),
     ...names.map(({name, fileName}) => `“${name}” (in the file: ${fileName || 'no name'})`),
   ]
-  return [...section('Kept from the version before', kept), ...lossLines(carried)]
+  return [...section('Kept from the version before', kept), ...unsureLines(carried), ...lossLines(carried)]
 }
 
+/** Lists the risks of an import, and asks whether to take them. */
+export const questionLines = (carried: CarryReport | undefined): string[] => [
+  ...riskLines(carried),
+  carried?.losses.length === 0 ? 'Save with these as before?' : 'Save and lose this?',
+]
+
+const riskLines = (carried: CarryReport | undefined): string[] => [...unsureLines(carried), ...lossLines(carried)]
+
+const unsureLines = (carried: CarryReport | undefined): string[] =>
+  section('Perhaps another one, kept as before', carried?.unsure.map(unsureText) ?? [])
+
 /** Lists the losses of an import, for people. */
-export const lossLines = (carried: CarryReport | undefined): string[] =>
+const lossLines = (carried: CarryReport | undefined): string[] =>
   section('Lost from the version before', carried?.losses.map(lossText) ?? [])
 
 /** Returns the kept and lost additions of an import, for scripts. */
-export const carriedOutput = ({devices, names, rooms, losses}: CarryReport) => ({
+export const carriedOutput = ({devices, names, rooms, losses, unsure}: CarryReport) => ({
   devices,
   names,
   rooms,
   lost: losses,
+  unsure,
 })
 
 /** Returns the error for an import that was not saved, with the remedy. */
 export function notImported(file: string, carried: CarryReport | undefined): ApiError {
   const dropped = carried?.dropped ?? []
   if (dropped.length === 0)
-    return invalidInput(
-      `${file} was not imported. To save it and lose this, run the command again with --accept-losses.`,
-      ...lossLines(carried).map(terminalText),
-    )
+    return invalidInput(`${file} was not imported. ${remedyOf(carried)}`, ...riskLines(carried).map(terminalText))
   const byApp = [...Map.groupBy(dropped, ({connectionId}) => connectionId).values()]
   return invalidInput(
     `${file} was not imported: apps rely on elements that it lacks.`,
@@ -50,6 +60,11 @@ export function notImported(file: string, carried: CarryReport | undefined): Api
   )
 }
 
+const remedyOf = (carried: CarryReport | undefined): string =>
+  carried?.losses.length === 0
+    ? 'To save it with these as before, run the command again with --accept-losses; with --unsure dropped too, their devices go off the plan.'
+    : 'To save it and lose this, run the command again with --accept-losses.'
+
 const section = (title: string, lines: readonly string[]) =>
   lines.length > 0 ? [`${title}:`, ...lines.map((line) => `  ${line}`)] : []
 
@@ -61,6 +76,19 @@ function lossText(loss: Loss): string {
   ]
   return `${nameOf(loss)}${loss.room === undefined ? '' : ` in ${loss.room}`}: ${parts.join(', ')}`
 }
+
+function unsureText(unsure: Unsure): string {
+  const parts = [
+    ...(unsure.devices > 0 ? [counted(unsure.devices, 'device')] : []),
+    ...(unsure.comments > 0 ? [counted(unsure.comments, 'open comment')] : []),
+    ...(unsure.fileName === undefined ? [] : [`“${unsure.fileName || 'no name'}” in the file`]),
+    ...(unsure.moved >= leastMoved ? [`${formatHundredths('en', unsure.moved)} m away`] : []),
+  ]
+  return `${nameOf(unsure)}${unsure.room === undefined ? '' : ` in ${unsure.room}`}: ${parts.join(', ')}`
+}
+
+/** Metres: less is not worth a word. */
+const leastMoved = 0.01
 
 /** The maximum names in a line. */
 const maxNames = 8

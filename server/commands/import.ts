@@ -16,17 +16,18 @@ import {readStoredHome} from '../homes/stored-home.ts'
 import type {ImportedFile, ImportReport} from '../imports/import-file.ts'
 import {en as importingWords} from '../words/importing.ts'
 import {askOnTerminal} from './ask-on-terminal.ts'
-import {carriedLines, carriedOutput, lossLines, notImported} from './import-report.ts'
+import {carriedLines, carriedOutput, notImported, questionLines} from './import-report.ts'
 import {print} from './output.ts'
 import {withProgressMessage} from './progress.ts'
 
 export const importFile: Command = {
   usage:
-    'import FILE --project ID [--as EMAIL] [--names kept|file] [--spaces offer|add|join] [--accept-losses] [--json]',
+    'import FILE --project ID [--as EMAIL] [--names kept|file] [--unsure kept|dropped] [--spaces offer|add|join] [--accept-losses] [--json]',
   summary:
     "Imports a file as the project's next version: a Sweet Home 3D home (.sh3d, .sh3x) or a Pianta home (.json). " +
     'Elements that are still there keep their devices and names; --names file takes the names of the file. What the ' +
-    'import loses is listed first: agree on the terminal or with --accept-losses. ' +
+    'import loses, and elements that may be others, are listed first: agree on the terminal or with --accept-losses. ' +
+    '--unsure dropped takes the devices of such elements off the plan. ' +
     'Enclosed spaces without a room are listed; --spaces add makes rooms of them, and join also joins the parts of a ' +
     'divided room. --as names the author; the default is the project owner.',
   async run(args) {
@@ -37,6 +38,7 @@ export const importFile: Command = {
         project: {type: 'string'},
         as: {type: 'string'},
         names: {type: 'string', default: 'kept'},
+        unsure: {type: 'string', default: 'kept'},
         spaces: {type: 'string', default: 'offer'},
         'accept-losses': {type: 'boolean', default: false},
         json: {type: 'boolean'},
@@ -44,6 +46,7 @@ export const importFile: Command = {
     })
     const file = onlyArgument(positionals, 'FILE')
     const names = readNames(values.names)
+    const guesses = readGuesses(values.unsure)
     const spaces = readSpaces(values.spaces)
     const config = readConfig(process.env)
     const into = {project: requireOption(values.project, '--project'), as: values.as}
@@ -63,6 +66,7 @@ export const importFile: Command = {
             fileName: basename(file),
             ...read,
             names,
+            guesses,
             offered: report.offered,
             agreed,
           }),
@@ -71,7 +75,7 @@ export const importFile: Command = {
     let saved = await save(values['accept-losses'])
     if (saved.revision === undefined && saved.carried?.dropped.length === 0) {
       const {base, carried} = saved
-      const isAgreed = !values.json && (await askOnTerminal([...lossLines(carried), 'Save and lose this?']))
+      const isAgreed = !values.json && (await askOnTerminal(questionLines(carried)))
       if (isAgreed) saved = await save(base ?? false)
     }
     const {revision, carried} = saved
@@ -102,6 +106,11 @@ export const importFile: Command = {
 function readNames(value: string): 'kept' | 'file' {
   if (value === 'kept' || value === 'file') return value
   throw new UsageError('--names must be kept or file')
+}
+
+function readGuesses(value: string): 'kept' | 'dropped' {
+  if (value === 'kept' || value === 'dropped') return value
+  throw new UsageError('--unsure must be kept or dropped')
 }
 
 function readSpaces(value: string): SpacesChoice {

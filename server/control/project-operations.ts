@@ -4,7 +4,7 @@ import type {Language} from '#shared/languages.ts'
 import type {DeclaringApp} from '../devices/project-apps.ts'
 import {invalidInput} from '../errors.ts'
 import type {CarryReport} from '../imports/carry-over-last.ts'
-import {compareWithLast} from '../imports/compare-with-last.ts'
+import {compareWithLast, isRisky} from '../imports/compare-with-last.ts'
 import {saveImport} from '../imports/save-import.ts'
 import {ownCommand} from '../own-command.ts'
 import {deleteProject} from '../projects/delete-project.ts'
@@ -42,7 +42,7 @@ export const projectOperations = {
 
   /**
    * Checks the home again, carries over people's additions to the last version, and saves it as the next one. Saves
-   * nothing when that loses something that `agreed` doesn't cover, and when it drops elements that apps rely on.
+   * nothing when that is risky and `agreed` doesn't cover it, and when it drops elements that apps rely on.
    */
   async 'import save'(
     services: Services,
@@ -52,6 +52,7 @@ export const projectOperations = {
       fileName,
       origin = 'written',
       names = 'kept',
+      guesses = 'kept',
       offered = [],
       agreed = false,
       ...into
@@ -63,9 +64,13 @@ export const projectOperations = {
       base: services.revisions.baseFor(project.id),
     })
     const imported = {...read, offered}
-    const {prepared, report: carried, moved} = await compareWithLast(services, project.id, imported, {origin, names})
+    const {
+      prepared,
+      report: carried,
+      moved,
+    } = await compareWithLast(services, project.id, imported, {origin, names, guesses})
     const isAgreed = agreed === true || agreed === base
-    if (carried && (carried.dropped.length > 0 || (carried.losses.length > 0 && !isAgreed)))
+    if (carried && (carried.dropped.length > 0 || (isRisky(carried) && !isAgreed)))
       return {revision: undefined, base, carried}
     const picture = await services.homes.drawPicture(prepared)
     const decoded = images.map(({bytes, ...image}) => ({...image, bytes: Buffer.from(bytes, 'base64')}))
@@ -114,6 +119,8 @@ interface ReadImport {
   images: (Omit<NewFile, 'bytes'> & {bytes: string})[]
   origin?: IdOrigin
   names?: 'kept' | 'file'
+  /** Whether elements that may be others keep the additions of the last version. */
+  guesses?: 'kept' | 'dropped'
   /** The enclosed spaces that the import offers as rooms. */
   offered?: readonly OfferedRoom[]
   /** Whether its author agrees to lose something: always, or only of this version. */

@@ -1,4 +1,4 @@
-import {carryOver, type KeptName, type LostElement} from '#shared/home/carry-over/carry-over.ts'
+import {carryOver, type KeptName, type LostElement, type UnsureElement} from '#shared/home/carry-over/carry-over.ts'
 import type {IdOrigin} from '#shared/home/carry-over/match-elements.ts'
 import {elementsOf} from '#shared/home/elements.ts'
 import {isInside} from '#shared/home/inside-rings.ts'
@@ -30,6 +30,8 @@ export interface Dependents {
 export interface CarryChoice {
   origin: IdOrigin
   names: 'kept' | 'file'
+  /** Whether elements that may be others keep the additions of the last version, as by default. */
+  guesses?: 'kept' | 'dropped'
 }
 
 interface Task extends ReadyOptions, CarryChoice, Dependents {
@@ -46,6 +48,16 @@ export interface Loss extends DescribedElement {
   isGone: boolean
 }
 
+/** An element that keeps devices, comments or apps although the file doesn't say for certain that it is the same. */
+export interface Unsure extends DescribedElement {
+  devices: number
+  comments: number
+  /** The file's name for it, if it is another one. */
+  fileName?: string
+  /** How far it would have moved, in metres. */
+  moved: number
+}
+
 /** The additions of the last version that an import keeps and loses. */
 export interface CarryReport {
   /** The number of devices that stay bound. */
@@ -57,12 +69,13 @@ export interface CarryReport {
   /** The spaces that are still offered. */
   offered: OfferedRoom[]
   losses: Loss[]
+  unsure: Unsure[]
   /** The elements that apps rely on and the import drops: it can't be saved. */
   dropped: (DescribedElement & Omit<Relied, keyof ElementId>)[]
 }
 
 /** Carries over people's additions to the last version (docs/sweet-home-3d.md). Runs in a worker thread. */
-export function carryOverLast({last, next, origin, names, ...task}: Task): {
+export function carryOverLast({last, next, origin, names, guesses, ...task}: Task): {
   prepared: PreparedHome
   report: CarryReport
   /** The elements whose comments move with them. */
@@ -71,7 +84,7 @@ export function carryOverLast({last, next, origin, names, ...task}: Task): {
   const {pinned, pinnedElements, relied, offered, ...options} = task
   const [lastHome, nextHome] = [last, next].map((home) => JSON.parse(readStoredHome(home).toString()) as Home)
   if (!lastHome || !nextHome) throw new TypeError('two homes are needed')
-  const carried = carryOver(lastHome, nextHome, {origin, names})
+  const carried = carryOver(lastHome, nextHome, {origin, names, ...(guesses && {guesses})})
   const describe = createElementDescriber(lastHome)
   const present = new Set(elementsOf(carried.home).map(elementKey))
   const dropped = relied.filter((ref) => !present.has(elementKey(ref))).map((ref) => ({...ref, ...describe(ref)}))
@@ -83,6 +96,10 @@ export function carryOverLast({last, next, origin, names, ...task}: Task): {
       rooms: carried.rooms,
       offered: stillOffered(offered, nextHome, carried.home),
       losses: lossesOf(carried.lost, pinned).map(({element, ...loss}) => ({...describe(element), ...loss})),
+      unsure: unsureOf(carried.unsure, {pinned, relied}).map(({element, ...unsure}) => ({
+        ...describe(element),
+        ...unsure,
+      })),
       dropped,
     },
     moved: movedElements(lastHome, carried.home, pinnedElements),
@@ -93,6 +110,19 @@ export function carryOverLast({last, next, origin, names, ...task}: Task): {
 function stillOffered(offered: readonly OfferedRoom[], next: Home, {plans}: Home): OfferedRoom[] {
   const spaces = new Map(next.plans.map(({id}, index) => [id, emptyRegions(plans[index] ?? {walls: [], rooms: []})]))
   return offered.filter(({plan, at}) => spaces.get(plan)?.some(({rings}) => isInside(at, rings)))
+}
+
+/** Leaves out elements that nothing depends on. */
+function unsureOf(unsure: readonly UnsureElement[], {pinned, relied}: Pick<Dependents, 'pinned' | 'relied'>) {
+  const comments = Map.groupBy(pinned, ({ref}) => ref && elementKey(ref))
+  const isRelied = new Set(relied.map(elementKey))
+  return unsure
+    .map(({kind, id, ...rest}) => ({
+      element: {kind, id},
+      ...rest,
+      comments: comments.get(elementKey({kind, id}))?.length ?? 0,
+    }))
+    .filter(({element, devices, comments}) => devices > 0 || comments > 0 || isRelied.has(elementKey(element)))
 }
 
 /** Leaves out elements that nobody bound, drew, named or commented in Pianta: the file's author removed them. */

@@ -52,9 +52,12 @@ export async function compareWithLast(
   })
 }
 
+/** Returns whether an import loses something, or keeps devices on elements that may be others. */
+export const isRisky = ({losses, unsure}: CarryReport): boolean => losses.length > 0 || unsure.length > 0
+
 /**
- * Returns whether a person must agree before the import is saved: it loses something, or a file whose author wrote
- * every name has other names.
+ * Returns whether a person must agree before the import is saved: it is risky, or a file whose author wrote every name
+ * has other names.
  */
-export const needsConsent = ({losses, names}: CarryReport, {origin}: Pick<CarryChoice, 'origin'>): boolean =>
-  losses.length > 0 || (origin === 'written' && names.length > 0)
+export const needsConsent = (report: CarryReport, {origin}: Pick<CarryChoice, 'origin'>): boolean =>
+  isRisky(report) || (origin === 'written' && report.names.length > 0)

@@ -1,5 +1,6 @@
+import {formatHundredths} from '#shared/formats.ts'
 import type {DescribedElement} from '../../homes/describe-elements.ts'
-import type {CarryReport, Loss} from '../../imports/carry-over-last.ts'
+import type {CarryReport, Loss, Unsure} from '../../imports/carry-over-last.ts'
 import {formatList} from '../../words/format-list.ts'
 import {form, hidden} from '../elements.ts'
 import {type Html, html} from '../html.ts'
@@ -8,23 +9,24 @@ import type {Visitor} from '../visitor.ts'
 import type {OwnProject} from './own-project.ts'
 import {projectTabs} from './project-tabs.ts'
 
-/** Asks whether to save an import that loses something. `key` finds the import that waits. */
+/** Asks whether to save an import that loses something, or whose elements may be others. `key` finds the import that waits. */
 export function consentView(
   visitor: Visitor,
   project: OwnProject,
-  {report: {losses, names}, key}: {report: CarryReport; key: string},
+  {report: {losses, names, unsure}, key}: {report: CarryReport; key: string},
 ): Page {
   const {importing} = visitor.words
   const isLoss = losses.length > 0
   return {
-    title: isLoss ? importing.lossTitle : importing.differTitle,
-    lead: isLoss ? importing.lossLead : importing.differLead,
+    title: isLoss ? importing.lossTitle : unsure.length > 0 ? importing.unsureTitle : importing.differTitle,
+    lead: isLoss ? importing.lossLead : unsure.length > 0 ? importing.nothingSaved : importing.differLead,
     tabs: projectTabs(visitor, project),
     content: html`${byRoom(visitor, losses, (loss) => lossText(visitor, loss))}
     ${form(
       visitor,
       `/projects/${project.id}/import/confirm`,
       html`${hidden('import', key)}
+      ${unsure.length > 0 ? unsureView(visitor, unsure, isLoss) : ''}
       ${names.length > 0 ? namesView(visitor, names) : ''}
       <div class="choices">
         ${isLoss ? html`<button class="danger">${importing.agree}</button>` : html`<button>${importing.save}</button>`}
@@ -32,6 +34,17 @@ export function consentView(
       </div>`,
     )}`,
   }
+}
+
+function unsureView(visitor: Visitor, unsure: readonly Unsure[], isLoss: boolean): Html {
+  const {importing} = visitor.words
+  return html`${isLoss ? html`<h2>${importing.unsureTitle}</h2>` : ''}
+  <p>${importing.unsureLead}</p>
+  ${byRoom(visitor, unsure, (each) => unsureText(visitor, each))}
+  <div class="option">
+    <input id="guesses" name="guesses" type="checkbox" value="dropped" />
+    <label for="guesses">${importing.unsureDrop}</label>
+  </div>`
 }
 
 function namesView({words: {importing}}: Visitor, names: CarryReport['names']): Html {
@@ -145,8 +158,22 @@ function lossText(visitor: Visitor, loss: Loss): string {
   return `${nameText(visitor, loss)}: ${parts.join(', ')}`
 }
 
+function unsureText(visitor: Visitor, unsure: Unsure): string {
+  const {importing} = visitor.words
+  const parts = [
+    ...(unsure.devices > 0 ? [importing.devices(unsure.devices)] : []),
+    ...(unsure.comments > 0 ? [importing.loses.comments(unsure.comments)] : []),
+    ...(unsure.fileName === undefined ? [] : [importing.unsureName(unsure.fileName)]),
+    ...(unsure.moved >= leastMoved ? [importing.unsureMoved(formatHundredths(visitor.language, unsure.moved))] : []),
+  ]
+  return `${nameText(visitor, unsure)}: ${parts.join(', ')}`
+}
+
+/** Metres: less is not worth a word. */
+const leastMoved = 0.01
+
 /** Lists the kept and lost additions of the version before. */
-export function carriedView(visitor: Visitor, {devices, names, rooms, losses}: CarryReport): Html {
+export function carriedView(visitor: Visitor, {devices, names, rooms, losses, unsure}: CarryReport): Html {
   const {importing} = visitor.words
   const kept = [
     ...(devices > 0 ? [importing.keptDevices(devices)] : []),
@@ -161,6 +188,9 @@ export function carriedView(visitor: Visitor, {devices, names, rooms, losses}: C
           <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
         </section>`
   return html`${list(importing.kept, kept)} ${list(
+    importing.unsureKept,
+    unsure.map((each) => unsureText(visitor, each)),
+  )} ${list(
     importing.lost,
     losses.map((loss) => lossText(visitor, loss)),
   )}`

@@ -111,9 +111,14 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
   async function confirm(request: FastifyRequest, reply: FastifyReply) {
     const owner = {accountId: personOf(request).id, projectId: projectOf(request).id}
     const importing = pending.take(formText(request, 'import'), owner)
-    const names = formText(request, 'names')
+    const [names, guesses] = [formText(request, 'names'), formText(request, 'guesses')]
     if (importing) return inTurn(request, reply, () => save(request, reply, importing, true))
-    return showForm(request, reply, {problem: visitorOf(request).words.importing.gone, isAgreed: true, names}, 400)
+    return showForm(
+      request,
+      reply,
+      {problem: visitorOf(request).words.importing.gone, isAgreed: true, names, guesses},
+      400,
+    )
   }
 
   /** Saves an import, unless it loses something and its person has not agreed. */
@@ -122,12 +127,13 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
     const owner = pageOwner(request)
     refuseConflict(baseRevision, revisions.last(projectId)?.number ?? null)
     const names = formText(request, 'names') === 'file' ? ('file' as const) : ('kept' as const)
+    const guesses = formText(request, 'guesses') === 'dropped' ? ('dropped' as const) : ('kept' as const)
     const {offered} = read.report
     const {prepared, report, moved} = await compareWithLast(
       needs,
       projectId,
       {...read, offered},
-      {origin: read.origin, names},
+      {origin: read.origin, names, guesses},
       owner,
     )
     if (report && report.dropped.length > 0) return showForm(request, reply, {dropped: report.dropped}, 422)
@@ -188,9 +194,10 @@ interface FormState {
   isConflict?: boolean
   /** The elements that apps rely on and the file lacks. */
   dropped?: CarryReport['dropped']
-  /** The person agreed to the import's losses, and chose between the names of the file and the plan. */
+  /** The person agreed to the import's risks, and chose the names and whether unsure elements keep their devices. */
   isAgreed?: boolean
   names?: string
+  guesses?: string
 }
 
 /** Returns the form's state for a refused import; undefined for errors that don't concern the file. */
@@ -214,7 +221,17 @@ function formView(
 ): Page {
   const {words} = visitor
   const {importPage} = words
-  const {problems = [], headline, isConflict = false, dropped = [], isAgreed = false, names = '', base, limit} = state
+  const {
+    problems = [],
+    headline,
+    isConflict = false,
+    dropped = [],
+    isAgreed = false,
+    names = '',
+    guesses = '',
+    base,
+    limit,
+  } = state
   const describe = headline === undefined ? importPage.problems : words.importing[headline]
   const problem = problems.length > 0 ? describe(problems.length) : state.problem
   return {
@@ -230,7 +247,7 @@ function formView(
       visitor,
       `/projects/${project.id}/import`,
       html`${hidden('base', base === null ? '' : String(base))}
-      ${isAgreed ? html`${hidden('agreed', String(base))} ${hidden('names', names)}` : ''}
+      ${isAgreed ? html`${hidden('agreed', String(base))} ${hidden('names', names)} ${hidden('guesses', guesses)}` : ''}
       ${fileField({name: 'file', label: importPage.file, hint: importPage.hint(limit), problem, accept: acceptedFiles})}
       <button>${importPage.submit}</button>`,
       html`enctype="multipart/form-data"`,

@@ -8,12 +8,15 @@ import {carryBindings, countDevices} from './carry-bindings.ts'
 import {keepIds} from './keep-ids.ts'
 import type {LocatedElement} from './located-elements.ts'
 import {mapElements} from './map-elements.ts'
-import {type IdOrigin, matchElements} from './match-elements.ts'
+import {type IdOrigin, type Matched, matchElements} from './match-elements.ts'
+import {wayBetween} from './places.ts'
 
 export interface CarryOptions {
   origin: IdOrigin
   /** The names that win where both differ: those given in Pianta (the default) or the file's. */
   names?: 'kept' | 'file'
+  /** Whether elements that may be others keep the additions of the last version (the default) or lose them. */
+  guesses?: 'kept' | 'dropped'
 }
 
 /** A name given in Pianta, beside the file's. */
@@ -35,6 +38,18 @@ export interface LostElement {
   isOwn: boolean
 }
 
+/** An element that may be another than the one of the last version: the file doesn't say for certain. */
+export interface UnsureElement {
+  kind: ElementKind
+  id: string
+  /** The number of devices that it keeps. */
+  devices: number
+  /** The file's name for it, if it is another one. */
+  fileName?: string
+  /** How far it would have moved, in metres. */
+  moved: number
+}
+
 export interface CarriedOver {
   home: Home
   /** The number of devices that stay bound although the file doesn't name them. */
@@ -44,6 +59,8 @@ export interface CarriedOver {
   rooms: string[]
   /** Every element that is gone, even if nobody will miss it, and every element that loses devices. */
   lost: LostElement[]
+  /** Every element that may be another, even if nothing depends on it. */
+  unsure: UnsureElement[]
 }
 
 interface Carried {
@@ -55,11 +72,17 @@ interface Carried {
 }
 
 /** Returns the next home with the ids, bindings and names of the last version, where its elements are still there. */
-export function carryOver(last: Home, next: Home, {origin, names: whose = 'kept'}: CarryOptions): CarriedOver {
-  const matched = matchElements(last, next, origin)
+export function carryOver(
+  last: Home,
+  next: Home,
+  {origin, names: whose = 'kept', guesses = 'kept'}: CarryOptions,
+): CarriedOver {
+  const all = matchElements(last, next, origin)
+  const matched = guesses === 'kept' ? all : withoutGuesses(all)
   const oldOf = new Map([...matched.lastOf].map(([{id}, old]) => [id, old]))
   const names: KeptName[] = []
   const lost: LostElement[] = []
+  const unsure = unsureOf(matched)
   let devices = 0
 
   function carry<T extends Carried>(kind: ElementKind, element: T): T {
@@ -90,7 +113,25 @@ export function carryOver(last: Home, next: Home, {origin, names: whose = 'kept'
     lost.push({kind: old.kind, id: old.id, devices: countDevices(old.element), isGone: true, isOwn})
   }
   devices += rooms.reduce((sum, room) => sum + countDevices(room), 0)
-  return {home, devices, names, rooms: rooms.map(({name}) => name), lost}
+  return {home, devices, names, rooms: rooms.map(({name}) => name), lost, unsure}
+}
+
+/** Levels and plans stay matched: their elements are looked at one by one. */
+const isAskedAbout = ({kind}: LocatedElement) => !['level', 'plan', 'wall'].includes(kind)
+
+function withoutGuesses(matched: Matched): Matched {
+  const lastOf = new Map([...matched.lastOf].filter(([next]) => !matched.unsure.has(next) || !isAskedAbout(next)))
+  return {...matched, lastOf, unsure: new Set()}
+}
+
+function unsureOf({lastOf, unsure}: Matched): UnsureElement[] {
+  return [...unsure].filter(isAskedAbout).flatMap((next) => {
+    const old = lastOf.get(next)
+    if (old === undefined) return []
+    const {kind, id, element} = old
+    const fileName = next.name === old.name ? {} : {fileName: next.name}
+    return [{kind, id, devices: countDevices(element), ...fileName, moved: wayBetween(old, next)}]
+  })
 }
 
 /** A file without a note for an element says nothing about the one that it has. */

@@ -2,6 +2,7 @@
 import type {ElementKind} from '../../api/resources.ts'
 import {elementLists} from '../element-lists.ts'
 import type {Bindings, Home, Plan, Point, Slot} from '../schema.ts'
+import {sourceIdOf} from '../sweet-home-3d/source-id.ts'
 import {wallLine} from '../wall-line.ts'
 
 export interface LocatedElement {
@@ -12,7 +13,11 @@ export interface LocatedElement {
   within: string | undefined
   /** Points in metres that say where it is: none for areas and presentations, both ends for a wall. */
   points: readonly Point[]
-  element: {id: string; name?: string; note?: string; bindings?: Bindings; slots?: readonly Slot[]}
+  /** Metres above its level's floor; undefined when it has no height of its own. */
+  height: number | undefined
+  /** Its id in the Sweet Home 3D file that it comes from, which stays as long as the piece. */
+  source: string | undefined
+  element: {id: string; name?: string; note?: string; bindings?: Bindings; slots?: readonly Slot[]; extra?: unknown}
 }
 
 /** Returns every element of the home, in its order. */
@@ -57,5 +62,7 @@ function located(
   within: string | undefined,
   points: readonly Point[],
 ): LocatedElement {
-  return {kind, id: element.id, name: element.name ?? '', within, points, element}
+  const {z, sill} = element as {z?: number; sill?: number}
+  const height = kind === 'level' ? undefined : (z ?? sill)
+  return {kind, id: element.id, name: element.name ?? '', within, points, height, source: sourceIdOf(element), element}
 }

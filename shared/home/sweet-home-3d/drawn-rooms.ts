@@ -5,11 +5,11 @@ import type {Point, Room} from '../schema.ts'
 /** An `extra` holds at most 16 KiB. Corners are rounded to centimetres. */
 const maxCorners = 400
 
-export function drawnAs(outline: readonly Point[]): NonNullable<Room['extra']> {
+export function drawnAs(outline: readonly Point[]): {outline: Point[]} {
   const every = Math.ceil(outline.length / maxCorners)
   const corners = outline.filter((_, index) => index % every === 0)
   const rounded = corners.map(([x, y]): Point => [Math.round(x * 100) / 100, Math.round(y * 100) / 100])
-  return {sweetHome3d: {outline: rounded}}
+  return {outline: rounded}
 }
 
 /** Returns the outline that a room had in its file, when the import stored one. The `extra` may hold anything else. */

@@ -7,6 +7,7 @@ import {defaultNames} from './default-names.ts'
 import type {ImportContext} from './import-context.ts'
 import {clampMetres, nameOf, truncate} from './measures.ts'
 import type {SourcePiece} from './source-home.ts'
+import {extraOf} from './source-id.ts'
 import {isStair, stairOf} from './stairs.ts'
 
 export type ImportedFurniture = Pick<Plan, 'items' | 'lights' | 'stairs'>
@@ -37,11 +38,12 @@ export function importFurniture(
   }
 }
 
-function common({name, note}: SourcePiece, {ids, notes, language}: ImportContext) {
+function common({name, note, sourceId}: SourcePiece, {ids, notes, language}: ImportContext) {
   return {
     id: ids.of(name, 'piece'),
     name: nameOf(name, defaultNames[language].piece, notes),
     ...(note && {note: truncate(4000, note, notes)}),
+    ...extraOf(sourceId),
   }
 }
 

@@ -3,6 +3,7 @@ import {defaultNames} from './default-names.ts'
 import type {ImportContext} from './import-context.ts'
 import {clampMetres, nameOf} from './measures.ts'
 import type {SourceBackground, SourceHome, SourceLevel} from './source-home.ts'
+import {extraOf} from './source-id.ts'
 
 /** The format's limit for a home. */
 const maxLevels = 32
@@ -45,6 +46,7 @@ export function importLevels(source: SourceHome, context: ImportContext): Import
           z: clampMetres(each.z, -1000, 1000, notes),
           height: clampMetres(each.height ?? height, 0.01, 100, notes),
           ...(each.slab !== undefined && {slab: clampMetres(each.slab, 0, 100, notes)}),
+          ...extraOf(each.sourceId),
         },
         holds: (id) => id === each.id || (each === first && (id === undefined || !known.has(id))),
         background: each.background ?? (each === first ? source.background : undefined),

@@ -13,6 +13,7 @@ import {boxTree} from './repair/box-tree.ts'
 import {boxOf, cross, distance, dot, minus} from './repair/segment.ts'
 import {rotate} from './rotate.ts'
 import type {SourcePiece} from './source-home.ts'
+import {extraOf} from './source-id.ts'
 import type {WorkBudget} from './work-budget.ts'
 
 /** Metres that an opening may be beyond its wall's body. */
@@ -115,6 +116,7 @@ function openingOf(piece: SourcePiece, {wall, line, at}: Place, {ids, notes}: Im
     height: clampMetres(piece.height, 0.01, 100, notes),
     kind,
     ...swingOf(piece, line, at),
+    ...extraOf(piece.sourceId),
   }
   const sill = clampMetres(Math.max(piece.z, 0), 0, 100, notes)
   if (sill > 0) opening.sill = sill

@@ -5,6 +5,7 @@ import type {LeftKind} from './notes.ts'
 import {readFurnitureGroup, readLightSource, readPiece, readSash} from './read-furniture.ts'
 import {readBackgroundImage, readCompass, readLevel} from './read-site.ts'
 import type {SourceHome, SourceRoom} from './source-home.ts'
+import {stableId} from './source-id.ts'
 
 export function createSourceHome(): SourceHome {
   return {
@@ -99,6 +100,7 @@ function readWall(home: SourceHome, attributes: Attributes): undefined {
 
 function readRoom(home: SourceHome, attributes: Attributes): Frame {
   const read: SourceRoom = {
+    sourceId: stableId(home.version, attributes.id),
     number: home.rooms.length + 1,
     level: attributes.level,
     name: attributes.name?.trim() ?? '',

@@ -2,6 +2,7 @@
 import {type Attributes, degreesOf, metresOf, numberOf, pointOf} from './attributes.ts'
 import {countLeft, type Frame} from './element.ts'
 import type {SourceHome, SourcePiece} from './source-home.ts'
+import {stableId} from './source-id.ts'
 
 /** The default cut-out of an opening: the whole rectangle. */
 const wholeCutOut = 'M00v1h1v-1z'
@@ -23,6 +24,7 @@ export function readPiece(
   }
   countLostLooks(home, attributes)
   const read: SourcePiece = {
+    sourceId: stableId(home.version, attributes.id),
     kind: kind === 'piece' && attributes.doorOrWindow === 'true' ? 'opening' : kind,
     level: attributes.level ?? group?.level,
     catalogId: attributes.catalogId ?? '',

@@ -2,6 +2,7 @@
 import {type Attributes, degreesOf, metresOf, numberOf, pointOf} from './attributes.ts'
 import {countLeft, type Frame} from './element.ts'
 import type {SourceBackground, SourceHome, SourceLevel} from './source-home.ts'
+import {stableId} from './source-id.ts'
 
 export function readCompass(home: SourceHome, attributes: Attributes): undefined {
   const {northDirection, latitude, longitude, timeZone} = attributes
@@ -22,6 +23,7 @@ export function readCompass(home: SourceHome, attributes: Attributes): undefined
 export function readLevel(home: SourceHome, attributes: Attributes): Frame {
   const read: SourceLevel = {
     id: attributes.id ?? '',
+    sourceId: stableId(home.version, attributes.id),
     name: attributes.name ?? '',
     z: metresOf(attributes.elevation) ?? 0,
     height: metresOf(attributes.height),

@@ -16,6 +16,7 @@ import {areaOf} from './repair/polygon.ts'
 import {type RepairedPlan, repairWalls} from './repair/repair-walls.ts'
 import {roomKindOf} from './room-kinds.ts'
 import type {SourceLabel, SourcePiece, SourceRoom, SourceWall} from './source-home.ts'
+import {extraOf} from './source-id.ts'
 import {usableWalls, wallsOf} from './walls.ts'
 import type {WorkBudget} from './work-budget.ts'
 
@@ -110,7 +111,7 @@ interface PlacedRoom {
 }
 
 function roomOf(
-  {name, number, outline, floor, ceiling}: SourceRoom,
+  {sourceId, name, number, outline, floor, ceiling}: SourceRoom,
   {at, region, isLabelled}: PlacedRoom,
   {ids, notes, language}: ImportContext,
 ): Room {
@@ -128,7 +129,7 @@ function roomOf(
     ...roomKindOf(name),
     ...(floor !== undefined && {floor: {color: floor}}),
     ...(ceiling !== undefined && {ceiling: {color: ceiling}}),
-    ...(isSmaller && {extra: drawnAs(outline)}),
+    ...extraOf(sourceId, isSmaller ? drawnAs(outline) : {}),
   }
 }
 

@@ -34,7 +34,7 @@ export interface SourceBackground {
   at: Point
 }
 
-export interface SourceLevel {
+export interface SourceLevel extends Kept {
   id: string
   name: string
   z: number
@@ -50,6 +50,11 @@ interface OnLevel {
   level: string | undefined
 }
 
+interface Kept {
+  /** Its id in the file; undefined when the program makes a new one on each save. */
+  sourceId: string | undefined
+}
+
 export interface SourceWall extends OnLevel {
   /** Its number among the file's walls, from 1; 0 for a wall that the import adds. */
   number: number
@@ -63,7 +68,7 @@ export interface SourceWall extends OnLevel {
   right: string | undefined
 }
 
-export interface SourceRoom extends OnLevel {
+export interface SourceRoom extends OnLevel, Kept {
   /** Its number among the file's rooms, from 1. */
   number: number
   name: string
@@ -83,7 +88,7 @@ export interface SourceSash {
   end: number
 }
 
-export interface SourcePiece extends OnLevel {
+export interface SourcePiece extends OnLevel, Kept {
   kind: 'piece' | 'opening' | 'light'
   catalogId: string
   name: string

@@ -76,3 +76,22 @@ t.test('import names by room what apps rely on and the file lacks', async (t) =>
     /apps rely on elements that it lacks\.\nHall tablet, connected by Anna, relies on 2 elements:\n {2}kitchen \(1\): Lamp a\n {2}bath \(1\): Lamp b\nPut them back/,
   )
 })
+
+t.test('import asks about lamps that may be others, and --unsure dropped takes their devices off', async (t) => {
+  const {settings, projectId} = await peopled(t)
+  const run = (lights: readonly {at: [number, number]; name: string; device?: string}[], ...options: string[]) => {
+    const home = {schema: 1, name: 'Casa', walls: [[0, 0, 6, 0]], lights}
+    return importHere([fileWith(JSON.stringify(home), 'home.json'), '--project', projectId, ...options], settings)
+  }
+  t.match(await run([{at: [1, 2], name: 'Desk', device: 'tablet:d1'}]), {code: 0})
+  const moved = [{at: [4, 2], name: 'Desk'}] as const
+  const refused = await run([...moved] as never)
+  t.match(refused, {code: 1, stdout: ''})
+  t.match(refused.message, /To save it with these as before, run the command again with --accept-losses/)
+  t.match(refused.message, /\nPerhaps another one, kept as before:\n {2}Desk: 1 device, 3\.00 m away$/)
+  const kept = await run([...moved] as never, '--accept-losses', '--json')
+  t.match(JSON.parse(kept.stdout), {revision: 2, carried: {devices: 1, lost: [], unsure: [{name: 'Desk', devices: 1}]}})
+  const dropped = await run([{at: [1, 2], name: 'Desk'}], '--accept-losses', '--unsure', 'dropped', '--json')
+  t.match(JSON.parse(dropped.stdout), {revision: 3, carried: {devices: 0, unsure: [], lost: [{name: 'Desk'}]}})
+  t.match(await run([], '--unsure', 'x'), {code: 2, message: '--unsure must be kept or dropped'})
+})

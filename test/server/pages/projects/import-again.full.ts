@@ -183,3 +183,49 @@ t.test('a comment on an element follows it to its new place', async (t) => {
   t.same(places([onLamp, resolved]), [moved(hall.at[0] + 0.55, hall.at[1]), moved(hall.at[0] + 0.35, hall.at[1] - 0.1)])
   t.same(places(stay), before)
 })
+
+const window = (id: string, x: number, y: number, name = 'Window') =>
+  `<doorOrWindow ${id && `id='${id}'`} name='${name}' x='${x}' y='${y}' elevation='90' width='80' depth='20' height='120'/>`
+
+async function startWithWindows(t: Test, windows: string) {
+  const started = await startImport(t)
+  const {server, id, send, last} = started
+  await send(await archive(flatXml({more: windows})))
+  const home = async () =>
+    JSON.parse((await server.services.revisions.homeJson(id, last()?.number ?? 0)).toString()) as Home
+  const bind = mapElements(await home(), (kind, element) =>
+    kind === 'opening' ? {...element, bindings: {contact: [{app: 'tablet', device: element.id}]}} : element,
+  )
+  await send(json(bind))
+  const places = async () =>
+    Object.fromEntries(
+      (await home()).plans.flatMap(({openings}) =>
+        openings.flatMap(({at, bindings}) => (bindings?.contact ?? []).map(({device}) => [device, at])),
+      ),
+    )
+  return {...started, places}
+}
+
+t.test('a device stays with its window by the id in the file, though another one is nearer', async (t) => {
+  const {send, places} = await startWithWindows(t, window('a', 500, 0) + window('b', 650, 0))
+  const again = await send(await archive(flatXml({more: window('b', 508, 0) + window('c', 650, 500)})))
+  t.match(again.text, /This import loses something .*Window: loses 1 device/)
+  const {finestra, 'window-2': second} = await places()
+  t.same([finestra, second], [2, 6.5], 'nothing is saved yet')
+})
+
+t.test('a window that may be another is asked about, and may be treated as new', async (t) => {
+  const {browser, send, places, last} = await startWithWindows(t, window('', 500, 0, 'East'))
+  const moved = await archive(flatXml({more: window('', 650, 0, 'East')}))
+  const page = await send(moved)
+  t.match(page, {status: 200, text: /Are these still the same\? Nothing is saved yet\./})
+  t.match(page.text, /: 1 door or window East: 1 device, 1\.50 m away/)
+  t.equal(last()?.number, 2)
+  const kept = await browser.press(page, 'Save', {})
+  t.match(kept.text, /Version 3 is saved\..*Perhaps another one, kept as before \(1\) East: 1 device, 1\.50 m away/)
+  t.equal((await places()).east, 6.5)
+  const back = await send(await archive(flatXml({more: window('', 500, 0, 'East')})))
+  const dropped = await browser.press(back, 'Save', {'Treat them as new: their devices go off the plan': 'on'})
+  t.match(dropped.text, /Version 4 is saved\..*Lost \(1\) East: loses 1 device/)
+  t.equal((await places()).east, undefined)
+})

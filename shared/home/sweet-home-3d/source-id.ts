@@ -1,0 +1,27 @@
+/** Keeps the id of a piece, a room or a level in its Sweet Home 3D file, to find it again when the file is imported again. */
+import {isRecord} from '../json.ts'
+import type {Room} from '../schema.ts'
+
+type Extra = NonNullable<Room['extra']>
+
+/** Returns the `extra` of an element with its id in the file and other facts about it; nothing when there are none. */
+export function extraOf(sourceId: string | undefined, more: Extra = {}): {extra?: Extra} {
+  const known = {...(sourceId !== undefined && {id: sourceId}), ...more}
+  return Object.keys(known).length === 0 ? {} : {extra: {sweetHome3d: known}}
+}
+
+/** Returns the id that an element had in its file, when the import stored one. The `extra` may hold anything else. */
+export function sourceIdOf({extra}: {extra?: unknown}): string | undefined {
+  const id = isRecord(extra) && isRecord(extra.sweetHome3d) ? extra.sweetHome3d.id : undefined
+  return typeof id === 'string' && isStable(id) ? id : undefined
+}
+
+/** Before version 6.5 the program numbered the elements anew on each save. */
+const firstStable = 6500
+const maxLength = 100
+
+/** Returns the id of an element of `Home.xml` that the program keeps; undefined for older files. */
+export const stableId = (version: number | undefined, id: string | undefined): string | undefined =>
+  (version ?? 0) >= firstStable && id !== undefined && isStable(id) ? id : undefined
+
+const isStable = (id: string) => id !== '' && id.length <= maxLength
