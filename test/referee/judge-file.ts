@@ -23,7 +23,11 @@ export async function judgeFile(bytes: Uint8Array, name: string): Promise<Judged
   if (imported.home === undefined) return {refused: imported.problems.join(' ')}
   const home: Home = JSON.parse(readStoredHome(imported.home.json).toString())
   const {xml} = await readArchive(bytes, {maxBytes})
-  return {...judgeHome(readSource(xml), home), walls: xml.split('<wall ').length - 1, problems: imported.problems}
+  return {
+    ...judgeHome(toOrigin(readSource(xml)), home),
+    walls: xml.split('<wall ').length - 1,
+    problems: imported.problems,
+  }
 }
 
 function judgeHome(source: Source, home: Home): Pick<Judged, 'levels' | 'verdicts' | 'rooms' | 'lights'> {
@@ -48,12 +52,29 @@ function judgeHome(source: Source, home: Home): Pick<Judged, 'levels' | 'verdict
   return judged
 }
 
+/** Moves a file that lies beyond 1 km by its median, in steps of 100 m. */
+function toOrigin(source: Source): Source {
+  const spots = [...source.rooms.flatMap(({corners}) => corners), ...source.openings.map(({at}) => at)]
+  if (spots.every(([x, y]) => Math.abs(x) <= 100_000 && Math.abs(y) <= 100_000)) return source
+  const medianOf = (axis: 0 | 1) => spots.map((spot) => spot[axis]).sort((a, b) => a - b)[spots.length >> 1] ?? 0
+  const [dx, dy] = [0, 1].map((axis) => Math.round(medianOf(axis as 0 | 1) / 10_000) * 10_000) as [number, number]
+  const moved = ([x, y]: Spot): Spot => [x - dx, y - dy]
+  const placed = <T extends {at: Spot}>(things: readonly T[]) =>
+    things.map((thing) => ({...thing, at: moved(thing.at)}))
+  return {
+    ...source,
+    openings: placed(source.openings),
+    lights: placed(source.lights),
+    rooms: source.rooms.map((room) => ({...room, corners: room.corners.map(moved)})),
+  }
+}
+
 function planOf(source: Source, home: Home, id: string | undefined): Plan {
   const wanted = source.levels.find((level) => level.id === id)
-  const same = home.levels.filter(
-    ({name, z}) => wanted === undefined || (name === wanted.name && Math.abs(z - wanted.elevation / 100) < 0.001),
-  )
-  const plan = home.plans.find(({level}) => level === same[0]?.id)
+  const there = home.levels.filter(({z}) => wanted === undefined || Math.abs(z - wanted.elevation / 100) < 0.011)
+  // A layer of another level at its elevation is part of that one's plan.
+  const same = there.find(({name}) => name === wanted?.name) ?? there[0]
+  const plan = home.plans.find(({level}) => level === same?.id)
   if (plan === undefined) throw new Error(`no plan for the level ${wanted?.name}`)
   return plan
 }

@@ -24,10 +24,10 @@ export function degreesOf(text: string | undefined): number | undefined {
   return (degrees + 360) % 360
 }
 
-/** Metres. Points farther out are beyond the format's bounds and its exact arithmetic. */
-const maxCoordinate = 1000
+/** Metres. Nobody means a point farther out. */
+const maxCoordinate = 1e7
 
-/** Returns a point in metres, or undefined when it is incomplete or too far out. */
+/** Returns a point in metres, or undefined when it is incomplete or beyond any map. */
 export function pointOf(x: string | undefined, y: string | undefined): Point | undefined {
   const [right, down] = [metresOf(x), metresOf(y)]
   if (right === undefined || down === undefined) return undefined

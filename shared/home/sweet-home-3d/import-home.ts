@@ -9,6 +9,7 @@ import type {ImportContext, Placed, SweetHomeImage} from './import-context.ts'
 import {importPlan} from './import-plan.ts'
 import {importLevels} from './levels.ts'
 import {nameOf} from './measures.ts'
+import {moveToOrigin} from './move-to-origin.ts'
 import {createNoteList, type Notes} from './note-list.ts'
 import type {ImportNote} from './notes.ts'
 import {addRooms, type OfferedRoom, offerRooms} from './offered-rooms.ts'
@@ -63,6 +64,7 @@ export function importHome(source: SourceHome, options: ImportOptions): Imported
     products: createBoxProducts(notes),
     budget: createWorkBudget(),
   }
+  if (moveToOrigin(source) !== undefined) notes.changed.add('plan-moved')
   const levels = importLevels(source, context)
   const plans = levels.map((level) => importPlan(source, level, {context, levels}))
   ensureWallsFit(plans.map(({plan}) => plan))

@@ -1,3 +1,4 @@
+import {groupBy} from '../older-browsers.ts'
 import type {Level} from '../schema.ts'
 import {defaultNames} from './default-names.ts'
 import type {ImportContext} from './import-context.ts'
@@ -19,10 +20,10 @@ export interface ImportedLevel {
 
 /** Returns the levels, lowest first. A home without levels gets one. */
 export function importLevels(source: SourceHome, context: ImportContext): ImportedLevel[] {
-  const {ids, notes, language} = context
+  const {notes, language} = context
   const height = source.wallHeight ?? defaultWallHeight
   if (source.levels.length === 0) {
-    const level = {id: ids.of('level', 'level'), name: defaultNames[language].level, z: 0}
+    const level = {id: context.ids.of('level', 'level'), name: defaultNames[language].level, z: 0}
     return [
       {
         level: {...level, height: clampMetres(height, 0.01, 100, notes)},
@@ -31,25 +32,64 @@ export function importLevels(source: SourceHome, context: ImportContext): Import
       },
     ]
   }
-  for (const {name} of source.levels.slice(maxLevels)) notes.left.add('too-many', name)
-  const kept = source.levels.slice(0, maxLevels)
+  const {floors, layersOf} = floorsOf(source)
+  for (const {name} of floors.slice(maxLevels)) notes.left.add('too-many', name)
+  const kept = floors.slice(0, maxLevels)
   const known = new Set(source.levels.map(({id}) => id))
-  const [first] = kept as [SourceLevel]
+  const [first] = source.levels as [SourceLevel]
   return [...kept]
     .sort((one, other) => one.z - other.z || one.index - other.index)
     .map((each) => {
-      if (!each.isVisible) notes.changed.add('levels-kept-hidden', each.name)
+      const layers = layersOf.get(each) ?? []
+      for (const one of [each, ...layers]) if (!one.isVisible) notes.changed.add('levels-kept-hidden', one.name)
+      for (const {name} of layers) notes.changed.add('levels-merged', name)
+      const ids = new Set([each, ...layers].map(({id}) => id))
       return {
         level: {
-          id: ids.of(each.name, 'level'),
+          id: context.ids.of(each.name, 'level'),
           name: nameOf(each.name, defaultNames[language].level, notes),
           z: clampMetres(each.z, -1000, 1000, notes),
           height: clampMetres(each.height ?? height, 0.01, 100, notes),
           ...(each.slab !== undefined && {slab: clampMetres(each.slab, 0, 100, notes)}),
           ...extraOf(each.sourceId),
         },
-        holds: (id) => id === each.id || (each === first && (id === undefined || !known.has(id))),
-        background: each.background ?? (each === first ? source.background : undefined),
+        holds: (id) => ids.has(id as string) || (ids.has(first.id) && (id === undefined || !known.has(id))),
+        background:
+          [each, ...layers].find(({background}) => background)?.background ??
+          (ids.has(first.id) ? source.background : undefined),
       }
     })
+}
+
+/** Metres between elevations that are the same. */
+const sameElevation = 0.01
+
+/**
+ * Finds the levels that are a layer of another one at the same elevation: people keep lamps, furniture or a roof apart.
+ * Two levels that both have walls, or both have rooms, are two plans.
+ */
+function floorsOf({levels, walls, rooms}: SourceHome) {
+  const known = new Set(levels.map(({id}) => id))
+  const countOn = (all: readonly {level: string | undefined}[]) =>
+    groupBy(all, ({level}) => (level !== undefined && known.has(level) ? level : levels[0]?.id))
+  const [wallsOf, roomsOf] = [countOn(walls), countOn(rooms)]
+  const count = (of: typeof wallsOf, {id}: SourceLevel) => of.get(id)?.length ?? 0
+  const layersOf = new Map<SourceLevel, SourceLevel[]>()
+  const merged = new Set<SourceLevel>()
+  // The level with the most walls is the floor; the others join it.
+  const bySize = levels.toSorted((one, other) => count(wallsOf, other) - count(wallsOf, one) || one.index - other.index)
+  for (const base of bySize) {
+    if (merged.has(base) || count(wallsOf, base) === 0) continue
+    const parts = [base]
+    const has = (of: typeof wallsOf, level: SourceLevel) => count(of, level) > 0
+    for (const layer of bySize) {
+      if (layer === base || merged.has(layer) || layersOf.has(layer)) continue
+      if (Math.abs(layer.z - base.z) > sameElevation) continue
+      if (has(wallsOf, layer) || (has(roomsOf, layer) && parts.some((part) => has(roomsOf, part)))) continue
+      parts.push(layer)
+      merged.add(layer)
+    }
+    layersOf.set(base, parts.slice(1))
+  }
+  return {floors: levels.filter((level) => !merged.has(level)), layersOf}
 }

@@ -145,6 +145,20 @@ const changed = {
       '# etichette sono state salvate, ma non compaiono nel disegno',
     ],
   },
+  'levels-merged': {
+    en: [
+      '# level at the same elevation became part of its floor',
+      '# levels at the same elevation became parts of their floors',
+    ],
+    it: [
+      '# livello alla stessa quota è diventato parte del suo piano',
+      '# livelli alla stessa quota sono diventati parte dei loro piani',
+    ],
+  },
+  'plan-moved': {
+    en: ['# plan far from the origin was moved to it', '# plans far from the origin were moved to it'],
+    it: ['# pianta lontana dall’origine è stata spostata lì', '# piante lontane dall’origine sono state spostate lì'],
+  },
   'levels-kept-hidden': {
     en: ['# hidden level is now visible', '# hidden levels are now visible'],
     it: ['# livello nascosto ora è visibile', '# livelli nascosti ora sono visibili'],

@@ -44,19 +44,40 @@ export interface Line {
   thickness: number
 }
 
-/** Returns one body, or two for a curve of more than half a circle. */
-export function bodiesOf({a, b, arc, thickness}: Line, source: number): Body[] {
+/** Metres by which a curve of more than half a circle may be flattened to one. */
+const maxFlattening = 0.005
+/** The parts of a longer curve at which it is cut in two, the best first. */
+const cuts = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8, 0.15, 0.85, 0.1, 0.9]
+
+/**
+ * Returns one body, or two for a curve of more than half a circle. It is cut where no opening lies across the cut, as
+ * `isSpanned` tells, if there is such a place.
+ */
+export function bodiesOf(
+  {a, b, arc, thickness}: Line,
+  source: number,
+  isSpanned: (corner: Point, along: Point) => boolean = () => false,
+): Body[] {
   const bow = bowOfArc({a, b, arc})
   const turn = clampArc(arc)
   if (Math.abs(bow) < sagitta) return [straight([a, b], source, thickness)]
-  if (Math.abs(turn) <= 180) return [curve({a, b, bow, source, thickness})]
-  const chord = distance(a, b)
-  const middle: Point = [
-    (a[0] + b[0]) / 2 + ((b[1] - a[1]) / chord) * bow,
-    (a[1] + b[1]) / 2 - ((b[0] - a[0]) / chord) * bow,
+  const half = distance(a, b) / 2
+  if (Math.abs(turn) <= 180 || Math.abs(bow) - half <= maxFlattening)
+    return [curve({a, b, bow: Math.min(Math.max(bow, -half), half), source, thickness})]
+  const line = wallLine({a, b, bow})
+  const fitting = cuts.filter((part) => Math.max(part, 1 - part) * Math.abs(turn) <= 180)
+  const [first = 0.5] = fitting
+  const cut = fitting.find((part) => !isSpannedAt(line.at(part * line.length))) ?? first
+  const {point: middle} = line.at(cut * line.length)
+  const bowOf = (from: Point, to: Point, part: number) => bowOfArc({a: from, b: to, arc: turn * part})
+  return [
+    curve({a, b: middle, bow: bowOf(a, middle, cut), source, thickness}),
+    curve({a: middle, b, bow: bowOf(middle, b, 1 - cut), source, thickness}),
   ]
-  const half = (distance(a, middle) / 2) * Math.tan((turn * Math.PI) / 1440)
-  return [curve({a, b: middle, bow: half, source, thickness}), curve({a: middle, b, bow: half, source, thickness})]
+
+  function isSpannedAt({point, direction}: {point: Point; direction: Point}): boolean {
+    return isSpanned(point, direction)
+  }
 }
 
 /** Returns the signed sagitta of an arc, positive to its left. */

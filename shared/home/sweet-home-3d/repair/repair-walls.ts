@@ -14,6 +14,7 @@ import {findRoomPoints} from './room-points.ts'
 import type {Run} from './runs.ts'
 import type {Segment} from './segment.ts'
 import {snapEnds} from './snap-ends.ts'
+import {tidyJoints} from './tidy-joints.ts'
 
 export interface RepairedPlan {
   runs: Run[]
@@ -52,7 +53,10 @@ export function repairWalls(
   budget: WorkBudget,
   joining: JoinOptions = joinNone,
 ): RepairedPlan {
-  const {bodies: snapped, count: endsJoined} = snapEnds(lines.flatMap(bodiesOf), budget)
+  const {bodies: snapped, count: endsJoined} = snapEnds(
+    tidyJoints(lines, joining, budget).flatMap((line, index) => bodiesOf(line, index, joining.isSpanned)),
+    budget,
+  )
   const {bodies: inLine, count: joined} = joinInLine(snapped, joining, budget)
   const walls = arrangeBodies(inLine, [], budget)
   const places = findRoomPoints(walls.runs, outlines, budget)

@@ -162,7 +162,7 @@ t.test('importHome() repeats walls on the levels that they reach', async (t) => 
   t.equal(noted(made, 'walls-repeated'), 1)
 })
 
-t.test('importHome() borrows walls for a level from one at the same height', async (t) => {
+t.test('importHome() puts rooms of a level without walls on the walls at the same height', async (t) => {
   const made = imported(
     element('level', {id: 'a', name: 'Walls', elevation: 0, floorThickness: 12, height: 250}),
     element('level', {id: 'b', name: 'Rooms', elevation: 0, floorThickness: 12, height: 250}),
@@ -170,8 +170,9 @@ t.test('importHome() borrows walls for a level from one at the same height', asy
     room('Garden', rectangle(0, 10, 300, 300), {level: 'b'}),
   )
   t.same(made.problems, [])
-  t.equal(made.home.plans[1]?.rooms.length, 1)
-  t.equal(made.home.plans[1]?.walls.filter(({kind}) => kind !== 'divider').length, 1)
+  t.equal(made.home.plans.length, 1)
+  t.equal(made.home.plans[0]?.rooms.length, 1)
+  t.equal(made.home.plans[0]?.walls.filter(({kind}) => kind !== 'divider').length, 1)
 })
 
 t.test('importHome() imports the site of the home', async (t) => {

@@ -26,7 +26,7 @@ t.test('readHomeXml() rejects malformed numbers and points out of bounds', async
       element('wall', {xStart: 'left', yStart: 0, xEnd: 1, yEnd: 1, thickness: 10}),
       element('wall', {xStart: '', yStart: 0, xEnd: 1, yEnd: 1, thickness: 10}),
       element('wall', {xStart: '1e400', yStart: 0, xEnd: 1, yEnd: 1, thickness: 10}),
-      element('wall', {xStart: 100_001, yStart: 0, xEnd: 1, yEnd: 1, thickness: 10}),
+      element('wall', {xStart: 1_000_000_001, yStart: 0, xEnd: 1, yEnd: 1, thickness: 10}),
       element('pieceOfFurniture', {name: 'Nowhere', width: 1, depth: 1, height: 1}),
       element('room', {name: 'Room'}, element('point', {x: 'a', y: 'b'})),
       element('label', {x: 'a', y: 'b'}),
