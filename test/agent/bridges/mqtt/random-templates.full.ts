@@ -21,7 +21,7 @@ function processorTime(): number {
 
 t.test('100,000 templates with values: no exception, and none above 20 ms', async (t) => {
   const random = seededRandom(7).share
-  let worst = {ms: 0, source: ''}
+  const long: {ms: number; source: string}[] = []
   for (let run = 0; run < 100_000; run++) {
     const source = randomTemplate(random)
     const message = createMessage(randomPayload(random))
@@ -29,10 +29,14 @@ t.test('100,000 templates with values: no exception, and none above 20 ms', asyn
     let ms = timeOf(source, variables)
     // The best of three: the garbage of earlier runs is not its work.
     for (let again = 0; again < 2 && ms > 15; again++) ms = Math.min(ms, timeOf(source, variables))
-    if (ms > worst.ms) worst = {ms, source}
+    if (ms > 15) long.push({ms, source})
   }
-  t.comment(`the longest took ${worst.ms.toFixed(1)} ms: ${worst.source}`)
-  t.ok(worst.ms <= 20, `${worst.ms} ms: ${worst.source}`)
+  const [worst] = long.toSorted((one, other) => other.ms - one.ms)
+  t.comment(`${long.length} took more than 15 ms, the longest ${worst?.ms.toFixed(1) ?? 0}`)
+  t.same(
+    long.filter(({ms}) => ms > 20),
+    [],
+  )
 })
 
 function timeOf(source: string, variables: Record<string, unknown>): number {
@@ -52,8 +56,8 @@ t.test('100,000 messages to devices of any templates: no turn of the event loop 
   let worst = 0
   for (let count = 0; count < 100_000; ) {
     const registry = createDeviceRegistry('mqtt', 'homeassistant')
-    for (let at = 0; at < 30; at++) {
-      const options = {unique_id: `s${at}`, state_topic: `t/${at % 6}`, value_template: randomTemplate(random, 3)}
+    for (let at = 0; at < 16; at++) {
+      const options = {unique_id: `s${at}`, state_topic: `t/${at % 8}`, value_template: randomTemplate(random, 3)}
       const component = ['sensor', 'binary_sensor', 'switch', 'light', 'cover', 'climate', 'lock', 'valve'][at % 8]
       registry.put(`homeassistant/${component}/s${at}/config`, JSON.stringify({...options, command_topic: 'c'}))
     }
@@ -62,7 +66,7 @@ t.test('100,000 messages to devices of any templates: no turn of the event loop 
     house.refresh()
     house.setReachable(true)
     for (let message = 0; message < 1000; message++, count++) {
-      await house.receive(`t/${count % 6}`, randomPayload(random))
+      await house.receive(`t/${count % 8}`, randomPayload(random))
     }
     t.same(
       house.problems().filter(({reason}) => reason.includes("can't be read")),
@@ -103,5 +107,6 @@ t.test('one message that 5,000 sensors read leaves the event loop free', async (
   await watch.settled()
   t.equal(reports, 5000)
   t.same(house.problems(), [])
-  t.ok(watch.worst() <= 50, `${watch.worst()} ms`)
+  const worst = watch.worst()
+  t.ok(worst > 0 && worst <= 50, `${worst} ms`)
 })
