@@ -22,7 +22,9 @@ export function readAvailability(
   note: (reason: string) => void,
   compile: (source: string) => Template,
 ): Availability {
-  const list = Array.isArray(options.availability) ? options.availability.slice(0, maxSources).filter(isObject) : []
+  const {availability} = options
+  // One source may stand without its list.
+  const list = (Array.isArray(availability) ? availability : [availability]).slice(0, maxSources).filter(isObject)
   const single = {
     topic: options.availability_topic,
     payload_available: options.payload_available,
@@ -30,7 +32,7 @@ export function readAvailability(
     value_template: options.availability_template,
   }
   const sources = (list.length > 0 ? list : [single]).flatMap((source) => {
-    const reader = readOptions(source, (reason) => note(`availability: ${reason}`), compile)
+    const reader = readOptions(source, {note: (reason) => note(`availability: ${reason}`), compile, takesWhole: true})
     const topic = reader.topic('topic')
     if (topic === undefined) return []
     const payloads = {

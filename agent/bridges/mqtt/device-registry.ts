@@ -7,6 +7,7 @@ import {type Availability, readAvailability} from './availability.ts'
 import {type Entity, readDiscovery} from './discovery/read-discovery.ts'
 import {isTasmotaTopic, readTasmota, tasmotaSensors} from './discovery/tasmota.ts'
 import {createPart, isSupported} from './parts/create-part.ts'
+import {isFalse} from './parts/options-reader.ts'
 import type {Part} from './parts/part.ts'
 import {createTemplateCompiler} from './template/compile-template.ts'
 import type {Task} from './turns.ts'
@@ -213,7 +214,7 @@ function update(one: RegisteredEntity, device: HouseDevice | undefined, attached
   return Object.assign(one, {device, attachedTo})
 }
 
-const isEnabled = ({options}: Entity) => options.enabled_by_default !== false
+const isEnabled = ({options}: Entity) => !isFalse(options.enabled_by_default)
 
 const isSeen = (entity: Entity) =>
   isEnabled(entity) && (entity.options.entity_category === undefined || entity.options.entity_category === null)

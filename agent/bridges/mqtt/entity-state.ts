@@ -30,17 +30,30 @@ export interface EntityStateOptions {
 
 export function createEntityState({part, availability, clock, initial, onChange}: EntityStateOptions): EntityState {
   let fields = initial
-  let isExpired = false
+  /** A device that must report in time is unavailable until it has. */
+  let isExpired = initial === undefined && (part.expireAfter ?? 0) > 0
   let cancelExpiry = () => {}
   let cancelLater = () => {}
 
   /** Takes a report or an assumed state. */
   function apply(change: Change | 'unknown'): void {
-    const wasExpired = isExpired
-    isExpired = false
     const isNew = set(change === 'unknown' ? undefined : withoutUndefined({...fields, ...change}))
-    restartTimers()
-    if (isNew || wasExpired) onChange()
+    restartLater()
+    if (isNew) onChange()
+  }
+
+  /** Takes any message of the device as a sign that it lives. */
+  function sign(): void {
+    const {expireAfter} = part
+    if (expireAfter === undefined || expireAfter <= 0) return
+    cancelExpiry()
+    cancelExpiry = clock.after(expireAfter * 1000, () => {
+      isExpired = true
+      onChange()
+    })
+    if (!isExpired) return
+    isExpired = false
+    onChange()
   }
 
   function set(next: StateFields | undefined): boolean {
@@ -49,15 +62,8 @@ export function createEntityState({part, availability, clock, initial, onChange}
     return isNew
   }
 
-  function restartTimers(): void {
-    const {expireAfter, later} = part
-    if (expireAfter !== undefined && expireAfter > 0) {
-      cancelExpiry()
-      cancelExpiry = clock.after(expireAfter * 1000, () => {
-        isExpired = true
-        onChange()
-      })
-    }
+  function restartLater(): void {
+    const {later} = part
     cancelLater()
     if (!later || !fields || !later.when(fields)) return
     // It is no report, so an expired state stays so.
@@ -66,7 +72,10 @@ export function createEntityState({part, availability, clock, initial, onChange}
     })
   }
 
-  if (fields) restartTimers()
+  if (fields) {
+    sign()
+    restartLater()
+  }
 
   return {
     fields: () => fields,
@@ -76,8 +85,10 @@ export function createEntityState({part, availability, clock, initial, onChange}
         if (availability.read(topic, message) && availability.isAvailable() !== before) onChange()
       }
       let tells = false
-      for (const listener of part.listeners) {
-        const change = listener.topic === topic ? listener.read(message, fields ?? {}) : undefined
+      const listeners = part.listeners.filter((listener) => listener.topic === topic)
+      if (listeners.length > 0) sign()
+      for (const {read} of listeners) {
+        const change = read(message, fields ?? {})
         if (change === undefined) continue
         apply(change)
         tells = true

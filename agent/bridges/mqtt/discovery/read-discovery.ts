@@ -81,6 +81,7 @@ function lengthen(options: Fields): Fields {
   const long = Object.fromEntries(Object.entries(options).map(([key, value]) => [abbreviations.get(key) ?? key, value]))
   const {device, availability} = long
   if (isObject(device)) long.device = lengthen(device)
+  if (isObject(availability)) long.availability = [lengthen(availability)]
   if (Array.isArray(availability)) long.availability = availability.map((one) => (isObject(one) ? lengthen(one) : one))
   return long
 }

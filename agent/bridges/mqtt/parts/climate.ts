@@ -3,20 +3,26 @@ import {clamp, isNone, numberIn, type OptionsReader} from './options-reader.ts'
 import {type Change, type Listener, type Part, unsupportedAction} from './part.ts'
 import {wantedOn} from './switch.ts'
 
-const defaultModes = ['auto', 'off', 'cool', 'heat', 'dry', 'fan_only']
+/** What a device has that doesn't say: Home Assistant's modes, and its limits in °C. Water is hotter than air. */
+const air = {modes: ['auto', 'off', 'cool', 'heat', 'dry', 'fan_only'], limits: [7, 35]} as const
+const water = {
+  modes: ['off', 'eco', 'electric', 'gas', 'heat_pump', 'high_demand', 'performance'],
+  limits: [43.3, 60],
+} as const
 
 /** The topics of the target. A thermostat with a range has two: the lower one heats. */
 const targets = ['temperature', 'temperature_low', 'temperature_high'] as const
 
 /** Reads a thermostat, a heat pump or a water heater. */
 export function readClimate(options: OptionsReader, component: string): Part {
+  const own = component === 'climate' ? air : water
   const unit = options.text('temperature_unit') === 'F' ? '°F' : '°C'
   const target = targets.find((name) => options.has(`${name}_command_topic`)) ?? targets[0]
   const sendTarget = options.sender(`${target}_command_topic`, `${target}_command_template`)
   const sendMode = options.sender('mode_command_topic', 'mode_command_template')
   const sendPower = options.sender('power_command_topic', 'power_command_template')
   const [on, off] = [options.payload('payload_on', 'ON'), options.payload('payload_off', 'OFF')]
-  const modes = options.has('modes') ? options.texts('modes') : component === 'climate' ? defaultModes : []
+  const modes = options.has('modes') ? options.texts('modes') : own.modes
   const celsius = (text: string | undefined) => {
     const value = numberIn(text)
     return value === undefined ? undefined : toCelsius(value, unit)
@@ -25,7 +31,8 @@ export function readClimate(options: OptionsReader, component: string): Part {
     const value = options.number(key)
     return value === undefined ? initial : (toCelsius(value, unit) ?? initial)
   }
-  const temperatures: [number, number] = [bound('min_temp', 7), bound('max_temp', 35)]
+  const [least, most] = own.limits
+  const temperatures: [number, number] = [bound('min_temp', least), bound('max_temp', most)]
   /** The mode to return to, when somebody turns it on again. */
   let lastMode = modes.find((mode) => mode === 'heat') ?? modes.find((mode) => mode !== 'off')
 
@@ -53,6 +60,7 @@ export function readClimate(options: OptionsReader, component: string): Part {
   })
   listen('mode_state', (text) => {
     if (isNone(text)) return {mode: undefined, on: undefined}
+    if (modes.length > 0 && !modes.includes(text)) return undefined
     if (text !== 'off') lastMode = text
     return {mode: text, on: text !== 'off'}
   })

@@ -16,13 +16,16 @@ function range(closed: number, open: number): Range {
   }
 }
 
-/** Reads the range of tilts. The values of the ends give its direction, and the range itself if nothing else does. */
+/** Reads the range of tilts: it alone gives their direction. The values of the ends are what is sent for those. */
 function readTilts(options: OptionsReader): Range {
-  const closed = options.number('tilt_closed_value') ?? 0
-  const opened = options.number('tilt_opened_value') ?? 100
-  const min = options.number('tilt_min') ?? Math.min(closed, opened)
-  const max = options.number('tilt_max') ?? Math.max(closed, opened)
-  return closed <= opened ? range(min, max) : range(max, min)
+  const [min, max] = [options.number('tilt_min') ?? 0, options.number('tilt_max') ?? 100]
+  const closed = options.number('tilt_closed_value') ?? min
+  const opened = options.number('tilt_opened_value') ?? max
+  const tilts = range(min, max)
+  return {
+    toFraction: tilts.toFraction,
+    fromFraction: (value) => (value >= 1 ? opened : value <= 0 ? closed : tilts.fromFraction(value)),
+  }
 }
 
 /** Reads a shutter, a curtain or an awning. */
@@ -55,7 +58,7 @@ export function readCover(options: OptionsReader): Part {
 
   const listeners: Listener[] = []
   if (stateTopic !== undefined) {
-    listeners.push({topic: stateTopic, read: (message, state) => withTarget(readState(message), wanted, state)})
+    listeners.push({topic: stateTopic, read: (message, state) => withTarget(readState(message, state), wanted, state)})
   }
   if (positionTopic !== undefined) {
     const read = positionReader(options.reader('position_template'), position)
@@ -124,10 +127,17 @@ function stateReader(options: OptionsReader, hasPosition: boolean) {
     [options.payload('state_opening', 'opening'), {moving: 'opening'}],
     [options.payload('state_closing', 'closing'), {moving: 'closing'}],
   ])
-  return (message: Parameters<ReadText>[0]): Change | 'unknown' | undefined => {
+  return (message: Parameters<ReadText>[0], state: StateFields): Change | 'unknown' | undefined => {
     const text = read(message)
     if (text === undefined) return undefined
-    return isNone(text) && !hasPosition ? 'unknown' : changes.get(text)
+    if (isNone(text)) return hasPosition ? undefined : 'unknown'
+    const change = changes.get(text)
+    if (change !== still || hasPosition) return change
+    // Without a position only the last way tells where it stopped: half open is open.
+    return {
+      ...still,
+      position: state.moving === 'closing' || (state.moving === undefined && state.position === 0) ? 0 : 1,
+    }
   }
 }
 
@@ -144,7 +154,7 @@ function positionReader(read: ReadText, {toFraction}: Range) {
     if (text === undefined) return undefined
     // Some devices put the position into an object.
     const value = numberIn(text) ?? numberIn(/"position":\s*"?(-?[\d.]+)/.exec(text)?.[1])
-    if (value === undefined) return isNone(text) ? 'unknown' : undefined
+    if (value === undefined) return undefined
     return {position: toFraction(value)}
   }
 }

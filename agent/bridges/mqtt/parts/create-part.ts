@@ -8,7 +8,9 @@ import {readTemplateLight} from './light-template.ts'
 import {type OptionsReader, readOptions} from './options-reader.ts'
 import type {Part} from './part.ts'
 import {readBinarySensorPart, readSensorPart, readTextPart} from './sensor.ts'
+import {readSiren} from './siren.ts'
 import {readSwitch} from './switch.ts'
+import {readValve} from './valve.ts'
 
 /**
  * The components that become devices. Others don't: buttons, numbers, selects and texts are settings of a device, and
@@ -25,11 +27,14 @@ const readers: Readonly<Record<string, (options: OptionsReader, component: strin
   light: readLight,
   lock: readTextPart,
   sensor: readSensorPart,
-  siren: readSwitch,
+  siren: readSiren,
   switch: readSwitch,
-  valve: readSwitch,
+  valve: readValve,
   water_heater: readClimate,
 }
+
+/** Components that drop a message whose template misses a value. The others take the whole message instead. */
+const withDefault: ReadonlySet<string> = new Set(['sensor', 'light', 'event'])
 
 export const isSupported = (component: string) => Object.hasOwn(readers, component)
 
@@ -40,7 +45,9 @@ export function createPart(
   compile: (source: string) => Template,
 ): Part | undefined {
   const {component, options, moreStateTopics = []} = entity
-  const part = isSupported(component) ? readers[component]?.(readOptions(options, note, compile), component) : undefined
+  const read = isSupported(component) ? readers[component] : undefined
+  const takesWhole = !withDefault.has(component)
+  const part = read?.(readOptions(options, {note, compile, takesWhole}), component)
   if (!part || moreStateTopics.length === 0) return part
   const more = part.listeners.filter(({topic}) => topic === options.state_topic)
   return {
@@ -50,7 +57,7 @@ export function createPart(
 }
 
 function readLight(options: OptionsReader): Part {
-  const schema = options.text('schema')
+  const schema = options.text('schema')?.toLowerCase()
   if (schema === 'json') return readJsonLight(options)
   return schema === 'template' ? readTemplateLight(options) : readDefaultLight(options)
 }

@@ -2,7 +2,7 @@ import {plainText} from '#shared/house/plain-text.ts'
 import {isDeviceTopic} from '../device-topic.ts'
 import type {Message} from '../message.ts'
 import {type Fields, isObject} from '../parse-json.ts'
-import type {Budget, Template} from '../template/compile-template.ts'
+import type {Template} from '../template/compile-template.ts'
 import {toText} from '../template/print.ts'
 import {TemplateError} from '../template/template-error.ts'
 import {systemZone} from '../template/times.ts'
@@ -30,6 +30,8 @@ export interface OptionsReader {
   texts(key: string): readonly string[]
   /** Returns a reader of messages by the template of an option. Without one it returns the whole payload. */
   reader(key: string): ReadText
+  /** Returns the texts of a list in an option; undefined if it is no list. */
+  list(key: string): readonly string[] | undefined
   /** Returns a function that makes a payload by the template of an option; without one, of the value alone. */
   writer(key: string): WritePayload
   /** Returns a function that makes the messages of a command; undefined without a topic. */
@@ -39,18 +41,22 @@ export interface OptionsReader {
 /** The most texts of a list, like the modes of a thermostat. */
 const maxTexts = 100
 
-/** `note` is called with a sentence for each option that can't be read. */
-export function readOptions(
-  options: Fields,
-  note: (reason: string) => void,
-  compile: (source: string) => Template,
-): OptionsReader {
+export interface ReadOptions {
+  /** Called with a sentence for each option that can't be read. */
+  note(reason: string): void
+  compile(source: string): Template
+  /** Whether a template that misses a value gives the whole message, as most components of Home Assistant do. */
+  takesWhole: boolean
+}
+
+/** Reads the options of an entity. */
+export function readOptions(options: Fields, {note, compile, takesWhole}: ReadOptions): OptionsReader {
   function template(key: string): Template | undefined | 'unreadable' {
     const source = options[key]
     if (source === undefined || source === null || source === '') return undefined
     try {
-      if (typeof source !== 'string') throw new TemplateError('is no text')
-      return compile(source)
+      if (typeof source === 'object') throw new TemplateError('is no text')
+      return compile(payloadText(source))
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error
       note(`${key} ${error.message}.`)
@@ -75,10 +81,11 @@ export function readOptions(
       const value = typeof options[key] === 'string' ? Number(options[key]) : options[key]
       return typeof value === 'number' && Number.isFinite(value) ? value : undefined
     },
-    flag: (key) => options[key] === true,
+    flag: (key) => isTrue(options[key]),
     texts: (key) =>
       Array.isArray(options[key]) ? options[key].slice(0, maxTexts).flatMap((text) => plainText(text) ?? []) : [],
-    reader: (key) => textReader(template(key)),
+    list: (key) => (Array.isArray(options[key]) ? reader.texts(key) : undefined),
+    reader: (key) => textReader(template(key), takesWhole),
     writer: (key) => payloadWriter(key, template(key)),
     sender(topicKey, templateKey) {
       const topic = reader.topic(topicKey)
@@ -92,7 +99,7 @@ export function readOptions(
 
 // Each entity keeps the results of these functions. As closures of `readOptions()` they would keep all options too.
 
-function textReader(template: Template | undefined | 'unreadable'): ReadText {
+function textReader(template: Template | undefined | 'unreadable', takesWhole: boolean): ReadText {
   if (template === 'unreadable') return () => undefined
   if (!template) return ({text}) => text
   return (message) => {
@@ -102,7 +109,12 @@ function textReader(template: Template | undefined | 'unreadable'): ReadText {
         return message.value()
       },
     }
-    return render(template, variables, message.budget)
+    try {
+      return template.render(variables, message.budget)
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error
+      return takesWhole && error.kind === 'undefined' ? message.text : undefined
+    }
   }
 }
 
@@ -131,15 +143,24 @@ const toInt = (value: unknown) => (Number.isInteger(value) ? BigInt(value as num
 const withInts = (variables: Fields) =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, toInt(value)]))
 
-/** Renders a template; undefined if the values don't fit, like in a message without the key. */
-function render(template: Template, variables: Fields, budget?: Budget): string | undefined {
+/** Renders a template; undefined if the values don't fit. */
+function render(template: Template, variables: Fields): string | undefined {
   try {
-    return template.render(variables, budget)
+    return template.render(variables)
   } catch (error) {
     if (error instanceof TemplateError) return undefined
     throw error
   }
 }
+
+const trueWords: ReadonlySet<unknown> = new Set(['true', 'yes', 'on', 'enable', '1'])
+const falseWords: ReadonlySet<unknown> = new Set(['false', 'no', 'off', 'disable', '0'])
+
+const wordOf = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : String(value))
+
+/** Reads a boolean as Home Assistant does: texts and numbers too. */
+export const isTrue = (value: unknown) => trueWords.has(wordOf(value))
+export const isFalse = (value: unknown) => falseWords.has(wordOf(value))
 
 /** Texts that mean that the device has no value. */
 export const isNone = (text: string) => text === 'None' || text === 'null'

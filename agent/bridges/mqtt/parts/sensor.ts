@@ -1,6 +1,18 @@
 import {readBinarySensor, readSensor} from '#shared/house/readings.ts'
+import {isObject, parseJson} from '../parse-json.ts'
 import {isNone, type OptionsReader, type ReadText} from './options-reader.ts'
 import {type Change, type Listener, type Part, unsupportedAction} from './part.ts'
+
+/** A word takes the place of a number, and the other way round. */
+const nothing: Change = {
+  value: undefined,
+  unit: undefined,
+  text: undefined,
+  temperature: undefined,
+  humidity: undefined,
+  power: undefined,
+  battery: undefined,
+}
 
 /** Reads a sensor of numbers or texts. */
 export function readSensorPart(options: OptionsReader): Part {
@@ -8,11 +20,17 @@ export function readSensorPart(options: OptionsReader): Part {
   const unit = options.text('unit_of_measurement')
   const precision = options.number('suggested_display_precision')
   const read = options.reader('value_template')
+  const choices = measures === 'enum' ? options.list('options') : undefined
+  const isNumber = unit !== undefined || options.has('state_class')
   return sensor(options, measures, (message) => {
     const state = read(message)
-    // An empty text tells nothing: Home Assistant ignores it too.
-    if (state === undefined || state === '') return undefined
-    return readSensor({state, measures, unit, precision}) ?? 'unknown'
+    // An empty text is no number, so it tells nothing; a sensor of texts has none then.
+    if (state === undefined || (state === '' && isNumber)) return undefined
+    if (choices && state !== '' && !isNone(state) && !choices.includes(state)) return undefined
+    const reading = readSensor({state, measures, unit, precision})
+    // A word is no number either; `None` means that there is none.
+    if (isNumber && state !== 'None' && reading?.value === undefined) return undefined
+    return reading ? {...nothing, ...reading} : 'unknown'
   })
 }
 
@@ -40,7 +58,7 @@ export function readBinarySensorPart(options: OptionsReader): Part {
 
 /** Reads a device whose state is only shown, in the house's words: an event, a lock, an alarm panel. */
 export function readTextPart(options: OptionsReader, component: string): Part {
-  const read = textReader(options, component)
+  const read = textReaders[component]?.(options) ?? options.reader('value_template')
   return sensor(options, options.text('device_class'), (message) => {
     const text = read(message)
     if (text === undefined || text === '') return undefined
@@ -48,23 +66,38 @@ export function readTextPart(options: OptionsReader, component: string): Part {
   })
 }
 
-function textReader(options: OptionsReader, component: string): ReadText {
-  const read = options.reader('value_template')
-  if (component === 'event') {
+/** The readers of words. A word that the component doesn't know tells nothing. */
+const textReaders: Readonly<Record<string, (options: OptionsReader) => ReadText>> = {
+  alarm_control_panel: (options) =>
+    known(options.reader('value_template'), new Map(alarmWords.map((word) => [word, word]))),
+  lock(options) {
+    const words = lockWords.map((word) => [options.payload(`state_${word}`, word.toUpperCase()), word] as const)
+    const reset = options.payload('payload_reset', 'None')
+    return known(options.reader('value_template'), new Map([...words, [reset, 'None']]))
+  },
+  event(options) {
+    const types = options.list('event_types')
+    const read = options.reader('value_template')
     return (message) => {
       const text = read(message)
-      if (text === undefined || !text.startsWith('{')) return text
-      return /"event_type":\s*"([^"]*)"/.exec(text)?.[1]
+      const value = text === undefined ? undefined : parseJson(text)
+      const type = isObject(value) ? value.event_type : undefined
+      return typeof type === 'string' && (!types || types.includes(type)) ? type : undefined
     }
-  }
-  if (component !== 'lock') return read
-  const words = new Map([
-    [options.payload('state_locked', 'LOCKED'), 'locked'],
-    [options.payload('state_unlocked', 'UNLOCKED'), 'unlocked'],
-  ])
+  },
+}
+
+const lockWords = ['locked', 'unlocked', 'locking', 'unlocking', 'jammed', 'open', 'opening']
+
+const alarmWords =
+  'disarmed armed_home armed_away armed_night armed_vacation armed_custom_bypass pending triggered arming disarming'.split(
+    ' ',
+  )
+
+function known(read: ReadText, words: ReadonlyMap<string, string>): ReadText {
   return (message) => {
     const text = read(message)
-    return text === undefined ? undefined : (words.get(text) ?? text.toLowerCase())
+    return text === undefined || isNone(text) ? text : words.get(text)
   }
 }
 

@@ -1,6 +1,7 @@
 import type {DeviceAction} from '#shared/plan/device-state.ts'
-import {isNone, numberIn, type OptionsReader} from './options-reader.ts'
-import {type Change, type Command, type Part, type StateFields, unsupportedAction} from './part.ts'
+import type {Message} from '../message.ts'
+import {isNone, type OptionsReader, type ReadText} from './options-reader.ts'
+import {type Change, type Command, type Part, type Publication, type StateFields, unsupportedAction} from './part.ts'
 
 /** The options that differ among the components that are on or off. */
 interface OnOffOptions {
@@ -24,47 +25,51 @@ const plain: OnOffOptions = {
 const components: Readonly<Record<string, OnOffOptions>> = {
   switch: plain,
   fan: {...plain, valueTemplate: 'state_value_template'},
-  siren: {...plain, valueTemplate: 'state_value_template'},
   humidifier: {...plain, valueTemplate: 'state_value_template'},
-  valve: {
-    ...plain,
-    on: ['payload_open', 'OPEN'],
-    off: ['payload_close', 'CLOSE'],
-    stateOn: 'state_open',
-    stateOff: 'state_closed',
-  },
 }
 
-/** Reads everything that is on or off: switches, fans, sirens, humidifiers and valves. */
+/** Reads switches, fans and humidifiers. */
 export function readSwitch(options: OptionsReader, component: string): Part {
   const keys = components[component] ?? plain
   const on = options.payload(...keys.on)
   const off = options.payload(...keys.off)
-  const stateOn = options.payload(keys.stateOn, component === 'valve' ? 'open' : on)
-  const stateOff = options.payload(keys.stateOff, component === 'valve' ? 'closed' : off)
-  // ESPHome's valves with a position have no other state.
-  const hasPosition = component === 'valve' && options.has('position_topic')
-  const topic = options.topic(hasPosition ? 'position_topic' : 'state_topic')
-  const read = options.reader(hasPosition ? 'position_template' : keys.valueTemplate)
   const send = options.sender('command_topic', 'command_template')
-  function changeOf(text: string | undefined): Change | 'unknown' | undefined {
-    if (text === undefined) return undefined
-    if (isNone(text)) return 'unknown'
-    const position = component === 'valve' ? numberIn(text) : undefined
-    if (position !== undefined) return {on: position > 0}
-    return text === stateOn ? {on: true} : text === stateOff ? {on: false} : undefined
-  }
+  const words: readonly [string, Change][] = [
+    [options.payload(keys.stateOn, on), {on: true}],
+    [options.payload(keys.stateOff, off), {on: false}],
+  ]
+  return onOffPart(options, {
+    read: wordReader(options.reader(keys.valueTemplate), new Map(words)),
+    send: send && ((wanted) => send(wanted ? on : off)),
+  })
+}
 
+/** Reads what is on or off. */
+export interface OnOff {
+  read(message: Message): Change | 'unknown' | undefined
+  send: ((on: boolean) => Publication[]) | undefined
+}
+
+export function onOffPart(options: OptionsReader, {read, send}: OnOff, topicKey = 'state_topic'): Part {
+  const topic = options.topic(topicKey)
   return {
     kind: 'switch',
     actions: send ? ['toggle', 'turn'] : [],
-    listeners: topic === undefined ? [] : [{topic, read: (message) => changeOf(read(message))}],
+    listeners: topic === undefined ? [] : [{topic, read}],
     isOptimistic: topic === undefined || options.flag('optimistic'),
     command(action, state) {
       const wanted = wantedOn(action, state)
       if (wanted === undefined || !send) throw unsupportedAction(action)
-      return {publications: send(wanted ? on : off), change: {on: wanted}} satisfies Command
+      return {publications: send(wanted), change: {on: wanted}} satisfies Command
     },
+  }
+}
+
+/** Reads the words of a state; `None` means that there is none. */
+export function wordReader(read: ReadText, words: ReadonlyMap<string, Change>) {
+  return (message: Message): Change | 'unknown' | undefined => {
+    const text = read(message)
+    return text === undefined ? undefined : isNone(text) ? 'unknown' : words.get(text)
   }
 }
 

@@ -199,7 +199,7 @@ t.test('the range of tilts', async (t) => {
   t.same(tilt({}), [0.45, '0', '50', '100'])
   t.same(tilt({tilt_min: 0, tilt_max: 180}), [0.25, '0', '90', '180'])
   t.same(tilt({tilt_min: -90, tilt_max: 90}), [0.75, '-90', '0', '90'])
-  t.same(tilt({tilt_closed_value: 0, tilt_opened_value: 90}), [0.5, '0', '45', '90'])
+  t.same(tilt({tilt_closed_value: 0, tilt_opened_value: 90}), [0.45, '0', '50', '90'])
   t.same(tilt({tilt_min: 0, tilt_max: 90, tilt_closed_value: 90, tilt_opened_value: 0}), [0.5, '90', '45', '0'])
 })
 
@@ -242,4 +242,118 @@ t.test('a thermostat in °F', async (t) => {
   t.same(sent('X', {type: 'temperature', value: 21.5}), [['x/target/set', '70.7']])
   t.same(sent('X', {type: 'temperature', value: 21.11}), [['x/target/set', '70']])
   t.same(sent('X', {type: 'temperature', value: 40}), [['x/target/set', '86']])
+})
+
+const last = (component: string, options: object, payloads: readonly string[]) => {
+  const {house, stateOf} = readHouse(one(component, {state_topic: 'x', command_topic: 'x/set', ...options}))
+  return payloads.map((payload) => {
+    house.receive('x', payload)
+    return stateOf('X')
+  })
+}
+
+t.test('a siren is turned off by its own payload, and never sounds again by it', async (t) => {
+  const turn = (options: object) => {
+    const {sent} = readHouse(one('siren', {state_topic: 'x', command_topic: 'x/set', ...options}))
+    return [true, false].map((on) => sent('X', {type: 'turn', on})[0]?.[1])
+  }
+  t.same(turn({}), ['{"state":"ON"}', '{"state":"OFF"}'])
+  t.same(turn({payload_on: 'go', payload_off: 'halt'}), ['{"state":"go"}', '{"state":"halt"}'])
+  // Zigbee2MQTT's warning devices: both templates are texts without a value.
+  const warning = (mode: string) => `{"warning": {"mode": "${mode}", "duration": 10}}`
+  t.same(turn({command_template: warning('emergency'), command_off_template: warning('stop')}), [
+    warning('emergency'),
+    warning('stop'),
+  ])
+  t.same(turn({command_template: '{{ value }}/{{ state }}'}), ['ON/ON', 'OFF/OFF'], 'one template for both')
+  t.same(last('siren', {}, ['{"state":"ON"}', '{"state":"OFF","tone":"x"}', 'ON', '{"state":null}']), [
+    {status: 'ok', on: true},
+    {status: 'ok', on: false},
+    {status: 'ok', on: true},
+    {status: 'unknown'},
+  ])
+})
+
+t.test('a template that misses a value gives the whole message, but to sensors, lamps and events', async (t) => {
+  const value_template = '{{ value_json.a.b }}'
+  const states: [component: string, payload: string, options: object, state: object][] = [
+    ['switch', 'ON', {value_template}, {status: 'ok', on: true}],
+    ['binary_sensor', 'ON', {value_template, device_class: 'door'}, {status: 'ok', contact: 'open'}],
+    ['fan', 'ON', {state_value_template: value_template}, {status: 'ok', on: true}],
+    ['siren', 'ON', {state_value_template: value_template}, {status: 'ok', on: true}],
+    ['humidifier', 'ON', {state_value_template: value_template}, {status: 'ok', on: true}],
+    ['valve', 'open', {value_template}, {status: 'ok', on: true}],
+    ['cover', 'open', {value_template}, {status: 'ok', position: 1}],
+    ['lock', 'LOCKED', {value_template}, {status: 'ok', text: 'locked'}],
+    ['alarm_control_panel', 'armed_away', {value_template}, {status: 'ok', text: 'armed_away'}],
+    ['sensor', '5', {value_template}, {status: 'unknown'}],
+    ['light', 'ON', {state_value_template: value_template}, {status: 'unknown'}],
+    ['event', '{"event_type":"press"}', {value_template}, {status: 'unknown'}],
+  ]
+  for (const [component, payload, options, state] of states)
+    t.match(last(component, options, [payload])[0], state, component)
+  // Python's own errors drop the message in every component.
+  t.match(last('switch', {value_template: '{{ value / 2 }}'}, ['ON'])[0], {status: 'unknown'})
+  const available = {availability: {topic: 'x', value_template}}
+  t.match(last('switch', available, ['offline'])[0], {status: 'unavailable'}, 'availability, as one object')
+})
+
+t.test('words that a component doesn’t know tell nothing', async (t) => {
+  const texts = (component: string, options: object, payloads: string[]) =>
+    last(component, options, payloads).map((state) =>
+      state?.status === 'ok' ? (state.text ?? state.mode) : state?.status,
+    )
+  t.same(texts('lock', {state_jammed: 'stuck'}, ['LOCKED', 'x', 'stuck', 'OPENING', 'None']), [
+    'locked',
+    'locked',
+    'jammed',
+    'opening',
+    'unknown',
+  ])
+  t.same(texts('alarm_control_panel', {}, ['armed_home', 'x', '', 'triggered']), [
+    'armed_home',
+    'armed_home',
+    'armed_home',
+    'triggered',
+  ])
+  const types = {event_types: ['press', 'hold']}
+  t.same(texts('event', types, ['{"event_type":"press"}', 'hold', '{"event_type":"x"}', '{"event_type":"hold"}']), [
+    'press',
+    'press',
+    'press',
+    'hold',
+  ])
+  t.same(texts('sensor', {device_class: 'enum', options: ['a', 'b']}, ['a', 'c', 'b']), ['a', 'a', 'b'])
+  const modes = {mode_state_topic: 'x', mode_command_topic: 'y', modes: ['off', 'heat']}
+  t.same(texts('climate', modes, ['heat', 'dry', 'off']), ['heat', 'heat', 'off'])
+})
+
+t.test('a number and a word of one sensor take each other’s place', async (t) => {
+  t.same(last('sensor', {}, ['3', 'open', '4']), [
+    {status: 'ok', value: 3, reading: '3'},
+    {status: 'ok', text: 'open', reading: 'open'},
+    {status: 'ok', value: 4, reading: '4'},
+  ])
+  const power = last('sensor', {unit_of_measurement: 'W'}, ['3', 'open', '', 'None'])
+  t.match(power, [{value: 3}, {value: 3}, {value: 3}, {status: 'unknown'}], 'a word is no number of watts')
+})
+
+t.test('booleans may be texts and numbers', async (t) => {
+  for (const yes of [true, 'true', 'yes', 'on', 'enable', '1', 1, 'True']) {
+    const {named} = readHouse(one('light', {command_topic: 'x/set', schema: 'json', brightness: yes}))
+    t.ok(named('X')?.actions?.includes('brightness'), `${yes}`)
+  }
+  for (const no of [false, 'false', 'no', 'OFF', 0])
+    t.same(readHouse(one('sensor', {state_topic: 'x', enabled_by_default: no})).names(), [], `${no}`)
+})
+
+t.test('a cover without a position that stops is open, unless it was closed or closing', async (t) => {
+  const positions = (payloads: string[]) =>
+    last('cover', {}, payloads)
+      .map((state) => (state?.status === 'ok' ? [state.position, state.moving] : state?.status))
+      .at(-1)
+  t.same(positions(['closed', 'opening', 'stopped']), [1, undefined])
+  t.same(positions(['open', 'closing', 'stopped']), [0, undefined])
+  t.same(positions(['closed', 'stopped']), [0, undefined])
+  t.same(positions(['stopped']), [1, undefined])
 })

@@ -1,0 +1,164 @@
+/** Discovery messages and states, as a real Home Assistant takes them. */
+import {readFileSync} from 'node:fs'
+import {isDeepStrictEqual} from 'node:util'
+import t from 'tap'
+import {createDeviceRegistry} from '../../../../../agent/bridges/mqtt/device-registry.ts'
+import {createLiveHouse} from '../../../../../agent/bridges/mqtt/live-house.ts'
+import {createTurns} from '../../../../../agent/bridges/mqtt/turns.ts'
+import type {DeviceAction, DeviceState} from '../../../../../shared/plan/device-state.ts'
+import {FakeClock} from '../../../../fake-clock.ts'
+import {text} from '../read-house.ts'
+import {type HomeAssistantState, isSameState} from './same-state.ts'
+
+interface Step {
+  say?: [topic: string, payload: unknown]
+  wait?: number
+  act?: DeviceAction
+  /** The entity of an action, unless it is the first. */
+  id?: string
+  /** What Home Assistant published; null if it refused. */
+  sent?: [topic: string, payload: string][] | null
+  discovery?: unknown
+  states: HomeAssistantState[]
+}
+
+interface Case {
+  name: string
+  topic: string
+  payload: unknown
+  /** The domains of its entities, by id. */
+  entities: Record<string, string>
+  start: HomeAssistantState[]
+  steps: Step[]
+}
+
+const {cases} = JSON.parse(readFileSync(new URL('discovery.json', import.meta.url), 'utf8')) as {cases: Case[]}
+
+const reachable = 'a device counts as reachable until its availability is told: docs/agent.md says why'
+const emptyText = 'an empty text is no state to people'
+const unread = 'not read yet'
+const isOn = 'a lamp that is on needs no second message to turn it on'
+const nothingKnown = 'what nobody has told is not shown: Home Assistant shows a default'
+
+/** Cases in which Pianta differs, with the reason. */
+const differences: ReadonlyMap<string, string> = new Map([
+  ['sensor_text_template', emptyText],
+  ['sensor_fallback', emptyText],
+  ['sensor_form_template_empty', 'an empty template is none'],
+  ['sensor_date', 'a date that is none is shown as it is'],
+  ['sensor_fahrenheit', 'the reading keeps the unit of its device; its temperature is in °C beside it'],
+  ['sensor_category_diagnostic', 'a diagnosis of a device is no device on a plan'],
+  ['sensor_wildcard_hash', unread],
+  ['binary_sensor_off_delay', 'the recording took longer than its waits'],
+  ['binary_sensor_off_delay_other', 'the recording took longer than its waits'],
+  ['switch_avail_json', reachable],
+  ['switch_avail_list_default', reachable],
+  ['switch_avail_any', reachable],
+  ['switch_avail_latest', reachable],
+  ['switch_avail_bool_payloads', reachable],
+  ['switch_avail_dict', reachable],
+  ['switch_avail_z2m', reachable],
+  ['switch_form_avail_extra_key', reachable],
+  ['device_two', 'availability as above, and the recording names no entity of an action'],
+  ['device_children', 'child devices are not read yet, and the recording names no entity of an action'],
+  ['light_json_z2m', 'a lamp of 0 % keeps its brightness, and red is the red of sRGB'],
+  ['light_default_brightness', isOn],
+  ['light_default_color_temp', isOn],
+  ['light_default_hs', isOn],
+  ['light_default_rgb_only', unread],
+  ['light_template', unread],
+  ['light_json_state_missing', 'a brightness without a state is read'],
+  ['light_json_brightness_over', unread],
+  ['cover_position_json', unread],
+  ['cover_fallback', 'a position is a state too'],
+  ['cover_position_and_stop', 'a position is a state too'],
+  ['climate_optimistic', nothingKnown],
+  ['climate_only_current', nothingKnown],
+  ['climate_form_initial', nothingKnown],
+  ['climate_form_step_text', nothingKnown],
+  ['water_heater_power', nothingKnown],
+  ['water_heater_fallback', nothingKnown],
+  ['siren_tones', 'a tap chooses no volume'],
+  ['sensor_no_unique_id', 'its id is its topic, by which the recording does not know it'],
+  ['sensor_same_unique_id', 'the newest of two messages with one id counts'],
+  ['sensor_migrate', unread],
+])
+
+/** Compares payloads as JSON where they are: spaces and `20` for `20.0` are the same to devices. */
+const normal = (messages: readonly (readonly [string, string])[]) =>
+  messages.map(([topic, payload]) => {
+    try {
+      return [topic, JSON.parse(payload)]
+    } catch {
+      return [topic, payload]
+    }
+  })
+
+const scores = {states: 0, sameStates: 0, commands: 0, sameCommands: 0}
+
+/** Plays a case; returns what differs. */
+function play({topic, payload, entities, start, steps}: Case): unknown[] {
+  const clock = new FakeClock()
+  const registry = createDeviceRegistry('mqtt', 'homeassistant')
+  const known = new Map<string, DeviceState>()
+  const turns = createTurns({...clock, elapsed: () => 0})
+  const report = (id: string, state: DeviceState) => void known.set(id, state)
+  const house = createLiveHouse({bridge: 'mqtt', registry, clock, turns, report, initial: {}})
+  const wrong: unknown[] = []
+  const idOf = (id: string) => `mqtt:${entities[id]}:${id}`
+
+  function compare(states: readonly HomeAssistantState[], after: unknown): void {
+    for (const state of states) {
+      scores.states++
+      const own = known.get(idOf(state[0]))
+      if (isSameState(entities[state[0]] ?? '', own, state)) scores.sameStates++
+      else wrong.push({after, state, own})
+    }
+  }
+
+  function act(action: DeviceAction, id: string, sent: Step['sent']): void {
+    scores.commands++
+    let own: [string, string][] | null = null
+    try {
+      const {command} = house.command(idOf(id), action)
+      own = command.publications.map(({topic, payload}) => [topic, payload])
+      house.assume(idOf(id), command)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+    }
+    const isSame = own && sent ? isDeepStrictEqual(normal(own), normal(sent)) : own === (sent ?? null)
+    if (isSame) scores.sameCommands++
+    else wrong.push({action, sent, own})
+  }
+
+  registry.put(topic, text(payload))
+  house.refresh()
+  house.setReachable(true)
+  compare(start, 'start')
+  for (const {say, wait, act: action, id = Object.keys(entities)[0] ?? '', sent, discovery, states} of steps) {
+    if (say) house.receive(say[0], text(say[1]))
+    if (wait !== undefined) clock.advance(wait * 1000)
+    if (discovery === '') registry.remove(topic)
+    else if (discovery !== undefined) registry.put(topic, text(discovery))
+    if (discovery !== undefined) house.refresh()
+    if (action) act(action, id, sent)
+    compare(states, say ?? wait ?? action ?? 'discovery')
+  }
+  house.end()
+  turns.end()
+  return wrong
+}
+
+t.test('Pianta shows and sends what Home Assistant shows and sends', async (t) => {
+  const same: string[] = []
+  for (const one of cases) {
+    const wrong = play(one)
+    if (wrong.length === 0 && differences.has(one.name)) same.push(one.name)
+    if (wrong.length > 0 && !differences.has(one.name)) t.same(wrong, [], one.name)
+  }
+  t.same(same, [], 'each difference still is one')
+  const {states, sameStates, commands, sameCommands} = scores
+  t.comment(`${sameStates} of ${states} states and ${sameCommands} of ${commands} commands are the same`)
+  t.ok(sameStates / states >= 0.89)
+  t.ok(sameCommands / commands >= 0.9)
+})
