@@ -1,3 +1,4 @@
+import {matchesTopic} from './device-topic.ts'
 import type {Message} from './message.ts'
 import type {Fields} from './parse-json.ts'
 import {isObject} from './parse-json.ts'
@@ -49,7 +50,7 @@ export function readAvailability(
     read(topic, message) {
       let isNews = false
       for (const source of sources) {
-        if (source.topic !== topic) continue
+        if (!matchesTopic(source.topic, topic)) continue
         const text = source.read(message)
         if (text !== source.payloads.on && text !== source.payloads.off) continue
         source.isOn = text === source.payloads.on

@@ -192,6 +192,11 @@ function describe(entities: readonly RegisteredEntity[]): RegisteredEntity[] {
   const things = Map.groupBy(entities, ({id, entity}) => entity.device?.id ?? id)
   return [...things.values()].flatMap((all) => {
     if (isGateway(all)) return []
+    // One message may name the thing, while the others only point at it.
+    const thing = {
+      name: all.find(({entity}) => entity.device?.name !== undefined)?.entity.device?.name,
+      room: all.find(({entity}) => entity.device?.room !== undefined)?.entity.device?.room,
+    }
     const seen = all.filter((one) => isSeen(one.entity) && !isBattery(one))
     // A remote has nothing but its battery.
     const shown = seen.length > 0 ? seen : all.filter((one) => isBattery(one) && isEnabled(one.entity)).slice(0, 1)
@@ -202,7 +207,7 @@ function describe(entities: readonly RegisteredEntity[]): RegisteredEntity[] {
     return [
       ...shown.map((one) => {
         const isMeter = meters.length === 1 && driven.length === 1 && meters.includes(one)
-        return update(one, deviceOf(one, shown.length), isMeter ? driven.map(({id}) => id) : [])
+        return update(one, deviceOf(one, shown.length, thing), isMeter ? driven.map(({id}) => id) : [])
       }),
       ...attached.map((one) => update(one, undefined, ids)),
     ]
@@ -225,13 +230,19 @@ const isBattery = ({entity, part}: RegisteredEntity) => entity.component === 'se
 const isGateway = (all: readonly RegisteredEntity[]) =>
   all.some(({entity}) => entity.device?.id.startsWith('zigbee2mqtt_bridge_'))
 
-function deviceOf({id, entity, part}: RegisteredEntity, parts: number): HouseDevice {
+/** The name and the room of a thing, which any of its messages may tell. */
+interface Thing {
+  name: string | undefined
+  room: string | undefined
+}
+
+function deviceOf({id, entity, part}: RegisteredEntity, parts: number, thing: Thing): HouseDevice {
   const {kind, actions, measures, kelvins, temperatures, modes} = part
   return {
     id,
-    name: nameOf(entity, parts),
+    name: nameOf(entity, parts, thing.name),
     kind,
-    room: entity.device?.room ?? null,
+    room: entity.device?.room ?? thing.room ?? null,
     floor: null,
     actions,
     ...(measures !== undefined && {measures}),
@@ -242,9 +253,9 @@ function deviceOf({id, entity, part}: RegisteredEntity, parts: number): HouseDev
 }
 
 /** Names a part: the name of its thing and its own. The only part of a thing has the thing's name. */
-function nameOf({component, uniqueId, options, device}: Entity, parts: number): string {
+function nameOf({component, uniqueId, options, device}: Entity, parts: number, thing: string | undefined): string {
   const own = plainText(options.name)
-  const whole = device?.name
+  const whole = device?.name ?? thing
   if (whole === undefined) return own ?? plainText(options.object_id) ?? plainText(uniqueId) ?? component
   // ESPHome gives the main part of a thing an empty name.
   if (own === undefined && (options.name === null || options.name === '' || parts === 1)) return whole

@@ -19,3 +19,29 @@ export const isDeviceTopic = (text: unknown): text is string =>
   !forbidden.test(text) &&
   text.isWellFormed() &&
   text.split('/').length <= maxLevels
+
+/**
+ * Tests whether a text is a topic of one device, or a filter of several, like a sensor's that any of several gateways
+ * hears: `+` stands for a level, `#` for the rest. A filter names a level, otherwise it would read the whole broker.
+ */
+export function isStateTopic(text: unknown): text is string {
+  if (typeof text !== 'string') return false
+  const levels = text.split('/')
+  const isPlaced = levels.every(
+    (level, at) => level === '+' || (level === '#' && at === levels.length - 1) || !/[+#]/.test(level),
+  )
+  return isPlaced && levels.some((level) => level !== '+' && level !== '#') && isDeviceTopic(text.replace(/[+#]/g, 'x'))
+}
+
+export const isFilter = (topic: string) => /[+#]/.test(topic)
+
+/** Tests whether a topic is the one of a filter, or one of several (MQTT 3.1.1, section 4.7). */
+export function matchesTopic(filter: string, topic: string): boolean {
+  if (filter === topic) return true
+  if (!isFilter(filter)) return false
+  const [wanted, levels] = [filter.split('/'), topic.split('/')]
+  const isRest = wanted.at(-1) === '#'
+  const fixed = isRest ? wanted.slice(0, -1) : wanted
+  if (isRest ? levels.length < fixed.length : levels.length !== fixed.length) return false
+  return fixed.every((level, at) => level === '+' || level === levels[at])
+}

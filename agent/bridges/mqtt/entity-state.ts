@@ -2,6 +2,7 @@ import {isDeepStrictEqual} from 'node:util'
 import type {Clock} from '#shared/clock.ts'
 import type {DeviceState} from '#shared/plan/device-state.ts'
 import type {Availability} from './availability.ts'
+import {matchesTopic} from './device-topic.ts'
 import type {Message} from './message.ts'
 import type {Change, Part, StateFields} from './parts/part.ts'
 
@@ -80,12 +81,12 @@ export function createEntityState({part, availability, clock, initial, onChange}
   return {
     fields: () => fields,
     receive(topic, message) {
-      if (availability.topics.includes(topic)) {
+      if (availability.topics.some((own) => matchesTopic(own, topic))) {
         const before = availability.isAvailable()
         if (availability.read(topic, message) && availability.isAvailable() !== before) onChange()
       }
       let tells = false
-      const listeners = part.listeners.filter((listener) => listener.topic === topic)
+      const listeners = part.listeners.filter((listener) => matchesTopic(listener.topic, topic))
       if (listeners.length > 0) sign()
       for (const {read} of listeners) {
         const change = read(message, fields ?? {})

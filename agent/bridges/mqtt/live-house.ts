@@ -4,6 +4,7 @@ import type {DeviceAction, DeviceState, HouseDevice} from '#shared/plan/device-s
 import {reasonOf} from '../../failure.ts'
 import type {DeviceProblem} from '../bridge.ts'
 import type {DeviceRegistry, RegisteredEntity} from './device-registry.ts'
+import {isFilter, matchesTopic} from './device-topic.ts'
 import {createEntityState, type EntityState} from './entity-state.ts'
 import {createMessage, type Message} from './message.ts'
 import type {Command, StateFields} from './parts/part.ts'
@@ -49,6 +50,9 @@ export interface LiveHouseOptions {
   onProblem?(): void
 }
 
+/** The most filters: each message is compared with all of them. */
+const maxFilters = 200
+
 /** The most problems that are kept. */
 const maxProblems = 200
 
@@ -65,8 +69,9 @@ interface Live {
 export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
   const {bridge, registry, clock, turns, report, initial, onProblem = () => {}} = options
   const all = new Map<string, Live>()
-  /** The entities that read each topic. */
+  /** The entities that read each topic, and those of each filter of several. */
   let readers = new Map<string, Live[]>()
+  let filters: readonly string[] = []
   /** The entities whose reading is shown with each device. */
   let attachments = new Map<string, Live[]>()
   /** The last message of each topic: the broker sends retained ones once, and an entity may be described later. */
@@ -162,17 +167,22 @@ export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
     note({device: bridge, name: bridge, reason})
   }
 
+  /** Returns the entities that read a topic, by itself or by a filter. */
+  function readersOf(topic: string): readonly Live[] {
+    const own = readers.get(topic) ?? []
+    const matching = filters.filter((filter) => matchesTopic(filter, topic))
+    if (matching.length === 0) return own
+    return [...new Set([...own, ...matching.flatMap((filter) => readers.get(filter) ?? [])])]
+  }
+
   /** Sends new entities the messages that arrived before their description, and reports what has changed. */
   function* catchUp(started: readonly Live[]): Task {
-    const topics = Map.groupBy(
-      started.flatMap((live) => [...topicsOf(live.registered)].map((topic) => ({live, topic}))),
-      ({topic}) => topic,
-    )
-    for (const [topic, readers] of topics) {
-      const payload = latest.get(topic)
-      if (payload === undefined) continue
+    const isNew = new Set(started)
+    for (const [topic, payload] of [...latest]) {
+      const waiting = readersOf(topic).filter((live) => isNew.has(live))
+      yield
       const message = createMessage(payload)
-      for (const {live} of readers) {
+      for (const live of waiting) {
         if (all.get(live.registered.id) === live) give(live, topic, message)
         yield
       }
@@ -193,6 +203,7 @@ export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
       if (!device && attachedTo.length === 0) continue
       for (const topic of topicsOf(live.registered)) addTo(readers, topic, live)
     }
+    filters = [...readers.keys()].filter(isFilter).slice(0, maxFilters)
   }
 
   return {
@@ -207,11 +218,12 @@ export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
       turns.run(catchUp(started))
       return isNew
     },
-    topics: () => new Set(readers.keys()),
+    topics: () => new Set([...readers.keys()].filter((topic) => !isFilter(topic) || filters.includes(topic))),
     receive(topic, payload) {
-      const listeners = readers.get(topic)
-      if (!listeners) return undefined
-      if (payload.length <= maxKept) latest.set(topic, payload)
+      const listeners = readersOf(topic)
+      if (listeners.length === 0) return undefined
+      // A filter has topics without end: only those that a device names are kept.
+      if (payload.length <= maxKept && readers.has(topic)) latest.set(topic, payload)
       else latest.delete(topic)
       return turns.run(deliver(topic, createMessage(payload), listeners))
     },

@@ -1,5 +1,5 @@
 import {plainText} from '#shared/house/plain-text.ts'
-import {isDeviceTopic} from '../device-topic.ts'
+import {isDeviceTopic, isStateTopic} from '../device-topic.ts'
 import type {Message} from '../message.ts'
 import {type Fields, isObject} from '../parse-json.ts'
 import type {Template} from '../template/compile-template.ts'
@@ -73,7 +73,10 @@ export function readOptions(options: Fields, {note, compile, takesWhole}: ReadOp
     topic(key) {
       const topic = options[key]
       if (topic === undefined || topic === null || topic === '') return undefined
-      if (isDeviceTopic(topic)) return topic
+      // A command must reach one device, a state may come by several ways.
+      const isCommand = key.startsWith('set_') || key.endsWith('command_topic')
+      if (isCommand && isDeviceTopic(topic)) return topic
+      if (!isCommand && isStateTopic(topic)) return topic
       note(`${key} is no topic of one device.`)
       return undefined
     },

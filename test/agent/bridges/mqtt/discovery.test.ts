@@ -291,3 +291,44 @@ t.test('hostile messages cost little', async (t) => {
   t.equal(registry.entities().size, 5000)
   t.match(registry.problems()[0]?.reason, /more than 5000 devices/)
 })
+
+t.test('a thing is named by any of its messages', async (t) => {
+  const boiler = {identifiers: ['boiler-1']}
+  const {names, named} = build({
+    'homeassistant/sensor/p/config': {unique_id: 'p', name: 'Flow', state_topic: 'p', device: boiler},
+    'homeassistant/sensor/q/config': {
+      unique_id: 'q',
+      name: 'Pressure',
+      state_topic: 'q',
+      device: {...boiler, name: 'Boiler', suggested_area: 'Cellar'},
+    },
+    'homeassistant/switch/r/config': {unique_id: 'r', name: 'Hot water', command_topic: 'r', device: boiler},
+  })
+  t.same(names(), ['Boiler Flow', 'Boiler Pressure', 'Boiler Hot water'])
+  t.equal(named('Boiler Hot water')?.room, 'Cellar')
+})
+
+t.test('a sensor that several gateways hear is read from each; a command goes to one device', async (t) => {
+  const tag = {unique_id: 'tag', name: 'Tag', state_topic: '+/+/BTtoMQTT/C0FFEE', value_template: '{{ value_json.t }}'}
+  const {house, stateOf, registry} = build({
+    'homeassistant/sensor/tag/config': tag,
+    'homeassistant/sensor/rest/config': {unique_id: 'rest', name: 'Rest', state_topic: 'gate/#'},
+    'homeassistant/sensor/all/config': {unique_id: 'all', name: 'All', state_topic: '#'},
+    'homeassistant/switch/plug/config': {unique_id: 'plug', name: 'Plug', command_topic: 'plug/+/set'},
+  })
+  t.same([...house.topics()].sort(), ['+/+/BTtoMQTT/C0FFEE', 'gate/#'])
+  house.receive('home/gw1/BTtoMQTT/C0FFEE', '{"t":19.5}')
+  t.match(stateOf('Tag'), {value: 19.5})
+  house.receive('home/gw2/BTtoMQTT/C0FFEE', '{"t":20}')
+  house.receive('home/BTtoMQTT/C0FFEE', '{"t":1}')
+  t.match(stateOf('Tag'), {value: 20})
+  house.receive('gate/a/b', 'open')
+  t.match(stateOf('Rest'), {text: 'open'})
+  t.same(
+    registry.problems().map(({name, reason}) => [name, reason]),
+    [
+      ['All', 'state_topic is no topic of one device.'],
+      ['Plug', 'command_topic is no topic of one device.'],
+    ],
+  )
+})
