@@ -45,6 +45,9 @@ const settings = {
   PIANTA_MAX_PROJECTS: {default: '200', read: integer(1, 1_000_000)},
   PIANTA_MAX_STORAGE: {default: '10737418240', read: integer(1_048_576, 1_125_899_906_842_624)},
   PIANTA_STARTER_CATALOG: {default: 'on', read: oneOf('on', 'off')},
+  PIANTA_DEVICE_CLIENT: {default: 'on', read: oneOf('on', 'off')},
+  PIANTA_PAIRING_NETWORKS: {default: '', read: networks},
+  PIANTA_PAIRING_NUMBER: {default: 'off', read: oneOf('on', 'off')},
   PIANTA_SMTP_URL: {default: '', read: optional(smtpUrl)},
   PIANTA_MAIL_FROM: {default: '', read: optional(mailFrom)},
   PIANTA_WEBHOOK_ALLOW_NETWORKS: {default: '', read: networks},
@@ -136,6 +139,15 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
     maxStorage: read('PIANTA_MAX_STORAGE'),
     /** Whether the server loads the catalog that comes with Pianta. */
     hasStarterCatalog: read('PIANTA_STARTER_CATALOG') === 'on',
+    /** The pairing of devices by a code. */
+    pairing: Object.freeze({
+      /** Whether devices pair without a registered app, as the built-in client `device`. */
+      allowsUnregistered: read('PIANTA_DEVICE_CLIENT') === 'on',
+      /** The networks from which devices may ask for a code; all if empty. */
+      networks: read('PIANTA_PAIRING_NETWORKS'),
+      /** Whether each pairing ends with a number that is typed on the device. */
+      needsNumber: read('PIANTA_PAIRING_NUMBER') === 'on',
+    }),
     /** The SMTP server; without it no email is sent. */
     smtpUrl: read('PIANTA_SMTP_URL'),
     /** The sender's email address. */

@@ -117,7 +117,7 @@ export function openServices(config: Config, clock: Clock) {
     audit,
     remoteKeys: createRemoteKeys({safeFetch, clock}),
     recentRequests: createRecentRequests({connections, clock}),
-    deviceCodes: createDeviceCodes({database, clock, consents}),
+    deviceCodes: createDeviceCodes({database, clock, config, consents}),
     authorizationRequests: createAuthorizationRequests({config, database, clock, consents}),
     mail,
     members,

@@ -56,7 +56,7 @@ export type Consents = ReturnType<typeof createConsents>
 
 /** Creates grants from consents, for the code flow and the device flow. */
 export function createConsents({database, clock, apps, connections, members, tokens}: Needs) {
-  return {describeRequest, createGrant}
+  return {describeRequest, createGrant, mayGrant}
 
   /** Describes a request; undefined when the app is gone. */
   function describeRequest(clientId: string, scopes: string[], address: string | null): ConsentRequest | undefined {
@@ -83,7 +83,7 @@ export function createConsents({database, clock, apps, connections, members, tok
     // Reads the app again: it may have been deleted or lost its verification since.
     const request = describeRequest(clientId, scopes, address)
     const projectId = needsProject(scopes) ? consent.projectId : undefined
-    if (!request || !mayGrant(request, {...consent, projectId})) return undefined
+    if (!request || !mayGrant(request, consent)) return undefined
     if (replaces !== undefined) tokens.endGrantsOf(replaces)
     const name = request.isRegistered ? request.appName : consent.name
     const {id: connectionId} = connections.allow({accountId, clientId, name, scopes, projectId, address, replaces})
@@ -92,6 +92,7 @@ export function createConsents({database, clock, apps, connections, members, tok
     return addGrant(database, {connectionId, accountId, clientId, scopes})
   }
 
+  /** Returns whether `createGrant` would create one. */
   function mayGrant(request: ConsentRequest, {accountId, projectId, replaces}: Consent): boolean {
     if (!mayConnect(request, accountId)) return false
     if (request.needsProject && (projectId === undefined || !members.roleOf(projectId, accountId))) return false

@@ -5,7 +5,8 @@ import {assertionAlgorithms} from './client-assertions.ts'
 export const clientAuthMethods = ['none', 'private_key_jwt'] as const
 
 /** Metadata that the provider doesn't generate (RFC 8414, section 2; OpenID Connect Discovery 1.0). */
-export const discoveryExtras = ({baseUrl}: Pick<Config, 'baseUrl'>) => ({
+export const discoveryExtras = ({baseUrl, pairing}: Pick<Config, 'baseUrl' | 'pairing'>) => ({
+  ...(pairing.needsNumber && {device_confirmation_required: true}),
   service_documentation: `${baseUrl}/docs`,
   ui_locales_supported: ['en', 'it'],
   prompt_values_supported: ['none', 'login', 'consent'],

@@ -1,4 +1,5 @@
 import type {errors, KoaContextWithOIDC} from 'oidc-provider'
+import {NumberPendingError} from './adapter/number-pending.ts'
 import {KeysNotFetchedError} from './remote-keys.ts'
 
 /** The provider's events for refusals that go to programs. */
@@ -26,7 +27,8 @@ const clearerDescriptions: Record<string, (ctx: KoaContextWithOIDC, api: string)
 export const addErrorDetail = (api: string) => (ctx: KoaContextWithOIDC, refused: errors.OIDCProviderError) => {
   const {error} = refused
   const detail = keyFailure(refused) ?? refused.error_detail
-  const refusal = ctx.body as {error_description?: string}
+  const refusal = ctx.body as {error_description?: string; confirmation?: string}
+  if (refused instanceof NumberPendingError) refusal.confirmation = refused.confirmation
   const clarify = (sentence: string) => clearerDescriptions[sentence]?.(ctx, api) ?? sentence
   const description = clarify(refusal.error_description ?? '')
   refusal.error_description =

@@ -15,7 +15,7 @@ import {connectPath, interactionCookie, providerPaths, resumeCookie} from './pro
 import {assuranceClasses} from './sign-in-methods.ts'
 
 interface Needs {
-  config: Pick<Config, 'baseUrl' | 'authUrl'>
+  config: Pick<Config, 'baseUrl' | 'authUrl' | 'pairing'>
   accounts: Pick<Accounts, 'byId'>
   database: Database
   refusalPage: RefusalPage

@@ -11,6 +11,7 @@ import type {AdapterNeeds} from './adapter/needs.ts'
 import {adaptAuthorization} from './authorization-endpoint.ts'
 import {correctDiscovery} from './discovery.ts'
 import {addErrorDetail, refusalEvents} from './error-descriptions.ts'
+import {createPairingRules} from './pairing-rules.ts'
 import {pollInterval} from './polling.ts'
 import {providerConfiguration} from './provider-configuration.ts'
 import type {RefusalPage} from './provider-error-page.ts'
@@ -20,8 +21,9 @@ import {replayRedirects} from './replay-redirects.ts'
 import {createSignedRefreshTokens, type RefreshTokenOrigin, type SignedRefreshTokens} from './signed-refresh-tokens.ts'
 import {createTokenRequests} from './token-requests.ts'
 
-export interface ProviderNeeds extends Omit<AdapterNeeds, 'baseUrl' | 'requests' | 'signedTokens' | 'log'> {
-  config: Pick<Config, 'baseUrl' | 'authUrl'>
+export interface ProviderNeeds
+  extends Omit<AdapterNeeds, 'baseUrl' | 'checkPairing' | 'requests' | 'signedTokens' | 'log'> {
+  config: Pick<Config, 'baseUrl' | 'authUrl' | 'pairing'>
   accounts: Pick<Accounts, 'byId'>
   refusalPage: RefusalPage
 }
@@ -31,7 +33,14 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
   const {config, database, remoteKeys} = needs
   const requests = createTokenRequests({database, log})
   const signedTokens = createSignedRefreshTokens(storedSecret(database, 'refresh-token-key', newSecret))
-  const adapter = createAdapter({...needs, baseUrl: config.baseUrl, requests, signedTokens, log})
+  const adapter = createAdapter({
+    ...needs,
+    baseUrl: config.baseUrl,
+    checkPairing: createPairingRules(config),
+    requests,
+    signedTokens,
+    log,
+  })
   const fetch = createKeyFetch({remoteKeys, log})
   const provider = new Provider(config.authUrl, {adapter, ...providerConfiguration(needs), fetch})
 
@@ -47,7 +56,9 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
   )
   provider.use(adaptAuthorization)
   provider.use((ctx, next) => (ctx.path === providerPaths.token ? requests.run(ctx, next) : next()))
-  provider.on('device_authorization.success', (_ctx, body) => Object.assign(body, {interval: pollInterval}))
+  provider.on('device_authorization.success', ({oidc}, body) =>
+    Object.assign(body, {interval: pollInterval, confirmation: oidc.body?.confirmation}),
+  )
   provider.on('grant.success', returnWholeScope)
   provider.on('server_error', (_ctx, error) => log.error({err: error}, 'the OpenID provider failed'))
   const koa: EventEmitter = provider

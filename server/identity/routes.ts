@@ -9,7 +9,7 @@ import {limitIdentityRequests} from './rate-limit.ts'
 import {userinfoRoutes} from './userinfo.ts'
 
 interface Needs extends ProviderNeeds {
-  config: Pick<Config, 'baseUrl' | 'authUrl' | 'rateLimit'>
+  config: Pick<Config, 'baseUrl' | 'authUrl' | 'pairing' | 'rateLimit'>
 }
 
 interface ProviderRoute {

@@ -60,6 +60,11 @@ export const en = {
   doneTitle: (name: string) => `${name} is connected`,
   doneDevice: 'Go back to the device: it continues by itself in a few seconds. You can close this page.',
   done: 'Taking you back to it.',
+  numberTitle: 'Type this number on the device',
+  numberLead: 'The device is connected once you type it there. You can close this page then.',
+  number: 'Number',
+  numberNotice:
+    'Tell the number to nobody and send it to nobody: whoever has it may connect their device to your home. If no device in front of you asks for it, close this page, and nothing is connected.',
   deniedTitle: 'Nothing was connected',
   deniedDevice: 'The device was denied access. You can close this page.',
   denied: (app: string) => `${app} was denied access. Taking you back to it.`,
@@ -137,6 +142,11 @@ export const it: typeof en = {
   doneTitle: (name) => `Hai collegato ${name}`,
   doneDevice: 'Torna al dispositivo: continua da solo fra pochi secondi. Puoi chiudere questa pagina.',
   done: 'Ti riportiamo lì.',
+  numberTitle: 'Scrivi questo numero sul dispositivo',
+  numberLead: 'Il dispositivo è collegato appena lo scrivi lì. Poi puoi chiudere questa pagina.',
+  number: 'Numero',
+  numberNotice:
+    'Non dire e non mandare il numero a nessuno: chi ce l’ha può collegare il suo dispositivo a casa tua. Se nessun dispositivo davanti a te lo chiede, chiudi questa pagina: niente viene collegato.',
   deniedTitle: 'Niente è stato collegato',
   deniedDevice: 'Il dispositivo non ha avuto l’accesso. Puoi chiudere questa pagina.',
   denied: (app) => `${app} non ha avuto l’accesso. Ti riportiamo lì.`,

@@ -3,6 +3,8 @@ import type {Clock} from '#shared/clock.ts'
 import type {Apps} from '../../apps/store.ts'
 import type {ConnectionStore} from '../../connections/store.ts'
 import type {Database} from '../../database/open.ts'
+import type {DeviceCodes} from '../device-codes.ts'
+import type {createPairingRules} from '../pairing-rules.ts'
 import type {RemoteKeys} from '../remote-keys.ts'
 import type {SignedRefreshTokens} from '../signed-refresh-tokens.ts'
 import type {TokenRequests} from '../token-requests.ts'
@@ -20,5 +22,7 @@ export interface AdapterNeeds {
   remoteKeys: RemoteKeys
   signedTokens: Pick<SignedRefreshTokens, 'read'>
   requests: TokenRequests
+  checkPairing: ReturnType<typeof createPairingRules>
+  deviceCodes: Pick<DeviceCodes, 'confirm'>
   log: FastifyBaseLogger
 }

@@ -1,4 +1,5 @@
 import type {ConsentRequest} from '../../identity/consents.ts'
+import {shownNumber} from '../../identity/pairing-number.ts'
 import {html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
@@ -14,6 +15,16 @@ export const allowedDeviceView = ({words}: Visitor, name: string): Page => ({
   lead: words.connecting.doneDevice,
   content: html`${tick}
     <p><a href="/settings/apps">${words.connectedApps}</a></p>`,
+})
+
+/** Asks for the number to be typed on the device. Nothing is connected before that. */
+export const numberView = ({words: {connecting}}: Visitor, number: string): Page => ({
+  title: connecting.numberTitle,
+  lead: connecting.numberLead,
+  content: html`<dl class="facts">
+      <div><dt>${connecting.number}</dt><dd class="code">${shownNumber(number)}</dd></div>
+    </dl>
+    <p class="notice warning">${connecting.numberNotice}</p>`,
 })
 
 export const deniedDeviceView = ({words}: Visitor): Page => ({

@@ -2,12 +2,12 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {type ConsentRequest, mayConnect} from '../../identity/consents.ts'
 import {hidden} from '../elements.ts'
 import {formText} from '../forms.ts'
-import {showPage} from '../layout.ts'
+import {type Page, showPage} from '../layout.ts'
 import type {OwnProject} from '../projects/own-project.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {type ConsentServices, createConsentForms} from './consent.ts'
-import {allowedDeviceView, deniedDeviceView, forbiddenView, goneDeviceView} from './consent-outcomes.ts'
+import {allowedDeviceView, deniedDeviceView, forbiddenView, goneDeviceView, numberView} from './consent-outcomes.ts'
 import {type ConsentFlow, consentView} from './consent-view.ts'
 import {isRefusal, statusAgain} from './project-choice.ts'
 import {normalCode, shownCode} from './user-code.ts'
@@ -29,8 +29,8 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
     const visitor = visitorOf(request)
     const code = normalCode(formText(request, 'user_code'))
     forms.count(request)
-    const connected = deviceCodes.findConnectedName(code, personOf(request).id)
-    if (connected !== undefined) return showPage(request, reply, allowedDeviceView(visitor, connected))
+    const done = doneView(request, code)
+    if (done) return showPage(request, reply, done)
     const asked = findRequest(request, code)
     if (!asked) return showPage(request, reply, goneDeviceView(visitor), 410)
     if (isRefusal(request)) {
@@ -45,10 +45,20 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
       return showPage(request, reply, consentView(visitor, {asked, flow, ...answer}), again)
     }
     const outcome = forms.decide(request, {asked, answer}, (given) => deviceCodes.allow(code, given))
-    if (outcome === 'allowed') return showPage(request, reply, allowedDeviceView(visitor, answer.typed.name))
-    if (outcome === 'gone') return showPage(request, reply, goneDeviceView(visitor), 410)
-    return showForbidden(request, reply, asked, code)
+    if (outcome === 'forbidden') return showForbidden(request, reply, asked, code)
+    const allowed = outcome === 'allowed' ? doneView(request, code) : undefined
+    return showPage(request, reply, allowed ?? goneDeviceView(visitor), allowed ? 200 : 410)
   })
+
+  /** Returns the page of a code that this person allowed: connected, or with the number that the device waits for. */
+  function doneView(request: FastifyRequest, code: string): Page | undefined {
+    const visitor = visitorOf(request)
+    const {id} = personOf(request)
+    const connected = deviceCodes.findConnectedName(code, id)
+    if (connected !== undefined) return allowedDeviceView(visitor, connected)
+    const number = deviceCodes.numberFor(code, id)
+    return number === undefined ? undefined : numberView(visitor, number)
+  }
 
   /** Shows the request of a code. */
   return function showConsent(request: FastifyRequest, reply: FastifyReply, asked: ConsentRequest, code: string) {

@@ -11,6 +11,7 @@ import {createRecentRequests} from '../../../server/api/recent-requests.ts'
 import type {Routes} from '../../../server/api/routes.ts'
 import {createAppNotices} from '../../../server/apps/notices.ts'
 import {createApps} from '../../../server/apps/store.ts'
+import type {Config} from '../../../server/config.ts'
 import {createConnections} from '../../../server/connections/store.ts'
 import {freePort} from '../../../server/demo/free-port.ts'
 import {createHub} from '../../../server/events/hub.ts'
@@ -43,6 +44,7 @@ export interface Options {
   trustProxy?: string
   /** Networks that addresses of apps may resolve to. */
   allowNetworks?: string
+  pairing?: Partial<Config['pairing']>
 }
 
 /** Starts the provider, and enough of the API to try its tokens, on a real socket. */
@@ -55,6 +57,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
     baseUrl: options.baseUrl ?? address,
     authUrl: options.authUrl ?? options.baseUrl ?? address,
     rateLimit: 600,
+    pairing: {allowsUnregistered: true, networks: networks(''), needsNumber: false, ...options.pairing},
   }
   const log: Record<string, unknown>[] = []
   const logger = pino({level: 'info'}, {write: (line: string) => void log.push(JSON.parse(line))})
@@ -85,7 +88,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
     remoteKeys: createRemoteKeys({...stores, safeFetch}),
     projects,
     refusalPage,
-    deviceCodes: createDeviceCodes({...stores, consents}),
+    deviceCodes: createDeviceCodes({...stores, config, consents}),
     authorizationRequests: createAuthorizationRequests({...stores, config, consents}),
   }
 

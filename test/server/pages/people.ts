@@ -24,24 +24,25 @@ interface DeviceCode {
 /** Requests a device code (RFC 8628, section 3.1). */
 export async function askForCode(
   {url}: TestServer,
-  {client = 'device', scope = 'openid offline_access projects:read'} = {},
+  {client = 'device', scope = 'openid offline_access projects:read', more = {} as Record<string, string>} = {},
 ): Promise<DeviceCode> {
   const response = await fetch(`${url}/oidc/device/auth`, {
     method: 'POST',
-    body: new URLSearchParams({client_id: client, scope}),
+    body: new URLSearchParams({client_id: client, scope, ...more}),
   })
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
   return response.json() as Promise<DeviceCode>
 }
 
 /** Polls the token endpoint for the device; returns tokens or an error. */
-export async function askForTokens({url}: TestServer, {device_code}: DeviceCode, client = 'device') {
+export async function askForTokens({url}: TestServer, {device_code}: DeviceCode, more: Record<string, string> = {}) {
   const response = await fetch(`${url}/oidc/token`, {
     method: 'POST',
     body: new URLSearchParams({
-      client_id: client,
+      client_id: 'device',
       device_code,
       grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      ...more,
     }),
   })
   return response.json() as Promise<{access_token?: string; error?: string}>

@@ -361,3 +361,21 @@ t.test('Deny looks like Allow, and no other button is the first of the form', as
   const buttons = [...form.matchAll(/<button([^>]*)>/g)].map(([, attributes = '']) => attributes.trim())
   t.same(buttons, ['disabled class="hidden"', 'name="decision" value="allow"', 'name="decision" value="deny"'])
 })
+
+t.test('the page shows the number that the device waits for, and again if the form is sent twice', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {browser: other} = await addSignedIn(server, 'Bruno')
+  const code = await askForCode(server, {more: {confirmation: 'number'}})
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: code.user_code})
+  const foreign = await other.press(await other.open('/device'), 'Continue', {Code: code.user_code})
+  const named = {'Name of this device': 'Hall tablet', 'Name of your first project': 'Casa'}
+  const page = await browser.press(consent, 'Allow', named)
+  t.match(page.text, /Type this number on the device.*Number \d{3} \d{3} Tell the number to nobody/)
+  t.equal((await browser.press(consent, 'Allow', named)).text, page.text)
+  t.match(await other.press(foreign, 'Allow', named), {status: 410, text: /This code no longer works/})
+  t.same(server.services.connections.list(account.id), [])
+  const [, ...digits] = /Number (\d{3}) (\d{3})/.exec(page.text) ?? []
+  t.match(await askForTokens(server, code, {confirmation_number: digits.join('')}), {access_token: /./})
+  t.match((await browser.press(consent, 'Allow', named)).text, /Hall tablet is connected/)
+})

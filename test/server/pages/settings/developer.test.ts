@@ -267,7 +267,7 @@ t.test('deleting asks first, counts the affected people, and ends their access a
 
   const code = await askForCode(server, {client: id, scope: 'openid projects:create'})
   t.equal(server.services.deviceCodes.allow(code.user_code, {accountId: account.id, name: ''}), 'allowed')
-  const {access_token} = await askForTokens(server, code, id)
+  const {access_token} = await askForTokens(server, code, {client_id: id})
   const create = (name: string) =>
     fetch(`${server.url}/v1/projects`, {
       method: 'POST',
