@@ -1,10 +1,10 @@
 import {LRUCache} from 'lru-cache'
 import type {Clock} from '#shared/clock.ts'
 
-/** Milliseconds for which a response is repeated: the tabs of a page wake up together. */
+/** Milliseconds for which a response is repeated: tabs of a page, and processes of an app, wake up together. */
 const ttl = 15_000
-/** Cached responses, about 2 kB each. Without one, a tab gets a token of its own. */
-const maxResponses = 1000
+/** Cached responses, about 2 kB each: more than some clients can ask for in that time at the default rate limit. */
+const maxResponses = 5000
 
 interface CachedResponse {
   /** The client and its parameters. */
@@ -14,8 +14,8 @@ interface CachedResponse {
 }
 
 /**
- * Caches refresh responses for the tabs of a web page, which share a refresh token: repeating a response keeps one tab
- * from rotating the others' token away. It is in memory only, by the hash of the presented token.
+ * Caches refresh responses for tabs and processes that share a refresh token: repeating a response keeps one of them from
+ * rotating the others' token away. It is in memory only, by the hash of the presented token.
  */
 export function createRefreshResponseCache({clock}: {clock: Clock}) {
   const responses = new LRUCache<string, CachedResponse>({max: maxResponses})

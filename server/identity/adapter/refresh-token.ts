@@ -1,5 +1,6 @@
 import {type Adapter, type KoaContextWithOIDC, Provider} from 'oidc-provider'
 import {hashSecret} from '../../accounts/secrets.ts'
+import type {AppKind} from '../../database/schema.ts'
 import {extendGrant} from '../grants.ts'
 import type {PayloadCodec} from '../payload-codec.ts'
 import {createRefreshResponseCache} from '../refresh-response-cache.ts'
@@ -43,10 +44,11 @@ export function refreshTokenAdapter(needs: Needs): Partial<Adapter> {
       if (!row) return undefined
       const ctx = Provider.ctx
       const isOwn = row.payload.clientId === ctx?.oidc.client?.clientId
-      if (isOwn && !refreshTokens.isUsable(row)) return undefined
+      const kind = apps.byId(String(row.payload.clientId))?.kind ?? 'device'
+      const repeated = ctx && isOwn ? repeatFor(ctx, kind, request, row) : false
+      if (isOwn && !repeated && !refreshTokens.isUsable(row, {hasGrace: withGrace.has(kind)})) return undefined
       presented.set(request, row)
       if (!refreshTokens.byHash(hash)) requests.write(() => refreshTokens.adopt(row))
-      if (ctx) shareAmongTabs(ctx, request, row)
       return payloads.unpack(row, token)
     },
 
@@ -55,12 +57,26 @@ export function refreshTokenAdapter(needs: Needs): Partial<Adapter> {
     async destroy() {},
   }
 
-  function shareAmongTabs({oidc, ip, headers}: KoaContextWithOIDC, request: TokenRequest, row: RefreshToken) {
-    if (apps.byId(oidc.client?.clientId ?? '')?.kind !== 'web') return
+  /**
+   * Repeats the response to a token that came moments ago from the same place, so that tabs or processes with one token
+   * all go on. Returns whether it does. An app in browsers is known by its `User-Agent` too, as people share addresses; a
+   * server by its key alone.
+   */
+  function repeatFor(
+    {oidc, ip, headers}: KoaContextWithOIDC,
+    kind: AppKind,
+    request: TokenRequest,
+    row: RefreshToken,
+  ): boolean {
     const {scope, resource} = oidc.params ?? {}
-    const key = JSON.stringify([ip, headers['user-agent'], scope, resource])
-    // This request holds the grant's lock, so a concurrent tab's response is already cached.
-    request.repeated = responses.get(row.hash, key)
+    const place = kind === 'server' ? [] : [ip, kind === 'web' ? headers['user-agent'] : null]
+    const key = JSON.stringify([...place, scope, resource])
     request.onCommit = (body) => responses.set(row.hash, key, body)
+    // This request holds the grant's lock, so a concurrent request's response is already cached.
+    if (row.state === 'spent') request.repeated = responses.get(row.hash, key)
+    return request.repeated !== undefined
   }
 }
+
+/** The kinds of apps that can lose power between the answer and their own write. Browsers keep no such promise. */
+const withGrace: ReadonlySet<AppKind> = new Set<AppKind>(['device', 'server'])

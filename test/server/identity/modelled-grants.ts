@@ -66,6 +66,7 @@ export async function openModelledGrants(server: IdentityServer) {
   async function presentTogether(modelled: ModelledGrant, [one, other]: readonly [number, number]): Promise<string[]> {
     const {clientId} = modelled.model
     const indexes = [indexOf(modelled, one), indexOf(modelled, other)] as const
+    if (indexes[0] === indexes[1]) return presentTwice(modelled, indexes[0])
     const forms = indexes.map((index) => ({...refreshForm(modelled.refreshTokens[index] ?? ''), client_id: clientId}))
     const answers = (await postTogether(server, forms)).map(readAnswer)
     const orders = [
@@ -85,6 +86,17 @@ export async function openModelledGrants(server: IdentityServer) {
     const outcome = outcomes.find(({faults}) => faults.length === 0) ?? first
     Object.assign(modelled, outcome?.after)
     return outcome?.faults ?? []
+  }
+
+  /** Presents one token twice at once: both get the same answer. */
+  async function presentTwice(modelled: ModelledGrant, index: number): Promise<string[]> {
+    const {clientId} = modelled.model
+    const form = {...refreshForm(modelled.refreshTokens[index] ?? ''), client_id: clientId}
+    const [one, other] = (await postTogether(server, [form, form])).map(readAnswer)
+    const isRefreshed = refreshModel(modelled.model, index, clientId, clock.now())
+    keep(modelled, one)
+    if ((one !== undefined) !== isRefreshed) return [`a refresh is ${isRefreshed ? 'refused' : 'answered'}`]
+    return one?.refresh === other?.refresh ? [] : ['one token got two successors at once']
   }
 
   async function presentOne(
@@ -120,6 +132,8 @@ export async function openModelledGrants(server: IdentityServer) {
   }
 
   function doStep(modelled: ModelledGrant, step: Step): string[] | Promise<string[]> {
+    // Later than the moments for which an answer is repeated.
+    clock.advance(15_000)
     if (step.do === 'refresh') return presentOne(modelled, step)
     if (step.do === 'together') return presentTogether(modelled, step.ago)
     if (step.do === 'revoke') return revoke(modelled, step)

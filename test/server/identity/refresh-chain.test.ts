@@ -23,7 +23,11 @@ async function openChain(t: Test) {
 }
 type Test = Parameters<typeof openIdentity>[0]
 
+/** Later than the moments for which an answer is repeated. */
+const later = 15_000
+
 const nextOf = (server: IdentityServer) => async (refreshToken: string | undefined) => {
+  server.clock.advance(later)
   const {status, body} = await refresh(server, refreshToken ?? '')
   return status === 200 ? (body as unknown as TokenSet).refresh_token : undefined
 }
@@ -134,24 +138,62 @@ t.test('theft of the newest token: the second and third use reveal it', async (t
   t.equal(await next(thiefs), undefined)
 })
 
-t.test('eight concurrent refreshes leave one live token', async (t) => {
+t.test('eight concurrent refreshes get one successor, and all go on', async (t) => {
   const {server, person, first, next} = await openChain(t)
   const answers = await postTogether(server, Array(8).fill(refreshForm(first)))
   t.same(
     answers.map(({status}) => status),
     Array(8).fill(200),
   )
-  t.equal(new Set(answers.map(({body}) => body.refresh_token)).size, 8)
+  t.equal(new Set(answers.map(({body}) => body.refresh_token)).size, 1)
   const states = server.database.$client
     .prepare('SELECT state, count(*) AS count FROM refresh_token GROUP BY state ORDER BY state')
     .all()
   t.same(states, [
-    {state: 'dead', count: 7},
     {state: 'live', count: 1},
     {state: 'spent', count: 1},
   ])
+  t.equal(server.log.filter(({msg}) => msg === 'a used refresh token was replayed').length, 0)
   t.ok(await next(first), 'a device that lost every response continues')
   t.same(isEnded(server, person), [])
+})
+
+t.test('two processes with one token go on for as long as both refresh within seconds', async (t) => {
+  const {server, person, first} = await openChain(t)
+  let token = first
+  for (let hour = 0; hour < 20; hour++) {
+    server.clock.advance(60 * 60_000)
+    const one = await refresh(server, token)
+    server.clock.advance(later - 1)
+    const other = await refresh(server, token)
+    t.same([one.status, other.status], [200, 200])
+    t.same(other.body, one.body)
+    token = String(other.body.refresh_token)
+    t.equal(await apiStatus(server, String(one.body.access_token)), 200)
+  }
+  t.same(isEnded(server, person), [])
+})
+
+t.test('what is theft stays theft beside the repeated answer', async (t) => {
+  const {server, person, first} = await openChain(t)
+  const {body} = await refresh(server, first)
+  const {body: copied} = await refresh(server, first)
+  t.same(copied, body, 'a thief in the same place, in the same seconds')
+  server.clock.advance(later)
+  const owners = await refresh(server, String(body.refresh_token))
+  server.clock.advance(later)
+  const thiefs = await refresh(server, String(copied.refresh_token))
+  t.same([owners.status, thiefs.status], [200, 200])
+  t.equal((await refresh(server, String(owners.body.refresh_token))).status, 400)
+  t.same(isEnded(server, person), ['theft'])
+})
+
+t.test('a successor that was used ends the repetition of its parent at once', async (t) => {
+  const {server, person, first} = await openChain(t)
+  const {body} = await refresh(server, first)
+  t.equal((await refresh(server, String(body.refresh_token))).status, 200)
+  t.match(await refresh(server, first), {status: 400, body: {error: 'invalid_grant'}})
+  t.same(isEnded(server, person), ['theft'])
 })
 
 t.test('a token and its successor presented at once are a theft: one of them is invalid', async (t) => {
