@@ -7,9 +7,8 @@ import {isEmail, normalizeEmail} from '../accounts/email.ts'
 import {hashPassword, passwordProblem} from '../accounts/passwords.ts'
 import {asc, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
-import type {Database} from '../database/open.ts'
 import {account} from '../database/schema.ts'
-import {createCredentials} from './credentials.ts'
+import {type CredentialNeeds, createCredentials} from './credentials.ts'
 
 export interface NewAccount {
   email: string
@@ -25,7 +24,7 @@ export interface NewAccount {
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-export function createAccounts({database, clock}: {database: Database; clock: Clock}) {
+export function createAccounts({database, clock, tokens}: CredentialNeeds & {clock: Clock}) {
   const columns = {
     id: account.id,
     email: account.email,
@@ -49,7 +48,7 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
       .from(account)
       .where(eq(account.email, sql.placeholder('email'))),
   )
-  const credentials = createCredentials({database})
+  const credentials = createCredentials({database, ...(tokens && {tokens})})
   const selectCount = lazyStatement(() => database.select({count: sql<number>`count(*)`}).from(account))
 
   const byEmail = (email: string): Account | undefined => selectByEmail.get({email: normalizeEmail(email)})

@@ -6,9 +6,16 @@ import {and, eq, ne, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, oneTimeLink, session} from '../database/schema.ts'
+import type {Tokens} from './tokens.ts'
+
+export interface CredentialNeeds {
+  database: Database
+  /** Ends apps in browsers together with the browsers' sessions. */
+  tokens?: Pick<Tokens, 'endBrowserGrantsOf'>
+}
 
 /** Verifies and changes people's email addresses and passwords. */
-export function createCredentials({database}: {database: Database}) {
+export function createCredentials({database, tokens}: CredentialNeeds) {
   const selectByEmail = lazyStatement(() =>
     database
       .select({id: account.id, passwordHash: account.passwordHash})
@@ -30,6 +37,7 @@ export function createCredentials({database}: {database: Database}) {
   function storeHash(id: string, passwordHash: string, alongside: () => void): boolean {
     const {changes} = database.update(account).set({passwordHash}).where(eq(account.id, id)).run()
     database.delete(session).where(eq(session.accountId, id)).run()
+    tokens?.endBrowserGrantsOf(id)
     endLinks(id)
     if (changes > 0) alongside()
     return changes > 0
@@ -50,7 +58,7 @@ export function createCredentials({database}: {database: Database}) {
     },
 
     /**
-     * Sets a password and ends all the person's sessions and links. Returns false when the account is gone. Throws
+     * Sets a password and ends all the person's sessions, links and sign-ins at apps in browsers. Returns false when the account is gone. Throws
      * `invalid_input` for an invalid password. `alongside` runs in the same transaction.
      */
     async setPassword(id: string, password: string, alongside = () => {}): Promise<boolean> {

@@ -5,8 +5,8 @@ import {recordAudit} from '../audit/record.ts'
 import type {AuditDetails} from '../database/audit-kinds.ts'
 import {and, desc, eq, gt, lt, ne, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
-import type {Database} from '../database/open.ts'
 import {account, session} from '../database/schema.ts'
+import type {CredentialNeeds} from './credentials.ts'
 import {byPassword, type SignInMethod} from './sign-in-methods.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -51,7 +51,7 @@ export interface ListedSession {
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Stores people's sessions on browsers. Only the hash of the cookie's secret is stored. */
-export function createSessions({database, clock}: {database: Database; clock: Clock}) {
+export function createSessions({database, clock, tokens}: CredentialNeeds & {clock: Clock}) {
   const select = lazyStatement(() =>
     database
       .select({account, createdAt: session.createdAt, methods: session.methods, lastUsedAt: session.lastUsedAt})
@@ -154,12 +154,15 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
       return changes > 0
     },
 
-    /** Signs the person out everywhere except in this session. */
+    /** Signs the person out everywhere except in this session: in browsers, and at apps that run in browsers. */
     endOthers(accountId: string, cookie: string) {
-      database
-        .delete(session)
-        .where(and(eq(session.accountId, accountId), ne(session.hash, hashSecret(cookie))))
-        .run()
+      database.transaction(() => {
+        database
+          .delete(session)
+          .where(and(eq(session.accountId, accountId), ne(session.hash, hashSecret(cookie))))
+          .run()
+        tokens?.endBrowserGrantsOf(accountId)
+      })
     },
 
     /** Deletes expired sessions, which find() skips anyway. */

@@ -1,10 +1,11 @@
+import type {SQL} from 'drizzle-orm'
 import {LRUCache} from 'lru-cache'
 import {deviceClient, scopeSet} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
 import {hashSecret} from '../accounts/secrets.ts'
 import type {Caller} from '../api/caller.ts'
 import type {ConnectionStore} from '../connections/store.ts'
-import {and, eq, or, sql} from '../database/drizzle.ts'
+import {and, eq, inArray, or, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {accessToken, app, connection, grant} from '../database/schema.ts'
@@ -74,6 +75,19 @@ export function createTokens({database, clock, hub, connections}: Needs) {
     endGrantsOf(connectionId: string) {
       endGrants(eq(grant.connectionId, connectionId))
     },
+
+    /**
+     * Revokes the grants of a person's apps that run in browsers, when their browsers are signed out (RFC 10017, section
+     * 6.3.2.3). The connections stay: a new sign-in joins them. Call it within the transaction of the change.
+     */
+    endBrowserGrantsOf(accountId: string) {
+      const theirs = database
+        .select({id: connection.id})
+        .from(connection)
+        .innerJoin(app, eq(app.id, connection.clientId))
+        .where(and(eq(connection.accountId, accountId), eq(app.kind, 'web')))
+      endGrants(inArray(grant.connectionId, theirs))
+    },
   }
 
   function cacheCaller(token: string): Caller | undefined {
@@ -98,7 +112,7 @@ export function createTokens({database, clock, hub, connections}: Needs) {
     }
   }
 
-  function endGrants(which: ReturnType<typeof eq>) {
+  function endGrants(which: SQL) {
     const hashes = database.transaction(() => {
       const rows = database
         .select({hash: accessToken.hash})

@@ -11,7 +11,7 @@ export const en = {
   back: 'Back to your account',
   change: {
     title: 'Change your password',
-    lead: 'This signs you out of every other browser. Connected apps and devices stay connected.',
+    lead: 'This signs you out of every other browser and of apps that run in one. Other apps and devices stay connected.',
     submit: 'Save password',
     done: 'Your new password is saved. You are signed out of all other browsers.',
   },
@@ -98,7 +98,7 @@ export const it: typeof en = {
   back: 'Torna al tuo account',
   change: {
     title: 'Cambia la password',
-    lead: 'Esci da tutti gli altri browser. App e dispositivi restano collegati.',
+    lead: 'Esci da tutti gli altri browser e dalle app che girano in un browser. Altre app e dispositivi restano collegati.',
     submit: 'Salva la password',
     done: 'La nuova password è salvata. L’accesso da tutti gli altri browser è chiuso.',
   },

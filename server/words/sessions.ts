@@ -16,7 +16,7 @@ export const en = {
   more: (count: number) => (count === 1 ? 'And one more, used longer ago.' : `And ${count} more, used longer ago.`),
   othersTitle: 'Other browsers',
   others:
-    'If you don’t recognise one of these, sign out everywhere else and change your password. Connected apps and devices stay connected.',
+    'If you don’t recognise one of these, sign out everywhere else and change your password. Apps that run in a browser then ask you to sign in again; other apps and devices stay connected.',
   endOthers: 'Sign out everywhere else',
   othersEnded: 'You are signed out everywhere else.',
 }
@@ -38,7 +38,7 @@ export const it: typeof en = {
   more: (count) => (count === 1 ? 'E un altro, usato prima di questi.' : `E altri ${count}, usati prima di questi.`),
   othersTitle: 'Altri browser',
   others:
-    'Se non ne riconosci uno, esci da tutte le altre parti e cambia la password. App e dispositivi restano collegati.',
+    'Se non ne riconosci uno, esci da tutte le altre parti e cambia la password. Le app che girano in un browser chiedono poi di accedere di nuovo; altre app e dispositivi restano collegati.',
   endOthers: 'Esci da tutte le altre parti',
   othersEnded: 'L’accesso da tutti gli altri browser è chiuso.',
 }

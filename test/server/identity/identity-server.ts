@@ -69,7 +69,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
   const hub = createHub({events, clock})
   const connections = createConnections({...stores, events})
   const tokens = createTokens({...stores, hub, connections})
-  const accounts = createAccounts(stores)
+  const accounts = createAccounts({...stores, tokens})
   const safeFetch = createSafeFetch({allowNetworks: networks(options.allowNetworks ?? '')})
   const apps = createApps({...stores, safeFetch, appNotices: createAppNotices(stores)})
   const quotas = createQuotas({database, config: {maxProjects: 200, maxStorage: 2 ** 30}})
@@ -87,6 +87,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
     apps,
     remoteKeys: createRemoteKeys({...stores, safeFetch}),
     projects,
+    members,
     refusalPage,
     deviceCodes: createDeviceCodes({...stores, config, consents}),
     authorizationRequests: createAuthorizationRequests({...stores, config, consents}),
