@@ -102,8 +102,7 @@ export function createPasskeys({database, clock, config}: Needs) {
     async add({accountId, browser, name, answer}: Answer & {accountId: string; name: string}, alongside = () => {}) {
       const credential = readCredential(answer)
       if (!credential || !party) return 'wrong'
-      const challenge = challenges.take(credential.challenge)
-      if (challenge?.browser !== browser || challenge.accountId !== accountId) return 'late'
+      if (!challenges.take(credential.challenge, {browser, accountId})) return 'late'
       const made = await verifyNewPasskey(credential, party)
       if (!made) return 'wrong'
       return database.transaction((): Passkey | PasskeyRefusal => {
@@ -128,8 +127,7 @@ export function createPasskeys({database, clock, config}: Needs) {
     async signIn({browser, answer}: Answer): Promise<PasskeySignIn | {refusal: PasskeyRefusal; accountId?: string}> {
       const credential = readCredential(answer)
       if (!credential || !party) return {refusal: 'wrong'}
-      const challenge = challenges.take(credential.challenge)
-      if (challenge?.browser !== browser || challenge.accountId !== undefined) return {refusal: 'late'}
+      if (!challenges.take(credential.challenge, {browser})) return {refusal: 'late'}
       const isIt = eq(passkey.credentialId, credential.id)
       const row = database.select().from(passkey).where(isIt).get()
       if (!row || credential.userHandle !== Buffer.from(row.accountId).toString('base64url')) return {refusal: 'wrong'}

@@ -9,8 +9,9 @@ import type {PageServices} from '../services.ts'
 
 /** Milliseconds to find the phone, or a recovery code in a drawer. */
 const lifetime = 15 * 60_000
-/** The password was right for each of them, so only people with accounts can use them up. */
 const max = 10_000
+/** The half sign-ins of one account: who knows one password pushes out nobody else's. */
+const maxEach = 20
 
 /** A sign-in whose password was right and whose second step is missing. It signs nobody in. */
 interface HalfSignIn {
@@ -29,7 +30,7 @@ export type SignInSteps = ReturnType<typeof createSignInSteps>
 
 /** Continues a sign-in after the password, through the second step where a person has one. */
 export function createSignInSteps({accounts, clock, secondSteps, browserSessions, cookies}: Needs) {
-  const half = createShortLived<HalfSignIn>({lifetime, max, clock})
+  const half = createShortLived<HalfSignIn>({lifetime, max, maxEach, clock})
   const keyOf = (request: FastifyRequest) => cookies.read(request, 'step') ?? ''
 
   /** Finds the person who waits for the second step in this browser. The password may have changed since. */
@@ -56,7 +57,7 @@ export function createSignInSteps({accounts, clock, secondSteps, browserSessions
       half.delete(keyOf(request))
       // Always new: somebody else may know a cookie from before.
       const key = newSecret()
-      half.put(key, {accountId: person.id, next, passwordMark: accounts.passwordMark(person.id)})
+      half.put(key, {accountId: person.id, next, passwordMark: accounts.passwordMark(person.id)}, person.id)
       cookies.write(reply, 'step', key)
       return reply.redirect('/signin/code', 303)
     },

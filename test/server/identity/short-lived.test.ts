@@ -25,3 +25,17 @@ t.test('the oldest value makes room', async (t) => {
     [2, undefined, 3],
   )
 })
+
+t.test('the values of one owner push out only its own', async (t) => {
+  const kept = createShortLived<number>({lifetime: 1000, max: 10, maxEach: 3, clock: new FakeClock()})
+  kept.put('other', 0, 'bruno')
+  for (let count = 1; count <= 20; count++) kept.put(`key ${count}`, count, 'anna')
+  t.equal(kept.get('other'), 0)
+  t.same(
+    [17, 18, 19, 20].map((count) => kept.get(`key ${count}`)),
+    [undefined, 18, 19, 20],
+  )
+  kept.delete('key 19')
+  kept.put('key 21', 21, 'anna')
+  t.equal(kept.get('key 18'), 18, 'a deleted one made room')
+})
