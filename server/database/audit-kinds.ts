@@ -14,6 +14,7 @@ export const auditKinds = [
   'recovery-code-used',
   'sign-in-reset',
   'app-connected',
+  'device-codes-guessed',
   'app-disconnected',
   'app-registered',
   'app-changed',

@@ -22,6 +22,8 @@ export interface ConsentRequest {
   needsProject: boolean
   /** A device's IP address; null if unknown, or if the request comes from the person's own browser. */
   address: string | null
+  /** When a device asked for its code, in milliseconds since the epoch; undefined for the browser flow. */
+  askedAt?: number
 }
 
 /** A person's decision about a request. */

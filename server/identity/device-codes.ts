@@ -11,6 +11,9 @@ import type {Confirmation, PairingConfig} from './pairing-rules.ts'
 import {apiResource} from './resource.ts'
 import {assuranceOf, byPassword} from './sign-in-methods.ts'
 
+/** Seconds: enough to fetch a phone and sign in, too few to guess a code of 34 bits (RFC 8628, section 5.1). */
+export const deviceCodeLifetime = 15 * 60
+
 interface Needs {
   database: Database
   clock: Clock
@@ -168,7 +171,7 @@ export function createDeviceCodes({database, clock, config, consents}: Needs) {
       code.deviceInfo?.address ?? null,
     )
     // The request is gone if its app was deleted.
-    return request && {hash: row.hash, code, request}
+    return request && {hash: row.hash, code, request: {...request, askedAt: row.expiresAt - deviceCodeLifetime * 1000}}
   }
 
   function decide(hash: string, payload: DeviceCode & Record<string, unknown>, grantId?: string) {

@@ -9,6 +9,7 @@ import type {Accounts} from './accounts.ts'
 import {providerSession} from './authorization-endpoint.ts'
 import {requestLifetime} from './authorization-requests.ts'
 import {assertionAlgorithms, checkAssertionLifetime, clockTolerance} from './client-assertions.ts'
+import {deviceCodeLifetime} from './device-codes.ts'
 import {clientAuthMethods, discoveryExtras} from './discovery.ts'
 import {type RefusalPage, renderProviderError} from './provider-error-page.ts'
 import {connectPath, interactionCookie, providerPaths, resumeCookie} from './provider-paths.ts'
@@ -21,8 +22,6 @@ interface Needs {
   refusalPage: RefusalPage
 }
 
-/** Seconds: enough to fetch a phone and sign in, too few to guess a code of 34 bits (RFC 8628, section 5.1). */
-const deviceCodeLifetime = 15 * 60
 /** Seconds for a slow browser to return to its app. */
 const authorizationCodeLifetime = 60
 

@@ -4,6 +4,19 @@ export const en = {
   shows: 'The device shows',
   asksFrom: 'Request from',
   unknownAddress: 'an unknown address',
+  networks: {
+    same: (address: string) => `the same network as you (${address})`,
+    other: (address: string) => `another network (${address})`,
+    unknown: (address: string) => address,
+  },
+  madeAt: 'Code made',
+  minutesAgo: (minutes: number) =>
+    minutes < 1 ? 'less than a minute ago' : minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`,
+  email: {
+    subject: (name: string) => `New device on your Pianta account: ${name}`,
+    text: ({name, from, email, server}: {name: string; from: string; email: string; server: string}) =>
+      `“${name}” was connected to ${email} at ${server}.\nIt asked from ${from}.\n\nIf this wasn't you, disconnect it now and change your password:\n${server}/settings/apps`,
+  },
   returnsTo: 'Takes you back to',
   appHere: (address: string) => `an app on this device (${address})`,
   unverified: 'Not verified',
@@ -88,6 +101,19 @@ export const it: typeof en = {
   shows: 'Il dispositivo mostra',
   asksFrom: 'Richiesta da',
   unknownAddress: 'un indirizzo sconosciuto',
+  networks: {
+    same: (address) => `la tua stessa rete (${address})`,
+    other: (address) => `un’altra rete (${address})`,
+    unknown: (address) => address,
+  },
+  madeAt: 'Codice creato',
+  minutesAgo: (minutes) =>
+    minutes < 1 ? 'meno di un minuto fa' : minutes === 1 ? 'un minuto fa' : `${minutes} minuti fa`,
+  email: {
+    subject: (name) => `Nuovo dispositivo sul tuo account Pianta: ${name}`,
+    text: ({name, from, email, server}) =>
+      `«${name}» è stato collegato a ${email} su ${server}.\nHa chiesto da ${from}.\n\nSe non sei stato tu, scollegalo subito e cambia la password:\n${server}/settings/apps`,
+  },
   returnsTo: 'Ti riporta a',
   appHere: (address) => `un’app su questo dispositivo (${address})`,
   unverified: 'Non verificata',

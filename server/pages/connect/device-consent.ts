@@ -1,18 +1,21 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {type ConsentRequest, mayConnect} from '../../identity/consents.ts'
+import {deviceEmail} from '../../mail/device-email.ts'
 import {hidden} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {OwnProject} from '../projects/own-project.ts'
+import {sendAfterResponse} from '../send-after-response.ts'
 import type {PageServices} from '../services.ts'
-import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {personOf, visitorOf} from '../visitor.ts'
 import {type ConsentServices, createConsentForms} from './consent.ts'
 import {allowedDeviceView, deniedDeviceView, forbiddenView, goneDeviceView, numberView} from './consent-outcomes.ts'
 import {type ConsentFlow, consentView} from './consent-view.ts'
+import {networkOf} from './network-of.ts'
 import {isRefusal, statusAgain} from './project-choice.ts'
 import {normalCode, shownCode} from './user-code.ts'
 
-export type DeviceServices = ConsentServices & Pick<PageServices, 'deviceCodes'>
+export type DeviceServices = ConsentServices & Pick<PageServices, 'audit' | 'config' | 'deviceCodes' | 'mail'>
 
 interface Needs extends DeviceServices {
   findRequest(request: FastifyRequest, code: string): ConsentRequest | undefined
@@ -20,6 +23,7 @@ interface Needs extends DeviceServices {
 
 /** Asks a person to allow or deny a device. Returns the function that shows the page. */
 export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequest, ...services}: Needs) {
+  const {clock, config, mail} = services
   const forms = createConsentForms(services)
 
   // The browser's address after a submitted form; a reload leads here.
@@ -41,14 +45,20 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
     const answer = forms.read(request, asked)
     const again = statusAgain(request, answer.problems)
     if (again) {
-      const flow = deviceFlow(visitor, asked, code)
+      const flow = deviceFlow(request, asked, code, clock.now())
       return showPage(request, reply, consentView(visitor, {asked, flow, ...answer}), again)
     }
     const outcome = forms.decide(request, {asked, answer}, (given) => deviceCodes.allow(code, given))
     if (outcome === 'forbidden') return showForbidden(request, reply, asked, code)
+    if (outcome === 'allowed') tellOwner(request, reply, {name: answer.typed.name, address: asked.address})
     const allowed = outcome === 'allowed' ? doneView(request, code) : undefined
     return showPage(request, reply, allowed ?? goneDeviceView(visitor), allowed ? 200 : 410)
   })
+
+  function tellOwner(request: FastifyRequest, reply: FastifyReply, device: {name: string; address: string | null}) {
+    const person = personOf(request)
+    if (mail) sendAfterResponse(request, reply, mail, () => [deviceEmail(person, device, config)])
+  }
 
   /** Returns the page of a code that this person allowed: connected, or with the number that the device waits for. */
   function doneView(request: FastifyRequest, code: string): Page | undefined {
@@ -64,7 +74,7 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
   return function showConsent(request: FastifyRequest, reply: FastifyReply, asked: ConsentRequest, code: string) {
     const visitor = visitorOf(request)
     if (!mayConnect(asked, personOf(request).id)) return showForbidden(request, reply, asked, code)
-    const flow = deviceFlow(visitor, asked, code)
+    const flow = deviceFlow(request, asked, code, clock.now())
     return showPage(
       request,
       reply,
@@ -85,8 +95,11 @@ const newestProject = (projects: OwnProject[]) =>
 const showForbidden = (request: FastifyRequest, reply: FastifyReply, asked: ConsentRequest, code: string) =>
   showPage(request, reply, forbiddenView(visitorOf(request), asked, pathOf(code)), 403)
 
-/** The device itself chose everything else; only its network address is certain. */
-function deviceFlow({words: {connecting}}: Visitor, {address}: ConsentRequest, code: string): ConsentFlow {
+/** The device itself chose everything else; only its network address and the time are certain. */
+function deviceFlow(request: FastifyRequest, asked: ConsentRequest, code: string, now: number): ConsentFlow {
+  const {connecting} = visitorOf(request).words
+  const {address, askedAt = now} = asked
+  const from = address ?? connecting.unknownAddress
   return {
     action: '/device/consent',
     hiddenFields: hidden('user_code', code),
@@ -94,7 +107,8 @@ function deviceFlow({words: {connecting}}: Visitor, {address}: ConsentRequest, c
     isPairing: true,
     facts: [
       {label: connecting.shows, value: shownCode(code), isCode: true},
-      {label: connecting.asksFrom, value: address ?? connecting.unknownAddress},
+      {label: connecting.asksFrom, value: connecting.networks[networkOf(request, address)](from)},
+      {label: connecting.madeAt, value: connecting.minutesAgo(Math.floor((now - askedAt) / 60_000))},
     ],
   }
 }

@@ -1,5 +1,7 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {createFixedWindowCounter} from '../../api/fixed-window-counter.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
+import {writeIfPossible} from '../../database/write-if-possible.ts'
 import {createAttemptLimiter} from '../attempt-limiter.ts'
 import {form, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
@@ -10,11 +12,25 @@ import {type DeviceServices, deviceConsentRoutes} from './device-consent.ts'
 import {normalCode, shownCode} from './user-code.ts'
 
 const quarterHour = 15 * 60_000
+const day = 24 * 60 * 60_000
+const dozen = 12
 
 /** Asks for the code of a device (RFC 8628, section 3.3). */
 export function deviceRoutes(app: FastifyInstance, services: DeviceServices) {
   const byPerson = createAttemptLimiter({limit: 20, span: quarterHour, clock: services.clock})
   const byAddress = createAttemptLimiter({limit: 60, span: quarterHour, clock: services.clock})
+
+  const wrongByPerson = createFixedWindowCounter({span: day, clock: services.clock})
+  const wrongByAddress = createFixedWindowCounter({span: day, clock: services.clock})
+
+  /** Logs and audits wrong codes by the dozen: nobody mistypes so many (RFC 10027, section 6.1.6). */
+  function noticeWrongCode({ip, log}: FastifyRequest, accountId: string) {
+    const counts = [wrongByPerson.add(accountId), wrongByAddress.add(rateLimitAddress(ip))].map(({count}) => count)
+    if (!counts.some((count) => count % dozen === 0)) return
+    log.warn({accountId, address: ip, count: Math.max(...counts)}, 'many wrong codes of devices were typed')
+    const entry = {kind: 'device-codes-guessed', accountId, byId: accountId, address: ip} as const
+    writeIfPossible(log, () => services.audit.record(entry))
+  }
 
   /** Finds the request of a code. Each wrong code counts as a guess (RFC 8628, section 5.1). */
   function findRequest(request: FastifyRequest, code: string) {
@@ -26,7 +42,7 @@ export function deviceRoutes(app: FastifyInstance, services: DeviceServices) {
     if (found) {
       byAddress.undo(address)
       byPerson.undo(id)
-    }
+    } else if (code !== '') noticeWrongCode(request, id)
     return found
   }
 

@@ -24,10 +24,16 @@ interface DeviceCode {
 /** Requests a device code (RFC 8628, section 3.1). */
 export async function askForCode(
   {url}: TestServer,
-  {client = 'device', scope = 'openid offline_access projects:read', more = {} as Record<string, string>} = {},
+  {
+    client = 'device',
+    scope = 'openid offline_access projects:read',
+    more = {} as Record<string, string>,
+    headers = {} as Record<string, string>,
+  } = {},
 ): Promise<DeviceCode> {
   const response = await fetch(`${url}/oidc/device/auth`, {
     method: 'POST',
+    headers,
     body: new URLSearchParams({client_id: client, scope, ...more}),
   })
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)

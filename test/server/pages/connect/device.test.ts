@@ -3,6 +3,7 @@ import {strings} from '../../../../server/words/strings.ts'
 import {startServer} from '../../../helper.ts'
 import {addApp} from '../apps.ts'
 import {formWith} from '../form-browser.ts'
+import {emailsOf, startMailing} from '../mailing.ts'
 import {addSignedIn, askForCode, askForTokens, signIn} from '../people.ts'
 
 t.test('a person allows a device, with a name and for the chosen project', async (t) => {
@@ -14,7 +15,10 @@ t.test('a person allows a device, with a name and for the chosen project', async
   const code = await askForCode(server)
 
   const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: code.user_code})
-  t.match(consent.text, `Connect this device? The device shows ${code.user_code} Request from 127.0.0.1 Not verified.`)
+  t.match(
+    consent.text,
+    `Connect this device? The device shows ${code.user_code} Request from the same network as you (127.0.0.1) Code made less than a minute ago Not verified.`,
+  )
   t.match(consent.text, /See the plans of the project you choose.*Stay connected until you disconnect it/)
   const done = await browser.press(consent, 'Allow', {Project: wanted.id, 'Name of this device': ' Hall tablet '})
   t.match(done, {status: 200, text: /Hall tablet is connected Go back to the device/})
@@ -378,4 +382,68 @@ t.test('the page shows the number that the device waits for, and again if the fo
   const [, ...digits] = /Number (\d{3}) (\d{3})/.exec(page.text) ?? []
   t.match(await askForTokens(server, code, {confirmation_number: digits.join('')}), {access_token: /./})
   t.match((await browser.press(consent, 'Allow', named)).text, /Hall tablet is connected/)
+})
+
+t.test('the page says when the code was made and from which network', async (t) => {
+  const server = await startServer(t, {PIANTA_TRUST_PROXY: '127.0.0.1'})
+  const anna = await server.addPerson('Anna')
+  for (const [device, person, told] of [
+    ['192.168.1.20', '192.168.1.7', 'the same network as you (192.168.1.20)'],
+    ['10.0.0.9', 'fd00::7', 'the same network as you (10.0.0.9)'],
+    ['198.51.100.7', '198.51.100.7', 'the same network as you (198.51.100.7)'],
+    ['2001:db8:1:2::9', '2001:db8:1:2:a::7', 'the same network as you (2001:db8:1:2::9)'],
+    ['198.51.100.7', '198.51.100.8', 'another network (198.51.100.7)'],
+    ['198.51.100.7', '192.168.1.7', 'another network (198.51.100.7)'],
+    ['192.168.1.20', '2001:db8::1', 'another network (192.168.1.20)'],
+    ['198.51.100.7', '2001:db8::1', '198.51.100.7'],
+  ] as const) {
+    const {user_code} = await askForCode(server, {headers: {'x-forwarded-for': device}})
+    const browser = await signIn(server, anna.email, {'x-forwarded-for': person})
+    server.clock.advance(3 * 60_000)
+    const {text} = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+    t.match(text, `Request from ${told} Code made 3 minutes ago`, `${device} ${person}`)
+  }
+})
+
+t.test('behind an unknown proxy the page claims no network', async (t) => {
+  const server = await startServer(t)
+  const anna = await server.addPerson('Anna')
+  const headers = {'x-forwarded-for': '203.0.113.9'}
+  const {user_code} = await askForCode(server, {headers})
+  const browser = await signIn(server, anna.email, headers)
+  const {text} = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  t.match(text, 'Request from 127.0.0.1 Code made less than a minute ago')
+})
+
+t.test('wrong codes by the dozen are logged and audited', async (t) => {
+  const lines: string[] = []
+  const server = await startServer(t, {PIANTA_LOG_LEVEL: 'warn'}, {write: (line) => void lines.push(line)})
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const page = await browser.open('/device')
+  const guessed = () => server.services.audit.list({count: 100}).filter(({kind}) => kind === 'device-codes-guessed')
+  for (let guess = 0; guess < 11; guess++) await browser.press(page, 'Continue', {Code: 'BCDF-GHJK'})
+  await browser.press(page, 'Continue', {Code: ''})
+  t.same(guessed(), [])
+  await browser.press(page, 'Continue', {Code: 'BCDF-GHJK'})
+  t.match(guessed(), [{accountId: account.id, byId: account.id, address: '127.0.0.1', about: {}}])
+  t.match(
+    lines.map((line) => JSON.parse(line)).filter(({msg}) => /many wrong codes/.test(msg)),
+    [{accountId: account.id, address: '127.0.0.1', count: 12}],
+  )
+  t.notMatch(lines.join(''), /BCDF/)
+})
+
+t.test('an email tells the owner of each new device, once', async (t) => {
+  const server = await startMailing(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const {user_code} = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  const named = {'Name of this device': 'Hall tablet', 'Name of your first project': 'Casa'}
+  await browser.press(consent, 'Allow', named)
+  await browser.press(consent, 'Allow', named)
+  const denied = await askForCode(server)
+  await browser.press(await browser.press(await browser.open('/device'), 'Continue', {Code: denied.user_code}), 'Deny')
+  const emails = await emailsOf(server)
+  t.match(emails, [{subject: 'New device on your Pianta account: Hall tablet', text: /It asked from 127\.0\.0\.1/}])
+  t.match(emails[0]?.text, `${server.url}/settings/apps`)
 })
