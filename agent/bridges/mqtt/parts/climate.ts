@@ -1,7 +1,8 @@
 import {formatReading, fromCelsius, toCelsius} from '#shared/house/readings.ts'
 import {clamp, isNone, numberIn, type OptionsReader} from './options-reader.ts'
-import {type Change, type Listener, type Part, unsupportedAction} from './part.ts'
+import {type Change, type Listener, type Part, type StateFields, unsupportedAction} from './part.ts'
 import {wantedOn} from './switch.ts'
+import {readTarget} from './target.ts'
 
 /** What a device has that doesn't say: Home Assistant's modes, and its limits in °C. Water is hotter than air. */
 const air = {modes: ['auto', 'off', 'cool', 'heat', 'dry', 'fan_only'], limits: [7, 35]} as const
@@ -10,15 +11,10 @@ const water = {
   limits: [43.3, 60],
 } as const
 
-/** The topics of the target. A thermostat with a range has two: the lower one heats. */
-const targets = ['temperature', 'temperature_low', 'temperature_high'] as const
-
 /** Reads a thermostat, a heat pump or a water heater. */
 export function readClimate(options: OptionsReader, component: string): Part {
   const own = component === 'climate' ? air : water
   const unit = options.text('temperature_unit') === 'F' ? '°F' : '°C'
-  const target = targets.find((name) => options.has(`${name}_command_topic`)) ?? targets[0]
-  const sendTarget = options.sender(`${target}_command_topic`, `${target}_command_template`)
   const sendMode = options.sender('mode_command_topic', 'mode_command_template')
   const sendPower = options.sender('power_command_topic', 'power_command_template')
   const [on, off] = [options.payload('payload_on', 'ON'), options.payload('payload_off', 'OFF')]
@@ -33,19 +29,20 @@ export function readClimate(options: OptionsReader, component: string): Part {
   }
   const [least, most] = own.limits
   const temperatures: [number, number] = [bound('min_temp', least), bound('max_temp', most)]
+  const target = readTarget(options, temperatures, (degrees) => fromCelsius(degrees, unit))
   /** The mode to return to, when somebody turns it on again. */
   let lastMode = modes.find((mode) => mode === 'heat') ?? modes.find((mode) => mode !== 'off')
 
   const listeners: Listener[] = []
-  function listen(name: string, read: (text: string) => Change | undefined) {
+  function listen(name: string, read: (text: string, state: StateFields) => Change | undefined) {
     const topic = options.topic(`${name}_topic`)
     const text = options.reader(`${name}_template`)
     if (topic === undefined) return
     listeners.push({
       topic,
-      read(message) {
+      read(message, state) {
         const value = text(message)
-        return value === undefined || value === '' ? undefined : read(value)
+        return value === undefined || value === '' ? undefined : read(value, state)
       },
     })
   }
@@ -54,15 +51,21 @@ export function readClimate(options: OptionsReader, component: string): Part {
     if (temperature === undefined) return isNone(text) ? {temperature: undefined, reading: undefined} : undefined
     return {temperature, reading: formatReading(temperature, '°C')}
   })
-  listen(`${target}_state`, (text) => {
-    const targetTemperature = celsius(text)
-    return targetTemperature === undefined && !isNone(text) ? undefined : {targetTemperature}
-  })
+  for (const name of target.names) {
+    listen(`${name}_state`, (text, {mode}) => {
+      const value = celsius(text)
+      if (value === undefined && !isNone(text)) return undefined
+      target.report(name, value)
+      return {targetTemperature: target.shown(mode)}
+    })
+  }
   listen('mode_state', (text) => {
     if (isNone(text)) return {mode: undefined, on: undefined}
     if (modes.length > 0 && !modes.includes(text)) return undefined
     if (text !== 'off') lastMode = text
-    return {mode: text, on: text !== 'off'}
+    // In a range another end counts now.
+    const shown = target.names.length > 1 ? target.shown(text) : undefined
+    return {mode: text, on: text !== 'off', ...(shown !== undefined && {targetTemperature: shown})}
   })
   listen('current_humidity', (text) => {
     const humidity = numberIn(text)
@@ -80,10 +83,10 @@ export function readClimate(options: OptionsReader, component: string): Part {
     kind: 'climate',
     actions: [
       ...(canTurn ? (['toggle', 'turn'] as const) : []),
-      ...(sendTarget ? (['temperature'] as const) : []),
+      ...(target.canSet ? (['temperature'] as const) : []),
       ...(sendMode && modes.length > 0 ? (['mode'] as const) : []),
     ],
-    ...(sendTarget && {temperatures}),
+    ...(target.canSet && {temperatures}),
     ...(modes.length > 0 && {modes}),
     listeners,
     isOptimistic: options.flag('optimistic') || listeners.length === 0,
@@ -92,9 +95,9 @@ export function readClimate(options: OptionsReader, component: string): Part {
       if (wanted !== undefined && sendPower) return {publications: sendPower(wanted ? on : off), change: {on: wanted}}
       if (wanted !== undefined && canTurn && lastMode !== undefined) return setMode(wanted ? lastMode : 'off')
       if (action.type === 'mode') return setMode(action.value)
-      if (action.type === 'temperature' && sendTarget) {
+      if (action.type === 'temperature' && target.canSet) {
         const degrees = clamp(action.value, ...temperatures)
-        return {publications: sendTarget(fromCelsius(degrees, unit)), change: {targetTemperature: degrees}}
+        return {publications: target.send(degrees, state.mode), change: {targetTemperature: degrees}}
       }
       throw unsupportedAction(action)
     },

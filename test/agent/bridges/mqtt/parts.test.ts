@@ -357,3 +357,46 @@ t.test('a cover without a position that stops is open, unless it was closed or c
   t.same(positions(['closed', 'stopped']), [0, undefined])
   t.same(positions(['stopped']), [1, undefined])
 })
+
+t.test('a range of two targets moves as a whole; heating and cooling alone move their own end', async (t) => {
+  const range = {
+    mode_command_topic: 'mode/set',
+    mode_state_topic: 'mode',
+    modes: ['off', 'heat_cool', 'heat', 'cool'],
+    temperature_low_command_topic: 'low/set',
+    temperature_low_state_topic: 'low',
+    temperature_high_command_topic: 'high/set',
+    temperature_high_state_topic: 'high',
+    min_temp: 8,
+    max_temp: 33,
+  }
+  const {house, stateOf, sent} = readHouse(one('climate', range))
+  const target = () => {
+    const state = stateOf('X')
+    return state?.status === 'ok' ? state.targetTemperature : undefined
+  }
+  const set = (value: number) => sent('X', {type: 'temperature', value})
+  t.throws(() => set(20), /has not told its range yet/)
+  house.receive('mode', 'heat_cool')
+  house.receive('low', '18')
+  house.receive('high', '23')
+  t.equal(target(), 20.5)
+  t.same(set(22.5), [
+    ['low/set', '20'],
+    ['high/set', '25'],
+  ])
+  t.same(
+    set(33),
+    [
+      ['low/set', '30.5'],
+      ['high/set', '33'],
+    ],
+    'within its limits',
+  )
+  house.receive('mode', 'cool')
+  t.equal(target(), 23)
+  t.same(set(24), [['high/set', '24']])
+  house.receive('mode', 'heat')
+  t.equal(target(), 18)
+  t.same(set(19), [['low/set', '19']])
+})
