@@ -12,6 +12,7 @@ import {projectOfPath} from '../projects/own-project.ts'
 import type {PageServices} from '../services.ts'
 import {pageOwner, personOf, visitorOf} from '../visitor.ts'
 import {dropKey} from './drop-key.ts'
+import {createMatchProposals} from './match-proposals.ts'
 import {type MatchState, matchView} from './match-view.ts'
 import type {PlanBindings} from './plan-bindings.ts'
 import type {ShowDevices} from './show-devices.ts'
@@ -27,7 +28,8 @@ const maxMessage = 2000
 /** Puts devices on the plan, and takes them off it. Each saves a version. */
 export function changeBindingRoutes(app: FastifyInstance, needs: Needs) {
   const {clock, devices, homes, projects, revisions, planBindings, showDevices} = needs
-  /** Each person changes bindings once at a time. */
+  const proposals = createMatchProposals(needs)
+  /** Each person looks for matches or changes bindings once at a time. */
   const limiter = createConcurrencyLimiter({keyOf: (request) => personOf(request).id, max: 1, clock})
   const editorOf = (request: FastifyRequest) => projectOfPath(request, {projects}, 'editor')
   const options = {config: {person: {}}, onRequest: async (request: FastifyRequest) => void editorOf(request)}
@@ -39,7 +41,11 @@ export function changeBindingRoutes(app: FastifyInstance, needs: Needs) {
     }
   const match = '/projects/:id/devices/match'
 
-  app.get(match, options, (request, reply) => showMatch(request, reply, {}, 200))
+  app.get(
+    match,
+    options,
+    inTurn((request, reply) => showMatch(request, reply, {}, 200)),
+  )
   app.post(match, options, inTurn(bind))
   app.post('/projects/:id/devices/drop', options, inTurn(drop))
 
@@ -47,9 +53,9 @@ export function changeBindingRoutes(app: FastifyInstance, needs: Needs) {
     const {id} = editorOf(request)
     const last = revisions.last(id)
     const {language} = personOf(request)
-    const owner = pageOwner(request)
-    const proposals = last ? await homes.proposeMatches({...taskOf(id, last.number), language, owner}) : []
-    const shown = {...state, project: editorOf(request), proposals, base: last?.number}
+    const wanted = {...devicesOf(id), projectId: id, language, owner: pageOwner(request)}
+    const found = last ? await proposals.of({...wanted, revision: last}) : []
+    const shown = {...state, project: editorOf(request), proposals: found, base: last?.number}
     return showPage(request, reply, matchView(visitorOf(request), shown), status)
   }
 
@@ -66,8 +72,8 @@ export function changeBindingRoutes(app: FastifyInstance, needs: Needs) {
       message: message.length <= maxMessage ? undefined : words.messageProblem,
     }
     if (hasProblems(problems)) return showMatch(request, reply, {chosen, message, problems}, 400)
-    const task = {...taskOf(id, last.number), chosen, base: revisions.baseFor(id), owner: pageOwner(request)}
-    const {prepared, count} = await homes.bindMatches(task)
+    const task = {...devicesOf(id), json: revisions.home(id, last.number), chosen, base: revisions.baseFor(id)}
+    const {prepared, count} = await homes.bindMatches({...task, owner: pageOwner(request)})
     // The devices changed since the page was opened, and none of the chosen pairs is proposed any more.
     if (count === 0) return showMatch(request, reply, {problems: {pair: words.none}}, 400)
     const isSaved = await save(request, {prepared, message, baseRevision: last.number})
@@ -96,7 +102,7 @@ export function changeBindingRoutes(app: FastifyInstance, needs: Needs) {
   const done = (reply: FastifyReply, id: string, number: number) =>
     reply.redirect(`/projects/${id}/devices?${new URLSearchParams({saved: String(number)})}`, 303)
 
-  function taskOf(projectId: string, number: number): MatchTask {
+  function devicesOf(projectId: string): Omit<MatchTask, 'json'> {
     const apps = devices.listApps(projectId)
     const known = apps.flatMap(({app, devices, gone}) =>
       [...devices, ...gone].map(({id}) => bindingKey({app, device: id})),
@@ -106,7 +112,7 @@ export function changeBindingRoutes(app: FastifyInstance, needs: Needs) {
       const all = connections.flatMap(({devices}) => devices.map((device) => [device.id, device] as const))
       return {app, devices: [...new Map(all).values()]}
     })
-    return {json: revisions.home(projectId, number), apps: byApp, known: new Set(known)}
+    return {apps: byApp, known: new Set(known)}
   }
 
   /** Saves a version. Returns false when somebody saved another one meanwhile. */

@@ -1,4 +1,5 @@
 import type {allBindings, BoundDevice, BoundElement} from '../bindings.ts'
+import {groupBy} from '../older-browsers.ts'
 import type {Match} from './match.ts'
 
 type HomeBindings = ReturnType<typeof allBindings>
@@ -27,8 +28,10 @@ const twinShare = 0.8
  */
 export function twinMatches(bindings: HomeBindings, app: string, declared: ReadonlySet<string>): Match[] {
   const own = new Set(bindings.filter((bound) => bound.app === app).map(({device}) => device))
-  const byApp = new Map<string, HomeBindings>()
-  for (const bound of bindings) if (bound.app !== app) byApp.set(bound.app, [...(byApp.get(bound.app) ?? []), bound])
+  const byApp = groupBy(
+    bindings.filter((bound) => bound.app !== app),
+    (bound) => bound.app,
+  )
   const proposed = new Map<string, Match>()
   for (const theirs of byApp.values()) {
     const shared = theirs.filter(({device}) => declared.has(device))

@@ -1,49 +1,14 @@
-import {compareRoomKinds, compareThings, compareWords, type Mention, type Reading} from './read-name.ts'
+import type {LocalName} from './local-name.ts'
+import {compareRoomKinds, relatedThings} from './read-name.ts'
+import {remember} from './remember.ts'
+import {countIn, createWordIndex, type Found, raise} from './word-index.ts'
 
-/** The room around a comparison: its names in the house and in the plan say nothing more about a thing inside it. */
-export interface RoomContext {
-  area: Reading | undefined
-  room: Reading
-  kinds: ReadonlySet<string>
+/** An element's name within its room. */
+export interface ElementName extends LocalName {
+  /** The kind of element, when its name doesn't tell. */
+  implied: readonly string[]
+  isLight: boolean
 }
-
-/** The part of a name that tells a thing apart from the others of its room. */
-export interface LocalName {
-  things: readonly string[]
-  /** Kinds of other rooms: a shutter may be named after the balcony that it leads to. */
-  rooms: readonly string[]
-  sides: readonly string[]
-  numbers: readonly number[]
-  own: readonly string[]
-  /** All its words. */
-  words: readonly string[]
-}
-
-/** Returns a name without its room. */
-export function localName({mentions}: Reading, {area, room, kinds}: RoomContext): LocalName {
-  const roomWords = [...(area?.own ?? []), ...room.own]
-  const roomNumbers = new Set([...(area?.numbers ?? []), ...room.numbers])
-  const areaKinds = area?.rooms ?? new Set<string>()
-  const isOfRoom = ({rooms, number, isOwn, words}: Mention, index: number): boolean => {
-    if (rooms.length > 0) return rooms.some((kind) => hasKind(kinds, kind) || hasKind(areaKinds, kind))
-    if (number !== undefined) return roomNumbers.has(number) && (mentions[index - 1]?.rooms.length ?? 0) > 0
-    return isOwn && words.some((word) => roomWords.some((other) => compareWords(word, other) >= 0.7))
-  }
-  const rest = mentions.filter((mention, index) => !isOfRoom(mention, index))
-  // A phrase like `garage door` is a thing, though it names its room too.
-  const isThing = (mention: Mention, index: number) => mention.words.length > 1 || !isOfRoom(mention, index)
-  return {
-    things: [...new Set(mentions.filter(isThing).flatMap(({things}) => things))],
-    rooms: [...new Set(rest.flatMap(({rooms}) => rooms))],
-    sides: [...new Set(rest.flatMap(({sides}) => sides))],
-    numbers: rest.flatMap(({number}) => (number === undefined ? [] : [number])),
-    own: rest.flatMap(({isOwn, words}) => (isOwn ? words : [])),
-    words: rest.flatMap(({words}) => words),
-  }
-}
-
-const hasKind = (kinds: ReadonlySet<string>, kind: string) =>
-  kinds.has(kind) || [...kinds].some((other) => compareRoomKinds(kind, other) >= 0.9)
 
 export interface NameAgreement {
   /** Ranges from about -2 to 3: 0 when neither name says anything. */
@@ -56,117 +21,285 @@ export interface NameAgreement {
   isContrary: boolean
 }
 
+/**
+ * A comparison of one name with many, in columns: a house has a million pairs, too many for an object each.
+ * `scores` has the sums of the parts that were compared so far, `flags` what they say.
+ */
+export interface Agreements {
+  scores: Float64Array
+  flags: Uint8Array
+}
+
+const flag = {shared: 1, sameThing: 2, contrary: 4, notWhole: 8}
+
+/** Returns the agreement with the name at an index. */
+export function agreementAt({scores, flags}: Agreements, index: number): NameAgreement {
+  const bits = flags[index] as number
+  return {
+    score: scores[index] as number,
+    isWhole: (bits & (flag.notWhole | flag.contrary)) === 0,
+    isShared: (bits & flag.shared) !== 0,
+    isContrary: (bits & flag.contrary) !== 0,
+  }
+}
+
+/** Compares a part of a device's name with the elements', and adds to their agreements. */
+type ComparePart = (device: LocalName, agreements: Agreements) => void
+
+/**
+ * Compares names of devices with the names of a room's elements. Indexes those, so that a device's words meet only the
+ * words that they may agree with. A result is valid until the next call.
+ */
+export function createNameComparer(elements: readonly ElementName[]): (device: LocalName) => Agreements {
+  const parts = [compareThings, compareOwnWords, compareSides, compareNumbers, compareRooms, compareWording].map(
+    (create): ComparePart => create(elements),
+  )
+  const agreements = {scores: new Float64Array(elements.length), flags: new Uint8Array(elements.length)}
+  return (device) => {
+    agreements.scores.fill(0)
+    agreements.flags.fill(0)
+    for (const compare of parts) compare(device, agreements)
+    return agreements
+  }
+}
+
 /** Lamps that people mean when they only say *the light*. */
 const mainLights = new Set(['ceiling', 'chandelier', 'pendant', 'spots', 'wall', 'fanlight'])
-
-/** Compares two names within a room. `implied`: the kind of element, when its name doesn't tell. */
-export function compareNames(
-  device: LocalName,
-  element: LocalName & {implied: readonly string[]},
-  {isLight}: {isLight: boolean},
-): NameAgreement {
-  const own = compareOwn(device.own, element.own)
-  const things = compareThingLists(device.things, element, isLight)
-  const sides = compareSides(device.sides, element.sides)
-  const numbers = compareSets(device.numbers, element.numbers, 0.6, -0.8)
-  const rooms = compareOtherRooms(device.rooms, element.rooms, things.isShared)
-  const isContrary = things.isContrary || own.isContrary || sides < -0.5 || numbers < -0.5
-  const isWhole = things.isWhole && own.isWhole && isSaid(device.sides, sides) && isSaid(device.numbers, numbers)
-  return {
-    score: things.score + own.score + sides + numbers + rooms + sameWords(device.words, element.words),
-    isWhole: isWhole && !isContrary && rooms >= 0,
-    isShared: things.isShared || own.isShared || Math.max(sides, numbers, rooms) > 0,
-    isContrary,
-  }
-}
-
-/** Words that are the same, not only of one meaning: the counter's lamp is not the one under the cabinet. */
-const sameWords = (device: readonly string[], element: readonly string[]) =>
-  0.25 * average(device.map((word) => (element.includes(word) ? 1 : 0)))
-
-/** Returns whether the element says the same, or the device says nothing. */
-const isSaid = (list: readonly unknown[], score: number) => list.length === 0 || score > 0
-
-/** A name may say another room: the balcony that a shutter leads to, the pantry in a kitchen. */
-function compareOtherRooms(device: readonly string[], element: readonly string[], isExplained: boolean): number {
-  if (device.length === 0) return 0
-  if (device.some((kind) => element.some((other) => compareRoomKinds(kind, other) >= 0.9))) return 0.6
-  return isExplained ? 0 : -0.3
-}
-
 /** Things that no element of a plan stands for by chance. */
 const looseThings = new Set(['christmas', 'pool', 'irrigation'])
-
-const nothing = {isShared: false, isContrary: false}
-
-function compareThingLists(
-  device: readonly string[],
-  element: LocalName & {implied: readonly string[]},
-  isLight: boolean,
-) {
-  const isNamed = element.things.length > 0
-  const others = isNamed ? element.things : element.implied
-  if (device.length === 0) {
-    const isMain = isLight && (others.length === 0 || hasMain(others))
-    return {...nothing, score: isMain ? 0.35 : 0, isWhole: !isLight || isMain}
-  }
-  if (others.length === 0) return {...nothing, score: isLight ? unnamedScore(device) : 0, isWhole: false}
-  const top = Math.max(...device.map((thing) => bestThing(thing, others)))
-  if (top === 0) return {score: contraryScore(device), isWhole: false, isShared: false, isContrary: true}
-  const forward = average(device.map((thing) => bestThing(thing, [...element.things, ...element.implied])))
-  const backward = average(others.map((thing) => bestThing(thing, device)))
-  // Each says something else besides: the bedside lamp by the window is not the one by the door.
-  const isApart = isNamed && forward < 0.99 && backward < 0.99
-  return {
-    score: (top < 1 ? 0 : 0.3) + 0.5 * top + 0.3 * forward + 0.2 * backward - (isApart ? 0.3 : 0),
-    isWhole: forward >= 0.99,
-    isShared: top === 1 && isNamed,
-    isContrary: false,
-  }
-}
-
-const contraryScore = (device: readonly string[]) => (device.some((thing) => looseThings.has(thing)) ? -1.5 : -0.5)
-
-/** Scores a lamp's name against an element that only is a lamp. */
-const unnamedScore = (device: readonly string[]) => (hasMain(device) ? 0.3 : -0.1)
-
 const hasMain = (things: readonly string[]) => things.some((thing) => mainLights.has(thing))
-const bestThing = (thing: string, others: readonly string[]) =>
-  Math.max(...others.map((other) => compareThings(thing, other)))
 
-function compareOwn(device: readonly string[], element: readonly string[]) {
-  if (device.length === 0)
-    return {score: element.length > 0 ? -0.08 : 0, isWhole: true, isShared: false, isContrary: false}
-  if (element.length === 0) return {score: -0.1, isWhole: false, isShared: false, isContrary: false}
-  const scores = device.map((word) => Math.max(...element.map((other) => compareWords(word, other))))
-  const top = Math.max(...scores)
-  if (top < 0.7) return {score: -0.4, isWhole: false, isShared: false, isContrary: true}
-  return {
-    score: 0.5 * top + 0.6 * average(scores),
-    isWhole: Math.min(...scores) >= 0.7,
-    isShared: true,
-    isContrary: false,
+function compareThings(elements: readonly ElementName[]): ComparePart {
+  const others = elements.map(({things, implied}) => (things.length > 0 ? things : implied))
+  const isNamed = elements.map(({things}) => things.length > 0)
+  const isLight = elements.map((element) => element.isLight)
+  const isMeant = others.map((things, at) => isLight[at] && (things.length === 0 || hasMain(things)))
+  const counts = Uint16Array.from(others, ({length}) => length)
+  const forwards = createForwardSums(elements)
+  const backwards = createBackwardSums(others)
+
+  function compareWithNone({scores, flags}: Agreements) {
+    for (let at = 0; at < elements.length; at++)
+      if (isMeant[at]) scores[at] = 0.35
+      else if (isLight[at]) flags[at] = flag.notWhole
+  }
+
+  return ({things}, agreements) => {
+    if (things.length === 0) return compareWithNone(agreements)
+    const forwardSums = forwards(things)
+    const {sums, tops} = backwards(things)
+    const {scores, flags} = agreements
+    // An element that is only a lamp.
+    const unnamed = hasMain(things) ? 0.3 : -0.1
+    const contrary = things.some((thing) => looseThings.has(thing)) ? -1.5 : -0.5
+    for (let at = 0; at < elements.length; at++) {
+      const length = counts[at] as number
+      const top = (tops[at] as number) / 2
+      if (length === 0) {
+        scores[at] = isLight[at] ? unnamed : 0
+        flags[at] = flag.notWhole
+      } else if (top === 0) {
+        scores[at] = contrary
+        flags[at] = flag.notWhole | flag.contrary
+      } else {
+        const forward = (forwardSums[at] as number) / 2 / things.length
+        const backward = (sums[at] as number) / 2 / length
+        // Each says something else besides: the bedside lamp by the window is not the one by the door.
+        const isApart = isNamed[at] && forward < 0.99 && backward < 0.99
+        scores[at] = (top < 1 ? 0 : 0.3) + 0.5 * top + 0.3 * forward + 0.2 * backward - (isApart ? 0.3 : 0)
+        flags[at] =
+          (forward >= 0.99 ? 0 : flag.notWhole) | (top === 1 && isNamed[at] ? flag.shared | flag.sameThing : 0)
+      }
+    }
   }
 }
 
-function compareSets<T>(one: readonly T[], other: readonly T[], same: number, different: number): number {
-  if (one.length === 0 || other.length === 0) return one.length === other.length ? 0 : -0.05
-  return one.some((each) => other.includes(each)) ? same : different
+/** Returns a function that sums, in halves, how well each of a device's things agrees with an element's. */
+function createForwardSums(elements: readonly ElementName[]): (things: readonly string[]) => Uint16Array {
+  const postings = createPostings(elements.map(({things, implied}) => [...things, ...implied]))
+  const agreementsWith = remember((thing: string) => {
+    const agreements = new Uint8Array(elements.length)
+    for (const other of relatedThings(thing)) for (const at of postings.get(other) ?? []) agreements[at] = 1
+    for (const at of postings.get(thing) ?? []) agreements[at] = 2
+    return agreements
+  })
+  const sums = new Uint16Array(elements.length)
+  return (things) => {
+    sums.fill(0)
+    for (const agreements of things.map(agreementsWith))
+      for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] as number) + (agreements[at] as number)
+    return sums
+  }
+}
+
+/** Returns a function that sums, in halves, how well each of an element's things agrees with a device's. */
+function createBackwardSums(elements: readonly (readonly string[])[]) {
+  const numbers = new Map([...new Set(elements.flat())].map((thing, number) => [thing, number]))
+  const numbered = Uint16Array.from(elements.flat(), (thing) => numbers.get(thing) as number)
+  const ends = new Int32Array(elements.length)
+  for (const [at, {length}] of elements.entries()) ends[at] = (ends[at - 1] ?? 0) + length
+  const agreements = new Uint8Array(numbers.size)
+  const set = (things: readonly string[], agreement: number) => {
+    for (const thing of things) {
+      const number = numbers.get(thing)
+      if (number !== undefined) agreements[number] = agreement
+    }
+  }
+  const sums = new Uint16Array(elements.length)
+  const tops = new Uint8Array(elements.length)
+  return (things: readonly string[]) => {
+    agreements.fill(0)
+    set(things.flatMap(relatedThings), 1)
+    set(things, 2)
+    let nth = 0
+    for (let at = 0; at < ends.length; at++) {
+      const end = ends[at] as number
+      let sum = 0
+      let top = 0
+      for (; nth < end; nth++) {
+        const agreement = agreements[numbered[nth] as number] as number
+        sum += agreement
+        if (agreement > top) top = agreement
+      }
+      sums[at] = sum
+      tops[at] = top
+    }
+    return {sums, tops}
+  }
+}
+
+function compareOwnWords(elements: readonly ElementName[]): ComparePart {
+  const index = createWordIndex(elements.map(({own}) => own))
+  const isSilent = elements.map(({own}) => own.length === 0)
+  const sums = new Float64Array(elements.length)
+  const tops = new Float64Array(elements.length)
+  const counts = new Uint16Array(elements.length)
+  const add = (found: Found) => {
+    const {lists, start, end, agreement} = found
+    for (let nth = start; nth < end; nth++) addAt(sums, lists[nth] as number, agreement)
+    countIn(counts, found)
+    raise(tops, found)
+  }
+  return ({own}, {scores, flags}) => {
+    for (const values of [sums, tops, counts]) values.fill(0)
+    for (const word of own) for (const found of index.find(word)) add(found)
+    for (let at = 0; at < elements.length; at++) {
+      const top = tops[at] as number
+      if (own.length === 0) addAt(scores, at, isSilent[at] ? 0 : -0.08)
+      else if (isSilent[at]) {
+        addAt(scores, at, -0.1)
+        flags[at] = (flags[at] as number) | flag.notWhole
+      } else if (top === 0) {
+        addAt(scores, at, -0.4)
+        flags[at] = (flags[at] as number) | flag.notWhole | flag.contrary
+      } else {
+        addAt(scores, at, 0.5 * top + 0.6 * ((sums[at] as number) / own.length))
+        flags[at] = (flags[at] as number) | flag.shared | (counts[at] === own.length ? 0 : flag.notWhole)
+      }
+    }
+  }
 }
 
 /** Left and right say nothing against north and south, or *his* and *hers*. */
-function compareSides(device: readonly string[], element: readonly string[]): number {
-  const comparable = sideAxes.filter((axis) =>
-    [device, element].every((sides) => sides.some((side) => axis.includes(side))),
-  )
-  if (comparable.length === 0) return device.length + element.length === 0 ? 0 : -0.05
-  return device.some((side) => element.includes(side)) ? 0.8 : -1
-}
-
 const sideAxes = [
   ['left', 'right', 'centre'],
   ['north', 'south', 'east', 'west'],
   ['his', 'hers'],
 ]
+const sideBits = new Map(sideAxes.flat().map((side, bit) => [side, 1 << bit]))
+const maskOf = (sides: readonly string[]) => sides.reduce((mask, side) => mask | (sideBits.get(side) ?? 0), 0)
+const axisMasks = sideAxes.map(maskOf)
 
-const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
+function compareSides(elements: readonly ElementName[]): ComparePart {
+  const masks = elements.map(({sides}) => maskOf(sides))
+  return ({sides}, {scores, flags}) => {
+    const mask = maskOf(sides)
+    const agreementWith = remember((other: number): number => {
+      if (!axisMasks.some((axis) => (mask & axis) !== 0 && (other & axis) !== 0)) return mask + other === 0 ? 0 : -0.05
+      return (mask & other) === 0 ? -1 : 0.8
+    })
+    for (let at = 0; at < elements.length; at++) {
+      const agreement = agreementWith(masks[at] as number)
+      if (agreement === 0) continue
+      addAt(scores, at, agreement)
+      if (agreement > 0) flags[at] = (flags[at] as number) | flag.shared
+      else if (mask !== 0) flags[at] = (flags[at] as number) | flag.notWhole
+      if (agreement < -0.5) flags[at] = (flags[at] as number) | flag.contrary
+    }
+  }
+}
+
+function compareNumbers(elements: readonly ElementName[]): ComparePart {
+  const postings = createPostings(elements.map(({numbers}) => numbers))
+  const isNumbered = elements.map(({numbers}) => numbers.length > 0)
+  const isSame = new Uint8Array(elements.length)
+  return ({numbers}, {scores, flags}) => {
+    isSame.fill(0)
+    for (const number of numbers) for (const at of postings.get(number) ?? []) isSame[at] = 1
+    const isSaid = numbers.length > 0
+    for (let at = 0; at < elements.length; at++) {
+      if (isSame[at] === 1) {
+        addAt(scores, at, 0.6)
+        flags[at] = (flags[at] as number) | flag.shared
+      } else if (isSaid && isNumbered[at]) {
+        addAt(scores, at, -0.8)
+        flags[at] = (flags[at] as number) | flag.notWhole | flag.contrary
+      } else if (isSaid || isNumbered[at]) {
+        addAt(scores, at, -0.05)
+        if (isSaid) flags[at] = (flags[at] as number) | flag.notWhole
+      }
+    }
+  }
+}
+
+/** A name may say another room: the balcony that a shutter leads to, the pantry in a kitchen. */
+function compareRooms(elements: readonly ElementName[]): ComparePart {
+  const postings = createPostings(elements.map(({rooms}) => rooms))
+  const elementsOf = remember((kind: string) =>
+    [...postings].flatMap(([other, indexes]) => (compareRoomKinds(kind, other) >= 0.9 ? indexes : [])),
+  )
+  const isSame = new Uint8Array(elements.length)
+  return ({rooms}, {scores, flags}) => {
+    if (rooms.length === 0) return
+    isSame.fill(0)
+    for (const kind of rooms) for (const at of elementsOf(kind)) isSame[at] = 1
+    for (let at = 0; at < elements.length; at++) {
+      const before = flags[at] as number
+      if (isSame[at] === 1) {
+        addAt(scores, at, 0.6)
+        flags[at] = before | flag.shared
+      } else if ((before & flag.sameThing) === 0) {
+        addAt(scores, at, -0.3)
+        flags[at] = before | flag.notWhole
+      }
+    }
+  }
+}
+
+/** The same words, not only of one meaning: the counter's lamp is not the one under the cabinet. */
+function compareWording(elements: readonly ElementName[]): ComparePart {
+  const {findSame} = createWordIndex(elements.map(({words}) => words))
+  const counts = new Uint16Array(elements.length)
+  return ({words}, {scores}) => {
+    counts.fill(0)
+    for (const word of words) countIn(counts, findSame(word))
+    for (let at = 0; at < elements.length; at++)
+      if (counts[at] !== 0) addAt(scores, at, 0.25 * ((counts[at] as number) / words.length))
+  }
+}
+
+function addAt(column: Float64Array, at: number, value: number) {
+  column[at] = (column[at] as number) + value
+}
+
+/** Returns the indexes of the lists with each value, as often as they have it. */
+function createPostings<Value>(lists: readonly (readonly Value[])[]): Map<Value, number[]> {
+  const postings = new Map<Value, number[]>()
+  for (const [list, values] of lists.entries())
+    for (const value of values) {
+      const known = postings.get(value)
+      if (known === undefined) postings.set(value, [list])
+      else known.push(list)
+    }
+  return postings
+}

@@ -1,4 +1,6 @@
-import {compareRoomKinds, compareWords, type Reading} from './read-name.ts'
+import {compareRoomKinds, type Reading} from './read-name.ts'
+import {remember} from './remember.ts'
+import {createWordIndex, raise} from './word-index.ts'
 
 /** A room of the plan with its name as the matcher reads it. */
 export interface PlanRoom {
@@ -32,11 +34,49 @@ const opposites = [
   ['large', 'small'],
 ]
 
-/** Returns how well a text names a room, from 0 to 1. `isWhole`: the text is a room's name and nothing else. */
-export function compareWithRoom(text: Reading, room: PlanRoom, isWhole: boolean): number {
-  if (isWhole && text.words.join('') === room.reading.words.join('')) return 1
-  const kind = compareKinds(text.rooms, room)
-  const own = compareOwnWords(text.own, room.reading.own, isWhole)
+/** A room that a text may name, with how well it does: more than 0, at most 1. */
+export interface RoomFit {
+  room: PlanRoom
+  fit: number
+}
+
+/**
+ * Returns a function that finds the rooms that a text may name. `isWhole`: the text is a room's name and nothing else.
+ * Indexes the rooms' names, so that a text's words meet only the words that they may agree with.
+ */
+export function createRoomComparer(rooms: readonly PlanRoom[]): (text: Reading, isWhole: boolean) => RoomFit[] {
+  const names = rooms.map(({reading}) => reading.words.join(''))
+  const ownWords = createWordIndex(rooms.map(({reading}) => reading.own))
+  const kindsWith = remember((kind: string) => Float64Array.from(rooms, ({kinds}) => bestKind(kind, kinds)))
+  const words = new Float64Array(rooms.length)
+  return (text, isWhole) => {
+    const name = text.words.join('')
+    words.fill(0)
+    for (const word of text.own) for (const found of ownWords.find(word)) raise(words, found)
+    const kinds = [...text.rooms].map(kindsWith)
+    const fits: RoomFit[] = []
+    for (const [at, room] of rooms.entries()) {
+      const kind = compareKinds(
+        kinds.reduce((best, agreements) => Math.max(best, agreements[at] as number), 0),
+        text,
+        room,
+      )
+      const own = compareOwnWords(words[at] as number, text.own, room.reading.own, isWhole)
+      const fit = isWhole && name === names[at] ? 1 : compareWithRoom(text, room, {kind, own, isWhole})
+      if (fit > 0) fits.push({room, fit})
+    }
+    return fits
+  }
+}
+
+const bestKind = (kind: string, kinds: ReadonlySet<string>) =>
+  Math.max(0, ...[...kinds].map((other) => compareRoomKinds(kind, other)))
+
+function compareWithRoom(
+  text: Reading,
+  room: PlanRoom,
+  {kind, own, isWhole}: {kind: number; own: number; isWhole: boolean},
+): number {
   if (kind === 0 && own <= 0) return 0
   let fit = kind > 0 ? 0.72 * kind : 0.45
   fit += own
@@ -45,22 +85,13 @@ export function compareWithRoom(text: Reading, room: PlanRoom, isWhole: boolean)
   return Math.max(0, Math.min(isWhole ? 0.98 : 0.95, fit))
 }
 
-function compareKinds(kinds: ReadonlySet<string>, room: PlanRoom): number {
-  let best = 0
-  for (const one of kinds)
-    for (const other of room.kinds) {
-      const same = compareRoomKinds(one, other)
-      if (same > best) best = same
-    }
-  if (best < 0.6 && room.isOutdoor && kinds.has('outside')) return 0.6
-  return best
-}
+const compareKinds = (best: number, text: Reading, room: PlanRoom) =>
+  best < 0.6 && room.isOutdoor && text.rooms.has('outside') ? 0.6 : best
 
 /** Returns up to `agreements.ownWord` when words such as people's names agree, less than 0 when they differ. */
-function compareOwnWords(text: readonly string[], room: readonly string[], isWhole: boolean): number {
+function compareOwnWords(best: number, text: readonly string[], room: readonly string[], isWhole: boolean): number {
   if (room.length === 0) return isWhole && text.length > 0 ? agreements.lonelyOwnWord : 0
   if (text.length === 0) return agreements.lonelyOwnWord
-  const best = Math.max(...text.flatMap((one) => room.map((other) => compareWords(one, other))))
   if (best >= 0.7) return agreements.ownWord * best
   return isWhole ? agreements.otherOwnWord : agreements.lonelyOwnWord
 }
@@ -87,7 +118,7 @@ const compareNumbers = (one: number | undefined, other: number | undefined): num
         : agreements.otherNumber
 
 /** Returns the number of a room in a text: the one after a kind of room, or any when the text is a room's name. */
-export function roomNumber({mentions}: Reading, isWhole: boolean): number | undefined {
+function roomNumber({mentions}: Reading, isWhole: boolean): number | undefined {
   for (const [index, {number}] of mentions.entries())
     if (number !== undefined && (isWhole || (mentions[index - 1]?.rooms.length ?? 0) > 0)) return number
   return undefined

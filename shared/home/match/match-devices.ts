@@ -74,7 +74,12 @@ function matchElements(all: readonly Bidder[], targets: readonly Target[], rooms
 function namesByRoom(targets: readonly Target[]): Map<string, string[]> {
   const names = new Map<string, string[]>()
   for (const {reading, rooms} of targets)
-    for (const {room} of rooms) if (reading.text !== '') names.set(room, [...(names.get(room) ?? []), reading.text])
+    for (const {room} of rooms) {
+      if (reading.text === '') continue
+      const list = names.get(room)
+      if (list) list.push(reading.text)
+      else names.set(room, [reading.text])
+    }
   return names
 }
 

@@ -1,7 +1,7 @@
 import type {Home} from '../schema.ts'
-import {localName} from './compare-names.ts'
 import type {PlanRoom} from './compare-rooms.ts'
 import {isRoomQuantity} from './device-purposes.ts'
+import {createLocalNamer} from './local-name.ts'
 import type {Confidence, Match, MatchReason} from './match.ts'
 import {areaIn, type PlacedDevice} from './place-devices.ts'
 import type {Reading} from './read-name.ts'
@@ -73,6 +73,6 @@ const measuresElsewhere = (quantity: RoomQuantity, {mentions, rooms}: Reading, r
 
 /** Returns whether a sensor's name says nothing but its room and its quantity. */
 function saysNothingElse({area, reading}: PlacedDevice, room: PlanRoom): boolean {
-  const {own, rooms} = localName(reading, {area: area?.reading, room: room.reading, kinds: room.kinds})
+  const {own, rooms} = createLocalNamer({area: area?.reading, room: room.reading, kinds: room.kinds})(reading)
   return own.length === 0 && rooms.length === 0
 }

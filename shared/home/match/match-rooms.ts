@@ -1,10 +1,12 @@
+import {groupBy} from '../older-browsers.ts'
 import type {Home} from '../schema.ts'
 import {assign} from './assign.ts'
-import {compareWithRoom, type PlanRoom} from './compare-rooms.ts'
+import {createRoomComparer, type PlanRoom} from './compare-rooms.ts'
 import type {Confidence} from './match.ts'
 import {matchFloors, rankOf} from './match-floors.ts'
-import {compareWords, createNameReader, type Reading} from './read-name.ts'
+import {createNameReader, type Reading} from './read-name.ts'
 import {splitWords} from './split-words.ts'
+import {countIn, createWordIndex, type WordIndex} from './word-index.ts'
 
 /** A room as the house calls it: an area of Home Assistant, or the room that an app declares. */
 export interface HouseArea {
@@ -65,12 +67,13 @@ export function placeAreas(
     home,
     distinct.map(({floor}) => floor).filter((floor) => floor !== null),
   )
+  const compare = createRoomComparer(rooms)
   const placed = distinct.map((area) => {
     const reading = read(area.name)
     const level = (area.floor === null ? undefined : levels.get(area.floor)) ?? levelOfName(home, reading)
     const fits = new Map<string, number>()
-    for (const room of rooms) {
-      const fit = compareWithRoom(reading, room, true) - (level !== undefined && level !== room.level ? 0.6 : 0)
+    for (const {room, fit: ofName} of compare(reading, true)) {
+      const fit = ofName - (level !== undefined && level !== room.level ? 0.6 : 0)
       if (fit >= 0.2) fits.set(room.id, Math.min(1, fit))
     }
     return {area, reading, level, fits}
@@ -161,14 +164,16 @@ function assignLeftOver(
   const free = rooms.filter((_, index) => !taken.has(index))
   const areas = placed.map((each, index) => ({...each, index})).filter(({index}) => named[index] === undefined)
   if (free.length === 0 || areas.length === 0) return new Map()
+  const devicesIn = groupBy(contents.devices, ({room, floor}) => areaKey({name: room ?? '', floor: floor ?? null}))
+  const elementWords = createWordIndex(
+    free.map(({id}) => (contents.elementNames?.get(id) ?? []).flatMap((name) => read(name).own)),
+  )
   const options = areas.map(({area, reading, level}) => {
-    const key = areaKey(area)
-    const names = contents.devices.filter(({room, floor}) => areaKey({name: room ?? '', floor: floor ?? null}) === key)
-    const devices = names.map(({name}) => read(name))
+    const words = (devicesIn.get(areaKey(area)) ?? []).flatMap(({name}) => read(name).own)
+    const shared = countShared(words, elementWords, free.length)
     return free.flatMap((room, target) => {
-      const elements = (contents.elementNames?.get(room.id) ?? []).map(read)
-      const gain =
-        level === undefined || level === room.level ? leftOverGain(reading, room, sharedNames(devices, elements)) : 0
+      const isOnLevel = level === undefined || level === room.level
+      const gain = isOnLevel ? leftOverGain(reading, room, Math.min(1, (shared[target] as number) / 2)) : 0
       return gain > 0 ? [{target, gain: gain + (level === undefined ? 0 : 0.1)}] : []
     })
   })
@@ -187,11 +192,9 @@ function leftOverGain({rooms, own}: Reading, room: PlanRoom, shared: number): nu
   return shared + (isSleeper ? 0.4 : 0)
 }
 
-/** Returns the number of own words that two lists of names share, at most 1. */
-function sharedNames(devices: readonly Reading[], elements: readonly Reading[]): number {
-  const words = elements.flatMap(({own}) => own)
-  const shared = devices
-    .flatMap(({own}) => own)
-    .filter((word) => words.some((other) => compareWords(word, other) >= 0.8))
-  return Math.min(1, shared.length / 2)
+/** Counts the words that each list of the index has, or one like it. */
+function countShared(words: readonly string[], index: WordIndex, lists: number): Uint16Array {
+  const counts = new Uint16Array(lists)
+  for (const found of words.flatMap(index.find)) if (found.agreement >= 0.8) countIn(counts, found)
+  return counts
 }

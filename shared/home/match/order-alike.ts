@@ -1,5 +1,5 @@
 import {groupBy} from '../older-browsers.ts'
-import type {LocalName} from './compare-names.ts'
+import type {LocalName} from './local-name.ts'
 import type {Bidder, Pair} from './score-pairs.ts'
 import type {Target} from './targets.ts'
 

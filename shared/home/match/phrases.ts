@@ -3,6 +3,11 @@
 export interface PhraseBook {
   /** Returns the concepts of the longest phrase that begins at this word, and its number of words. */
   at(words: readonly string[], index: number): {concepts: readonly string[]; length: number} | undefined
+  /** The words that phrases begin with, and those that longer phrases begin with. */
+  first: ReadonlySet<string>
+  firstOfSeveral: ReadonlySet<string>
+  /** The beginnings of the phrases `word*`. */
+  prefixes: ReadonlySet<string>
 }
 
 const maxPrefixes = 12
@@ -27,7 +32,11 @@ export function createPhraseBook(vocabulary: Readonly<Record<string, string>>): 
         )
       }
     }
+  const several = [...whole].filter(([, entries]) => entries.some(({rest}) => rest.length > 0))
   return {
+    first: new Set(whole.keys()),
+    firstOfSeveral: new Set(several.map(([word]) => word)),
+    prefixes: new Set(prefixes.keys()),
     at(words, index) {
       const word = words[index] as string
       for (const {rest, concepts} of whole.get(word) ?? [])

@@ -1,5 +1,5 @@
 import type {Home} from '../schema.ts'
-import {compareWithRoom, type PlanRoom} from './compare-rooms.ts'
+import {createRoomComparer, type PlanRoom, type RoomFit} from './compare-rooms.ts'
 import type {MatchDevice} from './match.ts'
 import {areaKey, levelOfName, type PlacedArea, placeAreas} from './match-rooms.ts'
 import type {Reading} from './read-name.ts'
@@ -55,14 +55,13 @@ export function placeDevices(
   const placed = new Map(
     placeAreas(home, areas, {devices, elementNames}, {read, rooms}).map((each) => [areaKey(each.area), each]),
   )
-  const fitsOfName = new Map<Reading, {room: PlanRoom; fit: number}[]>()
+  const compare = createRoomComparer(rooms)
+  const fitsOfName = new Map<Reading, RoomFit[]>()
   return devices.map((device) => {
     const reading = read(device.name)
     const area =
       device.room === null ? undefined : placed.get(areaKey({name: device.room, floor: device.floor ?? null}))
-    const fits =
-      fitsOfName.get(reading) ??
-      rooms.map((room) => ({room, fit: compareWithRoom(reading, room, false)})).filter(({fit}) => fit > 0)
+    const fits = fitsOfName.get(reading) ?? compare(reading, false)
     fitsOfName.set(reading, fits)
     const level = area?.level ?? levelOfName(home, reading)
     const isOnLevel = (room: PlanRoom) => level === undefined || room.level === level
@@ -74,7 +73,7 @@ export function placeDevices(
 interface Evidence {
   area: PlacedArea | undefined
   /** The rooms on its level that the device's name means, the best first. */
-  named: readonly {room: PlanRoom; fit: number}[]
+  named: readonly RoomFit[]
   /** The rooms on its level. */
   all: readonly PlanRoom[]
   reading: Reading

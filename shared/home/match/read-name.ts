@@ -52,82 +52,107 @@ export type NameReader = (text: string | null | undefined) => Reading
 /** Returns a function that reads names, each once. */
 export function createNameReader(): NameReader {
   const known = new Map<string, Reading>()
+  const mentions = new Map<string, Mention>()
   return (text) => {
     const key = text ?? ''
-    const reading = known.get(key) ?? readName(key)
+    const reading = known.get(key) ?? readName(key, mentions)
     known.set(key, reading)
     return reading
   }
 }
 
-export function readName(text: string): Reading {
+/** Reads a name. `known` holds the words that were read before. */
+function readName(text: string, known: Map<string, Mention>): Reading {
   const words = splitWords(text)
-  const found = mentionsOf(words)
-  const isRoomVague = !found.some(({rooms}) => rooms.some((room) => !room.endsWith('?')))
-  const mentions = settleRooms(found, isRoomVague)
-  const all = <T>(of: (mention: Mention) => readonly T[]) => mentions.flatMap(of)
-  return {
-    text,
-    words,
-    mentions,
-    isRoomVague,
-    rooms: new Set(all(({rooms}) => rooms)),
-    qualities: new Set(all(({qualities}) => qualities)),
-    kinds: new Set(all(({kinds}) => kinds)),
-    own: all(({isOwn, words}) => (isOwn ? words : [])),
-    numbers: all(({number}) => (number === undefined ? [] : [number])),
-    floor: mentions.find(({floor}) => floor !== undefined)?.floor,
+  const found = mentionsOf(words, known)
+  const isRoomVague = !found.some(({rooms}) => rooms.some((room) => !isInDoubt(room)))
+  const mentions = found.map((mention) => (mention.rooms.some(isInDoubt) ? settleRooms(mention, isRoomVague) : mention))
+  const reading = {rooms: new Set<string>(), qualities: new Set<string>(), kinds: new Set<string>()}
+  const own: string[] = []
+  const numbers: number[] = []
+  for (const mention of mentions) {
+    for (const room of mention.rooms) reading.rooms.add(room)
+    for (const quality of mention.qualities) reading.qualities.add(quality)
+    for (const kind of mention.kinds) reading.kinds.add(kind)
+    if (mention.isOwn) own.push(...mention.words)
+    if (mention.number !== undefined) numbers.push(mention.number)
   }
+  const floor = mentions.find(({floor}) => floor !== undefined)?.floor
+  return {text, words, mentions, isRoomVague, ...reading, own, numbers, floor}
 }
+
+const isInDoubt = (room: string) => room.endsWith('?')
 
 /** Drops rooms in doubt beside others, and takes them where there is no other. */
-function settleRooms(mentions: readonly Mention[], isVague: boolean): Mention[] {
-  return mentions.map((mention) => ({
-    ...mention,
-    rooms: mention.rooms.flatMap((room) => (room.endsWith('?') ? (isVague ? [room.slice(0, -1)] : []) : [room])),
-  }))
+function settleRooms(mention: Mention, isVague: boolean): Mention {
+  const rooms = mention.rooms.flatMap((room) => (isInDoubt(room) ? (isVague ? [room.slice(0, -1)] : []) : [room]))
+  return {...mention, rooms}
 }
 
-function mentionsOf(words: readonly string[]): Mention[] {
+function mentionsOf(words: readonly string[], known: Map<string, Mention>): Mention[] {
   const mentions: Mention[] = []
   for (let index = 0; index < words.length; ) {
     const word = words[index] as string
-    const isLast = index === words.length - 1
-    const found = Object.fromEntries(
-      Object.entries(books).map(([category, book]) => [category, book.at(words, index)]),
-    ) as Record<keyof typeof books, ReturnType<PhraseBook['at']>>
-    if (endLetters.has(word) && !(isLast && words.length > 1)) delete (found as Partial<typeof found>).sides
-    const length = Math.max(1, ...Object.values(found).map((each) => each?.length ?? 0))
-    // Only the longest phrases count: `fan light` is no fan.
-    const of = (category: keyof typeof books) =>
-      found[category]?.length === length ? (found[category]?.concepts ?? []) : []
-    // A longer phrase keeps the rooms and qualities inside it: `garage door` is of the garage.
-    const within = (category: 'rooms' | 'qualities') => {
-      if (found[category]?.length === length) return of(category)
-      const inside = Array.from({length}, (_, offset) => ({offset, each: books[category].at(words, index + offset)}))
-      return inside.flatMap(({offset, each}) => (each && offset + each.length <= length ? each.concepts : []))
-    }
-    const number = length === 1 && /^\d{1,3}$/.test(word) ? Number(word) : undefined
-    const [floor] = of('floors')
-    const mention = {
-      words: words.slice(index, index + length),
-      rooms: within('rooms'),
-      things: of('things'),
-      sides: of('sides'),
-      qualities: within('qualities'),
-      kinds: of('kinds'),
-      floor: floor === undefined ? undefined : Number(floor),
-      number,
-    }
-    const isKnown =
-      number !== undefined ||
-      floor !== undefined ||
-      [mention.rooms, mention.things, mention.sides, mention.qualities, mention.kinds].some((list) => list.length > 0)
-    mentions.push({...mention, isOwn: !isKnown && !noise.has(word) && word.length > 1})
-    index += length
+    const before = known.get(word)
+    const mention = before ?? mentionAt(words, index)
+    if (!before && !dependsOnOthers(word)) known.set(word, mention)
+    mentions.push(mention)
+    index += mention.words.length
   }
   return mentions
 }
+
+const all = Object.values(books)
+const firstWords = new Set(all.flatMap(({first}) => [...first]))
+const firstOfSeveral = new Set(all.flatMap(({firstOfSeveral}) => [...firstOfSeveral]))
+const starts = new Set(all.flatMap(({prefixes}) => [...prefixes].map((prefix) => prefix.slice(0, 3))))
+
+/** Tells whether the words around a word may change its meaning. */
+const dependsOnOthers = (word: string) => endLetters.has(word) || firstOfSeveral.has(word)
+const mayBeKnown = (word: string) => firstWords.has(word) || starts.has(word.slice(0, 3))
+
+/** Reads the word or phrase that begins at an index. */
+function mentionAt(words: readonly string[], index: number): Mention {
+  const word = words[index] as string
+  const number = /^\d{1,3}$/.test(word) ? Number(word) : undefined
+  if (number === undefined && !mayBeKnown(word)) return {...unknown, words: [word], isOwn: isOwnWord(word)}
+  const isLast = index === words.length - 1
+  const found = (category: keyof typeof books) => books[category].at(words, index)
+  const [rooms, things, qualities] = [found('rooms'), found('things'), found('qualities')]
+  const [kinds, floors] = [found('kinds'), found('floors')]
+  const sides = endLetters.has(word) && !(isLast && words.length > 1) ? undefined : found('sides')
+  const length = [rooms, things, qualities, kinds, floors, sides].reduce(
+    (most, each) => Math.max(most, each?.length ?? 0),
+    1,
+  )
+  // Only the longest phrases count: `fan light` is no fan.
+  const longest = (each: typeof rooms) => (each?.length === length ? each.concepts : [])
+  // A longer phrase keeps the rooms and qualities inside it: `garage door` is of the garage.
+  const within = (category: 'rooms' | 'qualities', each: typeof rooms) => {
+    if (length === 1 || each?.length === length) return longest(each)
+    const inside = Array.from({length}, (_, offset) => ({offset, each: books[category].at(words, index + offset)}))
+    return inside.flatMap(({offset, each}) => (each && offset + each.length <= length ? each.concepts : []))
+  }
+  const [floor] = longest(floors)
+  const mention = {
+    words: words.slice(index, index + length),
+    rooms: within('rooms', rooms),
+    things: longest(things),
+    sides: longest(sides),
+    qualities: within('qualities', qualities),
+    kinds: longest(kinds),
+    floor: floor === undefined ? undefined : Number(floor),
+    number: length === 1 ? number : undefined,
+  }
+  const isKnown =
+    mention.number !== undefined ||
+    floor !== undefined ||
+    [mention.rooms, mention.things, mention.sides, mention.qualities, mention.kinds].some((list) => list.length > 0)
+  return {...mention, isOwn: !isKnown && isOwnWord(word)}
+}
+
+const isOwnWord = (word: string) => !noise.has(word) && word.length > 1
+const unknown = {rooms: [], things: [], sides: [], qualities: [], kinds: [], floor: undefined, number: undefined}
 
 const kinOf = new Map(
   roomKin.flatMap(([one, other, kin]) => [[`${one} ${other}`, kin] as const, [`${other} ${one}`, kin] as const]),
@@ -137,13 +162,13 @@ const kinOf = new Map(
 export const compareRoomKinds = (one: string, other: string): number =>
   one === other ? 1 : (kinOf.get(`${one} ${other}`) ?? 0)
 
-const familyPairs = new Set(
-  thingFamilies.flatMap((family) => family.flatMap((one) => family.map((other) => `${one} ${other}`))),
-)
+const related = new Map<string, string[]>()
+for (const family of thingFamilies)
+  for (const thing of family)
+    related.set(thing, [...new Set([...(related.get(thing) ?? []), ...family.filter((other) => other !== thing)])])
 
-/** Returns how much two things agree: 1 for the same, a half within a family, else 0. */
-export const compareThings = (one: string, other: string): number =>
-  one === other ? 1 : familyPairs.has(`${one} ${other}`) ? 0.5 : 0
+/** Returns the other things of a thing's families: those agree half. */
+export const relatedThings = (thing: string): readonly string[] => related.get(thing) ?? []
 
 /** Returns how much two words agree, from 0 to 1: equal, abbreviated, inflected or mistyped. */
 export function compareWords(one: string, other: string): number {
@@ -153,7 +178,7 @@ export function compareWords(one: string, other: string): number {
   if (long.startsWith(short)) return long.length - short.length <= 2 || short.length >= 4 ? 0.85 : 0.7
   const common = commonStart(short, long)
   if (common >= 4 && short.length - common <= 2 && long.length - common <= 3) return 0.8
-  return short.length >= 5 && isOneEdit(short, long) ? 0.8 : 0
+  return short.length >= 5 && isOneEdit(short, long, common) ? 0.8 : 0
 }
 
 function commonStart(one: string, other: string): number {
@@ -162,10 +187,15 @@ function commonStart(one: string, other: string): number {
   return length
 }
 
-function isOneEdit(short: string, long: string): boolean {
-  if (long.length - short.length > 1) return false
-  const start = commonStart(short, long)
-  return short.length === long.length
-    ? short.slice(start + 1) === long.slice(start + 1)
-    : short.slice(start) === long.slice(start + 1)
+/** Tells whether one letter more, or another one, makes a word of the other. `start`: the letters that they share. */
+function isOneEdit(short: string, long: string, start: number): boolean {
+  const more = long.length - short.length
+  if (more > 1) return false
+  let rest = short.length - start - (1 - more)
+  let at = short.length - 1
+  while (rest > 0 && short[at] === long[at + more]) {
+    rest--
+    at--
+  }
+  return rest === 0
 }

@@ -1,6 +1,13 @@
-import {compareNames, type LocalName, localName, type NameAgreement, type RoomContext} from './compare-names.ts'
+import {
+  type Agreements,
+  agreementAt,
+  createNameComparer,
+  type ElementName,
+  type NameAgreement,
+} from './compare-names.ts'
 import type {PlanRoom} from './compare-rooms.ts'
 import {lampPrior} from './device-purposes.ts'
+import {createLocalNamer, type LocalName} from './local-name.ts'
 import type {PlacedDevice} from './place-devices.ts'
 import type {Reading} from './read-name.ts'
 import type {Purpose, Target} from './targets.ts'
@@ -36,47 +43,67 @@ export function scorePairs(
   targets: readonly Target[],
   rooms: readonly PlanRoom[],
 ): Pair[][] {
-  const byRoom = new Map<string, {index: number; weight: number}[]>()
-  for (const [index, target] of targets.entries())
-    for (const {room, weight} of target.rooms) {
-      const list = byRoom.get(room)
-      if (list) list.push({index, weight})
-      else byRoom.set(room, [{index, weight}])
-    }
   const planRooms = new Map(rooms.map((room) => [room.id, room]))
-  const locals = createLocalNames(targets)
-  const pairsIn = (bidder: number, {placed, purpose}: Bidder, [id, inRoom]: readonly [string, number]): Pair[] => {
-    const room = planRooms.get(id) as PlanRoom
-    const area = placed.area?.room?.id === id ? placed.area.reading : undefined
-    const fitting = (byRoom.get(id) ?? []).filter(({index}) => fitsPurpose(purpose, targets[index] as Target))
-    if (fitting.length === 0) return []
-    const {context, localOf} = locals(room, area)
-    const own = localName(placed.reading, context)
-    return fitting.flatMap(({index, weight}) => {
-      const target = targets[index] as Target
-      const share = inRoom * weight
-      const names = compareNames(own, localOf(index), {isLight: target.purpose === 'light'})
-      const score = scoreOf({placed, purpose}, target, share, names)
-      return score < minScore ? [] : [{bidder, target: index, score, names, room, share, weight}]
-    })
-  }
+  const roomTargets = createRoomTargets(targets)
   return bidders.map((each, bidder) => {
-    if (each.placed.isAnywhere && !tellsApart(each.placed)) return []
-    const best = new Map<number, Pair>()
-    for (const pair of [...each.placed.rooms].flatMap((place) => pairsIn(bidder, each, place)))
-      if (pair.score > (best.get(pair.target)?.score ?? 0)) best.set(pair.target, pair)
-    return [...best.values()]
-      .sort((one, other) => other.score - one.score || one.target - other.target)
-      .slice(0, maxPairs)
+    const {placed, purpose} = each
+    if (placed.isAnywhere && !tellsApart(placed)) return []
+    const best = createBestPairs()
+    for (const [id, inRoom] of placed.rooms) {
+      const room = planRooms.get(id) as PlanRoom
+      const area = placed.area?.room?.id === id ? placed.area.reading : undefined
+      const fitting = roomTargets(room, area, purpose)
+      for (const pair of fitting ? pairsIn({...each, bidder, room, inRoom}, fitting, best) : []) best.add(pair)
+    }
+    return best.pairs
   })
 }
 
-/** Returns a score, or 0 for a pair that only names could make and don't. */
-function scoreOf({placed, purpose}: Bidder, target: Target, share: number, names: NameAgreement): number {
-  if (placed.isAnywhere && !(names.isShared && names.isWhole)) return 0
-  if (target.isByName && !names.isShared) return 0
-  const prior = target.prior + (purpose === 'switch' && target.purpose === 'light' ? lampPrior(placed.reading) : 0)
-  return weights.room * share + weights.name * names.score + prior
+interface InRoom extends Bidder {
+  bidder: number
+  room: PlanRoom
+  inRoom: number
+}
+
+/** Returns the pairs of a bidder in a room that may be among its best. */
+function* pairsIn({bidder, placed, purpose, room, inRoom}: InRoom, fitting: RoomTargets, best: BestPairs) {
+  const agreements = fitting.compareWith(placed.reading)
+  const ofLamp = purpose === 'switch' ? lampPrior(placed.reading) : 0
+  for (let nth = 0; nth < fitting.members.length; nth++) {
+    const {index, weight, prior, isLight, isByName} = fitting.members[nth] as Member
+    const share = inRoom * weight
+    const ofNames = weights.name * (agreements.scores[nth] as number)
+    const score = weights.room * share + ofNames + (prior + (isLight ? ofLamp : 0))
+    if (score < minScore || !best.isGood(score, index)) continue
+    const names = agreementAt(agreements, nth)
+    // Only its name can make a pair of such a device or target.
+    if ((placed.isAnywhere || isByName) && !names.isShared) continue
+    if (!placed.isAnywhere || names.isWhole) yield {bidder, target: index, score, names, room, share, weight}
+  }
+}
+
+type BestPairs = ReturnType<typeof createBestPairs>
+
+/** Keeps the best pairs of a bidder, the best first; of the pairs with a target only the best. */
+function createBestPairs() {
+  const pairs: Pair[] = []
+  const isBetter = (score: number, target: number, {score: other, target: otherTarget}: Pair) =>
+    score > other || (score === other && target < otherTarget)
+  return {
+    pairs,
+    isGood: (score: number, target: number) =>
+      pairs.length < maxPairs || isBetter(score, target, pairs[maxPairs - 1] as Pair),
+    add(pair: Pair) {
+      const before = pairs.findIndex(({target}) => target === pair.target)
+      if (before !== -1) {
+        if (pair.score <= (pairs[before] as Pair).score) return
+        pairs.splice(before, 1)
+      }
+      const at = pairs.findIndex((other) => isBetter(pair.score, pair.target, other))
+      pairs.splice(at === -1 ? pairs.length : at, 0, pair)
+      if (pairs.length > maxPairs) pairs.pop()
+    },
+  }
 }
 
 const fitsPurpose = (purpose: Purpose, target: Target) =>
@@ -90,40 +117,61 @@ const sidesOfSlot = (slot: number, count: number): string[] =>
 const tellsApart = ({reading}: PlacedDevice) =>
   reading.own.length > 0 || reading.mentions.some(({things}) => things.length > 0)
 
-/** Returns a function that gives the targets' names without the names of a room, each once. */
-function createLocalNames(targets: readonly Target[]) {
+interface Member extends Pick<Target, 'prior' | 'isByName'> {
+  index: number
+  weight: number
+  isLight: boolean
+}
+
+interface RoomTargets {
+  members: readonly Member[]
+  /** Compares a device's name with the names of the members. */
+  compareWith(reading: Reading): Agreements
+}
+
+/** Returns a function that gives a room's targets that fit a purpose. It reads and indexes their names once. */
+function createRoomTargets(targets: readonly Target[]) {
+  const byRoom = new Map<string, Member[]>()
+  for (const [index, {rooms, purpose, prior, isByName}] of targets.entries())
+    for (const {room, weight} of rooms) {
+      const member = {index, weight, prior, isByName, isLight: purpose === 'light'}
+      const list = byRoom.get(room)
+      if (list) list.push(member)
+      else byRoom.set(room, [member])
+    }
   const slotCounts = new Map<string, number>()
   for (const {element} of targets)
     if (element.kind === 'plate')
       slotCounts.set(element.id, Math.max(slotCounts.get(element.id) ?? 0, element.slot + 1))
-  const contexts = new Map<string, {context: RoomContext; localOf(index: number): TargetName}>()
-  return (room: PlanRoom, area: Reading | undefined) => {
-    const key = `${room.id} ${area?.text ?? ''}`
-    const before = contexts.get(key)
-    if (before) return before
-    const context = {area, room: room.reading, kinds: room.kinds}
-    const names = new Map<number, TargetName>()
-    const localOf = (index: number) => {
-      const name = names.get(index) ?? targetName(targets[index] as Target, context, slotCounts)
-      names.set(index, name)
-      return name
-    }
-    contexts.set(key, {context, localOf})
-    return {context, localOf}
+  const known = new Map<string, RoomTargets | undefined>()
+
+  function find(room: PlanRoom, area: Reading | undefined, purpose: Purpose): RoomTargets | undefined {
+    const members = (byRoom.get(room.id) ?? []).filter(({index}) => fitsPurpose(purpose, targets[index] as Target))
+    if (members.length === 0) return undefined
+    const nameOf = createLocalNamer({area, room: room.reading, kinds: room.kinds})
+    const compare = createNameComparer(
+      members.map(({index}) => targetName(targets[index] as Target, nameOf, slotCounts)),
+    )
+    return {members, compareWith: (reading) => compare(nameOf(reading))}
+  }
+
+  return (room: PlanRoom, area: Reading | undefined, purpose: Purpose): RoomTargets | undefined => {
+    const key = `${purpose} ${room.id} ${area?.text ?? ''}`
+    if (!known.has(key)) known.set(key, find(room, area, purpose))
+    return known.get(key)
   }
 }
 
-type TargetName = LocalName & {implied: readonly string[]}
-
 function targetName(
   {element, reading, things, purpose}: Target,
-  context: RoomContext,
+  nameOf: (reading: Reading) => LocalName,
   slotCounts: ReadonlyMap<string, number>,
-): TargetName {
-  const local = localName(reading, context)
+): ElementName {
+  const local = nameOf(reading)
+  const isLight = purpose === 'light'
   // Only a lamp's name outweighs its kind: a window named after the garden is still a window.
-  const isOwnKind = purpose === 'light' || local.things.length === 0
-  const named = {...local, implied: things, things: isOwnKind ? local.things : [...local.things, ...things]}
+  const isOwnKind = isLight || local.things.length === 0
+  const named = {...local, isLight, implied: things, things: isOwnKind ? local.things : [...local.things, ...things]}
   if (element.kind !== 'plate') return named
   const {slot} = element
   return {...named, numbers: [slot + 1], sides: sidesOfSlot(slot, slotCounts.get(element.id) ?? 1)}
