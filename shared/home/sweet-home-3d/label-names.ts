@@ -3,21 +3,28 @@ import {isInside} from '../inside-rings.ts'
 import type {Point} from '../schema.ts'
 import {distance} from './repair/segment.ts'
 import {roomKindOf} from './room-kinds.ts'
+import type {WorkBudget} from './work-budget.ts'
 
 /** A longer text is a note about the room. */
 const maxLength = 40
-/** Areas, lengths and sizes: `12.5 m²`, `3.20 x 4.10 m`. */
+/** Characters of a label that are read. */
+const maxRead = 1000
+/**
+ * Areas, lengths and sizes: `12.5 m²`, `3.20 x 4.10 m`. A number is tried from its first digit only, and a size has
+ * few sides, so that reading takes time in proportion to the text.
+ */
 const measures =
-  /\d+(?:[.,]\d+)?(?:\s*[x×*]\s*\d+(?:[.,]\d+)?)*\s*(?:m²|m2|mq|qm|sqm|sq\.?\s?m|sq\.?\s?ft|ft²|cm|m)?(?![\p{L}\d])/giu
+  /(?<!\d)\d+(?:[.,]\d+)?(?:\s*[x×*]\s*\d+(?:[.,]\d+)?){0,4}\s*(?:m²|m2|mq|qm|sqm|sq\.?\s?m|sq\.?\s?ft|ft²|cm|m)?(?![\p{L}\d])/giu
+const edges = /^[\s:;,.)\]=~\u2248-]+|(?<![\s:;,([=~\u2248-])[\s:;,([=~\u2248-]+$/g
 
 /** Returns the first line of a label that can name a room, without measures. */
 export function nameInLabel(text: string): string | undefined {
-  for (const line of text.slice(0, 1000).split('\n')) {
+  for (const line of text.slice(0, maxRead).split('\n')) {
     const withoutMeasures = line.replace(measures, (found) => (/^\d{1,2}$/.test(found.trim()) ? found : ' '))
     const name = withoutMeasures
       .replace(/\(\s*\)|\[\s*\]/g, ' ')
       .replace(/\s+/g, ' ')
-      .replace(/^[\s:;,.)\]=~\u2248-]+|[\s:;,([=~\u2248-]+$/g, '')
+      .replace(edges, '')
       .trim()
     if (isName(name)) return name
   }
@@ -31,13 +38,57 @@ function isName(name: string): boolean {
 
 const isRoomName = (name: string) => roomKindOf(name).kind !== undefined
 
-/** Returns the name that a label inside a region gives it: the label nearest to `at` counts. */
-export function nameFromLabels(
-  labels: readonly {text: string; at: Point}[],
-  {at, rings}: {at: Point; rings: readonly (readonly Point[])[]},
-): string | undefined {
-  const inside = labels
-    .filter((label) => isInside(label.at, rings))
-    .sort((one, other) => distance(one.at, at) - distance(other.at, at))
-  return inside.map(({text}) => nameInLabel(text)).find((name) => name !== undefined)
+interface Label {
+  text: string
+  at: Point
 }
+
+interface Place {
+  at: Point
+  rings: readonly (readonly Point[])[]
+}
+
+/** Characters that take as long to read as a test of the budget. */
+const readPerTest = 10
+
+/**
+ * Returns a function that finds the name that a label inside a region gives it: the label nearest to `at` counts.
+ * Reads each label once. Throws NotImportable when that takes too much work.
+ */
+export function createLabelNamer(labels: readonly Label[], budget: WorkBudget): (place: Place) => string | undefined {
+  let named: {name: string; at: Point}[] | undefined
+  return ({at, rings}) => {
+    named ??= labels.flatMap(({text, at}) => {
+      budget.spend(1 + Math.min(text.length, maxRead) / readPerTest)
+      const name = nameInLabel(text)
+      return name === undefined ? [] : [{name, at}]
+    })
+    budget.spend(named.length)
+    const box = boxOf(rings[0] ?? [])
+    const corners = rings.reduce((sum, {length}) => sum + length, 0)
+    let nearest: {name: string; distance: number} | undefined
+    for (const label of named) {
+      if (!isInBox(label.at, box)) continue
+      budget.spend(corners)
+      const far = distance(label.at, at)
+      if ((nearest === undefined || far < nearest.distance) && isInside(label.at, rings))
+        nearest = {name: label.name, distance: far}
+    }
+    return nearest?.name
+  }
+}
+
+type Box = readonly [left: number, top: number, right: number, bottom: number]
+
+function boxOf(ring: readonly Point[]): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [x, y] of ring) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x)
+    bottom = Math.max(bottom, y)
+  }
+  return [left, top, right, bottom]
+}
+
+const isInBox = ([x, y]: Point, [left, top, right, bottom]: Box) => x >= left && x <= right && y >= top && y <= bottom

@@ -39,8 +39,8 @@ const sentences: Record<NotImportableReason, {en: string; it: string}> = {
     it: 'La casa ha troppi muri. Un livello può averne 5.000 e una casa 20.000, contando i pezzi dei muri divisi e i divisori che servono alle stanze.',
   },
   tangled: {
-    en: 'Too many walls or rooms overlap to make a plan. Remove the overlapping ones in Sweet Home 3D and try again.',
-    it: 'Troppi muri o stanze si sovrappongono per farne una pianta. Togli quelli sovrapposti in Sweet Home 3D e riprova.',
+    en: 'Too many walls, rooms or texts overlap to make a plan. Remove the overlapping ones in Sweet Home 3D and try again.',
+    it: 'Troppi muri, stanze o testi si sovrappongono per farne una pianta. Togli quelli sovrapposti in Sweet Home 3D e riprova.',
   },
 }
 

@@ -10,7 +10,7 @@ import type {Home, Plan, Point, Room} from '../schema.ts'
 import {defaultNames} from './default-names.ts'
 import {isPoint, outlineOf} from './drawn-rooms.ts'
 import {createIds, type Ids} from './ids.ts'
-import {nameFromLabels} from './label-names.ts'
+import {createLabelNamer} from './label-names.ts'
 import {openDividers} from './open-dividers.ts'
 import {findDeepestPoint} from './repair/deepest-point.ts'
 import {edgesOf} from './repair/polygon.ts'
@@ -36,9 +36,9 @@ const minArea = 1.5
 const maxRooms = 2000
 
 export function offerRooms(home: Pick<Home, 'plans'>, language: Language): OfferedRoom[] {
-  const taken = new Set(home.plans.flatMap(({rooms}) => rooms.map(({name}) => name)))
+  const numbered = createNumbering(new Set(home.plans.flatMap(({rooms}) => rooms.map(({name}) => name))))
   return home.plans.flatMap((plan) => {
-    const labels = labelsOf(plan)
+    const nameFromLabels = createLabelNamer(labelsOf(plan), createWorkBudget())
     const drawn = plan.rooms.flatMap((room) => {
       const outline = outlineOf(room)
       return outline === undefined ? [] : [{room, outline}]
@@ -49,9 +49,9 @@ export function offerRooms(home: Pick<Home, 'plans'>, language: Language): Offer
       .map((region): OfferedRoom => {
         const at = middleOf(region)
         const whole = drawn.find(({outline}) => isInside(at, [outline]))?.room
-        const labelled = nameFromLabels(labels, {at, rings: region.rings})
-        const name = labelled ?? numbered(whole?.name ?? defaultNames[language].room, whole ? 2 : 1, taken)
-        taken.add(name)
+        const labelled = nameFromLabels({at, rings: region.rings})
+        const name = labelled ?? numbered.next(whole?.name ?? defaultNames[language].room, whole ? 2 : 1)
+        numbered.take(name)
         const area = Math.round(region.net * 100) / 100
         return {plan: plan.id, name, at, area, ...(whole && {partOf: whole.id})}
       })
@@ -66,8 +66,19 @@ export function middleOf({rings}: Pick<RoomRegion, 'rings'>): Point {
   return [rounded(at[0]), rounded(at[1])]
 }
 
-function numbered(stem: string, first: number, taken: ReadonlySet<string>): string {
-  for (let number = first; ; number++) if (!taken.has(`${stem} ${number}`)) return `${stem} ${number}`
+/** Numbers names that are not taken. It goes on from the last number of a stem: a plan has thousands of rooms. */
+function createNumbering(taken: Set<string>) {
+  const last = new Map<string, number>()
+  return {
+    take: (name: string) => void taken.add(name),
+    next(stem: string, first: number): string {
+      const key = `${first} ${stem}`
+      let number = last.get(key) ?? first
+      while (taken.has(`${stem} ${number}`)) number++
+      last.set(key, number)
+      return `${stem} ${number}`
+    },
+  }
 }
 
 /** Returns the labels that the import stored. A plan's `extra` may hold anything else. */

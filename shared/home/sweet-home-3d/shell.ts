@@ -8,7 +8,7 @@ import {defaultNames} from './default-names.ts'
 import {drawnAs} from './drawn-rooms.ts'
 import type {ImportContext} from './import-context.ts'
 import {joiningOf} from './joining.ts'
-import {nameFromLabels} from './label-names.ts'
+import {createLabelNamer} from './label-names.ts'
 import {nameOf} from './measures.ts'
 import {createPlaceFinder} from './openings.ts'
 import {bowOfArc, fromRoom} from './repair/body.ts'
@@ -60,12 +60,13 @@ export function importShell(
     joiningOf(walls, source.openings, budget),
   )
   noteRepairs(repaired, {rooms, wallCount: walls.length}, context)
+  const nameFromLabels = createLabelNamer(source.labels, budget)
   return {
     walls: wallsOf(repaired.runs, walls, context, source.height),
     rooms: rooms.flatMap((room, index) => {
       const [at, region] = [repaired.points[index], repaired.regions[index]]
       if (at === undefined || region === undefined) return []
-      const name = room.name || nameFromLabels(source.labels, {at, rings: region.rings})
+      const name = room.name || nameFromLabels({at, rings: region.rings})
       return [
         roomOf({...room, name: name ?? ''}, {at, region, isLabelled: room.name === '' && name !== undefined}, context),
       ]

@@ -17,7 +17,7 @@ export function createWorkBudget(max = maxTests): WorkBudget {
   return {
     spend(tests) {
       left -= tests
-      if (left < 0) throw new NotImportable('tangled', `repairing the walls takes over ${max} tests`)
+      if (left < 0) throw new NotImportable('tangled', `making a plan of the file takes over ${max} tests`)
     },
   }
 }
