@@ -9,14 +9,12 @@ import type {Clock} from '#shared/clock.ts'
 import {type Config, ConfigError} from '../config.ts'
 import type {Database} from '../database/open.ts'
 import {storedSecret} from '../database/stored-secret.ts'
+import {startAtDueTimes} from './due-times.ts'
 import {scheduledName, scheduledTime} from './file-names.ts'
 import {chooseExpired} from './retention.ts'
 
 // As shipped, files end with `.cjs`.
 const main = join(import.meta.dirname, `../main${extname(import.meta.filename)}`)
-
-/** Milliseconds between looks at the clock. */
-const clockCheck = 5000
 
 interface Needs {
   config: Pick<Config, 'data' | 'backup'>
@@ -62,31 +60,11 @@ export async function startBackupSchedule({config, clock, database}: Needs, logg
     })
     return running
   }
-  const startTask = () => {
-    const task = cron.schedule(schedule, start, {noOverlap: true, suppressMissedWarning: true})
-    // The machine slept, or was busy: late is better than never.
-    task.on('execution:missed', () => void start())
-    return task
-  }
-  let task = startTask()
-
-  // node-cron waits for a moment of the clock. Where the clock is set back, that is as much too late.
-  let lastNow = clock.now()
-  let cancelCheck = clock.after(clockCheck, checkClock)
-  function checkClock() {
-    const now = clock.now()
-    if (now < lastNow) {
-      void task.destroy()
-      task = startTask()
-    }
-    lastNow = now
-    cancelCheck = clock.after(clockCheck, checkClock)
-  }
+  const stop = startAtDueTimes({cron, pattern: schedule, clock, act: () => void start()})
 
   return {
     async stop() {
-      cancelCheck()
-      await task.destroy()
+      stop()
       end.abort()
       await running
     },
