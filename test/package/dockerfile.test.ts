@@ -53,6 +53,7 @@ t.test('compose.yaml starts both programs, reachable from this machine only and 
   for (const service of Object.values<Record<string, unknown>>(services)) {
     t.match(service, {read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], init: true})
     t.match(service.mem_limit, /^\d+m$/)
+    t.match(service.environment, {TZ: `\${TZ:-Etc/UTC}`}, 'containers have no time zone of their own')
     for (const volume of service.volumes as string[]) t.ok(String(volume.split(':', 1)[0]) in volumes, volume)
   }
   const resolved = (own: Record<string, string>) =>
