@@ -2,6 +2,7 @@ import {defaults} from '../defaults.ts'
 import {areaText} from '../draw/measures.ts'
 import type {RoomRegion} from '../regions.ts'
 import type {Home, Point, Wall} from '../schema.ts'
+import {withoutSourceId} from '../sweet-home-3d/source-id.ts'
 import {wallLength} from '../wall-line.ts'
 import type {ChangeWords, NamedKind} from './change-words.ts'
 import {type Change, type Content, isSame} from './compare-homes.ts'
@@ -22,7 +23,8 @@ export function changedFields(list: Change['list'], before: State, after: State,
 }
 
 function fieldText(list: Change['list'], key: string, before: State, after: State, writing: Writing): string[] {
-  const [one, other] = [before, after].map(({element}) => element[key] ?? defaultOf(list, key))
+  const valueOf = ({element}: State) => (key === 'extra' ? withoutSourceId(element.extra) : element[key])
+  const [one, other] = [before, after].map((state) => valueOf(state) ?? defaultOf(list, key))
   if (isSame(one, other)) return []
   const {words} = writing
   const label = words.fields[list === 'awnings' && key === 'kind' ? 'awningKind' : key] ?? key

@@ -16,6 +16,15 @@ export function sourceIdOf({extra}: {extra?: unknown}): string | undefined {
   return typeof id === 'string' && isStable(id) ? id : undefined
 }
 
+/** Returns an `extra` without the id in the file, which says nothing to people; undefined when nothing else is in it. */
+export function withoutSourceId(extra: unknown): unknown {
+  if (!isRecord(extra) || !isRecord(extra.sweetHome3d)) return extra
+  const {id: _, ...own} = extra.sweetHome3d
+  const {sweetHome3d: __, ...rest} = extra
+  const kept = {...rest, ...(Object.keys(own).length > 0 && {sweetHome3d: own})}
+  return Object.keys(kept).length > 0 ? kept : undefined
+}
+
 /** Before version 6.5 the program numbered the elements anew on each save. */
 const firstStable = 6500
 const maxLength = 100

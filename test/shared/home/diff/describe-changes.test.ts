@@ -30,6 +30,19 @@ const withDoor = addElement(rooms, {
 }).home
 const base = addElement(withDoor, {plan: 'plan', list: 'lights', element: {name: 'Ceiling', at: [1, 1]}}).home
 
+t.test('the id of an element in its Sweet Home 3D file is no change that people read', (t) => {
+  const withExtra = (extra: Record<string, unknown> | undefined): Home => {
+    const lights = plan(base).lights.map((light) => ({...light, ...(extra && {extra})}))
+    return {...base, plans: [{...plan(base), lights}]} as Home
+  }
+  t.same(texts(base, withExtra({sweetHome3d: {id: 'light-1'}})), [])
+  t.same(texts(withExtra({sweetHome3d: {id: 'light-1'}}), withExtra({sweetHome3d: {id: 'light-2'}})), [])
+  t.same(texts(base, withExtra({sweetHome3d: {id: 'light-1'}, mine: 1})), [
+    'Changed: Light Ceiling in Kitchen, data of its own',
+  ])
+  t.end()
+})
+
 t.test('an added and a removed element are named with their room', (t) => {
   t.same(texts(withDoor, base), ['Added: Light Ceiling in Kitchen'])
   t.same(texts(base, withDoor), ['Removed: Light Ceiling in Kitchen'])
