@@ -10,6 +10,7 @@ import {guard} from './api/gate.ts'
 import {guideFileRoutes} from './api/guide-files.ts'
 import {prepareIncomingBodies} from './api/incoming-bodies.ts'
 import {acceptJsonBodies} from './api/json-body.ts'
+import {sendLargeFromFile} from './api/large-responses.ts'
 import {logRequests} from './api/log-requests.ts'
 import {answerParserError} from './api/parser-error.ts'
 import {answerPreflights} from './api/preflight.ts'
@@ -88,6 +89,7 @@ export async function createApp(
   waitForLock(app, services.database)
   measureRequests(app, services.requestTimes)
   compressAnswers(app)
+  sendLargeFromFile(app, services)
   closeConnectionsOnStop(app)
   app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, {rateLimit, description}))
   app.register(async (scope) => watchRoutes(scope, services))

@@ -1,7 +1,9 @@
 import {join} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
+import {createAnswerFiles} from './api/answer-files.ts'
 import {createIdempotency} from './api/idempotency.ts'
 import {createRecentRequests} from './api/recent-requests.ts'
+import {createUnreadAnswers} from './api/unread-answers.ts'
 import {createAppNotices} from './apps/notices.ts'
 import {createApps} from './apps/store.ts'
 import {createAudit} from './audit/store.ts'
@@ -22,6 +24,7 @@ import {createHub} from './events/hub.ts'
 import {createProjectChanges} from './events/project-changes.ts'
 import {createEvents} from './events/store.ts'
 import {createFiles} from './files/store.ts'
+import {createHomeAnswers} from './homes/home-answers.ts'
 import {createHomeReader} from './homes/home-reader.ts'
 import {createHosts} from './hosts/store.ts'
 import {createAccounts} from './identity/accounts.ts'
@@ -37,6 +40,7 @@ import {createSessions} from './identity/sessions.ts'
 import {createTokens} from './identity/tokens.ts'
 import {createMail} from './mail/mail.ts'
 import {createMembers} from './members/store.ts'
+import {planMemory} from './memory-plan.ts'
 import {createSafeFetch} from './outbound/safe-fetch.ts'
 import {createProjects} from './projects/store.ts'
 import {createQuotas} from './quotas/store.ts'
@@ -53,6 +57,9 @@ import {createResults} from './webhooks/results.ts'
 import {createWebhooks} from './webhooks/store.ts'
 
 export type Services = ReturnType<typeof openServices>
+
+/** Bytes of answers that a person may leave unread; or four of the largest homes, if they are more. */
+const leastUnread = 64 * 1024 * 1024
 
 /** Opens every store and service on the data, without listening. The server and the commands share it. */
 export function openServices(config: Config, clock: Clock) {
@@ -71,6 +78,8 @@ export function openServices(config: Config, clock: Clock) {
   const searchIndex = createSearchIndex({database})
   const catalog = createCatalog({database, clock, searchIndex})
   const catalogLoader = createCatalogLoader({catalog, files})
+  const unread = createUnreadAnswers(Math.max(leastUnread, config.maxHome * 4))
+  const answerFiles = createAnswerFiles({files, unread})
   const homes = createHomeReader({maxHome: config.maxHome, clock})
   const projectChanges = createProjectChanges()
   const hosts = createHosts({database, projectChanges})
@@ -99,7 +108,10 @@ export function openServices(config: Config, clock: Clock) {
     catalogLoader,
     catalogSearch: createCatalogSearch({database}),
     searchIndex,
+    unread,
+    answerFiles,
     homes,
+    homeAnswers: createHomeAnswers({answerFiles, clock, max: planMemory(config.maxHome).answers}),
     hosts,
     projectChanges,
     projectModels,

@@ -1,12 +1,18 @@
-import {open} from 'node:fs/promises'
 import {Readable} from 'node:stream'
 import {createGzip} from 'node:zlib'
-import type {FastifyReply, onSendHookHandler} from 'fastify'
-import type {TemporaryFile} from '../content.ts'
+import type {FastifyInstance, FastifyReply} from 'fastify'
+import {limits} from '#shared/api/limits.ts'
+import type {Clock} from '#shared/clock.ts'
+import type {AnswerFile, AnswerFiles} from './answer-files.ts'
 import {acceptsGzip} from './conditional.ts'
+import {holderOf} from './holder-of.ts'
+import type {UnreadAnswers} from './unread-answers.ts'
 
 /** Bytes or characters above which a response is large. */
 export const largeResponse = 4 * 1024 * 1024
+
+/** Bytes or characters that the network takes at once: such a response waits for nobody. */
+const smallResponse = 64 * 1024
 
 const pieceSize = 64 * 1024
 
@@ -14,37 +20,84 @@ const pieceSize = 64 * 1024
 const readTimeout = 120_000
 
 interface Needs {
-  files: {writeTemporary(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<TemporaryFile>}
+  answerFiles: Pick<AnswerFiles, 'write'>
+  unread: UnreadAnswers
+  clock: Clock
 }
 
 /**
- * Returns a hook that sends large responses, and streams of texts, from a temporary file. Clients that read slowly, or
- * not at all, then hold no memory, however many they are.
+ * Sends large responses, and streams of texts, from a temporary file: clients that read slowly, or not at all, then
+ * hold little memory, however many they are. Counts what each person has yet to read, and disconnects clients that read
+ * more slowly than bodies may arrive. Streams of `fromFile` are in a file already.
  */
-export function sendLargeFromFile({files}: Needs): onSendHookHandler<unknown> {
+export function sendLargeFromFile(app: FastifyInstance, {answerFiles, unread, clock}: Needs) {
   // A callback avoids a promise for the other responses.
-  return (request, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload: unknown, done) => {
+    if (request.method === 'HEAD' || isSmall(payload)) return done()
     const pieces = piecesOf(payload)
-    if (!pieces || request.method === 'HEAD') return done(null, payload)
-    toFile(reply, pieces).then((stream) => done(null, stream), done)
-  }
+    if (pieces) toFile(reply, pieces).then((stream) => done(null, stream), refuse)
+    else if (payload instanceof Uint8Array || typeof payload === 'string') {
+      try {
+        hold(reply, payload)
+        done()
+      } catch (error) {
+        refuse(error)
+      }
+    } else done()
+
+    function refuse(error: unknown) {
+      for (const name of ofContent) reply.removeHeader(name)
+      done(error as Error)
+    }
+  })
 
   async function toFile(reply: FastifyReply, pieces: Iterable<Uint8Array> | Readable): Promise<Readable> {
-    await using file = await files.writeTemporary(pieces instanceof Readable ? packed(reply, pieces) : pieces)
-    const handle = await open(file.path)
-    reply.header('content-length', file.size)
-    reply.raw.setTimeout(readTimeout, () => reply.raw.destroy())
-    // The stream closes the file, whose name is gone by then.
-    return handle.createReadStream({highWaterMark: pieceSize})
+    const source = pieces instanceof Readable ? packed(reply, pieces) : pieces
+    return fromFile(reply, await answerFiles.write(holderOf(reply.request), source), clock)
   }
+
+  /** Counts a response in memory until it is read. A response that is shared is counted once. */
+  function hold(reply: FastifyReply, payload: string | Uint8Array) {
+    const {request, raw} = reply
+    if (raw.closed) return
+    const {length} = payload
+    const own = unread.hold(holderOf(request), typeof payload === 'string' ? {} : payload, length)
+    raw.once('close', own.release)
+    refuseSlowReader(reply, length, clock)
+  }
+}
+
+/** The headers of a response that an error must not have. */
+const ofContent = ['content-encoding', 'content-length', 'content-disposition', 'etag', 'cache-control']
+
+/** Returns the payload of a response that is in a file, with its `Content-Length`. */
+export function fromFile(reply: FastifyReply, file: AnswerFile, clock: Clock): Readable {
+  reply.header('content-length', file.size)
+  reply.raw.setTimeout(readTimeout, () => reply.raw.destroy())
+  refuseSlowReader(reply, file.size, clock)
+  const stream = file.stream()
+  inFile.add(stream)
+  return stream
+}
+
+const inFile = new WeakSet<Readable>()
+
+/** Disconnects a client that takes longer to read a response than to send as much. */
+function refuseSlowReader({raw}: FastifyReply, size: number, clock: Clock) {
+  if (raw.closed) return
+  const cancel = clock.after(limits.bodyTimeout + size * limits.bodyTimeoutPerByte, () => raw.destroy())
+  raw.once('close', cancel)
 }
 
 /** Returns texts, and bytes of texts, as a stream, which takes little memory beside them. */
 export const textStream = (texts: Iterable<string | Uint8Array>): Readable =>
   Readable.from(encodePieces(texts), {objectMode: false})
 
+const isSmall = (payload: unknown) =>
+  typeof payload === 'string' || payload instanceof Uint8Array ? payload.length <= smallResponse : payload == null
+
 function piecesOf(payload: unknown): Iterable<Uint8Array> | Readable | undefined {
-  if (payload instanceof Readable) return payload
+  if (payload instanceof Readable) return inFile.has(payload) ? undefined : payload
   if (typeof payload === 'string' && payload.length > largeResponse) return encodePieces([payload])
   return Buffer.isBuffer(payload) && payload.length > largeResponse ? slicesOf(payload) : undefined
 }

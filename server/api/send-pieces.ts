@@ -1,6 +1,7 @@
 import type {OutgoingHttpHeaders, ServerResponse} from 'node:http'
 import {Readable} from 'node:stream'
 import type {FastifyReply} from 'fastify'
+import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
 import {ApiError} from '../errors.ts'
 
@@ -31,7 +32,8 @@ export async function sendPieces(reply: FastifyReply, {headers, pieces, clock}: 
   raw.on('error', () => {})
   raw.writeHead(reply.statusCode, reply.headers(headers).getHeaders() as OutgoingHttpHeaders)
   try {
-    for (; !piece.done; piece = await pieces.next()) await write(raw, piece.value, clock)
+    const reader = {waited: 0, taken: 0}
+    for (; !piece.done; piece = await pieces.next()) await write(raw, piece.value, {clock, reader})
     raw.end()
   } catch (error) {
     // A disconnected client and revoked access are no failures of the server.
@@ -42,19 +44,34 @@ export async function sendPieces(reply: FastifyReply, {headers, pieces, clock}: 
   }
 }
 
+interface Reader {
+  /** Milliseconds that the server waited for the client. */
+  waited: number
+  /** Bytes that the system took. */
+  taken: number
+}
+
 /**
- * Writes a piece. Rejects when the client is gone. Disconnects a client that reads nothing, which would hold the
- * response and its resources forever.
+ * Writes a piece. Rejects when the client is gone. Disconnects a client that reads nothing, or more slowly than bodies
+ * may arrive: it would hold the response and its resources forever.
  */
-function write(response: ServerResponse, piece: Uint8Array, clock: Clock): Promise<void> {
+function write(
+  response: ServerResponse,
+  piece: Uint8Array,
+  {clock, reader}: {clock: Clock; reader: Reader},
+): Promise<void> {
+  const begin = clock.elapsed()
+  const left = limits.bodyTimeout + (reader.taken + piece.length) * limits.bodyTimeoutPerByte - reader.waited
   const {promise, resolve, reject} = Promise.withResolvers<void>()
   const gone = () => reject(new Error('the client went away'))
   // A destroyed socket never calls back.
   response.once('close', gone)
-  const cancel = clock.after(readTimeout, () => response.destroy())
+  const cancel = clock.after(Math.min(left, readTimeout), () => response.destroy())
   response.write(piece, (error) => (error ? reject(error) : resolve()))
   return promise.finally(() => {
     cancel()
+    reader.waited += clock.elapsed() - begin
+    reader.taken += piece.length
     response.off('close', gone)
   })
 }

@@ -5,9 +5,10 @@ import {acceptJsonBytes, receiveBody} from '../api/receive-body.ts'
 import type {Routes} from '../api/routes.ts'
 import {transact} from '../database/when-free.ts'
 import {ApiError, found, invalidInput} from '../errors.ts'
-import {readStoredHomeAsync} from '../homes/stored-home.ts'
+import {type HomeAnswer, keysFor, type Part} from '../homes/home-answers.ts'
 import {pageOwner, personOf} from '../pages/visitor.ts'
 import type {OwnProject} from '../projects/store.ts'
+import {etagOf} from '../revisions/send-revision.ts'
 import {timestampOf} from '../timestamp.ts'
 import {changedElsewhere, type Draft, type DraftKey} from './drafts.ts'
 import {jsonScope} from './json-scope.ts'
@@ -22,10 +23,7 @@ export function draftRoutes(app: FastifyInstance, needs: DraftNeeds) {
   const limiter = createConcurrencyLimiter({keyOf: (request) => personOf(request).id, max: 1, clock})
 
   jsonScope(app, (scope) => {
-    scope.get(draftPath, async (request, reply) => {
-      const project = readable(needs, request)
-      return reply.type('application/json; charset=utf-8').send(await draftText(needs, keyOf(request), project))
-    })
+    scope.get(draftPath, (request, reply) => needs.homeAnswers.send(request, reply, draftAnswer(needs, request)))
 
     acceptJsonBytes(scope as unknown as Routes, (routes) => {
       routes.put(
@@ -63,38 +61,52 @@ function writable(needs: DraftNeeds, request: FastifyRequest): OwnProject {
 }
 
 /** Returns the answer of GET: the draft, or the home that a draft would begin with. */
-async function draftText(
-  {drafts, projects, revisions}: DraftNeeds,
-  key: DraftKey,
-  project: OwnProject,
-): Promise<string> {
-  const last = revisions.last(key.projectId)?.number ?? null
-  const found = project.role === 'viewer' ? undefined : drafts.find(key)
-  if (found) return answerText({...found, last, home: await unpacked(found.home), history: await historyOf(found)})
-  const home =
-    last === null
-      ? JSON.stringify(emptyHome(projects.languageOf(key.projectId)))
-      : String(await revisions.homeJson(key.projectId, last))
-  return answerText({base: last, edit: 0, last, home, history: 'null', problemCount: 0, changedAt: null})
+function draftAnswer(needs: DraftNeeds, request: FastifyRequest): HomeAnswer {
+  const {drafts, revisions} = needs
+  const key = keyOf(request)
+  const {role} = readable(needs, request)
+  const known = role === 'viewer' ? undefined : drafts.state(key)
+  const last = revisions.last(key.projectId)
+  const begin = last === undefined ? 'empty' : etagOf(last)
+  const name = known?.changedAt ? `${key.accountId} ${known.edit}` : ''
+  return {
+    keys: keysFor(`draft ${key.projectId} ${begin} ${name}`),
+    owner: pageOwner(request),
+    parts: () => (known?.changedAt ? partsOfDraft(needs, key) : undefined) ?? partsOfLast(needs, key),
+    ensureOpen: () => void readable(needs, request),
+  }
 }
 
-const unpacked = async (bytes: Uint8Array) => String(await readStoredHomeAsync({bytes, base: null}))
+function partsOfDraft({drafts, revisions}: DraftNeeds, key: DraftKey): Part[] | undefined {
+  const found = drafts.find(key)
+  if (!found) return undefined
+  const {base, edit, problemCount, changedAt, history} = found
+  const last = revisions.last(key.projectId)?.number ?? null
+  const fields = {base, edit, problemCount, last, changedAt: timestampOf(changedAt)}
+  return answerParts(fields, {bytes: found.home, base: null}, history && {bytes: history, base: null})
+}
 
-const historyOf = async ({history}: Draft) => (history === null ? 'null' : unpacked(history))
+function partsOfLast({projects, revisions}: DraftNeeds, {projectId}: DraftKey): Part[] {
+  const base = revisions.last(projectId)?.number ?? null
+  const home =
+    base === null ? JSON.stringify(emptyHome(projects.languageOf(projectId))) : revisions.home(projectId, base)
+  return answerParts({base, edit: 0, problemCount: 0, last: base, changedAt: null}, home, null)
+}
 
-interface Shown extends Pick<Draft, 'base' | 'edit' | 'problemCount'> {
+/** The fields beside the home and its history, which are sent as they are stored. */
+interface Fields extends Pick<Draft, 'base' | 'edit' | 'problemCount'> {
   /** The number of the project's last version. */
   last: number | null
-  /** JSON texts: they are sent as they are stored. */
-  home: string
-  history: string
-  changedAt: number | null
+  changedAt: string | null
 }
 
-function answerText({home, history, changedAt, ...fields}: Shown): string {
-  const head = JSON.stringify({...fields, changedAt: changedAt === null ? null : timestampOf(changedAt)})
-  return `${head.slice(0, -1)},"home":${home},"history":${history}}`
-}
+const answerParts = (fields: Fields, home: Part, history: Part | null): Part[] => [
+  `${JSON.stringify(fields).slice(0, -1)},"home":`,
+  home,
+  ',"history":',
+  history ?? 'null',
+  '}',
+]
 
 /** Replaces the draft, if it still is the one that the editor changed. */
 async function replaceDraft(needs: DraftNeeds, request: FastifyRequest, reply: FastifyReply) {

@@ -1,10 +1,11 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
+import type {Revision} from '#shared/api/resources.ts'
+import {createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {type Fields, fieldProblems, textOf, throwIfAny} from '../api/fields.ts'
 import {acceptJsonBodies} from '../api/json-body.ts'
 import {transact} from '../database/when-free.ts'
 import {found} from '../errors.ts'
-import {readStoredHomeAsync} from '../homes/stored-home.ts'
 import type {PageServices} from '../pages/services.ts'
 import {pageOwner, personOf} from '../pages/visitor.ts'
 import type {OwnProject} from '../projects/store.ts'
@@ -14,7 +15,7 @@ import {changedElsewhere, type DraftKey, type Drafts} from './drafts.ts'
 export const draftPath = '/projects/:id/draft'
 
 export interface DraftNeeds
-  extends Pick<PageServices, 'clock' | 'database' | 'files' | 'homes' | 'projects' | 'revisions'> {
+  extends Pick<PageServices, 'clock' | 'database' | 'files' | 'homeAnswers' | 'homes' | 'projects' | 'revisions'> {
   drafts: Drafts
 }
 
@@ -39,32 +40,37 @@ const fields: Fields = {
 
 /** Saves the draft as the next version, through the same checks as every version; the draft is then gone. */
 export function saveDraftRoute(app: FastifyInstance, needs: DraftNeeds, {writable, keyOf}: Access) {
-  const {database, drafts, homes, revisions} = needs
+  const {clock, database, drafts, homes, revisions} = needs
+  /** Each person saves one draft at a time. */
+  const limiter = createConcurrencyLimiter({keyOf: (request) => personOf(request).id, max: 1, clock})
   app.register(async (scope) => {
     acceptJsonBodies(scope)
-    scope.post(`${draftPath}/version`, {bodyLimit: maxBody}, async (request, reply) => {
-      writable(request)
-      throwIfAny(fieldProblems(request.body, '', fields))
-      const {message, edit} = request.body as SaveText
-      const key = keyOf(request)
-      const draft = found(drafts.find(key))
-      if (draft.edit !== edit) throw changedElsewhere(draft.edit)
-      const owner = pageOwner(request)
-      const json = await readStoredHomeAsync({bytes: draft.home, base: null})
-      const prepared = await homes.prepareHome(json, {base: revisions.baseFor(key.projectId), owner})
-      const picture = await homes.drawPicture(prepared, {owner})
-      const made = {...prepared, message: message.trim(), baseRevision: draft.base}
-      const author = {accountId: personOf(request).id, appName: null}
-      const saved = await saveRevision(needs, {projectId: key.projectId, made, author, picture}, (save) =>
-        transact(database, () => {
-          writable(request)
-          if (drafts.state(key).edit !== edit) throw changedElsewhere(drafts.state(key).edit)
-          const revision = save()
-          drafts.delete(key)
-          return revision
-        }),
-      )
-      return reply.code(201).send(saved)
-    })
+    scope.post(`${draftPath}/version`, {bodyLimit: maxBody, onRequest: limiter.enter}, (request, reply) =>
+      limiter.run(request, async () => reply.code(201).send(await save(request))),
+    )
   })
+
+  async function save(request: FastifyRequest): Promise<Revision> {
+    writable(request)
+    throwIfAny(fieldProblems(request.body, '', fields))
+    const {message, edit} = request.body as SaveText
+    const key = keyOf(request)
+    const draft = found(drafts.find(key))
+    if (draft.edit !== edit) throw changedElsewhere(draft.edit)
+    const owner = pageOwner(request)
+    const stored = {bytes: draft.home, base: null}
+    const prepared = await homes.prepareStored(stored, {base: revisions.baseFor(key.projectId), owner})
+    const picture = await homes.drawPicture(prepared, {owner})
+    const made = {...prepared, message: message.trim(), baseRevision: draft.base}
+    const author = {accountId: personOf(request).id, appName: null}
+    return saveRevision(needs, {projectId: key.projectId, made, author, picture}, (save) =>
+      transact(database, () => {
+        writable(request)
+        if (drafts.state(key).edit !== edit) throw changedElsewhere(drafts.state(key).edit)
+        const revision = save()
+        drafts.delete(key)
+        return revision
+      }),
+    )
+  }
 }

@@ -2,20 +2,26 @@ import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {found, notFound} from '../errors.ts'
+import {keysFor} from '../homes/home-answers.ts'
 import {projectOfPath} from '../pages/projects/own-project.ts'
 import type {PageServices} from '../pages/services.ts'
+import {pageOwner} from '../pages/visitor.ts'
+import {etagOf} from '../revisions/send-revision.ts'
 
-type Needs = Pick<PageServices, 'projects' | 'revisions'>
+type Needs = Pick<PageServices, 'homeAnswers' | 'projects' | 'revisions'>
 
 /** Serves the homes that the editor merges with or begins with: a saved version, and the sample home. */
-export function versionRoutes(app: FastifyInstance, {projects, revisions}: Needs) {
-  app.get<{Params: {number: string}}>('/projects/:id/edit/versions/:number', async (request, reply) => {
+export function versionRoutes(app: FastifyInstance, {homeAnswers, projects, revisions}: Needs) {
+  app.get<{Params: {number: string}}>('/projects/:id/edit/versions/:number', (request, reply) => {
     const {id} = projectOfPath(request, {projects}, 'viewer')
     const revision = found(revisions.find(id, numberOf(request.params.number)))
-    const home = await revisions.homeJson(id, revision.number)
-    // The person may have been removed while the home was read.
-    projectOfPath(request, {projects}, 'viewer')
-    return sendText(reply, `${JSON.stringify(revision).slice(0, -1)},"home":${home}}`)
+    homeAnswers.send(request, reply, {
+      keys: keysFor(`edited ${id} ${etagOf(revision)}`),
+      owner: pageOwner(request),
+      parts: () => [`${JSON.stringify(revision).slice(0, -1)},"home":`, revisions.home(id, revision.number), '}'],
+      // The person may have been removed while the home was read.
+      ensureOpen: () => void projectOfPath(request, {projects}, 'viewer'),
+    })
   })
 
   app.get('/projects/:id/edit/sample', async (request: FastifyRequest, reply) => {

@@ -60,6 +60,9 @@ export function createContentStore(folder: string) {
     }
   }
 
+  /** Open files. */
+  let opened = 0
+
   /** The puts in progress, which go on when their caller is gone. */
   const pending = new Set<Promise<Stored>>()
 
@@ -154,10 +157,14 @@ export function createContentStore(folder: string) {
       })
       if (!file) return undefined
       const {size} = await file.stat()
+      opened++
       return {
         size,
-        pieces: (range = {start: 0, end: size - 1}, memory = memoryFor(range)) => piecesOf(file, range, memory),
-        [Symbol.asyncDispose]: () => file.close(),
+        pieces: (range = {start: 0, end: size - 1}, memory = memoryFor(range, opened)) => piecesOf(file, range, memory),
+        async [Symbol.asyncDispose]() {
+          opened--
+          await file.close()
+        },
       }
     },
 
@@ -220,7 +227,11 @@ async function write(
   return {sha256: sum.digest('hex'), size}
 }
 
-const memoryFor = ({start, end}: ByteRange) => Buffer.allocUnsafeSlow(Math.min(pieceSize, end - start + 1))
+/** Returns the memory for reading a file. Many readers at once share less: they may be slow. */
+const memoryFor = ({start, end}: ByteRange, readers: number) =>
+  Buffer.allocUnsafeSlow(Math.min(readers > 8 ? smallPiece : pieceSize, end - start + 1))
+
+const smallPiece = 64 * 1024
 
 /** Reads pieces that share one buffer, as writes do. */
 async function* piecesOf(file: FileHandle, {start, end}: ByteRange, memory: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -104,6 +104,11 @@ export function createHomeReader({maxHome, entry = workerFile, ...needs}: Needs)
      * invalid_input.
      */
     prepareHome: (json: Content, reading?: Reading): Promise<PreparedHome> => read('prepareHome', json, reading),
+    /** Prepares a stored home for saving, with `base` of its project. Throws invalid_input. */
+    prepareStored: (json: StoredHome, {base, owner}: Reading = {}): Promise<PreparedHome> =>
+      pool
+        .run('prepareStored', {json, maxHome, base}, {timeout: within.read, owner, isLarge: isLargeStored(json)})
+        .catch(refuseLost),
     /**
      * Draws the picture of a valid home: its first plan, WebP, 640 × 400. Returns undefined if it is empty, takes too
      * long, or too many others wait.

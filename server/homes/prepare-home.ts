@@ -1,6 +1,7 @@
 import {readJson} from '../api/json-body.ts'
 import {type Content, readContent, sizeOf} from '../content.ts'
 import {makeReady, type PreparedHome, type ReadyOptions, tooLarge} from './ready-home.ts'
+import {readStoredHome, type StoredHome} from './stored-home.ts'
 
 interface Given extends Pick<ReadyOptions, 'maxHome'> {
   content: Content
@@ -10,6 +11,10 @@ interface Given extends Pick<ReadyOptions, 'maxHome'> {
 export function prepareHome({content, ...options}: ReadyOptions & Given): PreparedHome {
   return makeReady(readHomeJson({content, maxHome: options.maxHome}), options)
 }
+
+/** Prepares a stored home for saving. Throws invalid_input. Runs in a worker. */
+export const prepareStored = ({json, ...options}: ReadyOptions & {json: StoredHome}): PreparedHome =>
+  prepareHome({content: readStoredHome(json), ...options})
 
 /** Parses a home's JSON. Throws invalid_input. */
 export function readHomeJson({content, maxHome}: Given): unknown {

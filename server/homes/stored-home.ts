@@ -1,6 +1,6 @@
 import {hash} from 'node:crypto'
 import {promisify} from 'node:util'
-import {constants, zstdCompressSync, zstdDecompress, zstdDecompressSync} from 'node:zlib'
+import {constants, createZstdDecompress, zstdCompressSync, zstdDecompress, zstdDecompressSync} from 'node:zlib'
 import {LRUCache} from 'lru-cache'
 
 /**
@@ -22,8 +22,30 @@ export interface WholeHome {
 /** Bytes of JSON above which a home is large: large homes are read, drawn and sent one at a time. */
 export const largeHome = 2 * 1024 * 1024
 
-/** Returns whether a stored home is large. Compression leaves a tenth. */
-export const isLargeStored = ({bytes, base}: StoredHome): boolean => (base ?? {bytes}).bytes.length > largeHome / 10
+/** Returns whether a stored home, or the one that it needs to be read, is large. */
+export const isLargeStored = ({bytes, base}: StoredHome): boolean =>
+  [bytes, ...(base ? [base.bytes] : [])].some((each) => unpackedLength(each) > largeHome)
+
+/**
+ * Returns the bytes that compressed bytes have unpacked, as the header of their frame says (RFC 8878, section 3.1.1.1);
+ * infinite when it doesn't. Compressing in one call always writes it.
+ */
+export function unpackedLength(packed: Uint8Array): number {
+  const {buffer, byteOffset, length} = packed
+  const descriptor = packed[4] ?? 0
+  const isSingle = (descriptor & 0x20) !== 0
+  const [width, at] = [
+    [isSingle ? 1 : 0, 2, 4, 8][descriptor >> 6] ?? 0,
+    5 + (isSingle ? 0 : 1) + dictionaryIdLength(descriptor),
+  ]
+  if (width === 0 || length < at + width) return Number.POSITIVE_INFINITY
+  const view = new DataView(buffer, byteOffset + at, width)
+  if (width === 1) return view.getUint8(0)
+  if (width === 2) return view.getUint16(0, true) + 256
+  return width === 4 ? view.getUint32(0, true) : Number(view.getBigUint64(0, true))
+}
+
+const dictionaryIdLength = (descriptor: number) => [0, 1, 2, 4][descriptor & 3] ?? 0
 
 const decompress = promisify(zstdDecompress)
 
@@ -83,6 +105,15 @@ export async function readStoredHomeAsync({bytes, base}: StoredHome): Promise<Bu
   // A version is about as long as its base: one buffer takes it, without copies of smaller ones.
   return decompress(bytes, {dictionary, chunkSize: Math.min(dictionary.length + smallChunk, maxChunk)})
 }
+
+/** Decompresses a stored home's JSON piece by piece, which takes little memory beside its base. */
+export async function* readStoredHomePieces({bytes, base}: StoredHome): AsyncGenerator<Uint8Array> {
+  const stream = createZstdDecompress({...(base && {dictionary: await dictionaryOfAsync(base)}), chunkSize: pieceSize})
+  stream.end(bytes)
+  yield* stream as AsyncIterable<Uint8Array>
+}
+
+const pieceSize = 256 * 1024
 
 /** The checksum makes reading fail on damage or a wrong base, instead of returning another home. */
 const checked = {[constants.ZSTD_c_checksumFlag]: 1}

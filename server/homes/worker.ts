@@ -10,7 +10,7 @@ import type {DescribeTask} from './describe-elements.ts'
 import {drawPicture} from './draw-picture.ts'
 import {drawPlans} from './draw-plans.ts'
 import type {BindTask, DropTask, proposeMatches as ProposeMatches} from './match-bindings.ts'
-import {prepareHome} from './prepare-home.ts'
+import {prepareHome, prepareStored} from './prepare-home.ts'
 import type {readBindings as ReadBindings} from './read-bindings.ts'
 import {readDraft} from './read-draft.ts'
 import {readRevision} from './read-revision.ts'
@@ -20,6 +20,7 @@ const functions = {
   readDraft,
   checkHome,
   prepareHome,
+  prepareStored,
   drawPicture,
   drawPlans,
   // The importers are slow to load, and few threads need them.

@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type {FastifyInstance} from 'fastify'
-import {sendLargeFromFile} from '../api/large-responses.ts'
 import {rateLimitAddress} from '../api/rate-limit-address.ts'
 import {createPageBundler} from '../editor/bundle-page.ts'
 import {editorDataRoutes} from '../editor/data-routes.ts'
@@ -85,7 +84,6 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     limitVisits(pages, services)
     identifyVisitors(pages, {...services, cookies})
     guardForms(pages, services.config)
-    pages.addHook('onSend', sendLargeFromFile(services))
     const shownConnections = createShownConnections(services)
     const drawings = createPlanDrawings(services)
     const planBindings = createPlanBindings(services)

@@ -13,6 +13,7 @@ import type {Drafts} from '../editor/drafts.ts'
 import type {ProjectChanges} from '../events/project-changes.ts'
 import type {EventStore} from '../events/store.ts'
 import type {FileStore} from '../files/store.ts'
+import type {HomeAnswers} from '../homes/home-answers.ts'
 import type {HomeReader} from '../homes/home-reader.ts'
 import type {HostStore} from '../hosts/store.ts'
 import type {Accounts} from '../identity/accounts.ts'
@@ -54,6 +55,7 @@ export interface PageServices {
   drafts: Drafts
   events: EventStore
   files: FileStore
+  homeAnswers: HomeAnswers
   homes: HomeReader
   hosts: HostStore
   knownBrowsers: KnownBrowsers

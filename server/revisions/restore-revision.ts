@@ -5,7 +5,7 @@ import type {PreparedHome} from '../homes/ready-home.ts'
 import {type PersonRevision, type PersonStores, saveAsPerson} from './save-as-person.ts'
 
 interface Stores extends PersonStores {
-  homes: Pick<HomeReader, 'prepareHome' | 'drawPicture'>
+  homes: Pick<HomeReader, 'prepareStored' | 'drawPicture'>
 }
 
 /** Prepares the home of an earlier version for saving: it meets the checks of today. Throws for an unknown version. */
@@ -13,8 +13,7 @@ export async function prepareRestored(
   {revisions, homes}: Pick<Stores, 'revisions' | 'homes'>,
   {projectId, number, owner}: {projectId: string; number: number; owner: Owner},
 ): Promise<PreparedHome> {
-  const json = await revisions.homeJson(projectId, number)
-  return homes.prepareHome(json, {base: revisions.baseFor(projectId), owner})
+  return homes.prepareStored(revisions.home(projectId, number), {base: revisions.baseFor(projectId), owner})
 }
 
 type Restored = PreparedHome & Omit<PersonRevision, 'picture' | 'images'> & {restoredFrom: number; owner: Owner}

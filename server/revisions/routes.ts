@@ -1,19 +1,16 @@
 import {pageOf, revision, revisionNumber, revisionWithHome} from '#shared/api/resources.ts'
 import {Type} from '#shared/json-schema.ts'
-import {sendLargeFromFile} from '../api/large-responses.ts'
 import {pageQuery, paginate} from '../api/pagination.ts'
 import {cacheHeaders, conditionalHeaders, projectParams as params, type Routes} from '../api/routes.ts'
-import type {Config} from '../config.ts'
 import {found} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
-import {planMemory} from '../memory-plan.ts'
-import {createAnswerCache} from './answer-cache.ts'
+import type {HomeAnswers} from '../homes/home-answers.ts'
 import {type SaveNeeds, saveRoute} from './save-route.ts'
 import {sendRevision} from './send-revision.ts'
 import type {RevisionStore} from './store.ts'
 
 interface Needs extends SaveNeeds {
-  config: Pick<Config, 'maxHome'>
+  homeAnswers: HomeAnswers
   revisions: RevisionStore
   files: FileStore
 }
@@ -23,15 +20,12 @@ const withTag = {...revisionWithHome, headers}
 const unchanged = Type.Null({description: 'Unchanged since the version that `If-None-Match` names', headers})
 
 export function revisionRoutes(app: Routes, needs: Needs) {
-  const {clock, config, revisions, files} = needs
-  const onSend = sendLargeFromFile({files})
-  const answers = createAnswerCache({revisions, files, clock, max: planMemory(config.maxHome).answers})
+  const {homeAnswers, revisions, files} = needs
 
   app.get(
     '/v1/projects/:projectId/home',
     {
       config: {access: {scope: 'projects:read', project: 'read'}},
-      onSend,
       schema: {
         operationId: 'readHome',
         summary: 'Reads the last version with its home',
@@ -45,7 +39,13 @@ export function revisionRoutes(app: Routes, needs: Needs) {
     },
     (request, reply) => {
       const {projectId} = request.params
-      sendRevision(request, reply, {answers, projectId, revision: found(revisions.last(projectId))})
+      sendRevision(request, reply, {
+        homeAnswers,
+        revisions,
+        files,
+        projectId,
+        revision: found(revisions.last(projectId)),
+      })
     },
   )
 
@@ -82,7 +82,6 @@ export function revisionRoutes(app: Routes, needs: Needs) {
     '/v1/projects/:projectId/revisions/:number',
     {
       config: {access: {scope: 'projects:read', project: 'read'}},
-      onSend,
       schema: {
         operationId: 'readRevision',
         summary: 'Reads a version with its home',
@@ -96,7 +95,13 @@ export function revisionRoutes(app: Routes, needs: Needs) {
     },
     (request, reply) => {
       const {projectId, number} = request.params
-      sendRevision(request, reply, {answers, projectId, revision: found(revisions.find(projectId, number))})
+      sendRevision(request, reply, {
+        homeAnswers,
+        revisions,
+        files,
+        projectId,
+        revision: found(revisions.find(projectId, number)),
+      })
     },
   )
 

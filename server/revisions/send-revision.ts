@@ -1,12 +1,16 @@
 import {hash} from 'node:crypto'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {Revision} from '#shared/api/resources.ts'
-import {acceptsGzip, etagMatches} from '../api/conditional.ts'
+import {etagMatches} from '../api/conditional.ts'
 import {ownerOf} from '../api/owner-of.ts'
-import type {createAnswerCache, Encoding} from './answer-cache.ts'
+import type {FileStore} from '../files/store.ts'
+import {type Encoding, type HomeAnswers, keysFor} from '../homes/home-answers.ts'
+import type {RevisionStore} from './store.ts'
 
 interface Sending {
-  answers: ReturnType<typeof createAnswerCache>
+  homeAnswers: HomeAnswers
+  revisions: Pick<RevisionStore, 'home'>
+  files: Pick<FileStore, 'namedBy'>
   projectId: string
   revision: Readonly<Revision>
 }
@@ -15,19 +19,21 @@ interface Sending {
 export function sendRevision(
   request: FastifyRequest,
   reply: FastifyReply,
-  {answers, projectId, revision}: Sending,
+  {homeAnswers, revisions, files, projectId, revision}: Sending,
 ): void {
   const {etag, keys} = namesOf(projectId, revision)
   reply.header('etag', etag).header('vary', 'Accept-Encoding').header('cache-control', 'private, no-cache')
   if (etagMatches(request.headers['if-none-match'], etag)) return void reply.code(304).send()
-  const encoding = acceptsGzip(request.headers['accept-encoding']) ? 'gzip' : 'identity'
-  const send = (bytes: Buffer) => {
-    if (encoding === 'gzip') reply.header('content-encoding', 'gzip')
-    reply.type('application/json; charset=utf-8').send(bytes)
-  }
-  const bytes = answers.of({key: keys[encoding], projectId, revision, encoding, owner: ownerOf(request)})
-  if (bytes instanceof Promise) bytes.then(send, (error) => reply.send(error))
-  else send(bytes)
+  const {number} = revision
+  homeAnswers.send(request, reply, {
+    keys,
+    owner: ownerOf(request),
+    parts: () => [
+      `${JSON.stringify(revision).slice(0, -1)},"home":`,
+      revisions.home(projectId, number),
+      `,"files":${JSON.stringify(files.namedBy(projectId, number))}}`,
+    ],
+  })
 }
 
 interface Names {
@@ -43,8 +49,7 @@ function namesOf(projectId: string, revision: Readonly<Revision>): Names {
   const known = named.get(revision)
   if (known !== undefined) return known
   const etag = etagOf(revision)
-  const keyOf = (encoding: Encoding) => `${encoding} ${projectId} ${etag}`
-  const names = {etag, keys: {identity: keyOf('identity'), gzip: keyOf('gzip')}}
+  const names = {etag, keys: keysFor(`${projectId} ${etag}`)}
   named.set(revision, names)
   return names
 }
@@ -53,6 +58,6 @@ function namesOf(projectId: string, revision: Readonly<Revision>): Names {
  * Hashes the author's name, the only part of a version that changes, and the time: versions of the same number differ
  * before and after a restored backup. The ETag is weak, because it covers every encoding.
  */
-function etagOf({number, authorName, createdAt}: Readonly<Revision>): string {
+export function etagOf({number, authorName, createdAt}: Readonly<Revision>): string {
   return `W/"${number}-${hash('sha1', JSON.stringify([createdAt, authorName]), 'base64url').slice(0, 12)}"`
 }

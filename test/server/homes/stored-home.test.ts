@@ -5,9 +5,13 @@ import t from 'tap'
 import type {Home} from '#shared/home/schema.ts'
 import {
   compressHome,
+  isLargeStored,
+  largeHome,
   readStoredHome,
   readStoredHomeAsync,
+  readStoredHomePieces,
   type StoredHome,
+  unpackedLength,
   type WholeHome,
 } from '../../../server/homes/stored-home.ts'
 import {runs} from '../../runs.ts'
@@ -108,3 +112,42 @@ function othersReadFrom(stored: StoredHome): number[] {
   }
   return others
 }
+
+t.test('the length of a stored home is known before it is unpacked, however well it was compressed', async (t) => {
+  const sizes = [2, 255, 256, 65_791, 65_792, largeHome, largeHome + 1, 16 * 2 ** 20]
+  const base = {number: 1, bytes: compressHome(Buffer.alloc(100_000, 'y')).bytes}
+  for (const size of sizes) {
+    for (const stored of [compressHome(Buffer.alloc(size, 'x')), compressHome(Buffer.alloc(size, 'y'), base)]) {
+      t.equal(unpackedLength(stored.bytes), size)
+      t.equal(isLargeStored(stored), size > largeHome)
+    }
+  }
+  t.ok(
+    isLargeStored({
+      bytes: compressHome(Buffer.alloc(9)).bytes,
+      base: {number: 1, bytes: compressHome(Buffer.alloc(3_000_000)).bytes},
+    }),
+  )
+  t.equal(unpackedLength(Buffer.alloc(3)), Number.POSITIVE_INFINITY)
+})
+
+async function buffers(pieces: AsyncIterable<Uint8Array>) {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return all
+}
+
+t.test('a stored home is read piece by piece', async (t) => {
+  const json = Buffer.from(JSON.stringify(Array.from({length: 200_000}, (_, index) => index)))
+  const base = {number: 1, bytes: compressHome(json).bytes}
+  const other = Buffer.concat([json, Buffer.from(' ')])
+  for (const [stored, expected] of [
+    [compressHome(json), json],
+    [compressHome(other, base), other],
+  ] as const) {
+    const pieces = await buffers(readStoredHomePieces(stored))
+    t.ok(pieces.length > 1)
+    t.ok(Buffer.concat(pieces).equals(expected))
+  }
+  await t.rejects(buffers(readStoredHomePieces({bytes: base.bytes.subarray(0, 200), base: null})))
+})
