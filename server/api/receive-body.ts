@@ -63,12 +63,16 @@ async function receive(raw: IncomingMessage, max: number, files: Receiving['file
   return {content, [Symbol.asyncDispose]: async () => {}}
 }
 
-async function toFile(pieces: Uint8Array[], rest: AsyncIterable<Uint8Array>, files: Receiving['files']) {
+async function toFile(pieces: Uint8Array[], rest: AsyncGenerator<Uint8Array>, files: Receiving['files']) {
   async function* all() {
     for (const chunk of pieces.splice(0)) yield chunk
     yield* rest
   }
-  const file = await files.writeTemporary(all())
+  const file = await files.writeTemporary(all()).catch(async (error) => {
+    // A file that could not be opened read nothing: the rest of the body must not wait for it.
+    await rest.return(undefined)
+    throw error
+  })
   const {path, size} = file
   return {content: {path, size}, [Symbol.asyncDispose]: () => file[Symbol.asyncDispose]()}
 }

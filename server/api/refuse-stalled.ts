@@ -1,3 +1,4 @@
+import type {IncomingMessage} from 'node:http'
 import type {FastifyReply} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
@@ -55,11 +56,20 @@ export async function refuseStalled<T>(
       reply.header('connection', 'close')
       // Node doesn't end a request that was answered before its body came.
       reply.raw.once('close', () => raw.destroy())
-    }
+    } else drain(raw)
     throw error
   } finally {
     cancel()
   }
+}
+
+/**
+ * Reads and drops what is left of a body, when the server could not take it: the connection's next request comes after
+ * it. `requestTimeout` bounds the time.
+ */
+function drain(raw: IncomingMessage) {
+  raw.unpipe()
+  raw.resume()
 }
 
 /** Returns the milliseconds in which a body of this size must arrive. */
