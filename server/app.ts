@@ -5,6 +5,7 @@ import {closeConnectionsOnStop} from './api/close-connections.ts'
 import {compressAnswers} from './api/compress-answers.ts'
 import {byConnection, createConcurrencyLimiter} from './api/concurrency-limiter.ts'
 import {corsHeaders} from './api/cors.ts'
+import {setDefaultHeaders} from './api/default-headers.ts'
 import {answerError} from './api/error-handler.ts'
 import {guard} from './api/gate.ts'
 import {guideFileRoutes} from './api/guide-files.ts'
@@ -79,6 +80,7 @@ export async function createApp(
   })
   app.decorate('apiDocument', description.document)
   app.log = logger
+  setDefaultHeaders(app)
   noticeUntrustedProxies(app, config)
   recordRequests(app, answerError)
   answerUnusualRequests(app, rateLimit)

@@ -8,6 +8,8 @@ import {describeProblems} from './problems.ts'
 /** Maps every error to an API response. An unexpected error becomes `server_error` with an id that the log has too. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorBody {
   if ((error as FastifyError | undefined)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE') drainBody(request, reply)
+  // The route may have let the response be cached that failed.
+  reply.header('cache-control', 'no-store')
   const known = refusalOf(error, request)
   reply.code(errorStatus[known?.code ?? 'server_error']).type('application/json; charset=utf-8')
   if (known instanceof RetryLaterError) reply.header('retry-after', String(known.retryAfter))

@@ -68,7 +68,7 @@ export function sendLargeFromFile(app: FastifyInstance, {answerFiles, unread, cl
 }
 
 /** The headers of a response that an error must not have. */
-const ofContent = ['content-encoding', 'content-length', 'content-disposition', 'etag', 'cache-control']
+const ofContent = ['content-encoding', 'content-length', 'content-disposition', 'etag']
 
 /** Returns the payload of a response that is in a file, with its `Content-Length`. */
 export function fromFile(reply: FastifyReply, file: AnswerFile, clock: Clock): Readable {

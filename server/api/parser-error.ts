@@ -3,6 +3,7 @@ import type {Socket} from 'node:net'
 import type {ErrorBody} from '#shared/api/resources.ts'
 import {errorStatus} from '../errors.ts'
 import {corsHeaders} from './cors.ts'
+import {defaultHeaders} from './default-headers.ts'
 import {STATUS_CODES} from './node-http.ts'
 import {type RateLimit, rateLimitHeaders} from './rate-limit.ts'
 import {rateLimitAddress} from './rate-limit-address.ts'
@@ -62,6 +63,7 @@ export function refuseOnSocket(socket: Socket, body: ErrorBody, rateLimit: RateL
   const status = errorStatus[body.error]
   const text = JSON.stringify(body)
   const headers = {
+    ...defaultHeaders,
     ...corsHeaders,
     ...rateLimitHeaders(rateLimit.count(`address ${rateLimitAddress(socket.remoteAddress ?? '')}`)),
     'content-type': 'application/json; charset=utf-8',

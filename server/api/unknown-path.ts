@@ -2,6 +2,7 @@ import type {FastifyError, FastifyInstance, FastifyReply, FastifyRequest} from '
 import {type ApiError, notFound} from '../errors.ts'
 import {bearerToken, type FindToken, limitKey} from './bearer.ts'
 import {corsHeaders} from './cors.ts'
+import {defaultHeaders} from './default-headers.ts'
 import {answerError} from './error-handler.ts'
 import {type RateLimit, setRateLimitHeaders} from './rate-limit.ts'
 import type {RecentRequests} from './recent-requests.ts'
@@ -37,7 +38,7 @@ function isPage({method, url, headers}: FastifyRequest): boolean {
 /** Returns a handler for paths that can't be decoded, which no hook sees. */
 export function refuseMalformedPaths(rateLimit: RateLimit) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(corsHeaders)
+    reply.headers(defaultHeaders).headers(corsHeaders)
     setRateLimitHeaders(reply, rateLimit.count(limitKey(request, undefined)))
     reply.send(answerError(error, request, reply))
   }

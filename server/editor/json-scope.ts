@@ -7,9 +7,8 @@ import {visitorOf} from '../pages/visitor.ts'
 export function jsonScope(app: FastifyInstance, register: (scope: FastifyInstance) => void) {
   app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => reply.send(answerError(error, request, reply)))
-    scope.addHook('onRequest', async (request, reply) => {
+    scope.addHook('onRequest', async (request) => {
       if (!visitorOf(request).account) throw new ApiError('unauthenticated')
-      reply.headers({'cache-control': 'no-store', 'x-content-type-options': 'nosniff'})
     })
     register(scope)
   })

@@ -112,7 +112,8 @@ const describeApi = (baseUrl: string) =>
 A home is JSON in the home file format, which ${baseUrl}/schema/home-${currentVersion}.json describes. The API also accepts older versions, \
 home-1.json to home-${currentVersion - 1}.json. ${baseUrl}/docs/home-format.md explains them all.
 
-\`/v1\` only grows: ignore unknown fields. Every response has \`RateLimit-*\` headers, and every refusal has the shape of \`Error\`. \
+\`/v1\` only grows: ignore unknown fields. Every response has \`RateLimit-*\` headers, \`Cache-Control\` \
+and \`X-Content-Type-Options: nosniff\`, and every refusal has the shape of \`Error\`. \
 An unknown path or method answers 404 \`not_found\`, and a malformed HTTP request 400 \`invalid_input\`. HEAD works wherever GET does, \
 except for the event stream.`
 

@@ -12,8 +12,6 @@ export function watchRoutes(app: FastifyInstance, needs: Needs) {
   const {config, readiness} = needs
   const accessOf = createMetricsAccess(config)
   const writeMetrics = createMetrics(needs)
-  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-
   app.get('/healthz', async () => ({status: 'alive'}))
 
   let logged: string | undefined

@@ -2,7 +2,7 @@ import {type Answer, compilerOf, type Document, type Header, memoize, resolve} f
 
 /** Transport headers, and the headers of every response. */
 const general =
-  /^(access-control-(allow-origin|expose-headers)|connection|content-(length|type)|date|keep-alive|transfer-encoding|vary)$/
+  /^(access-control-(allow-origin|expose-headers)|cache-control|connection|content-(length|type)|date|keep-alive|transfer-encoding|vary|x-content-type-options)$/
 const ofPreflights = /^access-control-(allow-(methods|headers)|max-age)$/
 
 export function createHeaderCheck(document: Document) {
