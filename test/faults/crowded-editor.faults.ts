@@ -77,6 +77,19 @@ t.test(`${readers} readers of one draft of 22 MB fit into the memory of compose.
   }
 })
 
+const isLinux = process.platform === 'linux' ? {} : {skip: 'only Linux lists the open files of a process'}
+
+t.test('answers that nobody reads take little room on the disk', isLinux, async (t) => {
+  const crowded = await startCrowded(t)
+  const paths = ['draft', 'edit/versions/1', 'edit/versions/2'].map((path) => `/projects/${crowded.id}/${path}`)
+  const statuses = await Promise.all(Array.from({length: 80}, (_, of) => crowded.stall(paths[of % 3] ?? '')))
+  const refused = statuses.filter((status) => status !== 200 && status !== 429)
+  t.same(refused, [])
+  const held = crowded.unreadBytes()
+  t.ok(held > 0 && held <= 64 * 2 ** 20, `${held} bytes are held for 80 connections`)
+  crowded.expectRunning()
+})
+
 t.test(`every route of the editor outlasts ${readers} requests at once`, async (t) => {
   const routes = await editorRoutes()
   t.same(

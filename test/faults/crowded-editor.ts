@@ -1,5 +1,7 @@
 import {createHmac} from 'node:crypto'
+import {readdirSync, readlinkSync, statSync} from 'node:fs'
 import {request} from 'node:http'
+import {connect} from 'node:net'
 import {join} from 'node:path'
 import type {Test} from 'tap'
 import {systemClock} from '#shared/clock.ts'
@@ -109,6 +111,17 @@ export async function startCrowded(t: Test) {
       return ((await answer.json()) as {edit: number}).edit
     },
     expectRunning: server.expectRunning,
+    /** Asks for a path and reads only the status of the answer. */
+    stall: (path: string) =>
+      new Promise<number>((resolve) => {
+        const socket = connect(port, '127.0.0.1')
+        t.teardown(() => socket.destroy())
+        socket.on('error', () => resolve(-1))
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\ncookie: pianta_session=${cookie}\r\n\r\n`)
+        socket.once('readable', () => resolve(Number(String(socket.read(12)).slice(-3))))
+      }),
+    /** Returns the bytes of all temporary files that a process has open, deleted ones too. Linux only. */
+    unreadBytes: () => openBytes(join(folder, 'files', 'unfinished')),
     /** Sends requests at once. Returns how often each status came (-1 for a broken answer), and the most MiB held. */
     async crowd(asked: readonly Asked[]) {
       let most = 0
@@ -120,5 +133,30 @@ export async function startCrowded(t: Test) {
       clearInterval(look)
       return {statuses, most: Math.round(most)}
     },
+  }
+}
+
+function openBytes(folder: string): number {
+  const sizes = new Map<number, number>()
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    for (const file of filesOf(`/proc/${pid}/fd`)) {
+      try {
+        if (!readlinkSync(file).startsWith(folder)) continue
+        const {ino, size} = statSync(file)
+        sizes.set(ino, size)
+      } catch {
+        // Closed meanwhile.
+      }
+    }
+  }
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0)
+}
+
+function filesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => `${folder}/${name}`)
+  } catch {
+    // Another user's process, or one that has ended.
+    return []
   }
 }
