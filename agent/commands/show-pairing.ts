@@ -39,6 +39,9 @@ export function showAsText({stdout, runtime: {clock}}: Pick<CommandContext, 'std
   return {
     show(step) {
       stop()
+      const address = step.step === 'code' ? step.verificationUriComplete : null
+      // Its colours must pass.
+      if (address !== null) stdout.write(`\n${qrOf(address)}\n`)
       for (const line of linesOf(step)) printLine(stdout, line)
       if (step.step === 'code') count(clock.elapsed() + step.expiresIn * 1000)
     },
@@ -64,11 +67,11 @@ function linesOf(step: PairingStep): string[] {
     case 'code':
       return [
         '',
-        ...(step.verificationUriComplete === null ? [] : [qrOf(step.verificationUriComplete)]),
         'Scan this with your phone, or open',
         `  ${step.verificationUri}`,
         'and enter the code',
         `  ${step.userCode}`,
+        'Show it to nobody you don’t know.',
         ...(step.isLoopback
           ? [
               '',

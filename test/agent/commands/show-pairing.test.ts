@@ -29,7 +29,10 @@ t.test('showAsText() counts down each second on one line of a terminal', async (
   const {page, read} = open(true)
   page.show(code())
   const shown = read()
-  t.match(shown, /▄.*Scan this with your phone.* {2}http:\/\/192\.168\.1\.20:8420\/device\n.* {2}BCDF-GHJK\n/s)
+  t.match(
+    shown,
+    /▄.*Scan this with your phone.* {2}http:\/\/192\.168\.1\.20:8420\/device\n.* {2}BCDF-GHJK\nShow it to nobody you don’t know\.\n/s,
+  )
   t.notMatch(shown, /A phone cannot open/)
   t.ok(shown.endsWith('\r\u001b[KThe code lasts 1:30'))
   clock.advance(1000)
