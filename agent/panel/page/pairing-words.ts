@@ -10,6 +10,8 @@ export interface PairingWords {
   scan: string
   open: string
   enter: string
+  /** Warns of people who ask for the code. */
+  keep: string
   /** `time` is like `9:41`. */
   lasts(time: string): string
   loopback(command: string): string
@@ -26,6 +28,7 @@ const en: PairingWords = {
   scan: 'Scan this code with your phone,',
   open: 'or open',
   enter: 'and enter the code',
+  keep: 'Show it to nobody you don’t know.',
   lasts: (time) => `The code lasts ${time}. Then a new one appears.`,
   loopback: (command) => `A phone can’t open this address, only this machine can. Start the server with: ${command}`,
   asking: (server) => `Asking ${server} for a code…`,
@@ -47,6 +50,7 @@ const it: PairingWords = {
   scan: 'Inquadra questo codice con il telefono,',
   open: 'oppure apri',
   enter: 'e inserisci il codice',
+  keep: 'Non mostrarlo a chi non conosci.',
   lasts: (time) => `Il codice vale ancora ${time}. Poi ne appare uno nuovo.`,
   loopback: (command) =>
     `Un telefono non può aprire questo indirizzo, solo questa macchina. Avvia il server con: ${command}`,

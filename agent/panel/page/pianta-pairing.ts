@@ -93,7 +93,7 @@ export class PiantaPairing extends LitElement {
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
     return html`<p>${words.scan} ${words.open} <b class="pairing-address">${verificationUri}</b> ${words.enter}</p>
       <p class="pairing-code">${userCode}</p>
-      <p class="pairing-soft" role="timer">${words.lasts(time)}</p>
+      <p class="pairing-soft">${words.keep} <span role="timer">${words.lasts(time)}</span></p>
       ${lanCommand === null ? nothing : html`<p class="pairing-trouble">${words.loopback(lanCommand)}</p>`}`
   }
 }

@@ -10,6 +10,7 @@ t.test('an unpaired panel shows the QR code, the address, the code and how long 
   await page.getByRole('heading', {name: 'Connect this panel'}).waitFor()
   await page.getByText(uri).waitFor()
   await page.getByText('BCDF-GHJK', {exact: true}).waitFor()
+  await page.getByText('Show it to nobody you don’t know.').waitFor()
   await page.getByRole('timer').getByText('The code lasts 9:4').waitFor()
   for (let second = 0; second < 10; second++) {
     // A heartbeat, without which the page would count its agent as lost.
@@ -42,6 +43,7 @@ t.test(
     await page.getByRole('heading', {name: 'Questo pannello è stato scollegato'}).waitFor()
     await page.getByText('Inquadra questo codice con il telefono, oppure apri').waitFor()
     await page.getByText('BCDF-GHJK', {exact: true}).waitFor()
+    await page.getByText('Non mostrarlo a chi non conosci.').waitFor()
     await panel.close()
     await page.clock.runFor(10_000)
     await page.locator('.pairing').waitFor({state: 'detached'})
