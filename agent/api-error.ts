@@ -1,4 +1,5 @@
 import type {ApiErrorCode, ErrorBody} from '#shared/api/resources.ts'
+import {terminalLine} from '#shared/terminal-text.ts'
 import {type BodyBounds, readBody} from './read-body.ts'
 
 /** A refusal of the API, with its code and problems (docs/api.md#errors). */
@@ -15,7 +16,9 @@ export class ApiError extends Error {
     const problems = body.problems ?? []
     const id = body.errorId === undefined ? '' : `, error id ${body.errorId}`
     const code = body.error ? ` ${body.error}` : ''
-    super(`${request} failed with ${status}${code}${id}${problems.map((problem) => `\n  ${problem}`).join('')}`)
+    super(
+      `${request} failed with ${status}${code}${id}${problems.map((problem) => `\n  ${terminalLine(problem)}`).join('')}`,
+    )
     this.status = status
     this.code = body.error
     this.problems = problems

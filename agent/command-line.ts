@@ -7,7 +7,7 @@ import {bridgeAddCommand} from './commands/bridge-add.ts'
 import {bridgeListCommand} from './commands/bridge-list.ts'
 import {bridgeRemoveCommand} from './commands/bridge-remove.ts'
 import {bridgeTestCommand} from './commands/bridge-test.ts'
-import {type Command, type CommandContext, printLine} from './commands/command.ts'
+import {type Command, type CommandContext, printText} from './commands/command.ts'
 import {devicesCommand} from './commands/devices.ts'
 import {doctorCommand} from './commands/doctor.ts'
 import {matchCommand} from './commands/match.ts'
@@ -60,7 +60,7 @@ export async function runCommandLine(words: readonly string[], processContext: P
     // The reader closed the pipe, like `head` does: this is no error.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0
     // A stopped command prints no error.
-    if (!signal.aborted) printLine(stderr, explain(error))
+    if (!signal.aborted) printText(stderr, explain(error))
     return error instanceof Failure ? exitCodes[error.kind] : exitCodes.failed
   }
 }

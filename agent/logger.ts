@@ -1,4 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
+import {terminalJson, terminalLine} from '#shared/terminal-text.ts'
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -42,14 +43,14 @@ function textLine(time: string, level: string, message: string, fields: LogField
   const pairs = Object.entries(fields).flatMap(([key, value]) =>
     value === undefined ? [] : [`${key}=${typeof value === 'string' ? quote(value) : value}`],
   )
-  return [time, level, message, ...pairs].join(' ')
+  return terminalLine([time, level, message, ...pairs].join(' '))
 }
 
 const jsonLine = (time: string, level: string, message: string, fields: LogFields): string => {
   const entry = {time, level, message}
   // The entry's keys come first in the line, and no field hides them.
-  return JSON.stringify({...entry, ...fields, ...entry})
+  return terminalJson({...entry, ...fields, ...entry})
 }
 
 /** Quotes values that would break a line or pair, like people's project names. */
-const quote = (text: string) => (/^[\w.:/@+-]+$/.test(text) ? text : JSON.stringify(text))
+const quote = (text: string) => (/^[\w.:/@+-]+$/.test(text) ? text : terminalJson(text))

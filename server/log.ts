@@ -1,4 +1,5 @@
 import {type DestinationStream, pino} from 'pino'
+import {safeJson} from '#shared/terminal-text.ts'
 import type {Config} from './config.ts'
 
 /** Creates a logger of JSON lines, by default to stdout. It redacts the fields that could hold secrets. */
@@ -8,7 +9,13 @@ export function createLogger(level: Config['logLevel'], destination?: Destinatio
     censor: '[redacted]',
   }
   const serializers = {req: ({method, url}: RequestFields) => ({method, path: url?.split('?')[0]})}
-  return pino({level, base: null, redact, serializers}, destination)
+  return pino({level, base: null, redact, serializers}, destination ?? safeStdout())
+}
+
+/** Stdout may be a terminal, or be read on one later: names in a line must not act on it. */
+function safeStdout(): DestinationStream {
+  const stdout = pino.destination(1)
+  return {write: (line) => void stdout.write(safeJson(line))}
 }
 
 interface RequestFields {

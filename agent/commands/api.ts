@@ -1,6 +1,7 @@
 import {readFile} from 'node:fs/promises'
 import {buffer} from 'node:stream/consumers'
 import {pipeline} from 'node:stream/promises'
+import {safeJson} from '#shared/terminal-text.ts'
 import {withApiResponse} from '../control/request-api.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import {ownCommand} from '../own-command.ts'
@@ -28,13 +29,20 @@ export const apiCommand: Command = {
       runtime,
       {method: method.toUpperCase(), path, contentType, body},
       async (answer) => {
-        await pipeline(answer.body, stdout, {end: false, signal})
+        // A terminal would act on the names in an answer; a file gets its bytes.
+        const safe = (body: AsyncIterable<Buffer>) => (stdout.isTTY ? safeTexts(body) : body)
+        await pipeline(answer.body, safe, stdout, {end: false, signal})
         if (answer.status < 400) return 0
         stderr.write(`\n${method.toUpperCase()} ${path} failed with ${answer.status}\n`)
         return 1
       },
     )
   },
+}
+
+async function* safeTexts(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  for await (const chunk of body) yield safeJson(decoder.decode(chunk, {stream: true}))
 }
 
 async function readBody({flags: {data}, stdin}: CommandContext): Promise<string | Uint8Array | undefined> {

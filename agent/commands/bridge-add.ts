@@ -7,7 +7,7 @@ import {withBridges} from '../control/with-bridges.ts'
 import {Failure} from '../failure.ts'
 import {ownCommand} from '../own-command.ts'
 import {askForBridge, type GivenBridge} from './ask-for-bridge.ts'
-import {type Command, type CommandContext, jsonOption, printJson, printLine} from './command.ts'
+import {type Command, type CommandContext, jsonOption, printJson, printLine, printText} from './command.ts'
 import {openQuestions} from './questions.ts'
 
 export const bridgeAddCommand: Command = {
@@ -36,7 +36,7 @@ export const bridgeAddCommand: Command = {
       } catch (error) {
         // A command given in full asked no questions, so it has none to ask again.
         if (!(error instanceof Failure) || isComplete(given)) throw error
-        printLine(context.stderr, `\n${error.message}\n`)
+        printText(context.stderr, `\n${error.message}\n`)
         proposed = {...given, kind: request.kind, proposedUrl: request.url}
       }
     }

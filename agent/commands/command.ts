@@ -1,5 +1,5 @@
 import type {ParseArgsConfig} from 'node:util'
-import {terminalText} from '#shared/terminal-text.ts'
+import {terminalJson, terminalLine, terminalText} from '#shared/terminal-text.ts'
 import type {Config} from '../config.ts'
 import type {Runtime} from '../open-agent.ts'
 
@@ -40,5 +40,8 @@ export interface Output extends NodeJS.WritableStream {
 /** The option of commands that scripts may read. */
 export const jsonOption = {json: {type: 'boolean', help: 'print JSON'}} as const satisfies Command['options']
 
-export const printJson = (stdout: Output, value: unknown) => void stdout.write(`${JSON.stringify(value)}\n`)
-export const printLine = (output: Output, line = '') => void output.write(`${terminalText(line)}\n`)
+export const printJson = (stdout: Output, value: unknown) => void stdout.write(`${terminalJson(value)}\n`)
+/** Prints one line, whatever the names in it hold. */
+export const printLine = (output: Output, line = '') => void output.write(`${terminalLine(line)}\n`)
+/** Prints a message of several lines. */
+export const printText = (output: Output, text: string) => void output.write(`${terminalText(text)}\n`)

@@ -1,6 +1,7 @@
 import {writeFileSync} from 'node:fs'
 import {parseArgs} from 'node:util'
 import {calculateJwkThumbprint, exportJWK, generateKeyPair} from 'jose'
+import {terminalJson} from '#shared/terminal-text.ts'
 import type {Command} from '../command.ts'
 import {invalidInput} from '../errors.ts'
 
@@ -20,7 +21,7 @@ export const appKeygen: Command = {
     writeNew(values.out, `${JSON.stringify({...(await exportJWK(privateKey)), ...metadata}, null, 2)}\n`)
     const set = {keys: [{...jwk, ...metadata}]}
     // The key set is alone on stdout, so that people can redirect it to a file.
-    console.log(values.json ? JSON.stringify(set) : JSON.stringify(set, null, 2))
+    console.log(terminalJson(set, values.json ? undefined : 2))
     if (!values.json)
       console.error(`The private key is in ${values.out}. Keep it on your server and share it with nobody.`)
     return 0

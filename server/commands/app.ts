@@ -48,13 +48,11 @@ export const appList: Command = {
   async run(args) {
     const {values} = parseArgs({args, options: {owner: {type: 'string'}, json: {type: 'boolean'}}})
     const apps = await runOperation(readConfig(process.env), 'app list', {owner: values.owner})
-    const lines = apps.map(({client_id, name, kind, scopes, redirectUris, jwksUri, isVerified}) =>
-      [
-        `${client_id}  ${name} (${kind}, ${isVerified ? 'verified' : 'not verified'}): ${scopes.join(' ')}`,
-        ...redirectUris.map((address) => `  returns to ${address}`),
-        ...(jwksUri === null ? [] : [`  publishes its keys at ${jwksUri}`]),
-      ].join('\n'),
-    )
+    const lines = apps.flatMap(({client_id, name, kind, scopes, redirectUris, jwksUri, isVerified}) => [
+      `${client_id}  ${name} (${kind}, ${isVerified ? 'verified' : 'not verified'}): ${scopes.join(' ')}`,
+      ...redirectUris.map((address) => `  returns to ${address}`),
+      ...(jwksUri === null ? [] : [`  publishes its keys at ${jwksUri}`]),
+    ])
     print(apps, lines.length > 0 ? lines : ['No apps are registered yet.'], values)
   },
 }

@@ -1,6 +1,6 @@
 import {createInterface} from 'node:readline/promises'
 import type {Language} from '#shared/languages.ts'
-import {terminalText} from '#shared/terminal-text.ts'
+import {terminalLine} from '#shared/terminal-text.ts'
 
 interface Terminal {
   input: NodeJS.ReadableStream & {isTTY?: boolean}
@@ -17,7 +17,7 @@ export async function askOnTerminal(
   const terminal = createInterface({input, output})
   try {
     const choices = language === 'it' ? '[s/N]' : '[y/N]'
-    const answer = await terminal.question(`${lines.map(terminalText).join('\n')} ${choices} `)
+    const answer = await terminal.question(`${lines.map(terminalLine).join('\n')} ${choices} `)
     return /^\s*(y(es)?|s[iì]?)\s*$/i.test(answer)
   } finally {
     terminal.close()

@@ -2,6 +2,7 @@ import {statSync} from 'node:fs'
 import {basename, join, resolve} from 'node:path'
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
+import {terminalLine} from '#shared/terminal-text.ts'
 import {checkBackup} from '../backup/check-backup.ts'
 import {backupName} from '../backup/file-names.ts'
 import {makeBackup} from '../backup/make-backup.ts'
@@ -45,7 +46,7 @@ export const backup: Command = {
       values,
     )
     if (problem === null) return 0
-    console.error(problem)
+    console.error(terminalLine(problem))
     return 1
   },
 }

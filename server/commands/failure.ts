@@ -1,3 +1,4 @@
+import {terminalLine} from '#shared/terminal-text.ts'
 import {UsageError} from '../command.ts'
 import {ApiError} from '../errors.ts'
 
@@ -26,7 +27,8 @@ export function describeFailure(error: unknown, help: string): {message: string;
   if (isUsage) return {message: `${error.message}\n${help}`, exitCode: 2}
   const exitCode = exitCodes[error.name]
   if (exitCode !== undefined) return {message: error.message, exitCode}
-  if (error instanceof ApiError) return {message: error.problems?.join('\n') ?? error.code, exitCode: 1}
+  if (error instanceof ApiError)
+    return {message: error.problems?.map(terminalLine).join('\n') ?? error.code, exitCode: 1}
   return {message: systemSentence(error) ?? error.stack ?? error.message, exitCode: 1}
 }
 

@@ -1,5 +1,5 @@
 import {formatHundredths} from '#shared/formats.ts'
-import {terminalText} from '#shared/terminal-text.ts'
+import {terminalLine} from '#shared/terminal-text.ts'
 import {type ApiError, invalidInput} from '../errors.ts'
 import type {DescribedElement} from '../homes/describe-elements.ts'
 import type {CarryReport, Loss, Unsure} from '../imports/carry-over-last.ts'
@@ -45,7 +45,7 @@ export const carriedOutput = ({devices, names, rooms, losses, unsure}: CarryRepo
 export function notImported(file: string, carried: CarryReport | undefined): ApiError {
   const dropped = carried?.dropped ?? []
   if (dropped.length === 0)
-    return invalidInput(`${file} was not imported. ${remedyOf(carried)}`, ...riskLines(carried).map(terminalText))
+    return invalidInput(`${file} was not imported. ${remedyOf(carried)}`, ...riskLines(carried).map(terminalLine))
   const byApp = [...Map.groupBy(dropped, ({connectionId}) => connectionId).values()]
   return invalidInput(
     `${file} was not imported: apps rely on elements that it lacks.`,
@@ -55,7 +55,7 @@ export function notImported(file: string, carried: CarryReport | undefined): Api
         const title = `${appName}, connected by ${personName}, relies on ${counted(relied.length, 'element')}`
         return section(title, roomLines(relied))
       })
-      .map(terminalText),
+      .map(terminalLine),
     'Put them back into the drawing and import it again, or take them out of what the app uses, or have the person who connected the app disconnect it.',
   )
 }

@@ -6,7 +6,7 @@ import {formatNumber} from '#shared/formats.ts'
 import {type SpacesChoice, spacesChoices} from '#shared/home/sweet-home-3d/import-home.ts'
 import {describeNote, type ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
 import type {Language} from '#shared/languages.ts'
-import {terminalText} from '#shared/terminal-text.ts'
+import {terminalLine} from '#shared/terminal-text.ts'
 import {type Command, FileError, onlyArgument, requireOption, UsageError} from '../command.ts'
 import {type Config, readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
@@ -145,7 +145,7 @@ const rethrowNaming = (file: string) => (error: unknown) => {
 }
 
 const notSaved = (file: string, problems: readonly string[]) =>
-  invalidInput(`${file} was not imported:`, ...problems.map(terminalText))
+  invalidInput(`${file} was not imported:`, ...problems.map(terminalLine))
 
 async function readAtMost(file: string, max: number): Promise<Buffer> {
   const unreadable = (error: Error) => {
@@ -182,6 +182,6 @@ function offeredLines(offered: Output['offered']): string[] {
   if (offered.length === 0) return []
   return [
     'Enclosed spaces without a room (make rooms of them on the project’s page, or import with --spaces add):',
-    ...offered.map(({name, area}) => `  ${terminalText(name)} (${formatNumber('en', area)} m²)`),
+    ...offered.map(({name, area}) => `  ${name} (${formatNumber('en', area)} m²)`),
   ]
 }

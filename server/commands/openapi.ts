@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
+import {terminalJson} from '#shared/terminal-text.ts'
 import {createApp} from '../app.ts'
 import type {Command} from '../command.ts'
 import {readConfig} from '../config.ts'
@@ -17,7 +18,7 @@ export const openapi: Command = {
     // The document is made from the routes, and they need stores: an empty temporary folder provides them.
     const folder = mkdtempSync(join(tmpdir(), 'pianta-openapi-'))
     try {
-      console.log(JSON.stringify(await describe(folder), null, 2))
+      console.log(terminalJson(await describe(folder), 2))
       return 0
     } finally {
       rmSync(folder, {recursive: true})

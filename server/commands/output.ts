@@ -1,9 +1,9 @@
-import {terminalText} from '#shared/terminal-text.ts'
+import {terminalJson, terminalLine} from '#shared/terminal-text.ts'
 
 /** Prints a result: one line of JSON for scripts, or the lines for people. */
 export function print(value: unknown, lines: readonly string[], {json}: {json?: boolean | undefined}) {
-  if (json) console.log(JSON.stringify(value))
-  else for (const line of lines) console.log(terminalText(line))
+  if (json) console.log(terminalJson(value))
+  else for (const line of lines) console.log(terminalLine(line))
 }
 
 /** Returns a count with its noun: `1 product`, `2 products`. */

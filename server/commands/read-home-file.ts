@@ -1,6 +1,7 @@
 import {readFile} from 'node:fs/promises'
 import {basename} from 'node:path'
 import type {Home} from '#shared/home/schema.ts'
+import {terminalLine} from '#shared/terminal-text.ts'
 import {FileError} from '../command.ts'
 import {readConfig} from '../config.ts'
 import {ApiError} from '../errors.ts'
@@ -42,4 +43,4 @@ export async function readHomeFile(file: string): Promise<DemoHome> {
 }
 
 const withProblems = (file: string, problems: readonly string[]) =>
-  new FileError([`--home: ${file} has problems:`, ...problems].join('\n'))
+  new FileError([`--home: ${file} has problems:`, ...problems.map(terminalLine)].join('\n'))
