@@ -2,8 +2,9 @@ import {type Clock, sleep} from '#shared/clock.ts'
 import {readError, retryAfterOf} from './api-error.ts'
 import {Failure, reasonOf} from './failure.ts'
 import {type BodyBounds, readBody} from './read-body.ts'
-import {isStale, request} from './request.ts'
+import {isStale} from './request.ts'
 import type {Session} from './session.ts'
+import {isHtml, requestServer, SignInPage} from './sign-in-page.ts'
 
 /** A client of `/v1` that uses the agent's own token. */
 export interface ApiClient {
@@ -52,9 +53,9 @@ export function createApiClient({session, clock}: ApiClientOptions): ApiClient {
       ...(body === undefined ? {} : {body}),
     }
     const options = {clock, signal, timeout}
-    const response = await request(url, init, options).catch((error) => {
+    const response = await requestServer(url, init, options).catch((error) => {
       if (!idempotentMethods.has(method) || !isStale(error)) throw error
-      return request(url, init, options)
+      return requestServer(url, init, options)
     })
     pausedUntil = Math.max(pausedUntil, clock.elapsed() + pauseOf(response))
     return response
@@ -114,6 +115,10 @@ function pauseOf(response: Response): number {
 
 /** Reads a response's JSON. Throws `unreachable` when the body breaks off, passes its bounds or isn't JSON. */
 export async function readJson(response: Response, bounds: BodyBounds): Promise<unknown> {
+  if (isHtml(response)) {
+    await response.body?.cancel()
+    throw new SignInPage(new URL(response.url))
+  }
   const body = await readBody(response, bounds)
   try {
     return JSON.parse(new TextDecoder().decode(body))

@@ -1,6 +1,7 @@
 import type {ApiErrorCode, ErrorBody} from '#shared/api/resources.ts'
 import {terminalLine} from '#shared/terminal-text.ts'
 import {type BodyBounds, readBody} from './read-body.ts'
+import {isRefusedByProxy, SignInPage} from './sign-in-page.ts'
 
 /** A refusal of the API, with its code and problems (docs/api.md#errors). */
 export class ApiError extends Error {
@@ -29,10 +30,11 @@ export class ApiError extends Error {
 export const isStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status
 
-/** Reads a refusal to its end, which frees its connection. */
-export async function readError(request: string, response: Response, bounds: BodyBounds): Promise<ApiError> {
-  const body = await readBody(response, bounds).catch(() => new Uint8Array())
-  return new ApiError(request, response.status, parseBody(new TextDecoder().decode(body)), retryAfterOf(response))
+/** Reads a refusal to its end, which frees its connection. A refusal without a code is a proxy's. */
+export async function readError(request: string, response: Response, bounds: BodyBounds): Promise<Error> {
+  const body = parseBody(new TextDecoder().decode(await readBody(response, bounds).catch(() => new Uint8Array())))
+  if (isRefusedByProxy(response, body)) return new SignInPage(new URL(response.url))
+  return new ApiError(request, response.status, body, retryAfterOf(response))
 }
 
 function parseBody(text: string): Partial<ErrorBody> {

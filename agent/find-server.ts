@@ -2,7 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import {Failure} from './failure.ts'
 import {isLocalName} from './local-name.ts'
 import {readWhole} from './read-body.ts'
-import {request} from './request.ts'
+import {hasSignInForm, isHtml, isRefusedByProxy, requestServer, SignInPage} from './sign-in-page.ts'
 
 /** The fields of a server's index that pairing needs. */
 export interface ServerIndex {
@@ -38,13 +38,16 @@ export function isLoopback(url: URL): boolean {
 /** Fetches the API's index, which links to the provider and the API. */
 export async function fetchIndex(server: URL, clock: Clock, signal?: AbortSignal): Promise<ServerIndex> {
   const headers = {accept: 'application/json'}
-  const response = await request(new URL('/v1', server), {headers}, {clock, signal, timeout: indexTimeout})
+  const response = await requestServer(new URL('/v1', server), {headers}, {clock, signal, timeout: indexTimeout})
   return await parseIndex(server, await readWhole(response, {clock, signal}))
 }
 
 /** Parses the index. Rejects `http` links from an `https` server, which would leave encryption. */
 export async function parseIndex(server: URL, response: Response): Promise<ServerIndex> {
-  const index = (await response.json().catch(() => undefined)) as Partial<ServerIndex> | undefined
+  const text = await response.text()
+  const index = parse(text)
+  // Everybody may read the index.
+  if (isRefusedByProxy(response, index) || (isHtml(response) && hasSignInForm(text))) throw new SignInPage(server)
   const {resource, issuer, discovery} = index ?? {}
   if (!response.ok || !isUrl(resource) || !isUrl(issuer) || !isUrl(discovery)) {
     throw new Failure(
@@ -61,6 +64,14 @@ export async function parseIndex(server: URL, response: Response): Promise<Serve
     )
   }
   return {resource, issuer, discovery}
+}
+
+function parse(text: string): (Partial<ServerIndex> & {error?: unknown}) | undefined {
+  try {
+    return JSON.parse(text) ?? undefined
+  } catch {
+    return undefined
+  }
 }
 
 const isUrl = (text: unknown): text is string =>

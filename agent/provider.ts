@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import type {Clock} from '#shared/clock.ts'
 import {Failure, reasonOf} from './failure.ts'
-import {readWhole} from './read-body.ts'
-import {request} from './request.ts'
+import {type BodyBounds, readWhole} from './read-body.ts'
+import {isHtml, isRefusedByProxy, requestServer, SignInPage} from './sign-in-page.ts'
 
 /** The addresses of a server's OpenID provider, from the index of its API. */
 export interface ProviderAddress {
@@ -37,12 +37,13 @@ export async function discoverProvider(
   clock: Clock,
   signal?: AbortSignal,
 ): Promise<Provider> {
-  const response = await request(new URL(discovery), {headers: {accept: 'application/json'}}, {clock, signal, timeout})
+  const address = new URL(discovery)
+  const response = await requestServer(address, {headers: {accept: 'application/json'}}, {clock, signal, timeout})
   if (response.status >= 500) {
     await response.body?.cancel()
     throw new Failure('unreachable', `${discovery} failed with ${response.status}. Try again later.`)
   }
-  const document = await readWhole(response, {clock, signal})
+  const document = await readAnswer(address, response, {clock, signal})
   const metadata = await oauth.processDiscoveryResponse(new URL(issuer), document).catch((error) => {
     throw new Failure('failed', `${discovery} does not describe the provider ${issuer}: ${reasonOf(error)}`, {
       cause: error,
@@ -57,13 +58,25 @@ export async function discoverProvider(
     options: (signal) => ({
       ...(signal ? {signal} : {}),
       [oauth.customFetch]: async (url, init) => {
-        const response = await request(new URL(url), init as RequestInit, {clock, signal: init.signal, timeout})
-        return await readWhole(response, {clock, signal: init.signal})
+        const address = new URL(url)
+        const response = await requestServer(address, init as RequestInit, {clock, signal: init.signal, timeout})
+        return await readAnswer(address, response, {clock, signal: init.signal})
       },
       // The index was checked: it uses http only when the person typed an http address.
       [oauth.allowInsecureRequests]: new URL(issuer).protocol === 'http:',
     }),
   }
+}
+
+/** Reads an answer of the provider, which explains each refusal in JSON. A page is a proxy's. */
+async function readAnswer(address: URL, response: Response, bounds: BodyBounds): Promise<Response> {
+  const answer = await readWhole(response, bounds)
+  const body = (await answer
+    .clone()
+    .json()
+    .catch(() => undefined)) as {error?: unknown} | undefined
+  if (isRefusedByProxy(answer, body) || (answer.ok && isHtml(answer))) throw new SignInPage(address)
+  return answer
 }
 
 /** Reads the ids of the server's signing keys. A server works without them. */
@@ -75,7 +88,7 @@ async function readKeys(
   try {
     const url = new URL(address ?? '', issuer)
     if (address === undefined || url.origin !== new URL(issuer).origin) return undefined
-    const response = await request(url, {headers: {accept: 'application/json'}}, {clock, signal, timeout})
+    const response = await requestServer(url, {headers: {accept: 'application/json'}}, {clock, signal, timeout})
     const {keys} = (await (await readWhole(response, {clock, signal})).json()) as {keys: {kid: unknown}[]}
     const ids = keys.map(({kid}) => kid).filter((kid) => typeof kid === 'string')
     return response.ok && ids.length > 0 ? ids : undefined

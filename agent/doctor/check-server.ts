@@ -3,8 +3,9 @@ import {isIP} from 'node:net'
 import type {Clock} from '#shared/clock.ts'
 import {reasonOf} from '../failure.ts'
 import {parseIndex} from '../find-server.ts'
+import {discoverProvider} from '../provider.ts'
 import {readWhole} from '../read-body.ts'
-import {request} from '../request.ts'
+import {requestServer, SignInPage} from '../sign-in-page.ts'
 import {type Finding, right, wrong} from './finding.ts'
 
 /** Milliseconds that the server has to answer. */
@@ -21,13 +22,14 @@ export async function checkServer(server: URL, clock: Clock, signal: AbortSignal
   let response: Response
   try {
     const headers = {accept: 'application/json'}
-    response = await request(new URL('/v1', server), {headers}, {clock, signal, timeout})
+    response = await requestServer(new URL('/v1', server), {headers}, {clock, signal, timeout})
   } catch (error) {
-    return [name, unreachable(server, error)]
+    return [name, error instanceof SignInPage ? wrong('server', reasonOf(error)) : unreachable(server, error)]
   }
   const [secure, time] = [checkEncryption(server), checkClock(response, clock)]
   try {
-    await parseIndex(server, await readWhole(response, {clock, signal}))
+    const index = await parseIndex(server, await readWhole(response, {clock, signal}))
+    await discoverProvider(index, clock, signal)
     return [name, ...secure, ...time, right('server', `${server.origin} answers.`)]
   } catch (error) {
     return [name, ...secure, ...time, wrong('server', reasonOf(error))]
