@@ -36,10 +36,10 @@ export function createCredentials({database, tokens}: CredentialNeeds) {
 
   function storeHash(id: string, passwordHash: string, alongside: () => void): boolean {
     const {changes} = database.update(account).set({passwordHash}).where(eq(account.id, id)).run()
+    if (changes > 0) alongside()
     database.delete(session).where(eq(session.accountId, id)).run()
     tokens?.endBrowserGrantsOf(id)
     endLinks(id)
-    if (changes > 0) alongside()
     return changes > 0
   }
 

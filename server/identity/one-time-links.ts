@@ -26,6 +26,11 @@ type NewLink =
 
 export type Links = ReturnType<typeof createLinks>
 
+/** Thrown when another request used a link first; it undoes the transaction. */
+export class LinkGoneError extends Error {
+  override name = 'LinkGoneError'
+}
+
 /** Creates and finds links that work once. Only their hash is stored. */
 export function createLinks({database, clock}: {database: Database; clock: Clock}) {
   const anyAccount = lazyStatement(() => database.select({id: account.id}).from(account).limit(1))
@@ -90,6 +95,13 @@ export function createLinks({database, clock}: {database: Database; clock: Clock
         return link
       })
     },
+
+    /** Deletes a link. Returns false when it was deleted before: only one of two concurrent uses gets true. */
+    discard: (token: string): boolean =>
+      database
+        .delete(oneTimeLink)
+        .where(eq(oneTimeLink.hash, hashSecret(token)))
+        .run().changes > 0,
 
     /** Deletes expired links, which find() skips anyway. */
     deleteExpired() {

@@ -1,7 +1,7 @@
 import type {FastifyInstance} from 'fastify'
 import type {Account} from '../../accounts/account.ts'
 import {passwordProblem} from '../../accounts/passwords.ts'
-import type {OneTimeLink} from '../../identity/one-time-links.ts'
+import {LinkGoneError, type OneTimeLink} from '../../identity/one-time-links.ts'
 import {ownCommand} from '../../own-command.ts'
 import {accountProblems} from '../account-problems.ts'
 import {form, hasProblems, hidden, type Problems, problemSummary} from '../elements.ts'
@@ -39,13 +39,16 @@ export function resetRoutes(app: FastifyInstance, {accounts, audit, links, mail,
       const problems = accountProblems(visitor.words, {password: problem})
       return showPage(request, reply, resetView(visitor, link, account, problems), 400)
     }
-    const recordChange = () =>
+    // One transaction: a full disk uses no link up.
+    const useLink = () => {
+      const used = links.use(link, 'reset')
+      if (!used) throw new LinkGoneError()
+      if (used.mailedTo !== null) accounts.verifyEmail(account.id, used.mailedTo)
       audit.record({kind: 'password-changed', accountId: account.id, address: request.ip, about: {way: 'link'}})
-    const used = links.use(link, 'reset')
+    }
     // The account may be deleted while the password is hashed.
-    const isSet = used !== undefined && (await accounts.setPassword(account.id, password, recordChange))
+    const isSet = await accounts.setPassword(account.id, password, useLink).catch(falseIfGone)
     if (!isSet) return showPage(request, reply, goneView(visitor), 410)
-    if (used.mailedTo !== null) accounts.verifyEmail(account.id, used.mailedTo)
     return signInSteps.passwordIsRight(request, reply, account, {next: '/projects?done=password', way: 'link'})
   })
 
@@ -57,6 +60,11 @@ export function resetRoutes(app: FastifyInstance, {accounts, audit, links, mail,
       : html`<pre tabindex="0"><code>${ownCommand} user reset-password EMAIL</code></pre>
         ${backToSignIn(visitor)}`,
   })
+}
+
+function falseIfGone(error: unknown): false {
+  if (error instanceof LinkGoneError) return false
+  throw error
 }
 
 function resetView(visitor: Visitor, link: string, {email}: Account, problems: Problems = {}): Page {

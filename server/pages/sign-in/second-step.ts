@@ -13,7 +13,7 @@ import {type Visitor, visitorOf} from '../visitor.ts'
 import {createCodeLimits} from './code-limits.ts'
 import type {SignInSteps} from './sign-in-steps.ts'
 
-interface Needs extends Pick<PageServices, 'audit' | 'clock' | 'knownBrowsers' | 'secondSteps'> {
+interface Needs extends Pick<PageServices, 'audit' | 'clock' | 'database' | 'knownBrowsers' | 'secondSteps'> {
   cookies: Cookies
   signInNotices: SignInNotices
   signInSteps: SignInSteps
@@ -23,7 +23,7 @@ const path = '/signin/code'
 
 /** Asks for a one-time code or a recovery code after the password. */
 export function secondStepRoutes(app: FastifyInstance, services: Needs) {
-  const {audit, secondSteps, signInNotices, signInSteps} = services
+  const {audit, database, secondSteps, signInNotices, signInSteps} = services
   const limits = createCodeLimits(services)
 
   app.get(path, async (request, reply) => {
@@ -38,9 +38,14 @@ export function secondStepRoutes(app: FastifyInstance, services: Needs) {
     const {person} = waiting
     const attempt = countGuess(request, reply, person)
     const recovery = formText(request, 'recovery')
-    const isRight = recovery
-      ? useRecoveryCode(request, person, recovery)
-      : secondSteps.useCode(person.id, formText(request, 'code'))
+    // One transaction: a full disk uses no code up.
+    const isRight = database.transaction(() => {
+      const isRight = recovery
+        ? useRecoveryCode(request, person, recovery)
+        : secondSteps.useCode(person.id, formText(request, 'code'))
+      if (isRight) signInSteps.codeIsRight(request, reply, person, recovery ? 'recovery-code' : 'code')
+      return isRight
+    })
     if (!isRight) {
       writeIfPossible(request.log, () => audit.recordFailure({accountId: person.id, address: request.ip}))
       const {wrongCode, wrongRecovery} = visitorOf(request).words.signInMethods.step
@@ -52,9 +57,8 @@ export function secondStepRoutes(app: FastifyInstance, services: Needs) {
       const left = secondSteps.recoveryCodesLeft(person.id)
       signInNotices.tell(request, reply, person, {kind: 'codeUsed', left})
     }
-    return (
-      signInSteps.codeIsRight(request, reply, recovery ? 'recovery-code' : 'code') ?? reply.redirect('/signin', 303)
-    )
+    signInSteps.stopWaiting(request)
+    return reply.redirect(waiting.next, 303)
   })
 
   function useRecoveryCode({ip: address}: FastifyRequest, {id}: Account, code: string): boolean {

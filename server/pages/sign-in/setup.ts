@@ -1,4 +1,5 @@
 import type {FastifyInstance} from 'fastify'
+import {LinkGoneError} from '../../identity/one-time-links.ts'
 import {accountProblems} from '../account-problems.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import {form, hasProblems, hidden, type Problems, problemSummary} from '../elements.ts'
@@ -37,13 +38,18 @@ export function setupRoutes(app: FastifyInstance, {accounts, audit, links, brows
     if (!links.find(typed.link, 'setup')) return showPage(request, reply, goneView(visitor), 410)
     const problems = accountProblems(visitor.words, accounts.findProblems({...typed, password}))
     if (hasProblems(problems)) return showPage(request, reply, setupView(visitor, typed, problems), 400)
-    // Uses the link up first: when two people send the form at once, one succeeds.
-    if (!links.use(typed.link, 'setup')) return showPage(request, reply, goneView(visitor), 410)
     const {name, email} = typed
     const input = {name, email, password, language: visitor.language, isAdmin: true, isMaker: true}
-    const account = await accounts.create(input, ({id}) => {
+    // One transaction: when two people send the form at once, one succeeds, and a full disk uses no link up.
+    const made = accounts.create(input, ({id}) => {
+      if (!links.discard(typed.link)) throw new LinkGoneError()
       audit.record({kind: 'account-created', accountId: id, byId: id, address: request.ip})
     })
+    const account = await made.catch((error) => {
+      if (error instanceof LinkGoneError) return undefined
+      throw error
+    })
+    if (!account) return showPage(request, reply, goneView(visitor), 410)
     browserSessions.start(request, reply, account, {way: 'link'})
     return reply.redirect('/projects', 303)
   })

@@ -62,13 +62,12 @@ export function createSignInSteps({accounts, clock, secondSteps, browserSessions
       return reply.redirect('/signin/code', 303)
     },
 
-    /** Starts the session after the second step; undefined when the browser no longer waits. */
-    codeIsRight(request: FastifyRequest, reply: FastifyReply, way: 'code' | 'recovery-code') {
-      const found = waiting(request)
-      half.delete(keyOf(request))
-      if (!found) return undefined
-      browserSessions.start(request, reply, found.person, {way, methods: byTwoSteps})
-      return reply.redirect(found.next, 303)
+    /** Starts the session of a person who waits in this browser, after the second step. */
+    codeIsRight(request: FastifyRequest, reply: FastifyReply, person: Account, way: 'code' | 'recovery-code') {
+      browserSessions.start(request, reply, person, {way, methods: byTwoSteps})
     },
+
+    /** Forgets that this browser waits. */
+    stopWaiting: (request: FastifyRequest) => half.delete(keyOf(request)),
   }
 }

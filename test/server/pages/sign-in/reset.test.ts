@@ -57,15 +57,15 @@ t.test('an account deleted while its password is hashed stays deleted', async (t
   const browser = openBrowser(server.url)
   const form = await browser.open(`/reset?link=${server.services.links.create('reset', id)}`)
   const answer = browser.press(form, 'Save password', {'New password': 'another horse battery'})
-  // The link is used up synchronously, right before the password is hashed.
-  const {use} = server.services.links
+  // The link is looked up synchronously, right before the password is hashed.
+  const {find} = server.services.links
   const used = new Promise<void>((resolve) => {
-    server.services.links.use = (...link) => {
+    server.services.links.find = (...link) => {
       setImmediate(() => {
         deleteAccount(server.services, id)
         resolve()
       })
-      return use(...link)
+      return find(...link)
     }
   })
   await used
