@@ -23,8 +23,8 @@ export function changedFields(list: Change['list'], before: State, after: State,
 }
 
 function fieldText(list: Change['list'], key: string, before: State, after: State, writing: Writing): string[] {
-  const valueOf = ({element}: State) => (key === 'extra' ? withoutSourceId(element.extra) : element[key])
-  const [one, other] = [before, after].map((state) => valueOf(state) ?? defaultOf(list, key))
+  const ownValueOf = ({element}: State) => (key === 'extra' ? withoutSourceId(element.extra) : element[key])
+  const [one, other] = [before, after].map((state) => ownValueOf(state) ?? defaultOf(list, key))
   if (isSame(one, other)) return []
   const {words} = writing
   const label = words.fields[list === 'awnings' && key === 'kind' ? 'awningKind' : key] ?? key
