@@ -1,5 +1,6 @@
 import {isRecord} from '../shared/home/json.ts'
 import {type Entry, indexBy, type RegistryEntity, readEntity} from '../shared/home-assistant/registries.ts'
+import {keptIn} from '../shared/kept-promise.ts'
 import type {Hass} from './hass.ts'
 
 /** The entity registry by entity id; null if Home Assistant doesn't tell it to this user. */
@@ -10,13 +11,7 @@ const lists = new WeakMap<object, Promise<EntityList>>()
 
 /** Lists the entities, once for all cards until the registry changes. Rejects while Home Assistant is out of reach. */
 export function listEntities(hass: Hass): Promise<EntityList> {
-  const owner = hass.entities ?? hass.callWS
-  const known = lists.get(owner)
-  if (known) return known
-  const asked = ask(hass)
-  lists.set(owner, asked)
-  asked.catch(() => lists.delete(owner))
-  return asked
+  return keptIn(lists, hass.entities ?? hass.callWS, () => ask(hass))
 }
 
 async function ask(hass: Hass): Promise<EntityList> {

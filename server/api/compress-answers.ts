@@ -1,6 +1,7 @@
 import {promisify} from 'node:util'
 import {gzip} from 'node:zlib'
 import type {FastifyInstance} from 'fastify'
+import {keptIn} from '#shared/kept-promise.ts'
 import {acceptsGzip} from './conditional.ts'
 
 /** Bytes. A smaller answer fits into a packet as it is. */
@@ -26,9 +27,7 @@ export function compressAnswers(app: FastifyInstance) {
 
   function compressed(payload: string | Buffer): Promise<Buffer> {
     if (typeof payload === 'string') return compress(payload)
-    const known = kept.get(payload) ?? compress(payload)
-    kept.set(payload, known)
-    return known
+    return keptIn(kept, payload, () => compress(payload))
   }
 
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -3,6 +3,7 @@ import {readFile} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
 import type {Metafile, Plugin} from 'esbuild'
 import {preferredStyles} from '#shared/home/draw/styles.ts'
+import {keepResolved} from '#shared/kept-promise.ts'
 
 /** The bundled files of the editor's page and of pages with a plan, by name. */
 export interface PageBundle {
@@ -22,16 +23,7 @@ const planSource = fileURLToPath(import.meta.resolve('#shared/plan/pages/main.ts
 const types = {js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8'} as const
 
 /** Returns a function that bundles the page on its first call, and keeps the bundle. */
-export function createPageBundler(): () => Promise<PageBundle> {
-  let bundle: Promise<PageBundle> | undefined
-  return () => {
-    bundle ??= bundlePage().catch((error: unknown) => {
-      bundle = undefined
-      throw error
-    })
-    return bundle
-  }
-}
+export const createPageBundler = (): (() => Promise<PageBundle>) => keepResolved(bundlePage)
 
 const pdfModule = 'unpdf/pdfjs'
 

@@ -1,8 +1,10 @@
 import type {IncomingMessage} from 'node:http'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {apiScopes} from '#shared/api/scopes.ts'
+import {keepResolved} from '#shared/kept-promise.ts'
 import {corsHeaders, preflightHeaders} from '../api/cors.ts'
 import type {Config} from '../config.ts'
+import type {ReadinessProbe} from '../watch/readiness.ts'
 import type {ProviderNeeds} from './provider.ts'
 import {providerPaths, resumePath} from './provider-paths.ts'
 import {limitIdentityRequests} from './rate-limit.ts'
@@ -10,6 +12,7 @@ import {userinfoRoutes} from './userinfo.ts'
 
 interface Needs extends ProviderNeeds {
   config: Pick<Config, 'baseUrl' | 'authUrl' | 'pairing' | 'rateLimit'>
+  readiness: Pick<ReadinessProbe, 'note'>
 }
 
 interface ProviderRoute {
@@ -96,28 +99,40 @@ function browserRoutes(app: FastifyInstance, forward: Forward) {
 /** Bytes: the limit that Node's limit for headers sets for an address. */
 const maxFormBytes = 16 * 1024
 
-/** Milliseconds after startup. */
+/** Milliseconds after startup, and after a failure. */
 const preloadDelay = 1000
+const reloadDelay = 10_000
+
+/** What readiness calls the provider. */
+const part = 'sign-in'
 
 /**
  * Loads the provider at its first request, or shortly after startup: it is a quarter of the code a start would load,
- * and the first responses don't need it.
+ * and the first responses don't need it. After a failure it is loaded again, and the server is not ready meanwhile.
  */
 function createProviderLoader(app: FastifyInstance, services: Needs) {
-  let loading: ReturnType<typeof load> | undefined
-  async function load() {
-    const {createProvider} = await import('./provider.ts')
-    return createProvider(services, app.log).callback()
-  }
-  const provider = () => {
-    loading ??= load()
-    return loading
-  }
+  const {clock, readiness} = services
+  const provider = keepResolved(async () => {
+    try {
+      const {createProvider} = await import('./provider.ts')
+      const serve = createProvider(services, app.log).callback()
+      readiness.note(part, undefined)
+      return serve
+    } catch (error) {
+      readiness.note(part, `Sign-in for apps and tablets can't be loaded: ${(error as Error).message}`)
+      throw error
+    }
+  })
   app.addHook('onListen', async () => {
-    const cancel = services.clock.after(preloadDelay, () => {
-      provider().catch((error) => app.log.error({err: error}, 'the OpenID provider could not be loaded'))
-    })
-    app.server.once('close', cancel)
+    let cancel = clock.after(preloadDelay, preload)
+    app.server.once('close', () => cancel())
+    function preload() {
+      provider().catch((error) => {
+        app.log.error({err: error}, 'the OpenID provider could not be loaded')
+        // Without a request nothing else would find out that it can be loaded now.
+        if (app.server.listening) cancel = clock.after(reloadDelay, preload)
+      })
+    }
   })
   return provider
 }

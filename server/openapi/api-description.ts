@@ -1,5 +1,6 @@
 import {hash} from 'node:crypto'
 import type {FastifyInstance} from 'fastify'
+import {keepResolved} from '#shared/kept-promise.ts'
 import type {Config} from '../config.ts'
 import type {ApiDocument} from './openapi-types.ts'
 import type {DescribedRoute} from './operation.ts'
@@ -18,19 +19,14 @@ export function createApiDescription(needs: {
   version: string
 }) {
   const routes: DescribedRoute[] = []
-  let document: Promise<ApiDocument> | undefined
-  let text: Promise<{json: string; etag: string}> | undefined
-
-  async function make() {
+  const describe = keepResolved(async (): Promise<ApiDocument> => {
     const {writeDocument} = await import('./document.ts')
     return writeDocument(routes, needs)
-  }
-  const describe = () => (document ??= make())
-
-  async function print() {
+  })
+  const print = keepResolved(async () => {
     const json = JSON.stringify(await describe())
     return {json, etag: `W/"${hash('sha1', json, 'base64url').slice(0, 16)}"`}
-  }
+  })
 
   return {
     /** Collects every route with an `operationId` that `app` registers afterwards. */
@@ -46,6 +42,6 @@ export function createApiDescription(needs: {
     operations: () => routes.map(({method, path}) => `${method} ${path}`),
     document: describe,
     /** Returns the document's JSON and its tag. */
-    text: () => (text ??= print()),
+    text: print,
   }
 }

@@ -2,6 +2,7 @@ import {statSync} from 'node:fs'
 import {statfs} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
+import {keepResolved} from '#shared/kept-promise.ts'
 import type {AuditStore} from '../audit/store.ts'
 import {type BackupState, readBackupState} from '../backup/state.ts'
 import type {Config} from '../config.ts'
@@ -38,7 +39,6 @@ export function createMetrics(needs: MetricsNeeds) {
     database.select({bytes: sql<number>`coalesce(sum(${projectUsage.files}), 0)`}).from(projectUsage),
   )
   const databaseFile = join(config.data, 'pianta.sqlite')
-  let made: ReturnType<typeof createRegistry> | undefined
   /** Read once for all metrics of a response. */
   let backlog = {count: 0, dueAt: null as number | null}
   let backups: BackupState = {last: null, lastOk: null}
@@ -142,9 +142,10 @@ export function createMetrics(needs: MetricsNeeds) {
     return registry
   }
 
+  const registryOf = keepResolved(createRegistry)
+
   return async function writeMetrics(): Promise<{contentType: string; text: string}> {
-    made ??= createRegistry()
-    const registry = await made
+    const registry = await registryOf()
     backlog = pendingDeliveries.backlog()
     backups = readBackupState(config.data)
     return {contentType: registry.contentType, text: await registry.metrics()}

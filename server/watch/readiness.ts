@@ -23,7 +23,7 @@ interface Needs {
   clock: Clock
 }
 
-/** Finds out whether the server can save: it writes a row, as durably as a version. */
+/** Finds out whether the server can save: it writes a row, as durably as a version, and knows of parts that don't work. */
 export function createReadiness({database, databaseFile, clock}: Needs) {
   const commits = newDurations()
   const write = lazyStatement(() =>
@@ -33,6 +33,8 @@ export function createReadiness({database, databaseFile, clock}: Needs) {
       .onConflictDoUpdate({target: heartbeat.id, set: {at: sql`excluded.at`}}),
   )
   let last: (Readiness & {at: number}) | undefined
+  /** What else doesn't work, by part. */
+  const problems = new Map<string, string>()
 
   function probe(): Readiness {
     const lost = databaseFile.problem()
@@ -41,7 +43,8 @@ export function createReadiness({database, databaseFile, clock}: Needs) {
     try {
       write.run({at: clock.now()})
       addDuration(commits, performance.now() - start)
-      return {isReady: true}
+      const [problem] = problems.values()
+      return problem === undefined ? {isReady: true} : {isReady: false, problem}
     } catch (error) {
       return {isReady: false, problem: `The database can't be written: ${(error as Error).message}`}
     }
@@ -50,6 +53,13 @@ export function createReadiness({database, databaseFile, clock}: Needs) {
   return {
     /** The times of the writes. */
     commits,
+
+    /** Notes that a part of the server doesn't work, and why; undefined once it does. */
+    note(part: string, problem: string | undefined) {
+      if (problem === undefined) problems.delete(part)
+      else problems.set(part, problem)
+      last = undefined
+    },
 
     /** Writes a row, or returns the result of the last second. */
     check(): Readiness {

@@ -1,4 +1,5 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {keptIn} from '#shared/kept-promise.ts'
 import {found} from '../../errors.ts'
 import {type Html, html} from '../html.ts'
 import {showPage} from '../layout.ts'
@@ -50,9 +51,8 @@ export function referenceRoutes(app: FastifyInstance) {
   /** Loads the views on demand, like the document itself. */
   async function load(request: FastifyRequest) {
     const {language, words} = visitorOf(request)
-    const known = references.get(language) ?? read()
-    references.set(language, known)
-    return {...(await import('./index-view.ts')), ...(await import('./section-view.ts')), reference: await known}
+    const reference = await keptIn(references, language, read)
+    return {...(await import('./index-view.ts')), ...(await import('./section-view.ts')), reference}
 
     async function read() {
       const {referenceOf} = await import('./reference-of.ts')

@@ -13,6 +13,7 @@ import {createAppNotices} from '../../../server/apps/notices.ts'
 import {createApps} from '../../../server/apps/store.ts'
 import type {Config} from '../../../server/config.ts'
 import {createConnections} from '../../../server/connections/store.ts'
+import {watchDatabaseFile} from '../../../server/database/watch-file.ts'
 import {freePort} from '../../../server/demo/free-port.ts'
 import {createHub} from '../../../server/events/hub.ts'
 import {eventRoutes} from '../../../server/events/routes.ts'
@@ -30,6 +31,7 @@ import {refusalPage} from '../../../server/pages/refusal-page.ts'
 import {createProjects} from '../../../server/projects/store.ts'
 import {createQuotas} from '../../../server/quotas/store.ts'
 import {networks} from '../../../server/setting-readers.ts'
+import {createReadiness} from '../../../server/watch/readiness.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {openTestDatabase} from '../../new-database.ts'
 
@@ -89,6 +91,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
     projects,
     members,
     refusalPage,
+    readiness: createReadiness({...stores, databaseFile: watchDatabaseFile(folder)}),
     deviceCodes: createDeviceCodes({...stores, config, consents}),
     authorizationRequests: createAuthorizationRequests({...stores, config, consents}),
   }

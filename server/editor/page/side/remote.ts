@@ -25,11 +25,12 @@ export function createRemote<Data>(read: () => Promise<Answer<Data>>, onChange: 
       problem = answer.refused?.why ?? null
       onChange()
     } while (isStale)
-    reading = null
   }
   function refresh(): Promise<void> {
     isStale = reading !== null
-    reading ??= readAll()
+    reading ??= readAll().finally(() => {
+      reading = null
+    })
     return reading
   }
   const online = () => {
