@@ -3,7 +3,7 @@ import {crc32} from 'node:zlib'
 import {type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile} from 'yauzl'
 import {type Manifest, type ManifestEntry, manifestName, parseManifest} from './manifest.ts'
 import {DamagedBackupError} from './problems.ts'
-import {openSource, type Source} from './source.ts'
+import {type Opening, openSource, type Source} from './source.ts'
 
 /** The archive's comment: this text, then the SHA-256 of all bytes before the comment. */
 const digestText = 'SHA-256 '
@@ -17,8 +17,7 @@ export interface Sink {
   entry(entry: ManifestEntry, pieces: AsyncIterable<Uint8Array>): Promise<void>
 }
 
-export interface CheckOptions {
-  passphrase: string | undefined
+export interface CheckOptions extends Opening {
   sink?: Sink
   signal?: AbortSignal
   /** Called with the bytes read so far, and all. */
@@ -38,7 +37,7 @@ export interface Checked {
  */
 export async function checkBackup(path: string, options: CheckOptions): Promise<Checked> {
   try {
-    await using source = await openSource(path, options.passphrase)
+    await using source = await openSource(path, options)
     const manifest = await readAll(source, options)
     return {manifest, isEncrypted: source.isEncrypted, size: source.size}
   } catch (error) {

@@ -15,14 +15,14 @@ import {type Checked, checkBackup, type Sink} from './check-backup.ts'
 import {fileTime} from './file-names.ts'
 import {databaseName, type Manifest} from './manifest.ts'
 import {BackupError} from './problems.ts'
+import type {Opening} from './source.ts'
 import {takePlace} from './take-place.ts'
 import {describeWriteError} from './write-errors.ts'
 
-export interface RestoreRequest {
+export interface RestoreRequest extends Opening {
   file: string
   /** The data folder that the backup replaces. */
   data: string
-  passphrase: string | undefined
   clock: Clock
   signal?: AbortSignal
   progress?: (done: number, total: number) => void
@@ -100,13 +100,13 @@ async function buildBeside(request: RestoreRequest): Promise<Checked> {
   }
 }
 
-async function build(folder: string, {file, passphrase, clock, signal, progress}: RestoreRequest): Promise<Checked> {
+async function build(folder: string, request: RestoreRequest): Promise<Checked> {
+  const {file, clock} = request
   await mkdir(folder, {mode: 0o700})
   // Without a data folder to lock, a second restore would build into the same one.
   const lock = lockFolder(folder)
   try {
-    const options = {passphrase, sink: createSink(folder, file), ...(signal && {signal}), ...(progress && {progress})}
-    const checked = await checkBackup(file, options)
+    const checked = await checkBackup(file, {...request, sink: createSink(folder, file)})
     syncFolders(folder, checked.manifest)
     markRestored(join(folder, databaseName), clock)
     await sync(join(folder, databaseName))

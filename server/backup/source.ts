@@ -1,5 +1,5 @@
 import {type FileHandle, open} from 'node:fs/promises'
-import {DamagedBackupError} from './problems.ts'
+import {DamagedBackupError, PassphraseError} from './problems.ts'
 import {chunkSize, headerSize, isSealed, openChunk, openSealKey, type SealKey, sealedChunkSize} from './seal.ts'
 
 /** The bytes of a backup's archive, decrypted. Its disposal closes the file. */
@@ -10,13 +10,27 @@ export interface Source extends AsyncDisposable {
   read(at: number, length: number): Promise<Buffer>
 }
 
-/** Opens a backup, encrypted or not. Throws PassphraseError, DamagedBackupError and system errors. */
-export async function openSource(path: string, passphrase: string | undefined): Promise<Source> {
+/** How a backup may be opened. */
+export interface Opening {
+  /** With one, the backup must be encrypted: another's in its place would be taken for one's own. */
+  passphrase: string | undefined
+  /** Also an unencrypted backup, in spite of the passphrase. */
+  allowsUnencrypted?: boolean | undefined
+}
+
+/** Opens a backup. Throws PassphraseError, DamagedBackupError and system errors. */
+export async function openSource(path: string, {passphrase, allowsUnencrypted}: Opening): Promise<Source> {
   const file = await open(path)
   try {
     const stat = await file.stat()
     if (!stat.isFile()) throw new DamagedBackupError('It is no file.')
     const start = await readAt(file, 0, Math.min(headerSize, stat.size))
+    if (passphrase !== undefined && !allowsUnencrypted && isZip(start)) {
+      throw new PassphraseError(
+        `${path} is not encrypted, though a passphrase is set: it may have been put in the place of yours. If you made it ` +
+          'yourself without a passphrase, add --unencrypted.',
+      )
+    }
     const source = isSealed(start)
       ? openSealed(file, stat.size, await openSealKey(start, passphrase))
       : {size: stat.size, isEncrypted: false, read: (at: number, length: number) => readAt(file, at, length)}
@@ -26,6 +40,8 @@ export async function openSource(path: string, passphrase: string | undefined): 
     throw error
   }
 }
+
+const isZip = (start: Buffer) => start.subarray(0, 2).toString('latin1') === 'PK'
 
 /** Decrypts the chunks that a read touches, and keeps the last: neighbouring reads are small. */
 function openSealed(file: FileHandle, fileSize: number, sealKey: SealKey) {

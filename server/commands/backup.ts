@@ -10,7 +10,7 @@ import type {Manifest} from '../backup/manifest.ts'
 import {BackupError} from '../backup/problems.ts'
 import {restoreBackup} from '../backup/restore-backup.ts'
 import {type BackupEnd, recordBackupEnd} from '../backup/state.ts'
-import {type Command, FileError, onlyArgument} from '../command.ts'
+import {type Command, FileError, onlyArgument, UsageError} from '../command.ts'
 import {readConfig} from '../config.ts'
 import {runOnServer} from '../control/socket.ts'
 import {completeRestore} from '../database/complete-restore.ts'
@@ -27,6 +27,7 @@ export const backup: Command = {
     'PIANTA_BACKUP_PASSPHRASE_FILE.',
   async run(args) {
     const {file, values} = readArguments(args)
+    if (values.unencrypted) throw new UsageError('--unencrypted is for backups that are read.')
     const config = readConfig(process.env)
     const {data, backup} = config
     completeRestore(data)
@@ -62,14 +63,16 @@ async function recordEnd(data: string, end: BackupEnd) {
 }
 
 export const backupCheck: Command = {
-  usage: 'backup check FILE [--json]',
-  summary: 'Reads a whole backup and verifies each of its bytes.',
+  usage: 'backup check FILE [--unencrypted] [--json]',
+  summary:
+    'Reads a whole backup and verifies each of its bytes. With a passphrase in the settings, it must be encrypted, or ' +
+    '--unencrypted.',
   async run(args) {
     const {file, values} = readArguments(args)
     const path = existingFile(onlyArgument(file === undefined ? [] : [file], 'FILE'))
     const {backup} = readConfig(process.env)
     const {manifest, isEncrypted} = await untilStopped('Checking', (options) =>
-      checkBackup(path, {passphrase: backup.passphrase, ...options}),
+      checkBackup(path, {passphrase: backup.passphrase, allowsUnencrypted: values.unencrypted, ...options}),
     )
     const lines = [
       `${path} is whole: ${describeContents(manifest)} of ${manifest.createdAt}, by Pianta ${manifest.pianta}.`,
@@ -80,16 +83,24 @@ export const backupCheck: Command = {
 }
 
 export const restore: Command = {
-  usage: 'restore FILE [--json]',
+  usage: 'restore FILE [--unencrypted] [--json]',
   summary:
     'Verifies a backup, and puts its data into the data folder. The server must be stopped. Deletes nothing: what was ' +
-    'there moves to a folder beside it.',
+    'there moves to a folder beside it. Stop programs that copy the database too, like Litestream. With a passphrase in ' +
+    'the settings, the backup must be encrypted, or --unencrypted.',
   async run(args) {
     const {file, values} = readArguments(args)
     const path = existingFile(onlyArgument(file === undefined ? [] : [file], 'FILE'))
     const {data, backup} = readConfig(process.env)
     const {manifest, movedTo} = await untilStopped('Restoring', (options) =>
-      restoreBackup({file: path, data, passphrase: backup.passphrase, clock: systemClock, ...options}),
+      restoreBackup({
+        file: path,
+        data,
+        passphrase: backup.passphrase,
+        allowsUnencrypted: values.unencrypted,
+        clock: systemClock,
+        ...options,
+      }),
     )
     const lines = [
       `Restored ${describeContents(manifest)} of ${manifest.createdAt} to ${data}.`,
@@ -102,8 +113,10 @@ export const restore: Command = {
   },
 }
 
+/** Reads the arguments. */
 function readArguments(args: string[]) {
-  const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
+  const options = {json: {type: 'boolean'}, unencrypted: {type: 'boolean'}} as const
+  const {values, positionals} = parseArgs({args, allowPositionals: true, options})
   return {file: positionals.length === 0 ? undefined : onlyArgument(positionals, 'FILE'), values}
 }
 

@@ -128,3 +128,29 @@ t.test('a disk without room for the backup leaves no file behind', async (t) => 
     names,
   )
 })
+
+t.test('with a passphrase set, an unencrypted backup is refused unless --unencrypted says so', async (t) => {
+  const {folder, run, users, addUser} = await setUp(t)
+  await addUser('ada')
+  const plain = join(folder, 'plain.zip')
+  t.match(await run(['backup', plain]), {code: 0})
+  t.match(await run(['backup', plain, '--unencrypted']), {code: 2})
+  const more = {PIANTA_BACKUP_PASSPHRASE_FILE: join(folder, 'passphrase')}
+  for (const words of [
+    ['backup', 'check', plain],
+    ['restore', plain],
+  ]) {
+    t.match(await run(words, more), {
+      code: 3,
+      stderr: /plain\.zip is not encrypted, though a passphrase is set.*--unencrypted/,
+    })
+    t.same(
+      readdirSync(folder).filter((name) => name.startsWith('data.')),
+      [],
+      'nothing has changed',
+    )
+  }
+  t.match(await run(['backup', 'check', plain, '--unencrypted'], more), {code: 0, stdout: /is whole/})
+  t.match(await run(['restore', plain, '--unencrypted'], more), {code: 0})
+  t.same(await users(), ['ada@example.org'])
+})
