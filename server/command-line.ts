@@ -30,6 +30,7 @@ const commands: Record<string, () => Promise<Command>> = {
   restore: async () => (await import('./commands/backup.ts')).restore,
   audit: async () => (await import('./commands/audit.ts')).audit,
   openapi: async () => (await import('./commands/openapi.ts')).openapi,
+  time: async () => (await import('./commands/time.ts')).time,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   service: async () => (await import('./commands/service.ts')).service,
   healthcheck: async () => (await import('./commands/healthcheck.ts')).healthcheck,

@@ -1,14 +1,15 @@
 import type {FastifyBaseLogger} from 'fastify'
-import type {Clock} from '#shared/clock.ts'
 import {deleteOldCopies} from './database/old-copies.ts'
 import type {Database} from './database/open.ts'
 import {truncateLog} from './database/truncate-log.ts'
+import type {ServerClock} from './time/server-clock.ts'
+import {createTimeWatch} from './time/watch-time.ts'
 
 const hour = 60 * 60 * 1000
 
 /** The parts of the stores that maintenance needs. */
 interface MaintainedStores {
-  clock: Clock
+  clock: ServerClock
   database: Database
   tokens: {deleteExpired(): unknown}
   connections: {endIdle(): unknown; deleteOldEnded(): unknown}
@@ -31,7 +32,7 @@ interface MaintainedStores {
 /**
  * Deletes expired records at startup and hourly. Each hour it then goes through tables and folders that may be large,
  * in slices between which requests run: old notices, audit entries and deliveries, files that no version or draft
- * names, and unused bytes.
+ * names, and unused bytes. While the time is not known to be right, it deletes nothing.
  */
 export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLogger) {
   const {
@@ -59,6 +60,7 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
       logFailure(task, error)
     }
   }
+  const isTimeRight = createTimeWatch(clock, logger)
   const deletions = {
     tokens: tokens.deleteExpired,
     connections: connections.endIdle,
@@ -70,11 +72,12 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
     events: events.deleteOld,
     answers: idempotency.deleteExpired,
     copies: () => deleteOldCopies({database, clock}),
-    // Last, so that it empties the log of all of the above.
-    log: () => truncateLog(database),
   }
+  const emptyLog = () => runQuickTask('log', () => truncateLog(database))
   const deleteExpired = () => {
-    for (const [task, run] of Object.entries(deletions)) runQuickTask(task, run)
+    if (isTimeRight()) for (const [task, run] of Object.entries(deletions)) runQuickTask(task, run)
+    // Last, so that it empties the log of all of the above.
+    emptyLog()
   }
   deleteExpired()
   const slowTasks = {
@@ -86,10 +89,10 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
     files: files.deleteUnreferenced,
   }
   const runSlowTasks = async () => {
-    for (const [task, run] of Object.entries(slowTasks)) {
+    for (const [task, run] of isTimeRight() ? Object.entries(slowTasks) : []) {
       await run(end.signal).catch((error) => logFailure(task, error))
     }
-    if (!end.signal.aborted) runQuickTask('log', deletions.log)
+    if (!end.signal.aborted) emptyLog()
   }
   /** Runs the slow tasks one after another: a large folder may take longer than an hour. */
   let running = Promise.resolve()

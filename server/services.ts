@@ -47,6 +47,7 @@ import {createQuotas} from './quotas/store.ts'
 import {createRevisions} from './revisions/store.ts'
 import {createNotices} from './threads/notices.ts'
 import {createThreads} from './threads/store.ts'
+import {createServerClock} from './time/server-clock.ts'
 import {createReadiness} from './watch/readiness.ts'
 import {createRequestTimes} from './watch/request-times.ts'
 import {createOldDeliveryCleanup} from './webhooks/delete-old-deliveries.ts'
@@ -62,10 +63,11 @@ export type Services = ReturnType<typeof openServices>
 const leastUnread = 64 * 1024 * 1024
 
 /** Opens every store and service on the data, without listening. The server and the commands share it. */
-export function openServices(config: Config, clock: Clock) {
+export function openServices(config: Config, machineClock: Clock) {
   if (!config.allowsOpenData) ensurePrivateFolder(config.data)
   const {database, close} = openDatabase(config.data)
   const databaseFile = watchDatabaseFile(config.data)
+  const clock = createServerClock(machineClock, database.$client)
   const audit = createAudit({database, clock})
   const restored = () => audit.record({kind: 'data-restored'})
   const isCopy = markIfCopied(database, join(config.data, 'pianta.sqlite'), {clock, restored})

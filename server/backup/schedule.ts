@@ -5,10 +5,10 @@ import {readdir, rm} from 'node:fs/promises'
 import {extname, join} from 'node:path'
 import {text} from 'node:stream/consumers'
 import type {FastifyBaseLogger} from 'fastify'
-import type {Clock} from '#shared/clock.ts'
 import {type Config, ConfigError} from '../config.ts'
 import type {Database} from '../database/open.ts'
 import {storedSecret} from '../database/stored-secret.ts'
+import type {ServerClock} from '../time/server-clock.ts'
 import {startAtDueTimes} from './due-times.ts'
 import {scheduledName, scheduledTime} from './file-names.ts'
 import {chooseExpired} from './retention.ts'
@@ -18,7 +18,7 @@ const main = join(import.meta.dirname, `../main${extname(import.meta.filename)}`
 
 interface Needs {
   config: Pick<Config, 'data' | 'backup'>
-  clock: Clock
+  clock: ServerClock
   database: Database
 }
 
@@ -47,7 +47,7 @@ export async function startBackupSchedule({config, clock, database}: Needs, logg
       const {code, messages} = await runBackup(file, end.signal)
       if (end.signal.aborted) return
       if (code !== 0) return logger.error({file, reason: messages}, 'the scheduled backup failed')
-      const deleted = await deleteExpired(into, series, now)
+      const deleted = await deleteExpiredIfRight(clock, into, series)
       logger.info({file, deleted}, 'made the scheduled backup')
     } catch (error) {
       logger.error({err: error, file}, 'the scheduled backup failed')
@@ -79,6 +79,11 @@ async function runBackup(file: string, signal: AbortSignal) {
   const [messages, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
   signal.removeEventListener('abort', stop)
   return {code: code as number | null, messages: messages.trim()}
+}
+
+/** Does the same as `deleteExpired` by a clock that is right: by another, all backups may look old. */
+export async function deleteExpiredIfRight(clock: ServerClock, folder: string, series: string): Promise<string[]> {
+  return clock.report().state === 'right' ? deleteExpired(folder, series, clock.now()) : []
 }
 
 /**

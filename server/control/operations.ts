@@ -3,6 +3,7 @@ import {accountOperations} from './account-operations.ts'
 import {appOperations} from './app-operations.ts'
 import {catalogOperations} from './catalog-operations.ts'
 import {projectOperations} from './project-operations.ts'
+import {timeOperations} from './time-operations.ts'
 
 /**
  * The operations of the commands, by name. Each runs in the server (through its control socket, so that caches and
@@ -13,6 +14,7 @@ export const operations = {
   ...projectOperations,
   ...appOperations,
   ...catalogOperations,
+  ...timeOperations,
 }
 
 export type Operations = typeof operations

@@ -30,6 +30,7 @@ export const auditKinds = [
   'backup-made',
   'backup-failed',
   'data-restored',
+  'time-confirmed',
 ] as const
 
 export type AuditKind = (typeof auditKinds)[number]

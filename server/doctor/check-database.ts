@@ -3,12 +3,15 @@ import {join} from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type {Clock} from '#shared/clock.ts'
 import {ownCommand} from '../own-command.ts'
+import {describeTime} from '../time/describe-time.ts'
+import {longestPause} from '../time/server-clock.ts'
+import {readTrustedTime} from '../database/trusted-time.ts'
 import {type Finding, reasonOf, right, wrong} from './finding.ts'
 
 /** Milliseconds that a delivery may be overdue: the server tries each as soon as it is due. */
 const patience = 15 * 60_000
 
-/** Checks the whole database, and for deliveries that wait too long. Reads only, also while the server runs. */
+/** Checks the whole database, for deliveries that wait too long, and whether the clock fits it. Reads only, also while the server runs. */
 export function checkDatabase(folder: string, clock: Clock): Finding[] {
   const file = join(folder, 'pianta.sqlite')
   if (!existsSync(file))
@@ -25,7 +28,11 @@ export function checkDatabase(folder: string, clock: Clock): Finding[] {
             `${ownCommand} restore FILE`,
         ),
       ]
-    return [right('database', 'Every page of the database is whole.'), checkDeliveries(client, clock)]
+    return [
+      right('database', 'Every page of the database is whole.'),
+      checkDeliveries(client, clock),
+      checkTime(client, clock),
+    ]
   } catch (error) {
     const advice = hasRoom(folder)
       ? `Check the disk, or run: ${ownCommand} restore FILE`
@@ -40,6 +47,15 @@ export function checkDatabase(folder: string, clock: Clock): Finding[] {
 function hasRoom(folder: string): boolean {
   const {bavail, bsize} = statfsSync(folder)
   return bavail * bsize >= 1024 ** 2
+}
+
+function checkTime(client: Sqlite.Database, clock: Clock): Finding {
+  const shown = clock.now()
+  const known = readTrustedTime(client)
+  const gap = known === undefined ? 0 : shown - known
+  const isFar = Math.abs(gap) > longestPause
+  const state = isFar ? (gap > 0 ? 'ahead' : 'behind') : 'right'
+  return (isFar ? wrong : right)('clock', describeTime({state, shown, known}))
 }
 
 function checkDeliveries(client: Sqlite.Database, clock: Clock): Finding {

@@ -1,4 +1,3 @@
-import type {Clock} from '#shared/clock.ts'
 import type {RecentRequests} from '../api/recent-requests.ts'
 import type {AppNoticeStore} from '../apps/notices.ts'
 import type {Apps} from '../apps/store.ts'
@@ -33,6 +32,7 @@ import type {Quotas} from '../quotas/store.ts'
 import type {RevisionStore} from '../revisions/store.ts'
 import type {NoticeStore} from '../threads/notices.ts'
 import type {ThreadStore} from '../threads/store.ts'
+import type {ServerClock} from '../time/server-clock.ts'
 import type {DeliveryStore} from '../webhooks/deliveries.ts'
 import type {WebhookStore} from '../webhooks/store.ts'
 
@@ -45,7 +45,7 @@ export interface PageServices {
   authorizationRequests: AuthorizationRequests
   catalog: Catalog
   catalogSearch: CatalogSearch
-  clock: Clock
+  clock: ServerClock
   config: Pick<Config, 'authUrl' | 'baseUrl' | 'maxFile' | 'maxHome' | 'rateLimit'>
   connections: ConnectionStore
   database: Database

@@ -49,6 +49,14 @@ export const en = {
   } satisfies Record<VerifiedField, string>,
   addresses: 'Return addresses',
   none: 'None',
+  time: {
+    title: 'The clock may be wrong',
+    shows: 'The server’s clock shows',
+    ahead: (days: number) => `That is ${days} days ahead of what it last knew.`,
+    behind: (days: number) => `That is ${days} days behind what it last knew.`,
+    lead: 'Meanwhile nothing that seems to have expired is deleted or ended. Set the time. If it is right, because the server was off for so long, say so here.',
+    confirm: 'The time is right',
+  },
 }
 
 export const it: typeof en = {
@@ -102,4 +110,12 @@ export const it: typeof en = {
   },
   addresses: 'Indirizzi di ritorno',
   none: 'Nessuno',
+  time: {
+    title: 'L’orologio è forse sbagliato',
+    shows: 'L’orologio del server segna',
+    ahead: (days) => `È avanti di ${days} giorni rispetto a quanto sapeva.`,
+    behind: (days) => `È indietro di ${days} giorni rispetto a quanto sapeva.`,
+    lead: 'Intanto non viene eliminato né terminato nulla di ciò che sembra scaduto. Regola l’ora. Se è giusta, perché il server è rimasto spento così a lungo, dillo qui.',
+    confirm: 'L’ora è giusta',
+  },
 }

@@ -47,6 +47,7 @@ export const en = {
     'backup-made': 'Backup made',
     'backup-failed': 'Backup failed',
     'data-restored': 'Data restored from a backup or copy',
+    'time-confirmed': 'Time of the server confirmed',
   } satisfies Record<AuditKind, string>,
   roles: {owner: 'Owner', editor: 'Editor', viewer: 'Viewer'} satisfies Record<
     NonNullable<AuditDetails['role']>,
@@ -108,6 +109,7 @@ export const it: typeof en = {
     'backup-made': 'Backup eseguito',
     'backup-failed': 'Backup non riuscito',
     'data-restored': 'Dati ripristinati da un backup o da una copia',
+    'time-confirmed': 'Ora del server confermata',
   },
   roles: {owner: 'Proprietario', editor: 'Redattore', viewer: 'Lettore'},
   ways: {

@@ -79,6 +79,7 @@ t.test('startMaintenance() deletes expired records and keeps all others', async 
 t.test('startMaintenance() runs every hour until it is stopped', async (t) => {
   const {services, clock, connectionId, issueToken} = await startApi(t)
   const tokens = () => services.database.$client.prepare('SELECT count(*) FROM access_token').pluck().get()
+  services.clock.confirm()
   const maintenance = startMaintenance(services, createLogger('silent'))
   clock.advance(hour)
   t.equal(tokens(), 1, 'the token expires only now')
@@ -123,6 +124,7 @@ t.test('startMaintenance() logs a failing task and runs the others', async (t) =
 t.test('runHourly() deletes unlisted deliveries and logs a failure', async (t) => {
   const {services, connectionId, projectId} = await startApi(t)
   const {webhooks, events, database} = services
+  services.clock.confirm()
   const lines: string[] = []
   const maintenance = startMaintenance(services, createLogger('info', {write: (line) => void lines.push(line)}))
   t.teardown(() => maintenance.stop())
@@ -146,6 +148,7 @@ t.test('runHourly() deletes unlisted deliveries and logs a failure', async (t) =
 t.test('runHourly() deletes unused bytes and logs a folder that fails', async (t) => {
   const {services, clock, config} = await startApi(t)
   const lines: string[] = []
+  services.clock.confirm()
   const maintenance = startMaintenance(services, createLogger('info', {write: (line) => void lines.push(line)}))
   t.teardown(() => maintenance.stop())
   const {sha256} = await services.files.put(Buffer.from('unused'))

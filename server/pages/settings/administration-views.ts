@@ -5,6 +5,7 @@ import type {LoadedCatalog} from '../../catalog/loaded-catalogs.ts'
 import type {FormerlyVerified, VerifiedField} from '../../database/schema.ts'
 import {ownCommand} from '../../own-command.ts'
 import type {Usage} from '../../quotas/store.ts'
+import type {TimeReport} from '../../time/server-clock.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'
 import {type Html, html, type Insertable} from '../html.ts'
 import type {Page} from '../layout.ts'
@@ -26,12 +27,14 @@ export function listView(
     catalogs,
     usages,
     isSaved,
+    time,
   }: {
     people: Account[]
     apps: ListedApp[]
     catalogs: LoadedCatalog[]
     usages: ReadonlyMap<string, Usage>
     isSaved: boolean
+    time: TimeReport
   },
 ): Page {
   const {administration} = visitor.words
@@ -41,6 +44,7 @@ export function listView(
     width: 'wide',
     tabs: settingsTabs(visitor),
     content: html`${isSaved ? doneNotice(administration.saved) : ''}
+    ${timeView(visitor, time)}
     <section aria-labelledby="people">
       <h2 id="people">${administration.people}</h2>
       <ul class="cards">${people.map((one) => personCard(visitor, one, usages.get(one.id)))}</ul>
@@ -56,6 +60,18 @@ export function listView(
     </section>
     ${catalogsView(visitor, catalogs)}`,
   }
+}
+
+/** Says that the clock is far from what is stored, and lets a person say that it is right. */
+function timeView(visitor: Visitor, {state, shown, known}: TimeReport): Html | string {
+  if ((state !== 'ahead' && state !== 'behind') || known === undefined) return ''
+  const {time: words} = visitor.words.administration
+  const days = Math.round(Math.abs(shown - known) / (24 * 60 * 60 * 1000))
+  return html`<section class="notice danger" aria-labelledby="time">
+    <h2 id="time">${words.title}</h2>
+    <p>${words.shows} ${moment(visitor, shown)}. ${words[state](days)} ${words.lead}</p>
+    ${form(visitor, `${path}/time`, html`<button class="second">${words.confirm}</button>`)}
+  </section>`
 }
 
 /** Lists the catalogs. A command loads them. */

@@ -9,12 +9,12 @@ import type {PageServices} from '../services.ts'
 import {actorOf, personOf, visitorOf} from '../visitor.ts'
 import {adminView, appView, listView} from './administration-views.ts'
 
-type Needs = Pick<PageServices, 'accounts' | 'apps' | 'audit' | 'catalog' | 'connections' | 'quotas'>
+type Needs = Pick<PageServices, 'accounts' | 'apps' | 'audit' | 'catalog' | 'clock' | 'connections' | 'quotas'>
 
 /** Lets administrators choose the makers and verify apps. Answers other people with not_found. */
 export function administrationRoutes(
   app: FastifyInstance,
-  {accounts, apps, audit, catalog, connections, quotas}: Needs,
+  {accounts, apps, audit, catalog, clock, connections, quotas}: Needs,
 ) {
   const config = {person: {}}
   const path = '/settings/administration'
@@ -34,9 +34,16 @@ export function administrationRoutes(
         apps: list,
         catalogs: catalog.listCatalogs(),
         usages: quotas.usageOfAll(),
+        time: clock.report(),
         isSaved,
       }),
     )
+  })
+
+  app.post(`${path}/time`, {config}, async (request, reply) => {
+    ensureAdmin(request)
+    audit.during({kind: 'time-confirmed', ...actorOf(request)}, () => clock.confirm())
+    return reply.redirect(saved, 303)
   })
 
   app.post(`${path}/people/:id/maker`, {config}, async (request, reply) => {

@@ -205,3 +205,19 @@ t.test('unknown people and apps are not found', async (t) => {
   t.equal((await browser.open(`${path}/people/unknown/administrator`)).status, 404)
   t.equal((await browser.open(`${path}/apps/unknown`)).status, 404)
 })
+
+t.test('a clock far ahead of what is stored is said, until an administrator says that it is right', async (t) => {
+  const {server, browser} = await setUp(t)
+  const {clock, services} = server
+  t.notMatch((await browser.open(path)).text, 'The time is right')
+  services.clock.confirm()
+  clock.set(clock.now() + 100 * 24 * 60 * 60 * 1000)
+  const again = await signIn(server, 'anna@example.org')
+  const page = await again.open(path)
+  t.match(page.text, /The clock may be wrong .* That is 100 days ahead of what it last knew\./)
+  t.equal(services.clock.report().state, 'ahead')
+  t.match(await again.press(page, 'The time is right'), {status: 200, text: /Saved\./})
+  t.equal(services.clock.report().state, 'right')
+  t.notMatch((await again.open(path)).text, 'The clock may be wrong')
+  t.equal(services.audit.list({count: 1})[0]?.kind, 'time-confirmed')
+})

@@ -1,0 +1,19 @@
+import type {Services} from '../services.ts'
+import {describeTime} from '../time/describe-time.ts'
+import {timestampOf} from '../timestamp.ts'
+
+/** The operations of `time`. */
+export const timeOperations = {
+  /** Tells whether the clock fits what is stored; `isRight` says that it does. */
+  async 'time report'({audit, clock}: Services, {isRight}: {isRight: boolean}) {
+    if (isRight) audit.during({kind: 'time-confirmed'}, () => clock.confirm())
+    const report = clock.report()
+    const {state, shown, known} = report
+    return {
+      state,
+      shown: timestampOf(shown),
+      known: known === undefined ? null : timestampOf(known),
+      message: describeTime(report),
+    }
+  },
+}

@@ -1,0 +1,93 @@
+import type Sqlite from 'better-sqlite3'
+import type {Clock} from '#shared/clock.ts'
+import {hour, readTrustedTime, storeTrustedTime} from '../database/trusted-time.ts'
+
+/** Milliseconds that the clock may differ from the time that is known: clocks are set by a little all the time. */
+export const tolerance = 2 * hour
+/** Milliseconds that a server may have been off without a person saying that the time is right. */
+export const longestPause = 31 * 24 * hour
+/**
+ * Milliseconds for which a clock must run without a leap before its time counts: as long as the pause that it tells of,
+ * within these. A machine gets the time by then.
+ */
+export const settleTime = {least: 6 * hour, most: 72 * hour}
+
+/**
+ * What the clock is, held against the newest time that was known to be right:
+ * - `right`: expired things may be deleted.
+ * - `unsure`: it ran on by what a pause explains, or nothing is known yet. It is right once it ran for `settleTime`.
+ * - `ahead`, `behind`: only a person can say that it is right.
+ */
+export type TimeState = 'right' | 'unsure' | 'ahead' | 'behind'
+
+export interface TimeReport {
+  state: TimeState
+  /** What the clock shows, in milliseconds since the epoch. */
+  shown: number
+  /** The known time, plus what passed since as far as the server ran; undefined when nothing is known. */
+  known: number | undefined
+}
+
+export interface ServerClock extends Clock {
+  /** Tells whether the time is plausible, and learns from it. */
+  report(): TimeReport
+  /** Takes the clock's time as right: a person said so. */
+  confirm(): void
+}
+
+/**
+ * Wraps the machine's clock. One that is behind is corrected: what is paired on a board without a clock of its own would
+ * have ended when the time comes right. One that is ahead is believed, but nothing is deleted by it.
+ */
+export function createServerClock(clock: Clock, client: Sqlite.Database): ServerClock {
+  let trusted = anchorOf(readTrustedTime(client))
+  /** Since when the clock runs without a leap. */
+  let steady = {at: clock.now(), elapsed: clock.elapsed()}
+
+  function anchorOf(at: number | undefined) {
+    return at === undefined ? undefined : {at, elapsed: clock.elapsed()}
+  }
+
+  const passed = (since: {at: number; elapsed: number}) => since.at + clock.elapsed() - since.elapsed
+  const known = () => trusted && passed(trusted)
+
+  function trust(at: number) {
+    storeTrustedTime(client, at)
+    trusted = anchorOf(at)
+  }
+
+  function stateAt(shown: number, expected: number | undefined): TimeState {
+    if (Math.abs(shown - passed(steady)) > tolerance) steady = {at: shown, elapsed: clock.elapsed()}
+    const gap = expected === undefined ? 0 : shown - expected
+    if (Math.abs(gap) > longestPause) return gap > 0 ? 'ahead' : 'behind'
+    if (isSettled(gap)) return 'right'
+    return expected === undefined || Math.abs(gap) > tolerance ? 'unsure' : 'right'
+  }
+
+  const isSettled = (gap: number) =>
+    clock.elapsed() - steady.elapsed >= Math.min(settleTime.most, Math.max(settleTime.least, Math.abs(gap)))
+
+  return {
+    ...clock,
+    now() {
+      const shown = clock.now()
+      const expected = known()
+      return expected !== undefined && shown < expected - tolerance ? expected : shown
+    },
+    report() {
+      const shown = clock.now()
+      const expected = known()
+      const state = stateAt(shown, expected)
+      const isBelieved = state === 'right' && isSettled(expected === undefined ? 0 : shown - expected)
+      // Else only the time that passed counts: many starts a little ahead each would add up.
+      if (isBelieved) trust(shown)
+      else if (expected !== undefined) trust(state === 'right' ? Math.min(shown, expected) : expected)
+      return {state, shown, known: expected}
+    },
+    confirm() {
+      const at = clock.now()
+      trust(at)
+      steady = {at, elapsed: clock.elapsed() - settleTime.most}
+    },
+  }
+}
