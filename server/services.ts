@@ -7,6 +7,7 @@ import {createUnreadAnswers} from './api/unread-answers.ts'
 import {createAppNotices} from './apps/notices.ts'
 import {createApps} from './apps/store.ts'
 import {createAudit} from './audit/store.ts'
+import type {BackupHealth} from './backup/schedule.ts'
 import {createCatalogLoader} from './catalog/loader.ts'
 import {createProjectModels} from './catalog/project-models.ts'
 import {createCatalogSearch} from './catalog/search.ts'
@@ -129,6 +130,7 @@ export function openServices(config: Config, machineClock: Clock) {
     apps,
     appNotices,
     audit,
+    backupHealth: {failedAt: undefined} as BackupHealth,
     remoteKeys: createRemoteKeys({safeFetch, clock}),
     recentRequests: createRecentRequests({connections, clock}),
     deviceCodes: createDeviceCodes({database, clock, config, consents}),

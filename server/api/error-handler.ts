@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify'
 import type {ErrorBody} from '#shared/api/resources.ts'
-import {isBusyError} from '../database/when-free.ts'
+import {writeFailureOf} from '../database/write-failure.ts'
 import {ApiError, errorStatus, invalidInput, RetryLaterError, UnavailableError} from '../errors.ts'
 import {describeProblems} from './problems.ts'
 
@@ -32,7 +32,7 @@ function drainBody({raw}: FastifyRequest, reply: FastifyReply) {
 export function refusalOf(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (!(error instanceof Error)) return undefined
-  if (isBusyError(error)) return new UnavailableError({cause: error})
+  if (writeFailureOf(error) === 'busy') return new UnavailableError({cause: error})
   const {code, validation, validationContext, statusCode} = error as FastifyError
   if (validation) return invalidInput(...describeProblems(validationContext ?? 'body', validation))
   const describe = frameworkErrors[code]

@@ -16,7 +16,13 @@ import {chooseExpired} from './retention.ts'
 // As shipped, files end with `.cjs`.
 const main = join(import.meta.dirname, `../main${extname(import.meta.filename)}`)
 
+/** When a scheduled backup failed last, which the disk may not have recorded. */
+export interface BackupHealth {
+  failedAt: number | undefined
+}
+
 interface Needs {
+  backupHealth: BackupHealth
   config: Pick<Config, 'data' | 'backup'>
   clock: ServerClock
   database: Database
@@ -26,7 +32,7 @@ interface Needs {
  * Starts the schedule of backups, if there is a folder for them. Each runs as a process of its own: copying, hashing and
  * syncing would delay requests. Throws ConfigError for a malformed schedule.
  */
-export async function startBackupSchedule({config, clock, database}: Needs, logger: FastifyBaseLogger) {
+export async function startBackupSchedule({backupHealth, config, clock, database}: Needs, logger: FastifyBaseLogger) {
   const {folder, schedule, passphrase} = config.backup
   if (folder === undefined) return {async stop() {}}
   const cron = await import('node-cron')
@@ -38,6 +44,11 @@ export async function startBackupSchedule({config, clock, database}: Needs, logg
   }
   const series = storedSecret(database, 'backup-series', () => randomBytes(4).toString('hex'))
   const end = new AbortController()
+  const fail = (details: object) => {
+    // A full disk can't take the record of it.
+    backupHealth.failedAt = clock.now()
+    logger.error(details, 'the scheduled backup failed')
+  }
   let running: Promise<void> | undefined
 
   async function run(into: string) {
@@ -46,11 +57,11 @@ export async function startBackupSchedule({config, clock, database}: Needs, logg
     try {
       const {code, messages} = await runBackup(file, end.signal)
       if (end.signal.aborted) return
-      if (code !== 0) return logger.error({file, reason: messages}, 'the scheduled backup failed')
+      if (code !== 0) return fail({file, reason: messages})
       const deleted = await deleteExpiredIfRight(clock, into, series)
       logger.info({file, deleted}, 'made the scheduled backup')
     } catch (error) {
-      logger.error({err: error, file}, 'the scheduled backup failed')
+      fail({err: error, file})
     }
   }
 

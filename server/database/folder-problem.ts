@@ -2,6 +2,7 @@ import {accessSync, constants, type Stats, statSync} from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
 import {shellWord} from './shell-word.ts'
 import {userName} from './user-name.ts'
+import {writeFailureOf} from './write-failure.ts'
 
 /** This user can't use a folder; the message says why, and what to do. */
 export class UnusableFolderError extends Error {
@@ -76,13 +77,12 @@ function mayUse(found: Stats): boolean {
   return (bits & needed) === needed
 }
 
-const fullDisk = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT'])
 const refusals = /^(SQLITE_(CANTOPEN|READONLY|IOERR)|EACCES$|EPERM$|EROFS$|ENOENT$|EEXIST$|ENOTDIR$)/
 
 /** Returns an UnusableFolderError for an error whose reason is the folder or its disk, and others as they are. */
 export function explainFolderError(error: unknown, folder: string): unknown {
   const {code, message} = error as NodeJS.ErrnoException
-  if (fullDisk.has(String(code)))
+  if (writeFailureOf(error) === 'full')
     return new UnusableFolderError(`The disk of ${folder} is full (${message}). Free some space.`, {cause: error})
   const problem = refusals.test(String(code)) ? folderProblem(folder) : undefined
   return problem === undefined ? error : new UnusableFolderError(problem, {cause: error})

@@ -1,18 +1,13 @@
 import {setTimeout as pause} from 'node:timers/promises'
 import {UnavailableError} from '../errors.ts'
 import type {Database} from './connect.ts'
+import {writeFailureOf} from './write-failure.ts'
 
 /** Milliseconds for which a request waits while another process, like Litestream, holds the database. */
 export const patience = 5000
 
 /** Milliseconds between looks. */
 const interval = 10
-
-/** Returns whether an error says that another process held the database for too long. */
-export function isBusyError(error: unknown): boolean {
-  const {code, cause} = (error ?? {}) as {code?: unknown; cause?: unknown}
-  return (typeof code === 'string' && code.startsWith('SQLITE_BUSY')) || (cause !== undefined && isBusyError(cause))
-}
 
 const probes = new WeakMap<Database, () => void>()
 
@@ -29,7 +24,7 @@ export function isFree(database: Database): boolean {
     return true
   } catch (error) {
     // A full or failing disk is told by the write itself.
-    return !isBusyError(error)
+    return writeFailureOf(error) !== 'busy'
   }
 }
 
@@ -52,7 +47,7 @@ export async function transact<T>(database: Database, act: () => T): Promise<T> 
     try {
       return database.transaction(act)
     } catch (error) {
-      if (!isBusyError(error)) throw error
+      if (writeFailureOf(error) !== 'busy') throw error
     }
   }
 }

@@ -1,11 +1,11 @@
-import {existsSync, statfsSync} from 'node:fs'
+import {existsSync, statfsSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type {Clock} from '#shared/clock.ts'
+import {readTrustedTime} from '../database/trusted-time.ts'
 import {ownCommand} from '../own-command.ts'
 import {describeTime} from '../time/describe-time.ts'
 import {longestPause} from '../time/server-clock.ts'
-import {readTrustedTime} from '../database/trusted-time.ts'
 import {type Finding, reasonOf, right, wrong} from './finding.ts'
 
 /** Milliseconds that a delivery may be overdue: the server tries each as soon as it is due. */
@@ -30,6 +30,7 @@ export function checkDatabase(folder: string, clock: Clock): Finding[] {
       ]
     return [
       right('database', 'Every page of the database is whole.'),
+      checkLog(file),
       checkDeliveries(client, clock),
       checkTime(client, clock),
     ]
@@ -47,6 +48,23 @@ export function checkDatabase(folder: string, clock: Clock): Finding[] {
 function hasRoom(folder: string): boolean {
   const {bavail, bsize} = statfsSync(folder)
   return bavail * bsize >= 1024 ** 2
+}
+
+/** Bytes. The server moves the log into the database from 16 MB on, and empties it each hour. */
+const longLog = 256 * 1024 ** 2
+
+/** Finds a log that another program keeps from being emptied. */
+export function checkLog(file: string): Finding {
+  const log = `${file}-wal`
+  const size = statSync(log, {throwIfNoEntry: false})?.size ?? 0
+  const megabytes = Math.floor(size / 1024 ** 2)
+  return size > longLog
+    ? wrong(
+        'log',
+        `${log} has grown to ${megabytes} MB: another program, such as Litestream or a backup, reads the database all the ` +
+          'time and keeps the log from being emptied. Restart that program; if none runs, restart the server.',
+      )
+    : right('log', `The log of the database has ${megabytes} MB.`)
 }
 
 function checkTime(client: Sqlite.Database, clock: Clock): Finding {

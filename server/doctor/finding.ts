@@ -4,6 +4,7 @@ export interface Finding {
     | 'folder'
     | 'disk'
     | 'database'
+    | 'log'
     | 'deliveries'
     | 'backup'
     | 'server'

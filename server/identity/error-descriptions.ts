@@ -1,4 +1,7 @@
 import type {errors, KoaContextWithOIDC} from 'oidc-provider'
+import {limits} from '#shared/api/limits.ts'
+import {writeFailureOf, writeFailureTexts} from '../database/write-failure.ts'
+import {errorStatus} from '../errors.ts'
 import {NumberPendingError} from './adapter/number-pending.ts'
 import {KeysNotFetchedError} from './remote-keys.ts'
 
@@ -39,4 +42,15 @@ export const addErrorDetail = (api: string) => (ctx: KoaContextWithOIDC, refused
 function keyFailure(error: unknown): string | undefined {
   if (error instanceof KeysNotFetchedError) return error.message
   return error instanceof Error ? keyFailure(error.cause) : undefined
+}
+
+/** Names a write that failed to a program, for which the provider only says that something went wrong. */
+export function nameWriteFailure(ctx: KoaContextWithOIDC, error: unknown) {
+  const failure = writeFailureOf(error)
+  if (failure === undefined || typeof ctx.body !== 'object' || ctx.body === null) return
+  if (failure === 'busy') {
+    ctx.status = errorStatus.unavailable
+    ctx.set('retry-after', String(limits.unavailableRetryAfter))
+  }
+  Object.assign(ctx.body, {error_description: writeFailureTexts[failure]})
 }

@@ -10,7 +10,7 @@ import {createAdapter} from './adapter/create-adapter.ts'
 import type {AdapterNeeds} from './adapter/needs.ts'
 import {adaptAuthorization} from './authorization-endpoint.ts'
 import {correctDiscovery} from './discovery.ts'
-import {addErrorDetail, refusalEvents} from './error-descriptions.ts'
+import {addErrorDetail, nameWriteFailure, refusalEvents} from './error-descriptions.ts'
 import {createPairingRules} from './pairing-rules.ts'
 import {pollInterval} from './polling.ts'
 import {providerConfiguration} from './provider-configuration.ts'
@@ -60,7 +60,10 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
     Object.assign(body, {interval: pollInterval, confirmation: oidc.body?.confirmation}),
   )
   provider.on('grant.success', returnWholeScope)
-  provider.on('server_error', (_ctx, error) => log.error({err: error}, 'the OpenID provider failed'))
+  provider.on('server_error', (ctx, error) => {
+    log.error({err: error}, 'the OpenID provider failed')
+    nameWriteFailure(ctx, error)
+  })
   const koa: EventEmitter = provider
   for (const event of refusalEvents) koa.on(event, addErrorDetail(`${config.baseUrl}/v1`))
   koa.on('error', (error) => log.error({err: error}, 'the OpenID provider failed'))

@@ -2,6 +2,7 @@ import {AsyncLocalStorage} from 'node:async_hooks'
 import type {FastifyBaseLogger} from 'fastify'
 import type {Database} from '../database/open.ts'
 import {transact} from '../database/when-free.ts'
+import {writeFailureOf, writeFailureTexts} from '../database/write-failure.ts'
 
 /** The response of a Koa context. */
 interface Answer {
@@ -79,9 +80,14 @@ export function createTokenRequests({database, log}: {database: Database; log: F
       }
       log.error({err: error}, 'a token request could not be committed')
       ctx.status = 500
-      ctx.body = {error: 'server_error', error_description: 'the tokens could not be stored'}
+      ctx.body = {error: 'server_error', error_description: describe(error)}
     }
   }
+}
+
+const describe = (error: unknown) => {
+  const failure = writeFailureOf(error)
+  return `the tokens could not be stored${failure === undefined ? '' : `: ${writeFailureTexts[failure]}`}`
 }
 
 /** A token's foreign key fails when its grant was revoked, by a disconnect for example, during the request. */

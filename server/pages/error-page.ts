@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import {refusalOf} from '../api/error-handler.ts'
+import {writeFailureOf} from '../database/write-failure.ts'
 import {type ApiError, BusyError, errorStatus, RetryLaterError} from '../errors.ts'
 import {QuotaError} from '../quotas/quota-error.ts'
 import {TooManyAttemptsError} from './attempt-limiter.ts'
@@ -17,7 +18,8 @@ export function showError(error: unknown, request: FastifyRequest, reply: Fastif
   const {words} = visitorOf(request)
   const code = refusal?.code ?? 'server_error'
   const isStale = refusal instanceof StaleFormError
-  const {title, text} = textOf(refusal, visitorOf(request)) ?? words.errors[code]
+  const isFull = !refusal && writeFailureOf(error) === 'full'
+  const {title, text} = isFull ? words.fullDisk : (textOf(refusal, visitorOf(request)) ?? words.errors[code])
   const [way, wayText] = isStale ? [formPage(request), words.staleForm.again] : ['/projects', words.home]
   const notes: Html[] = []
   if (refusal instanceof RetryLaterError) reply.header('retry-after', refusal.retryAfter)

@@ -4,6 +4,7 @@ import {join} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
 import {keepResolved} from '#shared/kept-promise.ts'
 import type {AuditStore} from '../audit/store.ts'
+import type {BackupHealth} from '../backup/schedule.ts'
 import {type BackupState, readBackupState} from '../backup/state.ts'
 import type {Config} from '../config.ts'
 import {sql} from '../database/drizzle.ts'
@@ -21,6 +22,7 @@ import type {RequestTimes} from './request-times.ts'
 
 export interface MetricsNeeds {
   audit: Pick<AuditStore, 'failureCount'>
+  backupHealth: BackupHealth
   clock: Clock
   config: Pick<Config, 'data'>
   database: Database
@@ -128,7 +130,7 @@ export function createMetrics(needs: MetricsNeeds) {
       return bavail * bsize
     })
     gauge('pianta_backup_ok', 'Whether the last backup went well: 1 or 0; 1 before the first', () =>
-      Number(backups.last?.ok ?? true),
+      Number((backups.last?.ok ?? true) && !hasFailedSince(backups.last, needs.backupHealth)),
     )
     gauge('pianta_backup_age_seconds', 'Seconds since the last good backup; NaN before the first', () => {
       const {lastOk} = backups
@@ -151,5 +153,9 @@ export function createMetrics(needs: MetricsNeeds) {
     return {contentType: registry.contentType, text: await registry.metrics()}
   }
 }
+
+/** Tells whether a backup failed after the last that the disk recorded. */
+const hasFailedSince = (last: BackupState['last'], {failedAt}: BackupHealth) =>
+  failedAt !== undefined && (last === null || failedAt > Date.parse(last.at))
 
 const sizeOf = (path: string) => statSync(path, {throwIfNoEntry: false})?.size ?? 0

@@ -316,6 +316,10 @@ export const en = {
     },
     unavailable: {title: 'Not saved yet', text: 'The server can’t write just now. Try again in a moment.'},
   } satisfies Record<ApiError['code'], {title: string; text: string}>,
+  fullDisk: {
+    title: 'The server’s disk is full',
+    text: 'Nothing can be saved until whoever looks after the server frees some space.',
+  },
   busy: {title: 'The server is busy', text: 'It has too much to do right now. Try again in a moment.'},
   waitMinutes: (count: number) => (count === 1 ? 'Try again in a minute.' : `Try again in ${count} minutes.`),
   errorId: 'When you ask for help, give this number:',

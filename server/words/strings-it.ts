@@ -303,6 +303,10 @@ export const it: Strings = {
     },
     unavailable: {title: 'Non ancora salvato', text: 'Adesso il server non può scrivere. Riprova fra poco.'},
   },
+  fullDisk: {
+    title: 'Il disco del server è pieno',
+    text: 'Non si può salvare nulla finché chi si occupa del server non libera spazio.',
+  },
   busy: {title: 'Il server è occupato', text: 'In questo momento ha troppo da fare. Riprova fra poco.'},
   waitMinutes: (count) => (count === 1 ? 'Riprova fra un minuto.' : `Riprova fra ${count} minuti.`),
   errorId: 'Quando chiedi aiuto, indica questo numero:',

@@ -43,7 +43,7 @@ t.test('a healthy server with a backup has no trouble', async (t) => {
     code: 0,
     ok: true,
     wrong: {},
-    checked: ['folder', 'disk', 'database', 'deliveries', 'backup', 'server', 'clock', 'mail'],
+    checked: ['folder', 'disk', 'database', 'log', 'deliveries', 'clock', 'backup', 'server', 'clock', 'mail'],
   })
   const {stdout} = await pianta(['doctor'], settings)
   t.match(stdout, /^ok {4}folder .*\nok {4}disk .*\nok {4}database +Every page/)

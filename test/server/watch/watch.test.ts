@@ -45,7 +45,7 @@ t.test('/readyz is 503 while the database can’t be written; /healthz answers',
 })
 
 t.test('/metrics tells what happened, as promtool wants it', async (t) => {
-  const {url, addPerson} = await startServer(t)
+  const {url, addPerson, services, clock} = await startServer(t)
   const anna = await addPerson('Anna')
   const browser = openBrowser(url)
   const page = await browser.open('/signin')
@@ -82,6 +82,9 @@ t.test('/metrics tells what happened, as promtool wants it', async (t) => {
   t.match(text, /^pianta_commit_duration_seconds_count 1$/m)
   t.match(text, /^pianta_backup_age_seconds Nan$/m)
   t.match(text, /^pianta_backup_ok 1$/m)
+  services.backupHealth.failedAt = clock.now()
+  const later = await (await fetch(`${url}/metrics`)).text()
+  t.match(later, /^pianta_backup_ok 0$/m, 'a failure that the full disk did not record')
   t.match(text, /^pianta_responses_total\{status="401"\} 1$/m)
   const checked = spawnSync('promtool', ['check', 'metrics'], {input: text, encoding: 'utf8'})
   t.same([checked.status, checked.stdout, checked.stderr], [0, '', ''], 'promtool has nothing to say')
