@@ -14,6 +14,7 @@ const exitCodes: Record<string, number> = {
   OpenFolderError: 3,
   UnusableFolderError: 1,
   MissingDatabaseError: 3,
+  TornCopyError: 3,
   NewerDataError: 6,
 }
 

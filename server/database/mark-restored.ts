@@ -1,13 +1,11 @@
-import {statSync} from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type {Clock} from '#shared/clock.ts'
 import {eq} from './drizzle.ts'
 import type {Database} from './open.ts'
+import {ownFileId, ownFileName} from './own-file.ts'
 import {secret} from './schema.ts'
 
 const restoredAtName = 'restored-at'
-/** Which file the database was at its last start. */
-const ownFileName = 'own-file'
 
 /**
  * Prepares a restored database:
@@ -41,9 +39,7 @@ export function markIfCopied(
   file: string,
   {clock, restored}: {clock: Pick<Clock, 'now'>; restored: () => void},
 ): boolean {
-  // Not the device: its number may change when the machine starts.
-  const {ino, birthtimeNs} = statSync(file, {bigint: true})
-  const own = `${ino}:${birthtimeNs}`
+  const own = ownFileId(file)
   const stored = (name: string) => $client.prepare('SELECT value FROM secret WHERE name = ?').pluck().get(name)
   const known = stored(ownFileName)
   if (known === own) return false

@@ -6,6 +6,7 @@ import {completeRestore} from './complete-restore.ts'
 import {connect} from './connect.ts'
 import {explainFolderError} from './folder-problem.ts'
 import {lockFolder} from './lock.ts'
+import {refuseTornCopy} from './refuse-torn-copy.ts'
 import {upgrade} from './upgrade.ts'
 
 export const ownMigrations = join(import.meta.dirname, 'migrations')
@@ -36,7 +37,7 @@ function ensureWritable(file: string) {
 /**
  * Opens `pianta.sqlite` in the data folder, which it creates (0700) if needed, and migrates it. Ends a restore that a
  * crash stopped. Holds the folder's lock until `close()`. Throws UnusableFolderError, MissingDatabaseError beside stored
- * files, FolderInUseError when another process uses the folder, and NewerDataError when its schema is newer.
+ * files, TornCopyError, FolderInUseError when another process uses the folder, and NewerDataError when its schema is newer.
  */
 export function openDatabase(folder: string, migrationsFolder = ownMigrations) {
   try {
@@ -56,6 +57,7 @@ function openLocked(folder: string, migrationsFolder: string) {
     ensureWritable(file)
     const database = connect(file)
     try {
+      refuseTornCopy(database.$client)
       upgrade(database, migrationsFolder)
     } catch (error) {
       database.$client.close()

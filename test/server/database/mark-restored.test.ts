@@ -1,4 +1,4 @@
-import {cpSync, renameSync} from 'node:fs'
+import {closeSync, cpSync, openSync, renameSync, writeSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
 import {readConfig} from '../../../server/config.ts'
@@ -43,3 +43,30 @@ t.test(
     t.match(await start(data), {isCopy: false, kinds: ['data-restored', 'data-restored']}, 'as `pianta restore` does')
   },
 )
+
+t.test('a copy that is torn is refused before it is served; a database in its place is not checked', async (t) => {
+  const folder = t.testdir({})
+  const data = join(folder, 'data')
+  const open = (PIANTA_DATA: string) => openServices(readConfig({PIANTA_DATA}), new FakeClock())
+  const services = open(data)
+  const {id: ownerId} = await services.accounts.create({email: 'ada@example.org', name: 'Ada', language: 'en'})
+  for (let number = 0; number < 50; number++)
+    services.projects.create({name: `${number}`.repeat(80), address: null}, {ownerId, language: 'en'})
+  const {rootpage} = services.database.$client
+    .prepare("SELECT rootpage FROM sqlite_master WHERE name = 'project'")
+    .get() as {rootpage: number}
+  await services.close()
+  const copy = join(folder, 'copy')
+  cpSync(data, copy, {recursive: true})
+  await open(copy).close()
+  const torn = join(folder, 'torn')
+  cpSync(data, torn, {recursive: true})
+  for (const one of [torn, copy]) {
+    const file = openSync(join(one, 'pianta.sqlite'), 'r+')
+    writeSync(file, Buffer.alloc(2000), 0, 2000, (rootpage - 1) * 4096)
+    closeSync(file)
+  }
+  t.throws(() => open(torn), {name: 'TornCopyError', message: /is a damaged copy .* restore FILE/})
+  t.throws(() => open(torn), {name: 'TornCopyError'}, 'again')
+  await open(copy).close()
+})
