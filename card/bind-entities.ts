@@ -4,7 +4,7 @@ import type {Home, Plan} from '../shared/home/schema.ts'
 import {deriveDevices, type KnownDevice} from '../shared/home-assistant/derive-devices.ts'
 import {domainOf} from '../shared/home-assistant/domains/domains.ts'
 import {type EntityState, readInto, stateText} from '../shared/home-assistant/entity-state.ts'
-import {type Entry, indexBy, type RegistryEntity, readDevice} from '../shared/home-assistant/registries.ts'
+import {type Entry, indexDevices, type RegistryEntity} from '../shared/home-assistant/registries.ts'
 import type {EntityList} from './entity-list.ts'
 import {type Hass, type HassState, temperatureUnitOf} from './hass.ts'
 
@@ -46,7 +46,7 @@ export function bindEntities(
     bridge,
     registries: {
       entities: withParts(registered, list),
-      devices: indexBy(Object.values(hass.devices ?? {}).filter(isRecord) as Entry[], readDevice),
+      devices: indexDevices(Object.values(hass.devices ?? {}).filter(isRecord) as Entry[]),
       areas: new Map(),
       floors: new Map(),
     },

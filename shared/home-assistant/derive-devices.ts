@@ -53,7 +53,7 @@ export function deriveDevices(options: DeriveOptions): KnownDevice[] {
       const {entityId, entry} = candidate
       const isPart = entry?.deviceId !== undefined && (parts.get(entry.deviceId)?.length ?? 0) > 1
       const device = describe(candidate, isPart, options)
-      const battery = entry?.deviceId === undefined ? undefined : batteries.get(entry.deviceId)
+      const battery = batteryOf(entry?.deviceId, batteries, options.registries)
       const precision = entry?.precision
       return device ? [{device, entityId, precision, battery: battery === entityId ? undefined : battery}] : []
     })
@@ -68,8 +68,10 @@ function describe(
   const before = previous.get(id)?.device
   const domain = domainOf(entityId)
   const owner = registries.devices.get(entry?.deviceId ?? '')
-  const ownName = entityName(state, entry) ?? before?.name ?? entityId
-  const name = isPart && owner?.name !== undefined ? beginWith(owner.name, ownName) : ownName
+  const parent = registries.devices.get(owner?.parentId ?? '')
+  // Home Assistant leaves a parent's name out of the entities' names: two double panels would have the same.
+  const names = [isPart || parent ? owner?.name : undefined, parent?.name]
+  const name = names.reduce<string>(beginWith, entityName(state, entry) ?? before?.name ?? entityId)
   const precision = entry?.precision
   const capabilities = state
     ? domain?.capabilities(entityOf({entityId, name, precision, state, temperatureUnit, target: undefined}))
@@ -116,14 +118,25 @@ function batteriesOf({registries: {entities}, states}: DeriveOptions): Map<strin
   return batteries
 }
 
+/** Returns the entity with the charge of a device's battery; of a child device without one, its parent's. */
+function batteryOf(
+  deviceId: string | undefined,
+  batteries: ReadonlyMap<string, string>,
+  {devices}: Registries,
+): string | undefined {
+  if (deviceId === undefined) return undefined
+  return batteries.get(deviceId) ?? batteries.get(devices.get(deviceId)?.parentId ?? '')
+}
+
 function entityName(state: EntityState | undefined, entry: RegistryEntity | undefined): string | undefined {
   const friendly = state?.attributes.friendly_name
   return typeof friendly === 'string' && friendly !== '' ? friendly : entry?.name
 }
 
 /** Returns a name that begins with the device's: `Washer Power`. */
-function beginWith(device: string, name: string): string {
-  return name.toLowerCase().startsWith(device.toLowerCase()) ? name : (plainText(`${device} ${name}`) ?? name)
+function beginWith(name: string, device: string | undefined): string {
+  if (device === undefined || name.toLowerCase().startsWith(device.toLowerCase())) return name
+  return plainText(`${device} ${name}`) ?? name
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -20,7 +20,10 @@ export interface RegistryEntity {
 /** A device of the registry. */
 export interface RegistryDevice {
   name: string | undefined
+  /** The area of the device; of a child device without one, its parent's. */
   areaId: string | undefined
+  /** The device that this one is a part of, like a double panel of its left half (Home Assistant 2026.9). */
+  parentId: string | undefined
 }
 
 /** The registries of a Home Assistant. */
@@ -63,11 +66,18 @@ export function readEntity(entry: Entry): [string, RegistryEntity] | undefined {
   return [entityId, entity]
 }
 
-export function readDevice(entry: Entry): [string, RegistryDevice] | undefined {
+function readDevice(entry: Entry): [string, RegistryDevice] | undefined {
   const id = plainText(entry.id, maxId)
   if (id === undefined) return undefined
   const name = plainText(entry.name_by_user) ?? plainText(entry.name)
-  return [id, {name, areaId: plainText(entry.area_id, maxId)}]
+  return [id, {name, areaId: plainText(entry.area_id, maxId), parentId: plainText(entry.parent_device_id, maxId)}]
+}
+
+/** Indexes devices. A child device without an area gets its parent's; parents have no parent of their own. */
+export function indexDevices(entries: readonly Entry[]): Map<string, RegistryDevice> {
+  const devices = indexBy(entries, readDevice)
+  for (const device of devices.values()) device.areaId ??= devices.get(device.parentId ?? '')?.areaId
+  return devices
 }
 
 export function readArea(entry: Entry): [string, {name: string; floorId: string | undefined}] | undefined {

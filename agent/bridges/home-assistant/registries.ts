@@ -1,8 +1,8 @@
 import {
   indexBy,
+  indexDevices,
   type Registries,
   readArea,
-  readDevice,
   readEntity,
   readFloor,
 } from '#shared/home-assistant/registries.ts'
@@ -40,7 +40,7 @@ export async function readRegistries(connection: Connection): Promise<Registries
   ])
   return {
     entities: indexBy(entities, readEntity),
-    devices: indexBy(devices, readDevice),
+    devices: indexDevices(devices),
     areas: indexBy(areas, readArea),
     floors: indexBy(floors, readFloor),
   }

@@ -2,7 +2,7 @@ import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import t from 'tap'
 import {startSmall} from './small-home-assistant.ts'
-import {smallHouse} from './small-house.ts'
+import {entry, smallHouse} from './small-house.ts'
 import {startBridge, until} from './start-bridge.ts'
 
 t.test('a whole house is read, with rooms, floors and names', async (t) => {
@@ -44,6 +44,53 @@ t.test('a whole house is read, with rooms, floors and names', async (t) => {
   t.match(last('t1'), {on: true, mode: 'heat', temperature: 20.4, targetTemperature: 21, reading: '20.4 °C'})
   t.match(last('state:sensor.yaml_lux'), {value: 120, unit: 'lx', reading: '120 lx'})
   t.same(bridge.problems(), [])
+})
+
+t.test('a part of a device bears the names of both, and has the place and the battery of its parent', async (t) => {
+  // As Home Assistant 2026.11 lists a double panel: the states' names lack the parent's.
+  const panel = (name: string, area: string, battery: string) => ({
+    devices: [
+      {id: name, name, area_id: area, parent_device_id: null},
+      ...['Left', 'Right'].map((part) => ({
+        id: `${name} ${part}`,
+        name: part,
+        area_id: part === 'Right' && area === 'bedroom' ? 'garden' : null,
+        parent_device_id: name,
+      })),
+    ],
+    entities: ['Left', 'Right'].map((part) =>
+      entry(`${name} ${part}`, `switch.${name}_${part}`.toLowerCase(), {device_id: `${name} ${part}`}),
+    ),
+    battery: entry(`${name} battery`, `sensor.${name}_battery`.toLowerCase(), {
+      device_id: name,
+      entity_category: 'diagnostic',
+    }),
+    states: {
+      [`switch.${name}_left`.toLowerCase()]: ['on', {friendly_name: 'Left Relay'}],
+      [`switch.${name}_right`.toLowerCase()]: ['off', {friendly_name: 'Right'}],
+      [`sensor.${name}_battery`.toLowerCase()]: [battery, {device_class: 'battery', unit_of_measurement: '%'}],
+    } as Record<string, [string, Record<string, unknown>]>,
+  })
+  const [hall, bath] = [panel('Hall', 'kitchen', '9'), panel('Bath', 'bedroom', '80')]
+  const small = await startSmall(t, {
+    ...smallHouse,
+    devices: [...hall.devices, ...bath.devices],
+    entities: [...hall.entities, hall.battery, ...bath.entities, bath.battery],
+    states: {...hall.states, ...bath.states},
+  })
+  const {bridge, connected, last} = await startBridge(t, small)
+  await connected()
+  t.same(
+    bridge.devices()?.map(({name, room}) => [name, room]),
+    [
+      ['Bath Left Relay', 'Bedroom'],
+      ['Bath Right', 'Garden'],
+      ['Hall Left Relay', 'Kitchen'],
+      ['Hall Right', 'Kitchen'],
+    ],
+  )
+  t.same(last('Hall Left'), {status: 'ok', on: true, battery: 9})
+  t.same(last('Bath Right'), {status: 'ok', on: false, battery: 80})
 })
 
 t.test('differences arrive alone and in lists', async (t) => {

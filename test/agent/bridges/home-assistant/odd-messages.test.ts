@@ -3,7 +3,7 @@ import t from 'tap'
 import {createEntityStates} from '../../../../agent/bridges/home-assistant/entity-states.ts'
 import {createHouseModel} from '../../../../agent/bridges/home-assistant/house-model.ts'
 import {parseMessages} from '../../../../agent/bridges/home-assistant/parse-messages.ts'
-import {indexBy, readArea, readDevice, readEntity, readFloor} from '../../../../shared/home-assistant/registries.ts'
+import {indexBy, indexDevices, readArea, readEntity, readFloor} from '../../../../shared/home-assistant/registries.ts'
 import {FakeClock} from '../../../fake-clock.ts'
 import {runs} from '../../../runs.ts'
 import {type SeededRandom, seededRandom} from '../../../shared/home/check/plans/seeded-random.ts'
@@ -101,7 +101,7 @@ t.test('events and registries of any values end nothing', async (t) => {
     const entries = Array.from({length: 5}, () => oddEntry(random))
     const registries = {
       entities: indexBy(entries, readEntity),
-      devices: indexBy(entries, readDevice),
+      devices: indexDevices(entries),
       areas: indexBy(entries, readArea),
       floors: indexBy(entries, readFloor),
     }

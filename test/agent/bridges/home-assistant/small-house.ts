@@ -1,6 +1,7 @@
 import type {SmallOptions} from './small-home-assistant.ts'
 
-const entry = (id: string, entityId: string, rest: Record<string, unknown> = {}) => ({
+/** Returns an entry of the entity registry. */
+export const entry = (id: string, entityId: string, rest: Record<string, unknown> = {}) => ({
   id,
   entity_id: entityId,
   device_id: null,
