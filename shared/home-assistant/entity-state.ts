@@ -36,6 +36,7 @@ export const describingAttributes: Readonly<Record<string, Read>> = {
   supported_color_modes: texts,
   supported_features: number,
   target_temp_step: number,
+  temperature_unit: text,
   unit_of_measurement: text,
 }
 

@@ -4,7 +4,10 @@ import type {Device} from '../api/resources.ts'
 export interface HouseDevice extends Device {
   /** The actions that it takes; undefined in the declaration of another program. */
   actions?: readonly ActionType[]
-  /** The quantity of a sensor, by Home Assistant's device class: `temperature`, `door`, `smoke`. */
+  /**
+   * The quantity of a sensor, by Home Assistant's device class: `temperature`, `door`, `smoke`. `water` on a boiler,
+   * whose temperatures are not the room's.
+   */
   measures?: string
   /** The warmest and coldest white, in kelvin. */
   kelvins?: readonly [number, number]

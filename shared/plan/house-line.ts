@@ -4,7 +4,7 @@ import type {Home} from '../home/schema.ts'
 import type {DeviceStates, HouseDevice, KnownState} from './device-state.ts'
 import {lineWords} from './line-words.ts'
 import {isNamed} from './room-devices.ts'
-import {roomReadings} from './room-readings.ts'
+import {measuresAir, roomReadings} from './room-readings.ts'
 import type {Language} from './words.ts'
 
 /** A part of the line, with the words that screen readers say instead of signs. */
@@ -32,7 +32,7 @@ export function houseLine(house: WholeHouse): LinePart[] {
   const open = devices.filter(({id}) => knownOf(states, id)?.contact === 'open')
   const inside = devicesInside(house)
   const {temperature} = roomReadings(inside, states, language)
-  const targets = devices.flatMap(({id, kind}) => {
+  const targets = devices.filter(measuresAir).flatMap(({id, kind}) => {
     const state = kind === 'climate' ? knownOf(states, id) : undefined
     return state?.on === false ? [] : (state?.targetTemperature ?? [])
   })

@@ -1,6 +1,5 @@
-import type {Device} from '../api/resources.ts'
 import {formatNumber} from '../formats.ts'
-import {type DeviceStates, type KnownState, lowBattery} from './device-state.ts'
+import {type DeviceStates, type HouseDevice, type KnownState, lowBattery} from './device-state.ts'
 import {mean} from './mean.ts'
 import {localReading} from './state-words.ts'
 import type {Language} from './words.ts'
@@ -19,14 +18,17 @@ export interface RoomReadings {
 }
 
 /** Returns the readings of a room's devices that answer. */
-export function roomReadings(devices: readonly Device[], states: DeviceStates, language: Language): RoomReadings {
-  const known = devices.flatMap(({id}): KnownState[] => {
-    const state = states[id]
-    return state?.status === 'ok' ? [state] : []
-  })
-  const temperature = mean(known.flatMap(temperatureOf))
-  const humidity = mean(known.flatMap(({humidity = []}) => humidity))
-  const others = known.flatMap((state) =>
+export function roomReadings(devices: readonly HouseDevice[], states: DeviceStates, language: Language): RoomReadings {
+  const knownOf = (devices: readonly HouseDevice[]) =>
+    devices.flatMap(({id}): KnownState[] => {
+      const state = states[id]
+      return state?.status === 'ok' ? [state] : []
+    })
+  const known = knownOf(devices)
+  const air = knownOf(devices.filter(measuresAir))
+  const temperature = mean(air.flatMap(temperatureOf))
+  const humidity = mean(air.flatMap(({humidity = []}) => humidity))
+  const others = air.flatMap((state) =>
     temperatureOf(state).length > 0 || state.humidity !== undefined || state.reading === undefined
       ? []
       : localReading(state.reading, language),
@@ -43,6 +45,9 @@ export function roomReadings(devices: readonly Device[], states: DeviceStates, l
     isBatteryLow: known.some(({battery = 100}) => battery <= lowBattery),
   }
 }
+
+/** Tells whether a device's temperatures are of the room: a boiler's are of its water. */
+export const measuresAir = ({measures}: HouseDevice) => measures !== 'water'
 
 const temperatureOf = ({temperature, value, unit}: KnownState): number[] => {
   if (temperature !== undefined) return [temperature]

@@ -1,6 +1,6 @@
 import {formatReading, fromCelsius, round, toCelsius} from '../../house/readings.ts'
 import type {ActionType, DeviceState} from '../../plan/device-state.ts'
-import {type Domain, type Entity, hasFeature, numberOf, refuse, textsOf, unreadable} from './domain.ts'
+import {clamp, type Domain, type Entity, hasFeature, numberOf, refuse, textOf, textsOf, unreadable} from './domain.ts'
 
 const setTemperature = 1
 const setRange = 2
@@ -17,6 +17,8 @@ interface Words {
   turnOn: number
   turnOff: number
   defaultRange: readonly [number, number]
+  /** What its temperatures are of, where it isn't the air of the room. */
+  measures?: 'water'
 }
 
 /** Thermostats and air conditioners. */
@@ -37,6 +39,7 @@ export const waterHeater = thermostat({
   turnOff: 8,
   turnOn: 8,
   defaultRange: [30, 75],
+  measures: 'water',
 })
 
 function thermostat(words: Words): Domain {
@@ -70,6 +73,7 @@ function thermostat(words: Words): Domain {
       const modes = modesOf(entity)
       return {
         actions: actionsOf(entity),
+        ...(words.measures && {measures: words.measures}),
         ...(hasTarget(entity) && {temperatures: temperaturesOf(entity)}),
         ...(modes.length > 0 && {modes}),
       }
@@ -87,10 +91,10 @@ function thermostat(words: Words): Domain {
         on: entity.state !== 'off',
         mode: entity.state,
         ...(temperature !== undefined && {temperature}),
-        ...(measured !== undefined && {reading: formatReading(round(measured, 1), entity.temperatureUnit)}),
+        ...(measured !== undefined && {reading: formatReading(round(measured, 1), unitOf(entity))}),
         ...(humidity !== undefined && {humidity}),
         ...(target !== undefined && {targetTemperature: target}),
-        ...(range && {text: `${round(range[0], 1)}–${round(range[1], 1)} ${entity.temperatureUnit}`}),
+        ...(range && {text: `${round(range[0], 1)}–${round(range[1], 1)} ${unitOf(entity)}`}),
       }
     },
     call(entity, action) {
@@ -129,18 +133,35 @@ function targetOf(entity: Entity): number | undefined {
   return celsius(entity, numberOf(entity, 'temperature') ?? (range && (range[0] + range[1]) / 2))
 }
 
-/** Returns the data of a new target. A range keeps its width around it. */
+/**
+ * Returns the data of a new target, in the unit of the house: Home Assistant takes no other. A range keeps its width
+ * around the target, as far as the limits allow.
+ */
 function temperatureData(entity: Entity, value: number, [min, max]: readonly [number, number]) {
   if (!(value >= min && value <= max)) throw new RangeError(`${entity.name} takes ${min} to ${max} °C.`)
   const step = numberOf(entity, 'target_temp_step') ?? 0.1
-  const target = toStep(fromCelsius(value, entity.temperatureUnit), step > 0 ? step : 0.1)
+  const unit = unitOf(entity)
+  const inHouse = (own: number) => {
+    const stepped = toStep(own, step > 0 ? step : 0.1)
+    return unit === entity.temperatureUnit
+      ? stepped
+      : fromCelsius(toCelsius(stepped, unit) ?? stepped, entity.temperatureUnit)
+  }
+  const target = fromCelsius(value, unit)
   const range = rangeOf(entity)
-  if (!range) return {temperature: target}
+  if (!range) return {temperature: inHouse(target)}
   const half = (range[1] - range[0]) / 2
-  return {target_temp_low: round(target - half, 2), target_temp_high: round(target + half, 2)}
+  const [lowest, highest] = [fromCelsius(min, unit), fromCelsius(max, unit)]
+  return {
+    target_temp_low: inHouse(clamp(target - half, lowest, highest)),
+    target_temp_high: inHouse(clamp(target + half, lowest, highest)),
+  }
 }
 
 const toStep = (value: number, step: number) => round(Math.round(value / step) * step, 2)
 
-const celsius = ({temperatureUnit}: Entity, value: number | undefined) =>
-  value === undefined ? undefined : toCelsius(value, temperatureUnit)
+/** Returns the unit of an entity's temperatures. After the house's unit changes, its last states keep the old one. */
+const unitOf = (entity: Entity) => textOf(entity, 'temperature_unit') ?? entity.temperatureUnit
+
+const celsius = (entity: Entity, value: number | undefined) =>
+  value === undefined ? undefined : toCelsius(value, unitOf(entity))

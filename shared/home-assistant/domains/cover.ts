@@ -6,6 +6,8 @@ const open = 1
 const close = 2
 const setPosition = 4
 const stop = 8
+const openTilt = 16
+const closeTilt = 32
 const setTilt = 128
 
 const states = ['open', 'opening', 'closed', 'closing']
@@ -13,9 +15,11 @@ const states = ['open', 'opening', 'closed', 'closing']
 export const cover: Domain = {
   kind: 'cover',
   capabilities: (entity) => ({actions: actionsOf(entity)}),
+  // Home Assistant writes "unknown" for slats that neither open nor close as a whole.
+  isKnown: (entity) => numberOf(entity, 'current_tilt_position') !== undefined,
   state(entity): DeviceState {
     const {state} = entity
-    if (!states.includes(state)) throw unreadable(entity)
+    if (!states.includes(state) && state !== 'unknown') throw unreadable(entity)
     const position = positionOf(entity)
     const tilt = numberOf(entity, 'current_tilt_position')
     const moving = state === 'opening' || state === 'closing' ? state : undefined
@@ -39,7 +43,7 @@ export const cover: Domain = {
       case 'position':
         return moveTo(entity, action.value)
       case 'tilt':
-        return {service: 'set_cover_tilt_position', data: {tilt_position: percent(action.value)}}
+        return tiltTo(entity, action.value)
       case 'stop':
         return {service: 'stop_cover'}
       default:
@@ -60,7 +64,7 @@ function actionsOf(entity: Entity): ActionType[] {
     ...(canMove ? (['toggle'] as const) : []),
     ...(hasFeature(entity, setPosition) ? (['position'] as const) : []),
     ...(hasFeature(entity, stop) ? (['stop'] as const) : []),
-    ...(hasFeature(entity, setTilt) ? (['tilt'] as const) : []),
+    ...(hasFeature(entity, setTilt) || hasFeature(entity, openTilt) ? (['tilt'] as const) : []),
   ]
 }
 
@@ -71,6 +75,13 @@ function moveTo(entity: Entity, value: number) {
     throw new RangeError(`${entity.name} can't ${value >= 1 ? 'open' : value <= 0 ? 'close' : 'stop at a position'}.`)
   }
   return {service: 'set_cover_position', data: {position: percent(value)}}
+}
+
+function tiltTo(entity: Entity, value: number) {
+  if (hasFeature(entity, setTilt)) return {service: 'set_cover_tilt_position', data: {tilt_position: percent(value)}}
+  if (value >= 1) return {service: 'open_cover_tilt'}
+  if (value <= 0 && hasFeature(entity, closeTilt)) return {service: 'close_cover_tilt'}
+  throw new RangeError(`The slats of ${entity.name} can't ${value <= 0 ? 'close' : 'stop at an angle'}.`)
 }
 
 /** Returns whether the cover is open, or about to be. */

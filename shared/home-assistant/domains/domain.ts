@@ -26,6 +26,8 @@ export type Capabilities = Pick<HouseDevice, 'actions' | 'measures' | 'kelvins' 
 export interface Domain {
   kind: DeviceKind
   capabilities(entity: Entity): Capabilities
+  /** Tells whether attributes tell a state though Home Assistant says "unknown". */
+  isKnown?(entity: Entity): boolean
   /** Returns the state of an available entity. Throws an `Unreadable` when it makes no sense. */
   state(entity: Entity): DeviceState
   /** Returns the call for an action. Throws a RangeError if the entity can't do it. */

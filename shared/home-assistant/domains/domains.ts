@@ -50,8 +50,8 @@ export function readState(entity: Entity, battery: string | undefined): ReadStat
   const wrong = entity.wrong === undefined ? undefined : `The attribute ${entity.wrong} is of an unknown type.`
   try {
     const domain = domainOf(entity.entityId)
-    const state: DeviceState =
-      !domain || entity.state === 'unknown' || entity.state === '' ? {status: 'unknown'} : domain.state(entity)
+    const isUnknown = entity.state === '' || (entity.state === 'unknown' && !domain?.isKnown?.(entity))
+    const state: DeviceState = !domain || isUnknown ? {status: 'unknown'} : domain.state(entity)
     const charge = battery === undefined || !/^\d+(\.\d+)?$/.test(battery) ? undefined : Math.min(Number(battery), 100)
     return {state: state.status === 'ok' && charge !== undefined ? {...state, battery: charge} : state, problem: wrong}
   } catch (error) {

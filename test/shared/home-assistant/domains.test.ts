@@ -132,3 +132,49 @@ t.test('switches, valves, locks and others', async (t) => {
   t.throws(() => call(entity('sensor.x', '5'), {type: 'toggle'}), RangeError)
   for (const left of ['scene.x', 'script.x', 'person.x', 'number.x', 'x', '.x', '']) t.equal(domainOf(left), undefined)
 })
+
+t.test('slats that do nothing else are turned, and their angle is read though their state is unknown', async (t) => {
+  const slats = (supported_features: number, current_tilt_position?: number) =>
+    entity('cover.x', 'unknown', {supported_features, current_tilt_position})
+  t.same(actionsOf(slats(16 + 32 + 128)), ['tilt'])
+  t.same(stateOf(slats(128, 40)), {status: 'ok', tilt: 0.4})
+  t.same(stateOf(slats(128)), {status: 'unknown'})
+  t.same(call(slats(128), {type: 'tilt', value: 0.4}), ['set_cover_tilt_position', {tilt_position: 40}])
+  t.same(actionsOf(slats(16 + 32)), ['tilt'])
+  t.same(call(slats(16 + 32), {type: 'tilt', value: 1}), 'open_cover_tilt')
+  t.same(call(slats(16 + 32), {type: 'tilt', value: 0}), 'close_cover_tilt')
+  t.throws(() => call(slats(16 + 32), {type: 'tilt', value: 0.5}), /can't stop at an angle/)
+})
+
+t.test('a thermostat keeps its own unit when the unit of the house changes', async (t) => {
+  // Home Assistant 2026.11 leaves the last states as they are: 19.8 °C is not 19.8 °F.
+  const thermostat = (temperatureUnit: string) => ({
+    ...entity('climate.x', 'heat', {
+      supported_features: 1,
+      hvac_modes: ['off', 'heat'],
+      temperature_unit: '°C',
+      current_temperature: 19.8,
+      temperature: 21,
+      min_temp: 5,
+      max_temp: 30,
+    }),
+    temperatureUnit,
+  })
+  for (const unit of ['°C', '°F']) {
+    t.match(stateOf(thermostat(unit)), {temperature: 19.8, targetTemperature: 21, reading: '19.8 °C'})
+    t.same(domainOf('climate.x')?.capabilities(thermostat(unit)).temperatures, [5, 30])
+  }
+  t.same(call(thermostat('°C'), {type: 'temperature', value: 20}), ['set_temperature', {temperature: 20}])
+  t.same(call(thermostat('°F'), {type: 'temperature', value: 20}), ['set_temperature', {temperature: 68}])
+})
+
+t.test('a range never leaves the limits: Home Assistant would refuse it', async (t) => {
+  const range = entity('climate.x', 'heat_cool', {
+    ...{supported_features: 2, hvac_modes: ['heat_cool'], min_temp: 7, max_temp: 35, target_temp_step: 0.5},
+    ...{target_temp_low: 18, target_temp_high: 24},
+  })
+  const set = (value: number) => call(range, {type: 'temperature', value})
+  t.same(set(20), ['set_temperature', {target_temp_low: 17, target_temp_high: 23}])
+  t.same(set(35), ['set_temperature', {target_temp_low: 32, target_temp_high: 35}])
+  t.same(set(7), ['set_temperature', {target_temp_low: 7, target_temp_high: 10}])
+})

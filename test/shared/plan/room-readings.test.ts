@@ -28,3 +28,13 @@ t.test('roomReadings() tells nothing of sensors that don’t answer', async (t) 
     isBatteryLow: false,
   })
 })
+
+t.test('roomReadings() does not take a boiler’s water for the air of the room', async (t) => {
+  const boiler = {...sensor('boiler'), kind: 'climate' as const, measures: 'water'}
+  const states = {
+    a: {status: 'ok', temperature: 21},
+    boiler: {status: 'ok', temperature: 48.5, reading: '48.5 °C', battery: 9},
+  } as const
+  t.match(roomReadings([sensor('a'), boiler], states, 'en'), {text: '21°', temperature: 21, isBatteryLow: true})
+  t.match(roomReadings([boiler], states, 'en'), {text: '', temperature: null})
+})
