@@ -14,13 +14,12 @@ if (!customElements.get('pianta-card')) {
   customElements.define('pianta-card', PiantaCard)
   customElements.define('pianta-card-editor', PiantaCardEditor)
   const list = window as CardList
-  list.customCards = [
-    ...(list.customCards ?? []),
-    {
-      type: 'pianta-card',
-      name: 'Pianta',
-      description: cardWords[languageOf(document.documentElement.lang)].description,
-      preview: false,
-    },
-  ]
+  // Home Assistant keeps the array that it found first: another one in its place would hide every custom card.
+  list.customCards ??= []
+  list.customCards.push({
+    type: 'pianta-card',
+    name: 'Pianta',
+    description: cardWords[languageOf(document.documentElement.lang)].description,
+    preview: false,
+  })
 }

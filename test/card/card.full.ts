@@ -263,7 +263,10 @@ t.test('wrong settings throw an error that says what to write', needsChromium, a
   t.match(await thrown({}), /name the home/)
   t.match(await thrown({home: '/local/home.json', orientation: 45}), /0, 90, 180 or 270/)
   t.equal(await thrown(await page.evaluate(`customElements.get('pianta-card').getStubConfig()`)), '')
-  t.match(await page.evaluate('customCards'), [{type: 'pianta-card', name: 'Pianta', description: /plan/}])
+  t.match(await page.evaluate('pickerCards'), [
+    {type: 'another-card'},
+    {type: 'pianta-card', name: 'Pianta', description: /plan/},
+  ])
 })
 
 t.test('the card is accessible from 360 to 1280 pixels, light and dark', needsChromium, async (t) => {

@@ -49,6 +49,9 @@ const page = `<!doctype html><html lang="en"><head><title>Dashboard</title>
   }
   const view = nest(nest(document.querySelector('main'), 'home-assistant'), 'hui-view')
   const events = [], calls = []
+  // Home Assistant 2026.11 makes the array of custom cards and keeps it: its card picker shows what is in this one.
+  window.customCards = [{type: 'another-card', name: 'Another'}]
+  const pickerCards = window.customCards
   addEventListener('hass-more-info', ({detail, composed}) => events.push(['more-info', detail.entityId, composed]))
   addEventListener('config-changed', ({detail}) => events.push(['config', detail.config]))
 </script></body></html>`
