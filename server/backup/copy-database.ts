@@ -22,6 +22,7 @@ export async function copyDatabase(from: string, to: string, signal?: AbortSigna
   const source = new Sqlite(from, {fileMustExist: true})
   try {
     // The transaction keeps the moment: without it, each write of another process would start the copy again.
+    // biome-ignore lint/plugin: it only reads
     source.exec('BEGIN')
     source.prepare('SELECT count(*) FROM sqlite_master').get()
     await source.backup(to, {
