@@ -152,7 +152,7 @@ t.test('every response has a description, headers and content', async (t) => {
   for (const {what, status, description, headers, content} of all) {
     t.ok(description && description !== 'Default Response', what)
     for (const header of ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']) t.ok(headers[header], what)
-    t.equal('Retry-After' in headers, status === '429', what)
+    t.equal('Retry-After' in headers, status === '429' || status === '503', what)
     t.equal('WWW-Authenticate' in headers, status === '401' || status === '403', what)
     // Threads and comments have no address of their own.
     t.equal(
