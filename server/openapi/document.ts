@@ -1,14 +1,16 @@
 import {apiScopes, openidScopeMeanings} from '#shared/api/scopes.ts'
-import {isRecord} from '#shared/home/json.ts'
 import {product} from '#shared/home/product.ts'
 import {currentVersion} from '#shared/home/version.ts'
 import type {Config} from '../config.ts'
 import {providerPaths} from '../identity/provider-paths.ts'
 import {commonHeaders, errorResponses} from './error-responses.ts'
+import {forGenerators} from './for-generators.ts'
+import {homeSchema} from './home-schema.ts'
 import {nameSchemas} from './name-schemas.ts'
+import {openToUnknownFields} from './open-to-unknown-fields.ts'
 import type {ApiDocument, Schema} from './openapi-types.ts'
 import {type DescribedRoute, describeOperation, refusalsOf} from './operation.ts'
-import {describeWebhooks} from './webhooks.ts'
+import {describeWebhooks, postsTag} from './webhooks.ts'
 
 const productDescription =
   'A product as homes store it. Lengths are in metres, and many numbers are expressions of its options, like ' +
@@ -40,6 +42,7 @@ const tags = [
     name: 'Webhooks',
     description: 'Events posted to an address of the app, for apps without an open stream, and their deliveries.',
   },
+  postsTag,
   {name: 'Events', description: 'The events of a project, as a stream.'},
 ]
 
@@ -61,7 +64,7 @@ export function writeDocument(
       license: {name: 'MIT', identifier: 'MIT'},
     },
     servers: [{url: baseUrl, description: 'This server'}],
-    tags: tags.filter(({name}) => routes.some(({schema}) => schema.tags?.includes(name))),
+    tags: tags.filter((tag) => tag === postsTag || routes.some(({schema}) => schema.tags?.includes(tag.name))),
     paths: pathsOf(routes),
     webhooks: describeWebhooks(webhookHeaderPrefix),
     components: {
@@ -93,7 +96,18 @@ export function writeDocument(
       },
     },
   }
-  return nameSchemas(document, [productSchema])
+  const named = withHome(nameSchemas(document, [homeSchema(), productSchema]))
+  return forGenerators(named, named.components.schemas)
+}
+
+/** Describes the home of an answer, which the route sends as it was saved, without a schema. */
+function withHome<D extends Pick<ApiDocument, 'components'>>(document: D): D {
+  const {schemas} = document.components
+  const {RevisionWithHome: version} = schemas
+  if (version === undefined) return document
+  const properties = {...version.properties, home: {$ref: '#/components/schemas/Home'}}
+  const components = {...document.components, schemas: {...schemas, RevisionWithHome: {...version, properties}}}
+  return {...document, components}
 }
 
 function pathsOf(routes: readonly DescribedRoute[]): ApiDocument['paths'] {
@@ -113,21 +127,6 @@ A home is JSON in the home file format, which ${baseUrl}/schema/home-${currentVe
 home-1.json to home-${currentVersion - 1}.json. ${baseUrl}/docs/home-format.md explains them all.
 
 \`/v1\` only grows: ignore unknown fields. Every response has \`RateLimit-*\` headers, \`Cache-Control\` \
-and \`X-Content-Type-Options: nosniff\`, and every refusal has the shape of \`Error\`. \
+and \`X-Content-Type-Options: nosniff\`, and every refusal has the shape of \`ApiError\`. \
 An unknown path or method answers 404 \`not_found\`, and a malformed HTTP request 400 \`invalid_input\`. HEAD works wherever GET does, \
 except for the event stream.`
-
-function openToUnknownFields(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(openToUnknownFields)
-  if (!isRecord(part)) return part
-  // `$comment` holds the texts of problems.
-  const {$comment, additionalProperties, patternProperties, ...rest} = part
-  const type = 'enum' in part ? {type: 'string'} : {}
-  const described = Object.fromEntries(
-    Object.entries({...type, ...rest}).map(([key, value]) => [key, openToUnknownFields(value)]),
-  )
-  const byKey = Object.entries(isRecord(patternProperties) ? patternProperties : {})[0]
-  if (byKey === undefined) return described
-  // Client generators ignore `patternProperties`.
-  return {...described, propertyNames: {pattern: byKey[0]}, additionalProperties: openToUnknownFields(byKey[1])}
-}

@@ -206,6 +206,11 @@ const index = {
   docs: 'https://pianta.example.org/docs',
 }
 
+/** Cursors are opaque: this is where a list of the example went on. */
+const cursor = (...parts: (string | number)[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+const connectionId = '7c0d6c1e-5a43-4c8b-9d0e-2f6a1b3c4d5e'
+const createdAt = Date.parse(revision.createdAt)
+
 const page = (...rows: object[]) => ({rows, next: null})
 
 /** Examples by operation. Responses of bytes have none. */
@@ -213,12 +218,18 @@ export const examples: Record<string, Examples> = {
   readRoot: {answers: {200: index}},
   readIndex: {answers: {200: index}},
   readOpenApi: {answers: {200: {openapi: '3.1.0', info: {title: 'Pianta', version: '1.0.0'}, paths: {}}}},
-  listProjects: {answers: {200: page(project)}},
+  listProjects: {
+    parameters: {after: cursor(`projects ${connectionId}`, createdAt, project.id)},
+    answers: {200: page(project)},
+  },
   createProject: {request: input, answers: {201: {...project, lastRevision: null}}},
   readProject: {answers: {200: project}},
   renameProject: {request: input, answers: {200: project}},
   readHome: {answers: {200: withHome}},
-  listRevisions: {answers: {200: page(revision, second)}},
+  listRevisions: {
+    parameters: {after: cursor(`revisions ${project.id}`, revision.number)},
+    answers: {200: page(revision, second)},
+  },
   readRevision: {answers: {200: withHome}},
   saveRevision: {
     request: {home: exampleHome, message: revision.message, baseRevision: second.number},
@@ -226,7 +237,10 @@ export const examples: Record<string, Examples> = {
   },
   uploadFile: {answers: {200: file, 201: file}},
   checkHome: {request: {home: exampleHome}, answers: {200: check}},
-  findProducts: {answers: {200: {rows: [productRow], total: 1, next: null}}},
+  findProducts: {
+    parameters: {after: cursor('Xk2b9QvTfz0A', 0, 2, 1.75, 12)},
+    answers: {200: {rows: [productRow], total: 1, next: null}},
+  },
   readProduct: {
     parameters: {namespace: 'pianta', name: 'dome-pendant', 'If-None-Match': '"b8Lr0sF3WkqVt2m9XcJ1Qw"'},
     answers: {200: exampleProduct},
@@ -239,12 +253,18 @@ export const examples: Record<string, Examples> = {
   declareHostReferences: {request: {refs}, answers: {200: {refs}}},
   listDevices: {answers: {200: {devices, app: 'planner'}}},
   declareDevices: {request: {devices}, answers: {200: {devices, app: 'planner'}}},
-  listThreads: {answers: {200: page(answered)}},
+  listThreads: {
+    parameters: {after: cursor(`threads ${project.id}`, createdAt, thread.id)},
+    answers: {200: page(answered)},
+  },
   openThread: {request: {planId: thread.planId, anchor, body: question.body}, answers: {201: thread}},
   writeComment: {request: {body: answer.body}, answers: {201: answered}},
   resolveThread: {request: {isResolved: true}, answers: {200: {...answered, resolvedAt: '2026-03-16T08:00:00.000Z'}}},
   createWebhook: {request: {url: webhook.url, events: webhook.events}, answers: {201: {...webhook, secret}}},
-  listWebhooks: {answers: {200: page(webhook)}},
+  listWebhooks: {
+    parameters: {after: cursor(`webhooks ${connectionId}`, createdAt, webhook.id)},
+    answers: {200: page(webhook)},
+  },
   readWebhook: {answers: {200: webhook}},
   enableWebhook: {answers: {200: webhook}},
   replaceWebhookSecret: {answers: {200: {...webhook, secret}}},
@@ -281,7 +301,6 @@ export const parameterExamples: Record<string, unknown> = {
   sort: 'relevance',
   language: 'en',
   limit: 20,
-  after: 'WyJ0aHJlYWRzIiwxNzczNTY4ODAwMDAwXQ',
   'If-None-Match': 'W/"3-Xk2b9QvTfz0A"',
   'If-Range': `"${surveyHash}"`,
   'Idempotency-Key': '1c1d7f35-5c38-4f1e-93a4-0a7fd6a4d6b2',

@@ -69,6 +69,7 @@ export interface Schema {
   const?: unknown
   default?: unknown
   anyOf?: readonly Schema[]
+  oneOf?: readonly Schema[]
   properties?: Record<string, Schema>
   required?: readonly string[]
   items?: Schema

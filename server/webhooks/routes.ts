@@ -1,7 +1,8 @@
 import {limits} from '#shared/api/limits.ts'
-import {pageOf, webhook, webhookInput, webhookWithSecret} from '#shared/api/resources.ts'
+import {pageOf, uncheckedWebhookInput, webhook, webhookInput, webhookWithSecret} from '#shared/api/resources.ts'
 import {Type} from '#shared/json-schema.ts'
 import {callerOf} from '../api/caller.ts'
+import {checkBodyAs} from '../api/check-body-as.ts'
 import type {Idempotency} from '../api/idempotency.ts'
 import {ignoreBodies} from '../api/no-body.ts'
 import {pageQuery, paginate} from '../api/pagination.ts'
@@ -28,6 +29,7 @@ export function webhookRoutes(app: Routes, {webhooks, idempotency, safeFetch}: N
     '/v1/webhooks',
     {
       config: {access},
+      validatorCompiler: checkBodyAs(uncheckedWebhookInput),
       schema: {
         operationId: 'createWebhook',
         summary: 'Registers a webhook',

@@ -10,7 +10,10 @@ import {limits} from './limits.ts'
 
 export {type DeviceKind, deviceKinds, type ElementKind, elementKinds} from './kinds.ts'
 
-/** Defines an object with a title, which names its type in clients generated from the OpenAPI document. */
+/**
+ * Defines an object with a title, which names its type in clients generated from the OpenAPI document. It must not hide
+ * a type of a language's own, like Error, File or Thread.
+ */
 const named = <P extends TProperties>(title: string, properties: P) => Type.Object(properties, {title})
 
 /** Allows null, for a missing value. */
@@ -92,7 +95,7 @@ export type Revision = Static<typeof revision>
 
 export const fileTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const
 
-export const file = named('File', {
+export const file = named('ProjectFile', {
   sha256: Type.String({
     ...sha256,
     description: 'The SHA-256 of its bytes in lower-case hex: homes name the file by it',
@@ -252,7 +255,7 @@ export type Comment = Static<typeof comment>
 
 export const threadId = Type.String({format: 'uuid'})
 
-export const thread = named('Thread', {
+export const thread = named('CommentThread', {
   id: threadId,
   planId: describedText('The id of the plan in the home'),
   anchor,
@@ -262,7 +265,11 @@ export const thread = named('Thread', {
 })
 export type Thread = Static<typeof thread>
 
-const commentBody = Type.String({minLength: 1, maxLength: limits.commentLength})
+const commentBody = Type.String({
+  minLength: 1,
+  maxLength: limits.commentLength,
+  description: 'Not only white space; spaces around it stay, and count',
+})
 
 export const threadInput = named('ThreadInput', {
   planId: describedText('The id of a plan in the latest version'),
@@ -281,7 +288,7 @@ const webhookEvent = Type.Enum([...webhookEvents], text)
 
 export const webhook = named('Webhook', {
   id: Type.String({format: 'uuid'}),
-  url: Type.String(),
+  url: Type.String({format: 'uri'}),
   events: Type.Array(webhookEvent, {description: 'The types of events that it receives'}),
   createdAt: timestamp,
   failingSince: orNull(
@@ -306,11 +313,21 @@ export const webhookInput = named('WebhookInput', {
   url: Type.String({
     minLength: 1,
     maxLength: limits.webhookUrlLength,
-    description: 'An HTTPS address on the public internet, at any port that browsers do not block',
+    format: 'uri',
+    pattern: '^https?://',
+    description:
+      'An HTTPS address on the public internet, at any port that browsers do not block; HTTP in networks that the ' +
+      'server opens',
   }),
   events: Type.Optional(Type.Array(webhookEvent, {maxItems: 100, description: 'All types when it is empty or absent'})),
 })
 export type WebhookInput = Static<typeof webhookInput>
+
+/** A webhook input as it arrives: the route says what is wrong with an address. */
+export const uncheckedWebhookInput = Type.Object({
+  ...webhookInput.properties,
+  url: Type.String({minLength: 1, maxLength: limits.webhookUrlLength}),
+})
 
 const eventId = Type.String({
   format: 'uuid',
@@ -346,6 +363,7 @@ export const delivery = named('Delivery', {
   id: Type.String({format: 'uuid', description: 'The same at every try; each post has it in a header'}),
   event: Type.Enum([...webhookEvents, 'webhook.test'], text),
   payload: Type.Union([revisionSavedEvent, accessRevokedEvent, testEvent], {
+    title: 'WebhookEvent',
     description: 'The event that is posted; the raw body is its `JSON.stringify` text',
   }),
   tries: Type.Integer({minimum: 0, description: 'The number of tries so far'}),
@@ -382,7 +400,7 @@ export const apiErrors = [
 ] as const
 export type ApiErrorCode = (typeof apiErrors)[number]
 
-export const errorBody = named('Error', {
+export const errorBody = named('ApiError', {
   error: Type.Enum([...apiErrors], text),
   errorId: Type.Optional(describedText('The id of a `server_error`: quote it when you ask for help')),
   problems: Type.Optional(Type.Array(Type.String(), {description: 'The problems, each with its location'})),

@@ -29,8 +29,8 @@ const mistakes: Record<string, [right: string, wrong: string]> = {
 
 /** Types that are the contract's resources. */
 const names = [
-  ['ApiIndex', 'Project', 'ProjectInput', 'Revision', 'RevisionWithHome', 'RevisionPage', 'ProjectPage', 'File'],
-  ['Thread', 'ThreadPage', 'Comment', 'Anchor', 'HostReference', 'Device', 'HomeProblem', 'Error'],
+  ['ApiIndex', 'Project', 'ProjectInput', 'Revision', 'RevisionWithHome', 'RevisionPage', 'ProjectPage', 'ProjectFile'],
+  ['CommentThread', 'ThreadPage', 'Comment', 'Anchor', 'HostReference', 'Device', 'HomeProblem', 'ApiError'],
   ['CatalogPage', 'CatalogRow', 'Product', 'ProductChoice', 'ProductGeometry', 'ProductLink'],
   ['Webhook', 'WebhookPage', 'WebhookWithSecret', 'Delivery', 'RevisionSavedEvent', 'AccessRevokedEvent', 'TestEvent'],
 ].flat()

@@ -4,16 +4,16 @@ import type {
   AccessRevokedEvent,
   Anchor,
   CatalogRow,
+  CommentThread,
   Delivery,
   Device,
-  File,
   Product,
   Project,
+  ProjectFile,
   paths,
   Revision,
   RevisionSavedEvent,
   RevisionWithHome,
-  Thread,
   WebhookWithSecret,
 } from './api.ts'
 
@@ -40,7 +40,7 @@ export async function doMainJob({baseUrl, token}: Access, survey: Blob) {
     body: survey,
     bodySerializer: (body) => body,
   })
-  const file: File = given(uploaded)
+  const file: ProjectFile = given(uploaded)
 
   const made = await api.POST('/v1/webhooks', {
     body: {url: 'https://planner.example.com/pianta', events: ['revision.saved']},
@@ -70,7 +70,7 @@ export async function doMainJob({baseUrl, token}: Access, survey: Blob) {
     params: {path: {...path, threadId}},
     body: {body: 'It is.'},
   })
-  const thread: Thread = given(answered)
+  const thread: CommentThread = given(answered)
 
   const declared = await api.PUT('/v1/projects/{projectId}/devices', {
     params: {path},
@@ -126,7 +126,7 @@ export function versionOf(event: RevisionSavedEvent | AccessRevokedEvent): numbe
   return event.type === 'revision.saved' ? event.data.number : undefined
 }
 
-function homeOver({sha256}: File): RevisionWithHome['home'] {
+function homeOver({sha256}: ProjectFile): RevisionWithHome['home'] {
   const drawings = [{id: 'survey', src: sha256, at: [0, 0], width: 10}]
   const nothing = {areas: [], rooms: [], walls: [], openings: [], items: [], lights: [], plates: [], awnings: []}
   return {

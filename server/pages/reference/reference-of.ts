@@ -63,13 +63,15 @@ export function referenceOf(words: Strings, document: ApiDocument): Reference {
   const {tags, webhooks, components} = document
   const operations = operationsOf(document)
   const posts = Object.entries(webhooks).map(([type, {post}]) => ({type, post}))
-  const subjects = tags.map(({name, description}) => ({
+  // Posts have a tag of their own for generators; people read them beside the operations of webhooks.
+  const shown = tags.filter(({name}) => operations.some(({operation}) => operation.tags.includes(name)))
+  const subjects = shown.map(({name, description}) => ({
     slug: name.toLowerCase().replaceAll(' ', '-'),
     title: name,
     titleLanguage: 'en' as const,
     introduction: english(description),
     operations: operations.filter(({operation}) => operation.tags.includes(name)),
-    posts: posts.filter(({post}) => post.tags.includes(name)),
+    posts: name === 'Webhooks' ? posts : [],
     refusals: [],
   }))
   const {basics: title, basicsLead: lead} = words.reference

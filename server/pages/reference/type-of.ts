@@ -12,7 +12,7 @@ export function typeOf(addressOf: AddressOf, schema: Schema): Html {
 }
 
 function valuesOf(addressOf: AddressOf, schema: Schema): Html {
-  const {$ref, anyOf, items, enum: values, const: only} = schema
+  const {$ref, oneOf, anyOf = oneOf, items, enum: values, const: only} = schema
   if ($ref !== undefined) return schemaLink(addressOf, nameOf($ref))
   if (anyOf)
     return joinHtml(
@@ -26,8 +26,11 @@ function valuesOf(addressOf: AddressOf, schema: Schema): Html {
       ', ',
     )}`
   if (only !== undefined) return html`<code>${JSON.stringify(only)}</code>`
-  return html`${schema.type ?? 'anything'}${schema.format ? ` (${schema.format})` : ''}${boundsOf(schema)}`
+  return html`${schema.type ?? 'anything'}${formatOf(schema)}${boundsOf(schema)}`
 }
+
+/** The width of an integer tells people nothing. */
+const formatOf = ({format}: Schema) => (format === undefined || format === 'int64' ? '' : ` (${format})`)
 
 export const schemaLink = (addressOf: AddressOf, name: string) => html`<a href="${addressOf(name)}">${name}</a>`
 

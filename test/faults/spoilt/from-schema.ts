@@ -7,6 +7,7 @@ interface Schema {
   const?: unknown
   enum?: unknown[]
   anyOf?: Schema[]
+  oneOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema | Schema[]
@@ -26,7 +27,8 @@ export function allowedBy(document: Document, part: object, random: Random): unk
   const schema = resolve(document, part as {$ref: string}) as Schema
   if ('const' in schema) return schema.const
   if (schema.enum) return random.pick(schema.enum)
-  if (schema.anyOf) return allowedBy(document, random.pick(schema.anyOf), random)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return allowedBy(document, random.pick(choices), random)
   const make = kinds[Array.isArray(schema.type) ? random.pick(schema.type) : (schema.type ?? '')]
   return make?.(schema, random, (inner) => allowedBy(document, inner, random))
 }

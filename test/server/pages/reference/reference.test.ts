@@ -124,11 +124,11 @@ t.test('an operation has its scope, its parameters, its body and a sample call',
   const save = await article('saveRevision')
   t.match(save, /Scope: <code>projects:write<\/code> or <code>projects:create<\/code>, on projects the app created/)
   t.match(save, /<code>Idempotency-Key<\/code>[\s\S]*string, 1 to 200 characters<\/span>, header, optional/)
-  t.match(save, /<h3>Body<\/h3>[\s\S]*<a href="\/docs\/api\/versions#RevisionInput">RevisionInput<\/a>/)
+  t.match(save, /<h3>Body<\/h3>[\s\S]*<a href="\/docs\/api\/versions-schemas#RevisionInput">RevisionInput<\/a>/)
   t.match(save, new RegExp(`curl -X POST &#34;${url}/v1/projects/\\$PROJECT/revisions&#34;`))
   t.match(
     save,
-    /<dt>201<\/dt>[\s\S]*<a href="\/docs\/api\/versions#Revision">Revision<\/a>[\s\S]*<code>Location<\/code>/,
+    /<dt>201<\/dt>[\s\S]*<a href="\/docs\/api\/versions-schemas#Revision">Revision<\/a>[\s\S]*<code>Location<\/code>/,
   )
   t.match(
     save,
@@ -160,15 +160,15 @@ t.test('webhook requests are described beside the operations', async (t) => {
 t.test('a schema stands on the page of its subject, with its fields, types and whether they can be null', async (t) => {
   const {article, open} = await start(t)
   t.match(await open('/docs/api/projects'), '<article id="Project"')
-  t.match(await open('/docs/api/files'), '<article id="File"', 'which versions name too')
-  t.match(await open('/docs/api/errors'), '<article id="Error"')
+  t.match(await open('/docs/api/files'), '<article id="ProjectFile"', 'which versions name too')
+  t.match(await open('/docs/api/errors'), '<article id="ApiError"')
   const project = await article('Project')
   t.match(project, /<code>address<\/code><\/dt>[\s\S]*string or null[\s\S]*null when it has none/)
   t.match(
     project,
     /<code>lastRevision<\/code>[\s\S]*object or null[\s\S]*<code>number<\/code>[\s\S]*integer, at least 1/,
   )
-  t.match(await article('File'), /one of <code>image\/png<\/code>, <code>image\/jpeg<\/code>/)
+  t.match(await article('ProjectFile'), /one of <code>image\/png<\/code>, <code>image\/jpeg<\/code>/)
   t.match(
     await article('ProductModel'),
     /<code>when<\/code>[\s\S]*array of object[\s\S]*<code>option<\/code>/,
