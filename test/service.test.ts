@@ -4,6 +4,7 @@ import {join} from 'node:path'
 import {promisify} from 'node:util'
 import t from 'tap'
 import {systemdUnit} from '../shared/systemd-unit.ts'
+import {needsProgram} from './needs-program.ts'
 import {agentProgram, serverProgram} from './programs.ts'
 
 const programs = {pianta: [serverProgram, 'serve'], 'pianta-agent': [agentProgram, 'run']} as const
@@ -17,7 +18,7 @@ const service = {
 }
 
 for (const [name, [[command, ...words], runs]] of Object.entries(programs)) {
-  t.test(`${name} service prints a unit that systemd accepts`, async (t) => {
+  t.test(`${name} service prints a unit that systemd accepts`, needsProgram('systemd-analyze'), async (t) => {
     const {stdout} = await promisify(execFile)(command, [...words, 'service'])
     const started = stdout.match(/^ExecStart=(.*)$/m)?.[1]?.split(' ') ?? []
     t.equal(started.at(-1), runs)

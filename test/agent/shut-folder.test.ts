@@ -4,6 +4,7 @@ import {join} from 'node:path'
 import t from 'tap'
 import {requestAgent} from '../../agent/control/request-agent.ts'
 import {readFileIfExists} from '../../agent/folder.ts'
+import {needsProgram} from '../needs-program.ts'
 import {agentProgram} from '../programs.ts'
 import {temporaryFolder} from './temporary-folder.ts'
 
@@ -21,27 +22,35 @@ function runShut(
   return {status, stdout, stderr}
 }
 
-t.test('a folder that this user may not write to stops the agent, with the command that mends it', async (t) => {
-  const folder = await temporaryFolder(t)
-  const calls = 'access,faccessat,faccessat2'
-  t.match(runShut(['run'], folder, {calls, path: folder}), {
-    status: 3,
-    stderr: /^This user may not write to the agent's folder \S+\. Run: chmod 700 /,
-  })
-})
+t.test(
+  'a folder that this user may not write to stops the agent, with the command that mends it',
+  needsProgram('strace'),
+  async (t) => {
+    const folder = await temporaryFolder(t)
+    const calls = 'access,faccessat,faccessat2'
+    t.match(runShut(['run'], folder, {calls, path: folder}), {
+      status: 3,
+      stderr: /^This user may not write to the agent's folder \S+\. Run: chmod 700 /,
+    })
+  },
+)
 
-t.test('a folder that can’t be made on a read-only disk is told, also by the doctor', async (t) => {
-  const above = await temporaryFolder(t)
-  const folder = join(above, 'agent', 'data')
-  const shut = {calls: 'access,faccessat,faccessat2', path: above, error: 'EROFS'}
-  t.match(runShut(['doctor'], folder, shut), {
-    status: 1,
-    stdout:
-      /WRONG folder +\S+data can't be made: EROFS: read-only file system.* Choose another with PIANTA_AGENT_DATA\./,
-  })
-})
+t.test(
+  'a folder that can’t be made on a read-only disk is told, also by the doctor',
+  needsProgram('strace'),
+  async (t) => {
+    const above = await temporaryFolder(t)
+    const folder = join(above, 'agent', 'data')
+    const shut = {calls: 'access,faccessat,faccessat2', path: above, error: 'EROFS'}
+    t.match(runShut(['doctor'], folder, shut), {
+      status: 1,
+      stdout:
+        /WRONG folder +\S+data can't be made: EROFS: read-only file system.* Choose another with PIANTA_AGENT_DATA\./,
+    })
+  },
+)
 
-t.test('a file of another user is named, and the doctor goes on', async (t) => {
+t.test('a file of another user is named, and the doctor goes on', needsProgram('strace'), async (t) => {
   const folder = await temporaryFolder(t)
   const session = join(folder, 'session.json')
   writeFileSync(session, '{}')

@@ -4,6 +4,7 @@ import {dirname, join} from 'node:path'
 import t, {type Test} from 'tap'
 import {packFolder} from '../../package/archive.ts'
 import {keepWhole, unpack} from '../../package/loader/unpack.ts'
+import {needsProgram} from '../needs-program.ts'
 
 /** Unpacks three files into a cache folder of their own. */
 function unpackFiles(t: Test) {
@@ -65,7 +66,7 @@ t.test('a folder behind a link, as systemd makes for a service, is returned by i
   t.equal(unpack(packed, [join(link, 'cache')]), realpathSync(root))
 })
 
-t.test('a disk that may not run programs is passed over', async (t) => {
+t.test('a disk that may not run programs is passed over', needsProgram('strace'), async (t) => {
   const {packed, base} = unpackFiles(t)
   rmSync(base, {recursive: true})
   const script = `import {unpack} from ${JSON.stringify(join(import.meta.dirname, '../../package/loader/unpack.ts'))}

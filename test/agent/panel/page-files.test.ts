@@ -1,6 +1,7 @@
 import {execFileSync} from 'node:child_process'
 import t from 'tap'
 import {readPageFiles} from '../../../agent/panel/page-files.ts'
+import {needsProgram} from '../../needs-program.ts'
 import {turns} from '../quiet.ts'
 
 /** Returns the programs that this process has started and that still run. */
@@ -12,7 +13,7 @@ function children(): string[] {
   })
 }
 
-t.test('readPageFiles() bundles the page and leaves no process running', async (t) => {
+t.test('readPageFiles() bundles the page and leaves no process running', needsProgram('ps'), async (t) => {
   const before = children()
   const files = await readPageFiles()
   for (const path of ['/', '/icon.svg', '/check-browser.js', '/connect.js', '/panel.js', '/panel.css'])

@@ -14,6 +14,7 @@ import {freePort} from '../../../server/demo/free-port.ts'
 import {startServer} from '../../../server/start-server.ts'
 import {openTls} from '../../../server/tls/certificate.ts'
 import {FakeClock} from '../../fake-clock.ts'
+import {needsProgram} from '../../needs-program.ts'
 import {pianta} from '../commands/pianta.ts'
 import {certificate} from '../mail/certificate.ts'
 
@@ -69,7 +70,7 @@ const nameAt = (port: number) =>
     socket.on('error', reject)
   })
 
-t.test('PIANTA_TLS_CERT serves https, with secure cookies', async (t) => {
+t.test('PIANTA_TLS_CERT serves https, with secure cookies', needsProgram('openssl'), async (t) => {
   const {config, setupLink, settings} = await start(t)
   t.equal(config.baseUrl, `https://127.0.0.1:${config.port}`)
   t.match(setupLink, config.baseUrl)
@@ -83,7 +84,7 @@ t.test('PIANTA_TLS_CERT serves https, with secure cookies', async (t) => {
   t.same([healthy.code, healthy.stderr], [0, ''])
 })
 
-t.test('a renewed pair serves new handshakes; a bad one does not', async (t) => {
+t.test('a renewed pair serves new handshakes; a bad one does not', needsProgram('openssl'), async (t) => {
   const {folder, clock, config, app} = await start(t)
   const errors: unknown[] = []
   app.log.error = (...words: unknown[]) => void errors.push(words)
@@ -110,30 +111,38 @@ t.test('a renewed pair serves new handshakes; a bad one does not', async (t) => 
   t.equal(await nameAt(config.port), 'localhost')
 })
 
-t.test('a connection without a handshake is closed in time', {timeout: 20_000}, async (t) => {
-  const {folder} = await settingsIn(t)
-  writePair(folder, 'first')
-  const {createServer} = openTls({cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem')})
-  const rateLimit = createRateLimit(600, new FakeClock())
-  const server = createServer({handshakeTimeout: 1}, () => t.fail('nothing is asked'))
-  server.on('clientError', answerParserError(rateLimit))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  t.teardown(() => server.close())
-  const silent = connectTcp((server.address() as AddressInfo).port, '127.0.0.1').resume()
-  await once(silent, 'close')
-})
+t.test(
+  'a connection without a handshake is closed in time',
+  {...needsProgram('openssl'), timeout: 20_000},
+  async (t) => {
+    const {folder} = await settingsIn(t)
+    writePair(folder, 'first')
+    const {createServer} = openTls({cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem')})
+    const rateLimit = createRateLimit(600, new FakeClock())
+    const server = createServer({handshakeTimeout: 1}, () => t.fail('nothing is asked'))
+    server.on('clientError', answerParserError(rateLimit))
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    t.teardown(() => server.close())
+    const silent = connectTcp((server.address() as AddressInfo).port, '127.0.0.1').resume()
+    await once(silent, 'close')
+  },
+)
 
-t.test('a server with TLS stops while a client never asks anything', {timeout: 20_000}, async (t) => {
-  const {config, close} = await start(t)
-  const socket = connect({port: config.port, host: '127.0.0.1', rejectUnauthorized: false})
-  await new Promise((resolve) => socket.once('secureConnect', resolve))
-  const ended = new Promise((resolve) => socket.once('close', resolve))
-  socket.on('error', () => {})
-  await close()
-  await ended
-})
+t.test(
+  'a server with TLS stops while a client never asks anything',
+  {...needsProgram('openssl'), timeout: 20_000},
+  async (t) => {
+    const {config, close} = await start(t)
+    const socket = connect({port: config.port, host: '127.0.0.1', rejectUnauthorized: false})
+    await new Promise((resolve) => socket.once('secureConnect', resolve))
+    const ended = new Promise((resolve) => socket.once('close', resolve))
+    socket.on('error', () => {})
+    await close()
+    await ended
+  },
+)
 
-t.test('a missing, unreadable or foreign file stops the start with 3', async (t) => {
+t.test('a missing, unreadable or foreign file stops the start with 3', needsProgram('openssl'), async (t) => {
   const {folder, settings} = await settingsIn(t)
   const refused = await pianta(['serve'], settings)
   t.equal(refused.code, 3)
