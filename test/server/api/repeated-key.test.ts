@@ -35,6 +35,72 @@ t.test('repeatedKey() returns undefined without a repeated key', async (t) => {
   fc.assert(fc.property(fc.jsonValue(), (value) => repeatedKey(JSON.stringify(value)) === undefined))
 })
 
+/** A value as JSON text, and the path of its first repeated key. */
+type Written = [json: string, pathAt: (path: string) => string | undefined]
+
+const strings = [
+  '"a"',
+  '"b"',
+  '"\\u0061"',
+  '"\\""',
+  '"\\\\"',
+  '"\\\\\\""',
+  '""',
+  '"{"',
+  '"[,]"',
+  '":"',
+  '"x,y"',
+  '"__proto__"',
+]
+
+const {value: anyWritten} = fc.letrec<{value: Written; string: string}>((tie) => ({
+  string: fc.constantFrom(...strings, ...Array.from({length: 20}, (_, number) => `"${number}"`)),
+  value: fc.oneof(
+    {depthSize: 'small'},
+    fc.constantFrom('1', 'null', ' true ').map((json): Written => [json, () => undefined]),
+    tie('string').map((json): Written => [json, () => undefined]),
+    fc.array(tie('value'), {maxLength: 4}).map(
+      (items): Written => [
+        `[${items.map(([json]) => json).join(' ,')}]`,
+        (path) =>
+          items
+            .values()
+            .map(([, pathAt], index) => pathAt(`${path}[${index}]`))
+            .find((found) => found !== undefined),
+      ],
+    ),
+    fc.array(fc.tuple(tie('string'), tie('value')), {maxLength: 14}).map(
+      (entries): Written => [
+        `{${entries.map(([key, [json]]) => `${key} :${json}`).join(', ')}}`,
+        (path) => {
+          const keys = new Set<string>()
+          for (const [text, [, pathAt]] of entries) {
+            const key: string = JSON.parse(text)
+            const at = path === '' ? key : `${path}.${key}`
+            if (keys.has(key)) return at
+            keys.add(key)
+            const below = pathAt(at)
+            if (below !== undefined) return below
+          }
+          return undefined
+        },
+      ],
+    ),
+  ),
+}))
+
+t.test('repeatedKey() finds the first of any', async (t) => {
+  let found = 0
+  fc.assert(
+    fc.property(anyWritten, ([json, pathAt]) => {
+      const path = pathAt('')
+      if (path !== undefined) found++
+      return repeatedKey(json) === path
+    }),
+  )
+  t.ok(found > 5, `${found} texts repeat a key`)
+})
+
 t.test('a body with a repeated key is refused with the key’s path', async (t) => {
   const {call, inProject} = await startApi(t)
   const send = (method: string, path: string, bytes: string) => call(method, path, {bytes})
