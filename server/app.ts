@@ -1,6 +1,7 @@
 import fastify, {type FastifyBaseLogger, type FastifyInstance, type FastifyServerFactory, LogController} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import {apiIndexRoutes} from './api/api-index.ts'
+import {smallBody} from './api/body-limits.ts'
 import {closeConnectionsOnStop} from './api/close-connections.ts'
 import {compressAnswers} from './api/compress-answers.ts'
 import {byConnection, createConcurrencyLimiter} from './api/concurrency-limiter.ts'
@@ -67,7 +68,7 @@ export async function createApp(
     loggerInstance: sharedBy(logger),
     logController: new LogController({disableRequestLogging: true}),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    bodyLimit: config.maxBody,
+    bodyLimit: Math.min(smallBody, config.maxBody),
     return503OnClosing: false,
     schemaController: {compilersFactory: {buildValidator, buildSerializer}},
     ...unusualRequestOptions,
@@ -150,8 +151,8 @@ async function apiRoutes(
   exportRoutes(app, services)
   checkRoute(app, {...services, limiter})
   catalogRoutes(app, services)
-  hostRoutes(app, services)
-  deviceRoutes(app, services)
+  hostRoutes(app, {...services, limiter})
+  deviceRoutes(app, {...services, limiter})
   threadRoutes(app, services)
   webhookRoutes(app, services)
   deliveryRoutes(app, services)

@@ -131,7 +131,7 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
     maxHome: read('PIANTA_MAX_HOME'),
     /** The maximum size of an uploaded or imported file, in bytes. */
     maxFile: read('PIANTA_MAX_FILE'),
-    /** The maximum size of any other JSON body, in bytes. */
+    /** The maximum size of a list that an app declares, and of any other JSON body, in bytes. */
     maxBody: read('PIANTA_MAX_BODY'),
     /** The projects that an account may own. */
     maxProjects: read('PIANTA_MAX_PROJECTS'),

@@ -25,9 +25,6 @@ interface Access {
   keyOf(request: FastifyRequest): DraftKey
 }
 
-/** Bytes of a request: a message and the form's token. */
-const maxBody = 64 * 1024
-
 interface SaveText {
   message: string
   edit: number
@@ -45,7 +42,7 @@ export function saveDraftRoute(app: FastifyInstance, needs: DraftNeeds, {writabl
   const limiter = createConcurrencyLimiter({keyOf: (request) => personOf(request).id, max: 1, clock})
   app.register(async (scope) => {
     acceptJsonBodies(scope)
-    scope.post(`${draftPath}/version`, {bodyLimit: maxBody, onRequest: limiter.enter}, (request, reply) =>
+    scope.post(`${draftPath}/version`, {onRequest: limiter.enter}, (request, reply) =>
       limiter.run(request, async () => reply.code(201).send(await save(request))),
     )
   })

@@ -1,6 +1,7 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import type {Thread} from '#shared/api/resources.ts'
+import {commentBody as bodyLimit} from '../api/body-limits.ts'
 import {acceptJsonBodies} from '../api/json-body.ts'
 import {paginateLazily} from '../api/pagination.ts'
 import {queryText} from '../pages/forms.ts'
@@ -15,9 +16,6 @@ import {readComment, readState, readThread} from './thread-input.ts'
 type Needs = Pick<PageServices, 'clock' | 'database' | 'members' | 'projects' | 'threads'>
 
 const path = '/projects/:id/edit/threads'
-
-/** Bytes of a request with the longest comment: a character can take six, and the rest is short. */
-const bodyLimit = 128 * 1024
 
 /** Reads and writes threads in the editor. All members can comment, viewers too (docs/api.md#threads). */
 export function editorThreadRoutes(app: FastifyInstance, {clock, database, members, projects, threads}: Needs) {
@@ -72,7 +70,7 @@ export function editorThreadRoutes(app: FastifyInstance, {clock, database, membe
         )
     })
 
-    scope.post(`${path}/:thread/state`, {bodyLimit}, async (request) => {
+    scope.post(`${path}/:thread/state`, async (request) => {
       threads.ensureThread(projectOf(request), threadOf(request))
       const {isResolved} = readState(request.body)
       return write(request, (projectId) =>

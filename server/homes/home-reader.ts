@@ -2,6 +2,8 @@ import {extname} from 'node:path'
 import type {HomeCheck} from '#shared/api/resources.ts'
 import {type Clock, systemClock} from '#shared/clock.ts'
 import type {Language} from '#shared/languages.ts'
+import {smallBody} from '../api/body-limits.ts'
+import {ownTurn} from '../api/json-body.ts'
 import {type Content, isInMemory, sizeOf} from '../content.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import type {Owner} from '../fair-queue.ts'
@@ -15,6 +17,7 @@ import type {ShownPicture} from './draw-plans.ts'
 import type {DrawnPlan} from './drawn-plan.ts'
 import type {BindTask, DropTask, MatchTask, Proposal} from './match-bindings.ts'
 import type {ShownBinding} from './read-bindings.ts'
+import {type Declared, readDeclared} from './read-declared.ts'
 import type {DraftBody} from './read-draft.ts'
 import type {RevisionBody} from './read-revision.ts'
 import type {PreparedHome} from './ready-home.ts'
@@ -97,6 +100,16 @@ export function createHomeReader({maxHome, entry = workerFile, ...needs}: Needs)
     readRevision: (body: Content, reading?: Reading): Promise<RevisionBody> => read('readRevision', body, reading),
     /** Reads a body of PUT draft. Throws invalid_input. */
     readDraft: (body: Content, owner?: Owner): Promise<DraftBody> => read('readDraft', body, {owner}),
+    /** Reads a body with a list that an app declares; a large one in a worker. Throws invalid_input. */
+    async readDeclared<Kind extends keyof Declared>(kind: Kind, body: Content, owner?: Owner): Promise<Declared[Kind]> {
+      if (sizeOf(body) <= smallBody) {
+        await ownTurn()
+        return readDeclared({kind, content: body})
+      }
+      const {content, transfer} = sendable(body)
+      const options = {timeout: within.read, transfer, owner, isLarge: sizeOf(content) > largeHome}
+      return pool.run('readDeclared', {kind, content}, options).catch(refuseLostBody) as Promise<Declared[Kind]>
+    },
     /** Checks the home in a body of POST homes/check. Throws invalid_input. */
     checkHome: (body: Content, owner?: Owner): Promise<HomeCheck> => read('checkHome', body, {owner}),
     /**
@@ -199,16 +212,18 @@ export function createHomeReader({maxHome, entry = workerFile, ...needs}: Needs)
   }
 }
 
-const lostJobErrors: Record<JobLostError['reason'], (error: JobLostError) => Error> = {
-  memory: () => invalidInput('home: takes too much memory to be read'),
-  time: () => invalidInput('home: takes too long to be read'),
+const lostJobErrors: Record<JobLostError['reason'], (error: JobLostError, place: string) => Error> = {
+  memory: (_, place) => invalidInput(`${place}: takes too much memory to be read`),
+  time: (_, place) => invalidInput(`${place}: takes too long to be read`),
   closed: () => new ApiError('server_error'),
   death: (error) => error,
 }
 
-function refuseLost(error: unknown): never {
-  throw error instanceof JobLostError ? lostJobErrors[error.reason](error) : error
+function refuseLost(error: unknown, place = 'home'): never {
+  throw error instanceof JobLostError ? lostJobErrors[error.reason](error, place) : error
 }
+
+const refuseLostBody = (error: unknown) => refuseLost(error, 'body')
 
 /** Returns the message to a worker, and the buffers to move to a thread. A worker reads a file itself. */
 function sendable(given: Content): {content: Content; transfer: ArrayBuffer[]} {

@@ -12,12 +12,14 @@ import {drawPlans} from './draw-plans.ts'
 import type {BindTask, DropTask, proposeMatches as ProposeMatches} from './match-bindings.ts'
 import {prepareHome, prepareStored} from './prepare-home.ts'
 import type {readBindings as ReadBindings} from './read-bindings.ts'
+import {readDeclared} from './read-declared.ts'
 import {readDraft} from './read-draft.ts'
 import {readRevision} from './read-revision.ts'
 
 const functions = {
   readRevision,
   readDraft,
+  readDeclared,
   checkHome,
   prepareHome,
   prepareStored,

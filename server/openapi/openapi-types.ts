@@ -25,9 +25,15 @@ export interface Operation {
   tags: readonly string[]
   security: {openid: string[]}[]
   parameters?: Parameter[]
-  requestBody?: {required: boolean; content: Record<string, Media>}
+  requestBody?: Body
   /** By status. */
   responses: Record<string, Answer | Reference>
+}
+
+export interface Body {
+  description?: string
+  required: boolean
+  content: Record<string, Media>
 }
 
 export interface Parameter {

@@ -1,13 +1,14 @@
 import type {FastifySchema} from 'fastify'
 import type {TSchema} from 'typebox'
 import type {ApiErrorCode} from '#shared/api/resources.ts'
+import {formatNumber} from '#shared/formats.ts'
 import type {Json} from '#shared/home/json.ts'
 import {Type} from '#shared/json-schema.ts'
 import {type Access, scopesFor} from '../api/gate.ts'
 import {STATUS_CODES} from '../api/node-http.ts'
 import {contentEncoding, errorResponseRefs, rateLimitHeaders} from './error-responses.ts'
 import {examples, parameterExamples} from './examples.ts'
-import type {Answer, Header, Media, Operation, Parameter, Schema} from './openapi-types.ts'
+import type {Answer, Body, Header, Media, Operation, Parameter, Schema} from './openapi-types.ts'
 
 /** A registered route of `/v1`. */
 export interface DescribedRoute {
@@ -18,6 +19,8 @@ export interface DescribedRoute {
   access: Access
   /** The errors in addition to the ones implied by its access. */
   refusals: readonly ApiErrorCode[]
+  /** Bytes of a JSON body. */
+  bodyLimit: number
 }
 
 /** Converts a route's schema to an OpenAPI operation. */
@@ -32,7 +35,7 @@ export function describeOperation(route: DescribedRoute): Operation {
     description,
     tags,
     ...(parameters.length > 0 && {parameters}),
-    ...(body !== undefined && {requestBody: {required: true, content: contentOf(body as Json, request)}}),
+    ...(body !== undefined && {requestBody: describeBody(body as Json, route.bodyLimit, request)}),
     security: scopesFor(access).map((scope) => ({openid: [scope]})),
     responses: {
       ...Object.fromEntries(
@@ -44,6 +47,13 @@ export function describeOperation(route: DescribedRoute): Operation {
       ...errorResponseRefs(refusalsOf(route)),
     },
   }
+}
+
+/** Describes a body: JSON says its limit, and a file has none of its own. */
+function describeBody(body: Json, limit: number, example: unknown): Body {
+  const content = contentOf(body, example)
+  const description = `At most ${formatNumber('en', limit)} bytes`
+  return {...(content['application/json'] && {description}), required: true, content}
 }
 
 /** Returns the errors that an operation may answer. */

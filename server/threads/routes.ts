@@ -11,11 +11,13 @@ import {
 } from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {Type} from '#shared/json-schema.ts'
+import {commentBody} from '../api/body-limits.ts'
 import {callerOf} from '../api/caller.ts'
 import {ensureReachable} from '../api/ensure-writable.ts'
 import type {Idempotency} from '../api/idempotency.ts'
 import {pageQuery, paginateLazily} from '../api/pagination.ts'
 import {idempotencyHeader, projectParams, type Routes} from '../api/routes.ts'
+import type {Config} from '../config.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import type {Database} from '../database/open.ts'
 import {found} from '../errors.ts'
@@ -24,6 +26,7 @@ import {sendThreads} from './send-threads.ts'
 import type {ThreadStore} from './store.ts'
 
 interface Needs {
+  config: Pick<Config, 'maxBody'>
   database: Database
   clock: Clock
   threads: ThreadStore
@@ -38,8 +41,9 @@ interface OnThread {
 const threadParams = Type.Object({projectId, threadId})
 
 /** Anyone who can view a project can comment (docs/api.md#threads). */
-export function threadRoutes(app: Routes, {database, clock, threads, connections, idempotency}: Needs) {
+export function threadRoutes(app: Routes, {config, database, clock, threads, connections, idempotency}: Needs) {
   const write = {access: {scope: 'comments:write', project: 'read'}} as const
+  const bodyLimit = Math.min(commentBody, config.maxBody)
 
   /** Rejects an unknown thread before the body is read, as the gate rejects an unknown project (docs/api.md#errors). */
   async function onRequest({params}: OnThread) {
@@ -100,6 +104,7 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
     '/v1/projects/:projectId/threads',
     {
       config: write,
+      bodyLimit,
       schema: {
         operationId: 'openThread',
         summary: 'Opens a thread with its first comment',
@@ -128,6 +133,7 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
     '/v1/projects/:projectId/threads/:threadId/comments',
     {
       config: write,
+      bodyLimit,
       onRequest,
       schema: {
         operationId: 'writeComment',

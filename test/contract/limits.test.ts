@@ -5,6 +5,7 @@ import {emptyHome} from '#shared/home/empty-home.ts'
 import {ask, faultsFrom} from './ask.ts'
 import {type House, openHouse, things} from './house.ts'
 import {limits} from './limits.ts'
+import type {Row} from './rows.ts'
 
 const inProject = '/v1/projects/{projectId}'
 
@@ -32,25 +33,26 @@ t.test('bodies over their limits are refused with the limit', async (t) => {
     return {...emptyHome('en'), $schema: 'x'.repeat(rest)}
   }
   const revision = {home: things.home, message: '', baseRevision: 1}
-  const post = (path: `/${string}`, bytes: string | Buffer, type = 'application/json') =>
-    ask(house, {operation: `POST ${path}`}, {sent: {bytes, headers: {'content-type': type}}})
+  const send = (operation: Row['operation'], bytes: string | Buffer, type = 'application/json') =>
+    ask(house, {operation}, {sent: {bytes, headers: {'content-type': type}}})
   const cases = [
-    ['/v1/projects', {name: 'Flat'}, limits.jsonBody, 201],
-    [`${inProject}/revisions`, revision, limits.homeBody, 201],
-    ['/v1/homes/check', {home: things.home}, limits.homeBody, 200],
+    ['POST /v1/projects', {name: 'Flat'}, limits.shortJsonBody, 201],
+    [`PUT ${inProject}/devices`, {devices: []}, limits.jsonBody, 200],
+    [`POST ${inProject}/revisions`, revision, limits.homeBody, 201],
+    ['POST /v1/homes/check', {home: things.home}, limits.homeBody, 200],
   ] as const
-  for (const [path, body, most, status] of cases) {
-    t.equal((await post(path, padded(body, most))).status, status, path)
+  for (const [operation, body, most, status] of cases) {
+    t.equal((await send(operation, padded(body, most))).status, status, operation)
     const problem = new RegExp(`^body: must be at most ${most} bytes$`)
-    t.same(faultsFrom(await post(path, padded(body, most + 1)), {error: 'invalid_input', problem}), [], path)
+    t.same(faultsFrom(await send(operation, padded(body, most + 1)), {error: 'invalid_input', problem}), [], operation)
   }
-  const checked = (length: number) => post('/v1/homes/check', JSON.stringify({home: home(length)}))
+  const checked = (length: number) => send('POST /v1/homes/check', JSON.stringify({home: home(length)}))
   t.equal((await checked(limits.home)).status, 200)
   const problem = new RegExp(`^home: must be at most ${limits.home} bytes of JSON$`)
   t.same(faultsFrom(await checked(limits.home + 1), {error: 'invalid_input', problem}), [])
 
   const file = (length: number) => Buffer.concat([things.png, Buffer.alloc(length - things.png.length)])
-  const upload = (length: number) => post(`${inProject}/files`, file(length), 'image/png')
+  const upload = (length: number) => send(`POST ${inProject}/files`, file(length), 'image/png')
   t.equal((await upload(limits.file)).status, 201)
   const tooLarge = {error: 'invalid_input', problem: new RegExp(`${limits.file} bytes`)} as const
   t.same(faultsFrom(await upload(limits.file + 1), tooLarge), [])

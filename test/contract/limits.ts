@@ -27,7 +27,9 @@ export const limits = {
   home: 16 * 1024 * 1024,
   homeBody: 17 * 1024 * 1024,
   file: 32 * 1024 * 1024,
+  /** A list of devices or of elements. */
   jsonBody: 2 * 1024 * 1024,
+  shortJsonBody: 64 * 1024,
   /** Milliseconds. */
   idempotencyRetention: 24 * 60 * 60 * 1000,
   minute: 60 * 1000,

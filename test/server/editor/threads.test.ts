@@ -97,7 +97,7 @@ t.test('malformed bodies name the place of each problem', async (t) => {
   t.match(await refused(threads, {...input, planId: 'gone'}), ['planId: the last version has no plan with this ID'])
   t.match(await refused(threads, {...input, body: ' \n'}), ['body: must contain more than white space'])
   t.match(await refused(threads, {...input, body: 'x'.repeat(10_001)}), [/^body: must be a string of/])
-  t.match(await refused(threads, {...input, body: 'x'.repeat(200_000)}), ['body: must be at most 131072 bytes'])
+  t.match(await refused(threads, {...input, body: 'x'.repeat(200_000)}), ['body: must be at most 163840 bytes'])
   t.match(await refused(`${threads}/${id}/comments`, {body: 5}), [/^body: /])
   t.match(await refused(`${threads}/${id}/state`, {isResolved: 'yes'}), ['isResolved: must be true or false'])
   const text = await anna.browser.send(threads, {method: 'POST', body: 'x', headers: {'content-type': 'text/plain'}})

@@ -144,6 +144,28 @@ t.test('every operation describes its parameters, scopes, responses and refusals
   }
 })
 
+t.test('every JSON body says its limit', async (t) => {
+  const {operations} = await setUp(t)
+  const limits = operations
+    .filter(({operation: {requestBody}}) => requestBody?.content['application/json'])
+    .map(({operation: {operationId, requestBody}}) => [operationId, requestBody?.description])
+  const [short, comment, list, home] = ['65,536', '163,840', '2,097,152', '17,825,792'].map(
+    (bytes) => `At most ${bytes} bytes`,
+  )
+  t.same(Object.fromEntries(limits), {
+    createProject: short,
+    renameProject: short,
+    saveRevision: home,
+    checkHome: home,
+    declareHostReferences: list,
+    declareDevices: list,
+    openThread: comment,
+    writeComment: comment,
+    resolveThread: short,
+    createWebhook: short,
+  })
+})
+
 t.test('every response has a description, headers and content', async (t) => {
   const {operations} = await setUp(t)
   const all = operations.flatMap(({name, answers}) =>

@@ -1,0 +1,11 @@
+/** Bytes of a body whose route doesn't say that it takes more: the longest texts of most routes take half. */
+export const smallBody = 64 * 1024
+
+/** The ids of accounts that one comment in the editor mentions. */
+export const maxMentions = 50
+
+/**
+ * Bytes of a body with the longest comment, the ids around it and whom it mentions: 13,000 characters. Each may take two
+ * escapes of six bytes, when it needs a pair of surrogates.
+ */
+export const commentBody = 160 * 1024

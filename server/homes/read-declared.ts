@@ -1,0 +1,25 @@
+import type {Device, HostReference} from '#shared/api/resources.ts'
+import {readDistinctJson} from '../api/json-body.ts'
+import {type Content, readContent} from '../content.ts'
+import {readDevices} from '../devices/read-devices.ts'
+import {readReferences} from '../hosts/read-references.ts'
+
+/** The lists that apps declare, by their kind. */
+export interface Declared {
+  devices: Device[]
+  refs: HostReference[]
+}
+
+const readers: {[Kind in keyof Declared]: (body: unknown) => Declared[Kind]} = {
+  devices: readDevices,
+  refs: readReferences,
+}
+
+/** Reads the list in a body. Throws invalid_input. */
+export const readDeclared = <Kind extends keyof Declared>({
+  kind,
+  content,
+}: {
+  kind: Kind
+  content: Content
+}): Declared[Kind] => readers[kind](readDistinctJson(readContent(content)))
