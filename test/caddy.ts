@@ -1,16 +1,18 @@
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {existsSync, readFileSync, writeFileSync} from 'node:fs'
+import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Test} from 'tap'
 import {freePort} from '../server/demo/free-port.ts'
 import {temporaryFolder} from './agent/temporary-folder.ts'
+import {needsProgram} from './needs-program.ts'
 import {trustCertificate} from './nginx.ts'
+import {programPath} from './program-path.ts'
 
-const caddyPath = ['/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'].find(existsSync)
+const caddyPath = programPath('caddy')
 
-/** Options for tests that need Caddy: skips them visibly without it. */
-export const needsCaddy = caddyPath === undefined ? {skip: 'no caddy here'} : {}
+/** Options for tests that need Caddy and its certificate: skips them visibly without. */
+export const needsCaddy = needsProgram('caddy', 'openssl')
 
 /** Starts Caddy with https before a server on `port`, set up as docs/install.md says, for localhost and 127.0.0.1. */
 export async function startCaddy(t: Test, port: number): Promise<{port: number}> {

@@ -1,11 +1,9 @@
 import {existsSync} from 'node:fs'
+import {programPath} from './program-path.ts'
 
 const places = [
   process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/google-chrome',
+  ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(programPath),
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]

@@ -1,11 +1,12 @@
 import {type Browser, type BrowserContextOptions, chromium, type Page} from 'playwright-core'
 import root, {type Test} from 'tap'
 import {chromiumPath, quietArguments} from './chromium-path.ts'
+import {skipWithout} from './needs-program.ts'
 
 export {chromiumPath, quietArguments}
 
 /** Options for tests that need a browser: `t.test('…', needsChromium, …)` skips them visibly without one. */
-export const needsChromium = chromiumPath === undefined ? {skip: 'no Chromium here'} : {}
+export const needsChromium = skipWithout(chromiumPath === undefined ? ['chromium'] : [])
 
 let browser: Promise<Browser> | undefined
 

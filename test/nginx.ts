@@ -1,19 +1,19 @@
 import {execFileSync, spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Readable} from 'node:stream'
 import {getCACertificates, setDefaultCACertificates} from 'node:tls'
 import type {Test} from 'tap'
 import {freePort} from '../server/demo/free-port.ts'
 import {temporaryFolder} from './agent/temporary-folder.ts'
+import {needsProgram} from './needs-program.ts'
+import {programPath} from './program-path.ts'
 
-const nginxPath = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'].find(
-  existsSync,
-)
+const nginxPath = programPath('nginx')
 
-/** Options for tests that need nginx: skips them visibly without it. */
-export const needsNginx = nginxPath === undefined ? {skip: 'no nginx here'} : {}
+/** Options for tests that need nginx and its certificate: skips them visibly without. */
+export const needsNginx = needsProgram('nginx', 'openssl')
 
 /** Each example's nginx configuration file, with its server name and the prefix of its certificate files. */
 const examples = {

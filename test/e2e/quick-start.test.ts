@@ -1,17 +1,17 @@
-import {spawn, spawnSync} from 'node:child_process'
+import {spawn} from 'node:child_process'
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {createInterface} from 'node:readline'
 import t from 'tap'
 import {setUpPerson} from '../../server/demo/person.ts'
 import {password} from '../helper.ts'
+import {needsProgram} from '../needs-program.ts'
 import {ownSettings, serve} from '../server/commands/pianta.ts'
 
 const apiDoc = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
 const script = /```sh\n(SERVER=.*?)```/s.exec(apiDoc)?.[1] ?? ''
-const skip = spawnSync('curl', ['--version']).error ? 'no curl here' : false
 
-t.test('the first call in docs/api.md works as printed', {skip}, async (t) => {
+t.test('the first call in docs/api.md works as printed', needsProgram('bash', 'curl'), async (t) => {
   const {url, said} = await serve(t, await ownSettings(t))
   const [setupLink = ''] = /http\S+\/setup\?link=\S+/.exec(said()) ?? []
   const person = await setUpPerson(url, setupLink, {name: 'Anna', email: 'anna@example.org', password})

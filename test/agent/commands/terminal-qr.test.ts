@@ -4,6 +4,7 @@ import {join} from 'node:path'
 import {stripVTControlCharacters} from 'node:util'
 import t from 'tap'
 import {qrOf} from '../../../agent/commands/terminal-qr.ts'
+import {needsProgram} from '../../needs-program.ts'
 
 /** The shades of a terminal without colours of its own. */
 const terminals = {
@@ -78,22 +79,16 @@ const addresses = [17, 32, 53, 78, 106, 134, 154, 192].map((length) =>
   'http://nas/device?user_code=BCDF-GHJK&from='.padEnd(length, 'x').slice(0, length),
 )
 
-const hasReader = spawnSync('zbarimg', ['--version']).status === 0
-
 for (const [name, terminal] of Object.entries(terminals)) {
-  t.test(
-    `a ${name} terminal shows a QR code of any size that a phone reads`,
-    {skip: hasReader ? false : 'zbarimg is missing: install zbar-tools'},
-    async (t) => {
-      const folder = t.testdir({})
-      for (const [index, address] of addresses.entries()) {
-        const file = join(folder, `${index}.pgm`)
-        writeFileSync(file, render(qrOf(address), terminal))
-        const read = spawnSync('zbarimg', ['--raw', '-q', '-Sdisable', '-Sqrcode.enable', file], {encoding: 'utf8'})
-        t.equal(read.stdout.trim(), address, `size ${index + 1}`)
-      }
-    },
-  )
+  t.test(`a ${name} terminal shows a QR code of any size that a phone reads`, needsProgram('zbarimg'), async (t) => {
+    const folder = t.testdir({})
+    for (const [index, address] of addresses.entries()) {
+      const file = join(folder, `${index}.pgm`)
+      writeFileSync(file, render(qrOf(address), terminal))
+      const read = spawnSync('zbarimg', ['--raw', '-q', '-Sdisable', '-Sqrcode.enable', file], {encoding: 'utf8'})
+      t.equal(read.stdout.trim(), address, `size ${index + 1}`)
+    }
+  })
 }
 
 t.test('a code has a margin of four light modules, and leaves the terminal its colours', async (t) => {

@@ -8,6 +8,7 @@ import {checkFolder} from '../../../server/catalog/check-folder.ts'
 import {findProductFiles} from '../../../server/catalog/folder/find-product-files.ts'
 import {createFolderProblems} from '../../../server/catalog/folder/folder-problems.ts'
 import {describeReadError} from '../../../server/catalog/folder/read-inside.ts'
+import {needsProgram} from '../../needs-program.ts'
 import {
   type Files,
   folderOf,
@@ -210,7 +211,7 @@ t.test('checkFolder() follows no link to a path outside or to a folder', async (
   ])
 })
 
-t.test('checkFolder() reports unreadable files', async (t) => {
+t.test('checkFolder() reports unreadable files', needsProgram('mkfifo'), async (t) => {
   const folder = folderOf(t, productFiles(stool('a')))
   t.equal(spawnSync('mkfifo', [join(folder, 'pipe.json')]).status, 0)
   mkdirSync(join(folder, 'folder.json'))

@@ -3,6 +3,7 @@ import {basename, join} from 'node:path'
 import t, {type Test} from 'tap'
 import {readBackupState} from '../../../server/backup/state.ts'
 import {freePort} from '../../../server/demo/free-port.ts'
+import {needsProgram} from '../../needs-program.ts'
 import {pianta, serve} from './pianta.ts'
 import {runHere} from './run-here.ts'
 
@@ -104,7 +105,7 @@ t.test('a backup without a folder goes to the current one', async (t) => {
   t.match(made.json(), {file: new RegExp(`^${folder}/pianta-`)})
 })
 
-t.test('a disk without room for the backup leaves no file behind', async (t) => {
+t.test('a disk without room for the backup leaves no file behind', needsProgram('bash'), async (t) => {
   const {folder, settings, addUser} = await setUp(t)
   await addUser('ada')
   const names = readdirSync(join(folder, 'data')).toSorted()

@@ -1,6 +1,7 @@
-import {spawn, spawnSync} from 'node:child_process'
+import {spawn} from 'node:child_process'
 import {EventSource} from 'eventsource'
 import t from 'tap'
+import {needsProgram} from '../../needs-program.ts'
 import {type Api, startApi} from '../api.ts'
 import {follow} from './follow.ts'
 
@@ -131,8 +132,6 @@ t.test('npm eventsource follows a stream and resumes without a gap', async (t) =
   t.same(numbers, [1, 2, 3])
 })
 
-const hasCurl = spawnSync('curl', ['--version']).status === 0
-
 t.test('lastEventId in the query resumes as the header does, which counts where both are', async (t) => {
   const api = await startApi(t)
   const live = await open(api)
@@ -170,7 +169,7 @@ t.test('lastEventId in the query resumes as the header does, which counts where 
   t.match(twice, {status: 400, json: {error: 'invalid_input', problems: [/^lastEventId: /]}})
 })
 
-t.test('curl -N follows a stream', {skip: hasCurl ? false : 'curl is not installed'}, async (t) => {
+t.test('curl -N follows a stream', needsProgram('curl'), async (t) => {
   const api = await startApi(t)
   const {url, inProject, token} = api
   const curl = spawn('curl', ['-sN', `${url}${inProject}/events`, '-H', `Authorization: Bearer ${token}`])

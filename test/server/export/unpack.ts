@@ -1,6 +1,7 @@
 import {execFileSync} from 'node:child_process'
-import {existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync} from 'node:fs'
-import {delimiter, join, relative} from 'node:path'
+import {mkdirSync, openSync, readdirSync, readFileSync, statSync} from 'node:fs'
+import {join, relative} from 'node:path'
+import {needsProgram} from '../../needs-program.ts'
 
 const python =
   'import sys, zipfile; zip = zipfile.ZipFile(sys.argv[1]); assert not zip.testzip(); zip.extractall(sys.argv[2])'
@@ -21,12 +22,8 @@ export const unpackers: Record<string, Unpacker> = {
   '7-Zip': {command: '7zz', args: (archive, folder) => ['x', '-y', `-o${folder}`, archive]},
 }
 
-const missing = [...new Set(Object.values(unpackers).map(({command}) => command))].filter(
-  (command) => !process.env.PATH?.split(delimiter).some((folder) => existsSync(join(folder, command))),
-)
-
 /** Skips tests visibly when a program is missing. */
-export const needsUnpackers = missing.length > 0 ? {skip: `no ${missing.join(', ')} here`} : {}
+export const needsUnpackers = needsProgram(...new Set(Object.values(unpackers).map(({command}) => command)))
 
 /** Unpacks an archive with one program. Throws the program's error. */
 export function unpack(name: string, archive: string, folder: string) {

@@ -6,6 +6,7 @@ import {buffer} from 'node:stream/consumers'
 import {promisify} from 'node:util'
 import t from 'tap'
 import {createContentStore} from '../../../server/files/content-store.ts'
+import {needsProgram} from '../../needs-program.ts'
 import {openFiles} from './open-files.ts'
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -131,7 +132,7 @@ t.test('put() keeps chunks of any size in their order', async (t) => {
   t.match(await content.put(nothing()), {size: 0})
 })
 
-t.test('put() on a full disk fails, leaves nothing, and works again later', async (t) => {
+t.test('put() on a full disk fails, leaves nothing, and works again later', needsProgram('bash'), async (t) => {
   const script = new URL('put-on-full-disk.ts', import.meta.url).pathname
   // Drops tap's environment, in which each process writes a file at its end.
   const limited = `trap '' XFSZ; ulimit -f 1000; exec env -i "$0" "$@"`

@@ -1,13 +1,13 @@
-import {execFile, spawnSync} from 'node:child_process'
+import {execFile} from 'node:child_process'
 import {generateKeyPairSync, randomUUID, sign} from 'node:crypto'
 import {promisify} from 'node:util'
 import t from 'tap'
 import {startServer} from '../../helper.ts'
+import {needsProgram} from '../../needs-program.ts'
 import {addApp, goOn, returnAddress} from './apps.ts'
 import {addSignedIn} from './people.ts'
 
-const tools = ['curl', 'openssl'].filter((tool) => spawnSync(tool, ['--version']).error)
-const skip = tools.length > 0 ? `no ${tools.join(' and ')} here` : false
+const needsTools = needsProgram('bash', 'curl', 'openssl')
 
 const keys = generateKeyPairSync('ec', {namedCurve: 'P-256'})
 
@@ -21,7 +21,7 @@ function assertionOf(clientId: string, audience: string): string {
 }
 
 for (const kind of ['web', 'server'] as const) {
-  t.test(`the guide's commands connect an app of the kind ${kind} as printed`, {skip}, async (t) => {
+  t.test(`the guide's commands connect an app of the kind ${kind} as printed`, needsTools, async (t) => {
     const server = await startServer(t)
     const {account, browser} = await addSignedIn(server, 'Anna')
     const jwks = kind === 'server' ? {keys: [keys.publicKey.export({format: 'jwk'})]} : null
