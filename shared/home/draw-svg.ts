@@ -92,8 +92,8 @@ function cornersOf({home, plan}: Compared): Point[] {
 
 /** Returns removed and moved elements at their old place; below the names, so that they stay legible. */
 function formerElements(compared: Compared): string[] {
-  const {home, plan} = compared
-  const layers = drawLayers(home, plan, {regions: planRegions(plan), imageOf: () => undefined})
+  const {home, plan, regions = planRegions(plan)} = compared
+  const layers = drawLayers(home, plan, {regions, imageOf: () => undefined})
   return drawFormer(Object.values(layers).flat(), compared)
 }
 

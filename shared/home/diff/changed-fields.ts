@@ -77,10 +77,22 @@ const levelName: Namer = (id, {levels}) => levels.find((level) => level.id === i
 const names: Readonly<Record<string, Namer>> = {
   name: (name, _, {quoted}) => (typeof name === 'string' ? quoted(name) : undefined),
   color: (color) => (typeof color === 'string' ? color : undefined),
-  area: (id, {plans}) => plans.flatMap(({areas}) => areas).find((area) => area.id === id)?.name,
+  area: (id, home) => areaNames(home).get(id),
   level: levelName,
   to: levelName,
   product: (id, {products}, {language}) => (typeof id === 'string' ? products?.[id]?.name[language] : undefined),
+}
+
+const knownAreas = new WeakMap<Home, ReadonlyMap<unknown, string | undefined>>()
+
+/** Returns the names of a home's areas by id. Remembers them: every room of the home may have another area. */
+function areaNames(home: Home): ReadonlyMap<unknown, string | undefined> {
+  const known = knownAreas.get(home)
+  if (known) return known
+  // The first area of an id counts.
+  const names = new Map(home.plans.flatMap(({areas}) => areas.map(({id, name}) => [id, name] as const)).reverse())
+  knownAreas.set(home, names)
+  return names
 }
 
 const kindsText = (one: unknown, other: unknown, {kinds}: ChangeWords) =>

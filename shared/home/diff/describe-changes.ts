@@ -5,7 +5,7 @@ import type {Home, Plan, Wall} from '../schema.ts'
 import {type ChangeVerb, type ChangeWords, changeWords, type NamedKind} from './change-words.ts'
 import {changedFields, movedRoom, type State} from './changed-fields.ts'
 import {type Change, compareHomes} from './compare-homes.ts'
-import {createPlanPlaces, type PlanPlaces} from './element-places.ts'
+import {createPlanPlaces, type PlanPlaces, type RegionsOf} from './element-places.ts'
 import {movedAside, movedBy} from './moved-by.ts'
 import {namedKindOf, nameElement} from './name-element.ts'
 import {lengthText, type Writing} from './write-values.ts'
@@ -28,14 +28,20 @@ interface Options {
   words?: ChangeWords
   /** Metres when absent. */
   units?: Units
+  /** Returns the regions of a plan, for a caller that needs them too. */
+  regionsOf?: RegionsOf
 }
 
 /**
  * Describes the changes from one home to another, by plan, room and kind. An element that moved and changed gets two
  * sentences. A plan that is new or gone stands for all its elements.
  */
-export function describeChanges(before: Home, after: Home, {words = changeWords.en, units = 'm'}: Options = {}) {
-  const homes = {before: createHomePlaces(before), after: createHomePlaces(after)}
+export function describeChanges(
+  before: Home,
+  after: Home,
+  {words = changeWords.en, units = 'm', regionsOf}: Options = {},
+) {
+  const homes = {before: createHomePlaces(before, regionsOf), after: createHomePlaces(after, regionsOf)}
   const changes = compareHomes(before, after)
   const shown = [...changes, ...resizedRooms(changes, homes)].filter((change) => isShown(change, homes))
   return sorted(
@@ -48,6 +54,8 @@ interface HomePlaces {
   home: Home
   /** Returns the places of a plan, which are found once. */
   of(plan: string | undefined): PlanPlaces | undefined
+  /** Returns whether an element is made of the product. */
+  uses(product: string): boolean
 }
 
 interface Homes {
@@ -55,17 +63,22 @@ interface Homes {
   after: HomePlaces
 }
 
-function createHomePlaces(home: Home): HomePlaces {
+function createHomePlaces(home: Home, regionsOf?: RegionsOf): HomePlaces {
   const plans = new Map(home.plans.map((plan) => [plan.id, plan]))
   const known = new Map<string, PlanPlaces>()
+  let used: ReadonlySet<unknown> | undefined
   return {
     home,
     of(id = '') {
       const plan = plans.get(id)
       if (plan === undefined) return undefined
-      const places = known.get(id) ?? createPlanPlaces(plan)
+      const places = known.get(id) ?? createPlanPlaces(plan, regionsOf)
       known.set(id, places)
       return places
+    },
+    uses(product) {
+      used ??= usedProducts(home)
+      return used.has(product)
     },
   }
 }
@@ -89,13 +102,13 @@ function resizedRooms(changes: readonly Change[], {before, after}: Homes): Chang
 function isShown({list, id, plan, ...change}: Change, {before, after}: Homes): boolean {
   if (list === 'products') {
     const isLasting = change.before !== undefined && change.after !== undefined
-    return isLasting || !isUsed(id, (change.after === undefined ? before : after).home)
+    return isLasting || !(change.after === undefined ? before : after).uses(id)
   }
   return plan === undefined || (before.of(plan) !== undefined && after.of(plan) !== undefined)
 }
 
-const isUsed = (product: string, {plans}: Home): boolean =>
-  plans.some((plan) => productLists.some((list) => plan[list].some((element) => element.product === product)))
+const usedProducts = ({plans}: Home): Set<unknown> =>
+  new Set(plans.flatMap((plan) => productLists.flatMap((list) => plan[list].map(({product}) => product))))
 
 function describe(change: Change, homes: Homes, writing: Writing): DescribedChange[] {
   const {list, id, plan} = change

@@ -11,31 +11,40 @@ export interface PlanPlaces {
   roomsOf(list: Change['list'], element: object): string[]
 }
 
-export function createPlanPlaces(plan: Plan): PlanPlaces {
+/** Computes a plan's regions, or returns those that are known. */
+export type RegionsOf = (plan: Plan) => PlanRegions
+
+export function createPlanPlaces(plan: Plan, regionsOf: RegionsOf = planRegions): PlanPlaces {
   let finder: RoomFinder | undefined
   let computed: PlanRegions | undefined
+  let sides: ReadonlyMap<string, string[]> | undefined
+  const regions = () => {
+    computed ??= regionsOf(plan)
+    return computed
+  }
   const find = () => {
-    finder ??= createRoomFinder(plan)
+    finder ??= createRoomFinder(plan, {regions: regions(), guesses: false})
     return finder
   }
-  const regions = () => {
-    computed ??= planRegions(plan)
-    return computed
+  const roomsBeside = (wall: string) => {
+    sides ??= roomsByWall(plan, regions())
+    return sides.get(wall) ?? []
   }
   const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
   const nameOf = new Map(plan.rooms.map(({id, name}) => [id, name]))
+  const orderOf = new Map(plan.rooms.map(({id}, index) => [id, index]))
   /** In the plan's order, so that a door between two rooms has one name whichever way its wall runs. */
   const names = (ids: readonly string[]) =>
-    ids.length > 1
-      ? [...nameOf].flatMap(([id, name]) => (ids.includes(id) ? [name] : []))
-      : ids.map((id) => nameOf.get(id) ?? id)
+    [...new Set(ids)]
+      .sort((one, other) => (orderOf.get(one) ?? 0) - (orderOf.get(other) ?? 0))
+      .map((id) => nameOf.get(id) ?? id)
   const certain = (shares: readonly RoomShare[]) => (shares[0]?.weight === 1 ? shares.map(({room}) => room) : [])
 
   const roomsOfList: Partial<Record<Change['list'], (element: never) => string[]>> = {
     rooms: ({name}: {name: string}) => [name],
     walls: ({id}: {id: string}) => {
-      const around = plan.rooms.filter((room) => regions().rooms.get(room.id)?.walls.has(id))
-      return around.length > 2 ? [] : around.map(({name}) => name)
+      const around = roomsBeside(id)
+      return around.length > 2 ? [] : around
     },
     openings: (opening: Opening) => {
       const rooms = certain(find().onWall(opening, opening.kind === 'window' ? 'inside' : 'both'))
@@ -48,4 +57,16 @@ export function createPlanPlaces(plan: Plan): PlanPlaces {
     stairs: ({path: [first]}: Stair) => (first ? names(certain(find().at(first))) : []),
   }
   return {wall: (id) => walls.get(id), regions, roomsOf: (list, element) => roomsOfList[list]?.(element as never) ?? []}
+}
+
+/** Returns the names of the rooms beside each wall, by its id, in the plan's order. */
+function roomsByWall(plan: Plan, {rooms}: PlanRegions): Map<string, string[]> {
+  const beside = new Map<string, string[]>()
+  for (const {id, name} of plan.rooms)
+    for (const wall of rooms.get(id)?.walls ?? []) {
+      const known = beside.get(wall)
+      if (known) known.push(name)
+      else beside.set(wall, [name])
+    }
+  return beside
 }

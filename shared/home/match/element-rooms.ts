@@ -1,7 +1,7 @@
-import {isInside} from '../inside-rings.ts'
-import {planRegions} from '../regions.ts'
+import {type PlanRegions, planRegions} from '../regions.ts'
 import type {Plan, Point, Room, Side} from '../schema.ts'
 import {halfThickness, leftNormal, wallLine} from '../wall-line.ts'
+import {createRingsIndex} from './rings-index.ts'
 
 /** A room that an element may be counted to. */
 export interface RoomShare {
@@ -21,18 +21,26 @@ export interface RoomFinder {
   onWall(place: {wall: string; at: number}, serves: 'both' | 'inside' | Side): RoomShare[]
 }
 
+interface FinderOptions {
+  /** The plan's regions, if they are known already. */
+  regions?: PlanRegions
+  /** Whether the nearest open room counts where no room is known; true when absent. */
+  guesses?: boolean
+}
+
 /** Finds the rooms of a plan's elements by its regions. Where walls leave a room open, the nearest room counts. */
-export function createRoomFinder(plan: Plan): RoomFinder {
-  const {rooms: regions} = planRegions(plan)
+export function createRoomFinder(
+  plan: Plan,
+  {regions: {rooms: regions} = planRegions(plan), guesses = true}: FinderOptions = {},
+): RoomFinder {
   const shapes = plan.rooms.flatMap((room) => {
     const rings = regions.get(room.id)?.rings
-    return rings ? [{room, rings, box: boxOf(rings[0] ?? [])}] : []
+    return rings ? [{room, rings}] : []
   })
-  const open = plan.rooms.filter(({id}) => !regions.has(id))
+  const open = guesses ? plan.rooms.filter(({id}) => !regions.has(id)) : []
   const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
 
-  const roomAt = (point: Point): Room | undefined =>
-    shapes.find(({box, rings}) => isInBox(point, box) && isInside(point, rings))?.room
+  const roomAt = createRingsIndex(shapes)
   const guess = (point: Point): RoomShare[] => {
     const nearest = open.reduce<Room | undefined>(
       (best, room) => (best && distance(best.at, point) <= distance(room.at, point) ? best : room),
@@ -71,12 +79,4 @@ export function createRoomFinder(plan: Plan): RoomFinder {
   }
 }
 
-type Box = [number, number, number, number]
-
-function boxOf(ring: readonly Point[]): Box {
-  const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
-}
-
-const isInBox = ([x, y]: Point, [x0, y0, x1, y1]: Box) => x >= x0 && x <= x1 && y >= y0 && y <= y1
 const distance = (one: Point, other: Point) => Math.hypot(one[0] - other[0], one[1] - other[1])
