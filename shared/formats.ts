@@ -15,7 +15,6 @@ export function keepEach<Format>(make: (locale: string) => Format): (language: L
   }
 }
 
-const moments = keepEach((locale) => new Intl.DateTimeFormat(locale, {dateStyle: 'medium', timeStyle: 'short'}))
 const days = keepEach((locale) => new Intl.DateTimeFormat(locale, {day: 'numeric', month: 'long'}))
 const dates = keepEach((locale) => new Intl.DateTimeFormat(locale, {dateStyle: 'medium'}))
 const relatives = keepEach((locale) => new Intl.RelativeTimeFormat(locale, {numeric: 'auto'}))
@@ -27,10 +26,10 @@ const hundredths = keepEach(
   (locale) => new Intl.NumberFormat(locale, {minimumFractionDigits: 2, maximumFractionDigits: 2}),
 )
 
-/** Returns a date with its time: `21 Nov 2026, 14:02`. Times are in milliseconds since the epoch. */
-export const formatMoment = (language: Language, at: number): string => moments(language).format(at)
-
-/** Returns a time of day, alike in all languages: `14:02`. Making a format takes an old tablet half a second. */
+/**
+ * Returns a time of day, alike in all languages: `14:02`. Times are in milliseconds since the epoch. Making a format takes
+ * an old tablet half a second.
+ */
 export function formatTime(at: number): string {
   const date = new Date(at)
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')

@@ -11,6 +11,7 @@ const types = {
   'catalog.css': 'text/css; charset=utf-8',
   'copy-text.js': 'text/javascript; charset=utf-8',
   'live-form.js': 'text/javascript; charset=utf-8',
+  'local-times.js': 'text/javascript; charset=utf-8',
   'passkey.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 } as const
@@ -26,6 +27,7 @@ const files: Record<AssetName, Buffer> = {
   'catalog.css': Buffer.concat([fileOf('catalog.css'), Buffer.from(productStyles)]),
   'copy-text.js': fileOf('copy-text.js'),
   'live-form.js': fileOf('live-form.js'),
+  'local-times.js': fileOf('local-times.js'),
   'passkey.js': fileOf('passkey.js'),
   'icon.svg': fileOf('icon.svg'),
 }

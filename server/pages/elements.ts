@@ -1,6 +1,6 @@
-import {formatMoment} from '#shared/formats.ts'
+import {formatZonedMoment} from '#shared/moments.ts'
 import type {Strings} from '../words/strings.ts'
-import {type Html, html} from './html.ts'
+import {type Html, html, inlineTime} from './html.ts'
 import {maskToken} from './mask-token.ts'
 import type {Visitor} from './visitor.ts'
 
@@ -179,6 +179,14 @@ export const copyButton = ({copy}: Strings, id: string) => html`<div>
 /** Confirms an action. */
 export const doneNotice = (text: string) => html`<p class="notice done" role="status">${text}</p>`
 
-export function moment({language}: Visitor, time: number): Html {
-  return html`<time datetime="${new Date(time).toISOString()}">${formatMoment(language, time)}</time>`
+/** Renders a time in milliseconds since the epoch: with a script in the reader's time zone, else in the server's. */
+export const moment = ({language}: Visitor, time: number): Html => inlineTime(time, formatZonedMoment(language, time))
+
+/** Stands for the time in a sentence. */
+const gap = '\ufffc'
+
+/** Renders a sentence with a time in it. */
+export function sentenceWithMoment(visitor: Visitor, sentence: (when: string) => string, time: number): Html {
+  const [before = '', after = ''] = sentence(gap).split(gap)
+  return html`${before}${moment(visitor, time)}${after}`
 }

@@ -2,7 +2,7 @@ import {html as escaping} from 'ghtml'
 import type {Svg} from '#shared/home/draw/svg.ts'
 import {type SvgBytes, textOf} from '../homes/drawn-plan.ts'
 
-/** Escaped HTML. Only `html`, `joinHtml` and `inlineSvg` create it. */
+/** Escaped HTML. Only `html`, `joinHtml`, `inlineSvg` and `inlineTime` create it. */
 export type Html = EscapedHtml
 
 /** Values for a template: it escapes texts and inserts HTML unchanged. */
@@ -13,9 +13,12 @@ class EscapedHtml {
   readonly #parts: readonly Part[]
   /** Characters, and bytes of drawings. */
   readonly length: number
+  /** Whether it shows a time. */
+  readonly hasTimes: boolean
 
-  constructor(parts: readonly Part[]) {
+  constructor(parts: readonly Part[], isTime = false) {
     this.#parts = parts
+    this.hasTimes = isTime || parts.some((part) => part instanceof EscapedHtml && part.hasTimes)
     this.length = parts.reduce((sum, {length}) => sum + length, 0)
   }
 
@@ -55,6 +58,13 @@ export const joinHtml = (parts: readonly Html[], separator: Insertable): Html =>
 export const inlineSvg = (svg: Svg | SvgBytes, width?: number): Html =>
   // Parts share the drawing's memory, which a changed copy would not.
   new EscapedHtml(width === undefined ? [svg] : [svgStart, `width="${width}" `, partFrom(svg, svgStart.length)])
+
+/**
+ * Returns a time in milliseconds since the epoch as HTML. Its page loads `local-times.js`, which writes it in the reader's
+ * time zone; `text` is what others read.
+ */
+export const inlineTime = (time: number, text: string): Html =>
+  new EscapedHtml([html`<time datetime="${new Date(time).toISOString()}">${text}</time>`], true)
 
 const partFrom = (svg: string | Uint8Array, start: number) =>
   typeof svg === 'string' ? svg.slice(start) : svg.subarray(start)

@@ -3,7 +3,7 @@ import {largeResponse, textStream} from '../api/large-responses.ts'
 import {type AssetName, assetPath} from './assets.ts'
 import {form} from './elements.ts'
 import {type Html, html, joinHtml} from './html.ts'
-import {pageHeaders, scriptedPageHeaders} from './page-headers.ts'
+import {pageHeaders, scriptedPageHeaders, timedPageHeaders} from './page-headers.ts'
 import {type Visitor, visitorOf} from './visitor.ts'
 
 export interface Page {
@@ -57,9 +57,14 @@ export function showPage(request: FastifyRequest, reply: FastifyReply, page: Pag
   const html = layout(visitorOf(request), request.url, page)
   return reply
     .code(status)
-    .headers(page.script ? scriptedPageHeaders : pageHeaders)
+    .headers(headersOf(html, page))
     .type('text/html; charset=utf-8')
     .send(html.length > largeResponse ? textStream(html.pieces()) : String(html))
+}
+
+function headersOf({hasTimes}: Html, {script}: Page) {
+  if (script) return scriptedPageHeaders
+  return hasTimes ? timedPageHeaders : pageHeaders
 }
 
 /** Renders a whole page; `url` is its address. */
@@ -88,6 +93,7 @@ export function layout(
       ${lead ? html`<p class="lead">${lead}</p>` : ''}
       ${content}
     </main>`
+  const shown = sidebar ? html`<div class="columns">${sidebar} ${main}</div>` : main
   return html`<!doctype html>
 <html lang="${language}">
   <head>
@@ -100,6 +106,7 @@ export function layout(
     <link rel="stylesheet" href="${assetPath('pages.css')}" />
     ${stylesheet ? html`<link rel="stylesheet" href="${assetPath(stylesheet)}" />` : ''}
     ${script ? html`<script type="module" src="${typeof script === 'string' ? assetPath(script) : script.path}"></script>` : ''}
+    ${shown.hasTimes ? html`<script type="module" src="${assetPath('local-times.js')}"></script>` : ''}
   </head>
   <body>
     <a class="skip" href="#main">${words.skip}</a>
@@ -107,7 +114,7 @@ export function layout(
       <a class="wordmark" href="/projects"><img src="${assetPath('icon.svg')}" alt="" width="28" height="28" />Pianta</a>
       ${visitor.account ? navigation(visitor, url) : ''}
     </header>
-    ${sidebar ? html`<div class="columns">${sidebar} ${main}</div>` : main}
+    ${shown}
     <footer><a href="/docs">${words.developers}</a></footer>
   </body>
 </html>

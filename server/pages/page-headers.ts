@@ -5,6 +5,9 @@
  */
 export const pageHeaders = headersWith()
 
+/** Headers of a page with times, which our script shows in the reader's time zone. */
+export const timedPageHeaders = headersWith("script-src 'self'")
+
 /** Headers of a page that runs our script and lets it fetch our pages. */
 export const scriptedPageHeaders = headersWith("script-src 'self'", "connect-src 'self'")
 

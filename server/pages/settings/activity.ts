@@ -1,11 +1,12 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {formatMoment} from '#shared/formats.ts'
+import {formatZonedMoment} from '#shared/moments.ts'
 import {sendPieces} from '../../api/send-pieces.ts'
 import {auditLines} from '../../audit/audit-lines.ts'
 import type {ListedEntry} from '../../audit/store.ts'
 import {notFound} from '../../errors.ts'
+import {moment} from '../elements.ts'
 import {queryText} from '../forms.ts'
-import {type Html, html, type Insertable} from '../html.ts'
+import {type Html, html, type Insertable, joinHtml} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
@@ -80,14 +81,15 @@ function card(
   const details = [about.name, about.role && words.roles[about.role], about.way && words.ways[about.way]]
   // A failed sign-in may be for no account, which people should see.
   const isAboutNobody = accountId === null && kind !== 'sign-in-failed'
-  const times = new Set([at, lastAt].map((time) => formatMoment(visitor.language, time)))
+  // Times of one minute are one text.
+  const times = new Map([at, lastAt].map((time) => [formatZonedMoment(visitor.language, time), moment(visitor, time)]))
   return html`<li>
     <div class="title">
       <h2>${words.kinds[kind]}</h2>
       ${count > 1 ? html`<span class="badge">${words.times(count)}</span>` : ''}
     </div>
     ${details.some(Boolean) ? html`<p>${details.filter(Boolean).join(' · ')}</p>` : ''}
-    <p class="soft">${[...times].join(' – ')}</p>
+    <p class="soft">${joinHtml([...times.values()], ' – ')}</p>
     <dl class="facts">
       ${isAboutNobody || (byId !== null && name === byName) ? '' : fact(words.about, name ?? words.nobody)}
       ${kind === 'sign-in-failed' ? '' : fact(words.by, byName ?? words.server)}

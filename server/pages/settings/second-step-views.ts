@@ -1,8 +1,16 @@
-import {formatMoment} from '#shared/formats.ts'
 import {tag} from '#shared/home/draw/svg.ts'
 import {drawQr, qrMargin} from '#shared/qr-code.ts'
 import {base32, codeAddress} from '../../identity/one-time-codes.ts'
-import {copyButton, doneNotice, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
+import {
+  copyButton,
+  doneNotice,
+  form,
+  hasProblems,
+  type Problems,
+  problemSummary,
+  sentenceWithMoment,
+  textField,
+} from '../elements.ts'
 import {type Html, html, inlineSvg} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
@@ -22,7 +30,7 @@ export function secondStepSection(visitor: Visitor, on: {since: number; left: nu
     <h2 id="second-step">${step.heading}</h2>
     ${
       on
-        ? html`<p>${step.since(formatMoment(visitor.language, on.since))}</p>
+        ? html`<p>${sentenceWithMoment(visitor, step.since, on.since)}</p>
           ${on.left <= few ? html`<p class="notice warning">${step.few(on.left)}</p>` : ''}
           <dl class="facts"><div><dt>${step.left}</dt><dd>${on.left}</dd></div></dl>
           <p><a class="button second" href="${path}">${step.manage}</a></p>`

@@ -1,10 +1,9 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import {formatMoment} from '#shared/formats.ts'
 import type {Account} from '../../accounts/account.ts'
 import {notFound} from '../../errors.ts'
 import type {ListedSession} from '../../identity/sessions.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
-import {doneNotice, form, hidden, moment} from '../elements.ts'
+import {doneNotice, form, hidden, moment, sentenceWithMoment} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
 import {type Html, html, type Insertable} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
@@ -56,7 +55,7 @@ export function sessionRoutes(app: FastifyInstance, services: Needs) {
     const {accounts, clock, config, passkeys, secondSteps} = services
     const since = secondSteps.since(id)
     const resetAt = accounts.signInResetAt(id) ?? 0
-    const reset = html`<p class="notice warning">${visitor.words.signInMethods.resetOn(formatMoment(visitor.language, resetAt))}</p>`
+    const reset = html`<p class="notice warning">${sentenceWithMoment(visitor, visitor.words.signInMethods.resetOn, resetAt)}</p>`
     return html`${resetAt > clock.now() - resetShown ? reset : ''}
     ${passkeysSection(visitor, passkeys.list(id), {canAdd: passkeys.host !== undefined, address: config.authUrl})}
     ${secondStepSection(visitor, since === undefined ? undefined : {since, left: secondSteps.recoveryCodesLeft(id)})}`

@@ -159,7 +159,7 @@ t.test('comments are shown as text, even HTML', async (t) => {
   const thread = open(body)
   for (const path of [list, `${list}/${thread}`, `/projects/${id}`]) {
     const page = await anna.browser.open(path)
-    t.notMatch(page.html, /<script(?! type="module" src="\/editor\/)|href="https:\/\/example/, path)
+    t.notMatch(page.html, /<script(?! type="module" src="\/(?:editor|pages)\/)|href="https:\/\/example/, path)
     t.ok(page.text.includes(body), path)
   }
 })

@@ -1,8 +1,8 @@
 import t, {type Test} from 'tap'
 import type {Device} from '#shared/api/resources.ts'
-import {formatMoment} from '#shared/formats.ts'
 import {bindDevice} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
+import {formatZonedMoment} from '#shared/moments.ts'
 import {member} from '../../../../server/database/schema.ts'
 import {homeWith} from '../../../home-with.ts'
 import {addSignedIn} from '../people.ts'
@@ -107,7 +107,7 @@ t.test('a device that its app left out is shown with its time: as a fault while 
   declare(hall, lamp, fan)
   await saveHome(bound(lit, 'l1', hall, 'lamp'))
   declare(hall)
-  const since = formatMoment('en', server.clock.now())
+  const since = formatZonedMoment('en', server.clock.now())
   server.clock.advance(day)
   const {text} = await show()
   const inPlan = `Lamp lamp Light Kitchen, since ${since} On the plan: Ceiling lamp, Kitchen`

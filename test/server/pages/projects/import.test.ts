@@ -241,6 +241,6 @@ t.test("a file's name is shown as text", async (t) => {
   const body = formData(await browser.open(path), {file: json(emptyHome('en'), name)})
   const page = await (browser as FormBrowser).send(path, {method: 'POST', body})
   t.equal(page.status, 200)
-  t.notMatch(page.html, /<script(?! type="module" src="\/editor\/)/)
+  t.notMatch(page.html, /<script(?! type="module" src="\/(?:editor|pages)\/)/)
   t.equal(last()?.message.length, 'Imported from '.length + 200)
 })
