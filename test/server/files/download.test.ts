@@ -101,7 +101,8 @@ t.test('a file of another project is 404', async (t) => {
   const {token} = connect({projectId: other})
   const refused = await call('GET', `/v1/projects/${other}/files/${sha256}`, {token})
   t.match(refused, missing)
-  for (const header of ['etag', 'cache-control', 'content-disposition']) t.notOk(refused.headers.has(header))
+  for (const header of ['etag', 'content-disposition']) t.notOk(refused.headers.has(header))
+  t.equal(refused.headers.get('cache-control'), 'no-store')
   for (const malformed of [sha256.toUpperCase(), sha256.slice(1), `${sha256}0`, '..%2f..%2fpianta.sqlite', 'x']) {
     const problems = ['sha256: must match ^[0-9a-f]{64}$']
     t.match(await call('GET', `${inProject}/files/${malformed}`), {status: 400, json: {problems}}, malformed)
@@ -114,7 +115,8 @@ t.test('bytes missing from the disk are 404 without caching', async (t) => {
   services.files.add(projectId, {sha256: lost, size: 5}, {name: 'lost', contentType: 'image/png'})
   const refused = await call('GET', path.replace(sha256, lost))
   t.match(refused, {status: 404, json: {error: 'not_found'}})
-  for (const header of ['etag', 'cache-control', 'content-disposition']) t.notOk(refused.headers.has(header))
+  for (const header of ['etag', 'content-disposition']) t.notOk(refused.headers.has(header))
+  t.equal(refused.headers.get('cache-control'), 'no-store')
 })
 
 t.test('unreadable bytes are 500 without caching', async (t) => {
@@ -127,8 +129,9 @@ t.test('unreadable bytes are 500 without caching', async (t) => {
   const refused = await fetch(url + path, {headers})
   t.equal(refused.status, 500)
   t.match(await refused.json(), {error: 'server_error', errorId: String})
-  const ofBytes = ['etag', 'cache-control', 'content-disposition', 'content-range', 'accept-ranges']
+  const ofBytes = ['etag', 'content-disposition', 'content-range', 'accept-ranges']
   for (const header of ofBytes) t.notOk(refused.headers.has(header), header)
+  t.equal(refused.headers.get('cache-control'), 'no-store')
 })
 
 t.test('abandoned downloads leave no file open', async (t) => {
