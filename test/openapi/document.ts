@@ -37,6 +37,7 @@ const formats: Record<string, true | RegExp | ((text: string) => boolean)> = {
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,
   uri: (text: string) => URL.canParse(text),
   binary: true,
+  int64: true,
 }
 
 /** Closes a schema to unknown keys, and completes its references. */
