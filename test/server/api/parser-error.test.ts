@@ -160,7 +160,7 @@ t.test('a client that sends its whole body first still receives the refusal of a
     for (const part of [...parts, end]) socket.write(part)
     await once(socket, 'drain')
     const answers = await text(socket)
-    t.match(answers, /^HTTP\/1.1 400 .*"body: must be at most 2097152 bytes".*HTTP\/1.1 404 /s, what)
+    t.match(answers, /^HTTP\/1.1 400 .*"body: must be at most 65536 bytes".*HTTP\/1.1 404 /s, what)
   }
 })
 

@@ -116,7 +116,8 @@ for (const settings of [{}, cdn]) {
           const {status, headers, body} = await read(`${base}/${path}`, {}, method)
           t.equal(status, 404, `${base}/${path}`)
           if (method === 'GET') t.equal(body.toString(), '{"error":"not_found"}')
-          for (const name of ['location', 'etag', 'cache-control']) t.notOk(headers.has(name), name)
+          for (const name of ['location', 'etag']) t.notOk(headers.has(name), name)
+          t.equal(headers.get('cache-control'), 'no-store')
         }
       }
     }

@@ -130,8 +130,6 @@ for (const [name, close] of Object.entries(closings)) {
 
 /** Events that end no connection. */
 const harmless: Record<string, (server: TestServer, victim: ConnectedPerson) => unknown> = {
-  'a person chooses another password': ({services}, {accountId}) =>
-    services.accounts.setPassword(accountId, 'another horse battery'),
   'an app is changed by its maker': ({services}, {clientId}) => {
     const kept = services.apps.byId(clientId)
     if (kept) services.apps.update(clientId, {...kept, name: 'Sketcher', scopes: ['openid', 'catalog:read']})
@@ -162,3 +160,18 @@ for (const [name, act] of Object.entries(harmless)) {
     await stream.leave()
   })
 }
+
+t.test('when a person chooses another password, apps of browsers sign in again, and all else stays', async (t) => {
+  const server = await startServer(t)
+  const victim = await createConnectedPerson(server, 'ada')
+  const {web, device} = victim
+  const hook = ['webhook', victim.rowsOf(web.connectionId).at(-1)]
+  await server.services.accounts.setPassword(victim.accountId, 'another horse battery')
+  // RFC 10017, section 6.3.2.3: a page of a browser goes with the sessions of its person.
+  t.equal(await victim.apiStatus(web.access_token), 401)
+  t.match(await victim.refresh(web.refresh_token, web.clientId), {status: 400, body: {error: 'invalid_grant'}})
+  t.same(['webhook', victim.rowsOf(web.connectionId).at(-1)], hook, 'the connection keeps its webhook')
+  t.equal(await victim.apiStatus(device.access_token), 200)
+  t.equal(await victim.userinfoStatus(device.access_token), 200)
+  t.equal((await victim.refresh(device.refresh_token, device.clientId)).status, 200)
+})
