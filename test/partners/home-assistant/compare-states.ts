@@ -1,0 +1,85 @@
+import {isDeepStrictEqual} from 'node:util'
+import type {DeviceState, KnownState} from '../../../shared/plan/device-state.ts'
+import type {FollowedBridge} from '../../agent/bridges/follow-any-bridge.ts'
+import type {AdminConnection, OwnState} from './admin-connection.ts'
+
+/** Fields of a known state that are expected; undefined where a field must be absent. */
+type Fields = {[name in keyof KnownState]?: KnownState[name] | undefined}
+type Expect = (own: OwnState) => Fields
+
+/** The words in which Home Assistant's binary sensors of a class are contacts, motion or alarms. */
+const classes: Readonly<Record<string, (isOn: boolean) => Fields>> = {
+  ...Object.fromEntries(
+    ['door', 'garage_door', 'opening', 'window'].map((name) => [
+      name,
+      (on: boolean) => ({contact: on ? 'open' : 'closed'}),
+    ]),
+  ),
+  ...Object.fromEntries(['motion', 'occupancy', 'presence'].map((name) => [name, (on: boolean) => ({motion: on})])),
+  ...Object.fromEntries(
+    ['smoke', 'gas', 'carbon_monoxide', 'moisture'].map((name) => [name, (on: boolean) => ({alarm: on})]),
+  ),
+}
+
+const fraction = (value: unknown, whole: number) => (typeof value === 'number' ? value / whole : undefined)
+
+/** What a state of Home Assistant means, by domain: written from its documentation, apart from the bridge's code. */
+const expectations: Readonly<Record<string, Expect>> = {
+  light: ({state, attributes}) => ({
+    on: state === 'on',
+    ...(state === 'on' && {brightness: fraction(attributes['brightness'], 255)}),
+  }),
+  switch: ({state}) => ({on: state === 'on'}),
+  input_boolean: ({state}) => ({on: state === 'on'}),
+  fan: ({state}) => ({on: state === 'on'}),
+  humidifier: ({state}) => ({on: state === 'on'}),
+  siren: ({state}) => ({on: state === 'on'}),
+  valve: ({state}) => ({on: state === 'open' || state === 'opening'}),
+  cover: ({attributes, state}) => ({
+    position: fraction(attributes['current_position'], 100) ?? {open: 1, closed: 0}[state],
+    tilt: fraction(attributes['current_tilt_position'], 100),
+  }),
+  climate: ({state}) => ({on: state !== 'off', mode: state}),
+  water_heater: ({state}) => ({on: state !== 'off', mode: state}),
+  binary_sensor: ({state, attributes}) => classes[String(attributes['device_class'])]?.(state === 'on') ?? {},
+}
+
+/** Returns the fields that a state lacks or has otherwise; fractions may be rounded to three digits. */
+function wrongFields(state: DeviceState, fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, expected]) => {
+    const seen = (state as Record<string, unknown>)[name]
+    const isSame =
+      typeof expected === 'number' && typeof seen === 'number'
+        ? Math.abs(seen - expected) < 0.0006
+        : isDeepStrictEqual(seen, expected)
+    return isSame ? [] : [`${name} is ${JSON.stringify(seen)} instead of ${JSON.stringify(expected)}`]
+  })
+}
+
+/** Returns what differs between the states that a bridge told and Home Assistant's own, a line for each device. */
+export async function stateDifferences(house: FollowedBridge, admin: AdminConnection): Promise<string[]> {
+  const [states, entries] = await Promise.all([
+    admin.ask<OwnState[]>('get_states'),
+    admin.ask<{id: string; entity_id: string}[]>('config/entity_registry/list'),
+  ])
+  const entityIds = new Map(entries.map(({id, entity_id}) => [`home-assistant:${id}`, entity_id]))
+  const own = new Map(states.map((state) => [state.entity_id, state]))
+  return (house.bridge.devices() ?? []).flatMap(({id, name}) => {
+    const entityId = entityIds.get(id) ?? id.replace('home-assistant:state:', '')
+    const state = own.get(entityId)
+    const seen = house.states.get(id)
+    const differs = (text: string) => [`${entityId} (${name}): ${text}`]
+    if (!seen) return differs('has no state')
+    if (!state || state.state === 'unavailable')
+      return seen.status === 'unavailable' ? [] : differs(`is ${seen.status}`)
+    if (seen.status === 'unavailable') return differs(`is unavailable, there ${state.state}`)
+    // Slats alone have an angle, though they neither open nor close.
+    const hasAngle = typeof state.attributes['current_tilt_position'] === 'number'
+    if (state.state === 'unknown' && !hasAngle)
+      return seen.status === 'unknown' ? [] : differs(`is known, there unknown`)
+    if (seen.status === 'unknown') return differs(`is unknown, there ${state.state}`)
+    const expect = expectations[entityId.split('.')[0] ?? '']
+    const wrong = expect ? wrongFields(seen, expect(state)) : []
+    return wrong.length > 0 ? differs(wrong.join(', ')) : []
+  })
+}
