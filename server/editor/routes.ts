@@ -116,7 +116,8 @@ async function replaceDraft(needs: DraftNeeds, request: FastifyRequest, reply: F
   const {base, edit, home, history, problems, requestHash} = await homes.readDraft(body.content, pageOwner(request))
   if (home === undefined) throw new ApiError('invalid_home', problems)
   const key = keyOf(request)
-  return transact(database, () => {
+  // Without `await`, a refusal would come while the body's file is deleted, and nobody would hear it: that ends the process.
+  return await transact(database, () => {
     writable(needs, request)
     const known = drafts.state(key)
     if (known.changedAt !== null && known.requestHash === requestHash) return stateOf(known.edit, known.changedAt)

@@ -82,6 +82,20 @@ t.test('a draft that another window changed is not overwritten', async (t) => {
   t.equal((await read()).home.name, drawn.name)
 })
 
+t.test('a refusal of a draft whose body lies in a file is answered, and rejects nothing unheard', async (t) => {
+  const {ask} = await startEditing(t)
+  const unheard: unknown[] = []
+  const hear = (reason: unknown) => void unheard.push(reason)
+  process.on('unhandledRejection', hear)
+  t.teardown(() => process.off('unhandledRejection', hear))
+  const history = {undo: ['x'.repeat(1_000_000)], redo: []}
+  t.equal((await ask('PUT', {base: null, edit: 0, home: drawn, history})).status, 200)
+  for (let tries = 0; tries < 5; tries++) {
+    t.match(await ask('PUT', {base: null, edit: 0, home: {...drawn, name: `Late ${tries}`}, history}), {status: 409})
+  }
+  t.same(unheard, [])
+})
+
 t.test('a window does not take a new draft for the one that another window discarded or saved', async (t) => {
   const {ask, read, save, discard} = await startEditing(t)
   const put = async (edit: number, name: string) => {
