@@ -5,8 +5,7 @@ import {needsChromium, openChromium, openPage} from '../../chromium.ts'
 import {startServer} from '../../helper.ts'
 import {makeHousehold} from './household.ts'
 
-// The server's zone. The formats take it on their first use.
-process.env.TZ = 'Europe/Rome'
+const serverZone = 'Europe/Rome'
 
 /** Half past two, twice in one night of Rome, and half past one, twice in one night of New York. */
 const nights = ['2026-10-25T00:30Z', '2026-10-25T01:30Z', '2026-11-01T05:30Z', '2026-11-01T06:30Z'].map((text) =>
@@ -41,42 +40,46 @@ async function start(t: Test, language: Language) {
 
 const months = {en: {oct: 'Oct', nov: 'Nov'}, it: {oct: 'ott', nov: 'nov'}}
 
-for (const language of ['en', 'it'] as const) {
-  const {oct, nov} = months[language]
-  t.test(`pages show times in the reader's zone: ${language}`, needsChromium, async (t) => {
-    const {household, open, timesOf, firstVersions} = await start(t, language)
-    const newYork = {timezoneId: 'America/New_York'}
-    t.same(await firstVersions(newYork), [
-      `1 ${nov} 2026, 01:30 GMT-5`,
-      `1 ${nov} 2026, 01:30 GMT-4`,
-      `24 ${oct} 2026, 21:30`,
-      `24 ${oct} 2026, 20:30`,
-    ])
-    const inRome = [`1 ${nov} 2026, 07:30`, `1 ${nov} 2026, 06:30`]
-    const repeated = [`25 ${oct} 2026, 02:30 CET`, `25 ${oct} 2026, 02:30 CEST`]
-    t.same(await firstVersions({timezoneId: 'Europe/Rome'}), [...inRome, ...repeated])
-    const withoutScript = {...newYork, javaScriptEnabled: false}
-    t.same(await firstVersions(withoutScript), [...inRome.map((time) => `${time} CET`), ...repeated])
+// Formats keep the zone of their first use, and other files' tests ran in this process before.
+if (process.env.TZ !== serverZone)
+  t.spawn(process.execPath, [import.meta.filename], {env: {...process.env, TZ: serverZone}})
+else
+  for (const language of ['en', 'it'] as const) {
+    const {oct, nov} = months[language]
+    t.test(`pages show times in the reader's zone: ${language}`, needsChromium, async (t) => {
+      const {household, open, timesOf, firstVersions} = await start(t, language)
+      const newYork = {timezoneId: 'America/New_York'}
+      t.same(await firstVersions(newYork), [
+        `1 ${nov} 2026, 01:30 GMT-5`,
+        `1 ${nov} 2026, 01:30 GMT-4`,
+        `24 ${oct} 2026, 21:30`,
+        `24 ${oct} 2026, 20:30`,
+      ])
+      const inRome = [`1 ${nov} 2026, 07:30`, `1 ${nov} 2026, 06:30`]
+      const repeated = [`25 ${oct} 2026, 02:30 CET`, `25 ${oct} 2026, 02:30 CEST`]
+      t.same(await firstVersions({timezoneId: 'Europe/Rome'}), [...inRome, ...repeated])
+      const withoutScript = {...newYork, javaScriptEnabled: false}
+      t.same(await firstVersions(withoutScript), [...inRome.map((time) => `${time} CET`), ...repeated])
 
-    // Sentences with a time, and a page that has its plan's script too.
-    const project = `/projects/${household.project.id}`
-    for (const path of ['/settings/sessions', '/settings/activity', project]) {
-      const named = await timesOf(path, withoutScript)
-      const own = await timesOf(path, {timezoneId: 'Asia/Tokyo'})
-      t.ok(own.length > 0 && own.length === named.length, `${path} has times`)
-      for (const [index, text] of own.entries()) {
-        const [day, time, ...more] = text.split(', ')
-        t.match(`${day}, ${time}`, /^\d{1,2} \p{L}{3,4} \d{4}, \d\d:\d\d$/u, path)
-        t.same(more, [], path)
-        t.match(named[index], / CES?T$/, path)
+      // Sentences with a time, and a page that has its plan's script too.
+      const project = `/projects/${household.project.id}`
+      for (const path of ['/settings/sessions', '/settings/activity', project]) {
+        const named = await timesOf(path, withoutScript)
+        const own = await timesOf(path, {timezoneId: 'Asia/Tokyo'})
+        t.ok(own.length > 0 && own.length === named.length, `${path} has times`)
+        for (const [index, text] of own.entries()) {
+          const [day, time, ...more] = text.split(', ')
+          t.match(`${day}, ${time}`, /^\d{1,2} \p{L}{3,4} \d{4}, \d\d:\d\d$/u, path)
+          t.same(more, [], path)
+          t.match(named[index], / CES?T$/, path)
+        }
+        t.notSame(
+          own,
+          named.map((text) => text.replace(/ CES?T$/, '')),
+          `${path} is 7 or 8 hours later in Japan`,
+        )
       }
-      t.notSame(
-        own,
-        named.map((text) => text.replace(/ CES?T$/, '')),
-        `${path} is 7 or 8 hours later in Japan`,
-      )
-    }
-    const sentence = (await open('/settings/sessions', newYork)).locator('p.notice time')
-    t.equal(await sentence.count(), 1, 'the reset of an administrator')
-  })
-}
+      const sentence = (await open('/settings/sessions', newYork)).locator('p.notice time')
+      t.equal(await sentence.count(), 1, 'the reset of an administrator')
+    })
+  }
