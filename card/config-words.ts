@@ -1,4 +1,4 @@
-import type {Language} from '../shared/plan/words.ts'
+import type {Language} from '../shared/languages.ts'
 
 /** The errors of the card's settings. */
 export interface ConfigWords {

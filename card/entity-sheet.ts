@@ -1,11 +1,12 @@
 import {html, nothing, type TemplateResult} from 'lit'
+import type {Language} from '../shared/languages.ts'
 import type {DeviceState, DeviceStates, HouseDevice} from '../shared/plan/device-state.ts'
 import {markState} from '../shared/plan/mark-state.ts'
 import type {Pending} from '../shared/plan/pending.ts'
 import {offActions, turnedOff} from '../shared/plan/room-devices.ts'
 import {readingWords, stateWords} from '../shared/plan/state-words.ts'
 import {type Act, tapActions} from '../shared/plan/tap-actions.ts'
-import {type Language, planWords} from '../shared/plan/words.ts'
+import {planWords} from '../shared/plan/words.ts'
 import {cardWords} from './words.ts'
 
 export interface EntitySheet {

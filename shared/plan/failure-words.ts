@@ -1,5 +1,5 @@
+import type {Language} from '../languages.ts'
 import type {FailureReason} from './pending-commands.ts'
-import type {Language} from './words.ts'
 
 /** Says that a device did not do a command, and why. */
 export type FailureWords = Readonly<Record<FailureReason, (device: string) => string>>

@@ -1,11 +1,11 @@
 import {formatNumber} from '../formats.ts'
 import type {BoundDevice} from '../home/bindings.ts'
 import type {Home} from '../home/schema.ts'
+import type {Language} from '../languages.ts'
 import type {DeviceStates, HouseDevice, KnownState} from './device-state.ts'
 import {lineWords} from './line-words.ts'
 import {isNamed} from './room-devices.ts'
 import {measuresAir, roomReadings} from './room-readings.ts'
-import type {Language} from './words.ts'
 
 /** A part of the line, with the words that screen readers say instead of signs. */
 export interface LinePart {

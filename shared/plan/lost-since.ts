@@ -1,6 +1,6 @@
 import type {Device} from '../api/resources.ts'
 import {formatTimeOrDay} from '../formats.ts'
-import type {Language} from './words.ts'
+import type {Language} from '../languages.ts'
 
 interface Times {
   /** When devices became unavailable, in milliseconds since the epoch, by device. */

@@ -1,10 +1,11 @@
 import {html, nothing, svg, type TemplateResult} from 'lit'
 import type {Point} from '../home/schema.ts'
+import type {Language} from '../languages.ts'
 import type {DeviceStates} from './device-state.ts'
 import type {MarkState} from './mark-state.ts'
 import {hasReadings, type Mark} from './marks.ts'
 import {shortReading, spokenReading, stateWords} from './state-words.ts'
-import type {Language, PlanWords} from './words.ts'
+import type {PlanWords} from './words.ts'
 
 /** Icons for a box of 24 by 24, stroked in the mark's colour. */
 const icons: Readonly<Record<Mark['kind'], TemplateResult>> = {

@@ -5,6 +5,7 @@ import type {Device} from '../api/resources.ts'
 import type {BoundDevice} from '../home/bindings.ts'
 import {planOrFirst} from '../home/plan-or-first.ts'
 import type {Home, Plan, Point} from '../home/schema.ts'
+import type {Language} from '../languages.ts'
 import {temperatureColor} from './color.ts'
 import type {DeviceStates} from './device-state.ts'
 import {type Drawing, makeDrawing, type Rotation} from './drawing.ts'
@@ -25,7 +26,7 @@ import {toolsTemplate, zoomStep} from './tools-template.ts'
 import {fitPlan, panBy, type Size, showBox, type Viewport, zoomAt} from './viewport.ts'
 import {watchGestures} from './watch-gestures.ts'
 import {watchHolds} from './watch-holds.ts'
-import {type Language, planWords} from './words.ts'
+import {planWords} from './words.ts'
 
 /** The properties that need a new drawing. All others update the existing one. */
 const drawnFrom = ['home', 'drawn', 'planId', 'rotation', 'bindings', 'devices'] as const

@@ -1,4 +1,5 @@
 import type {Device} from '../api/resources.ts'
+import type {Language} from '../languages.ts'
 import type {DeviceStates} from './device-state.ts'
 import type {Drawing} from './drawing.ts'
 import {lostSince} from './lost-since.ts'
@@ -6,7 +7,7 @@ import {isSameState, type MarkState, markState} from './mark-state.ts'
 import type {Mark} from './marks.ts'
 import type {Pending} from './pending.ts'
 import {type RoomReadings, roomReadings} from './room-readings.ts'
-import {type Language, planWords} from './words.ts'
+import {planWords} from './words.ts'
 
 interface House {
   states: DeviceStates

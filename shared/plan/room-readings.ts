@@ -1,8 +1,8 @@
 import {formatNumber} from '../formats.ts'
+import type {Language} from '../languages.ts'
 import {type DeviceStates, type HouseDevice, type KnownState, lowBattery} from './device-state.ts'
 import {mean} from './mean.ts'
 import {localReading} from './state-words.ts'
-import type {Language} from './words.ts'
 
 /** The readings of a room's sensors and thermostats. */
 export interface RoomReadings {

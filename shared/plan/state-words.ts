@@ -1,7 +1,8 @@
 import {formatNumber} from '../formats.ts'
+import type {Language} from '../languages.ts'
 import type {DeviceState} from './device-state.ts'
 import type {MarkState} from './mark-state.ts'
-import {type Language, type PlanWords, planWords} from './words.ts'
+import {type PlanWords, planWords} from './words.ts'
 
 const percent = (fraction: number) => Math.round(fraction * 100)
 

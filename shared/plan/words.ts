@@ -1,7 +1,6 @@
-/** The texts of the plan component, for people and screen readers, in each language. */
-export const languages = ['en', 'it'] as const
-export type Language = (typeof languages)[number]
+import type {Language} from '../languages.ts'
 
+/** The texts of the plan component, for people and screen readers, in each language. */
 export interface PlanWords {
   plans: string
   /** The buttons that choose the shown part of the plan. */

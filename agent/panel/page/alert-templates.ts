@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import {formatTimeOrDay} from '../../../shared/formats.ts'
-import type {Language} from '../../../shared/plan/words.ts'
+import type {Language} from '../../../shared/languages.ts'
 import type {Alert} from './alerts.ts'
 
 interface AlertWords {

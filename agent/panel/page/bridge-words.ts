@@ -1,4 +1,4 @@
-import type {Language} from '../../../shared/plan/words.ts'
+import type {Language} from '../../../shared/languages.ts'
 import {type CountWords, englishCounts} from '../../bridges/count-words.ts'
 import type {ShownBridge} from '../protocol.ts'
 

@@ -1,5 +1,5 @@
 import {formatNumber} from '../../../shared/formats.ts'
-import type {Language} from '../../../shared/plan/words.ts'
+import type {Language} from '../../../shared/languages.ts'
 
 export interface DetailWords {
   done: string

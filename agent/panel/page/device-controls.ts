@@ -1,7 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import {live} from 'lit/directives/live.js'
+import type {Language} from '../../../shared/languages.ts'
 import type {ActionType, DeviceAction, HouseDevice, KnownState} from '../../../shared/plan/device-state.ts'
-import {type Language, planWords} from '../../../shared/plan/words.ts'
+import {planWords} from '../../../shared/plan/words.ts'
 import {type DetailWords, degrees, detailWords, percentText} from './detail-words.ts'
 import {colorOf, hueOf} from './hue.ts'
 

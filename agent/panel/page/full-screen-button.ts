@@ -1,5 +1,5 @@
 import {html, svg, type TemplateResult} from 'lit'
-import type {Language} from '../../../shared/plan/words.ts'
+import type {Language} from '../../../shared/languages.ts'
 import {fillsScreen, toggleFullScreen} from './full-screen.ts'
 import {settingsWords} from './settings-words.ts'
 

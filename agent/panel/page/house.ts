@@ -1,3 +1,4 @@
+import type {Language} from '../../../shared/languages.ts'
 import type {
   DeviceAction,
   DeviceState,
@@ -7,7 +8,6 @@ import type {
 } from '../../../shared/plan/device-state.ts'
 import type {Pending} from '../../../shared/plan/pending.ts'
 import type {Act} from '../../../shared/plan/tap-actions.ts'
-import type {Language} from '../../../shared/plan/words.ts'
 
 /** The house as a dialog shows and commands it. */
 export interface House {

@@ -1,5 +1,5 @@
 import {formatTimeOrDay} from '../../../shared/formats.ts'
-import type {Language} from '../../../shared/plan/words.ts'
+import type {Language} from '../../../shared/languages.ts'
 import {strings} from './strings.ts'
 import type {View} from './view.ts'
 

@@ -1,5 +1,5 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
-import type {Language} from '../../../shared/plan/words.ts'
+import type {Language} from '../../../shared/languages.ts'
 import type {BridgeKind, NearbyHouse} from '../../bridges/bridge-config.ts'
 import {countWords} from '../../bridges/count-words.ts'
 import {saferScheme} from '../../bridges/insecure-address.ts'

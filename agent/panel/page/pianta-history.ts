@@ -1,7 +1,7 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {formatTimeOrDay} from '../../../shared/formats.ts'
+import type {Language} from '../../../shared/languages.ts'
 import type {DeviceStates, PastStates} from '../../../shared/plan/device-state.ts'
-import type {Language} from '../../../shared/plan/words.ts'
 import {historyWords} from './history-words.ts'
 import {eventsOf, statesAt} from './past-states.ts'
 

@@ -1,4 +1,4 @@
-import type {Language} from '../../../shared/plan/words.ts'
+import type {Language} from '../../../shared/languages.ts'
 
 export type PanelTheme = 'system' | 'sun' | 'light' | 'dark'
 

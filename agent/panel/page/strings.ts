@@ -1,5 +1,5 @@
+import {type Language, languages} from '../../../shared/languages.ts'
 import {type FailureWords, failureWords} from '../../../shared/plan/failure-words.ts'
-import {type Language, languages} from '../../../shared/plan/words.ts'
 
 export interface Strings {
   revision(number: number): string

@@ -1,5 +1,5 @@
 import type {Mount} from '#shared/home/product/mounts.ts'
-import type {Language} from '#shared/plan/words.ts'
+import type {Language} from '#shared/languages.ts'
 
 /** The filters of a search. Products must match all of them. */
 export interface Filters {
