@@ -1,6 +1,5 @@
+import {hexToRgb, type Rgb} from '../house/color.ts'
 import type {KnownState} from './device-state.ts'
-
-type Rgb = [red: number, green: number, blue: number]
 
 /** A colour at a value of a scale. */
 type Stop = readonly [at: number, ...color: Rgb]
@@ -10,14 +9,8 @@ const usualKelvin = 2700
 
 /** Returns the colour of a lit lamp as red, green and blue from 0 to 255. */
 export function lampColor({color, kelvin}: Pick<KnownState, 'color' | 'kelvin'>): Rgb {
-  if (color === undefined) return colorAt(whites, kelvin ?? usualKelvin)
-  return channelsOf(color)
-}
-
-/** Reads a colour like `#ff8800` as red, green and blue from 0 to 255. */
-export function channelsOf(color: string): Rgb {
-  const channel = (start: number) => Number.parseInt(color.slice(start, start + 2), 16) || 0
-  return [channel(1), channel(3), channel(5)]
+  const reported = color === undefined ? undefined : hexToRgb(color)
+  return reported ?? colorAt(whites, kelvin ?? usualKelvin)
 }
 
 /** Whites by kelvin: candlelight, warm white, neutral white, daylight. */
@@ -51,7 +44,7 @@ function colorAt(stops: readonly Stop[], value: number): Rgb {
 }
 
 /** Returns the mean of colours; undefined without any. */
-export function mixColors(colors: readonly Readonly<Rgb>[]): Rgb | undefined {
+export function mixColors(colors: readonly Rgb[]): Rgb | undefined {
   if (colors.length === 0) return undefined
   const mean = (index: 0 | 1 | 2) => Math.round(colors.reduce((sum, color) => sum + color[index], 0) / colors.length)
   return [mean(0), mean(1), mean(2)]

@@ -1,4 +1,4 @@
-import {channelsOf} from './color.ts'
+import {hexToRgb} from '../house/color.ts'
 import type {DeviceAction, DeviceState, KnownState} from './device-state.ts'
 
 /** Bridges round values: 128 of 255 is 0.502. */
@@ -19,8 +19,8 @@ const isOnItsWay = ({moving, position, target}: KnownState, value: number) =>
 
 /** Lamps show some colours only nearly, and convert them between colour spaces. */
 function isNearColor(one: string, other: string): boolean {
-  const others = channelsOf(other)
-  return channelsOf(one).every((value, index) => Math.abs(value - (others[index] ?? 0)) <= 40)
+  const others = hexToRgb(other)
+  return hexToRgb(one)?.every((value, index) => Math.abs(value - (others?.[index] ?? 0)) <= 40) ?? false
 }
 
 /** Tests whether a device's state shows that an action is done, or in progress for slow devices. */

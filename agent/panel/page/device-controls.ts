@@ -1,10 +1,10 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import {live} from 'lit/directives/live.js'
+import {hexToRgb, hsToHex, rgbToHs} from '../../../shared/house/color.ts'
 import type {Language} from '../../../shared/languages.ts'
 import type {ActionType, DeviceAction, HouseDevice, KnownState} from '../../../shared/plan/device-state.ts'
 import {planWords} from '../../../shared/plan/words.ts'
 import {type DetailWords, degrees, detailWords, percentText} from './detail-words.ts'
-import {colorOf, hueOf} from './hue.ts'
 
 /** Devices that one set of controls commands: a device alone, or some that are alike. */
 export interface Controlled {
@@ -114,22 +114,23 @@ function kelvin(controlled: Worded) {
 function color(controlled: Worded) {
   const {actions, state, words, act} = controlled
   if (!actions.has('color')) return nothing
-  const now = state.color === undefined ? undefined : hueOf(state.color)
+  const rgb = state.color === undefined ? undefined : hexToRgb(state.color)
+  const [hue, saturation] = rgb ? rgbToHs(rgb) : []
   const hueName = (hue: number) => words.hues[Math.round(hue / 30) % 12] ?? words.unset
   return html`${slider(controlled, {
     name: words.color,
-    value: now && Math.round(now.hue),
+    value: hue === undefined ? undefined : Math.round(hue),
     range: [0, 359],
     look: 'is-hue',
     say: hueName,
-    send: (hue) => act({type: 'color', value: colorOf({hue, saturation: now?.saturation || 1})}),
+    send: (value) => act({type: 'color', value: hsToHex(value, saturation || 100)}),
   })}
   ${slider(controlled, {
     name: words.saturation,
-    value: percents(now?.saturation),
+    value: saturation === undefined ? undefined : Math.round(saturation),
     look: 'is-saturation',
     say: (value) => (value === 0 ? words.white : `${value} %`),
-    send: (value) => act({type: 'color', value: colorOf({hue: now?.hue ?? 0, saturation: value / 100})}),
+    send: (value) => act({type: 'color', value: hsToHex(hue ?? 0, value)}),
   })}`
 }
 

@@ -1,5 +1,4 @@
 import t from 'tap'
-import {colorOf, hueOf} from '../../../../agent/panel/page/hue.ts'
 import {createThrottle} from '../../../../agent/panel/page/throttle.ts'
 import {FakeClock} from '../../../fake-clock.ts'
 
@@ -22,11 +21,4 @@ t.test('createThrottle() sends the first value at once and the last one always',
   throttle.flush()
   clock.advance(1000)
   t.strictSame(sent, [1, 3, 4, 5])
-})
-
-t.test('hueOf() and colorOf() are inverse', async (t) => {
-  for (const color of ['#ff0000', '#ff8800', '#00ff00', '#0000ff', '#ff00ff', '#ffd0a0', '#ffffff'])
-    t.equal(colorOf(hueOf(color)), color)
-  t.strictSame(hueOf('#804000'), {hue: 30, saturation: 1}, 'the brightness is the lamp’s own value')
-  t.strictSame(hueOf('#000000'), {hue: 0, saturation: 0})
 })
