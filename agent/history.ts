@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 import {type Clock, sleep} from '#shared/clock.ts'
 import {boundDevices} from '#shared/home/bindings.ts'
-import type {DeviceState, KnownState, PastState, PastStates} from '#shared/plan/device-state.ts'
+import type {DeviceState, KnownState, PastState, PastStates} from '#shared/house/device-state.ts'
 import {filesIn} from './folder.ts'
 import {openJsonFile, writeOrWarn} from './json-file.ts'
 import type {Logger} from './logger.ts'

@@ -1,6 +1,6 @@
-import type {DeviceAction, DeviceState} from '#shared/plan/device-state.ts'
+import type {BridgeConfig} from '#shared/house/bridge-config.ts'
+import type {DeviceAction, DeviceState} from '#shared/house/device-state.ts'
 import type {Bridge, BridgeContext, BridgeStatus} from './bridges/bridge.ts'
-import type {BridgeConfig} from './bridges/bridge-config.ts'
 import {createBridge} from './bridges/create-bridge.ts'
 import {reasonOf} from './failure.ts'
 

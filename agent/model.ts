@@ -1,6 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {DeviceAction, DeviceStates, HouseDevice} from '#shared/plan/device-state.ts'
+import type {LinkState, PairingTrouble} from '#shared/house/agent-connections.ts'
+import type {DeviceAction, DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import type {BridgeStatus} from './bridges/bridge.ts'
 
 /** A pairing that waits for a person. */
@@ -20,19 +21,6 @@ export interface PairingCode {
   /** The end of the code, as elapsed time. */
   endsAt: number
 }
-
-/** `unsaved`: a person allowed the agent, but the disk refuses its session. `reason` is English. */
-export interface PairingTrouble {
-  kind: 'denied' | 'unreachable' | 'refused' | 'unsaved'
-  reason: string
-}
-
-/**
- * The agent's connection to its server. `connecting`: no response since the start; `polling`: requests pass, but no
- * events arrive; `no-project`: the agent is paired but has no project; `revoked`: the agent was disconnected and must be
- * paired again; `unpaired`: it was never paired, or a command ended its session.
- */
-export type LinkState = 'connecting' | 'online' | 'polling' | 'offline' | 'no-project' | 'revoked' | 'unpaired'
 
 /** An immutable snapshot of everything that the agent shows; each change makes a new object. */
 export interface AgentState {

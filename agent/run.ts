@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 import {sleep} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {DeviceStates, HouseDevice} from '#shared/plan/device-state.ts'
+import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import type {BridgeStatus} from './bridges/bridge.ts'
 import {createBridgeKeeper} from './bridges/bridge-keeper.ts'
 import {openBridgeStore} from './bridges/bridge-store.ts'

@@ -1,7 +1,7 @@
+import type {BridgeHealth, LinkState} from '#shared/house/agent-connections.ts'
+import type {BridgeConfig} from '#shared/house/bridge-config.ts'
 import {plainText} from '#shared/house/plain-text.ts'
-import type {BridgeHealth, BridgeStatus, DeviceProblem} from './bridges/bridge.ts'
-import type {BridgeConfig} from './bridges/bridge-config.ts'
-import type {LinkState} from './model.ts'
+import type {BridgeStatus, DeviceProblem} from './bridges/bridge.ts'
 import type {TabletLine} from './tablets/tablets.ts'
 
 /** The most characters of a sentence about a problem. */

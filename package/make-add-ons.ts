@@ -9,7 +9,7 @@ export async function makeAddOns(tree: string, folder: string): Promise<void> {
   await rm(folder, {recursive: true, force: true})
   await cp(join(checkout, 'home-assistant'), folder, {recursive: true})
   for (const name of ['pianta-agent', 'pianta-server']) {
-    await cp(join(checkout, 'agent/panel/page/icon-192.png'), join(folder, name, 'icon.png'))
+    await cp(join(checkout, 'web/panel/icon-192.png'), join(folder, name, 'icon.png'))
   }
   const agent = shippedName(programs.agent)
   await mkdir(dirname(join(folder, 'pianta-agent', agent)), {recursive: true})

@@ -26,7 +26,7 @@ async function filesToCopy(): Promise<string[]> {
     'server/database/migrations/meta/_journal.json',
     ...Object.values(guideFiles).map((path) => path.slice(1)),
     ...(await below('server/database/migrations', /\.sql$/)),
-    ...(await below('server/pages', /\.(css|js|svg)$/)),
+    ...(await below('web/pages', /\.(css|js|svg)$/)),
     ...(await below('catalog', /^[^.]/)),
   ]
 }

@@ -1,7 +1,7 @@
 import {keepEach} from './formats.ts'
 import type {Language} from './languages.ts'
 
-/** `server/pages/local-times.js` has them too: tests compare both. */
+/** `web/pages/local-times.js` has them too: tests compare both. */
 const fields = {day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit'} as const
 
 const moments = keepEach((locale) => new Intl.DateTimeFormat(locale, fields))

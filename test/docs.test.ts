@@ -44,7 +44,7 @@ function anchors(file: string): Set<string> {
   )
 }
 
-const code = ['server', 'agent', 'shared', 'test', 'bench']
+const code = ['server', 'agent', 'shared', 'web', 'test', 'bench']
 const withoutTicks = (text = '') => text.replaceAll('`', '')
 
 /** Returns what `pianta-agent` prints for a command line. */

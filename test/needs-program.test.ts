@@ -22,7 +22,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
 const files = globSync('test/**/*.ts', {
   exclude: [
     ...['**/node_modules/**', 'test/partners/**', 'test/faults/**', 'test/soak/**', 'test/referee/**'],
-    ...['test/agent/panel/week/**', '**/*.full.ts'],
+    ...['test/web/panel/week/**', '**/*.full.ts'],
   ],
 })
 

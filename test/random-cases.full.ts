@@ -1,5 +1,5 @@
 // `npm test` tries a quarter of the random cases, and here they are all tried.
-import './server/editor/drawn-plan.test.ts'
+import './web/editor/drawn-plan.test.ts'
 import './server/homes/check-route.test.ts'
 import './server/homes/stored-home.test.ts'
 import './shared/home/check/houses.test.ts'

@@ -1,6 +1,6 @@
+import type {BridgeKind} from '#shared/house/bridge-config.ts'
+import {isLocalName} from '#shared/local-name.ts'
 import {Failure} from '../failure.ts'
-import {isLocalName} from '../local-name.ts'
-import type {BridgeKind} from './bridge-config.ts'
 
 /** A bridge's address as the agent stores it, and the login that was written in it. */
 export interface BridgeAddress {

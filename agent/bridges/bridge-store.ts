@@ -1,9 +1,9 @@
 import {readdir} from 'node:fs/promises'
 import {join} from 'node:path'
+import {type BridgeConfig, bridgeKinds, type HomeAssistantConfig, type MqttConfig} from '#shared/house/bridge-config.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import {filesIn, readFileIfExists, removeFile, replaceFile} from '../folder.ts'
 import {openJsonFile} from '../json-file.ts'
-import {type BridgeConfig, bridgeKinds, type HomeAssistantConfig, type MqttConfig} from './bridge-config.ts'
 
 /** A bridge that a person added, as `bridges.json` holds it: its secret has a file of its own. */
 export type StoredBridge =

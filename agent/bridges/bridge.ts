@@ -1,17 +1,9 @@
 import type {Clock} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {DeviceAction, DeviceState, HouseDevice} from '#shared/plan/device-state.ts'
+import type {BridgeHealth} from '#shared/house/agent-connections.ts'
+import type {BridgeConfig} from '#shared/house/bridge-config.ts'
+import type {DeviceAction, DeviceState, HouseDevice} from '#shared/house/device-state.ts'
 import type {Logger} from '../logger.ts'
-import type {BridgeConfig} from './bridge-config.ts'
-
-/** The state of a bridge's connection. `refused`: the house refuses the token or the login, so a person must act. */
-export interface BridgeHealth {
-  state: 'connecting' | 'connected' | 'disconnected' | 'refused'
-  /** The time of the last change of `state`, in milliseconds since the epoch. */
-  since: number
-  /** Explains in English why it isn't connected and how to mend that; absent while connected. */
-  reason?: string
-}
 
 /** A device, or a part of one, that the bridge can't read. */
 export interface DeviceProblem {

@@ -1,5 +1,5 @@
+import type {BridgeConfig} from '#shared/house/bridge-config.ts'
 import type {Bridge, BridgeContext} from './bridge.ts'
-import type {BridgeConfig} from './bridge-config.ts'
 import {createHomeAssistantBridge} from './home-assistant/home-assistant.ts'
 import {createMqttBridge} from './mqtt/mqtt.ts'
 import {createSimulatedBridge} from './simulated/simulated.ts'

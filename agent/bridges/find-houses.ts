@@ -1,8 +1,8 @@
 import {Bonjour, type Service} from 'bonjour-service'
 import {type Clock, sleep} from '#shared/clock.ts'
+import type {BridgeKind, NearbyHouse} from '#shared/house/bridge-config.ts'
 import type {Logger} from '../logger.ts'
 import {parseBridgeAddress} from './bridge-address.ts'
-import type {BridgeKind, NearbyHouse} from './bridge-config.ts'
 
 /** Milliseconds that houses have to answer. */
 export const searchTime = 3000

@@ -1,4 +1,4 @@
-import type {HouseDevice} from '#shared/plan/device-state.ts'
+import type {HouseDevice} from '#shared/house/device-state.ts'
 
 /** A house that answered. */
 export interface InspectedHouse {

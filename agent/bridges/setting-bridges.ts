@@ -1,5 +1,5 @@
+import type {BridgeConfig} from '#shared/house/bridge-config.ts'
 import {Failure} from '../failure.ts'
-import type {BridgeConfig} from './bridge-config.ts'
 import {defaultPrefix, readSecretFile} from './bridge-store.ts'
 
 /** The settings of bridges, for containers. */

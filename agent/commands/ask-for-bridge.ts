@@ -1,5 +1,5 @@
+import {type BridgeKind, bridgeKinds} from '#shared/house/bridge-config.ts'
 import {bridgeNames} from '../bridges/bridge-address.ts'
-import {type BridgeKind, bridgeKinds} from '../bridges/bridge-config.ts'
 import {type BridgeRequest, tokenSteps} from '../bridges/bridge-keeper.ts'
 import {findHouses} from '../bridges/find-houses.ts'
 import {type CommandContext, printLine} from './command.ts'

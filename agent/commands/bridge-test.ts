@@ -1,5 +1,5 @@
+import {countWords} from '#shared/house/count-words.ts'
 import type {BridgeTest} from '../bridges/bridge-keeper.ts'
-import {countWords} from '../bridges/count-words.ts'
 import {withBridges} from '../control/with-bridges.ts'
 import {type Command, jsonOption, printJson, printLine} from './command.ts'
 

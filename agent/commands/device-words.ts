@@ -1,4 +1,4 @@
-import type {DeviceState, KnownState} from '#shared/plan/device-state.ts'
+import type {DeviceState, KnownState} from '#shared/house/device-state.ts'
 import type {DeviceLine} from '../devices/device-line.ts'
 
 /** Describes a device in one line: `light-l1  Lamp (Kitchen): on, 40 %`. */

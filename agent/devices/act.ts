@@ -1,5 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
-import {confirms} from '#shared/plan/confirms.ts'
+import {confirms} from '#shared/house/confirms.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Model} from '../model.ts'
 import {createWakeSignal} from '../wake-signal.ts'

@@ -1,4 +1,4 @@
-import type {ActionType, DeviceAction, HouseDevice} from '#shared/plan/device-state.ts'
+import type {ActionType, DeviceAction, HouseDevice} from '#shared/house/device-state.ts'
 import {Failure} from '../failure.ts'
 
 /** A word of `act`, like `brightness`. */

@@ -1,4 +1,4 @@
-import type {DeviceState, HouseDevice} from '#shared/plan/device-state.ts'
+import type {DeviceState, HouseDevice} from '#shared/house/device-state.ts'
 import type {AgentState} from '../model.ts'
 
 /** A device with its state, as `states --json` prints it: one line a device, and another for each change. */

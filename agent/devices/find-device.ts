@@ -1,4 +1,4 @@
-import type {HouseDevice} from '#shared/plan/device-state.ts'
+import type {HouseDevice} from '#shared/house/device-state.ts'
 import {Failure} from '../failure.ts'
 
 /** The number of devices that an error lists. */

@@ -1,7 +1,7 @@
 import {json} from 'node:stream/consumers'
+import {countWords} from '#shared/house/count-words.ts'
 import {createBridgeKeeper} from '../bridges/bridge-keeper.ts'
 import {openBridgeStore} from '../bridges/bridge-store.ts'
-import {countWords} from '../bridges/count-words.ts'
 import type {Config} from '../config.ts'
 import {requestAgent} from '../control/request-agent.ts'
 import {isFailure, reasonOf} from '../failure.ts'

@@ -1,7 +1,7 @@
-import type {BridgeKind, NearbyHouse} from '../bridges/bridge-config.ts'
+import type {BridgeKind, NearbyHouse} from '#shared/house/bridge-config.ts'
+import type {BridgeAnswer, BridgeQuestion} from '#web/panel/protocol.ts'
 import type {BridgeKeeper, FoundHouse} from '../bridges/bridge-keeper.ts'
 import {reasonOf} from '../failure.ts'
-import type {BridgeAnswer, BridgeQuestion} from './protocol.ts'
 
 /** The operations on bridges that the page may call. */
 export interface BridgeDesk extends BridgeKeeper {

@@ -1,10 +1,18 @@
 import type {Clock} from '#shared/clock.ts'
-import type {DeviceState, DeviceStates} from '#shared/plan/device-state.ts'
+import type {DeviceState, DeviceStates} from '#shared/house/device-state.ts'
 import {drawQr} from '#shared/qr-code.ts'
+import type {
+  Change,
+  ServerLink,
+  ShownBridge,
+  ShownCode,
+  ShownHome,
+  ShownPairing,
+  Snapshot,
+} from '#web/panel/protocol.ts'
 import type {AgentState, PairingCode} from '../model.ts'
 import {lanCommand, ownCommand} from '../own-command.ts'
 import {preparedPlans} from './prepared-plans.ts'
-import type {Change, ServerLink, ShownBridge, ShownCode, ShownHome, ShownPairing, Snapshot} from './protocol.ts'
 
 const noPlans = {}
 

@@ -26,7 +26,7 @@ const oldestBrowsers: Browsers = {
   supported: {destructuring: true},
 }
 
-const source = (name: string) => fileURLToPath(new URL(`page/${name}`, import.meta.url))
+const source = (name: string) => fileURLToPath(import.meta.resolve(`#web/panel/${name}`))
 
 const file = (type: string, body: Uint8Array): PageFile => ({
   type,
@@ -73,7 +73,7 @@ async function bundle(): Promise<Record<'script' | 'check' | 'connect' | 'style'
  * 16.4) get them as an inline style.
  */
 async function inlineStyles(): Promise<string[]> {
-  const {componentStyles} = await import('#shared/plan/styles.ts')
+  const {componentStyles} = await import('#web/plan/styles.ts')
   return [`'sha256-${createHash('sha256').update(componentStyles.cssText).digest('base64')}'`]
 }
 
@@ -91,7 +91,7 @@ async function readPublicFile([name, type]: (typeof publicFiles)[number]): Promi
   return [`/${name}`, {...file(type, await readFile(source(name))), isPublic: true}]
 }
 
-/** Returns the page's files by path, with script and style bundled from `page/`. */
+/** Returns the page's files by path, with script and style bundled from `web/panel/`. */
 export async function readPageFiles(): Promise<PageFiles> {
   const [html, locked, shared, {script, check, connect, style}, styles] = await Promise.all([
     readFile(source('panel.html')),

@@ -1,5 +1,5 @@
+import {type PreparedPlan, preparePlan} from '#shared/home/draw/prepare-plan.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
-import {type PreparedPlan, preparePlan} from '#shared/plan/prepare-plan.ts'
 
 type PreparedPlans = Readonly<Record<string, PreparedPlan>>
 

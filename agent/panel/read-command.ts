@@ -1,7 +1,7 @@
 import {limits} from '#shared/api/limits.ts'
-import type {DeviceAction} from '#shared/plan/device-state.ts'
-import {type BridgeKind, bridgeKinds} from '../bridges/bridge-config.ts'
-import type {BridgeCommand, BridgeQuestion, Command, FromPage, HistoryCommand} from './protocol.ts'
+import {type BridgeKind, bridgeKinds} from '#shared/house/bridge-config.ts'
+import type {DeviceAction} from '#shared/house/device-state.ts'
+import type {BridgeCommand, BridgeQuestion, Command, FromPage, HistoryCommand} from '#web/panel/protocol.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

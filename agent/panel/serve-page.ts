@@ -1,9 +1,6 @@
 import type {WebSocket} from 'ws'
 import {type Clock, sleep} from '#shared/clock.ts'
-import type {PastStates} from '#shared/plan/device-state.ts'
-import type {AgentState, Model} from '../model.ts'
-import {askDesk, type BridgeDesk} from './bridge-desk.ts'
-import {changeBetween, snapshot} from './changes.ts'
+import type {PastStates} from '#shared/house/device-state.ts'
 import {
   type Answer,
   type BridgeCommand,
@@ -12,7 +9,10 @@ import {
   closeRemoved,
   type FromAgent,
   type HistoryCommand,
-} from './protocol.ts'
+} from '#web/panel/protocol.ts'
+import type {AgentState, Model} from '../model.ts'
+import {askDesk, type BridgeDesk} from './bridge-desk.ts'
+import {changeBetween, snapshot} from './changes.ts'
 import {readMessage} from './read-command.ts'
 import type {StateTimes} from './state-times.ts'
 

@@ -1,6 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
+import {notableKind} from '#shared/house/notable.ts'
 import type {Model} from '../model.ts'
-import {notableKind} from './notable.ts'
 
 export interface StateTimes {
   /** Returns the milliseconds since devices became unreachable or began to warn, by device. */

@@ -1,7 +1,7 @@
 import {on} from 'node:events'
 import WebSocket from 'ws'
 
-/** The fields that a tap reads from the panel's messages (agent/panel/protocol.ts). */
+/** The fields that a tap reads from the panel's messages (web/panel/protocol.ts). */
 interface PanelMessage {
   type: string
   shown?: {revision: number | null}

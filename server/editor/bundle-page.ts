@@ -17,8 +17,8 @@ export interface PageBundle {
 /** The oldest supported browsers: the editor needs the copying methods of arrays. */
 const browsers = ['chrome110', 'firefox115', 'safari16.4']
 
-const source = (name: string) => fileURLToPath(new URL(`page/${name}`, import.meta.url))
-const planSource = fileURLToPath(import.meta.resolve('#shared/plan/pages/main.ts'))
+const source = (name: string) => fileURLToPath(import.meta.resolve(`#web/editor/${name}`))
+const planSource = fileURLToPath(import.meta.resolve('#web/pages/main.ts'))
 
 const types = {js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8'} as const
 

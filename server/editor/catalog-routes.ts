@@ -3,6 +3,7 @@ import {limits} from '#shared/api/limits.ts'
 import type {CatalogRow} from '#shared/api/resources.ts'
 import {sizeOf} from '#shared/home/product/evaluate.ts'
 import type {Language} from '#shared/languages.ts'
+import type {EditCatalog, EditCategory, EditProductRow} from '#web/editor/protocol.ts'
 import {createSearchQueue} from '../catalog/search/search-queue.ts'
 import type {FacetValue} from '../catalog/search.ts'
 import {found, invalidInput} from '../errors.ts'
@@ -13,7 +14,6 @@ import {queryText} from '../pages/forms.ts'
 import {projectOfPath} from '../pages/projects/own-project.ts'
 import type {PageServices} from '../pages/services.ts'
 import {personOf, visitorOf} from '../pages/visitor.ts'
-import type {EditCatalog, EditCategory, EditProductRow} from './protocol.ts'
 
 export type CatalogNeeds = Pick<PageServices, 'catalog' | 'catalogSearch' | 'projects'>
 

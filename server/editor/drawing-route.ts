@@ -1,6 +1,7 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import {withoutControls} from '#shared/api/resources.ts'
+import type {EditDrawing} from '#web/editor/protocol.ts'
 import {createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {refuseStalled} from '../api/refuse-stalled.ts'
 import {transact} from '../database/when-free.ts'
@@ -14,7 +15,6 @@ import {projectOfPath} from '../pages/projects/own-project.ts'
 import {filePath} from '../pages/projects/plan-drawings.ts'
 import type {PageServices} from '../pages/services.ts'
 import {personOf} from '../pages/visitor.ts'
-import type {EditDrawing} from './protocol.ts'
 
 export type DrawingNeeds = Pick<PageServices, 'clock' | 'config' | 'database' | 'files' | 'projects' | 'quotas'>
 

@@ -1,8 +1,8 @@
 import {limits} from '#shared/api/limits.ts'
 import {isRecord} from '#shared/home/json.ts'
+import type {EditCommentInput, EditThreadInput, EditThreadState} from '#web/editor/protocol.ts'
 import {maxMentions} from '../api/body-limits.ts'
 import {type Field, type Fields, fieldProblems, textOf, throwIfAny} from '../api/fields.ts'
-import type {EditCommentInput, EditThreadInput, EditThreadState} from './protocol.ts'
 
 const elementText = textOf(1, limits.elementIdLength)
 

@@ -1,6 +1,7 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import type {Thread} from '#shared/api/resources.ts'
+import type {EditMembers} from '#web/editor/protocol.ts'
 import {commentBody as bodyLimit} from '../api/body-limits.ts'
 import {acceptJsonBodies} from '../api/json-body.ts'
 import {paginateLazily} from '../api/pagination.ts'
@@ -10,7 +11,6 @@ import type {PageServices} from '../pages/services.ts'
 import {personOf} from '../pages/visitor.ts'
 import type {ThreadKey, ThreadRow} from '../threads/read-threads.ts'
 import {sendThreads} from '../threads/send-threads.ts'
-import type {EditMembers} from './protocol.ts'
 import {readComment, readState, readThread} from './thread-input.ts'
 
 type Needs = Pick<PageServices, 'clock' | 'database' | 'members' | 'projects' | 'threads'>

@@ -18,7 +18,7 @@ const types = {
 
 export type AssetName = keyof typeof types
 
-const fileOf = (name: AssetName | 'colors.css') => readFileSync(join(import.meta.dirname, name))
+const fileOf = (name: AssetName | 'colors.css') => readFileSync(join(import.meta.dirname, '../../web/pages', name))
 
 /** The stylesheets include the styles of plan and product drawings: a page loads styles from these files only. */
 const files: Record<AssetName, Buffer> = {

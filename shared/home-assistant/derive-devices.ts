@@ -1,6 +1,6 @@
 import {groupBy} from '../home/older-browsers.ts'
+import type {HouseDevice} from '../house/device-state.ts'
 import {plainText} from '../house/plain-text.ts'
-import type {HouseDevice} from '../plan/device-state.ts'
 import type {Entity} from './domains/domain.ts'
 import {domainOf, rankOf} from './domains/domains.ts'
 import type {EntityState} from './entity-state.ts'

@@ -1,4 +1,4 @@
-import type {KnownState} from '../plan/device-state.ts'
+import type {KnownState} from './device-state.ts'
 import {plainText} from './plain-text.ts'
 
 /** The fields of a state that sensors report. */

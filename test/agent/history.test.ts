@@ -1,11 +1,11 @@
 import {readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
-import type {DeviceStates} from '#shared/plan/device-state.ts'
+import type {DeviceStates} from '#shared/house/device-state.ts'
 import {createHistory, type History} from '../../agent/history.ts'
 import {createModel, type WritableModel} from '../../agent/model.ts'
 import {FakeClock} from '../fake-clock.ts'
-import {smallFlat, smallFlatApp, smallFlatDevices, smallFlatStates} from '../shared/plan/small-flat.ts'
+import {smallFlat, smallFlatApp, smallFlatDevices, smallFlatStates} from '../web/plan/small-flat.ts'
 import {quietRuntime} from './quiet.ts'
 import {temporaryFolder} from './temporary-folder.ts'
 

@@ -5,7 +5,7 @@ import type {Page} from 'playwright-core'
 import t, {type Test} from 'tap'
 import {needsChromium, openChromium, openPage} from '../chromium.ts'
 import {programEnvironment, serverProgram} from '../programs.ts'
-import {sheetOf} from '../server/editor/open-editor.ts'
+import {sheetOf} from '../web/editor/open-editor.ts'
 
 const [command, ...words] = serverProgram
 

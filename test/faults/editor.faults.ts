@@ -9,8 +9,8 @@ import {signInPerson} from '../../server/demo/person.ts'
 import type {Home} from '../../shared/home/schema.ts'
 import {chromiumPath, needsChromium, quietArguments} from '../chromium.ts'
 import {password} from '../helper.ts'
-import {signInPage} from '../server/editor/open-editor.ts'
-import {windowOf} from '../server/editor/windows.ts'
+import {signInPage} from '../web/editor/open-editor.ts'
+import {windowOf} from '../web/editor/windows.ts'
 import {type Program, quietServer, root, start, startsToAnswer} from './processes.ts'
 
 /** The number of kills of the server while somebody draws, and a third as many of the browser; KILLS may raise it. */

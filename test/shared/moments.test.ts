@@ -3,7 +3,7 @@ import {runInNewContext} from 'node:vm'
 import t from 'tap'
 import type {Language} from '../../shared/languages.ts'
 
-const script = readFileSync(new URL('../../server/pages/local-times.js', import.meta.url), 'utf8')
+const script = readFileSync(new URL('../../web/pages/local-times.js', import.meta.url), 'utf8')
 
 const zoneBefore = process.env.TZ
 t.teardown(() => {

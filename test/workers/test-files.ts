@@ -6,7 +6,7 @@ export type Kind = 'quick' | 'full'
 /** Files that take long start first, so that no worker ends long after the others. */
 const slowFirst: Record<Kind, readonly string[]> = {
   quick: [
-    'test/agent/panel/page.test.ts',
+    'test/web/panel/page.test.ts',
     'test/agent/commands/run.test.ts',
     'test/server/editor/editor.test.ts',
     'test/contract/walk.test.ts',
@@ -16,16 +16,16 @@ const slowFirst: Record<Kind, readonly string[]> = {
   full: [
     'test/agent/ninety-days.full.ts',
     'test/server/pages/accessibility.full.ts',
-    'test/server/editor/accessibility.full.ts',
-    'test/agent/panel/truth.full.ts',
-    'test/server/editor/bindings.full.ts',
-    'test/server/editor/draft-kept.full.ts',
-    'test/server/editor/draft-saving.full.ts',
+    'test/web/editor/accessibility.full.ts',
+    'test/web/panel/truth.full.ts',
+    'test/web/editor/bindings.full.ts',
+    'test/web/editor/draft-kept.full.ts',
+    'test/web/editor/draft-saving.full.ts',
     'test/random-cases.full.ts',
     'test/package/executables.full.ts',
-    'test/server/editor/furniture.full.ts',
-    'test/server/editor/draft-windows.full.ts',
-    'test/shared/plan/pianta-plan.full.ts',
+    'test/web/editor/furniture.full.ts',
+    'test/web/editor/draft-windows.full.ts',
+    'test/web/plan/pianta-plan.full.ts',
     'test/server/pages/connect/connect-browser.full.ts',
     'test/server/commands/import-again.full.ts',
     'test/server/commands/match.full.ts',

@@ -1,6 +1,6 @@
 import {join} from 'node:path'
 import {deviceKinds} from '#shared/api/resources.ts'
-import type {HouseDevice} from '#shared/plan/device-state.ts'
+import type {HouseDevice} from '#shared/house/device-state.ts'
 import type {JsonFileOptions} from '../../json-file.ts'
 
 /** The last devices of a house. */

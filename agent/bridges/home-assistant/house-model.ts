@@ -4,7 +4,7 @@ import {deriveDevices, entityOf, type KnownDevice, maxDevices} from '#shared/hom
 import type {Entity} from '#shared/home-assistant/domains/domain.ts'
 import {readState} from '#shared/home-assistant/domains/domains.ts'
 import type {Registries} from '#shared/home-assistant/registries.ts'
-import type {DeviceState, HouseDevice} from '#shared/plan/device-state.ts'
+import type {DeviceState, HouseDevice} from '#shared/house/device-state.ts'
 import type {DeviceProblem} from '../bridge.ts'
 import {createEntityStates, type EntityChanges, type EntityStates} from './entity-states.ts'
 

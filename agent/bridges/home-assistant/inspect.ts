@@ -1,8 +1,8 @@
 import {deriveDevices} from '#shared/home-assistant/derive-devices.ts'
-import type {HouseDevice} from '#shared/plan/device-state.ts'
+import type {HomeAssistantConfig} from '#shared/house/bridge-config.ts'
+import type {HouseDevice} from '#shared/house/device-state.ts'
 import {Failure} from '../../failure.ts'
 import type {BridgeContext} from '../bridge.ts'
-import type {HomeAssistantConfig} from '../bridge-config.ts'
 import {connect} from './connection.ts'
 import {loadHouse, readConfig} from './load-house.ts'
 

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto'
 import {limits} from '#shared/api/limits.ts'
+import type {HouseDevice} from '#shared/house/device-state.ts'
 import {plainText} from '#shared/house/plain-text.ts'
-import type {HouseDevice} from '#shared/plan/device-state.ts'
 import type {DeviceProblem} from '../bridge.ts'
 import {type Availability, readAvailability} from './availability.ts'
 import {type Entity, readDiscovery} from './discovery/read-discovery.ts'

@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 import type {Clock} from '#shared/clock.ts'
-import type {DeviceState} from '#shared/plan/device-state.ts'
+import type {DeviceState} from '#shared/house/device-state.ts'
 import type {Availability} from './availability.ts'
 import {matchesTopic} from './device-topic.ts'
 import type {Message} from './message.ts'

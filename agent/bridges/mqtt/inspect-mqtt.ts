@@ -1,5 +1,5 @@
+import type {MqttConfig} from '#shared/house/bridge-config.ts'
 import type {BridgeContext} from '../bridge.ts'
-import type {MqttConfig} from '../bridge-config.ts'
 import type {InspectedHouse} from '../inspected-house.ts'
 import {connectBroker} from './connect-broker.ts'
 import {createDeviceRegistry} from './device-registry.ts'

@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 import type {Clock} from '#shared/clock.ts'
-import type {DeviceAction, DeviceState, HouseDevice} from '#shared/plan/device-state.ts'
+import type {DeviceAction, DeviceState, HouseDevice} from '#shared/house/device-state.ts'
 import {reasonOf} from '../../failure.ts'
 import type {DeviceProblem} from '../bridge.ts'
 import type {DeviceRegistry, RegisteredEntity} from './device-registry.ts'

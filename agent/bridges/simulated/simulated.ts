@@ -1,10 +1,11 @@
 import {once} from 'node:events'
 import {isDeepStrictEqual} from 'node:util'
 import type {Home} from '#shared/home/schema.ts'
-import type {DeviceAction, DeviceState, HouseDevice, KnownState} from '#shared/plan/device-state.ts'
+import type {BridgeHealth} from '#shared/house/agent-connections.ts'
+import type {DeviceAction, DeviceState, HouseDevice, KnownState} from '#shared/house/device-state.ts'
 import {filesIn} from '../../folder.ts'
 import {openJsonFile, writeOrWarn} from '../../json-file.ts'
-import type {Bridge, BridgeContext, BridgeHealth} from '../bridge.ts'
+import type {Bridge, BridgeContext} from '../bridge.ts'
 import {driftReading, initialStateOf, moveCover, reactionOf, withCapabilities} from './behaviour.ts'
 import {deriveDevices, type SimulatedDevice} from './derive-devices.ts'
 

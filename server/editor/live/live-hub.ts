@@ -3,6 +3,7 @@ import {limits} from '#shared/api/limits.ts'
 import type {Revision} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {encodeComment, encodeMessage, encodeRetry} from '#shared/sse.ts'
+import type {EditPerson, LiveEvents} from '#web/editor/protocol.ts'
 import type {Database} from '../../database/open.ts'
 import {encodeFrame, type Frame} from '../../events/frame.ts'
 import {groupBy, waitBeforeRetry} from '../../events/hub.ts'
@@ -12,7 +13,6 @@ import {openStream, type Stream} from '../../events/stream.ts'
 import type {Sessions} from '../../identity/sessions.ts'
 import type {Members} from '../../members/store.ts'
 import type {RevisionStore} from '../../revisions/store.ts'
-import type {EditPerson, LiveEvents} from '../protocol.ts'
 
 interface Opening {
   projectId: string

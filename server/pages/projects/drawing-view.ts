@@ -28,7 +28,7 @@ const maxSize = {width: 896, height: 680}
 const pinGrid = {step: 32, perRow: 5}
 
 /**
- * Renders a plan with pins, for the plan component of shared/plan/pages/ once its script has loaded. The pins are in a second drawing on top, placed in percent, so that they keep their size at
+ * Renders a plan with pins, for the plan component of web/pages/ once its script has loaded. The pins are in a second drawing on top, placed in percent, so that they keep their size at
  * every scale.
  */
 export function drawingView(visitor: Visitor, plan: ShownPlan, {pins = [], title}: DrawingOptions = {}): Html {

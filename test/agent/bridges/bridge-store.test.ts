@@ -1,11 +1,11 @@
 import {chmod, readdir, readFile, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import t from 'tap'
-import type {HomeAssistantConfig, MqttConfig} from '../../../agent/bridges/bridge-config.ts'
 import {openBridgeStore, readSecretFile} from '../../../agent/bridges/bridge-store.ts'
 import {chooseBridges} from '../../../agent/bridges/choose-bridges.ts'
 import {readConfig} from '../../../agent/config.ts'
 import {createLogger} from '../../../agent/logger.ts'
+import type {HomeAssistantConfig, MqttConfig} from '../../../shared/house/bridge-config.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 

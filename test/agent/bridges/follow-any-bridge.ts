@@ -2,7 +2,7 @@ import {EventEmitter, once} from 'node:events'
 import type {Test} from 'tap'
 import type {Bridge, BridgeContext} from '../../../agent/bridges/bridge.ts'
 import {type Clock, systemClock} from '../../../shared/clock.ts'
-import type {DeviceState, HouseDevice} from '../../../shared/plan/device-state.ts'
+import type {DeviceState, HouseDevice} from '../../../shared/house/device-state.ts'
 import {quietRuntime} from '../quiet.ts'
 
 /** A running bridge, whose changes a test can await. */

@@ -1,7 +1,7 @@
 import t, {type Test} from 'tap'
 import {createSimulatedBridge} from '../../../agent/bridges/simulated/simulated.ts'
 import type {Home} from '../../../shared/home/schema.ts'
-import type {DeviceState} from '../../../shared/plan/device-state.ts'
+import type {DeviceState} from '../../../shared/house/device-state.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {quietRuntime, turns} from '../quiet.ts'
 import {temporaryFolder} from '../temporary-folder.ts'

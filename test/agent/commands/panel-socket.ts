@@ -1,7 +1,7 @@
 import {once} from 'node:events'
 import type {Test} from 'tap'
 import {WebSocket} from 'ws'
-import type {Command, FromAgent} from '../../../agent/panel/protocol.ts'
+import type {Command, FromAgent} from '../../../web/panel/protocol.ts'
 
 /** Connects to the panel like its page. */
 export async function openPanel(t: Test, panel: string) {

@@ -2,7 +2,7 @@ import t, {type Test} from 'tap'
 import type {BridgeStatus} from '../../../agent/bridges/bridge.ts'
 import {act, confirmTimeout} from '../../../agent/devices/act.ts'
 import {createModel} from '../../../agent/model.ts'
-import type {DeviceAction, DeviceState} from '../../../shared/plan/device-state.ts'
+import type {DeviceAction, DeviceState} from '../../../shared/house/device-state.ts'
 import {SteppedClock} from '../stepped-clock.ts'
 
 const lamp = {id: 'lamp', name: 'Lamp', kind: 'light', room: null, floor: null, actions: ['turn', 'toggle']} as const

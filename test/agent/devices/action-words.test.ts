@@ -1,6 +1,6 @@
 import t from 'tap'
 import {actionWords, readActionWords} from '../../../agent/devices/action-words.ts'
-import type {DeviceAction, HouseDevice} from '../../../shared/plan/device-state.ts'
+import type {DeviceAction, HouseDevice} from '../../../shared/house/device-state.ts'
 
 const device = (change: Partial<HouseDevice> = {}): HouseDevice => ({
   id: 'd1',

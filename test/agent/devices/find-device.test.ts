@@ -1,6 +1,6 @@
 import t from 'tap'
 import {findDevice} from '../../../agent/devices/find-device.ts'
-import type {HouseDevice} from '../../../shared/plan/device-state.ts'
+import type {HouseDevice} from '../../../shared/house/device-state.ts'
 
 const device = (id: string, name: string, room: string | null = null): HouseDevice => ({
   id,

@@ -2,10 +2,10 @@ import {once} from 'node:events'
 import type {Test} from 'tap'
 import {WebSocket} from 'ws'
 import {readConfig} from '../../../agent/config.ts'
-import type {Command, FromAgent} from '../../../agent/panel/protocol.ts'
 import {run} from '../../../agent/run.ts'
 import type {Clock} from '../../../shared/clock.ts'
-import type {DeviceAction} from '../../../shared/plan/device-state.ts'
+import type {DeviceAction} from '../../../shared/house/device-state.ts'
+import type {Command, FromAgent} from '../../../web/panel/protocol.ts'
 import {createRandom} from './day.ts'
 
 /** An agent in this process with a page of its panel, which can end and start again. */

@@ -4,9 +4,9 @@ import type {AddressInfo} from 'node:net'
 import t, {type Test} from 'tap'
 import {openTablets, type Tablets} from '../../../agent/tablets/tablets.ts'
 import {needsChromium, openChromium} from '../../chromium.ts'
-import {smallFlat} from '../../shared/plan/small-flat.ts'
+import {ask, quiet, type Served, servePanel} from '../../web/panel/helper.ts'
+import {smallFlat} from '../../web/plan/small-flat.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
-import {ask, quiet, type Served, servePanel} from './helper.ts'
 
 const dashboard = 'http://homeassistant.local:8123'
 

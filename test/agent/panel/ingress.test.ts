@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {request} from 'node:http'
 import t, {type Test} from 'tap'
 import {readConfig} from '../../../agent/config.ts'
-import {ask, openPage, refusedUpgrade, servePanel} from './helper.ts'
+import {ask, openPage, refusedUpgrade, servePanel} from '../../web/panel/helper.ts'
 
 const house = 'homeassistant.local:8123'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type {Home, Plan} from '#shared/home/schema.ts'
 import {preparedPlans} from '../../../agent/panel/prepared-plans.ts'
-import {smallFlat} from '../../shared/plan/small-flat.ts'
+import {smallFlat} from '../../web/plan/small-flat.ts'
 
 const [ground] = smallFlat.plans as [Plan]
 

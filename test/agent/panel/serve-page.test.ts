@@ -4,10 +4,10 @@ import {setFlagsFromString} from 'node:v8'
 import {runInNewContext} from 'node:vm'
 import t from 'tap'
 import type {Device} from '#shared/api/resources.ts'
-import type {Change, Snapshot} from '../../../agent/panel/protocol.ts'
-import {smallFlat} from '../../shared/plan/small-flat.ts'
+import type {Change, Snapshot} from '../../../web/panel/protocol.ts'
+import {openPage, servePanel} from '../../web/panel/helper.ts'
+import {smallFlat} from '../../web/plan/small-flat.ts'
 import {turns} from '../quiet.ts'
-import {openPage, servePanel} from './helper.ts'
 
 const lamp: Device = {id: 'lamp-1', name: 'Lamp', kind: 'light', room: null, floor: null}
 

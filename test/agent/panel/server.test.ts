@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {createServer} from 'node:net'
 import t from 'tap'
 import {startPanel} from '../../../agent/panel/server.ts'
-import {ask, keepingLogger, openPage, quiet, refusedUpgrade, servePanel, smallPage} from './helper.ts'
+import {ask, keepingLogger, openPage, quiet, refusedUpgrade, servePanel, smallPage} from '../../web/panel/helper.ts'
 
 t.test('the panel serves its page, whose policy forbids other sources', async (t) => {
   const {panel, host} = await servePanel(t)

@@ -3,8 +3,8 @@ import t, {type Test} from 'tap'
 import {lockedPage} from '../../../agent/panel/locked-page.ts'
 import type {PageFiles} from '../../../agent/panel/page-files.ts'
 import {openTablets, type Tablets} from '../../../agent/tablets/tablets.ts'
+import {ask, openPage, quiet, refusedUpgrade, type Served, servePanel, smallPage} from '../../web/panel/helper.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
-import {ask, openPage, quiet, refusedUpgrade, type Served, servePanel, smallPage} from './helper.ts'
 
 const file = (body: string, more = {}) => ({type: 'text/html', body: Buffer.from(body), etag: `"${body}"`, ...more})
 

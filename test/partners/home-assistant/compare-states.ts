@@ -1,5 +1,5 @@
 import {isDeepStrictEqual} from 'node:util'
-import type {DeviceState, KnownState} from '../../../shared/plan/device-state.ts'
+import type {DeviceState, KnownState} from '../../../shared/house/device-state.ts'
 import type {FollowedBridge} from '../../agent/bridges/follow-any-bridge.ts'
 import type {AdminConnection, OwnState} from './admin-connection.ts'
 

@@ -9,7 +9,7 @@ import type {Binding, Home} from '../../../shared/home/schema.ts'
 import {quietRuntime} from '../../agent/quiet.ts'
 import {temporaryFolder} from '../../agent/temporary-folder.ts'
 import {openChromium} from '../../chromium.ts'
-import {smallFlat} from '../../shared/plan/small-flat.ts'
+import {smallFlat} from '../../web/plan/small-flat.ts'
 import type {Zigbee2Mqtt} from './start-zigbee2mqtt.ts'
 import {thingNamed} from './things.ts'
 

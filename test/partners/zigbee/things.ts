@@ -1,5 +1,5 @@
 import type {DeviceKind} from '../../../shared/api/resources.ts'
-import type {ActionType} from '../../../shared/plan/device-state.ts'
+import type {ActionType} from '../../../shared/house/device-state.ts'
 
 /** A real device's identity, as it tells it when it joins. */
 export interface ZigbeeThing {

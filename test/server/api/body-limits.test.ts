@@ -2,8 +2,8 @@ import {subscribe, unsubscribe} from 'node:diagnostics_channel'
 import type {FastifyInstance, RouteOptions} from 'fastify'
 import t from 'tap'
 import type {Thread} from '#shared/api/resources.ts'
+import {startEditing} from '../../web/editor/editing.ts'
 import {type Api, homeWith, room, startApi} from '../api.ts'
-import {startEditing} from '../editor/editing.ts'
 
 const kibibyte = 1024
 const mebibyte = 1024 * kibibyte

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {connect} from 'node:net'
 import {text} from 'node:stream/consumers'
 import t, {type Test} from 'tap'
-import {startEditing} from '../editor/editing.ts'
+import {startEditing} from '../../web/editor/editing.ts'
 import {printedRoutes} from '../printed-routes.ts'
 
 /** Values of path parameters, by name; the others are UUIDs. */

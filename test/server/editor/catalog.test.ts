@@ -1,6 +1,6 @@
 import t from 'tap'
+import {startEditing, testReaders} from '../../web/editor/editing.ts'
 import {desk, stock} from '../pages/catalog/stocked.ts'
-import {startEditing, testReaders} from './editing.ts'
 
 t.test('the catalog is searched by words and category, in the language of the person', async (t) => {
   const {anna, server, path} = await startEditing(t)

@@ -1,8 +1,8 @@
 import t from 'tap'
 import {bindDevice} from '../../../shared/home/bindings.ts'
 import type {Home} from '../../../shared/home/schema.ts'
+import {type Editing, startEditing, testReaders} from '../../web/editor/editing.ts'
 import {homeWith, room} from '../api.ts'
-import {type Editing, startEditing, testReaders} from './editing.ts'
 
 const lamp = {id: 'lamp', at: [2, 2] as [number, number]}
 const lit = homeWith({rooms: [room('kitchen')], lights: [lamp, {...lamp, id: 'spot'}]})

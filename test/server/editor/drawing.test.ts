@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {type IncomingMessage, request} from 'node:http'
 import sharp from 'sharp'
 import t from 'tap'
-import {type Editing, type Editor, startEditing} from './editing.ts'
+import {type Editing, type Editor, startEditing} from '../../web/editor/editing.ts'
 
 interface Sending {
   who?: Editor

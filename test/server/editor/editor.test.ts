@@ -1,6 +1,6 @@
 import t from 'tap'
 import {needsChromium} from '../../chromium.ts'
-import {openEditor} from './open-editor.ts'
+import {openEditor} from '../../web/editor/open-editor.ts'
 
 t.test('a room is drawn, named and saved by keyboard alone', needsChromium, async (t) => {
   const {page, element, server, id} = await openEditor(t)

@@ -1,7 +1,7 @@
 import t, {type Test} from 'tap'
 import {createLiveHub} from '../../../server/editor/live/live-hub.ts'
+import {drawn, type Editing, type Editor, startEditing} from '../../web/editor/editing.ts'
 import {type Following, follow} from '../events/follow.ts'
-import {drawn, type Editing, type Editor, startEditing} from './editing.ts'
 
 const cookieOf = ({browser}: Editor) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import {emptyHome} from '../../../shared/home/empty-home.ts'
+import {drawn, type Editor, startEditing} from '../../web/editor/editing.ts'
 import {printedRoutes} from '../printed-routes.ts'
-import {drawn, type Editor, startEditing} from './editing.ts'
 
 interface Row {
   route: string

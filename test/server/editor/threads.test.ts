@@ -1,6 +1,6 @@
 import t from 'tap'
 import type {Thread} from '#shared/api/resources.ts'
-import {type Editor, startEditing, testReaders} from './editing.ts'
+import {type Editor, startEditing, testReaders} from '../../web/editor/editing.ts'
 
 const planId = 'plan'
 const input = {planId, anchor: {at: [1, 2]}, body: 'Higher?'}

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {drawn, startEditing, testReaders} from './editing.ts'
+import {drawn, startEditing, testReaders} from '../../web/editor/editing.ts'
 
 t.test('a version is read with its home, its author and its message', async (t) => {
   const {anna, path, save} = await startEditing(t)

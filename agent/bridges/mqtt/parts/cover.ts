@@ -1,4 +1,4 @@
-import type {DeviceAction} from '#shared/plan/device-state.ts'
+import type {DeviceAction} from '#shared/house/device-state.ts'
 import {clamp, fraction, isNone, numberIn, type OptionsReader, type ReadText} from './options-reader.ts'
 import {type Change, type Listener, type Part, type Publication, type StateFields, unsupportedAction} from './part.ts'
 

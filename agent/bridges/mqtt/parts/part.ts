@@ -1,5 +1,5 @@
 import type {DeviceKind} from '#shared/api/resources.ts'
-import type {DeviceAction, HouseDevice, KnownState} from '#shared/plan/device-state.ts'
+import type {DeviceAction, HouseDevice, KnownState} from '#shared/house/device-state.ts'
 import type {Message} from '../message.ts'
 
 export type StateFields = Omit<KnownState, 'status'>

@@ -1,6 +1,6 @@
 import type {Test} from 'tap'
 import {createHomeAssistantBridge} from '../../../../agent/bridges/home-assistant/home-assistant.ts'
-import type {DeviceState} from '../../../../shared/plan/device-state.ts'
+import type {DeviceState} from '../../../../shared/house/device-state.ts'
 import {quietRuntime, turns} from '../../quiet.ts'
 import {SteppedClock} from '../../stepped-clock.ts'
 import {temporaryFolder} from '../../temporary-folder.ts'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import {inspectMqtt} from '../../../../agent/bridges/mqtt/inspect-mqtt.ts'
 import {systemClock} from '../../../../shared/clock.ts'
-import type {DeviceState, KnownState} from '../../../../shared/plan/device-state.ts'
+import type {DeviceState, KnownState} from '../../../../shared/house/device-state.ts'
 import {FakeClock} from '../../../fake-clock.ts'
 import {turns} from '../../quiet.ts'
 import {temporaryFolder} from '../../temporary-folder.ts'

@@ -2,9 +2,9 @@ import {once} from 'node:events'
 import {createServer as createWebServer} from 'node:http'
 import type {AddressInfo, Server} from 'node:net'
 import t, {type Test} from 'tap'
-import type {MqttConfig} from '../../../../agent/bridges/bridge-config.ts'
 import {inspectMqtt} from '../../../../agent/bridges/mqtt/inspect-mqtt.ts'
 import {systemClock} from '../../../../shared/clock.ts'
+import type {MqttConfig} from '../../../../shared/house/bridge-config.ts'
 import {startBroker} from './broker.ts'
 
 const config = (url: string, more: Partial<MqttConfig> = {}): MqttConfig => ({

@@ -1,7 +1,7 @@
 import {readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
-import type {DeviceState} from '../../../../shared/plan/device-state.ts'
+import type {DeviceState} from '../../../../shared/house/device-state.ts'
 import {FakeClock} from '../../../fake-clock.ts'
 import {turns} from '../../quiet.ts'
 import {temporaryFolder} from '../../temporary-folder.ts'

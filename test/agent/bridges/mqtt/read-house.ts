@@ -3,7 +3,7 @@ import {createLiveHouse} from '../../../../agent/bridges/mqtt/live-house.ts'
 import type {StateFields} from '../../../../agent/bridges/mqtt/parts/part.ts'
 import {createTurns} from '../../../../agent/bridges/mqtt/turns.ts'
 import {type Clock, systemClock} from '../../../../shared/clock.ts'
-import type {DeviceAction, DeviceState} from '../../../../shared/plan/device-state.ts'
+import type {DeviceAction, DeviceState} from '../../../../shared/house/device-state.ts'
 
 /** Reads discovery messages and tells states, without a broker. */
 export function readHouse(

@@ -3,7 +3,7 @@ import type {Browser, Locator, Page} from 'playwright-core'
 import t from 'tap'
 import {checkAccessible} from '../../../accessible.ts'
 import {needsChromium, openChromium} from '../../../chromium.ts'
-import {fingersOn} from '../../editor/touch.ts'
+import {fingersOn} from '../../../web/editor/touch.ts'
 import {startWithHome} from './sample-home.ts'
 
 let browser: Browser

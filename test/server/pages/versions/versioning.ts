@@ -5,7 +5,7 @@ import {moveElements} from '#shared/home/edit/move-elements.ts'
 import {setFields} from '#shared/home/edit/set-fields.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Home} from '#shared/home/schema.ts'
-import {startEditing} from '../../editor/editing.ts'
+import {startEditing} from '../../../web/editor/editing.ts'
 
 const kitchen = drawRoom(emptyHome('en'), {plan: 'plan', from: [0, 0], to: [4, 3], name: 'Kitchen'}).home
 const rooms = drawRoom(kitchen, {plan: 'plan', from: [4, 0], to: [6, 3], name: 'Hall'}).home

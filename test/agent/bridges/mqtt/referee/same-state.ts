@@ -1,4 +1,4 @@
-import type {DeviceState} from '../../../../../shared/plan/device-state.ts'
+import type {DeviceState} from '../../../../../shared/house/device-state.ts'
 
 /** The state of an entity of Home Assistant, and those of its attributes that a plan shows. */
 export type HomeAssistantState = readonly [id: string, state: string, attributes?: Readonly<Record<string, unknown>>]

@@ -1,0 +1,13 @@
+import {readFileSync} from 'node:fs'
+import {gzipSync} from 'node:zlib'
+import t from 'tap'
+import {buildCard} from '../../../package/build-card.ts'
+
+t.test('buildCard() makes one small script that loads and compiles nothing else', async (t) => {
+  const script = await buildCard()
+  const size = gzipSync(script, {level: 9}).length
+  t.ok(size <= 120_000, `${size} bytes gzipped`)
+  const text = Buffer.from(script).toString()
+  t.notOk(/\bimport\(|new Function|\beval\(/.test(text), 'it loads and compiles nothing')
+  t.match(JSON.parse(readFileSync('hacs.json', 'utf8')), {name: 'Pianta', filename: 'pianta-card.js'})
+})

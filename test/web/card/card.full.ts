@@ -1,0 +1,286 @@
+import type {Page} from 'playwright-core'
+import t from 'tap'
+import {checkAccessible} from '../../accessible.ts'
+import {needsChromium} from '../../chromium.ts'
+import {callsOf, eventsOf, openDashboard, setStates} from './dashboard.ts'
+import {cardHome, other} from './recorded-house.ts'
+
+// Home Assistant itself can't run here: the card gets its `hass` object with recorded states, see dashboard.ts.
+
+const mark = (page: Page, name: string | RegExp) => page.getByRole('button', {name, exact: true})
+const drawn = (page: Page, selector: string) => page.locator(`pianta-plan .drawing ${selector}`)
+
+t.test('the plan shows the states of the entities that its bindings name', needsChromium, async (t) => {
+  const {page, asked} = await openDashboard(t, {config: {home: '/local/home.json', title: 'My flat'}})
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  await page.getByRole('heading', {name: 'My flat'}).waitFor()
+  await mark(page, 'Kitchen left, on, 50 %').waitFor()
+  await mark(page, 'Terrace awning, closed').waitFor()
+  await page.getByText('21.5° · 45 %').waitFor()
+  const line = page.locator('pianta-card .house-line')
+  const before = await line.innerText()
+  t.match(before, /^\d+ lights on/)
+  await setStates(page, {'light.living_room_ceiling': {state: 'on', attributes: {brightness: 255}}})
+  await page.getByText(`${Number.parseInt(before, 10) + 1} lights on`).waitFor()
+  t.match(await drawn(page, 'polygon[data-element=l-table]').getAttribute('fill'), /./)
+  t.equal(await page.evaluate(`card.getCardSize() > 0 && card.getGridOptions().min_rows > 0`), true)
+  t.equal(asked.filter((path) => path === '/local/home.json').length, 1)
+  t.notOk(
+    asked.some((path) => path.startsWith('http')),
+    'no other host',
+  )
+})
+
+t.test('states arrive by set hass: lamp colour, cover movement, contact, motion, battery', needsChromium, async (t) => {
+  const {page} = await openDashboard(t)
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  await setStates(page, {
+    'light.living_room_ceiling': {
+      state: 'on',
+      attributes: {brightness: 102, color_mode: 'xy', hs_color: [240, 100], rgb_color: [0, 0, 255]},
+    },
+    'cover.kitchen_shutter': {state: 'opening', attributes: {current_position: 55}},
+    'binary_sensor.terrace_door': {state: 'on'},
+    'binary_sensor.kitchen_motion': {state: 'on'},
+  })
+  await mark(page, 'Ceiling lamp, on, 40 %').waitFor()
+  await page.getByRole('img', {name: 'Terrace door, open'}).waitFor({state: 'attached'})
+  await page.locator('.name.has-motion', {hasText: 'Kitchen'}).waitFor({state: 'attached'})
+  await page.getByRole('button', {name: /opening|55 %/}).waitFor()
+  await setStates(page, {'light.living_room_ceiling': {state: 'unavailable'}})
+  await mark(page, /^Ceiling lamp, unavailable since /).click({force: true})
+  t.same(await callsOf(page), [], 'an unavailable lamp gets no command')
+})
+
+t.test('a tap calls the service of Home Assistant, with a ring until the state confirms', needsChromium, async (t) => {
+  const {page} = await openDashboard(t)
+  await mark(page, 'Ceiling lamp, off').click()
+  t.same(await callsOf(page), [['light', 'turn_on', {}, {entity_id: 'light.living_room_ceiling'}]])
+  await mark(page, 'Ceiling lamp, off, waiting for an answer').waitFor()
+  await setStates(page, {'light.living_room_ceiling': {state: 'on', attributes: {brightness: 255}}})
+  await mark(page, 'Ceiling lamp, on, 100 %').waitFor()
+
+  await mark(page, 'Terrace awning, closed').click()
+  t.same(await callsOf(page), [['cover', 'open_cover', {}, {entity_id: 'cover.terrace_awning'}]])
+  await setStates(page, {'cover.terrace_awning': {state: 'opening', attributes: {current_position: 30}}})
+  await mark(page, 'Terrace awning, opening').click()
+  t.same(await callsOf(page), [['cover', 'stop_cover', {}, {entity_id: 'cover.terrace_awning'}]])
+
+  await mark(page, /^Table, on/).click()
+  t.same(await callsOf(page), [
+    ['light', 'turn_off', {}, {entity_id: 'light.table_spot_1'}],
+    ['light', 'turn_off', {}, {entity_id: 'light.table_spot_2'}],
+  ])
+  await mark(page, /^Radio, on/).click()
+  t.same(await callsOf(page), [['media_player', 'turn_off', {}, {entity_id: 'media_player.kitchen'}]])
+})
+
+t.test('a refused command and a lost connection are told, and the state stays', needsChromium, async (t) => {
+  const {page} = await openDashboard(t)
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  await page.evaluate(`answer = () => Promise.reject({code: 'home_assistant_error', message: 'no'})`)
+  await mark(page, 'Ceiling lamp, off').click()
+  await page.getByText('Living room ceiling refused the command.').waitFor()
+  await mark(page, 'Ceiling lamp, off, the command was not taken').waitFor()
+  await setStates(page, {}, {connected: false})
+  await mark(page, 'Kitchen left, on, 50 %').click()
+  await page.getByText('No connection: Kitchen lamps got no command. Try again.').waitFor()
+  await page.getByText(/^Offline since \d\d:\d\d/).waitFor()
+  t.equal(await page.evaluate(`card.shadowRoot.querySelector('pianta-plan').disabled`), true)
+  await setStates(page, {}, {connected: true})
+  await page.getByText(/^Offline since/).waitFor({state: 'detached'})
+})
+
+t.test('a hold opens Home Assistant’s own dialog, or the list of several entities', needsChromium, async (t) => {
+  const {page} = await openDashboard(t)
+  await mark(page, 'Ceiling lamp, off').click({delay: 700})
+  t.same(await eventsOf(page), [['more-info', 'light.living_room_ceiling', true]])
+  t.same(await callsOf(page), [], 'a hold never switches')
+  await mark(page, /^Table, on/).click({button: 'right'})
+  const sheet = page.getByRole('dialog', {name: 'Table'})
+  await sheet.getByRole('button', {name: 'Details: Table spot 2'}).click()
+  t.same(await eventsOf(page), [['more-info', 'light.table_spot_2', true]])
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({state: 'detached'})
+})
+
+t.test('a room’s name opens its entities, with all off', needsChromium, async (t) => {
+  const {page} = await openDashboard(t)
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  await page.locator('button[data-room=kitchen]').click()
+  const sheet = page.getByRole('dialog', {name: 'Kitchen'})
+  await sheet.getByText('no motion').waitFor()
+  await sheet.getByRole('button', {name: /^Kitchen shutter 40 % open/}).click()
+  t.same(await callsOf(page), [['cover', 'close_cover', {}, {entity_id: 'cover.kitchen_shutter'}]])
+  await sheet.getByRole('button', {name: 'All off'}).click()
+  const off = (await callsOf(page)).map(([, service, , target]) => [service, (target as {entity_id: string}).entity_id])
+  t.same(off, [
+    ['turn_off', 'light.kitchen_dimmer'],
+    ['turn_off', 'light.table_spot_1'],
+    ['turn_off', 'light.table_spot_2'],
+    ['turn_off', 'media_player.kitchen'],
+  ])
+  await sheet.getByRole('button', {name: 'Zoom to the room'}).click()
+  await page.getByRole('button', {name: 'Fit'}).click()
+  await checkAccessible(t, page)
+  await sheet.getByRole('button', {name: 'Close'}).click()
+  await sheet.waitFor({state: 'detached'})
+  t.equal(
+    await page.evaluate(`card.shadowRoot.querySelector('pianta-plan').shadowRoot.activeElement.dataset.room`),
+    'kitchen',
+  )
+})
+
+t.test('smoke is told in words at the top', needsChromium, async (t) => {
+  const {page} = await openDashboard(t)
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  await setStates(page, {'binary_sensor.kitchen_smoke': {state: 'on'}})
+  await page.getByRole('alert').getByText('Alarm: Kitchen smoke').waitFor()
+  await checkAccessible(t, page)
+  await setStates(page, {'binary_sensor.kitchen_smoke': {state: 'off'}})
+  await page.getByText('Alarm: Kitchen smoke').waitFor({state: 'detached'})
+})
+
+t.test('a change of an entity that no element names renders nothing', needsChromium, async (t) => {
+  const {page} = await openDashboard(t)
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  const renders = (await page.evaluate(`(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    let renders = 0
+    const {update} = Object.getPrototypeOf(card)
+    card.update = function (...rest) { renders += 1; return update.apply(this, rest) }
+    const plan = card.shadowRoot.querySelector('pianta-plan')
+    plan.update = function (...rest) { renders += 1; return Object.getPrototypeOf(plan).update.apply(this, rest) }
+    for (let count = 0; count < 500; count++) setStates({'${other}': {state: String(count)}})
+    // Attributes that the plan doesn't show.
+    setStates({'light.kitchen_dimmer': {state: 'on', attributes: {icon: 'mdi:lamp'}}})
+    await new Promise(requestAnimationFrame)
+    const idle = renders
+    setStates({'light.kitchen_dimmer': {state: 'off'}})
+    await card.updateComplete
+    return [idle, renders > idle]
+  })()`)) as [number, boolean]
+  t.same(renders, [0, true])
+})
+
+t.test('a state draws into the same drawing; a renamed entity shows its new name', needsChromium, async (t) => {
+  const {page} = await openDashboard(t)
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  const isSame = `first === card.shadowRoot.querySelector('pianta-plan').shadowRoot.querySelector('.drawing svg')`
+  await page.evaluate(
+    `globalThis.first = card.shadowRoot.querySelector('pianta-plan').shadowRoot.querySelector('.drawing svg')`,
+  )
+  await setStates(page, {'light.living_room_ceiling': {state: 'on', attributes: {brightness: 128}}})
+  await mark(page, 'Ceiling lamp, on, 50 %').waitFor()
+  t.equal(await page.evaluate(isSame), true)
+  // Home Assistant sets another object of entities when its registry changes.
+  await setStates(page, {}, {entities: {}})
+  await page.waitForFunction(`calls.filter(([, type]) => type === 'config/entity_registry/list').length === 2`)
+  t.equal(await page.evaluate(isSame), true)
+  await setStates(page, {'light.table_spot_1': {attributes: {friendly_name: 'Pendant'}}})
+  await page.locator('button[data-room=kitchen]').click()
+  await page.getByRole('dialog', {name: 'Kitchen'}).getByRole('button', {name: 'Details: Pendant'}).waitFor()
+})
+
+t.test('theme and language are Home Assistant’s', needsChromium, async (t) => {
+  const {page} = await openDashboard(t, {hass: {themes: {darkMode: true}, locale: {language: 'it'}}})
+  await mark(page, 'Ceiling lamp, spento').waitFor()
+  t.equal(await page.evaluate(`card.shadowRoot.querySelector('pianta-plan').dataset.theme`), 'dark')
+  await setStates(page, {}, {themes: {darkMode: false}, locale: {language: 'de'}})
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  t.equal(await page.evaluate(`card.shadowRoot.querySelector('pianta-plan').dataset.theme`), 'light')
+})
+
+t.test('settings choose the floor, the orientation, readings and tint', needsChromium, async (t) => {
+  const config = {home: '/local/home.json', floor: 'upper floor', orientation: 90, readings: false}
+  const {page} = await openDashboard(t, {config})
+  await mark(page, /^Bedside lamp, unavailable since /).waitFor()
+  await page.evaluate(`card.setConfig({home: '/local/home.json', readings: false})`)
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  t.equal(await page.locator('pianta-plan').getByText('21.5°').count(), 0)
+  await page.evaluate(`card.setConfig({home: '/local/home.json', tint: true})`)
+  await page.getByText('21.5° · 45 %').waitFor()
+})
+
+t.test('entities named by hand take the place of the home’s bindings', needsChromium, async (t) => {
+  const config = {
+    home: '/local/home.json',
+    unbound: true,
+    entities: {'l-living': 'light.kitchen_dimmer', 'plate/0': ['switch.nowhere'], 'l-bedroom': []},
+  }
+  const {page} = await openDashboard(t, {config})
+  await mark(page, 'Ceiling lamp, on, 50 %').waitFor()
+  await page.getByText('Without an entity: plate/0').waitFor()
+  await setStates(page, {'switch.nowhere': {state: 'on', attributes: {}}})
+  await page.getByText('Without an entity').waitFor({state: 'detached'})
+})
+
+t.test(
+  'without the list of entities those named by hand still work, and the card says so',
+  needsChromium,
+  async (t) => {
+    const config = {home: '/local/home.json', entities: {'l-living': 'light.living_room_ceiling'}}
+    const {page} = await openDashboard(t, {config, list: {code: 'unauthorized'}})
+    await mark(page, 'Ceiling lamp, off').waitFor()
+    await page.getByText(/doesn’t tell its list of entities to this account/).waitFor()
+    await mark(page, 'Ceiling lamp, off').click()
+    t.same(await callsOf(page), [['light', 'turn_on', {}, {entity_id: 'light.living_room_ceiling'}]])
+    await checkAccessible(t, page)
+  },
+)
+
+t.test('a home that can’t be read is told with what to do, and tried again', needsChromium, async (t) => {
+  const {page, file} = await openDashboard(t, {file: {status: 404}})
+  await page.getByText('There is no home at this address').waitFor()
+  const cases: [status: number, body: string, title: string][] = [
+    [500, '', 'The home could not be loaded'],
+    [200, '{"schema": 6', 'The home’s file is damaged'],
+    [200, '{"name": "x"}', 'This is no home of Pianta'],
+    [200, JSON.stringify({...cardHome, schema: 7}), 'The home is newer than this card'],
+    [200, JSON.stringify({...cardHome, plans: [{}]}), 'The home’s file is damaged'],
+  ]
+  for (const [status, body, title] of cases) {
+    Object.assign(file, {status, body})
+    await page.getByRole('button', {name: 'Try again'}).click()
+    await page.getByText(title).waitFor()
+  }
+  await checkAccessible(t, page)
+  Object.assign(file, {status: 200, body: JSON.stringify(cardHome)})
+  await page.getByRole('button', {name: 'Try again'}).click()
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  Object.assign(file, {status: 500, body: ''})
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+  await page.getByText(/^The home could not be read again since \d\d:\d\d/).waitFor()
+  await mark(page, 'Ceiling lamp, off').waitFor()
+})
+
+t.test('wrong settings throw an error that says what to write', needsChromium, async (t) => {
+  const {page} = await openDashboard(t)
+  const thrown = (config: unknown) =>
+    page.evaluate(
+      `{ let message = ''; try { card.setConfig(${JSON.stringify(config)}) } catch (error) { message = error.message } message }`,
+    )
+  t.match(await thrown({}), /name the home/)
+  t.match(await thrown({home: '/local/home.json', orientation: 45}), /0, 90, 180 or 270/)
+  t.equal(await thrown(await page.evaluate(`customElements.get('pianta-card').getStubConfig()`)), '')
+  t.match(await page.evaluate('pickerCards'), [
+    {type: 'another-card'},
+    {type: 'pianta-card', name: 'Pianta', description: /plan/},
+  ])
+})
+
+t.test('the card is accessible from 360 to 1280 pixels, light and dark', needsChromium, async (t) => {
+  for (const width of [360, 800, 1280]) {
+    for (const darkMode of [false, true]) {
+      const config = {home: '/local/home.json', title: 'My flat', unbound: true}
+      const {page} = await openDashboard(t, {
+        config,
+        context: {viewport: {width, height: 760}},
+        hass: {themes: {darkMode}},
+      })
+      if (darkMode) await page.evaluate(`document.documentElement.classList.add('dark')`)
+      await page.getByRole('button', {name: /^Ceiling lamp/}).waitFor()
+      await checkAccessible(t, page)
+    }
+  }
+})

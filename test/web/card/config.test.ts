@@ -1,0 +1,65 @@
+import t from 'tap'
+import {readCardConfig} from '../../../web/card/config.ts'
+
+t.test('readCardConfig() reads a file with defaults for the rest', async (t) => {
+  t.same(readCardConfig({type: 'custom:pianta-card', home: '/local/home.json', grid_options: {rows: 4}}, 'en'), {
+    source: {kind: 'file', url: '/local/home.json'},
+    title: '',
+    floor: '',
+    orientation: 0,
+    tint: false,
+    readings: true,
+    unbound: false,
+    entities: new Map(),
+  })
+})
+
+t.test('readCardConfig() reads an agent and its key', async (t) => {
+  const {source} = readCardConfig({agent: 'http://192.168.1.20:8430/', key: 'secret'}, 'en')
+  t.same(source, {kind: 'agent', url: 'http://192.168.1.20:8430/home.json', key: 'secret'})
+  t.match(readCardConfig({agent: 'https://house.example/pianta'}, 'en').source, {
+    url: 'https://house.example/pianta/home.json',
+    key: undefined,
+  })
+})
+
+t.test('readCardConfig() reads entities by element', async (t) => {
+  const {entities} = readCardConfig(
+    {home: '/x.json', entities: {lamp: 'light.a', 'plate/0': ['switch.a', 'switch.b']}},
+    'en',
+  )
+  t.same(
+    [...entities],
+    [
+      ['lamp', ['light.a']],
+      ['plate/0', ['switch.a', 'switch.b']],
+    ],
+  )
+})
+
+const refused: readonly (readonly [config: unknown, en: RegExp, it: RegExp])[] = [
+  [null, /list of names and values/, /elenco/],
+  [[], /list of names and values/, /elenco/],
+  [{}, /name the home/, /indica la casa/],
+  [{home: '/a.json', agent: 'http://a'}, /not both/, /non tutti e due/],
+  [{home: '/a.json', key: 'x'}, /A file has no key/, /non ha chiave/],
+  [{home: 'home.json'}, /"home" must be a path/, /"home" deve/],
+  [{home: '//elsewhere.example/a.json'}, /"home" must be a path/, /"home" deve/],
+  [{home: 'file:///etc/passwd'}, /"home" must be a path/, /"home" deve/],
+  [{home: 'javascript:alert(1)'}, /"home" must be a path/, /"home" deve/],
+  [{home: 'https://me:secret@host/a.json'}, /"home" must be a path/, /"home" deve/],
+  [{home: 5}, /"home" must be a text/, /"home" deve essere un testo/],
+  [{agent: 'tablet'}, /"agent" must be an address/, /"agent" deve/],
+  [{agent: 'http://tablet:8430/?key=x'}, /without a login or a key/, /senza accesso/],
+  [{agent: 'ftp://tablet'}, /"agent" must be an address/, /"agent" deve/],
+  [{home: '/a.json', orientation: 45}, /0, 90, 180 or 270/, /0, 90, 180 o 270/],
+  [{home: '/a.json', tint: 'yes'}, /"tint" must be true or false/, /"tint" deve/],
+  [{home: '/a.json', entities: ['light.a']}, /name entities by element/, /per elemento/],
+  [{home: '/a.json', entities: {lamp: 'A lamp'}}, /"entities" of lamp/, /"entities" di lamp/],
+]
+
+for (const [config, en, it] of refused)
+  t.test(`readCardConfig() refuses ${JSON.stringify(config)}`, async (t) => {
+    t.throws(() => readCardConfig(config, 'en'), {message: en})
+    t.throws(() => readCardConfig(config, 'it'), {message: it})
+  })

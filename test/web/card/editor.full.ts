@@ -1,0 +1,74 @@
+import type {Page} from 'playwright-core'
+import t from 'tap'
+import {checkAccessible} from '../../accessible.ts'
+import {needsChromium} from '../../chromium.ts'
+import {type DashboardOptions, eventsOf, openDashboard} from './dashboard.ts'
+
+/** Opens the editor beside the card, which takes each change as Home Assistant gives it back. */
+async function openEditor(t: Parameters<typeof openDashboard>[0], options: DashboardOptions = {}): Promise<Page> {
+  const {page} = await openDashboard(t, options)
+  await page.evaluate(`
+    globalThis.editor = customElements.get('pianta-card').getConfigElement()
+    editor.setConfig({type: 'custom:pianta-card', grid_options: {rows: 6}, ...${JSON.stringify(options.config ?? {home: '/local/home.json'})}})
+    editor.hass = hass
+    view.append(editor)
+    editor.addEventListener('config-changed', ({detail}) => {
+      editor.setConfig(detail.config)
+      card.setConfig(detail.config)
+    })
+  `)
+  return page
+}
+
+t.test('the editor changes every setting by keyboard, and keeps what it doesn’t know', needsChromium, async (t) => {
+  const page = await openEditor(t)
+  await page.getByLabel('Starting floor').selectOption({label: 'Upper floor'})
+  const config = {type: 'custom:pianta-card', grid_options: {rows: 6}, home: '/local/home.json'}
+  t.same(await eventsOf(page), [['config', {...config, floor: 'Upper floor'}]])
+  await page.getByRole('button', {name: /^Bedside lamp, unavailable since /}).waitFor()
+  await page.getByLabel('Starting floor').selectOption({label: 'The first one'})
+  t.same(await eventsOf(page), [['config', config]], 'a setting at its first value is left out')
+
+  await page.getByLabel('Title').focus()
+  await page.keyboard.type('My flat')
+  await page.keyboard.press('Tab')
+  t.same(await eventsOf(page), [['config', {...config, title: 'My flat'}]])
+  await page.getByLabel('Orientation').selectOption({label: 'Turned right'})
+  await page.getByLabel('Temperatures as colours').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  const last = (await eventsOf(page)).at(-1)
+  const all = {...config, title: 'My flat', orientation: 90, tint: true, readings: false, unbound: true}
+  t.same(last, ['config', all])
+  await checkAccessible(t, page)
+})
+
+t.test('an agent takes the place of a file, with its key', needsChromium, async (t) => {
+  const page = await openEditor(t)
+  await page.getByLabel('The home comes from').selectOption({label: 'an agent'})
+  t.same(await eventsOf(page), [], 'settings without a home are an error')
+  await page.getByLabel('Address of the agent').fill('http://127.0.0.1:9')
+  await page.keyboard.press('Tab')
+  await page.getByLabel('Key').fill('secret')
+  await page.keyboard.press('Tab')
+  const last = (await eventsOf(page)).at(-1)
+  t.match(last, ['config', {agent: 'http://127.0.0.1:9', key: 'secret'}])
+  t.notMatch(last, ['config', {home: /./}])
+  // Without a home that answers, a floor is named by hand.
+  t.equal(await page.getByLabel('Starting floor').evaluate(({localName}) => localName), 'input')
+  await page.getByLabel('The home comes from').selectOption({label: 'a file'})
+  await page.getByLabel('Address of the home').fill('/local/home.json')
+  await page.keyboard.press('Tab')
+  t.notMatch((await eventsOf(page)).at(-1), ['config', {key: /./}])
+})
+
+t.test('the editor speaks Italian', needsChromium, async (t) => {
+  const page = await openEditor(t, {hass: {locale: {language: 'it-IT'}, themes: {darkMode: true}}})
+  await page.evaluate(`document.documentElement.classList.add('dark')`)
+  await page.getByLabel('La casa viene da').waitFor()
+  await page.getByLabel('Letture dei sensori').waitFor()
+  await checkAccessible(t, page)
+})

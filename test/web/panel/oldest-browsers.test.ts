@@ -1,0 +1,68 @@
+import {transform} from 'esbuild'
+import t from 'tap'
+import {componentStyles} from '#web/plan/styles.ts'
+import {type PageFiles, readPageFiles} from '../../../agent/panel/page-files.ts'
+
+let files: PageFiles
+t.before(async () => {
+  files = await readPageFiles()
+})
+
+const text = (path: string) => String(files.get(path)?.body)
+
+/** The functions that Safari 13.1 lacks. The page's tests delete the methods that built-in objects have. */
+const missingFunctions = {
+  structuredClone: /\bstructuredClone\(/,
+  'crypto.randomUUID': /\brandomUUID\b/,
+  'replaceAll()': /\.replaceAll\(/,
+  'at() with a negative index': /\.at\(-/,
+  'addEventListener on a media query': /matchMedia\([^)]*\)\.addEventListener/,
+  'new EventTarget': /new EventTarget\b/,
+  'Promise.any': /Promise\.any\b/,
+  WeakRef: /\bnew WeakRef\b/,
+  BroadcastChannel: /\bnew BroadcastChannel\b/,
+  'Intl.ListFormat': /Intl\.ListFormat\b/,
+  requestIdleCallback: /\brequestIdleCallback\b/,
+  OffscreenCanvas: /\bnew OffscreenCanvas\b/,
+  'native dialogs': /\bshowModal\b/,
+  'lookbehind in expressions': /\(\?<[=!]/,
+}
+
+/** The features that Chrome 80 or Safari 13.1 drops, with the whole rule or a declaration that the layout needs. */
+const missingStyles = {
+  'gap of a flexbox': /(^|[^-])\b(row-|column-)?gap\s*:/,
+  inset: /[;{\s]inset\s*:/,
+  'aspect-ratio': /aspect-ratio/,
+  ':is() and :where()': /:(is|where)\(/,
+  ':has()': /:has\(/,
+  'new units': /\d(dvh|svh|lvh|dvw|cqw|cqh)\b/,
+  'color-mix()': /color-mix\(/,
+  '@layer, @container and @property': /@(layer|container|property)\b/,
+  'individual transforms': /[;{\s](translate|rotate|scale)\s*:/,
+  'overflow: clip': /overflow[^;]*:\s*clip/,
+}
+
+t.test('the built files have no syntax that is newer than Chrome 80 and Safari 13.1', async (t) => {
+  const oldest = {target: ['chrome80', 'safari13.1'], supported: {destructuring: true}}
+  for (const path of ['/panel.js', '/check-browser.js', '/connect.js', '/panel.css']) {
+    const loader = path.endsWith('.css') ? 'css' : 'js'
+    const now = await transform(text(path), {loader, target: 'esnext'})
+    const lowered = await transform(text(path), {loader, ...oldest})
+    t.equal(lowered.code, now.code, path)
+    t.same(lowered.warnings, [], path)
+  }
+})
+
+t.test('the page uses no function that Safari 13.1 lacks', async (t) => {
+  const script = text('/panel.js')
+  for (const [name, use] of Object.entries(missingFunctions)) t.notMatch(script, use, name)
+})
+
+t.test('the styles use no feature that the oldest browsers drop', async (t) => {
+  for (const styles of [text('/panel.css').replace(/grid-gap/g, ''), componentStyles.cssText]) {
+    const rules = styles.replace(/\/\*.*?\*\//gs, '')
+    for (const [name, use] of Object.entries(missingStyles)) t.notMatch(rules, use, name)
+    // Browsers without :focus-visible drop the rule: a list of selectors with it loses the others too.
+    t.notMatch(rules, /:focus-visible[^{}()]*,|,[^{}()]*:focus-visible/, ':focus-visible in a list of selectors')
+  }
+})

@@ -1,0 +1,444 @@
+import t from 'tap'
+import {needsChromium} from '../../chromium.ts'
+import {smallFlat} from '../plan/small-flat.ts'
+import {servePanel} from './helper.ts'
+import {
+  answers,
+  named,
+  openPanel,
+  pass,
+  passUntil,
+  prepared,
+  preparePanel,
+  showFlat,
+  showWaiting,
+  start,
+} from './open-panel.ts'
+
+preparePanel(t)
+
+/** Tempting browser features newer than Chrome 80. esbuild lowers only syntax, and the types check only the language's
+ * library. */
+const withoutNewerMethods = `
+  for (const name of ['at', 'toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex'])
+    delete Array.prototype[name]
+  for (const name of ['at', 'replaceAll', 'isWellFormed', 'toWellFormed']) delete String.prototype[name]
+  for (const name of ['hasOwn', 'groupBy']) delete Object[name]
+  for (const name of ['any', 'withResolvers', 'try']) delete Promise[name]
+  for (const name of ['any', 'timeout']) delete AbortSignal[name]
+  for (const name of ['replaceChildren']) delete Element.prototype[name]
+  for (const name of ['union', 'intersection', 'difference', 'isSubsetOf', 'isDisjointFrom']) delete Set.prototype[name]
+  for (const name of ['map', 'filter', 'toArray', 'some', 'flatMap', 'forEach', 'reduce'])
+    delete Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))[name]
+  delete Map.groupBy
+  delete MediaQueryList.prototype.addEventListener
+  delete window.structuredClone
+  delete window.crypto.randomUUID
+  delete window.WeakRef
+  delete window.Iterator
+`
+
+t.test('a late answer still counts', needsChromium, async (t) => {
+  const opened = await openPanel(t)
+  const {live, lamp, model} = opened
+  const answered = answers(live)
+  await lamp.click()
+  await answered
+  await pass(opened, 10_100)
+  await named(lamp, 'Ceiling lamp, off, did not answer').waitFor()
+  model.update({states: {...model.get().states, lamp: {status: 'ok', on: true}}})
+  await named(lamp, 'Ceiling lamp, on').waitFor()
+})
+
+t.test('a hold never toggles', needsChromium, async (t) => {
+  const opened = await openPanel(t)
+  const {page, live, commands, lamp} = opened
+  const other = page.getByRole('button', {name: 'Radio'})
+  const closeDetail = async () => {
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({state: 'detached'})
+  }
+  for (const button of [lamp, other]) {
+    await button.hover()
+    await page.mouse.down()
+    await pass(opened, 1200)
+    await page.mouse.up()
+    await closeDetail()
+  }
+  await lamp.focus()
+  await page.keyboard.down('Space')
+  await pass(opened, 1200)
+  await page.keyboard.up('Space')
+  await closeDetail()
+  const answered = answers(live)
+  await page.keyboard.down('Enter')
+  // A key that is held down repeats.
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await answered
+  t.match(commands, [{device: 'lamp'}])
+  t.equal(commands.length, 1, 'one press, one command')
+
+  const tapped = answers(live)
+  await lamp.click()
+  await tapped
+  t.equal(commands.length, 2, 'a tap after a hold counts')
+})
+
+t.test('a device without a state is neither on nor off', needsChromium, async (t) => {
+  const {page, live, model, lamp, commands} = await openPanel(t)
+  const answered = answers(live)
+  await page.getByRole('button', {name: 'Living room socket, state unknown', exact: true}).waitFor()
+  model.update({states: {...model.get().states, lamp: {status: 'unavailable'}}})
+  await named(lamp, 'Ceiling lamp, unavailable since 14:02').waitFor()
+  t.equal(await lamp.getAttribute('aria-disabled'), 'true')
+  await lamp.click({force: true})
+  await page.getByRole('button', {name: 'Radio'}).click()
+  await showWaiting({page})
+  await page.getByRole('button', {name: 'waiting for an answer'}).waitFor()
+  await answered
+  t.match(commands, [{device: 'radio'}])
+  t.equal(commands.length, 1)
+})
+
+t.test('while the server is offline the house still responds', needsChromium, async (t) => {
+  const opened = await openPanel(t)
+  const {page, live, model, lamp, commands} = opened
+  const answered = answers(live)
+  model.setLink('offline')
+  await passUntil(opened, 'Server offline since 14:02. The devices still work; the plan may be out of date.')
+  t.equal(await page.locator('pianta-plan').getAttribute('disabled'), null)
+  await lamp.click()
+  await showWaiting({page})
+  await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
+  await answered
+  t.equal(commands.length, 1)
+  model.setLink('online')
+  await page.getByText('Server offline').waitFor({state: 'detached'})
+})
+
+t.test('a hung agent is reported after three seconds, and reconnected to after ten', needsChromium, async (t) => {
+  const opened = await openPanel(t)
+  const {page, lamp} = opened
+  await pass(opened, 5000)
+  const plan = page.locator('pianta-plan')
+  t.equal(await plan.getAttribute('disabled'), null)
+  // No heartbeat arrives, because the agent’s clock stands still. Its connection stays open. The last one came a
+  // second ago.
+  await page.clock.runFor(1900)
+  t.equal(await page.getByRole('status').textContent(), '', 'nothing within the grace')
+  await page.clock.runFor(200)
+  await page.getByText('Offline since 14:02. The plan shows the state at that time.').waitFor()
+  t.equal(await plan.getAttribute('disabled'), '')
+
+  await pass(opened, 1000)
+  t.equal(await plan.getAttribute('disabled'), null, 'it goes on where it stopped')
+  const reconnects = page.waitForEvent('websocket')
+  await page.clock.runFor(12_000)
+  await reconnects
+  await named(lamp, 'Ceiling lamp, off').waitFor()
+})
+
+t.test(
+  'a page that wakes from sleep checks its connection, with a grace period before a notice',
+  needsChromium,
+  async (t) => {
+    const {page, lamp} = await openPanel(t)
+    await lamp.waitFor()
+    const reconnects = page.waitForEvent('websocket')
+    // A tablet's clock advances while it sleeps, its timers don't.
+    await page.clock.setSystemTime(start.getTime() + 3_600_000)
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    await reconnects
+    await named(lamp, 'Ceiling lamp, off').waitFor()
+    t.equal(await page.getByRole('status').textContent(), '')
+  },
+)
+
+t.test('a new version is drawn when it arrives', needsChromium, async (t) => {
+  const {model, lamp} = await openPanel(t)
+  await lamp.waitFor()
+  const [plan, ...others] = smallFlat.plans
+  if (!plan) return
+  model.update({revision: 5, home: {...smallFlat, plans: [{...plan, lights: plan.lights.slice(1)}, ...others]}})
+  await lamp.waitFor({state: 'detached'})
+})
+
+t.test('a home of several plans has a switch between them', needsChromium, async (t) => {
+  const {page, lamp} = await openPanel(t)
+  await lamp.waitFor()
+  await page.getByRole('button', {name: 'Floors', exact: true}).click()
+  const upper = page.getByRole('button', {name: 'Upper floor'})
+  t.equal(await upper.getAttribute('aria-pressed'), 'false')
+  await upper.click()
+  await page.getByRole('button', {name: /^Bedside lamp, unavailable since 14:0[12]$/}).waitFor()
+  t.equal(await lamp.count(), 0)
+})
+
+t.test('devices off the plan are listed with their states', needsChromium, async (t) => {
+  const {page} = await openPanel(t)
+  const list = page.getByRole('complementary')
+  await list.waitFor()
+  t.strictSame(await list.getByRole('listitem').allInnerTexts(), ['Heating\n20 °C', 'Radio\nKitchen\noff'])
+  await page.locator('.name small', {hasText: '21.5 °C'}).waitFor()
+})
+
+t.test('the page is Italian in an Italian browser', needsChromium, async (t) => {
+  const opened = await openPanel(t, {options: {locale: 'it-IT'}})
+  const {page, model, lamp} = opened
+  await named(lamp, 'Ceiling lamp, spento').waitFor()
+  t.equal(await page.locator('html').getAttribute('lang'), 'it')
+  model.setLink('offline')
+  await passUntil(opened, 'Server non in linea dalle 14:02.')
+})
+
+t.test('without a plan the page says why and what to do', needsChromium, async (t) => {
+  const {page, model} = await openPanel(t, {}, ({model}) => {
+    model.update({project: {id: '8d4f7a3e-3c1b-4d5e-9f60-1a2b3c4d5e6f', name: 'Flat by the sea'}})
+    model.setLink('online')
+  })
+  await page.getByText('No version saved yet').waitFor()
+  await page.getByText('The plan appears here as soon as a version of Flat by the sea is saved.').waitFor()
+  model.update({project: undefined})
+  model.setLink('no-project')
+  await page.getByText('Choose one on the Connected apps page.').waitFor()
+  model.setLink('revoked')
+  await page.getByText('run this on its machine: npm run -s agent -- pair').waitFor()
+})
+
+t.test('a disconnected panel still says so after its agent has stopped', needsChromium, async (t) => {
+  const {page, model, panel} = await openPanel(t)
+  model.setLink('revoked')
+  await page.getByText('This panel was disconnected').waitFor()
+  await panel.close()
+  await page.clock.runFor(5000)
+  await page.getByText('This panel was disconnected').waitFor()
+  t.equal(await page.locator('pianta-plan').count(), 0)
+})
+
+t.test('the page warns two weeks before the session ends', needsChromium, async (t) => {
+  const {page, model, lamp} = await openPanel(t)
+  await lamp.waitFor()
+  model.update({sessionDaysLeft: 15})
+  model.update({sessionDaysLeft: 14})
+  await page.getByText('this panel must be paired again in 14 days').waitFor()
+})
+
+t.test('the page asks the agent before its script is here', needsChromium, async (t) => {
+  const {lamp} = await openPanel(t, {}, async ({model}, page) => {
+    showFlat(model)
+    const connected = page.waitForEvent('websocket')
+    await page.route('**/panel.js', async (route) => {
+      await (await connected).waitForEvent('framereceived')
+      await route.continue()
+    })
+  })
+  await named(lamp, 'Ceiling lamp, off').waitFor()
+})
+
+t.test('a connection that ended before the page’s script is here is replaced', needsChromium, async (t) => {
+  const {browser, files} = prepared()
+  const {model, panel} = await servePanel(t, {files})
+  showFlat(model)
+  const page = await browser.newPage()
+  t.teardown(() => page.close())
+  let sockets = 0
+  page.on('websocket', () => sockets++)
+  const connected = page.waitForEvent('websocket')
+  await page.route('**/panel.js', async (route) => {
+    const closed = (await connected).waitForEvent('close')
+    await page.evaluate('earlySocket.socket.close()')
+    await closed
+    await route.continue()
+  })
+  await page.goto(panel.address)
+  await page.getByRole('button', {name: 'Ceiling lamp, off'}).waitFor()
+  t.equal(sockets, 2)
+})
+
+t.test('a browser without the page’s script does not gather messages for ever', needsChromium, async (t) => {
+  const {browser, files} = prepared()
+  const {model, panel, clock} = await servePanel(t, {files})
+  showFlat(model)
+  const page = await browser.newPage()
+  t.teardown(() => page.close())
+  await page.route('**/panel.js', (route) => route.abort())
+  const [live] = await Promise.all([page.waitForEvent('websocket'), page.goto(panel.address)])
+  const isClosed = () => page.evaluate<boolean>('earlySocket.socket.readyState > WebSocket.OPEN')
+  const gathered = () => page.evaluate<number>('earlySocket.messages.length')
+  // Each beat is a message.
+  for (let beat = 0; beat < 510 && !live.isClosed(); beat++) {
+    clock.advance(1000)
+    await Promise.race([live.waitForEvent('framereceived'), live.waitForEvent('close')]).catch(() => {})
+  }
+  t.ok(await isClosed())
+  t.equal(await gathered(), 500)
+})
+
+t.test('a plan that can’t be drawn is said to be damaged', needsChromium, async (t) => {
+  const home = {
+    ...smallFlat,
+    plans: [{...smallFlat.plans[0], stairs: [{id: 'lost', path: null}]}],
+  } as unknown as typeof smallFlat
+  const {page, complaints} = await openPanel(t, {}, ({model}) => {
+    showFlat(model)
+    model.update({home})
+  })
+  await page.getByText('This plan can’t be drawn').waitFor()
+  t.strictSame(complaints, [])
+})
+
+t.test('the page runs without features that Chrome 80 lacks', needsChromium, async (t) => {
+  const {page, lamp, complaints} = await openPanel(t, {}, async ({model}, page) => {
+    await page.addInitScript(withoutNewerMethods)
+    showFlat(model)
+  })
+  await lamp.click()
+  await showWaiting({page})
+  await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
+  t.strictSame(complaints, [])
+})
+
+t.test('the plan has its styles in a browser without adoptedStyleSheets', needsChromium, async (t) => {
+  const {lamp, complaints} = await openPanel(t, {}, async ({model}, page) => {
+    await page.addInitScript(`
+      delete Document.prototype.adoptedStyleSheets
+      delete ShadowRoot.prototype.adoptedStyleSheets
+    `)
+    showFlat(model)
+  })
+  await lamp.waitFor()
+  t.match(await lamp.boundingBox(), {width: 44, height: 44})
+  t.strictSame(complaints, [])
+})
+
+t.test('a browser that is too old gets a text, not a blank page', needsChromium, async (t) => {
+  const {browser, files} = prepared()
+  const {panel} = await servePanel(t, {files})
+  const script = files.get('/panel.js')
+  const unreadable = new Map(files)
+  if (script) unreadable.set('/panel.js', {...script, body: Buffer.from('let a = 1 ?!. b')})
+  const {panel: newer} = await servePanel(t, {files: unreadable})
+  const cases = [
+    {address: newer.address, lacks: ''},
+    {address: panel.address, lacks: 'delete window.customElements'},
+    {address: panel.address, lacks: 'delete window.ResizeObserver'},
+  ]
+  for (const {address, lacks} of cases) {
+    const context = await browser.newContext()
+    t.teardown(() => context.close())
+    const page = await context.newPage()
+    await page.addInitScript(lacks)
+    await page.goto(address)
+    await page.getByText('This browser is too old for the panel').waitFor({timeout: 5000})
+    await page.getByText('Questo browser è troppo vecchio').waitFor({timeout: 5000})
+  }
+  const page = await browser.newPage()
+  t.teardown(() => page.close())
+  await page.goto(panel.address)
+  await page.locator('main').waitFor()
+  t.notOk(await page.locator('#too-old').isVisible())
+})
+
+t.test('without scripts the page says that it needs them', needsChromium, async (t) => {
+  const {browser, files} = prepared()
+  const {panel} = await servePanel(t, {files})
+  const context = await browser.newContext({javaScriptEnabled: false})
+  t.teardown(() => context.close())
+  const page = await context.newPage()
+  await page.goto(panel.address)
+  const said = page.locator('noscript p')
+  await said.first().waitFor({timeout: 5000})
+  t.strictSame(await said.allTextContents(), [
+    'This panel needs JavaScript, which is turned off in this browser.',
+    'Questo pannello ha bisogno di JavaScript, che in questo browser è disattivato.',
+  ])
+})
+
+t.test('the plan fits every screen, without scrolling', needsChromium, async (t) => {
+  const {page, lamp} = await openPanel(t)
+  const boxOf = async (selector: string) => {
+    const {x = 0, width = 0, height = 0} = (await page.locator(selector).boundingBox()) ?? {}
+    return {right: x + width, height}
+  }
+  for (const [width, height] of [
+    [360, 640],
+    [390, 844],
+    [844, 390],
+    [800, 480],
+    [480, 800],
+    [1280, 800],
+    [800, 1280],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({width, height})
+    await lamp.waitFor()
+    const drawing = page.locator('pianta-plan .drawing svg').first()
+    const scrolls = () =>
+      page.evaluate(
+        `[document.documentElement, document.querySelector('aside')].some(
+          (box) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight)`,
+      )
+    const planFits = (box: Awaited<ReturnType<typeof drawing.boundingBox>>) =>
+      box && box.x >= 0 && box.x + box.width <= width && box.height > 150
+    // The plan takes its new size a frame later. waitForFunction would evaluate in the page, whose policy forbids that
+    // and whose clock stands.
+    let box = await drawing.boundingBox()
+    for (let tries = 0; tries < 100 && ((await scrolls()) || !planFits(box)); tries++) box = await drawing.boundingBox()
+    t.notOk(await scrolls(), `nothing scrolls at ${width} × ${height}`)
+    t.ok(planFits(box), `the plan at ${width} × ${height}`)
+    const [header, button] = [await boxOf('pianta-panel > header'), await boxOf('.settings-open')]
+    // A low screen has the header at its side.
+    if (height <= 540 && width > height) {
+      t.ok(box && box.height > height * 0.55, `the plan has the height at ${width} × ${height}`)
+      continue
+    }
+    t.ok(header.right - button.right <= 4, `the button is at the right at ${width} × ${height}`)
+    if (width >= 390) t.ok(header.height < 2 * button.height, `the header has one line at ${width} × ${height}`)
+  }
+})
+
+t.test('a slider shows the last 24 hours, in which nothing can be switched', needsChromium, async (t) => {
+  const minute = 60_000
+  const past = () => ({
+    lamp: [
+      {ago: 180 * minute, state: {status: 'ok' as const, on: false}},
+      {ago: 90 * minute, state: {status: 'ok' as const, on: true}},
+      {ago: 30 * minute, state: {status: 'ok' as const, on: false}},
+    ],
+  })
+  const opened = await openPanel(t, {panel: {past}})
+  const {page, lamp, commands} = opened
+  await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+  const slider = page.getByRole('slider', {name: 'Time'})
+  await slider.waitFor()
+  t.equal(await slider.getAttribute('aria-valuetext'), '14:02')
+  await page.getByRole('button', {name: 'Previous change'}).click()
+  await page.getByText('The plan as it was at 13:32').waitFor()
+  await named(lamp, 'Ceiling lamp, off').waitFor()
+  await page.getByRole('button', {name: 'Previous change'}).click()
+  await named(lamp, 'Ceiling lamp, on').waitFor()
+  t.equal(await lamp.getAttribute('aria-disabled'), 'true')
+  await lamp.click({force: true})
+  t.strictSame(commands, [])
+  t.ok(await page.getByRole('button', {name: 'Previous change'}).isDisabled(), 'nothing was switched before')
+  await slider.press('ArrowRight')
+  await page.getByText('The plan as it was at 12:33').waitFor()
+  await page.keyboard.press('Escape')
+  await named(lamp, 'Ceiling lamp, off').waitFor()
+  t.equal(await slider.count(), 0)
+  await lamp.click()
+  await showWaiting({page})
+  await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
+})
+
+t.test('the last 24 hours that do not come are said to be missing', needsChromium, async (t) => {
+  const opened = await openPanel(t)
+  const {page, panel} = opened
+  await page.evaluate('WebSocket.prototype.send = () => {}')
+  await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+  await panel.close()
+  for (let second = 0; second < 10; second++) await page.clock.runFor(1000)
+  await page.getByText('The agent did not send the last 24 hours. Try again.').waitFor()
+})

@@ -1,0 +1,67 @@
+import t from 'tap'
+import type {Home} from '../../../shared/home/schema.ts'
+import {idleShift, watchIdle} from '../../../web/panel/idle.ts'
+import {defaultSettings, readSettings} from '../../../web/panel/settings.ts'
+import {isDaylight} from '../../../web/panel/sun.ts'
+import {themeAt} from '../../../web/panel/theme.ts'
+import {FakeClock} from '../../fake-clock.ts'
+
+t.test('readSettings() takes valid fields and defaults for others', async (t) => {
+  const read = (text: string | null) => readSettings(() => ({getItem: () => text}))
+  t.equal(read(null), null)
+  t.strictSame(read('['), defaultSettings)
+  t.strictSame(read('null'), defaultSettings)
+  t.strictSame(read('{"theme": "dark", "rotation": 45}'), {...defaultSettings, theme: 'dark'})
+})
+
+t.test('isDaylight() knows sunrise and sunset within some minutes', async (t) => {
+  const rome = {lat: 41.9, lon: 12.5}
+  const at = (time: string) => isDaylight(Date.parse(time), rome)
+  // By NOAA: 7:07 and 16:43 in Rome on 21 November 2026, 5:35 and 20:49 on 21 June 2026.
+  t.notOk(at('2026-11-21T07:01:00+01:00'))
+  t.ok(at('2026-11-21T07:14:00+01:00'))
+  t.ok(at('2026-11-21T16:36:00+01:00'))
+  t.notOk(at('2026-11-21T16:50:00+01:00'))
+  t.notOk(at('2026-06-21T05:28:00+02:00'))
+  t.ok(at('2026-06-21T05:42:00+02:00'))
+  t.ok(isDaylight(Date.parse('2026-06-21T00:00:00Z'), {lat: 80, lon: 0}), 'the midnight sun')
+  t.notOk(isDaylight(Date.parse('2026-12-21T12:00:00Z'), {lat: 80, lon: 0}), 'the polar night')
+})
+
+t.test('themeAt() follows the sun at the home’s place, else its time zone, else the system', async (t) => {
+  const noon = Date.parse('2026-11-21T12:00:00Z')
+  const night = Date.parse('2026-11-21T20:00:00Z')
+  const rome = {north: 0, lat: 41.9, lon: 12.5}
+  const at = (site: Home['site'], now: number, isSystemDark = false) => themeAt('sun', site, now, isSystemDark)
+  t.strictSame([at(rome, noon, true), at(rome, night)], ['light', 'dark'])
+  t.equal(at({...rome, zone: 'Asia/Tokyo'}, noon), 'light', 'the place comes first')
+  t.strictSame([at({north: 0, zone: 'Asia/Tokyo'}, noon), at({north: 0, zone: 'Asia/Tokyo'}, night)], ['dark', 'dark'])
+  t.equal(at({north: 0, zone: 'Europe/Rome'}, noon, true), 'light')
+  for (const site of [undefined, {north: 0}, {north: 0, zone: 'No/Where'}])
+    t.strictSame([at(site, noon, true), at(site, night)], ['dark', 'light'])
+  t.strictSame([themeAt('light', rome, night, true), themeAt('system', rome, night, false)], ['light', 'light'])
+})
+
+t.test('watchIdle() counts from the last touch; 0 never dims', async (t) => {
+  const clock = new FakeClock()
+  const changes: boolean[] = []
+  const idle = watchIdle(clock, (isIdle) => changes.push(isIdle))
+  clock.advance(3_600_000)
+  idle.setDelay(2)
+  clock.advance(119_000)
+  idle.wake()
+  clock.advance(119_000)
+  t.strictSame(changes, [])
+  clock.advance(1000)
+  t.ok(idle.isIdle())
+  idle.wake()
+  idle.setDelay(0)
+  clock.advance(3_600_000)
+  t.strictSame(changes, [true, false])
+})
+
+t.test('idleShift() is elsewhere each minute, and near the middle', async (t) => {
+  const places = Array.from({length: 49}, (_, minute) => idleShift(minute * 60_000))
+  t.equal(new Set(places.map(String)).size, 49)
+  t.ok(places.flat().every((pixels) => Math.abs(pixels) <= 24))
+})

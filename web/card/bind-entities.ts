@@ -1,0 +1,142 @@
+import {allBindings, type BoundDevice} from '#shared/home/bindings.ts'
+import {isRecord} from '#shared/home/json.ts'
+import type {Home, Plan} from '#shared/home/schema.ts'
+import {deriveDevices, type KnownDevice} from '#shared/home-assistant/derive-devices.ts'
+import {domainOf} from '#shared/home-assistant/domains/domains.ts'
+import {type EntityState, readInto, stateText} from '#shared/home-assistant/entity-state.ts'
+import {type Entry, indexDevices, type RegistryEntity} from '#shared/home-assistant/registries.ts'
+import type {EntityList} from './entity-list.ts'
+import {type Hass, type HassState, temperatureUnitOf} from './hass.ts'
+
+/** The devices of a plan as entities of this Home Assistant. */
+export interface BoundEntities {
+  bindings: readonly BoundDevice[]
+  devices: readonly KnownDevice[]
+  /** The elements that name an entity which this Home Assistant doesn't have. */
+  unbound: readonly string[]
+  /** The entities whose states count, in lower case: also those that may appear later. */
+  watched: readonly string[]
+}
+
+interface Wanted {
+  /** The element's key: its id, for a plate's slot `<id>/<index>`. */
+  key: string
+  bound: Omit<BoundDevice, 'device'>
+  /** The id of the registry's entry, or `state:` and an entity id, as the agent's bridge names its devices. */
+  device: string
+}
+
+/** The bridge's part of device ids. Bindings have the id of the agent's bridge there. */
+const bridge = 'ha'
+
+const entityPrefix = 'state:'
+
+/** Finds the entities of a home's bindings. `named` are entities by element, in place of its bindings. */
+export function bindEntities(
+  home: Home,
+  named: ReadonlyMap<string, readonly string[]>,
+  list: EntityList,
+  hass: Hass,
+): BoundEntities {
+  const wanted = [...boundBy(home, named), ...namedOnes(home, named, list)]
+  const ids = new Set(wanted.map(({device}) => device))
+  const registered = [...(list?.values() ?? [])].filter(({id}) => ids.has(id))
+  const unregistered = [...ids].filter((id) => id.startsWith(entityPrefix)).map((id) => id.slice(entityPrefix.length))
+  const known = deriveDevices({
+    bridge,
+    registries: {
+      entities: withParts(registered, list),
+      devices: indexDevices(Object.values(hass.devices ?? {}).filter(isRecord) as Entry[]),
+      areas: new Map(),
+      floors: new Map(),
+    },
+    states: {get: (entityId) => entityState(hass.states[entityId]), ids: () => unregistered},
+    temperatureUnit: temperatureUnitOf(hass),
+    previous: new Map(),
+  }).filter(({device}) => ids.has(device.id.slice(bridge.length + 1)))
+  const found = new Set(known.map(({device}) => device.id))
+  const bindings = wanted.map(({bound, device}) => ({...bound, device: `${bridge}:${device}`}))
+  return {
+    bindings: bindings.filter(({device}) => found.has(device)),
+    devices: known,
+    unbound: namesOf(
+      home,
+      wanted.filter(({device}) => !found.has(`${bridge}:${device}`)),
+    ),
+    watched: [
+      ...new Set([
+        ...registered.map(({entityId}) => entityId),
+        ...unregistered,
+        ...known.flatMap(({battery}) => battery ?? []),
+      ]),
+    ],
+  }
+}
+
+/** Returns the bindings of the home, without the part that names the agent's bridge. */
+function boundBy(home: Home, named: ReadonlyMap<string, unknown>): Wanted[] {
+  const seen = new Set<string>()
+  return allBindings(home).flatMap(({app: _, device, ...bound}) => {
+    const key = bound.slot === undefined ? bound.id : `${bound.id}/${bound.slot}`
+    const id = device.slice(device.indexOf(':') + 1)
+    const again = `${key} ${bound.role} ${id}`
+    // Two agents may have bound the same entity.
+    if (named.has(key) || seen.has(again)) return []
+    seen.add(again)
+    return [{key, bound, device: id}]
+  })
+}
+
+function namedOnes(home: Home, named: ReadonlyMap<string, readonly string[]>, list: EntityList): Wanted[] {
+  if (named.size === 0) return []
+  const places = new Map(home.plans.flatMap((plan) => [...bindable(plan)]))
+  return [...named].flatMap(([key, entities]) => {
+    const place = places.get(key)
+    if (!place) return []
+    return entities.map((entityId): Wanted => {
+      const device = list?.get(entityId)?.id ?? `${entityPrefix}${entityId}`
+      return {key, bound: {...place, role: roleOf(entityId)}, device}
+    })
+  })
+}
+
+const roleOf = (entityId: string) => domainOf(entityId)?.kind ?? 'sensor'
+
+/** Yields each place of a plan that entities can be bound to, by its key. */
+function* bindable(plan: Plan): Generator<[key: string, place: Omit<BoundDevice, 'device' | 'role'>]> {
+  for (const {id} of plan.rooms) yield [id, {kind: 'room', id}]
+  for (const {id} of plan.openings) yield [id, {kind: 'opening', id}]
+  for (const {id} of plan.items) yield [id, {kind: 'item', id}]
+  for (const {id} of plan.lights) yield [id, {kind: 'light', id}]
+  for (const {id} of plan.awnings) yield [id, {kind: 'awning', id}]
+  for (const {id, slots} of plan.plates) {
+    for (const slot of slots.keys()) yield [`${id}/${slot}`, {kind: 'plate', id, slot}]
+  }
+}
+
+/** Returns the entities with the others of their devices, which tell names and batteries. Bound ones are always shown. */
+function withParts(bound: readonly RegistryEntity[], list: EntityList): ReadonlyMap<string, RegistryEntity> {
+  const owners = new Set(bound.flatMap(({deviceId}) => deviceId ?? []))
+  const parts = [...(list?.values() ?? [])].filter(({deviceId}) => deviceId !== undefined && owners.has(deviceId))
+  const shown = bound.map((entry) => ({...entry, isShown: true, isAuxiliary: false}))
+  return new Map([...parts, ...shown].map((entry) => [entry.entityId, entry]))
+}
+
+/** Returns the names of elements for people; an unnamed one is named by its id. */
+function namesOf(home: Home, missing: readonly Wanted[]): string[] {
+  const names = new Map<string, string>()
+  for (const plan of home.plans) {
+    for (const {id, name} of [...plan.rooms, ...plan.openings, ...plan.items, ...plan.lights, ...plan.awnings])
+      if (name !== undefined) names.set(id, name)
+    for (const {id, name} of plan.plates) if (name !== undefined) names.set(id, name)
+  }
+  return [...new Set(missing.map(({key, bound}) => names.get(bound.id) ?? key))]
+}
+
+/** Reads an entity's state as the agent's bridge does. */
+export function entityState(state: HassState | undefined): EntityState | undefined {
+  if (!state) return undefined
+  const entity: EntityState = {state: stateText(state.state), attributes: {}, wrong: undefined}
+  readInto(entity, state.attributes)
+  return entity
+}

@@ -1,0 +1,49 @@
+import type {Language} from '#shared/languages.ts'
+
+/** The errors of the card's settings. */
+export interface ConfigWords {
+  notSettings: string
+  noHome: string
+  twoHomes: string
+  keyWithoutAgent: string
+  homeAddress(text: string): string
+  agentAddress(text: string): string
+  orientation: string
+  text(key: string): string
+  flag(key: string): string
+  entities: string
+  entity(element: string): string
+}
+
+const en: ConfigWords = {
+  notSettings: 'Pianta: the settings must be a list of names and values.',
+  noHome: 'Pianta: name the home: "home" with a file like /local/home.json, or "agent" with its address.',
+  twoHomes: 'Pianta: name either "home" or "agent", not both.',
+  keyWithoutAgent: 'Pianta: "key" belongs to "agent". A file has no key.',
+  homeAddress: (text) => `Pianta: "home" must be a path like /local/home.json or an http address, not ${text}`,
+  agentAddress: (text) =>
+    `Pianta: "agent" must be an address like http://192.168.1.20:8430 without a login or a key in it, not ${text}`,
+  orientation: 'Pianta: "orientation" must be 0, 90, 180 or 270.',
+  text: (key) => `Pianta: "${key}" must be a text.`,
+  flag: (key) => `Pianta: "${key}" must be true or false.`,
+  entities: 'Pianta: "entities" must name entities by element, like sofa-lamp: light.sofa',
+  entity: (element) => `Pianta: "entities" of ${element} must be an entity like light.sofa, or a list of them.`,
+}
+
+const it: ConfigWords = {
+  notSettings: 'Pianta: le impostazioni devono essere un elenco di nomi e valori.',
+  noHome: 'Pianta: indica la casa: "home" con un file come /local/home.json, oppure "agent" con il suo indirizzo.',
+  twoHomes: 'Pianta: indica "home" oppure "agent", non tutti e due.',
+  keyWithoutAgent: 'Pianta: "key" va con "agent". Un file non ha chiave.',
+  homeAddress: (text) =>
+    `Pianta: "home" deve essere un percorso come /local/home.json o un indirizzo http, non ${text}`,
+  agentAddress: (text) =>
+    `Pianta: "agent" deve essere un indirizzo come http://192.168.1.20:8430 senza accesso né chiave, non ${text}`,
+  orientation: 'Pianta: "orientation" deve essere 0, 90, 180 o 270.',
+  text: (key) => `Pianta: "${key}" deve essere un testo.`,
+  flag: (key) => `Pianta: "${key}" deve essere true o false.`,
+  entities: 'Pianta: "entities" deve indicare le entità per elemento, come lampada-divano: light.divano',
+  entity: (element) => `Pianta: "entities" di ${element} deve essere un’entità come light.divano, o un elenco.`,
+}
+
+export const configWords: Readonly<Record<Language, ConfigWords>> = {en, it}

@@ -1,0 +1,114 @@
+import type {Language} from '#shared/languages.ts'
+import {type ConfigWords, configWords} from './config-words.ts'
+
+/** Where the home comes from: a file, or an agent that shows it to this dashboard. */
+export type HomeSource = {kind: 'file'; url: string} | {kind: 'agent'; url: string; key: string | undefined}
+
+/** The card's settings, checked. */
+export interface CardConfig {
+  source: HomeSource
+  title: string
+  /** The id or the name of the plan to start with; empty for the home's first one. */
+  floor: string
+  orientation: (typeof orientations)[number]
+  /** Whether rooms are tinted by their temperature. */
+  tint: boolean
+  readings: boolean
+  /** Whether elements without an entity are listed below the plan. */
+  unbound: boolean
+  /** Entities by element, in place of the home's bindings. The slots of a plate are `<id>/<index>`. */
+  entities: ReadonlyMap<string, readonly string[]>
+}
+
+/** The settings as the dashboard keeps them. Home Assistant adds fields of its own, which the card leaves alone. */
+export type RawConfig = Readonly<Record<string, unknown>>
+
+export const orientations = [0, 90, 180, 270] as const
+
+const entityPattern = /^[a-z0-9_]+\.[a-z0-9_]+$/
+
+/** Reads the settings. Throws an error that Home Assistant shows in place of the card. */
+export function readCardConfig(raw: unknown, language: Language): CardConfig {
+  const words = configWords[language]
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new TypeError(words.notSettings)
+  const config = raw as RawConfig
+  const orientation = orientations.find((one) => one === Number(config.orientation ?? 0))
+  if (orientation === undefined) throw new RangeError(words.orientation)
+  return {
+    source: readSource(config, words),
+    title: readText(config, 'title', words) ?? '',
+    floor: readText(config, 'floor', words) ?? '',
+    orientation,
+    tint: readFlag(config, 'tint', words, false),
+    readings: readFlag(config, 'readings', words, true),
+    unbound: readFlag(config, 'unbound', words, false),
+    entities: readEntities(config.entities, words),
+  }
+}
+
+function readSource(config: RawConfig, words: ConfigWords): HomeSource {
+  const home = readText(config, 'home', words)
+  const agent = readText(config, 'agent', words)
+  const key = readText(config, 'key', words)
+  if ((home === undefined) === (agent === undefined))
+    throw new TypeError(home === undefined ? words.noHome : words.twoHomes)
+  if (home !== undefined) {
+    if (key !== undefined) throw new TypeError(words.keyWithoutAgent)
+    if (!isFileAddress(home)) throw new TypeError(words.homeAddress(home))
+    return {kind: 'file', url: home}
+  }
+  const url = agentAddress(agent ?? '')
+  if (url === undefined) throw new TypeError(words.agentAddress(agent ?? ''))
+  return {kind: 'agent', url, key}
+}
+
+/** Tests for a path of Home Assistant, like `/local/home.json`, or an address. */
+function isFileAddress(text: string): boolean {
+  if (text.startsWith('/') && !text.startsWith('//')) return true
+  return parseAddress(text) !== undefined
+}
+
+/** Returns the address of the agent's home: `http://tablet:8430/home.json`. A key in the address is no setting. */
+function agentAddress(text: string): string | undefined {
+  const url = parseAddress(text)
+  const isBare = url?.search === '' && url.hash === ''
+  if (!isBare) return undefined
+  return `${url.origin}${url.pathname.replace(/\/*$/, '')}/home.json`
+}
+
+function parseAddress(text: string): URL | undefined {
+  try {
+    const url = new URL(text)
+    const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
+    return isWeb && url.username === '' && url.password === '' ? url : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readText(config: RawConfig, key: string, words: ConfigWords): string | undefined {
+  const value = config[key]
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value !== 'string') throw new TypeError(words.text(key))
+  return value.trim() === '' ? undefined : value.trim()
+}
+
+function readFlag(config: RawConfig, key: string, words: ConfigWords, initial: boolean): boolean {
+  const value = config[key]
+  if (value === undefined || value === null) return initial
+  if (typeof value !== 'boolean') throw new TypeError(words.flag(key))
+  return value
+}
+
+function readEntities(value: unknown, words: ConfigWords): ReadonlyMap<string, readonly string[]> {
+  if (value === undefined || value === null) return new Map()
+  if (typeof value !== 'object' || Array.isArray(value)) throw new TypeError(words.entities)
+  return new Map(
+    Object.entries(value as RawConfig).map(([element, named]) => {
+      const list: readonly unknown[] = Array.isArray(named) ? named : [named]
+      const entities = list.flatMap((one) => (typeof one === 'string' && entityPattern.test(one) ? one : []))
+      if (entities.length !== list.length) throw new TypeError(words.entity(element))
+      return [element, entities]
+    }),
+  )
+}

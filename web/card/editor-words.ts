@@ -1,0 +1,69 @@
+import type {Language} from '#shared/languages.ts'
+import type {orientations} from './config.ts'
+
+/** The texts of the card's editor. */
+export interface EditorWords {
+  title: string
+  source: string
+  sources: Readonly<Record<'file' | 'agent', string>>
+  home: string
+  homeHint: string
+  agent: string
+  agentHint: string
+  key: string
+  keyHint: string
+  floor: string
+  firstFloor: string
+  orientation: string
+  turns: Readonly<Record<(typeof orientations)[number], string>>
+  show: string
+  tint: string
+  readings: string
+  unbound: string
+  /** Where entities are named by hand. */
+  entitiesHint: string
+}
+
+const en: EditorWords = {
+  title: 'Title',
+  source: 'The home comes from',
+  sources: {file: 'a file', agent: 'an agent'},
+  home: 'Address of the home',
+  homeHint: 'A path like /local/home.json: the file home.json in Home Assistant’s folder www.',
+  agent: 'Address of the agent',
+  agentHint: 'Like http://192.168.1.20:8430',
+  key: 'Key',
+  keyHint: 'The part after ?key= in the address that the agent shows.',
+  floor: 'Starting floor',
+  firstFloor: 'The first one',
+  orientation: 'Orientation',
+  turns: {0: 'As drawn', 90: 'Turned right', 180: 'Upside down', 270: 'Turned left'},
+  show: 'Show',
+  tint: 'Temperatures as colours',
+  readings: 'Readings',
+  unbound: 'Elements without an entity',
+  entitiesHint: 'Entities that the home doesn’t name are set in the code editor, under "entities".',
+}
+
+const it: EditorWords = {
+  title: 'Titolo',
+  source: 'La casa viene da',
+  sources: {file: 'un file', agent: 'un agente'},
+  home: 'Indirizzo della casa',
+  homeHint: 'Un percorso come /local/home.json: il file home.json nella cartella www di Home Assistant.',
+  agent: 'Indirizzo dell’agente',
+  agentHint: 'Come http://192.168.1.20:8430',
+  key: 'Chiave',
+  keyHint: 'La parte dopo ?key= nell’indirizzo che mostra l’agente.',
+  floor: 'Piano iniziale',
+  firstFloor: 'Il primo',
+  orientation: 'Orientamento',
+  turns: {0: 'Come disegnata', 90: 'Girata a destra', 180: 'Capovolta', 270: 'Girata a sinistra'},
+  show: 'Mostra',
+  tint: 'Temperature come colori',
+  readings: 'Letture dei sensori',
+  unbound: 'Elementi senza entità',
+  entitiesHint: 'Le entità che la casa non indica si scrivono nell’editor di codice, sotto "entities".',
+}
+
+export const editorWords: Readonly<Record<Language, EditorWords>> = {en, it}

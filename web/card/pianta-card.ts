@@ -1,0 +1,386 @@
+import {html, LitElement, nothing, type TemplateResult} from 'lit'
+import {systemClock} from '#shared/clock.ts'
+import {formatTime} from '#shared/formats.ts'
+import {preparePlan} from '#shared/home/draw/prepare-plan.ts'
+import type {Home, Plan} from '#shared/home/schema.ts'
+import {callFor} from '#shared/home-assistant/domains/domains.ts'
+import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
+import type {Language} from '#shared/languages.ts'
+import {failureWords} from '../plan/failure-words.ts'
+import {houseLine} from '../plan/house-line.ts'
+import {lineTemplate} from '../plan/line-template.ts'
+import type {Mark} from '../plan/marks.ts'
+import {createPendingCommands} from '../plan/pending-commands.ts'
+import type {PiantaPlan} from '../plan/pianta-plan.ts'
+import {devicesInRoom} from '../plan/room-devices.ts'
+import type {Act} from '../plan/tap-actions.ts'
+import {type BoundEntities, bindEntities} from './bind-entities.ts'
+import {cardStyles} from './card-styles.ts'
+import {type CardConfig, readCardConfig} from './config.ts'
+import {type EntityList, listEntities} from './entity-list.ts'
+import {entitySheet} from './entity-sheet.ts'
+import type {FetchedHome, HomeProblem} from './fetch-home.ts'
+import {type FollowedHome, followHome} from './follow-home.ts'
+import type {Hass} from './hass.ts'
+import {type WatchedEntities, watchEntities} from './watch-entities.ts'
+import {cardWords, languageOf} from './words.ts'
+
+/** Milliseconds that a lost connection is not told: most come back at once. */
+const outageGrace = 3000
+
+/** Milliseconds until the list of entities is asked for again. */
+const listRetry = 5000
+
+/** Milliseconds that a failure message is shown. */
+const messageShown = 8000
+const maxMessages = 3
+
+/** The entities of a room or an element, shown below the plan. */
+type OpenSheet = {kind: 'room'; room: string; name: string} | {kind: 'mark'; name: string; devices: readonly string[]}
+
+const clock = systemClock
+
+/** A card of Home Assistant's dashboards: the plan of a home with the states of its entities. */
+export class PiantaCard extends LitElement {
+  static override styles = cardStyles
+
+  /** Returns the editor of the card's settings. */
+  static getConfigElement(): HTMLElement {
+    return document.createElement('pianta-card-editor')
+  }
+
+  /** Returns the settings of a new card. */
+  static getStubConfig(): Record<string, unknown> {
+    return {home: '/local/home.json'}
+  }
+
+  #config: CardConfig | null = null
+  #hass: Hass | null = null
+  #followed: FollowedHome | null = null
+  #home: Home | null = null
+  #problem: HomeProblem | null = null
+  /** Since when the shown home could not be read again. */
+  #oldSince: number | null = null
+  /** What `#bound` was made from. */
+  #boundFrom: readonly unknown[] = []
+  #bound: BoundEntities | null = null
+  #devices: readonly HouseDevice[] = []
+  #watched: WatchedEntities | null = null
+  #list: EntityList | undefined
+  #listOf: object | null = null
+  #lostSince: number | null = null
+  #sheet: OpenSheet | null = null
+  #opener: HTMLElement | null = null
+  #messages: readonly string[] = []
+  readonly #pending = createPendingCommands({
+    clock,
+    onChange: () => this.requestUpdate(),
+    onFailure: (device, why) => this.#say(failureWords[this.#language][why](this.#nameOf(device))),
+  })
+  #lastCommand = 0
+
+  /** Takes the card's settings. Throws an error that Home Assistant shows in place of the card. */
+  setConfig(raw: unknown) {
+    const before = this.#config
+    this.#config = readCardConfig(raw, this.#language)
+    if (JSON.stringify(before?.source) !== JSON.stringify(this.#config.source)) {
+      this.#home = null
+      this.#problem = null
+      this.#oldSince = null
+      if (this.isConnected) this.#follow()
+    }
+    this.#bind()
+    this.requestUpdate()
+  }
+
+  /** Home Assistant sets it at each change of any entity. Only what the plan shows renders. */
+  set hass(hass: Hass) {
+    const before = this.#hass
+    this.#hass = hass
+    this.#readList(hass)
+    this.#seeConnection(hass)
+    const change = this.#watched?.see(hass)
+    if (change === 'devices') this.#bind({isNew: true})
+    if (change === 'states') this.#pending.see(this.#states)
+    const isDressedAlike =
+      before?.themes?.darkMode === hass.themes?.darkMode &&
+      before?.locale?.language === hass.locale?.language &&
+      before?.language === hass.language
+    if (!before) this.#bind()
+    if (!isDressedAlike || !before || change === 'states') this.requestUpdate()
+  }
+
+  /** Returns the card's height in units of 50 pixels, for the masonry view. */
+  getCardSize(): number {
+    return 8 + (this.#config?.title ? 1 : 0)
+  }
+
+  /** Returns the card's size in the sections view: as wide as its section, and as high as the plan needs. */
+  getGridOptions(): Record<string, unknown> {
+    return {columns: 12, rows: 'auto', min_columns: 6, min_rows: 4}
+  }
+
+  override connectedCallback() {
+    super.connectedCallback()
+    this.#follow()
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    this.#followed?.stop()
+    this.#followed = null
+  }
+
+  get #language(): Language {
+    return languageOf(this.#hass?.locale?.language ?? this.#hass?.language ?? document.documentElement.lang)
+  }
+
+  get #states(): DeviceStates {
+    return this.#watched?.states() ?? {}
+  }
+
+  get #isOffline(): boolean {
+    return this.#lostSince !== null && clock.now() - this.#lostSince >= outageGrace
+  }
+
+  #follow() {
+    this.#followed?.stop()
+    this.#followed = this.#config ? followHome(this.#config.source, clock, (fetched) => this.#take(fetched)) : null
+  }
+
+  #take(fetched: FetchedHome) {
+    if ('home' in fetched) {
+      this.#home = fetched.home
+      this.#problem = null
+      this.#oldSince = null
+      this.#bind()
+    } else {
+      this.#problem = fetched.problem
+      this.#oldSince ??= clock.now()
+    }
+    this.requestUpdate()
+  }
+
+  /** Reads the list of entities, again after each change of the registry. */
+  async #readList(hass: Hass) {
+    const owner = hass.entities ?? hass.callWS
+    if (owner === this.#listOf) return
+    this.#listOf = owner
+    try {
+      const list = await listEntities(hass)
+      if (this.#listOf !== owner) return
+      this.#list = list
+      this.#bind()
+      this.requestUpdate()
+    } catch {
+      // The connection was lost: the next `hass` after a while asks again.
+      clock.after(listRetry, () => {
+        if (this.#listOf !== owner) return
+        this.#listOf = null
+        if (this.#hass && this.isConnected) this.#readList(this.#hass)
+      })
+    }
+  }
+
+  #seeConnection({connected}: Hass) {
+    const isLost = connected === false
+    if (isLost === (this.#lostSince !== null)) return
+    this.#lostSince = isLost ? clock.now() : null
+    if (isLost) clock.after(outageGrace, () => this.requestUpdate())
+    this.requestUpdate()
+  }
+
+  /** Finds the entities of the home again if anything that they depend on has changed. */
+  #bind({isNew = false} = {}) {
+    const [home, hass, config, list] = [this.#home, this.#hass, this.#config, this.#list]
+    if (!home || !hass || !config || list === undefined) return
+    const from = [home, config.entities, list]
+    if (!isNew && from.every((one, index) => one === this.#boundFrom[index])) return
+    this.#boundFrom = from
+    const bound = bindEntities(home, config.entities, list, hass)
+    const before = this.#bound
+    this.#bound = bound
+    this.#watched = watchEntities(bound, hass)
+    // The same list keeps the drawing: a new one draws the plan anew.
+    if (!before || JSON.stringify(before.devices) !== JSON.stringify(bound.devices))
+      this.#devices = bound.devices.map(({device}) => device)
+    if (before && JSON.stringify(before.bindings) === JSON.stringify(bound.bindings))
+      this.#bound = {...bound, bindings: before.bindings}
+    this.#pending.see(this.#states)
+    this.requestUpdate()
+  }
+
+  #nameOf(id: string): string {
+    return this.#devices.find((device) => device.id === id)?.name ?? id
+  }
+
+  readonly #act = (acts: readonly Act[]) => {
+    for (const act of acts) void this.#command(act)
+  }
+
+  async #command({device, action}: Act) {
+    const hass = this.#hass
+    const before = this.#states[device]
+    if (!hass || hass.connected === false) return this.#pending.fail(device, action, before)
+    const id = ++this.#lastCommand
+    this.#pending.ask(id, device, action, before)
+    const entity = this.#watched?.entity(device)
+    if (!entity) return this.#pending.answered({id, error: 'impossible'})
+    try {
+      const {message, target} = callFor(entity, action)
+      await hass.callService(message.domain, message.service, message.service_data ?? {}, message.target)
+      if (target === undefined) return
+      this.#watched?.setTarget(device, target)
+      this.#pending.see(this.#states)
+      this.requestUpdate()
+    } catch (error) {
+      this.#pending.answered({id, error: error instanceof RangeError ? 'impossible' : 'refused'})
+    }
+  }
+
+  #say(message: string) {
+    const others = () => this.#messages.filter((one) => one !== message)
+    this.#messages = [...others(), message].slice(-maxMessages)
+    clock.after(messageShown, () => {
+      this.#messages = others()
+      this.requestUpdate()
+    })
+  }
+
+  /** Opens Home Assistant's own dialog of an entity. */
+  readonly #openDetails = (device: string) => {
+    const entityId = this.#watched?.entity(device)?.entityId
+    if (entityId === undefined) return
+    this.dispatchEvent(new CustomEvent('hass-more-info', {detail: {entityId}, bubbles: true, composed: true}))
+  }
+
+  #openMark({name, actuators, readings}: Mark) {
+    const devices = [...actuators, ...readings].map(({id}) => id)
+    const [only] = devices
+    if (devices.length === 1 && only !== undefined) this.#openDetails(only)
+    else void this.#openSheet({kind: 'mark', name, devices})
+  }
+
+  #openRoom(room: string) {
+    const name = this.#home?.plans.flatMap(({rooms}) => rooms).find(({id}) => id === room)?.name
+    if (name !== undefined) void this.#openSheet({kind: 'room', room, name})
+  }
+
+  async #openSheet(sheet: OpenSheet) {
+    const root = this.renderRoot.querySelector('pianta-plan')?.shadowRoot
+    this.#opener = root?.activeElement instanceof HTMLElement ? root.activeElement : null
+    this.#sheet = sheet
+    this.requestUpdate()
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('.sheet')?.focus()
+  }
+
+  readonly #closeSheet = () => {
+    this.#sheet = null
+    this.requestUpdate()
+    if (this.#opener?.isConnected) this.#opener.focus()
+  }
+
+  protected override render() {
+    const config = this.#config
+    if (!config) return nothing
+    const home = this.#home
+    return html`<ha-card>
+      ${config.title === '' ? nothing : html`<h2 class="title">${config.title}</h2>`} ${this.#line()} ${this.#notices()}
+      ${home && this.#hass && this.#bound ? this.#plan(home, this.#bound, config) : this.#placeholder()}
+      ${home && this.#sheet ? this.#sheetTemplate(home, this.#sheet) : nothing}
+      ${
+        config.unbound && this.#bound && this.#bound.unbound.length > 0
+          ? html`<p class="unbound">${cardWords[this.#language].unbound(this.#bound.unbound)}</p>`
+          : nothing
+      }
+      <div class="messages" role="alert">${this.#messages.map((message) => html`<p>${message}</p>`)}</div>
+    </ha-card>`
+  }
+
+  #line(): TemplateResult | typeof nothing {
+    const [home, bindings] = [this.#home, this.#bound?.bindings]
+    if (!home || !bindings) return nothing
+    return lineTemplate(
+      houseLine({home, bindings, devices: this.#devices, states: this.#states, language: this.#language}),
+    )
+  }
+
+  #notices(): TemplateResult {
+    const words = cardWords[this.#language]
+    const alarms = this.#devices.filter(({id}) => {
+      const state = this.#states[id]
+      return state?.status === 'ok' && state.alarm === true
+    })
+    const notices = [
+      ...(this.#isOffline && this.#lostSince !== null ? [words.offline(formatTime(this.#lostSince))] : []),
+      ...(this.#home && this.#oldSince !== null ? [words.old(formatTime(this.#oldSince))] : []),
+      ...(this.#home && this.#list === null ? [words.noList] : []),
+    ]
+    return html`<div class="alarms" role="alert">
+        ${alarms.length > 0 ? html`<p>${words.alarm(alarms.map(({name}) => name))}</p>` : nothing}
+      </div>
+      <div class="notices" role="status">${notices.map((notice) => html`<p>${notice}</p>`)}</div>`
+  }
+
+  #placeholder(): TemplateResult {
+    const words = cardWords[this.#language]
+    if (this.#home || !this.#problem) return html`<p class="placeholder" role="status">${words.loading}</p>`
+    const [title, detail] = words.problem[this.#problem]
+    return html`<div class="placeholder" role="status">
+      <h2>${title}</h2>
+      <p>${detail}</p>
+      <button type="button" @click=${() => this.#followed?.check()}>${words.retry}</button>
+    </div>`
+  }
+
+  #plan(home: Home, {bindings}: BoundEntities, config: CardConfig): TemplateResult {
+    const isDark = this.#hass?.themes?.darkMode
+    return html`<pianta-plan
+      .home=${home}
+      .prepared=${(plan: Plan) => preparePlan(home, plan)}
+      .planId=${planIdOf(home, config.floor)}
+      .rotation=${config.orientation}
+      .tint=${config.tint}
+      .theme=${isDark === undefined ? 'auto' : isDark ? 'dark' : 'light'}
+      .bindings=${bindings}
+      .hideReadings=${!config.readings}
+      .since=${this.#watched?.since() ?? {}}
+      .devices=${this.#devices}
+      .states=${this.#states}
+      .pending=${this.#pending.all()}
+      .language=${this.#language}
+      ?disabled=${this.#isOffline}
+      @act=${({detail}: CustomEvent<Act[]>) => this.#act(detail)}
+      @room=${({detail}: CustomEvent<string>) => this.#openRoom(detail)}
+      @detail=${({detail}: CustomEvent<Mark>) => this.#openMark(detail)}
+    ></pianta-plan>`
+  }
+
+  #sheetTemplate(home: Home, sheet: OpenSheet): TemplateResult {
+    const devices =
+      sheet.kind === 'room'
+        ? devicesInRoom(home, sheet.room, this.#bound?.bindings ?? [], this.#devices)
+        : this.#devices.filter(({id}) => sheet.devices.includes(id))
+    return entitySheet({
+      name: sheet.name,
+      devices,
+      states: this.#states,
+      pending: this.#pending.all(),
+      language: this.#language,
+      disabled: this.#isOffline,
+      ...(sheet.kind === 'room' && {
+        zoom: () => this.renderRoot.querySelector<PiantaPlan>('pianta-plan')?.showRoom(sheet.room),
+      }),
+      act: this.#act,
+      openDetails: this.#openDetails,
+      close: this.#closeSheet,
+    })
+  }
+}
+
+/** Returns the id of a plan by its id or name; empty for the home's first plan. */
+function planIdOf({plans}: Home, floor: string): string {
+  const isNamed = (name: string) => name.trim().toLowerCase() === floor.toLowerCase()
+  return (plans.find(({id}) => id === floor) ?? plans.find(({name}) => isNamed(name)))?.id ?? ''
+}

@@ -1,0 +1,110 @@
+import {type Language, languages} from '#shared/languages.ts'
+import type {HomeProblem} from './fetch-home.ts'
+
+/** The texts of the card. */
+export interface CardWords {
+  loading: string
+  problem: Readonly<Record<HomeProblem, readonly [title: string, detail: string]>>
+  /** The home on the screen could not be read again. */
+  old(since: string): string
+  retry: string
+  offline(since: string): string
+  /** Home Assistant refused the list of entities. */
+  noList: string
+  unbound(names: readonly string[]): string
+  /** Sensors of smoke, water, gas or another hazard that warn. */
+  alarm(names: readonly string[]): string
+  /** A motion sensor, without and with motion. */
+  motion: readonly [string, string]
+  /** A sensor of a hazard, at rest and warning. */
+  warns: readonly [string, string]
+  close: string
+  allOff: string
+  zoom: string
+  /** The same for screen readers, beginning with it. */
+  zoomToRoom: string
+  details(name: string): string
+  empty: string
+  /** The card in Home Assistant's list of cards. */
+  description: string
+}
+
+const listed = (names: readonly string[]) => names.join(', ')
+
+const en: CardWords = {
+  loading: 'Loading the home…',
+  problem: {
+    unreachable: [
+      'The home could not be loaded',
+      'Its address doesn’t answer. A dashboard opened by https can’t read an agent by http.',
+    ],
+    missing: ['There is no home at this address', 'Put the file in Home Assistant’s folder www, or mend the address.'],
+    refused: [
+      'The agent doesn’t show its home here',
+      'Check the key, and name this dashboard’s address in PIANTA_AGENT_CARD_ORIGINS of the agent.',
+    ],
+    'no-home': ['This is no home of Pianta', 'Export the home from Pianta as JSON, and name that file.'],
+    damaged: ['The home’s file is damaged', 'Export the home from Pianta again.'],
+    newer: ['The home is newer than this card', 'Update the card to the version of your Pianta server.'],
+  },
+  old: (since) => `The home could not be read again since ${since}. The plan may be out of date.`,
+  retry: 'Try again',
+  offline: (since) => `Offline since ${since}. The plan shows the state at that time.`,
+  noList: 'Home Assistant doesn’t tell its list of entities to this account. Name entities in the card’s settings.',
+  unbound: (names) => `Without an entity: ${listed(names)}`,
+  alarm: (names) => `Alarm: ${listed(names)}`,
+  motion: ['no motion', 'motion'],
+  warns: ['all well', 'alarm'],
+  close: 'Close',
+  allOff: 'All off',
+  zoom: 'Zoom',
+  zoomToRoom: 'Zoom to the room',
+  details: (name) => `Details: ${name}`,
+  empty: 'No entity is bound in this room.',
+  description: 'Your home’s plan from Pianta, live, with its lamps, covers and sensors.',
+}
+
+const it: CardWords = {
+  loading: 'Carico la casa…',
+  problem: {
+    unreachable: [
+      'La casa non si carica',
+      'Il suo indirizzo non risponde. Una plancia aperta con https non può leggere un agente con http.',
+    ],
+    missing: [
+      'A questo indirizzo non c’è una casa',
+      'Metti il file nella cartella www di Home Assistant, o correggi l’indirizzo.',
+    ],
+    refused: [
+      'L’agente non mostra la casa qui',
+      'Controlla la chiave, e indica l’indirizzo di questa plancia in PIANTA_AGENT_CARD_ORIGINS dell’agente.',
+    ],
+    'no-home': ['Questa non è una casa di Pianta', 'Esporta la casa da Pianta come JSON, e indica quel file.'],
+    damaged: ['Il file della casa è rovinato', 'Esporta di nuovo la casa da Pianta.'],
+    newer: ['La casa è più nuova di questa scheda', 'Aggiorna la scheda alla versione del tuo server Pianta.'],
+  },
+  old: (since) => `La casa non si rilegge dalle ${since}. La pianta potrebbe non essere aggiornata.`,
+  retry: 'Riprova',
+  offline: (since) => `Non in linea dalle ${since}. La pianta mostra la casa com’era a quell’ora.`,
+  noList:
+    'Home Assistant non dà l’elenco delle entità a questo utente. Indica le entità nelle impostazioni della scheda.',
+  unbound: (names) => `Senza entità: ${listed(names)}`,
+  alarm: (names) => `Allarme: ${listed(names)}`,
+  motion: ['nessun movimento', 'movimento'],
+  warns: ['tutto bene', 'allarme'],
+  close: 'Chiudi',
+  allOff: 'Spegni tutto',
+  zoom: 'Ingrandisci',
+  zoomToRoom: 'Ingrandisci la stanza',
+  details: (name) => `Dettagli: ${name}`,
+  empty: 'In questa stanza non è collegata nessuna entità.',
+  description: 'La pianta della tua casa da Pianta, dal vivo, con lampade, tapparelle e sensori.',
+}
+
+export const cardWords: Readonly<Record<Language, CardWords>> = {en, it}
+
+/** Returns the card's language for a language tag: English when it speaks no such one. */
+export function languageOf(tag: string | undefined): Language {
+  const primary = tag?.toLowerCase().split('-')[0]
+  return languages.find((one) => one === primary) ?? 'en'
+}

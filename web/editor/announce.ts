@@ -1,0 +1,52 @@
+import {locate} from '#shared/home/edit/in-plan.ts'
+import {lengthText} from '#shared/home/edit/typed-measures.ts'
+import type {Home} from '#shared/home/schema.ts'
+import {elementName, type Naming} from './element-names.ts'
+import type {StepName} from './history.ts'
+import type {Session} from './session.ts'
+import {placeOf} from './sheet/reading-order.ts'
+
+/** Returns a function that describes the session's last change for screen readers. */
+export function createAnnouncer(session: Session): (naming: Naming) => string {
+  let {home, selection} = session
+  let {count} = session.history
+  let said = ''
+
+  return (naming) => {
+    const isSame = session.home === home && session.selection === selection
+    if (isSame) return said
+    if (session.home !== home) said = stepText(session, naming, session.history.count - count)
+    else said = selectionText(session.home, naming, session.selection)
+    home = session.home
+    selection = session.selection
+    count = session.history.count
+    return said
+  }
+}
+
+function stepText({home, history, selection}: Session, naming: Naming, steps: number): string {
+  const {said, steps: names} = naming.words
+  if (steps < 0) return said.undone(history.next ? names[history.next] : '')
+  const step = steps > 0 ? history.last : undefined
+  if (step === undefined) return said.replaced
+  return said.done(names[step], detailOf(step, naming, home, selection))
+}
+
+const silent: readonly StepName[] = ['remove', 'start', 'bring-in']
+
+function detailOf(step: StepName, naming: Naming, home: Home, selection: readonly string[]): string {
+  if (silent.includes(step)) return ''
+  const [id] = selection
+  if (step !== 'move' || selection.length !== 1 || id === undefined) return selectionText(home, naming, selection)
+  const {plan, element} = locate(home, id)
+  const [x, y] = placeOf(plan, element).map((metres) => lengthText(metres, naming.unit, naming.language))
+  return naming.words.said.movedTo(x ?? '', y ?? '')
+}
+
+function selectionText(home: Home, naming: Naming, selection: readonly string[]): string {
+  const [id] = selection
+  if (id === undefined) return naming.words.said.nothing
+  if (selection.length > 1) return naming.words.said.selected(naming.words.manySelected(selection.length))
+  const {plan, list, element} = locate(home, id)
+  return naming.words.said.selected(elementName({...naming, home, plan}, list, element))
+}

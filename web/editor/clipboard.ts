@@ -1,0 +1,130 @@
+/** Copies, cuts, pastes and duplicates elements. They go through the system's clipboard as text. */
+import type {Box} from '#shared/home/draw/box.ts'
+import {type Clip, copyElements} from '#shared/home/edit/copy-elements.ts'
+import {EditRefused} from '#shared/home/edit/edit-refused.ts'
+import {type Pasted, pasteElements} from '#shared/home/edit/paste-elements.ts'
+import {removeElements} from '#shared/home/edit/remove-elements.ts'
+import type {Home, Point} from '#shared/home/schema.ts'
+import type {Session} from './session.ts'
+
+export interface ClipboardTarget {
+  session(): Session | null
+  /** Whether keys and the clipboard belong to a field or a dialog now. */
+  isTyping(): boolean
+  /** The visible part of the plan, in metres. */
+  visible(): Box
+}
+
+/** Metres between a copy and its original, when there is no room beside it. */
+const aside = 0.3
+
+/** Listens to the clipboard's events until the returned function is called. */
+export function watchClipboard({session: sessionOf, isTyping, visible}: ClipboardTarget): () => void {
+  const stop = new AbortController()
+
+  const take = (event: ClipboardEvent): Session | undefined => {
+    const session = sessionOf()
+    const isText = isTyping() || getSelection()?.isCollapsed === false
+    if (!session || isText || session.selection.length === 0) return undefined
+    const clip = attempt(() => copyElements(session.home, session.plan.id, session.selection))
+    if (clip === undefined) return undefined
+    event.clipboardData?.setData('text/plain', JSON.stringify(clip))
+    event.preventDefault()
+    return session
+  }
+
+  async function paste(event: ClipboardEvent) {
+    const session = sessionOf()
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (!session || isTyping() || text === '') return
+    event.preventDefault()
+    const {readClip} = await import('#shared/home/edit/read-clip.ts')
+    const clip = readClip(text)
+    if (clip) pasteClip(session, clip, visible())
+  }
+
+  document.addEventListener('copy', take, {signal: stop.signal})
+  document.addEventListener(
+    'cut',
+    (event) => {
+      const session = sessionOf()?.isReadOnly ? undefined : take(event)
+      session?.edit('remove', (home) => removeElements(home, session.selection), [])
+    },
+    {signal: stop.signal},
+  )
+  document.addEventListener('paste', (event) => void paste(event), {signal: stop.signal})
+  return () => stop.abort()
+}
+
+/** Copies the selected elements beside themselves. */
+export function duplicateSelected(session: Session): void {
+  const {home, plan, selection} = session
+  const clip = selection.length === 0 ? undefined : attempt(() => copyElements(home, plan.id, selection))
+  if (clip) pasteClip(session, clip)
+}
+
+function pasteClip(session: Session, clip: Clip, visible?: Box): void {
+  let pasted: Pasted | undefined
+  session.edit('paste', (home) => {
+    pasted = pasteSomewhere(home, clip, session.plan.id, visible)
+    return pasted.home
+  })
+  if (pasted) session.select(pasted.ids)
+}
+
+/** Pastes at the first place where all of it fits: beside its old one, in the middle of the plan, else anywhere. */
+function pasteSomewhere(home: Home, clip: Clip, plan: string, visible: Box | undefined): Pasted {
+  const places = placesFor(clip, visible)
+  let refused: unknown
+  let partial: Pasted | undefined
+  for (const by of places) {
+    try {
+      const pasted = pasteElements(home, clip, {plan, by})
+      if (pasted.leftOut.length === 0) return pasted
+      partial ??= pasted
+    } catch (error) {
+      refused ??= error
+    }
+  }
+  if (partial === undefined) throw refused
+  return partial
+}
+
+/** Returns the moves to try. Rooms and walls go beside themselves, so that a copy shares the wall between. */
+function placesFor({elements, places}: Clip, visible: Box | undefined): Point[] {
+  const {walls = [], items = [], lights = [], stairs = [], drawings = []} = elements
+  const corners = walls.flatMap(({a, b}) => [a, b])
+  const points = [
+    ...corners,
+    ...[...items, ...lights, ...drawings].map(({at}) => at),
+    ...stairs.flatMap(({path}) => path),
+    ...Object.values(places).map(({point}) => point),
+  ]
+  const [left, right] = [Math.min(...points.map(([x]) => x)), Math.max(...points.map(([x]) => x))]
+  const [top, bottom] = [Math.min(...points.map(([, y]) => y)), Math.max(...points.map(([, y]) => y))]
+  const [width, height] = [right - left, bottom - top]
+  const isSeen =
+    !visible || (left < visible.right && right > visible.left && top < visible.bottom && bottom > visible.top)
+  if (!isSeen)
+    return [[(visible.left + visible.right - left - right) / 2, (visible.top + visible.bottom - top - bottom) / 2]]
+  const steps: Point[] = [1, 2, 3].map((step) => [aside * step, aside * step])
+  if (corners.length === 0) return steps
+  const beside: Point[] = [
+    [width, 0],
+    [0, height],
+    [-width, 0],
+    [0, -height],
+    [2 * width, 0],
+    [0, 2 * height],
+  ]
+  return [...beside.filter(([x, y]) => x !== 0 || y !== 0), ...steps]
+}
+
+function attempt<T>(make: () => T): T | undefined {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof EditRefused) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,255 @@
+import type {Revision} from '#shared/api/resources.ts'
+import {applyChanges} from '#shared/home/diff/apply-changes.ts'
+import type {Change} from '#shared/home/diff/compare-homes.ts'
+import type {Live} from '../live.ts'
+import type {EditPerson} from '../protocol.ts'
+import {createSession, type Session} from '../session.ts'
+import type {Language, Words} from '../words/words.ts'
+import {createDraftKeeper, type DraftKeeper, type LoadedDraft} from './draft-keeper.ts'
+import {createVersionFollower} from './follow-versions.ts'
+import {matchStash} from './match-stash.ts'
+import {createMerges, type Merges} from './merges.ts'
+import {type Answer, ask, type Refusal} from './requests.ts'
+import {type SaveRefusal, saveVersion} from './save-version.ts'
+import {type FoundStash, openStashes} from './stash.ts'
+import {type Announced, readVersions} from './versions.ts'
+
+/** The draft of a window: its home, its storage, and others' changes meanwhile. */
+export interface DraftDesk {
+  readonly session: Session
+  readonly keeper: DraftKeeper
+  readonly merges: Merges
+  /** The version to bring in; null when the draft is made from the last one. */
+  readonly announced: Announced | null
+  /** Changes that a closed window left, which are not part of the draft. */
+  readonly found: FoundStash | null
+  /** The other people who have the editor open. */
+  readonly people: readonly EditPerson[]
+  /** A sentence about the last action. */
+  readonly said: string
+  /** Why the announced version could not be brought in. */
+  readonly refusal: Refusal | null
+  /** Whether the announced version is being brought in. */
+  readonly isBringingIn: boolean
+  bringIn(): Promise<void>
+  /** Shows the draft that another window made, in place of this one. */
+  takeOver(): void
+  recover(): void
+  dropFound(): void
+  /** Saves the draft as a version. Returns why it was refused; null when it is saved. */
+  save(message: string): Promise<SaveRefusal | null>
+  /** Goes back to the last version. Returns why it was refused; null when it is done. */
+  discard(): Promise<Refusal | null>
+  stop(): void
+}
+
+export interface DeskNeeds {
+  /** The project's path. */
+  path: string
+  /** The page's element. Its data name the project, the person, and the token of this browser's forms. */
+  page: HTMLElement
+  words: Words
+  language: Language
+  live: Live
+  onChange(): void
+}
+
+/** Loads the draft, with this browser's unsent changes. Throws an Error when it can't be loaded. */
+export async function openDraftDesk({path, page, words: all, language, live, onChange}: DeskNeeds): Promise<DraftDesk> {
+  const words = all.draft
+  const {project = '', account = '', role} = page.dataset
+  const isReadOnly = role === 'viewer'
+  const load = () => ask<LoadedDraft>(`${path}/draft`)
+  const first = await load()
+  if (first.refused) throw new Error(words.refusals[first.refused.why])
+  const loaded = first.body
+  const session = createSession({...loaded, isReadOnly})
+  const stashes = openStashes(project, account)
+  const versions = readVersions(path, {language, empty: loaded.last === null && loaded.edit === 0 ? loaded.home : null})
+  const keeper = createDraftKeeper({path: `${path}/draft`, session, loaded, stashes, isSamePerson, onChange})
+  let found: FoundStash[] = []
+  let people: readonly EditPerson[] = []
+  let said = {sentence: '', of: session.draft}
+  let refusal: Refusal | null = null
+  let isBringingIn = false
+  let isSaving = false
+
+  const tell = (sentence: string) => {
+    said = {sentence, of: session.draft}
+    onChange()
+  }
+  const merges = createMerges({session, keeper, versions, words, tell})
+  const follower = createVersionFollower({
+    session,
+    keeper,
+    versions,
+    words,
+    isHeld: () => isSaving || isBringingIn || merges.open !== null,
+    load,
+    show,
+    tell,
+    onChange,
+  })
+  if (!isReadOnly) await continueStashes()
+
+  /** Reads who is signed in, and the token of the new session. */
+  async function isSamePerson(): Promise<boolean> {
+    const own = await readOwnPage(`${path}/edit`)
+    if (own?.account !== account) return false
+    page.dataset.token = own.token
+    return true
+  }
+
+  /** Continues the stash of a closed window of this browser, if the server's draft is the one that it changed. */
+  async function continueStashes() {
+    const changed = (changes: readonly Change[]) => applyChanges(loaded.home, changes, 'after')
+    for (const one of await stashes.find()) {
+      const match = matchStash(one.stash, {...loaded, home: session.draft, base: session.base})
+      if (match.kind === 'foreign') {
+        found.push(one)
+        continue
+      }
+      if (match.kind === 'continues') {
+        if (one.stash.edit === keeper.edit) keeper.expect(one.stash.sent.map(changed))
+        session.edit('recover', () => match.home)
+        session.setBase(one.stash.base)
+      }
+      stashes.remove(one.key)
+    }
+  }
+
+  function show(draft: LoadedDraft) {
+    session.reset({...draft, isReadOnly})
+    keeper.accept(draft)
+  }
+
+  function forgetFound() {
+    const [one, ...others] = found
+    if (one) stashes.remove(one.key)
+    found = others
+    onChange()
+  }
+
+  async function bringIn() {
+    if (!follower.announced || isBringingIn) return
+    isBringingIn = true
+    onChange()
+    refusal = await merges.bringIn(follower.announced.revision.number)
+    isBringingIn = false
+    onChange()
+  }
+
+  async function save(message: string): Promise<SaveRefusal | null> {
+    isSaving = true
+    const token = () => page.dataset.token ?? ''
+    const result = await saveVersion({path, session, keeper, versions, token, renewToken: isSamePerson}, message)
+    isSaving = false
+    if ('refusal' in result) {
+      if (result.refusal.why === 'conflict' || result.refusal.why === 'stale') await readDraft()
+    } else {
+      session.setBase(result.number)
+      keeper.accept({home: keeper.known, base: result.number, edit: 0})
+      tell(words.versionSaved(result.number))
+    }
+    await follower.look()
+    return 'refusal' in result ? result.refusal : null
+  }
+
+  /** Reads the server's draft, after it refused this window's one. */
+  async function readDraft() {
+    const {body: draft} = (await load()) as {body?: LoadedDraft}
+    if (draft === undefined) return
+    if (draft.edit !== keeper.edit) keeper.setOther(draft)
+    if (draft.last === null) return
+    // The stream of versions may be down.
+    const answer = await ask<Revision>(`${path}/edit/versions/${draft.last}`)
+    if (!answer.refused) follower.learn(answer.body)
+  }
+
+  async function discard(): Promise<Refusal | null> {
+    await keeper.flush()
+    const answer = await ask(`${path}/draft?edit=${keeper.edit}`, {method: 'DELETE'})
+    const draft: Answer<LoadedDraft> = answer.refused ? answer : await load()
+    if (draft.refused) {
+      if (draft.refused.why === 'conflict') await readDraft()
+      return draft.refused.why
+    }
+    show(draft.body)
+    tell(words.discarded)
+    return null
+  }
+
+  const unsubscribe = session.subscribe(() => {
+    // The sentence holds until the next change.
+    if (session.draft !== said.of) said = {sentence: '', of: session.draft}
+    // Undo may take back a version that was brought in.
+    if (!isSaving) follower.refresh()
+  })
+  live.on('version', (revision) => {
+    follower.learn(revision)
+    void follower.look()
+  })
+  live.on('people', (event) => {
+    people = event.people
+    onChange()
+  })
+  live.on('ended', () => void keeper.look())
+
+  return {
+    session,
+    keeper,
+    merges,
+    get announced() {
+      return follower.announced
+    },
+    get found() {
+      return found[0] ?? null
+    },
+    get people() {
+      return people
+    },
+    get said() {
+      return said.sentence
+    },
+    get refusal() {
+      return refusal
+    },
+    get isBringingIn() {
+      return isBringingIn
+    },
+    bringIn,
+    takeOver() {
+      if (!keeper.other) return
+      show(keeper.other)
+      tell(words.takenOver)
+    },
+    recover: () => void (found[0] && merges.recover(found[0].stash, forgetFound)),
+    dropFound: forgetFound,
+    save,
+    discard,
+    stop() {
+      unsubscribe()
+      keeper.stop()
+      stashes.close()
+    },
+  }
+}
+
+/** The signed-in person, and the token of this browser's forms. */
+interface OwnPage {
+  account: string
+  token: string
+}
+
+/** Reads the page again, after a session has ended; null when nobody is signed in. */
+async function readOwnPage(path: string): Promise<OwnPage | null> {
+  try {
+    const answer = await fetch(path)
+    if (!answer.ok || answer.redirected) return null
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const {account, token} = page.querySelector<HTMLElement>('pianta-editor')?.dataset ?? {}
+    return account === undefined || token === undefined ? null : {account, token}
+  } catch {
+    return null
+  }
+}

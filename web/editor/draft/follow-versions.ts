@@ -1,0 +1,89 @@
+import type {Revision} from '#shared/api/resources.ts'
+import type {Session} from '../session.ts'
+import type {DraftWords} from '../words/draft-words.ts'
+import type {DraftKeeper, LoadedDraft} from './draft-keeper.ts'
+import type {Answer} from './requests.ts'
+import type {Announced, Versions} from './versions.ts'
+
+export interface VersionFollower {
+  /** The version to bring in; null when the draft is made from the last one. */
+  readonly announced: Announced | null
+  /** Takes note of a version, without looking at it. */
+  learn(revision: Revision): void
+  /** Follows the last version when nothing is changed here, and otherwise announces it. */
+  look(): Promise<void>
+  /** Announces the last version, or no longer: the draft's base has changed. */
+  refresh(): void
+}
+
+interface Needs {
+  session: Session
+  keeper: DraftKeeper
+  versions: Versions
+  words: DraftWords
+  /** Whether an action is under way that ends with a look. */
+  isHeld(): boolean
+  load(): Promise<Answer<LoadedDraft>>
+  /** Shows the server's draft in place of this one. */
+  show(draft: LoadedDraft): void
+  tell(sentence: string): void
+  onChange(): void
+}
+
+/** Follows the versions that others save, or this person in another window. */
+export function createVersionFollower(needs: Needs): VersionFollower {
+  const {session, keeper, versions, words, isHeld, load, show, tell, onChange} = needs
+  let latest: Revision | null = null
+  let announced: Announced | null = null
+
+  const isNewer = () => latest !== null && latest.number > (session.base ?? 0)
+  const hasChanges = () => !session.isViewer && (keeper.edit > 0 || keeper.hasUnsent)
+
+  function refresh() {
+    const [revision, base] = [latest, session.base]
+    if (revision === null || !isNewer() || !hasChanges()) {
+      if (announced === null) return
+      announced = null
+    } else {
+      if (announced?.revision === revision && announced.base === base) return
+      announced = {revision, base, changes: null}
+      const shown = announced
+      void versions.describe(base, revision.number).then((changes) => {
+        if (announced === shown) announced = {...shown, changes}
+        onChange()
+      })
+    }
+    onChange()
+  }
+
+  async function look() {
+    if (!isNewer() || isHeld()) return refresh()
+    await keeper.flush()
+    const answer = await load()
+    if (!answer.refused && !isHeld()) compare(answer.body)
+    refresh()
+  }
+
+  /** Shows the server's draft if nothing is changed here; else notes whether it is still the one that is changed. */
+  function compare(draft: LoadedDraft) {
+    const isOwn = draft.edit === keeper.edit
+    if (!keeper.hasUnsent && (!isOwn || draft.edit === 0)) {
+      show(draft)
+      if (latest && latest.number === draft.base) tell(words.followed(latest))
+    } else if (keeper.other || !isOwn) {
+      // Another window of this person has saved the draft, or its own in place of this one.
+      keeper.setOther(isOwn ? null : draft)
+    }
+  }
+
+  return {
+    get announced() {
+      return announced
+    },
+    learn(revision) {
+      if (revision.number > (latest?.number ?? 0)) latest = revision
+    },
+    look,
+    refresh,
+  }
+}

@@ -1,0 +1,59 @@
+import {html, nothing, type TemplateResult} from 'lit'
+import {formatMoment} from '#shared/moments.ts'
+import type {Words} from '../words/words.ts'
+import type {DraftDesk} from './draft-desk.ts'
+
+/** Changes of a version that the notice lists; more than a few are listed when they are asked for. */
+const maxListed = 12
+const maxOpen = 3
+
+/** Tells about changes of others and of other windows, with actions to take; the most urgent comes first. */
+export function draftNotice(desk: DraftDesk, words: Words): TemplateResult | typeof nothing {
+  if (desk.merges.open) return nothing
+  if (desk.keeper.other) return otherWindow(desk, words)
+  if (desk.found) return leftChanges(desk, words)
+  if (desk.announced) return announcedVersion(desk, words)
+  return nothing
+}
+
+const notice = (content: TemplateResult) => html`<div class="notice" role="status">${content}</div>`
+
+const button = (text: string, act: () => void, kind: 'main' | 'second' = 'second', isDisabled = false) =>
+  html`<button class=${kind} ?disabled=${isDisabled} @click=${act}>${text}</button>`
+
+function otherWindow(desk: DraftDesk, {draft}: Words): TemplateResult {
+  return notice(html`<p>${draft.otherWindow}</p>
+    <div class="answers">
+      ${button(draft.takeOver, () => desk.takeOver())} ${button(draft.keepMine, () => void desk.merges.keepMine(), 'main')}
+    </div>`)
+}
+
+function leftChanges(desk: DraftDesk, {draft}: Words): TemplateResult {
+  const language = document.documentElement.lang === 'it' ? 'it' : 'en'
+  const at = formatMoment(language, desk.found?.stash.at ?? 0)
+  return notice(html`<p>${draft.found(at)}</p>
+    <div class="answers">
+      ${button(draft.dropFound, () => desk.dropFound())} ${button(draft.recover, () => desk.recover(), 'main')}
+    </div>`)
+}
+
+function announcedVersion(desk: DraftDesk, {draft}: Words): TemplateResult | typeof nothing {
+  if (!desk.announced) return nothing
+  const {revision, changes} = desk.announced
+  return notice(html`<p><b>${draft.versionBy(revision)}</b>${revision.message === '' ? nothing : html` <q>${revision.message}</q>`}</p>
+    ${changes === null ? nothing : whatChanged(changes, draft)}
+    ${desk.refusal === null ? nothing : html`<p class="refusal">${draft.refusals[desk.refusal]}</p>`}
+    <div class="answers">${button(draft.bringIn, () => void desk.bringIn(), 'main', desk.isBringingIn)}</div>`)
+}
+
+function whatChanged(changes: readonly string[], draft: Words['draft']): TemplateResult {
+  if (changes.length === 0) return html`<p class="soft">${draft.noChanges}</p>`
+  const left = changes.length - maxListed
+  return html`<details ?open=${changes.length <= maxOpen}>
+    <summary>${draft.whatChanged} (${changes.length})</summary>
+    <ul>
+      ${changes.slice(0, maxListed).map((text) => html`<li>${text}</li>`)}
+      ${left > 0 ? html`<li class="soft">${draft.more(left)}</li>` : nothing}
+    </ul>
+  </details>`
+}

@@ -1,0 +1,556 @@
+import {html, LitElement, nothing, type TemplateResult} from 'lit'
+import {planBounds} from '#shared/home/draw/bounds.ts'
+import type {PictureOf} from '#shared/home/draw/drawings.ts'
+import {hasElement, listNames, locate} from '#shared/home/edit/in-plan.ts'
+import {setUnits, unitsOf} from '#shared/home/edit/set-units.ts'
+import type {LengthUnit} from '#shared/home/edit/typed-measures.ts'
+import type {Plan} from '#shared/home/schema.ts'
+import {createAnnouncer} from './announce.ts'
+import {bar} from './bar.ts'
+import {startChecking} from './check.ts'
+import {duplicateSelected, watchClipboard} from './clipboard.ts'
+import {createDiscardDialog, type DiscardDialog} from './draft/discard-dialog.ts'
+import {type DraftDesk, openDraftDesk} from './draft/draft-desk.ts'
+import {draftNotice} from './draft/notice.ts'
+import {createSaveDialog, type SaveDialog} from './draft/save-dialog.ts'
+import {elementName, type Naming} from './element-names.ts'
+import {focusRegion, isFocusLost} from './focus.ts'
+import {helpDialog} from './help-dialog.ts'
+import {icon} from './icons.ts'
+import {type Live, startLive} from './live.ts'
+import type {Session} from './session.ts'
+import type {PiantaSheet} from './sheet/pianta-sheet.ts'
+import {createPictures} from './sheet/pictures.ts'
+import type {NewThread} from './side/comments/threads.ts'
+import type {House} from './side/devices/house.ts'
+import {reliedGuard, reliedView} from './side/devices/relied-view.ts'
+import type {Panels} from './side/panels.ts'
+import {problemList} from './side/problems.ts'
+import {createProductPicker, type ProductPicker} from './side/product-picker.ts'
+import {propertiesForm} from './side/properties.ts'
+import {isEmpty, type Start, startView} from './start/start-view.ts'
+import {toolbar} from './toolbar.ts'
+import type {Tool, ToolContext} from './tools/tool.ts'
+import {type ToolName, toolKeys, toolNames} from './tools/tool-names.ts'
+import {tools} from './tools/tools.ts'
+import {viewBar} from './view-bar.ts'
+import {keepGrid, readGrid} from './view-settings.ts'
+import type {Language, Words} from './words/words.ts'
+import {language, words} from './words/words-of.ts'
+
+/** The start of a measure that people type while they draw. */
+const measureKey = /^[0-9.,'"]$/
+
+/** The editor's page: the bar, the tools, the plan and the panels beside it. */
+export class PiantaEditor extends LitElement {
+  readonly #language: Language = language
+  readonly #words: Words = words
+  #session: Session | null = null
+  #desk: DraftDesk | null = null
+  #live: Live | null = null
+  #dialogs: {save: SaveDialog; discard: DiscardDialog} | null = null
+  #tool: {name: ToolName; unit: LengthUnit; tool: Tool} | null = null
+  #panels: Panels | null = null
+  #problem: string | null = null
+  #wantedField = ''
+  #pictureOf: PictureOf = () => undefined
+  #picker: ProductPicker | null = null
+  #grid = readGrid()
+  /** On small screens the panel beside the plan is below it, and closed until it is wanted. */
+  #isPanelOpen = false
+  /** Whether the panel was opened for a field, and closes when that is left. */
+  #openPanelFor = false
+  /** The element that had the focus before a measure was typed. */
+  #typedFrom: HTMLElement | null = null
+  #announce: ReturnType<typeof createAnnouncer> | null = null
+  #startProblem = ''
+  /** The state that the page showed last. */
+  #rendered: {isGesture: boolean; refusal: unknown} = {isGesture: false, refusal: null}
+  #wasMerging = false
+  #version = 0
+  #stop: (() => void)[] = []
+
+  /** Renders without a shadow root, so that the page's style sheet applies. */
+  protected override createRenderRoot() {
+    return this
+  }
+
+  override connectedCallback() {
+    super.connectedCallback()
+    this.replaceChildren()
+    void this.#open()
+    addEventListener('keydown', this.#pressedKey)
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    removeEventListener('keydown', this.#pressedKey)
+    for (const stop of this.#stop) stop()
+  }
+
+  get #path(): string {
+    return `/projects/${this.dataset.project}`
+  }
+
+  async #open() {
+    try {
+      const onChange = () => this.requestUpdate()
+      const live = startLive(`${this.#path}/edit/live`)
+      this.#live = live
+      const page = {path: this.#path, page: this, words: this.#words, language: this.#language}
+      const desk = await openDraftDesk({...page, live, onChange})
+      const {session} = desk
+      const dialogs = {
+        desk,
+        naming: () => this.#naming(session),
+        words: this.#words,
+        page: this,
+        onChange,
+        leave: () => this.#sheet?.focusStage(),
+      }
+      this.#desk = desk
+      this.#session = session
+      this.#pictureOf = createPictures(this.#path, onChange)
+      this.#picker = createProductPicker(session, this.#path, onChange)
+      this.#announce = createAnnouncer(session)
+      this.#dialogs = {
+        save: createSaveDialog({...dialogs, signInPath: this.#signInPath}),
+        discard: createDiscardDialog(dialogs),
+      }
+      this.#stop = [
+        session.subscribe(this.#sessionChanged),
+        () => desk.stop(),
+        () => live.stop(),
+        startChecking(session, this.dataset.check ?? ''),
+        watchClipboard({
+          session: () => this.#session,
+          isTyping: () => isTyping(document.activeElement) || this.querySelector('dialog[open]') !== null,
+          visible: () => this.#visible,
+        }),
+      ]
+      session.guard(reliedGuard(() => this.#house))
+      void this.updateComplete.then(() => this.#openPanels(session, live))
+    } catch (error) {
+      this.#live?.stop()
+      this.#problem = this.#words.failed(error instanceof Error ? error.message : String(error))
+    }
+    this.requestUpdate()
+  }
+
+  get #house(): House | null {
+    return this.#panels?.devices.house.data ?? null
+  }
+
+  get #signInPath(): string {
+    return `/signin?next=${encodeURIComponent(this.#path)}`
+  }
+
+  /** Loads the panels, again when the network is back. */
+  async #openPanels(session: Session, live: Live) {
+    const loaded = await import('./side/panels.ts').catch(() => null)
+    if (!this.isConnected) return
+    if (loaded === null) {
+      addEventListener('online', () => void this.#openPanels(session, live), {once: true})
+      return
+    }
+    const panels = loaded.openPanels(live, {
+      path: this.#path,
+      session,
+      sheet: () => this.#sheet,
+      goTo: (id) => this.#goTo(session, id),
+      token: this.dataset.token ?? '',
+      words: this.#words,
+      language: this.#language,
+      page: this,
+      open: () => {
+        this.#isPanelOpen = true
+      },
+      onChange: () => this.requestUpdate(),
+    })
+    this.#panels = panels
+    this.#stop.push(panels.stop)
+    if (this.#wantedThread) panels.comments.begin(this.#wantedThread)
+    this.requestUpdate()
+  }
+
+  #wantedThread: NewThread | null = null
+
+  #beginThread(thread: NewThread) {
+    if (this.#panels) this.#panels.comments.begin(thread)
+    else this.#wantedThread = thread
+  }
+
+  /** Selects an element of any plan, and shows it. */
+  #goTo(session: Session, id: string) {
+    if (hasElement(session.home, id)) void this.#reveal(session, id, locate(session.home, id).plan.id)
+  }
+
+  get #sheet(): PiantaSheet | null {
+    return this.querySelector('pianta-sheet')
+  }
+
+  get #unit(): LengthUnit {
+    return unitsOf(this.#session?.home ?? {})
+  }
+
+  get #visible() {
+    return this.#sheet?.visible ?? {left: 0, top: 0, right: 8, bottom: 6}
+  }
+
+  #toolFor(session: Session): Tool {
+    const {tool: name} = session
+    const unit = this.#unit
+    if (this.#tool?.name !== name || this.#tool.unit !== unit) {
+      const create = (tools[name] ?? tools.select) as NonNullable<typeof tools.select>
+      // The new tool begins with the selection, before the old one lets go of it.
+      const tool = create(this.#context(session))
+      this.#tool?.tool.cancel?.()
+      this.#tool = {name, unit, tool}
+    }
+    return this.#tool.tool
+  }
+
+  #context(session: Session): ToolContext {
+    const pixel = () => this.#sheet?.view.pixel ?? 0.01
+    return {
+      session,
+      words: this.#words,
+      language: this.#language,
+      unit: this.#unit,
+      grid: () => this.#grid,
+      pixel,
+      reach: () => Math.max(0.05, 12 * pixel()),
+      visible: () => this.#visible,
+      update: this.#sessionChanged,
+      reveal: () => this.#showAll(session),
+      comment: (thread) => this.#beginThread(thread),
+      focusField: (field) => {
+        this.#wantedField = field
+        this.#showPanel()
+      },
+      focusTyped: () =>
+        void this.updateComplete.then(() => this.querySelector<HTMLInputElement>('.typed input')?.focus()),
+      focusStage: () => this.#leaveField(),
+      showPanel: () => this.#showPanel(),
+      path: this.#path,
+      token: this.dataset.token ?? '',
+    }
+  }
+
+  /** A frame of a gesture changes the sheet alone: the rest of the page would only cost time. */
+  readonly #sessionChanged = () => {
+    const {shown, home, refusal} = this.#session ?? {}
+    const isFrame = shown !== home && this.#rendered.isGesture && this.#rendered.refusal === refusal
+    if (isFrame) this.#sheet?.requestUpdate()
+    else this.requestUpdate()
+  }
+
+  #showPanel() {
+    this.#openPanelFor ||= !this.#isPanelOpen
+    this.#isPanelOpen = true
+    this.requestUpdate()
+    // Comments or devices may have been looked at before.
+    void this.updateComplete.then(() => this.querySelector('.panels')?.scrollTo({top: 0}))
+  }
+
+  /** Shows the whole plan, if a part of it is out of sight. */
+  #showAll({home, plan}: Session) {
+    const {left, top, right, bottom} = planBounds(home, plan)
+    const seen = this.#visible
+    if (left < seen.left || top < seen.top || right > seen.right || bottom > seen.bottom) this.#sheet?.fit()
+  }
+
+  readonly #pressedKey = (event: KeyboardEvent) => {
+    const session = this.#session
+    if (!session || event.defaultPrevented || this.querySelector('dialog[open]')) return
+    const typing = isTyping(event.target)
+    if (event.key === 'F6') {
+      this.#isPanelOpen = true
+      focusRegion(this, event.shiftKey ? -1 : 1)
+      return event.preventDefault()
+    }
+    if ((event.ctrlKey || event.metaKey) && !typing && this.#command(session, event)) return event.preventDefault()
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return
+    // Enter and the space bar press the button that has the focus.
+    if (/^( |Enter)$/.test(event.key) && (event.target as Element).closest('button, a, summary')) return
+    if (this.#handleKey(session, event)) event.preventDefault()
+  }
+
+  #command(session: Session, {key, shiftKey}: KeyboardEvent): boolean {
+    const letter = key.toLowerCase()
+    if (letter === 'y' || (letter === 'z' && shiftKey)) session.redo()
+    else if (letter === 'z') session.undo()
+    else if (letter === 'a') session.select(allElements(session.plan))
+    else if (letter === 'd') duplicateSelected(session)
+    else return false
+    return true
+  }
+
+  #handleKey(session: Session, event: KeyboardEvent): boolean {
+    const tool = this.#toolFor(session)
+    if (tool.key?.(event)) return true
+    if (event.key === 'Escape') return this.#escape(session, tool)
+    if (event.key === '?') {
+      this.#openHelp()
+      return true
+    }
+    if (tool.type && measureKey.test(event.key)) {
+      this.#typedFrom = document.activeElement as HTMLElement | null
+      // The browser writes the key into the field that has the focus by then.
+      this.querySelector<HTMLInputElement>('.typed input')?.focus()
+      return false
+    }
+    const chosen = toolNames.find((name) => toolKeys[name] === event.key.toLowerCase())
+    if (chosen === undefined || event.shiftKey || (session.isReadOnly && chosen !== 'comment')) return false
+    this.#choose(session, chosen)
+    return true
+  }
+
+  /** Ends a drawing in progress, else goes back to selecting, else leaves the plan for the tools. */
+  #escape(session: Session, tool: Tool): boolean {
+    if (tool.cancel?.()) return true
+    if (session.tool !== 'select') session.choose('select')
+    else this.querySelector<HTMLElement>('.tools [tabindex="0"]')?.focus()
+    return true
+  }
+
+  #openHelp() {
+    this.querySelector<HTMLDialogElement>('.help-dialog')?.showModal()
+  }
+
+  #choose(session: Session, tool: ToolName) {
+    session.choose(tool)
+    this.#leaveField()
+  }
+
+  #hadFocus = false
+
+  protected override willUpdate() {
+    this.#hadFocus = this.contains(document.activeElement)
+  }
+
+  protected override updated() {
+    const {shown, home, refusal = null} = this.#session ?? {}
+    this.#rendered = {isGesture: shown !== home, refusal}
+    const isMerging = this.#desk?.merges.open != null
+    if (isMerging && !this.#wasMerging) this.querySelector<HTMLElement>('.merging h2')?.focus()
+    this.#wasMerging = isMerging
+    this.classList.toggle('has-panel', this.#isPanelOpen)
+    this.#showTool()
+    if (this.#wantedField !== '') this.#focusWanted()
+    else if (this.#hadFocus && isFocusLost()) this.#sheet?.focusStage()
+  }
+
+  #shownTool: ToolName = 'select'
+
+  /** Brings the chosen tool into sight, where the toolbar scrolls. */
+  #showTool() {
+    const tool = this.#session?.tool ?? 'select'
+    if (tool === this.#shownTool) return
+    this.#shownTool = tool
+    this.querySelector('.tools [aria-pressed=true]')?.scrollIntoView({block: 'nearest', inline: 'center'})
+  }
+
+  #focusWanted() {
+    const field = this.querySelector<HTMLInputElement>(`.properties input[name=${this.#wantedField}]`)
+    this.#wantedField = ''
+    field?.focus()
+    field?.select()
+  }
+
+  protected override render(): TemplateResult {
+    const session = this.#session
+    if (this.#problem !== null) return html`<p class="alone" role="alert">${this.#problem}</p>`
+    if (session === null) return html`<p class="alone">${this.#words.loading}</p>`
+    this.#version += 1
+    const tool = this.#toolFor(session)
+    const naming = this.#naming(session)
+    return html`${this.#bar(session)}
+      ${session.isReadOnly ? nothing : toolbar(session, this.#words, (name) => this.#choose(session, name))}
+      <main>
+        <pianta-sheet
+          .session=${session}
+          .naming=${naming}
+          .tool=${tool}
+          .pictureOf=${this.#pictureOf}
+          .version=${this.#version}
+          .pins=${this.#panels?.comments.pins() ?? []}
+        ></pianta-sheet>
+        ${this.#start(session)} ${this.#desk && draftNotice(this.#desk, this.#words)} ${this.#help(session, tool)}
+        ${this.#viewBar(session)}
+      </main>
+      ${this.#side(session, naming)}
+      <p class="announced" role="status">${this.#announce?.(naming)}</p>
+      ${helpDialog(this.#words)} ${this.#dialogs?.save.view()} ${this.#dialogs?.discard.view()}`
+  }
+
+  #naming({shown: home, plan}: Session): Naming {
+    return {home, plan, words: this.#words, language: this.#language, unit: this.#unit}
+  }
+
+  #bar(session: Session): TemplateResult {
+    return bar({
+      session,
+      desk: this.#desk,
+      words: this.#words,
+      path: this.#path,
+      name: this.dataset.name ?? '',
+      signInPath: this.#signInPath,
+      discard: () => this.#dialogs?.discard.open(),
+      save: () => this.#dialogs?.save.open(),
+    })
+  }
+
+  /** The line under the plan: the next step, and the field for typed measures. */
+  #help(session: Session, tool: Tool): TemplateResult {
+    const words = this.#words
+    const type = (event: KeyboardEvent) => {
+      const field = event.target as HTMLInputElement
+      if (event.key === 'Escape') this.#leaveTyped()
+      else if (event.key !== 'Enter' || !tool.type?.(field.value)) return
+      else if (this.#wantedField === '') this.#leaveTyped()
+      field.value = ''
+      event.preventDefault()
+    }
+    return html`<div class="help">
+      ${
+        session.refusal
+          ? html`<p class="refusal" role="alert">${words.refusals[session.refusal.code]}</p>`
+          : html`<p>${tool.hint()}</p>`
+      }
+      ${
+        tool.type
+          ? html`<label class="typed"
+              >${words.typed}<input inputmode="text" autocomplete="off" size="10" @keydown=${type} @input=${({target}: Event) => tool.typing?.((target as HTMLInputElement).value)}
+            /></label>`
+          : nothing
+      }
+    </div>`
+  }
+
+  #leaveField() {
+    if (this.#openPanelFor) this.#isPanelOpen = false
+    this.#openPanelFor = false
+    this.#sheet?.focusStage()
+    this.requestUpdate()
+  }
+
+  #leaveTyped() {
+    if (this.#typedFrom?.isConnected && this.#sheet?.contains(this.#typedFrom)) this.#typedFrom.focus()
+    else this.#sheet?.focusStage()
+    this.#typedFrom = null
+  }
+
+  /** The ways to begin, while there is nothing on any plan. */
+  #start(session: Session): TemplateResult | typeof nothing {
+    if (session.tool !== 'select' || !isEmpty(session.home)) return nothing
+    const start: Start = {
+      path: this.#path,
+      session,
+      words: this.#words,
+      choose: (tool) => this.#choose(session, tool),
+      started: () => {
+        this.#sheet?.fit()
+        this.#sheet?.focusStage()
+      },
+    }
+    return startView(start, this.#startProblem, (text) => {
+      this.#startProblem = text
+      this.requestUpdate()
+    })
+  }
+
+  #viewBar(session: Session): TemplateResult {
+    const {isReadOnly} = session
+    return viewBar({
+      words: this.#words,
+      grid: this.#grid,
+      unit: this.#unit,
+      zoom: (factor) => this.#sheet?.zoom(factor),
+      fit: () => this.#sheet?.fit(),
+      setGrid: (metres) => {
+        this.#grid = metres
+        keepGrid(metres)
+        this.requestUpdate()
+      },
+      setUnit: isReadOnly ? null : (units) => this.#setUnits(session, units),
+      help: () => this.#openHelp(),
+    })
+  }
+
+  #setUnits(session: Session, units: LengthUnit) {
+    session.edit('change', (home) => setUnits(home, {units, name: this.#words.plan}))
+  }
+
+  #side(session: Session, naming: Naming): TemplateResult {
+    const merges = this.#desk?.merges
+    if (merges?.open) {
+      const reveal = (id: string, plan: string | undefined) => void this.#reveal(session, id, plan)
+      const needs = {merges, words: this.#words, language: this.#language, reveal}
+      return html`<aside class="is-open">
+        <div class="panels">${merges.view(needs)}</div>
+      </aside>`
+    }
+    const {regions} = this.#words
+    const section = (name: keyof typeof regions, content: TemplateResult) =>
+      html`<section class=${name} aria-label=${regions[name]} tabindex="-1">
+        <h2>${regions[name]}</h2>
+        ${content}
+      </section>`
+    const toggle = () => {
+      this.#isPanelOpen = !this.#isPanelOpen
+      this.requestUpdate()
+    }
+    return html`<aside class=${this.#isPanelOpen ? 'is-open' : ''}>
+      <button class="pull" aria-expanded=${this.#isPanelOpen} @click=${toggle}>
+        ${icon('panel')}<span>${panelTitle(session, naming)}</span>
+      </button>
+      <div class="panels">
+        ${section('properties', this.#properties(session, naming))}
+        ${section('problems', problemList(session, naming))}
+        ${this.#panels ? section('devices', this.#panels.devices.render(naming)) : nothing}
+        ${this.#panels ? section('comments', this.#panels.comments.render()) : nothing}
+      </div>
+    </aside>`
+  }
+
+  /** The options of the tool while nothing is selected, else the properties of the selection. */
+  #properties(session: Session, naming: Naming): TemplateResult {
+    const options = session.selection.length === 0 ? this.#toolFor(session).options?.() : undefined
+    if (options !== undefined) return options
+    const form = propertiesForm(session, naming, {
+      leave: () => this.#leaveField(),
+      pickProduct: (id) => this.#picker?.begin(id),
+    })
+    const above = session.selection.length > 0 ? this.#toolFor(session).above?.() : undefined
+    return html`${above ?? nothing} ${this.#picker?.view(naming) ?? form}
+    ${reliedView(session, naming, this.#house)} ${this.#panels?.deviceFields(naming)}`
+  }
+
+  /** Shows an element of a merge on the plan. */
+  async #reveal(session: Session, id: string, plan: string | undefined) {
+    if (plan !== undefined && plan !== session.plan.id) session.openPlan(plan)
+    if (session.plan.id === (plan ?? session.plan.id)) session.select([id])
+    await this.updateComplete
+    await this.#sheet?.updateComplete
+    this.#sheet?.reveal(id)
+  }
+}
+
+/** Names the panel's contents: the selected element and the number of problems. */
+function panelTitle({home, selection, problems}: Session, naming: Naming): string {
+  const {words} = naming
+  const [id] = selection
+  const found = id === undefined || selection.length > 1 ? undefined : locate(home, id)
+  const many = selection.length > 1 ? words.manySelected(selection.length) : words.regions.properties
+  const title = found ? elementName({...naming, home, plan: found.plan}, found.list, found.element) : many
+  return problems.length === 0 ? title : `${title} · ${words.problemCount(problems.length)}`
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  (target as Element | null)?.closest?.('input, textarea, select') != null
+
+const allElements = (plan: Plan): string[] =>
+  listNames
+    .filter((list) => list !== 'areas' && list !== 'drawings')
+    .flatMap((list) => (plan[list] ?? []).map(({id}) => id))

@@ -1,0 +1,283 @@
+import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from 'lit'
+import {guard} from 'lit/directives/guard.js'
+import {planBounds} from '#shared/home/draw/bounds.ts'
+import {type PictureOf, pictureCorners} from '#shared/home/draw/drawings.ts'
+import {planOrFirst} from '#shared/home/plan-or-first.ts'
+import type {Plan, Point} from '#shared/home/schema.ts'
+import type {Naming} from '../element-names.ts'
+import {isFocusLost} from '../focus.ts'
+import type {Session} from '../session.ts'
+import type {Pointer, Tool} from '../tools/tool.ts'
+import {watchGestures} from './gestures.ts'
+import {hitShapes, selectedShapes} from './hits.ts'
+import {loupeView} from './loupe.ts'
+import {createDrawingPatcher, type DrawingPatcher} from './patch-drawing.ts'
+import {pictureOrSquare} from './pictures.ts'
+import {type Pin, pinLayer} from './pins.ts'
+import {nextInReadingOrder, readingOrder} from './reading-order.ts'
+import {fitView, pointAt, type Size, type View, visibleBox, zoomAt} from './view.ts'
+
+/** The visible part of an empty plan, in metres. */
+const emptyBox = {left: -1, top: -1, right: 9, bottom: 7}
+
+/** Metres that are visible around an element that is shown large. */
+const around = 1
+
+/** The plan that is edited: its drawing, the shapes that people hit, and the overlay of the tool. */
+export class PiantaSheet extends LitElement {
+  static override properties = {
+    session: {attribute: false},
+    naming: {attribute: false},
+    tool: {attribute: false},
+    pictureOf: {attribute: false},
+    version: {attribute: false},
+    pins: {attribute: false},
+    loupe: {state: true},
+  }
+
+  declare session: Session
+  declare naming: Naming
+  declare tool: Tool
+  declare pictureOf: PictureOf
+  /** Rises with each change of the session. */
+  declare version: number
+  declare pins: readonly Pin[]
+  declare loupe: Point | null
+
+  #view: View | null = null
+  #size: Size = {width: 0, height: 0}
+  #patcher: DrawingPatcher | null = null
+  #shownPlan = ''
+  #stopGestures = () => {}
+  readonly #resized = new ResizeObserver(() => this.#measure())
+
+  constructor() {
+    super()
+    this.version = 0
+    this.pins = []
+    this.loupe = null
+  }
+
+  protected override createRenderRoot() {
+    return this
+  }
+
+  get view(): View {
+    return this.#view ?? fitView(emptyBox, this.#sizeOrOne())
+  }
+
+  get visible() {
+    return visibleBox(this.view, this.#sizeOrOne())
+  }
+
+  #sizeOrOne(): Size {
+    return {width: this.#size.width || 1, height: this.#size.height || 1}
+  }
+
+  get #stage(): HTMLElement {
+    return this.querySelector('.stage') as HTMLElement
+  }
+
+  protected override firstUpdated() {
+    const stage = this.#stage
+    this.#patcher = createDrawingPatcher(this.querySelector('#drawn') as SVGSVGElement, {
+      unit: () => this.naming.unit,
+      pictureOf: (sha256) => this.pictureOf(sha256),
+    })
+    this.#resized.observe(stage)
+    this.#stopGestures = watchGestures({
+      stage,
+      tool: () => this.tool,
+      draws: () => this.session.tool !== 'select',
+      view: () => this.view,
+      setView: (view) => this.setView(view),
+      pointAt: (x, y) => this.pointAt(x, y),
+      // A finger that only selects needs no loupe.
+      showLoupe: (at, hasMoved) => {
+        this.loupe = hasMoved || this.session.tool !== 'select' ? at : null
+      },
+      longPress: ({element}: Pointer) => this.session.select(element === undefined ? [] : [element]),
+    })
+    this.#measure()
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    this.#resized.disconnect()
+    this.#stopGestures()
+    this.#patcher?.stop()
+  }
+
+  #measure() {
+    const {clientWidth: width, clientHeight: height} = this.#stage
+    if (width === this.#size.width && height === this.#size.height) return
+    const isFirst = this.#size.width === 0
+    this.#size = {width, height}
+    if (isFirst) this.fit()
+    else this.requestUpdate()
+  }
+
+  /** Shows the whole plan. */
+  fit() {
+    const {shown, plan} = this.session
+    const isEmpty = plan.walls.length === 0 && plan.items.length === 0 && (plan.drawings ?? []).length === 0
+    // A scan is often much larger than the home.
+    const corners = plan.walls.length > 0 ? [] : pictureCorners(plan, pictureOrSquare(this.pictureOf))
+    this.#view = fitView(isEmpty ? emptyBox : planBounds(shown, plan, corners), this.#sizeOrOne())
+    this.requestUpdate()
+  }
+
+  /** Shows an element large, with its surroundings. */
+  reveal(id: string) {
+    const shape = this.querySelector<SVGGraphicsElement>(`.hits [data-id="${CSS.escape(id)}"]`)
+    if (!shape) return
+    const {x, y, width, height} = shape.getBBox()
+    const [left, top, right, bottom] = [x, y, x + width, y + height].map((cm) => cm / 100) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    const box = {left: left - around, top: top - around, right: right + around, bottom: bottom + around}
+    this.setView(fitView(box, this.#sizeOrOne()))
+  }
+
+  zoom(factor: number) {
+    const {width, height} = this.#sizeOrOne()
+    this.setView(zoomAt(this.view, {width, height}, [width / 2, height / 2], factor))
+  }
+
+  setView(view: View) {
+    this.#view = view
+    this.requestUpdate()
+  }
+
+  pointAt(x: number, y: number): Point {
+    const {left, top} = this.#stage.getBoundingClientRect()
+    return pointAt(this.view, this.#sizeOrOne(), [x - left, y - top])
+  }
+
+  focusStage() {
+    this.#stage.focus()
+  }
+
+  protected override willUpdate(_changed: PropertyValues<this>) {
+    const {plan} = this.session
+    if (this.#shownPlan !== '' && this.#shownPlan !== plan.id) {
+      this.#shownPlan = plan.id
+      this.fit()
+    }
+    this.#shownPlan = plan.id
+    this.#hadFocus = this.contains(document.activeElement)
+  }
+
+  #hadFocus = false
+
+  protected override updated() {
+    const {shown, plan} = this.session
+    this.#patcher?.show(shown, plan, this.#isGesture)
+    // The element that had the focus may be gone: deleted, or taken back.
+    if (this.#hadFocus && !this.contains(document.activeElement) && isFocusLost()) this.focusStage()
+  }
+
+  /** Whether the plan shows an edit that isn't made yet. */
+  get #isGesture(): boolean {
+    return this.session.shown !== this.session.home
+  }
+
+  /** Shapes that people hit stay until a gesture ends: rendering all of them would slow each frame. */
+  #hits() {
+    const {session, naming} = this
+    const {home, selection} = session
+    const plan = planOrFirst(home.plans, session.plan.id) as Plan
+    const pictures = (plan.drawings ?? []).map(({src}) => this.pictureOf(src))
+    const seen = [plan, home.products, selection, naming.words, naming.unit, ...pictures]
+    return guard(seen, () => hitShapes({...naming, home, plan}, selection, pictureOrSquare(this.pictureOf)))
+  }
+
+  /** The selected elements as a gesture moves them. */
+  #moving() {
+    const {shown: home, plan, selection} = this.session
+    return selectedShapes({...this.naming, home, plan}, selection, pictureOrSquare(this.pictureOf))
+  }
+
+  /** Selects the element that a key or a screen reader presses. A pointer selects by its own events. */
+  #activate(event: Event): void {
+    const id = (event.target as Element).closest<SVGElement>('.hits [data-id]')?.dataset.id
+    const {tool, selection} = this.session
+    if (id === undefined || tool !== 'select' || selection.includes(id)) return
+    event.preventDefault()
+    this.session.select([id])
+  }
+
+  readonly #clicked = (event: MouseEvent) => {
+    // Clicks without a pointer count no presses.
+    if (event.detail === 0) this.#activate(event)
+  }
+
+  /** Tab goes from element to element in reading order, Enter selects the one with the focus. */
+  readonly #pressedKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') this.#activate(event)
+    if (event.key !== 'Tab' || event.ctrlKey || event.altKey || event.metaKey) return
+    // The pins follow the elements, in the order of the page.
+    if ((event.target as Element).closest('.pins')) return
+    const focused = (event.target as Element).closest<SVGElement>('[data-id]')?.dataset.id
+    // From the sheet itself, Shift Tab leaves it; Tab goes on from the selection, or begins anew for a tool.
+    const goesOn = !event.shiftKey && this.session.tool === 'select'
+    const current = focused ?? (goesOn ? this.#lastSelected() : undefined)
+    const next = nextInReadingOrder(this.session.plan, current, event.shiftKey ? -1 : 1)
+    const shape = next === undefined ? null : this.querySelector<SVGElement>(`.hits [data-id="${CSS.escape(next)}"]`)
+    if (!shape) return
+    event.preventDefault()
+    shape.focus()
+    this.session.select([next as string])
+  }
+
+  #lastSelected(): string | undefined {
+    const id = this.session.selection.at(-1)
+    return id !== undefined && readingOrder(this.session.plan).includes(id) ? id : undefined
+  }
+
+  protected override render(): TemplateResult {
+    const {left, top, right, bottom} = this.visible
+    const box = [left, top, right - left, bottom - top].map((metres) => metres * 100).join(' ')
+    const {words} = this.naming
+    const isGesture = this.#isGesture
+    const pixel = this.view.pixel * 100
+    return html`<div
+      class="stage tool-${this.session.tool} ${isGesture ? 'is-gesture' : ''}"
+      role="application"
+      aria-label=${words.plan}
+      tabindex="0"
+      .style=${`--px: ${pixel}px`}
+      @keydown=${this.#pressedKey}
+      @click=${this.#clicked}
+    >
+      ${grid(box, pixel)}
+      <svg class="drawing pianta" aria-hidden="true" fill="none" viewBox=${box}><g id="drawn" class="pianta"></g></svg>
+      <svg class="hits" fill="none" viewBox=${box}>${this.#hits()}</svg>
+      <svg class="overlay" aria-hidden="true" fill="none" viewBox=${box}>
+        ${isGesture ? this.#moving() : nothing}
+        <g id="drawn-over" class="overlay">${this.tool.overlay?.() ?? nothing}</g>
+      </svg>
+      ${pinLayer(this.pins, this.view, this.#sizeOrOne())} ${loupeView(this.loupe, this.view, this.#sizeOrOne())}
+    </div>`
+  }
+}
+
+/** Draws squared paper: lines of a metre, and of a decimetre where there is room. */
+function grid(box: string, pixel: number): TemplateResult {
+  const [left = 0, top = 0, width = 0, height = 0] = box.split(' ').map(Number)
+  const lines = (step: number) => {
+    const begin = (from: number) => Math.ceil(from / step) * step
+    let d = ''
+    for (let x = begin(left); x < left + width; x += step) d += `M${x} ${top}v${height}`
+    for (let y = begin(top); y < top + height; y += step) d += `M${left} ${y}h${width}`
+    return d
+  }
+  const isFar = pixel > 12
+  return html`<svg class="paper" aria-hidden="true" fill="none" viewBox=${box}>
+    <path class="fine" d=${pixel > 1.6 ? '' : lines(10)}></path>
+    <path class="metres" d=${isFar ? '' : lines(100)}></path>
+  </svg>`
+}

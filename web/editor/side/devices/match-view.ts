@@ -1,0 +1,66 @@
+import {html, type TemplateResult} from 'lit'
+import {bindInRole} from '#shared/home/edit/bind-device.ts'
+import {elementsOf} from '#shared/home/elements.ts'
+import {groupBy} from '#shared/home/older-browsers.ts'
+import type {Home} from '#shared/home/schema.ts'
+import type {Session} from '../../session.ts'
+import type {Words} from '../../words/words.ts'
+import {type BoundPlace, boundPlaces} from './bound-places.ts'
+import type {Pair} from './find-pairs.ts'
+import {deviceKey} from './house.ts'
+
+export interface MatchView {
+  pairs: readonly Pair[]
+  session: Session
+  words: Words
+  goTo(id: string): void
+  close(): void
+}
+
+/** Lists the proposed pairs by room. Nothing is bound without a click. */
+export function matchView({pairs, session, words: {devices: words}, goTo, close}: MatchView): TemplateResult {
+  const open = pairs.filter(openTest(session.home))
+  const certain = open.filter(({confidence}) => confidence === 'certain')
+  const bind = (chosen: readonly Pair[]) => session.edit('bind', (home) => chosen.reduce(bindPair, home))
+  const rooms = groupBy(open, ({room}) => room)
+  return html`<div class="match">
+    <p class="soft">${open.length === 0 ? words.none : words.matchLead}</p>
+    <div class="actions">
+      ${certain.length === 0 ? '' : html`<button class="main" @click=${() => bind(certain)}>${words.certain}</button>`}
+      <button class="second" @click=${close}>${words.close}</button>
+    </div>
+    ${[...rooms].map(
+      ([room, of]) => html`<h3>${room ?? words.otherRooms}</h3>
+        <ul class="pairs">
+          ${of.map((pair) => pairView(pair))}
+        </ul>`,
+    )}
+  </div>`
+
+  function pairView(pair: Pair): TemplateResult {
+    const {device, element, name, confidence, reason} = pair
+    return html`<li>
+      <div>
+        <p><bdi>${device.name}</bdi> → <button class="link" @click=${() => goTo(element.id)}>${name}</button></p>
+        <p class="soft"><span class="confidence is-${confidence}">${words.confidence[confidence]}</span> ${reason}</p>
+      </div>
+      <button class="second" aria-label=${words.bindTo(device.name, name)} @click=${() => bind([pair])}>
+        ${words.takePair}
+      </button>
+    </li>`
+  }
+}
+
+const bindPair = (home: Home, {element, role, device: {app, id}}: Pair): Home =>
+  bindInRole(home, element, role, {app, device: id})
+
+/** Returns a test whether a pair's element is there, without the device. */
+function openTest(home: Home): (pair: Pair) => boolean {
+  const ids = new Set(elementsOf(home).map(({kind, id}) => `${kind} ${id}`))
+  const bound = boundPlaces(home)
+  return ({element: {kind, id, slot}, role, device}) => {
+    const places = bound.get(deviceKey({app: device.app, device: device.id})) ?? []
+    const isHere = (place: BoundPlace) => place.element.id === id && place.element.slot === slot && place.role === role
+    return ids.has(`${kind} ${id}`) && !places.some(isHere)
+  }
+}

@@ -1,0 +1,92 @@
+import {html, svg} from 'lit'
+import {defaults} from '#shared/home/defaults.ts'
+import {addElement} from '#shared/home/edit/add-element.ts'
+import type {Snap} from '#shared/home/edit/snap.ts'
+import {type LightTargets, lightTargets, snapLight} from '#shared/home/edit/snap-light.ts'
+import type {Home, Light, Point} from '#shared/home/schema.ts'
+import {regionsOf} from '../plan-regions.ts'
+import {snapMarks} from './overlay.ts'
+import type {CreateTool, Pointer} from './tool.ts'
+import {lengthField} from './tool-form.ts'
+
+/** Hangs lamps: in the middle of a room, or evenly spaced with its others. By keyboard, Enter lights the selected room. */
+export const createLightTool: CreateTool = ({session, words, unit, language, grid, reach, update}) => {
+  let z: number | undefined
+  let next: Snap | null = null
+  let targets: {home: Home; plan: string; targets: LightTargets} | null = null
+
+  function snapped({at, isShift}: Pointer): Snap {
+    const {home} = session
+    const plan = home.plans.find(({id}) => id === session.plan.id) ?? session.plan
+    if (targets?.home !== home || targets.plan !== plan.id) {
+      targets = {home, plan: plan.id, targets: lightTargets(home, plan)}
+    }
+    return snapLight(targets.targets, at, {reach: reach(), grid: grid(), isFree: isShift})
+  }
+
+  const elementAt = (at: Point): Omit<Light, 'id'> => ({at, ...(z !== undefined && {z})})
+  const add = (home: Home, at: Point) =>
+    addElement(home, {plan: session.plan.id, list: 'lights', element: elementAt(at)})
+
+  function show(snap: Snap | null) {
+    next = snap
+    session.preview(snap && ((home) => add(home, snap.point).home))
+    update()
+  }
+
+  function put(at: Point) {
+    let made = ''
+    session.edit('add', (home) => {
+      const added = add(home, at)
+      made = added.id
+      return added.home
+    })
+    next = null
+    if (made !== '') session.select([made])
+    update()
+  }
+
+  /** Returns the middle of the selected room. */
+  function middleOfRoom(): Point | undefined {
+    const [ring] = regionsOf(session.plan).rooms.get(session.selection[0] ?? '')?.rings ?? []
+    if (!ring) return undefined
+    const middle = (axis: 0 | 1) => {
+      const all = ring.map((point) => point[axis])
+      return (Math.min(...all) + Math.max(...all)) / 2
+    }
+    return snapLightAt([middle(0), middle(1)])
+  }
+
+  const snapLightAt = (at: Point): Point =>
+    snapped({at, element: undefined, isShift: false, isAlt: false, isTouch: false}).point
+
+  return {
+    hover: (pointer) => show(snapped(pointer)),
+    press: (pointer) => show(snapped(pointer)),
+    drag: (pointer) => show(snapped(pointer)),
+    release: (pointer) => put(snapped(pointer).point),
+    leave: () => show(null),
+    key({key}) {
+      const middle = key === 'Enter' ? middleOfRoom() : undefined
+      if (middle) put(middle)
+      return middle !== undefined
+    },
+    cancel() {
+      const hadBegun = next !== null
+      show(null)
+      return hadBegun
+    },
+    overlay: () => svg`${snapMarks(next?.reasons ?? [])}`,
+    options: () =>
+      html`${lengthField({label: words.fields.z, metres: z ?? levelHeight(), unit, language}, (metres) => {
+        z = metres
+        update()
+      })}`,
+    hint: () => words.hints.light,
+  }
+
+  function levelHeight(): number {
+    const {levels} = session.home
+    return levels.find(({id}) => id === session.plan.level)?.height ?? defaults.level.height
+  }
+}

@@ -1,0 +1,64 @@
+import {svg} from 'lit'
+import {distance} from '#shared/home/edit/geometry.ts'
+import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
+import {lengthText} from '#shared/home/edit/typed-measures.ts'
+import type {Point} from '#shared/home/schema.ts'
+import {linePath, snapMarks, textAt} from './overlay.ts'
+import type {CreateTool, Pointer} from './tool.ts'
+
+/** Shows the distance between two points; it isn't kept. */
+export const createMeasureTool: CreateTool = ({session, words, unit, language, pixel, reach, update}) => {
+  let from: Point | null = null
+  let to: Point | null = null
+  /** Both points before the last press. */
+  let before: [Point | null, Point | null] = [null, null]
+  let next: Snap | null = null
+
+  const snapped = ({at, isShift}: Pointer): Snap =>
+    snap(snapTargets(session.plan), at, {reach: reach(), grid: 0, isFree: isShift, ...(from && !to && {from})})
+
+  return {
+    hover(pointer) {
+      next = snapped(pointer)
+      update()
+    },
+    press(pointer) {
+      const {point} = snapped(pointer)
+      before = [from, to]
+      if (from === null || to !== null) [from, to] = [point, null]
+      else to = point
+      update()
+    },
+    drag(pointer) {
+      next = snapped(pointer)
+      update()
+    },
+    release(pointer) {
+      const {point} = snapped(pointer)
+      if (from !== null && to === null && distance(from, point) > reach()) to = point
+      update()
+    },
+    takeBack() {
+      ;[from, to] = before
+      next = null
+      update()
+    },
+    cancel() {
+      const hadBegun = from !== null
+      from = null
+      to = null
+      update()
+      return hadBegun
+    },
+    overlay() {
+      const marks = snapMarks(next?.reasons ?? [])
+      const end = to ?? next?.point
+      if (from === null || end === undefined) return svg`${marks}`
+      const middle: Point = [(from[0] + end[0]) / 2, (from[1] + end[1]) / 2]
+      return svg`<path class="measure-line" d=${linePath(from, end)}></path>
+        ${marks}
+        ${textAt(middle, lengthText(distance(from, end), unit, language), pixel())}`
+    },
+    hint: () => (from === null || to !== null ? words.hints.measureStart : words.hints.measureNext),
+  }
+}

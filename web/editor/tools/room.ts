@@ -1,0 +1,124 @@
+import {svg} from 'lit'
+import {defaults} from '#shared/home/defaults.ts'
+import {aroundClear, drawRoom} from '#shared/home/edit/draw-room.ts'
+import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
+import {lengthText, readSize} from '#shared/home/edit/typed-measures.ts'
+import type {Plan, Point} from '#shared/home/schema.ts'
+import {snapMarks, textAt} from './overlay.ts'
+import {cornerBeside, nextPlace, type RoomPlace, sideKeys} from './room-place.ts'
+import type {CreateTool, Pointer} from './tool.ts'
+
+/** The clear size of a room that isn't typed yet, in metres. */
+const usualSize = [4, 3] as const
+
+/** Draws a rectangular room from corner to corner, or of a typed clear size; its name is asked for at once. */
+export const createRoomTool: CreateTool = (context) => {
+  const {session, words, unit, language, grid, pixel, reach, update, focusField, reveal} = context
+  let from: Point | null = null
+  let next: Snap | null = null
+  /** The place that the arrow keys chose for the next room of a typed size. */
+  let place: RoomPlace | null = null
+  let typed: readonly [number, number] = usualSize
+
+  const corners = (size: readonly [number, number]) =>
+    aroundClear(cornerBeside(session.plan, session.selection, place ?? {side: 'right', isAtEnd: false}, size), size)
+
+  const snapped = ({at, isShift}: Pointer): Snap =>
+    snap(snapTargets(session.plan), at, {reach: reach(), grid: grid(), isFree: isShift})
+
+  function draw(one: Point, other: Point) {
+    const {plan} = session
+    const name = freeName(plan, words.newRoom)
+    let made = ''
+    const isDrawn = session.edit('draw-room', (home) => {
+      const drawn = drawRoom(home, {plan: plan.id, from: one, to: other, name})
+      made = drawn.room
+      return drawn.home
+    })
+    from = null
+    next = null
+    if (!isDrawn) return update()
+    place = null
+    typed = usualSize
+    session.select([made])
+    focusField('name')
+  }
+
+  return {
+    hover(pointer) {
+      next = snapped(pointer)
+      place = null
+      update()
+    },
+    press(pointer) {
+      next = snapped(pointer)
+      place = null
+      from = next.point
+      update()
+    },
+    drag(pointer) {
+      next = snapped(pointer)
+      update()
+    },
+    release(pointer) {
+      const {point} = snapped(pointer)
+      if (from && Math.abs(point[0] - from[0]) > reach() && Math.abs(point[1] - from[1]) > reach()) draw(from, point)
+      else from = null
+      update()
+    },
+    type(text) {
+      const size = readSize(text, unit)
+      if (!size) return false
+      draw(...corners(size))
+      reveal()
+      return true
+    },
+    typing(text) {
+      const size = readSize(text, unit)
+      place ??= {side: 'right', isAtEnd: false}
+      typed = size ?? typed
+      update()
+    },
+    key({key}) {
+      const side = sideKeys[key]
+      if (side === undefined) return false
+      place = nextPlace(place, side)
+      next = null
+      update()
+      return true
+    },
+    cancel() {
+      const hadBegun = from !== null || place !== null
+      from = null
+      place = null
+      update()
+      return hadBegun
+    },
+    overlay() {
+      if (place !== null) return roomOutline(corners(typed), 'ghost')
+      if (next === null) return undefined
+      const {point, reasons} = next
+      if (from === null) return svg`${snapMarks(reasons)}`
+      return svg`${roomOutline([from, point], 'new-wall')} ${snapMarks(reasons)}`
+    },
+    hint: () => (from === null ? words.hints.roomStart : words.hints.roomNext),
+  }
+
+  /** Draws the walls' centre lines with the clear sizes. */
+  function roomOutline([one, other]: readonly [Point, Point], className: string) {
+    const [width, height] = [Math.abs(other[0] - one[0]), Math.abs(other[1] - one[1])]
+    const [left, top] = [Math.min(one[0], other[0]), Math.min(one[1], other[1])]
+    const clear = (length: number) => lengthText(Math.max(length - defaults.wall.thickness, 0), unit, language)
+    return svg`<rect class=${className} x=${left * 100} y=${top * 100} width=${width * 100} height=${height * 100}></rect>
+      ${textAt([left + width / 2, top], clear(width), pixel())}
+      ${textAt([left, top + height / 2], clear(height), pixel())}`
+  }
+}
+
+/** Returns the first of "Room 1", "Room 2", … that no room has. */
+function freeName({rooms}: Plan, nameOf: (number: number) => string): string {
+  const taken = new Set(rooms.map(({name}) => name))
+  let number = rooms.length + 1
+  while (taken.has(nameOf(number))) number += 1
+  return nameOf(number)
+}

@@ -1,0 +1,120 @@
+import {svg} from 'lit'
+import {distance} from '#shared/home/edit/geometry.ts'
+import {onStep} from '#shared/home/edit/snap.ts'
+import type {Plan, Point} from '#shared/home/schema.ts'
+import {distanceAlong, wallLine} from '#shared/home/wall-line.ts'
+import {regionsOf} from '../plan-regions.ts'
+import {placeOf} from '../sheet/reading-order.ts'
+import {distanceMarks} from './distance-marks.ts'
+import {snapMarks} from './overlay.ts'
+import {type Drag, dragEdit, type Hold, holdOf} from './select-drag.ts'
+import {selectionKey} from './select-keys.ts'
+import {splitAt} from './split-at.ts'
+import type {CreateTool} from './tool.ts'
+
+/** Pixels that a pointer moves before it drags. */
+const dragDistance = 4
+
+/** Selects, moves and removes elements. */
+export const createSelectTool: CreateTool = (context) => {
+  const {session, words, pixel, grid, update} = context
+  let hold: Hold | null = null
+  let isDragging = false
+  /** The last drag that was possible. */
+  let shown: Drag | null = null
+  /** The selection before a box adds to it. */
+  let kept: readonly string[] = []
+
+  const end = () => {
+    hold = null
+    isDragging = false
+    shown = null
+  }
+
+  return {
+    press(pointer) {
+      hold = holdOf(context, pointer)
+      isDragging = false
+      const {element, isShift, isAlt} = pointer
+      kept = isShift ? session.selection : []
+      if (hold.kind === 'corner') return
+      if (element === undefined) {
+        if (!isShift) session.select([])
+      } else if (isShift && !isAlt) session.toggle(element)
+      else if (!session.selection.includes(element)) session.select([element])
+    },
+    drag(pointer) {
+      if (!hold || (session.isReadOnly && hold.kind !== 'box')) return
+      if (!isDragging && distance(pointer.at, hold.from) < dragDistance * pixel()) return
+      isDragging = true
+      if (hold.kind === 'box') {
+        hold = {...hold, to: pointer.at}
+        return update()
+      }
+      const drag = dragEdit(context, hold, pointer)
+      if (drag && session.preview(drag.change)) shown = drag
+      update()
+    },
+    release() {
+      const held = hold
+      const [drag, dragged] = [shown, isDragging]
+      end()
+      if (held?.kind === 'box' && dragged) {
+        session.select([...new Set([...kept, ...within(session.plan, held.from, held.to)])])
+      } else if (dragged && drag) {
+        session.edit(drag.select ? 'paste' : 'move', drag.change)
+        if (drag.select) session.select(drag.select())
+      } else if (dragged) session.preview(null)
+      update()
+    },
+    doubleClick({element, at}) {
+      const wall = session.plan.walls.find(({id}) => id === element)
+      if (wall) splitAt(session, wall, onStep(distanceAlong(wallLine(wall), at), grid()))
+    },
+    key: (event) => selectionKey(session, event),
+    cancel() {
+      const hadBegun = isDragging || session.selection.length > 0
+      if (isDragging) session.preview(null)
+      else session.select([])
+      end()
+      return hadBegun
+    },
+    takeBack() {
+      if (isDragging) session.preview(null)
+      end()
+      update()
+    },
+    overlay() {
+      const plan = session.home.plans.find(({id}) => id === session.plan.id) ?? session.plan
+      const marks = shown
+        ? [...snapMarks(shown.reasons), ...(shown.onWall ? distanceMarks(context, plan, shown.onWall) : [])]
+        : []
+      const corners = session.plan.walls.filter(({id}) => session.selection.includes(id)).flatMap(({a, b}) => [a, b])
+      const handles = corners.map(([x, y]) => svg`<circle class="handle" cx=${x * 100} cy=${y * 100}></circle>`)
+      if (hold?.kind !== 'box' || !isDragging) return svg`${marks}${handles}`
+      const {from, to} = hold
+      return svg`${handles}<rect
+        class="box"
+        x=${Math.min(from[0], to[0]) * 100}
+        y=${Math.min(from[1], to[1]) * 100}
+        width=${Math.abs(to[0] - from[0]) * 100}
+        height=${Math.abs(to[1] - from[1]) * 100}
+      ></rect>`
+    },
+    hint: () => (session.selection.length === 0 ? words.hints.select : words.hints.selected),
+  }
+}
+
+/** Returns the elements that lie in a box with all of their points. */
+function within(plan: Plan, from: Point, to: Point): string[] {
+  const {walls, items, lights, stairs, openings, plates, awnings, rooms} = plan
+  const [left, right] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])]
+  const [top, bottom] = [Math.min(from[1], to[1]), Math.max(from[1], to[1])]
+  const isIn = ([x, y]: Point) => x >= left && x <= right && y >= top && y <= bottom
+  return [
+    ...walls.filter(({a, b}) => isIn(a) && isIn(b)),
+    ...[...openings, ...plates, ...awnings, ...items, ...lights].filter((element) => isIn(placeOf(plan, element))),
+    ...stairs.filter(({path}) => path.every(isIn)),
+    ...rooms.filter(({id}) => regionsOf(plan).rooms.get(id)?.rings.flat().every(isIn)),
+  ].map(({id}) => id)
+}

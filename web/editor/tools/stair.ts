@@ -1,0 +1,114 @@
+import {html, svg} from 'lit'
+import {addElement} from '#shared/home/edit/add-element.ts'
+import {distance} from '#shared/home/edit/geometry.ts'
+import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
+import {lengthText} from '#shared/home/edit/typed-measures.ts'
+import type {Point, Stair} from '#shared/home/schema.ts'
+import {linePath, snapMarks, textAt} from './overlay.ts'
+import type {CreateTool, Pointer} from './tool.ts'
+import {choiceField, lengthField} from './tool-form.ts'
+
+type Kind = Stair['kind']
+
+/** The number of points that each kind of flight goes through. */
+const corners: Readonly<Record<Kind, number>> = {straight: 2, spiral: 2, l: 3, u: 4}
+
+/** The usual depth of a step in metres. */
+const tread = 0.28
+
+/** Draws stairs from their first step to their last, corner by corner. */
+export const createStairTool: CreateTool = ({session, words, unit, language, grid, pixel, reach, update}) => {
+  let kind: Kind = 'straight'
+  let width = 0.9
+  let path: readonly Point[] = []
+  /** The corners before the last press. */
+  let before: readonly Point[] = []
+  let next: Snap | null = null
+
+  function snapped({at, isShift}: Pointer): Snap {
+    const from = path.at(-1)
+    return snap(snapTargets(session.plan), at, {reach: reach(), grid: grid(), isFree: isShift, ...(from && {from})})
+  }
+
+  function go(to: Point) {
+    path = [...path, to]
+    if (path.length < corners[kind]) return
+    const drawn = path
+    const length = drawn.slice(1).reduce((sum, point, index) => sum + distance(drawn[index] as Point, point), 0)
+    const steps = Math.min(Math.max(Math.round(length / tread), 2), 200)
+    const element = {kind, path: [...drawn], width, steps: kind === 'spiral' ? 12 : steps, ...levelAbove()}
+    let made = ''
+    session.edit('add', (home) => {
+      const added = addElement(home, {plan: session.plan.id, list: 'stairs', element})
+      made = added.id
+      return added.home
+    })
+    path = []
+    next = null
+    if (made !== '') session.select([made])
+  }
+
+  /** A stair leads to the next level above, when there is one. */
+  function levelAbove(): Pick<Stair, 'to'> | undefined {
+    const {levels} = session.home
+    const own = levels.find(({id}) => id === session.plan.level)
+    const [above] = levels.filter(({z}) => own && z > own.z).sort((one, other) => one.z - other.z)
+    return above && {to: above.id}
+  }
+
+  return {
+    hover(pointer) {
+      next = snapped(pointer)
+      update()
+    },
+    press(pointer) {
+      next = snapped(pointer)
+      before = path
+      if (path.length === 0) go(next.point)
+      update()
+    },
+    drag(pointer) {
+      next = snapped(pointer)
+      update()
+    },
+    release(pointer) {
+      const {point} = snapped(pointer)
+      const from = path.at(-1)
+      if (from && distance(from, point) > reach()) go(point)
+      update()
+    },
+    takeBack() {
+      path = before
+      next = null
+      update()
+    },
+    cancel() {
+      const hadBegun = path.length > 0
+      path = []
+      update()
+      return hadBegun
+    },
+    overlay() {
+      const from = path.at(-1)
+      const marks = snapMarks(next?.reasons ?? [])
+      if (!from || !next) return svg`${marks}`
+      const points = [...path, next.point]
+      const lines = points.slice(1).map((to, index) => linePath(points[index] as Point, to))
+      const middle: Point = [(from[0] + next.point[0]) / 2, (from[1] + next.point[1]) / 2]
+      return svg`<path class="new-stair" stroke-width=${width * 100} d=${lines.join('')}></path>
+        ${marks}
+        ${textAt(middle, lengthText(distance(from, next.point), unit, language), pixel())}`
+    },
+    options: () =>
+      html`${choiceField(words.kind, words.stairs, kind, (chosen) => {
+        kind = chosen
+        path = []
+        update()
+      })}
+      ${lengthField({label: words.fields.width, metres: width, unit, language}, (metres) => {
+        width = metres
+        update()
+      })}`,
+    hint: () => (path.length === 0 ? words.hints.stairStart : words.hints.stairNext),
+  }
+}

@@ -1,0 +1,104 @@
+import {svg} from 'lit'
+import {drawWalls} from '#shared/home/edit/draw-walls.ts'
+import {along, directionOf, distance} from '#shared/home/edit/geometry.ts'
+import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
+import {lengthText, readWall} from '#shared/home/edit/typed-measures.ts'
+import type {Point} from '#shared/home/schema.ts'
+import {linePath, snapMarks, textAt} from './overlay.ts'
+import type {CreateTool, Pointer} from './tool.ts'
+
+/** Draws walls from click to click; the chain goes on until Escape, or until it closes. */
+export const createWallTool: CreateTool = ({session, words, unit, language, grid, pixel, reach, update, reveal}) => {
+  let from: Point | null = null
+  let next: Snap | null = null
+  /** The start of the wall before the last press. */
+  let before: Point | null = null
+
+  const snapped = ({at, isShift}: Pointer): Snap =>
+    snap(snapTargets(session.plan), at, {reach: reach(), grid: grid(), isFree: isShift, ...(from && {from})})
+
+  /** Ends a wall here, and begins the next one. */
+  function go(to: Point) {
+    if (from === null) {
+      from = to
+      return
+    }
+    const points = [from, to]
+    const isJoined = touchesWall(to)
+    const isDrawn = session.edit('draw-walls', (home) => drawWalls(home, {plan: session.plan.id, points}), [])
+    // A wall that meets another ends the chain: its room is closed.
+    if (isDrawn) from = isJoined ? null : to
+    next = null
+  }
+
+  const touchesWall = (to: Point) =>
+    snap(snapTargets(session.plan), to, {reach: 0.001, grid: 0}).reasons.some(
+      ({kind}) => kind === 'end' || kind === 'wall',
+    )
+
+  return {
+    hover(pointer) {
+      next = snapped(pointer)
+      update()
+    },
+    press(pointer) {
+      next = snapped(pointer)
+      before = from
+      if (from === null) go(next.point)
+      update()
+    },
+    drag(pointer) {
+      next = snapped(pointer)
+      update()
+    },
+    release(pointer) {
+      const {point} = snapped(pointer)
+      if (from !== null && distance(from, point) > reach()) go(point)
+      update()
+    },
+    type(text) {
+      const typed = readWall(text, unit)
+      if (!typed) return false
+      const start = from ?? next?.point ?? middleOf(session.plan.walls.length)
+      const direction =
+        typed.angle === undefined ? directionOf(start, next?.point ?? [start[0] + 1, start[1]]) : turned(typed.angle)
+      from = start
+      go(along(start, direction ?? [1, 0], typed.length))
+      reveal()
+      update()
+      return true
+    },
+    takeBack() {
+      from = before
+      next = null
+      update()
+    },
+    cancel() {
+      const hadBegun = from !== null
+      from = null
+      next = null
+      update()
+      return hadBegun
+    },
+    overlay() {
+      if (next === null)
+        return from ? svg`<circle class="snap-end" cx=${from[0] * 100} cy=${from[1] * 100}></circle>` : undefined
+      const {point, reasons} = next
+      if (from === null) return svg`${snapMarks(reasons)}`
+      const middle: Point = [(from[0] + point[0]) / 2, (from[1] + point[1]) / 2]
+      return svg`<path class="new-wall" d=${linePath(from, point)}></path>
+        ${snapMarks(reasons)}
+        ${textAt(middle, lengthText(distance(from, point), unit, language), pixel())}`
+    },
+    hint: () => (from === null ? words.hints.wallStart : words.hints.wallNext),
+  }
+}
+
+/** The start of the first wall that is drawn by keyboard alone. */
+const middleOf = (walls: number): Point => [0, walls === 0 ? 0 : -1]
+
+/** Returns the direction of an angle in degrees, clockwise from the right. */
+function turned(degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180
+  return [Math.cos(angle), Math.sin(angle)]
+}

@@ -1,0 +1,45 @@
+import {html, nothing, type TemplateResult} from 'lit'
+import type {LengthUnit} from '#shared/home/edit/typed-measures.ts'
+import {icon} from './icons.ts'
+import {menu} from './menu.ts'
+import {choiceField} from './tools/tool-form.ts'
+import {grids} from './view-settings.ts'
+import type {Words} from './words/words.ts'
+
+export interface ViewBar {
+  words: Words
+  /** Metres of the grid; 0 for none. */
+  grid: number
+  unit: LengthUnit
+  zoom(factor: number): void
+  fit(): void
+  setGrid(metres: number): void
+  /** The units are the home's: null for people who can't change it. */
+  setUnit: ((unit: LengthUnit) => void) | null
+  help(): void
+}
+
+/** The buttons at the plan's corner: scale, grid and units, full screen, help. */
+export function viewBar({words, grid, unit, zoom, fit, setGrid, setUnit, help}: ViewBar): TemplateResult {
+  const button = (name: 'in' | 'out' | 'fit' | 'full' | 'help', act: () => void) =>
+    html`<button class="round" aria-label=${words.zoom[name]} title=${words.zoom[name]} @click=${act}>
+      ${icon(name)}
+    </button>`
+  const gridNames = Object.fromEntries(grids.map((metres) => [String(metres), words.gridOf(metres)]))
+  return html`<div class="bar">
+    ${button('in', () => zoom(1.25))} ${button('out', () => zoom(0.8))} ${button('fit', fit)}
+    ${menu(
+      words.view,
+      'settings',
+      html`${choiceField(words.grid, gridNames, String(grid), (next) => setGrid(Number(next)))}
+      ${choiceField(words.unit, words.units, unit, setUnit ?? (() => {}), setUnit === null)}`,
+    )}
+    ${document.fullscreenEnabled ? button('full', () => void toggleFullScreen()) : nothing} ${button('help', help)}
+  </div>`
+}
+
+/** Browsers may refuse full screen; the page then stays as it is. */
+const toggleFullScreen = () =>
+  (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
+    () => {},
+  )

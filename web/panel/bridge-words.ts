@@ -1,0 +1,144 @@
+import {type CountWords, englishCounts} from '#shared/house/count-words.ts'
+import type {Language} from '#shared/languages.ts'
+import type {ShownBridge} from './protocol.ts'
+
+export interface BridgeWords extends CountWords {
+  /** The button that opens the screen: with bridges, without, and when one needs help. */
+  open: string
+  none: string
+  trouble: string
+  title: string
+  close: string
+  lead: string
+  kinds: Readonly<Record<ShownBridge['kind'], string>>
+  states: Readonly<Record<ShownBridge['state'], string>>
+  devices(count: number): string
+  problems(count: number): string
+  test: string
+  testing: string
+  remove: string
+  /** Asks before a bridge is removed. */
+  sure: string
+  yes: string
+  no: string
+  add: string
+  address: string
+  nearby: string
+  searching: string
+  nothingNearby: string
+  token: string
+  tokenSteps: string
+  user: string
+  password: string
+  /** The field for the first level of the discovery topics. */
+  prefix: string
+  /** Warns of an address on the internet without encryption. */
+  insecure(scheme: string): string
+  connect: string
+  connecting: string
+  found(house: string): string
+  removed(bridge: string): string
+  failed: string
+  unsent: string
+}
+
+const en: BridgeWords = {
+  ...englishCounts,
+  open: 'Bridges',
+  none: 'Connect a house',
+  trouble: 'Bridges: not connected',
+  title: 'Bridges',
+  close: 'Close',
+  lead: 'A bridge connects this panel to the lamps, shutters and sensors of your house.',
+  kinds: {'home-assistant': 'Home Assistant', mqtt: 'MQTT', simulated: 'Simulated house'},
+  states: {
+    connected: 'connected',
+    connecting: 'connecting…',
+    disconnected: 'not connected',
+    refused: 'the house refuses the token or login',
+  },
+  devices: (count) => (count === 1 ? '1 device' : `${count} devices`),
+  problems: (count) => (count === 1 ? '1 thing can’t be read' : `${count} things can’t be read`),
+  test: 'Test',
+  testing: 'Testing…',
+  remove: 'Remove',
+  sure: 'Remove this bridge? Its devices leave the panel.',
+  yes: 'Remove',
+  no: 'Keep',
+  add: 'Add a bridge',
+  address: 'Address',
+  nearby: 'In your network:',
+  searching: 'Looking in your network…',
+  nothingNearby: 'None announces itself in your network. Type its address.',
+  token: 'Access token',
+  tokenSteps:
+    'In Home Assistant open your profile (your name, below the menu), then Security. At “Long-lived access tokens” choose “Create token”.',
+  user: 'User, if the broker has one',
+  password: 'Password',
+  prefix: 'Discovery prefix, if you changed it',
+  insecure: (scheme) =>
+    `This address is on the internet and not encrypted: others can read what you type here. Use ${scheme}:// if the house has it.`,
+  connect: 'Connect',
+  connecting: 'Connecting…',
+  found: (house) => `Connected: ${house}.`,
+  removed: (bridge) => `${bridge} is removed.`,
+  failed: 'It did not work.',
+  unsent: 'No connection to the agent. Try again.',
+}
+
+const it: BridgeWords = {
+  open: 'Collegamenti',
+  none: 'Collega la casa',
+  trouble: 'Collegamenti: non riusciti',
+  title: 'Collegamenti',
+  close: 'Chiudi',
+  lead: 'Un collegamento porta su questo pannello le luci, le tapparelle e i sensori di casa.',
+  kinds: {'home-assistant': 'Home Assistant', mqtt: 'MQTT', simulated: 'Casa simulata'},
+  states: {
+    connected: 'collegato',
+    connecting: 'collegamento…',
+    disconnected: 'non collegato',
+    refused: 'la casa rifiuta il token o l’accesso',
+  },
+  devices: (count) => (count === 1 ? '1 dispositivo' : `${count} dispositivi`),
+  problems: (count) => (count === 1 ? '1 cosa non si legge' : `${count} cose non si leggono`),
+  test: 'Prova',
+  testing: 'Provo…',
+  remove: 'Togli',
+  sure: 'Togliere questo collegamento? I suoi dispositivi spariscono dal pannello.',
+  yes: 'Togli',
+  no: 'Tieni',
+  add: 'Aggiungi un collegamento',
+  address: 'Indirizzo',
+  nearby: 'Nella tua rete:',
+  searching: 'Cerco nella tua rete…',
+  nothingNearby: 'Nella tua rete nessuno si annuncia. Scrivi l’indirizzo.',
+  token: 'Token di accesso',
+  tokenSteps:
+    'In Home Assistant apri il tuo profilo (il tuo nome, sotto il menu), poi Sicurezza. In “Token di accesso a lunga vita” scegli “Crea token”.',
+  user: 'Utente, se il broker lo chiede',
+  password: 'Password',
+  prefix: 'Prefisso di discovery, se lo hai cambiato',
+  insecure: (scheme) =>
+    `Questo indirizzo è su Internet e non è cifrato: altri possono leggere ciò che scrivi qui. Se la casa lo permette, usa ${scheme}://.`,
+  connect: 'Collega',
+  connecting: 'Collego…',
+  found: (house) => `Collegato: ${house}.`,
+  removed: (bridge) => `${bridge}: collegamento tolto.`,
+  failed: 'Non è riuscito.',
+  unsent: 'Nessun collegamento con l’agente. Riprova.',
+  counts: {
+    lights: ['luce', 'luci'],
+    covers: ['tapparella', 'tapparelle'],
+    switches: ['interruttore', 'interruttori'],
+    sensors: ['sensore', 'sensori'],
+    climates: ['termostato', 'termostati'],
+    media: ['lettore', 'lettori'],
+    rooms: ['stanza', 'stanze'],
+  },
+  nothing: 'ancora nessun dispositivo',
+  and: 'e',
+  in: 'in',
+}
+
+export const bridgeWords: Readonly<Record<Language, BridgeWords>> = {en, it}

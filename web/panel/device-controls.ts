@@ -1,0 +1,223 @@
+import {html, nothing, type TemplateResult} from 'lit'
+import {live} from 'lit/directives/live.js'
+import {hexToRgb, hsToHex, rgbToHs} from '#shared/house/color.ts'
+import type {ActionType, DeviceAction, HouseDevice, KnownState} from '#shared/house/device-state.ts'
+import type {Language} from '#shared/languages.ts'
+import {planWords} from '../plan/words.ts'
+import {type DetailWords, degrees, detailWords, percentText} from './detail-words.ts'
+
+/** Devices that one set of controls commands: a device alone, or some that are alike. */
+export interface Controlled {
+  ids: string
+  actions: ReadonlySet<ActionType>
+  device: HouseDevice
+  state: KnownState
+  language: Language
+  disabled: boolean
+  act(action: DeviceAction): void
+}
+
+const defaultKelvins = [2000, 6500] as const
+const defaultTemperatures = [5, 30] as const
+
+/** The controls in the order that people see them. Each is there when the device takes its action. */
+export function deviceControls(controlled: Controlled): TemplateResult {
+  const worded = {...controlled, words: detailWords[controlled.language]}
+  return html`<div class="controls">
+    ${[buttons, brightness, kelvin, color, position, tilt, temperature, mode, volume].map((control) => control(worded))}
+  </div>`
+}
+
+const button = (label: string, {disabled}: Controlled, press: () => void, isPressed?: boolean) =>
+  html`<button
+    type="button"
+    class="button control ${isPressed ? 'is-lit' : ''}"
+    ?disabled=${disabled}
+    @click=${press}
+  >
+    ${label}
+  </button>`
+
+type Worded = Controlled & {words: DetailWords}
+
+function buttons(controlled: Worded) {
+  const {actions, device, state, words, act} = controlled
+  const isCover = device.kind === 'cover'
+  const canTurn = actions.has('turn') && !isCover
+  const shown = [
+    canTurn && state.on !== true && button(words.turnOn, controlled, () => act({type: 'turn', on: true})),
+    canTurn && state.on !== false && button(words.turnOff, controlled, () => act({type: 'turn', on: false}), state.on),
+    isCover && actions.has('toggle') && button(words.open, controlled, () => act({type: 'position', value: 1})),
+    actions.has('stop') && button(words.stop, controlled, () => act({type: 'stop'})),
+    isCover && actions.has('toggle') && button(words.close, controlled, () => act({type: 'position', value: 0})),
+    actions.has('play') && button(words.play, controlled, () => act({type: 'play'}), state.playback === 'playing'),
+    actions.has('pause') && button(words.pause, controlled, () => act({type: 'pause'})),
+  ].filter((one) => one !== false)
+  return shown.length > 0 ? html`<div class="control-buttons">${shown}</div>` : nothing
+}
+
+interface Sliding {
+  name: string
+  value: number | undefined
+  reached?: number | undefined
+  range?: readonly [number, number]
+  step?: number
+  look: string
+  say(value: number): string
+  send(value: number): void
+}
+
+const slider = (
+  {words, disabled}: Worded,
+  {name, value, reached, range = [0, 100], step = 1, look, say, send}: Sliding,
+) =>
+  html`<pianta-slider
+    .name=${name}
+    .value=${value ?? null}
+    .reached=${reached ?? null}
+    .range=${range}
+    .step=${step}
+    .look=${look}
+    .say=${(value: number | null) => (value === null ? words.unset : say(value))}
+    .send=${send}
+    .disabled=${disabled}
+  ></pianta-slider>`
+
+const percents = (fraction: number | undefined) => (fraction === undefined ? undefined : Math.round(100 * fraction))
+
+function brightness(controlled: Worded) {
+  const {actions, state, words, language, act} = controlled
+  if (!actions.has('brightness')) return nothing
+  return slider(controlled, {
+    name: words.brightness,
+    value: state.on === false ? 0 : percents(state.brightness),
+    look: 'is-brightness',
+    say: (value) => (value === 0 ? planWords[language].off : `${value} %`),
+    send: (value) => act(value === 0 ? {type: 'turn', on: false} : {type: 'brightness', value: value / 100}),
+  })
+}
+
+function kelvin(controlled: Worded) {
+  const {actions, device, state, words, act} = controlled
+  if (!actions.has('kelvin')) return nothing
+  return slider(controlled, {
+    name: words.kelvin,
+    value: state.kelvin,
+    range: device.kelvins ?? defaultKelvins,
+    step: 50,
+    look: 'is-kelvin',
+    say: (value) => `${Math.round(value)} K`,
+    send: (value) => act({type: 'kelvin', value}),
+  })
+}
+
+function color(controlled: Worded) {
+  const {actions, state, words, act} = controlled
+  if (!actions.has('color')) return nothing
+  const rgb = state.color === undefined ? undefined : hexToRgb(state.color)
+  const [hue, saturation] = rgb ? rgbToHs(rgb) : []
+  const hueName = (hue: number) => words.hues[Math.round(hue / 30) % 12] ?? words.unset
+  return html`${slider(controlled, {
+    name: words.color,
+    value: hue === undefined ? undefined : Math.round(hue),
+    range: [0, 359],
+    look: 'is-hue',
+    say: hueName,
+    send: (value) => act({type: 'color', value: hsToHex(value, saturation || 100)}),
+  })}
+  ${slider(controlled, {
+    name: words.saturation,
+    value: saturation === undefined ? undefined : Math.round(saturation),
+    look: 'is-saturation',
+    say: (value) => (value === 0 ? words.white : `${value} %`),
+    send: (value) => act({type: 'color', value: hsToHex(hue ?? 0, value)}),
+  })}`
+}
+
+function position(controlled: Worded) {
+  const {actions, state, words, language, act} = controlled
+  if (!actions.has('position')) return nothing
+  const {closed, open} = planWords[language]
+  return slider(controlled, {
+    name: words.position,
+    value: percents(state.target ?? state.position),
+    reached: percents(state.position),
+    look: 'is-position',
+    say: (value) => (value === 0 ? closed : open(value)),
+    send: (value) => act({type: 'position', value: value / 100}),
+  })
+}
+
+function tilt(controlled: Worded) {
+  const {actions, state, words, act} = controlled
+  if (!actions.has('tilt')) return nothing
+  return slider(controlled, {
+    name: words.tilt,
+    value: percents(state.tilt),
+    look: 'is-position',
+    say: (value) => `${value} %`,
+    send: (value) => act({type: 'tilt', value: value / 100}),
+  })
+}
+
+/** Degrees between two target temperatures. */
+const temperatureStep = 0.5
+
+function temperature(controlled: Worded) {
+  const {actions, device, state, words, language, act} = controlled
+  if (!actions.has('temperature')) return nothing
+  const [min, max] = device.temperatures ?? defaultTemperatures
+  const target = state.targetTemperature
+  const move = (by: number) => () => {
+    const from = target ?? state.temperature ?? (min + max) / 2
+    const value = Math.round((from + by) / temperatureStep) * temperatureStep
+    act({type: 'temperature', value: Math.min(Math.max(value, min), max)})
+  }
+  return html`<div class="target">
+    ${button(words.cooler, controlled, move(-temperatureStep))}
+    <strong>${target === undefined ? words.unset : degrees(language, target)}</strong>
+    ${button(words.warmer, controlled, move(temperatureStep))}
+  </div>
+  ${slider(controlled, {
+    name: words.temperature,
+    value: target,
+    range: [min, max],
+    step: temperatureStep,
+    look: 'is-temperature',
+    say: (value) => degrees(language, value),
+    send: (value) => act({type: 'temperature', value}),
+  })}`
+}
+
+function mode(controlled: Worded) {
+  const {actions, device, state, words, disabled, ids, act} = controlled
+  const {modes = []} = device
+  if (!actions.has('mode') || modes.length === 0) return nothing
+  return html`<div class="modes" role="radiogroup" aria-label=${words.mode}>
+    <span class="slider-name" aria-hidden="true">${words.mode}</span>
+    ${modes.map(
+      (one) => html`<label class="mode">
+        <input
+          type="radio"
+          name="mode ${ids}"
+          .checked=${live(state.mode === one)}
+          ?disabled=${disabled}
+          @change=${() => act({type: 'mode', value: one})}
+        />
+        <span>${words.modes[one] ?? one}</span>
+      </label>`,
+    )}
+  </div>`
+}
+
+function volume(controlled: Worded) {
+  const {actions, state, words, act} = controlled
+  if (!actions.has('volume')) return nothing
+  return slider(controlled, {
+    name: words.volume,
+    value: percents(state.volume),
+    look: 'is-volume',
+    say: (value) => percentText(value / 100),
+    send: (value) => act({type: 'volume', value: value / 100}),
+  })
+}

@@ -1,0 +1,33 @@
+import {formatNumber} from '#shared/formats.ts'
+import {type HouseDevice, type KnownState, lowBattery} from '#shared/house/device-state.ts'
+import type {Language} from '#shared/languages.ts'
+import {degrees, detailWords, type Fact} from './detail-words.ts'
+
+export interface ShownFact {
+  fact: Fact
+  text: string
+  isWarning: boolean
+}
+
+/** Lists a device's reports, without the values of its controls. */
+export function factsOf({kind}: HouseDevice, state: KnownState, language: Language): ShownFact[] {
+  const words = detailWords[language]
+  const {temperature, humidity, power, battery, contact, motion, alarm, title, reading, text} = state
+  const facts: ShownFact[] = []
+  const add = (fact: Fact, shown: string | undefined, isWarning = false) => {
+    if (shown !== undefined) facts.push({fact, text: shown, isWarning})
+  }
+  const whole = (value: number | undefined, unit: string) =>
+    value === undefined ? undefined : `${Math.round(value)} ${unit}`
+  add('title', title)
+  add('temperature', temperature === undefined ? undefined : degrees(language, temperature))
+  add('humidity', whole(humidity, '%'))
+  add('contact', contact && words.contact[contact])
+  add('motion', motion === undefined ? undefined : words.motion(motion))
+  add('alarm', alarm === undefined ? undefined : words.alarm(alarm), alarm)
+  add('power', power === undefined ? undefined : `${formatNumber(language, power)} W`)
+  add('battery', whole(battery, '%'), battery !== undefined && battery <= lowBattery)
+  const isNamed = facts.some(({fact}) => fact !== 'battery')
+  if (kind === 'sensor' && !isNamed) add('value', reading ?? text)
+  return facts
+}

@@ -1,0 +1,73 @@
+import {html, nothing, type TemplateResult} from 'lit'
+import {formatTimeOrDay} from '#shared/formats.ts'
+import type {DeviceState, DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
+import type {Language} from '#shared/languages.ts'
+import {type MarkState, markState} from '../plan/mark-state.ts'
+import type {Pending} from '../plan/pending.ts'
+import {readingWords, stateWords} from '../plan/state-words.ts'
+import {type Act, tapActions} from '../plan/tap-actions.ts'
+import {planWords} from '../plan/words.ts'
+import {factsOf} from './device-facts.ts'
+import {strings} from './strings.ts'
+
+export interface DeviceListOptions {
+  devices: readonly HouseDevice[]
+  states: DeviceStates
+  pending: Readonly<Record<string, Pending>>
+  /** When a device became unreachable, by this page's clock. */
+  since: Readonly<Record<string, number>>
+  now: number
+  language: Language
+  /** Whether the agent is offline. */
+  disabled: boolean
+  onAct(acts: readonly Act[]): void
+}
+
+const byRoomAndName = (language: Language) => (one: HouseDevice, other: HouseDevice) =>
+  (one.room ?? '').localeCompare(other.room ?? '', language) || one.name.localeCompare(other.name, language)
+
+/** Shows the room unless the name contains it. */
+const label = ({name, room}: HouseDevice, words: string) =>
+  html`<span class="device-name">${name}${room && !name.includes(room) ? html`<small>${room}</small>` : nothing}</span>
+    <span class="device-state">${words}</span>`
+
+/** Renders the devices that the plan doesn't show: sensors and thermostats as text, all others as buttons. */
+export function deviceList(options: DeviceListOptions): TemplateResult | typeof nothing {
+  const {devices, language} = options
+  if (devices.length === 0) return nothing
+  return html`<aside>
+    <h2>${strings[language].otherDevices}</h2>
+    <ul>
+      ${[...devices].sort(byRoomAndName(language)).map((device) => html`<li>${deviceRow(device, options)}</li>`)}
+    </ul>
+  </aside>`
+}
+
+/** Describes the readings of a sensor or thermostat. */
+export function reportWords(device: HouseDevice, state: DeviceState | undefined, language: Language): string {
+  const [first] = state?.status === 'ok' && state.reading === undefined ? factsOf(device, state, language) : []
+  return first ? first.text : readingWords(state, language)
+}
+
+/** Renders a device as a row: a button that a tap switches, or a text. */
+export function deviceRow(
+  device: HouseDevice,
+  {states, pending, since, now, language, disabled, onAct}: Omit<DeviceListOptions, 'devices'>,
+): TemplateResult {
+  const words = planWords[language]
+  const state: MarkState = markState([device], states, pending)
+  const lost = since[device.id]
+  const lostAt = state.status === 'unavailable' && lost !== undefined ? formatTimeOrDay(language, lost, now) : null
+  if (device.kind === 'sensor' || device.kind === 'climate') {
+    return html`<div data-device=${device.id} class="device is-${state.status}">${label(device, lostAt === null ? reportWords(device, states[device.id], language) : words.unavailableSince(lostAt))}</div>`
+  }
+  return html`<button
+    data-device=${device.id}
+    class="device ${device.kind} is-${state.status} ${state.pending ? `is-${state.pending}` : ''}"
+    aria-pressed=${state.status === 'on'}
+    ?disabled=${disabled || state.status === 'unavailable'}
+    @click=${() => onAct(tapActions([device], states))}
+  >
+    ${label(device, stateWords(state, words, lostAt))}
+  </button>`
+}

@@ -1,0 +1,116 @@
+import {html, nothing, type TemplateResult} from 'lit'
+import {formatTimeOrDay} from '#shared/formats.ts'
+import type {ActionType, HouseDevice, KnownState} from '#shared/house/device-state.ts'
+import {markState} from '../plan/mark-state.ts'
+import {mean} from '../plan/mean.ts'
+import {readingWords, stateWords} from '../plan/state-words.ts'
+import {planWords} from '../plan/words.ts'
+import {detailWords} from './detail-words.ts'
+import {deviceControls} from './device-controls.ts'
+import {factsOf} from './device-facts.ts'
+import {type House, wantedState} from './house.ts'
+
+/** The actions of a device whose app doesn't list them, by its reported state. */
+function actionsOf({actions, kind}: HouseDevice, state: KnownState): readonly ActionType[] {
+  if (actions) return actions
+  if (kind === 'sensor' || kind === 'climate') return []
+  if (kind === 'cover') return state.position === undefined ? ['toggle'] : ['toggle', 'position', 'stop']
+  return state.brightness === undefined ? ['toggle', 'turn'] : ['toggle', 'turn', 'brightness']
+}
+
+/** Renders a device with its state, its controls and its readings. `isTitled` adds its name. */
+export function deviceSection(device: HouseDevice, house: House, isTitled: boolean): TemplateResult {
+  const {states, pending, wanted, language, since, now, disabled} = house
+  const words = detailWords[language]
+  const state = wantedState(states[device.id], wanted[device.id])
+  const mark = markState([device], states, pending)
+  const isRead = device.kind === 'sensor' || device.kind === 'climate'
+  const facts = state ? factsOf(device, state, language) : []
+  const lost = since[device.id]
+  const status =
+    mark.status === 'unavailable' && lost !== undefined
+      ? words.unavailableSince(formatTimeOrDay(language, lost, now))
+      : isRead
+        ? state && facts.length > 0
+          ? ''
+          : readingWords(states[device.id], language)
+        : stateWords({...mark, pending: null}, planWords[language])
+  return html`<section class="device-section is-${mark.status}" role="group" aria-label=${device.name}>
+    <div class="device-line">
+      ${isTitled ? html`<h3>${device.name}</h3>` : nothing}
+      <span class="device-status">${status}</span>
+      ${mark.pending ? html`<span class="device-pending is-${mark.pending}">${planWords[language][mark.pending]}</span>` : nothing}
+    </div>
+    ${
+      state
+        ? deviceControls({
+            ids: device.id,
+            actions: new Set(actionsOf(device, state)),
+            device,
+            state,
+            language,
+            disabled,
+            act: (action) => house.act([{device: device.id, action}]),
+          })
+        : nothing
+    }
+    ${
+      facts.length > 0
+        ? html`<dl>
+            ${facts.map(
+              ({fact, text, isWarning}) =>
+                html`<div class=${isWarning ? 'is-warning' : ''}><dt>${words.facts[fact]}</dt><dd>${text}</dd></div>`,
+            )}
+          </dl>`
+        : nothing
+    }
+  </section>`
+}
+
+/** Renders one set of controls for devices of one kind; nothing when they have none in common. */
+export function sharedSection(devices: readonly HouseDevice[], house: House): TemplateResult | typeof nothing {
+  const words = detailWords[house.language]
+  const reachable = devices.flatMap((device) => {
+    const state = wantedState(house.states[device.id], house.wanted[device.id])
+    return state ? [{device, state, actions: actionsOf(device, state)}] : []
+  })
+  const [first, ...others] = reachable
+  if (!first || others.length === 0) return nothing
+  const actions = first.actions.filter((action) => others.every((other) => other.actions.includes(action)))
+  if (actions.length === 0) return nothing
+  const name = words.all(devices.length)
+  return html`<section class="device-section" role="group" aria-label=${name}>
+    <div class="device-line"><h3>${name}</h3></div>
+    ${deviceControls({
+      ids: devices.map(({id}) => id).join(' '),
+      actions: new Set(actions),
+      device: first.device,
+      state: combined(reachable.map(({state}) => state)),
+      language: house.language,
+      disabled: house.disabled,
+      act: (action) => house.act(reachable.map(({device}) => ({device: device.id, action}))),
+    })}
+  </section>`
+}
+
+/** Combines states for shared controls: on when any is on, and the mean of several values. */
+function combined(states: readonly KnownState[]): KnownState {
+  const [first] = states
+  const meanOf = (field: 'brightness' | 'position' | 'tilt' | 'kelvin' | 'volume' | 'targetTemperature') => {
+    const lit = field === 'brightness' ? states.filter(({on}) => on) : states
+    const value = mean(lit.flatMap((state) => state[field] ?? []))
+    return value === null ? {} : {[field]: value}
+  }
+  return {
+    status: 'ok',
+    ...(states.some(({on}) => on !== undefined) && {on: states.some(({on}) => on)}),
+    ...meanOf('brightness'),
+    ...meanOf('position'),
+    ...meanOf('tilt'),
+    ...meanOf('kelvin'),
+    ...meanOf('volume'),
+    ...meanOf('targetTemperature'),
+    ...(first?.color !== undefined && {color: first.color}),
+    ...(first?.mode !== undefined && {mode: first.mode}),
+  }
+}

@@ -1,0 +1,49 @@
+import {html, nothing, type TemplateResult} from 'lit'
+import {repeat} from 'lit/directives/repeat.js'
+import type {BoundDevice} from '#shared/home/bindings.ts'
+import type {Home} from '#shared/home/schema.ts'
+import type {HouseDevice} from '#shared/house/device-state.ts'
+import {detailBody} from './detail-body.ts'
+import {detailWords} from './detail-words.ts'
+import type {House} from './house.ts'
+import {devicesTemplate, roomBody} from './room-body.ts'
+
+/** An open dialog. The last one of several lies on top. */
+export type OpenDialog =
+  | {kind: 'detail'; name: string; devices: readonly string[]}
+  | {kind: 'room'; name: string; room: string}
+  /** The devices that the plan doesn't show. */
+  | {kind: 'others'; name: string}
+
+export interface DialogOptions {
+  home: Home | null
+  bindings: readonly BoundDevice[]
+  others: readonly HouseDevice[]
+  house: House
+  openDevice(id: string): void
+  /** Closes the top one. */
+  close(): void
+}
+
+const keyOf = ({name}: OpenDialog, index: number) => `${index} ${name}`
+
+/** Renders the open dialogs. */
+export function dialogTemplates(open: readonly OpenDialog[], options: DialogOptions): TemplateResult {
+  return html`${repeat(
+    open,
+    keyOf,
+    (dialog, index) => html`<pianta-dialog
+      .name=${dialog.name}
+      .done=${detailWords[options.house.language].done}
+      .body=${bodyOf(dialog, options)}
+      ?inert=${index < open.length - 1}
+      @close=${options.close}
+    ></pianta-dialog>`,
+  )}`
+}
+
+function bodyOf(dialog: OpenDialog, {home, bindings, others, house, openDevice}: DialogOptions) {
+  if (dialog.kind === 'detail') return detailBody(dialog.devices, house)
+  if (dialog.kind === 'others') return devicesTemplate(others, house, openDevice)
+  return home ? roomBody({home, bindings, room: dialog.room, house, openDevice}) : nothing
+}

@@ -1,0 +1,83 @@
+import {html, nothing, svg, type TemplateResult} from 'lit'
+import {formatTime} from '#shared/formats.ts'
+import type {HouseDevice} from '#shared/house/device-state.ts'
+import type {Language} from '#shared/languages.ts'
+import type {LinePart} from '../plan/house-line.ts'
+import {lineTemplate} from '../plan/line-template.ts'
+import {alertLine} from './alert-templates.ts'
+import type {Alert} from './alerts.ts'
+import {bridgeWords} from './bridge-words.ts'
+import {canFillScreen} from './full-screen.ts'
+import {fullScreenButton} from './full-screen-button.ts'
+import {houseWords} from './house-words.ts'
+import {isStale, type Moment, noticesOf} from './notices.ts'
+import {settingsWords} from './settings-words.ts'
+import {strings} from './strings.ts'
+import type {View} from './view.ts'
+
+type Bridges = View['bridges']
+
+interface Header {
+  view: View
+  moment: Moment
+  language: Language
+  alerts: readonly Alert[]
+  line: readonly LinePart[]
+  /** The button of the last 24 hours. */
+  history: TemplateResult
+  /** The devices behind a button; none when the panel lists them. */
+  others: readonly HouseDevice[]
+  /** Whether the house has devices, and none is on the plan. */
+  isUnbound: boolean
+  isSettingUp: boolean
+  isInert: boolean
+  openOthers(): void
+  openBridges(): void
+  toggleSettings(): void
+}
+
+/** Renders the header: the house in a line, the clock, the buttons, and notices. */
+export function header(shown: Header): TemplateResult {
+  const {view, moment, language, alerts, line, history, others, isUnbound, isSettingUp, isInert} = shown
+  const {project, home} = view.shown
+  const notices = [...noticesOf(view, moment, language), ...(isUnbound ? [strings[language].noneOnPlan] : [])]
+  return html`<header ?inert=${isInert}>
+    <h1>${project?.name ?? 'Pianta'}</h1>
+    ${lineTemplate(line)}
+    <time class="clock">${formatTime(moment.now)}</time>
+    ${others.length > 0 ? othersButton(others, language, shown.openOthers) : nothing}
+    ${home ? history : nothing}
+    ${needPerson(view.bridges) ? bridgesButton(view.bridges, language, shown.openBridges) : nothing}
+    ${canFillScreen() ? fullScreenButton(language) : nothing}
+    <button
+      type="button"
+      class="button settings-open"
+      aria-label=${settingsWords[language].title}
+      aria-expanded=${isSettingUp}
+      @click=${shown.toggleSettings}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">${gear}</svg>
+    </button>
+    ${alertLine(alerts, moment.now, language)}
+    <div class="notices ${isStale(moment) ? 'is-offline' : ''}" role="status">${notices.map((notice) => html`<p>${notice}</p>`)}</div>
+  </header>`
+}
+
+/** Whether the bridges need somebody, so that their button is in the header and not in the settings. */
+export const needPerson = (bridges: Bridges): boolean => bridges.length === 0 || areTroubled(bridges)
+
+const areTroubled = (bridges: Bridges) => bridges.some(({state}) => state === 'refused' || state === 'disconnected')
+
+export function bridgesButton(bridges: Bridges, language: Language, open: () => void): TemplateResult {
+  const words = bridgeWords[language]
+  const isTroubled = areTroubled(bridges)
+  const label = bridges.length === 0 ? words.none : isTroubled ? words.trouble : words.open
+  return html`<button class="button bridges-open ${isTroubled ? 'is-troubled' : ''}" @click=${open}>
+    ${label}
+  </button>`
+}
+
+const othersButton = ({length}: readonly HouseDevice[], language: Language, open: () => void) =>
+  html`<button type="button" class="button" @click=${open}>${houseWords[language].others(length)}</button>`
+
+const gear = svg`<path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5" />`

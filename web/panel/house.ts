@@ -1,0 +1,48 @@
+import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, KnownState} from '#shared/house/device-state.ts'
+import type {Language} from '#shared/languages.ts'
+import type {Pending} from '../plan/pending.ts'
+import type {Act} from '../plan/tap-actions.ts'
+
+/** The house as a dialog shows and commands it. */
+export interface House {
+  devices: readonly HouseDevice[]
+  states: DeviceStates
+  pending: Readonly<Record<string, Pending>>
+  /** The commands without an answer yet, by device. */
+  wanted: Readonly<Record<string, DeviceAction>>
+  /** When a device became unreachable or began to warn, by this page's clock. */
+  since: Readonly<Record<string, number>>
+  now: number
+  language: Language
+  /** Whether the agent is offline. */
+  disabled: boolean
+  act(acts: readonly Act[]): void
+}
+
+/** The state that an action asks for, to show while it waits. */
+const wishes: {
+  [Type in DeviceAction['type']]: (state: KnownState, action: Extract<DeviceAction, {type: Type}>) => KnownState
+} = {
+  toggle: (state) => state,
+  turn: (state, {on}) => ({...state, on}),
+  brightness: (state, {value}) => ({...state, on: true, brightness: value}),
+  kelvin: ({color: _, ...state}, {value}) => ({...state, on: true, kelvin: value}),
+  color: ({kelvin: _, ...state}, {value}) => ({...state, on: true, color: value}),
+  position: (state, {value}) => ({...state, target: value}),
+  tilt: (state, {value}) => ({...state, tilt: value}),
+  stop: (state) => state,
+  temperature: (state, {value}) => ({...state, targetTemperature: value}),
+  mode: (state, {value}) => ({...state, mode: value}),
+  play: (state) => state,
+  pause: (state) => state,
+  volume: (state, {value}) => ({...state, volume: value}),
+}
+
+/** Returns a device's state as its controls show it: with the command that waits for an answer. */
+export function wantedState<Type extends DeviceAction['type']>(
+  state: DeviceState | undefined,
+  action: Extract<DeviceAction, {type: Type}> | undefined,
+): KnownState | null {
+  if (state?.status !== 'ok') return null
+  return action ? wishes[action.type as Type](state, action) : state
+}

@@ -1,0 +1,20 @@
+import {definePlan} from '../plan/pianta-plan.ts'
+import {withoutKey} from './live-address.ts'
+import {PiantaBridges} from './pianta-bridges.ts'
+import {PiantaDialog} from './pianta-dialog.ts'
+import {PiantaHistory} from './pianta-history.ts'
+import {PiantaPairing} from './pianta-pairing.ts'
+import {PiantaPanel} from './pianta-panel.ts'
+import {PiantaSlider} from './pianta-slider.ts'
+
+// The key has become a cookie. It must stay neither on the screen nor in the history.
+const address = withoutKey(location.href)
+if (address !== undefined) history.replaceState(null, '', address)
+
+definePlan()
+customElements.define('pianta-pairing', PiantaPairing)
+customElements.define('pianta-bridges', PiantaBridges)
+customElements.define('pianta-dialog', PiantaDialog)
+customElements.define('pianta-slider', PiantaSlider)
+customElements.define('pianta-history', PiantaHistory)
+customElements.define('pianta-panel', PiantaPanel)

@@ -1,0 +1,69 @@
+import type {PairingTrouble} from '#shared/house/agent-connections.ts'
+import type {Language} from '#shared/languages.ts'
+
+export interface PairingWords {
+  /** The title of an agent that was never paired, and of one that was disconnected. */
+  title: string
+  revoked: string
+  lead: string
+  revokedLead: string
+  scan: string
+  open: string
+  enter: string
+  /** Warns of people who ask for the code. */
+  keep: string
+  /** `time` is like `9:41`. */
+  lasts(time: string): string
+  loopback(command: string): string
+  asking(server: string): string
+  qr: string
+  trouble: Readonly<Record<PairingTrouble['kind'], (server: string) => string>>
+}
+
+const en: PairingWords = {
+  title: 'Connect this panel',
+  revoked: 'This panel was disconnected',
+  lead: 'Choose the home to show here with your phone.',
+  revokedLead: 'It can no longer see the project. To use it again, connect it with your phone.',
+  scan: 'Scan this code with your phone,',
+  open: 'or open',
+  enter: 'and enter the code',
+  keep: 'Show it to nobody you don’t know.',
+  lasts: (time) => `The code lasts ${time}. Then a new one appears.`,
+  loopback: (command) => `A phone can’t open this address, only this machine can. Start the server with: ${command}`,
+  asking: (server) => `Asking ${server} for a code…`,
+  qr: 'QR code of the address',
+  trouble: {
+    denied: () => 'It was denied on the phone. A new code follows.',
+    unreachable: (server) =>
+      `${server} does not answer. The panel keeps trying. The agent’s address for it is PIANTA_AGENT_SERVER.`,
+    refused: (server) => `${server} refuses the panel. The panel keeps trying.`,
+    unsaved: () => 'It was allowed, but this machine can’t store it. Free some disk space; the panel keeps trying.',
+  },
+}
+
+const it: PairingWords = {
+  title: 'Collega questo pannello',
+  revoked: 'Questo pannello è stato scollegato',
+  lead: 'Con il telefono scegli la casa da mostrare qui.',
+  revokedLead: 'Non può più vedere il progetto. Per usarlo di nuovo, collegalo con il telefono.',
+  scan: 'Inquadra questo codice con il telefono,',
+  open: 'oppure apri',
+  enter: 'e inserisci il codice',
+  keep: 'Non mostrarlo a chi non conosci.',
+  lasts: (time) => `Il codice vale ancora ${time}. Poi ne appare uno nuovo.`,
+  loopback: (command) =>
+    `Un telefono non può aprire questo indirizzo, solo questa macchina. Avvia il server con: ${command}`,
+  asking: (server) => `Chiedo un codice a ${server}…`,
+  qr: 'Codice QR dell’indirizzo',
+  trouble: {
+    denied: () => 'Sul telefono è stato rifiutato. Arriva un codice nuovo.',
+    unreachable: (server) =>
+      `${server} non risponde. Il pannello continua a provare. L’indirizzo si imposta con PIANTA_AGENT_SERVER.`,
+    refused: (server) => `${server} rifiuta il pannello. Il pannello continua a provare.`,
+    unsaved: () =>
+      'È stato permesso, ma questa macchina non riesce a salvarlo. Libera spazio sul disco; il pannello continua a provare.',
+  },
+}
+
+export const pairingWords: Readonly<Record<Language, PairingWords>> = {en, it}

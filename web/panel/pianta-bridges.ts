@@ -1,0 +1,287 @@
+import {html, LitElement, nothing, type TemplateResult} from 'lit'
+import type {BridgeKind, NearbyHouse} from '#shared/house/bridge-config.ts'
+import {countWords} from '#shared/house/count-words.ts'
+import {saferScheme} from '#shared/house/insecure-address.ts'
+import type {Language} from '#shared/languages.ts'
+import {type BridgeWords, bridgeWords} from './bridge-words.ts'
+import type {BridgeAnswer, BridgeQuestion, ShownBridge} from './protocol.ts'
+
+/** An answer about bridges. `isUnsent`: the connection to the agent was lost. */
+export type BridgeResult = Omit<BridgeAnswer, 'type' | 'id'> & {isUnsent?: boolean}
+
+const kinds: readonly BridgeKind[] = ['home-assistant', 'mqtt']
+
+const examples: Readonly<Record<BridgeKind, string>> = {
+  'home-assistant': 'http://homeassistant.local:8123',
+  mqtt: 'mqtt://192.168.1.5:1883',
+}
+
+interface Message {
+  text: string
+  /** The agent's sentence, in English. */
+  detail: string
+  isWrong: boolean
+}
+
+/** The screen of the bridges: their state, and how to add, test and remove one without a terminal. */
+export class PiantaBridges extends LitElement {
+  static override properties = {
+    bridges: {attribute: false},
+    language: {attribute: false},
+    isOffline: {attribute: false},
+    ask: {attribute: false},
+  }
+
+  declare bridges: readonly ShownBridge[]
+  declare language: Language
+  declare isOffline: boolean
+  declare ask: (question: BridgeQuestion) => Promise<BridgeResult>
+  #kind: BridgeKind = 'home-assistant'
+  /** The houses that announce themselves; null while the search runs. */
+  #nearby: readonly NearbyHouse[] | null = null
+  #searches = 0
+  /** The bridge that is tested or removed, or `add`; null while nothing runs. */
+  #busy: string | null = null
+  /** The bridge whose removal waits for an agreement. */
+  #doomed: string | null = null
+  #message: Message | null = null
+  /** The address, as far as it is typed. */
+  #typed = ''
+
+  constructor() {
+    super()
+    this.bridges = []
+    this.language = 'en'
+    this.isOffline = false
+    this.ask = () => Promise.resolve({error: ''})
+  }
+
+  /** Renders without a shadow root, so that the page's style sheet applies. */
+  protected override createRenderRoot() {
+    return this
+  }
+
+  override connectedCallback() {
+    super.connectedCallback()
+    void this.#search()
+  }
+
+  get #words(): BridgeWords {
+    return bridgeWords[this.language]
+  }
+
+  async #search() {
+    const search = ++this.#searches
+    this.#nearby = null
+    this.requestUpdate()
+    // The element gets its properties before its first render, but after it is connected.
+    await this.updateComplete
+    const {nearby = []} = await this.ask({ask: 'find', kind: this.#kind})
+    if (search !== this.#searches) return
+    this.#nearby = nearby
+    this.requestUpdate()
+  }
+
+  #choose(kind: BridgeKind) {
+    this.#kind = kind
+    this.#message = null
+    void this.#search()
+  }
+
+  /** Asks the agent, and shows the result. Resolves with whether it worked. */
+  async #run(busy: string, question: BridgeQuestion, success: (result: BridgeResult) => string): Promise<boolean> {
+    this.#busy = busy
+    this.#message = null
+    this.requestUpdate()
+    const result = await this.ask(question)
+    this.#busy = null
+    this.#message =
+      result.error === null
+        ? {text: success(result), detail: result.warnings?.join(' ') ?? '', isWrong: false}
+        : {text: result.isUnsent ? this.#words.unsent : this.#words.failed, detail: result.error, isWrong: true}
+    this.requestUpdate()
+    return result.error === null
+  }
+
+  readonly #found = ({counts}: BridgeResult) =>
+    this.#words.found(counts ? countWords(counts, this.#words) : this.#words.nothing)
+
+  async #add(event: Event) {
+    event.preventDefault()
+    const form = event.target as HTMLFormElement
+    const value = (name: string) => (form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '').trim()
+    const [url, username, secret, prefix] = ['url', 'username', 'secret', 'prefix'].map(value) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    const question: BridgeQuestion = {ask: 'add', kind: this.#kind, url, username, secret, prefix}
+    if (!(await this.#run('add', question, this.#found))) return
+    form.reset()
+    this.#type('')
+  }
+
+  async #remove({id}: ShownBridge) {
+    this.#doomed = null
+    await this.#run(id, {ask: 'remove', bridge: id}, () => this.#words.removed(id))
+  }
+
+  #doom(id: string | null) {
+    this.#doomed = id
+    this.requestUpdate()
+  }
+
+  protected override render() {
+    const words = this.#words
+    return html`<section class="bridges" role="main">
+      <div class="bridges-head">
+        <h1>${words.title}</h1>
+        <button class="button" @click=${() => this.dispatchEvent(new Event('close'))}>${words.close}</button>
+      </div>
+      <p class="bridges-soft">${words.lead}</p>
+      <div role="status">${this.#message ? this.#note(this.#message) : nothing}</div>
+      <div class="bridges-body">
+        ${this.bridges.length === 0 ? nothing : html`<ul>${this.bridges.map((bridge) => this.#row(bridge))}</ul>`}
+        ${this.#form()}
+      </div>
+    </section>`
+  }
+
+  #note({text, detail, isWrong}: Message): TemplateResult {
+    return html`<p class="bridges-note ${isWrong ? 'is-wrong' : ''}">
+      ${text} ${detail ? html`<small>${detail}</small>` : nothing}
+    </p>`
+  }
+
+  #row(bridge: ShownBridge): TemplateResult {
+    const words = this.#words
+    const {id, kind, url, state, reason, devices, problems} = bridge
+    return html`<li class="bridge is-${state}">
+      <h2>${words.kinds[kind]} <small>${id}</small></h2>
+      ${url === null ? nothing : html`<p class="bridge-url">${url}</p>`}
+      <p class="bridge-state">${words.states[state]} · ${words.devices(devices)}</p>
+      ${problems === 0 ? nothing : html`<p>${words.problems(problems)}</p>`}
+      ${reason === null ? nothing : html`<p><small lang="en">${reason}</small></p>`}
+      ${kind === 'simulated' ? nothing : this.#doomed === id ? this.#question(bridge) : this.#actions(bridge)}
+    </li>`
+  }
+
+  #actions({id}: ShownBridge): TemplateResult {
+    const words = this.#words
+    const test = () => this.#run(id, {ask: 'test', bridge: id}, this.#found)
+    return html`<div class="bridge-actions">
+      <button class="button" ?disabled=${this.#isBlocked} @click=${test}>
+        ${this.#busy === id ? words.testing : words.test}
+      </button>
+      <button class="button" ?disabled=${this.#isBlocked} @click=${() => this.#doom(id)}>${words.remove}</button>
+    </div>`
+  }
+
+  #question(bridge: ShownBridge): TemplateResult {
+    const words = this.#words
+    return html`<p>${words.sure}</p>
+      <div class="bridge-actions">
+        <button class="button is-wrong" ?disabled=${this.#isBlocked} @click=${() => this.#remove(bridge)}>
+          ${words.yes}
+        </button>
+        <button class="button" @click=${() => this.#doom(null)}>${words.no}</button>
+      </div>`
+  }
+
+  get #isBlocked(): boolean {
+    return this.#busy !== null || this.isOffline
+  }
+
+  #form(): TemplateResult {
+    const words = this.#words
+    return html`<form @submit=${(event: Event) => this.#add(event)} autocomplete="off">
+      <h2>${words.add}</h2>
+      <div class="bridge-kinds" role="group" aria-label=${words.add}>
+        ${kinds.map(
+          (kind) => html`<button
+            type="button"
+            class="button ${kind === this.#kind ? 'is-chosen' : ''}"
+            aria-pressed=${kind === this.#kind ? 'true' : 'false'}
+            @click=${() => this.#choose(kind)}
+          >
+            ${words.kinds[kind]}
+          </button>`,
+        )}
+      </div>
+      ${this.#nearbyHouses()}
+      <label>
+        ${words.address}
+        <input
+          name="url"
+          required
+          inputmode="url"
+          autocapitalize="off"
+          spellcheck="false"
+          placeholder=${examples[this.#kind]}
+          @input=${(event: Event) => this.#type((event.target as HTMLInputElement).value)}
+        />
+      </label>
+      <div role="alert">${this.#insecureNote()}</div>
+      ${this.#kind === 'mqtt' ? this.#loginFields() : this.#tokenField()}
+      <button class="button is-main" ?disabled=${this.#isBlocked}>
+        ${this.#busy === 'add' ? words.connecting : words.connect}
+      </button>
+    </form>`
+  }
+
+  #nearbyHouses(): TemplateResult {
+    const words = this.#words
+    if (this.#nearby === null) return html`<p class="bridges-soft">${words.searching}</p>`
+    if (this.#nearby.length === 0) return html`<p class="bridges-soft">${words.nothingNearby}</p>`
+    return html`<div class="bridges-nearby">
+      <p class="bridges-soft">${words.nearby}</p>
+      ${this.#nearby.map(
+        ({name, url}) => html`<button type="button" class="button" @click=${() => this.#take(url)}>
+          ${name} <small>${url}</small>
+        </button>`,
+      )}
+    </div>`
+  }
+
+  #take(url: string) {
+    const input = this.querySelector<HTMLInputElement>('input[name=url]')
+    if (input) input.value = url
+    this.#type(url)
+  }
+
+  #type(address: string) {
+    this.#typed = address
+    this.requestUpdate()
+  }
+
+  #insecureNote(): TemplateResult | typeof nothing {
+    const scheme = saferScheme(this.#kind, this.#typed)
+    return scheme === undefined ? nothing : html`<p class="bridges-note is-wrong">${this.#words.insecure(scheme)}</p>`
+  }
+
+  #tokenField(): TemplateResult {
+    const words = this.#words
+    return html`<label>
+        ${words.token}
+        <input name="secret" type="password" required autocomplete="off" />
+      </label>
+      <p class="bridges-soft">${words.tokenSteps}</p>`
+  }
+
+  #loginFields(): TemplateResult {
+    const words = this.#words
+    return html`<label>
+        ${words.user}
+        <input name="username" autocapitalize="off" spellcheck="false" autocomplete="off" />
+      </label>
+      <label>
+        ${words.password}
+        <input name="secret" type="password" autocomplete="off" />
+      </label>
+      <label>
+        ${words.prefix}
+        <input name="prefix" autocapitalize="off" spellcheck="false" placeholder="homeassistant" />
+      </label>`
+  }
+}

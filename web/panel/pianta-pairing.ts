@@ -1,0 +1,99 @@
+import {html, LitElement, nothing, type TemplateResult} from 'lit'
+import {systemClock} from '#shared/clock.ts'
+import type {Language} from '#shared/languages.ts'
+import {isStale, type Moment} from './notices.ts'
+import {pairingWords} from './pairing-words.ts'
+import type {ShownCode, ShownPairing} from './protocol.ts'
+import type {View} from './view.ts'
+
+const clock = systemClock
+
+/** Modules of white around a QR code (ISO/IEC 18004). */
+const margin = 4
+
+/** Returns the screen of a pairing; null without one, and without the agent: its code may have ended. */
+export function pairingOf(view: View | null, moment: Moment, language: Language): TemplateResult | null {
+  if (!view?.pairing || isStale(moment)) return null
+  return html`<pianta-pairing
+    .pairing=${view.pairing}
+    .isRevoked=${view.link.state === 'revoked'}
+    .language=${language}
+  ></pianta-pairing>`
+}
+
+/** Shows how to connect the panel: the QR code, the address, the code in letters and how long it lasts. */
+export class PiantaPairing extends LitElement {
+  static override properties = {
+    pairing: {attribute: false},
+    isRevoked: {attribute: false},
+    language: {attribute: false},
+  }
+
+  declare pairing: ShownPairing | null
+  declare isRevoked: boolean
+  declare language: Language
+  /** The end of the code, as elapsed time. */
+  #endsAt = 0
+  #cancelTick = () => {}
+
+  constructor() {
+    super()
+    this.pairing = null
+    this.isRevoked = false
+    this.language = 'en'
+  }
+
+  /** Renders without a shadow root, so that the page's style sheet applies. */
+  protected override createRenderRoot() {
+    return this
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    this.#cancelTick()
+  }
+
+  protected override willUpdate(changed: Map<string, unknown>) {
+    if (changed.has('pairing')) this.#endsAt = clock.elapsed() + (this.pairing?.code?.left ?? 0)
+    this.#cancelTick()
+    if (this.pairing?.code) this.#cancelTick = clock.after(1000, () => this.requestUpdate())
+  }
+
+  protected override render() {
+    const {pairing} = this
+    if (!pairing) return nothing
+    const words = pairingWords[this.language]
+    const {server, code, trouble} = pairing
+    return html`<section class="pairing">
+      ${code ? this.#qr(code) : nothing}
+      <div class="pairing-text">
+        <h2>${this.isRevoked ? words.revoked : words.title}</h2>
+        <p>${this.isRevoked ? words.revokedLead : words.lead}</p>
+        ${code ? this.#steps(code) : nothing}
+        <div role="status">
+          ${trouble ? html`<p class="pairing-trouble">${words.trouble[trouble.kind](server)} <small>${trouble.reason}</small></p>` : nothing}
+          ${code || trouble ? nothing : html`<p>${words.asking(server)}</p>`}
+        </div>
+      </div>
+    </section>`
+  }
+
+  #qr({qr: {size, path}}: ShownCode): TemplateResult {
+    const side = size + 2 * margin
+    const box = `${-margin} ${-margin} ${side} ${side}`
+    return html`<svg class="pairing-qr" viewBox=${box} role="img" aria-label=${pairingWords[this.language].qr}>
+      <rect x=${-margin} y=${-margin} width=${side} height=${side} fill="#fff" />
+      <path d=${path} fill="#000" shape-rendering="crispEdges" />
+    </svg>`
+  }
+
+  #steps({userCode, verificationUri, lanCommand}: ShownCode): TemplateResult {
+    const words = pairingWords[this.language]
+    const seconds = Math.ceil(Math.max(0, this.#endsAt - clock.elapsed()) / 1000)
+    const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+    return html`<p>${words.scan} ${words.open} <b class="pairing-address">${verificationUri}</b> ${words.enter}</p>
+      <p class="pairing-code">${userCode}</p>
+      <p class="pairing-soft">${words.keep} <span role="timer">${words.lasts(time)}</span></p>
+      ${lanCommand === null ? nothing : html`<p class="pairing-trouble">${words.loopback(lanCommand)}</p>`}`
+  }
+}

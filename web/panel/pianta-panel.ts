@@ -1,0 +1,453 @@
+import {html, LitElement, nothing, type TemplateResult} from 'lit'
+import {systemClock} from '#shared/clock.ts'
+import {type BoundDevice, boundDevices} from '#shared/home/bindings.ts'
+import {planOrFirst} from '#shared/home/plan-or-first.ts'
+import type {Plan} from '#shared/home/schema.ts'
+import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
+import type {Language} from '#shared/languages.ts'
+import {houseLine, type LinePart} from '../plan/house-line.ts'
+import type {Mark} from '../plan/marks.ts'
+import type {FailureReason} from '../plan/pending-commands.ts'
+import type {Act} from '../plan/tap-actions.ts'
+import {watchHolds} from '../plan/watch-holds.ts'
+import {type AgentConnection, connectToAgent} from './agent-connection.ts'
+import {alertDialog} from './alert-templates.ts'
+import {type Alert, alertsAfter, seenAlerts} from './alerts.ts'
+import {bestRotation} from './best-rotation.ts'
+import {deviceList} from './device-list.ts'
+import {dialogTemplates, type OpenDialog} from './dialogs.ts'
+import {canFillScreen, watchFullScreen} from './full-screen.ts'
+import {fullScreenButton} from './full-screen-button.ts'
+import {bridgesButton, header, needPerson} from './header.ts'
+import type {House} from './house.ts'
+import {watchIdle} from './idle.ts'
+import {idleScreen} from './idle-screen.ts'
+import {isLockedOut, liveAddress} from './live-address.ts'
+import {isStale, type Moment, nextChange} from './notices.ts'
+import type {PiantaHistory} from './pianta-history.ts'
+import {pairingOf} from './pianta-pairing.ts'
+import type {Change, FromAgent, Snapshot} from './protocol.ts'
+import {createQuestions} from './questions.ts'
+import {type Screen, screenOf} from './screens.ts'
+import {defaultSettings, readSettings, type Settings, writeSettings} from './settings.ts'
+import {settingsSheet} from './settings-sheet.ts'
+import {createShownDevices} from './shown-devices.ts'
+import {type Awake, stayAwake} from './stay-awake.ts'
+import {languageOf, strings} from './strings.ts'
+import {themeAt} from './theme.ts'
+import {type View, viewAfter} from './view.ts'
+
+/** Milliseconds that a failure message is shown. */
+const messageShown = 8000
+const maxMessages = 3
+
+/** The number of devices off the plan that are listed beside it; more are behind a button. */
+const maxListed = 4
+
+const clock = systemClock
+
+/** The panel's page: follows the agent and shows the plan, the other devices and the state of the connections. */
+export class PiantaPanel extends LitElement {
+  /** The tablet's choices; null before the first one. */
+  #kept: Settings | null = readSettings(() => localStorage)
+  #isSettingUp = false
+  #alerts: readonly Alert[] = []
+  readonly #dark = matchMedia('(prefers-color-scheme: dark)')
+  readonly #idle = watchIdle(clock, (isIdle) => {
+    if (isIdle) this.#rest()
+    this.requestUpdate()
+  })
+  readonly #questions = createQuestions({
+    clock,
+    send: (message) => this.#connection?.send(message) ?? false,
+    onChange: () => this.requestUpdate(),
+    onFailure: (device, why) => this.#showFailure(device, why),
+  })
+  readonly #devices = createShownDevices()
+  #connection: AgentConnection | null = null
+  #view: View | null = null
+  #bindings: readonly BoundDevice[] = []
+  #lost: Moment['lost'] = null
+  #messages: readonly string[] = []
+  #isShowingBridges = false
+  #dialogs: readonly OpenDialog[] = []
+  /** The states of the earlier moment that the plan shows; null for now. */
+  #earlier: DeviceStates | null = null
+  /** Whether the browser keeps the screen on. */
+  #awake: () => Awake = () => 'impossible'
+  #cancelTurn = () => {}
+
+  /** Renders without a shadow root, so that the page's style sheet, lowered for old browsers, applies. */
+  protected override createRenderRoot() {
+    return this
+  }
+
+  override connectedCallback() {
+    super.connectedCallback()
+    this.#lost = {since: clock.now(), seen: clock.now()}
+    this.#connection = connectToAgent({
+      url: liveAddress(location.href),
+      clock,
+      onMessage: (message) => this.#receive(message),
+      // The page for browsers without a key explains the next step.
+      onRemoved: () => location.reload(),
+      isRemoved: isLockedOut,
+      onSilence: (silence) => {
+        this.#lost ??= silence
+        // An answer to a lost connection never comes.
+        if (isStale({now: clock.now(), lost: this.#lost})) this.#questions.lost()
+        this.requestUpdate()
+      },
+    })
+    watchHolds(this, '.device', ({dataset}) => this.#openDevice(dataset.device))
+    const check = () => this.#connection?.check()
+    addEventListener('online', check)
+    document.addEventListener('visibilitychange', check)
+    // Older WebViews have no addEventListener on media queries.
+    this.#dark.addListener(() => this.requestUpdate())
+    addEventListener('pointerdown', () => this.#touched(), true)
+    addEventListener('keydown', (event) => this.#touched(event), true)
+    addEventListener('resize', () => this.requestUpdate())
+    watchFullScreen(() => this.requestUpdate())
+    this.#awake = stayAwake(() => this.requestUpdate())
+  }
+
+  /** Counts a touch. The first one of a dimmed screen only wakes it: see `#idleScreen` for fingers. */
+  #touched(key?: KeyboardEvent) {
+    if (!this.#isDimmed) return this.#idle.wake()
+    key?.preventDefault()
+    key?.stopPropagation()
+    if (key) this.#idle.wake()
+  }
+
+  /** Tests whether the screen is dimmed: only a plan dims, and an alarm lights it up. */
+  get #isDimmed(): boolean {
+    return this.#idle.isIdle() && Boolean(this.#view?.shown.home) && this.#alerts.every(({isSeen}) => isSeen)
+  }
+
+  get #settings(): Settings {
+    return this.#kept ?? defaultSettings
+  }
+
+  get #language(): Language {
+    const {language} = this.#settings
+    return language === 'auto' ? languageOf(navigator.languages) : language
+  }
+
+  #change(part: Partial<Settings>) {
+    this.#kept = {...this.#settings, ...part}
+    writeSettings(() => localStorage, this.#kept)
+    this.requestUpdate()
+  }
+
+  async #showSettings() {
+    this.#isSettingUp = true
+    this.requestUpdate()
+    await this.updateComplete
+    this.querySelector<HTMLElement>('.settings select')?.focus()
+  }
+
+  readonly #closeSettings = async () => {
+    this.#isSettingUp = false
+    // Without a change, too, the tablet is set up.
+    this.#change({})
+    await this.updateComplete
+    this.querySelector<HTMLElement>('.settings-open')?.focus()
+  }
+
+  /** Shows the house as it is now, as people expect of a screen that wakes. */
+  #rest() {
+    this.#dialogs = []
+    this.#isSettingUp = false
+    this.querySelector<PiantaHistory>('pianta-history')?.close()
+  }
+
+  #receive(message: FromAgent) {
+    if (this.#lost && this.#view) {
+      this.#lost = null
+      this.requestUpdate()
+    }
+    if (message.type === 'beat') return
+    if (message.type === 'snapshot' || message.type === 'change') this.#follow(message)
+    else this.#questions.answered(message)
+  }
+
+  /** Shows the house after a snapshot or a change. */
+  #follow(message: Snapshot | Change) {
+    const before = this.#view?.shown
+    // The agent was upgraded, maybe months after this page was opened.
+    if (this.#view && message.type === 'snapshot' && message.build !== this.#view.build) location.reload()
+    const view = viewAfter(this.#view, message, clock.now())
+    this.#view = view
+    this.#lost = null
+    if (!view) return
+    const {home, app} = view.shown
+    if (home !== before?.home || app !== before?.app) this.#bindings = home && app ? boundDevices(home, app) : []
+    this.#questions.pending.see(view.states)
+    this.#alerts = alertsAfter(this.#alerts, view, clock.now())
+    if (this.#alerts.some(({isSeen}) => !isSeen)) this.#idle.wake()
+    if (home && !before?.home && !this.#kept) this.#isSettingUp = true
+    document.title = view.shown.project?.name ?? 'Pianta'
+    this.requestUpdate()
+  }
+
+  #act(acts: readonly Act[]) {
+    this.#questions.act(acts, (device) => this.#view?.states[device])
+  }
+
+  #showBridges(isOpen: boolean) {
+    this.#isShowingBridges = isOpen
+    this.requestUpdate()
+  }
+
+  #open(dialog: OpenDialog) {
+    this.#dialogs = [...this.#dialogs, dialog]
+    this.requestUpdate()
+  }
+
+  readonly #close = () => {
+    this.#dialogs = this.#dialogs.slice(0, -1)
+    this.requestUpdate()
+  }
+
+  #openMark({name, actuators, readings}: Mark) {
+    this.#open({kind: 'detail', name, devices: [...actuators, ...readings].map(({id}) => id)})
+  }
+
+  readonly #openRoom = ({detail: room}: CustomEvent<string>) => {
+    const rooms = this.#view?.shown.home?.plans.flatMap(({rooms}) => rooms) ?? []
+    const name = rooms.find(({id}) => id === room)?.name
+    if (name !== undefined) this.#open({kind: 'room', name, room})
+  }
+
+  readonly #openDevice = (id: string | undefined) => {
+    const device = this.#view?.shown.devices.find((one) => one.id === id)
+    if (device) this.#open({kind: 'detail', name: device.name, devices: [device.id]})
+  }
+
+  #dialogTemplates(view: View, moment: Moment) {
+    return dialogTemplates(this.#dialogs, {
+      home: view.shown.home,
+      bindings: this.#bindings,
+      others: this.#others(view),
+      house: this.#house(view, moment),
+      openDevice: this.#openDevice,
+      close: this.#close,
+    })
+  }
+
+  #others({shown}: View): readonly HouseDevice[] {
+    return this.#devices.offPlan(shown, this.#bindings)
+  }
+
+  #house({shown, states, since}: View, moment: Moment): House {
+    return {
+      devices: shown.devices,
+      states,
+      since,
+      pending: this.#questions.pending.all(),
+      wanted: this.#questions.pending.wanted(),
+      now: moment.now,
+      language: this.#language,
+      disabled: isStale(moment),
+      act: (acts) => this.#act(acts),
+    }
+  }
+
+  #showFailure(id: string, why: FailureReason) {
+    const name = this.#view?.shown.devices.find((device) => device.id === id)?.name ?? id
+    const message = strings[this.#language].failed[why](name)
+    const others = () => this.#messages.filter((one) => one !== message)
+    this.#messages = [...others(), message].slice(-maxMessages)
+    clock.after(messageShown, () => {
+      this.#messages = others()
+      this.requestUpdate()
+    })
+  }
+
+  protected override render() {
+    const view = this.#view
+    const moment: Moment = {now: clock.now(), lost: this.#lost}
+    const untilMinute = 60_000 - (moment.now % 60_000)
+    this.#renderAfter(Math.min(nextChange(view, moment) ?? untilMinute, untilMinute))
+    this.#idle.setDelay(this.#settings.dimAfter)
+    this.#dress(view, moment)
+    return html`${this.#page(view, moment)} ${this.#isDimmed && view ? this.#idleScreen(view, moment) : nothing}
+    ${alertDialog(this.#alerts, moment.now, this.#language, () => this.#seeAlerts())}`
+  }
+
+  #seeAlerts() {
+    this.#alerts = seenAlerts(this.#alerts)
+    this.requestUpdate()
+  }
+
+  /** Sets the language and the theme of the whole page. */
+  #dress(view: View | null, {now}: Moment) {
+    const root = document.documentElement
+    const theme = themeAt(this.#settings.theme, view?.shown.home?.site, now, this.#dark.matches)
+    // Setting them again would have the browser style the whole page again.
+    if (root.lang !== this.#language) root.lang = this.#language
+    if (root.dataset.theme !== theme) root.dataset.theme = theme
+    this.classList.toggle('has-settings', this.#isSettingUp)
+  }
+
+  #page(view: View | null, moment: Moment): TemplateResult {
+    if (view && this.#isShowingBridges) return this.#bridges(view, moment)
+    const pairing = pairingOf(view, moment, this.#language)
+    if (pairing) return html`<header class="is-bare">${this.#bridgesButton()}</header><main>${pairing}</main>`
+    const screen = screenOf(view, moment, this.#language)
+    return html`
+      ${view && view.link.state !== 'revoked' ? this.#header(view, moment) : nothing}
+      <main class="${isStale(moment) ? 'is-stale' : ''} ${screen ? '' : 'has-plan'}" ?inert=${this.#isCovered}>
+        ${screen ? screenTemplate(screen) : this.#plan(view, moment)}
+        ${view && this.#listsOthers(view) ? this.#otherDevices(view, moment) : nothing}
+      </main>
+      ${view && this.#isSettingUp ? this.#settingsSheet(view) : nothing}
+      ${view ? this.#dialogTemplates(view, moment) : nothing}
+      <div class="messages" role="alert">${this.#messages.map((message) => html`<p>${message}</p>`)}</div>
+    `
+  }
+
+  /** Whether something modal lies over the plan. */
+  get #isCovered(): boolean {
+    return this.#dialogs.length > 0 || this.#isDimmed || this.#alerts.some(({isSeen}) => !isSeen)
+  }
+
+  #settingsSheet({shown, bridges}: View): TemplateResult {
+    return settingsSheet({
+      settings: this.#settings,
+      home: shown.home,
+      revision: shown.revision,
+      language: this.#language,
+      isFirst: this.#kept === null,
+      awake: this.#awake(),
+      isInert: this.#isCovered,
+      fullScreen: canFillScreen() ? fullScreenButton(this.#language) : nothing,
+      bridges: needPerson(bridges) ? html`` : this.#bridgesButton(),
+      change: (part) => this.#change(part),
+      close: this.#closeSettings,
+    })
+  }
+
+  #idleScreen(view: View, moment: Moment): TemplateResult {
+    const wake = () => this.#idle.wake()
+    return idleScreen({moment, line: this.#line(view), language: this.#language, clock, wake})
+  }
+
+  #line({shown: {home, devices}, states}: View): LinePart[] {
+    return home ? houseLine({home, bindings: this.#bindings, devices, states, language: this.#language}) : []
+  }
+
+  #header(view: View, moment: Moment): TemplateResult {
+    const others = this.#others(view)
+    const {home, app} = view.shown
+    return header({
+      view,
+      moment,
+      language: this.#language,
+      alerts: this.#alerts,
+      line: this.#line(view),
+      history: this.#historyButton(),
+      others: others.length > maxListed && this.#settings.others ? others : [],
+      isUnbound: home !== null && app !== null && others.length > 0 && this.#bindings.length === 0,
+      isSettingUp: this.#isSettingUp,
+      isInert: this.#isCovered,
+      openOthers: () => this.#open({kind: 'others', name: strings[this.#language].otherDevices}),
+      openBridges: () => this.#showBridges(true),
+      toggleSettings: () => (this.#isSettingUp ? this.#closeSettings() : this.#showSettings()),
+    })
+  }
+
+  #historyButton(): TemplateResult {
+    return html`<pianta-history
+      .language=${this.#language}
+      .ask=${this.#questions.askHistory}
+      @moment=${({detail}: CustomEvent<DeviceStates | null>) => {
+        this.#earlier = detail
+        this.requestUpdate()
+      }}
+    ></pianta-history>`
+  }
+
+  #bridgesButton(): TemplateResult {
+    return bridgesButton(this.#view?.bridges ?? [], this.#language, () => this.#showBridges(true))
+  }
+
+  #bridges({bridges}: View, moment: Moment): TemplateResult {
+    return html`<pianta-bridges
+      .bridges=${bridges}
+      .language=${this.#language}
+      .isOffline=${isStale(moment)}
+      .ask=${this.#questions.askBridges}
+      @close=${() => this.#showBridges(false)}
+    ></pianta-bridges>`
+  }
+
+  readonly #prepared = ({id}: Plan) => this.#view?.shown.plans[id]
+
+  #plan(view: View | null, moment: Moment): TemplateResult | typeof nothing {
+    if (!view?.shown.home) return nothing
+    const {plan, rotation, tint, readings} = this.#settings
+    const {home} = view.shown
+    const shown = planOrFirst(home.plans, plan)
+    const prepared = shown && this.#prepared(shown)
+    if (!prepared) {
+      const {noDrawing, noDrawingDetail} = strings[this.#language]
+      return screenTemplate({title: noDrawing, detail: noDrawingDetail})
+    }
+    return html`<pianta-plan
+      .home=${home}
+      .prepared=${this.#prepared}
+      .planId=${plan}
+      .rotation=${rotation === 'auto' ? bestRotation(prepared.bounds, planSpace()) : rotation}
+      .tint=${tint}
+      .theme=${document.documentElement.dataset.theme ?? 'auto'}
+      .bindings=${this.#devices.wanted(this.#bindings, this.#settings)}
+      .devices=${view.shown.devices}
+      .states=${this.#earlier ?? view.states}
+      .pending=${this.#earlier ? {} : this.#questions.pending.all()}
+      ?past=${this.#earlier !== null}
+      .since=${this.#earlier ? {} : view.since}
+      .hideReadings=${!readings}
+      .language=${this.#language}
+      ?disabled=${isStale(moment)}
+      @act=${({detail}: CustomEvent<Act[]>) => this.#act(detail)}
+      @room=${this.#openRoom}
+      @detail=${({detail}: CustomEvent<Mark>) => this.#openMark(detail)}
+    ></pianta-plan>`
+  }
+
+  /** Whether the devices off the plan are listed beside it. */
+  #listsOthers(view: View): boolean {
+    const {length} = this.#others(view)
+    return this.#settings.others && view.link.state !== 'revoked' && length > 0 && length <= maxListed
+  }
+
+  #otherDevices(view: View, moment: Moment) {
+    return deviceList({
+      devices: this.#others(view),
+      states: view.states,
+      pending: this.#questions.pending.all(),
+      since: view.since,
+      now: moment.now,
+      language: this.#language,
+      disabled: isStale(moment),
+      onAct: (acts) => this.#act(acts),
+    })
+  }
+
+  /** Renders again when a grace period or a minute ends, because no message arrives then. */
+  #renderAfter(ms: number) {
+    this.#cancelTurn()
+    this.#cancelTurn = clock.after(ms, () => this.requestUpdate())
+  }
+}
+
+/** Returns the space that a plan has about: the window without margins, tools and header. */
+const planSpace = () => [innerWidth - 32, innerHeight - 130] as const
+
+const screenTemplate = ({title, detail}: Screen) =>
+  html`<section class="screen">
+    <h2>${title}</h2>
+    ${detail ? html`<p>${detail}</p>` : nothing}
+  </section>`

@@ -1,0 +1,165 @@
+import type {BridgeHealth, LinkState, PairingTrouble} from '#shared/house/agent-connections.ts'
+/** The protocol between the agent and its page: JSON messages over one WebSocket at `livePath`. */
+
+import type {PreparedPlan} from '#shared/home/draw/prepare-plan.ts'
+import type {Home} from '#shared/home/schema.ts'
+import type {BridgeConfig, BridgeKind, NearbyHouse} from '#shared/house/bridge-config.ts'
+import type {DeviceCounts} from '#shared/house/count-devices.ts'
+import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, PastStates} from '#shared/house/device-state.ts'
+import type {CommandError} from '../plan/pending-commands.ts'
+
+export type {CommandError} from '../plan/pending-commands.ts'
+
+export const livePath = '/live'
+
+/** The code that closes the connection of a tablet that was removed (private use, RFC 6455, section 7.4.2). */
+export const closeRemoved = 4401
+
+/** Milliseconds between heartbeats of the agent. A page counts two missing ones as silence, and reconnects after ten. */
+export const heartbeatInterval = 1000
+
+/** The project and home on the wall. `project` is null without a project, `home` without a saved version. */
+export interface ShownHome {
+  project: {id: string; name: string} | null
+  revision: number | null
+  home: Home | null
+  /** The home's plans, prepared to be drawn, by their id. A damaged plan is missing. */
+  plans: Readonly<Record<string, PreparedPlan>>
+  /** The app id that the home's bindings use for this agent; null until it has declared its devices. */
+  app: string | null
+  devices: readonly HouseDevice[]
+}
+
+/** The connection between the agent and its server; the devices work without it. */
+export interface ServerLink {
+  state: LinkState
+  /** Milliseconds since the epoch, by the agent's clock. */
+  since: number
+  /** The agent's current time: the tablet's clock may differ. */
+  now: number
+  /** Days until the agent must be paired again; null when unknown. */
+  sessionDaysLeft: number | null
+}
+
+/** A pairing that waits for a person. */
+export interface ShownPairing {
+  server: string
+  code: ShownCode | null
+  trouble: PairingTrouble | null
+}
+
+export interface ShownCode {
+  userCode: string
+  verificationUri: string
+  /** The QR code of the address, as an SVG path (shared/qr-code.ts). */
+  qr: {size: number; path: string}
+  /** How to start the server so that a phone can open the address; null when it can. */
+  lanCommand: string | null
+  /** Milliseconds that the code lasts from now. */
+  left: number
+}
+
+/** A bridge to a house, without its secrets. */
+export interface ShownBridge {
+  id: string
+  kind: BridgeConfig['kind']
+  url: string | null
+  state: BridgeHealth['state']
+  /** A sentence in English that says why it isn't connected; null while connected. */
+  reason: string | null
+  devices: number
+  /** The number of devices that it can't read. */
+  problems: number
+}
+
+/** The whole state, sent first after each connect. */
+export interface Snapshot {
+  type: 'snapshot'
+  /** Changes with the page's files: a page that another agent served loads itself again. */
+  build: string
+  /** How people start the agent, as it is installed. */
+  command: string
+  shown: ShownHome
+  states: DeviceStates
+  /** Milliseconds since devices became unreachable or began to warn; absent without any. */
+  ages?: Readonly<Record<string, number>>
+  link: ServerLink
+  pairing: ShownPairing | null
+  bridges: readonly ShownBridge[]
+}
+
+/** The changes since the last message; a removed device is `null`. */
+export interface Change {
+  type: 'change'
+  shown?: Partial<ShownHome>
+  states?: Readonly<Record<string, DeviceState | null>>
+  link?: ServerLink
+  pairing?: ShownPairing | null
+  bridges?: readonly ShownBridge[]
+}
+
+/** The result of a command. On success the house accepted it; its state confirms it later. */
+export interface Answer {
+  type: 'answer'
+  id: number
+  error: CommandError | null
+}
+
+/** A heartbeat without changes. */
+export interface Heartbeat {
+  type: 'beat'
+}
+
+/** A question about bridges. A secret goes to the agent only, and never comes back. */
+export type BridgeQuestion =
+  | {ask: 'find'; kind: BridgeKind}
+  | {ask: 'add'; kind: BridgeKind; url: string; username: string; secret: string; prefix: string}
+  | {ask: 'test'; bridge: string}
+  | {ask: 'remove'; bridge: string}
+
+export interface BridgeCommand {
+  type: 'bridge'
+  /** A number that the page chooses and the answer repeats. */
+  id: number
+  question: BridgeQuestion
+}
+
+/** The result of a question about bridges. */
+export interface BridgeAnswer {
+  type: 'bridge-answer'
+  id: number
+  /** A sentence in English about the failure; null on success. */
+  error: string | null
+  /** The houses that announce themselves, for `find`. */
+  nearby?: readonly NearbyHouse[]
+  /** The devices of the house, counted by kind, for `add` and `test`. */
+  counts?: DeviceCounts
+  /** Warnings in English about parts that do not work; absent without any. */
+  warnings?: readonly string[]
+}
+
+/** Asks for the past states of the devices on the plan. */
+export interface HistoryCommand {
+  type: 'history'
+  /** A number that the page chooses and the answer repeats. */
+  id: number
+}
+
+/** The last 24 hours. */
+export interface HistoryAnswer {
+  type: 'history-answer'
+  id: number
+  past: PastStates
+}
+
+export type FromAgent = Snapshot | Change | Answer | BridgeAnswer | HistoryAnswer | Heartbeat
+
+export type FromPage = Command | BridgeCommand | HistoryCommand
+
+export interface Command {
+  type: 'command'
+  /** A number that the page chooses and the answer repeats. */
+  id: number
+  device: string
+  action: DeviceAction
+}

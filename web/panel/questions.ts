@@ -1,0 +1,91 @@
+import type {Clock} from '#shared/clock.ts'
+import type {DeviceState, PastStates} from '#shared/house/device-state.ts'
+import {createPendingCommands, type FailureReason, type PendingCommands} from '../plan/pending-commands.ts'
+import type {Act} from '../plan/tap-actions.ts'
+import type {BridgeResult} from './pianta-bridges.ts'
+import type {Answer, BridgeAnswer, BridgeQuestion, FromPage, HistoryAnswer} from './protocol.ts'
+
+/** The result of a question about bridges that was not sent, or whose answer never comes. */
+const unsent: BridgeResult = {error: '', isUnsent: true}
+
+interface Needs {
+  clock: Clock
+  /** Returns false when the message can't be sent. */
+  send(message: FromPage): boolean
+  /** Called when another command is pending, or one less. */
+  onChange(): void
+  onFailure(device: string, why: FailureReason): void
+}
+
+/** The page's commands and questions to the agent, and the answers that they wait for. */
+export interface Questions {
+  /** The commands that no state has confirmed yet. */
+  pending: PendingCommands
+  /** Commands devices; `stateOf` returns the present state of one. */
+  act(acts: readonly Act[], stateOf: (device: string) => DeviceState | undefined): void
+  askBridges(question: BridgeQuestion): Promise<BridgeResult>
+  /** Resolves with the states of the last 24 hours; null when they don't come. */
+  askHistory(): Promise<PastStates | null>
+  answered(message: Answer | BridgeAnswer | HistoryAnswer): void
+  /** Settles all questions, because their answers never come. */
+  lost(): void
+}
+
+export function createQuestions({clock, send, onChange, onFailure}: Needs): Questions {
+  const pending = createPendingCommands({clock, onChange, onFailure})
+  const bridges = createAnswers<BridgeResult>(unsent)
+  const history = createAnswers<PastStates | null>(null)
+  let lastId = 0
+  return {
+    pending,
+    act(acts, stateOf) {
+      for (const {device, action} of acts) {
+        const before = stateOf(device)
+        const id = ++lastId
+        if (send({type: 'command', id, device, action})) pending.ask(id, device, action, before)
+        else pending.fail(device, action, before)
+      }
+    },
+    askBridges(question) {
+      const id = ++lastId
+      return send({type: 'bridge', id, question}) ? bridges.wait(id) : Promise.resolve(unsent)
+    },
+    askHistory() {
+      const id = ++lastId
+      return send({type: 'history', id}) ? history.wait(id) : Promise.resolve(null)
+    },
+    answered(message) {
+      if (message.type === 'answer') pending.answered(message)
+      else if (message.type === 'bridge-answer') bridges.answered(message.id, message)
+      else history.answered(message.id, message.past)
+    },
+    lost() {
+      bridges.lost()
+      history.lost()
+    },
+  }
+}
+
+/** The questions to the agent that wait for an answer, by the number of their message. */
+interface Answers<Result> {
+  wait(id: number): Promise<Result>
+  answered(id: number, result: Result): void
+  /** Settles all questions, because their answers never come. */
+  lost(): void
+}
+
+/** `none` is the result of a question whose answer never comes. */
+function createAnswers<Result>(none: Result): Answers<Result> {
+  const waiting = new Map<number, (result: Result) => void>()
+  return {
+    wait: (id) => new Promise((resolve) => waiting.set(id, resolve)),
+    answered(id, result) {
+      waiting.get(id)?.(result)
+      waiting.delete(id)
+    },
+    lost() {
+      for (const settle of waiting.values()) settle(none)
+      waiting.clear()
+    },
+  }
+}

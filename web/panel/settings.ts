@@ -1,0 +1,80 @@
+import type {Language} from '#shared/languages.ts'
+
+export type PanelTheme = 'system' | 'sun' | 'light' | 'dark'
+
+/** The choices of a tablet, kept in its browser. */
+export interface Settings {
+  language: 'auto' | Language
+  /** The plan to start with; empty for the home's first one. */
+  plan: string
+  /** The plan's turn, in degrees clockwise; `auto` turns it where it becomes much larger. */
+  rotation: 'auto' | 0 | 90 | 180 | 270
+  tint: boolean
+  readings: boolean
+  others: boolean
+  theme: PanelTheme
+  /** Minutes without a touch until the screen dims; 0 never. */
+  dimAfter: number
+}
+
+export const defaultSettings: Settings = {
+  language: 'auto',
+  plan: '',
+  rotation: 'auto',
+  tint: false,
+  readings: true,
+  others: true,
+  theme: 'sun',
+  dimAfter: 10,
+}
+
+export const choices = {
+  language: ['auto', 'en', 'it'],
+  rotation: ['auto', 0, 90, 180, 270],
+  theme: ['system', 'sun', 'light', 'dark'],
+  dimAfter: [0, 1, 2, 5, 10, 30],
+} as const
+
+const storageKey = 'pianta-panel'
+
+/** Reads the tablet's settings; null before the first choice. Damaged or refused storage gives the defaults. */
+export function readSettings(storage: () => Pick<Storage, 'getItem'>): Settings | null {
+  try {
+    const text = storage().getItem(storageKey)
+    return text === null ? null : settingsFrom(JSON.parse(text))
+  } catch {
+    return defaultSettings
+  }
+}
+
+/** Keeps the settings; a browser that refuses forgets them with the page. */
+export function writeSettings(storage: () => Pick<Storage, 'setItem'>, settings: Settings): void {
+  try {
+    storage().setItem(storageKey, JSON.stringify(settings))
+  } catch {
+    // Private windows and full disks refuse: the choice lasts as long as the page.
+  }
+}
+
+/** Takes each valid field of the kept settings, and defaults for others. */
+function settingsFrom(kept: unknown): Settings {
+  const fields: Readonly<Record<string, unknown>> = typeof kept === 'object' && kept !== null ? {...kept} : {}
+  const oneOf = <K extends keyof typeof choices>(key: K): Settings[K] => {
+    const found = (choices[key] as readonly unknown[]).find((choice) => choice === fields[key])
+    return (found ?? defaultSettings[key]) as Settings[K]
+  }
+  const flag = (key: 'tint' | 'readings' | 'others') => {
+    const value = fields[key]
+    return typeof value === 'boolean' ? value : defaultSettings[key]
+  }
+  return {
+    language: oneOf('language'),
+    plan: typeof fields.plan === 'string' ? fields.plan : defaultSettings.plan,
+    rotation: oneOf('rotation'),
+    tint: flag('tint'),
+    readings: flag('readings'),
+    others: flag('others'),
+    theme: oneOf('theme'),
+    dimAfter: oneOf('dimAfter'),
+  }
+}

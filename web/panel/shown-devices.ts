@@ -1,0 +1,33 @@
+import type {BoundDevice} from '#shared/home/bindings.ts'
+import type {HouseDevice} from '#shared/house/device-state.ts'
+import {devicesOffPlan} from '../plan/marks.ts'
+import {isNamed} from '../plan/room-devices.ts'
+import type {Settings} from './settings.ts'
+import type {View} from './view.ts'
+
+/** Returns functions that choose devices. Each keeps its list's identity: a new one would draw the plan anew. */
+export const createShownDevices = () => ({
+  /** Returns the devices that neither the plan nor a room's sheet shows. */
+  offPlan: keepLast(({home, devices}: View['shown'], bindings: readonly BoundDevice[]): readonly HouseDevice[] => {
+    const plans = home?.plans ?? []
+    const rooms = plans.flatMap(({rooms}) => rooms)
+    const isReadInRoom = ({room, measures}: HouseDevice) =>
+      (measures === 'temperature' || measures === 'humidity') && rooms.some(({name}) => isNamed(room, name))
+    return devicesOffPlan(plans, bindings, devices).filter((device) => !isReadInRoom(device))
+  }),
+
+  /** Leaves out readings that people don't want, but those that tint a room. */
+  wanted: keepLast((bindings: readonly BoundDevice[], {readings, tint}: Settings) => {
+    const isReading = ({role}: BoundDevice) => role === 'temperature' || role === 'humidity'
+    return readings ? bindings : bindings.filter((bound) => !isReading(bound) || (tint && bound.kind === 'room'))
+  }),
+})
+
+/** Remembers the last result of a function, as long as its arguments stay the same. */
+function keepLast<A, B, R>(compute: (a: A, b: B) => R): (a: A, b: B) => R {
+  let last: {a: A; b: B; result: R} | null = null
+  return (a, b) => {
+    if (last?.a !== a || last.b !== b) last = {a, b, result: compute(a, b)}
+    return last.result
+  }
+}

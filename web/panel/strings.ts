@@ -1,0 +1,91 @@
+import {type Language, languages} from '#shared/languages.ts'
+import {type FailureWords, failureWords} from '../plan/failure-words.ts'
+
+export interface Strings {
+  revision(number: number): string
+  waitingForAgent: string
+  agentGone(since: string): string
+  agentGoneDetail: string
+  stale(since: string): string
+  serverAway(since: string): string
+  serverNotReached(since: string): string
+  sessionEnds(days: number): string
+  noProject: string
+  noProjectDetail: string
+  noHome: string
+  noHomeDetail(project: string): string
+  noDrawing: string
+  noDrawingDetail: string
+  revoked: string
+  /** `command` starts the agent as it is installed. */
+  revokedDetail(command: string): string
+  otherDevices: string
+  noneOnPlan: string
+  failed: FailureWords
+}
+
+const en: Strings = {
+  revision: (number) => `version ${number}`,
+  waitingForAgent: 'Starting…',
+  agentGone: (since) => `The agent has not responded since ${since}`,
+  agentGoneDetail: 'Start it again on this machine. The panel then reconnects by itself.',
+  stale: (since) => `Offline since ${since}. The plan shows the state at that time.`,
+  serverAway: (since) => `Server offline since ${since}. The devices still work; the plan may be out of date.`,
+  serverNotReached: (since) => `The server has not been reached since ${since}. The devices still work.`,
+  sessionEnds: (days) =>
+    days === 1
+      ? 'This panel must be paired again tomorrow unless it reaches the server.'
+      : `This panel must be paired again in ${days} days unless it reaches the server.`,
+  noProject: 'No project',
+  noProjectDetail: 'This panel is paired but has no project. Choose one on the Connected apps page.',
+  noHome: 'No version saved yet',
+  noHomeDetail: (project) => `The plan appears here as soon as a version of ${project} is saved.`,
+  noDrawing: 'This plan can’t be drawn',
+  noDrawingDetail: 'Its saved version is damaged, or newer than this agent. Choose another floor, or update the agent.',
+  revoked: 'This panel was disconnected',
+  revokedDetail: (command) =>
+    `It can no longer see the project. To use it again, run this on its machine: ${command} pair`,
+  otherDevices: 'Not on the plan',
+  noneOnPlan: 'No device is on the plan yet. On the project’s page choose Devices, then Match devices.',
+  failed: failureWords.en,
+}
+
+const it: Strings = {
+  revision: (number) => `versione ${number}`,
+  waitingForAgent: 'Avvio…',
+  agentGone: (since) => `L’agente non risponde dalle ${since}`,
+  agentGoneDetail: 'Riavvialo su questa macchina. Poi il pannello si ricollega da solo.',
+  stale: (since) => `Non in linea dalle ${since}. La pianta mostra la casa com’era a quell’ora.`,
+  serverAway: (since) =>
+    `Server non in linea dalle ${since}. I dispositivi funzionano; la pianta potrebbe non essere aggiornata.`,
+  serverNotReached: (since) => `Il server non si raggiunge dalle ${since}. I dispositivi funzionano.`,
+  sessionEnds: (days) =>
+    days === 1
+      ? 'Da domani devi associare di nuovo questo pannello, se prima non raggiunge il server.'
+      : `Tra ${days} giorni devi associare di nuovo questo pannello, se prima non raggiunge il server.`,
+  noProject: 'Nessun progetto',
+  noProjectDetail: 'Questo pannello è associato, ma non ha un progetto. Sceglilo nella pagina App collegate.',
+  noHome: 'Nessuna versione salvata',
+  noHomeDetail: (project) => `La pianta appare qui appena salvi una versione di ${project}.`,
+  noDrawing: 'Questa pianta non si può disegnare',
+  noDrawingDetail:
+    'La versione salvata è danneggiata, o più recente di questo agente. Scegli un altro piano, o aggiorna l’agente.',
+  revoked: 'Questo pannello è stato scollegato',
+  revokedDetail: (command) =>
+    `Non può più vedere il progetto. Per usarlo di nuovo, esegui sulla sua macchina: ${command} pair`,
+  otherDevices: 'Fuori dalla pianta',
+  noneOnPlan:
+    'Nessun dispositivo è ancora sulla pianta. Nella pagina del progetto scegli Dispositivi, poi Abbina i dispositivi.',
+  failed: failureWords.it,
+}
+
+export const strings: Readonly<Record<Language, Strings>> = {en, it}
+
+/** Returns the first of the browser's languages that the panel supports, or English. */
+export function languageOf(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const language = languages.find((one) => tag.toLowerCase().split('-')[0] === one)
+    if (language) return language
+  }
+  return 'en'
+}

@@ -1,0 +1,63 @@
+import type {DeviceState} from '#shared/house/device-state.ts'
+import {isNotable, notableKind} from '#shared/house/notable.ts'
+import type {Change, ServerLink, ShownBridge, ShownHome, ShownPairing, Snapshot} from './protocol.ts'
+
+/** The page's state; each message makes a new one. */
+export interface View {
+  /** The agent's build of this page. */
+  build: string
+  /** How people start the agent. */
+  command: string
+  shown: ShownHome
+  states: Readonly<Record<string, DeviceState>>
+  /** When a device became unreachable or began to warn, by this page's clock. */
+  since: Readonly<Record<string, number>>
+  link: ServerLink
+  /** The link's `since` converted to this page's clock, which may differ from the agent's. */
+  linkSince: number
+  /** The pairing that waits for a person; null while the agent has a session. */
+  pairing: ShownPairing | null
+  bridges: readonly ShownBridge[]
+}
+
+const linkSince = (link: ServerLink, now: number) => now - Math.max(0, link.now - link.since)
+
+function withChanges(states: View['states'], changes: NonNullable<Change['states']>): View['states'] {
+  const after = {...states}
+  for (const [device, state] of Object.entries(changes)) {
+    if (state) after[device] = state
+    else delete after[device]
+  }
+  return after
+}
+
+/** Notes when a device became notable; a device that stays so keeps its time. */
+function withTimes({states, since}: View, changes: NonNullable<Change['states']>, now: number): View['since'] {
+  const after = {...since}
+  for (const [device, state] of Object.entries(changes)) {
+    if (!isNotable(state)) delete after[device]
+    else if (notableKind(states[device]) !== notableKind(state)) after[device] = now
+  }
+  return after
+}
+
+/** Returns the view after a message; a snapshot replaces everything. `now` is the page's time. */
+export function viewAfter(view: View | null, message: Snapshot | Change, now: number): View | null {
+  if (message.type === 'snapshot') {
+    const {build, command, shown, states, ages = {}, link, pairing, bridges} = message
+    const since = Object.fromEntries(Object.entries(ages).map(([device, age]) => [device, now - age]))
+    return {build, command, shown, states, since, link, linkSince: linkSince(link, now), pairing, bridges}
+  }
+  if (!view) return null
+  return {
+    build: view.build,
+    command: view.command,
+    shown: message.shown ? {...view.shown, ...message.shown} : view.shown,
+    states: message.states ? withChanges(view.states, message.states) : view.states,
+    since: message.states ? withTimes(view, message.states, now) : view.since,
+    link: message.link ?? view.link,
+    linkSince: message.link ? linkSince(message.link, now) : view.linkSince,
+    pairing: message.pairing === undefined ? view.pairing : message.pairing,
+    bridges: message.bridges ?? view.bridges,
+  }
+}

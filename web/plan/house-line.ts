@@ -1,0 +1,87 @@
+import {formatNumber} from '#shared/formats.ts'
+import type {BoundDevice} from '#shared/home/bindings.ts'
+import type {Home} from '#shared/home/schema.ts'
+import type {DeviceStates, HouseDevice, KnownState} from '#shared/house/device-state.ts'
+import type {Language} from '#shared/languages.ts'
+import {lineWords} from './line-words.ts'
+import {isNamed} from './room-devices.ts'
+import {measuresAir, roomReadings} from './room-readings.ts'
+
+/** A part of the line, with the words that screen readers say instead of signs. */
+export interface LinePart {
+  text: string
+  spoken: string
+  /** The openings that are counted. Screen readers say them too. */
+  names?: readonly string[]
+}
+
+interface WholeHouse {
+  home: Home
+  bindings: readonly BoundDevice[]
+  devices: readonly HouseDevice[]
+  states: DeviceStates
+  language: Language
+}
+
+/** Returns the whole house in a line: `3 lights on`, `1 window open`, `21.5° → 20°`. A part without devices is left out. */
+export function houseLine(house: WholeHouse): LinePart[] {
+  const {devices, states, language} = house
+  const words = lineWords[language]
+  const lights = devices.filter(({kind}) => kind === 'light')
+  const on = lights.filter(({id}) => knownOf(states, id)?.on === true).length
+  const open = devices.filter(({id}) => knownOf(states, id)?.contact === 'open')
+  const inside = devicesInside(house)
+  const {temperature} = roomReadings(inside, states, language)
+  const targets = devices.filter(measuresAir).flatMap(({id, kind}) => {
+    const state = kind === 'climate' ? knownOf(states, id) : undefined
+    return state?.on === false ? [] : (state?.targetTemperature ?? [])
+  })
+  const target = targets.length > 0 && targets.every((one) => one === targets[0]) ? targets[0] : undefined
+  const degrees = (value: number) => `${formatNumber(language, value)}°`
+  const plain = (text: string): LinePart => ({text, spoken: text})
+  const openings = (contacts: readonly HouseDevice[]): LinePart => ({
+    text: words[openingsOf(house, contacts)](contacts.length),
+    spoken: words.open(contacts.length),
+    names: contacts.map(({name}) => name),
+  })
+  const measured = temperature === null ? [] : [degrees(temperature)]
+  const wanted = target === undefined ? [] : [words.target(degrees(target))]
+  const warmth: LinePart = {
+    text: [...measured, ...(target === undefined ? [] : [`→ ${degrees(target)}`])].join(' '),
+    spoken: [...measured, ...wanted].join(', '),
+  }
+  return [
+    ...(lights.length > 0 ? [plain(words.lightsOn(on))] : []),
+    ...(open.length > 0 ? [openings(open)] : []),
+    ...(temperature === null && target === undefined ? [] : [warmth]),
+  ]
+}
+
+/** Returns the one kind of openings that these contacts are at; `open` for several or none. */
+function openingsOf({home, bindings}: WholeHouse, contacts: readonly HouseDevice[]): 'windows' | 'doors' | 'open' {
+  const openings = new Map(home.plans.flatMap((plan) => plan.openings.map(({id, kind}) => [id, kind] as const)))
+  const bound = new Map(bindings.map(({id, device}) => [device, openings.get(id)]))
+  const kinds = new Set(contacts.map(({id, measures}) => bound.get(id) ?? measures))
+  const [kind] = kinds
+  if (kinds.size !== 1) return 'open'
+  return kind === 'window' ? 'windows' : kind === 'door' ? 'doors' : 'open'
+}
+
+function knownOf(states: DeviceStates, id: string): KnownState | undefined {
+  const state = states[id]
+  return state?.status === 'ok' ? state : undefined
+}
+
+/**
+ * Returns the thermometers and thermostats of indoor rooms: those bound to rooms, and else those that the house has in
+ * rooms of their names. So a freezer's thermometer doesn't count beside a room's own one.
+ */
+function devicesInside({home, bindings, devices}: WholeHouse): readonly HouseDevice[] {
+  const rooms = home.plans.flatMap(({rooms}) => rooms.filter(({outdoor}) => !outdoor))
+  const ids = new Set(rooms.map(({id}) => id))
+  const bound = new Set(bindings.flatMap(({id, device}) => (ids.has(id) ? device : [])))
+  const boundHere = devices.filter(({id}) => bound.has(id))
+  if (boundHere.length > 0) return boundHere
+  const measures = devices.filter(({kind, measures}) => kind === 'climate' || measures === 'temperature')
+  return measures.filter(({room}) => rooms.some(({name}) => isNamed(room, name)))
+}

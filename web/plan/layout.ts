@@ -1,0 +1,140 @@
+import type {Point} from '#shared/home/schema.ts'
+import type {Drawing} from './drawing.ts'
+import {createFreeSpace} from './free-space.ts'
+import {groupMarks, type MarkGroup} from './group-marks.ts'
+import {hasReadings, type Mark} from './marks.ts'
+import {type PlacedName, placeNames} from './place-names.ts'
+import {spreadMarks} from './spread-marks.ts'
+import type {Size, Viewport} from './viewport.ts'
+
+/** A plan's marks and names on its sheet, in pixels from the sheet's corner. */
+export interface Layout {
+  /** The diameter of a mark's disc. */
+  markSize: number
+  groups: readonly MarkGroup[]
+  /** The names of the rooms, by the room's id; null for one without a place. */
+  names: ReadonlyMap<string, PlacedName | null>
+}
+
+export const noLayout: Layout = {markSize: 0, groups: [], names: new Map()}
+
+/** Pixels between the centres of two marks: the size of a finger, or more for larger marks. */
+const minMarkGap = 44
+
+/** Pixels between the discs of two large marks. */
+const betweenMarks = 4
+
+/** The size of a mark: metres on the plan, and the limits in pixels. */
+const markMetres = 0.62
+const minMarkSize = 26
+const maxMarkSize = 40
+
+/** The largest letters on a small stage, in pixels. */
+const letters = 15
+
+/** People look at a large screen from farther away: from this many pixels on, marks and letters grow with its stage. */
+const largeStage = 640
+const maxGrowth = {marks: 1.3, letters: 1.5}
+
+/** Readings below a mark: the height of a line in pixels, and a text and space as wide as nearly all have. */
+const readingLine = {height: 22, text: '21.5 °C → 20.5°', size: 13, padding: 14}
+
+/** Pixels around the stage in which marks and names are laid out too, so that a drag shows them. */
+const around = 240
+
+export interface LayoutOptions {
+  drawing: Pick<Drawing, 'box' | 'rooms' | 'walls' | 'swings' | 'pins' | 'turn'>
+  marks: readonly Mark[]
+  /** The text below each room's name; absent rooms have none. */
+  readings: ReadonlyMap<string, string>
+  view: Viewport
+  stage: Size
+  widthOf(text: string, size: number): number
+}
+
+/** Lays out the marks and names that the viewport shows. */
+export function layOut({drawing, marks, readings, view, stage, widthOf}: LayoutOptions): Layout {
+  const {box, rooms, walls, swings, pins = [], turn} = drawing
+  const {scale} = view
+  const onSheet = ([x, y]: Point): Point => [(x - box.x) * scale, (y - box.y) * scale]
+  const growth = Math.max(Math.min(stage.width, stage.height) / largeStage, 1)
+  const largestMark = maxMarkSize * Math.min(growth, maxGrowth.marks)
+  const markSize = Math.min(Math.max(markMetres * scale, minMarkSize), largestMark)
+  const markGap = Math.max(minMarkGap, markSize + betweenMarks)
+  const [left, top] = [-view.x - around, -view.y - around]
+  const field = {width: stage.width + 2 * around, height: stage.height + 2 * around}
+  const isNear = ([x, y]: Point) => x > left && y > top && x < left + field.width && y < top + field.height
+
+  const places = marks.map(({at}) => onSheet(turn(at)))
+  const near = [...marks.keys()].filter((index) => hasDisc(marks[index]) && isNear(places[index] ?? [0, 0]))
+  const spread = spreadMarks(
+    near.map((index) => places[index] ?? [0, 0]),
+    markGap,
+    markGap / 2,
+  )
+  const whole = box.width * scale <= stage.width + 1 && box.height * scale <= stage.height + 1
+  const groups = groupMarks(whole ? spread.map(onStage(view, stage, markSize)) : spread, markGap).map(
+    ({at, members}) => ({
+      at,
+      members: members.map((member) => near[member] ?? 0),
+    }),
+  )
+
+  // The grid starts at the field's corner.
+  const inField = (point: Point): Point => [point[0] - left, point[1] - top]
+  const shown = rooms.filter(({at}) => isNear(onSheet(at)))
+  const space = createFreeSpace(
+    field,
+    walls.map(({line, half}) => ({
+      line: [inField(onSheet(line[0])), inField(onSheet(line[1]))] as const,
+      half: Math.max(half * scale, 1),
+    })),
+    shown.map(({at}) => inField(onSheet(at))),
+  )
+  const readingWidth = widthOf(readingLine.text, readingLine.size) + readingLine.padding
+  for (const {at, members} of groups) {
+    const [x, y] = inField(at)
+    space.take({x, y, width: markSize, height: markSize})
+    const [only] = members.length === 1 ? members : []
+    const told = readingsOf(only === undefined ? undefined : marks[only], markSize)
+    if (told) space.take({x, y: y + told.below, width: readingWidth, height: told.height})
+  }
+  for (const {at, size} of swings) {
+    const [x, y] = inField(onSheet(at))
+    space.take({x, y, width: size * scale, height: size * scale})
+  }
+  for (const {at, moved, size} of pins) {
+    const [x, y] = inField(onSheet(at))
+    space.take({x: x + moved[0], y: y + moved[1], width: size, height: size})
+  }
+  const placed = placeNames(
+    shown.map(({id, name, at}) => ({name, at: inField(onSheet(at)), readings: readings.get(id) ?? ''})),
+    space,
+    widthOf,
+    Math.round(letters * Math.min(growth, maxGrowth.letters)),
+  )
+  const names = new Map<string, PlacedName | null>(rooms.map(({id}) => [id, null]))
+  for (const [index, {id}] of shown.entries()) {
+    const name = placed[index]
+    if (name) names.set(id, {...name, at: [name.at[0] + left, name.at[1] + top]})
+  }
+  return {markSize, groups, names}
+}
+
+/** Returns a function that moves marks of the whole plan off the stage's edge, which would cut them. */
+const onStage = ({x, y}: Viewport, {width, height}: Size, markSize: number) => {
+  const clamp = (value: number, shift: number, size: number) =>
+    Math.min(Math.max(value, markSize / 2 - shift), size - markSize / 2 - shift)
+  return ([mx, my]: Point): Point => [clamp(mx, x, width), clamp(my, y, height)]
+}
+
+/** Returns how far below a mark's centre its readings lie, and their height; null for a mark without. */
+function readingsOf(mark: Mark | undefined, markSize: number): {below: number; height: number} | null {
+  if (!mark || !hasReadings(mark)) return null
+  const height = mark.readings.length * readingLine.height
+  return {below: mark.actuators.length === 0 ? 0 : (markSize + height) / 2, height}
+}
+
+/** Tests whether a mark is a disc on the plan. A room's readings are below its name, and a contact is its opening. */
+export const hasDisc = (mark: Mark | undefined): boolean =>
+  mark !== undefined && (mark.actuators.length > 0 || (mark.of !== 'room' && mark.kind !== 'contact'))

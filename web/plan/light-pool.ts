@@ -1,0 +1,82 @@
+import type {Plan, Point} from '#shared/home/schema.ts'
+import {wallLine} from '#shared/home/wall-line.ts'
+
+/** The radius of a lamp's light, in metres. */
+export const poolRadius = 4
+
+/** A segment that stops light, from one point to the other. */
+type Barrier = readonly [Point, Point]
+
+/** Rays besides those at the barriers' ends, so that an open pool is round. */
+const rays = 48
+
+/** Radians on both sides of an end: one ray meets the barrier, the other passes it. */
+const rayOffset = 1e-4
+
+/** The longest chord that replaces a piece of a curved wall, in metres. */
+const chord = 0.4
+
+/**
+ * Returns the walls of a plan that stop light, parapets too. Light passes through passages and open doors, not through
+ * windows: `open` has the ids of doors that stand open.
+ */
+export function barriersOf(plan: Plan, open: ReadonlySet<string> = new Set()): Barrier[] {
+  const passable = plan.openings
+    .filter(({id, kind}) => kind === 'passage' || open.has(id))
+    .sort((one, other) => one.at - other.at)
+  return plan.walls.flatMap((wall) => {
+    if (wall.kind === 'divider') return []
+    const line = wallLine(wall)
+    const passages = passable.filter((opening) => opening.wall === wall.id)
+    const barriers: Barrier[] = []
+    let from = 0
+    for (const {at, width} of [...passages, {at: line.length, width: 0}]) {
+      const to = at - width / 2
+      const pieces = wall.bow ? Math.ceil((to - from) / chord) : 1
+      const step = (to - from) / pieces
+      for (let piece = 0; to > from && piece < pieces; piece++) {
+        barriers.push([line.at(from + piece * step).point, line.at(from + (piece + 1) * step).point])
+      }
+      from = Math.max(from, at + width / 2)
+    }
+    return barriers
+  })
+}
+
+function near([x, y]: Point, [a, b]: Barrier): boolean {
+  return (
+    Math.min(a[0], b[0]) < x + poolRadius &&
+    Math.max(a[0], b[0]) > x - poolRadius &&
+    Math.min(a[1], b[1]) < y + poolRadius &&
+    Math.max(a[1], b[1]) > y - poolRadius
+  )
+}
+
+/** Returns how far a ray goes before it meets the barrier; infinity when it doesn't. */
+function distanceTo([x, y]: Point, [dx, dy]: Point, [a, b]: Barrier): number {
+  const [ex, ey] = [b[0] - a[0], b[1] - a[1]]
+  const cross = dx * ey - dy * ex
+  if (cross === 0) return Number.POSITIVE_INFINITY
+  const along = ((a[0] - x) * ey - (a[1] - y) * ex) / cross
+  const across = ((a[0] - x) * dy - (a[1] - y) * dx) / cross
+  return along >= 0 && across >= 0 && across <= 1 ? along : Number.POSITIVE_INFINITY
+}
+
+/** Returns the outline of the area that a lamp lights within the pool's radius. */
+export function lightPool(at: Point, barriers: readonly Barrier[]): Point[] {
+  const around = barriers.filter((barrier) => near(at, barrier))
+  const angles = [
+    ...Array.from({length: rays}, (_, ray) => (ray / rays) * 2 * Math.PI - Math.PI),
+    ...around.flatMap((barrier) =>
+      barrier.flatMap(([x, y]) => {
+        const angle = Math.atan2(y - at[1], x - at[0])
+        return [angle - rayOffset, angle + rayOffset]
+      }),
+    ),
+  ].sort((one, other) => one - other)
+  return angles.map((angle) => {
+    const direction: Point = [Math.cos(angle), Math.sin(angle)]
+    const reach = around.reduce((least, barrier) => Math.min(least, distanceTo(at, direction, barrier)), poolRadius)
+    return [at[0] + direction[0] * reach, at[1] + direction[1] * reach]
+  })
+}

@@ -1,0 +1,29 @@
+import type {Language} from '#shared/languages.ts'
+
+export interface LineWords {
+  lightsOn(count: number): string
+  /** `windows` and `doors` count the open ones of a kind; `open` counts both, or openings of no known kind. */
+  windows(count: number): string
+  doors(count: number): string
+  open(count: number): string
+  /** The target of the thermostats, which the line shows as `→ 20°`. */
+  target(degrees: string): string
+}
+
+const en: LineWords = {
+  lightsOn: (count) => (count === 0 ? 'No lights on' : count === 1 ? '1 light on' : `${count} lights on`),
+  windows: (count) => (count === 1 ? '1 window open' : `${count} windows open`),
+  doors: (count) => (count === 1 ? '1 door open' : `${count} doors open`),
+  open: (count) => `${count} open`,
+  target: (degrees) => `target ${degrees}`,
+}
+
+const it: LineWords = {
+  lightsOn: (count) => (count === 0 ? 'Nessuna luce accesa' : count === 1 ? '1 luce accesa' : `${count} luci accese`),
+  windows: (count) => (count === 1 ? '1 finestra aperta' : `${count} finestre aperte`),
+  doors: (count) => (count === 1 ? '1 porta aperta' : `${count} porte aperte`),
+  open: (count) => (count === 1 ? '1 aperta' : `${count} aperte`),
+  target: (degrees) => `obiettivo ${degrees}`,
+}
+
+export const lineWords: Readonly<Record<Language, LineWords>> = {en, it}

@@ -1,0 +1,15 @@
+import type {Device} from '#shared/api/resources.ts'
+import {formatTimeOrDay} from '#shared/formats.ts'
+import type {Language} from '#shared/languages.ts'
+
+interface Times {
+  /** When devices became unavailable, in milliseconds since the epoch, by device. */
+  since: Readonly<Record<string, number>>
+  language: Language
+}
+
+/** Returns when the last of some devices became unavailable, in words; null when nobody knows. */
+export function lostSince(devices: readonly Device[], {since, language}: Times): string | null {
+  const last = Math.max(...devices.map(({id}) => since[id] ?? Number.NaN))
+  return Number.isFinite(last) ? formatTimeOrDay(language, last, Date.now()) : null
+}

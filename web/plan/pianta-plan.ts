@@ -1,0 +1,561 @@
+import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from 'lit'
+import {guard} from 'lit/directives/guard.js'
+import {repeat} from 'lit/directives/repeat.js'
+import type {Device} from '#shared/api/resources.ts'
+import type {BoundDevice} from '#shared/home/bindings.ts'
+import type {PreparedPlan} from '#shared/home/draw/prepare-plan.ts'
+import {planOrFirst} from '#shared/home/plan-or-first.ts'
+import type {Home, Plan, Point} from '#shared/home/schema.ts'
+import type {DeviceStates} from '#shared/house/device-state.ts'
+import type {Language} from '#shared/languages.ts'
+import {temperatureColor} from './color.ts'
+import {type Drawing, makeDrawing, type Rotation} from './drawing.ts'
+import {type DrawnPlan, noteReadings} from './drawn-plan.ts'
+import {drawnFloorsTemplate, floorsTemplate, type Thumb} from './floors-template.ts'
+import {type Layout, layOut, noLayout} from './layout.ts'
+import {lostSince} from './lost-since.ts'
+import {type MarkState, markState} from './mark-state.ts'
+import {contactTemplate, groupTemplate, markTemplate, type ShownMark} from './mark-template.ts'
+import {type Mark, marksOf} from './marks.ts'
+import {nameTemplate} from './name-template.ts'
+import type {Pending} from './pending.ts'
+import {createPlanStates} from './plan-states.ts'
+import {componentStyles} from './styles.ts'
+import {type Act, tapActions} from './tap-actions.ts'
+import {toolsTemplate, zoomStep} from './tools-template.ts'
+import {fitPlan, panBy, type Size, showBox, type Viewport, zoomAt} from './viewport.ts'
+import {watchGestures} from './watch-gestures.ts'
+import {watchHolds} from './watch-holds.ts'
+import {planWords} from './words.ts'
+
+/** The properties that need a new drawing. All others update the existing one. */
+const drawnFrom = ['home', 'drawn', 'planId', 'rotation', 'bindings', 'devices'] as const
+
+/** More rooms than this have no button while their name has no place. */
+const maxHiddenNames = 300
+
+/** The font of names, as in the style sheet. */
+const nameFont = 'system-ui, -apple-system, sans-serif'
+
+export type Theme = 'light' | 'dark' | 'auto'
+
+/**
+ * A plan with the state of its bound devices. It draws once for each home and plan; states only update the drawing, and
+ * only `states` changes the state that is shown. Its events:
+ * - `act`, with `Act[]`: a tap on an element with something to switch.
+ * - `detail`, with the element's `Mark`: a hold, the menu key, or a tap on an element that only reports.
+ * - `room`, with the room's id: a tap on a room's name.
+ * - `floor`, with a plan's id: the choice of another plan that the page draws.
+ * - `full`: its button for the full screen.
+ */
+export class PiantaPlan extends LitElement {
+  static override properties = {
+    home: {attribute: false},
+    prepared: {attribute: false},
+    drawn: {attribute: false},
+    planId: {attribute: 'plan-id'},
+    rotation: {type: Number},
+    bindings: {attribute: false},
+    devices: {attribute: false},
+    states: {attribute: false},
+    pending: {attribute: false},
+    since: {attribute: false},
+    hideReadings: {attribute: false},
+    language: {},
+    theme: {},
+    disabled: {type: Boolean, reflect: true},
+    past: {type: Boolean, reflect: true},
+    tint: {type: Boolean},
+    full: {attribute: false},
+    size: {state: true},
+  }
+  static override styles = componentStyles
+
+  declare home: Home | null
+  /** Returns a plan of the home, prepared; undefined when it can't be drawn. */
+  declare prepared: (plan: Plan) => PreparedPlan | undefined
+  /** A plan that the page has drawn, in place of a home. */
+  declare drawn: DrawnPlan | null
+  /**
+   * The id of the shown plan; the home's first plan when it is empty or unknown. Changes when people choose another.
+   */
+  declare planId: string
+  /** How the plan is turned on the screen, in degrees clockwise. */
+  declare rotation: Rotation
+  /** The result of `boundDevices()`. */
+  declare bindings: readonly BoundDevice[]
+  declare devices: readonly Device[]
+  declare states: DeviceStates
+  /** Pending commands, by device. */
+  declare pending: Readonly<Record<string, Pending>>
+  /** When devices became unavailable, in milliseconds since the epoch, by device. */
+  declare since: Readonly<Record<string, number>>
+  /** Whether the readings below the rooms' names are hidden. Tints stay. */
+  declare hideReadings: boolean
+  declare language: Language
+  declare theme: Theme
+  /** Whether taps are blocked. The shown state may be old. */
+  declare disabled: boolean
+  /** Whether the states are of an earlier moment: taps are blocked. */
+  declare past: boolean
+  /** Whether rooms are tinted by their temperature. */
+  declare tint: boolean
+  /** Whether the plan fills the screen. Its button emits a `full` event; null hides the button. */
+  declare full: boolean | null
+  /** The size of the stage, in CSS pixels. */
+  declare size: readonly [width: number, height: number]
+
+  #plan: Plan | undefined
+  #drawnRotation: Rotation = 0
+  #marks: readonly Mark[] = []
+  readonly #shown = createPlanStates()
+  #drawing: Drawing | null = null
+  #layout: Layout = noLayout
+  /** The shown part of the plan; null shows the whole plan. */
+  #view: Viewport | null = null
+  /** The viewport that the layout was made for. A gesture moves the sheet as it is, and its end lays it out anew. */
+  #settled: Viewport | null = null
+  /** Whether the plan was painted once: its marks and names come a moment later. */
+  #isPainted = false
+  #isChoosingFloor = false
+  /** The pictures of the floors, while people choose one. */
+  #thumbs = new Map<string, Thumb>()
+  readonly #pen = document.createElement('canvas').getContext('2d')
+  readonly #dark = matchMedia('(prefers-color-scheme: dark)')
+  readonly #resized = new ResizeObserver(([entry]) => {
+    if (entry) this.size = [entry.contentRect.width, entry.contentRect.height]
+  })
+  readonly #themeChanged = () => this.requestUpdate('theme')
+
+  constructor() {
+    super()
+    this.home = null
+    this.prepared = () => undefined
+    this.drawn = null
+    this.planId = ''
+    this.rotation = 0
+    this.bindings = []
+    this.devices = []
+    this.states = {}
+    this.pending = {}
+    this.since = {}
+    this.hideReadings = false
+    this.language = 'en'
+    this.theme = 'auto'
+    this.disabled = false
+    this.past = false
+    this.tint = false
+    this.full = null
+    this.size = [0, 0]
+  }
+
+  override connectedCallback() {
+    super.connectedCallback()
+    // Older WebViews have no addEventListener on media queries.
+    this.#dark.addListener(this.#themeChanged)
+    if (this.hasUpdated) this.#watchSize()
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    this.#dark.removeListener(this.#themeChanged)
+    this.#resized.disconnect()
+  }
+
+  /** Shows a room as large as the stage allows. */
+  showRoom(room: string) {
+    const box = this.#drawing?.boxOf(room)
+    if (box) this.#moveTo(showBox(box, this.#planSize, this.#stageSize))
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>) {
+    const draws = drawnFrom.some((name) => changed.has(name))
+    if (draws) this.#draw()
+    if (changed.has('hideReadings')) this.#settled = null
+    if (draws || changed.has('states') || changed.has('pending') || changed.has('language')) {
+      if (this.#shown.read(this.#marks, this, this.#drawing)) this.#settled = null
+    }
+    if (changed.has('size')) this.#view = null
+    if (this.#settled === null || draws || changed.has('size')) this.#layOut()
+    const theme = this.theme === 'auto' ? (this.#dark.matches ? 'dark' : 'light') : this.theme
+    if (this.dataset.theme !== theme) this.dataset.theme = theme
+  }
+
+  #draw() {
+    const {home, drawn} = this
+    if (drawn) return this.#takeDrawn(drawn)
+    const before = this.#plan?.id
+    this.#plan = planOrFirst(home?.plans ?? [], this.planId)
+    if (this.#plan?.id !== before || this.rotation !== this.#drawnRotation) this.#view = null
+    this.#drawnRotation = this.rotation
+    this.#marks = this.#plan ? marksOf(this.#plan, this.bindings, this.devices) : []
+    this.#drawing = this.#plan ? this.#drawingOf(this.#plan, this.#marks) : null
+    this.#shown.reset()
+    this.#thumbs.clear()
+  }
+
+  #drawingOf(plan: Plan, marks: readonly Mark[]): Drawing | null {
+    const prepared = this.prepared(plan)
+    return prepared ? makeDrawing(plan, prepared, marks, this.rotation) : null
+  }
+
+  #takeDrawn({drawing, notes}: DrawnPlan) {
+    this.#view = null
+    this.#plan = undefined
+    this.#marks = []
+    this.#drawing = drawing
+    this.#shown.reset(new Map([...notes].map(([room, text]) => [room, noteReadings(text)])))
+  }
+
+  #layOut() {
+    const drawing = this.#drawing
+    const [width, height] = this.size
+    if (!drawing || width === 0 || height === 0 || !this.#isPainted) {
+      this.#layout = noLayout
+      return
+    }
+    const view = this.#viewport
+    this.#settled = view
+    this.#layout = layOut({
+      drawing,
+      marks: this.#marks,
+      readings: new Map([...this.#shown.readings].map(([room, {text}]) => [room, this.hideReadings ? '' : text])),
+      view,
+      stage: this.#stageSize,
+      widthOf: (text, size) => {
+        if (!this.#pen) return text.length * size * 0.62
+        this.#pen.font = `600 ${size}px ${nameFont}`
+        return this.#pen.measureText(text).width
+      },
+    })
+  }
+
+  get #stageSize(): Size {
+    const [width, height] = this.size
+    return {width, height}
+  }
+
+  get #planSize(): Size {
+    return this.#drawing?.box ?? {width: 1, height: 1}
+  }
+
+  get #viewport(): Viewport {
+    return this.#view ?? fitPlan(this.#planSize, this.#stageSize)
+  }
+
+  protected override firstUpdated() {
+    const root = this.renderRoot as ShadowRoot
+    watchHolds(root, '.mark button', ({dataset}) => this.#showDetail(dataset.key))
+    const stage = root.querySelector<HTMLElement>('.stage')
+    if (stage)
+      watchGestures(stage, {
+        onPan: (dx, dy) => this.#preview(panBy(this.#viewport, dx, dy, this.#planSize, this.#stageSize)),
+        onZoom: (factor, at) => this.#preview(zoomAt(this.#viewport, factor, at, this.#planSize, this.#stageSize)),
+        onEnd: () => this.#moveTo(this.#viewport),
+        canZoomOut: () => this.#view !== null,
+      })
+    this.#watchSize()
+  }
+
+  #watchSize() {
+    const stage = this.renderRoot.querySelector('.stage')
+    if (stage) this.#resized.observe(stage)
+  }
+
+  /** Moves the sheet as it is, in the frames of a gesture. */
+  #preview(view: Viewport) {
+    this.#view = view
+    const sheet = this.renderRoot.querySelector<HTMLElement>('.sheet')
+    if (sheet) sheet.style.transform = this.#sheetTransform()
+  }
+
+  #sheetTransform(): string {
+    const {x, y, scale} = this.#viewport
+    const ratio = scale / (this.#settled?.scale ?? scale)
+    return `translate3d(${x}px, ${y}px, 0)${ratio === 1 ? '' : ` scale(${ratio})`}`
+  }
+
+  /** Shows a part of the plan. The whole plan is shown again whenever the stage changes its size. */
+  #moveTo(view: Viewport | null) {
+    const fit = fitPlan(this.#planSize, this.#stageSize)
+    this.#view = view && view.scale > fit.scale * 1.001 ? view : null
+    this.#settled = null
+    this.requestUpdate()
+  }
+
+  #zoom(factor: number) {
+    const {width, height} = this.#stageSize
+    this.#moveTo(zoomAt(this.#viewport, factor, [width / 2, height / 2], this.#planSize, this.#stageSize))
+  }
+
+  protected override updated() {
+    const place = this.renderRoot.querySelector('.drawing')
+    const pictures = this.#drawing?.pictures ?? []
+    if (place && place.firstChild !== (pictures[0] ?? null)) {
+      place.textContent = ''
+      place.append(...pictures)
+    }
+    if (this.#drawing && this.size[0] > 0 && !this.#isPainted) this.#placeAfterPaint()
+    const {theme = 'light'} = this.dataset
+    // Setting it again would have the browser style the whole drawing again.
+    if (pictures[0]?.getAttribute('data-theme') !== theme)
+      for (const picture of pictures) picture.setAttribute('data-theme', theme)
+    for (const [room, {temperature}] of this.#shown.readings)
+      this.#drawing?.tint(room, this.tint && temperature !== null ? temperatureColor(temperature) : null)
+  }
+
+  /** An old tablet takes a while for marks and names: people see the plan meanwhile. */
+  #placeAfterPaint() {
+    this.#isPainted = true
+    requestAnimationFrame(() => setTimeout(() => this.requestUpdate()))
+  }
+
+  protected override render() {
+    const {markSize} = this.#layout
+    const {width, height} = this.#planSize
+    const {scale} = this.#viewport
+    const ratio = this.#drawing ? (100 * height) / width : 0
+    return html`<div
+        class="stage ${this.#view ? 'is-zoomed' : ''} ${this.drawn ? 'is-drawn' : ''}"
+        @keydown=${this.#pressed}
+        @dblclick=${this.#doubleTapped}
+      >
+        <div class="shape"><div .style=${`padding-top: ${ratio}%`}></div></div>
+        <div
+          class="sheet"
+          .style=${`width: ${width * scale}px; height: ${height * scale}px; --mark-size: ${markSize}px; --target: ${Math.max(markSize, 44)}px; transform: ${this.#sheetTransform()}`}
+          @click=${this.#tapped}
+        >
+          ${this.drawn ? html`<slot></slot>` : html`<div class="drawing"></div>`}
+          ${
+            this.#isPainted
+              ? html`<div class="marks">${this.#names()} ${this.#contacts()} ${this.#groups()}</div>`
+              : nothing
+          }
+        </div>
+        ${this.#isChoosingFloor ? this.#floors() : nothing}
+      </div>
+      ${this.#drawing ? this.#tools() : nothing}`
+  }
+
+  #names() {
+    const words = planWords[this.language]
+    const rooms = this.#drawing?.rooms ?? []
+    const {names} = this.#layout
+    // A name without a place is hidden but takes the focus. With many rooms it is left out, until a zoom makes place.
+    const isShown = ({id}: {id: string}) => rooms.length <= maxHiddenNames || names.get(id)
+    return repeat(
+      rooms.filter(isShown),
+      ({id}) => id,
+      (room) => {
+        const readings = this.#shown.readings.get(room.id)
+        const placed = names.get(room.id) ?? null
+        const {hasMotion, isBatteryLow} = readings ?? {}
+        const text = this.hideReadings ? '' : (readings?.text ?? '')
+        return guard([room, placed, text, hasMotion, isBatteryLow, words], () =>
+          nameTemplate({room, placed, readings, text, words}),
+        )
+      },
+    )
+  }
+
+  /** Tells screen readers whether openings are open, and marks a lost sensor or a low battery. */
+  #contacts() {
+    const {x, y} = this.#drawing?.box ?? {x: 0, y: 0}
+    const {scale} = this.#viewport
+    return repeat(
+      this.#marks.filter(({kind}) => kind === 'contact'),
+      ({key}) => key,
+      (mark) => {
+        const [mx, my] = this.#drawing?.turn(mark.at) ?? mark.at
+        const shown = this.#shownMark(mark, [(mx - x) * scale, (my - y) * scale])
+        return guard([mark, shown.state, shown.since, scale, shown.words], () => contactTemplate(shown))
+      },
+    )
+  }
+
+  #groups() {
+    return repeat(
+      this.#layout.groups,
+      ({members}) => this.#marks[members[0] ?? 0]?.key,
+      ({at, members}) => {
+        const shown = members.flatMap((index) => {
+          const mark = this.#marks[index]
+          return mark ? [this.#shownMark(mark, at)] : []
+        })
+        const [only] = shown
+        const states = shown.map(({state}) => state)
+        const readings = shown.flatMap(({mark}) => mark.readings.map(({id}) => this.states[id]))
+        return guard(
+          [
+            at,
+            this.disabled,
+            this.past,
+            this.language,
+            ...states,
+            ...readings,
+            ...shown.map(({since}) => since),
+            ...members.map((index) => this.#marks[index]),
+          ],
+          () => (shown.length === 1 && only ? markTemplate(only) : groupTemplate(shown, at, planWords[this.language])),
+        )
+      },
+    )
+  }
+
+  #shownMark(mark: Mark, at: Point): ShownMark {
+    const {states} = this
+    const disabled = this.disabled || this.past
+    const state = this.#shown.marks.get(mark.key) ?? markState(mark.actuators, states, this.pending, mark.readings)
+    return {
+      mark,
+      state,
+      states,
+      words: planWords[this.language],
+      language: this.language,
+      since: unavailableSince(mark, state, this),
+      at,
+      disabled,
+    }
+  }
+
+  readonly #tapped = (event: MouseEvent) => {
+    const button = (event.target as Element).closest('button')
+    if (!button) return
+    const {key, group, room} = button.dataset
+    if (room !== undefined) return this.dispatchEvent(new CustomEvent<string>('room', {detail: room}))
+    if (group !== undefined) return this.#openGroup(group)
+    const mark = this.#marks.find((one) => one.key === key)
+    if (!mark || this.past) return
+    // A tap must not turn the heating off, and a sensor has nothing to switch.
+    if (mark.actuators.length === 0) return this.#showDetail(key)
+    if (this.disabled) return
+    // Unreachable devices get no command.
+    const acts = tapActions(mark.actuators, this.states)
+    if (acts.length > 0) this.dispatchEvent(new CustomEvent<Act[]>('act', {detail: acts}))
+  }
+
+  /** Zooms in on a group until its marks come apart; at the end its first mark's detail opens. */
+  #openGroup(key: string) {
+    const group = this.#layout.groups.find(({members}) => this.#marks[members[0] ?? 0]?.key === key)
+    const marks = group?.members.flatMap((index) => this.#marks[index] ?? []) ?? []
+    const box = this.#drawing?.box
+    if (!box || marks.length === 0) return
+    const places = marks.map(({at}) => this.#drawing?.turn(at) ?? at)
+    const [xs, ys] = [places.map(([x]) => x - box.x), places.map(([, y]) => y - box.y)]
+    const [left, top] = [Math.min(...xs), Math.min(...ys)]
+    const around = {x: left - 1, y: top - 1, width: Math.max(...xs) - left + 2, height: Math.max(...ys) - top + 2}
+    const next = showBox(around, this.#planSize, this.#stageSize)
+    if (next.scale > this.#viewport.scale * 1.05) this.#moveTo(next)
+    else this.#showDetail(key)
+  }
+
+  #showDetail(key: string | undefined) {
+    const mark = this.#marks.find((one) => one.key === key)
+    if (mark && !this.past) this.dispatchEvent(new CustomEvent<Mark>('detail', {detail: mark}))
+  }
+
+  readonly #doubleTapped = (event: MouseEvent) => {
+    const target = event.target as Element
+    if (target.closest('button')) return
+    const room = target.closest('[data-kind=room]')?.getAttribute('data-id')
+    if (this.#view || !room) this.#moveTo(null)
+    else this.showRoom(room)
+  }
+
+  /** Handles keys while the focus is on the stage: plus, minus and zero zoom, arrows move a zoomed plan. */
+  readonly #pressed = (event: KeyboardEvent) => {
+    const {key, ctrlKey, metaKey, altKey} = event
+    if (ctrlKey || metaKey || altKey) return
+    const far = 80
+    const moves: Readonly<Record<string, Point>> = {
+      ArrowLeft: [far, 0],
+      ArrowRight: [-far, 0],
+      ArrowUp: [0, far],
+      ArrowDown: [0, -far],
+    }
+    if (key === '+' || key === '=') this.#zoom(zoomStep)
+    else if (key === '-') this.#zoom(1 / zoomStep)
+    else if (key === '0') this.#moveTo(null)
+    else if (key === 'Escape' && this.#isChoosingFloor) {
+      // The page would leave the full screen.
+      event.preventDefault()
+      this.#chooseFloor(false)
+    } else if (moves[key] && this.#view) this.#moveTo(panBy(this.#view, ...moves[key], this.#planSize, this.#stageSize))
+  }
+
+  #tools(): TemplateResult {
+    return toolsTemplate({
+      words: planWords[this.language],
+      hasFloors: (this.drawn?.floors ?? this.home?.plans ?? []).length > 1,
+      isChoosingFloor: this.#isChoosingFloor,
+      isFit: this.#view === null,
+      full: this.full,
+      toggleFloors: () => this.#chooseFloor(!this.#isChoosingFloor),
+      fit: () => this.#moveTo(null),
+      zoom: (factor) => this.#zoom(factor),
+      toggleFull: () => this.dispatchEvent(new CustomEvent('full')),
+      pressed: this.#pressed,
+    })
+  }
+
+  #chooseFloor(isOpen: boolean) {
+    this.#isChoosingFloor = isOpen
+    this.#thumbs.clear()
+    this.requestUpdate()
+  }
+
+  #thumbOf(plan: Plan): Thumb {
+    const known = this.#thumbs.get(plan.id)
+    if (known) return known
+    const marks = marksOf(plan, this.bindings, this.devices)
+    const thumb = {marks, drawing: this.#drawingOf(plan, marks)}
+    this.#thumbs.set(plan.id, thumb)
+    return thumb
+  }
+
+  #floors(): TemplateResult | typeof nothing {
+    const {home, drawn, states, pending} = this
+    const words = planWords[this.language]
+    const {theme = 'light'} = this.dataset
+    if (drawn)
+      return drawnFloorsTemplate({
+        drawn,
+        theme,
+        words,
+        choose: (plan) => {
+          this.#chooseFloor(false)
+          if (plan !== drawn.id) this.dispatchEvent(new CustomEvent<string>('floor', {detail: plan}))
+        },
+      })
+    if (!home) return nothing
+    return floorsTemplate({
+      plans: home.plans,
+      shown: this.#plan?.id,
+      states,
+      pending,
+      theme,
+      words,
+      thumbOf: (plan) => this.#thumbOf(plan),
+      choose: (plan) => {
+        this.planId = plan
+        this.#chooseFloor(false)
+      },
+    })
+  }
+}
+
+/** Registers the element `pianta-plan`, once. */
+export function definePlan() {
+  if (!customElements.get('pianta-plan')) customElements.define('pianta-plan', PiantaPlan)
+}
+
+/** Returns when the last device of a mark became unavailable, in words. */
+function unavailableSince(
+  {actuators, readings}: Mark,
+  {status}: MarkState,
+  {since, language}: Pick<PiantaPlan, 'since' | 'language'>,
+): string | null {
+  if (status !== 'unavailable') return null
+  return lostSince(actuators.length > 0 ? actuators : readings, {since, language})
+}

@@ -1,0 +1,55 @@
+import {formatNumber} from '#shared/formats.ts'
+import {type DeviceStates, type HouseDevice, type KnownState, lowBattery} from '#shared/house/device-state.ts'
+import type {Language} from '#shared/languages.ts'
+import {mean} from './mean.ts'
+import {localReading} from './state-words.ts'
+
+/** The readings of a room's sensors and thermostats. */
+export interface RoomReadings {
+  /** For people, on one line: `21.5° · 45 %`; empty when nothing is known. */
+  text: string
+  /** The mean temperature in °C; null when none is known. */
+  temperature: number | null
+  hasMotion: boolean
+  /** Whether a battery has 15 % or less. */
+  isBatteryLow: boolean
+  /** Whether the text says that no sensor can be reached. */
+  isLost?: boolean
+}
+
+/** Returns the readings of a room's devices that answer. */
+export function roomReadings(devices: readonly HouseDevice[], states: DeviceStates, language: Language): RoomReadings {
+  const knownOf = (devices: readonly HouseDevice[]) =>
+    devices.flatMap(({id}): KnownState[] => {
+      const state = states[id]
+      return state?.status === 'ok' ? [state] : []
+    })
+  const known = knownOf(devices)
+  const air = knownOf(devices.filter(measuresAir))
+  const temperature = mean(air.flatMap(temperatureOf))
+  const humidity = mean(air.flatMap(({humidity = []}) => humidity))
+  const others = air.flatMap((state) =>
+    temperatureOf(state).length > 0 || state.humidity !== undefined || state.reading === undefined
+      ? []
+      : localReading(state.reading, language),
+  )
+  const parts = [
+    ...(temperature === null ? [] : [`${formatNumber(language, temperature)}°`]),
+    ...(humidity === null ? [] : [`${Math.round(humidity)} %`]),
+    ...others,
+  ]
+  return {
+    text: parts.join(' · '),
+    temperature,
+    hasMotion: known.some(({motion}) => motion === true),
+    isBatteryLow: known.some(({battery = 100}) => battery <= lowBattery),
+  }
+}
+
+/** Tells whether a device's temperatures are of the room: a boiler's are of its water. */
+export const measuresAir = ({measures}: HouseDevice) => measures !== 'water'
+
+const temperatureOf = ({temperature, value, unit}: KnownState): number[] => {
+  if (temperature !== undefined) return [temperature]
+  return unit === '°C' && value !== undefined ? [value] : []
+}

@@ -1,0 +1,69 @@
+import {formatNumber} from '#shared/formats.ts'
+import type {DeviceState} from '#shared/house/device-state.ts'
+import type {Language} from '#shared/languages.ts'
+import type {MarkState} from './mark-state.ts'
+import {type PlanWords, planWords} from './words.ts'
+
+const percent = (fraction: number) => Math.round(fraction * 100)
+
+/**
+ * Describes a mark's state: `on, 40 %`, `60 % open`, `on, did not answer`, `unavailable since 14:02`, `closed, contact
+ * open`, `open, battery low`.
+ */
+export function stateWords(mark: MarkState, words: PlanWords, since: string | null = null): string {
+  const {pending, status, isBatteryLow} = mark
+  const state = status === 'unavailable' && since !== null ? words.unavailableSince(since) : knownWords(mark, words)
+  const parts = [state, ...(isBatteryLow ? [words.batteryLow] : []), ...(pending ? [words[pending]] : [])]
+  return parts.join(', ')
+}
+
+function knownWords(mark: MarkState, words: PlanWords): string {
+  const {status, position, target, contact} = mark
+  if (status === 'unavailable' || status === 'unknown') return words[status]
+  if (target === null && position === null)
+    return contact === null ? switchWords(mark, words) : contactWords(contact, words)
+  const cover = target === null ? positionWords(position ?? 0, words) : words.moving(percent(target))
+  // A window has a shutter of its own: both may be open.
+  return contact === null ? cover : `${cover}, ${words.contact(contactWords(contact, words))}`
+}
+
+const positionWords = (position: number, words: PlanWords) =>
+  percent(position) === 0 ? words.closed : words.open(percent(position))
+
+const contactWords = (contact: 'open' | 'closed', words: PlanWords) =>
+  contact === 'open' ? words.open(100) : words.closed
+
+const switchWords = ({status, brightness, isDimmable}: MarkState, words: PlanWords) =>
+  isDimmable ? `${words[status]}, ${percent(brightness)} %` : words[status]
+
+/** Describes the value of a sensor or thermostat. */
+export function readingWords(state: DeviceState | undefined, language: Language): string {
+  const words = planWords[language]
+  if (state?.status !== 'ok') return words[state?.status ?? 'unknown']
+  if (state.reading !== undefined) return localReading(state.reading, language)
+  return state.on === undefined ? words.unknown : state.on ? words.on : words.off
+}
+
+/** Describes a reading for the plan, where a thermostat has its target: `21 °C → 20°`. */
+export function shortReading(state: DeviceState | undefined, language: Language): string {
+  const target = targetOf(state)
+  const reading = readingWords(state, language)
+  return target === undefined ? reading : `${reading} → ${formatNumber(language, target)}°`
+}
+
+/** Describes a reading for screen readers: `21 °C, target 20°`. */
+export function spokenReading(state: DeviceState | undefined, language: Language): string {
+  const target = targetOf(state)
+  const reading = readingWords(state, language)
+  return target === undefined
+    ? reading
+    : `${reading}, ${planWords[language].target(`${formatNumber(language, target)}°`)}`
+}
+
+/** A thermostat that is off heats to no temperature. */
+const targetOf = (state: DeviceState | undefined) =>
+  state?.status === 'ok' && state.on !== false ? state.targetTemperature : undefined
+
+/** Writes a value with its unit as the language does: houses write `21.5 °C` everywhere. Other texts stay as they are. */
+export const localReading = (reading: string, language: Language) =>
+  language === 'it' ? reading.replace(/^(-?\d+)\.(\d+)(?=\s?[^\d\s.])/, '$1,$2') : reading
