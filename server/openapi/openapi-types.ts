@@ -24,6 +24,8 @@ export interface Operation {
   description: string
   tags: readonly string[]
   security: {openid: string[]}[]
+  /** Generators make no client of it. */
+  'x-internal'?: true
   parameters?: Parameter[]
   requestBody?: Body
   /** By status. */

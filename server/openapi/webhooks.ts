@@ -48,6 +48,8 @@ function describePost(prefix: string, post: Post): Operation {
     description: `${when}\n\n${rules(prefix)}`,
     tags: [postsTag.name],
     security: [],
+    // Clients don't send these posts, and openapi-generator writes Python for their headers that doesn't compile.
+    'x-internal': true,
     parameters: headersOf(prefix, post),
     requestBody: {required: true, content: {'application/json': {schema, example: post.payload}}},
     responses: {'2XX': {description: 'The event was received and is not posted again', headers: {}}},

@@ -40,6 +40,7 @@ t.test('schemas hide no type of a language, and the posts of webhooks hide no op
   const posts = Object.values(document.webhooks).flatMap(({post}) => post.tags)
   t.same(new Set(posts), new Set(['Webhook posts']))
   for (const tag of posts) t.notOk(tags.has(tag), tag)
+  for (const {post} of Object.values(document.webhooks)) t.equal(post['x-internal'], true, post.operationId)
   const described = document.tags.map(({name}) => name)
   for (const tag of [...tags, ...posts]) t.ok(described.includes(tag), tag)
 })
