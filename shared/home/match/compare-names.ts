@@ -1,7 +1,8 @@
+import {compareThings} from './compare-things.ts'
 import type {LocalName} from './local-name.ts'
-import {compareRoomKinds, relatedThings} from './read-name.ts'
+import {compareNumbers, compareRooms, compareSides, flag} from './name-parts.ts'
 import {remember} from './remember.ts'
-import {countIn, createWordIndex, type Found, raise} from './word-index.ts'
+import {createNameIndexes, type Found, type WordIndex} from './word-index.ts'
 
 /** An element's name within its room. */
 export interface ElementName extends LocalName {
@@ -30,8 +31,6 @@ export interface Agreements {
   flags: Uint8Array
 }
 
-const flag = {shared: 1, sameThing: 2, contrary: 4, notWhole: 8}
-
 /** Returns the agreement with the name at an index. */
 export function agreementAt({scores, flags}: Agreements, index: number): NameAgreement {
   const bits = flags[index] as number
@@ -43,263 +42,128 @@ export function agreementAt({scores, flags}: Agreements, index: number): NameAgr
   }
 }
 
-/** Compares a part of a device's name with the elements', and adds to their agreements. */
-type ComparePart = (device: LocalName, agreements: Agreements) => void
-
 /**
  * Compares names of devices with the names of a room's elements. Indexes those, so that a device's words meet only the
- * words that they may agree with. A result is valid until the next call.
+ * words that they may agree with, and anything else is compared once with all elements that say the same. A result is
+ * valid until the next call.
  */
 export function createNameComparer(elements: readonly ElementName[]): (device: LocalName) => Agreements {
-  const parts = [compareThings, compareOwnWords, compareSides, compareNumbers, compareRooms, compareWording].map(
-    (create): ComparePart => create(elements),
-  )
-  const agreements = {scores: new Float64Array(elements.length), flags: new Uint8Array(elements.length)}
-  return (device) => {
-    agreements.scores.fill(0)
-    agreements.flags.fill(0)
-    for (const compare of parts) compare(device, agreements)
-    return agreements
-  }
-}
+  const [things, sides] = [compareThings(elements), compareSides(elements)]
+  const [numbers, rooms] = [compareNumbers(elements), compareRooms(elements)]
+  const indexes = createNameIndexes(elements)
+  const [own, wording] = [findOwnWords(elements, indexes.own), countSameWords(elements.length, indexes.words)]
+  const {length} = elements
+  const agreements = {scores: new Float64Array(length), flags: new Uint8Array(length)}
 
-/** Lamps that people mean when they only say *the light*. */
-const mainLights = new Set(['ceiling', 'chandelier', 'pendant', 'spots', 'wall', 'fanlight'])
-/** Things that no element of a plan stands for by chance. */
-const looseThings = new Set(['christmas', 'pool', 'irrigation'])
-const hasMain = (things: readonly string[]) => things.some((thing) => mainLights.has(thing))
-
-function compareThings(elements: readonly ElementName[]): ComparePart {
-  const others = elements.map(({things, implied}) => (things.length > 0 ? things : implied))
-  const isNamed = elements.map(({things}) => things.length > 0)
-  const isLight = elements.map((element) => element.isLight)
-  const isMeant = others.map((things, at) => isLight[at] && (things.length === 0 || hasMain(things)))
-  const counts = Uint16Array.from(others, ({length}) => length)
-  const forwards = createForwardSums(elements)
-  const backwards = createBackwardSums(others)
-
-  function compareWithNone({scores, flags}: Agreements) {
-    for (let at = 0; at < elements.length; at++)
-      if (isMeant[at]) scores[at] = 0.35
-      else if (isLight[at]) flags[at] = flag.notWhole
-  }
-
-  return ({things}, agreements) => {
-    if (things.length === 0) return compareWithNone(agreements)
-    const forwardSums = forwards(things)
-    const {sums, tops} = backwards(things)
+  /** Adds up the parts of each element: a house has a million pairs, so this is one loop over columns. */
+  function join({own: {length: said}, words}: LocalName) {
     const {scores, flags} = agreements
-    // An element that is only a lamp.
-    const unnamed = hasMain(things) ? 0.3 : -0.1
-    const contrary = things.some((thing) => looseThings.has(thing)) ? -1.5 : -0.5
-    for (let at = 0; at < elements.length; at++) {
-      const length = counts[at] as number
-      const top = (tops[at] as number) / 2
-      if (length === 0) {
-        scores[at] = isLight[at] ? unnamed : 0
-        flags[at] = flag.notWhole
-      } else if (top === 0) {
-        scores[at] = contrary
-        flags[at] = flag.notWhole | flag.contrary
-      } else {
-        const forward = (forwardSums[at] as number) / 2 / things.length
-        const backward = (sums[at] as number) / 2 / length
-        // Each says something else besides: the bedside lamp by the window is not the one by the door.
-        const isApart = isNamed[at] && forward < 0.99 && backward < 0.99
-        scores[at] = (top < 1 ? 0 : 0.3) + 0.5 * top + 0.3 * forward + 0.2 * backward - (isApart ? 0.3 : 0)
-        flags[at] =
-          (forward >= 0.99 ? 0 : flag.notWhole) | (top === 1 && isNamed[at] ? flag.shared | flag.sameThing : 0)
-      }
-    }
-  }
-}
-
-/** Returns a function that sums, in halves, how well each of a device's things agrees with an element's. */
-function createForwardSums(elements: readonly ElementName[]): (things: readonly string[]) => Uint16Array {
-  const postings = createPostings(elements.map(({things, implied}) => [...things, ...implied]))
-  const agreementsWith = remember((thing: string) => {
-    const agreements = new Uint8Array(elements.length)
-    for (const other of relatedThings(thing)) for (const at of postings.get(other) ?? []) agreements[at] = 1
-    for (const at of postings.get(thing) ?? []) agreements[at] = 2
-    return agreements
-  })
-  const sums = new Uint16Array(elements.length)
-  return (things) => {
-    sums.fill(0)
-    for (const agreements of things.map(agreementsWith))
-      for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] as number) + (agreements[at] as number)
-    return sums
-  }
-}
-
-/** Returns a function that sums, in halves, how well each of an element's things agrees with a device's. */
-function createBackwardSums(elements: readonly (readonly string[])[]) {
-  const numbers = new Map([...new Set(elements.flat())].map((thing, number) => [thing, number]))
-  const numbered = Uint16Array.from(elements.flat(), (thing) => numbers.get(thing) as number)
-  const ends = new Int32Array(elements.length)
-  for (const [at, {length}] of elements.entries()) ends[at] = (ends[at - 1] ?? 0) + length
-  const agreements = new Uint8Array(numbers.size)
-  const set = (things: readonly string[], agreement: number) => {
-    for (const thing of things) {
-      const number = numbers.get(thing)
-      if (number !== undefined) agreements[number] = agreement
-    }
-  }
-  const sums = new Uint16Array(elements.length)
-  const tops = new Uint8Array(elements.length)
-  return (things: readonly string[]) => {
-    agreements.fill(0)
-    set(things.flatMap(relatedThings), 1)
-    set(things, 2)
-    let nth = 0
-    for (let at = 0; at < ends.length; at++) {
-      const end = ends[at] as number
-      let sum = 0
-      let top = 0
-      for (; nth < end; nth++) {
-        const agreement = agreements[numbered[nth] as number] as number
-        sum += agreement
-        if (agreement > top) top = agreement
-      }
-      sums[at] = sum
-      tops[at] = top
-    }
-    return {sums, tops}
-  }
-}
-
-function compareOwnWords(elements: readonly ElementName[]): ComparePart {
-  const index = createWordIndex(elements.map(({own}) => own))
-  const isSilent = elements.map(({own}) => own.length === 0)
-  const sums = new Float64Array(elements.length)
-  const tops = new Float64Array(elements.length)
-  const counts = new Uint16Array(elements.length)
-  const add = (found: Found) => {
-    const {lists, start, end, agreement} = found
-    for (let nth = start; nth < end; nth++) addAt(sums, lists[nth] as number, agreement)
-    countIn(counts, found)
-    raise(tops, found)
-  }
-  return ({own}, {scores, flags}) => {
-    for (const values of [sums, tops, counts]) values.fill(0)
-    for (const word of own) for (const found of index.find(word)) add(found)
-    for (let at = 0; at < elements.length; at++) {
+    const {groupOf: thingOf, scores: thingScores, flags: thingFlags} = things
+    const {groupOf: sideOf, scores: sideScores, flags: sideFlags} = sides
+    const {groupOf: numberOf, scores: numberScores, flags: numberFlags} = numbers
+    const {groupOf: roomOf, scores: roomScores, flags: roomFlags} = rooms
+    const {sums, tops, counts, isSilent} = own
+    const {counts: sames} = wording
+    const ofSilent = said === 0 ? 0 : -0.1
+    const ofOther = said === 0 ? -0.08 : -0.4
+    const [silentFlags, otherFlags] = said === 0 ? [0, 0] : [flag.notWhole, flag.notWhole | flag.contrary]
+    for (let at = 0; at < length; at++) {
+      const thing = thingOf[at] as number
+      const side = sideOf[at] as number
+      const number = numberOf[at] as number
+      const room = roomOf[at] as number
       const top = tops[at] as number
-      if (own.length === 0) addAt(scores, at, isSilent[at] ? 0 : -0.08)
-      else if (isSilent[at]) {
-        addAt(scores, at, -0.1)
-        flags[at] = (flags[at] as number) | flag.notWhole
-      } else if (top === 0) {
-        addAt(scores, at, -0.4)
-        flags[at] = (flags[at] as number) | flag.notWhole | flag.contrary
+      const same = sames[at] as number
+      let score = thingScores[thing] as number
+      let bits = thingFlags[thing] as number
+      const ofRoom = roomFlags[room] as number
+      const isExplained = ofRoom === flag.notWhole && (bits & flag.sameThing) !== 0
+      if (top !== 0) {
+        score += 0.5 * top + 0.6 * ((sums[at] as number) / said)
+        bits |= counts[at] === said ? flag.shared : flag.shared | flag.notWhole
       } else {
-        addAt(scores, at, 0.5 * top + 0.6 * ((sums[at] as number) / own.length))
-        flags[at] = (flags[at] as number) | flag.shared | (counts[at] === own.length ? 0 : flag.notWhole)
+        const silent = isSilent[at] === 1
+        score += silent ? ofSilent : ofOther
+        bits |= silent ? silentFlags : otherFlags
       }
-    }
-  }
-}
-
-/** Left and right say nothing against north and south, or *his* and *hers*. */
-const sideAxes = [
-  ['left', 'right', 'centre'],
-  ['north', 'south', 'east', 'west'],
-  ['his', 'hers'],
-]
-const sideBits = new Map(sideAxes.flat().map((side, bit) => [side, 1 << bit]))
-const maskOf = (sides: readonly string[]) => sides.reduce((mask, side) => mask | (sideBits.get(side) ?? 0), 0)
-const axisMasks = sideAxes.map(maskOf)
-
-function compareSides(elements: readonly ElementName[]): ComparePart {
-  const masks = elements.map(({sides}) => maskOf(sides))
-  return ({sides}, {scores, flags}) => {
-    const mask = maskOf(sides)
-    const agreementWith = remember((other: number): number => {
-      if (!axisMasks.some((axis) => (mask & axis) !== 0 && (other & axis) !== 0)) return mask + other === 0 ? 0 : -0.05
-      return (mask & other) === 0 ? -1 : 0.8
-    })
-    for (let at = 0; at < elements.length; at++) {
-      const agreement = agreementWith(masks[at] as number)
-      if (agreement === 0) continue
-      addAt(scores, at, agreement)
-      if (agreement > 0) flags[at] = (flags[at] as number) | flag.shared
-      else if (mask !== 0) flags[at] = (flags[at] as number) | flag.notWhole
-      if (agreement < -0.5) flags[at] = (flags[at] as number) | flag.contrary
-    }
-  }
-}
-
-function compareNumbers(elements: readonly ElementName[]): ComparePart {
-  const postings = createPostings(elements.map(({numbers}) => numbers))
-  const isNumbered = elements.map(({numbers}) => numbers.length > 0)
-  const isSame = new Uint8Array(elements.length)
-  return ({numbers}, {scores, flags}) => {
-    isSame.fill(0)
-    for (const number of numbers) for (const at of postings.get(number) ?? []) isSame[at] = 1
-    const isSaid = numbers.length > 0
-    for (let at = 0; at < elements.length; at++) {
-      if (isSame[at] === 1) {
-        addAt(scores, at, 0.6)
-        flags[at] = (flags[at] as number) | flag.shared
-      } else if (isSaid && isNumbered[at]) {
-        addAt(scores, at, -0.8)
-        flags[at] = (flags[at] as number) | flag.notWhole | flag.contrary
-      } else if (isSaid || isNumbered[at]) {
-        addAt(scores, at, -0.05)
-        if (isSaid) flags[at] = (flags[at] as number) | flag.notWhole
+      score = score + (sideScores[side] as number) + (numberScores[number] as number)
+      bits |= (sideFlags[side] as number) | (numberFlags[number] as number)
+      if (!isExplained) {
+        score += roomScores[room] as number
+        bits |= ofRoom
       }
+      scores[at] = same === 0 ? score : score + 0.25 * (same / words.length)
+      flags[at] = bits
     }
+  }
+
+  return (device) => {
+    for (const part of [things, sides, numbers, rooms, own, wording]) part.compare(device)
+    join(device)
+    return agreements
   }
 }
 
-/** A name may say another room: the balcony that a shutter leads to, the pantry in a kitchen. */
-function compareRooms(elements: readonly ElementName[]): ComparePart {
-  const postings = createPostings(elements.map(({rooms}) => rooms))
-  const elementsOf = remember((kind: string) =>
-    [...postings].flatMap(([other, indexes]) => (compareRoomKinds(kind, other) >= 0.9 ? indexes : [])),
-  )
-  const isSame = new Uint8Array(elements.length)
-  return ({rooms}, {scores, flags}) => {
-    if (rooms.length === 0) return
-    isSame.fill(0)
-    for (const kind of rooms) for (const at of elementsOf(kind)) isSame[at] = 1
-    for (let at = 0; at < elements.length; at++) {
-      const before = flags[at] as number
-      if (isSame[at] === 1) {
-        addAt(scores, at, 0.6)
-        flags[at] = before | flag.shared
-      } else if ((before & flag.sameThing) === 0) {
-        addAt(scores, at, -0.3)
-        flags[at] = before | flag.notWhole
+/** Finds words that no vocabulary knows, like people's names: for each element, how many of a device's and how well. */
+function findOwnWords(elements: readonly ElementName[], {find}: WordIndex) {
+  const {length} = elements
+  const sums = new Float64Array(length)
+  const tops = new Float64Array(length)
+  const counts = new Uint16Array(length)
+  return {
+    sums,
+    tops,
+    counts,
+    isSilent: Uint8Array.from(elements, ({own}) => Number(own.length === 0)),
+    compare({own}: LocalName) {
+      sums.fill(0)
+      tops.fill(0)
+      counts.fill(0)
+      for (const word of own)
+        for (const {lists, start, end, agreement} of find(word))
+          for (let nth = start; nth < end; nth++) {
+            const at = lists[nth] as number
+            sums[at] = (sums[at] as number) + agreement
+            counts[at] = (counts[at] as number) + 1
+            if (agreement > (tops[at] as number)) tops[at] = agreement
+          }
+    },
+  }
+}
+
+/** Counts the same words, not only of one meaning: the counter's lamp is not the one under the cabinet. */
+function countSameWords(length: number, {findSame}: WordIndex) {
+  const counts = new Int32Array(length)
+  const add = ({lists, start, end}: Found, value: number) => {
+    for (let nth = start; nth < end; nth++) {
+      const at = lists[nth] as number
+      counts[at] = (counts[at] as number) + value
+    }
+  }
+  const findLacking = remember((word: string) => othersThan(findSame(word), length))
+  return {
+    counts,
+    compare({words}: LocalName) {
+      counts.fill(0)
+      let ofAll = 0
+      for (const word of words) {
+        const found = findSame(word)
+        // Most names have the word: the others are fewer.
+        const isCommon = found.end - found.start > length / 2
+        if (isCommon) ofAll++
+        add(isCommon ? findLacking(word) : found, isCommon ? -1 : 1)
       }
-    }
+      if (ofAll > 0) for (let at = 0; at < counts.length; at++) counts[at] = (counts[at] as number) + ofAll
+    },
   }
 }
 
-/** The same words, not only of one meaning: the counter's lamp is not the one under the cabinet. */
-function compareWording(elements: readonly ElementName[]): ComparePart {
-  const {findSame} = createWordIndex(elements.map(({words}) => words))
-  const counts = new Uint16Array(elements.length)
-  return ({words}, {scores}) => {
-    counts.fill(0)
-    for (const word of words) countIn(counts, findSame(word))
-    for (let at = 0; at < elements.length; at++)
-      if (counts[at] !== 0) addAt(scores, at, 0.25 * ((counts[at] as number) / words.length))
-  }
-}
-
-function addAt(column: Float64Array, at: number, value: number) {
-  column[at] = (column[at] as number) + value
-}
-
-/** Returns the indexes of the lists with each value, as often as they have it. */
-function createPostings<Value>(lists: readonly (readonly Value[])[]): Map<Value, number[]> {
-  const postings = new Map<Value, number[]>()
-  for (const [list, values] of lists.entries())
-    for (const value of values) {
-      const known = postings.get(value)
-      if (known === undefined) postings.set(value, [list])
-      else known.push(list)
-    }
-  return postings
+/** Returns the lists, of so many in all, that are not found. */
+function othersThan({lists, start, end}: Found, count: number): Found {
+  const isFound = new Uint8Array(count)
+  for (const list of lists.subarray(start, end)) isFound[list] = 1
+  const others = new Int32Array(count - (end - start))
+  let nth = 0
+  for (let at = 0; at < count; at++) if (isFound[at] === 0) others[nth++] = at
+  return {lists: others, start: 0, end: others.length, agreement: 0}
 }

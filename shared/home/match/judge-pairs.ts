@@ -61,17 +61,29 @@ const doubtOfName = ({isWhole}: Pair['names']) => (isWhole ? 'alike' : 'name')
 
 /** Returns a test whether a room has one element of a purpose, and one device that may be it. */
 function createOnlyTest(targets: readonly Target[], pairs: readonly (readonly Pair[])[]) {
-  const elements = new Map<string, Set<number>>()
-  const devices = new Map<string, Set<number>>()
-  const add = (to: Map<string, Set<number>>, key: string, index: number) =>
-    to.set(key, (to.get(key) ?? new Set<number>()).add(index))
+  const [elements, devices] = [createOnes(), createOnes()]
   for (const [index, {purpose, rooms, prior}] of targets.entries()) {
     // Targets that are rarely meant don't count as further ones of their kind.
     if (prior <= rarePrior) continue
-    for (const {room, weight} of rooms) if (weight >= shares.whole) add(elements, `${purpose} ${room}`, index)
+    for (const {room, weight} of rooms) if (weight >= shares.whole) elements.add(room, purpose, index)
   }
-  for (const {bidder, target, room, share} of pairs.flat())
-    if (share >= shares.counted) add(devices, `${(targets[target] as Target).purpose} ${room.id}`, bidder)
-  return (purpose: string, room: string) =>
-    elements.get(`${purpose} ${room}`)?.size === 1 && devices.get(`${purpose} ${room}`)?.size === 1
+  for (const list of pairs)
+    for (const {bidder, target, room, share} of list)
+      if (share >= shares.counted) devices.add(room.id, (targets[target] as Target).purpose, bidder)
+  return (purpose: string, room: string) => elements.isOne(room, purpose) && devices.isOne(room, purpose)
 }
+
+/** Keeps the one index of each room and purpose, or that there are several. */
+function createOnes() {
+  const byRoom = new Map<string, Map<string, number>>()
+  return {
+    add(room: string, purpose: string, index: number) {
+      const ones = byRoom.get(room) ?? new Map<string, number>()
+      byRoom.set(room, ones)
+      const one = ones.get(purpose)
+      if (one !== index) ones.set(purpose, one === undefined ? index : several)
+    },
+    isOne: (room: string, purpose: string) => (byRoom.get(room)?.get(purpose) ?? several) !== several,
+  }
+}
+const several = -1

@@ -27,30 +27,43 @@ export function createLocalNamer({area, room, kinds}: RoomContext): (reading: Re
   const roomKinds = [...kinds, ...(area?.rooms ?? [])]
   const isRoomKind = remember((kind: string) => roomKinds.some((other) => compareRoomKinds(kind, other) >= 0.9))
   const isRoomWord = remember((word: string) => roomWords.some((other) => compareWords(word, other) >= 0.7))
+  /** Tells whether a mention names the room. One of unknown words may name it with some of them. */
   const isOfRoom = ({rooms, number, isOwn, words}: Mention, before: Mention | undefined): boolean => {
     if (rooms.length > 0) return rooms.some(isRoomKind)
     if (number !== undefined) return roomNumbers.has(number) && (before?.rooms.length ?? 0) > 0
     return isOwn && roomWords.length > 0 && words.some(isRoomWord)
   }
-  return ({mentions}) => {
-    const things = new Set<string>()
-    const local = {rooms: new Set<string>(), sides: new Set<string>()}
-    const [numbers, own, all]: [number[], string[], string[]] = [[], [], []]
-    for (const [index, mention] of mentions.entries()) {
-      const isRest = !isOfRoom(mention, mentions[index - 1])
-      // A phrase like `garage door` is a thing, though it names its room too.
-      if (isRest || mention.words.length > 1) addAll(things, mention.things)
-      if (!isRest) continue
-      addAll(local.rooms, mention.rooms)
-      addAll(local.sides, mention.sides)
-      if (mention.number !== undefined) numbers.push(mention.number)
-      if (mention.isOwn) own.push(...mention.words)
-      all.push(...mention.words)
+  /** Returns the mentions that don't name the room, or undefined when none does. */
+  function restOf(mentions: readonly Mention[]): Mention[] | undefined {
+    if (!mentions.some((mention, at) => isOfRoom(mention, mentions[at - 1]))) return undefined
+    return mentions.flatMap((mention, at) => {
+      if (!isOfRoom(mention, mentions[at - 1])) return [mention]
+      const words = mention.isOwn ? mention.words.filter((word) => !isRoomWord(word)) : []
+      return words.length === 0 ? [] : [{...mention, words}]
+    })
+  }
+  return (reading) => {
+    const {mentions} = reading
+    const rest = restOf(mentions)
+    const local = {things: [] as string[], rooms: [] as string[], sides: [] as string[]}
+    // A phrase like `garage door` is a thing, though it names its room too.
+    for (const {things, words} of mentions) if (words.length > 1) addNew(local.things, things)
+    for (const {things, rooms, sides} of rest ?? mentions) {
+      addNew(local.things, things)
+      addNew(local.rooms, rooms)
+      addNew(local.sides, sides)
     }
-    return {things: [...things], rooms: [...local.rooms], sides: [...local.sides], numbers, own, words: all}
+    if (rest === undefined) return {...local, numbers: reading.numbers, own: reading.own, words: reading.words}
+    return {
+      ...local,
+      numbers: rest.flatMap(({number}) => number ?? []),
+      own: rest.flatMap(({isOwn, words}) => (isOwn ? words : [])),
+      words: rest.flatMap(({words}) => words),
+    }
   }
 }
 
-function addAll(to: Set<string>, values: readonly string[]) {
-  for (const value of values) to.add(value)
+/** Adds the values that a list lacks. */
+function addNew(list: string[], values: readonly string[]) {
+  for (const value of values) if (!list.includes(value)) list.push(value)
 }

@@ -22,7 +22,7 @@ export function orderAlike(
   const ordered = new Set<Pair>()
   const pairOf = (bidder: number, target: number) => pairs[bidder]?.find((pair) => pair.target === target)
   const result = [...byRoom.values()].flatMap((group) =>
-    clustersOf(group, pairOf).flatMap((cluster) => {
+    clustersOf(group, pairs, pairOf).flatMap((cluster) => {
       if (cluster.length < 2) return cluster
       const byDevice = cluster
         .map(({bidder}) => bidder)
@@ -41,12 +41,24 @@ export function orderAlike(
 }
 
 /** Splits pairs into clusters whose members can be exchanged. */
-function clustersOf(group: readonly Pair[], pairOf: (bidder: number, target: number) => Pair | undefined): Pair[][] {
+function clustersOf(
+  group: readonly Pair[],
+  pairs: readonly (readonly Pair[])[],
+  pairOf: (bidder: number, target: number) => Pair | undefined,
+): Pair[][] {
   const clusters: Pair[][] = []
+  /** The cluster of each target. */
+  const clusterOf = new Map<number, number>()
   for (const pair of group) {
-    const cluster = clusters.find((each) => each.every((other) => canExchange(pair, other, pairOf)))
-    if (cluster) cluster.push(pair)
-    else clusters.push([pair])
+    // A device can only be exchanged where it has a pair with the other's target.
+    const near = new Set(pairs[pair.bidder]?.map(({target}) => clusterOf.get(target) ?? -1))
+    near.delete(-1)
+    const chosen = [...near]
+      .sort((one, other) => one - other)
+      .find((each) => clusters[each]?.every((other) => canExchange(pair, other, pairOf)))
+    if (chosen === undefined) clusters.push([pair])
+    else clusters[chosen]?.push(pair)
+    clusterOf.set(pair.target, chosen ?? clusters.length - 1)
   }
   return clusters
 }

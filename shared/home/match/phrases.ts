@@ -3,9 +3,10 @@
 export interface PhraseBook {
   /** Returns the concepts of the longest phrase that begins at this word, and its number of words. */
   at(words: readonly string[], index: number): {concepts: readonly string[]; length: number} | undefined
-  /** The words that phrases begin with, and those that longer phrases begin with. */
+  /** The words that phrases begin with. */
   first: ReadonlySet<string>
-  firstOfSeveral: ReadonlySet<string>
+  /** The second words of phrases, by their first one. */
+  seconds: ReadonlyMap<string, readonly string[]>
   /** The beginnings of the phrases `word*`. */
   prefixes: ReadonlySet<string>
 }
@@ -32,10 +33,10 @@ export function createPhraseBook(vocabulary: Readonly<Record<string, string>>): 
         )
       }
     }
-  const several = [...whole].filter(([, entries]) => entries.some(({rest}) => rest.length > 0))
+  const seconds = [...whole].map(([word, entries]) => [word, entries.flatMap(({rest}) => rest.slice(0, 1))] as const)
   return {
     first: new Set(whole.keys()),
-    firstOfSeveral: new Set(several.map(([word]) => word)),
+    seconds: new Map(seconds.filter(([, words]) => words.length > 0)),
     prefixes: new Set(prefixes.keys()),
     at(words, index) {
       const word = words[index] as string
@@ -51,7 +52,8 @@ export function createPhraseBook(vocabulary: Readonly<Record<string, string>>): 
   }
 }
 
-const matchesWord = (pattern: string, word: string | undefined) =>
+/** Tells whether a word of a phrase is this one. */
+export const matchesWord = (pattern: string, word: string | undefined) =>
   word !== undefined && (pattern.endsWith('*') ? word.startsWith(pattern.slice(0, -1)) : word === pattern)
 
 function add(to: Map<string, string[]>, key: string, concept: string) {

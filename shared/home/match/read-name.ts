@@ -1,9 +1,9 @@
-import {createPhraseBook, type PhraseBook} from './phrases.ts'
+import {createPhraseBook, matchesWord, type PhraseBook} from './phrases.ts'
 import {splitWords} from './split-words.ts'
 import {floorWordsInNames, qualityPhrases, roomKin, roomPhrases} from './vocabulary-rooms.ts'
 import {kindPhrases, noisePhrases, sidePhrases, thingFamilies, thingPhrases} from './vocabulary-things.ts'
 
-/** One word or phrase of a name, with everything that it may mean. */
+/** One word or phrase of a name with everything that it may mean, or all unknown words in a row. */
 export interface Mention {
   words: readonly string[]
   rooms: readonly string[]
@@ -13,7 +13,7 @@ export interface Mention {
   kinds: readonly string[]
   floor: number | undefined
   number: number | undefined
-  /** Whether no vocabulary knows it: a person's name, or a word for a place. */
+  /** Whether no vocabulary knows its words: people's names, or words for places. */
   isOwn: boolean
 }
 
@@ -64,17 +64,16 @@ export function createNameReader(): NameReader {
 /** Reads a name. `known` holds the words that were read before. */
 function readName(text: string, known: Map<string, Mention>): Reading {
   const words = splitWords(text)
-  const found = mentionsOf(words, known)
-  const isRoomVague = !found.some(({rooms}) => rooms.some((room) => !isInDoubt(room)))
-  const mentions = found.map((mention) => (mention.rooms.some(isInDoubt) ? settleRooms(mention, isRoomVague) : mention))
+  const mentions = mentionsOf(words, known)
+  const isRoomVague = settleRooms(mentions)
   const reading = {rooms: new Set<string>(), qualities: new Set<string>(), kinds: new Set<string>()}
   const own: string[] = []
   const numbers: number[] = []
   for (const mention of mentions) {
+    if (mention.isOwn) for (const word of mention.words) own.push(word)
     for (const room of mention.rooms) reading.rooms.add(room)
     for (const quality of mention.qualities) reading.qualities.add(quality)
     for (const kind of mention.kinds) reading.kinds.add(kind)
-    if (mention.isOwn) own.push(...mention.words)
     if (mention.number !== undefined) numbers.push(mention.number)
   }
   const floor = mentions.find(({floor}) => floor !== undefined)?.floor
@@ -83,39 +82,75 @@ function readName(text: string, known: Map<string, Mention>): Reading {
 
 const isInDoubt = (room: string) => room.endsWith('?')
 
-/** Drops rooms in doubt beside others, and takes them where there is no other. */
-function settleRooms(mention: Mention, isVague: boolean): Mention {
-  const rooms = mention.rooms.flatMap((room) => (isInDoubt(room) ? (isVague ? [room.slice(0, -1)] : []) : [room]))
-  return {...mention, rooms}
+/**
+ * Drops rooms in doubt beside others, and takes them where there is no other. Returns whether there is no other.
+ */
+function settleRooms(mentions: Mention[]): boolean {
+  let isVague = true
+  let isDoubtful = false
+  for (const {rooms} of mentions)
+    for (const room of rooms)
+      if (isInDoubt(room)) isDoubtful = true
+      else isVague = false
+  if (!isDoubtful) return isVague
+  for (const [at, mention] of mentions.entries()) {
+    if (!mention.rooms.some(isInDoubt)) continue
+    const rooms = mention.rooms.flatMap((room) => (isInDoubt(room) ? (isVague ? [room.slice(0, -1)] : []) : [room]))
+    mentions[at] = {...mention, rooms}
+  }
+  return isVague
 }
 
 function mentionsOf(words: readonly string[], known: Map<string, Mention>): Mention[] {
   const mentions: Mention[] = []
+  /** The words of the last mention, while they are unknown. */
+  let own: string[] | undefined
   for (let index = 0; index < words.length; ) {
     const word = words[index] as string
-    const before = known.get(word)
-    const mention = before ?? mentionAt(words, index)
-    if (!before && !dependsOnOthers(word)) known.set(word, mention)
-    mentions.push(mention)
-    index += mention.words.length
+    const mention = isSurelyOwn(word) ? undefined : mentionOf(words, index, known)
+    index += mention?.words.length ?? 1
+    if (mention?.isOwn === false) {
+      mentions.push(mention)
+      own = undefined
+    } else if (own === undefined) {
+      own = [word]
+      mentions.push({...unknown, words: own, isOwn: true})
+    } else own.push(word)
   }
   return mentions
 }
 
 const all = Object.values(books)
 const firstWords = new Set(all.flatMap(({first}) => [...first]))
-const firstOfSeveral = new Set(all.flatMap(({firstOfSeveral}) => [...firstOfSeveral]))
-const starts = new Set(all.flatMap(({prefixes}) => [...prefixes].map((prefix) => prefix.slice(0, 3))))
+const secondWords = new Map<string, string[]>()
+for (const {seconds} of all)
+  for (const [word, more] of seconds) secondWords.set(word, [...(secondWords.get(word) ?? []), ...more])
 
-/** Tells whether the words around a word may change its meaning. */
-const dependsOnOthers = (word: string) => endLetters.has(word) || firstOfSeveral.has(word)
-const mayBeKnown = (word: string) => firstWords.has(word) || starts.has(word.slice(0, 3))
+/** Returns a number of a word's first letters, from 0 to 32,767. */
+const startOf = (word: string) =>
+  ((word.charCodeAt(0) & 31) << 10) | ((word.charCodeAt(1) & 31) << 5) | (word.charCodeAt(2) & 31)
+/** Whether something that a vocabulary knows begins like this. */
+const isStart = new Uint8Array(32 * 32 * 32)
+for (const word of [...firstWords, ...noise, ...all.flatMap(({prefixes}) => [...prefixes])])
+  if (word.length > 2) isStart[startOf(word)] = 1
+
+/** Tells of most unknown words that they are, by their first letters alone. Digits come before all letters. */
+const isSurelyOwn = (word: string) => word.length > 2 && isStart[startOf(word)] === 0 && word.charCodeAt(0) >= 97
 
 /** Reads the word or phrase that begins at an index. */
+function mentionOf(words: readonly string[], index: number, known: Map<string, Mention>): Mention {
+  const word = words[index] as string
+  const next = words[index + 1]
+  const isPhrase = next !== undefined && secondWords.get(word)?.some((second) => matchesWord(second, next))
+  if (isPhrase || endLetters.has(word)) return mentionAt(words, index)
+  const mention = known.get(word) ?? mentionAt(words, index)
+  known.set(word, mention)
+  return mention
+}
+
 function mentionAt(words: readonly string[], index: number): Mention {
   const word = words[index] as string
-  const number = /^\d{1,3}$/.test(word) ? Number(word) : undefined
-  if (number === undefined && !mayBeKnown(word)) return {...unknown, words: [word], isOwn: isOwnWord(word)}
+  const number = word.length <= 3 && /^\d{1,3}$/.test(word) ? Number(word) : undefined
   const isLast = index === words.length - 1
   const found = (category: keyof typeof books) => books[category].at(words, index)
   const [rooms, things, qualities] = [found('rooms'), found('things'), found('qualities')]
@@ -173,17 +208,18 @@ export const relatedThings = (thing: string): readonly string[] => related.get(t
 /** Returns how much two words agree, from 0 to 1: equal, abbreviated, inflected or mistyped. */
 export function compareWords(one: string, other: string): number {
   if (one === other) return 1
-  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  const short = one.length < other.length ? one : other
+  const long = short === one ? other : one
   if (short.length < 3) return 0
-  if (long.startsWith(short)) return long.length - short.length <= 2 || short.length >= 4 ? 0.85 : 0.7
   const common = commonStart(short, long)
+  if (common === short.length) return long.length - short.length <= 2 || short.length >= 4 ? 0.85 : 0.7
   if (common >= 4 && short.length - common <= 2 && long.length - common <= 3) return 0.8
   return short.length >= 5 && isOneEdit(short, long, common) ? 0.8 : 0
 }
 
 function commonStart(one: string, other: string): number {
   let length = 0
-  while (length < one.length && one[length] === other[length]) length++
+  while (length < one.length && one.charCodeAt(length) === other.charCodeAt(length)) length++
   return length
 }
 
@@ -193,7 +229,7 @@ function isOneEdit(short: string, long: string, start: number): boolean {
   if (more > 1) return false
   let rest = short.length - start - (1 - more)
   let at = short.length - 1
-  while (rest > 0 && short[at] === long[at + more]) {
+  while (rest > 0 && short.charCodeAt(at) === long.charCodeAt(at + more)) {
     rest--
     at--
   }

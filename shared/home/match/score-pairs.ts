@@ -53,7 +53,7 @@ export function scorePairs(
       const room = planRooms.get(id) as PlanRoom
       const area = placed.area?.room?.id === id ? placed.area.reading : undefined
       const fitting = roomTargets(room, area, purpose)
-      for (const pair of fitting ? pairsIn({...each, bidder, room, inRoom}, fitting, best) : []) best.add(pair)
+      if (fitting) addPairs({...each, bidder, room, inRoom}, fitting, best)
     }
     return best.pairs
   })
@@ -65,45 +65,56 @@ interface InRoom extends Bidder {
   inRoom: number
 }
 
-/** Returns the pairs of a bidder in a room that may be among its best. */
-function* pairsIn({bidder, placed, purpose, room, inRoom}: InRoom, fitting: RoomTargets, best: BestPairs) {
+/** Adds the pairs of a bidder in a room that may be among its best. */
+function addPairs({bidder, placed, purpose, room, inRoom}: InRoom, fitting: RoomTargets, best: BestPairs) {
   const agreements = fitting.compareWith(placed.reading)
+  const {members, shares, priors, lights} = fitting
   const ofLamp = purpose === 'switch' ? lampPrior(placed.reading) : 0
-  for (let nth = 0; nth < fitting.members.length; nth++) {
-    const {index, weight, prior, isLight, isByName} = fitting.members[nth] as Member
-    const share = inRoom * weight
-    const ofNames = weights.name * (agreements.scores[nth] as number)
-    const score = weights.room * share + ofNames + (prior + (isLight ? ofLamp : 0))
-    if (score < minScore || !best.isGood(score, index)) continue
+  const {scores} = agreements
+  for (let nth = 0; nth < scores.length; nth++) {
+    const share = inRoom * (shares[nth] as number)
+    const ofNames = weights.name * (scores[nth] as number)
+    const prior = (priors[nth] as number) + (lights[nth] === 1 ? ofLamp : 0)
+    const score = weights.room * share + ofNames + prior
+    if (score < best.least) continue
+    const {index, weight, isByName} = members[nth] as Member
+    if (!best.isGood(score, index)) continue
     const names = agreementAt(agreements, nth)
-    // Only its name can make a pair of such a device or target.
-    if ((placed.isAnywhere || isByName) && !names.isShared) continue
-    if (!placed.isAnywhere || names.isWhole) yield {bidder, target: index, score, names, room, share, weight}
+    if (mayPair(placed, isByName, names)) best.add({bidder, target: index, score, names, room, share, weight})
   }
 }
+
+/** Tells whether names may make a pair: of such a device or target only its name can. */
+const mayPair = ({isAnywhere}: PlacedDevice, isByName: boolean, {isShared, isWhole}: NameAgreement) =>
+  isAnywhere ? isShared && isWhole : isShared || !isByName
 
 type BestPairs = ReturnType<typeof createBestPairs>
 
 /** Keeps the best pairs of a bidder, the best first; of the pairs with a target only the best. */
 function createBestPairs() {
   const pairs: Pair[] = []
-  const isBetter = (score: number, target: number, {score: other, target: otherTarget}: Pair) =>
-    score > other || (score === other && target < otherTarget)
-  return {
+  const isBetter = (one: Pair, other: Pair) =>
+    one.score > other.score || (one.score === other.score && one.target < other.target)
+  const best = {
     pairs,
+    /** No pair with a lower score is good. */
+    least: minScore,
     isGood: (score: number, target: number) =>
-      pairs.length < maxPairs || isBetter(score, target, pairs[maxPairs - 1] as Pair),
+      score > best.least || pairs.length < maxPairs || target < (pairs[maxPairs - 1] as Pair).target,
     add(pair: Pair) {
       const before = pairs.findIndex(({target}) => target === pair.target)
       if (before !== -1) {
         if (pair.score <= (pairs[before] as Pair).score) return
         pairs.splice(before, 1)
       }
-      const at = pairs.findIndex((other) => isBetter(pair.score, pair.target, other))
+      const at = pairs.findIndex((other) => isBetter(pair, other))
       pairs.splice(at === -1 ? pairs.length : at, 0, pair)
       if (pairs.length > maxPairs) pairs.pop()
+      const last = pairs[maxPairs - 1]
+      if (last) best.least = last.score
     },
   }
+  return best
 }
 
 const fitsPurpose = (purpose: Purpose, target: Target) =>
@@ -125,6 +136,10 @@ interface Member extends Pick<Target, 'prior' | 'isByName'> {
 
 interface RoomTargets {
   members: readonly Member[]
+  /** The members' weights and priors, and which of them are lights, in columns. */
+  shares: Float64Array
+  priors: Float64Array
+  lights: Uint8Array
   /** Compares a device's name with the names of the members. */
   compareWith(reading: Reading): Agreements
 }
@@ -152,7 +167,13 @@ function createRoomTargets(targets: readonly Target[]) {
     const compare = createNameComparer(
       members.map(({index}) => targetName(targets[index] as Target, nameOf, slotCounts)),
     )
-    return {members, compareWith: (reading) => compare(nameOf(reading))}
+    return {
+      members,
+      shares: Float64Array.from(members, ({weight}) => weight),
+      priors: Float64Array.from(members, ({prior}) => prior),
+      lights: Uint8Array.from(members, ({isLight}) => Number(isLight)),
+      compareWith: (reading) => compare(nameOf(reading)),
+    }
   }
 
   return (room: PlanRoom, area: Reading | undefined, purpose: Purpose): RoomTargets | undefined => {

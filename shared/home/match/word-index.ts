@@ -1,6 +1,5 @@
 import {groupBy} from '../older-browsers.ts'
 import {compareWords} from './read-name.ts'
-import {remember} from './remember.ts'
 
 /** A beginning or an ending that more words share tells nothing, so words like it are not looked for. */
 const maxAlike = 64
@@ -39,25 +38,22 @@ export function countIn(counts: Uint16Array, {lists, start, end}: Found) {
 }
 
 /** Indexes lists of words, so that a word is compared only with the few that may be like it. */
-export function createWordIndex(lists: readonly (readonly string[])[]): WordIndex {
-  const {words, numbers, starts, holders} = numberWords(lists)
+export const createWordIndex = (lists: readonly (readonly string[])[]): WordIndex => indexWords(numberWords(lists))
+
+/** Indexes the words of names, and those that no vocabulary knows: the same words in the same order, or fewer. */
+export function createNameIndexes(names: readonly {own: readonly string[]; words: readonly string[]}[]) {
+  const numbered = numberWords(names.map(({words}) => words))
+  const words = indexWords(numbered)
+  if (names.every(({own, words}) => own.length === words.length)) return {own: words, words}
+  const own = indexWords({...numbered, ...pickWords(numbered, names)})
+  return {own, words}
+}
+
+function indexWords({words, numbers, ...numbered}: NumberedLists): WordIndex {
+  const {starts, holders} = listHolders(numbered, words.length)
   /** Made when a word is first looked for. */
   let table: HashTable | undefined
-  const best = new Float64Array(lists.length)
-
-  function wordsLike(word: string): number[] {
-    table ??= hashWords(words)
-    const found: number[] = []
-    let count = 0
-    for (const hash of hashesOf(word))
-      for (const other of entriesOf(table, hash)) {
-        const text = words[other] as string
-        if (text === word || compareWords(word, text) === 0 || found.includes(other)) continue
-        found.push(other)
-        count += (starts[other + 1] as number) - (starts[other] as number)
-      }
-    return count > maxFound ? [] : found
-  }
+  const near = new Int32Array(maxAlike)
 
   const holdersOf = (word: number, agreement: number): Found => ({
     lists: holders,
@@ -66,62 +62,154 @@ export function createWordIndex(lists: readonly (readonly string[])[]): WordInde
     agreement,
   })
 
+  /** Returns the words that may be like this one, some of them more than once. */
+  function findNear(word: string): number[] {
+    table ??= hashWords(words, (word) => starts[word] !== starts[word + 1])
+    const sign = signOf(word)
+    const found: number[] = []
+    for (const [nth, hash] of hashesOf(word).entries()) {
+      const mayAgree = nth === 0 ? mayAgreeAtStart : mayAgreeAtEnd
+      const count = collect(table, hash, near)
+      for (let at = 0; at < count; at++) {
+        const other = near[at] as number
+        if (mayAgree(sign, table.signs[other] as number)) found.push(other)
+      }
+    }
+    return found
+  }
+
+  /** Returns the lists with each word that is like this one, but another. */
+  function findOthers(word: string): Found[] {
+    const agreements = new Map<number, number>()
+    for (const other of findNear(word)) {
+      const agreement = compareWords(word, words[other] as string)
+      if (agreement > 0 && agreement < 1) agreements.set(other, agreement)
+    }
+    const found = [...agreements].map(([other, agreement]) => holdersOf(other, agreement))
+    return found.reduce((sum, {start, end}) => sum + end - start, 0) > maxFound ? [] : found
+  }
+
   function findSame(word: string): Found {
     const number = numbers.get(word)
     return number === undefined ? {lists: holders, start: 0, end: 0, agreement: 1} : holdersOf(number, 1)
   }
 
+  const known = new Map<string, Found[]>()
+
   function find(word: string): Found[] {
+    const before = known.get(word)
+    if (before) return before
     const same = findSame(word)
-    const others = wordsLike(word).map((other) => holdersOf(other, compareWords(word, words[other] as string)))
-    if (others.length === 0) return [same]
-    for (const found of [same, ...others]) raise(best, found)
-    const touched = new Set(others.flatMap(({lists, start, end}) => [...lists.subarray(start, end)]))
-    const byAgreement = groupBy(touched, (list) => best[list] as number)
-    best.fill(0)
-    byAgreement.delete(1)
-    const found = [...byAgreement].map(([agreement, lists]) => ({
-      lists: Int32Array.from(lists),
-      start: 0,
-      end: lists.length,
-      agreement,
-    }))
-    return [same, ...found]
+    const others = findOthers(word)
+    // Most words of other names are found nowhere, and not asked for again.
+    if (others.length === 0 && same.start === same.end) return []
+    const found = others.length === 0 ? [same] : joinFound(same, others)
+    known.set(word, found)
+    return found
   }
 
-  return {find: remember(find), findSame}
+  return {find, findSame}
 }
 
-/** Numbers the words. The lists with word `n` are `holders` from `starts[n]` to before `starts[n + 1]`. */
-function numberWords(lists: readonly (readonly string[])[]) {
+/** Returns the lists of all, each once with its best agreement. */
+function joinFound(same: Found, others: readonly Found[]): Found[] {
+  const best = new Map<number, number>()
+  const add = ({lists, start, end, agreement}: Found) => {
+    for (const list of lists.subarray(start, end)) best.set(list, Math.max(best.get(list) ?? 0, agreement))
+  }
+  for (const found of others) add(found)
+  add(same)
+  const byAgreement = groupBy(best.keys(), (list) => best.get(list) as number)
+  byAgreement.delete(1)
+  const found = [...byAgreement].map(([agreement, lists]) => ({
+    lists: Int32Array.from(lists),
+    start: 0,
+    end: lists.length,
+    agreement,
+  }))
+  return [same, ...found]
+}
+
+/** The words of lists, by their numbers. */
+interface NumberedLists {
+  words: readonly string[]
+  numbers: ReadonlyMap<string, number>
+  /** The numbers of the words of all lists, and where each list ends. */
+  all: Int32Array
+  ends: Int32Array
+}
+
+function numberWords(lists: readonly (readonly string[])[]): NumberedLists {
   const numbers = new Map<string, number>()
   const words: string[] = []
-  const occurrences = {words: [] as number[], lists: [] as number[]}
-  const last: number[] = []
-  for (const [list, each] of lists.entries())
-    for (const text of each) {
-      const word = numbers.get(text) ?? words.length
-      if (word === words.length) {
-        numbers.set(text, word)
-        words.push(text)
+  const ends = endsOf(lists)
+  const all = new Int32Array(ends.at(-1) ?? 0)
+  let count = 0
+  for (const list of lists)
+    for (const word of list) {
+      let number = numbers.get(word)
+      if (number === undefined) {
+        number = words.length
+        numbers.set(word, number)
+        words.push(word)
       }
-      if (last[word] === list) continue
-      last[word] = list
-      occurrences.words.push(word)
-      occurrences.lists.push(list)
+      all[count++] = number
     }
-  const starts = new Int32Array(words.length + 1)
-  for (const word of occurrences.words) starts[word + 1] = (starts[word + 1] as number) + 1
-  for (let word = 0; word < words.length; word++)
-    starts[word + 1] = (starts[word + 1] as number) + (starts[word] as number)
-  const holders = new Int32Array(occurrences.words.length)
-  const next = starts.slice()
-  for (const [nth, word] of occurrences.words.entries()) {
-    const at = next[word] as number
-    holders[at] = occurrences.lists[nth] as number
-    next[word] = at + 1
+  return {words, numbers, all, ends}
+}
+
+/** Picks the own words of names from their words. */
+function pickWords(
+  {words, all, ends}: NumberedLists,
+  names: readonly {own: readonly string[]}[],
+): Pick<NumberedLists, 'all' | 'ends'> {
+  const ownEnds = endsOf(names.map(({own}) => own))
+  const picked = new Int32Array(ownEnds.at(-1) ?? 0)
+  let count = 0
+  for (const [name, {own}] of names.entries()) {
+    let at = name === 0 ? 0 : (ends[name - 1] as number)
+    for (const word of own) {
+      while (at < all.length && words[all[at] as number] !== word) at++
+      picked[count++] = all[at++] as number
+    }
   }
-  return {words, numbers, starts, holders}
+  return {all: picked, ends: ownEnds}
+}
+
+function endsOf(lists: readonly (readonly string[])[]): Int32Array {
+  let end = 0
+  return Int32Array.from(lists, ({length}) => (end += length))
+}
+
+/** Returns the lists with each word, each once: those with word `n` are `holders` from `starts[n]` to `starts[n + 1]`. */
+function listHolders({all, ends}: Pick<NumberedLists, 'all' | 'ends'>, count: number) {
+  const starts = new Int32Array(count + 1)
+  /** The list that has each word last, counted from 1. */
+  const last = new Int32Array(count)
+  const forEachOnce = (act: (word: number, list: number) => void) => {
+    last.fill(0)
+    let at = 0
+    for (let list = 0; list < ends.length; list++)
+      for (; at < (ends[list] as number); at++) {
+        const word = all[at] as number
+        if (last[word] === list + 1) continue
+        last[word] = list + 1
+        act(word, list)
+      }
+  }
+  forEachOnce((word) => add(starts, word + 1, 1))
+  for (let word = 0; word < count; word++) add(starts, word + 1, starts[word] as number)
+  const next = starts.slice()
+  const holders = new Int32Array(starts[count] as number)
+  forEachOnce((word, list) => {
+    holders[next[word] as number] = list
+    add(next, word, 1)
+  })
+  return {starts, holders}
+}
+
+function add(to: Int32Array, at: number, value: number) {
+  to[at] = (to[at] as number) + value
 }
 
 /** Entries by their hash: a Map of lists would take most of the time. */
@@ -131,18 +219,23 @@ interface HashTable {
   next: Int32Array
   hashes: Int32Array
   words: Int32Array
+  /** The sign of each word; see `mayAgreeAtStart`. */
+  signs: Int32Array
 }
 
-function hashWords(words: readonly string[]): HashTable {
+/** Makes a table of the words that lists have. */
+function hashWords(words: readonly string[], isHeld: (word: number) => boolean): HashTable {
   const size = 2 ** Math.ceil(Math.log2(words.length * 3 + 1))
   const [next, hashes, numbers] = [1, 2, 3].map(() => new Int32Array(words.length * 3)) as [
     Int32Array,
     Int32Array,
     Int32Array,
   ]
-  const table = {first: new Int32Array(size).fill(-1), next, hashes, words: numbers}
+  const signs = Int32Array.from(words, signOf)
+  const table = {first: new Int32Array(size).fill(-1), next, hashes, words: numbers, signs}
   let entry = 0
-  for (const [number, word] of words.entries())
+  for (const [number, word] of words.entries()) {
+    if (!isHeld(number)) continue
     for (const hash of hashesOf(word)) {
       const place = hash & (size - 1)
       numbers[entry] = number
@@ -151,18 +244,20 @@ function hashWords(words: readonly string[]): HashTable {
       table.first[place] = entry
       entry++
     }
+  }
   return table
 }
 
-/** Returns the words with a hash, none when too many have it. */
-function entriesOf({first, next, hashes, words}: HashTable, hash: number): readonly number[] {
-  const found: number[] = []
+/** Puts the words with a hash into a list, and returns how many they are: 0 when too many have it. */
+function collect({first, next, hashes, words}: HashTable, hash: number, to: Int32Array): number {
+  let count = 0
   for (let at = first[hash & (first.length - 1)] as number; at !== -1; at = next[at] as number) {
     if (hashes[at] !== hash) continue
-    if (found.length === maxAlike) return []
-    found.push(words[at] as number)
+    if (count === to.length) return 0
+    to[count] = words[at] as number
+    count++
   }
-  return found
+  return count
 }
 
 /**
@@ -185,3 +280,26 @@ function hashOf(word: string, from: number, to: number): number {
   for (let at = from; at < to; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
   return hash ^ (hash >>> 15)
 }
+
+/** Returns the first two letters of a word of four or more, the fourth and the last one as a number, else -1. */
+function signOf(word: string): number {
+  if (word.length < 4) return -1
+  const ofStart = (letterAt(word, 0) << 15) | (letterAt(word, 1) << 10)
+  return ofStart | (letterAt(word, 3) << 5) | letterAt(word, word.length - 1)
+}
+
+const letterAt = (word: string, at: number) => word.charCodeAt(at) & 31
+
+/**
+ * Tells whether words with the same first letters may agree: by the fourth one too, or only the fourth one differs.
+ * That is quicker than to look at the words themselves.
+ */
+const mayAgreeAtStart = (one: number, other: number) =>
+  one === -1 || other === -1 || ((one ^ other) & 0x3e0) === 0 || ((one ^ other) & 31) === 0
+
+/** Tells whether words with the same ending may agree: one of the first letters is the same, or is one further on. */
+const mayAgreeAtEnd = (one: number, other: number) =>
+  one >> 15 === other >> 15 ||
+  ((one ^ other) & 0x7c00) === 0 ||
+  one >> 15 === ((other >> 10) & 31) ||
+  other >> 15 === ((one >> 10) & 31)
