@@ -1,3 +1,4 @@
+import {groupBy} from '../older-browsers.ts'
 import {compareRoomKinds, type Reading} from './read-name.ts'
 import {remember} from './remember.ts'
 import {createWordIndex, raise} from './word-index.ts'
@@ -40,22 +41,46 @@ export interface RoomFit {
   fit: number
 }
 
+/** Lower fits say nothing. */
+export const minFit = 0.2
+
 /**
- * Returns a function that finds the rooms that a text may name. `isWhole`: the text is a room's name and nothing else.
- * Indexes the rooms' names, so that a text's words meet only the words that they may agree with.
+ * Returns a function that finds the rooms that a text may name, in their order. `isWhole`: the text is a room's name and
+ * nothing else. Indexes the rooms, so that a text meets only the rooms that may fit; some lower than `minFit` are left
+ * out.
  */
 export function createRoomComparer(rooms: readonly PlanRoom[]): (text: Reading, isWhole: boolean) => RoomFit[] {
   const names = rooms.map(({reading}) => reading.words.join(''))
+  const byName = groupBy(rooms.keys(), (at) => names[at] as string)
   const ownWords = createWordIndex(rooms.map(({reading}) => reading.own))
   const kindsWith = remember((kind: string) => Float64Array.from(rooms, ({kinds}) => bestKind(kind, kinds)))
+  const ofKind = remember((kind: string) => groupByNumber(rooms, kindsWith(kind)))
+  const outdoor = [...rooms.keys()].filter((at) => rooms[at]?.isOutdoor)
   const words = new Float64Array(rooms.length)
+
+  /** Returns the rooms with a kind of the text. Of rooms with other numbers nothing but a quality makes one fit. */
+  function withKind(kind: string, text: Reading, number: number | undefined): readonly number[] {
+    const {all, byNumber} = ofKind(kind)
+    if (number === undefined || text.qualities.size > 0) return all
+    return [...(byNumber.get(number) ?? []), ...(byNumber.get(undefined) ?? [])]
+  }
+
   return (text, isWhole) => {
     const name = text.words.join('')
+    const found = text.own.flatMap(ownWords.find)
     words.fill(0)
-    for (const word of text.own) for (const found of ownWords.find(word)) raise(words, found)
+    for (const each of found) raise(words, each)
+    const number = roomNumber(text, isWhole)
+    const near = new Set([
+      ...((isWhole && byName.get(name)) || []),
+      ...found.flatMap(({lists, start, end}) => [...lists.subarray(start, end)]),
+      ...[...text.rooms].flatMap((kind) => withKind(kind, text, number)),
+      ...(text.rooms.has('outside') ? outdoor : []),
+    ])
     const kinds = [...text.rooms].map(kindsWith)
     const fits: RoomFit[] = []
-    for (const [at, room] of rooms.entries()) {
+    for (const at of [...near].sort((one, other) => one - other)) {
+      const room = rooms[at] as PlanRoom
       const kind = compareKinds(
         kinds.reduce((best, agreements) => Math.max(best, agreements[at] as number), 0),
         text,
@@ -67,6 +92,12 @@ export function createRoomComparer(rooms: readonly PlanRoom[]): (text: Reading, 
     }
     return fits
   }
+}
+
+/** Groups the rooms that agree with a kind by the numbers of their names. */
+function groupByNumber(rooms: readonly PlanRoom[], agreements: Float64Array) {
+  const all = [...rooms.keys()].filter((at) => agreements[at] !== 0)
+  return {all, byNumber: groupBy(all, (at) => roomNumber((rooms[at] as PlanRoom).reading, true))}
 }
 
 const bestKind = (kind: string, kinds: ReadonlySet<string>) =>

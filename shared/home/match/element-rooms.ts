@@ -1,6 +1,7 @@
 import {type PlanRegions, planRegions} from '../regions.ts'
-import type {Plan, Point, Room, Side} from '../schema.ts'
+import type {Plan, Point, Side} from '../schema.ts'
 import {halfThickness, leftNormal, wallLine} from '../wall-line.ts'
+import {createNearestFinder} from './nearest-point.ts'
 import {createRingsIndex} from './rings-index.ts'
 
 /** A room that an element may be counted to. */
@@ -41,12 +42,10 @@ export function createRoomFinder(
   const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
 
   const roomAt = createRingsIndex(shapes)
+  const nearest = createNearestFinder(open.map(({at}) => at))
   const guess = (point: Point): RoomShare[] => {
-    const nearest = open.reduce<Room | undefined>(
-      (best, room) => (best && distance(best.at, point) <= distance(room.at, point) ? best : room),
-      undefined,
-    )
-    return nearest ? [{room: nearest.id, weight: weights.guess}] : []
+    const room = open[nearest(point) ?? -1]
+    return room ? [{room: room.id, weight: weights.guess}] : []
   }
 
   function at(point: Point): RoomShare[] {
@@ -78,5 +77,3 @@ export function createRoomFinder(
     },
   }
 }
-
-const distance = (one: Point, other: Point) => Math.hypot(one[0] - other[0], one[1] - other[1])

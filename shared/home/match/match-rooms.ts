@@ -1,7 +1,7 @@
 import {groupBy} from '../older-browsers.ts'
 import type {Home} from '../schema.ts'
 import {assign} from './assign.ts'
-import {createRoomComparer, type PlanRoom} from './compare-rooms.ts'
+import {createRoomComparer, minFit, type PlanRoom} from './compare-rooms.ts'
 import type {Confidence} from './match.ts'
 import {matchFloors, rankOf} from './match-floors.ts'
 import {createNameReader, type Reading} from './read-name.ts'
@@ -74,7 +74,7 @@ export function placeAreas(
     const fits = new Map<string, number>()
     for (const {room, fit: ofName} of compare(reading, true)) {
       const fit = ofName - (level !== undefined && level !== room.level ? 0.6 : 0)
-      if (fit >= 0.2) fits.set(room.id, Math.min(1, fit))
+      if (fit >= minFit) fits.set(room.id, Math.min(1, fit))
     }
     return {area, reading, level, fits}
   })
@@ -87,6 +87,7 @@ export function placeAreas(
         .map(([id, fit]) => ({target: roomIndex.get(id) as number, gain: fit})),
     ),
   )
+  const bestFits = bestOfRooms(placed)
   const taken = new Set(named.filter((room) => room !== undefined))
   const left = assignLeftOver(placed, named, {rooms, taken, contents, read})
   return placed.map(({area, reading, level, fits}, index) => {
@@ -96,11 +97,9 @@ export function placeAreas(
     if (chosen === undefined)
       return {area, reading, level, fits, room: byId.get(room.id), confidence: 'possible' as const}
     const fit = fits.get(room.id) ?? 0
-    const rival = Math.max(
-      0,
-      ...[...fits].filter(([id]) => id !== room.id).map(([, other]) => other),
-      ...placed.filter((_, other) => other !== index).map((other) => other.fits.get(room.id) ?? 0),
-    )
+    const [first, second] = bestFits.get(room.id) as [PlacedFit, PlacedFit]
+    let rival = first.area === index ? second.fit : first.fit
+    for (const [id, other] of fits) if (id !== room.id && other > rival) rival = other
     const confidence =
       fit >= thresholds.same && fit - rival >= thresholds.lead
         ? ('certain' as const)
@@ -109,6 +108,24 @@ export function placeAreas(
           : ('possible' as const)
     return {area, reading, level, fits, room, confidence}
   })
+}
+
+interface PlacedFit {
+  area: number
+  fit: number
+}
+
+/** Returns the two best fits of each room. */
+function bestOfRooms(placed: readonly {fits: ReadonlyMap<string, number>}[]): Map<string, [PlacedFit, PlacedFit]> {
+  const best = new Map<string, [PlacedFit, PlacedFit]>()
+  const none = {area: -1, fit: 0}
+  for (const [area, {fits}] of placed.entries())
+    for (const [room, fit] of fits) {
+      const [first, second] = best.get(room) ?? [none, none]
+      if (fit > first.fit) best.set(room, [{area, fit}, first])
+      else if (fit > second.fit) best.set(room, [first, {area, fit}])
+    }
+  return best
 }
 
 /** Reads the names of all rooms. */

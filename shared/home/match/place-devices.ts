@@ -1,8 +1,10 @@
 import type {Home} from '../schema.ts'
-import {createRoomComparer, type PlanRoom, type RoomFit} from './compare-rooms.ts'
+import {createRoomComparer, minFit, type PlanRoom, type RoomFit} from './compare-rooms.ts'
 import type {MatchDevice} from './match.ts'
 import {areaKey, levelOfName, type PlacedArea, placeAreas} from './match-rooms.ts'
+import {createPostings} from './postings.ts'
 import type {Reading} from './read-name.ts'
+import {remember} from './remember.ts'
 import {splitWords} from './split-words.ts'
 import {roomsOfThings} from './vocabulary-rooms.ts'
 
@@ -35,9 +37,6 @@ const shares = {
 
 /** The fit of a name alone that makes its room sure, and its lead. */
 const sureName = {fit: 0.72, lead: 0.15}
-/** Rooms that are less likely are left out. */
-const minShare = 0.2
-
 export function placeDevices(
   home: Home,
   devices: readonly MatchDevice[],
@@ -56,17 +55,24 @@ export function placeDevices(
     placeAreas(home, areas, {devices, elementNames}, {read, rooms}).map((each) => [areaKey(each.area), each]),
   )
   const compare = createRoomComparer(rooms)
-  const fitsOfName = new Map<Reading, RoomFit[]>()
+  const levelOf = remember((level: string | undefined) =>
+    prepareLevel(level === undefined ? rooms : rooms.filter((room) => room.level === level)),
+  )
+  // Devices of one name and area have one place.
+  const placesOf = remember((reading: Reading) => {
+    const fits = compare(reading, false)
+    return remember((area: PlacedArea | undefined): Place => {
+      const level = area?.level ?? levelOfName(home, reading)
+      const isOnLevel = (room: PlanRoom) => level === undefined || room.level === level
+      const named = fits.filter(({room}) => isOnLevel(room)).sort((one, other) => other.fit - one.fit)
+      return placeOne({area, named, all: levelOf(level), reading})
+    })
+  })
   return devices.map((device) => {
     const reading = read(device.name)
     const area =
       device.room === null ? undefined : placed.get(areaKey({name: device.room, floor: device.floor ?? null}))
-    const fits = fitsOfName.get(reading) ?? compare(reading, false)
-    fitsOfName.set(reading, fits)
-    const level = area?.level ?? levelOfName(home, reading)
-    const isOnLevel = (room: PlanRoom) => level === undefined || room.level === level
-    const named = fits.filter(({room}) => isOnLevel(room)).sort((one, other) => other.fit - one.fit)
-    return {device, reading, area, ...placeOne({area, named, all: rooms.filter(isOnLevel), reading})}
+    return {device, reading, area, ...placesOf(reading)(area)}
   })
 }
 
@@ -75,9 +81,23 @@ interface Evidence {
   /** The rooms on its level that the device's name means, the best first. */
   named: readonly RoomFit[]
   /** The rooms on its level. */
-  all: readonly PlanRoom[]
+  all: LevelRooms
   reading: Reading
 }
+
+interface LevelRooms {
+  rooms: readonly PlanRoom[]
+  /** The shares of a device that may be in any of them. */
+  anywhere: ReadonlyMap<string, number>
+  /** The indexes of the rooms of each kind. */
+  byKind: ReadonlyMap<string, readonly number[]>
+}
+
+const prepareLevel = (rooms: readonly PlanRoom[]): LevelRooms => ({
+  rooms,
+  anywhere: new Map(rooms.map(({id}) => [id, shares.anywhere])),
+  byKind: createPostings(rooms.map(({kinds}) => [...kinds])),
+})
 
 type Place = Pick<PlacedDevice, 'rooms' | 'sureRoom' | 'isAnywhere'>
 
@@ -110,15 +130,15 @@ function placeInArea(
 
 /** Places a device whose room nothing tells: where such a thing usually is, or anywhere. */
 function placeAnywhere({reading, all}: Pick<Evidence, 'reading' | 'all'>): Pick<Place, 'rooms' | 'isAnywhere'> {
-  const [usual, ...more] = usualRooms(reading, all)
-  if (usual && more.length === 0) return {rooms: new Map([[usual.id, shares.usual]]), isAnywhere: false}
-  return {rooms: new Map(all.map(({id}) => [id, shares.anywhere])), isAnywhere: true}
+  const usual = usualRoom(reading, all)
+  if (usual) return {rooms: new Map([[usual.id, shares.usual]]), isAnywhere: false}
+  return {rooms: all.anywhere, isAnywhere: true}
 }
 
 /** Returns the greatest share of each room; small ones are left out. */
 function bestShares(shares: readonly (readonly [id: string, share: number])[]): Map<string, number> {
   const best = new Map<string, number>()
-  for (const [id, share] of shares) if (share >= minShare && share > (best.get(id) ?? 0)) best.set(id, share)
+  for (const [id, share] of shares) if (share >= minFit && share > (best.get(id) ?? 0)) best.set(id, share)
   return best
 }
 
@@ -126,7 +146,10 @@ function bestShares(shares: readonly (readonly [id: string, share: number])[]): 
 export const areaIn = (area: string | null, room: PlanRoom): {area?: string} =>
   area === null || splitWords(area).join('') === room.reading.words.join('') ? {} : {area}
 
-function usualRooms({mentions}: Reading, rooms: readonly PlanRoom[]): PlanRoom[] {
+/** Returns the only room that things like a device's are usually in. */
+function usualRoom({mentions}: Reading, {rooms, byKind}: LevelRooms): PlanRoom | undefined {
   const kinds = new Set(mentions.flatMap(({things}) => things.flatMap((thing) => roomsOfThings[thing] ?? [])))
-  return kinds.size === 0 ? [] : rooms.filter((room) => [...room.kinds].some((kind) => kinds.has(kind)))
+  // Two of a kind are several already.
+  const [only, ...more] = new Set([...kinds].flatMap((kind) => byKind.get(kind)?.slice(0, 2) ?? []))
+  return only === undefined || more.length > 0 ? undefined : rooms[only]
 }

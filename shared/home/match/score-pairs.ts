@@ -1,3 +1,4 @@
+import {createAnywhereFinder} from './anywhere-rooms.ts'
 import {
   type Agreements,
   agreementAt,
@@ -8,8 +9,10 @@ import {
 import type {PlanRoom} from './compare-rooms.ts'
 import {lampPrior} from './device-purposes.ts'
 import {createLocalNamer, type LocalName} from './local-name.ts'
+import type {PlacedArea} from './match-rooms.ts'
 import type {PlacedDevice} from './place-devices.ts'
 import type {Reading} from './read-name.ts'
+import {remember} from './remember.ts'
 import type {Purpose, Target} from './targets.ts'
 
 /** A device for one of its purposes. */
@@ -45,28 +48,49 @@ export function scorePairs(
 ): Pair[][] {
   const planRooms = new Map(rooms.map((room) => [room.id, room]))
   const roomTargets = createRoomTargets(targets)
-  return bidders.map((each, bidder) => {
-    const {placed, purpose} = each
+  /** Made when a device needs it. */
+  let findRooms: ReturnType<typeof createAnywhereFinder> | undefined
+  const roomsOf = (placed: PlacedDevice) => {
+    if (!placed.isAnywhere) return placed.rooms
+    findRooms ??= createAnywhereFinder(targets, rooms)
+    const found = findRooms(placed)?.flatMap((id) => {
+      const share = placed.rooms.get(id)
+      return share === undefined ? [] : [[id, share] as const]
+    })
+    return found ?? placed.rooms
+  }
+  function findBest({placed, purpose}: Bidder): NewPair[] {
     if (placed.isAnywhere && !tellsApart(placed)) return []
     const best = createBestPairs()
-    for (const [id, inRoom] of placed.rooms) {
+    for (const [id, inRoom] of roomsOf(placed)) {
       const room = planRooms.get(id) as PlanRoom
       const area = placed.area?.room?.id === id ? placed.area.reading : undefined
       const fitting = roomTargets(room, area, purpose)
-      if (fitting) addPairs({...each, bidder, room, inRoom}, fitting, best)
+      if (fitting) addPairs({placed, purpose, room, inRoom}, fitting, best)
     }
     return best.pairs
+  }
+  // Devices of one name, area and purpose have the same pairs.
+  const known = remember((_: Reading) => remember((_: PlacedArea | undefined) => new Map<Purpose, NewPair[]>()))
+  return bidders.map((each, bidder) => {
+    const {placed, purpose} = each
+    const byPurpose = known(placed.reading)(placed.area)
+    const pairs = byPurpose.get(purpose) ?? findBest(each)
+    byPurpose.set(purpose, pairs)
+    return pairs.map((pair) => ({...pair, bidder}))
   })
 }
 
+/** A pair of any device that has these. */
+type NewPair = Omit<Pair, 'bidder'>
+
 interface InRoom extends Bidder {
-  bidder: number
   room: PlanRoom
   inRoom: number
 }
 
 /** Adds the pairs of a bidder in a room that may be among its best. */
-function addPairs({bidder, placed, purpose, room, inRoom}: InRoom, fitting: RoomTargets, best: BestPairs) {
+function addPairs({placed, purpose, room, inRoom}: InRoom, fitting: RoomTargets, best: BestPairs) {
   const agreements = fitting.compareWith(placed.reading)
   const {members, shares, priors, lights} = fitting
   const ofLamp = purpose === 'switch' ? lampPrior(placed.reading) : 0
@@ -80,7 +104,7 @@ function addPairs({bidder, placed, purpose, room, inRoom}: InRoom, fitting: Room
     const {index, weight, isByName} = members[nth] as Member
     if (!best.isGood(score, index)) continue
     const names = agreementAt(agreements, nth)
-    if (mayPair(placed, isByName, names)) best.add({bidder, target: index, score, names, room, share, weight})
+    if (mayPair(placed, isByName, names)) best.add({target: index, score, names, room, share, weight})
   }
 }
 
@@ -92,19 +116,19 @@ type BestPairs = ReturnType<typeof createBestPairs>
 
 /** Keeps the best pairs of a bidder, the best first; of the pairs with a target only the best. */
 function createBestPairs() {
-  const pairs: Pair[] = []
-  const isBetter = (one: Pair, other: Pair) =>
+  const pairs: NewPair[] = []
+  const isBetter = (one: NewPair, other: NewPair) =>
     one.score > other.score || (one.score === other.score && one.target < other.target)
   const best = {
     pairs,
     /** No pair with a lower score is good. */
     least: minScore,
     isGood: (score: number, target: number) =>
-      score > best.least || pairs.length < maxPairs || target < (pairs[maxPairs - 1] as Pair).target,
-    add(pair: Pair) {
+      score > best.least || pairs.length < maxPairs || target < (pairs[maxPairs - 1] as NewPair).target,
+    add(pair: NewPair) {
       const before = pairs.findIndex(({target}) => target === pair.target)
       if (before !== -1) {
-        if (pair.score <= (pairs[before] as Pair).score) return
+        if (pair.score <= (pairs[before] as NewPair).score) return
         pairs.splice(before, 1)
       }
       const at = pairs.findIndex((other) => isBetter(pair, other))

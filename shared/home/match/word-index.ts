@@ -9,6 +9,11 @@ const maxFound = 4000
 export interface WordIndex {
   /** Returns the lists with the word or one like it (see `compareWords`), each once, by their best agreement. */
   find(word: string): readonly Found[]
+  /**
+   * Returns all the lists with the word or one like it, some of them more than once; undefined when more words are like
+   * it than `find` looks at.
+   */
+  findAll(word: string): readonly Found[] | undefined
   /** Returns the lists with the word itself. */
   findSame(word: string): Found
 }
@@ -53,6 +58,7 @@ function indexWords({words, numbers, ...numbered}: NumberedLists): WordIndex {
   const {starts, holders} = listHolders(numbered, words.length)
   /** Made when a word is first looked for. */
   let table: HashTable | undefined
+  const makeTable = () => hashWords(words, (word) => starts[word] !== starts[word + 1])
   const near = new Int32Array(maxAlike)
 
   const holdersOf = (word: number, agreement: number): Found => ({
@@ -64,12 +70,12 @@ function indexWords({words, numbers, ...numbered}: NumberedLists): WordIndex {
 
   /** Returns the words that may be like this one, some of them more than once. */
   function findNear(word: string): number[] {
-    table ??= hashWords(words, (word) => starts[word] !== starts[word + 1])
+    table ??= makeTable()
     const sign = signOf(word)
     const found: number[] = []
     for (const [nth, hash] of hashesOf(word).entries()) {
       const mayAgree = nth === 0 ? mayAgreeAtStart : mayAgreeAtEnd
-      const count = collect(table, hash, near)
+      const count = Math.max(0, collect(table, hash, near))
       for (let at = 0; at < count; at++) {
         const other = near[at] as number
         if (mayAgree(sign, table.signs[other] as number)) found.push(other)
@@ -79,14 +85,24 @@ function indexWords({words, numbers, ...numbered}: NumberedLists): WordIndex {
   }
 
   /** Returns the lists with each word that is like this one, but another. */
-  function findOthers(word: string): Found[] {
+  function listOthers(word: string): Found[] {
     const agreements = new Map<number, number>()
     for (const other of findNear(word)) {
       const agreement = compareWords(word, words[other] as string)
       if (agreement > 0 && agreement < 1) agreements.set(other, agreement)
     }
-    const found = [...agreements].map(([other, agreement]) => holdersOf(other, agreement))
-    return found.reduce((sum, {start, end}) => sum + end - start, 0) > maxFound ? [] : found
+    return [...agreements].map(([other, agreement]) => holdersOf(other, agreement))
+  }
+
+  function findOthers(word: string): Found[] {
+    const found = listOthers(word)
+    return countFound(found) > maxFound ? [] : found
+  }
+
+  function findAll(word: string): Found[] | undefined {
+    table ??= makeTable()
+    for (const hash of hashesOf(word)) if (collect(table, hash, near) === -1) return undefined
+    return [findSame(word), ...listOthers(word)]
   }
 
   function findSame(word: string): Found {
@@ -108,8 +124,11 @@ function indexWords({words, numbers, ...numbered}: NumberedLists): WordIndex {
     return found
   }
 
-  return {find, findSame}
+  return {find, findAll, findSame}
 }
+
+/** Counts the lists that are found, some of them more than once. */
+export const countFound = (found: readonly Found[]) => found.reduce((sum, {start, end}) => sum + end - start, 0)
 
 /** Returns the lists of all, each once with its best agreement. */
 function joinFound(same: Found, others: readonly Found[]): Found[] {
@@ -248,12 +267,12 @@ function hashWords(words: readonly string[], isHeld: (word: number) => boolean):
   return table
 }
 
-/** Puts the words with a hash into a list, and returns how many they are: 0 when too many have it. */
+/** Puts the words with a hash into a list, and returns how many they are: -1 when too many have it. */
 function collect({first, next, hashes, words}: HashTable, hash: number, to: Int32Array): number {
   let count = 0
   for (let at = first[hash & (first.length - 1)] as number; at !== -1; at = next[at] as number) {
     if (hashes[at] !== hash) continue
-    if (count === to.length) return 0
+    if (count === to.length) return -1
     to[count] = words[at] as number
     count++
   }
