@@ -82,6 +82,9 @@ export const errorStatus = Object.fromEntries(
   Object.entries(errorTable).map(([code, {status}]) => [code, status]),
 ) as Readonly<Record<ApiErrorCode, number>>
 
+/** The status of pages and of the sign-in of apps when the disk is full (RFC 4918, section 11.5). */
+export const fullDiskStatus = 507
+
 /** An error that the caller receives as thrown. Each problem is a sentence that starts with its location. */
 export class ApiError extends Error {
   override name = 'ApiError'

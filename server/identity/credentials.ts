@@ -36,9 +36,10 @@ export function createCredentials({database, tokens}: CredentialNeeds) {
 
   function storeHash(id: string, passwordHash: string, alongside: () => void): boolean {
     const {changes} = database.update(account).set({passwordHash}).where(eq(account.id, id)).run()
-    if (changes > 0) alongside()
     database.delete(session).where(eq(session.accountId, id)).run()
     tokens?.endBrowserGrantsOf(id)
+    // It may use a link up and start a session.
+    if (changes > 0) alongside()
     endLinks(id)
     return changes > 0
   }

@@ -1,9 +1,8 @@
 import type {errors, KoaContextWithOIDC} from 'oidc-provider'
-import {limits} from '#shared/api/limits.ts'
 import {writeFailureOf, writeFailureTexts} from '../database/write-failure.ts'
-import {errorStatus} from '../errors.ts'
 import {NumberPendingError} from './adapter/number-pending.ts'
 import {KeysNotFetchedError} from './remote-keys.ts'
+import {writeFailureAnswers} from './write-refusal.ts'
 
 /** The provider's events for refusals that go to programs. */
 export const refusalEvents = ['grant.error', 'revocation.error', 'device_authorization.error'] as const
@@ -44,13 +43,13 @@ function keyFailure(error: unknown): string | undefined {
   return error instanceof Error ? keyFailure(error.cause) : undefined
 }
 
-/** Names a write that failed to a program, for which the provider only says that something went wrong. */
+/** Names a write that failed, for which the provider only says that something went wrong. Its page has the words. */
 export function nameWriteFailure(ctx: KoaContextWithOIDC, error: unknown) {
   const failure = writeFailureOf(error)
-  if (failure === undefined || typeof ctx.body !== 'object' || ctx.body === null) return
-  if (failure === 'busy') {
-    ctx.status = errorStatus.unavailable
-    ctx.set('retry-after', String(limits.unavailableRetryAfter))
-  }
-  Object.assign(ctx.body, {error_description: writeFailureTexts[failure]})
+  if (failure === undefined) return
+  const {status, headers} = writeFailureAnswers[failure]
+  ctx.status = status
+  ctx.set(headers)
+  if (typeof ctx.body === 'object' && ctx.body !== null)
+    Object.assign(ctx.body, {error_description: writeFailureTexts[failure]})
 }

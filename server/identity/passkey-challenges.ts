@@ -52,5 +52,8 @@ export function createPasskeyChallenges({clock}: {clock: Clock}) {
       used.put(text, true)
       return true
     },
+
+    /** Makes a used challenge new again: what it was used for could not be stored. */
+    giveBack: (text: string) => used.delete(text),
   }
 }

@@ -60,6 +60,16 @@ export function createPasskeys({database, clock, config}: Needs) {
       .all()
       .sort((a, b) => a.createdAt - b.createdAt)
 
+  /** Runs `act` in a transaction. A full disk uses no challenge up. */
+  function transact<T>(challenge: string, act: () => T): T {
+    try {
+      return database.transaction(act)
+    } catch (error) {
+      challenges.giveBack(challenge)
+      throw error
+    }
+  }
+
   return {
     list,
 
@@ -105,7 +115,7 @@ export function createPasskeys({database, clock, config}: Needs) {
       if (!challenges.take(credential.challenge, {browser, accountId})) return 'late'
       const made = await verifyNewPasskey(credential, party)
       if (!made) return 'wrong'
-      return database.transaction((): Passkey | PasskeyRefusal => {
+      return transact(credential.challenge, (): Passkey | PasskeyRefusal => {
         if (list(accountId).length >= maxPasskeys) return 'tooMany'
         const row = {
           id: randomUUID(),
@@ -123,8 +133,14 @@ export function createPasskeys({database, clock, config}: Needs) {
       })
     },
 
-    /** Verifies the answer of a passkey. `cloned` names the account that must learn of it. */
-    async signIn({browser, answer}: Answer): Promise<PasskeySignIn | {refusal: PasskeyRefusal; accountId?: string}> {
+    /**
+     * Verifies the answer of a passkey. `cloned` names the account that must learn of it. `alongside` runs in the same
+     * transaction after a right answer.
+     */
+    async signIn(
+      {browser, answer}: Answer,
+      alongside: (right: PasskeySignIn) => void = () => {},
+    ): Promise<PasskeySignIn | {refusal: PasskeyRefusal; accountId?: string}> {
       const credential = readCredential(answer)
       if (!credential || !party) return {refusal: 'wrong'}
       if (!challenges.take(credential.challenge, {browser})) return {refusal: 'late'}
@@ -133,7 +149,7 @@ export function createPasskeys({database, clock, config}: Needs) {
       if (!row || credential.userHandle !== Buffer.from(row.accountId).toString('base64url')) return {refusal: 'wrong'}
       const counter = await verifyPasskey(credential, row, party)
       if (counter === undefined) return {refusal: 'wrong'}
-      return database.transaction(() => {
+      return transact(credential.challenge, () => {
         const {accountId, isSynced} = row
         // Another sign-in may have counted on, or the person removed it, during the verification.
         const now = database.select().from(passkey).where(eq(passkey.id, row.id)).get()
@@ -145,7 +161,9 @@ export function createPasskeys({database, clock, config}: Needs) {
           return {refusal: 'cloned', accountId}
         }
         database.update(passkey).set({counter, lastUsedAt: clock.now()}).where(eq(passkey.id, row.id)).run()
-        return {accountId, methods: byPasskey(isSynced)}
+        const right = {accountId, methods: byPasskey(isSynced)}
+        alongside(right)
+        return right
       })
     },
 

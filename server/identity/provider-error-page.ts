@@ -1,8 +1,12 @@
 import type {ErrorOut, KoaContextWithOIDC} from 'oidc-provider'
+import {writeRefusal} from './write-refusal.ts'
 
 export interface Refusal {
-  /** `over`: the request was answered already or expired. `busy`: this address sends too many requests. */
-  reason: 'wrong' | 'over' | 'busy'
+  /**
+   * `over`: the request was answered already or expired. `busy`: this address sends too many requests. `full`: the disk
+   * is full. `held`: another program holds the database.
+   */
+  reason: 'wrong' | 'over' | 'busy' | 'full' | 'held'
   /** OAuth's error and description, for the app's developer. Text, not HTML. */
   error: string
   description: string | undefined
@@ -18,8 +22,9 @@ export type RefusalPage = (
 export const renderProviderError =
   (page: RefusalPage) =>
   (ctx: KoaContextWithOIDC, {error, error_description: description}: ErrorOut, cause: Error) => {
-    const reason = cause.name === 'SessionNotFound' ? 'over' : 'wrong'
-    const {html, headers} = page({reason, error, description}, ctx.get('accept-language'))
+    const wrong = cause.name === 'SessionNotFound' ? 'over' : 'wrong'
+    const refusal = writeRefusal(cause) ?? {reason: wrong, error, description}
+    const {html, headers} = page(refusal, ctx.get('accept-language'))
     ctx.set(headers)
     ctx.type = 'html'
     ctx.body = html

@@ -18,6 +18,7 @@ import type {RefusalPage} from './provider-error-page.ts'
 import {providerPaths, resumeCookie} from './provider-paths.ts'
 import type {RemoteKeys} from './remote-keys.ts'
 import {replayRedirects} from './replay-redirects.ts'
+import {resumeAtOnce} from './resume-requests.ts'
 import {createSignedRefreshTokens, type RefreshTokenOrigin, type SignedRefreshTokens} from './signed-refresh-tokens.ts'
 import {createTokenRequests} from './token-requests.ts'
 
@@ -54,6 +55,7 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
       isValidCode: async (code) => (await provider.AuthorizationCode.find(code))?.isValid === true,
     }),
   )
+  provider.use(resumeAtOnce({requests, resumeCookie: resumeCookie(config), page: needs.refusalPage}))
   provider.use(adaptAuthorization)
   provider.use((ctx, next) => (ctx.path === providerPaths.token ? requests.run(ctx, next) : next()))
   provider.on('device_authorization.success', ({oidc}, body) =>

@@ -9,6 +9,7 @@ import type {ProviderNeeds} from './provider.ts'
 import {providerPaths, resumePath} from './provider-paths.ts'
 import {limitIdentityRequests} from './rate-limit.ts'
 import {userinfoRoutes} from './userinfo.ts'
+import {writeRefusal} from './write-refusal.ts'
 
 interface Needs extends ProviderNeeds {
   config: Pick<Config, 'baseUrl' | 'authUrl' | 'pairing' | 'rateLimit'>
@@ -63,10 +64,23 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
 
   async function forward(request: FastifyRequest, reply: FastifyReply, path: string) {
     rewriteRequest(request.raw, {authUrl, path, clientAddress: request.ip})
-    const serve = await provider()
+    const serve = await provider().catch((error) => void refuseUnloaded(error, request, reply))
+    if (!serve) return
     reply.hijack()
     copyHeaders(reply)
     await serve(request.raw, reply.raw)
+  }
+
+  /** Names a failed write at the provider's first load, which stores its keys. Throws every other failure. */
+  function refuseUnloaded(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const refusal = writeRefusal(error)
+    if (refusal === undefined) throw error
+    request.log.error({reqId: request.id, err: error}, 'the OpenID provider could not be loaded')
+    reply.code(refusal.status).headers({'cache-control': 'no-store', ...refusal.headers})
+    if (!request.routeOptions.url?.startsWith(providerPaths.authorization))
+      return reply.send({error: refusal.error, error_description: refusal.description})
+    const page = services.refusalPage(refusal, request.headers['accept-language'])
+    return reply.headers(page.headers).type('text/html; charset=utf-8').send(page.html)
   }
 }
 

@@ -3,14 +3,25 @@ import type {FastifyBaseLogger} from 'fastify'
 import type {Database} from '../database/open.ts'
 import {transact} from '../database/when-free.ts'
 import {writeFailureOf, writeFailureTexts} from '../database/write-failure.ts'
+import {errorStatus} from '../errors.ts'
+import {writeFailureAnswers} from './write-refusal.ts'
 
 /** The response of a Koa context. */
 interface Answer {
   status: number
   body: unknown
+  set?(headers: Record<string, string>): void
 }
 
-/** A request at the token endpoint in progress. */
+/** How a request ends. */
+interface Ending {
+  /** Returns whether an answer of this status is a success, whose writes are made. */
+  isDone(status: number): boolean
+  /** Answers when the writes failed. */
+  refuse(error: unknown): void
+}
+
+/** A request at the token endpoint, or the return of a browser to the authorization endpoint, in progress. */
 export interface TokenRequest {
   /** Database writes, made once the request succeeds. */
   writes: (() => void)[]
@@ -44,8 +55,8 @@ export function createTokenRequests({database, log}: {database: Database; log: F
       else act()
     },
 
-    /** Runs a request at the token endpoint. Koa middleware. */
-    async run(ctx: Answer, next: () => Promise<void>) {
+    /** Runs a request, at the token endpoint unless told otherwise. Koa middleware. */
+    async run(ctx: Answer, next: () => Promise<void>, {isDone, refuse}: Ending = atTokenEndpoint(ctx)) {
       const frees: (() => void)[] = []
       const request: TokenRequest = {
         writes: [],
@@ -55,14 +66,14 @@ export function createTokenRequests({database, log}: {database: Database; log: F
       }
       try {
         await storage.run(request, next)
-        if (ctx.status === 200) await answer(ctx, request)
+        if (isDone(ctx.status)) await answer(ctx, request, refuse)
       } finally {
         for (const free of frees) free()
       }
     },
   }
 
-  async function answer(ctx: Answer, {writes, repeated, onCommit}: TokenRequest) {
+  async function answer(ctx: Answer, {writes, repeated, onCommit}: TokenRequest, refuse: Ending['refuse']) {
     if (repeated !== undefined) {
       ctx.body = repeated
       return
@@ -73,17 +84,27 @@ export function createTokenRequests({database, log}: {database: Database; log: F
       })
       onCommit?.(ctx.body)
     } catch (error) {
-      if (isGrantGone(error)) {
-        ctx.status = 400
-        ctx.body = {error: 'invalid_grant', error_description: 'the sign-in was ended'}
-        return
-      }
-      log.error({err: error}, 'a token request could not be committed')
-      ctx.status = 500
-      ctx.body = {error: 'server_error', error_description: describe(error)}
+      if (!isGrantGone(error)) log.error({err: error}, 'a token request could not be committed')
+      refuse(error)
     }
   }
 }
+
+const atTokenEndpoint = (ctx: Answer): Ending => ({
+  isDone: (status) => status === 200,
+  refuse(error) {
+    if (isGrantGone(error)) {
+      ctx.status = 400
+      ctx.body = {error: 'invalid_grant', error_description: 'the sign-in was ended'}
+      return
+    }
+    const failure = writeFailureOf(error)
+    const {status, headers} = failure ? writeFailureAnswers[failure] : {status: errorStatus.server_error, headers: {}}
+    ctx.status = status
+    ctx.set?.(headers)
+    ctx.body = {error: 'server_error', error_description: describe(error)}
+  },
+})
 
 const describe = (error: unknown) => {
   const failure = writeFailureOf(error)
@@ -91,7 +112,7 @@ const describe = (error: unknown) => {
 }
 
 /** A token's foreign key fails when its grant was revoked, by a disconnect for example, during the request. */
-function isGrantGone(error: unknown): boolean {
+export function isGrantGone(error: unknown): boolean {
   const {code, cause} = error as {code?: unknown; cause?: unknown}
   return code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || (cause !== undefined && isGrantGone(cause))
 }

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import {refusalOf} from '../api/error-handler.ts'
 import {writeFailureOf} from '../database/write-failure.ts'
-import {type ApiError, BusyError, errorStatus, RetryLaterError} from '../errors.ts'
+import {type ApiError, BusyError, errorStatus, fullDiskStatus, RetryLaterError} from '../errors.ts'
 import {QuotaError} from '../quotas/quota-error.ts'
 import {TooManyAttemptsError} from './attempt-limiter.ts'
 import {StaleFormError} from './forms.ts'
@@ -33,7 +33,7 @@ export function showError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   const content = html`${notes}
     <p><a class="button" href="${way}">${wayText}</a></p>`
-  return showPage(request, reply, {title, lead: text, content}, errorStatus[code])
+  return showPage(request, reply, {title, lead: text, content}, isFull ? fullDiskStatus : errorStatus[code])
 }
 
 /** Returns the texts of a refusal that says more than its code. */

@@ -55,6 +55,10 @@ function authorizationCodeAdapter(needs: RecordNeeds): Partial<Adapter> {
   const records = recordAdapter('AuthorizationCode', needs)
   return {
     ...records,
+    async upsert(code, payload, expiresIn) {
+      needs.requests.write(() => records.store(code, payload, expiresIn))
+    },
+
     /** Takes a lock: of two concurrent exchanges, the second finds the code consumed and its grant is revoked. */
     async find(code) {
       await needs.requests.current()?.hold(`authorization code ${hashSecret(code)}`)

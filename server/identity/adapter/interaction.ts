@@ -45,10 +45,19 @@ export function interactionAdapter(needs: RecordNeeds): Partial<Adapter> {
       await records.upsert(uid, request, expiresIn)
     },
 
-    /** Finds the request when the browser returns. An undecided one is hidden, and may still be decided. */
+    /**
+     * Finds the request when the browser returns. An undecided one is hidden, and may still be decided. Takes a lock: of
+     * two returns at once, the second finds it used up.
+     */
     async find(uid) {
+      await needs.requests.current()?.hold(`authorization request ${uid}`)
       const request = await records.find(uid)
       return request?.result ? request : undefined
+    },
+
+    /** Uses the request up, together with storing its code. */
+    async destroy(uid) {
+      needs.requests.write(() => records.remove(uid))
     },
   }
 }

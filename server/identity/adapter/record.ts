@@ -1,4 +1,4 @@
-import type {Adapter} from 'oidc-provider'
+import type {Adapter, AdapterPayload} from 'oidc-provider'
 import {hashSecret} from '../../accounts/secrets.ts'
 import {and, eq} from '../../database/drizzle.ts'
 import {oidcRecord} from '../../database/schema.ts'
@@ -11,20 +11,32 @@ export type RecordNeeds = Pick<AdapterNeeds, 'database' | 'clock' | 'requests'> 
 export function recordAdapter(model: string, {database, clock, requests, payloads}: RecordNeeds) {
   const isIt = (id: string) => and(eq(oidcRecord.model, model), eq(oidcRecord.hash, hashSecret(id)))
 
+  function store(id: string, payload: AdapterPayload, expiresIn = 0) {
+    const values = {
+      userCodeHash: payload.userCode === undefined ? null : hashSecret(payload.userCode),
+      uid: payload.uid ?? null,
+      grantId: payload.grantId ?? null,
+      payload: payloads.pack(payload),
+      expiresAt: clock.now() + expiresIn * 1000,
+    }
+    database
+      .insert(oidcRecord)
+      .values({model, hash: hashSecret(id), ...values})
+      .onConflictDoUpdate({target: [oidcRecord.model, oidcRecord.hash], set: values})
+      .run()
+  }
+
+  function remove(id: string) {
+    database.delete(oidcRecord).where(isIt(id)).run()
+  }
+
   return {
-    async upsert(id, payload, expiresIn = 0) {
-      const values = {
-        userCodeHash: payload.userCode === undefined ? null : hashSecret(payload.userCode),
-        uid: payload.uid ?? null,
-        grantId: payload.grantId ?? null,
-        payload: payloads.pack(payload),
-        expiresAt: clock.now() + expiresIn * 1000,
-      }
-      database
-        .insert(oidcRecord)
-        .values({model, hash: hashSecret(id), ...values})
-        .onConflictDoUpdate({target: [oidcRecord.model, oidcRecord.hash], set: values})
-        .run()
+    /** The same as `upsert` and `destroy`, for a transaction. */
+    store,
+    remove,
+
+    async upsert(id, payload, expiresIn) {
+      store(id, payload, expiresIn)
     },
 
     async find(id) {
@@ -42,7 +54,7 @@ export function recordAdapter(model: string, {database, clock, requests, payload
     },
 
     async destroy(id) {
-      database.delete(oidcRecord).where(isIt(id)).run()
+      remove(id)
     },
-  } satisfies Partial<Adapter>
+  } satisfies Partial<Adapter> & Record<'store' | 'remove', unknown>
 }

@@ -70,12 +70,15 @@ export function invitationRoutes(app: FastifyInstance, {accounts, audit, clock, 
       isEmailVerified: invited.email === normalizeEmail(typed.email),
     }
     try {
-      // Creates account and membership together: when two people send the form at once, one succeeds.
-      const account = await accounts.create(input, ({id}) => {
+      let setCookies: ReturnType<BrowserSessions['store']> | undefined
+      // One transaction: when two people send the form at once, one succeeds, and a full disk uses no invitation up.
+      await accounts.create(input, (account) => {
+        const {id} = account
         audit.record({kind: 'account-created', accountId: id, byId: id, address: request.ip})
         if (!join(request, typed.link, id)) throw new InvitationGoneError()
+        setCookies = browserSessions.store(request, account, {way: 'link'})
       })
-      browserSessions.start(request, reply, account, {way: 'link'})
+      setCookies?.(reply)
     } catch (error) {
       if (error instanceof InvitationGoneError) return showGone(request, reply)
       throw error

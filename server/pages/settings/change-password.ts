@@ -34,14 +34,16 @@ export function changePasswordRoutes(app: FastifyInstance, {audit, browserSessio
     const refuse = (problems: Problems) => showPage(request, reply, view(visitor, account.email, problems), 400)
     const problem = passwordProblem(password)
     if (problem) return refuse(accountProblems(visitor.words, {password: problem}))
-    const isChanged = await ownPassword.change(account, formText(request, 'present'), password, () =>
-      audit.record({kind: 'password-changed', accountId: account.id, ...actorOf(request)}),
-    )
-    if (!isChanged) return refuse({present: visitor.words.password.wrong})
-    // Starts a new session here too: a copied cookie stops working.
     // A password alone must not count as a recent sign-in, where a second step is set up.
     const {signedInAt, methods} = visitor
-    browserSessions.start(request, reply, account, {signedInAt, methods})
+    let setCookies: ReturnType<BrowserSessions['store']> | undefined
+    const isChanged = await ownPassword.change(account, formText(request, 'present'), password, () => {
+      audit.record({kind: 'password-changed', accountId: account.id, ...actorOf(request)})
+      // Starts a new session here too: a copied cookie stops working.
+      setCookies = browserSessions.store(request, account, {signedInAt, methods})
+    })
+    if (!isChanged) return refuse({present: visitor.words.password.wrong})
+    setCookies?.(reply)
     return reply.redirect('/settings/account?done=password', 303)
   })
 }

@@ -15,7 +15,11 @@ export function createOwnPassword({accounts, clock}: Pick<PageServices, 'account
 
   async function tryOnce(id: string, isRight: () => Promise<boolean>): Promise<boolean> {
     tries.count(id)
-    const right = await isRight()
+    const right = await isRight().catch((error) => {
+      // A full disk uses no try up.
+      tries.undo(id)
+      throw error
+    })
     if (right) tries.reset(id)
     return right
   }

@@ -2,7 +2,7 @@ import type {FastifyRequest} from 'fastify'
 import type {Account} from '../../accounts/account.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import {createAttemptLimiter} from '../attempt-limiter.ts'
-import {createKnownBrowserLimit, type KnownBrowserNeeds} from './known-browser-limit.ts'
+import {type CountedAttempt, createKnownBrowserLimit, type KnownBrowserNeeds} from './known-browser-limit.ts'
 
 const quarterHour = 15 * 60_000
 const day = 24 * 60 * 60_000
@@ -19,16 +19,24 @@ export function createCodeLimits(needs: KnownBrowserNeeds) {
   const atAccountDaily = createAttemptLimiter({limit: 30, span: day, clock})
 
   return {
-    /** Counts an attempt before the code is checked. Returns a function to call when it was right. Throws TooManyAttemptsError. */
-    count(request: FastifyRequest, {id, email}: Account): () => void {
-      const right = countAtKnownBrowser(request, email)
-      if (right) return right
-      atAddress.count(rateLimitAddress(request.ip))
+    /** Counts an attempt before the code is checked. Throws TooManyAttemptsError. */
+    count(request: FastifyRequest, {id, email}: Account): CountedAttempt {
+      const counted = countAtKnownBrowser(request, email)
+      if (counted) return counted
+      const address = rateLimitAddress(request.ip)
+      atAddress.count(address)
       atAccount.count(id)
       atAccountDaily.count(id)
-      return () => {
-        atAccount.reset(id)
-        atAccountDaily.undo(id)
+      return {
+        succeed() {
+          atAccount.reset(id)
+          atAccountDaily.undo(id)
+        },
+        undo() {
+          atAddress.undo(address)
+          atAccount.undo(id)
+          atAccountDaily.undo(id)
+        },
       }
     },
   }

@@ -66,8 +66,18 @@ export function forgottenPasswordRoutes(app: FastifyInstance, {accounts, clock, 
     }
     const {id, email, language} = account
     const server = config.authUrl
-    const link = `${server}/reset?link=${links.create('reset', id, email)}`
+    const link = `${server}/reset?link=${createLink(id, email)}`
     return [{to: email, ...strings[language].password.emails.reset({email, link, server})}]
+  }
+
+  /** A link that can't be stored counts as no email. */
+  function createLink(id: string, email: string): string {
+    try {
+      return links.create('reset', id, email)
+    } catch (error) {
+      sent.undo(id)
+      throw error
+    }
   }
 }
 

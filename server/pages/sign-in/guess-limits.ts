@@ -30,7 +30,7 @@ export function createGuessLimits(needs: KnownBrowserNeeds) {
      */
     count(request: FastifyRequest, email: string): () => void {
       const right = countAtKnownBrowser(request, email)
-      if (right) return right
+      if (right) return right.succeed
       const address = rateLimitAddress(request.ip)
       const account = hashSecret(normalizeEmail(email))
       const both = `${address} ${account}`

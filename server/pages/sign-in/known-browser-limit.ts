@@ -10,17 +10,23 @@ export interface KnownBrowserNeeds {
   knownBrowsers: Pick<KnownBrowsers, 'find'>
 }
 
+/** A counted attempt: `succeed` when it was right, `undo` when it came to nothing. */
+export interface CountedAttempt {
+  succeed(): void
+  undo(): void
+}
+
 /**
  * Limits attempts in a browser where the person has signed in before: nobody else can use up this limit. The returned
- * function counts an attempt, and returns a function to call when it was right; undefined in any other browser. It
- * throws TooManyAttemptsError.
+ * function counts an attempt, and returns what takes it back; undefined in any other browser. It throws
+ * TooManyAttemptsError.
  */
 export function createKnownBrowserLimit({clock, cookies, knownBrowsers}: KnownBrowserNeeds) {
   const limiter = createAttemptLimiter({limit: 10, span: 15 * 60_000, clock})
-  return (request: FastifyRequest, email: string): (() => void) | undefined => {
+  return (request: FastifyRequest, email: string): CountedAttempt | undefined => {
     const browser = knownBrowsers.find(cookies.read(request, 'known') ?? '', email)
     if (browser === undefined) return undefined
     limiter.count(browser)
-    return () => limiter.reset(browser)
+    return {succeed: () => limiter.reset(browser), undo: () => limiter.undo(browser)}
   }
 }

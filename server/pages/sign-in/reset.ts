@@ -39,17 +39,18 @@ export function resetRoutes(app: FastifyInstance, {accounts, audit, links, mail,
       const problems = accountProblems(visitor.words, {password: problem})
       return showPage(request, reply, resetView(visitor, link, account, problems), 400)
     }
+    let goOn: ReturnType<SignInSteps['passwordIsRight']> | undefined
     // One transaction: a full disk uses no link up.
     const useLink = () => {
       const used = links.use(link, 'reset')
       if (!used) throw new LinkGoneError()
       if (used.mailedTo !== null) accounts.verifyEmail(account.id, used.mailedTo)
       audit.record({kind: 'password-changed', accountId: account.id, address: request.ip, about: {way: 'link'}})
+      goOn = signInSteps.passwordIsRight(request, account, {next: '/projects?done=password', way: 'link'})
     }
     // The account may be deleted while the password is hashed.
     const isSet = await accounts.setPassword(account.id, password, useLink).catch(falseIfGone)
-    if (!isSet) return showPage(request, reply, goneView(visitor), 410)
-    return signInSteps.passwordIsRight(request, reply, account, {next: '/projects?done=password', way: 'link'})
+    return isSet && goOn ? goOn(reply) : showPage(request, reply, goneView(visitor), 410)
   })
 
   const goneView = (visitor: Visitor): Page => ({

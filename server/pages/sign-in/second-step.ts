@@ -11,6 +11,7 @@ import type {PageServices} from '../services.ts'
 import type {SignInNotices} from '../sign-in-notices.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
 import {createCodeLimits} from './code-limits.ts'
+import type {CountedAttempt} from './known-browser-limit.ts'
 import type {SignInSteps} from './sign-in-steps.ts'
 
 interface Needs extends Pick<PageServices, 'audit' | 'clock' | 'database' | 'knownBrowsers' | 'secondSteps'> {
@@ -38,21 +39,15 @@ export function secondStepRoutes(app: FastifyInstance, services: Needs) {
     const {person} = waiting
     const attempt = countGuess(request, reply, person)
     const recovery = formText(request, 'recovery')
-    // One transaction: a full disk uses no code up.
-    const isRight = database.transaction(() => {
-      const isRight = recovery
-        ? useRecoveryCode(request, person, recovery)
-        : secondSteps.useCode(person.id, formText(request, 'code'))
-      if (isRight) signInSteps.codeIsRight(request, reply, person, recovery ? 'recovery-code' : 'code')
-      return isRight
-    })
-    if (!isRight) {
+    const setCookies = useCode(request, person, recovery, attempt)
+    if (!setCookies) {
       writeIfPossible(request.log, () => audit.recordFailure({accountId: person.id, address: request.ip}))
       const {wrongCode, wrongRecovery} = visitorOf(request).words.signInMethods.step
       const problems = recovery ? {recovery: wrongRecovery} : {code: wrongCode}
       return showPage(request, reply, codeView(visitorOf(request), problems), 400)
     }
     attempt.succeed()
+    setCookies(reply)
     if (recovery) {
       const left = secondSteps.recoveryCodesLeft(person.id)
       signInNotices.tell(request, reply, person, {kind: 'codeUsed', left})
@@ -60,6 +55,24 @@ export function secondStepRoutes(app: FastifyInstance, services: Needs) {
     signInSteps.stopWaiting(request)
     return reply.redirect(waiting.next, 303)
   })
+
+  /**
+   * Uses a code up and stores the session, in one transaction: a full disk uses up neither code nor attempt. Returns a
+   * function that sets the session's cookies; undefined for a wrong code.
+   */
+  function useCode(request: FastifyRequest, person: Account, recovery: string, attempt: CountedAttempt) {
+    try {
+      return database.transaction(() => {
+        const isRight = recovery
+          ? useRecoveryCode(request, person, recovery)
+          : secondSteps.useCode(person.id, formText(request, 'code'))
+        return isRight ? signInSteps.codeIsRight(request, person, recovery ? 'recovery-code' : 'code') : undefined
+      })
+    } catch (error) {
+      attempt.undo()
+      throw error
+    }
+  }
 
   function useRecoveryCode({ip: address}: FastifyRequest, {id}: Account, code: string): boolean {
     const entry = {kind: 'recovery-code-used', accountId: id, byId: id, address} as const
@@ -69,7 +82,7 @@ export function secondStepRoutes(app: FastifyInstance, services: Needs) {
   /** Counts an attempt. When the limit is reached, the person learns that somebody knows the password. */
   function countGuess(request: FastifyRequest, reply: FastifyReply, person: Account) {
     try {
-      return {succeed: limits.count(request, person)}
+      return limits.count(request, person)
     } catch (error) {
       if (error instanceof TooManyAttemptsError) signInNotices.tell(request, reply, person, {kind: 'guessed'})
       throw error

@@ -41,16 +41,19 @@ export function setupRoutes(app: FastifyInstance, {accounts, audit, links, brows
     const {name, email} = typed
     const input = {name, email, password, language: visitor.language, isAdmin: true, isMaker: true}
     // One transaction: when two people send the form at once, one succeeds, and a full disk uses no link up.
-    const made = accounts.create(input, ({id}) => {
+    let setCookies: ReturnType<BrowserSessions['store']> | undefined
+    const made = accounts.create(input, (account) => {
+      const {id} = account
       if (!links.discard(typed.link)) throw new LinkGoneError()
       audit.record({kind: 'account-created', accountId: id, byId: id, address: request.ip})
+      setCookies = browserSessions.store(request, account, {way: 'link'})
     })
     const account = await made.catch((error) => {
       if (error instanceof LinkGoneError) return undefined
       throw error
     })
     if (!account) return showPage(request, reply, goneView(visitor), 410)
-    browserSessions.start(request, reply, account, {way: 'link'})
+    setCookies?.(reply)
     return reply.redirect('/projects', 303)
   })
 }

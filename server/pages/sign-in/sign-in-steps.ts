@@ -43,29 +43,35 @@ export function createSignInSteps({accounts, clock, secondSteps, browserSessions
   return {
     waiting,
 
-    /** Starts the session, or asks for the second step first. */
+    /**
+     * Stores the session, or asks for the second step first. Returns the answer, for after the commit of the caller's
+     * transaction.
+     */
     passwordIsRight(
       request: FastifyRequest,
-      reply: FastifyReply,
       person: Account,
       {next, way}: {next: string; way: 'password' | 'link'},
-    ) {
+    ): (reply: FastifyReply) => FastifyReply {
       if (secondSteps.since(person.id) === undefined) {
-        browserSessions.start(request, reply, person, {way})
-        return reply.redirect(next, 303)
+        const setCookies = browserSessions.store(request, person, {way})
+        return (reply) => {
+          setCookies(reply)
+          return reply.redirect(next, 303)
+        }
       }
       half.delete(keyOf(request))
       // Always new: somebody else may know a cookie from before.
       const key = newSecret()
       half.put(key, {accountId: person.id, next, passwordMark: accounts.passwordMark(person.id)}, person.id)
-      cookies.write(reply, 'step', key)
-      return reply.redirect('/signin/code', 303)
+      return (reply) => {
+        cookies.write(reply, 'step', key)
+        return reply.redirect('/signin/code', 303)
+      }
     },
 
-    /** Starts the session of a person who waits in this browser, after the second step. */
-    codeIsRight(request: FastifyRequest, reply: FastifyReply, person: Account, way: 'code' | 'recovery-code') {
-      browserSessions.start(request, reply, person, {way, methods: byTwoSteps})
-    },
+    /** Stores the session of a person who waits in this browser. Returns a function that sets its cookies. */
+    codeIsRight: (request: FastifyRequest, person: Account, way: 'code' | 'recovery-code') =>
+      browserSessions.store(request, person, {way, methods: byTwoSteps}),
 
     /** Forgets that this browser waits. */
     stopWaiting: (request: FastifyRequest) => half.delete(keyOf(request)),

@@ -65,14 +65,19 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
       return showPage(request, reply, view(visitor, {next, email, problem}), 400)
     }
     attempt.succeed()
-    return signInSteps.passwordIsRight(request, reply, person, {next, way: 'password'})
+    return signInSteps.passwordIsRight(request, person, {next, way: 'password'})(reply)
   })
 
   app.post('/signin/passkey', async (request, reply) => {
     const visitor = visitorOf(request)
     const next = localPath(formText(request, 'next')) ?? '/projects'
     passkeyAttempts.count(rateLimitAddress(request.ip))
-    const found = await passkeys.signIn({browser: visitor.formToken, answer: formText(request, 'credential')})
+    let setCookies: ReturnType<BrowserSessions['store']> | undefined
+    const answer = {browser: visitor.formToken, answer: formText(request, 'credential')}
+    const found = await passkeys.signIn(answer, ({accountId, methods}) => {
+      const person = accounts.byId(accountId)
+      if (person) setCookies = browserSessions.store(request, person, {way: 'passkey', methods})
+    })
     const person = found.accountId === undefined ? undefined : accounts.byId(found.accountId)
     if ('refusal' in found || !person) {
       const refusal = 'refusal' in found ? found.refusal : 'wrong'
@@ -82,7 +87,7 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
       const passkeyProblem = refusal === 'wrong' ? signInWrong : problems[refusal]
       return showPage(request, reply, view(visitor, {next, email: '', passkeyProblem}), 400)
     }
-    browserSessions.start(request, reply, person, {way: 'passkey', methods: found.methods})
+    setCookies?.(reply)
     return reply.redirect(next, 303)
   })
 

@@ -42,12 +42,12 @@ t.test('a full disk is named to people and programs', async (t) => {
   }
   const mend = fill(services.database)
   const refused = await untilRefused(pair)
-  t.equal(refused.status, 500)
+  t.equal(refused.status, 507)
   t.same(await refused.json(), {
     error: 'server_error',
     error_description: 'the disk of the server is full: its administrator must free some space',
   })
-  t.match(await untilRefused(signIn), {status: 500, text: /The server’s disk is full Nothing can be saved until/})
+  t.match(await untilRefused(signIn), {status: 507, text: /The server’s disk is full Nothing can be saved until/})
   mend()
   t.equal((await pair()).status, 200)
   t.equal((await signIn()).status, 200)

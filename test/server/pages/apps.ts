@@ -41,17 +41,17 @@ export async function goOn(browser: FormBrowser, {html}: BrowserPage): Promise<U
   return new URL(landed.headers.get('location') ?? 'about:blank').searchParams
 }
 
+/** Returns the form with which an app exchanges its code. */
+export const redeemForm = (app: {id: string; redirectUris: string[]}, code: string) => ({
+  grant_type: 'authorization_code',
+  client_id: app.id,
+  redirect_uri: app.redirectUris[0] ?? '',
+  code,
+  code_verifier: verifier,
+})
+
 /** Exchanges the code at the token endpoint; returns the response. */
 export async function redeem({url}: TestServer, app: {id: string; redirectUris: string[]}, code: string) {
-  const response = await fetch(`${url}/oidc/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      client_id: app.id,
-      redirect_uri: app.redirectUris[0] ?? '',
-      code,
-      code_verifier: verifier,
-    }),
-  })
+  const response = await fetch(`${url}/oidc/token`, {method: 'POST', body: new URLSearchParams(redeemForm(app, code))})
   return response.json() as Promise<{access_token?: string; id_token?: string; error?: string}>
 }
