@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # astral 3.2 (PyPI), the library that gives Home Assistant and many scripts their sun times. 2026-11-28.
-# sun(observer, date) gives the events of a UTC day, not of the place's day. West of about -100 degrees the sunset that
-# it returns lies before its own sunrise; east of about 100 the sunrise is tomorrow's. Only the argument tzinfo moves
+# sun(observer, date) gives the events of a UTC day, not of the place's day. In Los Angeles the sunset that it returns
+# lies before its own sunrise; in Auckland the sunrise is tomorrow's. Only the argument tzinfo moves
 # both into one day, though it looks as if it chose how the times are written.
 # Where it bites: a schedule "shutters down from sunset to sunrise" in Los Angeles closes them for one night too early
 # or never; in Berlin, where it was written and tested, all is well.

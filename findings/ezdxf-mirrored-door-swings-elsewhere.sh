@@ -3,8 +3,8 @@
 # A door block (a leaf as LINE, its swing as ARC) is inserted mirrored at x = 5, and exploded. The line is at 5; the arc's
 # dxf.center is at -5. Arcs, circles and flat polylines keep their points in the entity's own coordinate system, which
 # a mirrored block turns over (extrusion 0, 0, -1); lines are in the drawing's. Only ocs().to_wcs() brings them together.
-# Where it bites: a plan importer that reads centre and angles, right for all doors that open one way. Half of the doors of
-# a real plan are mirrored, and their swings land on the other side of the origin, outside the house.
+# Where it bites: a plan importer that reads centre and angles, right for all doors that open one way. Doors that
+# open the other way are the same block mirrored, and their swings land across the origin, outside the house.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -2,8 +2,8 @@
 # rumqttc 0.25.1 (crates.io), MQTT 3.1.1; aedes 1.2.0 and mqtt 5.16.0 (npm) as broker and publisher. 2026-11-28.
 # Incoming packets of more than 10 KiB end the connection (PayloadSizeLimitExceeded), by default. On the next poll() the
 # client connects again, with a clean session and so without its subscription: it is connected, and hears nothing more.
-# Where it bites: a retained list of devices, as Zigbee2MQTT's bridge/devices, passes 10 KiB with some five devices. The
-# program works on the desk, and in a real house it logs one error and then shows a house where nothing ever happens.
+# Where it bites: a retained list of devices, as Zigbee2MQTT's bridge/devices, soon passes 10 KiB. The program works on the
+# desk, and in a real house it logs one error and then shows a house where nothing ever happens.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -2,8 +2,8 @@
 # undici 6.24.1 (npm; the one that is built into Node.js 20.20.2), its WebSocket; ws 8.23.0 as the server. 2026-11-28.
 # A message that arrives compressed and is larger than 4 MiB unpacked ends the connection: an error event, then close code
 # 1006. The same message uncompressed is received. The client offered compression by itself, and no option changes the limit.
-# Where it bites: servers that compress, as Home Assistant does. A day of history of 50 entities, or the states of a large
-# house, ends the connection at every try. A smaller house works, and so does the same code in a browser.
+# Where it bites: servers that compress, as Home Assistant does. Three days of history of 50 entities end the
+# connection at every try. A smaller question works, and so does the same code in a browser.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
