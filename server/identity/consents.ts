@@ -3,7 +3,10 @@ import type {Clock} from '#shared/clock.ts'
 import type {Apps} from '../apps/store.ts'
 import {recordAudit} from '../audit/record.ts'
 import type {ConnectionStore} from '../connections/store.ts'
+import {eq, sql} from '../database/drizzle.ts'
+import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
+import {account} from '../database/schema.ts'
 import type {Members} from '../members/store.ts'
 import {addGrant} from './grants.ts'
 import type {SignInMethod} from './sign-in-methods.ts'
@@ -58,6 +61,13 @@ export type Consents = ReturnType<typeof createConsents>
 
 /** Creates grants from consents, for the code flow and the device flow. */
 export function createConsents({database, clock, apps, connections, members, tokens}: Needs) {
+  const person = lazyStatement(() =>
+    database
+      .select({id: account.id})
+      .from(account)
+      .where(eq(account.id, sql.placeholder('id'))),
+  )
+
   return {describeRequest, createGrant, mayGrant}
 
   /** Describes a request; undefined when the app is gone. */
@@ -97,6 +107,8 @@ export function createConsents({database, clock, apps, connections, members, tok
   /** Returns whether `createGrant` would create one. */
   function mayGrant(request: ConsentRequest, {accountId, projectId, replaces}: Consent): boolean {
     if (!mayConnect(request, accountId)) return false
+    // A pairing with a number is granted later: the account may be closed by then.
+    if (!person.get({id: accountId})) return false
     if (request.needsProject && (projectId === undefined || !members.roleOf(projectId, accountId))) return false
     if (replaces === undefined) return true
     const replaced = connections.byId(replaces)

@@ -1,4 +1,5 @@
 import t from 'tap'
+import {deleteAccount} from '../../../server/identity/delete-account.ts'
 import {newPairingNumber, shownNumber} from '../../../server/identity/pairing-number.ts'
 import {
   addPerson,
@@ -125,3 +126,26 @@ t.test('numbers have six digits, in two groups', (t) => {
   t.equal(shownNumber('012345'), '012 345')
   t.end()
 })
+
+t.test(
+  'an account that is closed before the number is typed ends the pairing, whatever the app asked for',
+  async (t) => {
+    for (const scope of [deviceScope, 'openid catalog:read']) {
+      const server = await openIdentity(t)
+      const person = await addPerson(server)
+      const asked = {client_id: 'device', scope, confirmation: 'number'}
+      const {body} = await post(`${server.address}/oidc/device/auth`, asked)
+      const code = body as {device_code: string; user_code: string}
+      t.equal(server.deviceCodes.allow(code.user_code, {...person, name: 'Tablet'}), 'allowed')
+      const number = server.deviceCodes.numberFor(code.user_code, person.accountId) ?? ''
+      // The project alone would block the deletion.
+      const other = await addPerson(server, 'Bruno')
+      server.members.join(
+        server.members.invite({projectId: person.projectId, role: 'owner', email: null, invitedBy: person.accountId}),
+        other.accountId,
+      )
+      t.equal(deleteAccount(server, person.accountId), undefined)
+      t.match(await poll(server, code, number), {status: 400, body: {error: 'access_denied'}}, scope)
+    }
+  },
+)
