@@ -95,7 +95,8 @@ export const functions: Calls = {
   ...listFunctions,
   ...timeCalls,
   ...timeFunctions,
-  namespace: ([first], named) => {
+  namespace: ([first], named, work) => {
+    if (isDict(first)) spend(work, first.size)
     const space = new Namespace()
     for (const [key, value] of isDict(first) ? first.entries() : []) space.values.set(textOf(key), value)
     for (const [key, value] of named) space.values.set(key, value)

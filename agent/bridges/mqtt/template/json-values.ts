@@ -1,7 +1,7 @@
 import {floatText} from './numbers.ts'
 import {TemplateError} from './template-error.ts'
 import {Dict, isDict, kindOf} from './values.ts'
-import {counted, spendDeep, spendText, type Work} from './work.ts'
+import {counted, intText, spendDeep, spendText, type Work} from './work.ts'
 
 /** The deepest nesting that is read: deeper values end programs that walk them. */
 const maxDepth = 64
@@ -133,7 +133,7 @@ export function writeJson(value: unknown, style: JsonStyle, work: Work): string 
 function write(value: unknown, style: JsonStyle, work: Work, depth: number): string {
   spendDeep(work, depth)
   if (value === null || typeof value === 'boolean') return String(value)
-  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'bigint') return intText(value, work)
   if (typeof value === 'number') return Number.isFinite(value) ? floatText(value) : style.isSpaced ? 'NaN' : 'null'
   if (typeof value === 'string') {
     spendText(work, value.length * 4)
@@ -153,7 +153,8 @@ function write(value: unknown, style: JsonStyle, work: Work, depth: number): str
     : value.entries()
   const texts = entries.map(([key, entry]) => {
     if (typeof key !== 'string' && !style.isSpaced) throw new TemplateError('has a key that is no text')
-    return `${JSON.stringify(typeof key === 'string' ? key : String(key))}${colon}${write(entry, style, work, depth + 1)}`
+    const name = typeof key === 'bigint' ? intText(key, work) : String(key)
+    return `${JSON.stringify(name)}${colon}${write(entry, style, work, depth + 1)}`
   })
   return `{${joined(texts, comma, work)}}`
 }

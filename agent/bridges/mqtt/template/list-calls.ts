@@ -137,6 +137,7 @@ export const listFunctions: Calls = {
     return Array.from({length: count}, (_, at) => BigInt(start) + BigInt(at) * BigInt(by))
   },
   dict([value], named, work) {
+    if (isDict(value)) spend(work, value.size)
     const given = isDict(value) ? value.entries() : value === undefined ? [] : pairsOf(value, work)
     return Dict.of([...given, ...named])
   },

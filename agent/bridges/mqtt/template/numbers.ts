@@ -1,6 +1,6 @@
 import {isMissing, TemplateError} from './template-error.ts'
 import {kindOf, plain} from './values.ts'
-import {spendText, type Work} from './work.ts'
+import {isLongInt, spend, spendText, type Work} from './work.ts'
 
 /** Python's own bound of an int that is read or printed: 4,300 digits. */
 const maxDigits = 4300
@@ -32,11 +32,15 @@ function bounded(value: bigint): bigint {
   return value
 }
 
-/** Makes an operation of ints and floats. */
+/** Steps of calculating with ints of thousands of digits. */
+const longIntSteps = 40
+
+/** Makes an operation of ints and floats. Work is counted where a template calculates. */
 function both(ints: (one: bigint, other: bigint) => Num, floats: (one: number, other: number) => number) {
-  return (one: unknown, other: unknown): Num => {
+  return (one: unknown, other: unknown, work?: Work): Num => {
     const [a, b] = [toNumber(one), toNumber(other)]
     if (typeof a === 'number' || typeof b === 'number') return floats(Number(a), Number(b))
+    if (work && (isLongInt(a) || isLongInt(b))) spend(work, longIntSteps)
     const result = ints(a, b)
     return typeof result === 'bigint' ? bounded(result) : result
   }
@@ -76,10 +80,13 @@ export const divide = both(
 )
 export const divideWhole = both(floorDivide, (one, other) => Math.floor(one / divisor(other)))
 export const remainder = both((one, other) => one - floorDivide(one, other) * other, floatRemainder)
+/** Returns about how many digits an int has. The base of 16 is written in a hundredth of the time. */
+const digitsOf = (value: bigint) => Math.ceil(value.toString(16).length * Math.log10(16))
+
 export const power = both(
   (one, other) => {
     if (other < 0n) return Number(divisor(one)) ** Number(other)
-    const digits = one >= -1n && one <= 1n ? 1 : String(one).length * Number(other)
+    const digits = one >= -1n && one <= 1n ? 1 : digitsOf(one) * Number(other)
     if (digits > 2 * maxDigits) throw new TemplateError(`has a number of more than ${maxDigits} digits`)
     return one ** other
   },
@@ -137,6 +144,7 @@ export function parseIntText(value: string, base: number, work: Work): bigint | 
   const isRight = digits !== '' && [...digits].every((digit) => Number.parseInt(digit, 36) < base)
   if (!isRight) return undefined
   const native = base === 10 ? '' : prefix
+  if (native === undefined) spend(work, digits.length / 2)
   const magnitude = native === undefined ? inBase(digits, base) : BigInt(native + digits)
   return sign === '-' ? -magnitude : magnitude
 }

@@ -141,7 +141,7 @@ function leftToRight(operations: Readonly<Record<string, Operation>>, parse: Par
 
 function plus(one: unknown, other: unknown, work: Work): unknown {
   if (typeof one === 'string' && typeof other === 'string') return counted(one + other, work)
-  if (!Array.isArray(one) || !Array.isArray(other)) return add(one, other)
+  if (!Array.isArray(one) || !Array.isArray(other)) return add(one, other, work)
   if (one instanceof Tuple !== other instanceof Tuple) throw new TemplateError("can't add a list and a tuple")
   spend(work, (one.length + other.length) / 4)
   const sum = [...one, ...other]
@@ -154,7 +154,7 @@ function times(one: unknown, other: unknown, work: Work): unknown {
     if (typeof one === 'string' || Array.isArray(one)) throw new TemplateError("can't multiply two texts or lists")
     return times(other, one, work)
   }
-  if (typeof one !== 'string' && !Array.isArray(one)) return multiply(one, other)
+  if (typeof one !== 'string' && !Array.isArray(one)) return multiply(one, other, work)
   const count = Math.max(toCount(other), 0)
   if (typeof one === 'string') {
     spendText(work, one.length * count)
@@ -166,8 +166,11 @@ function times(one: unknown, other: unknown, work: Work): unknown {
 
 /** A text on the left of `%` is a format. */
 function modulo(one: unknown, other: unknown, work: Work): unknown {
-  if (typeof one !== 'string') return remainder(one, other)
-  if (isDict(other)) return formatText(one, [], new Map(other.entries() as [string, unknown][]), work)
+  if (typeof one !== 'string') return remainder(one, other, work)
+  if (isDict(other)) {
+    spend(work, other.size)
+    return formatText(one, [], new Map(other.entries() as [string, unknown][]), work)
+  }
   return formatText(one, other instanceof Tuple ? other : [other], new Map(), work)
 }
 

@@ -2,7 +2,7 @@ import {floatText} from './numbers.ts'
 import {TemplateError} from './template-error.ts'
 import {Moment, Span} from './times.ts'
 import {isDict, Macro, Namespace, Tuple} from './values.ts'
-import {counted, spendDeep, spendText, type Work} from './work.ts'
+import {counted, intText, spendDeep, spendText, type Work} from './work.ts'
 
 /** Writes a value as Python prints it. */
 export function toText(value: unknown, work: Work): string {
@@ -19,7 +19,7 @@ function write(value: unknown, work: Work, depth: number): string {
     case 'boolean':
       return value ? 'True' : 'False'
     case 'bigint':
-      return String(value)
+      return intText(value, work)
     case 'number':
       return floatText(value)
     case 'string':

@@ -29,17 +29,42 @@ function compile(pattern: unknown, isInsensitive: unknown, work: Work): RE2JS {
   const key = `${isTruthy(isInsensitive)} ${source}`
   const known = compiled.get(key)
   if (known) return known
-  spend(work, 100 + source.length * 8)
+  // Repetitions like `{100}` make a short expression long, so it is counted before it is made.
+  spend(work, 100 + source.length * 8 + programLength(source) * 4)
   try {
     const regex = RE2JS.compile(source, isTruthy(isInsensitive) ? RE2JS.CASE_INSENSITIVE : 0)
-    // Repetitions like `{100}` make a short expression long.
-    spend(work, regex.programSize())
     compiled.set(key, regex)
     return regex
-  } catch (error) {
-    if (error instanceof TemplateError) throw error
+  } catch {
     throw new TemplateError(`has a regular expression that can't be read`)
   }
+}
+
+const pieces = /\\.|\[\^?\]?(?:\[:\w+:\]|\\.|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gsu
+
+/** Returns about how many instructions an expression takes. */
+function programLength(source: string): number {
+  // A quotation is not Python's, and would hide parentheses.
+  if (source.includes('\\Q')) throw new TemplateError(`has a regular expression that can't be read`)
+  let [whole, last] = [0, 0]
+  const outer: number[] = []
+  for (const [piece, least, most] of source.matchAll(pieces)) {
+    if (piece === '(') {
+      outer.push(whole)
+      whole = 0
+    } else if (piece === ')') {
+      last = whole + 2
+      whole = last + (outer.pop() ?? 0)
+    } else if (least !== undefined) {
+      const times = Math.max(Number(least), Number(most ?? 0), 1)
+      whole += last * (times - 1)
+      last *= times
+    } else {
+      last = 1
+      whole++
+    }
+  }
+  return whole
 }
 
 /** Finds matches one after another; `limit` bounds them. */

@@ -115,8 +115,9 @@ function splitRight(text: string, separator: unknown, limit: unknown, work: Work
 
 const startsOrEnds =
   (test: (text: string, part: string) => boolean): Call =>
-  ([value, parts]) => {
-    const text = textOf(value)
+  ([value, parts], _, work) => {
+    const text = counted(textOf(value), work)
+    spend(work, Array.isArray(parts) ? parts.length : 1)
     return Array.isArray(parts) ? parts.some((part) => test(text, textOf(part))) : test(text, textOf(parts))
   }
 

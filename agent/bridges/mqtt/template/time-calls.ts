@@ -2,7 +2,7 @@ import {type Call, type Calls, given, isGiven, type Named, textOf} from './call.
 import {parseFloatText} from './numbers.ts'
 import {isMissing, TemplateError} from './template-error.ts'
 import {formatMoment, local, Moment, parseIso, readMoment, Span, utc} from './times.ts'
-import type {Work} from './work.ts'
+import {spend, type Work} from './work.ts'
 
 /** Returns the default argument, or fails. */
 function fallback(args: readonly unknown[], named: Named, place: number): unknown {
@@ -56,7 +56,8 @@ const asTimestamp: Call = (args, named, work) => {
   return (moment.milliseconds - zone) / 1000
 }
 
-const strptime: Call = (args, named) => {
+const strptime: Call = (args, named, work) => {
+  spend(work, 10)
   try {
     return readMoment(textOf(args[0]), textOf(args[1]))
   } catch (error) {

@@ -1,5 +1,5 @@
 import {isMissing, TemplateError} from './template-error.ts'
-import {spend, spendDeep, spendText, type Work} from './work.ts'
+import {isLongInt, spend, spendDeep, spendText, type Work} from './work.ts'
 
 /**
  * Values of templates are Python's: a bigint is an int, a number a float, `null` None, and `undefined` a value that
@@ -70,9 +70,25 @@ export class Dict {
 function keyOf(key: unknown): unknown {
   if (typeof key === 'boolean') return BigInt(key)
   if (typeof key === 'number' && Number.isInteger(key)) return BigInt(key)
-  if (key instanceof Tuple) return `\0${key.map((item) => `${typeof item} ${String(keyOf(item))}`).join('\0')}`
+  if (key instanceof Tuple) return keyOfTuple(key)
   if (typeof key === 'object' && key !== null) throw new TemplateError('has a list or a dict as a key')
   return key
+}
+
+/** The most parts of a tuple that is a key, and the longest text of one: keys are looked up without counting work. */
+const maxKeyParts = 8
+const maxKeyText = 200
+
+function keyOfTuple(parts: Tuple): string {
+  if (parts.length > maxKeyParts) throw new TemplateError('has a key that is too long')
+  return `\0${parts.map((part) => `${typeof part} ${String(keyOfPart(part))}`).join('\0')}`
+}
+
+function keyOfPart(part: unknown): unknown {
+  // Tuples of tuples grow without end, and so do numbers.
+  const isLong = typeof part === 'string' ? part.length > maxKeyText : typeof part === 'bigint' && isLongInt(part)
+  if (isLong || part instanceof Tuple) throw new TemplateError('has a key that is too long')
+  return keyOf(part)
 }
 
 export const isDict = (value: unknown): value is Dict => value instanceof Dict
@@ -112,6 +128,7 @@ export function isEqual(one: unknown, other: unknown, work: Work, depth = 0): bo
     )
   }
   if (isDict(a) && isDict(b)) {
+    spend(work, a.size / 16)
     return (
       a.size === b.size &&
       a.entries().every(([key, value]) => b.has(key) && isEqual(value, b.get(key), work, depth + 1))

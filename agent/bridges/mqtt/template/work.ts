@@ -32,6 +32,20 @@ export function spendText(work: Work, length: number): void {
   spend(work, length / charactersPerStep)
 }
 
+const longInt = 2n ** 64n
+
+/** Tests whether an int takes more than a machine's word: calculating with it takes longer. */
+export const isLongInt = (value: bigint): boolean => value >= longInt || value <= -longInt
+
+/** Steps of printing an int as long as any: 4,300 digits. */
+const longIntSteps = 300
+
+/** Prints an int. */
+export function intText(value: bigint, work: Work): string {
+  if (isLongInt(value)) spend(work, longIntSteps)
+  return String(value)
+}
+
 /** Counts a text that was made. */
 export function counted(text: string, work: Work): string {
   spendText(work, text.length)

@@ -2,6 +2,8 @@ import t from 'tap'
 import {questionFor} from '../../../../agent/bridges/mqtt/ask-states.ts'
 import {isDeviceTopic} from '../../../../agent/bridges/mqtt/device-topic.ts'
 import {compileTemplate, createTemplateCompiler} from '../../../../agent/bridges/mqtt/template/compile-template.ts'
+import {parseJsonValue} from '../../../../agent/bridges/mqtt/template/json-values.ts'
+import {TemplateError} from '../../../../agent/bridges/mqtt/template/template-error.ts'
 import {bridgeLine} from '../../../../agent/status.ts'
 import {readHouse} from './read-house.ts'
 
@@ -128,6 +130,46 @@ t.test('templates that work for too long are stopped', async (t) => {
     )
   }
   t.ok(performance.now() - started < 5000, 'each of them took half a minute')
+})
+
+t.test('the work that one operation hides is counted', async (t) => {
+  const wide = parseJsonValue(JSON.stringify(Object.fromEntries(Array.from({length: 5000}, (_, at) => [`k${at}`, at]))))
+  const long = '{% set n = 10 ** 4000 %}'
+  const operations: [source: string, least: number][] = [
+    ['dict(value_json)', 5000],
+    ['namespace(value_json)', 5000],
+    ["'' % value_json", 5000],
+    ['value_json == dict(value_json)', 5300],
+    ['value.startswith(value)', 3000],
+    ["'x'.startswith(range(1000) | list)", 2000],
+    [`${long}{{ [n, n, n] | to_json }}`, 900],
+    [`${long}{{ [n, n, n] | string }}`, 900],
+    [`${long}{{ (n ** 1) ** 1 == 0 }}`, 80],
+    [`${long}{{ n // (n + 1) % n == 0 }}`, 120],
+    ["('12' * 2000) | int(0, 3)", 2000],
+    ["'a' | regex_search('(?:a{10}[])]b){100}')", 4800],
+    ["strptime('2026-05-05', '%Y-%m-%d')", 10],
+  ]
+  for (const [source, least] of operations) {
+    const template = compileTemplate(source.includes('{{') ? source : `{{ ${source} }}`)
+    const budget = {stepsLeft: 10_000}
+    try {
+      template.render({value: 'ab'.repeat(30_000), value_json: wide}, budget)
+    } catch (error) {
+      t.type(error, TemplateError, source)
+    }
+    t.ok(10_000 - budget.stepsLeft >= least, `${source} takes ${10_000 - budget.stepsLeft} steps`)
+  }
+})
+
+t.test('a key of a dict is no tuple of tuples, which would grow without end', async (t) => {
+  const eight = (part: string) => `(${Array.from({length: 8}, () => part).join(', ')})`
+  const nested = `{% set a = ${eight('1')} %}{% set b = ${eight('a')} %}{% set c = ${eight('b')} %}`
+  for (const key of ['c', "('x' * 300, 1)", '(10 ** 30, 1)', 'range(9) | list | tuple']) {
+    t.throws(() => compileTemplate(`${nested}{{ {}.get(${key}) }}`).render({}), /has a key that is too long/, key)
+    t.throws(() => compileTemplate(`${nested}{{ (${key}) in {} }}`).render({}), /has a key that is too long/, key)
+  }
+  t.equal(compileTemplate("{{ {(1, 'a'): 'yes'}.get((1, 'a')) }}").render({}), 'yes')
 })
 
 t.test('a compiler compiles equal templates once, and only so many', async (t) => {
