@@ -1,4 +1,7 @@
+import {once} from 'node:events'
+import {setImmediate} from 'node:timers/promises'
 import t, {type Test} from 'tap'
+import {limits} from '#shared/api/limits.ts'
 import type {Device} from '#shared/api/resources.ts'
 import {bindDevice} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
@@ -202,4 +205,26 @@ t.test('many devices are folded by app when there are several', async (t) => {
   t.match((await show()).html, /<details class="app" open>/)
   declare(other, device('more'))
   t.notMatch((await show()).html, /<details class="app" open>/)
+})
+
+t.test('each person looks for matches once at a time', async (t) => {
+  const {connect, declare, saveHome, browser, server, addMember, id} = await start(t)
+  declare(connect('Hall tablet'), ...Array.from({length: 200}, (_, nth) => device(String(nth))))
+  await saveHome(lit)
+  const {browser: other} = await addMember('Bruno', 'editor')
+  const arrive = async (one: typeof browser) => {
+    const arrived = once(server.app.server, 'request')
+    const answer = one.open(`/projects/${id}/devices/match`)
+    await arrived
+    await setImmediate()
+    return {answer}
+  }
+  const first = await arrive(browser)
+  const second = await arrive(browser)
+  const theirs = await arrive(other)
+  server.clock.advance(limits.queueTimeout)
+  t.match(await second.answer, {status: 429})
+  t.match(await theirs.answer, {status: 200}, 'others have a turn of their own')
+  t.match(await first.answer, {status: 200})
+  t.match(await (await arrive(browser)).answer, {status: 200}, 'the turn is free again')
 })
