@@ -1,9 +1,11 @@
+import {generateKeyPairSync} from 'node:crypto'
 import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {type Database, openDatabase} from '../server/database/open.ts'
+import {storedSecret} from '../server/database/stored-secret.ts'
 import {createEvents} from '../server/events/store.ts'
-import {signingKey} from '../server/identity/provider-configuration.ts'
+import {signingKeyName, textOfKey} from '../server/identity/signing-key.ts'
 import {FakeClock} from './fake-clock.ts'
 
 let bytes: Buffer | undefined
@@ -32,7 +34,8 @@ export function skipSyncs(database: Database) {
 function makeDatabase(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-'))
   const {database, close} = openDatabase(folder)
-  signingKey(database)
+  const {privateKey} = generateKeyPairSync('rsa', {modulusLength: 2048})
+  storedSecret(database, signingKeyName, () => textOfKey(privateKey))
   createEvents({database, clock: new FakeClock()})
   close()
   const made = readFileSync(join(folder, 'pianta.sqlite'))

@@ -69,16 +69,18 @@ export function createDrafts({database, clock, quotas}: Needs) {
       const size = content.home.length + (content.history?.length ?? 0)
       if (size > (before?.size ?? 0)) quotas.ensureRoom(key.projectId, size - (before?.size ?? 0))
       const edit = (before?.edit ?? randomInt(2 ** 47)) + 1
-      const changed = {
-        ...content,
-        home: Buffer.from(content.home),
-        history: content.history && Buffer.from(content.history),
+      const {home, history, ...fields} = content
+      const row = {...fields, edit, changedAt: clock.now()}
+      const values = {...key, ...row, home: bufferOf(home), history: history && bufferOf(history)}
+      // SQLite copies each value that it gets: it gets large ones once.
+      const large = {
+        home: sql`excluded.${sql.identifier(draft.home.name)}`,
+        history: sql`excluded.${sql.identifier(draft.history.name)}`,
       }
-      const row = {...changed, edit, changedAt: clock.now()}
       database
         .insert(draft)
-        .values({...key, ...row})
-        .onConflictDoUpdate({target: [draft.projectId, draft.accountId], set: row})
+        .values(values)
+        .onConflictDoUpdate({target: [draft.projectId, draft.accountId], set: {...row, ...large}})
         .run()
       return {edit, changedAt: row.changedAt}
     },
@@ -86,6 +88,9 @@ export function createDrafts({database, clock, quotas}: Needs) {
     delete: (key: DraftKey): boolean => remove.run({...key}).changes > 0,
   }
 }
+
+/** Returns the same bytes without a copy. */
+const bufferOf = ({buffer, byteOffset, byteLength}: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
 
 /** The refusal of a change to a draft that another window changed. */
 export const changedElsewhere = (edit: number) =>

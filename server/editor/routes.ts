@@ -1,3 +1,4 @@
+import {setImmediate} from 'node:timers/promises'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
@@ -116,6 +117,8 @@ async function replaceDraft(needs: DraftNeeds, request: FastifyRequest, reply: F
   const {base, edit, home, history, problems, requestHash} = await homes.readDraft(body.content, pageOwner(request))
   if (home === undefined) throw new ApiError('invalid_home', problems)
   const key = keyOf(request)
+  // The answer of the worker took a turn of the event loop, and the database takes one.
+  await setImmediate()
   // Without `await`, a refusal would come while the body's file is deleted, and nobody would hear it: that ends the process.
   return await transact(database, () => {
     writable(needs, request)

@@ -1,10 +1,7 @@
-import {generateKeyPairSync} from 'node:crypto'
 import {type Configuration, errors, interactionPolicy, type KoaContextWithOIDC} from 'oidc-provider'
 import {limits} from '#shared/api/limits.ts'
 import {apiScopes, openidScopes, scopeSet} from '#shared/api/scopes.ts'
 import type {Config} from '../config.ts'
-import type {Database} from '../database/open.ts'
-import {storedSecret} from '../database/stored-secret.ts'
 import type {Accounts} from './accounts.ts'
 import {providerSession} from './authorization-endpoint.ts'
 import {requestLifetime} from './authorization-requests.ts'
@@ -18,8 +15,9 @@ import {assuranceClasses} from './sign-in-methods.ts'
 interface Needs {
   config: Pick<Config, 'baseUrl' | 'authUrl' | 'pairing'>
   accounts: Pick<Accounts, 'byId'>
-  database: Database
   refusalPage: RefusalPage
+  /** The private JWK that signs ID tokens, as JSON. */
+  signingKey: string
 }
 
 /** Seconds for a slow browser to return to its app. */
@@ -28,11 +26,11 @@ const authorizationCodeLifetime = 60
 const allApiScopes = Object.keys(apiScopes)
 
 /** Returns the settings of the OpenID provider. */
-export function providerConfiguration({config, accounts, database, refusalPage}: Needs): Configuration {
+export function providerConfiguration({config, accounts, refusalPage, signingKey}: Needs): Configuration {
   const api = `${config.baseUrl}/v1`
   return {
     routes: providerPaths,
-    jwks: {keys: [JSON.parse(signingKey(database))]},
+    jwks: {keys: [JSON.parse(signingKey)]},
     cookies: {
       names: {session: providerSession, interaction: interactionCookie(config), resume: resumeCookie(config)},
       // The provider adds Secure on https. These cookies hold random secrets, so a signature adds nothing.
@@ -104,15 +102,6 @@ export function providerConfiguration({config, accounts, database, refusalPage}:
     },
     renderError: renderProviderError(refusalPage),
   }
-}
-
-/** Returns the private JWK that signs ID tokens. The first call creates it. */
-export const signingKey = (database: Database): string => storedSecret(database, 'signing-key', newSigningKey)
-
-/** Every OpenID client supports RS256 (OpenID Connect Core 1.0, section 15.1). */
-function newSigningKey(): string {
-  const {privateKey} = generateKeyPairSync('rsa', {modulusLength: 2048})
-  return JSON.stringify({...privateKey.export({format: 'jwk'}), use: 'sig', alg: 'RS256'})
 }
 
 /**

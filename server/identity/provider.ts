@@ -27,6 +27,8 @@ export interface ProviderNeeds
   config: Pick<Config, 'baseUrl' | 'authUrl' | 'pairing'>
   accounts: Pick<Accounts, 'byId'>
   refusalPage: RefusalPage
+  /** The private JWK that signs ID tokens, as JSON. */
+  signingKey: string
 }
 
 /** Creates this server's OpenID provider over our tables. */

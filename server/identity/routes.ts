@@ -1,17 +1,20 @@
 import type {IncomingMessage} from 'node:http'
+import {setImmediate} from 'node:timers/promises'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {apiScopes} from '#shared/api/scopes.ts'
 import {keepResolved} from '#shared/kept-promise.ts'
 import {corsHeaders, preflightHeaders} from '../api/cors.ts'
 import type {Config} from '../config.ts'
 import type {ReadinessProbe} from '../watch/readiness.ts'
+import {loadProvider} from './load-provider.ts'
 import type {ProviderNeeds} from './provider.ts'
 import {providerPaths, resumePath} from './provider-paths.ts'
 import {limitIdentityRequests} from './rate-limit.ts'
+import {signingKey} from './signing-key.ts'
 import {userinfoRoutes} from './userinfo.ts'
 import {writeRefusal} from './write-refusal.ts'
 
-interface Needs extends ProviderNeeds {
+interface Needs extends Omit<ProviderNeeds, 'signingKey'> {
   config: Pick<Config, 'baseUrl' | 'authUrl' | 'pairing' | 'rateLimit'>
   readiness: Pick<ReadinessProbe, 'note'>
 }
@@ -128,8 +131,10 @@ function createProviderLoader(app: FastifyInstance, services: Needs) {
   const {clock, readiness} = services
   const provider = keepResolved(async () => {
     try {
-      const {createProvider} = await import('./provider.ts')
-      const serve = createProvider(services, app.log).callback()
+      const {createProvider} = await loadProvider()
+      const key = await signingKey(services.database)
+      await setImmediate()
+      const serve = createProvider({...services, signingKey: key}, app.log).callback()
       readiness.note(part, undefined)
       return serve
     } catch (error) {
