@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs'
 import {parseArgs} from 'node:util'
 import {calculateJwkThumbprint, exportJWK, generateKeyPair} from 'jose'
-import {terminalJson} from '#shared/terminal-text.ts'
+import {terminalJson, terminalLine} from '#shared/terminal-text.ts'
 import type {Command} from '../command.ts'
 import {invalidInput} from '../errors.ts'
 
@@ -23,7 +23,9 @@ export const appKeygen: Command = {
     // The key set is alone on stdout, so that people can redirect it to a file.
     console.log(terminalJson(set, values.json ? undefined : 2))
     if (!values.json)
-      console.error(`The private key is in ${values.out}. Keep it on your server and share it with nobody.`)
+      console.error(
+        terminalLine(`The private key is in ${values.out}. Keep it on your server and share it with nobody.`),
+      )
     return 0
   },
 }

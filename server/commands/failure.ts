@@ -1,5 +1,5 @@
 import {terminalLine} from '#shared/terminal-text.ts'
-import {UsageError} from '../command.ts'
+import {FileError, UsageError} from '../command.ts'
 import {ApiError} from '../errors.ts'
 
 /** Exit codes of all commands, by the error's name (docs/commands.md: Exit codes). */
@@ -25,12 +25,15 @@ const exitCodes: Record<string, number> = {
 export function describeFailure(error: unknown, help: string): {message: string; exitCode: number} {
   if (!(error instanceof Error)) return {message: String(error), exitCode: 1}
   const isUsage = error instanceof UsageError || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-  if (isUsage) return {message: `${error.message}\n${help}`, exitCode: 2}
+  // A name in a sentence must not end its line.
+  if (isUsage) return {message: `${terminalLine(error.message)}\n${help}`, exitCode: 2}
   const exitCode = exitCodes[error.name]
-  if (exitCode !== undefined) return {message: error.message, exitCode}
+  const problems = error instanceof FileError ? error.problems : []
+  if (exitCode !== undefined) return {message: [error.message, ...problems].map(terminalLine).join('\n'), exitCode}
   if (error instanceof ApiError)
     return {message: error.problems?.map(terminalLine).join('\n') ?? error.code, exitCode: 1}
-  return {message: systemSentence(error) ?? error.stack ?? error.message, exitCode: 1}
+  const sentence = systemSentence(error)
+  return {message: sentence === undefined ? (error.stack ?? error.message) : terminalLine(sentence), exitCode: 1}
 }
 
 /** Describes a system error that a person can fix. SQLite's codes come with a detail, like SQLITE_IOERR_WRITE. */

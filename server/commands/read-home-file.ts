@@ -1,7 +1,6 @@
 import {readFile} from 'node:fs/promises'
 import {basename} from 'node:path'
 import type {Home} from '#shared/home/schema.ts'
-import {terminalLine} from '#shared/terminal-text.ts'
 import {FileError} from '../command.ts'
 import {readConfig} from '../config.ts'
 import {ApiError} from '../errors.ts'
@@ -43,4 +42,4 @@ export async function readHomeFile(file: string): Promise<DemoHome> {
 }
 
 const withProblems = (file: string, problems: readonly string[]) =>
-  new FileError([`--home: ${file} has problems:`, ...problems.map(terminalLine)].join('\n'))
+  new FileError(`--home: ${file} has problems:`, problems)
