@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import t from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
+import {describeFailure} from '../../../server/commands/failure.ts'
 import {readHomeFile} from '../../../server/commands/read-home-file.ts'
 import {homeWith, room} from '../../home-with.ts'
 
@@ -20,7 +21,13 @@ t.test('readHomeFile() takes homes of any version, and explains what it cannot t
   t.match(await readHomeFile(fileWith(marked, 'marked.json')), {home: {schema: 6}})
 
   const refused = async (content: string | Buffer, message: RegExp) =>
-    t.rejects(readHomeFile(fileWith(content, 'x')), {name: 'FileError', message})
+    t.rejects(
+      readHomeFile(fileWith(content, 'x')).catch((error) => {
+        const {message} = describeFailure(error, '')
+        throw Object.assign(new Error(message), {name: error.name})
+      }),
+      {name: 'FileError', message},
+    )
   await refused('PK\u0003\u0004', /--home: .*x: The file is damaged or incomplete/)
   await refused('%PDF-1.7', /neither a Sweet Home 3D file/)
   await refused('{"schema": 6,', /x: This isn’t a Pianta home file: its JSON is broken/)
