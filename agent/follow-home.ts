@@ -1,4 +1,4 @@
-import type {RevisionWithHome} from '#shared/api/resources.ts'
+import type {RevisionWithHome} from '#shared/contract/resources.ts'
 import {type ApiClient, readJson} from './api-client.ts'
 import {readError} from './api-error.ts'
 import {filesIn} from './folder.ts'

@@ -1,5 +1,5 @@
-import type {Project} from '#shared/api/resources.ts'
 import {type Clock, sleep} from '#shared/clock.ts'
+import type {Project} from '#shared/contract/resources.ts'
 import type {ApiClient} from './api-client.ts'
 import {createDeclarer} from './declare.ts'
 import {followEvents, healthyLifetime} from './follow-events.ts'

@@ -1,5 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
-import {terminalJson, terminalLine} from '#shared/terminal-text.ts'
+import {terminalJson, terminalLine} from '#shared/host/terminal-text.ts'
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]

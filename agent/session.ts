@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi'
-import {limits} from '#shared/api/limits.ts'
 import {type Clock, sleep} from '#shared/clock.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {Failure, reasonOf} from './failure.ts'
 import type {Logger} from './logger.ts'
 import {ownCommand} from './own-command.ts'

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import {Pool} from 'undici'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {signatureOf} from '../server/webhooks/signature.ts'
 
 /** Returns the payload that every contender posts. */

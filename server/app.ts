@@ -1,5 +1,5 @@
 import fastify, {type FastifyBaseLogger, type FastifyInstance, type FastifyServerFactory, LogController} from 'fastify'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {apiIndexRoutes} from './api/api-index.ts'
 import {smallBody} from './api/body-limits.ts'
 import {closeConnectionsOnStop} from './api/close-connections.ts'

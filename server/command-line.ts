@@ -1,4 +1,5 @@
 import {terminalLine, terminalText} from '#shared/terminal-text.ts'
+import {terminalText} from '#shared/host/terminal-text.ts'
 import type {Command} from './command.ts'
 import {describeFailure} from './commands/failure.ts'
 import {ownCommand} from './own-command.ts'

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {networkInterfaces} from 'node:os'
 import {resolve} from 'node:path'
-import {findLanAddress} from '#shared/lan-address.ts'
+import {findLanAddress} from '#shared/host/lan-address.ts'
 import {ownCommand} from './own-command.ts'
 import {
   addresses,

@@ -1,5 +1,5 @@
-import {limits} from '#shared/api/limits.ts'
-import type {ApiErrorCode} from '#shared/api/resources.ts'
+import {limits} from '#shared/contract/limits.ts'
+import type {ApiErrorCode} from '#shared/contract/resources.ts'
 
 interface ErrorDefinition {
   status: number

@@ -1,5 +1,5 @@
 import type {Test} from 'tap'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {freePort} from '../server/demo/free-port.ts'
 import {startDelivering, until} from './server/webhooks/delivery-server.ts'
 

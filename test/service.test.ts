@@ -3,7 +3,7 @@ import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {promisify} from 'node:util'
 import t from 'tap'
-import {systemdUnit} from '../shared/systemd-unit.ts'
+import {systemdUnit} from '../shared/host/systemd-unit.ts'
 import {needsProgram} from './needs-program.ts'
 import {agentProgram, serverProgram} from './programs.ts'
 

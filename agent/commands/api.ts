@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises'
 import {buffer} from 'node:stream/consumers'
 import {pipeline} from 'node:stream/promises'
-import {safeJson} from '#shared/terminal-text.ts'
+import {safeJson} from '#shared/host/terminal-text.ts'
 import {withApiResponse} from '../control/request-api.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import {ownCommand} from '../own-command.ts'

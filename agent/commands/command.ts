@@ -1,5 +1,5 @@
 import type {ParseArgsConfig} from 'node:util'
-import {terminalJson, terminalLine, terminalText} from '#shared/terminal-text.ts'
+import {terminalJson, terminalLine, terminalText} from '#shared/host/terminal-text.ts'
 import type {Config} from '../config.ts'
 import type {Runtime} from '../open-agent.ts'
 

@@ -1,4 +1,4 @@
-import type {Devices, Project} from '#shared/api/resources.ts'
+import type {Devices, Project} from '#shared/contract/resources.ts'
 import {getFromApi} from '../control/request-api.ts'
 import {type Command, jsonOption, printJson, printLine} from './command.ts'
 

@@ -1,5 +1,5 @@
 import {json} from 'node:stream/consumers'
-import type {Devices, Project, RevisionWithHome} from '#shared/api/resources.ts'
+import type {Devices, Project, RevisionWithHome} from '#shared/contract/resources.ts'
 import {createElementNamer, matchLines} from '#shared/home/match/describe-match.ts'
 import {matchDevices} from '#shared/home/match/match-devices.ts'
 import {ApiError} from '../api-error.ts'

@@ -1,5 +1,5 @@
 import {json} from 'node:stream/consumers'
-import type {Project} from '#shared/api/resources.ts'
+import type {Project} from '#shared/contract/resources.ts'
 import {requestAgent} from '../control/request-agent.ts'
 import {Failure} from '../failure.ts'
 import {parseServerAddress} from '../find-server.ts'

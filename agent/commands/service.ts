@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs'
 import {resolve} from 'node:path'
 import {isSea} from 'node:sea'
-import {ownProgram, systemdUnit} from '#shared/systemd-unit.ts'
+import {ownProgram, systemdUnit} from '#shared/host/systemd-unit.ts'
 import {exitCodes} from '../failure.ts'
 import type {Command} from './command.ts'
 

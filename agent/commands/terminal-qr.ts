@@ -1,4 +1,4 @@
-import {encodeQr, qrMargin} from '#shared/qr-code.ts'
+import {encodeQr, qrMargin} from '#shared/host/qr-code.ts'
 
 /** White characters on white or black: colours of the cube of 256, which no theme changes. */
 const onWhite = '\x1b[38;5;231;48;5;231m'

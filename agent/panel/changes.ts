@@ -1,6 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
+import {drawQr} from '#shared/host/qr-code.ts'
 import type {DeviceState, DeviceStates} from '#shared/house/device-state.ts'
-import {drawQr} from '#shared/qr-code.ts'
 import type {
   Change,
   ServerLink,

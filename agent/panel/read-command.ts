@@ -1,4 +1,4 @@
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {type BridgeKind, bridgeKinds} from '#shared/house/bridge-config.ts'
 import type {DeviceAction} from '#shared/house/device-state.ts'
 import type {BridgeCommand, BridgeQuestion, Command, FromPage, HistoryCommand} from '#web/panel/protocol.ts'

@@ -1,6 +1,6 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
-import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {BusyError, invalidInput} from '../errors.ts'
 import {callerOf} from './caller.ts'
 

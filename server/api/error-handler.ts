@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify'
-import type {ErrorBody} from '#shared/api/resources.ts'
+import type {ErrorBody} from '#shared/contract/resources.ts'
 import {writeFailureOf} from '../database/write-failure.ts'
 import {ApiError, errorStatus, invalidInput, RetryLaterError, UnavailableError} from '../errors.ts'
 import {describeProblems} from './problems.ts'

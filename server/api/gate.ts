@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions} from 'fastify'
 import type {FastifySchemaValidationError} from 'fastify/types/schema.js'
-import type {ApiScope} from '#shared/api/scopes.ts'
+import type {ApiScope} from '#shared/contract/scopes.ts'
 import {writeIfPossible} from '../database/write-if-possible.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import {bearerToken, type FindToken, limitKey} from './bearer.ts'

@@ -1,7 +1,7 @@
 import {isUtf8} from 'node:buffer'
 import {setImmediate} from 'node:timers/promises'
 import type {FastifyInstance} from 'fastify'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {invalidInput} from '../errors.ts'
 import {repeatedKey} from './repeated-key.ts'
 

@@ -1,6 +1,6 @@
 import type {Server, ServerResponse} from 'node:http'
 import type {Socket} from 'node:net'
-import type {ErrorBody} from '#shared/api/resources.ts'
+import type {ErrorBody} from '#shared/contract/resources.ts'
 import {errorStatus} from '../errors.ts'
 import {corsHeaders} from './cors.ts'
 import {defaultHeaders} from './default-headers.ts'

@@ -1,5 +1,5 @@
 import type {FastifySchemaValidationError} from 'fastify/types/schema.js'
-import {withoutControls} from '#shared/api/resources.ts'
+import {withoutControls} from '#shared/contract/resources.ts'
 
 type Finding = FastifySchemaValidationError
 

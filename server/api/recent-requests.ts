@@ -1,7 +1,7 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {LRUCache} from 'lru-cache'
-import type {ApiErrorCode, ErrorBody} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
+import type {ApiErrorCode, ErrorBody} from '#shared/contract/resources.ts'
 import type {answerError} from './error-handler.ts'
 
 /** How many connections to remember, and how many requests and refusals of each. */

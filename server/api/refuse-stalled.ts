@@ -1,7 +1,7 @@
 import type {IncomingMessage} from 'node:http'
 import type {FastifyReply} from 'fastify'
-import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {invalidInput} from '../errors.ts'
 
 /** Milliseconds between looks at a connection. */

@@ -1,8 +1,8 @@
 import type {OutgoingHttpHeaders, ServerResponse} from 'node:http'
 import {Readable} from 'node:stream'
 import type {FastifyReply} from 'fastify'
-import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {ApiError} from '../errors.ts'
 
 /** Milliseconds that a client may read nothing: longer than most network failures. */

@@ -1,4 +1,4 @@
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {VerifiedField} from '../database/schema.ts'
 import {formatList} from '../words/format-list.ts'
 import {strings} from '../words/strings.ts'

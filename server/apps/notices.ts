@@ -1,5 +1,5 @@
-import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {deleteInSlices, sliceSize} from '../database/delete-in-slices.ts'
 import {and, asc, desc, eq, gt, inArray, isNull, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'

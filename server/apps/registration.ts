@@ -1,4 +1,4 @@
-import {apiScopes, openidScopes} from '#shared/api/scopes.ts'
+import {apiScopes, openidScopes} from '#shared/contract/scopes.ts'
 import {isReadable} from '../accounts/readable-name.ts'
 import {type AppKind, appKinds, type Jwks} from '../database/schema.ts'
 import type {UrlProblem} from '../outbound/url-problem.ts'

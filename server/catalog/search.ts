@@ -1,4 +1,4 @@
-import type {CatalogRow} from '#shared/api/resources.ts'
+import type {CatalogRow} from '#shared/contract/resources.ts'
 import type {Database} from '../database/open.ts'
 import {readCursor, writeCursor} from './search/cursor.ts'
 import {createFindProducts} from './search/find-products.ts'

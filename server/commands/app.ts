@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {parseArgs} from 'node:util'
-import {scopeSet} from '#shared/api/scopes.ts'
+import {scopeSet} from '#shared/contract/scopes.ts'
 import {type Command, FileError, requireOption, UsageError} from '../command.ts'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'

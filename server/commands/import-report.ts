@@ -1,5 +1,5 @@
-import {formatHundredths} from '#shared/formats.ts'
-import {terminalLine} from '#shared/terminal-text.ts'
+import {terminalLine} from '#shared/host/terminal-text.ts'
+import {formatHundredths} from '#shared/text/formats.ts'
 import {type ApiError, invalidInput} from '../errors.ts'
 import type {DescribedElement} from '../homes/describe-elements.ts'
 import type {CarryReport, Loss, Unsure} from '../imports/carry-over-last.ts'

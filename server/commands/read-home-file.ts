@@ -1,6 +1,7 @@
 import {readFile} from 'node:fs/promises'
 import {basename} from 'node:path'
 import type {Home} from '#shared/home/schema.ts'
+import {terminalLine} from '#shared/host/terminal-text.ts'
 import {FileError} from '../command.ts'
 import {readConfig} from '../config.ts'
 import {ApiError} from '../errors.ts'

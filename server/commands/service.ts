@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs'
 import {resolve} from 'node:path'
 import {isSea} from 'node:sea'
 import {parseArgs} from 'node:util'
-import {ownProgram, systemdUnit} from '#shared/systemd-unit.ts'
+import {ownProgram, systemdUnit} from '#shared/host/systemd-unit.ts'
 import type {Command} from '../command.ts'
 
 export const service: Command = {

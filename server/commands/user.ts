@@ -1,6 +1,6 @@
 import {text} from 'node:stream/consumers'
 import {parseArgs} from 'node:util'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {type Command, onlyArgument, requireOption, UsageError} from '../command.ts'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'

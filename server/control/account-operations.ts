@@ -1,4 +1,4 @@
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {toJson} from '../audit/audit-lines.ts'
 import {invalidInput} from '../errors.ts'
 import {type DeletionBlockers, deleteAccount} from '../identity/delete-account.ts'

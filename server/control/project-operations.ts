@@ -1,6 +1,6 @@
 import type {IdOrigin} from '#shared/home/carry-over/match-elements.ts'
 import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {DeclaringApp} from '../devices/project-apps.ts'
 import {invalidInput} from '../errors.ts'
 import type {CarryReport} from '../imports/carry-over-last.ts'

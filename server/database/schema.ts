@@ -1,4 +1,4 @@
-import {type WebhookEvent, webhookEvents} from '#shared/api/events.ts'
+import {type WebhookEvent, webhookEvents} from '#shared/contract/events.ts'
 import {mounts} from '#shared/home/product/mounts.ts'
 import {type AuditDetails, auditKinds} from './audit-kinds.ts'
 import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, text, uniqueIndex} from './drizzle.ts'

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import type {ErrorBody, File, Revision} from '#shared/api/resources.ts'
+import type {ErrorBody, File, Revision} from '#shared/contract/resources.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {NamedImage} from '../imports/import-file.ts'
 

@@ -1,6 +1,6 @@
-import {limits} from '#shared/api/limits.ts'
-import type {Device} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
+import {limits} from '#shared/contract/limits.ts'
+import type {Device} from '#shared/contract/resources.ts'
 import {and, eq, lt, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'

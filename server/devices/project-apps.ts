@@ -1,4 +1,4 @@
-import type {Device} from '#shared/api/resources.ts'
+import type {Device} from '#shared/contract/resources.ts'
 import {and, eq, inArray, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'

@@ -1,5 +1,5 @@
-import {limits} from '#shared/api/limits.ts'
-import {type Device, type DeviceInput, deviceKinds} from '#shared/api/resources.ts'
+import {limits} from '#shared/contract/limits.ts'
+import {type Device, type DeviceInput, deviceKinds} from '#shared/contract/resources.ts'
 import {type Field, oneOf, readList, textOf, throwIfAny} from '../api/fields.ts'
 
 const text = textOf(1, limits.deviceTextLength)

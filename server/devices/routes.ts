@@ -1,4 +1,4 @@
-import {devices as devicesAnswer, devicesInput} from '#shared/api/resources.ts'
+import {devices as devicesAnswer, devicesInput} from '#shared/contract/resources.ts'
 import {type Caller, callerOf} from '../api/caller.ts'
 import type {ConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {describeOnlyBody} from '../api/describe-only.ts'

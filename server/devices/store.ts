@@ -1,5 +1,5 @@
-import type {Device} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
+import type {Device} from '#shared/contract/resources.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'

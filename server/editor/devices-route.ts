@@ -1,5 +1,5 @@
 import type {FastifyInstance} from 'fastify'
-import type {ElementKind} from '#shared/api/resources.ts'
+import type {ElementKind} from '#shared/contract/resources.ts'
 import type {EditApp, EditDevices, EditGone, EditLost, EditRelied} from '#web/editor/protocol.ts'
 import type {GoneDevice} from '../devices/gone-devices.ts'
 import type {DeclaringApp} from '../devices/project-apps.ts'

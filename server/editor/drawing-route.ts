@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import {limits} from '#shared/api/limits.ts'
-import {withoutControls} from '#shared/api/resources.ts'
+import {limits} from '#shared/contract/limits.ts'
+import {withoutControls} from '#shared/contract/resources.ts'
 import type {EditDrawing} from '#web/editor/protocol.ts'
 import {createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {refuseStalled} from '../api/refuse-stalled.ts'

@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import {limits} from '#shared/api/limits.ts'
-import type {Revision} from '#shared/api/resources.ts'
+import {limits} from '#shared/contract/limits.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import {createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {type Fields, fieldProblems, textOf, throwIfAny} from '../api/fields.ts'
 import {acceptJsonBodies} from '../api/json-body.ts'

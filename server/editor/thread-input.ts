@@ -1,4 +1,4 @@
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {isRecord} from '#shared/home/json.ts'
 import type {EditCommentInput, EditThreadInput, EditThreadState} from '#web/editor/protocol.ts'
 import {maxMentions} from '../api/body-limits.ts'

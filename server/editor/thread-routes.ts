@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import {limits} from '#shared/api/limits.ts'
-import type {Thread} from '#shared/api/resources.ts'
+import {limits} from '#shared/contract/limits.ts'
+import type {Thread} from '#shared/contract/resources.ts'
 import type {EditMembers} from '#web/editor/protocol.ts'
 import {commentBody as bodyLimit} from '../api/body-limits.ts'
 import {acceptJsonBodies} from '../api/json-body.ts'

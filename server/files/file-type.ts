@@ -1,4 +1,4 @@
-import {type File, fileTypes} from '#shared/api/resources.ts'
+import {type File, fileTypes} from '#shared/contract/resources.ts'
 import {type PictureFormat, pictureFormat} from './picture-format.ts'
 
 type FileType = File['contentType']

@@ -1,5 +1,5 @@
 import type {IncomingMessage} from 'node:http'
-import type {File} from '#shared/api/resources.ts'
+import type {File} from '#shared/contract/resources.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import {fileTypeOf, typeBytes} from './file-type.ts'
 

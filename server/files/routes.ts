@@ -1,6 +1,6 @@
-import {sha256} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
-import {Type} from '#shared/json-schema.ts'
+import {Type} from '#shared/contract/json-schema.ts'
+import {sha256} from '#shared/contract/resources.ts'
 import {projectParams, type Routes} from '../api/routes.ts'
 import type {Config} from '../config.ts'
 import {found} from '../errors.ts'

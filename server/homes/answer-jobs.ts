@@ -3,7 +3,7 @@ import {flushCompileCache} from 'node:module'
 import {constants, setPriority} from 'node:os'
 import {getHeapStatistics} from 'node:v8'
 import {parentPort} from 'node:worker_threads'
-import type {ApiErrorCode} from '#shared/api/resources.ts'
+import type {ApiErrorCode} from '#shared/contract/resources.ts'
 import {ApiError} from '../errors.ts'
 
 /** The jobs of a worker; each takes one argument that can be cloned. */

@@ -1,4 +1,4 @@
-import type {HomeCheck} from '#shared/api/resources.ts'
+import type {HomeCheck} from '#shared/contract/resources.ts'
 import {currentVersion} from '#shared/home/version.ts'
 import type {Fields} from '../api/fields.ts'
 import {type HomeBody, readBody} from './read-body.ts'

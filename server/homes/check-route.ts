@@ -1,4 +1,4 @@
-import {homeCheck, homeCheckInput} from '#shared/api/resources.ts'
+import {homeCheck, homeCheckInput} from '#shared/contract/resources.ts'
 import type {ConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {describeOnlyBody} from '../api/describe-only.ts'
 import {ownerOf} from '../api/owner-of.ts'

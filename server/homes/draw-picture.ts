@@ -1,4 +1,4 @@
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {elementLists} from '#shared/home/element-lists.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 import type {ReadyHome} from './ready-home.ts'

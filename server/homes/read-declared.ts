@@ -1,4 +1,4 @@
-import type {Device, HostReference} from '#shared/api/resources.ts'
+import type {Device, HostReference} from '#shared/contract/resources.ts'
 import {readDistinctJson} from '../api/json-body.ts'
 import {type Content, readContent} from '../content.ts'
 import {readDevices} from '../devices/read-devices.ts'

@@ -1,4 +1,4 @@
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {isRecord, type Json} from '#shared/home/json.ts'
 import {type Fields, textOf} from '../api/fields.ts'
 import {type HomeBody, readBody} from './read-body.ts'

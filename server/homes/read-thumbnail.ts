@@ -1,5 +1,5 @@
 import type {Sharp} from 'sharp'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {invalidInput} from '../errors.ts'
 import {pictureFormat} from '../files/picture-format.ts'
 

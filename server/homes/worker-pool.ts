@@ -1,5 +1,5 @@
-import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {ApiError, BusyError} from '../errors.ts'
 import {createFairQueue, type Owner, ownWork} from '../fair-queue.ts'
 import type {JobEnd, JobFunctions} from './answer-jobs.ts'

@@ -1,5 +1,5 @@
-import {limits} from '#shared/api/limits.ts'
-import {elementKinds, type HostReference} from '#shared/api/resources.ts'
+import {limits} from '#shared/contract/limits.ts'
+import {elementKinds, type HostReference} from '#shared/contract/resources.ts'
 import {oneOf, readList, textOf} from '../api/fields.ts'
 
 const fields = {kind: oneOf(elementKinds), id: textOf(1, limits.elementIdLength)}

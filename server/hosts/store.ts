@@ -1,4 +1,4 @@
-import type {HostReference} from '#shared/api/resources.ts'
+import type {HostReference} from '#shared/contract/resources.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'

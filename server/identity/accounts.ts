@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {Account} from '../accounts/account.ts'
 import {type AccountProblems, nameProblem, throwIfInvalid} from '../accounts/account-problems.ts'
 import {isEmail, normalizeEmail} from '../accounts/email.ts'

@@ -1,5 +1,5 @@
-import {scopeSet} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
+import {scopeSet} from '#shared/contract/scopes.ts'
 import {hashSecret} from '../accounts/secrets.ts'
 import type {Config} from '../config.ts'
 import {and, eq, sql} from '../database/drizzle.ts'

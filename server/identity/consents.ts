@@ -1,5 +1,5 @@
-import {deviceClient, needsProject} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
+import {deviceClient, needsProject} from '#shared/contract/scopes.ts'
 import type {Apps} from '../apps/store.ts'
 import {recordAudit} from '../audit/record.ts'
 import type {ConnectionStore} from '../connections/store.ts'

@@ -1,5 +1,5 @@
-import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {and, lt, ne, or} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {accessToken, grant, oidcRecord, refreshToken} from '../database/schema.ts'

@@ -1,5 +1,5 @@
-import {deviceClient, scopeSet} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
+import {deviceClient, scopeSet} from '#shared/contract/scopes.ts'
 import {hashSecret} from '../accounts/secrets.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'

@@ -1,5 +1,5 @@
 import type {FastifyBaseLogger} from 'fastify'
-import {deviceClient} from '#shared/api/scopes.ts'
+import {deviceClient} from '#shared/contract/scopes.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {eq} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto'
-import {apiScopes} from '#shared/api/scopes.ts'
+import {apiScopes} from '#shared/contract/scopes.ts'
 import {eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {grant} from '../database/schema.ts'

@@ -1,5 +1,5 @@
 import {errors, type KoaContextWithOIDC} from 'oidc-provider'
-import {deviceClient} from '#shared/api/scopes.ts'
+import {deviceClient} from '#shared/contract/scopes.ts'
 import type {Config} from '../config.ts'
 import {networkMatcher} from '../outbound/public-address.ts'
 

@@ -1,6 +1,6 @@
 import {type Configuration, errors, interactionPolicy, type KoaContextWithOIDC} from 'oidc-provider'
-import {limits} from '#shared/api/limits.ts'
-import {apiScopes, openidScopes, scopeSet} from '#shared/api/scopes.ts'
+import {limits} from '#shared/contract/limits.ts'
+import {apiScopes, openidScopes, scopeSet} from '#shared/contract/scopes.ts'
 import type {Config} from '../config.ts'
 import type {Accounts} from './accounts.ts'
 import {providerSession} from './authorization-endpoint.ts'

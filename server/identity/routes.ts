@@ -1,7 +1,7 @@
 import type {IncomingMessage} from 'node:http'
 import {setImmediate} from 'node:timers/promises'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {apiScopes} from '#shared/api/scopes.ts'
+import {apiScopes} from '#shared/contract/scopes.ts'
 import {keepResolved} from '#shared/kept-promise.ts'
 import {corsHeaders, preflightHeaders} from '../api/cors.ts'
 import type {Config} from '../config.ts'

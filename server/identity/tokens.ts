@@ -1,7 +1,7 @@
 import type {SQL} from 'drizzle-orm'
 import {LRUCache} from 'lru-cache'
-import {deviceClient, scopeSet} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
+import {deviceClient, scopeSet} from '#shared/contract/scopes.ts'
 import {hashSecret} from '../accounts/secrets.ts'
 import type {Caller} from '../api/caller.ts'
 import type {ConnectionStore} from '../connections/store.ts'

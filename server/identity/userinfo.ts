@@ -1,5 +1,5 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {scopeSet} from '#shared/api/scopes.ts'
+import {scopeSet} from '#shared/contract/scopes.ts'
 import type {Account} from '../accounts/account.ts'
 import {bearerToken} from '../api/bearer.ts'
 import {corsHeaders} from '../api/cors.ts'

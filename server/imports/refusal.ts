@@ -1,5 +1,5 @@
 import {describeNotImportable, NotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 
 /** The reason to refuse a file before its home is read. */
 export type RefusalReason = keyof typeof sentences

@@ -1,5 +1,5 @@
-import type {Revision} from '#shared/api/resources.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Revision} from '#shared/contract/resources.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {Account} from '../accounts/account.ts'
 import {type PersonRevision, type PersonStores, saveAsPerson} from '../revisions/save-as-person.ts'
 import type {ThreadStore} from '../threads/store.ts'

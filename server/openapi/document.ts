@@ -1,4 +1,4 @@
-import {apiScopes, openidScopeMeanings} from '#shared/api/scopes.ts'
+import {apiScopes, openidScopeMeanings} from '#shared/contract/scopes.ts'
 import {product} from '#shared/home/product.ts'
 import {currentVersion} from '#shared/home/version.ts'
 import type {Config} from '../config.ts'

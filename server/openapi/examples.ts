@@ -12,7 +12,7 @@ import type {
   RevisionWithHome,
   Thread,
   Webhook,
-} from '#shared/api/resources.ts'
+} from '#shared/contract/resources.ts'
 import {signatureOf} from '../webhooks/signature.ts'
 import {exampleHome, surveyHash} from './example-home.ts'
 import {exampleProduct, productModelHash, productThumbnailHash} from './example-product.ts'

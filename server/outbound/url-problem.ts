@@ -1,5 +1,5 @@
 import {isIP} from 'node:net'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {isPublic} from './public-address.ts'
 
 export type UrlProblemCode = keyof typeof urlProblemSentences

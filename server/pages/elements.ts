@@ -1,4 +1,4 @@
-import {formatZonedMoment} from '#shared/moments.ts'
+import {formatZonedMoment} from '#shared/text/moments.ts'
 import type {Strings} from '../words/strings.ts'
 import {type Html, html, inlineTime} from './html.ts'
 import {maskToken} from './mask-token.ts'

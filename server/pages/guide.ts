@@ -1,5 +1,5 @@
 import type {FastifyInstance} from 'fastify'
-import {deviceClient} from '#shared/api/scopes.ts'
+import {deviceClient} from '#shared/contract/scopes.ts'
 import {guideFiles} from '../api/guide-files.ts'
 import {schemaNames} from '../homes/schema-routes.ts'
 import {type Html, html} from './html.ts'

@@ -1,4 +1,4 @@
-import {formatNumber} from '#shared/formats.ts'
+import {formatNumber} from '#shared/text/formats.ts'
 import type {QuotaError} from '../quotas/quota-error.ts'
 import {sizeText} from './size-text.ts'
 import type {Visitor} from './visitor.ts'

@@ -1,4 +1,4 @@
-import {formatNumber} from '#shared/formats.ts'
+import {formatNumber} from '#shared/text/formats.ts'
 import type {Visitor} from './visitor.ts'
 
 const units = [

@@ -1,6 +1,6 @@
 import {createHmac} from 'node:crypto'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {Account} from '../accounts/account.ts'
 import {newSecret} from '../accounts/secrets.ts'
 import type {Actor} from '../audit/record.ts'

@@ -1,5 +1,5 @@
-import {limits} from '#shared/api/limits.ts'
-import type {ProjectInput} from '#shared/api/resources.ts'
+import {limits} from '#shared/contract/limits.ts'
+import type {ProjectInput} from '#shared/contract/resources.ts'
 import {invalidInput} from '../errors.ts'
 import type {ProjectText} from './store.ts'
 

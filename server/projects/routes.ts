@@ -1,4 +1,4 @@
-import {pageOf, project, projectInput, untrimmedProjectInput} from '#shared/api/resources.ts'
+import {pageOf, project, projectInput, untrimmedProjectInput} from '#shared/contract/resources.ts'
 import {callerOf} from '../api/caller.ts'
 import {checkBodyAs} from '../api/check-body-as.ts'
 import {ensureWritable} from '../api/ensure-writable.ts'

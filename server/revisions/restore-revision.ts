@@ -1,4 +1,4 @@
-import type {Revision} from '#shared/api/resources.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import type {Owner} from '../fair-queue.ts'
 import type {HomeReader} from '../homes/home-reader.ts'
 import type {PreparedHome} from '../homes/ready-home.ts'

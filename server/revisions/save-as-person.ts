@@ -1,4 +1,4 @@
-import type {Revision} from '#shared/api/resources.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import type {Account} from '../accounts/account.ts'
 import type {Database} from '../database/open.ts'
 import {transact} from '../database/when-free.ts'

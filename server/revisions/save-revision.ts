@@ -1,4 +1,4 @@
-import type {Revision} from '#shared/api/resources.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import type {FileStore, FileText} from '../files/store.ts'
 import type {Author, NewRevision, RevisionStore} from './store.ts'
 

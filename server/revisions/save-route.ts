@@ -1,4 +1,4 @@
-import {revision, revisionInput} from '#shared/api/resources.ts'
+import {revision, revisionInput} from '#shared/contract/resources.ts'
 import {callerOf} from '../api/caller.ts'
 import type {ConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {describeOnlyBody} from '../api/describe-only.ts'

@@ -1,6 +1,6 @@
 import {hash} from 'node:crypto'
 import type {FastifyReply, FastifyRequest} from 'fastify'
-import type {Revision} from '#shared/api/resources.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import {etagMatches} from '../api/conditional.ts'
 import {ownerOf} from '../api/owner-of.ts'
 import type {FileStore} from '../files/store.ts'

@@ -1,5 +1,5 @@
-import type {Revision} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import type {ProjectModels} from '../catalog/project-models.ts'
 import {cacheReads} from '../database/cache-reads.ts'
 import {and, desc, eq, lt, sql} from '../database/drizzle.ts'

@@ -1,4 +1,4 @@
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 
 /** Returns the problem of a comment: `blank` without visible text, `long` above the limit (docs/api.md#threads). */
 export function commentProblem(body: string): 'blank' | 'long' | undefined {

@@ -1,4 +1,4 @@
-import type {Anchor, Comment, Thread} from '#shared/api/resources.ts'
+import type {Anchor, Comment, Thread} from '#shared/contract/resources.ts'
 import {and, asc, desc, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'

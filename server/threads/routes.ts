@@ -1,4 +1,6 @@
-import {limits} from '#shared/api/limits.ts'
+import type {Clock} from '#shared/clock.ts'
+import {Type} from '#shared/contract/json-schema.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {
   commentInput,
   pageOf,
@@ -8,9 +10,7 @@ import {
   threadId,
   threadInput,
   threadState,
-} from '#shared/api/resources.ts'
-import type {Clock} from '#shared/clock.ts'
-import {Type} from '#shared/json-schema.ts'
+} from '#shared/contract/resources.ts'
 import {commentBody} from '../api/body-limits.ts'
 import {callerOf} from '../api/caller.ts'
 import {ensureReachable} from '../api/ensure-writable.ts'

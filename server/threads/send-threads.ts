@@ -1,7 +1,7 @@
 import {setImmediate} from 'node:timers/promises'
 import type {FastifyReply} from 'fastify'
-import type {Thread} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
+import type {Thread} from '#shared/contract/resources.ts'
 import {sendPieces} from '../api/send-pieces.ts'
 
 /** Characters in one piece: a piece of short comments takes about a millisecond. */

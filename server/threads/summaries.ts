@@ -1,4 +1,4 @@
-import type {Anchor} from '#shared/api/resources.ts'
+import type {Anchor} from '#shared/contract/resources.ts'
 import {and, desc, eq, isNotNull, isNull, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'

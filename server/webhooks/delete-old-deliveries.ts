@@ -1,5 +1,5 @@
 import {setImmediate} from 'node:timers/promises'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {deleteInSlices, sliceSize} from '../database/delete-in-slices.ts'
 import {asc, desc, eq, gt, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'

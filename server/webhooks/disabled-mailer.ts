@@ -1,6 +1,6 @@
 import type {FastifyBaseLogger} from 'fastify'
-import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
+import {limits} from '#shared/contract/limits.ts'
 import type {Config} from '../config.ts'
 import type {Accounts} from '../identity/accounts.ts'
 import type {Mail} from '../mail/mail.ts'

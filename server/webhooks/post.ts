@@ -1,5 +1,5 @@
-import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
+import {limits} from '#shared/contract/limits.ts'
 import type {Config} from '../config.ts'
 import type {SafeFetch, SafeResponse} from '../outbound/safe-fetch.ts'
 import {version} from '../version.ts'

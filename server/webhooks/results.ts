@@ -1,4 +1,4 @@
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import type {Database} from '../database/open.ts'
 import type {PendingDelivery} from './pending-deliveries.ts'
 import type {Outcome} from './post.ts'

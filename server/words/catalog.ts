@@ -1,8 +1,8 @@
-import type {DeviceKind} from '#shared/api/resources.ts'
-import {formatNumber} from '#shared/formats.ts'
+import type {DeviceKind} from '#shared/contract/resources.ts'
 import type {colorFamilies} from '#shared/home/product/color-families.ts'
 import type {Mount} from '#shared/home/product/mounts.ts'
 import type {Product} from '#shared/home/product.ts'
+import {formatNumber} from '#shared/text/formats.ts'
 
 type Family = (typeof colorFamilies)[number]
 type Side = Product['clearances'][number]['side']

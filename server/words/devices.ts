@@ -1,4 +1,4 @@
-import type {DeviceKind} from '#shared/api/resources.ts'
+import type {DeviceKind} from '#shared/contract/resources.ts'
 
 const counted = (count: number, [one, several]: readonly [string, string]) => `${count} ${count === 1 ? one : several}`
 

@@ -1,5 +1,5 @@
-import {keepEach} from '#shared/formats.ts'
-import type {Language} from '#shared/languages.ts'
+import {keepEach} from '#shared/text/formats.ts'
+import type {Language} from '#shared/text/languages.ts'
 
 // Not beside the other formats: the browsers of older tablets lack Intl.ListFormat.
 const lists = {

@@ -1,4 +1,4 @@
-import type {ElementKind} from '#shared/api/resources.ts'
+import type {ElementKind} from '#shared/contract/resources.ts'
 
 /** A kind of elements that the home has none of, with the program where they can be added. */
 export type Lack = `${'walls' | 'rooms' | 'lights'}-in-${'sweet-home-3d' | 'pianta'}`

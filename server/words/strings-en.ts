@@ -1,5 +1,5 @@
-import type {Scope} from '#shared/api/scopes.ts'
-import {formatNumber} from '#shared/formats.ts'
+import type {Scope} from '#shared/contract/scopes.ts'
+import {formatNumber} from '#shared/text/formats.ts'
 import type {AccountWords} from '../accounts/account-problems.ts'
 import type {EndReason} from '../connections/store.ts'
 import type {AppKind, Role} from '../database/schema.ts'

@@ -1,4 +1,4 @@
-import {formatNumber} from '#shared/formats.ts'
+import {formatNumber} from '#shared/text/formats.ts'
 import {ownCommand} from '../own-command.ts'
 import {it as administration} from './administration.ts'
 import {it as appNotices} from './app-notices.ts'

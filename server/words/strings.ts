@@ -1,4 +1,4 @@
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {en, type Strings} from './strings-en.ts'
 import {it} from './strings-it.ts'
 

@@ -1,4 +1,4 @@
-import type {Language} from '../languages.ts'
+import type {Language} from '../text/languages.ts'
 import type {Box} from './draw/box.ts'
 import {drawZones, type Side, type Zone, zoneReach, zonesOf} from './draw/clearance-zones.ts'
 import {horizontalDimension, verticalDimension} from './draw/dimension.ts'

@@ -1,4 +1,4 @@
-import type {Language} from '../languages.ts'
+import type {Language} from '../text/languages.ts'
 import type {Home, Plan} from './schema.ts'
 
 const words = {

@@ -1,7 +1,7 @@
 /** The schema of a whole catalog product, as a home holds it in `products`. */
 import type {Static} from 'typebox'
-import {deviceKinds} from '../api/kinds.ts'
-import {Type} from '../json-schema.ts'
+import {Type} from '../contract/json-schema.ts'
+import {deviceKinds} from '../contract/kinds.ts'
 import {about, closed, named, optional} from './format/schema-builders.ts'
 import {colorFamilies} from './product/color-families.ts'
 import {geometry} from './product/geometry.ts'

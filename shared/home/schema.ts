@@ -2,8 +2,8 @@
  * The schema of the home file format, version 6: plain data in metres and degrees. x is right, y down as drawn, z up.
  */
 import type {Static} from 'typebox'
-import {elementKinds} from '../api/kinds.ts'
-import {Type} from '../json-schema.ts'
+import {Type} from '../contract/json-schema.ts'
+import {elementKinds} from '../contract/kinds.ts'
 import {defaults} from './defaults.ts'
 import {productIdPattern} from './product/product-id.ts'
 import {product} from './product.ts'

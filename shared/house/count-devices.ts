@@ -1,4 +1,4 @@
-import type {DeviceKind} from '../api/resources.ts'
+import type {DeviceKind} from '../contract/resources.ts'
 import type {HouseDevice} from './device-state.ts'
 
 /** The keys of the counts, in the order in which people read them. */

@@ -1,4 +1,4 @@
-import type {Device} from '../api/resources.ts'
+import type {Device} from '../contract/resources.ts'
 
 /** A device of the house: its declaration to the server, its actions and its state. */
 export interface HouseDevice extends Device {

@@ -1,4 +1,4 @@
-import {limits} from '../api/limits.ts'
+import {limits} from '../contract/limits.ts'
 
 /** Returns a house's text as one line that the server accepts: without control characters, trimmed and cut. */
 export function plainText(value: unknown, max: number = limits.deviceTextLength): string | undefined {

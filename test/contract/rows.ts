@@ -1,4 +1,4 @@
-import type {ApiScope} from '#shared/api/scopes.ts'
+import type {ApiScope} from '#shared/contract/scopes.ts'
 import type {ErrorName} from './errors.ts'
 import type {House} from './house.ts'
 import type {Shape} from './shape.ts'

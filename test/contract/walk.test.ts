@@ -1,5 +1,5 @@
 import t from 'tap'
-import {apiScopes} from '#shared/api/scopes.ts'
+import {apiScopes} from '#shared/contract/scopes.ts'
 import {member} from '../../server/database/schema.ts'
 import {ask, faultsFrom, pathOf} from './ask.ts'
 import {things} from './house.ts'

@@ -1,6 +1,6 @@
 import {deepStrictEqual, equal, ok} from 'node:assert/strict'
 import {hash, randomBytes, randomInt, randomUUID} from 'node:crypto'
-import type {Project, Revision, RevisionWithHome, Thread} from '#shared/api/resources.ts'
+import type {Project, Revision, RevisionWithHome, Thread} from '#shared/contract/resources.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {homeWith, room} from '../server/api.ts'

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import type {DestinationStream} from 'pino'
 import type {Test} from 'tap'
-import {type ApiScope, apiScopes} from '#shared/api/scopes.ts'
+import {type ApiScope, apiScopes} from '#shared/contract/scopes.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {hashSecret, newSecret} from '../../server/accounts/secrets.ts'
 import {accessToken, grant} from '../../server/database/schema.ts'

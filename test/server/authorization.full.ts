@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import t, {type Test} from 'tap'
-import {apiScopes} from '#shared/api/scopes.ts'
+import {apiScopes} from '#shared/contract/scopes.ts'
 import {and, eq} from '../../server/database/drizzle.ts'
 import {member} from '../../server/database/schema.ts'
 import {deleteProject} from '../../server/projects/delete-project.ts'

@@ -1,4 +1,4 @@
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {type ConfigWords, configWords} from './config-words.ts'
 
 /** Where the home comes from: a file, or an agent that shows it to this dashboard. */

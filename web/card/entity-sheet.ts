@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import type {DeviceState, DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {markState} from '../plan/mark-state.ts'
 import type {Pending} from '../plan/pending.ts'
 import {offActions, turnedOff} from '../plan/room-devices.ts'

@@ -1,6 +1,6 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '#shared/clock.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {orientations, type RawConfig, readCardConfig} from './config.ts'
 import {editorStyles} from './editor-styles.ts'
 import {type EditorWords, editorWords} from './editor-words.ts'

@@ -1,8 +1,8 @@
-import {entityOf, type KnownDevice} from '#shared/home-assistant/derive-devices.ts'
-import type {Entity} from '#shared/home-assistant/domains/domain.ts'
-import {readState} from '#shared/home-assistant/domains/domains.ts'
-import {describingAttributes} from '#shared/home-assistant/entity-state.ts'
 import type {DeviceState, DeviceStates} from '#shared/house/device-state.ts'
+import {entityOf, type KnownDevice} from '#shared/house/home-assistant/derive-devices.ts'
+import type {Entity} from '#shared/house/home-assistant/domains/domain.ts'
+import {readState} from '#shared/house/home-assistant/domains/domains.ts'
+import {describingAttributes} from '#shared/house/home-assistant/entity-state.ts'
 import {type BoundEntities, entityState} from './bind-entities.ts'
 import {type Hass, type HassState, temperatureUnitOf} from './hass.ts'
 

@@ -1,4 +1,4 @@
-import {type Language, languages} from '#shared/languages.ts'
+import {type Language, languages} from '#shared/text/languages.ts'
 import type {HomeProblem} from './fetch-home.ts'
 
 /** The texts of the card. */

@@ -1,5 +1,5 @@
 /** The JSON answers of the editor's routes, for the page that reads them. Types only: the page imports no server code. */
-import type {Anchor, Device, ElementKind, File, Revision, Thread} from '#shared/api/resources.ts'
+import type {Anchor, Device, ElementKind, File, Revision, Thread} from '#shared/contract/resources.ts'
 import type {ProductSize} from '#shared/home/product/evaluate.ts'
 import type {Mount} from '#shared/home/product/mounts.ts'
 import type {Home} from '#shared/home/schema.ts'

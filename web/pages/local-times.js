@@ -1,5 +1,5 @@
 /**
- * Shows the times of the page in the reader's time zone, as `shared/moments.ts` does. Without this script they are in the
+ * Shows the times of the page in the reader's time zone, as `shared/text/moments.ts` does. Without this script they are in the
  * server's zone and name it.
  */
 const locale = document.documentElement.lang === 'it' ? 'it-IT' : 'en-GB'

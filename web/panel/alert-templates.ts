@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit'
-import {formatTimeOrDay} from '#shared/formats.ts'
-import type {Language} from '#shared/languages.ts'
+import {formatTimeOrDay} from '#shared/text/formats.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {Alert} from './alerts.ts'
 
 interface AlertWords {

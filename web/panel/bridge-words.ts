@@ -1,5 +1,5 @@
 import {type CountWords, englishCounts} from '#shared/house/count-words.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {ShownBridge} from './protocol.ts'
 
 export interface BridgeWords extends CountWords {

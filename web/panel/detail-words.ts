@@ -1,5 +1,5 @@
-import {formatNumber} from '#shared/formats.ts'
-import type {Language} from '#shared/languages.ts'
+import {formatNumber} from '#shared/text/formats.ts'
+import type {Language} from '#shared/text/languages.ts'
 
 export interface DetailWords {
   done: string

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit'
 import {live} from 'lit/directives/live.js'
 import {hexToRgb, hsToHex, rgbToHs} from '#shared/house/color.ts'
 import type {ActionType, DeviceAction, HouseDevice, KnownState} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {planWords} from '../plan/words.ts'
 import {type DetailWords, degrees, detailWords, percentText} from './detail-words.ts'
 

@@ -1,6 +1,6 @@
-import {formatNumber} from '#shared/formats.ts'
 import {type HouseDevice, type KnownState, lowBattery} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/languages.ts'
+import {formatNumber} from '#shared/text/formats.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {degrees, detailWords, type Fact} from './detail-words.ts'
 
 export interface ShownFact {

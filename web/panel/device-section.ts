@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit'
-import {formatTimeOrDay} from '#shared/formats.ts'
 import type {ActionType, HouseDevice, KnownState} from '#shared/house/device-state.ts'
+import {formatTimeOrDay} from '#shared/text/formats.ts'
 import {markState} from '../plan/mark-state.ts'
 import {mean} from '../plan/mean.ts'
 import {readingWords, stateWords} from '../plan/state-words.ts'

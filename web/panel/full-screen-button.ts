@@ -1,5 +1,5 @@
 import {html, svg, type TemplateResult} from 'lit'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {fillsScreen, toggleFullScreen} from './full-screen.ts'
 import {settingsWords} from './settings-words.ts'
 

@@ -1,5 +1,5 @@
 import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, KnownState} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {Pending} from '../plan/pending.ts'
 import type {Act} from '../plan/tap-actions.ts'
 

@@ -1,5 +1,5 @@
-import {formatTimeOrDay} from '#shared/formats.ts'
-import type {Language} from '#shared/languages.ts'
+import {formatTimeOrDay} from '#shared/text/formats.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {strings} from './strings.ts'
 import type {View} from './view.ts'
 

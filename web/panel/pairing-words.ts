@@ -1,5 +1,5 @@
 import type {PairingTrouble} from '#shared/house/agent-connections.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 
 export interface PairingWords {
   /** The title of an agent that was never paired, and of one that was disconnected. */

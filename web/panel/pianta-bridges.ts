@@ -2,7 +2,7 @@ import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import type {BridgeKind, NearbyHouse} from '#shared/house/bridge-config.ts'
 import {countWords} from '#shared/house/count-words.ts'
 import {saferScheme} from '#shared/house/insecure-address.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {type BridgeWords, bridgeWords} from './bridge-words.ts'
 import type {BridgeAnswer, BridgeQuestion, ShownBridge} from './protocol.ts'
 

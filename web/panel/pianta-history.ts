@@ -1,7 +1,7 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
-import {formatTimeOrDay} from '#shared/formats.ts'
 import type {DeviceStates, PastStates} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/languages.ts'
+import {formatTimeOrDay} from '#shared/text/formats.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {historyWords} from './history-words.ts'
 import {eventsOf, statesAt} from './past-states.ts'
 

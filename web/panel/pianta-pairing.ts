@@ -1,6 +1,6 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '#shared/clock.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {isStale, type Moment} from './notices.ts'
 import {pairingWords} from './pairing-words.ts'
 import type {ShownCode, ShownPairing} from './protocol.ts'

@@ -51,7 +51,7 @@ export interface ShownPairing {
 export interface ShownCode {
   userCode: string
   verificationUri: string
-  /** The QR code of the address, as an SVG path (shared/qr-code.ts). */
+  /** The QR code of the address, as an SVG path (shared/host/qr-code.ts). */
   qr: {size: number; path: string}
   /** How to start the server so that a phone can open the address; null when it can. */
   lanCommand: string | null

@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import {planOrFirst} from '#shared/home/plan-or-first.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {detailWords} from './detail-words.ts'
 import {choices, type Settings} from './settings.ts'
 import {settingsWords} from './settings-words.ts'

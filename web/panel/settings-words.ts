@@ -1,4 +1,4 @@
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {PanelTheme, Settings} from './settings.ts'
 import type {Awake} from './stay-awake.ts'
 

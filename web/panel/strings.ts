@@ -1,4 +1,4 @@
-import {type Language, languages} from '#shared/languages.ts'
+import {type Language, languages} from '#shared/text/languages.ts'
 import {type FailureWords, failureWords} from '../plan/failure-words.ts'
 
 export interface Strings {

@@ -1,5 +1,5 @@
-import {hourIn} from '#shared/formats.ts'
 import type {Home} from '#shared/home/schema.ts'
+import {hourIn} from '#shared/text/formats.ts'
 import type {PanelTheme} from './settings.ts'
 import {isDaylight} from './sun.ts'
 

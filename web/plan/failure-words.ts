@@ -1,4 +1,4 @@
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {FailureReason} from './pending-commands.ts'
 
 /** Says that a device did not do a command, and why. */

@@ -1,6 +1,6 @@
-import type {Device} from '#shared/api/resources.ts'
-import {formatTimeOrDay} from '#shared/formats.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Device} from '#shared/contract/resources.ts'
+import {formatTimeOrDay} from '#shared/text/formats.ts'
+import type {Language} from '#shared/text/languages.ts'
 
 interface Times {
   /** When devices became unavailable, in milliseconds since the epoch, by device. */

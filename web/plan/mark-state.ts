@@ -1,4 +1,4 @@
-import type {Device} from '#shared/api/resources.ts'
+import type {Device} from '#shared/contract/resources.ts'
 import {isMoving} from '#shared/house/confirms.ts'
 import {type DeviceState, type DeviceStates, type KnownState, lowBattery} from '#shared/house/device-state.ts'
 import {lampColor, mixColors} from './color.ts'

@@ -1,7 +1,7 @@
 import {html, nothing, svg, type TemplateResult} from 'lit'
 import type {Point} from '#shared/home/schema.ts'
 import type {DeviceStates} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {MarkState} from './mark-state.ts'
 import {hasReadings, type Mark} from './marks.ts'
 import {shortReading, spokenReading, stateWords} from './state-words.ts'

@@ -1,4 +1,4 @@
-import type {Device, DeviceKind} from '#shared/api/resources.ts'
+import type {Device, DeviceKind} from '#shared/contract/resources.ts'
 import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
 import {placesOf} from './places.ts'

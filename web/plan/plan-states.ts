@@ -1,6 +1,6 @@
-import type {Device} from '#shared/api/resources.ts'
+import type {Device} from '#shared/contract/resources.ts'
 import type {DeviceStates} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {Drawing} from './drawing.ts'
 import {lostSince} from './lost-since.ts'
 import {isSameState, type MarkState, markState} from './mark-state.ts'

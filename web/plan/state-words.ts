@@ -1,6 +1,6 @@
-import {formatNumber} from '#shared/formats.ts'
 import type {DeviceState} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/languages.ts'
+import {formatNumber} from '#shared/text/formats.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {MarkState} from './mark-state.ts'
 import {type PlanWords, planWords} from './words.ts'
 

@@ -1,4 +1,4 @@
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 
 /** The texts of the plan component, for people and screen readers, in each language. */
 export interface PlanWords {

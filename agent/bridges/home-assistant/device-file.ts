@@ -1,5 +1,5 @@
 import {join} from 'node:path'
-import {deviceKinds} from '#shared/api/resources.ts'
+import {deviceKinds} from '#shared/contract/resources.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import type {JsonFileOptions} from '../../json-file.ts'
 

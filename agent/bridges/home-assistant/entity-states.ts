@@ -5,7 +5,7 @@ import {
   isReadAttribute,
   readInto,
   stateText,
-} from '#shared/home-assistant/entity-state.ts'
+} from '#shared/house/home-assistant/entity-state.ts'
 import {isRecord} from './parse-messages.ts'
 
 /** The difference that an event makes. */

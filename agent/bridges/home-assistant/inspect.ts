@@ -1,6 +1,6 @@
-import {deriveDevices} from '#shared/home-assistant/derive-devices.ts'
 import type {HomeAssistantConfig} from '#shared/house/bridge-config.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
+import {deriveDevices} from '#shared/house/home-assistant/derive-devices.ts'
 import {Failure} from '../../failure.ts'
 import type {BridgeContext} from '../bridge.ts'
 import {connect} from './connection.ts'

@@ -1,6 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
-import {domainName, domainOf} from '#shared/home-assistant/domains/domains.ts'
-import type {Registries} from '#shared/home-assistant/registries.ts'
+import {domainName, domainOf} from '#shared/house/home-assistant/domains/domains.ts'
+import type {Registries} from '#shared/house/home-assistant/registries.ts'
 import {Failure} from '../../failure.ts'
 import {type Connection, Refusal} from './connection.ts'
 import {createEntityStates, type EntityChanges, type EntityStates} from './entity-states.ts'

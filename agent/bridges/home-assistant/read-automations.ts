@@ -1,5 +1,5 @@
-import {domainOf} from '#shared/home-assistant/domains/domains.ts'
-import type {Registries} from '#shared/home-assistant/registries.ts'
+import {domainOf} from '#shared/house/home-assistant/domains/domains.ts'
+import type {Registries} from '#shared/house/home-assistant/registries.ts'
 import {type Connection, Refusal} from './connection.ts'
 import {isRecord} from './parse-messages.ts'
 

@@ -5,7 +5,7 @@ import {
   readArea,
   readEntity,
   readFloor,
-} from '#shared/home-assistant/registries.ts'
+} from '#shared/house/home-assistant/registries.ts'
 import {type Connection, Refusal} from './connection.ts'
 import {isRecord} from './parse-messages.ts'
 

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import type {DeviceProblem} from '../bridge.ts'

@@ -1,5 +1,5 @@
-import {limits} from '#shared/api/limits.ts'
-import type {Device} from '#shared/api/resources.ts'
+import {limits} from '#shared/contract/limits.ts'
+import type {Device} from '#shared/contract/resources.ts'
 import type {Home, Plan, Room} from '#shared/home/schema.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import {isIndoors, roomAt, roomBehind, roomsBeside} from '../room-of.ts'

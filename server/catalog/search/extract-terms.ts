@@ -1,6 +1,6 @@
 import {categoryName} from '#shared/home/product/taxonomy.ts'
 import type {Product} from '#shared/home/product.ts'
-import {type Language, languages} from '#shared/languages.ts'
+import {type Language, languages} from '#shared/text/languages.ts'
 import {stem} from './stem.ts'
 import {isStopWord} from './stop-words.ts'
 import {tokenize} from './tokenize.ts'

@@ -1,5 +1,5 @@
 import type {Mount} from '#shared/home/product/mounts.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 
 /** The filters of a search. Products must match all of them. */
 export interface Filters {

@@ -1,5 +1,5 @@
 import {stemmer} from '@orama/stemmers/english'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 
 /** Returns the stem of a folded word: sed for sedia and sedie. Both languages may share a stem. */
 export const stem = (word: string, language: Language): string => numbers[language].get(word) ?? stems[language](word)

@@ -1,4 +1,4 @@
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {Database} from '../../database/open.ts'
 import {createFindTerm} from './find-term.ts'
 import {deletionNeighbours, toleratesTypos} from './typos.ts'

@@ -1,5 +1,5 @@
 import type {Adapter, AdapterPayload} from 'oidc-provider'
-import {deviceClient} from '#shared/api/scopes.ts'
+import {deviceClient} from '#shared/contract/scopes.ts'
 import type {App, Apps} from '../../apps/store.ts'
 import type {AppKind, Jwks} from '../../database/schema.ts'
 import type {RemoteKeys} from '../remote-keys.ts'

@@ -1,5 +1,5 @@
 import {type Adapter, errors, Provider} from 'oidc-provider'
-import {scopeSet} from '#shared/api/scopes.ts'
+import {scopeSet} from '#shared/contract/scopes.ts'
 import {hashSecret} from '../../accounts/secrets.ts'
 import {createPollLimiter} from '../polling.ts'
 import type {AdapterNeeds} from './needs.ts'

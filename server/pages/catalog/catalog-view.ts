@@ -1,4 +1,4 @@
-import type {CatalogRow} from '#shared/api/resources.ts'
+import type {CatalogRow} from '#shared/contract/resources.ts'
 import {lengthText} from '#shared/home/draw/measures.ts'
 import type {ProductSize} from '#shared/home/product/evaluate.ts'
 import type {LoadedCatalog} from '../../catalog/loaded-catalogs.ts'

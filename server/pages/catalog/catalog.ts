@@ -1,5 +1,5 @@
 import type {FastifyInstance} from 'fastify'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {sizeOf} from '#shared/home/product/evaluate.ts'
 import {createSearchQueue} from '../../catalog/search/search-queue.ts'
 import {ApiError} from '../../errors.ts'

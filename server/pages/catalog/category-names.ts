@@ -1,5 +1,5 @@
 import {categoryName} from '#shared/home/product/taxonomy.ts'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 
 /** Returns a category's name; for a custom category, the name of its last segment. */
 export function categoryLabel(path: string, language: Language): string {

@@ -1,4 +1,4 @@
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {categories} from '#shared/home/product/taxonomy.ts'
 import {sorts} from '../../catalog/search/query.ts'
 import type {FacetName, FacetValue} from '../../catalog/search.ts'

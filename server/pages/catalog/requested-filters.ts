@@ -1,5 +1,5 @@
 import type {FastifyRequest} from 'fastify'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {colorFamilies} from '#shared/home/product/color-families.ts'
 import {mounts} from '#shared/home/product/mounts.ts'
 import {type Filters, type Sort, sorts} from '../../catalog/search/query.ts'

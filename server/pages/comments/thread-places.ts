@@ -1,4 +1,4 @@
-import type {Anchor} from '#shared/api/resources.ts'
+import type {Anchor} from '#shared/contract/resources.ts'
 import {isInside} from '#shared/home/inside-rings.ts'
 import type {Point} from '#shared/home/schema.ts'
 import {type DrawnPlan, placesOf} from '../../homes/drawn-plan.ts'

@@ -1,4 +1,4 @@
-import type {Comment, Thread} from '#shared/api/resources.ts'
+import type {Comment, Thread} from '#shared/contract/resources.ts'
 import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import {doneNotice, form, hasProblems, hidden, moment, problemSummary} from '../elements.ts'
 import {type Html, html} from '../html.ts'

@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {limits} from '#shared/api/limits.ts'
-import type {Comment, Thread} from '#shared/api/resources.ts'
+import {limits} from '#shared/contract/limits.ts'
+import type {Comment, Thread} from '#shared/contract/resources.ts'
 import {writeIfPossible} from '../../database/write-if-possible.ts'
 import {found, invalidInput} from '../../errors.ts'
 import {form, hasProblems, problemSummary} from '../elements.ts'

@@ -1,4 +1,4 @@
-import type {Scope} from '#shared/api/scopes.ts'
+import type {Scope} from '#shared/contract/scopes.ts'
 import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 

@@ -1,4 +1,4 @@
-import type {Scope} from '#shared/api/scopes.ts'
+import type {Scope} from '#shared/contract/scopes.ts'
 import type {ListedConnection} from '../../connections/store.ts'
 import type {ConsentRequest} from '../../identity/consents.ts'
 import {formatList} from '../../words/format-list.ts'

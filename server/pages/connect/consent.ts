@@ -1,5 +1,5 @@
 import type {FastifyRequest} from 'fastify'
-import {deviceClient} from '#shared/api/scopes.ts'
+import {deviceClient} from '#shared/contract/scopes.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import type {ConsentRequest, Consent as Given} from '../../identity/consents.ts'
 import {readProjectText} from '../../projects/project-text.ts'

@@ -1,4 +1,4 @@
-import type {Device} from '#shared/api/resources.ts'
+import type {Device} from '#shared/contract/resources.ts'
 import {guideFiles} from '../../api/guide-files.ts'
 import type {GoneDevice} from '../../devices/gone-devices.ts'
 import type {ShownBinding} from '../../homes/read-bindings.ts'

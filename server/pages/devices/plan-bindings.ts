@@ -1,5 +1,5 @@
 import {LRUCache} from 'lru-cache'
-import type {Revision} from '#shared/api/resources.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import type {Owner} from '../../fair-queue.ts'
 import type {ShownBinding} from '../../homes/read-bindings.ts'
 import type {PageServices} from '../services.ts'

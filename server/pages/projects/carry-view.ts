@@ -1,4 +1,4 @@
-import {formatHundredths} from '#shared/formats.ts'
+import {formatHundredths} from '#shared/text/formats.ts'
 import type {DescribedElement} from '../../homes/describe-elements.ts'
 import type {CarryReport, Loss, Unsure} from '../../imports/carry-over-last.ts'
 import {formatList} from '../../words/format-list.ts'

@@ -1,5 +1,5 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
 import {sendExport} from '../../export/send-export.ts'
 import {type Html, html} from '../html.ts'

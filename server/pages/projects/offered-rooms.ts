@@ -1,5 +1,5 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {formatNumber} from '#shared/formats.ts'
+import {formatNumber} from '#shared/text/formats.ts'
 import {createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
 import {ApiError, found} from '../../errors.ts'
 import type {Offered} from '../../imports/offered-rooms.ts'

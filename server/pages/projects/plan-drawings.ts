@@ -1,5 +1,5 @@
 import {LRUCache} from 'lru-cache'
-import type {File, Revision} from '#shared/api/resources.ts'
+import type {File, Revision} from '#shared/contract/resources.ts'
 import type {Owner} from '../../fair-queue.ts'
 import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import {planMemory} from '../../memory-plan.ts'

@@ -1,5 +1,5 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import type {Revision} from '#shared/api/resources.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import {found} from '../../errors.ts'
 import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import type {ShownBinding} from '../../homes/read-bindings.ts'

@@ -1,5 +1,5 @@
 import type {FastifyInstance} from 'fastify'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {Account} from '../../accounts/account.ts'
 import {nameProblem} from '../../accounts/account-problems.ts'
 import {isLanguage, type Strings} from '../../words/strings.ts'

@@ -1,5 +1,5 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {formatZonedMoment} from '#shared/moments.ts'
+import {formatZonedMoment} from '#shared/text/moments.ts'
 import {sendPieces} from '../../api/send-pieces.ts'
 import {auditLines} from '../../audit/audit-lines.ts'
 import type {ListedEntry} from '../../audit/store.ts'

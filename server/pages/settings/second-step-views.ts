@@ -1,5 +1,5 @@
 import {tag} from '#shared/home/draw/svg.ts'
-import {drawQr, qrMargin} from '#shared/qr-code.ts'
+import {drawQr, qrMargin} from '#shared/host/qr-code.ts'
 import {base32, codeAddress} from '../../identity/one-time-codes.ts'
 import {
   copyButton,

@@ -1,5 +1,5 @@
 import type {FastifyRequest} from 'fastify'
-import {deviceClient, needsProject} from '#shared/api/scopes.ts'
+import {deviceClient, needsProject} from '#shared/contract/scopes.ts'
 import {endedConnectionsKept} from '../../connections/ended-connections.ts'
 import type {ListedConnection} from '../../connections/store.ts'
 import {found} from '../../errors.ts'

@@ -1,4 +1,4 @@
-import {formatNumber} from '#shared/formats.ts'
+import {formatNumber} from '#shared/text/formats.ts'
 import type {ProjectSize, Quotas, Usage} from '../../quotas/store.ts'
 import {type Html, html} from '../html.ts'
 import {sizeText} from '../size-text.ts'

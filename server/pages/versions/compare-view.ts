@@ -1,4 +1,4 @@
-import type {Revision} from '#shared/api/resources.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import type {ChangeVerb} from '#shared/home/diff/change-words.ts'
 import type {DescribedChange} from '#shared/home/diff/describe-changes.ts'
 import type {ComparedPlan, Comparison} from '../../homes/compare-revisions.ts'

@@ -1,4 +1,4 @@
-import type {Revision} from '#shared/api/resources.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import type {CarryReport} from '../../imports/carry-over-last.ts'
 import {form, hasProblems, hidden, type Problems, problemSummary, textField} from '../elements.ts'
 import {type Html, html} from '../html.ts'

@@ -1,4 +1,4 @@
-import type {Revision} from '#shared/api/resources.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import {byline} from '../comments/byline.ts'
 import {moment} from '../elements.ts'

@@ -1,4 +1,4 @@
-import type {Revision} from '#shared/api/resources.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import {byline} from '../comments/byline.ts'
 import {doneNotice, hidden, moment} from '../elements.ts'
 import {type Html, html} from '../html.ts'

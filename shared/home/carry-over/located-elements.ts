@@ -1,5 +1,5 @@
 /** Lists a home's elements with their places, to find them again in another home. */
-import type {ElementKind} from '../../api/resources.ts'
+import type {ElementKind} from '../../contract/resources.ts'
 import {elementLists} from '../element-lists.ts'
 import type {Bindings, Home, Plan, Point, Slot} from '../schema.ts'
 import {sourceIdOf} from '../sweet-home-3d/source-id.ts'

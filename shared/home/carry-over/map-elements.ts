@@ -1,4 +1,4 @@
-import type {ElementKind} from '../../api/resources.ts'
+import type {ElementKind} from '../../contract/resources.ts'
 import {elementLists} from '../element-lists.ts'
 import type {Home} from '../schema.ts'
 

@@ -1,5 +1,5 @@
 /** The texts of changes, for people. */
-import type {Language} from '../../languages.ts'
+import type {Language} from '../../text/languages.ts'
 
 export type ChangeVerb = 'added' | 'removed' | 'moved' | 'changed'
 

@@ -1,4 +1,4 @@
-import type {Language} from '../../languages.ts'
+import type {Language} from '../../text/languages.ts'
 import type {Home, Opening, Wall} from '../schema.ts'
 import {wallLength} from '../wall-line.ts'
 import type {NamedKind} from './change-words.ts'

@@ -1,6 +1,6 @@
 /** Draws the clearances around a product, hatched, to the drawing's scale. */
 
-import type {Language} from '../../languages.ts'
+import type {Language} from '../../text/languages.ts'
 import type {Clearance} from '../product/evaluate.ts'
 import type {Point} from '../schema.ts'
 import type {Box} from './box.ts'

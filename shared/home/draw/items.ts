@@ -1,4 +1,4 @@
-import type {Language} from '../../languages.ts'
+import type {Language} from '../../text/languages.ts'
 import {defaults} from '../defaults.ts'
 import {groupBy} from '../older-browsers.ts'
 import {type ProductSize, sizeOf} from '../product/evaluate.ts'

@@ -1,6 +1,6 @@
 /** Draws room names with their measurements, in lines short enough for a room. */
 
-import type {Language} from '../../languages.ts'
+import type {Language} from '../../text/languages.ts'
 import {defaults} from '../defaults.ts'
 import type {PlanRegions} from '../regions.ts'
 import type {Home, Plan, Point, Room} from '../schema.ts'

@@ -1,5 +1,5 @@
 /** Formats measurements for people. */
-import type {Language} from '../../languages.ts'
+import type {Language} from '../../text/languages.ts'
 
 export type Units = 'm' | 'ft'
 export const foot = 0.3048

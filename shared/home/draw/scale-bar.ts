@@ -1,4 +1,4 @@
-import type {Language} from '../../languages.ts'
+import type {Language} from '../../text/languages.ts'
 import {foot, numberText, type Units} from './measures.ts'
 import {cm, escaped, placed, rect, tag, turnedBy} from './svg.ts'
 

@@ -1,5 +1,5 @@
 /** Tells in which roles a device can drive an element. */
-import type {DeviceKind} from '../../api/resources.ts'
+import type {DeviceKind} from '../../contract/resources.ts'
 import type {BoundElement} from '../bindings.ts'
 import type {Home, Slot} from '../schema.ts'
 import {EditRefused} from './edit-refused.ts'

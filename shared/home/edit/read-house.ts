@@ -1,5 +1,5 @@
 /** Reads the floors and rooms of a house from the devices that apps declare. */
-import type {Device} from '../../api/resources.ts'
+import type {Device} from '../../contract/resources.ts'
 import {rankOf} from '../match/match-floors.ts'
 import type {NameReader} from '../match/read-name.ts'
 import {splitWords} from '../match/split-words.ts'

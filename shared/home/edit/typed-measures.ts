@@ -1,7 +1,7 @@
 /** Reads lengths, angles and sizes that people type while they draw. */
 
-import {formatHundredths} from '../../formats.ts'
-import type {Language} from '../../languages.ts'
+import {formatHundredths} from '../../text/formats.ts'
+import type {Language} from '../../text/languages.ts'
 
 /** The unit of a number without one. */
 export type LengthUnit = 'm' | 'ft'

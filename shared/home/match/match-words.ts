@@ -1,5 +1,5 @@
 /** The texts of a proposal, for people. */
-import type {Language} from '../../languages.ts'
+import type {Language} from '../../text/languages.ts'
 import type {Confidence, MatchReason} from './match.ts'
 
 export type MatchLanguage = Language

@@ -1,5 +1,5 @@
 /** The types of a proposal: which device of the house is which element of the home. */
-import type {Device} from '../../api/resources.ts'
+import type {Device} from '../../contract/resources.ts'
 import type {BoundElement} from '../bindings.ts'
 
 /** A declared device. Every field but `id` and `kind` is as people wrote it. */

@@ -1,4 +1,4 @@
-import type {Language} from '../../languages.ts'
+import type {Language} from '../../text/languages.ts'
 import type {Awning, Bindings, Home, Item, Light, Opening, Plan, Plate, Point, Product, Slot} from '../schema.ts'
 import {wallLine} from '../wall-line.ts'
 import {createRoomFinder, type RoomFinder} from './element-rooms.ts'

@@ -1,4 +1,4 @@
-import type {Language} from '../../languages.ts'
+import type {Language} from '../../text/languages.ts'
 import type {Ids} from './ids.ts'
 import type {Notes} from './note-list.ts'
 import type {BoxProducts} from './products.ts'

@@ -1,5 +1,5 @@
 /** Turns the records of `readHomeXml` into a home of Pianta. Pure: it reads no archive and fetches nothing. */
-import type {Language} from '../../languages.ts'
+import type {Language} from '../../text/languages.ts'
 import type {HomeProblem} from '../problem.ts'
 import {readHome} from '../read-home.ts'
 import type {Home} from '../schema.ts'

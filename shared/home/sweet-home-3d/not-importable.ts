@@ -1,4 +1,4 @@
-import type {Language} from '../../languages.ts'
+import type {Language} from '../../text/languages.ts'
 
 /** The reason why a file is refused. */
 export type NotImportableReason = 'foreign' | 'malformed' | 'entities' | 'too-large' | 'too-many-walls' | 'tangled'

@@ -1,8 +1,8 @@
-import type {Language} from '../../languages.ts'
+import type {Language} from '../../text/languages.ts'
 
 /** The notes of an import: counts and names of changed and left-out elements, and their texts for people. */
 
-import {formatHundredths, formatNumber} from '../../formats.ts'
+import {formatHundredths, formatNumber} from '../../text/formats.ts'
 
 export interface ImportNote {
   kind: ImportNoteKind

@@ -1,4 +1,4 @@
-import type {Language} from '../../languages.ts'
+import type {Language} from '../../text/languages.ts'
 
 /** Finds the enclosed spaces of a home that have no room, and turns them into rooms when a person wants that. */
 

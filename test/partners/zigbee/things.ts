@@ -1,4 +1,4 @@
-import type {DeviceKind} from '../../../shared/api/resources.ts'
+import type {DeviceKind} from '../../../shared/contract/resources.ts'
 import type {ActionType} from '../../../shared/house/device-state.ts'
 
 /** A real device's identity, as it tells it when it joins. */

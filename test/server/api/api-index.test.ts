@@ -1,7 +1,7 @@
 import t from 'tap'
 import type {Static} from 'typebox'
-import type {apiIndex} from '#shared/api/resources.ts'
-import {apiScopes} from '#shared/api/scopes.ts'
+import type {apiIndex} from '#shared/contract/resources.ts'
+import {apiScopes} from '#shared/contract/scopes.ts'
 import {startApi} from '../api.ts'
 
 type ApiIndex = Static<typeof apiIndex>

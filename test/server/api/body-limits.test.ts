@@ -1,7 +1,7 @@
 import {subscribe, unsubscribe} from 'node:diagnostics_channel'
 import type {FastifyInstance, RouteOptions} from 'fastify'
 import t from 'tap'
-import type {Thread} from '#shared/api/resources.ts'
+import type {Thread} from '#shared/contract/resources.ts'
 import {startEditing} from '../../web/editor/editing.ts'
 import {type Api, homeWith, room, startApi} from '../api.ts'
 

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import t, {type Test} from 'tap'
-import type {ApiScope} from '#shared/api/scopes.ts'
+import type {ApiScope} from '#shared/contract/scopes.ts'
 import {and, eq} from '../../../server/database/drizzle.ts'
 import {member} from '../../../server/database/schema.ts'
 import {startApi} from '../api.ts'

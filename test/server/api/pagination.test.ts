@@ -1,5 +1,5 @@
 import t from 'tap'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {type List, type PageQuery, paginate, paginateLazily} from '../../../server/api/pagination.ts'
 import {invalidInput} from '../../../server/errors.ts'
 

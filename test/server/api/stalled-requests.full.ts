@@ -1,7 +1,7 @@
 import {once} from 'node:events'
 import {connect as openSocket} from 'node:net'
 import t, {type Test} from 'tap'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {password} from '../../helper.ts'
 import {type Api, startApi} from '../api.ts'
 import {flatXml} from '../imports/archives.ts'

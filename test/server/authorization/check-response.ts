@@ -1,4 +1,4 @@
-import type {ApiErrorCode} from '#shared/api/resources.ts'
+import type {ApiErrorCode} from '#shared/contract/resources.ts'
 import {errorStatus} from '../../../server/errors.ts'
 import type {Api} from '../api.ts'
 import {scopeOf} from './expected-access.ts'

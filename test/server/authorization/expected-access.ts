@@ -1,5 +1,5 @@
-import type {ApiErrorCode} from '#shared/api/resources.ts'
-import type {ApiScope} from '#shared/api/scopes.ts'
+import type {ApiErrorCode} from '#shared/contract/resources.ts'
+import type {ApiScope} from '#shared/contract/scopes.ts'
 import {isOnProject, nameOf, type Operation} from './operations.ts'
 
 // The access rules, written from the contract alone (docs/api.md#authentication, Connections, Errors).

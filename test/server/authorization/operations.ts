@@ -1,7 +1,7 @@
 import {subscribe, unsubscribe} from 'node:diagnostics_channel'
 import type {FastifyInstance, RouteOptions} from 'fastify'
 import type {Test} from 'tap'
-import type {ApiErrorCode} from '#shared/api/resources.ts'
+import type {ApiErrorCode} from '#shared/contract/resources.ts'
 import {boxProduct} from '#shared/home/box-product.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {delivery, thread, webhook} from '../../../server/database/schema.ts'

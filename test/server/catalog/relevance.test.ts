@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
 import type {Product} from '#shared/home/product.ts'
-import {type Language, languages} from '#shared/languages.ts'
+import {type Language, languages} from '#shared/text/languages.ts'
 import {startSearch} from './searching.ts'
 
 /** A query, and the products of which one must be among the first three. */

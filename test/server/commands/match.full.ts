@@ -1,6 +1,6 @@
 import {PassThrough} from 'node:stream'
 import t, {type Test} from 'tap'
-import type {Device} from '#shared/api/resources.ts'
+import type {Device} from '#shared/contract/resources.ts'
 import {boundDevices} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {askOnTerminal} from '../../../server/commands/ask-on-terminal.ts'

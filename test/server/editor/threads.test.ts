@@ -1,5 +1,5 @@
 import t from 'tap'
-import type {Thread} from '#shared/api/resources.ts'
+import type {Thread} from '#shared/contract/resources.ts'
 import {type Editor, startEditing, testReaders} from '../../web/editor/editing.ts'
 
 const planId = 'plan'

@@ -1,7 +1,7 @@
 import {once} from 'node:events'
 import {connect} from 'node:net'
 import t, {type Test} from 'tap'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {type Api, startApi} from '../api.ts'
 
 /** Opens a stream over a plain socket. `until` waits for text; `all` for the end. */

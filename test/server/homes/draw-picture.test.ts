@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import sharp from 'sharp'
 import t from 'tap'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Wall} from '#shared/home/schema.ts'
 import {drawPicture} from '../../../server/homes/draw-picture.ts'

@@ -1,7 +1,7 @@
 import {readdirSync} from 'node:fs'
 import {setTimeout} from 'node:timers/promises'
 import t, {type Test} from 'tap'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {ApiError} from '../../../server/errors.ts'
 import {createWorkerPool, type JobLostError, type WorkerPoolOptions} from '../../../server/homes/worker-pool.ts'
 import {FakeClock} from '../../fake-clock.ts'

@@ -2,7 +2,7 @@ import {request as httpRequest} from 'node:http'
 import {connect} from 'node:net'
 import {text} from 'node:stream/consumers'
 import t from 'tap'
-import {apiScopes, openidScopes} from '#shared/api/scopes.ts'
+import {apiScopes, openidScopes} from '#shared/contract/scopes.ts'
 import {askToPair, exchange, type IdentityServer, openIdentity, post} from './identity-server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are looked at field by field

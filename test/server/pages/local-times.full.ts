@@ -1,6 +1,6 @@
 import type {BrowserContextOptions} from 'playwright-core'
 import t, {type Test} from 'tap'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {needsChromium, openChromium, openPage} from '../../chromium.ts'
 import {startServer} from '../../helper.ts'
 import {makeHousehold} from './household.ts'

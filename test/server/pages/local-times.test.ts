@@ -1,6 +1,6 @@
 import t, {type Test} from 'tap'
-import type {Language} from '#shared/languages.ts'
-import {formatZonedMoment} from '#shared/moments.ts'
+import type {Language} from '#shared/text/languages.ts'
+import {formatZonedMoment} from '#shared/text/moments.ts'
 import {startServer} from '../../helper.ts'
 import {type BrowserPage, openBrowser} from './form-browser.ts'
 import {makeHousehold} from './household.ts'

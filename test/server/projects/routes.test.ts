@@ -1,6 +1,6 @@
 import {once} from 'node:events'
 import t from 'tap'
-import type {Project} from '#shared/api/resources.ts'
+import type {Project} from '#shared/contract/resources.ts'
 import {and, eq} from '../../../server/database/drizzle.ts'
 import {member, project} from '../../../server/database/schema.ts'
 import {deleteProject} from '../../../server/projects/delete-project.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {account, member, notice} from '../../../server/database/schema.ts'
 import {deleteProject} from '../../../server/projects/delete-project.ts'

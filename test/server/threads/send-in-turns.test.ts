@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import t from 'tap'
-import type {Thread} from '#shared/api/resources.ts'
+import type {Thread} from '#shared/contract/resources.ts'
 import {sendThreads} from '../../../server/threads/send-threads.ts'
 import {FakeClock} from '../../fake-clock.ts'
 

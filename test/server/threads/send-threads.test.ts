@@ -1,8 +1,8 @@
 import {once} from 'node:events'
 import {get, type IncomingMessage} from 'node:http'
 import t, {type Test} from 'tap'
-import {limits} from '#shared/api/limits.ts'
-import type {Thread} from '#shared/api/resources.ts'
+import {limits} from '#shared/contract/limits.ts'
+import type {Thread} from '#shared/contract/resources.ts'
 import {fillThread, startDiscussion} from './discussion.ts'
 
 /** Creates a project with long threads. */

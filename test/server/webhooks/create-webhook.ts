@@ -1,5 +1,5 @@
 import type {Test} from 'tap'
-import type {Delivery, WebhookWithSecret} from '#shared/api/resources.ts'
+import type {Delivery, WebhookWithSecret} from '#shared/contract/resources.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {delivery, webhook} from '../../../server/database/schema.ts'
 import {startApi} from '../api.ts'

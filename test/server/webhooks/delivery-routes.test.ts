@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import t from 'tap'
-import type {Delivery} from '#shared/api/resources.ts'
+import type {Delivery} from '#shared/contract/resources.ts'
 import {delivery, event} from '../../../server/database/schema.ts'
 import {startWithWebhook} from './create-webhook.ts'
 

@@ -1,7 +1,7 @@
 import {createHmac} from 'node:crypto'
 import {setImmediate} from 'node:timers/promises'
 import t from 'tap'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {webhook} from '../../../server/database/schema.ts'
 import {version} from '../../../server/version.ts'
 import {hanging, startDelivering, until} from './delivery-server.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {nextAttempt} from '../../../server/webhooks/results.ts'
 
 t.test('nextAttempt() waits for the documented time, or up to a tenth longer', async (t) => {

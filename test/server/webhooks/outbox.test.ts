@@ -1,5 +1,5 @@
 import t, {type Test} from 'tap'
-import type {WebhookEvent} from '#shared/api/events.ts'
+import type {WebhookEvent} from '#shared/contract/events.ts'
 import {deleteApp} from '../../../server/apps/delete-app.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {delivery, webhook} from '../../../server/database/schema.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {webhook} from '../../../server/database/schema.ts'
 import {startDelivering, until} from './delivery-server.ts'
 

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import {request} from 'node:http'
 import t from 'tap'
-import type {Webhook} from '#shared/api/resources.ts'
+import type {Webhook} from '#shared/contract/resources.ts'
 import {delivery, idempotentAnswer, webhook} from '../../../server/database/schema.ts'
 import {startApi} from '../api.ts'
 import {beginPost} from '../begin-post.ts'

@@ -1,7 +1,7 @@
 import {once} from 'node:events'
 import {setImmediate} from 'node:timers/promises'
 import t from 'tap'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {openDatabase} from '../../../server/database/open.ts'
 import {connection, delivery, webhook} from '../../../server/database/schema.ts'

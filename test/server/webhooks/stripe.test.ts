@@ -1,6 +1,6 @@
 import {Stripe} from 'stripe'
 import t from 'tap'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {startDelivering, until} from './delivery-server.ts'
 
 /** Uses Stripe's signature scheme, so its own library must accept valid posts and refuse others. */

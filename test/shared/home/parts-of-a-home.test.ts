@@ -1,5 +1,5 @@
 import t from 'tap'
-import {elementKinds} from '#shared/api/resources.ts'
+import {elementKinds} from '#shared/contract/resources.ts'
 import {elementsOf} from '#shared/home/elements.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {referencedFiles, referencedModels} from '#shared/home/files.ts'

@@ -1,5 +1,5 @@
 import type {Test} from 'tap'
-import type {Device} from '../../../shared/api/resources.ts'
+import type {Device} from '../../../shared/contract/resources.ts'
 import type {Plan} from '../../../shared/home/schema.ts'
 import {homeWith} from '../../server/api.ts'
 import {type EditorStart, openEditor} from './open-editor.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {formatTimeOrDay} from '#shared/formats.ts'
+import {formatTimeOrDay} from '#shared/text/formats.ts'
 import {isStale, nextChange, noticesOf} from '../../../web/panel/notices.ts'
 import type {ServerLink, Snapshot} from '../../../web/panel/protocol.ts'
 import {languageOf} from '../../../web/panel/strings.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type {Device} from '#shared/api/resources.ts'
+import type {Device} from '#shared/contract/resources.ts'
 import {type MarkState, markState} from '#web/plan/mark-state.ts'
 import {readingWords, shortReading, spokenReading, stateWords} from '#web/plan/state-words.ts'
 import {planWords} from '#web/plan/words.ts'

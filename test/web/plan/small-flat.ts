@@ -1,4 +1,4 @@
-import type {Device} from '#shared/api/resources.ts'
+import type {Device} from '#shared/contract/resources.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceStates} from '#shared/house/device-state.ts'
 

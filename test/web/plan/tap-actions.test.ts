@@ -1,5 +1,5 @@
 import t from 'tap'
-import type {Device} from '#shared/api/resources.ts'
+import type {Device} from '#shared/contract/resources.ts'
 import type {ActionType, DeviceAction, DeviceState, HouseDevice} from '#shared/house/device-state.ts'
 import {type Act, tapActions} from '#web/plan/tap-actions.ts'
 

@@ -1,4 +1,4 @@
-import type {Revision} from '#shared/api/resources.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import {applyChanges} from '#shared/home/diff/apply-changes.ts'
 import type {Change} from '#shared/home/diff/compare-homes.ts'
 import type {Live} from '../live.ts'

@@ -1,4 +1,4 @@
-import type {Revision} from '#shared/api/resources.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import type {Session} from '../session.ts'
 import type {DraftWords} from '../words/draft-words.ts'
 import type {DraftKeeper, LoadedDraft} from './draft-keeper.ts'

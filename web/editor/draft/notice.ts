@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit'
-import {formatMoment} from '#shared/moments.ts'
+import {formatMoment} from '#shared/text/moments.ts'
 import type {Words} from '../words/words.ts'
 import type {DraftDesk} from './draft-desk.ts'
 

@@ -1,4 +1,4 @@
-import type {Revision} from '#shared/api/resources.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import {compareHomes} from '#shared/home/diff/compare-homes.ts'
 import {type DroppedElement, droppedElements} from '#shared/home/edit/relied-on.ts'
 import type {EditDevices} from '../protocol.ts'

@@ -1,4 +1,4 @@
-import type {Revision} from '#shared/api/resources.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {EditVersion} from '../protocol.ts'

@@ -1,4 +1,4 @@
-import type {DeviceKind} from '#shared/api/resources.ts'
+import type {DeviceKind} from '#shared/contract/resources.ts'
 import type {Confidence} from '#shared/home/match/match.ts'
 
 /** The texts of Devices, and of the needs of apps. */

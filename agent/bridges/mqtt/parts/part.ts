@@ -1,4 +1,4 @@
-import type {DeviceKind} from '#shared/api/resources.ts'
+import type {DeviceKind} from '#shared/contract/resources.ts'
 import type {DeviceAction, HouseDevice, KnownState} from '#shared/house/device-state.ts'
 import type {Message} from '../message.ts'
 

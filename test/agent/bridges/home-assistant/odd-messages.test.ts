@@ -3,7 +3,13 @@ import t from 'tap'
 import {createEntityStates} from '../../../../agent/bridges/home-assistant/entity-states.ts'
 import {createHouseModel} from '../../../../agent/bridges/home-assistant/house-model.ts'
 import {parseMessages} from '../../../../agent/bridges/home-assistant/parse-messages.ts'
-import {indexBy, indexDevices, readArea, readEntity, readFloor} from '../../../../shared/home-assistant/registries.ts'
+import {
+  indexBy,
+  indexDevices,
+  readArea,
+  readEntity,
+  readFloor,
+} from '../../../../shared/house/home-assistant/registries.ts'
 import {FakeClock} from '../../../fake-clock.ts'
 import {runs} from '../../../runs.ts'
 import {type SeededRandom, seededRandom} from '../../../shared/home/check/plans/seeded-random.ts'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import {member} from '../../../../server/database/schema.ts'
 import {strings} from '../../../../server/words/strings.ts'
-import {apiScopes, openidScopes} from '../../../../shared/api/scopes.ts'
+import {apiScopes, openidScopes} from '../../../../shared/contract/scopes.ts'
 import {startServer, type TestServer} from '../../../helper.ts'
 import {addApp, authorizationPath} from '../apps.ts'
 import {formWith} from '../form-browser.ts'

@@ -1,5 +1,5 @@
 import t, {type Test} from 'tap'
-import type {Device} from '#shared/api/resources.ts'
+import type {Device} from '#shared/contract/resources.ts'
 import {allBindings, bindDevice} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {member} from '../../../../server/database/schema.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type {Revision} from '#shared/api/resources.ts'
+import type {Revision} from '#shared/contract/resources.ts'
 import {createMatchProposals} from '../../../../server/pages/devices/match-proposals.ts'
 
 t.test('proposals are made once for a version, its devices and a language', async (t) => {

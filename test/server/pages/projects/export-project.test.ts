@@ -1,6 +1,6 @@
 import {randomBytes} from 'node:crypto'
 import t, {type Test} from 'tap'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {startCommenting} from '../comments/commenting.ts'
 import type {FormBrowser} from '../form-browser.ts'
 import {openBrowser} from '../form-browser.ts'

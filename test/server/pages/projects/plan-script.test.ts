@@ -1,5 +1,5 @@
 import t from 'tap'
-import type {Language} from '#shared/languages.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {startWithHome} from './sample-home.ts'
 
 const scriptOf = (html: string) => /<script type="module" src="(\/editor\/[^"]*)"/.exec(html)?.[1]

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import t from 'tap'
-import {elementKinds} from '../../../../shared/api/resources.ts'
+import {elementKinds} from '../../../../shared/contract/resources.ts'
 import {changeWords} from '../../../../shared/home/diff/change-words.ts'
 import {describeChanges} from '../../../../shared/home/diff/describe-changes.ts'
 import {addElement} from '../../../../shared/home/edit/add-element.ts'

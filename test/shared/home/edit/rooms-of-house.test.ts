@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import {type Device, deviceKinds} from '../../../../shared/api/resources.ts'
+import {type Device, deviceKinds} from '../../../../shared/contract/resources.ts'
 import {allBindings} from '../../../../shared/home/bindings.ts'
 import {drawRoom} from '../../../../shared/home/edit/draw-room.ts'
 import {roomSize} from '../../../../shared/home/edit/room-size.ts'

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import type {DeviceKind} from '#shared/api/resources.ts'
+import type {DeviceKind} from '#shared/contract/resources.ts'
 import {emptyPlan} from '#shared/home/empty-home.ts'
 import type {Home, Plan, Product, Room} from '#shared/home/schema.ts'
 

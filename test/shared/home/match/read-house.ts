@@ -1,6 +1,6 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {basename, join} from 'node:path'
-import type {DeviceKind} from '#shared/api/resources.ts'
+import type {DeviceKind} from '#shared/contract/resources.ts'
 import type {MatchDevice} from '#shared/home/match/match.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {addLevel, addRoom, type DrawnElement, type DrawnRoom} from './draw-house.ts'

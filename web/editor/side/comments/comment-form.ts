@@ -1,5 +1,5 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from 'lit'
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import type {Answer, Refused} from '../../draft/requests.ts'
 import type {EditPerson} from '../../protocol.ts'
 import {refusalText} from '../../words/request-words.ts'

@@ -1,5 +1,5 @@
 /** Reads the threads of a project, and writes to them. */
-import type {Anchor, Thread} from '#shared/api/resources.ts'
+import type {Anchor, Thread} from '#shared/contract/resources.ts'
 import {type Answer, ask} from '../../draft/requests.ts'
 import type {EditMembers, EditPerson, EditThreads} from '../../protocol.ts'
 

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit'
-import {compareNames} from '#shared/formats.ts'
 import {groupBy} from '#shared/home/older-browsers.ts'
+import {compareNames} from '#shared/text/formats.ts'
 import type {Naming} from '../../element-names.ts'
 import {icon} from '../../icons.ts'
 import {type BoundPlace, distinctPlaces, placeName} from './bound-places.ts'

@@ -1,4 +1,4 @@
-import type {Device} from '#shared/api/resources.ts'
+import type {Device} from '#shared/contract/resources.ts'
 import type {BindableDevice} from '#shared/home/edit/device-roles.ts'
 import type {Relied} from '#shared/home/edit/relied-on.ts'
 import {type Answer, ask} from '../../draft/requests.ts'

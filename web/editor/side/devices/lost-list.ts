@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit'
-import {formatMoment} from '#shared/moments.ts'
+import {formatMoment} from '#shared/text/moments.ts'
 import type {Naming} from '../../element-names.ts'
 import type {Session} from '../../session.ts'
 import {boundPlaces, distinctPlaces, placeName} from './bound-places.ts'

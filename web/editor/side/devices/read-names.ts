@@ -1,5 +1,5 @@
 /** Reads the names of devices. It knows many words: load it when it is first used. */
-import type {Device} from '#shared/api/resources.ts'
+import type {Device} from '#shared/contract/resources.ts'
 import type {BindableDevice} from '#shared/home/edit/device-roles.ts'
 import {lampPrior, purposesOf} from '#shared/home/match/device-purposes.ts'
 import {createNameReader} from '#shared/home/match/read-name.ts'

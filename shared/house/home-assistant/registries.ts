@@ -1,5 +1,5 @@
-import {isRecord} from '../home/json.ts'
-import {plainText} from '../house/plain-text.ts'
+import {isRecord} from '../../home/json.ts'
+import {plainText} from '../plain-text.ts'
 
 /** An entity of the registry, which keeps its id when people rename the entity. */
 export interface RegistryEntity {

@@ -1,7 +1,7 @@
 import t from 'tap'
-import type {Entity} from '#shared/home-assistant/domains/domain.ts'
-import {callFor, domainOf, readState} from '#shared/home-assistant/domains/domains.ts'
 import type {DeviceAction, KnownState} from '#shared/house/device-state.ts'
+import type {Entity} from '#shared/house/home-assistant/domains/domain.ts'
+import {callFor, domainOf, readState} from '#shared/house/home-assistant/domains/domains.ts'
 
 function entity(entityId: string, state: string, attributes: Record<string, unknown> = {}): Entity {
   const rest = {precision: undefined, temperatureUnit: '°C', target: undefined, wrong: undefined}

@@ -1,4 +1,4 @@
-import type {DeviceState} from '../../house/device-state.ts'
+import type {DeviceState} from '../../device-state.ts'
 import {type Domain, type Entity, isOn, numberOf, refuse, type ServiceCall, unreadable} from './domain.ts'
 
 /** Switches and other entities that are only turned on and off here: fans, humidifiers, switches that people define. */

@@ -1,5 +1,5 @@
-import type {DeviceKind} from '../../api/resources.ts'
-import type {DeviceAction, DeviceState, HouseDevice} from '../../house/device-state.ts'
+import type {DeviceKind} from '../../../contract/resources.ts'
+import type {DeviceAction, DeviceState, HouseDevice} from '../../device-state.ts'
 import type {EntityState} from '../entity-state.ts'
 
 /** An entity with its data from the registry and from the house. */

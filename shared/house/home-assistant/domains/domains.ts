@@ -1,4 +1,4 @@
-import type {DeviceAction, DeviceState} from '../../house/device-state.ts'
+import type {DeviceAction, DeviceState} from '../../device-state.ts'
 
 import {climate, waterHeater} from './climate.ts'
 import {cover, targetOf} from './cover.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {formatNumber, formatSince, formatTime} from '../../shared/formats.ts'
+import {formatNumber, formatSince, formatTime} from '../../../shared/text/formats.ts'
 
 const now = Date.UTC(2026, 10, 23, 12)
 const minutes = (count: number) => now - count * 60_000

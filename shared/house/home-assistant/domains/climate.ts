@@ -1,5 +1,5 @@
-import type {ActionType, DeviceState} from '../../house/device-state.ts'
-import {formatReading, fromCelsius, round, toCelsius} from '../../house/readings.ts'
+import type {ActionType, DeviceState} from '../../device-state.ts'
+import {formatReading, fromCelsius, round, toCelsius} from '../../readings.ts'
 import {clamp, type Domain, type Entity, hasFeature, numberOf, refuse, textOf, textsOf, unreadable} from './domain.ts'
 
 const setTemperature = 1

@@ -1,5 +1,5 @@
-import type {ActionType, DeviceState} from '../../house/device-state.ts'
-import {round} from '../../house/readings.ts'
+import type {ActionType, DeviceState} from '../../device-state.ts'
+import {round} from '../../readings.ts'
 import {clamp, type Domain, type Entity, hasFeature, numberOf, refuse, unreadable} from './domain.ts'
 
 const open = 1

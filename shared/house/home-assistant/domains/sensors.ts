@@ -1,4 +1,4 @@
-import {readBinarySensor, readSensor} from '../../house/readings.ts'
+import {readBinarySensor, readSensor} from '../../readings.ts'
 import {type Domain, type Entity, isOn, refuse, textOf} from './domain.ts'
 
 const measures = (entity: Entity) => {

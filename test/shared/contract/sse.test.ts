@@ -1,6 +1,6 @@
 import {createParser, type EventSourceMessage} from 'eventsource-parser'
 import t from 'tap'
-import {encodeComment, encodeMessage, encodeRetry} from '#shared/sse.ts'
+import {encodeComment, encodeMessage, encodeRetry} from '#shared/contract/sse.ts'
 
 function parse(text: string) {
   const read: {events: EventSourceMessage[]; comments: string[]; retries: number[]} = {

@@ -2,11 +2,11 @@ import {execFileSync} from 'node:child_process'
 import {mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
-import {limits} from '#shared/api/limits.ts'
-import {SignatureError, type SignedPost, verifiedEvent} from '#shared/webhook-signature.ts'
-import {signatureOf} from '../../server/webhooks/signature.ts'
+import {limits} from '#shared/contract/limits.ts'
+import {SignatureError, type SignedPost, verifiedEvent} from '#shared/contract/webhook-signature.ts'
+import {signatureOf} from '../../../server/webhooks/signature.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const now = 1_700_000_000_000
 const event = {
   id: 'e',
@@ -93,7 +93,7 @@ t.test('verifiedEvent() requires a secret, because anyone could sign without one
 })
 
 t.test('webhook-signature.ts has no imports, so it can be copied', async (t) => {
-  t.notMatch(readFileSync(join(root, 'shared/webhook-signature.ts'), 'utf8'), /\bimport\b.*['"]|\brequire\(/)
+  t.notMatch(readFileSync(join(root, 'shared/contract/webhook-signature.ts'), 'utf8'), /\bimport\b.*['"]|\brequire\(/)
 })
 
 t.test('a project with Pianta among its packages can import it by name', async (t) => {

@@ -1,6 +1,6 @@
-import {flipMired, hexToRgb, hsToHex, rgbToHex, xyToHex} from '../../house/color.ts'
-import type {ActionType, DeviceState} from '../../house/device-state.ts'
-import {round} from '../../house/readings.ts'
+import {flipMired, hexToRgb, hsToHex, rgbToHex, xyToHex} from '../../color.ts'
+import type {ActionType, DeviceState} from '../../device-state.ts'
+import {round} from '../../readings.ts'
 import {clamp, type Domain, type Entity, isOn, numberOf, numbersOf, refuse, textOf, textsOf} from './domain.ts'
 
 const colorModes = ['hs', 'xy', 'rgb', 'rgbw', 'rgbww']

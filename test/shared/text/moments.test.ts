@@ -1,9 +1,9 @@
 import {readFileSync} from 'node:fs'
 import {runInNewContext} from 'node:vm'
 import t from 'tap'
-import type {Language} from '../../shared/languages.ts'
+import type {Language} from '../../../shared/text/languages.ts'
 
-const script = readFileSync(new URL('../../web/pages/local-times.js', import.meta.url), 'utf8')
+const script = readFileSync(new URL('../../../web/pages/local-times.js', import.meta.url), 'utf8')
 
 const zoneBefore = process.env.TZ
 t.teardown(() => {
@@ -13,9 +13,9 @@ t.teardown(() => {
 })
 
 /** Returns the formats of a machine in this zone: they keep the zone of their first use. */
-const momentsIn = async (zone: string): Promise<typeof import('../../shared/moments.ts')> => {
+const momentsIn = async (zone: string): Promise<typeof import('../../../shared/text/moments.ts')> => {
   process.env.TZ = zone
-  return import(`../../shared/moments.ts?${zone}`)
+  return import(`../../../shared/text/moments.ts?${zone}`)
 }
 
 /** Returns what the page's script makes of times, in the zone of the process. */

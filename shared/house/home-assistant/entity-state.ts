@@ -1,4 +1,4 @@
-import {plainText} from '../house/plain-text.ts'
+import {plainText} from '../plain-text.ts'
 
 /** The state of an entity, as Home Assistant writes it. */
 export interface EntityState {
