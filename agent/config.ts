@@ -6,9 +6,9 @@ import type {BridgeConfig, BridgeKind} from '#shared/house/bridge-config.ts'
 import {parseBridgeAddress} from './bridges/bridge-address.ts'
 import {bridgesOfSettings, type HouseSettings} from './bridges/setting-bridges.ts'
 import {Failure} from './failure.ts'
-import {parseServerAddress} from './find-server.ts'
+import {parseServerAddress} from './link/find-server.ts'
+import {type Reliance, relianceNames} from './link/reliance.ts'
 import {type LogFormat, type LogLevel, logFormats, logLevels} from './logger.ts'
-import {type Reliance, relianceNames} from './reliance.ts'
 
 /** The houses that the agent itself makes; people add others with `bridge add`. */
 export const ownHouses = ['none', 'simulated'] as const

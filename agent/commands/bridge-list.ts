@@ -1,9 +1,9 @@
 import {json} from 'node:stream/consumers'
 import {chooseBridges} from '../bridges/choose-bridges.ts'
 import {requestAgent} from '../control/request-agent.ts'
+import {type AgentStatus, stoppedBridgeLine} from '../control/status.ts'
 import {filesIn} from '../folder.ts'
 import {ownCommand} from '../own-command.ts'
-import {type AgentStatus, stoppedBridgeLine} from '../status.ts'
 import {describeBridge} from './bridge-words.ts'
 import {type Command, jsonOption, printJson, printLine} from './command.ts'
 

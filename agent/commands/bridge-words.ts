@@ -1,4 +1,4 @@
-import type {BridgeLine} from '../status.ts'
+import type {BridgeLine} from '../control/status.ts'
 
 const stateWords: Readonly<Record<BridgeLine['state'], string>> = {
   connected: 'connected since',

@@ -1,7 +1,7 @@
 import type {ParseArgsConfig} from 'node:util'
 import {terminalJson, terminalLine, terminalText} from '#shared/host/terminal-text.ts'
 import type {Config} from '../config.ts'
-import type {Runtime} from '../open-agent.ts'
+import type {Runtime} from '../link/open-agent.ts'
 
 /** A command of `pianta-agent`. */
 export interface Command {

@@ -1,5 +1,5 @@
+import type {PairingStep} from '../link/pairing.ts'
 import {lanCommand, ownCommand} from '../own-command.ts'
-import type {PairingStep} from '../pairing.ts'
 import {type CommandContext, type Output, printJson, printLine} from './command.ts'
 import {qrOf} from './terminal-qr.ts'
 

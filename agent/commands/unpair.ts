@@ -1,10 +1,10 @@
 import {requestAgent} from '../control/request-agent.ts'
 import {Failure, isFailure} from '../failure.ts'
 import {filesIn} from '../folder.ts'
-import {openAgent} from '../open-agent.ts'
+import {openAgent} from '../link/open-agent.ts'
+import {notPaired} from '../link/session.ts'
+import {unpair} from '../link/unpair.ts'
 import {ownCommand} from '../own-command.ts'
-import {notPaired} from '../session.ts'
-import {unpair} from '../unpair.ts'
 import {type Command, type CommandContext, printLine} from './command.ts'
 
 export const unpairCommand: Command = {

@@ -5,14 +5,14 @@ import {deviceLines} from '../devices/device-line.ts'
 import {followStates} from '../devices/follow-states.ts'
 import {Failure} from '../failure.ts'
 import {storageProblem} from '../folder.ts'
+import type {OpenAgent} from '../link/open-agent.ts'
+import {unpair} from '../link/unpair.ts'
 import type {Model} from '../model.ts'
-import type {OpenAgent} from '../open-agent.ts'
 import {ownCommand} from '../own-command.ts'
-import {type AgentStatus, bridgeLine} from '../status.ts'
 import {addressWithKey} from '../tablets/tablet-address.ts'
 import type {TabletList, Tablets} from '../tablets/tablets.ts'
-import {unpair} from '../unpair.ts'
 import type {ControlHandler, ControlRequest} from './serve-control.ts'
+import {type AgentStatus, bridgeLine} from './status.ts'
 
 export interface HandleOptions {
   agent: OpenAgent

@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
+import {createWakeSignal} from '../link/wake-signal.ts'
 import type {Model} from '../model.ts'
-import {createWakeSignal} from '../wake-signal.ts'
 import {type DeviceLine, deviceLines} from './device-line.ts'
 
 /**

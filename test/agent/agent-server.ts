@@ -1,6 +1,6 @@
 import type {Test} from 'tap'
-import {pair} from '../../agent/pairing.ts'
-import {openTokenStore, type Pairing} from '../../agent/token-store.ts'
+import {pair} from '../../agent/link/pairing.ts'
+import {openTokenStore, type Pairing} from '../../agent/link/token-store.ts'
 import {startApi} from '../server/api.ts'
 import {quietRuntime} from './quiet.ts'
 import {SteppedClock} from './stepped-clock.ts'

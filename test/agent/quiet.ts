@@ -1,4 +1,4 @@
-import type {Runtime} from '../../agent/open-agent.ts'
+import type {Runtime} from '../../agent/link/open-agent.ts'
 import type {Clock} from '../../shared/clock.ts'
 import {systemClock} from '../../shared/clock.ts'
 

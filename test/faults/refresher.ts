@@ -3,8 +3,8 @@
 import {systemClock} from '#shared/clock.ts'
 import {readConfig} from '../../agent/config.ts'
 import {isFailure} from '../../agent/failure.ts'
+import {openAgent} from '../../agent/link/open-agent.ts'
 import {createLogger} from '../../agent/logger.ts'
-import {openAgent} from '../../agent/open-agent.ts'
 
 const {data} = readConfig(process.env)
 const logger = createLogger({level: 'error', clock: systemClock, write: (line) => process.stderr.write(line)})

@@ -6,7 +6,7 @@ import {PassThrough, Readable} from 'node:stream'
 import {text} from 'node:stream/consumers'
 import type {Test} from 'tap'
 import {runCommandLine} from '../../../agent/command-line.ts'
-import {openTokenStore} from '../../../agent/token-store.ts'
+import {openTokenStore} from '../../../agent/link/token-store.ts'
 import {startAgentServer} from '../agent-server.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 

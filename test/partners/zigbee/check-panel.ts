@@ -1,7 +1,7 @@
 import type {MqttClient} from 'mqtt'
 import type {Locator, Page} from 'playwright-core'
 import type {Test} from 'tap'
-import {createHouse} from '../../../agent/house.ts'
+import {createHouse} from '../../../agent/bridges/house.ts'
 import {createModel} from '../../../agent/model.ts'
 import {readPageFiles} from '../../../agent/panel/page-files.ts'
 import {startPanel} from '../../../agent/panel/server.ts'

@@ -5,6 +5,7 @@ import {compileTemplate, createTemplateCompiler} from '../../../../agent/bridges
 import {parseJsonValue} from '../../../../agent/bridges/mqtt/template/json-values.ts'
 import {TemplateError} from '../../../../agent/bridges/mqtt/template/template-error.ts'
 import {bridgeLine} from '../../../../agent/status.ts'
+import {bridgeLine} from '../../../../agent/control/status.ts'
 import {readHouse} from './read-house.ts'
 
 const plug = (more: object) => ({command_topic: 'plug/set', state_topic: 'plug', name: 'Plug', unique_id: 'p', ...more})

@@ -1,0 +1,127 @@
+import type {BridgeConfig} from '#shared/house/bridge-config.ts'
+import type {DeviceAction, DeviceState} from '#shared/house/device-state.ts'
+import {reasonOf} from '../failure.ts'
+import type {Bridge, BridgeContext, BridgeStatus} from './bridge.ts'
+import {createBridge} from './create-bridge.ts'
+
+/** All bridges of the agent, as one. */
+export interface House {
+  /** Runs the bridges until the signal aborts, and waits for them. */
+  run(signal: AbortSignal): Promise<void>
+  /** Starts another bridge, in place of one with the same id. */
+  add(config: BridgeConfig): void
+  /** Ends a bridge and forgets its devices. Resolves once it has ended. */
+  remove(id: string): Promise<void>
+  bridges(): readonly BridgeStatus[]
+  /** Rejects with a RangeError if impossible. */
+  command(device: string, action: DeviceAction): Promise<void>
+}
+
+export interface HouseOptions extends Omit<BridgeContext, 'report' | 'changed'> {
+  configs: readonly BridgeConfig[]
+  /** Called with the states that have changed, at most every `reportInterval`. */
+  onStates(states: Readonly<Record<string, DeviceState>>): void
+  /** Called when a bridge's devices, health or problems change; `isKnown` once every bridge knows its devices. */
+  onBridges(bridges: readonly BridgeStatus[], isKnown: boolean): void
+}
+
+interface Entry {
+  config: BridgeConfig
+  bridge: Bridge
+  controller: AbortController
+  ended: Promise<void>
+}
+
+/** Milliseconds that states are gathered: a house with 200 changes a second costs the panel 50 messages. */
+const reportInterval = 20
+
+export function createHouse({configs, onStates, onBridges, ...context}: HouseOptions): House {
+  const {clock, logger} = context
+  const entries = new Map<string, Entry>()
+  let waiting: Record<string, DeviceState> | undefined
+  let running: AbortSignal | undefined
+
+  function report(device: string, state: DeviceState): void {
+    if (waiting) {
+      waiting[device] = state
+      return
+    }
+    waiting = {[device]: state}
+    clock.after(reportInterval, () => {
+      const states = waiting
+      waiting = undefined
+      if (states) onStates(states)
+    })
+  }
+
+  const all = () => [...entries.values()]
+  const bridges = () => all().map(statusOf)
+  const changed = () =>
+    onBridges(
+      bridges(),
+      all().every(({bridge}) => bridge.devices() !== undefined),
+    )
+
+  function start(entry: Entry, signal: AbortSignal): void {
+    const {bridge, controller} = entry
+    // A bridge in place of another one waits until that has stored its files.
+    entry.ended = entry.ended
+      .then(() => bridge.run(AbortSignal.any([signal, controller.signal])))
+      .catch((error) => logger.error('a bridge failed', {bridge: bridge.id, reason: reasonOf(error)}))
+  }
+
+  function add(config: BridgeConfig): void {
+    const previous = entries.get(config.id)
+    previous?.controller.abort()
+    const bridge = createBridge(config, {...context, report, changed})
+    const ended = previous?.ended ?? Promise.resolve()
+    const entry: Entry = {config, bridge, controller: new AbortController(), ended}
+    entries.set(config.id, entry)
+    if (running) start(entry, running)
+    changed()
+  }
+
+  for (const config of configs) add(config)
+
+  return {
+    async run(signal) {
+      running = signal
+      for (const entry of all()) start(entry, signal)
+      await aborted(signal)
+      await Promise.all(all().map(({ended}) => ended))
+    },
+    add,
+    async remove(id) {
+      const entry = entries.get(id)
+      entries.delete(id)
+      entry?.controller.abort()
+      changed()
+      await entry?.ended
+    },
+    bridges,
+    async command(device, action) {
+      const owner = all().find(({bridge}) => bridge.devices()?.some(({id}) => id === device))
+      if (!owner) throw new RangeError(`There is no device ${device}.`)
+      await owner.bridge.command(device, action)
+    },
+  }
+}
+
+function statusOf({config, bridge}: Entry): BridgeStatus {
+  return {
+    id: config.id,
+    kind: config.kind,
+    url: 'url' in config ? config.url : undefined,
+    health: bridge.health(),
+    devices: bridge.devices() ?? [],
+    automated: bridge.automated(),
+    problems: bridge.problems(),
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), {once: true})
+  })
+}

@@ -1,0 +1,91 @@
+import {type Clock, sleep} from '#shared/clock.ts'
+import type {Project} from '#shared/contract/resources.ts'
+import {removeOrWarn} from '../json-file.ts'
+import type {Logger} from '../logger.ts'
+import type {WritableModel} from '../model.ts'
+import type {ApiClient} from './api-client.ts'
+import {createDeclarer} from './declare.ts'
+import {followEvents, healthyLifetime} from './follow-events.ts'
+import {createHomeFollower, openStreamPosition} from './follow-home.ts'
+import {openHomeCache} from './home-cache.ts'
+import {createLink} from './link.ts'
+import {createHomePoller} from './poll-home.ts'
+import {raceTasks} from './race-tasks.ts'
+import type {Reliance} from './reliance.ts'
+import {backoff, retry} from './retry.ts'
+import {createStreamPulse} from './stream-pulse.ts'
+
+export interface FollowOptions {
+  api: ApiClient
+  model: WritableModel
+  folder: string
+  relyOn: Reliance
+  clock: Clock
+  random(): number
+  logger: Logger
+}
+
+/** The most milliseconds between checks for a project while the agent has none. */
+const maxProjectInterval = 60_000
+
+/** Follows the project that the person chose, also when it changes. Rejects on abort or when the session ends. */
+export async function followChosenProject(options: FollowOptions, signal: AbortSignal): Promise<never> {
+  const {clock, random} = options
+  let closed = {id: '', at: 0}
+  for (;;) {
+    const project = await findProject(options, signal)
+    // The server lists a project that it closed a moment ago: back off instead of looping.
+    const isFlapping = project.id === closed.id && clock.elapsed() - closed.at < healthyLifetime
+    if (isFlapping) await sleep(clock, backoff(3, random), signal)
+    await followProject(project, options, signal)
+    closed = {id: project.id, at: clock.elapsed()}
+  }
+}
+
+async function findProject(
+  {api, model, folder, clock, random, logger}: FollowOptions,
+  signal: AbortSignal,
+): Promise<Project> {
+  const link = createLink({model, logger, pulse: createStreamPulse(clock)})
+  for (;;) {
+    const {rows} = await retry(() => api.get<{rows: Project[]}>('/v1/projects', {signal}), {
+      clock,
+      random,
+      logger,
+      signal,
+      onFailure: link.lost,
+    })
+    // The agent's client can access only the one project that the person chose.
+    if (rows[0]) return rows[0]
+    if (model.get().link.state !== 'no-project') {
+      logger.warn('this agent has no project: choose one on the Connected apps page')
+      await removeOrWarn(openHomeCache(folder), logger)
+    }
+    model.update({project: undefined, home: undefined, revision: undefined})
+    model.setLink('no-project')
+    await sleep(clock, maxProjectInterval - 6000 * random(), signal)
+  }
+}
+
+/** Follows one project. Resolves when the agent loses access to it. */
+async function followProject({id, name}: Project, options: FollowOptions, signal: AbortSignal): Promise<void> {
+  const {folder} = options
+  const homes = await createHomeFollower({
+    ...options,
+    project: {id, name},
+    cache: openHomeCache(folder),
+    position: openStreamPosition(folder),
+  })
+  const declarer = await createDeclarer({...options, projectId: id, homes})
+  const pulse = createStreamPulse(options.clock)
+  const link = createLink({...options, pulse})
+  const shared = {...options, projectId: id, homes, link, pulse}
+  const poller = createHomePoller(shared)
+  await raceTasks<void>(signal, [
+    (signal) => followEvents({...shared, poller}, signal),
+    (signal) => poller.run(signal),
+    (signal) => homes.run(signal),
+    (signal) => declarer.run(signal),
+  ])
+  await declarer.forget()
+}

@@ -1,0 +1,179 @@
+import * as oauth from 'oauth4webapi'
+import {type Clock, sleep} from '#shared/clock.ts'
+import {Failure} from '../failure.ts'
+import {ownCommand} from '../own-command.ts'
+import {fetchIndex, isLoopback, type ServerIndex} from './find-server.ts'
+import type {Runtime} from './open-agent.ts'
+import {discoverProvider, isRefusal, type Provider, providerReason} from './provider.ts'
+import {retry} from './retry.ts'
+import {readTokens} from './session.ts'
+import type {Pairing, Tokens} from './token-store.ts'
+
+/** A step of a pairing, as `pair --json` prints it. Times are ISO 8601. */
+export type PairingStep =
+  | {step: 'server'; server: string; issuer: string}
+  | {
+      step: 'code'
+      userCode: string
+      verificationUri: string
+      /** The address with the code, for the QR code; null when the server has none. */
+      verificationUriComplete: string | null
+      expiresAt: string
+      /** Seconds that the code lasts, for machines whose clock is wrong. */
+      expiresIn: number
+      /** Whether only the server's own machine can open the address, and a phone can't. */
+      isLoopback: boolean
+    }
+  | {step: 'expired'}
+  | {step: 'trouble'; reason: string}
+  | {step: 'recovered'}
+
+/** The scopes of an agent: a lasting session, reading the project, and declaring devices. */
+const scope = 'openid offline_access projects:read hosts:manage'
+
+/** Added to the interval at each `slow_down`, in milliseconds (RFC 8628, 3.5). */
+const slowDown = 5000
+
+const defaultInterval = 5000
+const maxInterval = 60_000
+
+/**
+ * Pairs with a server by the device flow (RFC 8628). Yields codes, a new one when one expires, until a person allows
+ * the agent. Returns the pairing, which the caller must store. Rejects when the person denies.
+ */
+export async function* pair(server: URL, runtime: Runtime, signal: AbortSignal): AsyncGenerator<PairingStep, Pairing> {
+  const {clock} = runtime
+  const index = await fetchIndex(server, clock, signal)
+  const provider = await discoverProvider(index, clock, signal)
+  yield {step: 'server', server: server.origin, issuer: index.issuer}
+
+  let code = await requestCode(provider, clock, signal)
+  for (;;) {
+    yield code.step
+    const tokens = yield* pollTokens(provider, code, clock, signal)
+    if (tokens) return pairingOf(server, index, provider.keys, readTokens(tokens, clock), clock)
+    yield {step: 'expired'}
+    code = await retry(() => requestCode(provider, clock, signal), {...runtime, signal})
+  }
+}
+
+interface Code {
+  deviceCode: string
+  /** Milliseconds between two polls. */
+  interval: number
+  /** The end of the code, as elapsed time: setting the clock must not end it. */
+  endsAt: number
+  step: PairingStep & {step: 'code'}
+}
+
+async function requestCode(
+  {metadata, client, authentication, options}: Provider,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Code> {
+  const response = await oauth.deviceAuthorizationRequest(metadata, client, authentication, {scope}, options(signal))
+  const authorization = await oauth.processDeviceAuthorizationResponse(metadata, client, response).catch((error) => {
+    const isTransient = response.status >= 500 || response.status === 429
+    throw new Failure('failed', `The server returned no code (status ${response.status}): ${providerReason(error)}`, {
+      cause: error,
+      isTransient,
+    })
+  })
+  const lifetime = authorization.expires_in * 1000
+  return {
+    deviceCode: authorization.device_code,
+    interval: authorization.interval === undefined ? defaultInterval : authorization.interval * 1000,
+    endsAt: clock.elapsed() + lifetime,
+    step: {
+      step: 'code',
+      userCode: authorization.user_code,
+      verificationUri: authorization.verification_uri,
+      verificationUriComplete: authorization.verification_uri_complete ?? null,
+      expiresAt: new Date(clock.now() + lifetime).toISOString(),
+      expiresIn: authorization.expires_in,
+      isLoopback: isLoopback(new URL(authorization.verification_uri)),
+    },
+  }
+}
+
+type Outcome = 'pending' | 'slow-down' | 'expired' | {tokens: oauth.TokenEndpointResponse} | {trouble: string}
+
+/** Polls until the person decides; returns undefined when the code expires first. */
+async function* pollTokens(
+  provider: Provider,
+  {deviceCode, interval, endsAt}: Code,
+  clock: Clock,
+  signal: AbortSignal,
+): AsyncGenerator<PairingStep, oauth.TokenEndpointResponse | undefined> {
+  let isTroubled = false
+  for (let wait = interval; ; ) {
+    await sleep(clock, Math.min(wait, Math.max(endsAt - clock.elapsed(), 0)), signal)
+    const outcome = clock.elapsed() < endsAt ? await requestTokens(provider, deviceCode, signal) : 'expired'
+    if (outcome === 'expired') return undefined
+    if (typeof outcome === 'object' && 'tokens' in outcome) return outcome.tokens
+    wait = nextWait(wait, outcome)
+    const step = stepOf(outcome, isTroubled)
+    isTroubled = step?.step === 'trouble'
+    if (step) yield step
+  }
+}
+
+/** Returns the interval after an outcome: longer after a network failure, too (RFC 8628, 3.5). */
+function nextWait(wait: number, outcome: Outcome): number {
+  if (outcome === 'slow-down') return wait + slowDown
+  return typeof outcome === 'object' ? Math.min(wait * 2, Math.max(maxInterval, wait)) : wait
+}
+
+function stepOf(outcome: Outcome, wasTroubled: boolean): PairingStep | undefined {
+  if (typeof outcome === 'object' && 'trouble' in outcome) return {step: 'trouble', reason: outcome.trouble}
+  return wasTroubled ? {step: 'recovered'} : undefined
+}
+
+/** The outcome of each refusal in RFC 8628, 3.5. */
+const refusals: readonly [string, Outcome][] = [
+  ['authorization_pending', 'pending'],
+  ['slow_down', 'slow-down'],
+  ['expired_token', 'expired'],
+]
+
+async function requestTokens(provider: Provider, deviceCode: string, signal: AbortSignal): Promise<Outcome> {
+  const {metadata, client, authentication, options} = provider
+  try {
+    const response = await oauth.deviceCodeGrantRequest(metadata, client, authentication, deviceCode, options(signal))
+    return {tokens: await oauth.processDeviceCodeResponse(metadata, client, response)}
+  } catch (error) {
+    signal.throwIfAborted()
+    const [, outcome] = refusals.find(([refusal]) => isRefusal(error, refusal)) ?? []
+    if (outcome) return outcome
+    if (isRefusal(error, 'access_denied')) {
+      throw new Failure('not-paired', `The pairing was denied. Run ${ownCommand} pair again and choose Allow.`, {
+        cause: error,
+      })
+    }
+    if (isFinal(error)) {
+      throw new Failure('failed', `The server refused the pairing: ${providerReason(error)}`, {cause: error})
+    }
+    return {trouble: providerReason(error)}
+  }
+}
+
+/** Returns whether an error is a final OAuth refusal; after any other error the code may still be allowed. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof oauth.ResponseBodyError && error.status < 500 && error.status !== 429
+
+const pairingOf = (
+  server: URL,
+  {resource, issuer, discovery}: ServerIndex,
+  keys: Provider['keys'],
+  tokens: Tokens,
+  clock: Clock,
+): Pairing => ({
+  server: server.origin,
+  resource,
+  issuer,
+  discovery,
+  pairedAt: clock.now(),
+  ...tokens,
+  ...(keys && {keys}),
+  lostAt: null,
+})

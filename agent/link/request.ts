@@ -1,0 +1,37 @@
+import type {Clock} from '#shared/clock.ts'
+import {Failure, reasonOf} from '../failure.ts'
+
+export interface RequestOptions {
+  clock: Clock
+  signal?: AbortSignal | undefined
+  /** Milliseconds until the response's headers must arrive. */
+  timeout: number
+}
+
+/** Sends a request with a timeout for the headers, not the body. Rejects with a failure that names the origin. */
+export async function request(
+  url: URL,
+  init: RequestInit,
+  {clock, signal, timeout}: RequestOptions,
+): Promise<Response> {
+  const deadline = new AbortController()
+  const cancel = clock.after(timeout, () => deadline.abort(new Error(`no response in ${timeout / 1000} s`)))
+  try {
+    return await fetch(url, {...init, signal: AbortSignal.any([deadline.signal, ...(signal ? [signal] : [])])})
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw new Failure('unreachable', `Can't reach ${url.origin}: ${reasonOf(error)}`, {cause: error})
+  } finally {
+    cancel()
+  }
+}
+
+const staleCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+/** Returns whether a request failed on a stale kept-alive connection, as the first one after a server restart does. */
+export function isStale(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (staleCodes.has((cause as NodeJS.ErrnoException).code ?? '')) return true
+  }
+  return false
+}

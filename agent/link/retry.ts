@@ -1,0 +1,52 @@
+import pRetry from 'p-retry'
+import {type Clock, sleep} from '#shared/clock.ts'
+import {Failure, reasonOf} from '../failure.ts'
+import type {Logger} from '../logger.ts'
+import {ApiError} from './api-error.ts'
+
+export interface RetryOptions {
+  clock: Clock
+  /** Returns a number from 0 to 1, like `Math.random`. */
+  random(): number
+  logger: Logger
+  signal: AbortSignal
+  /** Called after each failure that will be retried. */
+  onFailure?(error: Error): void
+}
+
+const maxWait = 60_000
+
+/**
+ * Retries until success, a permanent failure, or abort. It doesn't use p-retry's waits, because its own follow the
+ * injected clock, keep their jitter at the maximum, and obey `Retry-After`.
+ */
+export function retry<T>(act: () => Promise<T>, {clock, random, logger, signal, onFailure}: RetryOptions): Promise<T> {
+  return pRetry(act, {
+    retries: Number.POSITIVE_INFINITY,
+    minTimeout: 0,
+    signal,
+    shouldRetry: ({error}) => isTransient(error),
+    async onFailedAttempt({error, attemptNumber}) {
+      if (!isTransient(error)) return
+      onFailure?.(error)
+      const wait = Math.max(backoff(attemptNumber, random), error instanceof ApiError ? error.retryAfter : 0)
+      logger.debug('trying again', {
+        reason: reasonOf(error),
+        attempt: attemptNumber,
+        seconds: Math.round(wait / 100) / 10,
+      })
+      await sleep(clock, wait, signal)
+    },
+  })
+}
+
+/** Returns milliseconds to wait after a try: doubled each time up to a minute, minus a random part up to half. */
+export function backoff(attempt: number, random: () => number): number {
+  const max = Math.min(maxWait, 1000 * 2 ** Math.min(attempt - 1, 6))
+  return max * (0.5 + random() / 2)
+}
+
+/** Returns whether a retry may help. Every refusal but the session's end may: the server may be repaired. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof ApiError || (error instanceof Failure && error.isTransient)
+}

@@ -1,0 +1,177 @@
+import {readFile, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import t, {type Test} from 'tap'
+import type {DeviceStates} from '#shared/house/device-state.ts'
+import {createHistory, type History} from '../../../agent/devices/history.ts'
+import {createModel, type WritableModel} from '../../../agent/model.ts'
+import {FakeClock} from '../../fake-clock.ts'
+import {smallFlat, smallFlatApp, smallFlatDevices, smallFlatStates} from '../../web/plan/small-flat.ts'
+import {quietRuntime} from '../quiet.ts'
+import {temporaryFolder} from '../temporary-folder.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+interface Recording {
+  history: History
+  model: WritableModel
+  clock: FakeClock
+  stop(): Promise<void>
+}
+
+/** Records the small flat's states in a folder. */
+async function record(t: Test, folder: string, clock = new FakeClock(), model = knownFlat(clock)): Promise<Recording> {
+  const history = createHistory({folder, model, ...quietRuntime(clock)})
+  const controller = new AbortController()
+  const ended = history.run(controller.signal).catch(() => {})
+  const stop = async () => {
+    controller.abort()
+    await ended
+  }
+  t.teardown(stop)
+  // Its file is read first.
+  while (clock.pending() === 0) await new Promise((resolve) => setImmediate(resolve))
+  return {history, model, clock, stop}
+}
+
+/** A model whose bridges have told the small flat's devices. */
+function knownFlat(clock: FakeClock): WritableModel {
+  const model = createModel({clock, async command() {}})
+  model.update({home: smallFlat, app: smallFlatApp, devices: smallFlatDevices, states: smallFlatStates})
+  return model
+}
+
+const set = (model: WritableModel, states: DeviceStates) => model.update({states: {...model.get().states, ...states}})
+
+t.test('the history has each state of the devices on the plan, and nothing else', async (t) => {
+  const {history, model, clock} = await record(t, await temporaryFolder(t))
+  clock.advance(10 * minute)
+  set(model, {lamp: {status: 'ok', on: true, power: 7}})
+  clock.advance(minute)
+  set(model, {lamp: {status: 'ok', on: true, power: 8}, radio: {status: 'ok', on: true}})
+  const past = history.read()
+  t.strictSame(past.lamp, [
+    {ago: 11 * minute, state: {status: 'ok', on: false}},
+    {ago: minute, state: {status: 'ok', on: true}},
+  ])
+  t.notOk(past.radio, 'a device that is not on the plan')
+  t.strictSame(past.bedside, [{ago: 11 * minute, state: {status: 'unavailable'}}])
+})
+
+t.test('readings alone count every five minutes', async (t) => {
+  const {history, model, clock} = await record(t, await temporaryFolder(t))
+  for (let count = 1; count <= 10; count++) {
+    clock.advance(minute)
+    set(model, {thermometer: {status: 'ok', temperature: 20 + count / 10}})
+  }
+  t.strictSame(
+    history.read().thermometer?.map(({ago}) => ago),
+    [10 * minute, 5 * minute, 0],
+  )
+})
+
+t.test('states of more than 24 hours ago go, but for the one that lasts into them', async (t) => {
+  const {history, model, clock} = await record(t, await temporaryFolder(t))
+  for (let count = 0; count < 30; count++) {
+    clock.advance(hour)
+    set(model, {lamp: {status: 'ok', on: count % 2 === 0}})
+  }
+  const past = history.read().lamp ?? []
+  t.ok(past.length <= 26 && (past[0]?.ago ?? 0) >= 24 * hour)
+  for (let count = 0; count < 2000; count++) set(model, {lamp: {status: 'ok', on: count % 2 === 1}})
+  t.ok((history.read().lamp?.length ?? 0) <= 500, 'however often it changes')
+})
+
+t.test('a restart keeps the history, and says that it does not know the time between', async (t) => {
+  const folder = await temporaryFolder(t)
+  const first = await record(t, folder)
+  first.clock.advance(hour)
+  set(first.model, {lamp: {status: 'ok', on: true}})
+  first.clock.advance(minute)
+  await first.stop()
+  const second = await record(t, folder, new FakeClock(first.clock.now() + 2 * hour))
+  t.strictSame(second.history.read().lamp, [
+    {ago: 3 * hour + minute, state: {status: 'ok', on: false}},
+    {ago: 2 * hour + minute, state: {status: 'ok', on: true}},
+    {ago: 2 * hour, state: {status: 'unknown'}},
+    {ago: 0, state: {status: 'ok', on: false}},
+  ])
+})
+
+t.test(
+  'a restart keeps the history while bridges still look for their devices, and while the home is away',
+  async (t) => {
+    const folder = await temporaryFolder(t)
+    const first = await record(t, folder)
+    first.clock.advance(hour)
+    set(first.model, {lamp: {status: 'ok', on: true}})
+    await first.stop()
+    const clock = new FakeClock(first.clock.now() + minute)
+    const model = createModel({clock, async command() {}})
+    const starts = [
+      {areDevicesKnown: false, devices: [], states: {}, home: undefined, app: undefined},
+      {home: smallFlat},
+      {app: smallFlatApp},
+      {areDevicesKnown: true},
+      {areDevicesKnown: false, home: undefined},
+      {home: smallFlat, devices: smallFlatDevices},
+      {states: smallFlatStates},
+      {areDevicesKnown: true},
+    ]
+    model.update(starts[0] ?? {})
+    const second = await record(t, folder, clock, model)
+    for (const change of starts) model.update(change)
+    const expected = [
+      {ago: hour + minute, state: {status: 'ok', on: false}},
+      {ago: minute, state: {status: 'ok', on: true}},
+      {ago: minute, state: {status: 'unknown'}},
+      {ago: 0, state: {status: 'ok', on: false}},
+    ]
+    t.strictSame(second.history.read().lamp, expected)
+    model.update({home: undefined})
+    t.strictSame(second.history.read(), {}, 'nothing is told of a home that is not shown')
+    await second.stop()
+    const third = await record(t, folder, clock)
+    t.strictSame(third.history.read().lamp?.slice(0, 4), expected)
+  },
+)
+
+t.test('a device that leaves the house keeps its past for 24 hours, and what follows is unknown', async (t) => {
+  const {history, model, clock} = await record(t, await temporaryFolder(t))
+  clock.advance(hour)
+  const {lamp: _, ...others} = smallFlatStates
+  model.update({devices: smallFlatDevices.filter(({id}) => id !== 'lamp'), states: others})
+  const left = [
+    {ago: hour, state: {status: 'ok', on: false}},
+    {ago: 0, state: {status: 'unknown'}},
+  ]
+  t.strictSame(history.read().lamp, left)
+  const passHour = async () => {
+    clock.advance(hour)
+    // Writing the file takes real time.
+    while (clock.pending() === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  for (let hours = 0; hours < 24; hours++) await passHour()
+  t.notOk(history.read().lamp)
+  t.ok(history.read().thermometer, 'devices of the house keep their last state')
+})
+
+t.test('a clock that was set back, and a damaged file, do no harm', async (t) => {
+  const folder = await temporaryFolder(t)
+  const first = await record(t, folder)
+  await first.stop()
+  const past = await record(t, folder, new FakeClock(0))
+  t.match(past.history.read().lamp, [{ago: 0}, {ago: 0, state: {status: 'unknown'}}, {ago: 0}])
+  await past.stop()
+  const path = join(folder, 'history.json')
+  for (const text of [
+    '',
+    '{"version":1,"value":{"past":{"lamp":[{}]}}}',
+    (await readFile(path, 'utf8')).slice(0, -9),
+  ]) {
+    await writeFile(path, text)
+    const again = await record(t, folder)
+    t.strictSame(again.history.read().lamp, [{ago: 0, state: {status: 'ok', on: false}}])
+    await again.stop()
+  }
+})
