@@ -2,7 +2,6 @@ import {readFileSync} from 'node:fs'
 import {networkInterfaces} from 'node:os'
 import {resolve} from 'node:path'
 import {findLanAddress} from '#shared/host/lan-address.ts'
-import {ownCommand} from './own-command.ts'
 import {
   addresses,
   cdnKey,
@@ -17,7 +16,8 @@ import {
   origin,
   passphrase,
   smtpUrl,
-} from './setting-readers.ts'
+} from '#shared/host/setting-readers.ts'
+import {ownCommand} from './own-command.ts'
 
 /** An invalid setting; the message names it. */
 export class ConfigError extends Error {

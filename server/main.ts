@@ -1,4 +1,4 @@
-import {runCommandLine} from './command-line.ts'
+import {runCommandLine} from './commands/command-line.ts'
 
 // Files that this program writes (accounts, keys, homes, its control socket) are private to its user.
 process.umask(0o077)

@@ -2,7 +2,7 @@
 import {systemClock} from '#shared/clock.ts'
 import {createApp} from '../../server/app.ts'
 import {readConfig} from '../../server/config.ts'
-import type {Content} from '../../server/content.ts'
+import type {Content} from '../../server/files/content.ts'
 import {readRevision} from '../../server/homes/read-revision.ts'
 import type {WholeHome} from '../../server/homes/stored-home.ts'
 import {createLogger} from '../../server/log.ts'

@@ -1,5 +1,5 @@
 import type {FastifyRequest} from 'fastify'
-import type {Owner} from '../fair-queue.ts'
+import type {Owner} from '../queues/fair-queue.ts'
 import {callerOf} from './caller.ts'
 
 /** Returns the owner of a request's work. */

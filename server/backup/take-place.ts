@@ -1,7 +1,7 @@
 import {existsSync, renameSync, rmSync} from 'node:fs'
 import {dirname} from 'node:path'
+import {syncFolder} from '#shared/host/sync-folder.ts'
 import {completeRestore, restoredOf} from '../database/complete-restore.ts'
-import {syncFolder} from '../sync-folder.ts'
 import {BackupError} from './problems.ts'
 
 /**

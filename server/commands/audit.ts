@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util'
-import type {Command} from '../command.ts'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
+import type {Command} from './command.ts'
 import {print} from './output.ts'
 
 export const audit: Command = {

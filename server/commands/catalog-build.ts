@@ -1,8 +1,8 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import type {BuiltFolder} from '../catalog-builder/build-folder.ts'
-import {type Command, onlyArgument} from '../command.ts'
 import {invalidInput} from '../errors.ts'
+import {type Command, onlyArgument} from './command.ts'
 import {counted, print} from './output.ts'
 import {withProgressMessage} from './progress.ts'
 

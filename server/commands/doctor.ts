@@ -1,8 +1,8 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
-import {type Command, UsageError} from '../command.ts'
 import {readConfig} from '../config.ts'
 import {examine} from '../doctor/examine.ts'
+import {type Command, UsageError} from './command.ts'
 import {print} from './output.ts'
 
 export const doctor: Command = {

@@ -1,9 +1,9 @@
 import {parseArgs} from 'node:util'
-import type {Command} from '../command.ts'
 import {readConfig} from '../config.ts'
 import {reasonOf} from '../doctor/finding.ts'
 import {getHead} from '../doctor/get-head.ts'
 import {ownAddress} from '../doctor/own-address.ts'
+import type {Command} from './command.ts'
 
 export const healthcheck: Command = {
   usage: 'healthcheck',

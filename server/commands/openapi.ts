@@ -5,10 +5,10 @@ import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {terminalJson} from '#shared/host/terminal-text.ts'
 import {createApp} from '../app.ts'
-import type {Command} from '../command.ts'
 import {readConfig} from '../config.ts'
 import {createLogger} from '../log.ts'
 import {openServices} from '../services.ts'
+import type {Command} from './command.ts'
 
 export const openapi: Command = {
   usage: 'openapi',

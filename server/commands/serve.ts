@@ -1,9 +1,9 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
-import type {Command} from '../command.ts'
 import {readConfig} from '../config.ts'
 import {ownCommand} from '../own-command.ts'
 import {startServer} from '../start-server.ts'
+import type {Command} from './command.ts'
 import {aborted, createStopSignal} from './stop-signal.ts'
 
 export const serve: Command = {

@@ -3,7 +3,7 @@ import {resolve} from 'node:path'
 import {isSea} from 'node:sea'
 import {parseArgs} from 'node:util'
 import {ownProgram, systemdUnit} from '#shared/host/systemd-unit.ts'
-import type {Command} from '../command.ts'
+import type {Command} from './command.ts'
 
 export const service: Command = {
   usage: 'service',

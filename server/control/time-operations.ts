@@ -1,6 +1,6 @@
+import {timestampOf} from '#shared/contract/timestamp.ts'
 import type {Services} from '../services.ts'
 import {describeTime} from '../time/describe-time.ts'
-import {timestampOf} from '../timestamp.ts'
 
 /** The operations of `time`. */
 export const timeOperations = {

@@ -1,6 +1,6 @@
 import {existsSync, renameSync} from 'node:fs'
 import {dirname} from 'node:path'
-import {syncFolder} from '../sync-folder.ts'
+import {syncFolder} from '#shared/host/sync-folder.ts'
 
 /** The folder beside the data folder where a restore builds, and its name once it is whole and on disk. */
 export const buildingOf = (data: string) => `${data}.restoring`

@@ -1,7 +1,7 @@
 import {closeSync, existsSync, openSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
+import {makeFolder} from '#shared/host/sync-folder.ts'
 import {ownCommand} from '../own-command.ts'
-import {makeFolder} from '../sync-folder.ts'
 import {completeRestore} from './complete-restore.ts'
 import {connect} from './connect.ts'
 import {explainFolderError} from './folder-problem.ts'

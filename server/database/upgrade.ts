@@ -1,8 +1,8 @@
 import {existsSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import type Sqlite from 'better-sqlite3'
+import {syncFolder} from '#shared/host/sync-folder.ts'
 import {ownCommand, updateAdvice} from '../own-command.ts'
-import {syncFolder} from '../sync-folder.ts'
 import type {Database} from './connect.ts'
 import {readMigrationFiles} from './drizzle.ts'
 

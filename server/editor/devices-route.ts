@@ -1,5 +1,6 @@
 import type {FastifyInstance} from 'fastify'
 import type {ElementKind} from '#shared/contract/resources.ts'
+import {timestampOf} from '#shared/contract/timestamp.ts'
 import type {EditApp, EditDevices, EditGone, EditLost, EditRelied} from '#web/editor/protocol.ts'
 import type {GoneDevice} from '../devices/gone-devices.ts'
 import type {DeclaringApp} from '../devices/project-apps.ts'
@@ -10,7 +11,6 @@ import type {PlanBindings} from '../pages/devices/plan-bindings.ts'
 import {projectOfPath} from '../pages/projects/own-project.ts'
 import type {PageServices} from '../pages/services.ts'
 import {pageOwner} from '../pages/visitor.ts'
-import {timestampOf} from '../timestamp.ts'
 
 export interface DevicesNeeds extends Pick<PageServices, 'devices' | 'hosts' | 'projects' | 'revisions'> {
   planBindings: PlanBindings

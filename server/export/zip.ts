@@ -1,4 +1,4 @@
-import {freeBytes} from '../free-bytes.ts'
+import {freeBytes} from '#shared/host/free-bytes.ts'
 
 /** A file of an archive, with its sizes and checksum known in advance. */
 export interface ZipEntry {

@@ -2,9 +2,9 @@ import {createHash, hash, randomUUID} from 'node:crypto'
 import {mkdirSync, rmSync, statSync} from 'node:fs'
 import {access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, utimes} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
+import {syncFolder} from '#shared/host/sync-folder.ts'
 import type {ByteRange} from '../api/byte-range.ts'
-import type {TemporaryFile} from '../content.ts'
-import {syncFolder} from '../sync-folder.ts'
+import type {TemporaryFile} from './content.ts'
 
 export interface Stored {
   sha256: string

@@ -9,9 +9,9 @@ import type {AnswerFiles} from '../api/answer-files.ts'
 import {acceptsGzip} from '../api/conditional.ts'
 import {holderOf} from '../api/holder-of.ts'
 import {fromFile, largeResponse} from '../api/large-responses.ts'
-import type {TemporaryFile} from '../content.ts'
-import type {Owner} from '../fair-queue.ts'
-import {createTurns} from '../turns.ts'
+import type {TemporaryFile} from '../files/content.ts'
+import type {Owner} from '../queues/fair-queue.ts'
+import {createTurns} from '../queues/turns.ts'
 import {isLargeStored, readStoredHomeAsync, readStoredHomePieces, type StoredHome} from './stored-home.ts'
 
 export type HomeAnswers = ReturnType<typeof createHomeAnswers>

@@ -1,7 +1,7 @@
 import type {Device, HostReference} from '#shared/contract/resources.ts'
 import {readDistinctJson} from '../api/json-body.ts'
-import {type Content, readContent} from '../content.ts'
 import {readDevices} from '../devices/read-devices.ts'
+import {type Content, readContent} from '../files/content.ts'
 import {readReferences} from '../hosts/read-references.ts'
 
 /** The lists that apps declare, by their kind. */

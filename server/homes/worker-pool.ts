@@ -1,7 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {ApiError, BusyError} from '../errors.ts'
-import {createFairQueue, type Owner, ownWork} from '../fair-queue.ts'
+import {createFairQueue, type Owner, ownWork} from '../queues/fair-queue.ts'
 import type {JobEnd, JobFunctions} from './answer-jobs.ts'
 import {type Runner, startProcess, startThread} from './runner.ts'
 

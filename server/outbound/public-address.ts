@@ -1,5 +1,5 @@
 import {BlockList, isIP} from 'node:net'
-import type {Network} from '../setting-readers.ts'
+import type {Network} from '#shared/host/setting-readers.ts'
 
 /**
  * Every IPv4 range of the IANA special-purpose registry (RFC 6890 and later entries), multicast, and 168.63.129.16: a

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import type {Project} from '#shared/contract/resources.ts'
+import {timestampOf} from '#shared/contract/timestamp.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {cacheReads} from '../database/cache-reads.ts'
 import {and, desc, eq, sql} from '../database/drizzle.ts'
@@ -9,7 +10,6 @@ import type {Database} from '../database/open.ts'
 import {connection, connectionProject, member, project, type Role, revision} from '../database/schema.ts'
 import {addOwner} from '../members/store.ts'
 import type {Quotas} from '../quotas/store.ts'
-import {timestampOf} from '../timestamp.ts'
 
 export type ProjectStore = ReturnType<typeof createProjects>
 

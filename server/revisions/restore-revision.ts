@@ -1,7 +1,7 @@
 import type {Revision} from '#shared/contract/resources.ts'
-import type {Owner} from '../fair-queue.ts'
 import type {HomeReader} from '../homes/home-reader.ts'
 import type {PreparedHome} from '../homes/ready-home.ts'
+import type {Owner} from '../queues/fair-queue.ts'
 import {type PersonRevision, type PersonStores, saveAsPerson} from './save-as-person.ts'
 
 interface Stores extends PersonStores {

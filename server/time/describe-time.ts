@@ -1,5 +1,5 @@
+import {timestampOf} from '#shared/contract/timestamp.ts'
 import {ownCommand} from '../own-command.ts'
-import {timestampOf} from '../timestamp.ts'
 import type {TimeReport} from './server-clock.ts'
 
 const day = 24 * 60 * 60 * 1000

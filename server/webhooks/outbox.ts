@@ -1,12 +1,12 @@
 import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
+import {timestampOf} from '#shared/contract/timestamp.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {and, eq, inArray, isNotNull, isNull, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {connection, connectionProject, delivery, member, webhook} from '../database/schema.ts'
 import type {EventStore, Recorded} from '../events/store.ts'
-import {timestampOf} from '../timestamp.ts'
 import {secretsOf} from './signature.ts'
 
 interface Needs {

@@ -3,12 +3,12 @@ import type {Clock} from '#shared/clock.ts'
 import {type WebhookEvent, webhookEvents} from '#shared/contract/events.ts'
 import {limits} from '#shared/contract/limits.ts'
 import type {Webhook, WebhookInput} from '#shared/contract/resources.ts'
+import {timestampOf} from '#shared/contract/timestamp.ts'
 import {and, desc, eq, gt, isNotNull, isNull, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {connection, webhook} from '../database/schema.ts'
 import {invalidInput} from '../errors.ts'
-import {timestampOf} from '../timestamp.ts'
 import type {Outbox} from './outbox.ts'
 
 export type WebhookRow = typeof webhook.$inferSelect

@@ -1,8 +1,8 @@
 import {isIPv4} from 'node:net'
 import type {FastifyRequest} from 'fastify'
+import {networks} from '#shared/host/setting-readers.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import {networkMatcher} from '../../outbound/public-address.ts'
-import {networks} from '../../setting-readers.ts'
 
 /** Where a device is, as seen from the person's browser (RFC 10027, section 6.1.1). */
 export type Network = 'same' | 'other' | 'unknown'

@@ -2,8 +2,8 @@ import {hash} from 'node:crypto'
 import {LRUCache} from 'lru-cache'
 import type {Revision} from '#shared/contract/resources.ts'
 import type {Language} from '#shared/text/languages.ts'
-import type {Owner} from '../../fair-queue.ts'
 import type {MatchTask, Proposal} from '../../homes/match-bindings.ts'
+import type {Owner} from '../../queues/fair-queue.ts'
 import type {PageServices} from '../services.ts'
 
 interface Wanted extends Omit<MatchTask, 'json'> {

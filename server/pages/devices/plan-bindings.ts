@@ -1,7 +1,7 @@
 import {LRUCache} from 'lru-cache'
 import type {Revision} from '#shared/contract/resources.ts'
-import type {Owner} from '../../fair-queue.ts'
 import type {ShownBinding} from '../../homes/read-bindings.ts'
+import type {Owner} from '../../queues/fair-queue.ts'
 import type {PageServices} from '../services.ts'
 
 export type PlanBindings = ReturnType<typeof createPlanBindings>

@@ -9,7 +9,7 @@ import {limits} from '#shared/contract/limits.ts'
 import {answerError} from '../../../server/api/error-handler.ts'
 import {acceptJsonBytes, receiveBody} from '../../../server/api/receive-body.ts'
 import type {Routes} from '../../../server/api/routes.ts'
-import {isInMemory, readContent} from '../../../server/content.ts'
+import {isInMemory, readContent} from '../../../server/files/content.ts'
 import {createContentStore} from '../../../server/files/content-store.ts'
 import {FakeClock} from '../../fake-clock.ts'
 

@@ -6,7 +6,7 @@ import {createApps} from '../../../server/apps/store.ts'
 import {createConnections} from '../../../server/connections/store.ts'
 import {createEvents} from '../../../server/events/store.ts'
 import {createSafeFetch} from '../../../server/outbound/safe-fetch.ts'
-import {networks} from '../../../server/setting-readers.ts'
+import {networks} from '../../../shared/host/setting-readers.ts'
 import {insertRows, openRows} from '../rows.ts'
 
 type Test = Parameters<typeof openRows>[0]

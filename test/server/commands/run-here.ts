@@ -1,7 +1,7 @@
 import {PassThrough, Readable} from 'node:stream'
 import {text} from 'node:stream/consumers'
 import {format} from 'node:util'
-import {runCommandLine} from '../../../server/command-line.ts'
+import {runCommandLine} from '../../../server/commands/command-line.ts'
 import type {Settings} from './pianta.ts'
 
 /** Runs a `pianta` command in this process: starting one takes longer than most commands. One at a time. */

@@ -1,5 +1,5 @@
 /** The entry of the worker threads, whose jobs the name of a home can kill. */
-import {readContent} from '../../../server/content.ts'
+import {readContent} from '../../../server/files/content.ts'
 import {answerJobs} from '../../../server/homes/answer-jobs.ts'
 import {checkHome} from '../../../server/homes/check-home.ts'
 import {drawPicture} from '../../../server/homes/draw-picture.ts'

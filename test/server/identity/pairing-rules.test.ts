@@ -1,5 +1,5 @@
 import t from 'tap'
-import {networks} from '../../../server/setting-readers.ts'
+import {networks} from '../../../shared/host/setting-readers.ts'
 import {addPerson, apiStatus, deviceScope, openIdentity, pair, post} from './identity-server.ts'
 
 const ask = (address: string, clientId = 'device', headers: Record<string, string> = {}) =>

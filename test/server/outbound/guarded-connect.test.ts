@@ -8,7 +8,7 @@ import {createGuardedConnect} from '../../../server/outbound/guarded-connect.ts'
 import {requestFailed} from '../../../server/outbound/request-failure.ts'
 import type {ResolveName} from '../../../server/outbound/resolve-name.ts'
 import {createSafeFetch, type SafeRequest} from '../../../server/outbound/safe-fetch.ts'
-import {networks} from '../../../server/setting-readers.ts'
+import {networks} from '../../../shared/host/setting-readers.ts'
 import {certificate} from '../mail/certificate.ts'
 import {answering, startReceiver} from './receivers.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {isPublic, networkMatcher} from '../../../server/outbound/public-address.ts'
-import {networks} from '../../../server/setting-readers.ts'
+import {networks} from '../../../shared/host/setting-readers.ts'
 
 /** The first and last address of every special range, and the public addresses next to it. */
 const ranges: [name: string, within: string[], beside: string[]][] = [

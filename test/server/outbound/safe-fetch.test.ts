@@ -8,7 +8,7 @@ import {gzipSync} from 'node:zlib'
 import t, {type Test} from 'tap'
 import {freePort} from '../../../server/demo/free-port.ts'
 import {createSafeFetch, type SafeRequest, UnsafeAddressError} from '../../../server/outbound/safe-fetch.ts'
-import {networks} from '../../../server/setting-readers.ts'
+import {networks} from '../../../shared/host/setting-readers.ts'
 import {answering, startReceiver} from './receivers.ts'
 
 const post: SafeRequest = {method: 'POST', body: '{"a":1}', within: 10_000, maxBytes: 65_536}

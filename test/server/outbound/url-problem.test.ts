@@ -9,7 +9,7 @@ import {
   urlProblem,
   urlProblemSentences,
 } from '../../../server/outbound/url-problem.ts'
-import {networks} from '../../../server/setting-readers.ts'
+import {networks} from '../../../shared/host/setting-readers.ts'
 import {hostileUrls} from './hostile-urls.ts'
 import {hostileVariations} from './hostile-variations.ts'
 

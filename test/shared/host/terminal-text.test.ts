@@ -40,7 +40,7 @@ const writers = [
   'agent/commands/service.ts',
   'agent/commands/show-pairing.ts',
   'agent/commands/tablet-words.ts',
-  'server/command-line.ts',
+  'server/commands/command-line.ts',
   'server/commands/app-keygen.ts',
   'server/commands/backup.ts',
   'server/commands/demo.ts',

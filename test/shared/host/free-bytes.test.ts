@@ -1,5 +1,5 @@
 import t from 'tap'
-import {freeBytes} from '../../server/free-bytes.ts'
+import {freeBytes} from '../../../shared/host/free-bytes.ts'
 
 t.test('freeBytes() frees bytes with their own memory, of any size', async (t) => {
   for (const size of [1000, Buffer.poolSize - 1, Buffer.poolSize + 1]) {

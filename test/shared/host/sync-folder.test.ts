@@ -1,7 +1,7 @@
 import {mkdirSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
-import {makeFolder, syncFolder} from '../../server/sync-folder.ts'
+import {makeFolder, syncFolder} from '../../../shared/host/sync-folder.ts'
 
 t.test('makeFolder() creates a folder and its parents for their owner only, and keeps an existing one', async (t) => {
   const above = t.testdir({})

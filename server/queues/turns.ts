@@ -1,6 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
-import {BusyError} from './errors.ts'
+import {BusyError} from '../errors.ts'
 import {createFairQueue, type Owner} from './fair-queue.ts'
 
 export type Turns = ReturnType<typeof createTurns>

@@ -1,0 +1,75 @@
+import {terminalText} from '#shared/host/terminal-text.ts'
+import {ownCommand} from '../own-command.ts'
+import type {Command} from './command.ts'
+import {describeFailure} from './failure.ts'
+
+/** The commands of `pianta`. Each file is imported only when its command runs. */
+const commands: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import('./serve.ts')).serve,
+  demo: async () => (await import('./demo.ts')).demo,
+  'user create': async () => (await import('./user.ts')).userCreate,
+  'user list': async () => (await import('./user.ts')).userList,
+  'user reset-password': async () => (await import('./user.ts')).userResetPassword,
+  'user reset-sign-in': async () => (await import('./user.ts')).userResetSignIn,
+  'user delete': async () => (await import('./user.ts')).userDelete,
+  'project create': async () => (await import('./project.ts')).projectCreate,
+  'project list': async () => (await import('./project.ts')).projectList,
+  'project delete': async () => (await import('./project.ts')).projectDelete,
+  import: async () => (await import('./import.ts')).importFile,
+  match: async () => (await import('./match.ts')).match,
+  'app create': async () => (await import('./app.ts')).appCreate,
+  'app keygen': async () => (await import('./app-keygen.ts')).appKeygen,
+  'app list': async () => (await import('./app.ts')).appList,
+  'catalog build': async () => (await import('./catalog-build.ts')).catalogBuild,
+  'catalog check': async () => (await import('./catalog.ts')).catalogCheck,
+  'catalog load': async () => (await import('./catalog.ts')).catalogLoad,
+  'catalog list': async () => (await import('./catalog.ts')).catalogList,
+  'catalog remove': async () => (await import('./catalog.ts')).catalogRemove,
+  backup: async () => (await import('./backup.ts')).backup,
+  'backup check': async () => (await import('./backup.ts')).backupCheck,
+  restore: async () => (await import('./backup.ts')).restore,
+  audit: async () => (await import('./audit.ts')).audit,
+  openapi: async () => (await import('./openapi.ts')).openapi,
+  time: async () => (await import('./time.ts')).time,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  service: async () => (await import('./service.ts')).service,
+  healthcheck: async () => (await import('./healthcheck.ts')).healthcheck,
+}
+
+/** Runs a command line in this process. Resolves with its exit code. */
+export async function runCommandLine(words: string[]): Promise<number> {
+  const found = [2, 1]
+    .map((count) => ({name: words.slice(0, count).join(' '), rest: words.slice(count)}))
+    .find(({name}) => Object.hasOwn(commands, name))
+  try {
+    if (words[0] === '--version' && words.length === 1) return await printVersion()
+    if (!found) return await printHelp(words)
+    const command = await (commands[found.name] as () => Promise<Command>)()
+    if (found.rest.includes('--help')) {
+      console.log(`Usage: ${ownCommand} ${command.usage}\n\n${command.summary}`)
+      return 0
+    }
+    return (await command.run(found.rest)) ?? 0
+  } catch (error) {
+    const {message, exitCode} = describeFailure(error, `See: ${ownCommand} ${found?.name ?? ''} --help`)
+    console.error(terminalText(`pianta: ${message}`))
+    return exitCode
+  }
+}
+
+async function printVersion(): Promise<number> {
+  console.log((await import('../version.ts')).version)
+  return 0
+}
+
+async function printHelp(words: string[]): Promise<number> {
+  const isRequested = words.length === 0 || words[0] === '--help' || words[0] === 'help'
+  const print = isRequested ? console.log : console.error
+  if (!isRequested) print(terminalText(`pianta: unknown command “${words.slice(0, 2).join(' ')}”.\n`))
+  print(`Usage: ${ownCommand} COMMAND\n`)
+  for (const load of Object.values(commands)) {
+    const {usage, summary} = await load()
+    print(`  ${usage}\n      ${summary}`)
+  }
+  return isRequested && words.length > 0 ? 0 : 2
+}
