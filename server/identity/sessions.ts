@@ -6,7 +6,7 @@ import type {AuditDetails} from '../database/audit-kinds.ts'
 import {and, desc, eq, gt, lt, ne, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import {account, session} from '../database/schema.ts'
-import type {CredentialNeeds} from './credentials.ts'
+import type {CredentialNeeds} from '../accounts/credentials.ts'
 import {byPassword, type SignInMethod} from './sign-in-methods.ts'
 
 const day = 24 * 60 * 60 * 1000

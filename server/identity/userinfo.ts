@@ -7,7 +7,7 @@ import {eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {accessToken, connection, grant} from '../database/schema.ts'
-import type {Accounts} from './accounts.ts'
+import type {Accounts} from '../accounts/accounts.ts'
 import {providerPaths} from './provider-paths.ts'
 import type {Tokens} from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import type {FastifyBaseLogger} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
 import type {Account} from '../accounts/account.ts'
-import type {Accounts} from '../identity/accounts.ts'
+import type {Accounts} from '../accounts/accounts.ts'
 import type {Email, Mail} from './mail.ts'
 
 /** Milliseconds before another attempt after a failure. */

@@ -7,7 +7,7 @@ import {pageQuery, paginate} from '../api/pagination.ts'
 import {created, idempotencyHeader, projectParams as params, type Routes} from '../api/routes.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {found} from '../errors.ts'
-import type {Accounts} from '../identity/accounts.ts'
+import type {Accounts} from '../accounts/accounts.ts'
 import {readProjectText} from './project-text.ts'
 import {type ProjectKey, type ProjectStore, toProject} from './store.ts'
 

@@ -3,7 +3,7 @@ import t, {type Test} from 'tap'
 import {apiScopes} from '#shared/contract/scopes.ts'
 import {and, eq} from '../../server/database/drizzle.ts'
 import {member} from '../../server/database/schema.ts'
-import {deleteProject} from '../../server/projects/delete-project.ts'
+import {deleteProject} from '../../server/endings/delete-project.ts'
 import {createResponseChecker} from './authorization/check-response.ts'
 import {isPublic, lacksScope, refusalOf, scopesOf} from './authorization/expected-access.ts'
 import {

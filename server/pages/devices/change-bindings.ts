@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
-import {saveBindings} from '../../devices/save-bindings.ts'
+import {saveBindings} from '../../saves/save-bindings.ts'
 import {ApiError} from '../../errors.ts'
 import {bindingKey} from '../../homes/bindings.ts'
 import type {MatchTask} from '../../homes/match-bindings.ts'

@@ -1,5 +1,5 @@
 import type {FastifyInstance} from 'fastify'
-import {deleteProject} from '../../projects/delete-project.ts'
+import {deleteProject} from '../../endings/delete-project.ts'
 import {form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {html} from '../html.ts'

@@ -1,4 +1,4 @@
-import type {DeletionBlockers} from '../../identity/delete-account.ts'
+import type {DeletionBlockers} from '../../endings/delete-account.ts'
 import {form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'

@@ -1,5 +1,5 @@
 import type {FastifyInstance} from 'fastify'
-import {deleteAccount, findDeletionBlockers} from '../../identity/delete-account.ts'
+import {deleteAccount, findDeletionBlockers} from '../../endings/delete-account.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import {formText} from '../forms.ts'
 import {showPage} from '../layout.ts'

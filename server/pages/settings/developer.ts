@@ -1,5 +1,5 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {deleteApp} from '../../apps/delete-app.ts'
+import {deleteApp} from '../../endings/delete-app.ts'
 import type {App} from '../../apps/store.ts'
 import type {AuditEntry} from '../../audit/record.ts'
 import type {AuditKind} from '../../database/audit-kinds.ts'

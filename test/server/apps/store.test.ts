@@ -1,6 +1,6 @@
 import {generateKeyPairSync} from 'node:crypto'
 import t from 'tap'
-import {deleteApp} from '../../../server/apps/delete-app.ts'
+import {deleteApp} from '../../../server/endings/delete-app.ts'
 import {createAppNotices} from '../../../server/apps/notices.ts'
 import {createApps} from '../../../server/apps/store.ts'
 import {createConnections} from '../../../server/connections/store.ts'

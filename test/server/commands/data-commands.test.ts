@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import t, {type Test} from 'tap'
 import {systemClock} from '#shared/clock.ts'
 import {openDatabase} from '../../../server/database/open.ts'
-import {createAccounts} from '../../../server/identity/accounts.ts'
+import {createAccounts} from '../../../server/accounts/accounts.ts'
 import {ownSettings, pianta, type Settings, serve} from './pianta.ts'
 import {runHere} from './run-here.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type {AppKind} from '../../../server/database/schema.ts'
-import {deleteAccount} from '../../../server/identity/delete-account.ts'
+import {deleteAccount} from '../../../server/endings/delete-account.ts'
 import {createSessions} from '../../../server/identity/sessions.ts'
 import {authorize, codeScope} from './authorize.ts'
 import {addPerson, apiStatus, type IdentityServer, openIdentity, pair, post} from './identity-server.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {deleteApp} from '../../../server/apps/delete-app.ts'
+import {deleteApp} from '../../../server/endings/delete-app.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {account, oidcRecord} from '../../../server/database/schema.ts'
 import {

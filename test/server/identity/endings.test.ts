@@ -1,5 +1,5 @@
 import t from 'tap'
-import {deleteApp} from '../../../server/apps/delete-app.ts'
+import {deleteApp} from '../../../server/endings/delete-app.ts'
 import {oidcRecord} from '../../../server/database/schema.ts'
 import {
   addPerson,

@@ -3,7 +3,7 @@ import t from 'tap'
 import type {Project} from '#shared/contract/resources.ts'
 import {and, eq} from '../../../server/database/drizzle.ts'
 import {member, project} from '../../../server/database/schema.ts'
-import {deleteProject} from '../../../server/projects/delete-project.ts'
+import {deleteProject} from '../../../server/endings/delete-project.ts'
 import {type Api, startApi} from '../api.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import t, {type Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {project as projectTable} from '../../../server/database/schema.ts'
-import {deleteProject} from '../../../server/projects/delete-project.ts'
+import {deleteProject} from '../../../server/endings/delete-project.ts'
 import {type Api, startApi} from '../api.ts'
 import {pictureOf} from '../files/fixtures.ts'
 

@@ -2,7 +2,7 @@ import t from 'tap'
 import {limits} from '#shared/contract/limits.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {account, member, notice} from '../../../server/database/schema.ts'
-import {deleteProject} from '../../../server/projects/delete-project.ts'
+import {deleteProject} from '../../../server/endings/delete-project.ts'
 import {type Discussion, input, startDiscussion} from './discussion.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -4,7 +4,6 @@ import {isDeviceTopic} from '../../../../agent/bridges/mqtt/device-topic.ts'
 import {compileTemplate, createTemplateCompiler} from '../../../../agent/bridges/mqtt/template/compile-template.ts'
 import {parseJsonValue} from '../../../../agent/bridges/mqtt/template/json-values.ts'
 import {TemplateError} from '../../../../agent/bridges/mqtt/template/template-error.ts'
-import {bridgeLine} from '../../../../agent/status.ts'
 import {bridgeLine} from '../../../../agent/control/status.ts'
 import {readHouse} from './read-house.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {deleteAccount} from '../../../../server/identity/delete-account.ts'
+import {deleteAccount} from '../../../../server/endings/delete-account.ts'
 import {startServer} from '../../../helper.ts'
 import {openBrowser} from '../form-browser.ts'
 import {addSignedIn} from '../people.ts'

@@ -2,7 +2,7 @@ import {hash} from 'node:crypto'
 import t from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {member} from '../../../server/database/schema.ts'
-import {saveImport} from '../../../server/imports/save-import.ts'
+import {saveImport} from '../../../server/saves/save-import.ts'
 import {startApi} from '../api.ts'
 
 t.test('saveImport() refuses a person without write access, also while writing, and stores nothing', async (t) => {

@@ -1,12 +1,12 @@
-import {type AccountProblems, throwIfInvalid} from '../accounts/account-problems.ts'
-import {isEmail, normalizeEmail} from '../accounts/email.ts'
-import {hashPassword, passwordMatches, passwordProblem} from '../accounts/passwords.ts'
-import {hashSecret} from '../accounts/secrets.ts'
+import {type AccountProblems, throwIfInvalid} from './account-problems.ts'
+import {isEmail, normalizeEmail} from './email.ts'
+import {hashPassword, passwordMatches, passwordProblem} from './passwords.ts'
+import {hashSecret} from './secrets.ts'
 import {and, eq, ne, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, oneTimeLink, session} from '../database/schema.ts'
-import type {Tokens} from './tokens.ts'
+import type {Tokens} from '../identity/tokens.ts'
 
 export interface CredentialNeeds {
   database: Database

@@ -1,5 +1,5 @@
 import t, {type Test} from 'tap'
-import {deleteAccount, findDeletionBlockers} from '../../../server/identity/delete-account.ts'
+import {deleteAccount, findDeletionBlockers} from '../../../server/endings/delete-account.ts'
 import {startApi} from '../api.ts'
 import {follow} from '../events/follow.ts'
 

@@ -6,8 +6,8 @@ import {ApiError, found} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
 import type {PreparedHome} from '../homes/ready-home.ts'
 import type {ProjectStore} from '../projects/store.ts'
-import {type NewFile, saveRevision} from './save-revision.ts'
-import type {RevisionStore} from './store.ts'
+import {type NewFile, saveRevision} from '../revisions/save-revision.ts'
+import type {RevisionStore} from '../revisions/store.ts'
 
 export interface PersonStores {
   database: Database

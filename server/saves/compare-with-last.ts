@@ -5,8 +5,8 @@ import type {HostStore} from '../hosts/store.ts'
 import type {Owner} from '../queues/fair-queue.ts'
 import type {RevisionStore} from '../revisions/store.ts'
 import type {ThreadStore} from '../threads/store.ts'
-import type {CarryChoice, CarryReport} from './carry-over-last.ts'
-import type {MovedElement} from './moved-elements.ts'
+import type {CarryChoice, CarryReport} from '../imports/carry-over-last.ts'
+import type {MovedElement} from '../imports/moved-elements.ts'
 
 interface Needs {
   homes: Pick<HomeReader, 'carryOver'>
