@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
-import type {PageBundle} from '../server/editor/bundle-page.ts'
+import type {PageBundle} from '../server/pages/bundle-pages.ts'
 
 /** The editor's page as `make-tree.ts` writes it: the files, and their list. */
 export interface BuiltPage extends Omit<PageBundle, 'files'> {

@@ -12,7 +12,7 @@ export const checkout = join(import.meta.dirname, '..')
 const external = ['better-sqlite3', '@node-rs/argon2', 'sharp', 'bufferutil', 'utf-8-validate']
 
 /** The programs, each a file of the checkout; as shipped its name ends with `.cjs`. */
-export const programs = {server: 'server/main.ts', worker: 'server/homes/worker.ts', agent: 'agent/main.ts'} as const
+export const programs = {server: 'server/main.ts', worker: 'server/jobs/worker.ts', agent: 'agent/main.ts'} as const
 
 /** Returns the path of a program as shipped. */
 export const shippedName = (source: string) => source.replace(/\.ts$/, '.cjs')

@@ -6,7 +6,7 @@ const checkout = join(import.meta.dirname, '..')
 
 /** Modules that need esbuild, and the modules that take their place. */
 const replaced: Readonly<Record<string, string>> = {
-  'server/editor/bundle-page.ts': 'package/built-editor-page.ts',
+  'server/pages/bundle-pages.ts': 'package/built-editor-page.ts',
 }
 
 /** Packages that modules `require()` on their first use: each gets a file of its own. */

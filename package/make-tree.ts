@@ -1,7 +1,7 @@
 import {cp, mkdir, readdir, rm, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {guideFiles} from '../server/api/guide-files.ts'
-import {createPageBundler} from '../server/editor/bundle-page.ts'
+import {createPageBundler} from '../server/pages/bundle-pages.ts'
 import type {BuiltPage} from './built-editor-page.ts'
 import {bundleProgram, bundlePrograms, checkout, programs} from './bundle.ts'
 

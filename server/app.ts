@@ -27,14 +27,16 @@ import {buildValidator} from './api/validator.ts'
 import {waitForLock} from './api/wait-for-lock.ts'
 import {catalogRoutes} from './catalog/routes.ts'
 import {deviceRoutes} from './devices/routes.ts'
+import {editorRoutes} from './editor/editor-routes.ts'
 import {eventRoutes} from './events/routes.ts'
 import {exportRoutes} from './export/routes.ts'
 import {cdnRoutes} from './files/cdn-routes.ts'
 import {fileRoutes} from './files/routes.ts'
-import {checkRoute} from './homes/check-route.ts'
 import {schemaRoutes} from './homes/schema-routes.ts'
 import {hostRoutes} from './hosts/routes.ts'
+import {providerPaths} from './identity/provider-paths.ts'
 import {identityRoutes} from './identity/routes.ts'
+import {checkRoute} from './jobs/check-route.ts'
 import {type ApiDescription, createApiDescription} from './openapi/api-description.ts'
 import {refusalPage} from './pages/refusal-page.ts'
 import {pageRoutes} from './pages/routes.ts'
@@ -89,7 +91,7 @@ export async function createApp(
   prepareIncomingBodies(app)
   logRequests(app)
   refuseLostWrites(app, services.databaseFile)
-  waitForLock(app, services.database)
+  waitForLock(app, {database: services.database, storingPath: providerPaths.authorization})
   measureRequests(app, services.requestTimes)
   compressAnswers(app)
   sendLargeFromFile(app, services)
@@ -100,7 +102,7 @@ export async function createApp(
   app.register(async (scope) => guideFileRoutes(scope))
   app.register(async (scope) => cdnRoutes(scope, services))
   app.register(async (scope) => identityRoutes(scope, {...services, refusalPage}))
-  app.register(async (scope) => pageRoutes(scope, services))
+  app.register(async (scope) => pageRoutes(scope, services, editorRoutes))
   await app.ready()
   return app
 }

@@ -1,6 +1,6 @@
 // `npm test` tries a quarter of the random cases, and here they are all tried.
 import './web/editor/drawn-plan.test.ts'
-import './server/homes/check-route.test.ts'
+import './server/jobs/check-route.test.ts'
 import './server/homes/stored-home.test.ts'
 import './shared/home/check/houses.test.ts'
 import './shared/home/check/invariance.test.ts'

@@ -3,12 +3,12 @@ import {countWords} from '#shared/house/count-words.ts'
 import {bridgeNames} from '../bridges/bridge-address.ts'
 import {type BridgeRequest, type FoundHouse, tokenSteps} from '../bridges/bridge-keeper.ts'
 import {readSecretFile} from '../bridges/bridge-store.ts'
-import {withBridges} from '../control/with-bridges.ts'
 import {Failure} from '../failure.ts'
 import {ownCommand} from '../own-command.ts'
 import {askForBridge, type GivenBridge} from './ask-for-bridge.ts'
 import {type Command, type CommandContext, jsonOption, printJson, printLine, printText} from './command.ts'
 import {openQuestions} from './questions.ts'
+import {withBridges} from './with-bridges.ts'
 
 export const bridgeAddCommand: Command = {
   operands: '[home-assistant|mqtt] [ADDRESS]',

@@ -1,5 +1,5 @@
-import {withBridges} from '../control/with-bridges.ts'
 import {type Command, printLine} from './command.ts'
+import {withBridges} from './with-bridges.ts'
 
 export const bridgeRemoveCommand: Command = {
   operands: 'ID',

@@ -1,7 +1,7 @@
 import {countWords} from '#shared/house/count-words.ts'
 import type {BridgeTest} from '../bridges/bridge-keeper.ts'
-import {withBridges} from '../control/with-bridges.ts'
 import {type Command, jsonOption, printJson, printLine} from './command.ts'
+import {withBridges} from './with-bridges.ts'
 
 export const bridgeTestCommand: Command = {
   operands: '[ID]',

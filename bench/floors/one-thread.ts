@@ -1,8 +1,8 @@
 /** Pianta without worker threads: the main thread parses, checks and compresses homes. */
 import {systemClock} from '#shared/clock.ts'
+import type {Content} from '../../server/api/content.ts'
 import {createApp} from '../../server/app.ts'
 import {readConfig} from '../../server/config.ts'
-import type {Content} from '../../server/files/content.ts'
 import {readRevision} from '../../server/homes/read-revision.ts'
 import type {WholeHome} from '../../server/homes/stored-home.ts'
 import {createLogger} from '../../server/log.ts'

@@ -7,7 +7,7 @@ import {optimizeLater} from './optimize-later.ts'
 import {keepWhole, UnpackError, unpack} from './unpack.ts'
 
 /** The programs of the server's executable; the first runs when it is started by a person. */
-const programs = ['server/main.cjs', 'agent/main.cjs', 'server/homes/worker.cjs']
+const programs = ['server/main.cjs', 'agent/main.cjs', 'server/jobs/worker.cjs']
 
 /** The commands that run for years. Others end soon, and some compute much. */
 const longRunning = ['serve', 'run']

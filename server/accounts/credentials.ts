@@ -1,17 +1,16 @@
-import {type AccountProblems, throwIfInvalid} from './account-problems.ts'
-import {isEmail, normalizeEmail} from './email.ts'
-import {hashPassword, passwordMatches, passwordProblem} from './passwords.ts'
-import {hashSecret} from './secrets.ts'
 import {and, eq, ne, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account, oneTimeLink, session} from '../database/schema.ts'
-import type {Tokens} from '../identity/tokens.ts'
+import {type AccountProblems, throwIfInvalid} from './account-problems.ts'
+import {isEmail, normalizeEmail} from './email.ts'
+import {hashPassword, passwordMatches, passwordProblem} from './passwords.ts'
+import {hashSecret} from './secrets.ts'
 
 export interface CredentialNeeds {
   database: Database
   /** Ends apps in browsers together with the browsers' sessions. */
-  tokens?: Pick<Tokens, 'endBrowserGrantsOf'>
+  tokens?: {endBrowserGrantsOf(accountId: string): void}
 }
 
 /** Verifies and changes people's email addresses and passwords. */

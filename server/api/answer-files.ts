@@ -1,6 +1,6 @@
 import {type FileHandle, open} from 'node:fs/promises'
 import type {Readable} from 'node:stream'
-import type {TemporaryFile} from '../files/content.ts'
+import type {TemporaryFile} from './content.ts'
 import type {Unread, UnreadAnswers} from './unread-answers.ts'
 
 export type AnswerFiles = ReturnType<typeof createAnswerFiles>

@@ -9,8 +9,8 @@ import type {Database} from '../database/open.ts'
 import {idempotentAnswer} from '../database/schema.ts'
 import {transact} from '../database/when-free.ts'
 import {ApiError, invalidInput} from '../errors.ts'
-import {type Content, isInMemory} from '../files/content.ts'
 import {callerOf} from './caller.ts'
+import {type Content, isInMemory} from './content.ts'
 
 /** The response of a successful operation. */
 export interface Answer {

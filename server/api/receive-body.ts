@@ -2,7 +2,7 @@ import type {IncomingMessage} from 'node:http'
 import {errorCodes, type FastifyReply} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
 import {invalidInput} from '../errors.ts'
-import type {Content, TemporaryFile} from '../files/content.ts'
+import type {Content, TemporaryFile} from './content.ts'
 import {refuseStalled} from './refuse-stalled.ts'
 import type {Routes} from './routes.ts'
 

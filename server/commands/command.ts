@@ -1,3 +1,5 @@
+import {UsageError} from '#shared/host/command-errors.ts'
+
 /** A command of `pianta`. Data goes to stdout, messages to stderr. */
 export interface Command {
   /** The command with its arguments, as help shows it. */
@@ -18,13 +20,10 @@ export class FileError extends Error {
   override name = 'FileError'
   /** What is wrong in it, a line each. */
   readonly problems: readonly string[]
-
   constructor(message: string, problems: readonly string[] = []) {
     super(message)
     this.problems = problems
   }
-}
-
 /** Returns the command's one argument. Throws UsageError when there is none or more than one. */
 export function onlyArgument([argument, extra]: readonly string[], name: string): string {
   if (extra !== undefined) throw new UsageError(`unexpected argument “${extra}”: this command takes one ${name}`)

@@ -1,8 +1,9 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
+import {UsageError} from '#shared/host/command-errors.ts'
 import {readConfig} from '../config.ts'
 import {examine} from '../doctor/examine.ts'
-import {type Command, UsageError} from './command.ts'
+import type {Command} from './command.ts'
 import {print} from './output.ts'
 
 export const doctor: Command = {

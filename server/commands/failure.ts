@@ -1,8 +1,8 @@
+import {UsageError} from '#shared/host/command-errors.ts'
 import {terminalLine} from '#shared/host/terminal-text.ts'
 import {FileError, UsageError} from '../command.ts'
 import {UsageError} from '../command.ts'
 import {ApiError} from '../errors.ts'
-import {UsageError} from './command.ts'
 
 /** Exit codes of all commands, by the error's name (docs/commands.md: Exit codes). */
 const exitCodes: Record<string, number> = {

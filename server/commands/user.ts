@@ -1,9 +1,10 @@
 import {text} from 'node:stream/consumers'
 import {parseArgs} from 'node:util'
+import {UsageError} from '#shared/host/command-errors.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
-import {type Command, onlyArgument, requireOption, UsageError} from './command.ts'
+import {type Command, onlyArgument, requireOption} from './command.ts'
 import {print} from './output.ts'
 
 export const userCreate: Command = {

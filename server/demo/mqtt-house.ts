@@ -1,7 +1,7 @@
 import {once} from 'node:events'
 import {type AddressInfo, createServer, type Socket} from 'node:net'
 import type {Home} from '#shared/home/schema.ts'
-import {UsageError} from '../commands/command.ts'
+import {UsageError} from '#shared/host/command-errors.ts'
 
 /** An MQTT broker with devices that behave as Zigbee2MQTT's do. */
 export interface MqttHouse {

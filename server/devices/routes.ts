@@ -9,7 +9,7 @@ import {projectParams as params, type Routes} from '../api/routes.ts'
 import type {Config} from '../config.ts'
 import type {Database} from '../database/open.ts'
 import {transact} from '../database/when-free.ts'
-import type {HomeReader} from '../homes/home-reader.ts'
+import type {HomeReader} from '../jobs/home-reader.ts'
 import {appOfBindings} from './app-of-bindings.ts'
 import type {DeviceStore} from './store.ts'
 

@@ -1,13 +1,14 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {found, notFound} from '../errors.ts'
 import {assetPath} from '../pages/assets.ts'
+import type {PageBundle} from '../pages/bundle-pages.ts'
+import {bundledPath} from '../pages/bundled-path.ts'
 import {html} from '../pages/html.ts'
 import {maskToken} from '../pages/mask-token.ts'
 import {editorPageHeaders} from '../pages/page-headers.ts'
 import type {PageServices} from '../pages/services.ts'
 import {personOf, visitorOf} from '../pages/visitor.ts'
 import type {OwnProject} from '../projects/store.ts'
-import type {PageBundle} from './bundle-page.ts'
 
 interface Needs extends Pick<PageServices, 'projects'> {
   bundle: () => Promise<PageBundle>
@@ -30,9 +31,6 @@ export function editPageRoutes(app: FastifyInstance, {projects, bundle}: Needs) 
     return reply.type(file.type).header('cache-control', 'public, max-age=31536000, immutable').send(file.body)
   })
 }
-
-/** Returns the address of a bundled file. */
-export const bundledPath = (version: string, file: string) => `/editor/${version}/${file}`
 
 function pageOf(request: FastifyRequest, {id, name, role}: OwnProject, {version, imports}: PageBundle) {
   const {words, language, formToken} = visitorOf(request)

@@ -5,12 +5,12 @@ import {createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {type Fields, fieldProblems, textOf, throwIfAny} from '../api/fields.ts'
 import {acceptJsonBodies} from '../api/json-body.ts'
 import {transact} from '../database/when-free.ts'
+import {changedElsewhere, type DraftKey, type Drafts} from '../drafts/store.ts'
 import {found} from '../errors.ts'
 import type {PageServices} from '../pages/services.ts'
 import {pageOwner, personOf} from '../pages/visitor.ts'
 import type {OwnProject} from '../projects/store.ts'
 import {saveRevision} from '../revisions/save-revision.ts'
-import {changedElsewhere, type DraftKey, type Drafts} from './drafts.ts'
 
 export const draftPath = '/projects/:id/draft'
 

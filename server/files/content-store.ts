@@ -4,7 +4,7 @@ import {access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, uti
 import {dirname, join} from 'node:path'
 import {syncFolder} from '#shared/host/sync-folder.ts'
 import type {ByteRange} from '../api/byte-range.ts'
-import type {TemporaryFile} from './content.ts'
+import type {TemporaryFile} from '../api/content.ts'
 
 export interface Stored {
   sha256: string

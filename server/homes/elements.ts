@@ -31,3 +31,15 @@ export function elementOf(key: string): {kind: string; id: string} {
 
 /** Returns the key of an element in a set. */
 export const elementKey = ({kind, id}: {kind: string; id: string}): string => `${kind} ${id}`
+
+/** An element that an app relies on. */
+export interface Relied {
+  kind: string
+  id: string
+  connectionId: string
+  /** The name of the app, or of the device. */
+  appName: string
+  /** The account that connected it, and its name, or else its address. */
+  accountId: string
+  personName: string
+}

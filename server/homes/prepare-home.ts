@@ -1,5 +1,5 @@
+import {type Content, readContent, sizeOf} from '../api/content.ts'
 import {readJson} from '../api/json-body.ts'
-import {type Content, readContent, sizeOf} from '../files/content.ts'
 import {makeReady, type PreparedHome, type ReadyOptions, tooLarge} from './ready-home.ts'
 import {readStoredHome, type StoredHome} from './stored-home.ts'
 

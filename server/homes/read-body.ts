@@ -1,6 +1,6 @@
+import {type Content, readContent, sizeOf} from '../api/content.ts'
 import {type Fields, fieldProblems, throwIfAny} from '../api/fields.ts'
 import {readJson} from '../api/json-body.ts'
-import {type Content, readContent, sizeOf} from '../files/content.ts'
 import {tooLarge} from './ready-home.ts'
 /** A body with a home under `home`, and the maximum bytes of that home's JSON. */
 export interface HomeBody {

@@ -1,8 +1,8 @@
 import {hash} from 'node:crypto'
 import {zstdCompressSync} from 'node:zlib'
 import {isRecord, type Json} from '#shared/home/json.ts'
+import {readContent} from '../api/content.ts'
 import type {Fields} from '../api/fields.ts'
-import {readContent} from '../files/content.ts'
 import {type HomeBody, readBody} from './read-body.ts'
 import {makeReady, type PreparedHome} from './ready-home.ts'
 

@@ -5,22 +5,10 @@ import type {Database} from '../database/open.ts'
 import {account, connection, hostReference, lastElements} from '../database/schema.ts'
 import {invalidInput} from '../errors.ts'
 import type {ProjectChanges} from '../events/project-changes.ts'
-import {elementKey, elementOf, unpackElements} from '../homes/elements.ts'
+import {elementKey, elementOf, type Relied, unpackElements} from '../homes/elements.ts'
 import type {ReadyHome} from '../homes/ready-home.ts'
 
 export type HostStore = ReturnType<typeof createHosts>
-
-/** An element that an app relies on. */
-export interface Relied {
-  kind: string
-  id: string
-  connectionId: string
-  /** The name of the app, or of the device. */
-  appName: string
-  /** The account that connected it, and its name, or else its address. */
-  accountId: string
-  personName: string
-}
 
 const noElements: ReadonlyMap<string, string> = new Map()
 

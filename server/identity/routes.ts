@@ -16,7 +16,8 @@ import {writeRefusal} from './write-refusal.ts'
 
 interface Needs extends Omit<ProviderNeeds, 'signingKey'> {
   config: Pick<Config, 'baseUrl' | 'authUrl' | 'pairing' | 'rateLimit'>
-  readiness: Pick<ReadinessProbe, 'note'>
+  /** Learns whether a part of the server works. */
+  readiness: {note(part: string, problem: string | undefined): void}
 }
 
 interface ProviderRoute {

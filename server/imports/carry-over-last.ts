@@ -6,10 +6,10 @@ import {emptyRegions} from '#shared/home/regions.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'
 import {createElementDescriber, type DescribedElement} from '../homes/describe-elements.ts'
+import type {Relied} from '../homes/elements.ts'
 import {elementKey} from '../homes/elements.ts'
 import {makeReady, type PreparedHome, type ReadyOptions} from '../homes/ready-home.ts'
 import {readStoredHome, type StoredHome} from '../homes/stored-home.ts'
-import type {Relied} from '../hosts/store.ts'
 import {type MovedElement, movedElements} from './moved-elements.ts'
 
 interface ElementId {

@@ -2,13 +2,10 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type {FastifyInstance} from 'fastify'
 import {rateLimitAddress} from '../api/rate-limit-address.ts'
-import {createPageBundler} from '../editor/bundle-page.ts'
-import {editorDataRoutes} from '../editor/data-routes.ts'
-import {editPageRoutes} from '../editor/edit-page.ts'
-import {draftRoutes} from '../editor/routes.ts'
 import {assetRoutes} from './assets.ts'
 import {createAttemptLimiter} from './attempt-limiter.ts'
-import {createBrowserSessions} from './browser-sessions.ts'
+import {type BrowserSessions, createBrowserSessions} from './browser-sessions.ts'
+import {createPageBundler, type PageBundle} from './bundle-pages.ts'
 import {cardsOnPage, catalogRoutes} from './catalog/catalog.ts'
 import {productRoutes} from './catalog/product.ts'
 import {thumbnailRoutes} from './catalog/thumbnails.ts'
@@ -19,7 +16,7 @@ import {connectRoutes} from './connect/connect.ts'
 import {deviceRoutes} from './connect/device.ts'
 import {createCookies} from './cookies.ts'
 import {projectDeviceRoutes} from './devices/devices.ts'
-import {createPlanBindings} from './devices/plan-bindings.ts'
+import {createPlanBindings, type PlanBindings} from './devices/plan-bindings.ts'
 import {showError} from './error-page.ts'
 import {guardForms} from './forms.ts'
 import {guideRoutes} from './guide.ts'
@@ -70,8 +67,18 @@ import {identifyVisitors} from './visitor.ts'
 
 const formLimit = 64 * 1024
 
+/** What the editor's routes need beside the stores. */
+export interface EditorParts {
+  browserSessions: BrowserSessions
+  bundle: () => Promise<PageBundle>
+  planBindings: PlanBindings
+}
+
+/** Registers the editor among the pages: it takes their hooks, for sessions and forms. */
+type EditorRoutes = (pages: FastifyInstance, needs: PageServices & EditorParts) => void
+
 /** Serves the pages. Register it in a scope of its own: its hooks and body parsers are for pages only. */
-export async function pageRoutes(app: FastifyInstance, services: PageServices) {
+export async function pageRoutes(app: FastifyInstance, services: PageServices, editorRoutes: EditorRoutes) {
   assetRoutes(app)
   await app.register(async (pages) => {
     const cookies = createCookies(services.config)
@@ -105,9 +112,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     versionRoutes(pages, {...needs, drawings, planScript})
     projectFileRoutes(pages, {...needs, drawings})
     exportProjectRoutes(pages, needs)
-    editPageRoutes(pages, {...needs, bundle})
-    draftRoutes(pages, needs)
-    editorDataRoutes(pages, {...needs, planBindings})
+    editorRoutes(pages, {...services, browserSessions, bundle, planBindings})
     importRoutes(pages, needs)
     offeredRoomsRoutes(pages, {...needs, planScript})
     commentRoutes(pages, {...needs, drawings})

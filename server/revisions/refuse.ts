@@ -1,6 +1,6 @@
 import {ApiError} from '../errors.ts'
+import type {Relied} from '../homes/elements.ts'
 import type {ReadyHome} from '../homes/ready-home.ts'
-import type {Relied} from '../hosts/store.ts'
 import {formatList} from '../words/format-list.ts'
 
 /** Throws conflict, with the number of the last version, when a version was made from another one. */

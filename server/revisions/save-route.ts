@@ -8,7 +8,7 @@ import {ownerOf} from '../api/owner-of.ts'
 import {acceptJsonBytes, type Receiving, receiveBody} from '../api/receive-body.ts'
 import {created, idempotencyHeader, projectParams as params, type Routes} from '../api/routes.ts'
 import type {FileStore} from '../files/store.ts'
-import type {HomeReader} from '../homes/home-reader.ts'
+import type {HomeReader} from '../jobs/home-reader.ts'
 import {saveRevision} from './save-revision.ts'
 import type {RevisionStore} from './store.ts'
 

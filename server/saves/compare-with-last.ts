@@ -1,12 +1,12 @@
 import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'
-import type {HomeReader} from '../homes/home-reader.ts'
 import type {PreparedHome} from '../homes/ready-home.ts'
 import type {HostStore} from '../hosts/store.ts'
+import type {CarryChoice, CarryReport} from '../imports/carry-over-last.ts'
+import type {MovedElement} from '../imports/moved-elements.ts'
+import type {HomeReader} from '../jobs/home-reader.ts'
 import type {Owner} from '../queues/fair-queue.ts'
 import type {RevisionStore} from '../revisions/store.ts'
 import type {ThreadStore} from '../threads/store.ts'
-import type {CarryChoice, CarryReport} from '../imports/carry-over-last.ts'
-import type {MovedElement} from '../imports/moved-elements.ts'
 
 interface Needs {
   homes: Pick<HomeReader, 'carryOver'>

@@ -1,6 +1,6 @@
 import type {Revision} from '#shared/contract/resources.ts'
-import type {HomeReader} from '../homes/home-reader.ts'
 import type {PreparedHome} from '../homes/ready-home.ts'
+import type {HomeReader} from '../jobs/home-reader.ts'
 import type {Owner} from '../queues/fair-queue.ts'
 import {type PersonRevision, type PersonStores, saveAsPerson} from './save-as-person.ts'
 

@@ -1,7 +1,6 @@
 import type {Scope} from '#shared/contract/scopes.ts'
 import {formatNumber} from '#shared/text/formats.ts'
 import type {AccountWords} from '../accounts/account-problems.ts'
-import type {EndReason} from '../connections/store.ts'
 import type {AppKind, Role} from '../database/schema.ts'
 import type {ApiError} from '../errors.ts'
 import {ownCommand} from '../own-command.ts'
@@ -242,7 +241,7 @@ export const en = {
       expired: 'It was not used for 90 days.',
       replaced: 'Another device replaced it.',
       deleted: 'Its developer deleted it.',
-    } satisfies Record<EndReason, string>,
+    },
   },
   settings: {
     link: 'Account',

@@ -1,7 +1,7 @@
 import {LRUCache} from 'lru-cache'
 import type {File, Revision} from '#shared/contract/resources.ts'
 import type {DrawnPlan} from '../../homes/drawn-plan.ts'
-import {planMemory} from '../../homes/memory-plan.ts'
+import {planMemory} from '../../jobs/memory-plan.ts'
 import type {Owner} from '../../queues/fair-queue.ts'
 import type {PageServices} from '../services.ts'
 

@@ -1,6 +1,6 @@
-import type {PageBundle} from '../../editor/bundle-page.ts'
-import {bundledPath} from '../../editor/edit-page.ts'
 import type {DrawnPlan} from '../../homes/drawn-plan.ts'
+import type {PageBundle} from '../bundle-pages.ts'
+import {bundledPath} from '../bundled-path.ts'
 import type {BundledScript} from '../layout.ts'
 
 /** Returns the script of a page that shows these plans; undefined when none is drawn. */

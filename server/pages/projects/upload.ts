@@ -1,9 +1,9 @@
 import multipart, {type MultipartFile} from '@fastify/multipart'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
+import type {TemporaryFile} from '../../api/content.ts'
 import {refuseStalled} from '../../api/refuse-stalled.ts'
 import {ApiError, invalidInput} from '../../errors.ts'
-import type {TemporaryFile} from '../../files/content.ts'
 import type {FileStore} from '../../files/store.ts'
 import {verifyFormToken} from '../forms.ts'
 

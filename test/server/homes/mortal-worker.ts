@@ -1,11 +1,11 @@
 /** The entry of the worker threads, whose jobs the name of a home can kill. */
-import {readContent} from '../../../server/files/content.ts'
-import {answerJobs} from '../../../server/homes/answer-jobs.ts'
+import {readContent} from '../../../server/api/content.ts'
 import {checkHome} from '../../../server/homes/check-home.ts'
 import {drawPicture} from '../../../server/homes/draw-picture.ts'
 import {prepareHome} from '../../../server/homes/prepare-home.ts'
 import type {HomeBody} from '../../../server/homes/read-body.ts'
 import {readRevision} from '../../../server/homes/read-revision.ts'
+import {answerJobs} from '../../../server/jobs/answer-jobs.ts'
 
 const ends: Record<string, () => never> = {
   'dies here': () => process.exit(1),

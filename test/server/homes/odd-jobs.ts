@@ -3,7 +3,7 @@ import {existsSync, writeFileSync} from 'node:fs'
 import {getPriority} from 'node:os'
 import {threadId} from 'node:worker_threads'
 import {ApiError} from '../../../server/errors.ts'
-import {answerJobs} from '../../../server/homes/answer-jobs.ts'
+import {answerJobs} from '../../../server/jobs/answer-jobs.ts'
 
 const functions = {
   add: ([one, other]: readonly [number, number]) => one + other,

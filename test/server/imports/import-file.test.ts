@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import t from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {createHomeReader} from '../../../server/homes/home-reader.ts'
 import {importFile} from '../../../server/imports/import-file.ts'
+import {createHomeReader} from '../../../server/jobs/home-reader.ts'
 import {homeWith} from '../api.ts'
 import {flatXml, zip} from './archives.ts'
 

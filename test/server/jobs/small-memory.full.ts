@@ -1,7 +1,7 @@
 import t from 'tap'
 import {homeOfBytes} from '../../../bench/homes.ts'
-import {createHomeReader} from '../../../server/homes/home-reader.ts'
-import {planMemory} from '../../../server/homes/memory-plan.ts'
+import {createHomeReader} from '../../../server/jobs/home-reader.ts'
+import {planMemory} from '../../../server/jobs/memory-plan.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
 const mebibyte = 2 ** 20

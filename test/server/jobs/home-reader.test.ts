@@ -2,7 +2,7 @@ import t, {type Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {createApp} from '../../../server/app.ts'
 import {freePort} from '../../../server/demo/free-port.ts'
-import {createHomeReader} from '../../../server/homes/home-reader.ts'
+import {createHomeReader} from '../../../server/jobs/home-reader.ts'
 import {createLogger} from '../../../server/log.ts'
 import {homeWith, room, startApi} from '../api.ts'
 

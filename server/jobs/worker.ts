@@ -1,20 +1,20 @@
 /** The entry of the workers: their jobs, which `home-reader.ts` runs. */
 
+import {checkHome} from '../homes/check-home.ts'
+import type {CompareTask} from '../homes/compare-revisions.ts'
+import type {DescribeTask} from '../homes/describe-elements.ts'
+import {drawPicture} from '../homes/draw-picture.ts'
+import {drawPlans} from '../homes/draw-plans.ts'
+import type {BindTask, DropTask, proposeMatches as ProposeMatches} from '../homes/match-bindings.ts'
+import {prepareHome, prepareStored} from '../homes/prepare-home.ts'
+import type {readBindings as ReadBindings} from '../homes/read-bindings.ts'
+import {readDraft} from '../homes/read-draft.ts'
+import {readRevision} from '../homes/read-revision.ts'
 import type {carryOverLast as CarryOverLast} from '../imports/carry-over-last.ts'
 import type {FileToImport} from '../imports/import-file.ts'
 import type {ChosenRooms, readOfferedRooms as ReadOfferedRooms} from '../imports/offered-rooms.ts'
 import {answerJobs} from './answer-jobs.ts'
-import {checkHome} from './check-home.ts'
-import type {CompareTask} from './compare-revisions.ts'
-import type {DescribeTask} from './describe-elements.ts'
-import {drawPicture} from './draw-picture.ts'
-import {drawPlans} from './draw-plans.ts'
-import type {BindTask, DropTask, proposeMatches as ProposeMatches} from './match-bindings.ts'
-import {prepareHome, prepareStored} from './prepare-home.ts'
-import type {readBindings as ReadBindings} from './read-bindings.ts'
 import {readDeclared} from './read-declared.ts'
-import {readDraft} from './read-draft.ts'
-import {readRevision} from './read-revision.ts'
 
 const functions = {
   readRevision,
@@ -32,13 +32,14 @@ const functions = {
   offerRooms: async (task: Parameters<typeof ReadOfferedRooms>[0]) =>
     (await import('../imports/offered-rooms.ts')).readOfferedRooms(task),
   readBindings: async (task: Parameters<typeof ReadBindings>[0]) =>
-    (await import('./read-bindings.ts')).readBindings(task),
+    (await import('../homes/read-bindings.ts')).readBindings(task),
   proposeMatches: async (task: Parameters<typeof ProposeMatches>[0]) =>
-    (await import('./match-bindings.ts')).proposeMatches(task),
-  bindMatches: async (task: BindTask) => (await import('./match-bindings.ts')).bindMatches(task),
-  dropDevices: async (task: DropTask) => (await import('./match-bindings.ts')).dropDevices(task),
-  describeElements: async (task: DescribeTask) => (await import('./describe-elements.ts')).describeElements(task),
-  compareRevisions: async (task: CompareTask) => (await import('./compare-revisions.ts')).compareRevisions(task),
+    (await import('../homes/match-bindings.ts')).proposeMatches(task),
+  bindMatches: async (task: BindTask) => (await import('../homes/match-bindings.ts')).bindMatches(task),
+  dropDevices: async (task: DropTask) => (await import('../homes/match-bindings.ts')).dropDevices(task),
+  describeElements: async (task: DescribeTask) =>
+    (await import('../homes/describe-elements.ts')).describeElements(task),
+  compareRevisions: async (task: CompareTask) => (await import('../homes/compare-revisions.ts')).compareRevisions(task),
   addRooms: async (chosen: ChosenRooms) => (await import('../imports/offered-rooms.ts')).addChosenRooms(chosen),
 }
 export type WorkerFunctions = typeof functions

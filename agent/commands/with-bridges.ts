@@ -1,10 +1,10 @@
 import {json} from 'node:stream/consumers'
 import {type BridgeKeeper, createBridgeKeeper} from '../bridges/bridge-keeper.ts'
 import {openBridgeStore} from '../bridges/bridge-store.ts'
-import type {CommandContext} from '../commands/command.ts'
+import {reachAgent} from '../control/reach-agent.ts'
+import {type AgentRequest, requestAgent} from '../control/request-agent.ts'
 import {filesIn} from '../folder.ts'
-import {reachAgent} from './reach-agent.ts'
-import {type AgentRequest, requestAgent} from './request-agent.ts'
+import type {CommandContext} from './command.ts'
 
 /**
  * Changes or tests bridges: in the running agent, where it takes effect at once, or else in the folder's files. Only a

@@ -1,6 +1,6 @@
 import {totalmem} from 'node:os'
 import t from 'tap'
-import {memoryLimit, planMemory} from '../../../server/homes/memory-plan.ts'
+import {memoryLimit, planMemory} from '../../../server/jobs/memory-plan.ts'
 
 const mebibyte = 2 ** 20
 const maxHome = 16 * mebibyte

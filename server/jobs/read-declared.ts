@@ -1,8 +1,8 @@
 import type {Device, HostReference} from '#shared/contract/resources.ts'
+import {type Content, readContent} from '../api/content.ts'
 import {readDistinctJson} from '../api/json-body.ts'
-import {readDevices} from '../devices/read-devices.ts'
-import {type Content, readContent} from '../files/content.ts'
-import {readReferences} from '../hosts/read-references.ts'
+import {readDevices} from './read-devices.ts'
+import {readReferences} from './read-references.ts'
 
 /** The lists that apps declare, by their kind. */
 export interface Declared {
