@@ -17,8 +17,8 @@ t.before(async () => {
   const {outputFiles} = await build({
     stdin: {
       contents: `
-        import {definePlan} from './shared/plan/pianta-plan.ts'
-        import {preparePlan} from './shared/plan/prepare-plan.ts'
+        import {definePlan} from './web/plan/pianta-plan.ts'
+        import {preparePlan} from './shared/home/draw/prepare-plan.ts'
         definePlan()
         window.preparePlan = preparePlan`,
       resolveDir: process.cwd(),
