@@ -1,14 +1,14 @@
 import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import type {Language} from '#shared/text/languages.ts'
-import type {Account} from './account.ts'
-import {type AccountProblems, nameProblem, throwIfInvalid} from './account-problems.ts'
-import {isEmail, normalizeEmail} from './email.ts'
-import {hashPassword, passwordProblem} from './passwords.ts'
 import {asc, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import {account} from '../database/schema.ts'
+import type {Account} from './account.ts'
+import {type AccountProblems, nameProblem, throwIfInvalid} from './account-problems.ts'
 import {type CredentialNeeds, createCredentials} from './credentials.ts'
+import {isEmail, normalizeEmail} from './email.ts'
+import {hashPassword, passwordProblem} from './passwords.ts'
 
 export interface NewAccount {
   email: string

@@ -1,7 +1,7 @@
 import type {Language} from '#shared/text/languages.ts'
 import {toJson} from '../audit/audit-lines.ts'
-import {invalidInput} from '../errors.ts'
 import {type DeletionBlockers, deleteAccount} from '../endings/delete-account.ts'
+import {invalidInput} from '../errors.ts'
 import {hasReset, resetSignIn} from '../identity/reset-sign-in.ts'
 import {signInEmail} from '../mail/sign-in-email.ts'
 import {ownCommand} from '../own-command.ts'

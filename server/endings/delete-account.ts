@@ -1,4 +1,4 @@
-import {deleteApp} from './delete-app.ts'
+import type {Accounts} from '../accounts/accounts.ts'
 import type {Apps} from '../apps/store.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {eq} from '../database/drizzle.ts'
@@ -6,7 +6,7 @@ import type {Database} from '../database/open.ts'
 import {account} from '../database/schema.ts'
 import type {Members} from '../members/store.ts'
 import type {ProjectStore} from '../projects/store.ts'
-import type {Accounts} from '../accounts/accounts.ts'
+import {deleteApp} from './delete-app.ts'
 
 interface BlockerNeeds {
   accounts: Pick<Accounts, 'byId' | 'list'>

@@ -1,6 +1,7 @@
 import {type Configuration, errors, interactionPolicy, type KoaContextWithOIDC} from 'oidc-provider'
 import {limits} from '#shared/contract/limits.ts'
 import {apiScopes, openidScopes, scopeSet} from '#shared/contract/scopes.ts'
+import type {Accounts} from '../accounts/accounts.ts'
 import type {Config} from '../config.ts'
 import type {Accounts} from '../accounts/accounts.ts'
 import type {Database} from '../database/open.ts'

@@ -1,5 +1,5 @@
-import type {Database} from '../database/open.ts'
 import type {Accounts} from '../accounts/accounts.ts'
+import type {Database} from '../database/open.ts'
 import type {Passkeys} from './passkeys.ts'
 import type {SecondSteps} from './second-steps.ts'
 

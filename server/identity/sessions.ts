@@ -1,12 +1,12 @@
 import type {Clock} from '#shared/clock.ts'
 import type {Account} from '../accounts/account.ts'
+import type {CredentialNeeds} from '../accounts/credentials.ts'
 import {hashSecret, newSecret} from '../accounts/secrets.ts'
 import {recordAudit} from '../audit/record.ts'
 import type {AuditDetails} from '../database/audit-kinds.ts'
 import {and, desc, eq, gt, lt, ne, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import {account, session} from '../database/schema.ts'
-import type {CredentialNeeds} from '../accounts/credentials.ts'
 import {byPassword, type SignInMethod} from './sign-in-methods.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,4 +1,5 @@
 import {pageOf, project, projectInput, untrimmedProjectInput} from '#shared/contract/resources.ts'
+import type {Accounts} from '../accounts/accounts.ts'
 import {callerOf} from '../api/caller.ts'
 import {checkBodyAs} from '../api/check-body-as.ts'
 import {ensureWritable} from '../api/ensure-writable.ts'
@@ -7,7 +8,6 @@ import {pageQuery, paginate} from '../api/pagination.ts'
 import {created, idempotencyHeader, projectParams as params, type Routes} from '../api/routes.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {found} from '../errors.ts'
-import type {Accounts} from '../accounts/accounts.ts'
 import {readProjectText} from './project-text.ts'
 import {type ProjectKey, type ProjectStore, toProject} from './store.ts'
 

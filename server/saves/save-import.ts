@@ -1,9 +1,9 @@
 import type {Revision} from '#shared/contract/resources.ts'
 import type {Language} from '#shared/text/languages.ts'
 import type {Account} from '../accounts/account.ts'
-import {type PersonRevision, type PersonStores, saveAsPerson} from './save-as-person.ts'
-import type {ThreadStore} from '../threads/store.ts'
 import type {MovedElement} from '../imports/moved-elements.ts'
+import type {ThreadStore} from '../threads/store.ts'
+import {type PersonRevision, type PersonStores, saveAsPerson} from './save-as-person.ts'
 
 interface Stores extends PersonStores {
   threads: Pick<ThreadStore, 'followElements'>

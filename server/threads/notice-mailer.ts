@@ -1,7 +1,7 @@
 import type {FastifyBaseLogger} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
-import type {Config} from '../config.ts'
 import type {Accounts} from '../accounts/accounts.ts'
+import type {Config} from '../config.ts'
 import type {Mail} from '../mail/mail.ts'
 import {type QueuedEmail, sendEmails} from '../mail/send-emails.ts'
 import {noticeEmail} from './notice-email.ts'

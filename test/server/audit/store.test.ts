@@ -1,7 +1,7 @@
 import t, {type Test} from 'tap'
+import {createAccounts} from '../../../server/accounts/accounts.ts'
 import {maxFailuresAnHour} from '../../../server/audit/failures.ts'
 import {auditKept, createAudit} from '../../../server/audit/store.ts'
-import {createAccounts} from '../../../server/accounts/accounts.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {openTestDatabase} from '../../new-database.ts'
 

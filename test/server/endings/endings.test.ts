@@ -1,6 +1,6 @@
 import t from 'tap'
-import {deleteApp} from '../../../server/endings/delete-app.ts'
 import {deleteAccount} from '../../../server/endings/delete-account.ts'
+import {deleteApp} from '../../../server/endings/delete-app.ts'
 import {deleteProject} from '../../../server/endings/delete-project.ts'
 import {startServer, type TestServer} from '../../helper.ts'
 import {post} from '../identity/identity-server.ts'

@@ -1,7 +1,7 @@
 import t from 'tap'
-import {deleteApp} from '../../../server/endings/delete-app.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {account, oidcRecord} from '../../../server/database/schema.ts'
+import {deleteApp} from '../../../server/endings/delete-app.ts'
 import {
   type AppOf,
   allow,

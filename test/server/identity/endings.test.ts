@@ -1,6 +1,6 @@
 import t from 'tap'
-import {deleteApp} from '../../../server/endings/delete-app.ts'
 import {oidcRecord} from '../../../server/database/schema.ts'
+import {deleteApp} from '../../../server/endings/delete-app.ts'
 import {
   addPerson,
   apiStatus,

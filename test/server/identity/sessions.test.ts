@@ -1,6 +1,6 @@
 import t, {type Test} from 'tap'
-import {session} from '../../../server/database/schema.ts'
 import {createAccounts} from '../../../server/accounts/accounts.ts'
+import {session} from '../../../server/database/schema.ts'
 import {createSessions, sessionLifetime} from '../../../server/identity/sessions.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {openTestDatabase} from '../../new-database.ts'

@@ -1,11 +1,11 @@
 import t, {type Test} from 'tap'
 import type {WebhookEvent} from '#shared/contract/events.ts'
-import {deleteApp} from '../../../server/endings/delete-app.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {delivery, webhook} from '../../../server/database/schema.ts'
 import {deleteAccount} from '../../../server/endings/delete-account.ts'
-import {createGrantRevocation} from '../../../server/identity/grant-revocation.ts'
+import {deleteApp} from '../../../server/endings/delete-app.ts'
 import {deleteProject} from '../../../server/endings/delete-project.ts'
+import {createGrantRevocation} from '../../../server/identity/grant-revocation.ts'
 import {startServer} from '../../helper.ts'
 import {connectApp} from '../api.ts'
 
