@@ -1,5 +1,6 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
+import {agentCommand} from '#shared/host/own-command.ts'
 import {actCommand} from './commands/act.ts'
 import {apiCommand} from './commands/api.ts'
 import {bridgeAddCommand} from './commands/bridge-add.ts'
@@ -23,7 +24,6 @@ import {readConfig, settingNames} from './config.ts'
 import {exitCodes, Failure, reasonOf} from './failure.ts'
 import {ApiError} from './link/api-error.ts'
 import {createLogger} from './logger.ts'
-import {ownCommand} from './own-command.ts'
 
 const commands: Readonly<Record<string, Command>> = {
   pair: pairCommand,
@@ -80,7 +80,7 @@ async function dispatch(all: readonly string[], processContext: ProcessContext):
     return 0
   }
   if (verb === '--version' && words.length === 0) {
-    stdout.write(`${(await import('./version.ts')).version}\n`)
+    stdout.write(`${(await import('#shared/host/version.ts')).version}\n`)
     return 0
   }
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
@@ -135,7 +135,7 @@ function parse(verb: string, {options, arity: [min, max], operands}: Command, wo
     }
     return {operands: positionals, flags: values as CommandContext['flags']}
   } catch (error) {
-    throw new Failure('usage', `${reasonOf(error)}\nSee: ${ownCommand} ${verb} --help`, {cause: error})
+    throw new Failure('usage', `${reasonOf(error)}\nSee: ${agentCommand} ${verb} --help`, {cause: error})
   }
 }
 
@@ -160,7 +160,7 @@ function overview(): string {
   const lines = Object.entries(commands).map(
     ([verb, command]) => `  ${usageOf(verb, command).padEnd(30)} ${command.summary}`,
   )
-  return `Usage: ${ownCommand} COMMAND\n\n${lines.join('\n')}\n\nSettings: ${settingNames.join(', ')}\n`
+  return `Usage: ${agentCommand} COMMAND\n\n${lines.join('\n')}\n\nSettings: ${settingNames.join(', ')}\n`
 }
 
 function helpOf(verb: string, command: Command): string {
@@ -169,5 +169,5 @@ function helpOf(verb: string, command: Command): string {
     const flag = type === 'boolean' ? `--${name}` : `--${name} ${name.toUpperCase()}`
     return `  ${flag.padEnd(18)} ${help}`
   })
-  return `Usage: ${ownCommand} ${usageOf(verb, command)}\n${command.summary}\n\n${lines.join('\n')}\n`
+  return `Usage: ${agentCommand} ${usageOf(verb, command)}\n${command.summary}\n\n${lines.join('\n')}\n`
 }

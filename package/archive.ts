@@ -2,7 +2,7 @@ import {hash} from 'node:crypto'
 import {readdirSync, readFileSync, statSync} from 'node:fs'
 import {join, relative, sep} from 'node:path'
 import {constants, zstdCompressSync} from 'node:zlib'
-import {version} from '../server/version.ts'
+import {version} from '#shared/host/version.ts'
 import type {PackedFile, PackedFiles} from './loader/files.ts'
 
 /** Packs all files of a folder: the same files give the same bytes. */

@@ -1,6 +1,6 @@
 // Prints a bill of materials in CycloneDX's JSON. `npm sbom --omit dev` leaves out what a developers' package uses as well.
 import {randomUUID} from 'node:crypto'
-import {version} from '../server/version.ts'
+import {version} from '#shared/host/version.ts'
 import {dependenciesOf, type LockedPackage, licenseOf, nameOf, ownPackage, shippedPackages} from './shipped-packages.ts'
 
 const own = {type: 'application', 'bom-ref': `pianta@${version}`, name: 'pianta', version}

@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs'
 import {networkInterfaces} from 'node:os'
 import {resolve} from 'node:path'
 import {findLanAddress} from '#shared/host/lan-address.ts'
+import {serverCommand} from '#shared/host/own-command.ts'
 import {
   addresses,
   cdnKey,
@@ -17,7 +18,6 @@ import {
   passphrase,
   smtpUrl,
 } from '#shared/host/setting-readers.ts'
-import {ownCommand} from './own-command.ts'
 
 /** An invalid setting; the message names it. */
 export class ConfigError extends Error {
@@ -105,7 +105,7 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
   if (!lan && !isLoopback(listenHost) && configuredUrl === undefined) {
     throw new ConfigError(
       `PIANTA_HOST is ${listenHost}, which other machines can reach, so PIANTA_BASE_URL must be set to the address ` +
-        `they use, like http://192.168.1.10:${port}. \`${ownCommand} serve --lan\` sets both from this machine's address.`,
+        `they use, like http://192.168.1.10:${port}. \`${serverCommand} serve --lan\` sets both from this machine's address.`,
     )
   }
   const baseUrl = configuredUrl ?? ownUrl

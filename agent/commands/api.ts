@@ -1,16 +1,16 @@
 import {readFile} from 'node:fs/promises'
 import {buffer} from 'node:stream/consumers'
 import {pipeline} from 'node:stream/promises'
+import {agentCommand} from '#shared/host/own-command.ts'
 import {safeJson} from '#shared/host/terminal-text.ts'
 import {withApiResponse} from '../control/request-api.ts'
 import {Failure, reasonOf} from '../failure.ts'
-import {ownCommand} from '../own-command.ts'
 import type {Command, CommandContext} from './command.ts'
 
 export const apiCommand: Command = {
   operands: 'METHOD PATH',
   arity: [2, 2],
-  summary: `call the API with the agent's own token, like: ${ownCommand} api GET /v1/projects`,
+  summary: `call the API with the agent's own token, like: ${agentCommand} api GET /v1/projects`,
   options: {
     data: {type: 'string', help: 'the body: text, @FILE, or - for standard input'},
     type: {type: 'string', default: 'application/json', help: 'the content type of the body'},

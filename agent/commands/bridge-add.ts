@@ -1,10 +1,10 @@
+import {agentCommand} from '#shared/host/own-command.ts'
 import {type BridgeKind, bridgeKinds} from '#shared/house/bridge-config.ts'
 import {countWords} from '#shared/house/count-words.ts'
 import {bridgeNames} from '../bridges/bridge-address.ts'
 import {type BridgeRequest, type FoundHouse, tokenSteps} from '../bridges/bridge-keeper.ts'
 import {readSecretFile} from '../bridges/bridge-store.ts'
 import {Failure} from '../failure.ts'
-import {ownCommand} from '../own-command.ts'
 import {askForBridge, type GivenBridge} from './ask-for-bridge.ts'
 import {type Command, type CommandContext, jsonOption, printJson, printLine, printText} from './command.ts'
 import {openQuestions} from './questions.ts'
@@ -76,7 +76,7 @@ const isComplete = ({kind, url, token}: GivenBridge) => url !== undefined && (ki
 /** Returns the request of a script, which answers no questions. */
 function completeRequest(given: GivenBridge): BridgeRequest {
   const {kind, url, token} = given
-  const usage = `${ownCommand} bridge add`
+  const usage = `${agentCommand} bridge add`
   if (kind === undefined || url === undefined) {
     throw new Failure(
       'usage',

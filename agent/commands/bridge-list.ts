@@ -1,9 +1,9 @@
 import {json} from 'node:stream/consumers'
+import {agentCommand} from '#shared/host/own-command.ts'
 import {chooseBridges} from '../bridges/choose-bridges.ts'
 import {requestAgent} from '../control/request-agent.ts'
 import {type AgentStatus, stoppedBridgeLine} from '../control/status.ts'
 import {filesIn} from '../folder.ts'
-import {ownCommand} from '../own-command.ts'
 import {describeBridge} from './bridge-words.ts'
 import {type Command, jsonOption, printJson, printLine} from './command.ts'
 
@@ -19,7 +19,7 @@ export const bridgeListCommand: Command = {
       : (await chooseBridges(config, runtime.logger)).map(stoppedBridgeLine)
     if (flags.json) printJson(stdout, {bridges})
     else for (const bridge of bridges) printLine(stdout, describeBridge(bridge))
-    if (bridges.length === 0) printLine(stderr, `There is no bridge yet. Add one with: ${ownCommand} bridge add`)
+    if (bridges.length === 0) printLine(stderr, `There is no bridge yet. Add one with: ${agentCommand} bridge add`)
     return 0
   },
 }

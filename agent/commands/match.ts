@@ -2,6 +2,7 @@ import {json} from 'node:stream/consumers'
 import type {Devices, Project, RevisionWithHome} from '#shared/contract/resources.ts'
 import {createElementNamer, matchLines} from '#shared/home/match/describe-match.ts'
 import {matchDevices} from '#shared/home/match/match-devices.ts'
+import {serverCommand} from '#shared/host/own-command.ts'
 import {requestAgent} from '../control/request-agent.ts'
 import {getFromApi} from '../control/request-api.ts'
 import type {AgentStatus} from '../control/status.ts'
@@ -10,7 +11,6 @@ import {ApiError} from '../link/api-error.ts'
 import {isReadableHome} from '../link/home-cache.ts'
 import {maxHomeBytes} from '../link/read-body.ts'
 import {openTokenStore} from '../link/token-store.ts'
-import {ownServerCommand} from '../own-command.ts'
 import {type Command, type CommandContext, jsonOption, printJson, printLine} from './command.ts'
 
 export const matchCommand: Command = {
@@ -50,7 +50,7 @@ export const matchCommand: Command = {
     printLine(stdout)
     printLine(stdout, 'This agent may read the home, not change it. To choose and save, open')
     printLine(stdout, `  ${page}`)
-    printLine(stdout, `or run on the server: ${ownServerCommand} match ${project.id}`)
+    printLine(stdout, `or run on the server: ${serverCommand} match ${project.id}`)
     return 0
   },
 }

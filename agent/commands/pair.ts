@@ -1,5 +1,6 @@
 import {json} from 'node:stream/consumers'
 import type {Project} from '#shared/contract/resources.ts'
+import {agentCommand} from '#shared/host/own-command.ts'
 import {requestAgent} from '../control/request-agent.ts'
 import type {AgentStatus} from '../control/status.ts'
 import {Failure} from '../failure.ts'
@@ -8,7 +9,6 @@ import {parseServerAddress} from '../link/find-server.ts'
 import {type OpenAgent, openAgent} from '../link/open-agent.ts'
 import {pair} from '../link/pairing.ts'
 import {forgetProject} from '../link/unpair.ts'
-import {ownCommand} from '../own-command.ts'
 import {type Command, type CommandContext, jsonOption, printLine} from './command.ts'
 import {type PairingDisplay, showAsJson, showAsText} from './show-pairing.ts'
 
@@ -34,8 +34,8 @@ export const pairCommand: Command = {
     if (current && current.lostAt === null && !flags.again) {
       throw new Failure(
         'failed',
-        `This agent is already paired with ${current.server}. To end the pairing, run: ${ownCommand} unpair. ` +
-          `To pair again and choose "replace this device", run: ${ownCommand} pair --again`,
+        `This agent is already paired with ${current.server}. To end the pairing, run: ${agentCommand} unpair. ` +
+          `To pair again and choose "replace this device", run: ${agentCommand} pair --again`,
       )
     }
     const problem = await storageProblem(agent.folder)

@@ -1,5 +1,5 @@
+import {agentCommand, lanCommand} from '#shared/host/own-command.ts'
 import type {PairingStep} from '../link/pairing.ts'
-import {lanCommand, ownCommand} from '../own-command.ts'
 import {type CommandContext, type Output, printJson, printLine} from './command.ts'
 import {qrOf} from './terminal-qr.ts'
 
@@ -48,7 +48,7 @@ export function showAsText({stdout, runtime: {clock}}: Pick<CommandContext, 'std
     paired({server, project}) {
       stop()
       printLine(stdout, project ? `Paired with ${server}, project ${project.name}.` : `Paired with ${server}.`)
-      printLine(stdout, `Start it with: ${ownCommand} run`)
+      printLine(stdout, `Start it with: ${agentCommand} run`)
     },
     [Symbol.dispose]: stop,
   }

@@ -1,4 +1,5 @@
 import {json} from 'node:stream/consumers'
+import {agentCommand} from '#shared/host/own-command.ts'
 import type {LinkState} from '#shared/house/agent-connections.ts'
 import {chooseBridges} from '../bridges/choose-bridges.ts'
 import {requestAgent} from '../control/request-agent.ts'
@@ -8,7 +9,6 @@ import {filesIn} from '../folder.ts'
 import {openHomeCache} from '../link/home-cache.ts'
 import {createSession, type Session} from '../link/session.ts'
 import {openTokenStore, type Pairing} from '../link/token-store.ts'
-import {ownCommand} from '../own-command.ts'
 import {describeBridge} from './bridge-words.ts'
 import {type Command, type CommandContext, jsonOption, printJson, printLine} from './command.ts'
 import {describeTablet} from './tablet-words.ts'
@@ -115,5 +115,5 @@ const sessionWords = (daysLeft: number) =>
 
 const bridgeRows = (bridge: BridgeLine): [string, string][] => [
   ['Bridge', describeBridge(bridge)],
-  ...(bridge.problems.length === 0 ? [] : rows('', `it can't read everything; see: ${ownCommand} doctor`)),
+  ...(bridge.problems.length === 0 ? [] : rows('', `it can't read everything; see: ${agentCommand} doctor`)),
 ]

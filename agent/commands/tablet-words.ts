@@ -1,10 +1,10 @@
-import {ownCommand} from '../own-command.ts'
+import {agentCommand} from '#shared/host/own-command.ts'
 import type {TabletLine} from '../tablets/tablets.ts'
 import {type Output, printLine} from './command.ts'
 import {qrOf} from './terminal-qr.ts'
 
 /** Says how to start an agent that tablets of the network reach. */
-export const howToReach = `Tablets can't open the panel now: start the agent with: ${ownCommand} run --lan`
+export const howToReach = `Tablets can't open the panel now: start the agent with: ${agentCommand} run --lan`
 
 /** Describes a tablet in a line: `3f9a01c2 Android, Chrome, open now`. */
 export function describeTablet({id, name, seenAt, isOpen}: TabletLine): string {

@@ -1,10 +1,10 @@
+import {agentCommand} from '#shared/host/own-command.ts'
 import {requestAgent} from '../control/request-agent.ts'
 import {Failure, isFailure} from '../failure.ts'
 import {filesIn} from '../folder.ts'
 import {openAgent} from '../link/open-agent.ts'
 import {notPaired} from '../link/session.ts'
 import {unpair} from '../link/unpair.ts'
-import {ownCommand} from '../own-command.ts'
 import {type Command, type CommandContext, printLine} from './command.ts'
 
 export const unpairCommand: Command = {
@@ -19,7 +19,7 @@ export const unpairCommand: Command = {
       if (!isFailure(error, 'unreachable')) throw error
       throw new Failure(
         'unreachable',
-        `${error.message}\nThe session still exists at the server. To delete it only here: ${ownCommand} unpair --force`,
+        `${error.message}\nThe session still exists at the server. To delete it only here: ${agentCommand} unpair --force`,
       )
     }
     printLine(context.stderr, 'This agent is no longer paired.')

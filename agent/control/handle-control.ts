@@ -1,4 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
+import {agentCommand} from '#shared/host/own-command.ts'
 import type {BridgeKeeper, BridgeRequest} from '../bridges/bridge-keeper.ts'
 import {type ActRequest, act} from '../devices/act.ts'
 import {deviceLines} from '../devices/device-line.ts'
@@ -8,7 +9,6 @@ import {storageProblem} from '../folder.ts'
 import type {OpenAgent} from '../link/open-agent.ts'
 import {unpair} from '../link/unpair.ts'
 import type {Model} from '../model.ts'
-import {ownCommand} from '../own-command.ts'
 import {addressWithKey} from '../tablets/tablet-address.ts'
 import type {TabletList, Tablets} from '../tablets/tablets.ts'
 import type {ControlHandler, ControlRequest} from './serve-control.ts'
@@ -114,7 +114,7 @@ function howToPair(model: Model, panel: string): string {
     : `it has no code of ${pairing?.server ?? 'the server'} yet${pairing?.trouble ? `: ${pairing.trouble.reason}` : ''}`
   return (
     `This agent is running and not paired. Its panel ${panel} shows the code: ${where}. ` +
-    `To pair with another server, stop it and run: ${ownCommand} pair URL`
+    `To pair with another server, stop it and run: ${agentCommand} pair URL`
   )
 }
 

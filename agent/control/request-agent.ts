@@ -2,9 +2,9 @@ import {once} from 'node:events'
 import {type IncomingMessage, request} from 'node:http'
 import {dirname} from 'node:path'
 import {json} from 'node:stream/consumers'
+import {withSocketPath} from '#shared/host/socket-path.ts'
 import {Failure, isFailureKind} from '../failure.ts'
 import {failureHeader} from './serve-control.ts'
-import {withSocketPath} from './socket-path.ts'
 
 export interface AgentRequest {
   method?: string

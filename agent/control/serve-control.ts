@@ -4,9 +4,9 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import type {Clock} from '#shared/clock.ts'
+import {withSocketPath} from '#shared/host/socket-path.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
-import {withSocketPath} from './socket-path.ts'
 
 /** Handles a request of a command on this machine. */
 export type ControlHandler = (request: ControlRequest) => Promise<Response>

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import {type Clock, sleep} from '#shared/clock.ts'
+import {agentCommand} from '#shared/host/own-command.ts'
 import {Failure} from '../failure.ts'
-import {ownCommand} from '../own-command.ts'
 import {fetchIndex, isLoopback, type ServerIndex} from './find-server.ts'
 import type {Runtime} from './open-agent.ts'
 import {discoverProvider, isRefusal, type Provider, providerReason} from './provider.ts'
@@ -146,7 +146,7 @@ async function requestTokens(provider: Provider, deviceCode: string, signal: Abo
     const [, outcome] = refusals.find(([refusal]) => isRefusal(error, refusal)) ?? []
     if (outcome) return outcome
     if (isRefusal(error, 'access_denied')) {
-      throw new Failure('not-paired', `The pairing was denied. Run ${ownCommand} pair again and choose Allow.`, {
+      throw new Failure('not-paired', `The pairing was denied. Run ${agentCommand} pair again and choose Allow.`, {
         cause: error,
       })
     }

@@ -1,9 +1,9 @@
 import * as oauth from 'oauth4webapi'
 import {type Clock, sleep} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
+import {agentCommand} from '#shared/host/own-command.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
-import {ownCommand} from '../own-command.ts'
 import {discoverProvider, isRefusal, type Provider, providerReason} from './provider.ts'
 import {retry} from './retry.ts'
 import type {Pairing, TokenStore, Tokens} from './token-store.ts'
@@ -241,9 +241,9 @@ function asTransient(error: unknown): Failure {
   return new Failure('unreachable', `The agent can't renew its session: ${providerReason(error)}`, {cause: error})
 }
 
-export const notPaired = `This agent is not paired. Run: ${ownCommand} pair`
+export const notPaired = `This agent is not paired. Run: ${agentCommand} pair`
 
 function describeEnd({server, lostAt}: Pairing): string {
   const when = lostAt === null ? '' : ` (${new Date(lostAt).toISOString()})`
-  return `${server} ended this agent's session${when}. To pair again, run: ${ownCommand} pair`
+  return `${server} ended this agent's session${when}. To pair again, run: ${agentCommand} pair`
 }

@@ -1,4 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
+import {agentCommand, lanCommand} from '#shared/host/own-command.ts'
 import {drawQr} from '#shared/host/qr-code.ts'
 import type {DeviceState, DeviceStates} from '#shared/house/device-state.ts'
 import type {
@@ -11,7 +12,6 @@ import type {
   Snapshot,
 } from '#web/panel/protocol.ts'
 import type {AgentState, PairingCode} from '../model.ts'
-import {lanCommand, ownCommand} from '../own-command.ts'
 import {preparedPlans} from './prepared-plans.ts'
 
 const noPlans = {}
@@ -72,7 +72,7 @@ export function snapshot(model: AgentState, {clock, build, ages}: Sent): Snapsho
   return {
     type: 'snapshot',
     build,
-    command: ownCommand,
+    command: agentCommand,
     shown: shown(model),
     states,
     ...(Object.keys(ages).length > 0 && {ages}),

@@ -1,9 +1,9 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
+import {agentCommand} from '#shared/host/own-command.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import {writeOrWarn} from '../json-file.ts'
 import type {Logger} from '../logger.ts'
-import {ownCommand} from '../own-command.ts'
 import {describeBrowser} from './describe-browser.ts'
 import {openTabletFile, type StoredTablets, type Tablet} from './tablet-file.ts'
 
@@ -144,7 +144,7 @@ export async function openTablets({folder, clock, logger, areReachable}: Tablets
       })),
     async remove(id) {
       if (!current.tablets.some((tablet) => tablet.id === id)) {
-        throw new Failure('usage', `There is no tablet ${id}. See: ${ownCommand} tablets list`)
+        throw new Failure('usage', `There is no tablet ${id}. See: ${agentCommand} tablets list`)
       }
       const key = randomText()
       await change(({tablets}) => ({key, tablets: tablets.filter((tablet) => tablet.id !== id)}))

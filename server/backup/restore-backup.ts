@@ -2,15 +2,15 @@ import {existsSync, lstatSync, readlinkSync, rmSync} from 'node:fs'
 import {mkdir, open, rename, rm} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
+import {serverCommand, updateAdvice} from '#shared/host/own-command.ts'
 import {makeFolder, syncFolder} from '#shared/host/sync-folder.ts'
+import {version} from '#shared/host/version.ts'
 import {buildingOf, completeRestore, restoredOf} from '../database/complete-restore.ts'
 import {explainFolderError} from '../database/folder-problem.ts'
 import {type Lock, lockFolder} from '../database/lock.ts'
 import {markRestored} from '../database/mark-restored.ts'
 import {ownMigrations} from '../database/open.ts'
 import {NewerDataError, stepsOf} from '../database/upgrade.ts'
-import {ownCommand, updateAdvice} from '../own-command.ts'
-import {version} from '../version.ts'
 import {type Checked, checkBackup, type Sink} from './check-backup.ts'
 import {fileTime} from './file-names.ts'
 import {databaseName, type Manifest} from './manifest.ts'
@@ -145,7 +145,7 @@ function refuseNewer({schema, pianta}: Manifest, file: string) {
   if (schema <= known) return
   throw new NewerDataError(
     `A newer Pianta made this backup: ${pianta}, whose schema is step ${schema}. This one is ${version} and knows ` +
-      `${known}. ${updateAdvice} Then run \`${ownCommand} restore ${file}\` again.`,
+      `${known}. ${updateAdvice} Then run \`${serverCommand} restore ${file}\` again.`,
   )
 }
 

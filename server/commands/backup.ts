@@ -3,6 +3,7 @@ import {basename, join, resolve} from 'node:path'
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {FileError, UsageError} from '#shared/host/command-errors.ts'
+import {serverCommand} from '#shared/host/own-command.ts'
 import {terminalLine} from '#shared/host/terminal-text.ts'
 import {checkBackup} from '../backup/check-backup.ts'
 import {backupName} from '../backup/file-names.ts'
@@ -14,7 +15,6 @@ import {type BackupEnd, recordBackupEnd} from '../backup/state.ts'
 import {readConfig} from '../config.ts'
 import {runOnServer} from '../control/socket.ts'
 import {completeRestore} from '../database/complete-restore.ts'
-import {ownCommand} from '../own-command.ts'
 import {type Command, onlyArgument} from './command.ts'
 import {counted, print} from './output.ts'
 import {showProgress} from './progress.ts'
@@ -107,7 +107,7 @@ export const restore: Command = {
       `Restored ${describeContents(manifest)} of ${manifest.createdAt} to ${data}.`,
       ...(movedTo ? [`What was there is in ${movedTo}. Delete it once all is well.`] : []),
       ...lostLines(manifest),
-      `Start the server: ${ownCommand} serve`,
+      `Start the server: ${serverCommand} serve`,
     ]
     print({folder: data, movedTo: movedTo ?? null, ...summaryOf(manifest)}, lines, values)
     return 0

@@ -1,5 +1,5 @@
+import {serverCommand} from '#shared/host/own-command.ts'
 import {terminalText} from '#shared/host/terminal-text.ts'
-import {ownCommand} from '../own-command.ts'
 import type {Command} from './command.ts'
 import {describeFailure} from './failure.ts'
 
@@ -46,19 +46,19 @@ export async function runCommandLine(words: string[]): Promise<number> {
     if (!found) return await printHelp(words)
     const command = await (commands[found.name] as () => Promise<Command>)()
     if (found.rest.includes('--help')) {
-      console.log(`Usage: ${ownCommand} ${command.usage}\n\n${command.summary}`)
+      console.log(`Usage: ${serverCommand} ${command.usage}\n\n${command.summary}`)
       return 0
     }
     return (await command.run(found.rest)) ?? 0
   } catch (error) {
-    const {message, exitCode} = describeFailure(error, `See: ${ownCommand} ${found?.name ?? ''} --help`)
+    const {message, exitCode} = describeFailure(error, `See: ${serverCommand} ${found?.name ?? ''} --help`)
     console.error(terminalText(`pianta: ${message}`))
     return exitCode
   }
 }
 
 async function printVersion(): Promise<number> {
-  console.log((await import('../version.ts')).version)
+  console.log((await import('#shared/host/version.ts')).version)
   return 0
 }
 
@@ -66,7 +66,7 @@ async function printHelp(words: string[]): Promise<number> {
   const isRequested = words.length === 0 || words[0] === '--help' || words[0] === 'help'
   const print = isRequested ? console.log : console.error
   if (!isRequested) print(terminalText(`pianta: unknown command “${words.slice(0, 2).join(' ')}”.\n`))
-  print(`Usage: ${ownCommand} COMMAND\n`)
+  print(`Usage: ${serverCommand} COMMAND\n`)
   for (const load of Object.values(commands)) {
     const {usage, summary} = await load()
     print(`  ${usage}\n      ${summary}`)

@@ -7,11 +7,11 @@ import {matchDevices} from '#shared/home/match/match-devices.ts'
 import {matchWords} from '#shared/home/match/match-words.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {UsageError} from '#shared/host/command-errors.ts'
+import {serverCommand} from '#shared/host/own-command.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
 import {invalidInput} from '../errors.ts'
-import {ownCommand} from '../own-command.ts'
 import {askOnTerminal} from './ask-on-terminal.ts'
 import {type Command, onlyArgument} from './command.ts'
 import {counted, print} from './output.ts'
@@ -131,7 +131,7 @@ function nothingSaved(apps: readonly AppMatches[], project: string, choice: Choi
     return 'Nothing to bind: start the agent or connect an app that declares its devices, then run the command again.'
   if (!isNew) return 'Nothing to bind: every device that was found is on the plan already.'
   if (choice !== undefined && choice !== 'none') return 'Nothing of that confidence to bind. No version was saved.'
-  return `No version was saved. To bind the certain pairs, run: ${ownCommand} match ${project} --bind certain`
+  return `No version was saved. To bind the certain pairs, run: ${serverCommand} match ${project} --bind certain`
 }
 
 /** Returns an app's proposals for scripts. */

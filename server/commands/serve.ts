@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
+import {serverCommand} from '#shared/host/own-command.ts'
 import {readConfig} from '../config.ts'
-import {ownCommand} from '../own-command.ts'
 import {startServer} from '../start-server.ts'
 import type {Command} from './command.ts'
 import {aborted, createStopSignal} from './stop-signal.ts'
@@ -21,7 +21,7 @@ export const serve: Command = {
     if (lost !== undefined) {
       console.error(
         `pianta: ${lost}. What is written now would be lost, so the server ends. Start it again to use what is there, or ` +
-          `restore a backup: ${ownCommand} restore FILE`,
+          `restore a backup: ${serverCommand} restore FILE`,
       )
       // At once: closing would write to files that are no longer its own.
       process.exit(1)

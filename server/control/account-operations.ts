@@ -1,10 +1,10 @@
+import {serverCommand} from '#shared/host/own-command.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {toJson} from '../audit/audit-lines.ts'
 import {type DeletionBlockers, deleteAccount} from '../endings/delete-account.ts'
 import {invalidInput} from '../errors.ts'
 import {hasReset, resetSignIn} from '../identity/reset-sign-in.ts'
 import {signInEmail} from '../mail/sign-in-email.ts'
-import {ownCommand} from '../own-command.ts'
 import type {Services} from '../services.ts'
 import {requireAccount, requirePerson} from './requirements.ts'
 
@@ -81,7 +81,7 @@ const hindranceSentences = (email: string, {projects, isLastAdmin}: DeletionBloc
   ...projects.map(
     ({id, name}) =>
       `${email}: is the only owner of the project ${name}; make someone else an owner on its People page, ` +
-      `or run \`${ownCommand} project delete ${id}\``,
+      `or run \`${serverCommand} project delete ${id}\``,
   ),
   ...(isLastAdmin
     ? [`${email}: is the only administrator of this server; make someone else an administrator first`]

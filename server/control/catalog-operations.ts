@@ -1,7 +1,7 @@
 import {realpathSync} from 'node:fs'
+import {serverCommand} from '#shared/host/own-command.ts'
 import {starter} from '../catalog/starter.ts'
 import {invalidInput} from '../errors.ts'
-import {ownCommand} from '../own-command.ts'
 import type {Services} from '../services.ts'
 
 /** The operations of `catalog`. */
@@ -22,7 +22,7 @@ export const catalogOperations = {
   async 'catalog remove'({catalog, catalogLoader, config}: Services, {namespace}: {namespace: string}) {
     if (!catalog.exists(namespace))
       throw invalidInput(
-        `${namespace}: no catalog has this namespace; \`${ownCommand} catalog list\` lists all catalogs`,
+        `${namespace}: no catalog has this namespace; \`${serverCommand} catalog list\` lists all catalogs`,
       )
     const products = await catalogLoader.remove(namespace)
     return {namespace, products, comesBack: namespace === starter.namespace && config.hasStarterCatalog}

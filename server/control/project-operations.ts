@@ -1,11 +1,11 @@
 import type {IdOrigin} from '#shared/home/carry-over/match-elements.ts'
 import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'
+import {serverCommand} from '#shared/host/own-command.ts'
 import type {Language} from '#shared/text/languages.ts'
 import type {DeclaringApp} from '../devices/project-apps.ts'
 import {deleteProject} from '../endings/delete-project.ts'
 import {invalidInput} from '../errors.ts'
 import type {CarryReport} from '../imports/carry-over-last.ts'
-import {ownCommand} from '../own-command.ts'
 import {readProjectText} from '../projects/project-text.ts'
 import type {NewFile} from '../revisions/save-revision.ts'
 import {compareWithLast, isRisky} from '../saves/compare-with-last.ts'
@@ -85,7 +85,7 @@ export const projectOperations = {
     const base = services.revisions.last(project.id)?.number
     if (base === undefined)
       throw invalidInput(
-        `${project.name}: has no version yet; save one in the editor, or run \`${ownCommand} import FILE --project ${project.id}\``,
+        `${project.name}: has no version yet; save one in the editor, or run \`${serverCommand} import FILE --project ${project.id}\``,
       )
     const home = (await services.revisions.homeJson(project.id, base)).toString()
     const apps = services.devices.listApps(project.id).map(({app, name, personName, devices}) => {

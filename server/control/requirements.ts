@@ -1,12 +1,13 @@
 /** Finds what a command names. Each throws invalid_input, with the command that lists the right names. */
+
+import {serverCommand} from '#shared/host/own-command.ts'
 import {invalidInput} from '../errors.ts'
-import {ownCommand} from '../own-command.ts'
 import type {Services} from '../services.ts'
 
 export function requireAccount(accounts: Services['accounts'], email: string) {
   const account = accounts.byEmail(email)
   if (!account)
-    throw invalidInput(`${email}: no account has this email; \`${ownCommand} user list\` lists all accounts`)
+    throw invalidInput(`${email}: no account has this email; \`${serverCommand} user list\` lists all accounts`)
   return account
 }
 
@@ -19,7 +20,8 @@ export function requirePerson(accounts: Services['accounts'], person: string) {
 
 export function requireProject(projects: Services['projects'], id: string) {
   const project = projects.read(id)
-  if (!project) throw invalidInput(`${id}: no project has this ID; \`${ownCommand} project list\` lists all projects`)
+  if (!project)
+    throw invalidInput(`${id}: no project has this ID; \`${serverCommand} project list\` lists all projects`)
   return project
 }
 

@@ -1,10 +1,10 @@
 import {once} from 'node:events'
-import {chmodSync, mkdtempSync, rmSync, symlinkSync} from 'node:fs'
+import {chmodSync, rmSync} from 'node:fs'
 import type {Server} from 'node:http'
-import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {json} from 'node:stream/consumers'
 import type {ErrorBody} from '#shared/contract/resources.ts'
+import {withSocketPath} from '#shared/host/socket-path.ts'
 import {createServer, request} from '../api/node-http.ts'
 import {explainFolderError, UnusableFolderError} from '../database/folder-problem.ts'
 import {ApiError} from '../errors.ts'
@@ -23,7 +23,7 @@ export async function startControlServer(services: Services): Promise<{server: S
     const {status, body} = await run(services, name, await json(incoming).catch(() => ({})))
     response.writeHead(status, {'content-type': 'application/json'}).end(JSON.stringify(body))
   })
-  await withSocketPath(services.config.data, async (path) => {
+  await withSocketPath(controlSocket(services.config.data), async (path) => {
     rmSync(path, {force: true})
     server.listen(path)
     await once(server, 'listening')
@@ -45,7 +45,7 @@ export async function runOnServer<N extends OperationName>(
   input: unknown,
   signal?: AbortSignal,
 ): Promise<OperationOutput<N>> {
-  const {status, body} = await withSocketPath(folder, (path) =>
+  const {status, body} = await withSocketPath(controlSocket(folder), (path) =>
     post(path, `/?${new URLSearchParams({operation: name})}`, JSON.stringify(input ?? {}), signal),
   ).catch((error) => {
     throw explainFolderError(error, folder)
@@ -97,23 +97,5 @@ function post(
   })
 }
 
-const socketName = 'control.sock'
-
-/** The maximum path in bytes. It fits a Unix socket's address on every system (unix(7): 107 on Linux; macOS 103). */
-const maxPathLength = 100
-
-/**
- * Calls `act` with a path to the folder's control socket that is short enough to bind or connect to. A deep folder gets
- * a temporary link, private to this user; the socket itself is always in the folder.
- */
-export async function withSocketPath<T>(folder: string, act: (path: string) => Promise<T>): Promise<T> {
-  const path = join(folder, socketName)
-  if (Buffer.byteLength(path) <= maxPathLength) return act(path)
-  const shortcut = mkdtempSync(join(tmpdir(), 'pianta-'))
-  try {
-    symlinkSync(folder, join(shortcut, 'd'))
-    return await act(join(shortcut, 'd', socketName))
-  } finally {
-    rmSync(shortcut, {recursive: true})
-  }
-}
+/** Returns the path of a data folder's control socket. */
+export const controlSocket = (folder: string): string => join(folder, 'control.sock')

@@ -1,7 +1,7 @@
 import {closeSync, existsSync, openSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
+import {serverCommand} from '#shared/host/own-command.ts'
 import {makeFolder} from '#shared/host/sync-folder.ts'
-import {ownCommand} from '../own-command.ts'
 import {completeRestore} from './complete-restore.ts'
 import {connect} from './connect.ts'
 import {explainFolderError} from './folder-problem.ts'
@@ -25,7 +25,7 @@ function ensureNoneLost(folder: string) {
   if (existsSync(join(folder, 'pianta.sqlite')) || !existsSync(files) || !readdirSync(files).some(isStored)) return
   throw new MissingDatabaseError(
     `${folder} has stored files but no pianta.sqlite: the database was removed. Put it back, or restore a backup: ` +
-      `${ownCommand} restore FILE. To begin with nothing, move the folder away.`,
+      `${serverCommand} restore FILE. To begin with nothing, move the folder away.`,
   )
 }
 

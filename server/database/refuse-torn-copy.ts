@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3'
-import {ownCommand} from '../own-command.ts'
+import {serverCommand} from '#shared/host/own-command.ts'
 import {ownFileId, ownFileName} from './own-file.ts'
 
 /** The database is a copy that was made while a server worked on it, and parts of it are missing. */
@@ -16,7 +16,7 @@ export function refuseTornCopy(client: Sqlite.Database) {
   if (problem === undefined) return
   throw new TornCopyError(
     `${client.name} is a damaged copy (${problem}): it was copied while a server worked on it. Copy it again while the ` +
-      `server is stopped, or restore a backup: ${ownCommand} restore FILE`,
+      `server is stopped, or restore a backup: ${serverCommand} restore FILE`,
   )
 }
 

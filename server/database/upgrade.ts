@@ -1,8 +1,8 @@
 import {existsSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import type Sqlite from 'better-sqlite3'
+import {serverCommand, updateAdvice} from '#shared/host/own-command.ts'
 import {syncFolder} from '#shared/host/sync-folder.ts'
-import {ownCommand, updateAdvice} from '../own-command.ts'
 import type {Database} from './connect.ts'
 import {readMigrationFiles} from './drizzle.ts'
 
@@ -22,7 +22,7 @@ export function upgrade(database: Database, migrationsFolder: string) {
   if (applied > known) {
     throw new NewerDataError(
       `The data was written by a newer Pianta (its schema is step ${applied}, this program knows ${known}). ` +
-        `${updateAdvice} To go back instead, run \`${ownCommand} restore FILE\` with a backup of this release.`,
+        `${updateAdvice} To go back instead, run \`${serverCommand} restore FILE\` with a backup of this release.`,
     )
   }
   if (applied === known) return

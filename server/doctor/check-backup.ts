@@ -1,7 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
+import {serverCommand} from '#shared/host/own-command.ts'
 import {readBackupState} from '../backup/state.ts'
 import type {Config} from '../config.ts'
-import {ownCommand} from '../own-command.ts'
 import {type Finding, right, wrong} from './finding.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -15,7 +15,7 @@ export function checkBackup({data, backup}: Pick<Config, 'data' | 'backup'>, clo
   const isScheduled = backup.folder !== undefined
   const advice = isScheduled
     ? 'See the log, and check PIANTA_BACKUP_FOLDER.'
-    : `Run: ${ownCommand} backup FILE; or have one made each night with PIANTA_BACKUP_FOLDER.`
+    : `Run: ${serverCommand} backup FILE; or have one made each night with PIANTA_BACKUP_FOLDER.`
   if (lastOk === null) return wrong('backup', `There is no backup${last?.error ? `: ${last.error}` : ''}. ${advice}`)
   if (last && !last.ok) return wrong('backup', `The last backup failed on ${last.at}: ${last.error}. ${advice}`)
   const days = Math.floor((clock.now() - Date.parse(lastOk.at)) / day)

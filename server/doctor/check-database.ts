@@ -2,8 +2,8 @@ import {existsSync, statfsSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type {Clock} from '#shared/clock.ts'
+import {serverCommand} from '#shared/host/own-command.ts'
 import {readTrustedTime} from '../database/trusted-time.ts'
-import {ownCommand} from '../own-command.ts'
 import {describeTime} from '../time/describe-time.ts'
 import {longestPause} from '../time/server-clock.ts'
 import {type Finding, reasonOf, right, wrong} from './finding.ts'
@@ -15,7 +15,7 @@ const patience = 15 * 60_000
 export function checkDatabase(folder: string, clock: Clock): Finding[] {
   const file = join(folder, 'pianta.sqlite')
   if (!existsSync(file))
-    return [wrong('database', `${file} is not there. Start the server once, or run: ${ownCommand} restore FILE`)]
+    return [wrong('database', `${file} is not there. Start the server once, or run: ${serverCommand} restore FILE`)]
   let client: Sqlite.Database | undefined
   try {
     client = new Sqlite(file, {readonly: true, fileMustExist: true})
@@ -25,7 +25,7 @@ export function checkDatabase(folder: string, clock: Clock): Finding[] {
         wrong(
           'database',
           `The database is damaged: ${problems.join('; ')}. Stop the server, keep a copy of the folder, and run: ` +
-            `${ownCommand} restore FILE`,
+            `${serverCommand} restore FILE`,
         ),
       ]
     return [
@@ -36,7 +36,7 @@ export function checkDatabase(folder: string, clock: Clock): Finding[] {
     ]
   } catch (error) {
     const advice = hasRoom(folder)
-      ? `Check the disk, or run: ${ownCommand} restore FILE`
+      ? `Check the disk, or run: ${serverCommand} restore FILE`
       : 'Free some space on its disk, then look again.'
     return [wrong('database', `${file} can't be read: ${reasonOf(error)}. ${advice}`)]
   } finally {

@@ -1,8 +1,8 @@
 import {X509Certificate} from 'node:crypto'
 import {readFile} from 'node:fs/promises'
 import type {Clock} from '#shared/clock.ts'
+import {serverCommand} from '#shared/host/own-command.ts'
 import type {Config} from '../config.ts'
-import {ownCommand} from '../own-command.ts'
 import {type Finding, reasonOf, right, wrong} from './finding.ts'
 import {getHead} from './get-head.ts'
 import {ownAddress} from './own-address.ts'
@@ -33,7 +33,7 @@ async function checkHere(own: string): Promise<Finding> {
       ? wrong('server', `The server at ${own} can't save. Its log says why; often the disk is full or read-only.`)
       : wrong('server', `${own} answers ${status}: another program uses this address. Choose another PIANTA_PORT.`)
   } catch (error) {
-    return wrong('server', `No server answers at ${own} (${reasonOf(error)}). Start it: ${ownCommand} serve`)
+    return wrong('server', `No server answers at ${own} (${reasonOf(error)}). Start it: ${serverCommand} serve`)
   }
 }
 

@@ -1,5 +1,5 @@
 import {timestampOf} from '#shared/contract/timestamp.ts'
-import {ownCommand} from '../own-command.ts'
+import {serverCommand} from '#shared/host/own-command.ts'
 import type {TimeReport} from './server-clock.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -13,6 +13,6 @@ export function describeTime({state, shown, known}: TimeReport): string {
   const days = Math.round(Math.abs(shown - (known ?? shown)) / day)
   return (
     `The clock shows ${time}, ${days} days ${state === 'ahead' ? 'ahead of' : 'behind'} what is stored, so nothing that seems to have expired is deleted ` +
-    `or ended. Set the time, best by NTP; if it is right, because the server was off for so long, run: ${ownCommand} time --confirm`
+    `or ended. Set the time, best by NTP; if it is right, because the server was off for so long, run: ${serverCommand} time --confirm`
   )
 }

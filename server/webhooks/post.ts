@@ -1,8 +1,8 @@
 import type {Clock} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
+import {version} from '#shared/host/version.ts'
 import type {Config} from '../config.ts'
 import type {SafeFetch, SafeResponse} from '../outbound/safe-fetch.ts'
-import {version} from '../version.ts'
 import {signatureOf} from './signature.ts'
 
 /** A delivery with its address. */

@@ -1,5 +1,5 @@
+import {serverCommand} from '#shared/host/own-command.ts'
 import {urlProblemSentences} from '../outbound/url-problem.ts'
-import {ownCommand} from '../own-command.ts'
 
 /** A sentence to follow a field's name. A function takes the problem's value. */
 type AppProblemSentence = string | ((value: string) => string)
@@ -46,7 +46,7 @@ export const sentences = {
   keysNotServer: 'only a server has keys',
   keysTwice: 'give either the JWK set or its address, not both',
   keysNotJson: 'is not JSON; a JWK set looks like {"keys": […]}',
-  keysPem: `is PEM; use a JWK set {"keys": […]}, as “${ownCommand} app keygen” makes it`,
+  keysPem: `is PEM; use a JWK set {"keys": […]}, as “${serverCommand} app keygen” makes it`,
   keysAddress: 'is not a JWK set but names a jwks_uri; enter only that address',
   keysOne: 'is a single key; put it into a set, {"keys": [ … ]}',
   keysShape: 'must be a JWK set {"keys": […]}',

@@ -1,5 +1,5 @@
+import {serverCommand} from '#shared/host/own-command.ts'
 import type {AppKind} from '../database/schema.ts'
-import {ownCommand} from '../own-command.ts'
 import {type AppProblemSentences, sentences} from './app-problems.ts'
 
 export const en = {
@@ -161,7 +161,7 @@ export const it: typeof en = {
     keysNotServer: 'solo un server ha chiavi',
     keysTwice: 'inserisci l’insieme di JWK o il suo indirizzo, non entrambi',
     keysNotJson: 'non è JSON; un insieme di JWK è fatto così: {"keys": […]}',
-    keysPem: `è PEM; usa un insieme di JWK {"keys": […]}, come lo crea «${ownCommand} app keygen»`,
+    keysPem: `è PEM; usa un insieme di JWK {"keys": […]}, come lo crea «${serverCommand} app keygen»`,
     keysAddress: 'non è un insieme di JWK, ma nomina un jwks_uri; inserisci solo quell’indirizzo',
     keysOne: 'è una chiave sola; mettila in un insieme, {"keys": [ … ]}',
     keysShape: 'dev’essere un insieme di JWK {"keys": […]}',

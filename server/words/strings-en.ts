@@ -1,9 +1,9 @@
 import type {Scope} from '#shared/contract/scopes.ts'
+import {serverCommand} from '#shared/host/own-command.ts'
 import {formatNumber} from '#shared/text/formats.ts'
 import type {AccountWords} from '../accounts/account-problems.ts'
 import type {AppKind, Role} from '../database/schema.ts'
 import type {ApiError} from '../errors.ts'
-import {ownCommand} from '../own-command.ts'
 import {en as administration} from './administration.ts'
 import {en as appNotices} from './app-notices.ts'
 import {en as audit} from './audit.ts'
@@ -279,7 +279,7 @@ export const en = {
     appExchange:
       'The browser returns to $RETURN with code, state and iss. Check that the state is yours. Then request the tokens within one minute; a code works once.',
     appServer: (issuer: string) =>
-      `A server also signs each request to the token address (private_key_jwt). The JWT has the server’s client_id as iss and sub, ${issuer} as aud, a unique jti and an exp one minute ahead. Sign it with the private key from “${ownCommand} app keygen”, and add these fields:`,
+      `A server also signs each request to the token address (private_key_jwt). The JWT has the server’s client_id as iss and sub, ${issuer} as aud, a unique jti and an exp one minute ahead. Sign it with the private key from “${serverCommand} app keygen”, and add these fields:`,
     appRefresh:
       'Request a new access token with the refresh token, which the scope offline_access gives you. Store the new refresh token before you use it.',
     referenceTitle: 'Reference',

@@ -1,5 +1,5 @@
+import {serverCommand} from '#shared/host/own-command.ts'
 import {formatNumber} from '#shared/text/formats.ts'
-import {ownCommand} from '../own-command.ts'
 import {it as administration} from './administration.ts'
 import {it as appNotices} from './app-notices.ts'
 import {it as audit} from './audit.ts'
@@ -270,7 +270,7 @@ export const it: Strings = {
     appExchange:
       'Il browser torna a $RETURN con code, state e iss. Controlla che lo state sia il tuo. Poi richiedi i token entro un minuto; un code vale una volta.',
     appServer: (issuer) =>
-      `Un server firma anche ogni richiesta all’indirizzo dei token (private_key_jwt). Il JWT ha il client_id del server come iss e sub, ${issuer} come aud, un jti sempre nuovo e un exp fra un minuto. Firmalo con la chiave privata di «${ownCommand} app keygen», e aggiungi questi campi:`,
+      `Un server firma anche ogni richiesta all’indirizzo dei token (private_key_jwt). Il JWT ha il client_id del server come iss e sub, ${issuer} come aud, un jti sempre nuovo e un exp fra un minuto. Firmalo con la chiave privata di «${serverCommand} app keygen», e aggiungi questi campi:`,
     appRefresh:
       'Richiedi un nuovo access token con il refresh token, che ottieni con lo scope offline_access. Conserva il nuovo refresh token prima di usarlo.',
     referenceTitle: 'Riferimenti',

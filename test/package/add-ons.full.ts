@@ -9,7 +9,7 @@ import {logLevels} from '../../agent/logger.ts'
 import {platforms} from '../../package/platform.ts'
 import {readConfig} from '../../server/config.ts'
 import {freePort} from '../../server/demo/free-port.ts'
-import {version} from '../../server/version.ts'
+import {version} from '../../shared/host/version.ts'
 import {checkout} from './context-files.ts'
 
 const run = promisify(execFile)

@@ -17,7 +17,7 @@ import {setTimeout as sleep} from 'node:timers/promises'
 import {promisify} from 'node:util'
 import t, {type Test} from 'tap'
 import {freePort} from '../../server/demo/free-port.ts'
-import {version} from '../../server/version.ts'
+import {version} from '../../shared/host/version.ts'
 import {productFiles, stool, writeFiles} from '../server/catalog/own-catalog.ts'
 
 const run = promisify(execFile)

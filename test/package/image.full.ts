@@ -5,7 +5,7 @@ import {dirname, join} from 'node:path'
 import {promisify} from 'node:util'
 import t from 'tap'
 import {freePort} from '../../server/demo/free-port.ts'
-import {version} from '../../server/version.ts'
+import {version} from '../../shared/host/version.ts'
 import {checkout, contextFiles} from './context-files.ts'
 
 const run = promisify(execFile)

@@ -1,8 +1,9 @@
 import {once} from 'node:events'
 import {connect, createServer, type Socket} from 'node:net'
 import t from 'tap'
+import {withSocketPath} from '#shared/host/socket-path.ts'
 import {hashSecret} from '../../server/accounts/secrets.ts'
-import {withSocketPath} from '../../server/control/socket.ts'
+import {controlSocket} from '../../server/control/socket.ts'
 import {openDatabase} from '../../server/database/open.ts'
 import {accessToken, grant} from '../../server/database/schema.ts'
 import {apiResource} from '../../server/identity/resource.ts'
@@ -37,7 +38,7 @@ async function connected(socket: Socket): Promise<Socket> {
 }
 
 const connectToControl = (settings: Settings) =>
-  withSocketPath(String(settings.PIANTA_DATA), (path) => connected(connect(path)))
+  withSocketPath(controlSocket(String(settings.PIANTA_DATA)), (path) => connected(connect(path)))
 
 t.test('serve prints a new setup link at each start until there is an account', async (t) => {
   const settings = await ownSettings(t)

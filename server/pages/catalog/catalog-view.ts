@@ -1,9 +1,9 @@
 import type {CatalogRow} from '#shared/contract/resources.ts'
 import {lengthText} from '#shared/home/draw/measures.ts'
 import type {ProductSize} from '#shared/home/product/evaluate.ts'
+import {serverCommand} from '#shared/host/own-command.ts'
 import type {LoadedCatalog} from '../../catalog/loaded-catalogs.ts'
 import type {FacetName, FacetValue} from '../../catalog/search.ts'
-import {ownCommand} from '../../own-command.ts'
 import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
@@ -114,6 +114,6 @@ function emptyView({words: {catalog}}: Visitor, catalogs: LoadedCatalog[]): Html
   return html`<div class="empty">
     <h2>${catalog.empty}</h2>
     <p>${catalog.emptyLead}</p>
-    <p><code class="copied">${ownCommand} catalog load FOLDER</code></p>
+    <p><code class="copied">${serverCommand} catalog load FOLDER</code></p>
   </div>`
 }

@@ -1,9 +1,9 @@
+import {serverCommand} from '#shared/host/own-command.ts'
 import type {Account} from '../../accounts/account.ts'
 import type {App} from '../../apps/store.ts'
 import {changedFields, changedSince, fingerprint, type Verified} from '../../apps/verification.ts'
 import type {LoadedCatalog} from '../../catalog/loaded-catalogs.ts'
 import type {FormerlyVerified, VerifiedField} from '../../database/schema.ts'
-import {ownCommand} from '../../own-command.ts'
 import type {Usage} from '../../quotas/store.ts'
 import type {TimeReport} from '../../time/server-clock.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'
@@ -90,7 +90,7 @@ function catalogsView(visitor: Visitor, catalogs: LoadedCatalog[]): Html {
   return html`<section aria-labelledby="catalogs">
     <h2 id="catalogs">${words.loaded}</h2>
     ${catalogs.length > 0 ? html`<ul class="cards">${catalogs.map(card)}</ul>` : ''}
-    <p class="soft">${words.loadMore} <code class="copied">${ownCommand} catalog load FOLDER</code></p>
+    <p class="soft">${words.loadMore} <code class="copied">${serverCommand} catalog load FOLDER</code></p>
   </section>`
 }
 

@@ -1,9 +1,9 @@
 import type {FastifyRequest} from 'fastify'
+import {serverCommand} from '#shared/host/own-command.ts'
 import {isSafeToEcho} from '../../apps/public-keys.ts'
 import {type AppField, type AppProblem, parseRegistration, type UrlCheck} from '../../apps/registration.ts'
 import type {App} from '../../apps/store.ts'
 import type {AppKind} from '../../database/schema.ts'
-import {ownCommand} from '../../own-command.ts'
 import {describeProblem} from '../../words/app-problems.ts'
 import {checkboxes, form, type Problems, radios, textArea, textField} from '../elements.ts'
 import {formText, formTexts} from '../forms.ts'
@@ -136,7 +136,7 @@ const keysField = ({words}: Visitor, {jwks}: TypedApp, problems: Problems) =>
   html`${textArea(words, {
     name: 'jwks',
     label: words.developer.jwks,
-    hint: `${words.developer.jwksHint} ${ownCommand} app keygen`,
+    hint: `${words.developer.jwksHint} ${serverCommand} app keygen`,
     // Never sends a possibly private key back.
     value: isSafeToEcho(jwks) ? jwks : '',
     problem: problems.jwks,

@@ -1,10 +1,10 @@
 import type {FastifyInstance} from 'fastify'
+import {serverCommand} from '#shared/host/own-command.ts'
 import {isEmail, normalizeEmail} from '../../accounts/email.ts'
 import {hashSecret} from '../../accounts/secrets.ts'
 import {createFixedWindowCounter} from '../../api/fixed-window-counter.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import type {Email} from '../../mail/mail.ts'
-import {ownCommand} from '../../own-command.ts'
 import {strings} from '../../words/strings.ts'
 import {accountProblems} from '../account-problems.ts'
 import {createAttemptLimiter} from '../attempt-limiter.ts'
@@ -115,6 +115,6 @@ const sentView = (visitor: Visitor): Page => ({
 const askSomebodyView = (visitor: Visitor): Page => ({
   title: visitor.words.password.forgotten.title,
   lead: visitor.words.signIn.forgottenHelp,
-  content: html`<pre tabindex="0"><code>${ownCommand} user reset-password EMAIL</code></pre>
+  content: html`<pre tabindex="0"><code>${serverCommand} user reset-password EMAIL</code></pre>
   ${backToSignIn(visitor)}`,
 })

@@ -1,8 +1,8 @@
 import type {FastifyInstance} from 'fastify'
+import {serverCommand} from '#shared/host/own-command.ts'
 import type {Account} from '../../accounts/account.ts'
 import {passwordProblem} from '../../accounts/passwords.ts'
 import {LinkGoneError, type OneTimeLink} from '../../identity/one-time-links.ts'
-import {ownCommand} from '../../own-command.ts'
 import {accountProblems} from '../account-problems.ts'
 import {form, hasProblems, hidden, type Problems, problemSummary} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
@@ -58,7 +58,7 @@ export function resetRoutes(app: FastifyInstance, {accounts, audit, links, mail,
     lead: mail ? visitor.words.password.forgotten.gone : visitor.words.reset.gone,
     content: mail
       ? html`<p><a class="button" href="/reset/ask">${visitor.words.password.forgotten.newLink}</a></p>`
-      : html`<pre tabindex="0"><code>${ownCommand} user reset-password EMAIL</code></pre>
+      : html`<pre tabindex="0"><code>${serverCommand} user reset-password EMAIL</code></pre>
         ${backToSignIn(visitor)}`,
   })
 }

@@ -1,9 +1,9 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {serverCommand} from '#shared/host/own-command.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import {writeIfPossible} from '../../database/write-if-possible.ts'
 import type {AuthorizationRequest} from '../../identity/authorization-requests.ts'
 import type {Passkeys} from '../../identity/passkeys.ts'
-import {ownCommand} from '../../own-command.ts'
 import {createAttemptLimiter} from '../attempt-limiter.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import type {Cookies} from '../cookies.ts'
@@ -204,5 +204,5 @@ function leadOf({words: {connecting}, account}: Visitor, appName: string | undef
 const askForLink = ({words: {signIn}}: Visitor) => html`<details>
   <summary>${signIn.forgotten}</summary>
   <p>${signIn.forgottenHelp}</p>
-  <pre tabindex="0"><code>${ownCommand} user reset-password EMAIL</code></pre>
+  <pre tabindex="0"><code>${serverCommand} user reset-password EMAIL</code></pre>
 </details>`

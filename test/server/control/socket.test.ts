@@ -3,8 +3,9 @@ import {request} from 'node:http'
 import {join} from 'node:path'
 import {text} from 'node:stream/consumers'
 import t, {type Test} from 'tap'
+import {withSocketPath} from '#shared/host/socket-path.ts'
 import type {OperationName} from '../../../server/control/operations.ts'
-import {NoServerError, runOnServer, startControlServer, withSocketPath} from '../../../server/control/socket.ts'
+import {controlSocket, NoServerError, runOnServer, startControlServer} from '../../../server/control/socket.ts'
 import {startServer} from '../../helper.ts'
 
 async function setUp(t: Test) {
@@ -17,7 +18,7 @@ async function setUp(t: Test) {
 /** Sends a request that no command would send. */
 const sendOdd = (folder: string, path: string, body: string) =>
   withSocketPath(
-    folder,
+    controlSocket(folder),
     (socketPath) =>
       new Promise<{status: number | undefined; body: string}>((resolve, reject) => {
         const outgoing = request({socketPath, path, method: 'POST'}, async (answer) =>

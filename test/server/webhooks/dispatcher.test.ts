@@ -3,7 +3,7 @@ import {setImmediate} from 'node:timers/promises'
 import t from 'tap'
 import {limits} from '#shared/contract/limits.ts'
 import {webhook} from '../../../server/database/schema.ts'
-import {version} from '../../../server/version.ts'
+import {version} from '../../../shared/host/version.ts'
 import {hanging, startDelivering, until} from './delivery-server.ts'
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
