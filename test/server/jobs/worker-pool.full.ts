@@ -5,7 +5,7 @@ import {limits} from '#shared/contract/limits.ts'
 import {ApiError} from '../../../server/errors.ts'
 import {createWorkerPool, type JobLostError, type WorkerPoolOptions} from '../../../server/jobs/worker-pool.ts'
 import {FakeClock} from '../../fake-clock.ts'
-import type {OddJobs} from '../homes/odd-jobs.ts'
+import type {OddJobs} from './odd-jobs.ts'
 
 const timeout = 20_000
 

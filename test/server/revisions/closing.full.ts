@@ -68,7 +68,7 @@ t.test('a save in flight when the server stops is answered, or not saved', async
 
 t.test('a save whose thread ends with the server is refused and not stored', async (t) => {
   const api = await startApi(t)
-  const homes = createHomeReader({maxHome: 100_000, entry: new URL('../homes/mortal-worker.ts', import.meta.url)})
+  const homes = createHomeReader({maxHome: 100_000, entry: new URL('../jobs/mortal-worker.ts', import.meta.url)})
   const app = await createApp({...api.services, homes}, {logger: createLogger('silent')})
   t.teardown(() => app.close())
   const answer = app.inject({
