@@ -14,7 +14,7 @@ const {env: environment, stdout, stderr, stdin} = process
 
 async function main(): Promise<void> {
   // Imported only now: reading hundreds of modules would grow the heap before its flag is set.
-  const {runCommandLine} = await import('./command-line.ts')
+  const {runCommandLine} = await import('./commands/command-line.ts')
   process.exitCode = await runCommandLine(process.argv.slice(2), {
     environment,
     stdout,

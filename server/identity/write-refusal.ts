@@ -1,4 +1,4 @@
-import {limits} from '#shared/api/limits.ts'
+import {limits} from '#shared/contract/limits.ts'
 import {type WriteFailure, writeFailureOf, writeFailureTexts} from '../database/write-failure.ts'
 import {errorStatus, fullDiskStatus} from '../errors.ts'
 import type {Refusal} from './provider-error-page.ts'

@@ -2,7 +2,7 @@ import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {PassThrough} from 'node:stream'
 import t, {type Test} from 'tap'
-import {runCommandLine} from '../../../agent/command-line.ts'
+import {runCommandLine} from '../../../agent/commands/command-line.ts'
 import {smallHouse, startBroker} from '../bridges/small-broker.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 

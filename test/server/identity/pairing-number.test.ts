@@ -1,5 +1,5 @@
 import t from 'tap'
-import {deleteAccount} from '../../../server/identity/delete-account.ts'
+import {deleteAccount} from '../../../server/endings/delete-account.ts'
 import {newPairingNumber, shownNumber} from '../../../server/identity/pairing-number.ts'
 import {
   addPerson,
