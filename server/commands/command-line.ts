@@ -1,5 +1,5 @@
 import {serverCommand} from '#shared/host/own-command.ts'
-import {terminalText} from '#shared/host/terminal-text.ts'
+import {terminalLine, terminalText} from '#shared/host/terminal-text.ts'
 import type {Command} from './command.ts'
 import {describeFailure} from './failure.ts'
 
@@ -65,7 +65,7 @@ async function printVersion(): Promise<number> {
 async function printHelp(words: string[]): Promise<number> {
   const isRequested = words.length === 0 || words[0] === '--help' || words[0] === 'help'
   const print = isRequested ? console.log : console.error
-  if (!isRequested) print(terminalText(`pianta: unknown command “${words.slice(0, 2).join(' ')}”.\n`))
+  if (!isRequested) print(`${terminalLine(`pianta: unknown command “${words.slice(0, 2).join(' ')}”.`)}\n`)
   print(`Usage: ${serverCommand} COMMAND\n`)
   for (const load of Object.values(commands)) {
     const {usage, summary} = await load()

@@ -10,20 +10,6 @@ export interface Command {
   run(args: string[]): Promise<number | undefined>
 }
 
-/** A command line that can't be understood; the message says why. */
-export class UsageError extends Error {
-  override name = 'UsageError'
-}
-
-/** A file that a command line names, and that can't be used. */
-export class FileError extends Error {
-  override name = 'FileError'
-  /** What is wrong in it, a line each. */
-  readonly problems: readonly string[]
-  constructor(message: string, problems: readonly string[] = []) {
-    super(message)
-    this.problems = problems
-  }
 /** Returns the command's one argument. Throws UsageError when there is none or more than one. */
 export function onlyArgument([argument, extra]: readonly string[], name: string): string {
   if (extra !== undefined) throw new UsageError(`unexpected argument “${extra}”: this command takes one ${name}`)

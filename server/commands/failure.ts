@@ -1,7 +1,5 @@
-import {UsageError} from '#shared/host/command-errors.ts'
+import {FileError, UsageError} from '#shared/host/command-errors.ts'
 import {terminalLine} from '#shared/host/terminal-text.ts'
-import {FileError, UsageError} from '../command.ts'
-import {UsageError} from '../command.ts'
 import {ApiError} from '../errors.ts'
 
 /** Exit codes of all commands, by the error's name (docs/commands.md: Exit codes). */

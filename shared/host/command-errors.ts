@@ -6,4 +6,11 @@ export class UsageError extends Error {
 /** A file that a command line names, and that can't be used. */
 export class FileError extends Error {
   override name = 'FileError'
+  /** What is wrong in it, a line each. */
+  readonly problems: readonly string[]
+
+  constructor(message: string, problems: readonly string[] = []) {
+    super(message)
+    this.problems = problems
+  }
 }
