@@ -1,6 +1,7 @@
 /** Compares two versions for a page: in words, and drawn on one plan. Runs in a worker. */
 import type {ChangeVerb} from '#shared/home/diff/change-words.ts'
 import {changeWords} from '#shared/home/diff/change-words.ts'
+import {type Change, compareHomes} from '#shared/home/diff/compare-homes.ts'
 import {type DescribedChange, describeChanges} from '#shared/home/diff/describe-changes.ts'
 import type {Svg} from '#shared/home/draw/svg.ts'
 import {drawPlan} from '#shared/home/draw-svg.ts'
@@ -18,6 +19,8 @@ export interface CompareTask {
   language: Language
   /** The most elements of both versions that are drawn. */
   maxElements?: number
+  /** The most changes, and elements of all changed plans, that are told with their rooms and drawn. */
+  maxDetailed?: {changes: number; elements: number}
 }
 
 /** A plan of either version with the differences marked. */
@@ -32,6 +35,8 @@ export interface Comparison {
   counts: Record<ChangeVerb, number>
   /** The plans with changes. */
   plans: ComparedPlan[]
+  /** Whether changes or plans are so many that changes are told without rooms and areas, and not drawn. */
+  isBrief: boolean
 }
 
 /** More sentences would fill the page. */
@@ -40,19 +45,27 @@ const maxSentences = 1000
 /** The maximum characters of all drawings. */
 const maxSvg = 16 * 1024 * 1024
 
-/** The most elements that are drawn, in both versions: as many as the largest plan can have twice. */
-const maxDrawn = 50_000
+/** The most elements that are drawn, in both versions: a plan of a large house has a tenth of them. */
+const maxDrawn = 20_000
 
-export function compareRevisions({before, after, language, maxElements = maxDrawn}: CompareTask): Comparison {
+/** More changes make another home, in which nobody looks for single ones. Twenty large houses have so many elements. */
+const maxDetail = {changes: 20_000, elements: 60_000}
+
+export function compareRevisions(task: CompareTask): Comparison {
+  const {before, after, language, maxElements = maxDrawn, maxDetailed = maxDetail} = task
   const [old, now] = [before, after].map((json) => JSON.parse(readStoredHome(json).toString()) as Home) as [Home, Home]
   const regionsOf = createRegions()
-  const changes = describeChanges(old, now, {words: changeWords[language], regionsOf})
+  const found = compareHomes(old, now)
+  const isBrief = found.length > maxDetailed.changes || countChanged(old, now, found) > maxDetailed.elements
+  const told = {words: changeWords[language], regionsOf, changes: found, maxTexts: maxSentences, isBrief}
+  const changes = describeChanges(old, now, told)
   const counts = {added: 0, removed: 0, moved: 0, changed: 0}
   for (const {verb} of changes) counts[verb]++
   return {
     changes: changes.slice(0, maxSentences),
     counts,
-    plans: drawChanged(old, now, changes, {regionsOf, maxElements}),
+    plans: drawChanged(old, now, changes, {regionsOf, maxElements: isBrief ? 0 : maxElements}),
+    isBrief,
   }
 }
 
@@ -75,6 +88,7 @@ function drawChanged(
   const touched = new Set(changes.map(({plan, list, id}) => (list === 'plans' ? id : plan)))
   const ids = [...new Set([...now.plans, ...old.plans].map(({id}) => id))].filter((id) => touched.has(id))
   const left = {characters: maxSvg, elements: maxElements}
+  const changesOf = byPlan(changes)
   return ids.map((id) => {
     const [before, after] = [old, now].map(({plans}) => plans.find((plan) => plan.id === id)) as (Plan | undefined)[]
     const shown = (after ?? before) as Plan
@@ -92,8 +106,7 @@ function drawChanged(
       const elements = countElements(before) + countElements(after)
       if (left.characters <= 0 || elements > left.elements) return undefined
       left.elements -= elements
-      const compared = before &&
-        after && {home: old, plan: before, changes: changesOf(id, changes), regions: regionsOf(before)}
+      const compared = before && after && {home: old, plan: before, changes: changesOf(id), regions: regionsOf(before)}
       const svg = drawPlan(after ? now : old, id, {styles: 'none', compared, regions: regionsOf(shown)})
       left.characters -= svg.length
       return left.characters < 0 ? undefined : svg
@@ -101,12 +114,22 @@ function drawChanged(
   })
 }
 
+/** Counts the elements of the plans with changes, in both homes. */
+function countChanged(old: Home, now: Home, changes: readonly Change[]): number {
+  const touched = new Set(changes.map(({list, id, plan}) => (list === 'plans' ? id : plan)))
+  const plans = [...old.plans, ...now.plans].filter(({id}) => touched.has(id))
+  return plans.reduce((sum, plan) => sum + countElements(plan), 0)
+}
+
 const countElements = (plan: Plan | undefined) =>
   plan === undefined ? 0 : elementLists.reduce((sum, [list]) => sum + plan[list].length, 0)
 
-/** Returns one change for each element: one that moved and changed counts as moved. */
-function changesOf(planId: string, changes: readonly DescribedChange[]): Map<string, ChangeVerb> {
-  const verbs = new Map<string, ChangeVerb>()
-  for (const {plan, id, verb} of changes) if (plan === planId && !verbs.has(id)) verbs.set(id, verb)
-  return verbs
+/** Returns a function that gives one change for each element of a plan: one that moved and changed counts as moved. */
+function byPlan(changes: readonly DescribedChange[]): (plan: string) => Map<string, ChangeVerb> {
+  const groups = Map.groupBy(changes, ({plan}) => plan)
+  return (plan) => {
+    const verbs = new Map<string, ChangeVerb>()
+    for (const {id, verb} of groups.get(plan) ?? []) if (!verbs.has(id)) verbs.set(id, verb)
+    return verbs
+  }
 }

@@ -37,6 +37,8 @@ export const en = {
   same: 'Nothing differs',
   sameLead: 'The homes of both versions are the same.',
   tooLarge: 'These versions are too large to compare on this page.',
+  tooMany:
+    'These versions are so large, or differ so much, that their changes are told without rooms and areas, and not drawn.',
   inWords: 'In words',
   wholeHome: 'The whole home',
   elsewhere: 'In no room',
@@ -114,6 +116,8 @@ export const it: VersionsWords = {
   same: 'Nessuna differenza',
   sameLead: 'Le case delle due versioni sono uguali.',
   tooLarge: 'Queste versioni sono troppo grandi da confrontare in questa pagina.',
+  tooMany:
+    'Queste versioni sono così grandi, o così diverse, che le modifiche sono elencate senza stanze e superfici, e non disegnate.',
   inWords: 'A parole',
   wholeHome: 'Tutta la casa',
   elsewhere: 'In nessuna stanza',

@@ -42,16 +42,18 @@ function revisionView(visitor: Visitor, {id}: OwnProject, revision: Revision): H
   </li>`
 }
 
-function differences(visitor: Visitor, {changes, counts, plans}: Comparison): Html {
+function differences(visitor: Visitor, comparison: Comparison): Html {
+  const {changes, counts, plans, isBrief} = comparison
   const {versions} = visitor.words
   if (changes.length === 0) return html`<div class="empty"><h2>${versions.same}</h2><p>${versions.sameLead}</p></div>`
   const total = verbs.reduce((sum, verb) => sum + counts[verb], 0)
   return html`<p>${countsText(visitor, counts)}</p>
-  ${plans.length > 0 ? legendView(visitor, counts) : ''}
-  ${plans.map((plan) => planView(visitor, plan))}
+  ${isBrief ? html`<p>${versions.tooMany}</p>` : ''}
+  ${plans.length > 0 && !isBrief ? legendView(visitor, counts) : ''}
+  ${isBrief ? '' : plans.map((plan) => planView(visitor, plan))}
   <section aria-labelledby="in-words">
     <h2 id="in-words">${versions.inWords}</h2>
-    ${groupsOf(visitor, changes, plans).map(([title, group]) => groupView(title, group, changes.length))}
+    ${groupsOf(visitor, comparison).map(([title, group]) => groupView(title, group, changes.length))}
     ${total > changes.length ? html`<p>${versions.more(total - changes.length)}</p>` : ''}
   </section>`
 }
@@ -96,15 +98,12 @@ function planView(visitor: Visitor, plan: ComparedPlan): Html {
   </section>`
 }
 
-/** Groups the sentences by plan and room. */
-function groupsOf(
-  {words: {versions}}: Visitor,
-  changes: readonly DescribedChange[],
-  plans: readonly ComparedPlan[],
-): [string, DescribedChange[]][] {
+/** Groups the sentences by plan and room, by plan alone where rooms are not told. */
+function groupsOf({words: {versions}}: Visitor, {changes, plans, isBrief}: Comparison): [string, DescribedChange[]][] {
   const names = new Map(plans.map(({id, name}) => [id, name]))
   const titleOf = ({plan, rooms: [room]}: DescribedChange) => {
     if (plan === undefined) return versions.wholeHome
+    if (isBrief) return names.get(plan) ?? plan
     const place = room ?? versions.elsewhere
     return plans.length > 1 ? `${names.get(plan) ?? plan} · ${place}` : place
   }

@@ -20,9 +20,12 @@ export interface DescribedChange {
   plan?: string
   /** The names of the rooms that it is in or between, at most two. */
   rooms: readonly string[]
-  /** The sentence: `Moved: Light Ceiling in Kitchen by 0.32 m`. */
+  /** The sentence: `Moved: Light Ceiling in Kitchen by 0.32 m`; empty after the first `maxTexts`. */
   text: string
 }
+
+/** A change with a function that writes its sentence. */
+type UnwrittenChange = Omit<DescribedChange, 'text'> & {write(): string}
 
 interface Options {
   words?: ChangeWords
@@ -30,7 +33,16 @@ interface Options {
   units?: Units
   /** Returns the regions of a plan, for a caller that needs them too. */
   regionsOf?: RegionsOf
+  /** The result of `compareHomes`, for a caller that has it. */
+  changes?: readonly Change[]
+  /** The most sentences; all when absent. */
+  maxTexts?: number
+  /** Leaves out all that takes the regions of plans: rooms around elements, and areas. */
+  isBrief?: boolean
 }
+
+/** Regions of plans whose rooms nobody asks for. */
+const noRegions: RegionsOf = () => ({rooms: new Map()})
 
 /**
  * Describes the changes from one home to another, by plan, room and kind. An element that moved and changed gets two
@@ -39,15 +51,19 @@ interface Options {
 export function describeChanges(
   before: Home,
   after: Home,
-  {words = changeWords.en, units = 'm', regionsOf}: Options = {},
-) {
+  {words = changeWords.en, units = 'm', maxTexts = Number.POSITIVE_INFINITY, isBrief = false, ...options}: Options = {},
+): DescribedChange[] {
+  const regionsOf = isBrief ? noRegions : options.regionsOf
   const homes = {before: createHomePlaces(before, regionsOf), after: createHomePlaces(after, regionsOf)}
-  const changes = compareHomes(before, after)
-  const shown = [...changes, ...resizedRooms(changes, homes)].filter((change) => isShown(change, homes))
-  return sorted(
-    shown.flatMap((change) => describe(change, homes, {words, units})),
-    [...after.plans, ...before.plans],
-  )
+  const changes = options.changes ?? compareHomes(before, after)
+  const all = isBrief ? changes : [...changes, ...resizedRooms(changes, homes)]
+  const described = all
+    .filter((change) => isShown(change, homes))
+    .flatMap((change) => describe(change, homes, {words, units, isBrief}))
+  return sorted(described, [...after.plans, ...before.plans]).map(({write, ...change}, nth) => ({
+    ...change,
+    text: nth < maxTexts ? write() : '',
+  }))
 }
 
 interface HomePlaces {
@@ -110,18 +126,20 @@ function isShown({list, id, plan, ...change}: Change, {before, after}: Homes): b
 const usedProducts = ({plans}: Home): Set<unknown> =>
   new Set(plans.flatMap((plan) => productLists.flatMap((list) => plan[list].map(({product}) => product))))
 
-function describe(change: Change, homes: Homes, writing: Writing): DescribedChange[] {
+function describe(change: Change, homes: Homes, writing: Writing & {isBrief: boolean}): UnwrittenChange[] {
   const {list, id, plan} = change
   const [before, after] = [stateOf(change, 'before', homes), stateOf(change, 'after', homes)]
   const state = after ?? before
   if (state === undefined) return []
   const kind = namedKindOf(list, state.element)
-  const rooms = state.places?.roomsOf(list, state.element) ?? []
-  const title =
-    nameElement(state.home, list, state.element, writing) + placeText(list, rooms, plan, state.home, writing)
-  const sentence = (verb: ChangeVerb, detail = ''): DescribedChange => {
-    const text = `${writing.words.verbs[verb](kind)}: ${title}${detail}`
-    return {verb, kind, list, id, ...(plan !== undefined && {plan}), rooms, text}
+  const rooms = writing.isBrief ? [] : (state.places?.roomsOf(list, state.element) ?? [])
+  const sentence = (verb: ChangeVerb, detail = ''): UnwrittenChange => {
+    const write = () => {
+      const name = nameElement(state.home, list, state.element, writing)
+      const place = placeText(list, rooms, plan, state.home, writing)
+      return `${writing.words.verbs[verb](kind)}: ${name}${place}${detail}`
+    }
+    return {verb, kind, list, id, ...(plan !== undefined && {plan}), rooms, write}
   }
   if (before === undefined) return [sentence('added')]
   if (after === undefined) return [sentence('removed')]
@@ -171,12 +189,12 @@ const listOrder = [
 ]
 
 /** Sorts by plan, room and kind. The whole home comes first, and elements in no room last. */
-function sorted(changes: readonly DescribedChange[], plans: readonly Plan[]): DescribedChange[] {
+function sorted(changes: readonly UnwrittenChange[], plans: readonly Plan[]): UnwrittenChange[] {
   const planOrder = new Map(plans.map(({id}, index) => [id, index]).reverse() as [string, number][])
   const roomOrder = new Map(
     plans.flatMap(({id, rooms}) => rooms.map(({name}, index) => [`${id} ${name}`, index] as const)).reverse(),
   )
-  const keyOf = ({plan, list, rooms: [room]}: DescribedChange): [number, number, number] => [
+  const keyOf = ({plan, list, rooms: [room]}: UnwrittenChange): [number, number, number] => [
     plan === undefined ? -1 : (planOrder.get(plan) ?? 0),
     plan === undefined ? -1 : (roomOrder.get(`${plan} ${room}`) ?? Number.POSITIVE_INFINITY),
     listOrder.indexOf(list),

@@ -1,6 +1,11 @@
 import t from 'tap'
+import type {Revision} from '#shared/contract/resources.ts'
 import {compareRevisions} from '../../../server/homes/compare-revisions.ts'
 import {compressHome} from '../../../server/homes/stored-home.ts'
+import type {OwnProject} from '../../../server/pages/projects/own-project.ts'
+import {compareView} from '../../../server/pages/versions/compare-view.ts'
+import {noCounts, type Visitor} from '../../../server/pages/visitor.ts'
+import {strings} from '../../../server/words/strings.ts'
 import {drawPlan} from '../../../shared/home/draw-svg.ts'
 import type {Home, Plan} from '../../../shared/home/schema.ts'
 import {homeWith} from '../../home-with.ts'
@@ -42,4 +47,50 @@ t.test('doors and walls name the rooms beside them in the order of the plan', as
   const rooms = new Set(changes.map((change) => change.rooms.join(' and ')))
   t.ok(rooms.has('Room 0 and Room 1') && rooms.has('Room 1 and Room 4'), [...rooms].join())
   t.ok([...rooms].every((names) => names === [...names.split(' and ')].sort().join(' and ')))
+})
+
+t.test('of many changes, or in many elements, only the kinds and names are told', async (t) => {
+  const whole = compareRevisions({before, after, language: 'en'})
+  t.equal(whole.isBrief, false)
+  t.match(whole.changes[0], {rooms: ['Room 0'], text: /in Room 0/})
+  for (const maxDetailed of [
+    {changes: 11, elements: 1000},
+    {changes: 1000, elements: 4 * elements - 1},
+  ]) {
+    const brief = compareRevisions({before, after, language: 'en', maxDetailed})
+    t.equal(brief.isBrief, true)
+    t.same(brief.counts, whole.counts)
+    t.same(new Set(brief.changes.flatMap(({rooms}) => rooms)), new Set())
+    t.match(brief.changes[0]?.text, /^Changed: Light/)
+    t.same(
+      brief.plans.map(({id, svg}) => [id, svg]),
+      [
+        ['low', undefined],
+        ['high', undefined],
+      ],
+    )
+  }
+  const isWithin = {changes: 12, elements: 4 * elements}
+  t.equal(compareRevisions({before, after, language: 'en', maxDetailed: isWithin}).isBrief, false)
+})
+
+t.test('the page says that it tells less, in both languages', async (t) => {
+  const brief = compareRevisions({before, after, language: 'en', maxDetailed: {changes: 11, elements: 1000}})
+  const revision = {number: 1, message: '', createdAt: '2026-01-01T00:00:00.000Z'} as Revision
+  for (const language of ['en', 'it'] as const) {
+    const words = strings[language]
+    const visitor: Visitor = {
+      account: undefined,
+      hasDeveloperPages: false,
+      signedInAt: undefined,
+      language,
+      words,
+      formToken: '',
+      counts: noCounts,
+    }
+    const project = {id: 'p', name: 'Casa', role: 'owner'} as OwnProject
+    const {content} = compareView(visitor, {project, before: revision, after: revision, comparison: brief})
+    t.ok(String(content).includes(words.versions.tooMany))
+    t.notOk(String(content).includes(words.versions.elsewhere))
+  }
 })

@@ -1,5 +1,6 @@
 /** Pairs of homes within the limits of the format that are hard to compare. */
 import type {Home, Plan, Point, Room, Wall} from '#shared/home/schema.ts'
+import {homeOfBytes} from '../../../bench/homes.ts'
 import {homeWith} from '../../home-with.ts'
 
 const list = <T>(length: number, make: (index: number) => T) => Array.from({length}, (_, index) => make(index))
@@ -63,4 +64,21 @@ export function otherAreas(): [Home, Home] {
     {...home, plans: plans(0)},
     {...home, plans: plans(8000)},
   ]
+}
+
+/** A home of many plans, and the same with one of so many elements changed in all that it says. */
+export function otherWords(bytes: number, each: number): [Home, Home] {
+  const home = homeOfBytes(bytes)
+  const changed = structuredClone(home)
+  let count = 0
+  const isNext = () => count++ % each === 0
+  for (const {walls, lights, items, openings, rooms, plates} of changed.plans) {
+    for (const wall of walls.filter(isNext))
+      Object.assign(wall, {thickness: (wall.thickness ?? 0.1) + 0.02, height: 2.2})
+    for (const one of [...lights, ...items].filter(isNext))
+      Object.assign(one, {name: `${one.name} b`, at: [one.at[0] + 0.01, one.at[1]]})
+    for (const opening of openings.filter(isNext)) Object.assign(opening, {name: 'Door', width: opening.width + 0.01})
+    for (const one of [...rooms, ...plates].filter(isNext)) one.name = `${one.name} b`
+  }
+  return [home, changed]
 }
