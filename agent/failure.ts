@@ -16,6 +16,7 @@ export const isFailureKind = (text: unknown): text is FailureKind =>
   typeof text === 'string' && Object.hasOwn(exitCodes, text)
 
 export interface FailureOptions extends ErrorOptions {
+  advice?: string
   isTransient?: boolean
 }
 
@@ -25,10 +26,13 @@ export class Failure extends Error {
   readonly kind: FailureKind
   /** Whether a retry may succeed. */
   readonly isTransient: boolean
+  /** What to do, on a line of its own. */
+  readonly advice: string | undefined
 
   constructor(kind: FailureKind, message: string, options: FailureOptions = {}) {
     super(message, options)
     this.kind = kind
+    this.advice = options.advice
     this.isTransient = options.isTransient ?? kind === 'unreachable'
   }
 }

@@ -6,7 +6,7 @@ import {type BridgeRequest, type FoundHouse, tokenSteps} from '../bridges/bridge
 import {readSecretFile} from '../bridges/bridge-store.ts'
 import {Failure} from '../failure.ts'
 import {askForBridge, type GivenBridge} from './ask-for-bridge.ts'
-import {type Command, type CommandContext, jsonOption, printJson, printLine, printText} from './command.ts'
+import {type Command, type CommandContext, jsonOption, printJson, printLine} from './command.ts'
 import {openQuestions} from './questions.ts'
 import {withBridges} from './with-bridges.ts'
 
@@ -36,7 +36,7 @@ export const bridgeAddCommand: Command = {
       } catch (error) {
         // A command given in full asked no questions, so it has none to ask again.
         if (!(error instanceof Failure) || isComplete(given)) throw error
-        printText(context.stderr, `\n${error.message}\n`)
+        for (const line of ['', error.message, '']) printLine(context.stderr, line)
         proposed = {...given, kind: request.kind, proposedUrl: request.url}
       }
     }

@@ -11,7 +11,7 @@ import {bridgeAddCommand} from './bridge-add.ts'
 import {bridgeListCommand} from './bridge-list.ts'
 import {bridgeRemoveCommand} from './bridge-remove.ts'
 import {bridgeTestCommand} from './bridge-test.ts'
-import {type Command, type CommandContext, printText} from './command.ts'
+import {type Command, type CommandContext, printLine} from './command.ts'
 import {devicesCommand} from './devices.ts'
 import {doctorCommand} from './doctor.ts'
 import {matchCommand} from './match.ts'
@@ -60,7 +60,7 @@ export async function runCommandLine(words: readonly string[], processContext: P
     // The reader closed the pipe, like `head` does: this is no error.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0
     // A stopped command prints no error.
-    if (!signal.aborted) printText(stderr, explain(error))
+    if (!signal.aborted) for (const line of explain(error)) printLine(stderr, line)
     return error instanceof Failure ? exitCodes[error.kind] : exitCodes.failed
   }
 }
@@ -112,13 +112,14 @@ const diskErrors: Record<string, [wrong: string, advice: string]> = {
   EROFS: ['is read-only', 'Mount it for writing'],
 }
 
-/** Returns a sentence for errors that a person can fix, the stack for bugs. */
-function explain(error: unknown): string {
-  if (error instanceof Failure) return error.message
+/** Returns a sentence for errors that a person can fix, the stack for bugs, as lines: a name in one must not end it. */
+function explain(error: unknown): string[] {
+  if (error instanceof Failure) return [error.message, ...(error.advice === undefined ? [] : [error.advice])]
   const disk = diskErrors[String((error as NodeJS.ErrnoException).code)]
   if (disk)
-    return `The disk ${disk[0]} (${reasonOf(error)}). ${disk[1]}, or choose another folder with PIANTA_AGENT_DATA.`
-  return error instanceof ApiError || !(error instanceof Error) ? reasonOf(error) : (error.stack ?? reasonOf(error))
+    return [`The disk ${disk[0]} (${reasonOf(error)}). ${disk[1]}, or choose another folder with PIANTA_AGENT_DATA.`]
+  const isBug = error instanceof Error && !(error instanceof ApiError)
+  return isBug ? (error.stack ?? reasonOf(error)).split('\n') : [reasonOf(error)]
 }
 
 function parse(verb: string, {options, arity: [min, max], operands}: Command, words: readonly string[]) {
@@ -135,7 +136,7 @@ function parse(verb: string, {options, arity: [min, max], operands}: Command, wo
     }
     return {operands: positionals, flags: values as CommandContext['flags']}
   } catch (error) {
-    throw new Failure('usage', `${reasonOf(error)}\nSee: ${agentCommand} ${verb} --help`, {cause: error})
+    throw new Failure('usage', reasonOf(error), {advice: `See: ${agentCommand} ${verb} --help`, cause: error})
   }
 }
 

@@ -1,5 +1,5 @@
 import type {ParseArgsConfig} from 'node:util'
-import {terminalJson, terminalLine, terminalText} from '#shared/host/terminal-text.ts'
+import {terminalJson, terminalLine} from '#shared/host/terminal-text.ts'
 import type {Config} from '../config.ts'
 import type {Runtime} from '../link/open-agent.ts'
 
@@ -43,5 +43,3 @@ export const jsonOption = {json: {type: 'boolean', help: 'print JSON'}} as const
 export const printJson = (stdout: Output, value: unknown) => void stdout.write(`${terminalJson(value)}\n`)
 /** Prints one line, whatever the names in it hold. */
 export const printLine = (output: Output, line = '') => void output.write(`${terminalLine(line)}\n`)
-/** Prints a message of several lines. */
-export const printText = (output: Output, text: string) => void output.write(`${terminalText(text)}\n`)

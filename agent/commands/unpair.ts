@@ -17,10 +17,8 @@ export const unpairCommand: Command = {
       await unpairHereOrInAgent(context, context.flags.force === true)
     } catch (error) {
       if (!isFailure(error, 'unreachable')) throw error
-      throw new Failure(
-        'unreachable',
-        `${error.message}\nThe session still exists at the server. To delete it only here: ${agentCommand} unpair --force`,
-      )
+      const advice = `The session still exists at the server. To delete it only here: ${agentCommand} unpair --force`
+      throw new Failure('unreachable', error.message, {advice})
     }
     printLine(context.stderr, 'This agent is no longer paired.')
     return 0
