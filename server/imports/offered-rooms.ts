@@ -26,7 +26,8 @@ export async function readOfferedRooms({json, language}: Task): Promise<Offered>
   const offered = offerRooms(home, language)
   const names = new Map(home.plans.flatMap(({rooms}) => rooms.map(({id, name}) => [id, name])))
   const withRooms = addRooms(home, offered, false)
-  const plans = withRooms.plans.filter(({id}) => offered.some(({plan}) => plan === id))
+  const touched = new Set(offered.map(({plan}) => plan))
+  const plans = withRooms.plans.filter(({id}) => touched.has(id))
   return {
     rooms: offered.map((room) => ({...room, ...(room.partOf && {wholeName: names.get(room.partOf) ?? ''})})),
     plans: plans.length === 0 ? [] : await drawPlans({json: storedOf({...withRooms, plans})}),

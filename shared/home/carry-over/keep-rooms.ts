@@ -1,8 +1,9 @@
 /** Keeps rooms that people made of spaces in which a file of another program has none (see `offerRooms`). */
 
-import {isInside} from '../inside-rings.ts'
-import {emptyRegions, planRegions, type RoomRegion} from '../regions.ts'
-import type {Plan, Point, Room} from '../schema.ts'
+import {createRingsIndex} from '../match/rings-index.ts'
+import {groupBy} from '../older-browsers.ts'
+import {emptyRegions, planRegions} from '../regions.ts'
+import type {Plan, Room} from '../schema.ts'
 import {outlineOf} from '../sweet-home-3d/drawn-rooms.ts'
 import {middleOf} from '../sweet-home-3d/offered-rooms.ts'
 import {openDividers} from '../sweet-home-3d/open-dividers.ts'
@@ -14,11 +15,14 @@ const maxRooms = 2000
 export function keepRooms(before: Plan, plan: Plan, present: ReadonlySet<string>): {plan: Plan; kept: Room[]} {
   if (emptyRegions(plan).length === 0) return {plan, kept: []}
   const open = joinParts(before, plan)
-  const spaces = new Set(emptyRegions(open))
+  const spaceAt = createRingsIndex(emptyRegions(open).map(({rings}) => ({room: rings, rings})))
   const gone = before.rooms.filter(({id}) => !present.has(id))
+  const taken = new Set<unknown>()
   const kept = gone.filter(({at}) => {
-    const space = spaces.values().find(({rings}) => isInside(at, rings))
-    return space !== undefined && spaces.delete(space)
+    const space = spaceAt(at)
+    if (space === undefined || taken.has(space)) return false
+    taken.add(space)
+    return true
   })
   const fitting = kept.slice(0, maxRooms - open.rooms.length)
   return {plan: {...open, rooms: [...open.rooms, ...fitting]}, kept: fitting}
@@ -26,20 +30,21 @@ export function keepRooms(before: Plan, plan: Plan, present: ReadonlySet<string>
 
 /** Removes dividers again, between the parts of rooms that were joined and that the file draws as before. */
 function joinParts(before: Plan, plan: Plan): Plan {
-  const rooms = before.rooms.filter((room) => isDrawnAsBefore(room, plan))
+  const now = new Map(plan.rooms.map((room) => [room.id, room]))
+  const rooms = before.rooms.filter((room) => isDrawnAs(room, now.get(room.id)))
   if (rooms.length === 0) return plan
-  const spaces = emptyRegions(plan).map(middleOf)
   const {rooms: regions} = planRegions(before)
-  return rooms.reduce((joined, {id}) => {
-    const parts = spaces.filter((at) => isIn(at, regions.get(id)))
-    return parts.length > 0 ? openDividers(joined, id, parts) : joined
-  }, plan)
+  const roomAt = createRingsIndex(
+    rooms.flatMap(({id}) => {
+      const region = regions.get(id)
+      return region === undefined ? [] : [{room: id, rings: region.rings}]
+    }),
+  )
+  const parts = groupBy(emptyRegions(plan).map(middleOf), roomAt)
+  return openDividers(plan, new Map([...parts].flatMap(([room, at]) => (room === undefined ? [] : [[room, at]]))))
 }
 
-function isDrawnAsBefore(room: Room, plan: Plan): boolean {
+function isDrawnAs(room: Room, now: Room | undefined): boolean {
   const outline = outlineOf(room)
-  const now = plan.rooms.find(({id}) => id === room.id)
   return outline !== undefined && now !== undefined && JSON.stringify(outlineOf(now)) === JSON.stringify(outline)
 }
-
-const isIn = (at: Point, region: RoomRegion | undefined) => region !== undefined && isInside(at, region.rings)

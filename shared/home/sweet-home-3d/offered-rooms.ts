@@ -3,8 +3,9 @@ import type {Language} from '../../text/languages.ts'
 /** Finds the enclosed spaces of a home that have no room, and turns them into rooms when a person wants that. */
 
 import {rounded} from '../grid.ts'
-import {isInside} from '../inside-rings.ts'
 import {isRecord} from '../json.ts'
+import {createRingsIndex} from '../match/rings-index.ts'
+import {groupBy} from '../older-browsers.ts'
 import {emptyRegions, type RoomRegion} from '../regions.ts'
 import type {Home, Plan, Point, Room} from '../schema.ts'
 import {defaultNames} from './default-names.ts'
@@ -41,14 +42,15 @@ export function offerRooms(home: Pick<Home, 'plans'>, language: Language): Offer
     const nameFromLabels = createLabelNamer(labelsOf(plan), createWorkBudget())
     const drawn = plan.rooms.flatMap((room) => {
       const outline = outlineOf(room)
-      return outline === undefined ? [] : [{room, outline}]
+      return outline === undefined ? [] : [{room, rings: [outline]}]
     })
+    const drawnAt = createRingsIndex(drawn)
     return emptyRegions(plan)
       .filter(({net}) => net >= minArea)
       .slice(0, maxRooms - plan.rooms.length)
       .map((region): OfferedRoom => {
         const at = middleOf(region)
-        const whole = drawn.find(({outline}) => isInside(at, [outline]))?.room
+        const whole = drawnAt(at)
         const labelled = nameFromLabels({at, rings: region.rings})
         const name = labelled ?? numbered.next(whole?.name ?? defaultNames[language].room, whole ? 2 : 1)
         numbered.take(name)
@@ -95,11 +97,12 @@ function labelsOf({extra}: Plan): {text: string; at: Point}[] {
  */
 export function addRooms(home: Home, offered: readonly OfferedRoom[], joinsParts: boolean): Home {
   const ids = createIds(allIds(home))
+  const byPlan = groupBy(offered, ({plan}) => plan)
   return {
     ...home,
     plans: home.plans.map((plan) => {
-      const wanted = offered.filter((each) => each.plan === plan.id)
-      if (wanted.length === 0) return plan
+      const wanted = byPlan.get(plan.id)
+      if (wanted === undefined) return plan
       return joinsParts ? withJoinedRooms(plan, wanted, ids) : withRooms(plan, wanted, () => undefined, ids)
     }),
   }
@@ -108,23 +111,19 @@ export function addRooms(home: Home, offered: readonly OfferedRoom[], joinsParts
 type AreaOf = (room: string | undefined) => string | undefined
 
 function withJoinedRooms(plan: Plan, wanted: readonly OfferedRoom[], ids: Ids): Plan {
-  let open = plan
-  for (const {id} of plan.rooms) {
-    const parts = wanted.filter(({partOf}) => partOf === id)
-    if (parts.length === 0) continue
-    open = openDividers(
-      open,
-      id,
-      parts.map(({at}) => at),
-    )
-  }
+  const parts = groupBy(
+    wanted.filter(({partOf}) => partOf !== undefined),
+    ({partOf}) => partOf as string,
+  )
+  const open = openDividers(plan, new Map([...parts].map(([room, list]) => [room, list.map(({at}) => at)])))
   // A space that is part of its room now needs no room.
-  const spaces = emptyRegions(open)
-  const left = wanted.filter(({at}) => spaces.some(({rings}) => isInside(at, rings)))
+  const spaceAt = createRingsIndex(emptyRegions(open).map(({rings}) => ({room: rings, rings})))
+  const left = wanted.filter(({at}) => spaceAt(at) !== undefined)
+  const divided = new Set(left.map(({partOf}) => partOf))
   const areas = [...plan.areas]
   const areaOf = new Map<string, string>()
   for (const whole of plan.rooms) {
-    if (!left.some(({partOf}) => partOf === whole.id)) continue
+    if (!divided.has(whole.id)) continue
     const area = whole.area ?? ids.of(whole.name, 'area')
     if (whole.area === undefined) areas.push({id: area, name: whole.name})
     areaOf.set(whole.id, area)
