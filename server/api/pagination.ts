@@ -1,6 +1,6 @@
 import type {Static} from 'typebox'
-import {Type} from '#shared/contract/json-schema.ts'
 import {limits} from '#shared/contract/limits.ts'
+import {Type} from '#shared/json-schema.ts'
 import {invalidInput} from '../errors.ts'
 
 /** The query of every list. Without `limit` the list is one page (docs/api.md#pagination). */

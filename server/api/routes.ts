@@ -2,9 +2,9 @@ import type {IncomingMessage, ServerResponse} from 'node:http'
 import type {TypeBoxTypeProvider} from '@fastify/type-provider-typebox'
 import type {FastifyBaseLogger, FastifyInstance, RawServerDefault} from 'fastify'
 import type {TSchema} from 'typebox'
-import {Type} from '#shared/contract/json-schema.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {type ApiErrorCode, projectId} from '#shared/contract/resources.ts'
+import {Type} from '#shared/json-schema.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
-import {Type} from '#shared/contract/json-schema.ts'
 import {sha256} from '#shared/contract/resources.ts'
+import {Type} from '#shared/json-schema.ts'
 import {projectParams, type Routes} from '../api/routes.ts'
 import type {Config} from '../config.ts'
 import {notFound} from '../errors.ts'

@@ -1,6 +1,6 @@
 import type {OutgoingHttpHeaders} from 'node:http'
-import {Type} from '#shared/contract/json-schema.ts'
 import {limits} from '#shared/contract/limits.ts'
+import {Type} from '#shared/json-schema.ts'
 import {callerOf} from '../api/caller.ts'
 import {projectParams as params, type Routes} from '../api/routes.ts'
 import {ApiError} from '../errors.ts'

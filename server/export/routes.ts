@@ -1,5 +1,5 @@
-import {Type} from '#shared/contract/json-schema.ts'
 import {limits} from '#shared/contract/limits.ts'
+import {Type} from '#shared/json-schema.ts'
 import {byConnection, createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {type Connections, ensureReachable} from '../api/ensure-writable.ts'
 import {projectParams as params, type Routes} from '../api/routes.ts'

@@ -1,4 +1,4 @@
-import {Type} from '#shared/contract/json-schema.ts'
+import {Type} from '#shared/json-schema.ts'
 import {redirectMaxAge} from './cdn-address.ts'
 
 const cacheable = {

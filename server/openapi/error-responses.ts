@@ -1,5 +1,5 @@
-import {Type} from '#shared/contract/json-schema.ts'
 import {type ApiErrorCode, apiErrors, type ErrorBody, errorBody} from '#shared/contract/resources.ts'
+import {Type} from '#shared/json-schema.ts'
 import {STATUS_CODES} from '../api/node-http.ts'
 import {errorStatus, errorTable} from '../errors.ts'
 import type {Answer, Header, Reference} from './openapi-types.ts'

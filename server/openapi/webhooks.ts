@@ -1,6 +1,6 @@
-import {Type} from '#shared/contract/json-schema.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {accessRevokedEvent, type Delivery, revisionSavedEvent, testEvent} from '#shared/contract/resources.ts'
+import {Type} from '#shared/json-schema.ts'
 import {posts} from './examples.ts'
 import type {ApiDocument, Operation, Parameter, Schema} from './openapi-types.ts'
 

@@ -1,5 +1,5 @@
-import {Type} from '#shared/contract/json-schema.ts'
 import {pageOf, revision, revisionNumber, revisionWithHome} from '#shared/contract/resources.ts'
+import {Type} from '#shared/json-schema.ts'
 import {pageQuery, paginate} from '../api/pagination.ts'
 import {cacheHeaders, conditionalHeaders, projectParams as params, type Routes} from '../api/routes.ts'
 import {found} from '../errors.ts'

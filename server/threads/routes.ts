@@ -1,5 +1,4 @@
 import type {Clock} from '#shared/clock.ts'
-import {Type} from '#shared/contract/json-schema.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {
   commentInput,
@@ -11,6 +10,7 @@ import {
   threadInput,
   threadState,
 } from '#shared/contract/resources.ts'
+import {Type} from '#shared/json-schema.ts'
 import {commentBody} from '../api/body-limits.ts'
 import {callerOf} from '../api/caller.ts'
 import {ensureReachable} from '../api/ensure-writable.ts'

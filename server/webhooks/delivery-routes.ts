@@ -1,7 +1,7 @@
 import type {FastifyRequest} from 'fastify'
-import {Type} from '#shared/contract/json-schema.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {delivery, deliveryList} from '#shared/contract/resources.ts'
+import {Type} from '#shared/json-schema.ts'
 import {callerOf} from '../api/caller.ts'
 import {ignoreBodies} from '../api/no-body.ts'
 import {created, type Routes} from '../api/routes.ts'

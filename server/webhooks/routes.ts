@@ -1,6 +1,6 @@
-import {Type} from '#shared/contract/json-schema.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {pageOf, uncheckedWebhookInput, webhook, webhookInput, webhookWithSecret} from '#shared/contract/resources.ts'
+import {Type} from '#shared/json-schema.ts'
 import {callerOf} from '../api/caller.ts'
 import {checkBodyAs} from '../api/check-body-as.ts'
 import type {Idempotency} from '../api/idempotency.ts'

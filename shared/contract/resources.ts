@@ -1,14 +1,14 @@
 /** The resources of `/v1` (docs/api.md): the schema and the type of each in one place. */
 import type {Static, TProperties, TSchema} from 'typebox'
+import {deviceKinds, elementKinds} from '../home/kinds.ts'
 import {problemKinds} from '../home/problem.ts'
 import {mounts} from '../home/product/mounts.ts'
 import {productIdPattern} from '../home/product/product-id.ts'
+import {Type} from '../json-schema.ts'
 import {webhookEvents} from './events.ts'
-import {Type} from './json-schema.ts'
-import {deviceKinds, elementKinds} from './kinds.ts'
 import {limits} from './limits.ts'
 
-export {type DeviceKind, deviceKinds, type ElementKind, elementKinds} from './kinds.ts'
+export {type DeviceKind, deviceKinds, type ElementKind, elementKinds} from '../home/kinds.ts'
 
 /**
  * Defines an object with a title, which names its type in clients generated from the OpenAPI document. It must not hide

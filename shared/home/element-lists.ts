@@ -1,5 +1,5 @@
 /** The lists of elements in a plan: each list's key and its elements' kind. */
-import type {ElementKind} from '../contract/resources.ts'
+import type {ElementKind} from './kinds.ts'
 import type {Plan} from './schema.ts'
 
 export const elementLists = [

@@ -1,5 +1,5 @@
-import type {ElementKind} from '../contract/resources.ts'
 import {elementLists} from './element-lists.ts'
+import type {ElementKind} from './kinds.ts'
 import type {Home} from './schema.ts'
 
 export interface ElementReference {

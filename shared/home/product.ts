@@ -1,8 +1,8 @@
 /** The schema of a whole catalog product, as a home holds it in `products`. */
 import type {Static} from 'typebox'
-import {Type} from '../contract/json-schema.ts'
-import {deviceKinds} from '../contract/kinds.ts'
+import {Type} from '../json-schema.ts'
 import {about, closed, named, optional} from './format/schema-builders.ts'
+import {deviceKinds} from './kinds.ts'
 import {colorFamilies} from './product/color-families.ts'
 import {geometry} from './product/geometry.ts'
 import {mounts} from './product/mounts.ts'

@@ -2,9 +2,9 @@
  * The schema of the home file format, version 6: plain data in metres and degrees. x is right, y down as drawn, z up.
  */
 import type {Static} from 'typebox'
-import {Type} from '../contract/json-schema.ts'
-import {elementKinds} from '../contract/kinds.ts'
+import {Type} from '../json-schema.ts'
 import {defaults} from './defaults.ts'
+import {elementKinds} from './kinds.ts'
 import {productIdPattern} from './product/product-id.ts'
 import {product} from './product.ts'
 import {plan} from './schema/plan.ts'

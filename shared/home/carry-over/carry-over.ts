@@ -1,5 +1,5 @@
 /** Carries over people's additions to the last version of a home when its file is imported again. */
-import type {ElementKind} from '../../contract/resources.ts'
+import type {ElementKind} from '../kinds.ts'
 import type {Bindings, Home, Slot} from '../schema.ts'
 import {defaultNames} from '../sweet-home-3d/default-names.ts'
 import {slugOf} from '../sweet-home-3d/ids.ts'

@@ -1,5 +1,5 @@
 /** Finds the elements of one home again in another. */
-import type {ElementKind} from '../../contract/resources.ts'
+import type {ElementKind} from '../kinds.ts'
 import {groupBy} from '../older-browsers.ts'
 import type {Home} from '../schema.ts'
 import {type Pair, pairsByKey, pairsByPlace} from './find-pairs.ts'

@@ -1,5 +1,5 @@
 /** The rules by which elements of the last version are found again in the next home, the surest first. */
-import type {ElementKind} from '../../contract/resources.ts'
+import type {ElementKind} from '../kinds.ts'
 import type {LocatedElement} from './located-elements.ts'
 import {areNear} from './places.ts'
 

@@ -1,6 +1,7 @@
 /** Tells in which roles a device can drive an element. */
-import type {DeviceKind} from '../../contract/resources.ts'
+
 import type {BoundElement} from '../bindings.ts'
+import type {DeviceKind} from '../kinds.ts'
 import type {Home, Slot} from '../schema.ts'
 import {EditRefused} from './edit-refused.ts'
 import {type ElementOf, locate} from './in-plan.ts'

@@ -1,5 +1,5 @@
 /** Reads the floors and rooms of a house from the devices that apps declare. */
-import type {Device} from '../../contract/resources.ts'
+import type {DeclaredDevice} from '../declared-device.ts'
 import {rankOf} from '../match/match-floors.ts'
 import type {NameReader} from '../match/read-name.ts'
 import {splitWords} from '../match/split-words.ts'
@@ -9,12 +9,12 @@ import type {Binding} from '../schema.ts'
 export interface HouseApp {
   /** The app's id in bindings. */
   app: string
-  devices: readonly Device[]
+  devices: readonly DeclaredDevice[]
 }
 
 /** A device of a room. Several apps of one house may declare it. */
 export interface HouseDevice {
-  device: Device
+  device: DeclaredDevice
   bindings: readonly Binding[]
 }
 
@@ -73,14 +73,14 @@ function floorOf(floors: Map<string, OpenFloor>, name: string): OpenFloor {
 
 interface OpenRoom {
   name: string
-  devices: Map<string, {device: Device; bindings: Binding[]}>
+  devices: Map<string, {device: DeclaredDevice; bindings: Binding[]}>
 }
 type OpenRooms = Map<string, OpenRoom>
 
 const keyOf = (name: string) => splitWords(name).join(' ') || name.trim()
 
 /** Adds a device to its room: the same one of another app of the house is one more binding. */
-function add(rooms: OpenRooms, app: string, device: Device) {
+function add(rooms: OpenRooms, app: string, device: DeclaredDevice) {
   const name = (device.room as string).trim()
   const room: OpenRoom = rooms.get(keyOf(name)) ?? {name, devices: new Map()}
   rooms.set(keyOf(name), room)

@@ -1,6 +1,6 @@
 /** Helpers that build the schemas of every version. Each version states its own rules in its own files. */
 import type {Static, TProperties, TSchema} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 
 /** Builds a closed object: an unknown key is a typo worth showing. */
 export const closed = <P extends TProperties>(properties: P) => Type.Object(properties, {additionalProperties: false})

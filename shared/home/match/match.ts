@@ -1,9 +1,10 @@
 /** The types of a proposal: which device of the house is which element of the home. */
-import type {Device} from '../../contract/resources.ts'
+
 import type {BoundElement} from '../bindings.ts'
+import type {DeclaredDevice} from '../declared-device.ts'
 
 /** A declared device. Every field but `id` and `kind` is as people wrote it. */
-export interface MatchDevice extends Pick<Device, 'id' | 'name' | 'kind' | 'room' | 'aliases'> {
+export interface MatchDevice extends Pick<DeclaredDevice, 'id' | 'name' | 'kind' | 'room' | 'aliases'> {
   /** The floor as the house calls it. */
   floor?: string | null
   /** The quantities that a sensor reports, like `temperature` or `contact`. Absent: its name tells. */

@@ -3,7 +3,7 @@
  * to its right and y to its front, as seen on the drawing at angle 0 (back up, front down); z points up.
  */
 import type {Static} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 import {about, closed, named, optional} from '../format/schema-builders.ts'
 import {sha256, slug} from '../schema/values.ts'
 import {conditions, expression} from './values.ts'

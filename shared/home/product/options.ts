@@ -3,7 +3,7 @@
  * `<option>.value` for a number or a toggle (1 or 0).
  */
 import type {Static} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 import {about, byKey, named, optional} from '../format/schema-builders.ts'
 import {slug} from '../schema/values.ts'
 import {boundedNumber, conditions, localizedText, optionValue} from './values.ts'

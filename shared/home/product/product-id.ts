@@ -1,5 +1,5 @@
 /** Product ids: `<namespace>/<name>`. They never change. */
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 
 const part = '[a-z0-9][a-z0-9-]{0,63}'
 

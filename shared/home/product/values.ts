@@ -1,6 +1,6 @@
 /** Values that the parts of a product's schema share. */
 import type {Static} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 import {about, closed} from '../format/schema-builders.ts'
 import {slug} from '../schema/values.ts'
 import {maxCharacters} from './expression.ts'

@@ -1,6 +1,6 @@
 /** The schemas of furniture, lights and stairs. */
 import type {Static} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
 import {optionalProductReference, productReference} from './product-reference.ts'
 import {about, angle, bindingsField, coordinate, element, height, length, optional, point, reference} from './values.ts'

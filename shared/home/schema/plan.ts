@@ -1,6 +1,6 @@
 /** The schema of a plan: the drawing of one level and its elements. */
 import type {Static, TSchema} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
 import {item, light, stair} from './furnishing.ts'
 import {area, room} from './rooms.ts'

@@ -2,7 +2,7 @@
  * The schemas of rooms, and of areas as named groups of rooms. A room is a point: the walls around it give its shape.
  */
 import type {Static} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 import {
   about,
   bindingsField,

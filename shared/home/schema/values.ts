@@ -1,6 +1,6 @@
 /** Values that the schemas of a home's elements share. */
 import type {Static, TProperties} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
 import {about, byKey, closed, optional} from '../format/schema-builders.ts'
 

@@ -1,6 +1,6 @@
 /** The schemas of walls and the elements fixed to them. Left is on the left when walking from `a` to `b`, as drawn. */
 import type {Static} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
 import {optionalProductReference} from './product-reference.ts'
 import {

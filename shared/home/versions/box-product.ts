@@ -3,7 +3,7 @@
  * the catalog fills, so that version 6 accepts it unchanged. Frozen.
  */
 import type {Static} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 import {about, closed} from '../format/schema-builders.ts'
 import {coordinate, length} from './values.ts'
 

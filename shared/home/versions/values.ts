@@ -3,7 +3,7 @@
  * are read. The current version has its own values, which may change; nothing here uses them.
  */
 import type {Static, TProperties, TSchema} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 import {about, closed, optional} from '../format/schema-builders.ts'
 
 const maxCoordinate = 1000

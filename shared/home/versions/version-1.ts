@@ -1,6 +1,6 @@
 /** Version 1: a format to write by hand, with one floor, no IDs, and walls as rows of numbers. Frozen. */
 import type {Static} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 import type {Format} from '../format/format.ts'
 import {about, closed, optional} from '../format/schema-builders.ts'
 import {

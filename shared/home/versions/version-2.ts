@@ -1,6 +1,6 @@
 /** Version 2: elements with IDs, and openings that name their wall. Still one floor. Frozen. */
 import type {Static} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 import type {Format} from '../format/format.ts'
 import {about, closed, optional} from '../format/schema-builders.ts'
 import {

@@ -1,6 +1,6 @@
 /** Version 3: several levels, each with plans. Frozen; the rest is as in version 2. */
 import type {Static} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 import type {Format} from '../format/format.ts'
 import {about, closed, optional} from '../format/schema-builders.ts'
 import {

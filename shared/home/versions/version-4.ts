@@ -1,6 +1,6 @@
 /** Version 4: furniture made of products, and electrical plates. Frozen; the rest is as in version 3. */
 import type {Static} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 import type {Format} from '../format/format.ts'
 import {about, byKey, closed, optional} from '../format/schema-builders.ts'
 import {boxProduct, productId, productIdPattern} from './box-product.ts'

@@ -1,6 +1,6 @@
 /** Version 5: areas with IDs, and bindings. Frozen; the rest is as in version 4. */
 import type {Static} from 'typebox'
-import {Type} from '../../contract/json-schema.ts'
+import {Type} from '../../json-schema.ts'
 import type {Format} from '../format/format.ts'
 import {about, byKey, closed, optional} from '../format/schema-builders.ts'
 import {color, element, homeHead, list, namedElement, reference} from './values.ts'

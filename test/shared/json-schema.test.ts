@@ -2,7 +2,7 @@ import {globSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
 import {Type as TypeBox} from 'typebox'
-import {Type} from '#shared/contract/json-schema.ts'
+import {Type} from '#shared/json-schema.ts'
 
 /** Calls every function of the builder, with and without options. */
 const made = (B: typeof Type) => [
@@ -44,10 +44,10 @@ t.test('Type.IsOptional() recognizes the result of Type.Optional(), also with mo
 })
 
 t.test('programs import only types of TypeBox', async (t) => {
-  const root = join(import.meta.dirname, '../../..')
+  const root = join(import.meta.dirname, '../..')
   const files = globSync('{server,shared,agent}/**/*.ts', {cwd: root})
   const importers = files.filter((file) =>
     /^import (?!type ).*from 'typebox'$/m.test(readFileSync(join(root, file), 'utf8')),
   )
-  t.same(importers, [], 'these should import Type from shared/contract/json-schema.ts, and types with import type')
+  t.same(importers, [], 'these should import Type from shared/json-schema.ts, and types with import type')
 })
