@@ -2,6 +2,8 @@
 const wait = globalThis.setTimeout
 
 globalThis.setTimeout = Object.assign(
-  (act: () => void, ms?: number) => wait(act, ms === 5000 || ms === 10_000 ? ms / 10 : ms),
+  // Node's own fetch passes arguments.
+  (act: (...all: unknown[]) => void, ms?: number, ...all: unknown[]) =>
+    wait(act, ms === 5000 || ms === 10_000 ? ms / 10 : ms, ...all),
   wait,
 ) as typeof setTimeout
