@@ -47,7 +47,9 @@ export async function transact<T>(database: Database, act: () => T): Promise<T> 
     try {
       return database.transaction(act)
     } catch (error) {
-      if (writeFailureOf(error) !== 'busy') throw error
+      // What was refused after its own wait is refused: the database may be free, and this would never end.
+      if (error instanceof UnavailableError || writeFailureOf(error) !== 'busy' || performance.now() >= end) throw error
+      await pause(interval)
     }
   }
 }
