@@ -1,8 +1,7 @@
 import type {errors, KoaContextWithOIDC} from 'oidc-provider'
-import {writeFailureOf, writeFailureTexts} from '../database/write-failure.ts'
 import {NumberPendingError} from './adapter/number-pending.ts'
 import {KeysNotFetchedError} from './remote-keys.ts'
-import {writeFailureAnswers} from './write-refusal.ts'
+import {writeRefusal} from './write-refusal.ts'
 
 /** The provider's events for refusals that go to programs. */
 export const refusalEvents = ['grant.error', 'revocation.error', 'device_authorization.error'] as const
@@ -45,11 +44,10 @@ function keyFailure(error: unknown): string | undefined {
 
 /** Names a write that failed, for which the provider only says that something went wrong. Its page has the words. */
 export function nameWriteFailure(ctx: KoaContextWithOIDC, error: unknown) {
-  const failure = writeFailureOf(error)
-  if (failure === undefined) return
-  const {status, headers} = writeFailureAnswers[failure]
-  ctx.status = status
-  ctx.set(headers)
+  const refusal = writeRefusal(error)
+  if (refusal === undefined) return
+  ctx.status = refusal.status
+  ctx.set(refusal.headers)
   if (typeof ctx.body === 'object' && ctx.body !== null)
-    Object.assign(ctx.body, {error_description: writeFailureTexts[failure]})
+    Object.assign(ctx.body, {error_description: refusal.description})
 }

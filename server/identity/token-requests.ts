@@ -2,9 +2,8 @@ import {AsyncLocalStorage} from 'node:async_hooks'
 import type {FastifyBaseLogger} from 'fastify'
 import type {Database} from '../database/open.ts'
 import {transact} from '../database/when-free.ts'
-import {writeFailureOf, writeFailureTexts} from '../database/write-failure.ts'
 import {errorStatus} from '../errors.ts'
-import {writeFailureAnswers} from './write-refusal.ts'
+import {writeRefusal} from './write-refusal.ts'
 
 /** The response of a Koa context. */
 interface Answer {
@@ -98,18 +97,13 @@ const atTokenEndpoint = (ctx: Answer): Ending => ({
       ctx.body = {error: 'invalid_grant', error_description: 'the sign-in was ended'}
       return
     }
-    const failure = writeFailureOf(error)
-    const {status, headers} = failure ? writeFailureAnswers[failure] : {status: errorStatus.server_error, headers: {}}
-    ctx.status = status
-    ctx.set?.(headers)
-    ctx.body = {error: 'server_error', error_description: describe(error)}
+    const refusal = writeRefusal(error)
+    ctx.status = refusal?.status ?? errorStatus.server_error
+    ctx.set?.(refusal?.headers ?? {})
+    const why = refusal === undefined ? '' : `: ${refusal.description}`
+    ctx.body = {error: 'server_error', error_description: `the tokens could not be stored${why}`}
   },
 })
-
-const describe = (error: unknown) => {
-  const failure = writeFailureOf(error)
-  return `the tokens could not be stored${failure === undefined ? '' : `: ${writeFailureTexts[failure]}`}`
-}
 
 /** A token's foreign key fails when its grant was revoked, by a disconnect for example, during the request. */
 export function isGrantGone(error: unknown): boolean {

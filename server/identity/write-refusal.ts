@@ -1,10 +1,9 @@
 import {limits} from '#shared/contract/limits.ts'
 import {type WriteFailure, writeFailureOf, writeFailureTexts} from '../database/write-failure.ts'
 import {errorStatus, fullDiskStatus} from '../errors.ts'
-import type {Refusal} from './provider-error-page.ts'
 
 /** The status and headers of a failed write. */
-export const writeFailureAnswers: Record<WriteFailure, {status: number; headers: Record<string, string>}> = {
+const answers: Record<WriteFailure, {status: number; headers: Record<string, string>}> = {
   full: {status: fullDiskStatus, headers: {}},
   busy: {status: errorStatus.unavailable, headers: {'retry-after': String(limits.unavailableRetryAfter)}},
 }
@@ -13,6 +12,6 @@ export const writeFailureAnswers: Record<WriteFailure, {status: number; headers:
 export function writeRefusal(error: unknown) {
   const failure = writeFailureOf(error)
   if (failure === undefined) return undefined
-  const reason: Refusal['reason'] = failure === 'busy' ? 'held' : 'full'
-  return {reason, error: 'server_error', description: writeFailureTexts[failure], ...writeFailureAnswers[failure]}
+  const reason = failure === 'busy' ? ('held' as const) : ('full' as const)
+  return {reason, error: 'server_error', description: writeFailureTexts[failure], ...answers[failure]}
 }
