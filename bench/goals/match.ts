@@ -1,4 +1,5 @@
-import {createNameComparer, type ElementName} from '#shared/home/match/compare-names.ts'
+import {createNameComparer} from '#shared/home/match/compare-names.ts'
+import type {ElementName} from '#shared/home/match/local-name.ts'
 import {createLocalNamer} from '#shared/home/match/local-name.ts'
 import {matchDevices} from '#shared/home/match/match-devices.ts'
 import {createNameReader} from '#shared/home/match/read-name.ts'

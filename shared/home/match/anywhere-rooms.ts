@@ -8,8 +8,8 @@ import {countFound, createWordIndex, type Found} from './word-index.ts'
 
 /**
  * Returns a function that finds, in their order, the rooms with an element that a device's name may say as a whole, as
- * it must where nothing tells the room: with all its things, one of its numbers and all its unknown words that the room's name lacks.
- * Looks only at the rarest of these. Returns undefined when any room may have one.
+ * it must where nothing tells the room: with all its things, one of its numbers and all its unknown words that the
+ * room's name lacks. Looks only at the rarest of these. Returns undefined when any room may have one.
  */
 export function createAnywhereFinder(targets: readonly Target[], rooms: readonly PlanRoom[]) {
   const byThing = createPostings(

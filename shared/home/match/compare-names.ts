@@ -1,15 +1,8 @@
 import {compareThings} from './compare-things.ts'
-import type {LocalName} from './local-name.ts'
+import type {ElementName, LocalName} from './local-name.ts'
 import {compareNumbers, compareRooms, compareSides, flag} from './name-parts.ts'
 import {remember} from './remember.ts'
 import {createNameIndexes, type Found, type WordIndex} from './word-index.ts'
-
-/** An element's name within its room. */
-export interface ElementName extends LocalName {
-  /** The kind of element, when its name doesn't tell. */
-  implied: readonly string[]
-  isLight: boolean
-}
 
 export interface NameAgreement {
   /** Ranges from about -2 to 3: 0 when neither name says anything. */

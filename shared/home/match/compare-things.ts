@@ -1,6 +1,5 @@
 /** Compares the things that names say: a bedside lamp with a ceiling lamp. */
-import type {ElementName} from './compare-names.ts'
-import type {LocalName} from './local-name.ts'
+import type {ElementName, LocalName} from './local-name.ts'
 import {flag, groupElements, type Part} from './name-parts.ts'
 import {createPostings} from './postings.ts'
 import {relatedThings} from './read-name.ts'

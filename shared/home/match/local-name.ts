@@ -20,6 +20,13 @@ export interface LocalName {
   words: readonly string[]
 }
 
+/** An element's name within its room. */
+export interface ElementName extends LocalName {
+  /** The kind of element, when its name doesn't tell. */
+  implied: readonly string[]
+  isLight: boolean
+}
+
 /** Returns a function that returns names without their room. It looks at each word and kind of room once. */
 export function createLocalNamer({area, room, kinds}: RoomContext): (reading: Reading) => LocalName {
   const roomWords = [...(area?.own ?? []), ...room.own]

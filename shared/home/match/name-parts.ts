@@ -1,6 +1,5 @@
 /** Compares sides, numbers and rooms that names say. */
-import type {ElementName} from './compare-names.ts'
-import type {LocalName} from './local-name.ts'
+import type {ElementName, LocalName} from './local-name.ts'
 import {createPostings} from './postings.ts'
 import {compareRoomKinds} from './read-name.ts'
 

@@ -37,6 +37,7 @@ const shares = {
 
 /** The fit of a name alone that makes its room sure, and its lead. */
 const sureName = {fit: 0.72, lead: 0.15}
+
 export function placeDevices(
   home: Home,
   devices: readonly MatchDevice[],

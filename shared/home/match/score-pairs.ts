@@ -1,13 +1,8 @@
 import {createAnywhereFinder} from './anywhere-rooms.ts'
-import {
-  type Agreements,
-  agreementAt,
-  createNameComparer,
-  type ElementName,
-  type NameAgreement,
-} from './compare-names.ts'
+import {type Agreements, agreementAt, createNameComparer, type NameAgreement} from './compare-names.ts'
 import type {PlanRoom} from './compare-rooms.ts'
 import {lampPrior} from './device-purposes.ts'
+import type {ElementName} from './local-name.ts'
 import {createLocalNamer, type LocalName} from './local-name.ts'
 import type {PlacedArea} from './match-rooms.ts'
 import type {PlacedDevice} from './place-devices.ts'

@@ -1,6 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 import t from 'tap'
-import {agreementAt, createNameComparer, type ElementName} from '#shared/home/match/compare-names.ts'
+import {agreementAt, createNameComparer} from '#shared/home/match/compare-names.ts'
+import type {ElementName} from '#shared/home/match/local-name.ts'
 import {createLocalNamer} from '#shared/home/match/local-name.ts'
 import {compareWords, createNameReader} from '#shared/home/match/read-name.ts'
 import {createWordIndex} from '#shared/home/match/word-index.ts'

@@ -1,6 +1,6 @@
 /** Compares two names word by word: slow and plain, to hold the indexed comparison against. */
-import type {ElementName, NameAgreement} from '#shared/home/match/compare-names.ts'
-import type {LocalName} from '#shared/home/match/local-name.ts'
+import type {NameAgreement} from '#shared/home/match/compare-names.ts'
+import type {ElementName, LocalName} from '#shared/home/match/local-name.ts'
 import {compareRoomKinds, compareWords, relatedThings} from '#shared/home/match/read-name.ts'
 
 const compareThings = (one: string, other: string): number =>
