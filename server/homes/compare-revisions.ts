@@ -85,7 +85,7 @@ function drawChanged(
   changes: readonly DescribedChange[],
   {regionsOf, maxElements}: {regionsOf(plan: Plan): PlanRegions; maxElements: number},
 ): ComparedPlan[] {
-  const touched = new Set(changes.map(({plan, list, id}) => (list === 'plans' ? id : plan)))
+  const touched = plansOf(changes)
   const ids = [...new Set([...now.plans, ...old.plans].map(({id}) => id))].filter((id) => touched.has(id))
   const left = {characters: maxSvg, elements: maxElements}
   const changesOf = byPlan(changes)
@@ -114,9 +114,13 @@ function drawChanged(
   })
 }
 
+/** Returns the ids of the plans with changes. */
+const plansOf = (changes: readonly (Change | DescribedChange)[]) =>
+  new Set(changes.map(({list, id, plan}) => (list === 'plans' ? id : plan)))
+
 /** Counts the elements of the plans with changes, in both homes. */
 function countChanged(old: Home, now: Home, changes: readonly Change[]): number {
-  const touched = new Set(changes.map(({list, id, plan}) => (list === 'plans' ? id : plan)))
+  const touched = plansOf(changes)
   const plans = [...old.plans, ...now.plans].filter(({id}) => touched.has(id))
   return plans.reduce((sum, plan) => sum + countElements(plan), 0)
 }
