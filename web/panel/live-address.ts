@@ -18,7 +18,7 @@ export function withoutKey(page: string): string | undefined {
 /** Resolves with whether the agent refuses the page to this browser; with false when nothing answers. */
 export async function isLockedOut(): Promise<boolean> {
   try {
-    const {status} = await fetch('.//', {method: 'HEAD', cache: 'no-store'})
+    const {status} = await fetch('./', {method: 'HEAD', cache: 'no-store'})
     return status === 401
   } catch {
     return false

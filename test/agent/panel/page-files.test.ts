@@ -23,3 +23,10 @@ t.test('readPageFiles() bundles the page and leaves no process running', needsPr
   while (children().length > before.length) await turns()
   t.same(children(), before)
 })
+
+t.test('the installed panel starts where it was opened, also below a proxy’s prefix', async (t) => {
+  const manifest = JSON.parse(String((await readPageFiles()).get('/manifest.json')?.body))
+  for (const page of ['http://tablet.example:8130/', 'https://home.example/api/hassio_ingress/abc/'])
+    for (const field of ['id', 'start_url', 'scope'])
+      t.equal(new URL(manifest[field], `${page}manifest.json`).href, page, field)
+})

@@ -179,7 +179,7 @@ t.test('browsers find a manifest with icons', needsChromium, async (t) => {
   t.match(url, /\/manifest\.json$/)
   t.same(errors, [])
   const {display, start_url: start, icons} = JSON.parse(data)
-  t.match([display, start], ['fullscreen', './/'])
+  t.match([display, start], ['fullscreen', './'])
   for (const {src, sizes, type} of icons) {
     const response = await fetch(new URL(src, url))
     t.match([response.status, response.headers.get('content-type')], [200, type], src)
