@@ -7,8 +7,8 @@ import {colorFamilies} from './product/color-families.ts'
 import {geometry} from './product/geometry.ts'
 import {mounts} from './product/mounts.ts'
 import {option, rule} from './product/options.ts'
-import {productId} from './product/product-id.ts'
 import {conditions, expression, localizedText} from './product/values.ts'
+import {productId} from './schema/product-id.ts'
 import {color, sha256, slug} from './schema/values.ts'
 
 const text = Type.String({minLength: 1, maxLength: 400})

@@ -5,9 +5,9 @@ import type {Static} from 'typebox'
 import {Type} from '../json-schema.ts'
 import {defaults} from './defaults.ts'
 import {elementKinds} from './kinds.ts'
-import {productIdPattern} from './product/product-id.ts'
 import {product} from './product.ts'
 import {plan} from './schema/plan.ts'
+import {productIdPattern} from './schema/product-id.ts'
 import {
   about,
   byKey,

@@ -1,5 +1,5 @@
 /** The fields that refer to a product, required or optional. */
-import {productId} from '../product/product-id.ts'
+import {productId} from './product-id.ts'
 import {about, optional, optionValues} from './values.ts'
 
 const chosen = {options: optional('The chosen values of the product’s options, by option id', optionValues)}
