@@ -5,7 +5,7 @@ import {type Fields, isObject} from '../parse-json.ts'
 import type {Template} from '../template/compile-template.ts'
 import {toText} from '../template/print.ts'
 import {TemplateError} from '../template/template-error.ts'
-import {systemZone} from '../template/times.ts'
+import {systemZone} from '../template/zone.ts'
 import type {Publication} from './part.ts'
 
 /** Reads the text of a message; undefined if it tells nothing. */

@@ -3,8 +3,8 @@ import {type Parser, parseStatements} from './parse-statements.ts'
 import {createScope, type Variables} from './scope.ts'
 import {splitTemplate} from './split-template.ts'
 import {TemplateError, unsupported} from './template-error.ts'
-import {systemZone, type Zone} from './times.ts'
 import {maxSteps, type Work} from './work.ts'
+import {systemZone, type Zone} from './zone.ts'
 
 /** The subset of Jinja, with Home Assistant's functions, that devices use in their discovery messages. */
 export interface Template {

@@ -1,5 +1,6 @@
 import {TemplateError} from './template-error.ts'
 import {counted, type Work} from './work.ts'
+import type {Zone} from './zone.ts'
 
 /** A time span, in seconds: Python's `timedelta`. */
 export class Span {
@@ -55,11 +56,6 @@ const two = (value: number) => String(value).padStart(2, '0')
 
 const offsetText = (minutes: number, colon: string) =>
   `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}${colon}${two(Math.abs(minutes) % 60)}`
-
-/** Tells the distance of the house's clock from UTC in minutes. */
-export type Zone = (milliseconds: number) => number
-
-export const systemZone: Zone = (milliseconds) => -new Date(milliseconds).getTimezoneOffset()
 
 export const utc = (milliseconds: number) => new Moment(milliseconds, 0)
 

@@ -1,5 +1,5 @@
 import {TemplateError} from './template-error.ts'
-import type {Zone} from './times.ts'
+import type {Zone} from './zone.ts'
 
 /** The work of one rendering. A step is an operation, an entry of a list, or a few characters of a text. */
 export interface Work {
