@@ -3,8 +3,8 @@ import {lengthText} from '#shared/home/edit/typed-measures.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {elementName, type Naming} from './element-names.ts'
 import type {StepName} from './history.ts'
+import {placeOf} from './reading-order.ts'
 import type {Session} from './session.ts'
-import {placeOf} from './sheet/reading-order.ts'
 
 /** Returns a function that describes the session's last change for screen readers. */
 export function createAnnouncer(session: Session): (naming: Naming) => string {

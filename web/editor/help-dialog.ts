@@ -1,5 +1,5 @@
 import {html, type TemplateResult} from 'lit'
-import {toolKeys, toolNames} from './tools/tool-names.ts'
+import {toolKeys, toolNames} from './tool-names.ts'
 import type {Words} from './words/words.ts'
 
 /** The dialog that lists keys and gestures. */

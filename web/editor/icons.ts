@@ -1,6 +1,6 @@
 /** The pictures of the toolbar's buttons: paths in a square of 24. */
 import {html, type TemplateResult} from 'lit'
-import type {ToolName} from './tools/tool-names.ts'
+import type {ToolName} from './tool-names.ts'
 
 const paths: Readonly<
   Record<

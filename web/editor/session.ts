@@ -4,7 +4,7 @@ import {planOrFirst} from '#shared/home/plan-or-first.ts'
 import type {HomeProblem} from '#shared/home/problem.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 import {createHistory, type History, type StepName, type StoredHistory} from './history.ts'
-import type {ToolName} from './tools/tool-names.ts'
+import type {ToolName} from './tool-names.ts'
 
 /** The state that people edit. It knows nothing of the page: `subscribe` tells it of changes. */
 export interface Session {

@@ -1,7 +1,7 @@
 import {html, type TemplateResult} from 'lit'
 import {icon} from './icons.ts'
 import type {Session} from './session.ts'
-import {type ToolName, toolKeys, toolNames} from './tools/tool-names.ts'
+import {type ToolName, toolKeys, toolNames} from './tool-names.ts'
 import type {Words} from './words/words.ts'
 
 /** Shows the tools as one stop of the Tab key; arrow keys go through them (WAI-ARIA APG, Toolbar). */

@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit'
+import type {Refusal} from '../requests.ts'
 import type {Words} from '../words/words.ts'
 import type {DraftDesk} from './draft-desk.ts'
-import type {Refusal} from './requests.ts'
 
 export interface DiscardDialog {
   open(): void

@@ -1,22 +1,11 @@
 import {compareHomes} from '#shared/home/diff/compare-homes.ts'
 import type {Home} from '#shared/home/schema.ts'
+import type {DraftState} from '../draft-state.ts'
 import type {StoredHistory} from '../history.ts'
+import {type Answer, ask, type Refused} from '../requests.ts'
 import type {Session} from '../session.ts'
 import type {Stash} from './match-stash.ts'
-import {type Answer, ask, type Refused} from './requests.ts'
 import type {StashBox} from './stash.ts'
-
-/** The state of the draft, as the page shows it. */
-export type DraftState =
-  | 'none'
-  | 'unsaved'
-  | 'saved'
-  | 'offline'
-  | 'busy'
-  | 'signed-out'
-  | 'conflict'
-  | 'full'
-  | 'failed'
 
 /** The answer of GET draft. */
 export interface LoadedDraft {

@@ -1,12 +1,12 @@
 import type {TemplateResult} from 'lit'
 import {applyChanges} from '#shared/home/diff/apply-changes.ts'
+import type {Refusal} from '../requests.ts'
 import type {Session} from '../session.ts'
 import type {DraftWords} from '../words/draft-words.ts'
 import type {DraftKeeper} from './draft-keeper.ts'
 import type {Stash} from './match-stash.ts'
 import type {MergePanelNeeds} from './merge-panel.ts'
 import type {MergeAnswers, MergeSource, Merging} from './merging.ts'
-import type {Refusal} from './requests.ts'
 import type {Versions} from './versions.ts'
 
 export interface Merges extends MergeAnswers {

@@ -2,9 +2,9 @@ import type {Revision} from '#shared/contract/resources.ts'
 import {compareHomes} from '#shared/home/diff/compare-homes.ts'
 import {type DroppedElement, droppedElements} from '#shared/home/edit/relied-on.ts'
 import type {EditDevices} from '../protocol.ts'
+import {type Answer, ask, type Refusal, type Refused} from '../requests.ts'
 import type {Session} from '../session.ts'
 import type {DraftKeeper, LoadedDraft} from './draft-keeper.ts'
-import {type Answer, ask, type Refusal, type Refused} from './requests.ts'
 import type {Versions} from './versions.ts'
 
 /** Why a version was not saved. */

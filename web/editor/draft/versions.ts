@@ -2,8 +2,8 @@ import type {Revision} from '#shared/contract/resources.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {EditVersion} from '../protocol.ts'
+import {type Answer, ask} from '../requests.ts'
 import type {Language} from '../words/words.ts'
-import {type Answer, ask} from './requests.ts'
 
 /** A version that was saved elsewhere since the draft was begun. */
 export interface Announced {

@@ -1,5 +1,5 @@
 import type {Point} from '#shared/home/schema.ts'
-import type {Pointer, Tool} from '../tools/tool.ts'
+import type {Pointer, Tool} from '../tool.ts'
 import {pan, type View, zoomAt} from './view.ts'
 
 /** The functions that gestures call. */

@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit'
-import type {Answer, Refusal} from '../draft/requests.ts'
+import type {Answer, Refusal} from '../requests.ts'
 import {type RequestWords, refusalText} from '../words/request-words.ts'
 
 /** Data of the server that is read anew when it changes there. The last data stay when reading fails. */

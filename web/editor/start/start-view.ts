@@ -4,7 +4,7 @@ import type {Home} from '#shared/home/schema.ts'
 import {icon} from '../icons.ts'
 import type {EditDevices, EditSample} from '../protocol.ts'
 import type {Session} from '../session.ts'
-import type {ToolName} from '../tools/tool-names.ts'
+import type {ToolName} from '../tool-names.ts'
 import type {Words} from '../words/words.ts'
 
 export interface Start {

@@ -1,6 +1,6 @@
 import {locate} from '#shared/home/edit/in-plan.ts'
 import {type PaintedRooms, paintArea} from '#shared/home/edit/paint-area.ts'
-import type {CreateTool} from './tool.ts'
+import type {CreateTool} from '../tool.ts'
 import {choiceField} from './tool-form.ts'
 
 /** Colours of new areas that can be told apart, in their order. */

@@ -2,8 +2,8 @@ import {html} from 'lit'
 import {addElement} from '#shared/home/edit/add-element.ts'
 import type {WallPlace} from '#shared/home/edit/place-on-wall.ts'
 import type {Awning} from '#shared/home/schema.ts'
+import type {CreateTool} from '../tool.ts'
 import {createOnWallTool} from './on-wall.ts'
-import type {CreateTool} from './tool.ts'
 import {choiceField, lengthField} from './tool-form.ts'
 
 type Kind = Awning['kind']

@@ -2,8 +2,8 @@ import {type ListName, listNames} from '#shared/home/edit/in-plan.ts'
 import {elementLists} from '#shared/home/element-lists.ts'
 import {roundedPoint} from '#shared/home/grid.ts'
 import type {Point} from '#shared/home/schema.ts'
-import {placeOf} from '../sheet/reading-order.ts'
-import type {CreateTool} from './tool.ts'
+import {placeOf} from '../reading-order.ts'
+import type {CreateTool} from '../tool.ts'
 
 /** Pins a comment at a point, or at the element there. By keyboard, Enter pins it at the selected element. */
 export const createCommentTool: CreateTool = ({session, words, visible, comment}) => {

@@ -2,8 +2,8 @@ import {type SVGTemplateResult, svg} from 'lit'
 import {lengthText} from '#shared/home/edit/typed-measures.ts'
 import {type OnWall, wallDistances} from '#shared/home/edit/wall-distances.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
+import type {ToolContext} from '../tool.ts'
 import {linePath, textAt} from './overlay.ts'
-import type {ToolContext} from './tool.ts'
 
 /** Draws the clear distances between an element on a wall and both corners. */
 export function distanceMarks(

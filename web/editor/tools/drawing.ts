@@ -6,9 +6,9 @@ import {lengthText, readLength} from '#shared/home/edit/typed-measures.ts'
 import {roundedPoint} from '#shared/home/grid.ts'
 import type {Drawing, Point} from '#shared/home/schema.ts'
 import type {EditDrawing} from '../protocol.ts'
+import type {CreateTool, Pointer, Tool} from '../tool.ts'
 import {linePath, textAt} from './overlay.ts'
 import {createSelectTool} from './select.ts'
-import type {CreateTool, Pointer, Tool} from './tool.ts'
 import {nameOf, pageOfPdf, pictureTypes, type UploadRefusal, UploadRefused, uploadDrawing} from './upload-drawing.ts'
 
 /** The width of a new drawing on the plan, in metres, until its scale is set. */

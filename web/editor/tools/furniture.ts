@@ -8,10 +8,10 @@ import {createCatalogSearch} from '../catalog/catalog-search.ts'
 import {catalogView} from '../catalog/catalog-view.ts'
 import {cardOf, type ProductCard, rememberCard} from '../catalog/product-cards.ts'
 import {productOptions} from '../side/product-options.ts'
+import type {CreateTool, Pointer} from '../tool.ts'
 import {freePlace} from './free-place.ts'
 import {snapMarks} from './overlay.ts'
 import {selectionKey} from './select-keys.ts'
-import type {CreateTool, Pointer} from './tool.ts'
 
 /** The last words of categories whose products stand free, whichever way walls run. */
 const freeStanding = new Set(['rug', 'table', 'dining-table', 'coffee-table', 'island', 'plant', 'parasol', 'pool'])

@@ -5,8 +5,8 @@ import type {Snap} from '#shared/home/edit/snap.ts'
 import {type LightTargets, lightTargets, snapLight} from '#shared/home/edit/snap-light.ts'
 import type {Home, Light, Point} from '#shared/home/schema.ts'
 import {regionsOf} from '../plan-regions.ts'
+import type {CreateTool, Pointer} from '../tool.ts'
 import {snapMarks} from './overlay.ts'
-import type {CreateTool, Pointer} from './tool.ts'
 import {lengthField} from './tool-form.ts'
 
 /** Hangs lamps: in the middle of a room, or evenly spaced with its others. By keyboard, Enter lights the selected room. */

@@ -3,8 +3,8 @@ import {distance} from '#shared/home/edit/geometry.ts'
 import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
 import {lengthText} from '#shared/home/edit/typed-measures.ts'
 import type {Point} from '#shared/home/schema.ts'
+import type {CreateTool, Pointer} from '../tool.ts'
 import {linePath, snapMarks, textAt} from './overlay.ts'
-import type {CreateTool, Pointer} from './tool.ts'
 
 /** Shows the distance between two points; it isn't kept. */
 export const createMeasureTool: CreateTool = ({session, words, unit, language, pixel, reach, update}) => {

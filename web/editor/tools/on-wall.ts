@@ -6,9 +6,9 @@ import type {WallList} from '#shared/home/edit/wall-space.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {wallLine} from '#shared/home/wall-line.ts'
 import {regionsOf} from '../plan-regions.ts'
-import {readingOrder} from '../sheet/reading-order.ts'
+import {readingOrder} from '../reading-order.ts'
+import type {Pointer, Tool, ToolContext} from '../tool.ts'
 import {distanceMarks} from './distance-marks.ts'
-import type {Pointer, Tool, ToolContext} from './tool.ts'
 
 /** The kind of element that a tool puts on walls. */
 export interface OnWallPart {

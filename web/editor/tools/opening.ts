@@ -3,8 +3,8 @@ import {defaults} from '#shared/home/defaults.ts'
 import {addElement} from '#shared/home/edit/add-element.ts'
 import type {WallPlace} from '#shared/home/edit/place-on-wall.ts'
 import type {Opening, Side} from '#shared/home/schema.ts'
+import type {CreateTool} from '../tool.ts'
 import {createOnWallTool} from './on-wall.ts'
-import type {CreateTool} from './tool.ts'
 import {choiceField, lengthField} from './tool-form.ts'
 
 type Kind = Opening['kind']

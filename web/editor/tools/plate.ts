@@ -2,8 +2,8 @@ import {html} from 'lit'
 import {addElement} from '#shared/home/edit/add-element.ts'
 import {plateWidth} from '#shared/home/edit/wall-space.ts'
 import type {Slot} from '#shared/home/schema.ts'
+import type {CreateTool} from '../tool.ts'
 import {createOnWallTool} from './on-wall.ts'
-import type {CreateTool} from './tool.ts'
 import {choiceField} from './tool-form.ts'
 
 type Kind = Extract<Slot['kind'], 'switch' | 'dimmer' | 'button' | 'socket' | 'thermostat' | 'data'>

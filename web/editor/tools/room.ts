@@ -4,9 +4,9 @@ import {aroundClear, drawRoom} from '#shared/home/edit/draw-room.ts'
 import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
 import {lengthText, readSize} from '#shared/home/edit/typed-measures.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
+import type {CreateTool, Pointer} from '../tool.ts'
 import {snapMarks, textAt} from './overlay.ts'
 import {cornerBeside, nextPlace, type RoomPlace, sideKeys} from './room-place.ts'
-import type {CreateTool, Pointer} from './tool.ts'
 
 /** The clear size of a room that isn't typed yet, in metres. */
 const usualSize = [4, 3] as const

@@ -16,8 +16,8 @@ import {type LightTargets, lightTargets, snapLight} from '#shared/home/edit/snap
 import type {OnWall} from '#shared/home/edit/wall-distances.ts'
 import type {Home, Item, Light, Opening, Plan, Plate, Point, Room, Wall} from '#shared/home/schema.ts'
 import {leftNormal, wallLength, wallLine} from '#shared/home/wall-line.ts'
+import type {Pointer, ToolContext} from '../tool.ts'
 import {moveTogether, type Together, together} from './move-together.ts'
-import type {Pointer, ToolContext} from './tool.ts'
 
 /** The part that the pointer holds. */
 export type Hold =

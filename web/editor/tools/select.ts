@@ -4,13 +4,13 @@ import {onStep} from '#shared/home/edit/snap.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
 import {distanceAlong, wallLine} from '#shared/home/wall-line.ts'
 import {regionsOf} from '../plan-regions.ts'
-import {placeOf} from '../sheet/reading-order.ts'
+import {placeOf} from '../reading-order.ts'
+import {splitAt} from '../split-at.ts'
+import type {CreateTool} from '../tool.ts'
 import {distanceMarks} from './distance-marks.ts'
 import {snapMarks} from './overlay.ts'
 import {type Drag, dragEdit, type Hold, holdOf} from './select-drag.ts'
 import {selectionKey} from './select-keys.ts'
-import {splitAt} from './split-at.ts'
-import type {CreateTool} from './tool.ts'
 
 /** Pixels that a pointer moves before it drags. */
 const dragDistance = 4

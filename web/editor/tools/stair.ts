@@ -4,8 +4,8 @@ import {distance} from '#shared/home/edit/geometry.ts'
 import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
 import {lengthText} from '#shared/home/edit/typed-measures.ts'
 import type {Point, Stair} from '#shared/home/schema.ts'
+import type {CreateTool, Pointer} from '../tool.ts'
 import {linePath, snapMarks, textAt} from './overlay.ts'
-import type {CreateTool, Pointer} from './tool.ts'
 import {choiceField, lengthField} from './tool-form.ts'
 
 type Kind = Stair['kind']

@@ -1,3 +1,5 @@
+import type {CreateTool} from '../tool.ts'
+import type {ToolName} from '../tool-names.ts'
 import {createAreaTool} from './area.ts'
 import {createAwningTool} from './awning.ts'
 import {createCommentTool} from './comment.ts'
@@ -10,8 +12,6 @@ import {createPlateTool} from './plate.ts'
 import {createRoomTool} from './room.ts'
 import {createSelectTool} from './select.ts'
 import {createStairTool} from './stair.ts'
-import type {CreateTool} from './tool.ts'
-import type {ToolName} from './tool-names.ts'
 import {createWallTool} from './wall.ts'
 
 /** The tools by name. */

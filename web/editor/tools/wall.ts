@@ -4,8 +4,8 @@ import {along, directionOf, distance} from '#shared/home/edit/geometry.ts'
 import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
 import {lengthText, readWall} from '#shared/home/edit/typed-measures.ts'
 import type {Point} from '#shared/home/schema.ts'
+import type {CreateTool, Pointer} from '../tool.ts'
 import {linePath, snapMarks, textAt} from './overlay.ts'
-import type {CreateTool, Pointer} from './tool.ts'
 
 /** Draws walls from click to click; the chain goes on until Escape, or until it closes. */
 export const createWallTool: CreateTool = ({session, words, unit, language, grid, pixel, reach, update, reveal}) => {

@@ -1,5 +1,5 @@
-import type {DraftState} from '../draft/draft-keeper.ts'
-import type {Refusal} from '../draft/requests.ts'
+import type {DraftState} from '../draft-state.ts'
+import type {Refusal} from '../requests.ts'
 
 /** The author of a version, as the page names them. */
 export interface VersionAuthor {

@@ -1,4 +1,4 @@
-import type {Refusal} from '../draft/requests.ts'
+import type {Refusal} from '../requests.ts'
 
 type Worded = 'offline' | 'busy' | 'signed-out' | 'gone' | 'failed'
 

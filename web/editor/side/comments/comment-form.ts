@@ -1,7 +1,7 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from 'lit'
 import {limits} from '#shared/contract/limits.ts'
-import type {Answer, Refused} from '../../draft/requests.ts'
 import type {EditPerson} from '../../protocol.ts'
+import type {Answer, Refused} from '../../requests.ts'
 import {refusalText} from '../../words/request-words.ts'
 import type {Words} from '../../words/words.ts'
 import {mentionsIn, type TypedMention, typedMention} from './mentions.ts'

@@ -1,7 +1,7 @@
 /** Reads the threads of a project, and writes to them. */
 import type {Anchor, Thread} from '#shared/contract/resources.ts'
-import {type Answer, ask} from '../../draft/requests.ts'
 import type {EditMembers, EditPerson, EditThreads} from '../../protocol.ts'
+import {type Answer, ask} from '../../requests.ts'
 
 export interface Discussions {
   /** The oldest first: they are numbered in this order. */

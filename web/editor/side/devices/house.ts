@@ -1,8 +1,8 @@
 import type {Device} from '#shared/contract/resources.ts'
 import type {BindableDevice} from '#shared/home/edit/device-roles.ts'
 import type {Relied} from '#shared/home/edit/relied-on.ts'
-import {type Answer, ask} from '../../draft/requests.ts'
 import type {EditDevices, EditRelied} from '../../protocol.ts'
+import {type Answer, ask} from '../../requests.ts'
 import type {Said} from './read-names.ts'
 
 /** A device that an app declares. */

@@ -1,7 +1,7 @@
 import {splitWall} from '#shared/home/edit/split-wall.ts'
 import type {Wall} from '#shared/home/schema.ts'
 import {wallLength} from '#shared/home/wall-line.ts'
-import type {Session} from '../session.ts'
+import type {Session} from './session.ts'
 
 /** Splits a wall at a distance from its end `a`, in its middle when none is given, and selects both parts. */
 export function splitAt(session: Session, wall: Wall, at = wallLength(wall) / 2): void {

@@ -1,9 +1,9 @@
 import type {SVGTemplateResult, TemplateResult} from 'lit'
 import type {LengthUnit} from '#shared/home/edit/typed-measures.ts'
 import type {Point} from '#shared/home/schema.ts'
-import type {Session} from '../session.ts'
-import type {NewThread} from '../side/comments/threads.ts'
-import type {Language, Words} from '../words/words.ts'
+import type {Session} from './session.ts'
+import type {NewThread} from './side/comments/threads.ts'
+import type {Language, Words} from './words/words.ts'
 
 /** A pointer's place during a gesture. */
 export interface Pointer {
