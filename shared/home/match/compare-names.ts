@@ -35,6 +35,9 @@ export function agreementAt({scores, flags}: Agreements, index: number): NameAgr
   }
 }
 
+/** Names of the same words are meant, also when the words are as plain as *lamp*. */
+const equalNames = 0.4
+
 /**
  * Compares names of devices with the names of a room's elements. Indexes those, so that a device's words meet only the
  * words that they may agree with, and anything else is compared once with all elements that say the same. A result is
@@ -46,6 +49,7 @@ export function createNameComparer(elements: readonly ElementName[]): (device: L
   const indexes = createNameIndexes(elements)
   const [own, wording] = [findOwnWords(elements, indexes.own), countSameWords(elements.length, indexes.words)]
   const {length} = elements
+  const wordCounts = Uint16Array.from(elements, ({words}) => words.length)
   const agreements = {scores: new Float64Array(length), flags: new Uint8Array(length)}
 
   /** Adds up the parts of each element: a house has a million pairs, so this is one loop over columns. */
@@ -57,6 +61,7 @@ export function createNameComparer(elements: readonly ElementName[]): (device: L
     const {groupOf: roomOf, scores: roomScores, flags: roomFlags} = rooms
     const {sums, tops, counts, isSilent} = own
     const {counts: sames} = wording
+    const count = words.length
     const ofSilent = said === 0 ? 0 : -0.1
     const ofOther = said === 0 ? -0.08 : -0.4
     const [silentFlags, otherFlags] = said === 0 ? [0, 0] : [flag.notWhole, flag.notWhole | flag.contrary]
@@ -85,7 +90,14 @@ export function createNameComparer(elements: readonly ElementName[]): (device: L
         score += roomScores[room] as number
         bits |= ofRoom
       }
-      scores[at] = same === 0 ? score : score + 0.25 * (same / words.length)
+      if (same !== 0) {
+        score += 0.25 * (same / count)
+        if (same === count && wordCounts[at] === count) {
+          score += equalNames
+          bits |= flag.shared
+        }
+      }
+      scores[at] = score
       flags[at] = bits
     }
   }

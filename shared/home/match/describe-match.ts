@@ -1,8 +1,10 @@
 import type {BoundElement} from '../bindings.ts'
 import {compareText} from '../compare-text.ts'
 import type {Home} from '../schema.ts'
+import {createRoomFinder, type RoomFinder} from './element-rooms.ts'
 import {confidences, type Match, type MatchDevice, type MatchReason} from './match.ts'
 import {type MatchLanguage, matchWords} from './match-words.ts'
+import {remember} from './remember.ts'
 
 /** Returns the reason of a proposal in words: `same name; “Living” in the house`. */
 export function describeReason({code, area, doubt}: MatchReason, language: MatchLanguage): string {
@@ -47,11 +49,36 @@ const plainRoles: Readonly<Partial<Record<BoundElement['kind'], readonly string[
 export function createMatchDescriber(home: Home, language: MatchLanguage): (match: Match) => string {
   const words = matchWords[language]
   const nameOf = createElementNamer(home, language)
+  const behind = createDoorReader(home)
   return ({element, role, reason}) => {
-    const name = nameOf(element)
+    const room = reason.room === undefined ? undefined : behind(element, reason.room)
+    const name = room === undefined ? nameOf(element) : room === null ? words.doorOut : words.doorTo(room)
     const isRoom = element.kind === 'room' || element.kind === 'area'
     const place = isRoom || reason.room === undefined ? name : words.inRoom(name, reason.room)
     return plainRoles[element.kind]?.includes(role) ? place : `${place}: ${words.roles[role] ?? role}`
+  }
+}
+
+/**
+ * Returns a function that tells the room behind a door without a name, seen from the room of such a name: null when it
+ * leads outside, undefined of anything else. A hall has many doors.
+ */
+function createDoorReader(home: Home): (element: BoundElement, from: string) => string | null | undefined {
+  const doors = new Map(
+    home.plans.flatMap((plan) =>
+      plan.openings
+        .filter(({kind, name}) => kind === 'door' && (name ?? '') === '')
+        .map((opening) => [opening.id, {plan, opening}] as const),
+    ),
+  )
+  const finders = remember((plan: Home['plans'][number]): RoomFinder => createRoomFinder(plan, {guesses: false}))
+  return ({kind, id}, from) => {
+    const door = kind === 'opening' ? doors.get(id) : undefined
+    if (door === undefined) return undefined
+    const ids = finders(door.plan).onWall(door.opening, 'both')
+    const rooms = door.plan.rooms.filter((room) => ids.some(({room: id}) => id === room.id))
+    if (!rooms.some(({name}) => name === from)) return undefined
+    return rooms.find(({name}) => name !== from)?.name ?? (rooms.length > 1 ? undefined : null)
   }
 }
 

@@ -1,8 +1,9 @@
 import {groupBy} from '../older-browsers.ts'
 import type {Match, MatchReason} from './match.ts'
 import {areaIn, type PlacedDevice} from './place-devices.ts'
+import type {Reading} from './read-name.ts'
 import type {Bidder, Pair} from './score-pairs.ts'
-import {rarePrior, type Target} from './targets.ts'
+import {innerDoorPrior, rarePrior, type Target} from './targets.ts'
 
 /** Scores that differ less than these don't tell two pairs apart for sure, or at all. */
 const leads = {clear: 0.6, visible: 0.25}
@@ -21,7 +22,7 @@ export function createJudge(
     const target = targets[pair.target] as Target
     const others = [...(pairs[pair.bidder] ?? []), ...(rivals.get(pair.target) ?? [])].filter((other) => other !== pair)
     const lead = pair.score - Math.max(0, ...others.map(({score}) => score))
-    const isAlone = isOnly(target.purpose, pair.room.id)
+    const isAlone = isOnly(target, pair.room.id, placed.reading)
     const {confidence, doubt} = confidenceOf(pair, {placed, target, lead, isAlone})
     const reason: MatchReason = {
       code: pair.names.isShared ? 'name' : isAlone ? 'only' : 'rest',
@@ -59,18 +60,31 @@ function confidenceOf(
 
 const doubtOfName = ({isWhole}: Pair['names']) => (isWhole ? 'alike' : 'name')
 
-/** Returns a test whether a room has one element of a purpose, and one device that may be it. */
+/** Openings that are no doors between rooms. */
+const outerThings = new Set(['window', 'frenchwindow', 'frontdoor', 'backdoor', 'garagedoor'])
+const namesOuter = ({mentions}: Reading) => mentions.some(({things}) => things.some((thing) => outerThings.has(thing)))
+
+/**
+ * Returns a test whether a room has one element of a purpose, and one device that may be it. A front door is the only
+ * one though inner doors lead from its room too; a bare *door* may be any of them.
+ */
 function createOnlyTest(targets: readonly Target[], pairs: readonly (readonly Pair[])[]) {
-  const [elements, devices] = [createOnes(), createOnes()]
+  const [elements, outer, devices] = [createOnes(), createOnes(), createOnes()]
   for (const [index, {purpose, rooms, prior}] of targets.entries()) {
     // Targets that are rarely meant don't count as further ones of their kind.
     if (prior <= rarePrior) continue
-    for (const {room, weight} of rooms) if (weight >= shares.whole) elements.add(room, purpose, index)
+    for (const {room, weight} of rooms) {
+      if (weight < shares.whole) continue
+      elements.add(room, purpose, index)
+      if (prior > innerDoorPrior) outer.add(room, purpose, index)
+    }
   }
   for (const list of pairs)
     for (const {bidder, target, room, share} of list)
       if (share >= shares.counted) devices.add(room.id, (targets[target] as Target).purpose, bidder)
-  return (purpose: string, room: string) => elements.isOne(room, purpose) && devices.isOne(room, purpose)
+  return ({purpose, prior}: Target, room: string, device: Reading) =>
+    devices.isOne(room, purpose) &&
+    (elements.isOne(room, purpose) || (prior > innerDoorPrior && outer.isOne(room, purpose) && namesOuter(device)))
 }
 
 /** Keeps the one index of each room and purpose, or that there are several. */

@@ -10,6 +10,9 @@ export interface MatchWords {
   unmatched(count: number): string
   /** Joins a device with its element: the arrow of a line. */
   inRoom(name: string, room: string): string
+  /** A door without a name, by the room behind it, or the outside. */
+  doorTo(room: string): string
+  doorOut: string
   slot(plate: string, number: number): string
   /** Elements without a name, by their kind. */
   kinds: Record<
@@ -37,6 +40,8 @@ const en: MatchWords = {
   },
   unmatched: (count) => `Not found on the plan: ${counted(count, 'device', 'devices')}`,
   inRoom: (name, room) => `${name} in ${room}`,
+  doorTo: (room) => `door to ${room}`,
+  doorOut: 'door to the outside',
   slot: (plate, number) => `${plate}, place ${number}`,
   kinds: {
     light: 'lamp',
@@ -94,6 +99,8 @@ const it: MatchWords = {
   },
   unmatched: (count) => `Non trovati sulla pianta: ${counted(count, 'dispositivo', 'dispositivi')}`,
   inRoom: (name, room) => `${name}, ${room}`,
+  doorTo: (room) => `porta verso ${room}`,
+  doorOut: 'porta verso l’esterno',
   slot: (plate, number) => `${plate}, posto ${number}`,
   kinds: {
     light: 'lampada',

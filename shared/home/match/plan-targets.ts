@@ -3,13 +3,14 @@ import type {Awning, Bindings, Home, Item, Light, Opening, Plan, Plate, Point, P
 import {wallLine} from '../wall-line.ts'
 import {createRoomFinder, type RoomFinder} from './element-rooms.ts'
 import type {NameReader} from './read-name.ts'
-import {rarePrior, type Target} from './targets.ts'
+import {innerDoorPrior, rarePrior, type Target} from './targets.ts'
 
 interface Context {
   read: NameReader
   rooms: RoomFinder
   pointOn(place: {wall: string; at: number}): Point
   productOf(element: {product?: string}): Product | undefined
+  isOutdoor(room: string): boolean
   /** Returns whether a shutter or a blind hangs over an opening. */
   isCovered(opening: Opening): boolean
   /** Returns the name of an element that a plate's slot turns on. */
@@ -24,6 +25,7 @@ const boundIn = (bindings: Bindings | undefined, role: string) => bindings?.[rol
 export function planTargets(home: Home, plan: Plan, read: NameReader): Target[] {
   const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
   const named = [plan.lights, plan.awnings, plan.items, plan.openings, plan.rooms].flat()
+  const outdoor = new Set(plan.rooms.flatMap(({id, outdoor}) => (outdoor ? [id] : [])))
   const names = new Map(named.map(({id, name}) => [id, name ?? '']))
   const context: Context = {
     read,
@@ -33,6 +35,7 @@ export function planTargets(home: Home, plan: Plan, read: NameReader): Target[] 
       return wall ? wallLine(wall).at(at).point : [0, 0]
     },
     productOf: ({product}) => (product === undefined ? undefined : home.products?.[product]),
+    isOutdoor: (room) => outdoor.has(room),
     isCovered: ({wall, at, width}) =>
       plan.awnings.some((awning) => awning.wall === wall && Math.abs(awning.at - at) <= width / 2),
     nameOf: (id) => names.get(id) ?? '',
@@ -81,12 +84,15 @@ function awningTarget(awning: Awning, {read, rooms, pointOn}: Context): Target {
 
 const openingThings = {door: 'door', window: 'window', garage: 'garagedoor', passage: 'door'} as const
 
-function openingTargets(opening: Opening, {read, rooms: finder, pointOn, productOf, isCovered}: Context): Target[] {
+function openingTargets(opening: Opening, context: Context): Target[] {
+  const {read, rooms: finder, pointOn, productOf, isCovered, isOutdoor} = context
   const product = productOf(opening)
   const rooms = finder.onWall(opening, opening.kind === 'window' ? 'inside' : 'both')
-  const leadsOut = opening.kind === 'door' && rooms.length === 1 ? ['frontdoor'] : []
+  const isInner = opening.kind === 'door' && rooms.filter(({room}) => !isOutdoor(room)).length > 1
+  const leadsOut =
+    opening.kind !== 'door' || isInner ? [] : [rooms.some(({room}) => isOutdoor(room)) ? 'frenchwindow' : 'frontdoor']
   const named = product ? thingsOf(product, read) : []
-  const things = [...(named.length > 0 ? named : [openingThings[opening.kind]]), ...leadsOut]
+  const things = [...new Set([...(named.length > 0 ? named : [openingThings[opening.kind]]), ...leadsOut])]
   const shared = {
     ...none,
     element: {kind: 'opening', id: opening.id} as const,
@@ -100,6 +106,7 @@ function openingTargets(opening: Opening, {read, rooms: finder, pointOn, product
     role: 'contact',
     purpose: 'contact',
     things,
+    prior: isInner ? innerDoorPrior : 0,
     bound: boundIn(opening.bindings, 'contact'),
   }
   const cover: Target = {

@@ -29,3 +29,5 @@ export interface Target {
 
 /** The prior of targets that are rarely meant. */
 export const rarePrior = -0.7
+/** The prior of the contacts of doors between rooms: people put contacts on doors that lead out. */
+export const innerDoorPrior = -0.45

@@ -13,7 +13,7 @@ export const thingPhrases: Readonly<Record<string, string>> = {
   fanlight: 'fan light|luce ventilatore',
   wall: 'applique|appliques|appl|wall light*|wall lamp|sconce*|outdoor wall|muro|parete|lanterna|lantern',
   floorlamp: 'floor lamp|piantana|standing lamp|standard lamp|lampada da terra|arco|torchiere',
-  tablelamp: 'table lamp|lampada da tavolo|lumetto|abat jour|abatjour|abajour|abat-jour|lume da tavolo|lamp',
+  tablelamp: 'table lamp|lampada da tavolo|lumetto|abat jour|abatjour|abajour|abat-jour|lume da tavolo',
   bedside:
     'bedside*|comodino|comodini|comod|nightstand|night stand|lampada da comodino|abat jour|abatjour|abajour|abat-jour|bed lamp|side',
   bed: 'bed|bed lamp|bed light|lampada letto|luce letto|testiera|headboard|bedhead',

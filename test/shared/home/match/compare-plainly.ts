@@ -16,15 +16,20 @@ export function compareNamesPlainly(device: LocalName, element: ElementName): Na
   const sides = compareSides(device.sides, element.sides)
   const numbers = compareSets(device.numbers, element.numbers, 0.6, -0.8)
   const rooms = compareOtherRooms(device.rooms, element.rooms, things.isShared)
+  const isEqual = device.words.length > 0 && areSame(device.words, element.words)
   const isContrary = things.isContrary || own.isContrary || sides < -0.5 || numbers < -0.5
   const isWhole = things.isWhole && own.isWhole && isSaid(device.sides, sides) && isSaid(device.numbers, numbers)
   return {
-    score: things.score + own.score + sides + numbers + rooms + sameWords(device.words, element.words),
+    score:
+      things.score + own.score + sides + numbers + rooms + sameWords(device.words, element.words) + (isEqual ? 0.4 : 0),
     isWhole: isWhole && !isContrary && rooms >= 0,
-    isShared: things.isShared || own.isShared || Math.max(sides, numbers, rooms) > 0,
+    isShared: isEqual || things.isShared || own.isShared || Math.max(sides, numbers, rooms) > 0,
     isContrary,
   }
 }
+
+const areSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((word) => other.includes(word))
 
 /** Words that are the same, not only of one meaning: the counter's lamp is not the one under the cabinet. */
 const sameWords = (device: readonly string[], element: readonly string[]) =>

@@ -47,6 +47,29 @@ t.test('matchLines() speaks the language of the home, or another', async (t) => 
   t.equal(describeReason({code: 'order', doubt: 'alike'}, 'it'), 'nell’ordine della stanza; anche altri vanno bene')
 })
 
+t.test('matchLines() tells doors without a name apart by what is behind them', async (t) => {
+  const text = `Doors [en]
+Small.
+# Ground
+## Hall (hall, along)
+door ""
+  contact <- sensor "Hall door" @Hall {contact}
+door "Cellar door"
+  contact <- sensor "Cellar door" @Hall {contact}
+## Bedroom (bedroom)
+door ""
+  contact <- sensor "Bedroom door" @Bedroom {contact}
+`
+  const {home, devices} = readHouse('doors', text)
+  const lines = (language: 'en' | 'it') => matchLines(home, devices, matchDevices(home, 'app', devices), language)
+  const has = (of: readonly string[], start: string) => of.some((line) => line.startsWith(start))
+  t.ok(has(lines('en'), '  Hall door (Hall) → door to the outside in Hall: contact ·'), lines('en').join('; '))
+  t.ok(has(lines('en'), '  Cellar door (Hall) → Cellar door in Hall: contact ·'))
+  t.ok(has(lines('en'), '  Bedroom door (Bedroom) → door to Hall in Bedroom: contact ·'))
+  t.ok(has(lines('it'), '  Hall door (Hall) → porta verso l’esterno, Hall: contatto ·'))
+  t.ok(has(lines('it'), '  Bedroom door (Bedroom) → porta verso Hall, Bedroom: contatto ·'))
+})
+
 t.test('createElementNamer() names every kind of element', async (t) => {
   const home = everyKind()
   const nameOf = createElementNamer(home, 'en')

@@ -42,11 +42,16 @@ interface Drawing {
   lights: Map<string, string>
 }
 
-/** Adds a room to the right of the last one: windows are in its upper wall, doors and plates in its lower wall. */
+/**
+ * Adds a room to the right of the last one: windows are in its upper wall, doors and plates in its lower wall. A first
+ * room that is marked `along` lies below all others of its level, so their doors lead into it.
+ */
 export function addRoom(home: Home, written: string): DrawnRoom {
-  const [, name = '', kind = 'room'] = /^(.*) \(([a-z]+)\)$/.exec(written) ?? []
+  const [, name = '', kind = 'room', along] = /^(.*) \(([a-z]+)(, along)?\)$/.exec(written) ?? []
   const plan = home.plans.at(-1) as Plan
-  const nth = plan.rooms.length
+  if (along !== undefined) return addCorridor(home, plan, {name, kind})
+  const corridor = plan.walls.find(({id}) => id === `${plan.id}-corridor-east`)
+  const nth = plan.rooms.length - (corridor ? 1 : 0)
   const id = `${plan.id}-room-${nth + 1}`
   const outdoor = ['terrace', 'balcony', 'garden'].includes(kind)
   const [left, right] = [nth * width, (nth + 1) * width]
@@ -58,6 +63,31 @@ export function addRoom(home: Home, written: string): DrawnRoom {
     {id: `${id}-east`, a: [right, 0], b: [right, depth]},
     {id: `${id}-south`, a: [right, depth], b: [left, depth], thickness: 0.3},
   )
+  if (corridor) {
+    corridor.a = [right, depth]
+    corridor.b = [right, depth + 2]
+    for (const wall of plan.walls) if (wall.id.endsWith('-corridor-south')) wall.b = corridor.b
+  }
+  return drawnRoom({home, plan, room, left})
+}
+
+function addCorridor(home: Home, plan: Plan, {name, kind}: {name: string; kind: string}): DrawnRoom {
+  const room: Room = {id: `${plan.id}-corridor`, name, at: [1, depth + 1], kind}
+  plan.rooms.push(room)
+  const [west, east] = [
+    [0, depth + 2],
+    [width, depth + 2],
+  ] as const
+  plan.walls.push(
+    {id: `${room.id}-west`, a: [...west], b: [0, depth]},
+    {id: `${room.id}-south`, a: [...west], b: [...east], thickness: 0.3},
+    {id: `${room.id}-east`, a: [width, depth], b: [...east]},
+  )
+  return drawnRoom({home, plan, room, left: 0})
+}
+
+function drawnRoom(place: Pick<Drawing, 'home' | 'plan' | 'room' | 'left'>): DrawnRoom {
+  const {id} = place.room
   const counts = new Map<string, number>()
   const count = (of: string) => {
     const before = counts.get(of) ?? 0
@@ -65,7 +95,7 @@ export function addRoom(home: Home, written: string): DrawnRoom {
     return before
   }
   const newId = (of: string) => `${id}-${of}-${count('element') + 1}`
-  const drawing: Drawing = {home, plan, room, left, newId, count, lights: new Map()}
+  const drawing: Drawing = {...place, newId, count, lights: new Map()}
   return {
     id,
     add(declared) {
@@ -107,16 +137,22 @@ const drawers: Record<string, (declared: Declared) => DrawnElement> = {
   item: drawItem,
 }
 
-function drawLight({drawing: {plan, left, newId, count, lights}, named}: Declared): DrawnElement {
+function drawLight({drawing: {plan, room, left, newId, count, lights}, named}: Declared): DrawnElement {
   const id = newId('light')
-  plan.lights.push({id, ...named, at: [left + 0.6 + 0.9 * count('light'), 1.2]})
+  const y = room.at[1] > depth ? room.at[1] : 1.2
+  plan.lights.push({id, ...named, at: [left + 0.6 + 0.9 * count('light'), y]})
   lights.set(named.name ?? '', id)
   return {key: id, roleFor: () => 'light'}
 }
 
-function drawOpening({drawing: {plan, room, newId, count}, word, named}: Declared): DrawnElement {
+/** `door out` leads outside above the room, `door next` into the room on its right. */
+function drawOpening({drawing: {plan, room, newId, count}, word, type, named}: Declared): DrawnElement {
   const id = newId(word)
-  const isWindow = word === 'window'
+  if (type === 'next') {
+    plan.openings.push({id, ...named, wall: `${room.id}-east`, at: 2, width: 0.9, height: 2.1, sill: 0, kind: 'door'})
+    return {key: id, roleFor: () => 'contact'}
+  }
+  const isWindow = word === 'window' || type === 'out'
   plan.openings.push({
     id,
     ...named,

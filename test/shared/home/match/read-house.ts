@@ -22,7 +22,8 @@ import {addLevel, addRoom, type DrawnElement, type DrawnRoom} from './draw-house
  *     light "a device that is on no plan"
  *
  * `&` separates several devices of an element, `<~` marks devices that nothing tells apart: each may go to any
- * element of its room that has the same mark and role. Shutters and drops hang before the window above them.
+ * element of its room that has the same mark and role. Shutters and drops hang before the window above them. With
+ * `## Hall (hall, along)` as the first room of a level, the doors of its other rooms lead into that hall.
  */
 export interface House {
   file: string
