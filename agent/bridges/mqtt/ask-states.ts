@@ -26,7 +26,7 @@ export function questionFor({entity}: RegisteredEntity): Question | undefined {
 }
 
 function questionOf({options, stateQuestion}: Entity): Question | undefined {
-  if (stateQuestion !== undefined) return {topic: stateQuestion, payload: ''}
+  if (stateQuestion) return stateQuestion
   if (!isObject(options.origin) || options.origin.name !== 'Zigbee2MQTT') return undefined
   for (const key of commandTopics) {
     const [, base, attribute = ''] = /^(.+)\/set(\/[^/]+)?$/.exec(String(options[key] ?? '')) ?? []
@@ -44,7 +44,10 @@ export interface AskOptions {
   publish(question: Question): Promise<void>
 }
 
-/** Asks each device for its state, one after another, and none twice. `asked` holds the topics of earlier questions. */
+/** The key of a question among those that were asked. */
+export const keyOf = ({topic, payload}: Question) => `${topic} ${payload}`
+
+/** Asks each device for its state, one after another, and none twice. `asked` holds the keys of earlier questions. */
 export async function askStates(
   entities: readonly RegisteredEntity[],
   asked: Set<string>,
@@ -52,8 +55,8 @@ export async function askStates(
 ): Promise<void> {
   for (const entity of entities) {
     const question = entity.availability.isAvailable() === false ? undefined : questionFor(entity)
-    if (!question || asked.has(question.topic)) continue
-    asked.add(question.topic)
+    if (!question || asked.has(keyOf(question))) continue
+    asked.add(keyOf(question))
     await publish(question)
     await sleep(clock, questionInterval, signal)
   }

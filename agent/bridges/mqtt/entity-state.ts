@@ -27,9 +27,18 @@ export interface EntityStateOptions {
   initial: StateFields | undefined
   /** Called after each change. */
   onChange(): void
+  /** Called when the device says that it can be reached, after it had said that it can't. */
+  onReturn?(): void
 }
 
-export function createEntityState({part, availability, clock, initial, onChange}: EntityStateOptions): EntityState {
+export function createEntityState({
+  part,
+  availability,
+  clock,
+  initial,
+  onChange,
+  onReturn,
+}: EntityStateOptions): EntityState {
   let fields = initial
   /** A device that must report in time is unavailable until it has. */
   let isExpired = initial === undefined && (part.expireAfter ?? 0) > 0
@@ -83,7 +92,10 @@ export function createEntityState({part, availability, clock, initial, onChange}
     receive(topic, message) {
       if (availability.topics.some((own) => matchesTopic(own, topic))) {
         const before = availability.isAvailable()
-        if (availability.read(topic, message) && availability.isAvailable() !== before) onChange()
+        if (availability.read(topic, message) && availability.isAvailable() !== before) {
+          onChange()
+          if (before === false) onReturn?.()
+        }
       }
       let tells = false
       const listeners = part.listeners.filter((listener) => matchesTopic(listener.topic, topic))

@@ -29,7 +29,7 @@ export interface LiveHouse {
   forgetStates(): void
   /** Returns the states that are known, to store them. */
   fields(): Record<string, StateFields>
-  /** Returns the entities that take commands and have sent no state on this connection. */
+  /** Returns the entities that have sent no state on this connection, of those that take commands or questions. */
   silent(): RegisteredEntity[]
   /** Returns the messages of a command. Throws a RangeError if it is impossible. */
   command(device: string, action: DeviceAction): {entity: RegisteredEntity; command: Command}
@@ -48,6 +48,8 @@ export interface LiveHouseOptions {
   initial: Readonly<Record<string, StateFields>>
   /** Called when `problems()` has changed. */
   onProblem?(): void
+  /** Called when an entity can be reached again, whose state may be another one now. */
+  onReturn?(entity: RegisteredEntity): void
 }
 
 /** The most filters: each message is compared with all of them. */
@@ -67,7 +69,7 @@ interface Live {
 }
 
 export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
-  const {bridge, registry, clock, turns, report, initial, onProblem = () => {}} = options
+  const {bridge, registry, clock, turns, report, initial, onProblem = () => {}, onReturn = () => {}} = options
   const all = new Map<string, Live>()
   /** The entities that read each topic, and those of each filter of several. */
   let readers = new Map<string, Live[]>()
@@ -118,8 +120,22 @@ export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
 
   function start(registered: RegisteredEntity, fields: StateFields | undefined): Live {
     const {id, part, availability} = registered
-    const state = createEntityState({part, availability, clock, initial: fields, onChange: () => reportChanged(id)})
-    return {registered, isHeard: false, state}
+    const live: Live = {
+      registered,
+      isHeard: false,
+      state: createEntityState({
+        part,
+        availability,
+        clock,
+        initial: fields,
+        onChange: () => reportChanged(id),
+        onReturn() {
+          live.isHeard = false
+          onReturn(registered)
+        },
+      }),
+    }
+    return live
   }
 
   /** Follows the entities; returns the new and changed ones. */
@@ -250,7 +266,9 @@ export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
       ),
     silent: () =>
       [...all.values()].flatMap(({registered, isHeard}) =>
-        registered.device && registered.part.actions.length > 0 && !isHeard ? [registered] : [],
+        registered.device && !isHeard && (registered.part.actions.length > 0 || registered.entity.stateQuestion)
+          ? [registered]
+          : [],
       ),
     command(id, action) {
       const live = all.get(id)

@@ -9,7 +9,7 @@ import {type JsonFile, openJsonFile, writeOrWarn} from '../../json-file.ts'
 import {backoff} from '../../link/retry.ts'
 import {createWakeSignal} from '../../link/wake-signal.ts'
 import type {Bridge, BridgeContext, DeviceProblem} from '../bridge.ts'
-import {askStates, type Question} from './ask-states.ts'
+import {askStates, keyOf, type Question} from './ask-states.ts'
 import {type BrokerConnection, connectBroker} from './connect-broker.ts'
 import {createDeviceRegistry} from './device-registry.ts'
 import {type DiscoveryFollower, followDiscovery} from './follow-discovery.ts'
@@ -51,6 +51,8 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
   let connection: BrokerConnection | undefined
   let downSince: number | undefined
   const refreshed = createWakeSignal()
+  /** The questions that were asked on this connection. */
+  const asked = new Set<string>()
   let cancelGrace = () => {}
   let cancelStore = () => {}
 
@@ -127,6 +129,11 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
       report: context.report,
       initial,
       onProblem: () => void (findProblems() && changed()),
+      onReturn({entity: {stateQuestion}}) {
+        if (!stateQuestion) return
+        asked.delete(keyOf(stateQuestion))
+        refreshed.wake()
+      },
     })
     restored.refresh()
     findProblems()
@@ -187,7 +194,7 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
 
   /** Asks devices for their states: the silent ones, whenever all discovery messages have come. */
   async function settle(current: BrokerConnection, live: LiveHouse, follower: DiscoveryFollower, signal: AbortSignal) {
-    const asked = new Set<string>()
+    asked.clear()
     const publish = ({topic, payload}: Question) => current.publish(topic, payload, {qos: 0})
     for (;;) {
       await follower.quiet(signal)

@@ -13,8 +13,8 @@ export interface Entity {
   device: PhysicalDevice | undefined
   /** Topics that carry the same messages as its `state_topic`. */
   moreStateTopics?: readonly string[]
-  /** The topic where an empty message makes the device tell its state. */
-  stateQuestion?: string
+  /** The message that makes the device tell its state. */
+  stateQuestion?: {topic: string; payload: string}
 }
 
 /** The thing that an entity is part of. */

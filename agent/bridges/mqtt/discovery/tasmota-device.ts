@@ -51,10 +51,10 @@ export function readTasmotaDevice(config: unknown): Tasmota | undefined {
   if (!parts.every((part) => typeof part === 'string' && part !== '')) return undefined
   const topic = (prefix: unknown) => {
     const full = String(pattern)
-      .replace('%prefix%', String(prefix))
-      .replace('%topic%', String(name))
-      .replace('%hostname%', String(config.hn ?? ''))
-      .replace('%id%', String(mac).slice(-6))
+      .replaceAll('%hostname%', () => String(config.hn ?? ''))
+      .replaceAll('%id%', () => String(mac).slice(-6))
+      .replaceAll('%prefix%', () => String(prefix))
+      .replaceAll('%topic%', () => String(name))
     return (word: string) => `${full}${full.endsWith('/') ? '' : '/'}${word}`
   }
   const [off = 'OFF', on = 'ON'] = texts(state).map(String)
@@ -77,9 +77,9 @@ export function readTasmotaDevice(config: unknown): Tasmota | undefined {
     command: topic(command),
     status: topic(status),
     telemetry: topic(telemetry),
-    // A device that sleeps most of the time says that it is offline.
+    // A device that sleeps most of the time says that it is offline. Newer ones tell for how many seconds.
     availability:
-      config.dslp === 1
+      typeof config.dslp === 'number' && config.dslp > 0
         ? {}
         : {
             availability_topic: topic(telemetry)('LWT'),

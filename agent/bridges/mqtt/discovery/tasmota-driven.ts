@@ -1,14 +1,17 @@
 import {plainText} from '#shared/house/plain-text.ts'
 import type {Entity} from './read-discovery.ts'
 import type {Tasmota} from './tasmota-device.ts'
-import {entity, powerTemplate, stateOf} from './tasmota-entity.ts'
+import {entity, powerTemplate, readingsOf, readingsTemplate, stateOf} from './tasmota-entity.ts'
 import {lampOf} from './tasmota-lamp.ts'
 
 /** The kinds of relay. */
 const [switchRelay, lampRelay, shutterRelay] = [1, 2, 3]
 
-/** The modes of wall switches that have two states; the others are buttons (Tasmota's `SwitchMode`). */
-const stateModes = new Set([1, 2, 9, 10, 13, 14])
+/** The modes of wall switches and contacts that have two states; the others only tell events (`SwitchMode`). */
+const stateModes = new Set([1, 2, 3, 4, 5, 6, 9, 10, 13, 14, 15, 16])
+
+/** The modes of detectors that tell only that somebody moves (`PUSHON`): it ends after a second without news. */
+const pushModes = new Set([13, 14])
 
 /** Reads relays, lamps, shutters, fans and wall switches. A lamp of several channels has one relay, a shutter two. */
 export function readDriven(tasmota: Tasmota): Entity[] {
@@ -76,14 +79,14 @@ const fanOf = (tasmota: Tasmota) =>
 
 /** Reads a shutter: where it is, where it moves to, and its tilt. */
 function shutterOf(tasmota: Tasmota, number: number, isSingle: boolean): Entity {
-  const {command, status, telemetry, shutterOptions, shutterTilts} = tasmota
+  const {command, status, shutterOptions, shutterTilts} = tasmota
   const isInverted = ((shutterOptions[number - 1] ?? 0) & 1) === 1
   const [least = 0, most = 0, duration = 0] = (shutterTilts[number - 1] ?? []) as number[]
   const ways = isInverted
     ? "{-1: 'opening', 0: 'stopped', 1: 'closing'}"
     : "{-1: 'closing', 0: 'stopped', 1: 'opening'}"
   const result = status('RESULT')
-  const value = (key: string) => `value_json["Shutter${number}"].${key}`
+  const value = (key: string) => `own.Shutter${number}.${key}`
   return entity(
     tasmota,
     'cover',
@@ -96,43 +99,54 @@ function shutterOf(tasmota: Tasmota, number: number, isSingle: boolean): Entity 
       payload_stop: `ShutterStop${number}`,
       set_position_topic: command(`ShutterPosition${number}`),
       position_topic: result,
-      position_template: `{{ ${value('Position')} }}`,
+      position_template: readingsTemplate(value('Position')),
       ...(isInverted && {position_open: 0, position_closed: 100}),
       state_topic: result,
-      value_template: `{{ ${ways}[${value('Direction')}] }}`,
+      value_template: readingsTemplate(`${ways}[${value('Direction')}]`),
       ...(duration > 0 &&
         least !== most && {
           tilt_command_topic: command(`ShutterTilt${number}`),
           tilt_status_topic: result,
-          tilt_status_template: `{{ ${value('Tilt')} }}`,
+          tilt_status_template: readingsTemplate(value('Tilt')),
           tilt_closed_value: least,
           tilt_opened_value: most,
           tilt_min: Math.min(least, most),
           tilt_max: Math.max(least, most),
         }),
     },
-    {moreStateTopics: [telemetry('SENSOR')], stateQuestion: command(`ShutterPosition${number}`)},
+    readingsOf(tasmota),
   )
 }
 
-/** Reads wall switches that tell their state apart from the relays, which SetOption114 makes them do. */
+/**
+ * Reads wall switches and contacts. Tasmota tells them by the names that people gave them: a change as
+ * `{"Door": {"Action": "ON"}}`, and among the readings as `{"Door": "ON"}`.
+ */
 const wallSwitches = (tasmota: Tasmota): Entity[] =>
-  tasmota.has(114)
-    ? tasmota.switches.flatMap((mode, index) => {
-        if (!stateModes.has(mode)) return []
-        const own = `value_json.Switch${index + 1}`
-        return entity(
-          tasmota,
-          'binary_sensor',
-          `switch_${index + 1}`,
-          {
-            name: plainText(tasmota.switchNames[index]) ?? `Switch ${index + 1}`,
-            state_topic: tasmota.status('RESULT'),
-            value_template: `{{ ${own}.Action | default(${own}) }}`,
-            payload_on: tasmota.on,
-            payload_off: tasmota.off,
-          },
-          {moreStateTopics: [tasmota.telemetry('SENSOR')]},
-        )
-      })
-    : []
+  tasmota.switches.flatMap((mode, index) => {
+    if (!stateModes.has(mode)) return []
+    const key = switchKeyOf(tasmota, index)
+    const pushes = pushModes.has(mode)
+    return entity(
+      tasmota,
+      'binary_sensor',
+      `switch_${index + 1}`,
+      {
+        name: plainText(key) ?? `Switch ${index + 1}`,
+        state_topic: tasmota.status('RESULT'),
+        value_template: pushes
+          ? `{{ value_json[${JSON.stringify(key)}].Action }}`
+          : readingsTemplate(`own[${JSON.stringify(key)}].Action | default(own[${JSON.stringify(key)}])`),
+        payload_on: tasmota.on,
+        payload_off: tasmota.off,
+        ...(pushes && {off_delay: 1}),
+      },
+      pushes ? {} : readingsOf(tasmota),
+    )
+  })
+
+/** Returns the key of a switch in messages. */
+function switchKeyOf({switchNames}: Tasmota, index: number): string {
+  const name = switchNames[index]
+  return typeof name === 'string' && name !== '' ? name : `Switch${index + 1}`
+}

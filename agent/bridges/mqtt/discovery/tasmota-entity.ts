@@ -20,5 +20,22 @@ export const powerTemplate = (number: number) =>
  */
 export const stateOf = ({command, telemetry, status, has}: Tasmota, results: readonly string[]): More => ({
   moreStateTopics: [telemetry('STATE'), ...(has(4) ? results.map(status) : [])],
-  stateQuestion: command('STATE'),
+  stateQuestion: {topic: command('STATE'), payload: ''},
 })
+
+/** Returns the topics that tell readings: every few minutes (`SENSOR`), and on request (`STATUS10`). */
+export const readingsOf = ({command, telemetry, status}: Tasmota): More => ({
+  moreStateTopics: [telemetry('SENSOR'), status('STATUS10')],
+  stateQuestion: {topic: command('STATUS'), payload: '10'},
+})
+
+/**
+ * Returns a template that reads `expression` in the readings, which it finds as `own`: `STATUS10` has them one level
+ * deeper. A `channel` is the number of a value in a list, which a meter of one phase leaves out.
+ */
+export function readingsTemplate(expression: string, channel?: number): string {
+  const own = '{% set own = value_json.StatusSNS | default(value_json) %}'
+  if (channel === undefined) return `${own}{{ ${expression} }}`
+  const single = channel === 0 ? 'all if all is number else ' : ''
+  return `${own}{% set all = ${expression} %}{{ ${single}all[${channel}] }}`
+}

@@ -3,52 +3,55 @@ import type {Entity} from './read-discovery.ts'
 import type {Tasmota} from './tasmota-device.ts'
 import {entity, powerTemplate, stateOf} from './tasmota-entity.ts'
 
-/** A lamp that shows a white tells its last white and a colour without brightness. */
-const isColored = 'value_json.HSBColor.split(",")[2] | int > 0'
-
 /** The abilities of one of a device's lamps. */
 interface Lamp {
   /** The command of its brightness, and the key of its state; undefined for a lamp that only turns on and off. */
-  dimmer: string | undefined
-  brightness: string | undefined
-  hasWhites: boolean
-  hasColors: boolean
+  dimmer?: string
+  brightness?: string
+  /** Whether its white runs from warm to cold. */
+  hasWhites?: boolean
+  hasColors?: boolean
+  /** Whether it has a white light beside its colours: it shows the one or the others. */
+  hasOwnWhite?: boolean
 }
 
-/** The keys of the channels: 2 and 5 have whites, 3 and more colours. */
-const [cold, rgb, rgbw, all] = [2, 3, 4, 5]
+/** The lights of a lamp, by the number of its channels. */
+const kinds: Readonly<Record<number, Pick<Lamp, 'hasWhites' | 'hasColors' | 'hasOwnWhite'>>> = {
+  1: {},
+  2: {hasWhites: true},
+  3: {hasColors: true},
+  4: {hasColors: true, hasOwnWhite: true},
+  5: {hasColors: true, hasOwnWhite: true, hasWhites: true},
+}
 
-/**
- * Returns the abilities of a lamp. SetOption68 makes a lamp of each channel. Without a link between them (`lk`), the first
- * lamp has the colours and the second the whites.
- */
+/** Returns the abilities of the lamp of a relay. A relay that SetOption30 calls a lamp, and a fan's, have no dimmer. */
 function abilitiesOf({relays, lampKind, isLinked, isTuya, isFan, has}: Tasmota, number: number): Lamp {
-  const plain = {hasWhites: false, hasColors: false}
-  // A relay that SetOption30 calls a lamp, and a fan's lamp, have no dimmer.
-  if (lampKind < 1 || isFan || relays[number - 1] !== 2) return {...plain, dimmer: undefined, brightness: undefined}
-  if (has(68)) return {...plain, dimmer: `Channel${number}`, brightness: `Channel${number}`}
-  if (!isLinked && lampKind >= rgbw) {
-    const part = number - relays.indexOf(2)
-    const dimmer = `Dimmer${part}`
-    return part === 1
-      ? {dimmer, brightness: dimmer, hasWhites: false, hasColors: true}
-      : {dimmer, brightness: dimmer, hasWhites: lampKind === all, hasColors: false}
-  }
-  return {
-    dimmer: isTuya ? 'Dimmer3' : 'Dimmer',
-    brightness: 'Dimmer',
-    hasWhites: lampKind === cold || lampKind === all,
-    hasColors: lampKind >= rgb,
-  }
+  const kind = kinds[lampKind]
+  const isLamp = relays[number - 1] === 2
+  if (!kind || !isLamp || isFan) return {}
+  // SetOption68 makes a lamp of each channel.
+  if (has(68)) return {dimmer: `Channel${number}`, brightness: `Channel${number}`}
+  if (kind.hasOwnWhite && !isLinked) return halfOf(kind, number === relays.indexOf(2) + 1)
+  return {...kind, dimmer: isTuya ? 'Dimmer3' : 'Dimmer', brightness: 'Dimmer'}
 }
+
+/** Without a link between them, the colours are the first lamp and the white is the second. */
+const halfOf = ({hasWhites}: Lamp, isFirst: boolean): Lamp =>
+  isFirst
+    ? {dimmer: 'Dimmer1', brightness: 'Dimmer1', hasColors: true}
+    : {dimmer: 'Dimmer2', brightness: 'Dimmer2', ...(hasWhites && {hasWhites})}
+
+/** The part of `HSBColor` ("120,100,60"): hue, saturation, and a brightness of 0 while the white shines. */
+const colorPart = (index: number) => `value_json.HSBColor.split(",")[${index}]`
 
 /** Reads a lamp. */
 export function lampOf(tasmota: Tasmota, name: string | null, number: number): Entity {
   const {command, status, has, on, off} = tasmota
-  const {dimmer, brightness, hasWhites, hasColors} = abilitiesOf(tasmota, number)
+  const {dimmer, brightness, hasWhites, hasColors, hasOwnWhite} = abilitiesOf(tasmota, number)
   const topic = status('RESULT')
   // SetOption82 narrows the whites.
   const [min, max] = has(82) ? [200, 380] : [153, 500]
+  const white = hasWhites ? 'color_temp' : 'white'
   const options: Fields = {
     name,
     state_topic: topic,
@@ -62,12 +65,15 @@ export function lampOf(tasmota: Tasmota, name: string | null, number: number): E
       brightness_value_template: `{{ value_json.${brightness} }}`,
       brightness_scale: 100,
     }),
+    // It tells its last white beside its colours.
+    ...(hasOwnWhite && {
+      color_mode_state_topic: topic,
+      color_mode_value_template: `{{ "hs" if ${colorPart(2)} | int > 0 else "${white}" }}`,
+    }),
     ...(hasWhites && {
       color_temp_command_topic: command('CT'),
       color_temp_state_topic: topic,
-      color_temp_value_template: hasColors
-        ? `{% if not ${isColored} %}{{ value_json.CT }}{% endif %}`
-        : '{{ value_json.CT }}',
+      color_temp_value_template: '{{ value_json.CT }}',
       min_mireds: min,
       max_mireds: max,
     }),
@@ -75,9 +81,7 @@ export function lampOf(tasmota: Tasmota, name: string | null, number: number): E
       hs_command_topic: command('HsbColor'),
       hs_command_template: '{{ hue | round | int }},{{ sat | round | int }}',
       hs_state_topic: topic,
-      hs_value_template:
-        `{% if ${isColored} %}` +
-        '{{ value_json.HSBColor.split(",")[0] }},{{ value_json.HSBColor.split(",")[1] }}{% endif %}',
+      hs_value_template: `{{ ${colorPart(0)} }},{{ ${colorPart(1)} }}`,
     }),
   }
   const results = ['POWER', `POWER${number}`, 'DIMMER', 'CT', 'HSBCOLOR', `CHANNEL${number}`]

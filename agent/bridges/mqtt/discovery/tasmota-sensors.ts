@@ -1,47 +1,80 @@
 import {type Fields, isObject} from '../parse-json.ts'
-import type {Entity} from './read-discovery.ts'
+import type {Entity, PhysicalDevice} from './read-discovery.ts'
 import type {Tasmota} from './tasmota-device.ts'
-import {entity} from './tasmota-entity.ts'
+import {entity, readingsOf, readingsTemplate} from './tasmota-entity.ts'
+import {quantityOf} from './tasmota-quantities.ts'
 
-/** The device class and unit of Tasmota's readings, by name. */
-const quantities: Readonly<Record<string, readonly [measures: string | undefined, unit: string | undefined]>> = {
-  Temperature: ['temperature', '°C'],
-  Humidity: ['humidity', '%'],
-  DewPoint: ['temperature', '°C'],
-  Pressure: ['pressure', 'hPa'],
-  Illuminance: ['illuminance', 'lx'],
-  Power: ['power', 'W'],
-  ApparentPower: ['apparent_power', 'VA'],
-  ReactivePower: ['reactive_power', 'var'],
-  Factor: ['power_factor', undefined],
-  Voltage: ['voltage', 'V'],
-  Current: ['current', 'A'],
-  Frequency: ['frequency', 'Hz'],
-  Total: ['energy', 'kWh'],
-  Today: ['energy', 'kWh'],
-  Yesterday: ['energy', 'kWh'],
-  CarbonDioxide: ['carbon_dioxide', 'ppm'],
-  'PM2.5': ['pm25', 'µg/m³'],
-  PM10: ['pm10', 'µg/m³'],
-  Distance: ['distance', 'cm'],
-  Battery: ['battery', '%'],
+/** Readers of cards, which tell events. */
+const events: ReadonlySet<string> = new Set(['PN532', 'RDM6300'])
+
+/** Readings that only say which chip or which start is meant. */
+const identities: ReadonlySet<string> = new Set(['Id', 'mac', 'Device', 'TotalStartTime'])
+
+/** A reading: the names on its path, the number of its channel in a list, and its value. */
+interface Reading {
+  names: readonly string[]
+  channel?: number
+  value: unknown
 }
 
-/** Reads each number of the last readings: `{"SI7021": {"Temperature": 21.5}, "TempUnit": "C"}`. */
+/** Reads each of the last readings: `{"SI7021": {"Temperature": 21.5}, "TempUnit": "C"}`. */
 export function readSensors(tasmota: Tasmota, readings: Fields): Entity[] {
   return Object.entries(readings).flatMap(([chip, values]) => {
-    if (!isObject(values)) return []
-    return Object.keys(values).flatMap((key) => {
-      const [measures, unit] = Object.hasOwn(quantities, key) ? (quantities[key] ?? []) : []
-      if (measures === undefined && typeof values[key] !== 'number') return []
-      const isFahrenheit = measures === 'temperature' && readings.TempUnit === 'F'
-      return entity(tasmota, 'sensor', `sensor_${chip}_${key}`, {
-        name: chip === 'ENERGY' ? key : `${chip} ${key}`,
-        state_topic: tasmota.telemetry('SENSOR'),
-        value_template: `{{ value_json[${JSON.stringify(chip)}][${JSON.stringify(key)}] }}`,
-        device_class: measures,
-        unit_of_measurement: isFahrenheit ? '°F' : unit,
-      })
-    })
+    if (!isObject(values) || events.has(chip)) return []
+    const device = thingOf(tasmota, chip, values)
+    return Object.entries(values)
+      .flatMap(([key, value]) => readingsIn([chip, key], value))
+      .filter(({names, value}) => isReading(names, value))
+      .map((reading) => sensorOf(tasmota, reading, device, readings))
   })
+}
+
+/**
+ * Returns the thing that a chip is part of. A thermometer with a battery of its own, which the device hears by radio, is
+ * a thing of its own.
+ */
+function thingOf({device}: Tasmota, chip: string, values: Fields): PhysicalDevice | undefined {
+  if (values.Battery === undefined) return undefined
+  return {...device, id: `${device.id} ${chip}`, name: device.name === undefined ? chip : `${device.name} ${chip}`}
+}
+
+/** Returns the readings of a value: a list has one for each channel of a meter, an object one for each part. */
+function readingsIn(names: readonly string[], value: unknown): Reading[] {
+  if (Array.isArray(value)) return value.map((own, channel) => ({names, channel, value: own}))
+  if (!isObject(value)) return [{names, value}]
+  return Object.entries(value).map(([part, own]) => ({names: [...names, part], value: own}))
+}
+
+const isReading = (names: readonly string[], value: unknown) =>
+  typeof value === 'number' ||
+  value === null ||
+  (typeof value === 'string' && value !== '' && !identities.has(names.at(-1) ?? ''))
+
+function sensorOf(
+  tasmota: Tasmota,
+  {names, channel, value}: Reading,
+  thing: PhysicalDevice | undefined,
+  units: Fields,
+): Entity {
+  const {measures, unit} = quantityOf(names, units)
+  const [chip] = names
+  const shown = thing || chip === 'ENERGY' ? names.slice(1) : names
+  const path = names.map((name) => `[${JSON.stringify(name)}]`).join('')
+  const id = channel === undefined ? names : [...names, channel]
+  const sensor = entity(
+    tasmota,
+    'sensor',
+    `sensor_${id.join('_')}`,
+    {
+      name: [...shown, ...(channel === undefined ? [] : [channel + 1])].join(' '),
+      state_topic: tasmota.telemetry('SENSOR'),
+      value_template: readingsTemplate(`own${path}`, channel),
+      device_class: measures,
+      unit_of_measurement: unit,
+      // A reading that was a number at first stays one.
+      ...(typeof value === 'number' && {state_class: 'measurement'}),
+    },
+    readingsOf(tasmota),
+  )
+  return thing ? {...sensor, device: thing} : sensor
 }

@@ -113,6 +113,35 @@ t.test('a lamp is declared, shows its state and takes commands', async (t) => {
   )
 })
 
+t.test('a Tasmota is asked for its state and readings, again whenever it comes back', async (t) => {
+  const folder = 'tasmota/discovery/A1B2C3000001'
+  const config = {
+    ...{mac: 'A1B2C3000001', t: 'plug', ft: '%prefix%/%topic%/', tp: ['cmnd', 'stat', 'tele'], dn: 'Plug'},
+    ...{fn: ['Plug'], rl: [1], state: ['OFF', 'ON'], onln: 'Online', ofln: 'Offline', ver: 1},
+  }
+  const {broker, house, clock} = await build(t, {
+    [`${folder}/config`]: config,
+    [`${folder}/sensors`]: {sn: {BMP280: {Pressure: 1010}, PressureUnit: 'hPa'}},
+  })
+  const asked: string[] = []
+  broker.devices.on('message', (topic, payload) => asked.push(`${topic} ${payload}`.trim()))
+  await broker.devices.subscribeAsync('cmnd/#')
+  const questions = ['cmnd/plug/STATE', 'cmnd/plug/STATUS 10']
+  const relay = 'mqtt:switch:tasmota_A1B2C3000001_relay_1'
+  const isUnavailable = (state?: DeviceState) => state?.status === 'unavailable'
+  await tell(broker, house, 'tele/plug/LWT', 'Offline', isUnavailable, relay)
+  asked.length = 0
+  await tell(broker, house, 'tele/plug/LWT', 'Online', (state) => !isUnavailable(state), relay)
+  await advanceUntil(clock, 100, () => asked.length >= 2)
+  t.same(asked.sort(), questions)
+  asked.length = 0
+  await tell(broker, house, 'stat/plug/RESULT', {POWER: 'ON'}, (state) => state?.status === 'ok', relay)
+  await tell(broker, house, 'tele/plug/LWT', 'Offline', isUnavailable, relay)
+  await tell(broker, house, 'tele/plug/LWT', 'Online', (state) => !isUnavailable(state), relay)
+  await advanceUntil(clock, 100, () => asked.length >= 2)
+  t.same(asked.sort(), questions, 'it may have changed meanwhile')
+})
+
 t.test('the bridge’s own availability decides', async (t) => {
   const {broker, house} = await build(t, {[lampTopic]: lamp()})
   await tell(broker, house, 'zigbee2mqtt/bridge/state', {state: 'offline'}, (state) => state?.status === 'unavailable')

@@ -46,7 +46,6 @@ const differences: ReadonlyMap<string, string> = new Map([
   ['sensor_fallback', emptyText],
   ['sensor_form_template_empty', 'an empty template is none'],
   ['sensor_date', 'a date that is none is shown as it is'],
-  ['sensor_fahrenheit', 'the reading keeps the unit of its device; its temperature is in °C beside it'],
   ['sensor_category_diagnostic', 'a diagnosis of a device is no device on a plan'],
   ['binary_sensor_off_delay', 'the recording took longer than its waits'],
   ['binary_sensor_off_delay_other', 'the recording took longer than its waits'],

@@ -8,14 +8,19 @@ type Known = DeviceState & {status: 'ok'}
 const near = (own: number | undefined, theirs: unknown, tolerance: number) =>
   theirs === undefined || (own !== undefined && Math.abs(own - Number(theirs)) <= tolerance)
 
+/** The modes in which a lamp shows no colour. */
+const whiteModes: ReadonlySet<unknown> = new Set(['white', 'color_temp', 'brightness', 'onoff'])
+
 const isOn = (own: Known, state: string) => own.on === (state === 'on')
 const isText = (own: Known, state: string) => own.text === state
 
 /** Tests by domain whether Pianta shows what Home Assistant shows. */
 const rules: Readonly<Record<string, (own: Known, state: string, attributes: Record<string, unknown>) => boolean>> = {
-  sensor: (own, state) =>
-    own.text === state ||
-    (own.value !== undefined && Math.abs(own.value - Number(state)) < 0.006 * Math.max(1, Math.abs(own.value))),
+  sensor(own, state) {
+    // The referee's house shows all temperatures in °C.
+    const value = own.unit === '°F' ? own.temperature : own.value
+    return own.text === state || near(value, state, 0.006 * Math.max(1, Math.abs(value ?? 0)))
+  },
   binary_sensor: (own, state) => (own.motion ?? own.alarm ?? own.on ?? own.contact === 'open') === (state === 'on'),
   switch: isOn,
   fan: isOn,
@@ -29,7 +34,8 @@ const rules: Readonly<Record<string, (own: Known, state: string, attributes: Rec
     isOn(own, state) &&
     (state === 'off' ||
       (near(own.brightness === undefined ? undefined : own.brightness * 255, brightness, 1.5) &&
-        (color_mode !== 'color_temp' || near(own.kelvin, color_temp_kelvin, 20)))),
+        (color_mode !== 'color_temp' || near(own.kelvin, color_temp_kelvin, 20)) &&
+        (!whiteModes.has(color_mode) || own.color === undefined))),
   cover(own, state, {current_position, current_tilt_position}) {
     const isMoving = state === 'opening' || state === 'closing'
     const isThere =
