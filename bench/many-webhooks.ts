@@ -1,6 +1,6 @@
 import {systemClock} from '#shared/clock.ts'
 import {readConfig} from '../server/config.ts'
-import {member} from '../server/database/schema.ts'
+import {member} from '../server/database/tables/members.ts'
 import {createLogger} from '../server/log.ts'
 import {openServices} from '../server/services.ts'
 import {startDispatcher} from '../server/webhooks/dispatcher.ts'

@@ -1,5 +1,5 @@
 import type {FastifyRequest} from 'fastify'
-import type {Role} from '../database/schema.ts'
+import type {Role} from '../database/tables/members.ts'
 import {ApiError, notFound} from '../errors.ts'
 import {callerOf} from './caller.ts'
 

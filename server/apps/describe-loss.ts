@@ -1,5 +1,5 @@
 import type {Language} from '#shared/text/languages.ts'
-import type {VerifiedField} from '../database/schema.ts'
+import type {VerifiedField} from '../database/tables/apps.ts'
 import {formatList} from '../words/format-list.ts'
 import {strings} from '../words/strings.ts'
 import type {AppNotice} from './notices.ts'

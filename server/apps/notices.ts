@@ -4,7 +4,8 @@ import {deleteInSlices, sliceSize} from '../database/delete-in-slices.ts'
 import {and, asc, desc, eq, gt, inArray, isNull, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {app, appNotice, connection, type VerifiedField} from '../database/schema.ts'
+import {app, appNotice, type VerifiedField} from '../database/tables/apps.ts'
+import {connection} from '../database/tables/connections.ts'
 
 export type AppNoticeStore = ReturnType<typeof createAppNotices>
 

@@ -1,5 +1,5 @@
 import {createPublicKey, type JsonWebKey, type KeyObject} from 'node:crypto'
-import type {Jwks} from '../database/schema.ts'
+import type {Jwks} from '../database/tables/apps.ts'
 
 const maxKeys = 10
 const maxKeyIdLength = 200

@@ -1,4 +1,4 @@
-import type {AppKind} from '../database/schema.ts'
+import type {AppKind} from '../database/tables/apps.ts'
 
 const maxLength = 2000
 

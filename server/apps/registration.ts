@@ -1,6 +1,6 @@
 import {apiScopes, openidScopes} from '#shared/contract/scopes.ts'
 import {isReadable} from '../accounts/readable-name.ts'
-import {type AppKind, appKinds, type Jwks} from '../database/schema.ts'
+import {type AppKind, appKinds, type Jwks} from '../database/tables/apps.ts'
 import type {UrlProblem} from '../outbound/url-problem.ts'
 import {type AppProblemCode, describeProblem, sentences} from '../words/app-problems.ts'
 import {isAddress, parseKeys, validateKeys} from './public-keys.ts'

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
 import {isDeepStrictEqual} from 'node:util'
-import {type FormerlyVerified, type VerifiedField, verifiedFields} from '../database/schema.ts'
+import {type FormerlyVerified, type VerifiedField, verifiedFields} from '../database/tables/apps.ts'
 
 /** The registration that the mark stands for (docs/api.md#verification). */
 export type Verified = Omit<FormerlyVerified, 'until' | 'changed'>

@@ -2,7 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import {and, gt, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {audit} from '../database/schema.ts'
+import {audit} from '../database/tables/audit.ts'
 import {recordAudit} from './record.ts'
 
 const hour = 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
 import type {AuditDetails, AuditKind} from '../database/audit-kinds.ts'
 import type {Database} from '../database/open.ts'
-import {audit} from '../database/schema.ts'
+import {audit} from '../database/tables/audit.ts'
 
 /** The person who acts and the IP address of their request. A command of the server has neither. */
 export interface Actor {

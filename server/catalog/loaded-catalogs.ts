@@ -2,7 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import {timestampOf} from '#shared/contract/timestamp.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {catalog, product} from '../database/schema.ts'
+import {catalog, product} from '../database/tables/catalog.ts'
 
 /** A catalog as it was loaded last. */
 export interface LoadedCatalog {

@@ -1,6 +1,6 @@
 import {pointer} from '#shared/home/problem.ts'
 import type {Product} from '#shared/home/product.ts'
-import type {catalogFile} from '../database/schema.ts'
+import type {catalogFile} from '../database/tables/catalog.ts'
 
 export type AssetKind = (typeof catalogFile.$inferSelect)['kind']
 

@@ -3,7 +3,7 @@ import {LRUCache} from 'lru-cache'
 import {and, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {catalogFile, projectModel} from '../database/schema.ts'
+import {catalogFile, projectModel} from '../database/tables/catalog.ts'
 
 /**
  * The most unknown models of a project: a catalog loaded later may have them. A home of 16 MiB can name 200,000, and

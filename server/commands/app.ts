@@ -4,7 +4,7 @@ import {scopeSet} from '#shared/contract/scopes.ts'
 import {FileError, UsageError} from '#shared/host/command-errors.ts'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
-import {type AppKind, appKinds} from '../database/schema.ts'
+import {type AppKind, appKinds} from '../database/tables/apps.ts'
 import {type Command, requireOption} from './command.ts'
 import {print} from './output.ts'
 

@@ -1,7 +1,9 @@
 import {and, desc, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {connection, connectionProject, member, project, type Role} from '../database/schema.ts'
+import {connection, connectionProject} from '../database/tables/connections.ts'
+import {member, type Role} from '../database/tables/members.ts'
+import {project} from '../database/tables/projects.ts'
 
 export type Connection = typeof connection.$inferSelect
 

@@ -1,7 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
 import {desc, eq, lt} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {endedConnection} from '../database/schema.ts'
+import {endedConnection} from '../database/tables/connections.ts'
 
 export type EndedConnection = typeof endedConnection.$inferSelect
 export type EndReason = EndedConnection['reason']

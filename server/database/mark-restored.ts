@@ -3,7 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 import {eq} from './drizzle.ts'
 import type {Database} from './open.ts'
 import {ownFileId, ownFileName} from './own-file.ts'
-import {secret} from './schema.ts'
+import {secret} from './tables/database.ts'
 
 const restoredAtName = 'restored-at'
 

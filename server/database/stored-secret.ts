@@ -1,6 +1,6 @@
 import {eq} from './drizzle.ts'
 import type {Database} from './open.ts'
-import {secret} from './schema.ts'
+import {secret} from './tables/database.ts'
 
 /** Returns this server's secret with a name, if it has been created. */
 export const findSecret = (database: Database, name: string): string | undefined =>

@@ -3,7 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {draft} from '../database/schema.ts'
+import {draft} from '../database/tables/drafts.ts'
 import {ApiError} from '../errors.ts'
 import type {Quotas} from '../quotas/store.ts'
 

@@ -1,7 +1,8 @@
 import type {ConnectionStore} from '../connections/store.ts'
 import {eq} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {app, connection} from '../database/schema.ts'
+import {app} from '../database/tables/apps.ts'
+import {connection} from '../database/tables/connections.ts'
 import {deleteClientRecords} from '../identity/delete-client-records.ts'
 
 interface Needs {

@@ -1,7 +1,7 @@
 import type {ConnectionStore} from '../connections/store.ts'
 import {eq} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {project} from '../database/schema.ts'
+import {project} from '../database/tables/projects.ts'
 import type {EventStore} from '../events/store.ts'
 
 interface Needs {

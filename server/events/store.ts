@@ -5,8 +5,8 @@ import {limits} from '#shared/contract/limits.ts'
 import {and, asc, desc, eq, gt, lt, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {event} from '../database/schema.ts'
 import {storedSecret} from '../database/stored-secret.ts'
+import {event} from '../database/tables/events.ts'
 
 type NewEvent =
   | {type: 'revision.saved'; projectId: string; data: RevisionSaved}

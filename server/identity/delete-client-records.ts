@@ -1,6 +1,6 @@
 import {sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {oidcRecord} from '../database/schema.ts'
+import {oidcRecord} from '../database/tables/identity.ts'
 
 /** Deletes a client's codes and pending authorization requests. */
 export function deleteClientRecords(database: Database, clientId: string) {

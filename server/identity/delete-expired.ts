@@ -2,7 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {and, lt, ne, or} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {accessToken, grant, oidcRecord, refreshToken} from '../database/schema.ts'
+import {accessToken, grant, oidcRecord, refreshToken} from '../database/tables/identity.ts'
 
 /** Keeps expired device codes for a day: a device that slept still learns that its code expired. */
 const deviceCodeRetention = 24 * 60 * 60 * 1000

@@ -3,7 +3,8 @@ import {deviceClient} from '#shared/contract/scopes.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {eq} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {connection, grant} from '../database/schema.ts'
+import {connection} from '../database/tables/connections.ts'
+import {grant} from '../database/tables/identity.ts'
 import type {Tokens} from './tokens.ts'
 
 interface Needs {

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {apiScopes} from '#shared/contract/scopes.ts'
 import {eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {grant} from '../database/schema.ts'
+import {grant} from '../database/tables/identity.ts'
 import {apiResource} from './resource.ts'
 
 interface NewGrant {

@@ -3,8 +3,9 @@ import {normalizeEmail} from '../accounts/email.ts'
 import {eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {account, secondStep} from '../database/schema.ts'
 import {storedSecret} from '../database/stored-secret.ts'
+import {account} from '../database/tables/accounts.ts'
+import {secondStep} from '../database/tables/identity.ts'
 
 /** Accounts whose marks one browser keeps: a tablet that a family shares. */
 const maxMarks = 5

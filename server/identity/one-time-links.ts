@@ -3,7 +3,8 @@ import {hashSecret, newSecret} from '../accounts/secrets.ts'
 import {and, eq, gt, isNotNull, lt} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {account, oneTimeLink} from '../database/schema.ts'
+import {account} from '../database/tables/accounts.ts'
+import {oneTimeLink} from '../database/tables/identity.ts'
 
 export type LinkPurpose = 'setup' | 'reset' | 'email'
 

@@ -5,7 +5,7 @@ import {and, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import {restoredAt} from '../database/mark-restored.ts'
 import type {Database} from '../database/open.ts'
-import {refreshToken} from '../database/schema.ts'
+import {refreshToken} from '../database/tables/identity.ts'
 import type {GrantRevocation} from './grant-revocation.ts'
 import type {SignedRefreshTokens} from './signed-refresh-tokens.ts'
 

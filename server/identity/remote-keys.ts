@@ -3,7 +3,7 @@ import {LRUCache} from 'lru-cache'
 import type {Clock} from '#shared/clock.ts'
 import {type KeyProblem, validateKeys} from '../apps/public-keys.ts'
 import {describeAppProblem} from '../apps/registration.ts'
-import type {Jwks} from '../database/schema.ts'
+import type {Jwks} from '../database/tables/apps.ts'
 import {RequestFailedError} from '../outbound/request-failure.ts'
 import type {SafeFetch} from '../outbound/safe-fetch.ts'
 

@@ -6,7 +6,8 @@ import {recordAudit} from '../audit/record.ts'
 import type {AuditDetails} from '../database/audit-kinds.ts'
 import {and, desc, eq, gt, lt, ne, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
-import {account, session} from '../database/schema.ts'
+import {account} from '../database/tables/accounts.ts'
+import {session} from '../database/tables/identity.ts'
 import {byPassword, type SignInMethod} from './sign-in-methods.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import type {SignInMethod} from '../database/schema.ts'
+import type {SignInMethod} from '../database/tables/identity.ts'
 
 export type {SignInMethod}
 

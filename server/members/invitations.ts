@@ -4,7 +4,9 @@ import {hashSecret, newSecret} from '../accounts/secrets.ts'
 import {and, desc, eq, gt, lt, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {account, invitation, project, type Role} from '../database/schema.ts'
+import {account} from '../database/tables/accounts.ts'
+import {invitation, type Role} from '../database/tables/members.ts'
+import {project} from '../database/tables/projects.ts'
 import {isHigher} from './role-order.ts'
 
 export interface NewInvitation {

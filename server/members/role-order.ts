@@ -1,4 +1,4 @@
-import {type Role, roles} from '../database/schema.ts'
+import {type Role, roles} from '../database/tables/members.ts'
 
 /** Returns the rank of a role; 0 is the most powerful. */
 export const rankOf = (role: Role) => roles.indexOf(role)

@@ -2,7 +2,9 @@ import type {Config} from '../config.ts'
 import {and, desc, eq, gt, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {accountUsage, member, project, projectUsage} from '../database/schema.ts'
+import {member} from '../database/tables/members.ts'
+import {project} from '../database/tables/projects.ts'
+import {accountUsage, projectUsage} from '../database/tables/quotas.ts'
 import {QuotaError} from './quota-error.ts'
 
 /** The space of an account's own projects: the projects where it is an owner. */

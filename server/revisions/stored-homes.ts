@@ -2,7 +2,7 @@ import {LRUCache} from 'lru-cache'
 import {alias, and, desc, eq, gt, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {revisionHome} from '../database/schema.ts'
+import {revisionHome} from '../database/tables/revisions.ts'
 import type {StoredHome, WholeHome} from '../homes/stored-home.ts'
 
 /** Stores the compressed homes of versions, without decompressing them. */

@@ -1,7 +1,7 @@
 import {and, eq, isNotNull, isNull, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {thread} from '../database/schema.ts'
+import {thread} from '../database/tables/threads.ts'
 
 /** The place of an open thread. */
 export interface ThreadPin {

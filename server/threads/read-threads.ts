@@ -3,7 +3,8 @@ import {timestampOf} from '#shared/contract/timestamp.ts'
 import {and, asc, desc, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {account, comment, thread} from '../database/schema.ts'
+import {account} from '../database/tables/accounts.ts'
+import {comment, thread} from '../database/tables/threads.ts'
 
 /** The position of a thread in a list: newest first, then by ID. */
 export type ThreadKey = readonly [createdAt: number, id: string]

@@ -3,7 +3,10 @@ import {limits} from '#shared/contract/limits.ts'
 import {and, asc, eq, gt, isNull, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {account, comment, member, notice, project, thread} from '../database/schema.ts'
+import {account} from '../database/tables/accounts.ts'
+import {member} from '../database/tables/members.ts'
+import {project} from '../database/tables/projects.ts'
+import {comment, notice, thread} from '../database/tables/threads.ts'
 import type {ThreadActivity} from './thread-activity.ts'
 
 /** The unmailed notices of one person in one project. Times are in milliseconds since the epoch. */

@@ -2,7 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import {sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {heartbeat} from '../database/schema.ts'
+import {heartbeat} from '../database/tables/watch.ts'
 import type {DatabaseFile} from '../database/watch-file.ts'
 import {addDuration, newDurations} from './durations.ts'
 

@@ -4,7 +4,7 @@ import {deleteInSlices, sliceSize} from '../database/delete-in-slices.ts'
 import {asc, desc, eq, gt, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {delivery, webhook} from '../database/schema.ts'
+import {delivery, webhook} from '../database/tables/webhooks.ts'
 
 /**
  * Deletes finished deliveries except each webhook's latest, which are listed. Pending ones stay, however old. Goes

@@ -1,6 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import type {Database} from '../database/open.ts'
-import type {Farewell} from '../database/schema.ts'
+import type {Farewell} from '../database/tables/webhooks.ts'
 import type {Secrets} from './signature.ts'
 
 /** A delivery that is not finished, with the data for its next attempt. */

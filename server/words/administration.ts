@@ -1,4 +1,4 @@
-import type {VerifiedField} from '../database/schema.ts'
+import type {VerifiedField} from '../database/tables/apps.ts'
 
 export const en = {
   title: 'Administration',

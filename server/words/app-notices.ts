@@ -1,4 +1,4 @@
-import type {VerifiedField} from '../database/schema.ts'
+import type {VerifiedField} from '../database/tables/apps.ts'
 
 /** A change of an app. `fields` lists the changes; the new name is undefined when the name is the same. */
 interface Change {

@@ -1,5 +1,5 @@
 import {serverCommand} from '#shared/host/own-command.ts'
-import type {AppKind} from '../database/schema.ts'
+import type {AppKind} from '../database/tables/apps.ts'
 import {type AppProblemSentences, sentences} from './app-problems.ts'
 
 export const en = {

@@ -4,7 +4,7 @@ import type {Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Product} from '#shared/home/product.ts'
 import {eq} from '../../server/database/drizzle.ts'
-import {webhook} from '../../server/database/schema.ts'
+import {webhook} from '../../server/database/tables/webhooks.ts'
 import {homeWith, startApi} from '../server/api.ts'
 import {lamp as lampInStock, sofa} from '../server/catalog/stock.ts'
 

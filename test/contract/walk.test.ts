@@ -1,6 +1,6 @@
 import t from 'tap'
 import {apiScopes} from '#shared/contract/scopes.ts'
-import {member} from '../../server/database/schema.ts'
+import {member} from '../../server/database/tables/members.ts'
 import {ask, faultsFrom, pathOf} from './ask.ts'
 import {things} from './house.ts'
 import {limits} from './limits.ts'

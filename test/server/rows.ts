@@ -1,7 +1,10 @@
 import {randomUUID} from 'node:crypto'
 import type {Test} from 'tap'
 import type {Database} from '../../server/database/open.ts'
-import {account, connection, connectionProject, member, project} from '../../server/database/schema.ts'
+import {account} from '../../server/database/tables/accounts.ts'
+import {connection, connectionProject} from '../../server/database/tables/connections.ts'
+import {member} from '../../server/database/tables/members.ts'
+import {project} from '../../server/database/tables/projects.ts'
 import {FakeClock} from '../fake-clock.ts'
 import {openTestDatabase} from '../new-database.ts'
 

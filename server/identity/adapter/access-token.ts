@@ -1,7 +1,7 @@
 import type {Adapter} from 'oidc-provider'
 import {hashSecret} from '../../accounts/secrets.ts'
 import {eq} from '../../database/drizzle.ts'
-import {accessToken} from '../../database/schema.ts'
+import {accessToken} from '../../database/tables/identity.ts'
 import {extendGrant} from '../grants.ts'
 import type {PayloadCodec} from '../payload-codec.ts'
 import type {AdapterNeeds} from './needs.ts'

@@ -1,7 +1,7 @@
 import type {Adapter, AdapterPayload} from 'oidc-provider'
 import {deviceClient} from '#shared/contract/scopes.ts'
 import type {App, Apps} from '../../apps/store.ts'
-import type {AppKind, Jwks} from '../../database/schema.ts'
+import type {AppKind, Jwks} from '../../database/tables/apps.ts'
 import type {RemoteKeys} from '../remote-keys.ts'
 
 export interface ClientNeeds {

@@ -1,7 +1,7 @@
 import {type Adapter, type AdapterFactory, Provider} from 'oidc-provider'
 import {hashSecret} from '../../accounts/secrets.ts'
 import {eq} from '../../database/drizzle.ts'
-import {grant} from '../../database/schema.ts'
+import {grant} from '../../database/tables/identity.ts'
 import {createGrantRevocation, type GrantRevocation} from '../grant-revocation.ts'
 import {createPayloadCodec} from '../payload-codec.ts'
 import {createRefreshTokens} from '../refresh-tokens.ts'

@@ -1,7 +1,7 @@
 import type {Adapter, AdapterPayload} from 'oidc-provider'
 import {hashSecret} from '../../accounts/secrets.ts'
 import {and, eq} from '../../database/drizzle.ts'
-import {oidcRecord} from '../../database/schema.ts'
+import {oidcRecord} from '../../database/tables/identity.ts'
 import type {PayloadCodec} from '../payload-codec.ts'
 import type {AdapterNeeds} from './needs.ts'
 

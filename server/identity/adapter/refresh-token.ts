@@ -1,6 +1,6 @@
 import {type Adapter, type KoaContextWithOIDC, Provider} from 'oidc-provider'
 import {hashSecret} from '../../accounts/secrets.ts'
-import type {AppKind} from '../../database/schema.ts'
+import type {AppKind} from '../../database/tables/apps.ts'
 import {extendGrant} from '../grants.ts'
 import type {PayloadCodec} from '../payload-codec.ts'
 import {createRefreshResponseCache} from '../refresh-response-cache.ts'

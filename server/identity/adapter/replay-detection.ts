@@ -1,6 +1,6 @@
 import {type Adapter, errors} from 'oidc-provider'
 import {hashSecret} from '../../accounts/secrets.ts'
-import {oidcRecord} from '../../database/schema.ts'
+import {oidcRecord} from '../../database/tables/identity.ts'
 import type {RecordNeeds} from './record.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type {Role} from '../../database/schema.ts'
+import type {Role} from '../../database/tables/members.ts'
 import type {Invited} from '../../members/store.ts'
 import {form, hasProblems, hidden, type Problems, problemSummary} from '../elements.ts'
 import {html} from '../html.ts'

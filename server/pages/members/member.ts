@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import type {AuditEntry} from '../../audit/record.ts'
-import type {Role} from '../../database/schema.ts'
+import type {Role} from '../../database/tables/members.ts'
 import {found, invalidInput, notFound} from '../../errors.ts'
 import {isRole} from '../../members/role-order.ts'
 import {type Change, isDone, type Member} from '../../members/store.ts'

@@ -1,5 +1,5 @@
 import {isLoopback} from '../../config.ts'
-import type {Role} from '../../database/schema.ts'
+import type {Role} from '../../database/tables/members.ts'
 import type {Invitation, Member} from '../../members/store.ts'
 import type {Strings} from '../../words/strings.ts'
 import {

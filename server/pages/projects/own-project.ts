@@ -1,5 +1,5 @@
 import type {FastifyRequest} from 'fastify'
-import type {Role} from '../../database/schema.ts'
+import type {Role} from '../../database/tables/members.ts'
 import {ApiError, found} from '../../errors.ts'
 import {isHigher} from '../../members/role-order.ts'
 import type {OwnProject} from '../../projects/store.ts'

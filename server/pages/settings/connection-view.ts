@@ -1,7 +1,7 @@
 import {describeLossSince} from '../../apps/describe-loss.ts'
 import type {App} from '../../apps/store.ts'
 import {changedFields, changedSince} from '../../apps/verification.ts'
-import type {FormerlyVerified} from '../../database/schema.ts'
+import type {FormerlyVerified} from '../../database/tables/apps.ts'
 import {scopeLists} from '../connect/consent-scopes.ts'
 import {moment} from '../elements.ts'
 import {type Html, html, type Insertable} from '../html.ts'

@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import t from 'tap'
-import {member} from '../../../server/database/schema.ts'
+import {member} from '../../../server/database/tables/members.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 import {paired} from './agent-process.ts'
 

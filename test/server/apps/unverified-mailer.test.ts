@@ -1,6 +1,6 @@
 import t, {type Test} from 'tap'
 import {startUnverifiedAppMailer} from '../../../server/apps/unverified-mailer.ts'
-import {account} from '../../../server/database/schema.ts'
+import {account} from '../../../server/database/tables/accounts.ts'
 import {createLogger} from '../../../server/log.ts'
 import {createMail} from '../../../server/mail/mail.ts'
 import {startApi} from '../api.ts'

@@ -1,6 +1,7 @@
 import {hashSecret} from '../../../server/accounts/secrets.ts'
 import {eq} from '../../../server/database/drizzle.ts'
-import {accessToken, member} from '../../../server/database/schema.ts'
+import {accessToken} from '../../../server/database/tables/identity.ts'
+import {member} from '../../../server/database/tables/members.ts'
 import {deleteAccount} from '../../../server/endings/delete-account.ts'
 import {deleteApp} from '../../../server/endings/delete-app.ts'
 import type {Api} from '../api.ts'

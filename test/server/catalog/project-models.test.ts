@@ -2,7 +2,8 @@ import {hash} from 'node:crypto'
 import t from 'tap'
 import {createProjectModels} from '../../../server/catalog/project-models.ts'
 import {eq} from '../../../server/database/drizzle.ts'
-import {catalogFile, project, projectModel} from '../../../server/database/schema.ts'
+import {catalogFile, projectModel} from '../../../server/database/tables/catalog.ts'
+import {project} from '../../../server/database/tables/projects.ts'
 import {insertRows, openRows} from '../rows.ts'
 
 const hashes = Array.from({length: 3000}, (_, index) => hash('sha256', String(index)))

@@ -1,7 +1,9 @@
 import {once} from 'node:events'
 import {setImmediate} from 'node:timers/promises'
 import t from 'tap'
-import {connectionProject, device, member} from '../../../server/database/schema.ts'
+import {connectionProject} from '../../../server/database/tables/connections.ts'
+import {device} from '../../../server/database/tables/devices.ts'
+import {member} from '../../../server/database/tables/members.ts'
 import {type Api, startApi} from '../api.ts'
 
 const lamp = {id: 'light.kitchen', name: 'Kitchen lamp', kind: 'light', room: 'Kitchen', floor: 'Ground floor'}

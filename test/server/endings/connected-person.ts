@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {member, thread} from '../../../server/database/schema.ts'
+import {member} from '../../../server/database/tables/members.ts'
+import {thread} from '../../../server/database/tables/threads.ts'
 import type {TestServer} from '../../helper.ts'
 import {beginPost} from '../begin-post.ts'
 import {follow} from '../events/follow.ts'

@@ -1,7 +1,7 @@
 import {hash} from 'node:crypto'
 import {utimesSync} from 'node:fs'
 import t from 'tap'
-import {revision} from '../../../server/database/schema.ts'
+import {revision} from '../../../server/database/tables/revisions.ts'
 import type {DraftKey} from '../../../server/drafts/store.ts'
 import {saveRevision} from '../../../server/revisions/save-revision.ts'
 import {homeWith, startApi} from '../api.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {member} from '../../../server/database/schema.ts'
+import {member} from '../../../server/database/tables/members.ts'
 import {homeWith, room, startApi} from '../api.ts'
 
 const kitchen = {kind: 'room', id: 'kitchen'}

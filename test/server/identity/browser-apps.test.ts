@@ -1,5 +1,5 @@
 import t from 'tap'
-import type {AppKind} from '../../../server/database/schema.ts'
+import type {AppKind} from '../../../server/database/tables/apps.ts'
 import {deleteAccount} from '../../../server/endings/delete-account.ts'
 import {createSessions} from '../../../server/identity/sessions.ts'
 import {authorize, codeScope} from './authorize.ts'

@@ -1,6 +1,7 @@
 import t from 'tap'
 import {eq} from '../../../server/database/drizzle.ts'
-import {account, oidcRecord} from '../../../server/database/schema.ts'
+import {account} from '../../../server/database/tables/accounts.ts'
+import {oidcRecord} from '../../../server/database/tables/identity.ts'
 import {deleteApp} from '../../../server/endings/delete-app.ts'
 import {
   type AppOf,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {oidcRecord} from '../../../server/database/schema.ts'
+import {oidcRecord} from '../../../server/database/tables/identity.ts'
 import {
   addPerson,
   apiStatus,

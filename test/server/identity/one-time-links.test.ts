@@ -1,7 +1,7 @@
 import t, {type Test} from 'tap'
 import {createAccounts} from '../../../server/accounts/accounts.ts'
 import {sql} from '../../../server/database/drizzle.ts'
-import {oneTimeLink} from '../../../server/database/schema.ts'
+import {oneTimeLink} from '../../../server/database/tables/identity.ts'
 import {createLinks} from '../../../server/identity/one-time-links.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {openTestDatabase} from '../../new-database.ts'

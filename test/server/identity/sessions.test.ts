@@ -1,6 +1,6 @@
 import t, {type Test} from 'tap'
 import {createAccounts} from '../../../server/accounts/accounts.ts'
-import {session} from '../../../server/database/schema.ts'
+import {session} from '../../../server/database/tables/identity.ts'
 import {createSessions, sessionLifetime} from '../../../server/identity/sessions.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {openTestDatabase} from '../../new-database.ts'

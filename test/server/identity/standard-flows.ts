@@ -1,7 +1,7 @@
 import type {webcrypto} from 'node:crypto'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
-import type {AppKind} from '../../../server/database/schema.ts'
+import type {AppKind} from '../../../server/database/tables/apps.ts'
 import {codeScope} from './authorize.ts'
 
 // The flows of apps that know nothing of Pianta, with two common libraries.

@@ -1,5 +1,5 @@
 import {createHash, generateKeyPairSync, sign} from 'node:crypto'
-import {passkey} from '../../../server/database/schema.ts'
+import {passkey} from '../../../server/database/tables/identity.ts'
 import type {TestServer} from '../../helper.ts'
 import {decode} from './form-browser.ts'
 

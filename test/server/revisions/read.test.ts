@@ -2,7 +2,7 @@ import {request} from 'node:http'
 import {gunzipSync} from 'node:zlib'
 import t from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {account} from '../../../server/database/schema.ts'
+import {account} from '../../../server/database/tables/accounts.ts'
 import {homeWith, room, startApi} from '../api.ts'
 
 t.test('GET home returns the last version with its home and its files', async (t) => {

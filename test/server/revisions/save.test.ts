@@ -4,7 +4,11 @@ import sharp from 'sharp'
 import t, {type Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Home} from '#shared/home/schema.ts'
-import {event, idempotentAnswer, member, projectFile, revision} from '../../../server/database/schema.ts'
+import {idempotentAnswer} from '../../../server/database/tables/api.ts'
+import {event} from '../../../server/database/tables/events.ts'
+import {projectFile} from '../../../server/database/tables/files.ts'
+import {member} from '../../../server/database/tables/members.ts'
+import {revision} from '../../../server/database/tables/revisions.ts'
 import {type Api, homeWith, room, startApi} from '../api.ts'
 
 const home = emptyHome('en')

@@ -1,7 +1,7 @@
 import {hash} from 'node:crypto'
 import t from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {member} from '../../../server/database/schema.ts'
+import {member} from '../../../server/database/tables/members.ts'
 import {saveImport} from '../../../server/saves/save-import.ts'
 import {startApi} from '../api.ts'
 

@@ -1,7 +1,9 @@
 import t from 'tap'
 import {limits} from '#shared/contract/limits.ts'
 import {eq} from '../../../server/database/drizzle.ts'
-import {account, member, notice} from '../../../server/database/schema.ts'
+import {account} from '../../../server/database/tables/accounts.ts'
+import {member} from '../../../server/database/tables/members.ts'
+import {notice} from '../../../server/database/tables/threads.ts'
 import {deleteProject} from '../../../server/endings/delete-project.ts'
 import {type Discussion, input, startDiscussion} from './discussion.ts'
 

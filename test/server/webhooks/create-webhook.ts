@@ -1,7 +1,7 @@
 import type {Test} from 'tap'
 import type {Delivery, WebhookWithSecret} from '#shared/contract/resources.ts'
 import {eq} from '../../../server/database/drizzle.ts'
-import {delivery, webhook} from '../../../server/database/schema.ts'
+import {delivery, webhook} from '../../../server/database/tables/webhooks.ts'
 import {startApi} from '../api.ts'
 
 export const url = 'https://hooks.example.org/pianta'

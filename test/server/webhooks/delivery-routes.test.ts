@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto'
 import t from 'tap'
 import type {Delivery} from '#shared/contract/resources.ts'
-import {delivery, event} from '../../../server/database/schema.ts'
+import {event} from '../../../server/database/tables/events.ts'
+import {delivery} from '../../../server/database/tables/webhooks.ts'
 import {startWithWebhook} from './create-webhook.ts'
 
 t.test('a delivery shows its body, its attempts and their result', async (t) => {

@@ -1,5 +1,5 @@
 import t, {type Test} from 'tap'
-import {account} from '../../../server/database/schema.ts'
+import {account} from '../../../server/database/tables/accounts.ts'
 import {createLogger} from '../../../server/log.ts'
 import {createMail} from '../../../server/mail/mail.ts'
 import {startWebhookDisabledMailer} from '../../../server/webhooks/disabled-mailer.ts'

@@ -2,7 +2,7 @@ import {createHmac} from 'node:crypto'
 import {setImmediate} from 'node:timers/promises'
 import t from 'tap'
 import {limits} from '#shared/contract/limits.ts'
-import {webhook} from '../../../server/database/schema.ts'
+import {webhook} from '../../../server/database/tables/webhooks.ts'
 import {version} from '../../../shared/host/version.ts'
 import {hanging, startDelivering, until} from './delivery-server.ts'
 

@@ -1,7 +1,7 @@
 import t, {type Test} from 'tap'
 import type {WebhookEvent} from '#shared/contract/events.ts'
 import {eq} from '../../../server/database/drizzle.ts'
-import {delivery, webhook} from '../../../server/database/schema.ts'
+import {delivery, webhook} from '../../../server/database/tables/webhooks.ts'
 import {deleteAccount} from '../../../server/endings/delete-account.ts'
 import {deleteApp} from '../../../server/endings/delete-app.ts'
 import {deleteProject} from '../../../server/endings/delete-project.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {limits} from '#shared/contract/limits.ts'
-import {webhook} from '../../../server/database/schema.ts'
+import {webhook} from '../../../server/database/tables/webhooks.ts'
 import {startDelivering, until} from './delivery-server.ts'
 
 const minute = 60_000

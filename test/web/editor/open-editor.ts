@@ -1,6 +1,6 @@
 import type {BrowserContextOptions, Page} from 'playwright-core'
 import type {Test} from 'tap'
-import type {Role} from '../../../server/database/schema.ts'
+import type {Role} from '../../../server/database/tables/members.ts'
 import {saveRevision} from '../../../server/revisions/save-revision.ts'
 import type {Home, Point} from '../../../shared/home/schema.ts'
 import {openChromium, openPage} from '../../chromium.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {eq} from '../../../../server/database/drizzle.ts'
-import {app as appTable} from '../../../../server/database/schema.ts'
+import {app as appTable} from '../../../../server/database/tables/apps.ts'
 import {requestLifetime} from '../../../../server/identity/authorization-requests.ts'
 import {password, startServer, type TestServer} from '../../../helper.ts'
 import {idClaims} from '../../identity/authorize.ts'

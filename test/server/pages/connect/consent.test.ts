@@ -1,5 +1,5 @@
 import t from 'tap'
-import {member} from '../../../../server/database/schema.ts'
+import {member} from '../../../../server/database/tables/members.ts'
 import {strings} from '../../../../server/words/strings.ts'
 import {apiScopes, openidScopes} from '../../../../shared/contract/scopes.ts'
 import {startServer, type TestServer} from '../../../helper.ts'

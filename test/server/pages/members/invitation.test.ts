@@ -1,6 +1,6 @@
 import t, {type Test} from 'tap'
 import {eq} from '../../../../server/database/drizzle.ts'
-import {account} from '../../../../server/database/schema.ts'
+import {account} from '../../../../server/database/tables/accounts.ts'
 import {startServer} from '../../../helper.ts'
 import {startMailServer} from '../../mail/mail-server.ts'
 import {decode, formToken, openBrowser} from '../form-browser.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type {Home} from '#shared/home/schema.ts'
-import {member} from '../../../../server/database/schema.ts'
+import {member} from '../../../../server/database/tables/members.ts'
 import {homeXml, rectangle, room, wall} from '../../../shared/home/sweet-home-3d/home-xml.ts'
 import {addSignedIn} from '../people.ts'
 import {archive, startImport} from './importer.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {member} from '../../../../server/database/schema.ts'
+import {member} from '../../../../server/database/tables/members.ts'
 import {addSignedIn} from '../people.ts'
 import {archive, json, startImport} from './importer.ts'
 

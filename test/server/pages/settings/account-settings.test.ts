@@ -1,6 +1,6 @@
 import t from 'tap'
 import {eq} from '../../../../server/database/drizzle.ts'
-import {account as accounts} from '../../../../server/database/schema.ts'
+import {account as accounts} from '../../../../server/database/tables/accounts.ts'
 import {startServer} from '../../../helper.ts'
 import {formWith} from '../form-browser.ts'
 import {startMailing} from '../mailing.ts'

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import t, {type Test} from 'tap'
 import {eq} from '../../../../server/database/drizzle.ts'
-import {member} from '../../../../server/database/schema.ts'
+import {member} from '../../../../server/database/tables/members.ts'
 import {startServer} from '../../../helper.ts'
 import {formToken} from '../form-browser.ts'
 import {addSignedIn, askForCode, askForTokens} from '../people.ts'

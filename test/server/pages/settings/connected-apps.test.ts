@@ -1,5 +1,5 @@
 import t from 'tap'
-import {member} from '../../../../server/database/schema.ts'
+import {member} from '../../../../server/database/tables/members.ts'
 import {startServer} from '../../../helper.ts'
 import {decode, formToken} from '../form-browser.ts'
 import {addSignedIn, askForCode, askForTokens} from '../people.ts'

@@ -1,6 +1,6 @@
 import t, {type Test} from 'tap'
 import {eq} from '../../../../server/database/drizzle.ts'
-import {connection} from '../../../../server/database/schema.ts'
+import {connection} from '../../../../server/database/tables/connections.ts'
 import {createLogger} from '../../../../server/log.ts'
 import {startDispatcher} from '../../../../server/webhooks/dispatcher.ts'
 import {startServer} from '../../../helper.ts'

@@ -1,5 +1,6 @@
 import t from 'tap'
-import {member, projectFile} from '../../../../server/database/schema.ts'
+import {projectFile} from '../../../../server/database/tables/files.ts'
+import {member} from '../../../../server/database/tables/members.ts'
 import {formToken} from '../form-browser.ts'
 import {addSignedIn} from '../people.ts'
 import {first, lit, startVersions} from './versioning.ts'

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import t from 'tap'
-import {revision} from '../../../../server/database/schema.ts'
+import {revision} from '../../../../server/database/tables/revisions.ts'
 import {decode} from '../form-browser.ts'
 import {changed, startVersions} from './versioning.ts'
 

@@ -1,0 +1,71 @@
+import {index, integer, primaryKey, sql, sqliteTable, text} from '../drizzle.ts'
+import {goesWith} from '../goes-with.ts'
+import {account} from './accounts.ts'
+import {project} from './projects.ts'
+
+/** A person's permission for an app. Deleting it cascades to everything that depends on it. */
+export const connection = sqliteTable(
+  'connection',
+  {
+    id: text().primaryKey(),
+    accountId: goesWith(() => account.id),
+    clientId: text().notNull(),
+    /** The device's name from the person, or the app's name. */
+    name: text().notNull(),
+    scopes: text({mode: 'json'}).$type<string[]>().notNull(),
+    /** The IP address of the consent. */
+    address: text(),
+    /** The chosen project that it lost, because the person left or the project was deleted; null while it has one. */
+    closedProjectId: text(),
+    /** When a rotated refresh token (`spent`) was replayed and accepted, as after a power cut. */
+    replayedAt: integer(),
+    /** When a used token or code came back, which ended a sign-in of a registered app. */
+    theftAt: integer(),
+    createdAt: integer().notNull(),
+    lastUsedAt: integer().notNull(),
+  },
+  (table) => [
+    index('connection_account').on(table.accountId, table.createdAt, table.id),
+    index('connection_client').on(table.clientId, table.accountId),
+  ],
+)
+
+/** Connections that ended, for the page of connected apps: when and why. */
+export const endedConnection = sqliteTable(
+  'ended_connection',
+  {
+    id: text().primaryKey(),
+    accountId: goesWith(() => account.id),
+    name: text().notNull(),
+    /**
+     * `person`, `app` (it revoked its own token), `theft` (someone used a revoked token), `expired`, `replaced`,
+     * `deleted` (its maker deleted the app).
+     */
+    reason: text({enum: ['person', 'app', 'theft', 'expired', 'replaced', 'deleted']}).notNull(),
+    endedAt: integer().notNull(),
+  },
+  (table) => [index('ended_connection_account').on(table.accountId, table.endedAt)],
+)
+
+/** The projects that a connection can access: the one chosen at consent, and those it created. */
+export const connectionProject = sqliteTable(
+  'connection_project',
+  {
+    connectionId: goesWith(() => connection.id),
+    projectId: goesWith(() => project.id),
+    isCreated: integer({mode: 'boolean'}).notNull(),
+    /** The project's `createdAt`, for lists: a page reads its own rows from an index. */
+    projectCreatedAt: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({columns: [table.connectionId, table.projectId]}),
+    index('connection_project_project').on(table.projectId),
+    index('connection_project_newest').on(table.connectionId, table.projectCreatedAt, table.projectId),
+    index('connection_project_chosen')
+      .on(table.connectionId, table.projectCreatedAt, table.projectId)
+      .where(sql`is_created = 0`),
+    index('connection_project_created')
+      .on(table.connectionId, table.projectCreatedAt, table.projectId)
+      .where(sql`is_created = 1`),
+  ],
+)
