@@ -1,0 +1,112 @@
+/**
+ * A room and what it may not import. Paths begin at the root: one that ends with `/` means all below it, `*` any part of
+ * a name, `**` any part of a path. `node:` means Node's own modules.
+ */
+export interface Bound {
+  from: readonly string[]
+  /** What of `from` may. */
+  except?: readonly string[]
+  mayNotImport: readonly string[]
+  /** What of `mayNotImport` it may all the same. */
+  but?: readonly string[]
+  why: string
+}
+
+const programs = ['server/', 'agent/']
+const pages = ['web/card/', 'web/editor/', 'web/pages/', 'web/panel/']
+const product = [...programs, 'web/', 'shared/']
+
+/** What imports are held to, besides that neither folders nor files form a circle. */
+export const bounds: readonly Bound[] = [
+  {
+    from: ['shared/', 'web/'],
+    except: ['shared/host/'],
+    mayNotImport: ['node:'],
+    why: 'they run in browsers',
+  },
+  {from: ['web/'], mayNotImport: ['shared/host/'], why: 'they run in browsers'},
+  {
+    from: ['shared/', 'web/'],
+    mayNotImport: programs,
+    why: 'the programs stand on them',
+  },
+  {from: ['shared/'], mayNotImport: ['web/'], why: 'programs stand on it too'},
+  {from: ['server/'], mayNotImport: ['agent/'], why: 'two programs, often of two releases on two machines'},
+  {from: ['agent/'], mayNotImport: ['server/'], why: 'two programs, often of two releases on two machines'},
+  {
+    from: programs,
+    mayNotImport: ['web/'],
+    but: ['web/*/protocol.ts', 'web/plan/styles.ts'],
+    why: 'they bundle pages as files; they import the types of what they tell them, and the colours of plans',
+  },
+  {from: product, mayNotImport: ['bench/', 'docs/', 'package/', 'test/'], why: 'these check and pack the product'},
+  ...pages.map((page) => ({
+    from: [page],
+    mayNotImport: pages.filter((other) => other !== page),
+    why: 'what two pages need is in `web/plan/` or `shared/`',
+  })),
+  {from: ['web/plan/'], mayNotImport: pages, why: 'every page stands on it'},
+  {
+    from: ['shared/house/'],
+    mayNotImport: ['shared/home/draw/', 'shared/host/'],
+    why: 'a state is the same however it is drawn',
+  },
+  {
+    from: ['shared/contract/'],
+    mayNotImport: ['shared/house/', 'shared/host/'],
+    why: 'it describes `/v1`, with or without a house',
+  },
+  {
+    from: ['shared/home/'],
+    mayNotImport: ['shared/contract/', 'shared/house/', 'shared/host/'],
+    why: 'a home is a document, with or without a server',
+  },
+  {
+    from: ['shared/host/'],
+    mayNotImport: ['shared/contract/', 'shared/home/', 'shared/house/'],
+    why: 'it knows the machine, not homes and houses',
+  },
+  {
+    from: ['shared/text/', 'shared/*.ts'],
+    mayNotImport: ['shared/contract/', 'shared/home/', 'shared/house/', 'shared/host/'],
+    why: 'every room stands on them',
+  },
+  {
+    from: ['server/'],
+    except: ['server/app.ts', 'server/start-server.ts', 'server/commands/', 'server/control/'],
+    mayNotImport: ['server/services.ts'],
+    why: 'a module takes the stores that it needs; only composition sees all',
+  },
+  {
+    from: ['server/'],
+    except: ['server/app.ts', 'server/commands/openapi.ts', 'server/openapi/', 'server/pages/reference/'],
+    mayNotImport: ['server/openapi/'],
+    why: 'the document is made of all subjects',
+  },
+  {
+    from: ['server/pages/', 'server/**routes.ts', 'server/**-route.ts'],
+    mayNotImport: ['server/database/drizzle.ts'],
+    why: 'routes and pages call stores, and stores the database',
+  },
+  {from: ['server/words/'], mayNotImport: ['server/pages/'], why: 'pages stand on their texts'},
+  {
+    from: ['server/'],
+    except: ['server/main.ts', 'server/commands/'],
+    mayNotImport: ['server/commands/'],
+    why: 'commands stand on top',
+  },
+  {
+    from: ['agent/'],
+    except: ['agent/main.ts', 'agent/commands/'],
+    mayNotImport: ['agent/commands/'],
+    why: 'commands stand on top',
+  },
+]
+
+/** Files that may import each other. */
+export const circles: readonly {files: readonly string[]; why: string}[] = [
+  {
+    files: ['agent/bridges/mqtt/template/parse-expression.ts', 'agent/bridges/mqtt/template/parse-value.ts'],
+    why: 'a grammar: an expression holds values, and a value in brackets holds an expression',
+  },
+]

@@ -1,0 +1,11 @@
+// Holds the imports to linter/bounds/bounds.ts, and ends with 1 when one breaks them. Reads a folder given, or this checkout.
+import {existsSync} from 'node:fs'
+import {join} from 'node:path'
+import process from 'node:process'
+import {checkBounds} from './check-bounds.ts'
+
+const root = process.argv[2] ?? join(import.meta.dirname, '../..')
+const folders = ['server', 'agent', 'shared', 'web', 'package', 'bench'].filter((name) => existsSync(join(root, name)))
+const breaches = await checkBounds(root, folders)
+for (const {message} of breaches) console.error(message)
+if (breaches.length > 0) process.exitCode = 1
