@@ -375,6 +375,7 @@ export class PiantaEditor extends LitElement {
           .pictureOf=${this.#pictureOf}
           .version=${this.#version}
           .pins=${this.#panels?.comments.pins() ?? []}
+          .lit=${this.#panels?.devices.lit() ?? []}
         ></pianta-sheet>
         ${this.#start(session)} ${this.#desk && draftNotice(this.#desk, this.#words)} ${this.#help(session, tool)}
         ${this.#viewBar(session)}

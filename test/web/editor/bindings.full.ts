@@ -146,6 +146,42 @@ t.test('Match proposes pairs with their reasons, and binds nothing without a cli
   t.equal(await region.getByText('Bind the certain ones').count(), 0)
 })
 
+t.test('Match lights its elements on the plan, and takes another one by a click', needsChromium, async (t) => {
+  const {page, region, element, planOf, bound} = await openHouse(t)
+  const lit = (id: string) => page.locator(`.overlay .lit[data-id=${id}]`)
+  const isMarked = async (id: string) => /\bis-marked\b/.test((await lit(id).getAttribute('class')) ?? '')
+  await region.getByRole('button', {name: 'Match'}).click()
+  const other = (device: string) => region.getByRole('button', {name: `Choose another element for ${device}`})
+  await other('Pendant').waitFor()
+  for (const id of ['lamp', 'mirror', 'kitchen']) t.equal(await lit(id).count(), 1, id)
+  await other('Mirror lamp').hover()
+  t.ok(await isMarked('mirror'), 'the one that the pointer is at')
+  t.notOk(await isMarked('lamp'))
+  await other('Pendant').click()
+  await region.getByText('Click its element on the plan.').waitFor()
+  t.ok(await isMarked('lamp'))
+  await element(/^Window/).click()
+  await region.getByRole('alert').getByText('This device can’t be bound here.').waitFor()
+  await element(/^Light Mirror lamp/).click()
+  t.equal(await region.getByText('This device can’t be bound here.').count(), 0)
+  const pairs = region.locator('.pairs')
+  await pairs.getByRole('button', {name: 'Bind Pendant to Light Mirror lamp'}).waitFor()
+  await region.getByText('chosen by you').waitFor()
+  await region.getByRole('button', {name: 'Bind Mirror lamp to Pendant in Kitchen'}).waitFor()
+  await region.getByText('in exchange for the one you chose').waitFor()
+  t.ok(await isMarked('mirror'))
+  t.equal(await page.getByText('No changes').count(), 1, 'nothing is bound yet')
+  await region.getByRole('button', {name: 'Bind the certain ones'}).click()
+  await region.getByRole('button', {name: 'Bind Mirror lamp to Pendant in Kitchen'}).click()
+  const {lights} = await planOf()
+  t.same(
+    lights.map(({bindings}) => bindings),
+    [{light: bound('mirror')}, {light: bound('pendant')}],
+  )
+  await region.getByRole('button', {name: 'Close'}).click()
+  t.equal(await page.locator('.overlay .lit').count(), 0)
+})
+
 t.test('a device that is no longer declared is marked with since when, and stays bound', needsChromium, async (t) => {
   const house = await openHouse(t)
   const {server, id, page, region, app, element, planOf} = house

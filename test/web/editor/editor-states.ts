@@ -74,6 +74,14 @@ export const editorStates: readonly EditorState[] = [
     },
   },
   {
+    name: 'match, another element',
+    async reach({page, region}) {
+      if (await page.locator('button.pull').isVisible()) await page.locator('button.pull').click()
+      await region.getByRole('button', {name: 'Match'}).click()
+      await region.getByRole('button', {name: 'Choose another element for Pendant'}).click()
+    },
+  },
+  {
     name: 'comments',
     async reach(house) {
       await comment(house)

@@ -13,7 +13,7 @@ import {elementName, type Naming} from '../element-names.ts'
 import {regionsOf} from '../plan-regions.ts'
 
 /** Finds the picture of any drawing. */
-type PictureOf = (sha256: string) => PictureOfDrawing
+export type PictureOf = (sha256: string) => PictureOfDrawing
 
 type Shown = Naming & {pictureOf: PictureOf}
 
@@ -87,7 +87,7 @@ function hitShape(naming: Shown, list: ListName, element: ElementOf<ListName>, i
 }
 
 /** Returns a path in centimetres around an element. It has an area: tools take an outline without one for hidden. */
-function outline({home, plan, pictureOf}: Shown, list: ListName, element: ElementOf<ListName>): string {
+export function outline({home, plan, pictureOf}: Shown, list: ListName, element: ElementOf<ListName>): string {
   switch (list) {
     case 'rooms': {
       const rings = regionsOf(plan).rooms.get(element.id)?.rings

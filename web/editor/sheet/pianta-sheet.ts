@@ -11,6 +11,7 @@ import type {Session} from '../session.ts'
 import type {Pointer, Tool} from '../tool.ts'
 import {watchGestures} from './gestures.ts'
 import {hitShapes, selectedShapes} from './hits.ts'
+import {type LitMark, litShapes} from './lit-shapes.ts'
 import {loupeView} from './loupe.ts'
 import {createDrawingPatcher, type DrawingPatcher} from './patch-drawing.ts'
 import {pictureOrSquare} from './pictures.ts'
@@ -32,6 +33,7 @@ export class PiantaSheet extends LitElement {
     pictureOf: {attribute: false},
     version: {attribute: false},
     pins: {attribute: false},
+    lit: {attribute: false},
     loupe: {state: true},
   }
 
@@ -42,6 +44,7 @@ export class PiantaSheet extends LitElement {
   /** Rises with each change of the session. */
   declare version: number
   declare pins: readonly Pin[]
+  declare lit: readonly LitMark[]
   declare loupe: Point | null
 
   #view: View | null = null
@@ -55,6 +58,7 @@ export class PiantaSheet extends LitElement {
     super()
     this.version = 0
     this.pins = []
+    this.lit = []
     this.loupe = null
   }
 
@@ -201,6 +205,15 @@ export class PiantaSheet extends LitElement {
     return selectedShapes({...this.naming, home, plan}, selection, pictureOrSquare(this.pictureOf))
   }
 
+  #lit() {
+    const {session, naming, lit} = this
+    const {home} = session
+    const plan = planOrFirst(home.plans, session.plan.id) as Plan
+    return guard([plan, home.products, lit], () =>
+      litShapes({...naming, home, plan}, lit, pictureOrSquare(this.pictureOf)),
+    )
+  }
+
   /** Selects the element that a key or a screen reader presses. A pointer selects by its own events. */
   #activate(event: Event): void {
     const id = (event.target as Element).closest<SVGElement>('.hits [data-id]')?.dataset.id
@@ -257,7 +270,7 @@ export class PiantaSheet extends LitElement {
       <svg class="drawing pianta" aria-hidden="true" fill="none" viewBox=${box}><g id="drawn" class="pianta"></g></svg>
       <svg class="hits" fill="none" viewBox=${box}>${this.#hits()}</svg>
       <svg class="overlay" aria-hidden="true" fill="none" viewBox=${box}>
-        ${isGesture ? this.#moving() : nothing}
+        ${this.lit.length > 0 ? this.#lit() : nothing} ${isGesture ? this.#moving() : nothing}
         <g id="drawn-over" class="overlay">${this.tool.overlay?.() ?? nothing}</g>
       </svg>
       ${pinLayer(this.pins, this.view, this.#sizeOrOne())} ${loupeView(this.loupe, this.view, this.#sizeOrOne())}

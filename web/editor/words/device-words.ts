@@ -41,6 +41,13 @@ export interface DeviceWords {
   confidence: Readonly<Record<Exclude<Confidence, 'bound'>, string>>
   otherRooms: string
   takePair: string
+  /** Asks for another element of a pair, on the plan; ends asking; and why a pair is as it is then. */
+  chooseOther: string
+  chooseOtherFor(device: string): string
+  choosing: string
+  done: string
+  chosen: string
+  exchanged: string
   neededBy(apps: string): string
   refused: string
   release: string

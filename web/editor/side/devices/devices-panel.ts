@@ -6,20 +6,22 @@ import {hasElement} from '#shared/home/edit/in-plan.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {elementTitle, type Naming} from '../../element-names.ts'
 import type {Session} from '../../session.ts'
+import type {LitMark} from '../../sheet/lit-shapes.ts'
 import type {PiantaSheet} from '../../sheet/pianta-sheet.ts'
 import {createRemote, type Remote, remoteState} from '../remote.ts'
 import {boundPlaces, placeName} from './bound-places.ts'
 import {type BindTarget, deviceList} from './device-list.ts'
 import {dragDevice} from './drag-device.ts'
-import type {Pair} from './find-pairs.ts'
 import {type DeclaredDevice, type House, readHouse} from './house.ts'
 import {lostList} from './lost-list.ts'
-import {matchView} from './match-view.ts'
+import {createMatching} from './matching.ts'
 
 export interface DevicesPanel {
   readonly house: Remote<House>
   /** Reads the devices again. */
   refresh(): void
+  /** The elements that *Match* proposes, to be shown on the plan. */
+  lit(): readonly LitMark[]
   render(naming: Naming): TemplateResult
   stop(): void
 }
@@ -37,22 +39,10 @@ export interface DevicesNeeds {
 export function createDevicesPanel({path, session, sheet, goTo, onChange}: DevicesNeeds): DevicesPanel {
   const house = createRemote(() => readHouse(path), onChange)
   let search = ''
-  let matching: {pairs: readonly Pair[] | null; hasFailed: boolean} | null = null
+  const matching = createMatching({session, house, goTo, onChange})
   /** A sentence about the last bound device, for screen readers. */
   let said = ''
   void house.refresh()
-
-  async function match(naming: Naming) {
-    matching = {pairs: null, hasFailed: false}
-    onChange()
-    try {
-      const {findPairs} = await import('./find-pairs.ts')
-      if (house.data) matching = {pairs: findPairs(session.home, house.data, naming.language), hasFailed: false}
-    } catch {
-      matching = {pairs: null, hasFailed: true}
-    }
-    onChange()
-  }
 
   const tell = (naming: Naming, device: DeclaredDevice, id: string) => {
     const bound = boundPlaces(session.home).get(JSON.stringify([device.app, device.id]))
@@ -94,13 +84,13 @@ export function createDevicesPanel({path, session, sheet, goTo, onChange}: Devic
               class="second"
               aria-describedby=${isDeclared ? nothing : 'no-devices'}
               ?disabled=${!isDeclared}
-              @click=${() => void match(naming)}
+              @click=${() => void matching.begin(naming)}
             >
               ${words.devices.match}
             </button>
           </div>`
     }
-    ${matching === null ? nothing : matchState(naming)} ${lostList({naming, session, house: data, goTo})}
+    ${matching.render(naming)} ${lostList({naming, session, house: data, goTo})}
     ${deviceList({
       naming,
       apps: data.apps,
@@ -118,30 +108,23 @@ export function createDevicesPanel({path, session, sheet, goTo, onChange}: Devic
     })}`
   }
 
-  function matchState(naming: Naming): TemplateResult {
-    const {words} = naming
-    if (matching?.hasFailed) return html`<p class="note" role="alert">${words.requests.offline}</p>`
-    if (!matching?.pairs) return html`<p class="soft" role="status">${words.devices.matching}</p>`
-    const close = () => {
-      matching = null
-      onChange()
-    }
-    return matchView({pairs: matching.pairs, session, words, goTo, close})
-  }
-
   return {
     house,
     refresh: () => void house.refresh(),
+    lit: matching.lit,
     render(naming) {
       const {home, selection, isReadOnly} = session
-      const seen = [home, selection, isReadOnly, house.data, house.problem, search, matching, said, naming.words]
+      const seen = [home, selection, isReadOnly, house.data, house.problem, search, matching.state, said, naming.words]
       return html`${guard(
         seen,
         () => html`<p class="unseen" role="status">${said}</p>
           ${remoteState(house, naming.words.requests)} ${content({...naming, home, plan: session.plan})}`,
       )}`
     },
-    stop: () => house.stop(),
+    stop() {
+      matching.stop()
+      house.stop()
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import {html, type TemplateResult} from 'lit'
+import {html, nothing, type TemplateResult} from 'lit'
 import {bindInRole} from '#shared/home/edit/bind-device.ts'
 import {elementsOf} from '#shared/home/elements.ts'
 import {groupBy} from '#shared/home/older-browsers.ts'
@@ -11,17 +11,33 @@ import {deviceKey} from './house.ts'
 
 export interface MatchView {
   pairs: readonly Pair[]
+  /** The pair whose element is being chosen on the plan. */
+  chosen: Pair | null
+  /** Whether the element that was pressed last can't have its device. */
+  isRefused: boolean
   session: Session
   words: Words
   goTo(id: string): void
+  /** Shows the element of the pair under the pointer or with the focus stronger than the others. */
+  look(pair: Pair | null): void
+  /** Begins to choose another element for a pair; null ends it. */
+  choose(pair: Pair | null): void
   close(): void
 }
 
+/** Returns the pairs that are still to be bound. */
+export const openPairs = (home: Home, pairs: readonly Pair[]): Pair[] => pairs.filter(openTest(home))
+
 /** Lists the proposed pairs by room. Nothing is bound without a click. */
-export function matchView({pairs, session, words: {devices: words}, goTo, close}: MatchView): TemplateResult {
-  const open = pairs.filter(openTest(session.home))
+export function matchView({pairs, session, words: all, ...view}: MatchView): TemplateResult {
+  const {chosen, isRefused, goTo, look, choose, close} = view
+  const {devices: words} = all
+  const open = openPairs(session.home, pairs)
   const certain = open.filter(({confidence}) => confidence === 'certain')
-  const bind = (chosen: readonly Pair[]) => session.edit('bind', (home) => chosen.reduce(bindPair, home))
+  const bind = (taken: readonly Pair[]) => {
+    session.edit('bind', (home) => taken.reduce(bindPair, home))
+    if (chosen !== null && taken.includes(chosen)) choose(null)
+  }
   const rooms = groupBy(open, ({room}) => room)
   return html`<div class="match">
     <p class="soft">${open.length === 0 ? words.none : words.matchLead}</p>
@@ -39,14 +55,33 @@ export function matchView({pairs, session, words: {devices: words}, goTo, close}
 
   function pairView(pair: Pair): TemplateResult {
     const {device, element, name, confidence, reason} = pair
-    return html`<li>
+    const isChosen = pair === chosen
+    const isHere = session.selection.includes(element.id)
+    return html`<li
+      class="${isHere ? 'is-here' : ''} ${isChosen ? 'is-chosen' : ''}"
+      @pointerenter=${() => look(pair)}
+      @pointerleave=${() => look(null)}
+      @focusin=${() => look(pair)}
+      @focusout=${() => look(null)}
+    >
       <div>
         <p><bdi>${device.name}</bdi> → <button class="link" @click=${() => goTo(element.id)}>${name}</button></p>
         <p class="soft"><span class="confidence is-${confidence}">${words.confidence[confidence]}</span> ${reason}</p>
+        ${isChosen ? html`<p class="choosing" role="status">${words.choosing}</p>` : nothing}
+        ${isChosen && isRefused ? html`<p class="refused" role="alert">${all.refusals['cannot-bind']}</p>` : nothing}
       </div>
-      <button class="second" aria-label=${words.bindTo(device.name, name)} @click=${() => bind([pair])}>
-        ${words.takePair}
-      </button>
+      <div class="pair-actions">
+        <button class="second" aria-label=${words.bindTo(device.name, name)} @click=${() => bind([pair])}>
+          ${words.takePair}
+        </button>
+        <button
+          class="second"
+          aria-label=${isChosen ? nothing : words.chooseOtherFor(device.name)}
+          @click=${() => choose(isChosen ? null : pair)}
+        >
+          ${isChosen ? words.done : words.chooseOther}
+        </button>
+      </div>
     </li>`
   }
 }

@@ -1,0 +1,118 @@
+import {html, nothing, type TemplateResult} from 'lit'
+import type {Naming} from '../../element-names.ts'
+import type {Session} from '../../session.ts'
+import type {LitMark} from '../../sheet/lit-shapes.ts'
+import type {Remote} from '../remote.ts'
+import type {Pair} from './find-pairs.ts'
+import type {House} from './house.ts'
+import {matchView, openPairs} from './match-view.ts'
+import {chooseElement} from './other-element.ts'
+
+interface State {
+  /** Null while they are looked for. */
+  pairs: readonly Pair[] | null
+  hasFailed: boolean
+  /** The pair whose element is chosen on the plan. */
+  chosen: Pair | null
+  isRefused: boolean
+}
+
+export interface MatchingNeeds {
+  session: Session
+  house: Remote<House>
+  goTo(id: string): void
+  onChange(): void
+}
+
+const nothingLit: readonly LitMark[] = []
+
+/** Proposes pairs of devices and elements. While they are listed, the plan shows their elements, and gives others. */
+export function createMatching({session, house, goTo, onChange}: MatchingNeeds) {
+  let state: State | null = null
+  let looked: Pair | null = null
+  let lit = nothingLit
+  /** What the lit elements were made of. */
+  let litOf: readonly unknown[] = []
+  let {selection} = session
+  let naming: Naming | null = null
+
+  function set(next: Partial<State> | null) {
+    state = next && {pairs: null, hasFailed: false, chosen: null, isRefused: false, ...state, ...next}
+    onChange()
+  }
+
+  async function begin(now: Naming) {
+    state = null
+    set({})
+    try {
+      const {findPairs} = await import('./find-pairs.ts')
+      if (house.data) set({pairs: findPairs(session.home, house.data, now.language)})
+    } catch {
+      set({hasFailed: true})
+    }
+  }
+
+  /** Takes the element that was pressed on the plan for the pair that asks for one. */
+  function selectionChanged() {
+    if (session.selection === selection) return
+    selection = session.selection
+    const [id, ...others] = selection
+    if (!state?.chosen || !state.pairs || !naming || id === undefined || others.length > 0) return
+    const found = chooseElement(state.pairs, state.chosen, id, {...naming, home: session.home, plan: session.plan})
+    state = found ? {...state, pairs: found.pairs, chosen: found.pair, isRefused: false} : {...state, isRefused: true}
+    looked = state.chosen
+  }
+
+  const stop = session.subscribe(selectionChanged)
+
+  function choose(chosen: Pair | null) {
+    if (chosen) session.select([])
+    set({chosen, isRefused: false})
+  }
+
+  return {
+    get state(): unknown {
+      return state
+    },
+    begin,
+    stop,
+    lit(): readonly LitMark[] {
+      const pairs = state?.pairs ?? null
+      const seen = [pairs, session.home, looked, state?.chosen]
+      if (seen.every((value, index) => value === litOf[index])) return lit
+      litOf = seen
+      const marked = looked ?? state?.chosen ?? null
+      lit = openPairs(session.home, pairs ?? []).map((pair) => ({
+        id: pair.element.id,
+        isSure: pair.confidence === 'certain',
+        isMarked: pair === marked,
+      }))
+      return lit
+    },
+    render(now: Naming): TemplateResult | typeof nothing {
+      naming = now
+      const {words} = now
+      if (state === null) return nothing
+      if (state.hasFailed) return html`<p class="note" role="alert">${words.requests.offline}</p>`
+      if (!state.pairs) return html`<p class="soft" role="status">${words.devices.matching}</p>`
+      return matchView({
+        pairs: state.pairs,
+        chosen: state.chosen,
+        isRefused: state.isRefused,
+        session,
+        words,
+        goTo,
+        look(pair) {
+          if (looked === pair) return
+          looked = pair
+          onChange()
+        },
+        choose,
+        close() {
+          looked = null
+          set(null)
+        },
+      })
+    },
+  }
+}
