@@ -1,3 +1,4 @@
+import {flipMired} from '#shared/house/color.ts'
 import type {ActionType, DeviceAction, HouseDevice} from '#shared/house/device-state.ts'
 import {Failure} from '../failure.ts'
 
@@ -18,7 +19,7 @@ const words: Readonly<Record<string, ActionWord>> = {
   kelvin: {
     type: 'kelvin',
     value: 'KELVIN',
-    read: (text, {kelvins}) => actionOf('kelvin', within(text.replace(/k$/i, ''), kelvins ?? [1000, 20_000])),
+    read: (text, {kelvins}) => actionOf('kelvin', kelvinIn(text.replace(/k$/i, ''), kelvins ?? [1000, 20_000])),
   },
   color: {
     type: 'color',
@@ -121,4 +122,10 @@ const actionOf = (type: NumberAction['type'], value: number | undefined): Number
 function within(text: string, [min, max]: readonly [number, number]): number | undefined {
   const value = Number(text)
   return /^-?\d+(?:\.\d+)?$/.test(text) && value >= min && value <= max ? value : undefined
+}
+
+/** Reads a white. Lamps count in mired, so that 2703 K is what people call 2700. */
+function kelvinIn(text: string, [min, max]: readonly [number, number]): number | undefined {
+  const value = within(text, [flipMired(flipMired(min) + 1), flipMired(flipMired(max) - 1)])
+  return value === undefined ? undefined : Math.min(Math.max(value, min), max)
 }

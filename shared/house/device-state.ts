@@ -15,6 +15,8 @@ export interface HouseDevice extends Device {
   temperatures?: readonly [number, number]
   /** The modes of a thermostat: `off`, `heat`, `auto`. */
   modes?: readonly string[]
+  /** Whether it is a setting of a device, such as a child lock, which "All off" leaves as it is. */
+  isSetting?: boolean
 }
 
 /** A battery is low from this charge down, in percent. */

@@ -33,13 +33,16 @@ export interface SensorState {
 /** States that mean that there is no reading yet. */
 const noReading = new Set(['', 'unknown', 'unavailable', 'none', 'null', 'nan'])
 
+/** Only Python's `None` means that: `none` is a word, as of an effect or an action. */
+const isNoReading = (text: string) => text !== 'none' && noReading.has(text.toLowerCase())
+
 /** Device classes whose state is a text, even if it looks like a number. */
 const textClasses = new Set(['date', 'timestamp', 'enum'])
 
 /** Reads a sensor's state: a number with its unit, or a text. Returns undefined if there is no reading. */
 export function readSensor({state, measures, unit, precision}: SensorState): Readings | undefined {
   const text = plainText(typeof state === 'number' || typeof state === 'boolean' ? String(state) : state)
-  if (text === undefined || noReading.has(text.toLowerCase())) return undefined
+  if (text === undefined || isNoReading(text)) return undefined
   const value = textClasses.has(measures ?? '') ? undefined : parseNumber(text)
   if (value === undefined) return {text, reading: text}
   const shownUnit = plainText(unit, maxUnit)

@@ -40,6 +40,13 @@ t.test('readActionWords() reads every action', async (t) => {
   t.same([...new Set(tried)].toSorted(), actionWords.toSorted(), 'no word is left out')
 })
 
+t.test('a white is in the range of a lamp that counts in mired', async (t) => {
+  const lamp = device({kelvins: [2703, 6536]})
+  t.same(readActionWords(lamp, ['kelvin', '2700']), {type: 'kelvin', value: 2703})
+  t.same(readActionWords(lamp, ['kelvin', '6540']), {type: 'kelvin', value: 6536})
+  t.throws(() => readActionWords(lamp, ['kelvin', '2600']), /Use 2703 to 6536/)
+})
+
 const thermostat = device({
   kind: 'climate',
   actions: ['temperature', 'mode'],

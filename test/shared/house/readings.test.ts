@@ -25,6 +25,7 @@ t.test('readSensor() returns a number with its unit', async (t) => {
 
 t.test('readSensor() returns a text that is no number', async (t) => {
   t.same(read('raining'), {text: 'raining', reading: 'raining'})
+  t.same(read('none'), {text: 'none', reading: 'none'})
   t.same(read('0012'), {text: '0012', reading: '0012'})
   t.same(read('2026-11-23', 'date'), {text: '2026-11-23', reading: '2026-11-23'})
   t.same(read('1', 'enum'), {text: '1', reading: '1'})

@@ -36,7 +36,7 @@ export function readSensorPart(options: OptionsReader): Part {
 
 /** Reads a sensor of two states: a contact, a motion, an alarm. */
 export function readBinarySensorPart(options: OptionsReader): Part {
-  const measures = options.text('device_class')
+  const measures = isValve(options) ? undefined : options.text('device_class')
   const on = options.payload('payload_on', 'ON')
   const off = options.payload('payload_off', 'OFF')
   const offDelay = options.number('off_delay')
@@ -55,6 +55,11 @@ export function readBinarySensorPart(options: OptionsReader): Part {
         : {seconds: offDelay, when: isOn, change: readBinarySensor(false, measures)},
   }
 }
+
+/** Tests for the valve of a radiator, which Zigbee2MQTT calls an opening: an open one must not look like a window. */
+const isValve = (options: OptionsReader) =>
+  options.text('device_class') === 'opening' &&
+  ['name', 'object_id', 'value_template'].some((key) => /valve/i.test(options.payload(key, '')))
 
 /** Reads a device whose state is only shown, in the house's words: an event, a lock, an alarm panel. */
 export function readTextPart(options: OptionsReader, component: string): Part {
