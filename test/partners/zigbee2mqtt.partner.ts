@@ -97,8 +97,12 @@ t.test(
       t.same(strays, [], 'each name begins with its thing’s own')
     })
 
-    await t.test('asks the devices that are silent for their states', async () => {
+    await t.test('asks the devices that are silent for their states, and for nothing that is an error', async (t) => {
       await house.until(() => driven().every(({id}) => house.states.get(id)?.status === 'ok'))
+      t.same(
+        gateway.lines.filter((line) => /Publish 'get'|No converter available for 'get'/.test(line)),
+        [],
+      )
     })
 
     await t.test('commands every device that can do something, and reads its state back', async (t) => {

@@ -3,7 +3,7 @@ import type {DeviceState, DeviceStates, HouseDevice} from '#shared/house/device-
 import type {Language} from '#shared/text/languages.ts'
 import {markState} from '../plan/mark-state.ts'
 import type {Pending} from '../plan/pending.ts'
-import {offActions, turnedOff} from '../plan/room-devices.ts'
+import {isTurnedOff, offActions} from '../plan/room-devices.ts'
 import {readingWords, stateWords} from '../plan/state-words.ts'
 import {type Act, tapActions} from '../plan/tap-actions.ts'
 import {planWords} from '../plan/words.ts'
@@ -45,7 +45,7 @@ export function entitySheet(sheet: EntitySheet): TemplateResult {
       ${devices.map((device) => row(device, sheet))}
     </ul>
     ${
-      zoom && devices.some(({kind}) => turnedOff.has(kind))
+      zoom && devices.some(isTurnedOff)
         ? html`<button type="button" class="all-off" ?disabled=${disabled || off.length === 0} @click=${() => act(off)}>
             ${words.allOff}
           </button>`

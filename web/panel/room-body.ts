@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit'
 import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
-import {devicesInRoom, offActions, turnedOff} from '../plan/room-devices.ts'
+import {devicesInRoom, isTurnedOff, offActions} from '../plan/room-devices.ts'
 import {roomReadings} from '../plan/room-readings.ts'
 import {detailWords} from './detail-words.ts'
 import {deviceRow} from './device-list.ts'
@@ -38,7 +38,7 @@ export function roomBody({home, bindings, room, house, openDevice}: Sheet): Temp
       openDevice,
     )}
     ${
-      devices.some(({kind}) => turnedOff.has(kind))
+      devices.some(isTurnedOff)
         ? html`<button
             type="button"
             class="button control all-off"

@@ -54,13 +54,16 @@ export function devicesInRoom(
 export const isNamed = (one: string | null, other: string) => one?.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** The kinds that "All off" turns off: covers and thermostats stay. */
-export const turnedOff: ReadonlySet<HouseDevice['kind']> = new Set(['light', 'switch', 'media'])
+const turnedOff: ReadonlySet<HouseDevice['kind']> = new Set(['light', 'switch', 'media'])
+
+/** Tests whether "All off" turns a device off when it is on. */
+export const isTurnedOff = ({kind, isSetting}: HouseDevice) => turnedOff.has(kind) && !isSetting
 
 /** Returns the commands that turn off the devices that are on. */
 export function offActions(devices: readonly HouseDevice[], states: DeviceStates): Act[] {
-  return devices.flatMap(({id, kind}) => {
+  return devices.filter(isTurnedOff).flatMap(({id}) => {
     const state = states[id]
     const isOn = state?.status === 'ok' && state.on === true
-    return isOn && turnedOff.has(kind) ? [{device: id, action: {type: 'turn', on: false} as const}] : []
+    return isOn ? [{device: id, action: {type: 'turn', on: false} as const}] : []
   })
 }

@@ -3,7 +3,7 @@ import {sleep} from '#shared/clock.ts'
 import type {RegisteredEntity} from './device-registry.ts'
 import {isDeviceTopic} from './device-topic.ts'
 import type {Entity} from './discovery/read-discovery.ts'
-import {isObject} from './parse-json.ts'
+import {type Gateways, isSetting, isZigbee2Mqtt} from './zigbee2mqtt.ts'
 
 /** A message that makes a device report its state. */
 export interface Question {
@@ -16,24 +16,30 @@ const questionInterval = 100
 
 const commandTopics = ['command_topic', 'set_position_topic', 'temperature_command_topic', 'mode_command_topic']
 
+/** Tells which values of a Zigbee2MQTT's device can be asked for. */
+type CanAsk = Gateways['canAsk']
+
 /**
  * Returns the question for a device's state; undefined if its gateway takes none. Zigbee2MQTT doesn't retain states. It
  * would resend all of them half a minute after Home Assistant's birth message, but only Home Assistant may send that.
  */
-export function questionFor({entity}: RegisteredEntity): Question | undefined {
-  const question = questionOf(entity)
+export function questionFor({entity}: RegisteredEntity, canAsk: CanAsk = () => undefined): Question | undefined {
+  const question = entity.stateQuestion ?? zigbeeQuestion(entity, canAsk)
   return question && isDeviceTopic(question.topic) ? question : undefined
 }
 
-function questionOf({options, stateQuestion}: Entity): Question | undefined {
-  if (stateQuestion) return stateQuestion
-  if (!isObject(options.origin) || options.origin.name !== 'Zigbee2MQTT') return undefined
+/** Returns the question for the first value that a device of Zigbee2MQTT tells. Settings aren't worth the radio. */
+function zigbeeQuestion(entity: Entity, canAsk: CanAsk): Question | undefined {
+  const {options} = entity
+  if (!isZigbee2Mqtt(options) || isSetting(entity)) return undefined
   for (const key of commandTopics) {
-    const [, base, attribute = ''] = /^(.+)\/set(\/[^/]+)?$/.exec(String(options[key] ?? '')) ?? []
-    if (base !== undefined) {
-      const wanted = options.set_position_topic === undefined ? '{"state":""}' : '{"position":""}'
-      return {topic: `${base}/get${attribute}`, payload: attribute === '' ? wanted : ''}
-    }
+    const [, base, attribute] = /^(.+)\/set(?:\/([^/]+))?$/.exec(String(options[key] ?? '')) ?? []
+    if (base === undefined) continue
+    const name = attribute ?? (options.set_position_topic === undefined ? 'state' : 'position')
+    if (canAsk(entity, name) === false) continue
+    return attribute === undefined
+      ? {topic: `${base}/get`, payload: JSON.stringify({[name]: ''})}
+      : {topic: `${base}/get/${attribute}`, payload: ''}
   }
   return undefined
 }
@@ -41,6 +47,7 @@ function questionOf({options, stateQuestion}: Entity): Question | undefined {
 export interface AskOptions {
   clock: Clock
   signal: AbortSignal
+  canAsk: CanAsk
   publish(question: Question): Promise<void>
 }
 
@@ -51,10 +58,10 @@ export const keyOf = ({topic, payload}: Question) => `${topic} ${payload}`
 export async function askStates(
   entities: readonly RegisteredEntity[],
   asked: Set<string>,
-  {clock, signal, publish}: AskOptions,
+  {clock, signal, canAsk, publish}: AskOptions,
 ): Promise<void> {
   for (const entity of entities) {
-    const question = entity.availability.isAvailable() === false ? undefined : questionFor(entity)
+    const question = entity.availability.isAvailable() === false ? undefined : questionFor(entity, canAsk)
     if (!question || asked.has(keyOf(question))) continue
     asked.add(keyOf(question))
     await publish(question)

@@ -11,6 +11,7 @@ import {isFalse} from './parts/options-reader.ts'
 import type {Part} from './parts/part.ts'
 import {createTemplateCompiler} from './template/compile-template.ts'
 import type {Task} from './turns.ts'
+import {isSetting} from './zigbee2mqtt.ts'
 
 /** A part of a device that people see, or whose reading belongs to one that they see. */
 export interface RegisteredEntity {
@@ -249,6 +250,7 @@ function deviceOf({id, entity, part}: RegisteredEntity, parts: number, thing: Th
     ...(kelvins && {kelvins}),
     ...(temperatures && {temperatures}),
     ...(modes && {modes}),
+    ...(isSetting(entity) && {isSetting: true}),
   }
 }
 

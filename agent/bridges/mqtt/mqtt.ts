@@ -19,6 +19,7 @@ import type {StateFields} from './parts/part.ts'
 import {describeRefused, subscribeDiscovery} from './refused-topics.ts'
 import {createTopicSubscriptions} from './topic-subscriptions.ts'
 import {createTurns, type Task} from './turns.ts'
+import {createGateways} from './zigbee2mqtt.ts'
 
 /** Milliseconds without the broker after which its devices count as unavailable. */
 const grace = 3000
@@ -41,6 +42,7 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
   const stored = openHouseFile(context.folder, config.id)
   const registry = createDeviceRegistry(config.id, config.prefix)
   const turns = createTurns(clock)
+  const gateways = createGateways()
   let house: LiveHouse | undefined
   let discovery: DiscoveryFollower | undefined
   let areDevicesKnown = false
@@ -76,10 +78,12 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
     const isNew = house.refresh()
     storeLater()
     refreshed.wake()
-    subscriptions.update(house.topics())
+    subscriptions.update(topicsOf(house))
     const areNewProblems = findProblems()
     if ((isNew || areNewProblems) && areDevicesKnown) changed()
   }
+
+  const topicsOf = (live: LiveHouse) => new Set([...live.topics(), ...gateways.topics(registry.entities().values())])
 
   /** Gathers the problems of reading; returns whether they have changed. */
   function findProblems(): boolean {
@@ -165,13 +169,14 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
       // While it is lost anyway, `lose()` has the word.
       onSilence: (isSilent) => downSince === undefined && live.setReachable(!isSilent),
       onMessage(topic, payload) {
-        return follower.receive(topic, payload) ? undefined : live.receive(topic, payload)
+        if (follower.receive(topic, payload) || gateways.receive(topic, payload)) return undefined
+        return live.receive(topic, payload)
       },
     })
     try {
       connection = current
       refusedFilters = await subscribeDiscovery(current, config.prefix)
-      await subscriptions.start(current, live.topics())
+      await subscriptions.start(current, topicsOf(live))
       if (findProblems()) changed()
       find(live)
       setHealth('connected')
@@ -205,7 +210,7 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
         changed()
         live.reportAgain()
       }
-      await askStates(live.silent(), asked, {clock, signal, publish})
+      await askStates(live.silent(), asked, {clock, signal, canAsk: gateways.canAsk, publish})
       await refreshed.wait(signal)
     }
   }
