@@ -59,10 +59,10 @@ function floorOf({home, devices}: ReturnType<typeof wordyHouse>): [floor: number
   return [workOf(plainly), workOf(indexed)]
 }
 
-/** Returns the milliseconds of work: other programs on the machine take time, too. */
+/** Returns the milliseconds that this thread worked: others, and other programs, take time too. */
 function workOf(act: () => unknown): number {
-  const before = process.cpuUsage()
+  const before = process.threadCpuUsage()
   act()
-  const {user, system} = process.cpuUsage(before)
+  const {user, system} = process.threadCpuUsage(before)
   return (user + system) / 1000
 }

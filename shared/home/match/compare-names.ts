@@ -1,6 +1,6 @@
 import {compareThings} from './compare-things.ts'
 import type {ElementName, LocalName} from './local-name.ts'
-import {compareNumbers, compareRooms, compareSides, flag} from './name-parts.ts'
+import {compareNumbers, compareRooms, compareSides, flag, type Part} from './name-parts.ts'
 import {remember} from './remember.ts'
 import {createNameIndexes, type Found, type WordIndex} from './word-index.ts'
 
@@ -44,8 +44,7 @@ const equalNames = 0.4
  * valid until the next call.
  */
 export function createNameComparer(elements: readonly ElementName[]): (device: LocalName) => Agreements {
-  const [things, sides] = [compareThings(elements), compareSides(elements)]
-  const [numbers, rooms] = [compareNumbers(elements), compareRooms(elements)]
+  const parts = joinParts(elements)
   const indexes = createNameIndexes(elements)
   const [own, wording] = [findOwnWords(elements, indexes.own), countSameWords(elements.length, indexes.words)]
   const {length} = elements
@@ -55,10 +54,7 @@ export function createNameComparer(elements: readonly ElementName[]): (device: L
   /** Adds up the parts of each element: a house has a million pairs, so this is one loop over columns. */
   function join({own: {length: said}, words}: LocalName) {
     const {scores, flags} = agreements
-    const {groupOf: thingOf, scores: thingScores, flags: thingFlags} = things
-    const {groupOf: sideOf, scores: sideScores, flags: sideFlags} = sides
-    const {groupOf: numberOf, scores: numberScores, flags: numberFlags} = numbers
-    const {groupOf: roomOf, scores: roomScores, flags: roomFlags} = rooms
+    const {groupOf, scores: partScores, flags: partFlags} = parts
     const {sums, tops, counts, isSilent} = own
     const {counts: sames} = wording
     const count = words.length
@@ -66,16 +62,11 @@ export function createNameComparer(elements: readonly ElementName[]): (device: L
     const ofOther = said === 0 ? -0.08 : -0.4
     const [silentFlags, otherFlags] = said === 0 ? [0, 0] : [flag.notWhole, flag.notWhole | flag.contrary]
     for (let at = 0; at < length; at++) {
-      const thing = thingOf[at] as number
-      const side = sideOf[at] as number
-      const number = numberOf[at] as number
-      const room = roomOf[at] as number
+      const group = groupOf[at] as number
       const top = tops[at] as number
       const same = sames[at] as number
-      let score = thingScores[thing] as number
-      let bits = thingFlags[thing] as number
-      const ofRoom = roomFlags[room] as number
-      const isExplained = ofRoom === flag.notWhole && (bits & flag.sameThing) !== 0
+      let score = partScores[group] as number
+      let bits = partFlags[group] as number
       if (top !== 0) {
         score += 0.5 * top + 0.6 * ((sums[at] as number) / said)
         bits |= counts[at] === said ? flag.shared : flag.shared | flag.notWhole
@@ -83,12 +74,6 @@ export function createNameComparer(elements: readonly ElementName[]): (device: L
         const silent = isSilent[at] === 1
         score += silent ? ofSilent : ofOther
         bits |= silent ? silentFlags : otherFlags
-      }
-      score = score + (sideScores[side] as number) + (numberScores[number] as number)
-      bits |= (sideFlags[side] as number) | (numberFlags[number] as number)
-      if (!isExplained) {
-        score += roomScores[room] as number
-        bits |= ofRoom
       }
       if (same !== 0) {
         score += 0.25 * (same / count)
@@ -103,9 +88,48 @@ export function createNameComparer(elements: readonly ElementName[]): (device: L
   }
 
   return (device) => {
-    for (const part of [things, sides, numbers, rooms, own, wording]) part.compare(device)
+    for (const part of [parts, own, wording]) part.compare(device)
     join(device)
     return agreements
+  }
+}
+
+/** Compares what names say in words that a vocabulary knows, once for all elements that say the same. */
+function joinParts(elements: readonly ElementName[]): Part {
+  const [things, sides] = [compareThings(elements), compareSides(elements)]
+  const [numbers, rooms] = [compareNumbers(elements), compareRooms(elements)]
+  const all = [things, sides, numbers, rooms]
+  const groups = new Map<string, number>()
+  const firsts: number[] = []
+  const groupOf = Int32Array.from(elements, (_, at) => {
+    const key = all.map(({groupOf}) => groupOf[at]).join(' ')
+    const known = groups.get(key)
+    if (known !== undefined) return known
+    groups.set(key, firsts.length)
+    return firsts.push(at) - 1
+  })
+  const [scores, flags] = [new Float64Array(firsts.length), new Uint8Array(firsts.length)]
+  return {
+    groupOf,
+    scores,
+    flags,
+    compare(device) {
+      for (const part of all) part.compare(device)
+      for (let group = 0; group < firsts.length; group++) {
+        const at = firsts[group] as number
+        const [thing, side] = [things.groupOf[at] as number, sides.groupOf[at] as number]
+        const [number, room] = [numbers.groupOf[at] as number, rooms.groupOf[at] as number]
+        const ofThing = things.flags[thing] as number
+        const ofRoom = rooms.flags[room] as number
+        // The same thing explains another room.
+        const isExplained = ofRoom === flag.notWhole && (ofThing & flag.sameThing) !== 0
+        const ofNamed = (things.scores[thing] as number) + (sides.scores[side] as number)
+        scores[group] =
+          ofNamed + (numbers.scores[number] as number) + (isExplained ? 0 : (rooms.scores[room] as number))
+        flags[group] =
+          ofThing | (sides.flags[side] as number) | (numbers.flags[number] as number) | (isExplained ? 0 : ofRoom)
+      }
+    },
   }
 }
 
@@ -139,6 +163,7 @@ function findOwnWords(elements: readonly ElementName[], {find}: WordIndex) {
 /** Counts the same words, not only of one meaning: the counter's lamp is not the one under the cabinet. */
 function countSameWords(length: number, {findSame}: WordIndex) {
   const counts = new Int32Array(length)
+  const timesOf = new Map<string, number>()
   const add = ({lists, start, end}: Found, value: number) => {
     for (let nth = start; nth < end; nth++) {
       const at = lists[nth] as number
@@ -150,13 +175,15 @@ function countSameWords(length: number, {findSame}: WordIndex) {
     counts,
     compare({words}: LocalName) {
       counts.fill(0)
+      timesOf.clear()
+      for (const word of words) timesOf.set(word, (timesOf.get(word) ?? 0) + 1)
       let ofAll = 0
-      for (const word of words) {
+      for (const [word, times] of timesOf) {
         const found = findSame(word)
         // Most names have the word: the others are fewer.
         const isCommon = found.end - found.start > length / 2
-        if (isCommon) ofAll++
-        add(isCommon ? findLacking(word) : found, isCommon ? -1 : 1)
+        if (isCommon) ofAll += times
+        add(isCommon ? findLacking(word) : found, isCommon ? -times : times)
       }
       if (ofAll > 0) for (let at = 0; at < counts.length; at++) counts[at] = (counts[at] as number) + ofAll
     },

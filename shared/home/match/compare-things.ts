@@ -1,6 +1,6 @@
 /** Compares the things that names say: a bedside lamp with a ceiling lamp. */
 import type {ElementName, LocalName} from './local-name.ts'
-import {flag, groupElements, type Part} from './name-parts.ts'
+import {flag, groupElements, keyOf, type Part} from './name-parts.ts'
 import {createPostings} from './postings.ts'
 import {relatedThings} from './read-name.ts'
 import {remember} from './remember.ts'
@@ -12,8 +12,8 @@ const looseThings = new Set(['christmas', 'pool', 'irrigation'])
 const hasMain = (things: readonly string[]) => things.some((thing) => mainLights.has(thing))
 
 export function compareThings(all: readonly ElementName[]): Part {
-  const keyOf = ({isLight, things, implied}: ElementName) => `${isLight} ${things.join(' ')}: ${implied.join(' ')}`
-  const {firsts: elements, groupOf, scores, flags} = groupElements(all, keyOf)
+  const groupKey = ({isLight, things, implied}: ElementName) => `${isLight} ${keyOf(things)}: ${keyOf(implied)}`
+  const {firsts: elements, groupOf, scores, flags} = groupElements(all, groupKey)
   const others = elements.map(({things, implied}) => (things.length > 0 ? things : implied))
   const isNamed = elements.map(({things}) => things.length > 0)
   const isLight = elements.map((element) => element.isLight)

@@ -42,12 +42,19 @@ export function createLocalNamer({area, room, kinds}: RoomContext): (reading: Re
   }
   /** Returns the mentions that don't name the room, or undefined when none does. */
   function restOf(mentions: readonly Mention[]): Mention[] | undefined {
-    if (!mentions.some((mention, at) => isOfRoom(mention, mentions[at - 1]))) return undefined
-    return mentions.flatMap((mention, at) => {
-      if (!isOfRoom(mention, mentions[at - 1])) return [mention]
-      const words = mention.isOwn ? mention.words.filter((word) => !isRoomWord(word)) : []
-      return words.length === 0 ? [] : [{...mention, words}]
-    })
+    const first = mentions.findIndex((mention, at) => isOfRoom(mention, mentions[at - 1]))
+    if (first === -1) return undefined
+    const rest = mentions.slice(0, first)
+    for (let at = first; at < mentions.length; at++) {
+      const mention = mentions[at] as Mention
+      const isOther = at > first && !isOfRoom(mention, mentions[at - 1])
+      if (isOther) rest.push(mention)
+      else if (mention.isOwn) {
+        const words = mention.words.filter((word) => !isRoomWord(word))
+        if (words.length > 0) rest.push({...mention, words})
+      }
+    }
+    return rest
   }
   return (reading) => {
     const {mentions} = reading
@@ -61,12 +68,13 @@ export function createLocalNamer({area, room, kinds}: RoomContext): (reading: Re
       addNew(local.sides, sides)
     }
     if (rest === undefined) return {...local, numbers: reading.numbers, own: reading.own, words: reading.words}
-    return {
-      ...local,
-      numbers: rest.flatMap(({number}) => number ?? []),
-      own: rest.flatMap(({isOwn, words}) => (isOwn ? words : [])),
-      words: rest.flatMap(({words}) => words),
+    const said = {numbers: [] as number[], own: [] as string[], words: [] as string[]}
+    for (const {number, isOwn, words} of rest) {
+      if (number !== undefined) said.numbers.push(number)
+      if (isOwn) said.own.push(...words)
+      said.words.push(...words)
     }
+    return {...local, ...said}
   }
 }
 

@@ -18,12 +18,15 @@ export interface Part {
   compare(device: LocalName): void
 }
 
+/** Returns a key of what names say: its order means nothing. */
+export const keyOf = (said: readonly (string | number)[]) => said.toSorted().join(' ')
+
 /** Groups elements by a key. Returns the first element of each group. */
-export function groupElements(elements: readonly ElementName[], keyOf: (element: ElementName) => string) {
+export function groupElements(elements: readonly ElementName[], groupKey: (element: ElementName) => string) {
   const groups = new Map<string, number>()
   const firsts: ElementName[] = []
   const groupOf = Int32Array.from(elements, (element) => {
-    const key = keyOf(element)
+    const key = groupKey(element)
     const known = groups.get(key)
     if (known !== undefined) return known
     groups.set(key, firsts.length)
@@ -61,7 +64,7 @@ export function compareSides(elements: readonly ElementName[]): Part {
 }
 
 export function compareNumbers(elements: readonly ElementName[]): Part {
-  const {firsts, ...part} = groupElements(elements, ({numbers}) => numbers.join(' '))
+  const {firsts, ...part} = groupElements(elements, ({numbers}) => keyOf(numbers))
   const postings = createPostings(firsts.map(({numbers}) => numbers))
   const isNumbered = firsts.map(({numbers}) => numbers.length > 0)
   const {scores, flags} = part
@@ -87,7 +90,7 @@ export function compareNumbers(elements: readonly ElementName[]): Part {
  * counts only where the things differ, too.
  */
 export function compareRooms(elements: readonly ElementName[]): Part {
-  const {firsts, ...part} = groupElements(elements, ({rooms}) => rooms.join(' '))
+  const {firsts, ...part} = groupElements(elements, ({rooms}) => keyOf(rooms))
   const postings = createPostings(firsts.map(({rooms}) => rooms))
   const {scores, flags} = part
   return {

@@ -1,4 +1,5 @@
 import {createPhraseBook, matchesWord, type PhraseBook} from './phrases.ts'
+import {remember} from './remember.ts'
 import {splitWords} from './split-words.ts'
 import {floorWordsInNames, qualityPhrases, roomKin, roomPhrases} from './vocabulary-rooms.ts'
 import {kindPhrases, noisePhrases, sidePhrases, thingFamilies, thingPhrases} from './vocabulary-things.ts'
@@ -52,20 +53,26 @@ export type NameReader = (text: string | null | undefined) => Reading
 /** Returns a function that reads names, each once. */
 export function createNameReader(): NameReader {
   const known = new Map<string, Reading>()
-  const mentions = new Map<string, Mention>()
+  const words: KnownWords = {mentions: new Map(), settle: {vague: remember(takeRooms), sure: remember(dropRooms)}}
   return (text) => {
     const key = text ?? ''
-    const reading = known.get(key) ?? readName(key, mentions)
+    const reading = known.get(key) ?? readName(key, words)
     known.set(key, reading)
     return reading
   }
 }
 
-/** Reads a name. `known` holds the words that were read before. */
-function readName(text: string, known: Map<string, Mention>): Reading {
+/** What a reader made of words before: a house has the same ones in many names. */
+interface KnownWords {
+  mentions: Map<string, Mention>
+  /** Settles rooms in doubt of a mention, in a name with no other room or with some. */
+  settle: Record<'vague' | 'sure', (mention: Mention) => Mention>
+}
+
+function readName(text: string, known: KnownWords): Reading {
   const words = splitWords(text)
-  const mentions = mentionsOf(words, known)
-  const isRoomVague = settleRooms(mentions)
+  const mentions = mentionsOf(words, known.mentions)
+  const isRoomVague = settleRooms(mentions, known)
   const reading = {rooms: new Set<string>(), qualities: new Set<string>(), kinds: new Set<string>()}
   const own: string[] = []
   const numbers: number[] = []
@@ -85,7 +92,7 @@ const isInDoubt = (room: string) => room.endsWith('?')
 /**
  * Drops rooms in doubt beside others, and takes them where there is no other. Returns whether there is no other.
  */
-function settleRooms(mentions: Mention[]): boolean {
+function settleRooms(mentions: Mention[], {settle}: KnownWords): boolean {
   let isVague = true
   let isDoubtful = false
   for (const {rooms} of mentions)
@@ -93,13 +100,16 @@ function settleRooms(mentions: Mention[]): boolean {
       if (isInDoubt(room)) isDoubtful = true
       else isVague = false
   if (!isDoubtful) return isVague
-  for (const [at, mention] of mentions.entries()) {
-    if (!mention.rooms.some(isInDoubt)) continue
-    const rooms = mention.rooms.flatMap((room) => (isInDoubt(room) ? (isVague ? [room.slice(0, -1)] : []) : [room]))
-    mentions[at] = {...mention, rooms}
-  }
+  for (const [at, mention] of mentions.entries())
+    if (mention.rooms.some(isInDoubt)) mentions[at] = settle[isVague ? 'vague' : 'sure'](mention)
   return isVague
 }
+
+const dropRooms = (mention: Mention): Mention => ({...mention, rooms: mention.rooms.filter((room) => !isInDoubt(room))})
+const takeRooms = (mention: Mention): Mention => ({
+  ...mention,
+  rooms: mention.rooms.map((room) => (isInDoubt(room) ? room.slice(0, -1) : room)),
+})
 
 function mentionsOf(words: readonly string[], known: Map<string, Mention>): Mention[] {
   const mentions: Mention[] = []

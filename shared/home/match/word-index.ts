@@ -73,9 +73,10 @@ function indexWords({words, numbers, ...numbered}: NumberedLists): WordIndex {
     table ??= makeTable()
     const sign = signOf(word)
     const found: number[] = []
-    for (const [nth, hash] of hashesOf(word).entries()) {
+    const hashes = hashesOf(word)
+    for (let nth = 0; nth < hashes.length; nth++) {
       const mayAgree = nth === 0 ? mayAgreeAtStart : mayAgreeAtEnd
-      const count = Math.max(0, collect(table, hash, near))
+      const count = Math.max(0, collect(table, hashes[nth] as number, near))
       for (let at = 0; at < count; at++) {
         const other = near[at] as number
         if (mayAgree(sign, table.signs[other] as number)) found.push(other)
@@ -86,8 +87,10 @@ function indexWords({words, numbers, ...numbered}: NumberedLists): WordIndex {
 
   /** Returns the lists with each word that is like this one, but another. */
   function listOthers(word: string): Found[] {
+    const alike = findNear(word)
+    if (alike.length === 0) return []
     const agreements = new Map<number, number>()
-    for (const other of findNear(word)) {
+    for (const other of alike) {
       const agreement = compareWords(word, words[other] as string)
       if (agreement > 0 && agreement < 1) agreements.set(other, agreement)
     }
@@ -253,9 +256,9 @@ function hashWords(words: readonly string[], isHeld: (word: number) => boolean):
   const signs = Int32Array.from(words, signOf)
   const table = {first: new Int32Array(size).fill(-1), next, hashes, words: numbers, signs}
   let entry = 0
-  for (const [number, word] of words.entries()) {
+  for (let number = 0; number < words.length; number++) {
     if (!isHeld(number)) continue
-    for (const hash of hashesOf(word)) {
+    for (const hash of hashesOf(words[number] as string)) {
       const place = hash & (size - 1)
       numbers[entry] = number
       hashes[entry] = hash

@@ -21,7 +21,7 @@ export function compareNamesPlainly(device: LocalName, element: ElementName): Na
   const isWhole = things.isWhole && own.isWhole && isSaid(device.sides, sides) && isSaid(device.numbers, numbers)
   return {
     score:
-      things.score + own.score + sides + numbers + rooms + sameWords(device.words, element.words) + (isEqual ? 0.4 : 0),
+      things.score + sides + numbers + rooms + own.score + sameWords(device.words, element.words) + (isEqual ? 0.4 : 0),
     isWhole: isWhole && !isContrary && rooms >= 0,
     isShared: isEqual || things.isShared || own.isShared || Math.max(sides, numbers, rooms) > 0,
     isContrary,
