@@ -39,9 +39,14 @@ export interface BridgeKeeper {
   /** Connects to a house and, if it answers, stores and starts its bridge. Rejects with a sentence for people. */
   add(request: BridgeRequest, signal: AbortSignal): Promise<FoundHouse>
   /** Tests the bridge with this id, or all. */
-  test(id: string | undefined, signal: AbortSignal): Promise<BridgeTest[]>
+  test(id: string | undefined, signal: AbortSignal, options?: TestOptions): Promise<BridgeTest[]>
   /** Ends a bridge and deletes its files. */
   remove(id: string): Promise<void>
+}
+
+export interface TestOptions {
+  /** Sends Home Assistant's birth message to brokers first, so that programs announce their devices again. */
+  sendsBirth?: boolean
 }
 
 export interface KeeperOptions {
@@ -91,10 +96,10 @@ export function createBridgeKeeper({
     })
   }
 
-  async function test(config: BridgeConfig, signal: AbortSignal): Promise<BridgeTest> {
+  async function test(config: BridgeConfig, signal: AbortSignal, options: TestOptions): Promise<BridgeTest> {
     const {id, kind} = config
     try {
-      const house = await inspectBridge(config, {clock}, signal)
+      const house = await inspectBridge(config, {clock, ...options}, signal)
       return {...found({id, kind, url: addressOf(config) ?? ''}, house), ok: true}
     } catch (error) {
       signal.throwIfAborted()
@@ -110,11 +115,11 @@ export function createBridgeKeeper({
 
   return {
     add,
-    async test(id, signal) {
+    async test(id, signal, options = {}) {
       const all = await configs()
       const chosen = id === undefined ? all : all.filter((config) => config.id === id)
       if (id !== undefined && chosen.length === 0) throw unknownBridge(id, all)
-      return await Promise.all(chosen.map((config) => test(config, signal)))
+      return await Promise.all(chosen.map((config) => test(config, signal, options)))
     },
     remove: (id) =>
       change(async () => {
@@ -196,7 +201,7 @@ function configFor(bridge: StoredBridge, secret: string | undefined): BridgeConf
 /** Connects once to a house and returns its devices. Rejects with a failure that names the problem and its remedy. */
 async function inspectBridge(
   config: BridgeConfig,
-  context: {clock: Clock},
+  context: {clock: Clock} & TestOptions,
   signal: AbortSignal,
 ): Promise<InspectedHouse> {
   switch (config.kind) {

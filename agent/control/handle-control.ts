@@ -50,7 +50,11 @@ export function handleControl(options: HandleOptions): ControlHandler {
         : Response.json(deviceLines(model.get())),
     'POST /bridges': async ({body, signal}) => Response.json(await bridges.add(parse(body) as BridgeRequest, signal)),
     'POST /bridges/test': async ({url, signal}) =>
-      Response.json(await bridges.test(url.searchParams.get('id') ?? undefined, signal)),
+      Response.json(
+        await bridges.test(url.searchParams.get('id') ?? undefined, signal, {
+          sendsBirth: url.searchParams.has('birth'),
+        }),
+      ),
     'DELETE /bridges': async ({url}) => {
       await bridges.remove(url.searchParams.get('id') ?? '')
       return new Response(null, {status: 204})

@@ -32,6 +32,8 @@ export interface DeviceRegistry {
   has(topic: string): boolean
   /** Removes the entities of a discovery message. */
   remove(topic: string): void
+  /** The number of messages. */
+  messages(): number
   /** All messages, by topic. */
   configs(): ReadonlyMap<string, string>
   /** Reads the new entities one by one, so that `entities()` has less to do at once. */
@@ -138,6 +140,7 @@ export function createDeviceRegistry(bridge: string, prefix: string): DeviceRegi
       uncount(topic)
       configs.delete(topic)
     },
+    messages: () => configs.size,
     configs: () => new Map([...configs].map(([topic, {payload}]) => [topic, payload])),
     *prepare() {
       for (const {entities} of [...configs.values()]) {

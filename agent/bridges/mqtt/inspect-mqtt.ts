@@ -1,10 +1,20 @@
+import {sleep} from '#shared/clock.ts'
 import type {MqttConfig} from '#shared/house/bridge-config.ts'
 import type {BridgeContext} from '../bridge.ts'
 import type {InspectedHouse} from '../inspected-house.ts'
 import {connectBroker} from './connect-broker.ts'
 import {createDeviceRegistry} from './device-registry.ts'
 import {followDiscovery} from './follow-discovery.ts'
+import {birthMessage, birthTopic, describeSilence} from './no-discovery.ts'
 import {describeRefused, subscribeDiscovery} from './refused-topics.ts'
+
+/** Milliseconds in which programs begin to announce their devices after Home Assistant's birth message. */
+const birthTime = 5000
+
+export interface InspectOptions extends Pick<BridgeContext, 'clock'> {
+  /** Whether to send Home Assistant's birth message first. Programs announce their devices and states again then. */
+  sendsBirth?: boolean
+}
 
 /**
  * Connects once, gathers the devices until no more come, and ends. Rejects with a Failure that names the problem and
@@ -12,7 +22,7 @@ import {describeRefused, subscribeDiscovery} from './refused-topics.ts'
  */
 export async function inspectMqtt(
   config: MqttConfig,
-  {clock}: Pick<BridgeContext, 'clock'>,
+  {clock, sendsBirth = false}: InspectOptions,
   signal: AbortSignal,
 ): Promise<InspectedHouse> {
   const registry = createDeviceRegistry(config.id, config.prefix)
@@ -29,10 +39,15 @@ export async function inspectMqtt(
   try {
     const refused = describeRefused(await subscribeDiscovery(connection, config.prefix))
     const failed = connection.closed.then((failure) => Promise.reject(failure))
+    if (sendsBirth) {
+      await connection.publish(birthTopic(config.prefix), birthMessage, {qos: 0})
+      await Promise.race([sleep(clock, birthTime, signal), failed])
+    }
     await Promise.race([follower.quiet(signal), failed])
     signal.throwIfAborted()
     const devices = [...registry.entities().values()].flatMap(({device}) => device ?? [])
-    return {devices, warnings: refused === undefined ? [] : [refused]}
+    const silence = registry.messages() === 0 ? describeSilence(config) : undefined
+    return {devices, warnings: [refused, silence].filter((warning) => warning !== undefined)}
   } finally {
     follower.end()
     await connection.end()

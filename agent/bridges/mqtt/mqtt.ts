@@ -14,6 +14,7 @@ import {type BrokerConnection, connectBroker} from './connect-broker.ts'
 import {createDeviceRegistry} from './device-registry.ts'
 import {type DiscoveryFollower, followDiscovery} from './follow-discovery.ts'
 import {createLiveHouse, type LiveHouse} from './live-house.ts'
+import {describeSilence} from './no-discovery.ts'
 import {isObject} from './parse-json.ts'
 import type {StateFields} from './parts/part.ts'
 import {describeRefused, subscribeDiscovery} from './refused-topics.ts'
@@ -46,6 +47,8 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
   let house: LiveHouse | undefined
   let discovery: DiscoveryFollower | undefined
   let areDevicesKnown = false
+  /** Whether all discovery messages that the broker keeps have come. */
+  let isSettled = false
   let problems: readonly DeviceProblem[] = []
   /** The discovery topics that the broker refuses. */
   let refusedFilters: readonly string[] = []
@@ -88,7 +91,10 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
   /** Gathers the problems of reading; returns whether they have changed. */
   function findProblems(): boolean {
     const refused = describeRefused([...refusedFilters, ...subscriptions.refused()])
-    const own = refused === undefined ? [] : [{device: config.id, name: config.id, reason: refused}]
+    const silence = isSettled && registry.messages() === 0 ? describeSilence(config) : undefined
+    const own = [refused, silence].flatMap((reason) =>
+      reason === undefined ? [] : [{device: config.id, name: config.id, reason}],
+    )
     const next = [...own, ...registry.problems(), ...(house?.problems() ?? [])]
     const isNew = !isDeepStrictEqual(next, problems)
     problems = next
@@ -204,6 +210,10 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
     for (;;) {
       await follower.quiet(signal)
       signal.throwIfAborted()
+      if (!isSettled) {
+        isSettled = true
+        if (findProblems()) changed()
+      }
       if (!areDevicesKnown) {
         areDevicesKnown = true
         refresh()

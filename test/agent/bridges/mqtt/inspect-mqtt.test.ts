@@ -5,6 +5,8 @@ import t, {type Test} from 'tap'
 import {inspectMqtt} from '../../../../agent/bridges/mqtt/inspect-mqtt.ts'
 import {systemClock} from '../../../../shared/clock.ts'
 import type {MqttConfig} from '../../../../shared/house/bridge-config.ts'
+import {FakeClock} from '../../../fake-clock.ts'
+import {turns} from '../../quiet.ts'
 import {startBroker} from './broker.ts'
 
 const config = (url: string, more: Partial<MqttConfig> = {}): MqttConfig => ({
@@ -32,9 +34,12 @@ t.jobs = 4
 
 t.test('inspectMqtt() returns the devices; an empty house is no error', {buffered: true}, async (t) => {
   const broker = await startBroker(t)
-  t.same(await inspect(config(broker.url)), {devices: [], warnings: []})
+  const {devices: none, warnings} = await inspect(config(broker.url))
+  t.same(none, [])
+  t.match(warnings, [/^No device has announced itself at homeassistant\/… .* bridge test mqtt --birth$/])
   await broker.retain('homeassistant/switch/a/config', {command_topic: 'a/set', name: 'Plug', unique_id: 'a'})
-  const {devices} = await inspect(config(broker.url))
+  const {devices, ...rest} = await inspect(config(broker.url))
+  t.same(rest, {warnings: []})
   t.match(devices, [{id: 'mqtt:switch:a', name: 'Plug', kind: 'switch'}])
 })
 
@@ -76,6 +81,35 @@ t.test('inspectMqtt() warns of refused topics, and fails when all are refused', 
     kind: 'configuration',
     message: /doesn't let this login read homeassistant\/\+\/\+\/config, /,
   })
+})
+
+t.test('inspectMqtt() makes programs announce what the broker does not keep', {buffered: true}, async (t) => {
+  const broker = await startBroker(t)
+  const heard: [string, string, boolean][] = []
+  broker.devices.on('message', (topic, payload, {retain}) => {
+    heard.push([topic, String(payload), retain])
+    void broker.publish('house/switch/a/config', {command_topic: 'a/set', name: 'Plug', unique_id: 'a'})
+  })
+  await broker.devices.subscribeAsync('house/status')
+  const clock = new FakeClock()
+  let isDone = false
+  const context = {clock, sendsBirth: true}
+  const inspecting = inspectMqtt(config(broker.url, {prefix: 'house'}), context, new AbortController().signal)
+  const done = inspecting.finally(() => {
+    isDone = true
+  })
+  // The answers come over sockets while the clock stands.
+  while (heard.length === 0) {
+    await turns(20)
+    if (heard.length === 0) clock.advance(1)
+  }
+  await turns(20)
+  while (!isDone) {
+    clock.advance(500)
+    await turns(5)
+  }
+  t.match(await done, {devices: [{name: 'Plug'}], warnings: []})
+  t.same(heard, [['house/status', 'online', false]], 'once')
 })
 
 t.test('inspectMqtt() ends when it is aborted', {buffered: true}, async (t) => {

@@ -142,6 +142,15 @@ t.test('a Tasmota is asked for its state and readings, again whenever it comes b
   t.same(asked.sort(), questions, 'it may have changed meanwhile')
 })
 
+t.test('a broker at which nothing announces itself is named, until something does', async (t) => {
+  const {broker, house, clock} = await build(t, {})
+  await advanceUntil(clock, 100, () => house.bridge.problems().length > 0)
+  t.match(house.bridge.problems(), [{device: 'mqtt', reason: /^No device has announced itself at homeassistant/}])
+  await broker.publish(lampTopic, lamp())
+  await advanceUntil(clock, 100, () => house.bridge.devices()?.length === 1)
+  t.same(house.bridge.problems(), [])
+})
+
 t.test('the bridge’s own availability decides', async (t) => {
   const {broker, house} = await build(t, {[lampTopic]: lamp()})
   await tell(broker, house, 'zigbee2mqtt/bridge/state', {state: 'offline'}, (state) => state?.status === 'unavailable')
