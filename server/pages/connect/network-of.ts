@@ -1,5 +1,6 @@
 import {isIPv4} from 'node:net'
 import type {FastifyRequest} from 'fastify'
+import {readGateways} from '#shared/host/gateways.ts'
 import {networks} from '#shared/host/setting-readers.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import {networkMatcher} from '../../outbound/public-address.ts'
@@ -14,11 +15,13 @@ const isPrivate = networkMatcher(
 
 /**
  * Compares the address of a device's request with that of a page's request. One public address, or two private ones, are
- * one network. Addresses of two families, and those of an unknown proxy, tell nothing.
+ * one network. Addresses of two families, of an unknown proxy, and of a gateway tell nothing: a router or a container's host
+ * puts its own address before those of others.
  */
 export function networkOf({ip, headers, socket}: FastifyRequest, address: string | null): Network {
   const isProxys = ip === socket.remoteAddress && 'x-forwarded-for' in headers
-  if (address === null || isProxys) return 'unknown'
+  if (address === null || isProxys || readGateways().some((gateway) => gateway === ip || gateway === address))
+    return 'unknown'
   if (isPrivate(ip) && isPrivate(address)) return 'same'
   const [own, theirs] = [rateLimitAddress(ip), rateLimitAddress(address)]
   if (own === theirs) return 'same'

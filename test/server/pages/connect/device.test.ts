@@ -1,4 +1,5 @@
 import t from 'tap'
+import {readGateways} from '#shared/host/gateways.ts'
 import {strings} from '../../../../server/words/strings.ts'
 import {startServer} from '../../../helper.ts'
 import {addApp} from '../apps.ts'
@@ -402,6 +403,19 @@ t.test('the page says when the code was made and from which network', async (t) 
     server.clock.advance(3 * 60_000)
     const {text} = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
     t.match(text, `Request from ${told} Code made 3 minutes ago`, `${device} ${person}`)
+  }
+})
+
+t.test('a gateway’s address may be anybody’s, so the page claims no network', async (t) => {
+  const [gateway] = readGateways()
+  if (gateway === undefined) return t.pass('this machine has no gateway')
+  const server = await startServer(t, {PIANTA_TRUST_PROXY: '127.0.0.1'})
+  const anna = await server.addPerson('Anna')
+  for (const person of [gateway, '192.168.1.7']) {
+    const {user_code} = await askForCode(server, {headers: {'x-forwarded-for': gateway}})
+    const browser = await signIn(server, anna.email, {'x-forwarded-for': person})
+    const {text} = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+    t.match(text, `Request from ${gateway} Code made`, person)
   }
 })
 
