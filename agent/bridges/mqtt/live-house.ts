@@ -7,7 +7,7 @@ import type {DeviceRegistry, RegisteredEntity} from './device-registry.ts'
 import {isFilter, matchesTopic} from './device-topic.ts'
 import {createEntityState, type EntityState} from './entity-state.ts'
 import {createMessage, type Message} from './message.ts'
-import type {Command, StateFields} from './parts/part.ts'
+import {type Command, NoNumber, type StateFields} from './parts/part.ts'
 import type {Task, Turns} from './turns.ts'
 
 /** The devices of the registry with their states. */
@@ -83,8 +83,8 @@ export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
   let isReachable: boolean | undefined
   const problems = new Map<string, DeviceProblem>()
 
-  function note(problem: DeviceProblem): void {
-    const key = `${problem.device} ${problem.reason}`
+  /** Keeps a problem, of several with one key the first. */
+  function note(problem: DeviceProblem, key = `${problem.device} ${problem.reason}`): void {
     if (problems.has(key) || problems.size >= maxProblems) return
     problems.set(key, problem)
     onProblem()
@@ -166,7 +166,8 @@ export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
     } catch (error) {
       const {id, device, entity} = registered
       const name = device?.name ?? entity.device?.name ?? id
-      note({device: id, name, reason: `Its message can't be read: ${reasonOf(error)}.`})
+      if (error instanceof NoNumber) note({device: id, name, reason: error.message}, `${id} no number`)
+      else note({device: id, name, reason: `Its message can't be read: ${reasonOf(error)}.`})
       return false
     }
   }

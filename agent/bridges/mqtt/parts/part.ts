@@ -47,5 +47,10 @@ export interface Part extends Capabilities {
   later?: {seconds: number; when(state: StateFields): boolean; change: Change} | undefined
 }
 
+/** A message whose value is a text where the device's description promises a number. */
+export class NoNumber extends Error {
+  override readonly name = 'NoNumber'
+}
+
 /** Refuses an action. The caller names the device. */
 export const unsupportedAction = ({type}: DeviceAction) => new RangeError(`doesn't support ${type}.`)

@@ -1,7 +1,8 @@
-import {readBinarySensor, readSensor} from '#shared/house/readings.ts'
+import {plainText} from '#shared/house/plain-text.ts'
+import {type Readings, readBinarySensor, readSensor} from '#shared/house/readings.ts'
 import {isObject, parseJson} from '../parse-json.ts'
 import {isNone, type OptionsReader, type ReadText} from './options-reader.ts'
-import {type Change, type Listener, type Part, unsupportedAction} from './part.ts'
+import {type Change, type Listener, NoNumber, type Part, unsupportedAction} from './part.ts'
 
 /** A word takes the place of a number, and the other way round. */
 const nothing: Change = {
@@ -28,11 +29,23 @@ export function readSensorPart(options: OptionsReader): Part {
     if (state === undefined || (state === '' && isNumber)) return undefined
     if (choices && state !== '' && !isNone(state) && !choices.includes(state)) return undefined
     const reading = readSensor({state, measures, unit, precision})
-    // A word is no number either; `None` means that there is none.
-    if (isNumber && state !== 'None' && reading?.value === undefined) return undefined
+    // `None` means that there is no number.
+    if (isNumber && state !== 'None' && reading?.value === undefined) return withoutNumber(reading, unit)
     return reading ? {...nothing, ...reading} : 'unknown'
   })
 }
+
+/** Leaves out a text in place of a number. Throws a NoNumber with the text, unless it only says that there is none. */
+function withoutNumber(reading: Readings | undefined, unit: string | undefined): undefined {
+  if (reading === undefined) return undefined
+  const text = plainText(reading.text, maxShown) ?? ''
+  throw new NoNumber(
+    `It sent "${text}", which is no number${unit === undefined ? '' : ` of ${unit}`}: it was left out.`,
+  )
+}
+
+/** The most characters of a text in place of a number that a problem names. */
+const maxShown = 40
 
 /** Reads a sensor of two states: a contact, a motion, an alarm. */
 export function readBinarySensorPart(options: OptionsReader): Part {

@@ -400,3 +400,33 @@ t.test('a range of two targets moves as a whole; heating and cooling alone move 
   t.equal(target(), 18)
   t.same(set(19), [['low/set', '19']])
 })
+
+t.test('a word in place of a number is left out, and named once', async (t) => {
+  const sensor = (id: string, more: object) => ({
+    [`homeassistant/sensor/${id}/config`]: {unique_id: id, name: id, state_topic: id, ...more},
+  })
+  const {house, stateOf} = readHouse({
+    ...sensor('Room', {unit_of_measurement: '°C', device_class: 'temperature'}),
+    ...sensor('Count', {state_class: 'total'}),
+    ...sensor('Word', {}),
+  })
+  const say = (topic: string, ...payloads: string[]) => {
+    for (const payload of payloads) house.receive(topic, payload)
+    return stateOf(topic)
+  }
+  t.match(say('Room', '21.5', 'open circuit', 'ERR', '', 'None', 'nan', 'unknown', '21.5'), {value: 21.5})
+  t.match(say('Count', '3', 'x'.repeat(100)), {value: 3})
+  t.match(say('Word', 'open circuit'), {text: 'open circuit'})
+  t.same(house.problems(), [
+    {
+      device: 'mqtt:sensor:Room',
+      name: 'Room',
+      reason: 'It sent "open circuit", which is no number of °C: it was left out.',
+    },
+    {
+      device: 'mqtt:sensor:Count',
+      name: 'Count',
+      reason: `It sent "${'x'.repeat(40)}", which is no number: it was left out.`,
+    },
+  ])
+})
