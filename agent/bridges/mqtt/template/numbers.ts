@@ -149,8 +149,17 @@ export function parseIntText(value: string, base: number, work: Work): bigint | 
   return sign === '-' ? -magnitude : magnitude
 }
 
-const inBase = (digits: string, base: number) =>
-  [...digits].reduce((sum, digit) => bounded(sum * BigInt(base) + BigInt(Number.parseInt(digit, 36))), 0n)
+/** Digits that are read at once: 36 ** 10 is exact as a number. */
+const digitsAtOnce = 10
+
+function inBase(digits: string, base: number): bigint {
+  let sum = 0n
+  for (let at = 0; at < digits.length; at += digitsAtOnce) {
+    const part = digits.slice(at, at + digitsAtOnce)
+    sum = bounded(sum * BigInt(base) ** BigInt(part.length) + BigInt(Number.parseInt(part, base)))
+  }
+  return sum
+}
 
 /** Writes a float as Python prints it: `1.0`, `1e+16`, `nan`. */
 export function floatText(value: number): string {

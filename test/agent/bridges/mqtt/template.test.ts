@@ -116,3 +116,11 @@ t.test('values that don’t fit fail, so that the state stays', async (t) => {
   t.throws(() => render('{{ value < 1 }}', {value: '1'}), /can't compare/)
   t.equal(render('{{ value | int(-1) }} {{ value | float(default=0) }}', {value: 'x'}), '-1 0')
 })
+
+t.test('ints of any base are read to the last digit', async (t) => {
+  for (const base of [3, 7, 16, 35, 36]) {
+    const digits = Array.from({length: 47}, (_, at) => ((at * 11 + 5) % base).toString(base)).join('')
+    const read = [...digits].reduce((sum, digit) => sum * BigInt(base) + BigInt(Number.parseInt(digit, base)), 0n)
+    t.equal(render(`{{ '${digits}' | int(0, ${base}) }}`, {}), String(read), `base ${base}`)
+  }
+})
