@@ -2,9 +2,9 @@ import {isIP} from 'node:net'
 import {networkInterfaces} from 'node:os'
 import {resolve} from 'node:path'
 import {findLanAddress} from '#shared/host/lan-address.ts'
-import type {BridgeConfig, BridgeKind} from '#shared/house/bridge-config.ts'
-import {parseBridgeAddress} from './bridges/bridge-address.ts'
-import {bridgesOfSettings, type HouseSettings} from './bridges/setting-bridges.ts'
+import type {BridgeConfig} from './bridges/bridge-config.ts'
+import type {BridgeSetting, SettingValues} from './bridges/bridge-kind.ts'
+import {bridgeKinds} from './bridges/kinds.ts'
 import {Failure} from './failure.ts'
 import {parseServerAddress} from './link/find-server.ts'
 import {type Reliance, relianceNames} from './link/reliance.ts'
@@ -84,34 +84,23 @@ const settings = {
     read: origins,
     wants: 'none, or origins like http://homeassistant.local:8123, separated by commas',
   },
-  PIANTA_AGENT_HOME_ASSISTANT_URL: {
-    key: 'homeAssistantUrl',
-    read: (text) => address('home-assistant', text),
-    wants: 'an address like http://homeassistant.local:8123',
-  },
-  PIANTA_AGENT_HOME_ASSISTANT_TOKEN_FILE: {
-    key: 'homeAssistantTokenFile',
-    read: (text) => resolve(text),
-    wants: 'a file',
-  },
-  PIANTA_AGENT_MQTT_URL: {
-    key: 'mqttUrl',
-    read: (text) => address('mqtt', text),
-    wants: 'an address like mqtt://192.168.1.5:1883, without a login',
-  },
-  PIANTA_AGENT_MQTT_USERNAME: {key: 'mqttUsername', read: (text) => text, wants: 'a name'},
-  PIANTA_AGENT_MQTT_PASSWORD_FILE: {key: 'mqttPasswordFile', read: (text) => resolve(text), wants: 'a file'},
 } satisfies Record<string, Setting>
 
 interface Setting {
-  key: keyof Omit<Config, 'bridges' | 'lan'> | keyof HouseSettings
+  key: keyof Omit<Config, 'bridges' | 'lan'>
   /** Absent: the setting may be left out. */
   initial?: string
   read(text: string): unknown
   wants: string
 }
 
-export const settingNames = Object.keys(settings)
+/** The settings of bridges, by their names. */
+const bridgeSettings: Readonly<Record<string, BridgeSetting>> = Object.assign(
+  {},
+  ...bridgeKinds.map(({settings}) => settings),
+)
+
+export const settingNames = [...Object.keys(settings), ...Object.keys(bridgeSettings)]
 
 /**
  * Reads the settings from the environment. Throws for an unknown `PIANTA_AGENT_*` or a malformed value, naming it. With
@@ -119,26 +108,27 @@ export const settingNames = Object.keys(settings)
  */
 export function readConfig(environment: NodeJS.ProcessEnv, {lan = false} = {}): Config {
   for (const name of Object.keys(environment)) {
-    if (name.startsWith(prefix) && !Object.hasOwn(settings, name)) {
+    if (name.startsWith(prefix) && !settingNames.includes(name)) {
       throw new Failure(
         'configuration',
         `${name} is not a setting of the agent. Check its spelling; the settings are ${settingNames.join(', ')}.`,
       )
     }
   }
+  /** Compose files and service units set an empty variable to leave a setting out. */
+  const textOf = (name: string) => environment[name]?.trim() || undefined
   const values = Object.entries(settings).flatMap(([name, setting]: [string, Setting]) => {
-    // Compose files and service units set an empty variable to leave a setting out.
-    const text = environment[name]?.trim() || setting.initial
-    if (text === undefined) return []
-    const value = setting.read(text)
-    if (value === undefined) throw new Failure('configuration', `${name} must be ${setting.wants}.`)
-    return [[setting.key, value]]
+    const text = textOf(name) ?? setting.initial
+    return text === undefined ? [] : [[setting.key, checked(name, setting.read(text), setting)]]
   })
-  const {homeAssistantUrl, homeAssistantTokenFile, mqttUrl, mqttUsername, mqttPasswordFile, ...config} =
-    Object.fromEntries(values) as Omit<Config, 'bridges' | 'lan'> & HouseSettings
-  const houses = {homeAssistantUrl, homeAssistantTokenFile, mqttUrl, mqttUsername, mqttPasswordFile}
-  // Home Assistant gives its add-ons a token under this name.
-  const bridges = bridgesOfSettings(houses, environment.SUPERVISOR_TOKEN?.trim() || undefined)
+  const ofBridges: SettingValues = Object.fromEntries(
+    Object.entries(bridgeSettings).flatMap(([name, setting]) => {
+      const text = textOf(name)
+      return text === undefined ? [] : [[name, checked(name, setting.read(text), setting)]]
+    }),
+  )
+  const config = Object.fromEntries(values) as Omit<Config, 'bridges' | 'lan'>
+  const bridges = bridgeKinds.flatMap(({ofSettings}) => ofSettings(ofBridges, environment))
   if (!lan) return Object.freeze({...config, bridges})
   if (config.ingressPeer !== undefined) {
     throw new Failure(
@@ -148,6 +138,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, {lan = false} = {}): 
   }
   const lanHost = environment.PIANTA_AGENT_HOST?.trim() || findLanAddress(networkInterfaces())
   return Object.freeze({...config, bridges, host: '127.0.0.1', lan: oneAddress(lanHost)})
+}
+
+/** Throws when a setting was malformed. */
+function checked<T>(name: string, value: T | undefined, {wants}: {wants: string}): T {
+  if (value === undefined) throw new Failure('configuration', `${name} must be ${wants}.`)
+  return value
 }
 
 /** Checks the host for tablets: the address that is shown and the check of `Host` headers need one of this machine. */
@@ -163,16 +159,6 @@ function oneAddress(host: string | undefined): string {
     'configuration',
     `--lan: PIANTA_AGENT_HOST is ${host}, which is no address that a tablet can open. Set it to one address of this machine.`,
   )
-}
-
-/** Returns an address of a house; undefined when it is malformed or has a login, which belongs into other settings. */
-function address(kind: BridgeKind, text: string): string | undefined {
-  try {
-    const {url, username, password} = parseBridgeAddress(kind, text)
-    return username === undefined && password === undefined ? url : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function serverAddress(text: string): URL | undefined {

@@ -8,6 +8,7 @@ import {openBridgeStore} from './bridges/bridge-store.ts'
 import {chooseBridges} from './bridges/choose-bridges.ts'
 import {findHouses} from './bridges/find-houses.ts'
 import {createHouse} from './bridges/house.ts'
+import {loadBridge} from './bridges/load-bridge.ts'
 import type {Config} from './config.ts'
 import {handleControl} from './control/handle-control.ts'
 import {type ControlHandler, serveControl} from './control/serve-control.ts'
@@ -50,7 +51,7 @@ export async function run(
   const model = createModel({clock: runtime.clock, command: (device, action) => house.command(device, action)})
   const bridges = await chooseBridges(config, runtime.logger)
   const house = createHouse({
-    configs: bridges,
+    loaded: await Promise.all(bridges.map(loadBridge)),
     folder: config.data,
     homes: homeSubscription(model),
     onStates(changed) {

@@ -1,38 +1,33 @@
 import type {Clock} from '#shared/clock.ts'
-import type {BridgeConfig, BridgeKind} from '#shared/house/bridge-config.ts'
 import {countDevices, type DeviceCounts} from '#shared/house/count-devices.ts'
 import {insecureAddressWarning} from '#shared/house/insecure-address.ts'
-import {plainText} from '#shared/house/plain-text.ts'
 import {Failure, reasonOf} from '../failure.ts'
-import {parseBridgeAddress} from './bridge-address.ts'
-import {type BridgeStore, defaultPrefix, type StoredBridge} from './bridge-store.ts'
-import {inspectHomeAssistant} from './home-assistant/inspect.ts'
+import type {BridgeConfig} from './bridge-config.ts'
+import type {InspectOptions, StoredBridge} from './bridge-kind.ts'
+import type {BridgeStore} from './bridge-store.ts'
 import type {InspectedHouse} from './inspected-house.ts'
-import {isDeviceTopic} from './mqtt/device-topic.ts'
-import {inspectMqtt} from './mqtt/inspect-mqtt.ts'
+import {findKind, kindOf, runningKindOf} from './kinds.ts'
+import {type LoadedBridge, loadBridge} from './load-bridge.ts'
 
-/** A bridge to add. The secret is Home Assistant's token or the broker's password. */
+/** A bridge to add, with the values of its kind's fields. */
 export interface BridgeRequest {
-  kind: BridgeKind
+  kind: string
   /** The address as people type it. */
   url: string
-  token?: string | undefined
-  username?: string | undefined
-  password?: string | undefined
-  prefix?: string | undefined
+  [field: string]: string | undefined
 }
 
 /** A house that answered, with counts of its devices. */
 export interface FoundHouse extends DeviceCounts {
   id: string
-  kind: BridgeConfig['kind']
+  kind: string
   url: string
   /** Warnings in English: parts that do not work, secrets that travel unencrypted. Absent without any. */
   warnings?: readonly string[]
 }
 
 /** The result of testing a bridge. */
-export type BridgeTest = (FoundHouse & {ok: true}) | {id: string; kind: BridgeConfig['kind']; ok: false; error: string}
+export type BridgeTest = (FoundHouse & {ok: true}) | {id: string; kind: string; ok: false; error: string}
 
 /** Adds, tests and removes bridges. */
 export interface BridgeKeeper {
@@ -44,10 +39,7 @@ export interface BridgeKeeper {
   remove(id: string): Promise<void>
 }
 
-export interface TestOptions {
-  /** Sends Home Assistant's birth message to brokers first, so that programs announce their devices again. */
-  sendsBirth?: boolean
-}
+export type TestOptions = Omit<InspectOptions, 'clock'>
 
 export interface KeeperOptions {
   store: BridgeStore
@@ -55,7 +47,7 @@ export interface KeeperOptions {
   settings: readonly BridgeConfig[]
   clock: Clock
   /** The running house; absent in a command without an agent. */
-  house?: {add(config: BridgeConfig): void; remove(id: string): Promise<void>} | undefined
+  house?: {add(bridge: LoadedBridge): void; remove(id: string): Promise<void>} | undefined
   /** Runs a change with the folder locked. A running agent holds the lock anyway. */
   withLock?<T>(act: () => Promise<T>): Promise<T>
 }
@@ -76,22 +68,24 @@ export function createBridgeKeeper({
   }
 
   async function add(request: BridgeRequest, signal: AbortSignal): Promise<FoundHouse> {
-    const {bridge, secret} = readRequest(request)
-    if (settings.some(({id}) => id === bridge.kind) && settings.some((config) => addressOf(config) === bridge.url)) {
+    const {kind, url, ...given} = request
+    const {bridge, secret} = kindOf(kind).read(url, given)
+    if (settings.some(({id}) => id === bridge.kind) && settings.some((config) => config.url === bridge.url)) {
       throw new Failure(
         'usage',
         `${bridge.url} is connected already, by a setting (PIANTA_AGENT_…_URL). Change it there.`,
       )
     }
     // Connecting takes seconds, in which other commands or an agent may need the folder.
-    const unnamed = {...bridge, id: bridge.kind} as StoredBridge
-    const house = await inspectBridge(configFor(unnamed, secret), {clock}, signal)
+    const unnamed: StoredBridge = {...bridge, id: kind}
+    const config = kindOf(kind).configOf(unnamed, {path: '', read: async () => secret})
+    const house = await inspectBridge(config, {clock}, signal)
     return await change(async () => {
       const stored = await store.list()
       const same = stored.find(({kind, url}) => kind === bridge.kind && url === bridge.url)
       const named: StoredBridge = {...unnamed, id: same?.id ?? freeId(bridge.kind, [...settings, ...stored])}
       await store.save(named, secret)
-      running?.add(store.configOf(named))
+      running?.add(await loadBridge(store.configOf(named)))
       return found(named, house)
     })
   }
@@ -100,7 +94,7 @@ export function createBridgeKeeper({
     const {id, kind} = config
     try {
       const house = await inspectBridge(config, {clock, ...options}, signal)
-      return {...found({id, kind, url: addressOf(config) ?? ''}, house), ok: true}
+      return {...found({id, kind, url: config.url ?? ''}, house), ok: true}
     } catch (error) {
       signal.throwIfAborted()
       return {id, kind, ok: false, error: reasonOf(error)}
@@ -133,7 +127,7 @@ export function createBridgeKeeper({
         await store.remove(id)
         // A bridge of the settings with this id goes on.
         const replaced = settings.find((config) => config.id === id)
-        if (replaced) running?.add(replaced)
+        if (replaced) running?.add(await loadBridge(replaced))
       }),
   }
 }
@@ -142,12 +136,11 @@ function found(
   {id, kind, url}: Pick<FoundHouse, 'id' | 'kind' | 'url'>,
   {devices, warnings}: InspectedHouse,
 ): FoundHouse {
-  const insecure = kind === 'simulated' ? undefined : insecureAddressWarning(kind, url)
+  const schemes = findKind(kind)?.schemes
+  const insecure = schemes && insecureAddressWarning(schemes, url)
   const all = [...(insecure === undefined ? [] : [insecure]), ...warnings]
   return {id, kind, url, ...countDevices(devices), ...(all.length > 0 && {warnings: all})}
 }
-
-const addressOf = (config: BridgeConfig) => ('url' in config ? config.url : undefined)
 
 function unknownBridge(id: string, all: readonly BridgeConfig[]): Failure {
   const known = all.map((config) => config.id).join(', ')
@@ -158,7 +151,7 @@ function unknownBridge(id: string, all: readonly BridgeConfig[]): Failure {
 }
 
 /** Returns the kind as an id, with a number when it is taken: `mqtt-2`. */
-function freeId(kind: BridgeKind, taken: readonly {id: string}[]): string {
+function freeId(kind: string, taken: readonly {id: string}[]): string {
   const ids = new Set(taken.map(({id}) => id))
   for (let number = 1; ; number++) {
     const id = number === 1 ? kind : `${kind}-${number}`
@@ -166,50 +159,12 @@ function freeId(kind: BridgeKind, taken: readonly {id: string}[]): string {
   }
 }
 
-/** Checks a request before anything connects. A login in the address counts like one beside it. */
-function readRequest({kind, url, token, username, password, prefix}: BridgeRequest): {
-  bridge:
-    | Omit<Extract<StoredBridge, {kind: 'mqtt'}>, 'id'>
-    | Omit<Extract<StoredBridge, {kind: 'home-assistant'}>, 'id'>
-  secret: string | undefined
-} {
-  const address = parseBridgeAddress(kind, url)
-  if (kind === 'home-assistant') {
-    if (!token) throw new Failure('usage', `Home Assistant needs an access token. ${tokenSteps}`)
-    return {bridge: {kind, url: address.url}, secret: token}
-  }
-  const user = username || address.username
-  const secret = password || address.password
-  if (secret !== undefined && user === undefined) throw new Failure('usage', 'A password needs a user name too.')
-  const level = prefix || defaultPrefix
-  if (!isDeviceTopic(level)) throw new Failure('usage', `${plainText(level)} is not a topic: leave out +, # and $.`)
-  return {bridge: {kind, url: address.url, ...(user && {username: user}), prefix: level.replace(/\/+$/, '')}, secret}
-}
-
-/** How people make a token in Home Assistant. */
-export const tokenSteps =
-  'In Home Assistant open your profile (your name, below the menu), then Security, ' +
-  'and at "Long-lived access tokens" choose "Create token".'
-
-/** Returns the configuration of a bridge that isn't stored yet. */
-function configFor(bridge: StoredBridge, secret: string | undefined): BridgeConfig {
-  return bridge.kind === 'home-assistant'
-    ? {...bridge, token: async () => secret ?? ''}
-    : {...bridge, username: bridge.username, password: async () => secret}
-}
-
 /** Connects once to a house and returns its devices. Rejects with a failure that names the problem and its remedy. */
 async function inspectBridge(
   config: BridgeConfig,
-  context: {clock: Clock} & TestOptions,
+  options: InspectOptions,
   signal: AbortSignal,
 ): Promise<InspectedHouse> {
-  switch (config.kind) {
-    case 'home-assistant':
-      return {devices: await inspectHomeAssistant(config, context, signal), warnings: []}
-    case 'simulated':
-      return {devices: [], warnings: []}
-    case 'mqtt':
-      return await inspectMqtt(config, context, signal)
-  }
+  const {inspect} = await runningKindOf(config.kind).load()
+  return await inspect(config, options, signal)
 }

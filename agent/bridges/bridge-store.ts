@@ -1,17 +1,10 @@
 import {readdir} from 'node:fs/promises'
 import {join} from 'node:path'
-import {type BridgeConfig, bridgeKinds, type HomeAssistantConfig, type MqttConfig} from '#shared/house/bridge-config.ts'
-import {Failure, reasonOf} from '../failure.ts'
 import {filesIn, readFileIfExists, removeFile, replaceFile} from '../folder.ts'
 import {openJsonFile} from '../json-file.ts'
-
-/** A bridge that a person added, as `bridges.json` holds it: its secret has a file of its own. */
-export type StoredBridge =
-  | Pick<HomeAssistantConfig, 'kind' | 'id' | 'url'>
-  | (Pick<MqttConfig, 'kind' | 'id' | 'url' | 'prefix'> & {username?: string})
-
-/** The first level of Home Assistant's discovery topics, unless a person names another. */
-export const defaultPrefix = 'homeassistant'
+import type {BridgeConfig} from './bridge-config.ts'
+import type {StoredBridge} from './bridge-kind.ts'
+import {findKind, kindOf} from './kinds.ts'
 
 /** The bridges that people added. The caller of its writes holds the folder's lock. */
 export interface BridgeStore {
@@ -44,29 +37,10 @@ export function openBridgeStore(folder: string): BridgeStore {
       for (const name of names) await removeFile(join(folder, name))
     },
     configOf(bridge) {
-      const {id, url} = bridge
-      const secret = () => readFileIfExists(secretPath(id))
-      return bridge.kind === 'home-assistant'
-        ? {kind: bridge.kind, id, url, token: async () => (await secret()) ?? missing(secretPath(id))}
-        : {kind: bridge.kind, id, url, username: bridge.username, password: secret, prefix: bridge.prefix}
+      const path = secretPath(bridge.id)
+      return kindOf(bridge.kind).configOf(bridge, {path, read: () => readFileIfExists(path)})
     },
   }
-}
-
-function missing(path: string): never {
-  throw new Failure('configuration', `The token's file ${path} is gone. Add the bridge again.`)
-}
-
-/** Reads a file with a secret, as people and containers write it. `name` is the setting or option that names it. */
-export async function readSecretFile(name: string, path: string): Promise<string> {
-  const text = await readFileIfExists(path).catch((error) => {
-    throw new Failure('configuration', `${name}: ${reasonOf(error)}`, {cause: error})
-  })
-  if (text === undefined) throw new Failure('configuration', `${name}: there is no file ${path}.`)
-  const secret = text.trim()
-  if (secret === '') throw new Failure('configuration', `${name}: the file ${path} is empty.`)
-  if (/[\r\n]/.test(secret)) throw new Failure('configuration', `${name}: the file ${path} has more than one line.`)
-  return secret
 }
 
 function areBridges(value: unknown): value is StoredBridge[] {
@@ -74,8 +48,8 @@ function areBridges(value: unknown): value is StoredBridge[] {
 }
 
 function isBridge(value: unknown): value is StoredBridge {
-  const {id, kind, url, prefix, username} = (value ?? {}) as Partial<Record<string, unknown>>
+  const bridge = (value ?? {}) as Partial<Record<string, unknown>>
+  const {id, kind, url} = bridge
   if (typeof id !== 'string' || !/^[a-z][a-z0-9-]*$/.test(id) || typeof url !== 'string') return false
-  if (!bridgeKinds.some((known) => known === kind)) return false
-  return kind !== 'mqtt' || (typeof prefix === 'string' && ['string', 'undefined'].includes(typeof username))
+  return findKind(kind)?.isStored(bridge) ?? false
 }

@@ -1,7 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {BridgeHealth} from '#shared/house/agent-connections.ts'
-import type {BridgeConfig} from '#shared/house/bridge-config.ts'
 import type {DeviceAction, DeviceState, HouseDevice} from '#shared/house/device-state.ts'
 import type {Logger} from '../logger.ts'
 
@@ -20,7 +19,7 @@ export interface DeviceProblem {
 /** The state of one bridge. */
 export interface BridgeStatus {
   id: string
-  kind: BridgeConfig['kind']
+  kind: string
   /** The address of the house; undefined for a simulated one. */
   url: string | undefined
   health: BridgeHealth

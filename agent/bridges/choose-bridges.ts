@@ -1,6 +1,6 @@
-import type {BridgeConfig} from '#shared/house/bridge-config.ts'
 import type {Config} from '../config.ts'
 import type {Logger} from '../logger.ts'
+import type {BridgeConfig} from './bridge-config.ts'
 import {openBridgeStore} from './bridge-store.ts'
 
 /**

@@ -1,15 +1,15 @@
-import type {BridgeConfig} from '#shared/house/bridge-config.ts'
 import type {DeviceAction, DeviceState} from '#shared/house/device-state.ts'
 import {reasonOf} from '../failure.ts'
 import type {Bridge, BridgeContext, BridgeStatus} from './bridge.ts'
-import {createBridge} from './create-bridge.ts'
+import type {BridgeConfig} from './bridge-config.ts'
+import type {LoadedBridge} from './load-bridge.ts'
 
 /** All bridges of the agent, as one. */
 export interface House {
   /** Runs the bridges until the signal aborts, and waits for them. */
   run(signal: AbortSignal): Promise<void>
   /** Starts another bridge, in place of one with the same id. */
-  add(config: BridgeConfig): void
+  add(bridge: LoadedBridge): void
   /** Ends a bridge and forgets its devices. Resolves once it has ended. */
   remove(id: string): Promise<void>
   bridges(): readonly BridgeStatus[]
@@ -18,7 +18,7 @@ export interface House {
 }
 
 export interface HouseOptions extends Omit<BridgeContext, 'report' | 'changed'> {
-  configs: readonly BridgeConfig[]
+  loaded: readonly LoadedBridge[]
   /** Called with the states that have changed, at most every `reportInterval`. */
   onStates(states: Readonly<Record<string, DeviceState>>): void
   /** Called when a bridge's devices, health or problems change; `isKnown` once every bridge knows its devices. */
@@ -35,7 +35,7 @@ interface Entry {
 /** Milliseconds that states are gathered: a house with 200 changes a second costs the panel 50 messages. */
 const reportInterval = 20
 
-export function createHouse({configs, onStates, onBridges, ...context}: HouseOptions): House {
+export function createHouse({loaded, onStates, onBridges, ...context}: HouseOptions): House {
   const {clock, logger} = context
   const entries = new Map<string, Entry>()
   let waiting: Record<string, DeviceState> | undefined
@@ -70,10 +70,10 @@ export function createHouse({configs, onStates, onBridges, ...context}: HouseOpt
       .catch((error) => logger.error('a bridge failed', {bridge: bridge.id, reason: reasonOf(error)}))
   }
 
-  function add(config: BridgeConfig): void {
+  function add({config, create}: LoadedBridge): void {
     const previous = entries.get(config.id)
     previous?.controller.abort()
-    const bridge = createBridge(config, {...context, report, changed})
+    const bridge = create({...context, report, changed})
     const ended = previous?.ended ?? Promise.resolve()
     const entry: Entry = {config, bridge, controller: new AbortController(), ended}
     entries.set(config.id, entry)
@@ -81,7 +81,7 @@ export function createHouse({configs, onStates, onBridges, ...context}: HouseOpt
     changed()
   }
 
-  for (const config of configs) add(config)
+  for (const bridge of loaded) add(bridge)
 
   return {
     async run(signal) {
@@ -111,7 +111,7 @@ function statusOf({config, bridge}: Entry): BridgeStatus {
   return {
     id: config.id,
     kind: config.kind,
-    url: 'url' in config ? config.url : undefined,
+    url: config.url,
     health: bridge.health(),
     devices: bridge.devices() ?? [],
     automated: bridge.automated(),

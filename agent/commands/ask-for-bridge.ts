@@ -1,14 +1,17 @@
-import {type BridgeKind, bridgeKinds} from '#shared/house/bridge-config.ts'
-import {bridgeNames} from '../bridges/bridge-address.ts'
-import {type BridgeRequest, tokenSteps} from '../bridges/bridge-keeper.ts'
+import type {BridgeRequest} from '../bridges/bridge-keeper.ts'
+import type {BridgeKind, GivenFields} from '../bridges/bridge-kind.ts'
 import {findHouses} from '../bridges/find-houses.ts'
+import {bridgeKinds, kindOf} from '../bridges/kinds.ts'
 import {type CommandContext, printLine} from './command.ts'
 import type {Questions} from './questions.ts'
 
-/** The parts of a bridge that the command line names. */
-export interface GivenBridge extends Partial<BridgeRequest> {
+/** The parts of a bridge that the command line gives. */
+export interface GivenBridge {
+  kind?: BridgeKind
+  url?: string
   /** The address of the last attempt. */
   proposedUrl?: string
+  fields: GivenFields
 }
 
 /** Asks for the parts that the command line leaves out. */
@@ -19,18 +22,17 @@ export async function askForBridge(
 ): Promise<BridgeRequest> {
   const kind = given.kind ?? (await askKind(questions))
   const url = given.url ?? (await askAddress(questions, kind, given.proposedUrl, context))
-  if (kind === 'home-assistant')
-    return {...given, kind, url, token: given.token ?? (await askToken(questions, context))}
-  const username = given.username ?? (given.url === undefined ? await questions.ask('User (empty for none): ') : '')
-  const password = given.password ?? (username ? await questions.askSecret('Password (not shown): ') : undefined)
-  return {...given, kind, url, username: username || undefined, password: password || undefined}
+  const person = {...questions, say: (line: string) => printLine(context.stderr, line)}
+  const fields = await kind.askFields(person, given.fields, given.url !== undefined)
+  return {...fields, kind: kind.kind, url}
 }
 
 async function askKind(questions: Questions): Promise<BridgeKind> {
+  const names = bridgeKinds.map(({kind}) => kind)
   for (;;) {
-    const list = bridgeKinds.map((kind, index) => `  ${index + 1}  ${bridgeNames[kind]}\n`).join('')
-    const chosen = choose(await questions.ask(`${list}Which house? `), bridgeKinds)
-    if (chosen) return chosen
+    const list = bridgeKinds.map(({inSentence}, index) => `  ${index + 1}  ${inSentence}\n`).join('')
+    const chosen = choose(await questions.ask(`${list}Which house? `), names)
+    if (chosen) return kindOf(chosen)
   }
 }
 
@@ -42,8 +44,8 @@ async function askAddress(
   {runtime, stderr, signal}: CommandContext,
 ): Promise<string> {
   if (proposed !== undefined) return (await questions.ask(`Address (empty for ${proposed}): `)) || proposed
-  printLine(stderr, `Looking for ${bridgeNames[kind]} in your network …`)
-  const found = await findHouses(kind, runtime, signal)
+  printLine(stderr, `Looking for ${kind.inSentence} in your network …`)
+  const found = await findHouses(kind.kind, runtime, signal)
   for (const [index, {name, url}] of found.entries()) printLine(stderr, `  ${index + 1}  ${url}  ${name}`)
   if (found.length === 0) printLine(stderr, 'None announces itself here.')
   const urls = found.map(({url}) => url)
@@ -51,14 +53,6 @@ async function askAddress(
     const answer = await questions.ask(found.length > 0 ? 'Number or address: ' : 'Address: ')
     const chosen = choose(answer, urls) ?? answer
     if (chosen !== '') return chosen
-  }
-}
-
-async function askToken(questions: Questions, {stderr}: CommandContext): Promise<string> {
-  printLine(stderr, `The agent needs an access token. ${tokenSteps}`)
-  for (;;) {
-    const token = await questions.askSecret('Access token (not shown): ')
-    if (token !== '') return token
   }
 }
 

@@ -1,25 +1,25 @@
 import {agentCommand} from '#shared/host/own-command.ts'
-import {type BridgeKind, bridgeKinds} from '#shared/house/bridge-config.ts'
 import {countWords} from '#shared/house/count-words.ts'
-import {bridgeNames} from '../bridges/bridge-address.ts'
-import {type BridgeRequest, type FoundHouse, tokenSteps} from '../bridges/bridge-keeper.ts'
-import {readSecretFile} from '../bridges/bridge-store.ts'
+import type {BridgeRequest, FoundHouse} from '../bridges/bridge-keeper.ts'
+import {type BridgeField, optionOf} from '../bridges/bridge-kind.ts'
+import {bridgeKinds, kindOf} from '../bridges/kinds.ts'
+import {readSecretFile} from '../bridges/secret-file.ts'
 import {Failure} from '../failure.ts'
 import {askForBridge, type GivenBridge} from './ask-for-bridge.ts'
 import {type Command, type CommandContext, jsonOption, printJson, printLine} from './command.ts'
 import {openQuestions} from './questions.ts'
 import {withBridges} from './with-bridges.ts'
 
+/** The fields of all kinds. Kinds may share one. */
+const allFields: readonly BridgeField[] = bridgeKinds.flatMap(({fields}) => fields)
+
 export const bridgeAddCommand: Command = {
-  operands: '[home-assistant|mqtt] [ADDRESS]',
+  operands: `[${bridgeKinds.map(({kind}) => kind).join('|')}] [ADDRESS]`,
   arity: [0, 2],
   summary: 'connect to a house: tests it, says what it has, and keeps it if it answers',
   options: {
     ...jsonOption,
-    'token-file': {type: 'string', help: 'the file with the access token of Home Assistant'},
-    username: {type: 'string', help: 'the user of the broker'},
-    'password-file': {type: 'string', help: 'the file with the password of the user'},
-    prefix: {type: 'string', help: 'the first level of the discovery topics (default: homeassistant)'},
+    ...Object.fromEntries(allFields.map((field) => [optionOf(field), {type: 'string', help: field.help}] as const)),
   },
   async run(context) {
     const given = await readGiven(context)
@@ -37,7 +37,7 @@ export const bridgeAddCommand: Command = {
         // A command given in full asked no questions, so it has none to ask again.
         if (!(error instanceof Failure) || isComplete(given)) throw error
         for (const line of ['', error.message, '']) printLine(context.stderr, line)
-        proposed = {...given, kind: request.kind, proposedUrl: request.url}
+        proposed = {...given, kind: kindOf(request.kind), proposedUrl: request.url}
       }
     }
   },
@@ -45,53 +45,43 @@ export const bridgeAddCommand: Command = {
 
 async function readGiven({operands, flags}: CommandContext): Promise<GivenBridge> {
   const [name, url] = operands
-  const kind = bridgeKinds.find((kind) => kind === name)
-  if (name !== undefined && !kind) {
-    throw new Failure('usage', `${name} is not a kind of bridge. Use ${bridgeKinds.join(' or ')}.`)
+  const kind = name === undefined ? undefined : kindOf(name)
+  const isOf = (field: BridgeField) => kind?.fields.some((own) => optionOf(own) === optionOf(field)) ?? true
+  const fields: Record<string, string> = {}
+  for (const field of allFields) {
+    const option = optionOf(field)
+    const value = flags[option]
+    if (typeof value !== 'string') continue
+    if (!isOf(field)) throw new Failure('usage', `--${option} is not for ${kind?.inSentence}.`)
+    fields[field.name] = field.isSecret ? await readSecretFile(`--${option}`, value) : value
   }
-  const foreign = kind && foreignOptions[kind].find((option) => flags[option] !== undefined)
-  if (foreign !== undefined) throw new Failure('usage', `--${foreign} is not for ${bridgeNames[kind as BridgeKind]}.`)
-  const text = (option: string) => (typeof flags[option] === 'string' ? flags[option] : undefined)
-  const secret = async (option: string) => {
-    const path = text(option)
-    return path === undefined ? undefined : await readSecretFile(`--${option}`, path)
-  }
-  return {
-    ...(kind && {kind}),
-    ...(url !== undefined && {url}),
-    token: await secret('token-file'),
-    username: text('username'),
-    password: await secret('password-file'),
-    prefix: text('prefix'),
-  }
+  return {...(kind && {kind}), ...(url !== undefined && {url}), fields}
 }
 
-const foreignOptions: Readonly<Record<BridgeKind, readonly string[]>> = {
-  'home-assistant': ['username', 'password-file', 'prefix'],
-  mqtt: ['token-file'],
-}
+/** Returns the first field that the command line lacks. */
+const missingField = ({kind, fields}: GivenBridge): BridgeField | undefined =>
+  kind?.fields.find(({name, needed}) => needed && fields[name] === undefined)
 
-const isComplete = ({kind, url, token}: GivenBridge) => url !== undefined && (kind === 'mqtt' || token !== undefined)
+const isComplete = (given: GivenBridge) =>
+  given.kind !== undefined && given.url !== undefined && missingField(given) === undefined
 
 /** Returns the request of a script, which answers no questions. */
 function completeRequest(given: GivenBridge): BridgeRequest {
-  const {kind, url, token} = given
-  const usage = `${agentCommand} bridge add`
+  const {kind, url, fields} = given
   if (kind === undefined || url === undefined) {
-    throw new Failure(
-      'usage',
-      `Without a terminal, give the address: ${usage} home-assistant ADDRESS --token-file FILE, ` +
-        `or ${usage} mqtt ADDRESS [--username NAME --password-file FILE]`,
-    )
+    const usages = bridgeKinds.map(({kind, usage}) => `${agentCommand} bridge add ${kind} ${usage}`)
+    throw new Failure('usage', `Without a terminal, give the address: ${usages.join(', or ')}`)
   }
-  if (kind === 'home-assistant' && token === undefined) {
-    throw new Failure('usage', `Home Assistant needs an access token: give --token-file FILE. ${tokenSteps}`)
+  const missing = missingField(given)
+  if (missing?.needed) {
+    const {reason, steps} = missing.needed
+    throw new Failure('usage', `${reason}: give --${optionOf(missing)} FILE. ${steps}`)
   }
-  return {...given, kind, url}
+  return {...fields, kind: kind.kind, url}
 }
 
 function add(context: CommandContext, request: BridgeRequest): Promise<FoundHouse> {
-  printLine(context.stderr, `Connecting to ${bridgeNames[request.kind]} …`)
+  printLine(context.stderr, `Connecting to ${kindOf(request.kind).inSentence} …`)
   const body = JSON.stringify(request)
   return withBridges(context, {method: 'POST', path: '/bridges', body}, (keeper) => keeper.add(request, context.signal))
 }

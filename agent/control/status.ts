@@ -1,7 +1,7 @@
 import type {BridgeHealth, LinkState} from '#shared/house/agent-connections.ts'
-import type {BridgeConfig} from '#shared/house/bridge-config.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import type {BridgeStatus, DeviceProblem} from '../bridges/bridge.ts'
+import type {BridgeConfig} from '../bridges/bridge-config.ts'
 import type {TabletLine} from '../tablets/tablets.ts'
 
 /** The most characters of a sentence about a problem. */
@@ -37,7 +37,7 @@ export interface AgentStatus {
 /** A bridge, as commands print it. */
 export interface BridgeLine {
   id: string
-  kind: BridgeConfig['kind']
+  kind: string
   /** The address of the house; null for a simulated one. */
   url: string | null
   connected: boolean
@@ -79,7 +79,7 @@ export function stoppedBridgeLine(config: BridgeConfig): BridgeLine {
   return {
     id: config.id,
     kind: config.kind,
-    url: 'url' in config ? config.url : null,
+    url: config.url ?? null,
     connected: false,
     state: 'stopped',
     since: null,

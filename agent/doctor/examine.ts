@@ -2,6 +2,7 @@ import {json} from 'node:stream/consumers'
 import {countWords} from '#shared/house/count-words.ts'
 import {createBridgeKeeper} from '../bridges/bridge-keeper.ts'
 import {openBridgeStore} from '../bridges/bridge-store.ts'
+import {runningKindOf} from '../bridges/kinds.ts'
 import type {Config} from '../config.ts'
 import {requestAgent} from '../control/request-agent.ts'
 import {type AgentStatus, type BridgeLine, sessionWarningDays} from '../control/status.ts'
@@ -70,15 +71,6 @@ function runningPairing({unpaired, server, sessionDaysLeft, link}: AgentStatus):
     : findings
 }
 
-/** Advice for a device that can't be read, by the kind of its bridge. */
-const deviceAdvice: Readonly<Record<BridgeLine['kind'], string>> = {
-  'home-assistant': 'Update or reload its integration in Home Assistant, or hide the entity.',
-  mqtt:
-    'Correct this in the program that announces the device, like Zigbee2MQTT or ESPHome. ' +
-    'Until then the agent does without it.',
-  simulated: '',
-}
-
 function bridgeFindings({id, kind, connected, reason, devices, problems, state}: BridgeLine): Finding[] {
   return [
     connected
@@ -87,7 +79,7 @@ function bridgeFindings({id, kind, connected, reason, devices, problems, state}:
     ...problems.map(({device, name, reason}) =>
       device === id
         ? wrong('bridge', `${name}: ${reason}`, device)
-        : wrong('device', `${name}: ${reason} ${deviceAdvice[kind]}`.trimEnd(), device),
+        : wrong('device', `${name}: ${reason} ${runningKindOf(kind).deviceAdvice}`.trimEnd(), device),
     ),
   ]
 }

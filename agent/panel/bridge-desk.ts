@@ -1,12 +1,12 @@
-import type {BridgeKind, NearbyHouse} from '#shared/house/bridge-config.ts'
-import type {BridgeAnswer, BridgeQuestion} from '#web/panel/protocol.ts'
+import type {BridgeAnswer, BridgeQuestion, NearbyHouse} from '#web/panel/protocol.ts'
 import type {BridgeKeeper, FoundHouse} from '../bridges/bridge-keeper.ts'
+import {shownKinds} from '../bridges/shown-kinds.ts'
 import {reasonOf} from '../failure.ts'
 
 /** The operations on bridges that the page may call. */
 export interface BridgeDesk extends BridgeKeeper {
   /** Asks the network for houses. */
-  find(kind: BridgeKind, signal: AbortSignal): Promise<NearbyHouse[]>
+  find(kind: string, signal: AbortSignal): Promise<NearbyHouse[]>
 }
 
 const closed = () => Promise.reject(new RangeError('This panel has no bridges.'))
@@ -29,13 +29,13 @@ const found = ({warnings, ...counts}: FoundHouse): Partial<Answer> => ({counts, 
 
 async function answerOf(desk: BridgeDesk, question: BridgeQuestion, signal: AbortSignal): Promise<Partial<Answer>> {
   switch (question.ask) {
+    case 'kinds':
+      return {kinds: shownKinds}
     case 'find':
       return {nearby: await desk.find(question.kind, signal)}
     case 'add': {
-      const {kind, url, username, secret, prefix} = question
-      const isToken = kind === 'home-assistant'
-      const login = isToken ? {token: secret} : {username, prefix, ...(secret && {password: secret})}
-      return found(await desk.add({kind, url, ...login}, signal))
+      const {kind, url, fields} = question
+      return found(await desk.add({...fields, kind, url}, signal))
     }
     case 'test': {
       const [test] = await desk.test(question.bridge, signal)

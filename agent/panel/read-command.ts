@@ -1,7 +1,8 @@
 import {limits} from '#shared/contract/limits.ts'
-import {type BridgeKind, bridgeKinds} from '#shared/house/bridge-config.ts'
 import type {DeviceAction} from '#shared/house/device-state.ts'
 import type {BridgeCommand, BridgeQuestion, Command, FromPage, HistoryCommand} from '#web/panel/protocol.ts'
+import type {BridgeKind} from '../bridges/bridge-kind.ts'
+import {findKind} from '../bridges/kinds.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -51,15 +52,29 @@ export function readAction(value: unknown): DeviceAction | null {
 
 const text = (value: unknown, max: number): value is string => typeof value === 'string' && value.length <= max
 
-const isKind = (value: unknown): value is BridgeKind => bridgeKinds.some((kind) => kind === value)
+/** Rebuilds the fields of a bridge to add; returns null when a kind has no such field, or its text is too long. */
+function readFields(kind: BridgeKind, given: Fields | null): Record<string, string> | null {
+  const read: Record<string, string> = {}
+  for (const [name, value] of Object.entries(given ?? {})) {
+    const field = kind.fields.find((field) => field.name === name)
+    if (!field || !text(value, field.maxLength)) return null
+    read[name] = value
+  }
+  return read
+}
 
 /** Rebuilds a question about bridges from its own fields; returns null when it is none. */
 const questions: Readonly<Record<string, (from: Fields) => BridgeQuestion | null>> = {
-  find: ({kind}) => (isKind(kind) ? {ask: 'find', kind} : null),
-  add: ({kind, url, username, secret, prefix = ''}) =>
-    isKind(kind) && text(url, 500) && text(username, 500) && text(secret, 3000) && text(prefix, 200)
-      ? {ask: 'add', kind, url, username, secret, prefix}
-      : null,
+  kinds: () => ({ask: 'kinds'}),
+  find: ({kind: name}) => {
+    const kind = findKind(name)
+    return kind ? {ask: 'find', kind: kind.kind} : null
+  },
+  add: ({kind: name, url, fields}) => {
+    const kind = findKind(name)
+    const read = kind && readFields(kind, fieldsOf(fields))
+    return kind && read && text(url, 500) ? {ask: 'add', kind: kind.kind, url, fields: read} : null
+  },
   test: ({bridge}) => (text(bridge, 100) ? {ask: 'test', bridge} : null),
   remove: ({bridge}) => (text(bridge, 100) ? {ask: 'remove', bridge} : null),
 }

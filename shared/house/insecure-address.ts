@@ -1,28 +1,27 @@
 import {isAddress, isLocalName} from '../local-name.ts'
-import type {BridgeKind} from './bridge-config.ts'
 
-/** The schemes without encryption, and those to use in their place. */
-const secureSchemes: ReadonlyMap<string, string> = new Map([
-  ['http', 'https'],
-  ['ws', 'wss'],
-  ['mqtt', 'mqtts'],
-  ['tcp', 'mqtts'],
-])
+/** The schemes that an address of a house may have. */
+export interface Schemes {
+  /** The schemes without encryption, and those to use in their place. */
+  secure: Readonly<Record<string, string>>
+  /** The scheme of an address without one, by whether its host is of a local network. */
+  bare: {local: string; elsewhere: string}
+}
 
 /**
  * Returns the encrypted scheme to use if secrets would travel to a host on the internet in the open; undefined for
  * encrypted addresses and those of private networks. Takes an address as people type it. Pages use it too.
  */
-export function saferScheme(kind: BridgeKind, address: string): string | undefined {
+export function saferScheme({secure, bare}: Schemes, address: string): string | undefined {
   const [, typed, host = ''] =
     /^(?:([a-z][a-z0-9+.-]*):\/\/)?(?:[^@/]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(address.trim()) ?? []
-  const scheme = typed?.toLowerCase() ?? (kind === 'mqtt' ? 'mqtt' : isLocalName(host) ? 'http' : 'https')
-  return isPublic(host.toLowerCase()) ? secureSchemes.get(scheme) : undefined
+  const scheme = typed?.toLowerCase() ?? (isLocalName(host) ? bare.local : bare.elsewhere)
+  return isPublic(host.toLowerCase()) ? Object.entries(secure).find(([plain]) => plain === scheme)?.[1] : undefined
 }
 
 /** Returns a warning when secrets travel to a host on the internet without encryption. */
-export function insecureAddressWarning(kind: BridgeKind, address: string): string | undefined {
-  const scheme = saferScheme(kind, address)
+export function insecureAddressWarning(schemes: Schemes, address: string): string | undefined {
+  const scheme = saferScheme(schemes, address)
   return scheme === undefined
     ? undefined
     : `${address} is on the internet and not encrypted: others can read the secret on its way. Use ${scheme}:// if the house has it.`

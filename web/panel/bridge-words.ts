@@ -10,7 +10,6 @@ export interface BridgeWords extends CountWords {
   title: string
   close: string
   lead: string
-  kinds: Readonly<Record<ShownBridge['kind'], string>>
   states: Readonly<Record<ShownBridge['state'], string>>
   devices(count: number): string
   problems(count: number): string
@@ -26,12 +25,6 @@ export interface BridgeWords extends CountWords {
   nearby: string
   searching: string
   nothingNearby: string
-  token: string
-  tokenSteps: string
-  user: string
-  password: string
-  /** The field for the first level of the discovery topics. */
-  prefix: string
   /** Warns of an address on the internet without encryption. */
   insecure(scheme: string): string
   connect: string
@@ -50,7 +43,6 @@ const en: BridgeWords = {
   title: 'Bridges',
   close: 'Close',
   lead: 'A bridge connects this panel to the lamps, shutters and sensors of your house.',
-  kinds: {'home-assistant': 'Home Assistant', mqtt: 'MQTT', simulated: 'Simulated house'},
   states: {
     connected: 'connected',
     connecting: 'connecting…',
@@ -70,12 +62,6 @@ const en: BridgeWords = {
   nearby: 'In your network:',
   searching: 'Looking in your network…',
   nothingNearby: 'None announces itself in your network. Type its address.',
-  token: 'Access token',
-  tokenSteps:
-    'In Home Assistant open your profile (your name, below the menu), then Security. At “Long-lived access tokens” choose “Create token”.',
-  user: 'User, if the broker has one',
-  password: 'Password',
-  prefix: 'Discovery prefix, if you changed it',
   insecure: (scheme) =>
     `This address is on the internet and not encrypted: others can read what you type here. Use ${scheme}:// if the house has it.`,
   connect: 'Connect',
@@ -93,7 +79,6 @@ const it: BridgeWords = {
   title: 'Collegamenti',
   close: 'Chiudi',
   lead: 'Un collegamento porta su questo pannello le luci, le tapparelle e i sensori di casa.',
-  kinds: {'home-assistant': 'Home Assistant', mqtt: 'MQTT', simulated: 'Casa simulata'},
   states: {
     connected: 'collegato',
     connecting: 'collegamento…',
@@ -113,12 +98,6 @@ const it: BridgeWords = {
   nearby: 'Nella tua rete:',
   searching: 'Cerco nella tua rete…',
   nothingNearby: 'Nella tua rete nessuno si annuncia. Scrivi l’indirizzo.',
-  token: 'Token di accesso',
-  tokenSteps:
-    'In Home Assistant apri il tuo profilo (il tuo nome, sotto il menu), poi Sicurezza. In “Token di accesso a lunga vita” scegli “Crea token”.',
-  user: 'Utente, se il broker lo chiede',
-  password: 'Password',
-  prefix: 'Prefisso di discovery, se lo hai cambiato',
   insecure: (scheme) =>
     `Questo indirizzo è su Internet e non è cifrato: altri possono leggere ciò che scrivi qui. Se la casa lo permette, usa ${scheme}://.`,
   connect: 'Collega',

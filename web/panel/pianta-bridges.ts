@@ -1,20 +1,16 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
-import type {BridgeKind, NearbyHouse} from '#shared/house/bridge-config.ts'
+import {keyed} from 'lit/directives/keyed.js'
 import {countWords} from '#shared/house/count-words.ts'
 import {saferScheme} from '#shared/house/insecure-address.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {type BridgeWords, bridgeWords} from './bridge-words.ts'
-import type {BridgeAnswer, BridgeQuestion, ShownBridge} from './protocol.ts'
+import type {BridgeAnswer, BridgeQuestion, NearbyHouse, ShownBridge, ShownField, ShownKind} from './protocol.ts'
 
 /** An answer about bridges. `isUnsent`: the connection to the agent was lost. */
 export type BridgeResult = Omit<BridgeAnswer, 'type' | 'id'> & {isUnsent?: boolean}
 
-const kinds: readonly BridgeKind[] = ['home-assistant', 'mqtt']
-
-const examples: Readonly<Record<BridgeKind, string>> = {
-  'home-assistant': 'http://homeassistant.local:8123',
-  mqtt: 'mqtt://192.168.1.5:1883',
-}
+/** A kind that people add here. */
+type AddedKind = ShownKind & Required<Pick<ShownKind, 'adding'>>
 
 interface Message {
   text: string
@@ -36,7 +32,10 @@ export class PiantaBridges extends LitElement {
   declare language: Language
   declare isOffline: boolean
   declare ask: (question: BridgeQuestion) => Promise<BridgeResult>
-  #kind: BridgeKind = 'home-assistant'
+  /** The agent's kinds of bridge; empty until it answers. They last as long as this page. */
+  #kinds: readonly ShownKind[] = []
+  /** The kind that is chosen; the first one at first. */
+  #kind: AddedKind | undefined
   /** The houses that announce themselves; null while the search runs. */
   #nearby: readonly NearbyHouse[] | null = null
   #searches = 0
@@ -63,7 +62,25 @@ export class PiantaBridges extends LitElement {
 
   override connectedCallback() {
     super.connectedCallback()
-    void this.#search()
+    void this.#learn()
+  }
+
+  protected override updated(changed: ReadonlyMap<PropertyKey, unknown>) {
+    if (changed.get('isOffline') === true && this.#kinds.length === 0) void this.#learn()
+  }
+
+  /** Asks for the kinds of bridge, and for houses of the first one. */
+  async #learn() {
+    // The element gets its properties before its first render, but after it is connected.
+    await this.updateComplete
+    const {kinds = []} = await this.ask({ask: 'kinds'})
+    this.#kinds = kinds
+    this.#kind ??= this.#addedKinds[0]
+    await this.#search()
+  }
+
+  get #addedKinds(): AddedKind[] {
+    return this.#kinds.filter((kind): kind is AddedKind => kind.adding !== undefined)
   }
 
   get #words(): BridgeWords {
@@ -74,15 +91,14 @@ export class PiantaBridges extends LitElement {
     const search = ++this.#searches
     this.#nearby = null
     this.requestUpdate()
-    // The element gets its properties before its first render, but after it is connected.
-    await this.updateComplete
-    const {nearby = []} = await this.ask({ask: 'find', kind: this.#kind})
+    if (!this.#kind) return
+    const {nearby = []} = await this.ask({ask: 'find', kind: this.#kind.kind})
     if (search !== this.#searches) return
     this.#nearby = nearby
     this.requestUpdate()
   }
 
-  #choose(kind: BridgeKind) {
+  #choose(kind: AddedKind) {
     this.#kind = kind
     this.#message = null
     void this.#search()
@@ -106,17 +122,12 @@ export class PiantaBridges extends LitElement {
   readonly #found = ({counts}: BridgeResult) =>
     this.#words.found(counts ? countWords(counts, this.#words) : this.#words.nothing)
 
-  async #add(event: Event) {
+  async #add(event: Event, {kind, adding}: AddedKind) {
     event.preventDefault()
     const form = event.target as HTMLFormElement
     const value = (name: string) => (form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '').trim()
-    const [url, username, secret, prefix] = ['url', 'username', 'secret', 'prefix'].map(value) as [
-      string,
-      string,
-      string,
-      string,
-    ]
-    const question: BridgeQuestion = {ask: 'add', kind: this.#kind, url, username, secret, prefix}
+    const fields = adding.fields.map(({name}) => [name, value(name)]).filter(([, text]) => text !== '')
+    const question: BridgeQuestion = {ask: 'add', kind, url: value('url'), fields: Object.fromEntries(fields)}
     if (!(await this.#run('add', question, this.#found))) return
     form.reset()
     this.#type('')
@@ -143,7 +154,7 @@ export class PiantaBridges extends LitElement {
       <div role="status">${this.#message ? this.#note(this.#message) : nothing}</div>
       <div class="bridges-body">
         ${this.bridges.length === 0 ? nothing : html`<ul>${this.bridges.map((bridge) => this.#row(bridge))}</ul>`}
-        ${this.#form()}
+        ${this.#kind ? this.#form(this.#kind) : nothing}
       </div>
     </section>`
   }
@@ -156,14 +167,15 @@ export class PiantaBridges extends LitElement {
 
   #row(bridge: ShownBridge): TemplateResult {
     const words = this.#words
-    const {id, kind, url, state, reason, devices, problems} = bridge
+    const {id, url, state, reason, devices, problems} = bridge
+    const kind = this.#kinds.find(({kind}) => kind === bridge.kind)
     return html`<li class="bridge is-${state}">
-      <h2>${words.kinds[kind]} <small>${id}</small></h2>
+      <h2>${kind?.title[this.language]} <small>${id}</small></h2>
       ${url === null ? nothing : html`<p class="bridge-url">${url}</p>`}
       <p class="bridge-state">${words.states[state]} · ${words.devices(devices)}</p>
       ${problems === 0 ? nothing : html`<p>${words.problems(problems)}</p>`}
       ${reason === null ? nothing : html`<p><small lang="en">${reason}</small></p>`}
-      ${kind === 'simulated' ? nothing : this.#doomed === id ? this.#question(bridge) : this.#actions(bridge)}
+      ${kind?.adding === undefined ? nothing : this.#doomed === id ? this.#question(bridge) : this.#actions(bridge)}
     </li>`
   }
 
@@ -193,19 +205,19 @@ export class PiantaBridges extends LitElement {
     return this.#busy !== null || this.isOffline
   }
 
-  #form(): TemplateResult {
+  #form(chosen: AddedKind): TemplateResult {
     const words = this.#words
-    return html`<form @submit=${(event: Event) => this.#add(event)} autocomplete="off">
+    return html`<form @submit=${(event: Event) => this.#add(event, chosen)} autocomplete="off">
       <h2>${words.add}</h2>
       <div class="bridge-kinds" role="group" aria-label=${words.add}>
-        ${kinds.map(
+        ${this.#addedKinds.map(
           (kind) => html`<button
             type="button"
-            class="button ${kind === this.#kind ? 'is-chosen' : ''}"
-            aria-pressed=${kind === this.#kind ? 'true' : 'false'}
+            class="button ${kind === chosen ? 'is-chosen' : ''}"
+            aria-pressed=${kind === chosen ? 'true' : 'false'}
             @click=${() => this.#choose(kind)}
           >
-            ${words.kinds[kind]}
+            ${kind.title[this.language]}
           </button>`,
         )}
       </div>
@@ -218,12 +230,15 @@ export class PiantaBridges extends LitElement {
           inputmode="url"
           autocapitalize="off"
           spellcheck="false"
-          placeholder=${examples[this.#kind]}
+          placeholder=${chosen.adding.example}
           @input=${(event: Event) => this.#type((event.target as HTMLInputElement).value)}
         />
       </label>
-      <div role="alert">${this.#insecureNote()}</div>
-      ${this.#kind === 'mqtt' ? this.#loginFields() : this.#tokenField()}
+      <div role="alert">${this.#insecureNote(chosen)}</div>
+      ${keyed(
+        chosen,
+        chosen.adding.fields.map((field) => this.#field(field)),
+      )}
       <button class="button is-main" ?disabled=${this.#isBlocked}>
         ${this.#busy === 'add' ? words.connecting : words.connect}
       </button>
@@ -255,33 +270,24 @@ export class PiantaBridges extends LitElement {
     this.requestUpdate()
   }
 
-  #insecureNote(): TemplateResult | typeof nothing {
-    const scheme = saferScheme(this.#kind, this.#typed)
+  #insecureNote({adding}: AddedKind): TemplateResult | typeof nothing {
+    const scheme = saferScheme(adding.schemes, this.#typed)
     return scheme === undefined ? nothing : html`<p class="bridges-note is-wrong">${this.#words.insecure(scheme)}</p>`
   }
 
-  #tokenField(): TemplateResult {
-    const words = this.#words
+  #field({name, label, hint, placeholder, isSecret, isRequired}: ShownField): TemplateResult {
     return html`<label>
-        ${words.token}
-        <input name="secret" type="password" required autocomplete="off" />
+        ${label[this.language]}
+        <input
+          name=${name}
+          type=${isSecret ? 'password' : 'text'}
+          ?required=${isRequired}
+          autocapitalize="off"
+          spellcheck="false"
+          autocomplete="off"
+          placeholder=${placeholder ?? nothing}
+        />
       </label>
-      <p class="bridges-soft">${words.tokenSteps}</p>`
-  }
-
-  #loginFields(): TemplateResult {
-    const words = this.#words
-    return html`<label>
-        ${words.user}
-        <input name="username" autocapitalize="off" spellcheck="false" autocomplete="off" />
-      </label>
-      <label>
-        ${words.password}
-        <input name="secret" type="password" autocomplete="off" />
-      </label>
-      <label>
-        ${words.prefix}
-        <input name="prefix" autocapitalize="off" spellcheck="false" placeholder="homeassistant" />
-      </label>`
+      ${hint ? html`<p class="bridges-soft">${hint[this.language]}</p>` : nothing}`
   }
 }

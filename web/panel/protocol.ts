@@ -3,9 +3,10 @@ import type {BridgeHealth, LinkState, PairingTrouble} from '#shared/house/agent-
 
 import type {PreparedPlan} from '#shared/home/draw/prepare-plan.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {BridgeConfig, BridgeKind, NearbyHouse} from '#shared/house/bridge-config.ts'
 import type {DeviceCounts} from '#shared/house/count-devices.ts'
 import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, PastStates} from '#shared/house/device-state.ts'
+import type {Schemes} from '#shared/house/insecure-address.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {CommandError} from '../plan/pending-commands.ts'
 
 export type {CommandError} from '../plan/pending-commands.ts'
@@ -62,7 +63,7 @@ export interface ShownCode {
 /** A bridge to a house, without its secrets. */
 export interface ShownBridge {
   id: string
-  kind: BridgeConfig['kind']
+  kind: string
   url: string | null
   state: BridgeHealth['state']
   /** A sentence in English that says why it isn't connected; null while connected. */
@@ -70,6 +71,36 @@ export interface ShownBridge {
   devices: number
   /** The number of devices that it can't read. */
   problems: number
+}
+
+/** A kind of bridge, as the agent knows it. */
+export interface ShownKind {
+  kind: string
+  title: Readonly<Record<Language, string>>
+  /** What people give to add one; absent if only a setting does. */
+  adding?: {
+    /** An address, as people type it. */
+    example: string
+    schemes: Schemes
+    fields: readonly ShownField[]
+  }
+}
+
+/** What a kind of bridge takes besides an address. */
+export interface ShownField {
+  name: string
+  label: Readonly<Record<Language, string>>
+  /** What people read below it. */
+  hint?: Readonly<Record<Language, string>>
+  placeholder?: string
+  isSecret: boolean
+  isRequired: boolean
+}
+
+/** A house that announces itself in the network. */
+export interface NearbyHouse {
+  name: string
+  url: string
 }
 
 /** The whole state, sent first after each connect. */
@@ -112,8 +143,9 @@ export interface Heartbeat {
 
 /** A question about bridges. A secret goes to the agent only, and never comes back. */
 export type BridgeQuestion =
-  | {ask: 'find'; kind: BridgeKind}
-  | {ask: 'add'; kind: BridgeKind; url: string; username: string; secret: string; prefix: string}
+  | {ask: 'kinds'}
+  | {ask: 'find'; kind: string}
+  | {ask: 'add'; kind: string; url: string; fields: Readonly<Record<string, string>>}
   | {ask: 'test'; bridge: string}
   | {ask: 'remove'; bridge: string}
 
@@ -130,6 +162,8 @@ export interface BridgeAnswer {
   id: number
   /** A sentence in English about the failure; null on success. */
   error: string | null
+  /** For `kinds`, in the order in which people choose. */
+  kinds?: readonly ShownKind[]
   /** The houses that announce themselves, for `find`. */
   nearby?: readonly NearbyHouse[]
   /** The devices of the house, counted by kind, for `add` and `test`. */

@@ -1,8 +1,8 @@
-import type {HomeAssistantConfig} from '#shared/house/bridge-config.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import {deriveDevices} from '#shared/house/home-assistant/derive-devices.ts'
 import {Failure} from '../../failure.ts'
 import type {BridgeContext} from '../bridge.ts'
+import type {HomeAssistantConfig} from './config.ts'
 import {connect} from './connection.ts'
 import {loadHouse, readConfig} from './load-house.ts'
 

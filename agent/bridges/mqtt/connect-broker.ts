@@ -5,10 +5,10 @@ import {connect as connectTls} from 'node:tls'
 import {type IClientOptions, type IClientPublishOptions, MqttClient} from 'mqtt'
 import {createWebSocketStream, WebSocket} from 'ws'
 import type {Clock} from '#shared/clock.ts'
-import type {MqttConfig} from '#shared/house/bridge-config.ts'
 import {Failure, reasonOf} from '../../failure.ts'
 import {watchPulse} from '../watch-pulse.ts'
 import {brokerFailure, noAnswer} from './broker-failure.ts'
+import type {MqttConfig} from './config.ts'
 import {createPacketFilter} from './packet-filter.ts'
 
 /** A connection to a broker, from its login to its end. */

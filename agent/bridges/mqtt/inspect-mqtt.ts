@@ -1,7 +1,7 @@
 import {sleep} from '#shared/clock.ts'
-import type {MqttConfig} from '#shared/house/bridge-config.ts'
-import type {BridgeContext} from '../bridge.ts'
+import type {InspectOptions} from '../bridge-kind.ts'
 import type {InspectedHouse} from '../inspected-house.ts'
+import type {MqttConfig} from './config.ts'
 import {connectBroker} from './connect-broker.ts'
 import {createDeviceRegistry} from './device-registry.ts'
 import {followDiscovery} from './follow-discovery.ts'
@@ -10,11 +10,6 @@ import {describeRefused, subscribeDiscovery} from './refused-topics.ts'
 
 /** Milliseconds in which programs begin to announce their devices after Home Assistant's birth message. */
 const birthTime = 5000
-
-export interface InspectOptions extends Pick<BridgeContext, 'clock'> {
-  /** Whether to send Home Assistant's birth message first. Programs announce their devices and states again then. */
-  sendsBirth?: boolean
-}
 
 /**
  * Connects once, gathers the devices until no more come, and ends. Rejects with a Failure that names the problem and

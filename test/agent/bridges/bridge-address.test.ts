@@ -1,5 +1,7 @@
 import t from 'tap'
-import {parseBridgeAddress} from '../../../agent/bridges/bridge-address.ts'
+import {kindOf} from '../../../agent/bridges/kinds.ts'
+
+const parseBridgeAddress = (kind: string, typed: string) => kindOf(kind).parseAddress(typed)
 
 for (const [typed, url] of [
   ['homeassistant.local', 'http://homeassistant.local:8123'],

@@ -2,6 +2,8 @@ import type {MqttClient} from 'mqtt'
 import type {Locator, Page} from 'playwright-core'
 import type {Test} from 'tap'
 import {createHouse} from '../../../agent/bridges/house.ts'
+import {loadBridge} from '../../../agent/bridges/load-bridge.ts'
+import type {MqttConfig} from '../../../agent/bridges/mqtt/config.ts'
 import {createModel} from '../../../agent/model.ts'
 import {readPageFiles} from '../../../agent/panel/page-files.ts'
 import {startPanel} from '../../../agent/panel/server.ts'
@@ -77,10 +79,16 @@ async function openPanel(t: Test, url: string) {
     clock: runtime.clock,
     command: (device, action): Promise<void> => house.command(device, action),
   })
+  const broker: MqttConfig = {
+    kind: 'mqtt',
+    id: 'mqtt',
+    url,
+    username: undefined,
+    password: async () => undefined,
+    prefix: 'homeassistant',
+  }
   const house = createHouse({
-    configs: [
-      {kind: 'mqtt', id: 'mqtt', url, username: undefined, password: async () => undefined, prefix: 'homeassistant'},
-    ],
+    loaded: [await loadBridge(broker)],
     folder: await temporaryFolder(t),
     homes: () => () => {},
     onStates: (states) => model.update({states: {...model.get().states, ...states}}),

@@ -1,5 +1,10 @@
 import t from 'tap'
-import {insecureAddressWarning, saferScheme} from '../../../shared/house/insecure-address.ts'
+import {kindOf} from '../../../agent/bridges/kinds.ts'
+import * as insecureAddress from '../../../shared/house/insecure-address.ts'
+
+const saferScheme = (kind: string, typed: string) => insecureAddress.saferScheme(kindOf(kind).schemes, typed)
+const insecureAddressWarning = (kind: string, typed: string) =>
+  insecureAddress.insecureAddressWarning(kindOf(kind).schemes, typed)
 
 t.test('saferScheme() names the scheme to use for hosts on the internet, as people type them', async (t) => {
   for (const [kind, typed, scheme] of [

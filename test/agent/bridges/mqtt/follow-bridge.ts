@@ -1,7 +1,7 @@
 import type {Test} from 'tap'
+import type {MqttConfig} from '../../../../agent/bridges/mqtt/config.ts'
 import {createMqttBridge} from '../../../../agent/bridges/mqtt/mqtt.ts'
 import type {Clock} from '../../../../shared/clock.ts'
-import type {MqttConfig} from '../../../../shared/house/bridge-config.ts'
 import {type FollowedBridge, followAnyBridge} from '../follow-any-bridge.ts'
 
 export type {FollowedBridge}

@@ -1,0 +1,9 @@
+/** The connection to a house, as its bridge takes it; each kind adds what it needs. */
+export interface BridgeConfig {
+  /** A kind of `kinds.ts`. */
+  kind: string
+  /** Its kind, with a number when there are several: `mqtt-2`. */
+  id: string
+  /** The address of the house; absent for a simulated one. */
+  url?: string
+}

@@ -1,0 +1,101 @@
+import {Failure} from '../../failure.ts'
+import type {BridgeKind, SettingValues} from '../bridge-kind.ts'
+import {readSecretFile, secretFileSetting} from '../secret-file.ts'
+import {addressSetting, lacks} from '../typed-address.ts'
+import {example, parseHouseAddress, supervisorAddress} from './address.ts'
+import type {HomeAssistantConfig} from './config.ts'
+
+/** How people make a token in Home Assistant. */
+const tokenSteps =
+  'In Home Assistant open your profile (your name, below the menu), then Security, ' +
+  'and at "Long-lived access tokens" choose "Create token".'
+
+const needed = {reason: 'Home Assistant needs an access token', steps: tokenSteps}
+
+const names = {
+  url: 'PIANTA_AGENT_HOME_ASSISTANT_URL',
+  tokenFile: 'PIANTA_AGENT_HOME_ASSISTANT_TOKEN_FILE',
+} as const
+
+const kind = 'home-assistant'
+
+/** A Home Assistant, by its WebSocket. */
+export const homeAssistantKind: BridgeKind<HomeAssistantConfig> = {
+  kind,
+  title: {en: 'Home Assistant', it: 'Home Assistant'},
+  inSentence: 'Home Assistant',
+  example,
+  usage: 'ADDRESS --token-file FILE',
+  deviceAdvice: 'Update or reload its integration in Home Assistant, or hide the entity.',
+  fields: [
+    {
+      name: 'token',
+      isSecret: true,
+      help: 'the file with the access token of Home Assistant',
+      label: {en: 'Access token', it: 'Token di accesso'},
+      hint: {
+        en: 'In Home Assistant open your profile (your name, below the menu), then Security. At “Long-lived access tokens” choose “Create token”.',
+        it: 'In Home Assistant apri il tuo profilo (il tuo nome, sotto il menu), poi Sicurezza. In “Token di accesso a lunga vita” scegli “Crea token”.',
+      },
+      needed,
+      maxLength: 3000,
+    },
+  ],
+  service: 'home-assistant',
+  announcedUrls: ['internal_url', 'base_url'],
+  schemes: {secure: {http: 'https', ws: 'wss'}, bare: {local: 'http', elsewhere: 'https'}},
+  parseAddress: parseHouseAddress,
+  settings: {
+    [names.url]: addressSetting(parseHouseAddress, `an address like ${example}`),
+    [names.tokenFile]: secretFileSetting,
+  },
+  ofSettings: (values, {SUPERVISOR_TOKEN}) => ofSettings(values, SUPERVISOR_TOKEN?.trim() || undefined),
+  async askFields({askSecret, say}, {token}) {
+    if (token !== undefined) return {token}
+    say(`The agent needs an access token. ${tokenSteps}`)
+    for (;;) {
+      const answer = await askSecret('Access token (not shown): ')
+      if (answer !== '') return {token: answer}
+    }
+  },
+  read(address, {token}) {
+    const {url} = parseHouseAddress(address)
+    if (!token) throw new Failure('usage', `${needed.reason}. ${needed.steps}`)
+    return {bridge: {kind, url}, secret: token}
+  },
+  isStored: () => true,
+  configOf: ({id, url}, {path, read}) => ({kind, id, url, token: async () => (await read()) ?? missing(path)}),
+  async load() {
+    const [{createHomeAssistantBridge}, {inspectHomeAssistant}] = await Promise.all([
+      import('./home-assistant.ts'),
+      import('./inspect.ts'),
+    ])
+    return {
+      create: createHomeAssistantBridge,
+      inspect: async (config, context, signal) => ({
+        devices: await inspectHomeAssistant(config, context, signal),
+        warnings: [],
+      }),
+    }
+  },
+}
+
+function missing(path: string): never {
+  throw new Failure('configuration', `The token's file ${path} is gone. Add the bridge again.`)
+}
+
+/** In a Home Assistant add-on the token that the supervisor gives is enough. */
+function ofSettings(
+  {[names.url]: url, [names.tokenFile]: file}: SettingValues,
+  supervisorToken: string | undefined,
+): HomeAssistantConfig[] {
+  if (file === undefined && supervisorToken !== undefined && (url ?? supervisorAddress) === supervisorAddress) {
+    return [{kind, id: kind, url: supervisorAddress, token: async () => supervisorToken}]
+  }
+  if (url === undefined) {
+    if (file !== undefined) throw lacks(names.tokenFile, names.url)
+    return []
+  }
+  if (file === undefined) throw lacks(names.url, names.tokenFile)
+  return [{kind, id: kind, url, token: () => readSecretFile(names.tokenFile, file)}]
+}

@@ -1,0 +1,15 @@
+import type {RunningKind} from '../bridge-kind.ts'
+
+/** A house of the home's own lamps and shutters, for tests and the demo. Only a setting starts it. */
+export const simulatedKind: RunningKind = {
+  kind: 'simulated',
+  title: {en: 'Simulated house', it: 'Casa simulata'},
+  deviceAdvice: '',
+  async load() {
+    const {createSimulatedBridge} = await import('./simulated.ts')
+    return {
+      create: (_, context) => createSimulatedBridge(context),
+      inspect: async () => ({devices: [], warnings: []}),
+    }
+  },
+}
