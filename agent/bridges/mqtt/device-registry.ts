@@ -194,7 +194,8 @@ function idOf(bridge: string, {component, uniqueId}: Entity): string {
 /** Decides which entities are devices, names them, and attaches batteries and power meters. */
 function describe(entities: readonly RegisteredEntity[]): RegisteredEntity[] {
   const things = Map.groupBy(entities, ({id, entity}) => entity.device?.id ?? id)
-  return [...things.values()].flatMap((all) => {
+  const parts = partsWithoutBattery(things)
+  return [...things].flatMap(([thingId, all]) => {
     if (isGateway(all)) return []
     // One message may name the thing, while the others only point at it.
     const thing = {
@@ -211,11 +212,24 @@ function describe(entities: readonly RegisteredEntity[]): RegisteredEntity[] {
     return [
       ...shown.map((one) => {
         const isMeter = meters.length === 1 && driven.length === 1 && meters.includes(one)
-        return update(one, deviceOf(one, shown.length, thing), isMeter ? driven.map(({id}) => id) : [])
+        const carriers = isMeter ? driven.map(({id}) => id) : isBattery(one) ? (parts.get(thingId) ?? []) : []
+        return update(one, deviceOf(one, shown.length, thing), carriers)
       }),
-      ...attached.map((one) => update(one, undefined, ids)),
+      ...attached.map((one) => update(one, undefined, [...ids, ...(parts.get(thingId) ?? [])])),
     ]
   })
+}
+
+/** Returns the entities of the parts of things, by the id of the whole, whose battery is theirs too. */
+function partsWithoutBattery(things: ReadonlyMap<string, readonly RegisteredEntity[]>): Map<string, string[]> {
+  const parts = new Map<string, string[]>()
+  for (const all of things.values()) {
+    const parent = all[0]?.entity.device?.parent
+    if (parent === undefined || all.some(isBattery)) continue
+    const ids = all.filter(({entity}) => isSeen(entity)).map(({id}) => id)
+    parts.set(parent, [...(parts.get(parent) ?? []), ...ids])
+  }
+  return parts
 }
 
 function update(one: RegisteredEntity, device: HouseDevice | undefined, attachedTo: readonly string[]) {

@@ -17,6 +17,7 @@ export const abbreviations: ReadonlyMap<string, string> = new Map(
     bri_stat_t: 'brightness_state_topic',
     bri_tpl: 'brightness_template',
     bri_val_tpl: 'brightness_value_template',
+    cdevs: 'child_devices',
     clr_temp_cmd_t: 'color_temp_command_topic',
     clr_temp_cmd_tpl: 'color_temp_command_template',
     clr_temp_k: 'color_temp_kelvin',

@@ -20,6 +20,8 @@ export interface Entity {
 /** The thing that an entity is part of. */
 export interface PhysicalDevice {
   id: string
+  /** The thing that it is a part of, like the double panel of one switch. */
+  parent?: string
   name: string | undefined
   room: string | undefined
 }
@@ -54,9 +56,41 @@ export function readDiscovery(topic: string, payload: string, prefix: string): E
   return component === 'device' ? readComponents(topic, options) : [readEntity(component, topic, options)]
 }
 
-/** Reads a message of a whole device: the options beside `components` hold for each of them. */
-function readComponents(topic: string, {components, ...shared}: Fields): Entity[] | Unreadable {
-  if (!isObject(components)) return {unreadable: 'The discovery message of the device has no components.'}
+/**
+ * Reads a message of a whole device: the options beside `components` hold for each of them, and for those of its parts
+ * in `child_devices`.
+ */
+function readComponents(topic: string, {components, child_devices, ...shared}: Fields): Entity[] | Unreadable {
+  const parts = Array.isArray(child_devices) ? child_devices.slice(0, maxChildren).filter(isObject).map(lengthen) : []
+  if (!isObject(components) && parts.length === 0) {
+    return {unreadable: 'The discovery message of the device has no components.'}
+  }
+  return [
+    ...componentsOf(topic, components, shared),
+    ...parts.flatMap((part, index) => readChild(`${topic} ${index}`, part, shared)),
+  ]
+}
+
+/** The most parts of one device. */
+const maxChildren = 200
+
+/** Reads a part of a device. It is called after the whole, and in the same room unless it says another one. */
+function readChild(topic: string, {components, ...child}: Fields, shared: Fields): Entity[] {
+  const [parent, own] = [readDevice(shared.device), readDevice(child)]
+  const name = [parent?.name, own?.name].filter((name) => name !== undefined).join(' ')
+  return componentsOf(topic, components, shared).map((entity) => ({
+    ...entity,
+    device: {
+      id: own?.id ?? topic,
+      name: plainText(name),
+      room: own?.room ?? parent?.room,
+      ...(parent && {parent: parent.id}),
+    },
+  }))
+}
+
+function componentsOf(topic: string, components: unknown, shared: Fields): Entity[] {
+  if (!isObject(components)) return []
   return Object.entries(components).flatMap(([id, part]) => {
     if (!isObject(part)) return []
     const {platform, ...options} = lengthen(part)

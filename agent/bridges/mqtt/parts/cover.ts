@@ -1,6 +1,14 @@
 import type {DeviceAction} from '#shared/house/device-state.ts'
 import {clamp, fraction, isNone, numberIn, type OptionsReader, type ReadText} from './options-reader.ts'
-import {type Change, type Listener, type Part, type Publication, type StateFields, unsupportedAction} from './part.ts'
+import {
+  type Change,
+  changeOrNone,
+  type Listener,
+  type Part,
+  type Publication,
+  type StateFields,
+  unsupportedAction,
+} from './part.ts'
 
 /** A range of the device and its fractions. */
 interface Range {
@@ -61,7 +69,7 @@ export function readCover(options: OptionsReader): Part {
     listeners.push({topic: stateTopic, read: (message, state) => withTarget(readState(message, state), wanted, state)})
   }
   if (positionTopic !== undefined) {
-    const read = positionReader(options.reader('position_template'), position)
+    const read = positionReader(options.reader('position_template'), position, tilt)
     listeners.push({topic: positionTopic, read: (message, state) => withoutReached(read(message), state)})
   }
   if (tiltTopic !== undefined) {
@@ -148,16 +156,23 @@ function withTarget(change: Change | 'unknown' | undefined, wanted: number | und
   return {...change, target: isThere ? wanted : undefined}
 }
 
-function positionReader(read: ReadText, {toFraction}: Range) {
+function positionReader(read: ReadText, {toFraction}: Range, tilts: Range) {
   return (message: Parameters<ReadText>[0]): Change | 'unknown' | undefined => {
     const text = read(message)
     if (text === undefined) return undefined
-    // Some devices put the position into an object.
-    const value = numberIn(text) ?? numberIn(/"position":\s*"?(-?[\d.]+)/.exec(text)?.[1])
-    if (value === undefined) return undefined
-    return {position: toFraction(value)}
+    // Some devices put the position into an object, with the tilt beside it.
+    const value = numberIn(text) ?? numberAt(text, 'position')
+    const tilt = numberAt(text, 'tilt_position')
+    return changeOrNone({
+      ...(value !== undefined && {position: toFraction(value)}),
+      ...(tilt !== undefined && {tilt: tilts.toFraction(tilt)}),
+    })
   }
 }
+
+/** Returns a number of an object in a text: `{"position": 40, "tilt_position": "0"}`. */
+const numberAt = (text: string, key: 'position' | 'tilt_position') =>
+  numberIn(new RegExp(`"${key}":\\s*"?(-?[\\d.]+)`).exec(text)?.[1])
 
 /** Ends the movement of a cover that has arrived, because some devices don't say that they stopped. */
 function withoutReached(change: Change | 'unknown' | undefined, {target}: StateFields) {

@@ -12,6 +12,8 @@ const variableNames = {
   rgbww: ['red', 'green', 'blue', 'cold_white', 'warm_white'],
 } as const
 
+const isRgb = (mode: string) => mode.startsWith('rgb')
+
 /** Reads a lamp with a topic for each of its qualities. */
 export function readDefaultLight(options: OptionsReader): Part {
   const [on, off] = [options.payload('payload_on', 'ON'), options.payload('payload_off', 'OFF')]
@@ -22,6 +24,8 @@ export function readDefaultLight(options: OptionsReader): Part {
   const sendColor = mode && options.sender(`${mode}_command_topic`, `${mode}_command_template`)
   const scale = options.number('brightness_scale') ?? 255
   const whites = readWhites(options)
+  /** Without a brightness of its own, that of its colour is the lamp's. */
+  const isDimmedByColor = mode !== undefined && isRgb(mode) && !options.has('brightness_command_topic')
   /** The brightness alone turns such a lamp on. */
   const onType = options.text('on_command_type') ?? 'last'
 
@@ -66,8 +70,11 @@ export function readDefaultLight(options: OptionsReader): Part {
   })
   for (const mode of colorModes) {
     listen(`${mode}_state_topic`, `${mode}_value_template`, (text) => {
-      const color = colorOf(mode, numbersIn(text))
-      return color === undefined || (shown !== undefined && shown !== mode) ? undefined : {color, kelvin: undefined}
+      const numbers = numbersIn(text)
+      const color = colorOf(mode, numbers)
+      if (color === undefined || (shown !== undefined && shown !== mode)) return undefined
+      const brightest = isDimmedByColor && isRgb(mode) ? Math.max(...numbers) : 0
+      return {color, kelvin: undefined, ...(brightest > 0 && {brightness: fraction(brightest / 255)})}
     })
   }
 
@@ -76,6 +83,14 @@ export function readDefaultLight(options: OptionsReader): Part {
   function turn(isOn: boolean, state: StateFields): Publication[] | undefined {
     if (isOn && onType === 'brightness' && sendBrightness) return sendBrightness(fullBrightness(state))
     return send?.(isOn ? on : off)
+  }
+
+  /** Sends a colour; one that is the lamp's brightness too is as much darker. */
+  function sendColorAt(color: string, brightness: number): Publication[] {
+    if (!mode || !sendColor) return []
+    const numbers = numbersOf(mode, color).map((part) => (isDimmedByColor ? Math.round(part * brightness) : part))
+    const variables = Object.fromEntries(variableNames[mode].map((name, at) => [name, numbers[at] ?? 0]))
+    return sendColor(numbers.join(','), variables)
   }
 
   /** Adds the message that turns the lamp on, where it needs one. */
@@ -90,17 +105,12 @@ export function readDefaultLight(options: OptionsReader): Part {
     listeners,
     isOptimistic: options.flag('optimistic') || !options.has('state_topic'),
     turn: send && turn,
-    brightness:
-      sendBrightness &&
-      ((value, state) => withOn(sendBrightness(stepsOf(value, scale)), onType !== 'brightness' && !state.on, state)),
+    brightness: sendBrightness
+      ? (value, state) => withOn(sendBrightness(stepsOf(value, scale)), onType !== 'brightness' && !state.on, state)
+      : isDimmedByColor
+        ? (value, state) => withOn(sendColorAt(state.color ?? '#ffffff', value), !state.on, state)
+        : undefined,
     white: sendWhite && ((value, state) => withOn(sendWhite(value), !state.on, state)),
-    color:
-      mode &&
-      sendColor &&
-      ((color, state) => {
-        const numbers = numbersOf(mode, color)
-        const variables = Object.fromEntries(variableNames[mode].map((name, at) => [name, numbers[at] ?? 0]))
-        return withOn(sendColor(numbers.join(','), variables), !state.on, state)
-      }),
+    color: sendColor && ((color, state) => withOn(sendColorAt(color, state.brightness ?? 1), !state.on, state)),
   })
 }

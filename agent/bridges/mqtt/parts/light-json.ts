@@ -30,6 +30,12 @@ export function readJsonLight(options: OptionsReader): Part {
 
   const isAbove0 = (value: unknown): value is number => typeof value === 'number' && value > 0
 
+  /** A brightness of 0 tells nothing, and less than 0 is the least. */
+  function readBrightness(value: unknown): Change {
+    const steps = typeof value === 'boolean' ? Number(value) : value
+    return typeof steps === 'number' && steps !== 0 ? {brightness: fraction(Math.max(steps / scale, 1 / 255))} : {}
+  }
+
   function read(value: unknown): Change | 'unknown' | undefined {
     if (!isObject(value)) return undefined
     const {state, brightness} = value
@@ -37,7 +43,7 @@ export function readJsonLight(options: OptionsReader): Part {
     if (state === null) return 'unknown'
     return changeOrNone({
       ...((state === 'ON' || state === 'OFF') && {on: state === 'ON'}),
-      ...(canDim && isAbove0(brightness) && {brightness: fraction(brightness / scale)}),
+      ...(canDim && readBrightness(brightness)),
       ...readColor(value),
     })
   }

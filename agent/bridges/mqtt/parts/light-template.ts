@@ -7,7 +7,9 @@ import {changeOrNone, type Part} from './part.ts'
 export function readTemplateLight(options: OptionsReader): Part {
   const topic = options.topic('state_topic')
   const sendOn = options.sender('command_topic', 'command_on_template')
-  const sendOff = options.sender('command_topic', 'command_off_template')
+  const sendOff = options.has('command_off_template')
+    ? options.sender('command_topic', 'command_off_template')
+    : undefined
   const whites = readWhites(options)
   const has = (name: string) => options.has(`${name}_template`)
   const reader = (name: string) => (has(name) ? options.reader(`${name}_template`) : () => undefined)
@@ -17,7 +19,8 @@ export function readTemplateLight(options: OptionsReader): Part {
   const colors = ['red', 'green', 'blue']
   const readColors = colors.map(reader)
 
-  const turnOn = sendOn && ((variables: object) => sendOn('', {state: 'on', ...variables}))
+  // Home Assistant refuses a lamp that can't be turned off: this one is only shown.
+  const turnOn = sendOn && sendOff && ((variables: object) => sendOn('', {state: 'on', ...variables}))
 
   return createLight({
     whites,

@@ -332,3 +332,33 @@ t.test('a sensor that several gateways hear is read from each; a command goes to
     ],
   )
 })
+
+t.test('a part of a device is called after the whole, in its room, and with its battery', async (t) => {
+  const {house, named, names, stateOf} = build({
+    'homeassistant/device/panel/config': {
+      dev: {ids: ['panel'], name: 'Wall panel', sa: 'Hall'},
+      o: {name: 'o'},
+      stat_t: 'panel',
+      cmps: {battery: {p: 'sensor', uniq_id: 'b', dev_cla: 'battery', val_tpl: '{{ value_json.b }}'}},
+      cdevs: ['Left', 'Right'].map((name, at) => ({
+        ids: [`panel-${at}`],
+        name,
+        ...(at === 1 && {sa: 'Kitchen'}),
+        cmps: {key: {p: 'switch', uniq_id: `k${at}`, name: null, cmd_t: 'set', val_tpl: `{{ value_json.k${at} }}`}},
+      })),
+    },
+  })
+  t.same(names(), ['Wall panel', 'Wall panel Left', 'Wall panel Right'], 'the battery is the only one of the whole')
+  t.equal(named('Wall panel Left')?.room, 'Hall')
+  t.equal(named('Wall panel Right')?.room, 'Kitchen')
+  house.receive('panel', text({b: 30, k0: 'ON', k1: 'OFF'}))
+  t.same(stateOf('Wall panel Left'), {status: 'ok', on: true, battery: 30})
+  t.same(stateOf('Wall panel Right'), {status: 'ok', on: false, battery: 30})
+})
+
+t.test('a list of parts that is none is no harm', async (t) => {
+  for (const cdevs of ['x', [null, 1, {}, {cmps: [1]}], {}, [[{cmps: {a: {p: 'sensor'}}}]]]) {
+    const {names} = build({'homeassistant/device/d/config': {dev: {name: 'D'}, cmps: {}, cdevs}})
+    t.same(names(), [])
+  }
+})

@@ -430,3 +430,21 @@ t.test('a word in place of a number is left out, and named once', async (t) => {
     },
   ])
 })
+
+t.test('a lamp without a brightness of its own is as bright as its colour', async (t) => {
+  const {house, sent, stateOf} = readHouse({
+    'homeassistant/light/a/config': {
+      unique_id: 'a',
+      name: 'Strip',
+      state_topic: 's',
+      command_topic: 'c',
+      rgb_state_topic: 'rgb',
+      rgb_command_topic: 'c/rgb',
+    },
+  })
+  house.receive('s', 'ON')
+  house.receive('rgb', '64,0,0')
+  t.same(stateOf('Strip'), {status: 'ok', on: true, color: '#ff0000', brightness: 0.251})
+  t.same(sent('Strip', {type: 'color', value: '#00ff00'}), [['c/rgb', '0,64,0']])
+  t.same(sent('Strip', {type: 'brightness', value: 0.5}), [['c/rgb', '128,0,0']])
+})
