@@ -1,11 +1,8 @@
 import {chmodSync, closeSync, openSync} from 'node:fs'
-import {DatabaseSync} from 'node:sqlite'
 import {type Clock, sleep} from '#shared/clock.ts'
+import {lockFile} from '#shared/host/lock-file.ts'
 import {Failure, reasonOf} from './failure.ts'
 import type {Logger} from './logger.ts'
-
-/** SQLite's code for a lock that another process holds. */
-const sqliteBusy = 5
 
 export interface LockOptions {
   clock: Clock
@@ -16,10 +13,8 @@ export interface LockOptions {
 }
 
 /**
- * Locks the agent's folder for this process, until the lock is disposed of or the process ends. It uses the operating
- * system's file lock through SQLite: unlike a lock file, it needs no cleanup after a kill, which could race. On a disk
- * where not even an empty file fits it goes on without a lock: two agents can't spoil files there that neither can
- * write.
+ * Locks the agent's folder for this process, until the lock is disposed of or the process ends. On a disk where not
+ * even an empty file fits it goes on without a lock: two agents can't spoil files there that neither can write.
  */
 export async function lockFolder(path: string, {clock, lockTimeout, signal, logger}: LockOptions): Promise<Disposable> {
   for (let waited = 0; ; waited += 100) {
@@ -49,18 +44,11 @@ function diskProblem(path: string): string | undefined {
 }
 
 function tryLock(path: string, logger: LockOptions['logger']): Disposable | undefined {
-  let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(path, {timeout: 0})
+    const lock = lockFile(path)
     chmodSync(path, 0o600)
-    // A journal on disk would need room, and nothing is ever written.
-    database.exec('PRAGMA journal_mode = MEMORY')
-    database.exec('BEGIN EXCLUSIVE')
-    const held = database
-    return {[Symbol.dispose]: () => held.close()}
+    return lock
   } catch (error) {
-    database?.close()
-    if ((error as {errcode?: number}).errcode === sqliteBusy) return undefined
     const problem = diskProblem(path)
     if (problem !== undefined) {
       logger.warn('the folder is not locked: start no other agent with it', {reason: problem})

@@ -66,7 +66,7 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
     }
   } finally {
     removeCopy(copy)
-    lock.release()
+    lock[Symbol.dispose]()
   }
 }
 

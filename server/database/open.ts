@@ -67,11 +67,11 @@ function openLocked(folder: string, migrationsFolder: string) {
       database,
       close() {
         database.$client.close()
-        lock.release()
+        lock[Symbol.dispose]()
       },
     }
   } catch (error) {
-    lock.release()
+    lock[Symbol.dispose]()
     throw error
   }
 }

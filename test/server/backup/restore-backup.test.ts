@@ -138,14 +138,14 @@ t.test('restoreBackup() holds the lock of the folder that it replaces', async (t
     clock: new FakeClock(),
     progress() {
       try {
-        lockFolder(other).release()
+        lockFolder(other)[Symbol.dispose]()
       } catch (error) {
         tried = error
       }
     },
   })
   t.match(tried, {name: 'FolderInUseError'})
-  lockFolder(other).release()
+  lockFolder(other)[Symbol.dispose]()
   await checkBackup(file, {passphrase: undefined})
   rmSync(file)
 })
@@ -168,7 +168,7 @@ t.test('restoreBackup() refuses a folder that a server made meanwhile', async (t
       .sort(),
     ['new'],
   )
-  server?.release()
+  server?.[Symbol.dispose]()
 })
 
 t.test('restoreBackup() refuses a second one at the same time', async (t) => {

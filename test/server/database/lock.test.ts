@@ -29,20 +29,20 @@ t.test('one process locks a folder; killing it releases the lock', async (t) => 
   })
   child.kill('SIGKILL')
   await once(child, 'exit')
-  lockFolder(folder).release()
+  lockFolder(folder)[Symbol.dispose]()
 })
 
 t.test('a process locks a folder only once, until it releases it', async (t) => {
   const folder = t.testdir()
   const lock = lockFolder(folder)
   t.throws(() => lockFolder(folder), FolderInUseError)
-  lock.release()
-  lockFolder(folder).release()
+  lock[Symbol.dispose]()
+  lockFolder(folder)[Symbol.dispose]()
   t.same(readdirSync(folder), ['lock'])
 })
 
 t.test('a missing folder is not reported as in use', async (t) => {
-  t.throws(() => lockFolder(`${t.testdir()}/nothing`), {name: 'TypeError'})
+  t.throws(() => lockFolder(`${t.testdir()}/nothing`), {code: 'SQLITE_CANTOPEN'})
 })
 
 // Only root can give a folder away, as systemd does with that of a service.
@@ -50,7 +50,7 @@ if (process.getuid?.() === 0)
   t.test("a backup by root leaves nothing in a service's folder that the service can't open", async (t) => {
     const folder = t.testdir()
     chownSync(folder, 65_534, 65_534)
-    lockForBackup(folder).release()
+    lockForBackup(folder)[Symbol.dispose]()
     recordBackupEnd(folder, {at: new Date(0).toISOString(), ok: true, file: null, size: 0, error: null})
     t.same(readdirSync(folder).sort(), ['backup.lock', 'last-backup.json'])
     for (const name of readdirSync(folder)) t.equal(statSync(join(folder, name)).uid, 65_534, name)
