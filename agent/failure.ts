@@ -1,3 +1,5 @@
+import {reasonOf as causesOf} from '#shared/host/error-reason.ts'
+
 /** The exit code of each kind of failure (docs/commands.md: Exit codes). */
 export const exitCodes = {
   failed: 1,
@@ -40,13 +42,5 @@ export class Failure extends Error {
 export const isFailure = (error: unknown, kind: FailureKind): error is Failure =>
   error instanceof Failure && error.kind === kind
 
-/**
- * Returns an error's message with those of its causes: `fetch failed: connect ECONNREFUSED 127.0.0.1:8420`. A `Failure`
- * already includes its causes.
- */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const own = error.message || (error as NodeJS.ErrnoException).code || error.name
-  const hasMore = error.cause instanceof Error && !(error instanceof Failure)
-  return hasMore ? `${own}: ${reasonOf(error.cause)}` : own
-}
+/** Returns why something failed. A failure's message already tells its causes. */
+export const reasonOf = (error: unknown) => (error instanceof Failure ? error.message : causesOf(error))

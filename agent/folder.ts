@@ -1,5 +1,6 @@
 import {access, chmod, constants, mkdir, open, readFile, rename, rm, stat} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
+import {sync} from '#shared/host/sync-folder.ts'
 import {Failure, reasonOf} from './failure.ts'
 
 /** Creates the agent's folder for its owner only. Throws when others can write to it. */
@@ -8,7 +9,7 @@ export async function openFolder(folder: string): Promise<void> {
     const first = await mkdir(folder, {recursive: true, mode: 0o700})
     // A power cut loses a new folder unless its parent is synced too.
     for (let created = folder; first !== undefined && created.length >= first.length; created = dirname(created)) {
-      await syncFolder(dirname(created))
+      await sync(dirname(created))
     }
     const {mode, uid} = await stat(folder)
     if (await isShut(folder)) {
@@ -73,12 +74,12 @@ export async function replaceFile(path: string, text: string): Promise<void> {
     await file.close()
   }
   await rename(temporary, path)
-  await syncFolder(dirname(path))
+  await sync(dirname(path))
 }
 
 export async function removeFile(path: string): Promise<void> {
   await rm(path, {force: true})
-  await syncFolder(dirname(path))
+  await sync(dirname(path))
 }
 
 /** Returns a file's text; undefined when it doesn't exist. Throws a failure when it is another user's. */
@@ -95,15 +96,6 @@ export async function readFileIfExists(path: string): Promise<string | undefined
         'chown -R.',
       {cause: error},
     )
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

@@ -1,3 +1,4 @@
+import {findingLine} from '#shared/host/finding.ts'
 import {examine} from '../doctor/examine.ts'
 import {type Command, jsonOption, printJson, printLine} from './command.ts'
 
@@ -10,9 +11,7 @@ export const doctorCommand: Command = {
     const findings = await examine(config, runtime, signal)
     const ok = findings.every(({ok}) => ok)
     if (flags.json) printJson(stdout, {ok, checks: findings})
-    else
-      for (const {check, ok, message} of findings)
-        printLine(stdout, `${ok ? 'ok   ' : 'WRONG'} ${check.padEnd(12)} ${message}`)
+    else for (const finding of findings) printLine(stdout, findingLine(finding))
     return ok ? 0 : 1
   },
 }

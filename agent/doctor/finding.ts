@@ -1,23 +1,21 @@
+import type {Finding as OneFinding} from '#shared/host/finding.ts'
+
+type Check = 'folder' | 'panel' | 'name' | 'server' | 'certificate' | 'clock' | 'pairing' | 'bridge' | 'device'
+
 /** The result of one check. */
-export interface Finding {
-  check: 'folder' | 'panel' | 'name' | 'server' | 'certificate' | 'clock' | 'pairing' | 'bridge' | 'device'
+export interface Finding extends OneFinding<Check> {
   /** The id of the checked bridge or device; null for other checks. */
   subject: string | null
-  ok: boolean
-  /** The finding in a sentence, with the remedy if something is wrong. */
-  message: string
 }
 
-export const right = (check: Finding['check'], message: string, subject: string | null = null): Finding => ({
+export const right = (check: Check, message: string, subject: string | null = null): Finding => ({
   check,
   subject,
   ok: true,
   message,
 })
 
-export const wrong = (check: Finding['check'], message: string, subject: string | null = null): Finding => ({
-  check,
-  subject,
+export const wrong = (check: Check, message: string, subject: string | null = null): Finding => ({
+  ...right(check, message, subject),
   ok: false,
-  message,
 })

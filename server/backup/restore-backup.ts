@@ -3,11 +3,11 @@ import {mkdir, open, rename, rm} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
 import {serverCommand, updateAdvice} from '#shared/host/own-command.ts'
-import {makeFolder, syncFolder} from '#shared/host/sync-folder.ts'
+import {makeFolder, sync, syncFolder} from '#shared/host/sync-folder.ts'
 import {version} from '#shared/host/version.ts'
 import {buildingOf, completeRestore, restoredOf} from '../database/complete-restore.ts'
 import {explainFolderError} from '../database/folder-problem.ts'
-import {type Lock, lockFolder} from '../database/lock.ts'
+import {lockFolder} from '../database/lock.ts'
 import {markRestored} from '../database/mark-restored.ts'
 import {ownMigrations} from '../database/open.ts'
 import {NewerDataError, stepsOf} from '../database/upgrade.ts'
@@ -47,7 +47,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     lock ??= lockNew(data)
     return {...checked, ...takePlace(data, asideName(data, clock))}
   } finally {
-    lock?.release()
+    lock?.[Symbol.dispose]()
   }
 }
 
@@ -61,7 +61,7 @@ function refuseLink(data: string) {
   )
 }
 
-function lockIfThere(data: string): Lock | undefined {
+function lockIfThere(data: string): Disposable | undefined {
   try {
     completeRestore(data)
     return existsSync(data) ? lockFolder(data) : undefined
@@ -71,7 +71,7 @@ function lockIfThere(data: string): Lock | undefined {
 }
 
 /** Locks a folder that a server made during the restore. The restored folder must not wait to take its place. */
-function lockNew(data: string): Lock | undefined {
+function lockNew(data: string): Disposable | undefined {
   try {
     return existsSync(data) ? lockFolder(data) : undefined
   } catch (error) {
@@ -86,7 +86,7 @@ async function buildBeside(request: RestoreRequest): Promise<Checked> {
   const building = buildingOf(data)
   try {
     makeFolder(dirname(data))
-    if (existsSync(building)) lockFolder(building).release()
+    if (existsSync(building)) lockFolder(building)[Symbol.dispose]()
     await rm(building, {recursive: true, force: true})
     await rm(restoredOf(data), {recursive: true, force: true})
     const checked = await build(building, request)
@@ -116,7 +116,7 @@ async function build(folder: string, request: RestoreRequest): Promise<Checked> 
     await rm(folder, {recursive: true, force: true})
     throw error
   } finally {
-    lock.release()
+    lock[Symbol.dispose]()
   }
 }
 
@@ -156,11 +156,6 @@ function syncFolders(folder: string, {entries}: Manifest) {
     for (let path = dirname(join(folder, name)); path.length >= folder.length; path = dirname(path)) folders.add(path)
   }
   for (const path of [...folders].toSorted((a, b) => b.length - a.length)) syncFolder(path)
-}
-
-async function sync(path: string) {
-  await using file = await open(path)
-  await file.sync()
 }
 
 /** A name that sorts by time and that no system forbids. */

@@ -1,6 +1,7 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {UsageError} from '#shared/host/command-errors.ts'
+import {findingLine} from '#shared/host/finding.ts'
 import {readConfig} from '../config.ts'
 import {examine} from '../doctor/examine.ts'
 import type {Command} from './command.ts'
@@ -19,11 +20,7 @@ export const doctor: Command = {
       throw new UsageError('--peer must be an address like https://example.org')
     const checks = await examine(readConfig(process.env), {clock: systemClock, peer})
     const ok = checks.every((check) => check.ok)
-    print(
-      {ok, checks},
-      checks.map(({check, ok, message}) => `${ok ? 'ok   ' : 'WRONG'} ${check.padEnd(12)} ${message}`),
-      values,
-    )
+    print({ok, checks}, checks.map(findingLine), values)
     return ok ? 0 : 1
   },
 }

@@ -1,6 +1,6 @@
 import {parseArgs} from 'node:util'
+import {reasonOf} from '#shared/host/error-reason.ts'
 import {readConfig} from '../config.ts'
-import {reasonOf} from '../doctor/finding.ts'
 import {getHead} from '../doctor/get-head.ts'
 import {ownAddress} from '../doctor/own-address.ts'
 import type {Command} from './command.ts'

@@ -2,11 +2,12 @@ import {existsSync, statfsSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type {Clock} from '#shared/clock.ts'
+import {reasonOf} from '#shared/host/error-reason.ts'
 import {serverCommand} from '#shared/host/own-command.ts'
 import {readTrustedTime} from '../database/trusted-time.ts'
 import {describeTime} from '../time/describe-time.ts'
 import {longestPause} from '../time/server-clock.ts'
-import {type Finding, reasonOf, right, wrong} from './finding.ts'
+import {type Finding, right, wrong} from './finding.ts'
 
 /** Milliseconds that a delivery may be overdue: the server tries each as soon as it is due. */
 const patience = 15 * 60_000

@@ -1,6 +1,7 @@
 import {statfsSync, statSync} from 'node:fs'
+import {reasonOf} from '#shared/host/error-reason.ts'
 import {folderProblem} from '../database/folder-problem.ts'
-import {reasonOf, right, wrong} from './finding.ts'
+import {right, wrong} from './finding.ts'
 
 /** Bytes of free space below which a save, a backup or an upgrade may soon fail. */
 const enoughSpace = 1024 ** 3

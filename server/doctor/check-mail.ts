@@ -1,5 +1,6 @@
+import {reasonOf} from '#shared/host/error-reason.ts'
 import {readMailServer} from '../mail/mail-server.ts'
-import {type Finding, reasonOf, right, wrong} from './finding.ts'
+import {type Finding, right, wrong} from './finding.ts'
 
 /** Connects to the mail server and signs in; sends nothing. */
 export async function checkMail(smtpUrl: string): Promise<Finding> {

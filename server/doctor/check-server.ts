@@ -1,9 +1,10 @@
 import {X509Certificate} from 'node:crypto'
 import {readFile} from 'node:fs/promises'
 import type {Clock} from '#shared/clock.ts'
+import {reasonOf} from '#shared/host/error-reason.ts'
 import {serverCommand} from '#shared/host/own-command.ts'
 import type {Config} from '../config.ts'
-import {type Finding, reasonOf, right, wrong} from './finding.ts'
+import {type Finding, right, wrong} from './finding.ts'
 import {getHead} from './get-head.ts'
 import {ownAddress} from './own-address.ts'
 

@@ -2,7 +2,7 @@ import {createHash, hash, randomUUID} from 'node:crypto'
 import {mkdirSync, rmSync, statSync} from 'node:fs'
 import {access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, utimes} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
-import {syncFolder} from '#shared/host/sync-folder.ts'
+import {sync, syncFolder} from '#shared/host/sync-folder.ts'
 import type {ByteRange} from '../api/byte-range.ts'
 import type {TemporaryFile} from '../api/content.ts'
 
@@ -241,9 +241,4 @@ async function* piecesOf(file: FileHandle, {start, end}: ByteRange, memory: Uint
     yield memory.subarray(0, bytesRead)
     at += bytesRead
   }
-}
-
-async function sync(folder: string) {
-  await using handle = await open(folder)
-  await handle.sync()
 }

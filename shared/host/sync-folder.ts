@@ -1,4 +1,5 @@
 import {closeSync, fsyncSync, mkdirSync, openSync} from 'node:fs'
+import {open} from 'node:fs/promises'
 import {dirname, resolve} from 'node:path'
 
 /** Syncs a folder to disk, so that files created, renamed or deleted in it stay so after a power cut. */
@@ -9,6 +10,12 @@ export function syncFolder(folder: string) {
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** Syncs a file or folder to disk, while others go on. */
+export async function sync(path: string) {
+  await using file = await open(path)
+  await file.sync()
 }
 
 /** Creates a missing folder and its parents, readable by their owner only, and syncs them to disk. */
