@@ -59,6 +59,8 @@ export function lampOf(tasmota: Tasmota, name: string | null, number: number): E
     state_value_template: powerTemplate(number),
     payload_on: on,
     payload_off: off,
+    // SetOption20: a brightness or a colour doesn't turn it on.
+    on_command_type: has(20) ? 'last' : 'never',
     ...(dimmer !== undefined && {
       brightness_command_topic: command(dimmer),
       brightness_state_topic: topic,

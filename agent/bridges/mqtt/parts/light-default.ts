@@ -26,7 +26,7 @@ export function readDefaultLight(options: OptionsReader): Part {
   const whites = readWhites(options)
   /** Without a brightness of its own, that of its colour is the lamp's. */
   const isDimmedByColor = mode !== undefined && isRgb(mode) && !options.has('brightness_command_topic')
-  /** The brightness alone turns such a lamp on. */
+  /** `brightness`: that alone turns the lamp on. `never`: each of its qualities does, as Tasmota's. */
   const onType = options.text('on_command_type') ?? 'last'
 
   const listeners: Listener[] = []
@@ -90,12 +90,14 @@ export function readDefaultLight(options: OptionsReader): Part {
     if (!mode || !sendColor) return []
     const numbers = numbersOf(mode, color).map((part) => (isDimmedByColor ? Math.round(part * brightness) : part))
     const variables = Object.fromEntries(variableNames[mode].map((name, at) => [name, numbers[at] ?? 0]))
-    return sendColor(numbers.join(','), variables)
+    // Hue, saturation and points are floats to Home Assistant: `240.0,100.0`.
+    const printed = numbers.map((part) => (!isRgb(mode) && Number.isInteger(part) ? part.toFixed(1) : String(part)))
+    return sendColor(printed.join(','), variables)
   }
 
-  /** Adds the message that turns the lamp on, where it needs one. */
-  function withOn(publications: Publication[], isNeeded: boolean, state: StateFields): Publication[] {
-    const turnedOn = isNeeded && send && turn(true, state)
+  /** Adds the message that turns the lamp on, also one that seems to be on: its state may be an old one. */
+  function withOn(publications: Publication[], state: StateFields): Publication[] {
+    const turnedOn = onType !== 'never' && send && turn(true, state)
     if (!turnedOn) return publications
     return onType === 'first' ? [...turnedOn, ...publications] : [...publications, ...turnedOn]
   }
@@ -106,11 +108,14 @@ export function readDefaultLight(options: OptionsReader): Part {
     isOptimistic: options.flag('optimistic') || !options.has('state_topic'),
     turn: send && turn,
     brightness: sendBrightness
-      ? (value, state) => withOn(sendBrightness(stepsOf(value, scale)), onType !== 'brightness' && !state.on, state)
+      ? (value, state) => {
+          const publications = sendBrightness(stepsOf(value, scale))
+          return onType === 'brightness' ? publications : withOn(publications, state)
+        }
       : isDimmedByColor
-        ? (value, state) => withOn(sendColorAt(state.color ?? '#ffffff', value), !state.on, state)
+        ? (value, state) => withOn(sendColorAt(state.color ?? '#ffffff', value), state)
         : undefined,
-    white: sendWhite && ((value, state) => withOn(sendWhite(value), !state.on, state)),
-    color: sendColor && ((color, state) => withOn(sendColorAt(color, state.brightness ?? 1), !state.on, state)),
+    white: sendWhite && ((value, state) => withOn(sendWhite(value), state)),
+    color: sendColor && ((color, state) => withOn(sendColorAt(color, state.brightness ?? 1), state)),
   })
 }

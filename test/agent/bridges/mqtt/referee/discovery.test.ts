@@ -50,7 +50,7 @@ const {cases, unplayed} = JSON.parse(readFileSync(new URL('discovery.json', impo
 const reachable = 'a device counts as reachable until its availability is told: docs/agent.md says why'
 const emptyText = 'an empty text is no state to people'
 const stronger = 'an unknown lamp forgets its brightness'
-const isOn = 'a lamp that is on needs no second message to turn it on'
+const inGamut = "a colour of sRGB comes back from a lamp as it was sent: most can't show Home Assistant's"
 const nothingKnown = 'what nobody has told is not shown: Home Assistant shows a default'
 
 /** Cases in which Pianta differs, with the reason. */
@@ -71,11 +71,7 @@ const differences: ReadonlyMap<string, string> = new Map([
   ['switch_avail_z2m', reachable],
   ['switch_form_avail_extra_key', reachable],
   ['device_two', reachable],
-  ['light_json_z2m', `${stronger}, and red is the red of sRGB`],
-  ['light_default_brightness', isOn],
-  ['light_default_color_temp', isOn],
-  ['light_default_hs', isOn],
-  ['light_default_rgb_only', isOn],
+  ['light_json_z2m', `${stronger}, and ${inGamut}`],
   ['light_template', stronger],
   ['light_json_state_missing', 'a brightness without a state is read'],
   ['cover_fallback', 'a position is a state too'],
@@ -173,7 +169,7 @@ t.test('Pianta shows and sends what Home Assistant shows and sends', async (t) =
   t.comment(`${sameStates} of ${states} states and ${sameCommands} of ${commands} commands are the same`)
   for (const [reason, count] of reasons) t.comment(`${count} states: ${reason}`)
   t.ok(sameStates / states >= 0.92)
-  t.ok(sameCommands / commands >= 0.92)
+  t.ok(sameCommands / commands >= 0.97)
 })
 
 const isAbsent = 'an option that is null is an absent one'
