@@ -417,7 +417,8 @@ export class PiantaEditor extends LitElement {
       ${
         session.refusal
           ? html`<p class="refusal" role="alert">${words.refusals[session.refusal.code]}</p>`
-          : html`<p>${tool.hint()}</p>`
+          : html`<p>${tool.hint()}</p>
+              ${tool.offers?.().map(({label, act}) => html`<button class="second" @click=${act}>${label}</button>`)}`
       }
       ${
         tool.type

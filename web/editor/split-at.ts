@@ -1,10 +1,9 @@
 import {splitWall} from '#shared/home/edit/split-wall.ts'
 import type {Wall} from '#shared/home/schema.ts'
-import {wallLength} from '#shared/home/wall-line.ts'
 import type {Session} from './session.ts'
 
-/** Splits a wall at a distance from its end `a`, in its middle when none is given, and selects both parts. */
-export function splitAt(session: Session, wall: Wall, at = wallLength(wall) / 2): void {
+/** Splits a wall at a distance from its end `a`, and selects both parts. */
+export function splitAt(session: Session, wall: Wall, at: number): void {
   const before = new Set(session.plan.walls.map(({id}) => id))
   const isSplit = session.edit('split', (home) => splitWall(home, {plan: session.plan.id, wall: wall.id, at}))
   if (!isSplit) return

@@ -80,6 +80,8 @@ export interface Tool {
   above?(): TemplateResult | undefined
   /** One sentence about the next step. */
   hint(): string
+  /** Buttons beside the hint, for what often follows. */
+  offers?(): readonly {label: string; act(): void}[]
 }
 
 export type CreateTool = (context: ToolContext) => Tool

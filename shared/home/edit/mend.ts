@@ -9,6 +9,7 @@ import {EditRefused} from './edit-refused.ts'
 import {replaceByPieces} from './fixed-to-walls.ts'
 import {directionOf, distance, isJoint, meetingPoint} from './geometry.ts'
 import {changePlan, newIds} from './in-plan.ts'
+import {joinRooms} from './join-rooms.ts'
 import {keepRooms} from './keep-rooms.ts'
 import {type MovedEnds, moveEnds, setEnd} from './move-ends.ts'
 import {removeElements} from './remove-elements.ts'
@@ -16,7 +17,7 @@ import {splitIn} from './split-wall.ts'
 import {endsAt, isOnWall, type WallEnd} from './wall-joints.ts'
 
 export interface Mend {
-  kind: 'remove-wall' | 'join-ends' | 'remove-overlap' | 'split-crossing' | 'close-gap' | 'remove-area'
+  kind: 'remove-wall' | 'join-ends' | 'remove-overlap' | 'split-crossing' | 'close-gap' | 'join-rooms' | 'remove-area'
   /** The elements that it changes. */
   elements: readonly string[]
   apply(home: Home): Home
@@ -24,18 +25,28 @@ export interface Mend {
 
 /** Returns the mend of a problem; undefined when none is certain, or it would make the home worse. */
 export function mendOf(home: Home, problem: HomeProblem): Mend | undefined {
-  const mend = proposedMend(problem)
-  if (mend === undefined) return undefined
+  return [proposedMend(problem), joinOf(problem)].find((mend) => mend !== undefined && isPossible(home, mend))
+}
+
+function isPossible(home: Home, mend: Mend): boolean {
   try {
-    return mend.apply(home) === home ? undefined : mend
+    return mend.apply(home) !== home
   } catch (error) {
-    if (error instanceof EditRefused) return undefined
+    if (error instanceof EditRefused) return false
     throw error
   }
 }
 
+/** Rooms that share a region without a gap between them are one. */
+function joinOf({kind, plan, detail}: HomeProblem): Mend | undefined {
+  const {rooms = [], gap} = (detail ?? {}) as Detail
+  if (kind !== 'shared-region' || plan === undefined || gap !== undefined) return undefined
+  return {kind: 'join-rooms', elements: rooms, apply: (home) => joinRooms(home, plan, rooms)}
+}
+
 /** The used part of a problem's detail. */
 interface Detail {
+  rooms?: readonly string[]
   walls?: readonly string[]
   areas?: readonly string[]
   at?: Point

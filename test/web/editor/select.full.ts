@@ -183,3 +183,70 @@ t.test('several elements that are dragged show the lines that they snap to', nee
   await page.getByText('Draft saved').waitFor()
   t.match((await readDraft()).home.plans[0]?.lights[0]?.at, [7, 1], 'their middle is in line with the third')
 })
+
+/** A hall along three rooms, with one wall between it and them. */
+const hall = homeWith({
+  rooms: [
+    {id: 'kitchen', name: 'Kitchen', at: [1, 1]},
+    {id: 'bath', name: 'Bath', at: [4, 1]},
+    {id: 'bedroom', name: 'Bedroom', at: [7, 1]},
+    {id: 'hall', name: 'Hall', at: [1, 4]},
+  ],
+  walls: [
+    {id: 'north', a: [0, 0], b: [9, 0]},
+    {id: 'east', a: [9, 0], b: [9, 5]},
+    {id: 'south', a: [9, 5], b: [0, 5]},
+    {id: 'west', a: [0, 5], b: [0, 0]},
+    {id: 'between', a: [0, 3], b: [9, 3]},
+    {id: 'one', a: [3, 0], b: [3, 3]},
+    {id: 'two', a: [6, 3], b: [6, 0]},
+  ],
+})
+
+t.test('Delete takes the part of a wall between two rooms, and offers to join them', needsChromium, async (t) => {
+  const {page, element, placeOf} = await openEditor(t, {home: hall})
+  const problems = page.getByRole('region', {name: 'Problems'})
+  const press = async (at: [number, number]) => {
+    const {x, y} = await placeOf(at)
+    await page.mouse.click(x, y)
+  }
+  const undo = page.getByRole('button', {name: 'Undo', exact: true})
+  await press([4.2, 3])
+  t.equal(await page.locator('.overlay .part').count(), 1)
+  await page.getByText('Delete takes the part between the junctions').waitFor()
+  await page.keyboard.press('Delete')
+  t.equal(await element(/^Wall 3.00 m/).count(), 4, 'the parts at its sides stay')
+  await page.getByText('Hall and Bath are one space now.').waitFor()
+  await problems.getByText('Rooms share a space').waitFor()
+  await page.getByRole('button', {name: 'Leave a divider'}).click()
+  await problems.getByText('No problems').waitFor()
+  t.equal(await element(/^(Wall|Divider) 3.00 m/).count(), 5)
+  t.equal(await page.getByRole('button', {name: 'Leave a divider'}).count(), 0)
+  await undo.click()
+  await problems.getByRole('button', {name: 'Mend: join the rooms'}).waitFor()
+  await undo.click()
+  await press([4.2, 3])
+  await page.getByRole('region', {name: 'Properties'}).getByRole('button', {name: 'Delete'}).click()
+  await page.getByRole('button', {name: 'Join the rooms', exact: true}).click()
+  await problems.getByText('No problems').waitFor()
+  t.equal(await element(/^Room Bath/).count(), 0)
+  t.equal(await element(/^Room Hall/).getAttribute('aria-pressed'), 'true')
+  await press([4.2, 5])
+  t.equal(await page.locator('.overlay .part').count(), 0, 'an outer wall is meant whole')
+})
+
+t.test('a double click splits at the nearest junction, and a click then selects one part', needsChromium, async (t) => {
+  const {page, element, placeOf} = await openEditor(t, {home: hall})
+  const selected = () => page.locator('.hits [data-list=walls] .hit[aria-pressed=true]').count()
+  const {x, y} = await placeOf([4.2, 3])
+  await page.mouse.dblclick(x, y)
+  t.equal(await selected(), 2)
+  t.equal(await element(/^Wall 6.00 m/).count(), 1)
+  await page.mouse.click(x, y)
+  t.equal(await selected(), 1)
+  await page.getByRole('button', {name: 'Undo', exact: true}).click()
+  await page.keyboard.down('Shift')
+  await page.mouse.dblclick(x, y)
+  await page.keyboard.up('Shift')
+  t.equal(await element(/^Wall 4.20 m/).count(), 1, 'with Shift where it is clicked')
+})

@@ -1,7 +1,6 @@
 import {html, type TemplateResult} from 'lit'
 import {flipElements} from '#shared/home/edit/flip.ts'
 import {type ListName, locate} from '#shared/home/edit/in-plan.ts'
-import {removeElements} from '#shared/home/edit/remove-elements.ts'
 import {rotateElements} from '#shared/home/edit/rotate.ts'
 import {type ChosenOption, setOption} from '#shared/home/edit/set-option.ts'
 import {setProduct} from '#shared/home/edit/set-product.ts'
@@ -10,6 +9,7 @@ import {duplicateSelected} from '../clipboard.ts'
 import {elementName, type Naming} from '../element-names.ts'
 import type {Session} from '../session.ts'
 import {splitAt} from '../split-at.ts'
+import {removeSelected, splitPlace} from '../wall-part.ts'
 import type {Data, Field} from './field.ts'
 import {fieldView, type Value} from './field-view.ts'
 import {fieldsOf} from './fields.ts'
@@ -123,7 +123,7 @@ function actions(
   const [{list, element}] = selected as readonly [Selected]
   const hasProduct = 'product' in element
   const bare = () => session.edit('change', (home) => setProduct(home, element.id, undefined))
-  const remove = () => session.edit('remove', (home) => removeElements(home, ids), [])
+  const remove = () => removeSelected(session)
   return html`<div class="actions">
     ${isAll('openings', 'items', 'plates', 'awnings') ? button(words.flip, flip) : ''}
     ${isAll('items') ? button(words.turn, turn) : ''}
@@ -133,7 +133,7 @@ function actions(
         : ''
     }
     ${ids.length === 1 && hasProduct && list !== 'items' ? button(words.products.removeProduct, bare) : ''}
-    ${only ? button(words.split, () => splitAt(session, only)) : ''}
+    ${only ? button(words.split, () => splitAt(session, only, splitPlace(session, only))) : ''}
     ${isAll('areas') ? '' : button(words.duplicate, () => duplicateSelected(session))} ${button(words.remove, remove)}
   </div>`
 }

@@ -4,11 +4,11 @@ import {directionOf, dot} from '#shared/home/edit/geometry.ts'
 import {locate} from '#shared/home/edit/in-plan.ts'
 import {moveElements} from '#shared/home/edit/move-elements.ts'
 import {moveWall} from '#shared/home/edit/move-wall.ts'
-import {removeElements} from '#shared/home/edit/remove-elements.ts'
 import {rotateElements} from '#shared/home/edit/rotate.ts'
 import type {Home, Point, Wall} from '#shared/home/schema.ts'
 import {leftNormal} from '#shared/home/wall-line.ts'
 import type {Session} from '../session.ts'
+import {removeSelected} from '../wall-part.ts'
 
 /** The lists whose elements F flips. */
 const flipped: readonly string[] = ['openings', 'items', 'plates', 'awnings']
@@ -33,7 +33,7 @@ export function selectionKey(session: Session, {key, shiftKey}: Pick<KeyboardEve
     const step = shiftKey ? steps.large : steps.plain
     session.edit('move', (before) => nudge(before, session.plan.id, selection, [arrow[0] * step, arrow[1] * step]))
   } else if (key === 'Delete' || key === 'Backspace') {
-    session.edit('remove', (before) => removeElements(before, selection), [])
+    removeSelected(session)
   } else if (key.toLowerCase() === 'f' && isAll((list) => flipped.includes(list))) {
     session.edit('flip', (before) => flipElements(before, selection))
   } else if (key.toLowerCase() === 'r' && isAll((list) => list === 'items')) {

@@ -1,4 +1,5 @@
 import {svg} from 'lit'
+import {pathOf} from '#shared/home/draw/svg.ts'
 import {distance} from '#shared/home/edit/geometry.ts'
 import {onStep} from '#shared/home/edit/snap.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
@@ -7,6 +8,7 @@ import {regionsOf} from '../plan-regions.ts'
 import {placeOf} from '../reading-order.ts'
 import {splitAt} from '../split-at.ts'
 import type {CreateTool} from '../tool.ts'
+import {nearestJunction, notePress, offerOf, type SelectedPart, selectedPart} from '../wall-part.ts'
 import {distanceMarks} from './distance-marks.ts'
 import {snapMarks} from './overlay.ts'
 import {type Drag, dragEdit, type Hold, holdOf} from './select-drag.ts'
@@ -24,6 +26,8 @@ export const createSelectTool: CreateTool = (context) => {
   let shown: Drag | null = null
   /** The selection before a box adds to it. */
   let kept: readonly string[] = []
+  /** The element that was pressed among several selected ones. */
+  let pressed: string | undefined
 
   const end = () => {
     hold = null
@@ -37,7 +41,11 @@ export const createSelectTool: CreateTool = (context) => {
       isDragging = false
       const {element, isShift, isAlt} = pointer
       kept = isShift ? session.selection : []
+      pressed = undefined
       if (hold.kind === 'corner') return
+      if (element !== undefined) notePress(session, {id: element, at: pointer.at})
+      // A click on one of several takes that one alone, a drag takes all of them.
+      if (!isShift && session.selection.length > 1) pressed = element
       if (element === undefined) {
         if (!isShift) session.select([])
       } else if (isShift && !isAlt) session.toggle(element)
@@ -59,6 +67,7 @@ export const createSelectTool: CreateTool = (context) => {
       const held = hold
       const [drag, dragged] = [shown, isDragging]
       end()
+      if (!dragged && pressed !== undefined) session.select([pressed])
       if (held?.kind === 'box' && dragged) {
         session.select([...new Set([...kept, ...within(session.plan, held.from, held.to)])])
       } else if (dragged && drag) {
@@ -67,9 +76,12 @@ export const createSelectTool: CreateTool = (context) => {
       } else if (dragged) session.preview(null)
       update()
     },
-    doubleClick({element, at}) {
+    doubleClick({element, at, isShift}) {
       const wall = session.plan.walls.find(({id}) => id === element)
-      if (wall) splitAt(session, wall, onStep(distanceAlong(wallLine(wall), at), grid()))
+      if (!wall) return
+      const along = distanceAlong(wallLine(wall), at)
+      const junction = isShift ? undefined : nearestJunction(session.plan, wall, along)
+      splitAt(session, wall, junction ?? onStep(along, grid()))
     },
     key: (event) => selectionKey(session, event),
     cancel() {
@@ -90,8 +102,10 @@ export const createSelectTool: CreateTool = (context) => {
         ? [...snapMarks(shown.reasons), ...(shown.onWall ? distanceMarks(context, plan, shown.onWall) : [])]
         : []
       const corners = session.plan.walls.filter(({id}) => session.selection.includes(id)).flatMap(({a, b}) => [a, b])
+      const part = selectedPart(session)
+      const meant = part ? [svg`<path class="part" d=${partPath(part)}></path>`] : []
       const handles = corners.map(([x, y]) => svg`<circle class="handle" cx=${x * 100} cy=${y * 100}></circle>`)
-      if (hold?.kind !== 'box' || !isDragging) return svg`${marks}${handles}`
+      if (hold?.kind !== 'box' || !isDragging) return svg`${meant}${marks}${handles}`
       const {from, to} = hold
       return svg`${handles}<rect
         class="box"
@@ -101,8 +115,29 @@ export const createSelectTool: CreateTool = (context) => {
         height=${Math.abs(to[1] - from[1]) * 100}
       ></rect>`
     },
-    hint: () => (session.selection.length === 0 ? words.hints.select : words.hints.selected),
+    hint() {
+      const offer = offerOf(session)
+      if (offer) return words.joining.lead(...(offer.rooms.map(({name}) => name) as [string, string]))
+      if (selectedPart(session)) return words.joining.part
+      return session.selection.length === 0 ? words.hints.select : words.hints.selected
+    },
+    offers() {
+      const offer = offerOf(session)
+      if (!offer || session.isReadOnly) return []
+      return [
+        {label: words.joining.join, act: offer.join},
+        {label: words.joining.divide, act: offer.divide},
+      ]
+    },
   }
+}
+
+/** Returns the path of a part of a wall, in centimetres: along its arc by short chords. */
+function partPath({wall, part: {from, to}}: SelectedPart): string {
+  const line = wallLine(wall)
+  const count = line.arc === undefined ? 1 : Math.ceil((to - from) / 0.2)
+  const points = Array.from({length: count + 1}, (_, index) => line.at(from + ((to - from) * index) / count).point)
+  return pathOf(points)
 }
 
 /** Returns the elements that lie in a box with all of their points. */

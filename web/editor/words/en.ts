@@ -263,7 +263,14 @@ export const en: Words = {
     'remove-overlap': 'Mend: remove the overlap',
     'split-crossing': 'Mend: split the crossing',
     'close-gap': 'Mend: close the gap',
+    'join-rooms': 'Mend: join the rooms',
     'remove-area': 'Mend: remove the area',
+  },
+  joining: {
+    part: 'Delete takes the part between the junctions. A double click splits there, with Shift where you click.',
+    lead: (one, other) => `${one} and ${other} are one space now.`,
+    join: 'Join the rooms',
+    divide: 'Leave a divider',
   },
   starts: {
     title: 'How do you want to begin?',

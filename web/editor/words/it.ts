@@ -264,7 +264,14 @@ export const it: Words = {
     'remove-overlap': 'Correggi: togli la sovrapposizione',
     'split-crossing': 'Correggi: dividi l’incrocio',
     'close-gap': 'Correggi: chiudi il varco',
+    'join-rooms': 'Correggi: unisci le stanze',
     'remove-area': 'Correggi: togli la zona',
+  },
+  joining: {
+    part: 'Canc toglie la parte fra gli incroci. Un doppio clic divide lì, con Maiusc dove fai clic.',
+    lead: (one, other) => `${one} e ${other} ora sono un solo spazio.`,
+    join: 'Unisci le stanze',
+    divide: 'Lascia un divisorio',
   },
   starts: {
     title: 'Come vuoi cominciare?',

@@ -1,0 +1,116 @@
+/** The part of a selected wall that people mean: the one between two junctions that they pressed. */
+import {joinRooms} from '#shared/home/edit/join-rooms.ts'
+import {removeElements} from '#shared/home/edit/remove-elements.ts'
+import {addDivider, cutPart, junctionsOf, partAt, removePart, type WallPart} from '#shared/home/edit/wall-parts.ts'
+import {createRoomFinder} from '#shared/home/match/element-rooms.ts'
+import type {Home, Plan, Point, Room, Wall} from '#shared/home/schema.ts'
+import {distanceAlong, wallLength, wallLine} from '#shared/home/wall-line.ts'
+import {regionsOf} from './plan-regions.ts'
+import type {Session} from './session.ts'
+
+interface Pressed {
+  id: string
+  at: Point
+}
+const pressed = new WeakMap<Session, Pressed>()
+
+/** Remembers where an element was pressed. */
+export const notePress = (session: Session, press: Pressed) => pressed.set(session, press)
+
+/** Returns the only selected wall, and where it was pressed, in metres from its end `a`: in its middle by keyboard. */
+function selectedWall(session: Session): {wall: Wall; at: number; isPressed: boolean} | undefined {
+  const [id, ...others] = session.selection
+  const wall = others.length > 0 ? undefined : session.plan.walls.find((one) => one.id === id)
+  if (wall === undefined) return undefined
+  const press = pressed.get(session)
+  if (press === undefined || press.id !== id) return {wall, at: wallLength(wall) / 2, isPressed: false}
+  return {wall, at: distanceAlong(wallLine(wall), press.at), isPressed: true}
+}
+
+/** Returns where the selected wall is split: at the junction nearest to the press, else in its middle. */
+export const splitPlace = (session: Session, wall: Wall): number =>
+  nearestJunction(session.plan, wall, selectedWall(session)?.at ?? 0) ?? wallLength(wall) / 2
+
+/** Returns the junction of a wall that is nearest to a place. */
+export function nearestJunction(plan: Plan, wall: Wall, at: number): number | undefined {
+  const [nearest] = junctionsOf(plan, wall).sort((one, other) => Math.abs(one - at) - Math.abs(other - at))
+  return nearest
+}
+
+export interface SelectedPart {
+  wall: Wall
+  part: WallPart
+  /** The rooms at its sides, the larger one first. */
+  rooms: [Room, Room]
+}
+
+/** Caches the part, because the plan shows it in each frame. */
+const parts = new WeakMap<Session, {seen: readonly unknown[]; part: SelectedPart | undefined}>()
+
+/** Returns the part of the selected wall between two rooms. A wall around one room, or none, is meant whole. */
+export function selectedPart(session: Session): SelectedPart | undefined {
+  const seen = [session.plan, session.selection, pressed.get(session)]
+  const last = parts.get(session)
+  if (last?.seen.every((value, index) => value === seen[index])) return last.part
+  // A gesture moves the wall: its part is found when it ends.
+  const part = session.shown === session.home ? findPart(session) : undefined
+  parts.set(session, {seen, part})
+  return part
+}
+
+function findPart(session: Session): SelectedPart | undefined {
+  const selected = selectedWall(session)
+  if (!selected?.isPressed) return undefined
+  const {plan} = session
+  const {wall, at} = selected
+  const part = partAt(plan, wall, at)
+  const regions = regionsOf(plan)
+  const finder = createRoomFinder(plan, {regions, guesses: false})
+  const sides = finder.onWall({wall: wall.id, at: (part.from + part.to) / 2}, 'both')
+  const size = ({id}: Room) => regions.rooms.get(id)?.net ?? 0
+  const [one, other] = plan.rooms
+    .filter(({id}) => sides.some(({room}) => room === id))
+    .sort((first, second) => size(second) - size(first))
+  return one && other && {wall, part, rooms: [one, other]}
+}
+
+export interface Offer {
+  /** The rooms that are one space now. */
+  rooms: [Room, Room]
+  join(): void
+  divide(): void
+}
+const offers = new WeakMap<Session, {home: Home; offer: Offer}>()
+
+/** Returns what may follow the last removal, until the home changes again. */
+export function offerOf(session: Session): Offer | undefined {
+  const last = offers.get(session)
+  return last?.home === session.home ? last.offer : undefined
+}
+
+/** Removes what is selected: of a wall between rooms only the part that was pressed, and offers to join the rooms. */
+export function removeSelected(session: Session): void {
+  const found = selectedPart(session)
+  const ids = session.selection
+  if (found === undefined) {
+    session.edit('remove', (home) => removeElements(home, ids), [])
+    return
+  }
+  const plan = session.plan.id
+  const {wall, part, rooms} = found
+  const of = {plan, wall: wall.id, part}
+  const before = session.home
+  if (!session.edit('remove', (home) => removePart(home, of), [])) return
+  const {piece} = cutPart(before, of)
+  offers.set(session, {
+    home: session.home,
+    offer: {
+      rooms,
+      join() {
+        const ids = rooms.map(({id}) => id)
+        session.edit('mend', (home) => joinRooms(home, plan, ids), ids.slice(0, 1))
+      },
+      divide: () => void session.edit('mend', (home) => addDivider(home, plan, piece)),
+    },
+  })
+}
