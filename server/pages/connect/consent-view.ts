@@ -159,7 +159,6 @@ function projectField(visitor: Visitor, {asked, projects, typed, problems}: Cons
     find: typed.find,
     label: connecting.project,
     hint: isCreating ? connecting.projectHintCreates : connecting.projectHint,
-    // `typed` says whether one of several is preselected.
     chosen: typed.project,
     problem: problems.project,
   })

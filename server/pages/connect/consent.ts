@@ -30,10 +30,10 @@ export function createConsentForms({clock, connections, database, projects}: Con
       byPerson.count(personOf(request).id)
     },
 
-    /** Returns the form as it is first shown, maybe with a chosen project. */
-    emptyAnswer(request: FastifyRequest, asked: ConsentRequest, project?: (projects: OwnProject[]) => string): Answer {
+    /** Returns the form as it is first shown. The person chooses the project: a preselected one may be the wrong home. */
+    emptyAnswer(request: FastifyRequest, asked: ConsentRequest): Answer {
       const choices = consentChoices(personOf(request).id, asked)
-      const typed = {name: '', project: project?.(choices.projects) ?? '', newProject: '', replaces: '', find: ''}
+      const typed = {name: '', project: '', newProject: '', replaces: '', find: ''}
       return {...choices, typed, problems: {}}
     },
 

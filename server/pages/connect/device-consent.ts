@@ -4,7 +4,6 @@ import {deviceEmail} from '../../mail/device-email.ts'
 import {hidden} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {type Page, showPage} from '../layout.ts'
-import type {OwnProject} from '../projects/own-project.ts'
 import {sendAfterResponse} from '../send-after-response.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, visitorOf} from '../visitor.ts'
@@ -75,22 +74,11 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
     const visitor = visitorOf(request)
     if (!mayConnect(asked, personOf(request).id)) return showForbidden(request, reply, asked, code)
     const flow = deviceFlow(request, asked, code, clock.now())
-    return showPage(
-      request,
-      reply,
-      consentView(visitor, {asked, flow, ...forms.emptyAnswer(request, asked, newestProject)}),
-    )
+    return showPage(request, reply, consentView(visitor, {asked, flow, ...forms.emptyAnswer(request, asked)}))
   }
 }
 
 const pathOf = (code: string) => `/device?${new URLSearchParams({user_code: code})}`
-
-/**
- * Preselects the newest project that the person can change, else the newest: people pair a device for the home they
- * have just made. Apps on the web get no such choice, because anybody may send a link to them.
- */
-const newestProject = (projects: OwnProject[]) =>
-  (projects.find(({role}) => role !== 'viewer') ?? projects[0])?.id ?? ''
 
 const showForbidden = (request: FastifyRequest, reply: FastifyReply, asked: ConsentRequest, code: string) =>
   showPage(request, reply, forbiddenView(visitorOf(request), asked, pathOf(code)), 403)

@@ -63,7 +63,7 @@ t.test('an only project is preselected, several are not', async (t) => {
   t.equal(formWith(several, 'Allow').fields.get('project'), '')
 })
 
-t.test('pairing a device preselects the newest project that the person can change', async (t) => {
+t.test('pairing a device preselects none of several projects', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {account: other} = await addSignedIn(server, 'Bruno')
@@ -75,8 +75,10 @@ t.test('pairing a device preselects the newest project that the person can chang
   server.services.database.insert(member).values({projectId, accountId: account.id, role: 'viewer'}).run()
   const {user_code} = await askForCode(server)
   const page = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
-  t.equal(formWith(page, 'Allow').fields.get('project'), newest.id)
-  const done = await browser.press(page, 'Allow', {'Name of this device': 'Tablet'})
+  t.equal(formWith(page, 'Allow').fields.get('project'), '')
+  const unchosen = await browser.press(page, 'Allow', {'Name of this device': 'Tablet'})
+  t.match(unchosen, {status: 400, text: /Choose one of your projects/})
+  const done = await browser.press(unchosen, 'Allow', {Project: newest.id})
   t.match(done.text, /Tablet is connected/)
 })
 
