@@ -272,7 +272,9 @@ export class PiantaEditor extends LitElement {
     if ((event.ctrlKey || event.metaKey) && !typing && this.#command(session, event)) return event.preventDefault()
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return
     // Enter and the space bar press the button that has the focus.
-    if (/^( |Enter)$/.test(event.key) && (event.target as Element).closest('button, a, summary')) return
+    if (/^( |Enter)$/.test(event.key) && (event.target as Element).closest('button, a, summary, input')) return
+    // Arrow keys choose among radio buttons.
+    if (event.key.startsWith('Arrow') && (event.target as Element).closest('[type=radio]')) return
     if (this.#handleKey(session, event)) event.preventDefault()
   }
 
@@ -549,8 +551,11 @@ function panelTitle({home, selection, problems}: Session, naming: Naming): strin
   return problems.length === 0 ? title : `${title} · ${words.problemCount(problems.length)}`
 }
 
+/** Inputs that take no text: the plan's keys work while one has the focus. */
+const untyped = ['checkbox', 'radio', 'color', 'file', 'button'].map((type) => `:not([type=${type}])`).join('')
+
 const isTyping = (target: EventTarget | null): boolean =>
-  (target as Element | null)?.closest?.('input, textarea, select') != null
+  (target as Element | null)?.closest?.(`input${untyped}, textarea, select`) != null
 
 const allElements = (plan: Plan): string[] =>
   listNames
