@@ -12,6 +12,21 @@ export function createLogger(level: Config['logLevel'], destination?: Destinatio
   return pino({level, base: null, redact, serializers}, destination ?? safeStdout())
 }
 
+/** Holds lines back until `release`, so that a terminal shows words first. */
+export function holdLines(destination: DestinationStream = safeStdout()) {
+  let held: string[] | undefined = []
+  return {
+    write(line: string) {
+      if (held) held.push(line)
+      else destination.write(line)
+    },
+    release() {
+      for (const line of held ?? []) destination.write(line)
+      held = undefined
+    },
+  }
+}
+
 /** Stdout may be a terminal, or be read on one later: names in a line must not act on it. */
 function safeStdout(): DestinationStream {
   const stdout = pino.destination(1)

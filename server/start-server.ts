@@ -1,4 +1,5 @@
 import type {Server} from 'node:http'
+import type {DestinationStream} from 'pino'
 import type {Clock} from '#shared/clock.ts'
 import {createApp} from './app.ts'
 import {startUnverifiedAppMailer} from './apps/unverified-mailer.ts'
@@ -19,10 +20,10 @@ import {startDispatcher} from './webhooks/dispatcher.ts'
 /**
  * Opens the data, listens and starts the background tasks. `setupLink` is undefined once there is an account.
  * `starterSynced` resolves when the starter catalog is loaded, `databaseLost` with a sentence when the database was
- * removed or replaced. Closes everything before it rejects.
+ * removed or replaced. `log` takes the log's lines, by default stdout. Closes everything before it rejects.
  */
-export async function startServer(config: Config, clock: Clock) {
-  const logger = createLogger(config.logLevel)
+export async function startServer(config: Config, clock: Clock, log?: DestinationStream) {
+  const logger = createLogger(config.logLevel, log)
   const tls = config.tls && (await import('./tls/certificate.ts')).openTls(config.tls)
   const services = openServices(config, clock)
   if (services.isCopy) logger.info('the data folder is a copy, so event streams start anew')

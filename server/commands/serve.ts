@@ -2,6 +2,7 @@ import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {serverCommand} from '#shared/host/own-command.ts'
 import {readConfig} from '../config.ts'
+import {holdLines} from '../log.ts'
 import {startServer} from '../start-server.ts'
 import type {Command} from './command.ts'
 import {aborted, createStopSignal} from './stop-signal.ts'
@@ -13,10 +14,16 @@ export const serve: Command = {
     const {values} = parseArgs({args, options: {lan: {type: 'boolean', default: false}}})
     const config = readConfig(process.env, values)
     const stopped = createStopSignal()
-    const server = await startServer(config, systemClock)
+    // On a terminal the link comes before the log.
+    const log = process.stdout.isTTY ? holdLines() : undefined
+    const server = await startServer(config, systemClock, log).catch((error) => {
+      log?.release()
+      throw error
+    })
     const lines = [`Pianta runs at ${config.baseUrl}`]
     if (server.setupLink) lines.push(`Open this one-time link to create the first account: ${server.setupLink}`)
     console.error(lines.join('\n'))
+    log?.release()
     const lost = await Promise.race([aborted(stopped), server.databaseLost])
     if (lost !== undefined) {
       console.error(

@@ -1,5 +1,5 @@
 import t, {type Test} from 'tap'
-import {createLogger} from '../../server/log.ts'
+import {createLogger, holdLines} from '../../server/log.ts'
 
 /** Returns the lines that a logger of this level writes to stdout. */
 function lines(t: Test, level: 'debug' | 'info', act: (logger: ReturnType<typeof createLogger>) => void) {
@@ -44,4 +44,19 @@ t.test('the logger writes a request’s method and path, without query or header
 t.test('the logger skips entries below its level', async (t) => {
   t.equal(lines(t, 'info', (logger) => logger.debug('x')).length, 0)
   t.equal(lines(t, 'debug', (logger) => logger.debug('x')).length, 1)
+})
+
+t.test('held lines are written in order once they are released', async (t) => {
+  const written: string[] = []
+  const held = holdLines({write: (line) => void written.push(line)})
+  const logger = createLogger('info', held)
+  logger.info('one')
+  logger.info('two')
+  t.same(written, [])
+  held.release()
+  logger.info('three')
+  t.same(
+    written.map((line) => JSON.parse(line).msg),
+    ['one', 'two', 'three'],
+  )
 })
