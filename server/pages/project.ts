@@ -109,7 +109,7 @@ function versionView(
 ) {
   const {words} = visitor
   return html`${isImported ? doneNotice(words.project.saved(revision.number)) : ''}
-    ${report ? html`${placedView(visitor, report)} ${spacesView(visitor, project.id, report)} ${adviceView(visitor, report)}` : ''}
+    ${report ? html`${placedView(visitor, report)} ${spacesView(visitor, project.id, report)} ${adviceView(visitor, project.id, report)}` : ''}
     ${marked ? doneNotice(words.devices.marked(elementText(words, marked))) : ''}
     ${editLink(visitor, project, isImported ? 'button second' : 'button')}
     ${plans ? plansView(visitor, {project, plans, threads, marked}) : html`<p>${words.project.tooLarge}</p>`}

@@ -14,8 +14,10 @@ export function placedView({words: {importPage}}: Visitor, {rooms, openings}: Im
 }
 
 /** Gives advice about kinds of elements that the home lacks. */
-export function adviceView({words: {importing}}: Visitor, {lacks}: ImportReport): Html {
-  return html`${lacks.map((lack) => html`<p class="notice warning">${importing.lacks[lack]}</p>`)}`
+export function adviceView({words: {importing, project}}: Visitor, projectId: string, {lacks}: ImportReport): Html {
+  const editor = html`<p><a class="button second" href="/projects/${projectId}/edit">${project.edit}</a></p>`
+  return html`${lacks.map((lack) => html`<p class="notice warning">${importing.lacks[lack]}</p>`)}
+    ${lacks.length > 0 ? editor : ''}`
 }
 
 /** Offers to make rooms of the enclosed spaces that have none. */
