@@ -5,6 +5,7 @@ import type {EditMembers} from '#web/editor/protocol.ts'
 import {commentBody as bodyLimit} from '../api/body-limits.ts'
 import {acceptJsonBodies} from '../api/json-body.ts'
 import {paginateLazily} from '../api/pagination.ts'
+import {mentionable} from '../members/mentionable.ts'
 import {queryText} from '../pages/forms.ts'
 import {projectOfPath} from '../pages/projects/own-project.ts'
 import type {PageServices} from '../pages/services.ts'
@@ -24,8 +25,7 @@ export function editorThreadRoutes(app: FastifyInstance, {clock, database, membe
   const authorOf = (request: FastifyRequest) => ({accountId: personOf(request).id, appName: null})
 
   app.get('/projects/:id/edit/members', async (request): Promise<EditMembers> => {
-    const list = members.list(projectOf(request))
-    return {members: list.map(({accountId, name, email}) => ({id: accountId, name: name || email}))}
+    return {members: mentionable(members.list(projectOf(request)))}
   })
 
   app.get(path, async (request, reply) => {

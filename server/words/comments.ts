@@ -24,6 +24,9 @@ export const en = {
   where: 'Where',
   wholePlan: 'The whole plan',
   body: 'Comment',
+  /** `names` are written as one mentions them. */
+  mentionHint: (names: string, hasMore: boolean) =>
+    `To tell somebody of it, write ${names}${hasMore ? ' or another member’s name after an @' : ''}.`,
   submit: 'Publish comment',
   blank: 'Enter your comment.',
   long: 'A comment can have at most 10,000 characters.',
@@ -92,6 +95,8 @@ export const it: typeof en = {
   where: 'Dove',
   wholePlan: 'Tutta la pianta',
   body: 'Commento',
+  mentionHint: (names, hasMore) =>
+    `Per avvisare qualcuno scrivi ${names}${hasMore ? ' o il nome di un altro membro dopo una @' : ''}.`,
   submit: 'Pubblica il commento',
   blank: 'Scrivi il commento.',
   long: 'Un commento può avere al massimo 10.000 caratteri.',

@@ -16,5 +16,28 @@ export function bodyProblem({comments}: Strings, body: string): string | undefin
   return problem && comments[problem]
 }
 
-export const commentField = (words: Strings, label: string, value: string, problem: string | undefined): Html =>
-  textArea(words, {name: 'body', label, value, problem, rows: 5, isProse: true})
+interface CommentField {
+  label: string
+  value: string
+  problem: string | undefined
+  /** The names of the other members, whom an `@` before their name tells. */
+  others?: readonly string[]
+}
+
+/** The most names that the hint has. */
+const maxNames = 6
+
+/** A field for a comment. Its hint says whom one can mention. */
+export function commentField(words: Strings, {label, value, problem, others = []}: CommentField): Html {
+  const names = others.slice(0, maxNames).map((name) => `@${name}`)
+  const hint = words.comments.mentionHint(names.join(', '), others.length > maxNames)
+  return textArea(words, {
+    name: 'body',
+    label,
+    value,
+    problem,
+    ...(names.length > 0 && {hint}),
+    rows: 5,
+    isProse: true,
+  })
+}

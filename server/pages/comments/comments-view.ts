@@ -26,6 +26,8 @@ export interface CommentsShown {
   hasOlder: boolean
   /** The number of resolved threads. */
   resolved: number
+  /** The names of the other members. */
+  others?: readonly string[]
   typed?: TypedThread
   problems?: Problems
 }
@@ -77,7 +79,7 @@ function emptyView({words: {comments}}: Visitor, state: CommentsShown['state']):
   </div>`
 }
 
-function newView(visitor: Visitor, {project, plans, typed, problems = {}}: CommentsShown): Html {
+function newView(visitor: Visitor, {project, plans, others, typed, problems = {}}: CommentsShown): Html {
   const {words} = visitor
   const {comments} = words
   if (!plans) return html`<p>${comments.tooLarge}</p>`
@@ -89,7 +91,7 @@ function newView(visitor: Visitor, {project, plans, typed, problems = {}}: Comme
     options: placeChoices(words, plans),
     problem: problems.where,
   })}
-  ${commentField(words, comments.body, typed?.body ?? '', problems.body)}
+  ${commentField(words, {label: comments.body, value: typed?.body ?? '', problem: problems.body, ...(others && {others})})}
   <button>${comments.submit}</button>`
   return html`<section aria-labelledby="new">
     <h2 id="new">${comments.newTitle}</h2>

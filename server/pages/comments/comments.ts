@@ -1,5 +1,7 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {mentionsIn} from '#shared/text/mentions.ts'
 import type {DrawnPlan} from '../../homes/drawn-plan.ts'
+import {mentionable, otherNames} from '../../members/mentionable.ts'
 import {keyOfThread} from '../../threads/read-threads.ts'
 import {hasProblems, type Problems} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
@@ -13,14 +15,14 @@ import {commentsView, type TypedThread} from './comments-view.ts'
 import {threadPath} from './thread-path.ts'
 import {placeChoices} from './thread-places.ts'
 
-interface Needs extends Pick<PageServices, 'projects' | 'revisions' | 'threads'> {
+interface Needs extends Pick<PageServices, 'members' | 'projects' | 'revisions' | 'threads'> {
   drawings: PlanDrawings
 }
 
 const maxListed = 50
 
 /** Lists a project's threads and opens new ones. All members can comment, viewers too. */
-export function commentRoutes(app: FastifyInstance, {projects, revisions, threads, drawings}: Needs) {
+export function commentRoutes(app: FastifyInstance, {members, projects, revisions, threads, drawings}: Needs) {
   const config = {person: {}}
   const path = '/projects/:id/comments'
 
@@ -43,7 +45,8 @@ export function commentRoutes(app: FastifyInstance, {projects, revisions, thread
     if (!choice || hasProblems(problems)) return show(request, reply, project, plans, {typed, problems})
     const {planId, anchor} = choice
     const author = {accountId: personOf(request).id, appName: null}
-    const {id} = threads.open(project.id, {planId, anchor, body: typed.body}, author)
+    const mentions = mentionsIn(typed.body, mentionable(members.list(project.id)))
+    const {id} = threads.open(project.id, {planId, anchor, body: typed.body}, author, mentions)
     return reply.redirect(`${threadPath(project.id, id)}?done=opened`, 303)
   })
 
@@ -70,6 +73,7 @@ export function commentRoutes(app: FastifyInstance, {projects, revisions, thread
       list: listed.slice(0, maxListed),
       hasOlder: listed.length > maxListed,
       resolved: threads.countOf(project.id, 'resolved'),
+      others: otherNames(members.list(project.id), personOf(request).id),
       ...form,
     })
     return showPage(request, reply, page, form.problems ? 400 : 200)

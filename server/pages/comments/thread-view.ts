@@ -28,9 +28,11 @@ export interface ThreadShown {
   /** The sentence that confirms the visitor's last action. */
   done: string | undefined
   typed: TypedAnswer | undefined
+  /** The names of the other members. */
+  others: readonly string[]
 }
 
-export function threadView(visitor: Visitor, {project, thread, plans, own, done, typed}: ThreadShown): Page {
+export function threadView(visitor: Visitor, {project, thread, plans, own, done, typed, others}: ThreadShown): Page {
   const {words} = visitor
   const {comments} = words
   const {plan, name} = placeOfThread(words, plans, thread)
@@ -54,7 +56,7 @@ export function threadView(visitor: Visitor, {project, thread, plans, own, done,
       ${form(
         visitor,
         path,
-        html`${commentField(words, comments.answer, typed?.body ?? '', typed?.problem)}
+        html`${commentField(words, {label: comments.answer, value: typed?.body ?? '', problem: typed?.problem, others})}
         <button>${comments.answerSubmit}</button>`,
       )}
     </section>

@@ -1,8 +1,10 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {limits} from '#shared/contract/limits.ts'
 import type {Comment, Thread} from '#shared/contract/resources.ts'
+import {mentionsIn} from '#shared/text/mentions.ts'
 import {writeIfPossible} from '../../database/write-if-possible.ts'
 import {found, invalidInput} from '../../errors.ts'
+import {mentionable, otherNames} from '../../members/mentionable.ts'
 import {form, hasProblems, problemSummary} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
 import {html} from '../html.ts'
@@ -17,7 +19,7 @@ import {bodyLimit, bodyProblem, commentField, readComment} from './comment-field
 import {threadPath} from './thread-path.ts'
 import {type TypedAnswer, threadView} from './thread-view.ts'
 
-interface Needs extends Pick<PageServices, 'notices' | 'projects' | 'revisions' | 'threads'> {
+interface Needs extends Pick<PageServices, 'members' | 'notices' | 'projects' | 'revisions' | 'threads'> {
   drawings: PlanDrawings
   planScript: PlanScript
 }
@@ -31,7 +33,7 @@ interface ProjectThread {
 
 /** Shows a thread, takes replies, resolves and reopens it, and edits one's own comments. */
 export function threadRoutes(app: FastifyInstance, needs: Needs) {
-  const {notices, projects, revisions, threads, drawings, planScript} = needs
+  const {members, notices, projects, revisions, threads, drawings, planScript} = needs
   const config = {person: {}}
   const authorOf = (request: FastifyRequest) => ({accountId: personOf(request).id, appName: null})
   const redirectToThread = (reply: FastifyReply, {project, thread}: ProjectThread, done: string) =>
@@ -46,7 +48,8 @@ export function threadRoutes(app: FastifyInstance, needs: Needs) {
     const isFull = target.thread.comments.length >= limits.commentsPerThread
     const problem = isFull ? words.comments.full : bodyProblem(words, body)
     if (problem) return show(request, reply, target, {body, problem})
-    threads.answer(target.project.id, target.thread.id, body, authorOf(request))
+    const mentions = mentionsIn(body, mentionable(members.list(target.project.id)))
+    threads.answer(target.project.id, target.thread.id, body, authorOf(request), mentions)
     return redirectToThread(reply, target, 'answered')
   })
 
@@ -103,6 +106,7 @@ export function threadRoutes(app: FastifyInstance, needs: Needs) {
       own: threads.writtenBy(thread.id, accountId),
       done: doneText(request),
       typed,
+      others: otherNames(members.list(project.id), accountId),
     })
     return showPage(request, reply, {...page, script}, typed ? 400 : 200)
   }
@@ -124,7 +128,7 @@ function editView(visitor: Visitor, {project, thread, comment, body, problem}: E
   const {words} = visitor
   const {comments} = words
   const back = threadPath(project.id, thread.id)
-  const content = html`${commentField(words, comments.body, body, problem)}
+  const content = html`${commentField(words, {label: comments.body, value: body, problem})}
     <div class="choices">
       <button>${comments.editSubmit}</button>
       <a class="button second" href="${back}">${comments.keep}</a>

@@ -1,5 +1,6 @@
 import t from 'tap'
-import {mentionsIn, typedMention} from '../../../web/editor/side/comments/mentions.ts'
+import {mentionsIn} from '#shared/text/mentions.ts'
+import {typedMention} from '../../../web/editor/side/comments/typed-mention.ts'
 
 const members = [
   {id: 'a', name: 'Anna'},

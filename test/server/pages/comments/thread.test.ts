@@ -30,6 +30,20 @@ t.test('viewers reply, resolve and reopen', async (t) => {
   t.equal((await forge(bruno.browser, `${path}/state`, {state: 'gone'})).status, 400)
 })
 
+t.test('an @ before a name tells that member, wherever the comment is written', async (t) => {
+  const {anna, bruno, sara, notices, open, pathOf, list} = await startCommenting(t)
+  const page = await anna.browser.open(list)
+  t.match(page.text, /To tell somebody of it, write @Bruno\./, 'the hint names the others')
+  const toldTo = ({account}: typeof anna) => notices.list(account.id).map(({kind}) => kind)
+  await anna.browser.press(page, 'Publish comment', {Where: 'plan/bath', Comment: '@Bruno, look. @Sara too, @Brunos.'})
+  t.same(toldTo(bruno), ['mentioned'])
+  t.same(toldTo(sara), [], 'a stranger is told nothing')
+  const answer = await bruno.browser.open(pathOf(open('Well?')))
+  t.match(answer.text, /To tell somebody of it, write @Anna\./)
+  await bruno.browser.press(answer, 'Publish answer', {'Your answer': 'Ask @Anna'})
+  t.same(toldTo(anna), ['mentioned'], 'she opened the thread too, and is told once')
+})
+
 t.test('an invalid reply is refused at its field, and its text kept', async (t) => {
   const {bruno, threads, id, open, pathOf} = await startCommenting(t)
   const thread = open('Well?')

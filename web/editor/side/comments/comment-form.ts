@@ -1,10 +1,11 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from 'lit'
 import {limits} from '#shared/contract/limits.ts'
+import {mentionsIn} from '#shared/text/mentions.ts'
 import type {EditPerson} from '../../protocol.ts'
 import type {Answer, Refused} from '../../requests.ts'
 import {refusalText} from '../../words/request-words.ts'
 import type {Words} from '../../words/words.ts'
-import {mentionsIn, type TypedMention, typedMention} from './mentions.ts'
+import {type TypedMention, typedMention} from './typed-mention.ts'
 
 /** A field for a comment. An `@` offers the members, by mouse and by keys. */
 export class CommentForm extends LitElement {

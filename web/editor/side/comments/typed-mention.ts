@@ -1,22 +1,5 @@
-/** Finds the people that a comment mentions, and the mention that is being typed. */
+/** Finds the mention that is being typed. */
 import type {EditPerson} from '../../protocol.ts'
-
-/** The most people that one comment mentions. */
-const maxMentions = 50
-
-/** Returns the ids of the members whose names follow an `@`; of two that fit, the longer name. */
-export function mentionsIn(text: string, members: readonly EditPerson[]): string[] {
-  const byLength = members.filter(({name}) => name !== '').toSorted((one, other) => other.name.length - one.name.length)
-  const found = new Set<string>()
-  for (const {index} of text.matchAll(/@/g)) {
-    const rest = text.slice(index + 1)
-    const isNamed = ({name}: EditPerson) => rest.startsWith(name) && !/^[\p{L}\p{N}]/u.test(rest.slice(name.length))
-    const longest = byLength.find(isNamed)
-    // Members of one name can't be told apart: all are told.
-    for (const {id, name} of members) if (name === longest?.name) found.add(id)
-  }
-  return [...found].slice(0, maxMentions)
-}
 
 export interface TypedMention {
   /** The place of the `@`. */
