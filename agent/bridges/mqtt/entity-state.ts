@@ -52,6 +52,13 @@ export function createEntityState({
     if (isNew) onChange()
   }
 
+  function readAvailability(topic: string, message: Message): void {
+    const before = availability.isAvailable()
+    if (!availability.read(topic, message) || availability.isAvailable() === before) return
+    onChange()
+    if (before === false) onReturn?.()
+  }
+
   /** Takes any message of the device as a sign that it lives. */
   function sign(): void {
     const {expireAfter} = part
@@ -90,13 +97,7 @@ export function createEntityState({
   return {
     fields: () => fields,
     receive(topic, message) {
-      if (availability.topics.some((own) => matchesTopic(own, topic))) {
-        const before = availability.isAvailable()
-        if (availability.read(topic, message) && availability.isAvailable() !== before) {
-          onChange()
-          if (before === false) onReturn?.()
-        }
-      }
+      if (availability.topics.some((own) => matchesTopic(own, topic))) readAvailability(topic, message)
       let tells = false
       const listeners = part.listeners.filter((listener) => matchesTopic(listener.topic, topic))
       if (listeners.length > 0) sign()

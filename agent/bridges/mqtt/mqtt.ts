@@ -203,6 +203,17 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
     }
   }
 
+  /** Shows the devices, and the problems of all, once all discovery messages have come. */
+  function showAll(live: LiveHouse): void {
+    if (isSettled) return
+    isSettled = true
+    const areNew = !areDevicesKnown
+    areDevicesKnown = true
+    if (areNew) refresh()
+    if (findProblems() || areNew) changed()
+    if (areNew) live.reportAgain()
+  }
+
   /** Asks devices for their states: the silent ones, whenever all discovery messages have come. */
   async function settle(current: BrokerConnection, live: LiveHouse, follower: DiscoveryFollower, signal: AbortSignal) {
     asked.clear()
@@ -210,16 +221,7 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
     for (;;) {
       await follower.quiet(signal)
       signal.throwIfAborted()
-      if (!isSettled) {
-        isSettled = true
-        if (findProblems()) changed()
-      }
-      if (!areDevicesKnown) {
-        areDevicesKnown = true
-        refresh()
-        changed()
-        live.reportAgain()
-      }
+      showAll(live)
       await askStates(live.silent(), asked, {clock, signal, canAsk: gateways.canAsk, publish})
       await refreshed.wait(signal)
     }

@@ -43,6 +43,12 @@ const {base, cases} = JSON.parse(readFileSync(new URL('tasmota.json', import.met
 
 const scores = {states: 0, sameStates: 0, commands: 0, sameCommands: 0, reasons: new Map<string, number>()}
 
+function score(isSame: boolean, reason: string | undefined): void {
+  scores.states++
+  scores.sameStates += Number(isSame)
+  if (reason !== undefined) scores.reasons.set(reason, (scores.reasons.get(reason) ?? 0) + 1)
+}
+
 /** Plays a case; returns what differs. */
 function play({config: given, sensors = {}, before, online, asked, steps}: Case): unknown[] {
   const config: Config = {...base, ...given, so: {...base.so, ...given.so}}
@@ -87,10 +93,7 @@ function play({config: given, sensors = {}, before, online, asked, steps}: Case)
       const isSame = isSameState(id.split('/', 1)[0] ?? '', own, state)
       const reason = isSame ? undefined : reasonOf(id, own, state)
       if (!isSame && reason === undefined) wrong.push({after, state, own})
-      if (!isScored) continue
-      scores.states++
-      scores.sameStates += Number(isSame)
-      if (reason !== undefined) scores.reasons.set(reason, (scores.reasons.get(reason) ?? 0) + 1)
+      if (isScored) score(isSame, reason)
     }
   }
 
