@@ -65,6 +65,13 @@ export function readBinarySensor(isOn: boolean, measures: string | undefined): R
 const contactClasses = new Set(['door', 'garage_door', 'opening', 'window'])
 const motionClasses = new Set(['motion', 'occupancy', 'presence'])
 
+/**
+ * Returns the device class of a sensor of two states. The valve of a radiator is an opening to Zigbee2MQTT, but an open one
+ * must not look like an open window: `names` tell it apart.
+ */
+export const twoStateClass = (measures: string | undefined, names: readonly string[]) =>
+  measures === 'opening' && names.some((name) => /valve/i.test(name)) ? undefined : measures
+
 /** Hazards to people or to the house. An alarm fills the screen, so `problem`, `tamper` and `heat` are left out. */
 const alarmClasses = new Set(['carbon_monoxide', 'gas', 'moisture', 'safety', 'smoke'])
 

@@ -1,5 +1,5 @@
 import {plainText} from '#shared/house/plain-text.ts'
-import {type Readings, readBinarySensor, readSensor} from '#shared/house/readings.ts'
+import {type Readings, readBinarySensor, readSensor, twoStateClass} from '#shared/house/readings.ts'
 import {isObject, parseJson} from '../parse-json.ts'
 import {isNone, type OptionsReader, type ReadText} from './options-reader.ts'
 import {type Change, type Listener, NoNumber, type Part, unsupportedAction} from './part.ts'
@@ -49,7 +49,8 @@ const maxShown = 40
 
 /** Reads a sensor of two states: a contact, a motion, an alarm. */
 export function readBinarySensorPart(options: OptionsReader): Part {
-  const measures = isValve(options) ? undefined : options.text('device_class')
+  const names = ['name', 'object_id', 'value_template'].map((key) => options.payload(key, ''))
+  const measures = twoStateClass(options.text('device_class'), names)
   const on = options.payload('payload_on', 'ON')
   const off = options.payload('payload_off', 'OFF')
   const offDelay = options.number('off_delay')
@@ -68,11 +69,6 @@ export function readBinarySensorPart(options: OptionsReader): Part {
         : {seconds: offDelay, when: isOn, change: readBinarySensor(false, measures)},
   }
 }
-
-/** Tests for the valve of a radiator, which Zigbee2MQTT calls an opening: an open one must not look like a window. */
-const isValve = (options: OptionsReader) =>
-  options.text('device_class') === 'opening' &&
-  ['name', 'object_id', 'value_template'].some((key) => /valve/i.test(options.payload(key, '')))
 
 /** Reads a device whose state is only shown, in the house's words: an event, a lock, an alarm panel. */
 export function readTextPart(options: OptionsReader, component: string): Part {

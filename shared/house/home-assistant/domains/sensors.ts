@@ -1,14 +1,11 @@
-import {readBinarySensor, readSensor} from '../../readings.ts'
+import {readBinarySensor, readSensor, twoStateClass} from '../../readings.ts'
 import {type Domain, type Entity, isOn, refuse, textOf} from './domain.ts'
 
-const measures = (entity: Entity) => {
-  const deviceClass = textOf(entity, 'device_class')
-  return {actions: [], ...(deviceClass !== undefined && {measures: deviceClass})}
-}
+const shown = (measures: string | undefined) => ({actions: [], ...(measures !== undefined && {measures})})
 
 export const sensor: Domain = {
   kind: 'sensor',
-  capabilities: measures,
+  capabilities: (entity) => shown(textOf(entity, 'device_class')),
   state(entity) {
     const {state, precision} = entity
     const unit = textOf(entity, 'unit_of_measurement')
@@ -18,10 +15,12 @@ export const sensor: Domain = {
   call: refuse,
 }
 
+const classOf = (entity: Entity) => twoStateClass(textOf(entity, 'device_class'), [entity.entityId])
+
 export const binarySensor: Domain = {
   kind: 'sensor',
-  capabilities: measures,
-  state: (entity) => ({status: 'ok', ...readBinarySensor(isOn(entity), textOf(entity, 'device_class'))}),
+  capabilities: (entity) => shown(classOf(entity)),
+  state: (entity) => ({status: 'ok', ...readBinarySensor(isOn(entity), classOf(entity))}),
   call: refuse,
 }
 

@@ -178,3 +178,9 @@ t.test('a range never leaves the limits: Home Assistant would refuse it', async 
   t.same(set(35), ['set_temperature', {target_temp_low: 32, target_temp_high: 35}])
   t.same(set(7), ['set_temperature', {target_temp_low: 7, target_temp_high: 10}])
 })
+
+t.test('an open valve is no open window', async (t) => {
+  const opening = {device_class: 'opening'}
+  t.same(stateOf(entity('binary_sensor.radiator_valve_state', 'on', opening)), {status: 'ok', on: true, text: 'on'})
+  t.same(stateOf(entity('binary_sensor.skylight', 'on', opening)), {status: 'ok', contact: 'open'})
+})
