@@ -1,5 +1,5 @@
 import type {Material, Mesh} from '@gltf-transform/core'
-import {rounded} from '#shared/home/grid.ts'
+import {rounded} from '#shared/home/geometry/grid.ts'
 import type {PlacedPart} from '#shared/home/product/place-parts.ts'
 import {generator} from './generator.ts'
 import {box, cylinder, placementOf, type Solid} from './solids.ts'

@@ -1,5 +1,5 @@
 import {elementLists} from '#shared/home/element-lists.ts'
-import {isInside} from '#shared/home/inside-rings.ts'
+import {isInside} from '#shared/home/geometry/rings.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Home, Plan, Point, Side, Wall} from '#shared/home/schema.ts'
 import {leftNormal, wallLine} from '#shared/home/wall-line.ts'

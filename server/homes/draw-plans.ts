@@ -1,6 +1,6 @@
-import type {Box} from '#shared/home/draw/box.ts'
 import type {PictureOf} from '#shared/home/draw/drawings.ts'
 import {elementLists} from '#shared/home/element-lists.ts'
+import type {Box} from '#shared/home/geometry/box.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 import {pictureSize} from '../files/picture-size.ts'
 import {type DrawnPlan, packDrawing, packPlaces} from './drawn-plan.ts'

@@ -1,5 +1,5 @@
-import type {Box} from '#shared/home/draw/box.ts'
 import type {Svg} from '#shared/home/draw/svg.ts'
+import type {Box} from '#shared/home/geometry/box.ts'
 import type {Point} from '#shared/home/schema.ts'
 
 declare const drawing: unique symbol

@@ -1,7 +1,7 @@
 import {carryOver, type KeptName, type LostElement, type UnsureElement} from '#shared/home/carry-over/carry-over.ts'
 import type {IdOrigin} from '#shared/home/carry-over/match-elements.ts'
 import {elementsOf} from '#shared/home/elements.ts'
-import {isInside} from '#shared/home/inside-rings.ts'
+import {isInside} from '#shared/home/geometry/rings.ts'
 import {emptyRegions} from '#shared/home/regions.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'

@@ -1,5 +1,4 @@
 import {planBounds} from './draw/bounds.ts'
-import type {Box} from './draw/box.ts'
 import {type Compared, drawFormer, markChanges} from './draw/compared.ts'
 import {type PictureOf, pictureCorners} from './draw/drawings.ts'
 import {drawLabels} from './draw/labels.ts'
@@ -9,6 +8,7 @@ import {drawNorth, drawScaleBar} from './draw/scale-bar.ts'
 import {legendSize, letterSize, matchAspect, type Pixels, sheetAround, smallestLetters} from './draw/sheet.ts'
 import {fixedStyles, planStyles} from './draw/styles.ts'
 import {cm, escaped, rect, type Svg, tag} from './draw/svg.ts'
+import type {Box} from './geometry/box.ts'
 import {type PlanRegions, planRegions} from './regions.ts'
 import type {Home, Point} from './schema.ts'
 

@@ -1,5 +1,5 @@
 /** Computes the regions that a plan's walls enclose, one for each room. */
-import {gridSteps} from './grid.ts'
+import {gridSteps} from './geometry/grid.ts'
 import {type Arrangement, arrange, type Regions} from './regions/arrange.ts'
 import {outside} from './regions/faces.ts'
 import {netArea, type WallSide} from './regions/net-area.ts'

@@ -1,6 +1,6 @@
 /** The centre line of a wall: a straight line, or the circular arc that its bow defines. */
 import {defaults} from './defaults.ts'
-import {onGrid} from './grid.ts'
+import {onGrid} from './geometry/grid.ts'
 import type {Point, Wall} from './schema.ts'
 
 export interface WallLine {

@@ -1,9 +1,10 @@
 /** Copies, cuts, pastes and duplicates elements. They go through the system's clipboard as text. */
-import type {Box} from '#shared/home/draw/box.ts'
+
 import {type Clip, copyElements} from '#shared/home/edit/copy-elements.ts'
 import {EditRefused} from '#shared/home/edit/edit-refused.ts'
 import {type Pasted, pasteElements} from '#shared/home/edit/paste-elements.ts'
 import {removeElements} from '#shared/home/edit/remove-elements.ts'
+import type {Box} from '#shared/home/geometry/box.ts'
 import type {Home, Point} from '#shared/home/schema.ts'
 import type {Session} from './session.ts'
 

@@ -1,6 +1,6 @@
 import {boundsOf} from '#shared/home/draw/bounds.ts'
-import {touches, unionOf} from '#shared/home/draw/box.ts'
 import {boxOfPoint, boxOfWall, changedWalls, isWithin, touchesAny} from '#shared/home/edit/changed-walls.ts'
+import {touches, unionOf} from '#shared/home/geometry/box.ts'
 import {type PlanRegions, planRegions, type RoomRegion} from '#shared/home/regions.ts'
 import type {Plan} from '#shared/home/schema.ts'
 

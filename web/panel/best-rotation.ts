@@ -1,4 +1,4 @@
-import type {Box} from '#shared/home/draw/box.ts'
+import type {Box} from '#shared/home/geometry/box.ts'
 import type {Rotation} from '../plan/drawing.ts'
 
 /** How many times larger a turned plan must be: people know their home as it is drawn. */

@@ -1,6 +1,6 @@
-import {type Box, unionOf} from '#shared/home/draw/box.ts'
 import type {PreparedLayer, PreparedPlan} from '#shared/home/draw/prepare-plan.ts'
 import {escaped} from '#shared/home/draw/svg.ts'
+import {type Box, unionOf} from '#shared/home/geometry/box.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
 import {halfThickness, wallLine} from '#shared/home/wall-line.ts'
 import {type CoverShape, coverShapes} from './cover-shape.ts'

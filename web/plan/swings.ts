@@ -1,6 +1,6 @@
 import {defaults} from '#shared/home/defaults.ts'
-import type {Box} from '#shared/home/draw/box.ts'
 import {maxCasements} from '#shared/home/draw/openings.ts'
+import type {Box} from '#shared/home/geometry/box.ts'
 import type {Opening, Plan, Point, Wall} from '#shared/home/schema.ts'
 import {halfThickness, leftNormal, wallLine} from '#shared/home/wall-line.ts'
 import type {Mark} from './marks.ts'

@@ -1,5 +1,5 @@
 import type {Anchor} from '#shared/contract/resources.ts'
-import {isInside} from '#shared/home/inside-rings.ts'
+import {isInside} from '#shared/home/geometry/rings.ts'
 import type {Point} from '#shared/home/schema.ts'
 import {type DrawnPlan, placesOf} from '../../homes/drawn-plan.ts'
 import {elementKey} from '../../homes/elements.ts'

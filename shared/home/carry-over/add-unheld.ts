@@ -1,5 +1,5 @@
 /** Adds back the elements that files of other programs can't hold, if the elements that they depend on still exist. */
-import {rounded} from '../grid.ts'
+import {rounded} from '../geometry/grid.ts'
 import type {Awning, Home, Plan, Plate, Room, Wall} from '../schema.ts'
 import {distanceAlong, wallLine} from '../wall-line.ts'
 import {keepRooms} from './keep-rooms.ts'

@@ -1,7 +1,7 @@
 /** A problem whose message is not written yet: only listed findings are described. */
 
 import {compareText} from '../compare-text.ts'
-import {gridSteps} from '../grid.ts'
+import {gridSteps} from '../geometry/grid.ts'
 import {type HomeProblem, type ProblemKind, problemKinds} from '../problem.ts'
 
 export interface Finding {

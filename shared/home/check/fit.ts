@@ -1,6 +1,6 @@
 /** Checks that openings, plates and awnings fit their walls, measured on the 0.1 mm grid. */
 import {defaults} from '../defaults.ts'
-import {gridSteps, onGrid} from '../grid.ts'
+import {gridSteps, onGrid} from '../geometry/grid.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import type {Awning, Opening, Plan, Plate, Wall} from '../schema.ts'
 import {wallLength} from '../wall-line.ts'

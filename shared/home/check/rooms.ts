@@ -1,6 +1,6 @@
 /** Checks that every room has a region of its own, and every area a room. */
 import {compareText} from '../compare-text.ts'
-import {onGrid} from '../grid.ts'
+import {onGrid} from '../geometry/grid.ts'
 import type {Arrangement, Regions} from '../regions/arrange.ts'
 import {outside} from '../regions/faces.ts'
 import {createGapFinder} from '../regions/find-gaps.ts'

@@ -1,13 +1,13 @@
 /** Computes the bounds of a drawing, in metres. */
 import {defaults} from '../defaults.ts'
+import type {Box} from '../geometry/box.ts'
+import {distanceBetween} from '../geometry/vector.ts'
 import type {ProductSize} from '../product/evaluate.ts'
 import type {Home, Plan, Point, Stair, Wall} from '../schema.ts'
 import {halfThickness, leftNormal, type WallLine, wallLine} from '../wall-line.ts'
-import type {Box} from './box.ts'
 import {outlineOf} from './items.ts'
 import {maxCasements} from './openings.ts'
 import {visibleStairs} from './stairs.ts'
-import {distanceBetween} from './vectors.ts'
 
 /** The size of an empty sheet. */
 const emptySheet: Box = {left: 0, top: 0, right: 10, bottom: 6}

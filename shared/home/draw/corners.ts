@@ -1,7 +1,8 @@
 /** Groups the ends of walls into corners. */
+
+import {crossProduct, distanceBetween} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 import {cellKey} from './spatial-hash.ts'
-import {crossProduct, distanceBetween} from './vectors.ts'
 import type {WallBody} from './wall-body.ts'
 
 /** Ends within this distance form one corner, in metres. */

@@ -1,6 +1,7 @@
 /** Intersects the faces of walls. It extends straight faces to infinite lines, and curved ones to full circles. */
+
+import {along, crossProduct, distanceBetween} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
-import {along, crossProduct, distanceBetween} from './vectors.ts'
 
 export type FaceCurve = {point: Point; direction: Point} | {center: Point; radius: number}
 type Line = Extract<FaceCurve, {point: Point}>

@@ -1,14 +1,14 @@
 /** Lists the obstacles that room names should not cover: walls, lamps, stairs, furniture and door swings. */
 import {defaults} from '../defaults.ts'
+import type {Box} from '../geometry/box.ts'
+import {distanceBetween} from '../geometry/vector.ts'
 import type {Home, Plan, Point, Stair, Wall} from '../schema.ts'
 import {halfThickness, wallLine} from '../wall-line.ts'
 import {boundsOf, pointsBesideWall, rotatedBoxCorners} from './bounds.ts'
-import type {Box} from './box.ts'
 import {lampRadius} from './fixtures.ts'
 import {outlineOf} from './items.ts'
 import type {Obstacle} from './obstacles.ts'
 import {visibleStairs} from './stairs.ts'
-import {distanceBetween} from './vectors.ts'
 
 /** The cost of covering an obstacle: per letter height of a wall, otherwise for the whole. */
 const costs = {wall: 24, divider: 4, lamp: 9, item: 2.4, stair: 3, swing: 3.4}

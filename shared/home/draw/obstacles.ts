@@ -1,8 +1,9 @@
 /** Indexes the obstacles that labels should not cover, and the walls that separate rooms. */
+
+import type {Box} from '../geometry/box.ts'
+import {crossProduct} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
-import type {Box} from './box.ts'
 import {createSpatialHash} from './spatial-hash.ts'
-import {crossProduct} from './vectors.ts'
 
 export interface BoxObstacle extends Box {
   /** The cost of covering it completely. */

@@ -1,10 +1,10 @@
 /** Draws openings in their wall's axes: x along the wall from `a` to `b`, y to its right, in centimetres. */
 import {defaults} from '../defaults.ts'
+import {distanceBetween} from '../geometry/vector.ts'
 import type {Opening} from '../schema.ts'
 import type {WallLine} from '../wall-line.ts'
 import {onWall} from './on-wall.ts'
 import {cm, elementGroup, lines, pathOf, placed, rect, tag, xy} from './svg.ts'
-import {distanceBetween} from './vectors.ts'
 import {facePointsAt, type WallBody} from './wall-body.ts'
 import {facePathTo, type Stretch, stretchPath} from './walls.ts'
 

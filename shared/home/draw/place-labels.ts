@@ -1,6 +1,7 @@
 /** Places labels near their points, in the same room, apart from each other and off obstacles. */
+
+import type {Box} from '../geometry/box.ts'
 import type {Point} from '../schema.ts'
-import type {Box} from './box.ts'
 import {createObstacleIndex, type Obstacle} from './obstacles.ts'
 
 export interface Label {

@@ -1,7 +1,7 @@
+import type {Box} from '../geometry/box.ts'
 import {type PlanRegions, planRegions} from '../regions.ts'
 import type {Home, Plan} from '../schema.ts'
 import {boundsOf, planBounds} from './bounds.ts'
-import type {Box} from './box.ts'
 import {drawLayers, type Layers} from './layers.ts'
 import {createWallBody} from './wall-body.ts'
 import {createWindowSides} from './window-sides.ts'

@@ -1,5 +1,5 @@
 /** Computes a plan's sheet and the size of its letters. */
-import type {Box} from './box.ts'
+import type {Box} from '../geometry/box.ts'
 
 export interface Pixels {
   width: number

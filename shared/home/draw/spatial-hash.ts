@@ -1,5 +1,5 @@
+import type {Box} from '../geometry/box.ts'
 import type {Point} from '../schema.ts'
-import type {Box} from './box.ts'
 
 /**
  * Limits the cells that one object touches (larger objects are omitted) and the objects in one cell: no home slows the

@@ -1,7 +1,8 @@
 /** The geometry of a flight of stairs: a path with corners, and the flight's width on either side. */
+
+import {along, crossProduct, directionTo, distanceBetween} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 import {leftNormal} from '../wall-line.ts'
-import {along, crossProduct, directionTo, distanceBetween} from './vectors.ts'
 
 export interface Flight {
   /** Metres along the path. */

@@ -1,9 +1,10 @@
 /** Draws stairs as architects do: treads, a walking line with an arrow that points up, and a cut line. */
+
+import {along, directionTo, distanceBetween} from '../geometry/vector.ts'
 import type {Home, Plan, Point, Stair} from '../schema.ts'
 import {leftNormal} from '../wall-line.ts'
 import {edgesOf, type Flight, flightAlong} from './stair-flight.ts'
 import {cm, elementGroup, pathOf, tag, xy} from './svg.ts'
-import {along, directionTo, distanceBetween} from './vectors.ts'
 
 /** The limit of treads for all stairs of a plan: bounds the drawing's length. */
 const maxTreads = 40_000

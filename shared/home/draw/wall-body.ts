@@ -1,7 +1,8 @@
 /** The outline of a wall as seen from above. */
+
+import {along} from '../geometry/vector.ts'
 import type {Point, Wall} from '../schema.ts'
 import {halfThickness, leftNormal, type WallLine, wallLine} from '../wall-line.ts'
-import {along} from './vectors.ts'
 
 export interface WallBody {
   wall: Wall

@@ -1,10 +1,11 @@
 /** Joins walls: computes the corners of each wall's body at both ends, so that bodies meet without gap or overlap. */
+
+import {along, crossProduct, distanceBetween} from '../geometry/vector.ts'
 import type {Point, Wall} from '../schema.ts'
 import {distanceAlong, leftNormal} from '../wall-line.ts'
 import {cornersOf, type End, mergeAcrossShortWalls, reachInto, shortWallsOf, stubbyWallsOf} from './corners.ts'
 import {type FaceCurve, intersections} from './intersections.ts'
 import {createSpatialHash, type SpatialHash} from './spatial-hash.ts'
-import {along, crossProduct, distanceBetween} from './vectors.ts'
 import {createWallBody, facePointsAt, type Triangle, type WallBody} from './wall-body.ts'
 
 /**

@@ -1,7 +1,7 @@
+import {distanceBetween} from '../geometry/vector.ts'
 import type {Opening, Wall} from '../schema.ts'
 import {type WallLine, wallLine} from '../wall-line.ts'
 import {cm, elementGroup, pathOf, tag, xy} from './svg.ts'
-import {distanceBetween} from './vectors.ts'
 import {type EndCorners, facePointsAt, type WallBody} from './wall-body.ts'
 
 /** A stretch of a wall, in metres from its end `a`. */

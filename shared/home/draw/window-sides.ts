@@ -1,10 +1,10 @@
-import {isInside} from '../inside-rings.ts'
+import {isInside} from '../geometry/rings.ts'
+import {along} from '../geometry/vector.ts'
 import type {PlanRegions} from '../regions.ts'
 import type {Opening, Plan, Point} from '../schema.ts'
 import {leftNormal} from '../wall-line.ts'
 import {boundsOf} from './bounds.ts'
 import {createSpatialHash} from './spatial-hash.ts'
-import {along} from './vectors.ts'
 import type {WallBody} from './wall-body.ts'
 
 /** Metres from a wall's face to the point that tells which room is there. */

@@ -1,6 +1,6 @@
 import {defaults} from '../defaults.ts'
 import {emptyPlan} from '../empty-home.ts'
-import {rounded} from '../grid.ts'
+import {rounded} from '../geometry/grid.ts'
 import type {Home} from '../schema.ts'
 import {slugOf} from '../versions/ids.ts'
 import {EditRefused} from './edit-refused.ts'

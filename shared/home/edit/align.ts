@@ -1,6 +1,6 @@
 /** Lines boxes up with others, one axis at a time. */
-import type {Box} from '../draw/box.ts'
-import {rounded, roundedPoint} from '../grid.ts'
+import type {Box} from '../geometry/box.ts'
+import {rounded, roundedPoint} from '../geometry/grid.ts'
 import type {Point} from '../schema.ts'
 import type {SnapReason} from './snap.ts'
 

@@ -1,5 +1,5 @@
 /** Finds the walls that an edit changed, and the part of the plan in which it can change regions. */
-import {type Box, touches} from '../draw/box.ts'
+import {type Box, touches} from '../geometry/box.ts'
 import type {Point, Wall} from '../schema.ts'
 
 /** Joints are found within a millimetre: regions end on walls that come this close, in metres. */

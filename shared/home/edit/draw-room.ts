@@ -1,6 +1,6 @@
 import {defaults} from '../defaults.ts'
-import {rounded} from '../grid.ts'
-import {isInside} from '../inside-rings.ts'
+import {rounded} from '../geometry/grid.ts'
+import {isInside} from '../geometry/rings.ts'
 import {emptyRegions} from '../regions.ts'
 import type {Home, Point, Room} from '../schema.ts'
 import {slugOf} from '../versions/ids.ts'

@@ -1,6 +1,6 @@
 import {rotatedBoxCorners} from '../draw/bounds.ts'
-import type {Box} from '../draw/box.ts'
 import {outlineOf} from '../draw/items.ts'
+import type {Box} from '../geometry/box.ts'
 import type {ProductSize} from '../product/evaluate.ts'
 import type {Home, Plan, Point} from '../schema.ts'
 import {wallLine} from '../wall-line.ts'

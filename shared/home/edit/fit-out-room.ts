@@ -1,5 +1,5 @@
 /** Makes the elements that a room's devices drive, already bound. */
-import {rounded} from '../grid.ts'
+import {rounded} from '../geometry/grid.ts'
 import {lampPrior, purposesOf} from '../match/device-purposes.ts'
 import type {NameReader, Reading} from '../match/read-name.ts'
 import {roomQuantities} from '../match/targets.ts'

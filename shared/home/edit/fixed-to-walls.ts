@@ -1,6 +1,6 @@
 /** Keeps elements that are fixed to walls in place when walls change. */
 import {fitTolerance} from '../check/fit.ts'
-import {rounded} from '../grid.ts'
+import {rounded} from '../geometry/grid.ts'
 import type {Awning, Opening, Plan, Plate, Wall} from '../schema.ts'
 import {wallLength} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'

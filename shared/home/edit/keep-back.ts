@@ -1,4 +1,4 @@
-import {roundedPoint} from '../grid.ts'
+import {roundedPoint} from '../geometry/grid.ts'
 import type {ProductSize} from '../product/evaluate.ts'
 import type {Item, Point} from '../schema.ts'
 

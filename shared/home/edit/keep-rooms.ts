@@ -1,6 +1,6 @@
 import {boundsOf} from '../draw/bounds.ts'
-import {type Box, touches, unionOf} from '../draw/box.ts'
-import {isInside} from '../inside-rings.ts'
+import {type Box, touches, unionOf} from '../geometry/box.ts'
+import {isInside} from '../geometry/rings.ts'
 import {regionOutlines} from '../regions.ts'
 import type {Plan, Point, Room, Wall} from '../schema.ts'
 import {boxOfWall, changedWalls, isWithin, touchesAny} from './changed-walls.ts'

@@ -1,7 +1,7 @@
 /** Lays rooms of one size out in a grid, with one wall between each two. */
 import {defaults} from '../defaults.ts'
-import type {Box} from '../draw/box.ts'
-import {rounded} from '../grid.ts'
+import type {Box} from '../geometry/box.ts'
+import {rounded} from '../geometry/grid.ts'
 import type {Point, Wall} from '../schema.ts'
 
 /** The clear inside of a room, in metres. */

@@ -1,13 +1,13 @@
 /** Mends for the problems that the check finds, where one is certain. */
 
-import {roundedPoint} from '../grid.ts'
+import {roundedPoint} from '../geometry/grid.ts'
+import {directionOf, distance, isJoint, meetingPoint} from '../geometry/line.ts'
 import type {HomeProblem} from '../problem.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, isStraight, wallLine} from '../wall-line.ts'
 import {freePieces} from './draw-walls.ts'
 import {EditRefused} from './edit-refused.ts'
 import {replaceByPieces} from './fixed-to-walls.ts'
-import {directionOf, distance, isJoint, meetingPoint} from './geometry.ts'
 import {changePlan, newIds} from './in-plan.ts'
 import {joinRooms} from './join-rooms.ts'
 import {keepRooms} from './keep-rooms.ts'

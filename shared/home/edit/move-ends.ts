@@ -1,11 +1,11 @@
 /** Moves ends of walls; walls that end on a moved wall follow. */
 
-import {roundedPoint} from '../grid.ts'
+import {roundedPoint} from '../geometry/grid.ts'
+import {directionOf, dot, isJoint, meetingPoint} from '../geometry/line.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
 import {isStraight, wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
 import {replaceWalls} from './fixed-to-walls.ts'
-import {directionOf, dot, isJoint, meetingPoint} from './geometry.ts'
 import {directionFrom, endsOn, isOnWall, shareAlong, type WallEnd} from './wall-joints.ts'
 
 /** New places of walls' ends, by wall. */

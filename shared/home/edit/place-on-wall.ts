@@ -1,10 +1,10 @@
 /** Places openings, plates and awnings on the wall that a pointer means. */
 import {defaults} from '../defaults.ts'
-import {rounded} from '../grid.ts'
+import {rounded} from '../geometry/grid.ts'
+import {sideOf} from '../geometry/line.ts'
 import type {Home, Opening, Plan, Point, Side, Wall} from '../schema.ts'
 import {distanceAlong, halfThickness, wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
-import {sideOf} from './geometry.ts'
 import {locate} from './in-plan.ts'
 import {isFarFrom} from './near-wall.ts'
 import {setFields} from './set-fields.ts'

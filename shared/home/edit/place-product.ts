@@ -1,5 +1,5 @@
 import {defaults} from '../defaults.ts'
-import {rounded} from '../grid.ts'
+import {rounded} from '../geometry/grid.ts'
 import type {ProductSize} from '../product/evaluate.ts'
 import {sizeOf} from '../product/evaluate.ts'
 import type {Home, Item, Point, Product} from '../schema.ts'

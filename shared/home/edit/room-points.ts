@@ -1,6 +1,6 @@
 /** Places for a room's point within its region. */
-import {roundedPoint} from '../grid.ts'
-import {isInside} from '../inside-rings.ts'
+import {roundedPoint} from '../geometry/grid.ts'
+import {isInside} from '../geometry/rings.ts'
 import type {Point} from '../schema.ts'
 
 /** The distance of a room's point from walls, in metres. */

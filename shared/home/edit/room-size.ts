@@ -1,11 +1,11 @@
 /** The clear inside of rectangular rooms, as people measure it from face to face. */
-import {rounded} from '../grid.ts'
+import {rounded} from '../geometry/grid.ts'
+import {cross, directionOf, distance, dot} from '../geometry/line.ts'
 import {planRegions} from '../regions.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
 import {halfThickness, isStraight, leftNormal} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
 import {firstPossible} from './first-possible.ts'
-import {cross, directionOf, distance, dot} from './geometry.ts'
 import {planOf} from './in-plan.ts'
 import {moveRun} from './move-wall.ts'
 

@@ -1,10 +1,10 @@
 /** The clear insides of rooms, for spreading lamps over them. */
-import type {Box} from '../draw/box.ts'
-import {isInside} from '../inside-rings.ts'
+import type {Box} from '../geometry/box.ts'
+import {distance} from '../geometry/line.ts'
+import {isInside} from '../geometry/rings.ts'
 import {planRegions} from '../regions.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, halfThickness, wallLine} from '../wall-line.ts'
-import {distance} from './geometry.ts'
 import {middleOf} from './room-points.ts'
 
 export interface RoomSpan {

@@ -1,4 +1,4 @@
-import {roundedPoint} from '../grid.ts'
+import {roundedPoint} from '../geometry/grid.ts'
 import type {Drawing, Home, Item, Plan, Point} from '../schema.ts'
 import {EditRefused} from './edit-refused.ts'
 import {checkElement} from './element-schemas.ts'

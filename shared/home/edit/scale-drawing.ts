@@ -1,7 +1,7 @@
-import {rounded, roundedPoint} from '../grid.ts'
+import {rounded, roundedPoint} from '../geometry/grid.ts'
+import {distance} from '../geometry/line.ts'
 import type {Home, Point} from '../schema.ts'
 import {EditRefused} from './edit-refused.ts'
-import {distance} from './geometry.ts'
 import {locate} from './in-plan.ts'
 import {setFields} from './set-fields.ts'
 

@@ -1,6 +1,6 @@
+import {along, distance} from '../geometry/line.ts'
 import type {Home, Point, Wall} from '../schema.ts'
 import {EditRefused} from './edit-refused.ts'
-import {along, distance} from './geometry.ts'
 import {planOf} from './in-plan.ts'
 import {moveCorner} from './move-corner.ts'
 import {endsInOrder} from './set-length.ts'

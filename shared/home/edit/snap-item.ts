@@ -1,10 +1,10 @@
 /** Finds the place of an item that a pointer means: against a wall, or in line with others. */
-import {rounded, roundedPoint} from '../grid.ts'
+import {rounded, roundedPoint} from '../geometry/grid.ts'
+import {along, sideOf} from '../geometry/line.ts'
 import type {Home, Plan, Point, Side, Wall} from '../schema.ts'
 import {distanceAlong, halfThickness, isStraight, leftNormal, wallLine} from '../wall-line.ts'
 import {type Alignment, type Axis, alignBox, type ElementBox} from './align.ts'
 import {boxAround, elementBoxes} from './element-boxes.ts'
-import {along, sideOf} from './geometry.ts'
 import {isFarFrom} from './near-wall.ts'
 import {onStep, type SnapReason} from './snap.ts'
 import {wallCorners} from './wall-corners.ts'

@@ -1,10 +1,10 @@
 /** Finds the place of a light that a pointer means: the middle of a room, equal spacing, or in line with others. */
-import {rounded, roundedPoint} from '../grid.ts'
-import {isInside} from '../inside-rings.ts'
+import {rounded, roundedPoint} from '../geometry/grid.ts'
+import {distance} from '../geometry/line.ts'
+import {isInside} from '../geometry/rings.ts'
 import type {Home, Plan, Point} from '../schema.ts'
 import {type Alignment, type Axis, alignBox, type ElementBox} from './align.ts'
 import {boxAround, elementBoxes} from './element-boxes.ts'
-import {distance} from './geometry.ts'
 import {type RoomSpan, roomSpans} from './room-spans.ts'
 import {onStep, type Snap, type SnapReason} from './snap.ts'
 

@@ -1,9 +1,9 @@
 /** Finds the place that a pointer means: an end, a wall's line, a guide, or the grid. */
 
-import {rounded, roundedPoint} from '../grid.ts'
+import {rounded, roundedPoint} from '../geometry/grid.ts'
+import {along, cross, directionOf, distance, meetingPoint} from '../geometry/line.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, isStraight, wallLine} from '../wall-line.ts'
-import {along, cross, directionOf, distance, meetingPoint} from './geometry.ts'
 import {isFarFrom} from './near-wall.ts'
 
 /** Why a point snaps: the page shows a dot for an end, a line for the others, a number for a length. */

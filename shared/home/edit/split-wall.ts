@@ -1,9 +1,9 @@
-import {rounded, roundedPoint} from '../grid.ts'
+import {rounded, roundedPoint} from '../geometry/grid.ts'
+import {jointDistance} from '../geometry/line.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
 import {wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
 import {replaceByPieces} from './fixed-to-walls.ts'
-import {jointDistance} from './geometry.ts'
 import {changePlan, newIds} from './in-plan.ts'
 
 export interface WallSplit {

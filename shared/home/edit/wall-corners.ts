@@ -1,7 +1,8 @@
 /** Finds where other walls stand in the way along a wall's faces. */
+
+import {cross, dot, sideOf} from '../geometry/line.ts'
 import type {Plan, Point, Side, Wall} from '../schema.ts'
 import {distanceAlong, halfThickness, wallLine} from '../wall-line.ts'
-import {cross, dot, sideOf} from './geometry.ts'
 import {endsAt, endsOn, isOnWall} from './wall-joints.ts'
 
 /** The part of a wall, in metres along it, that the body of another wall covers. */

@@ -1,9 +1,9 @@
 /** Finds where walls meet. */
-import type {Box} from '../draw/box.ts'
+import type {Box} from '../geometry/box.ts'
+import {directionOf, distance, isJoint, jointDistance} from '../geometry/line.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, isStraight, wallLength, wallLine} from '../wall-line.ts'
 import {boxOfWall} from './changed-walls.ts'
-import {directionOf, distance, isJoint, jointDistance} from './geometry.ts'
 
 /** One end of a wall. */
 export interface WallEnd {

@@ -1,8 +1,9 @@
 /** The parts of a wall between its junctions: where other walls end on it. */
+
+import {jointDistance} from '../geometry/line.ts'
 import type {Home, Plan, Wall} from '../schema.ts'
 import {distanceAlong, wallLength, wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
-import {jointDistance} from './geometry.ts'
 import {changePlan, newIds, planOf} from './in-plan.ts'
 import {removeElements} from './remove-elements.ts'
 import {splitIn} from './split-wall.ts'

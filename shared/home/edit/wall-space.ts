@@ -1,6 +1,6 @@
 /** Finds where an opening, a plate or an awning fits on a wall. */
 
-import {rounded} from '../grid.ts'
+import {rounded} from '../geometry/grid.ts'
 import type {Plan, Plate, Side, Wall} from '../schema.ts'
 import {wallLength} from '../wall-line.ts'
 import {wallCorners} from './wall-corners.ts'

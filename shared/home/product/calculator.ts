@@ -1,6 +1,6 @@
 /** Evaluates a product's expressions for the chosen options. */
 
-import {onGrid} from '../grid.ts'
+import {onGrid} from '../geometry/grid.ts'
 import {hasOwn} from '../older-browsers.ts'
 import {pointer} from '../problem.ts'
 import type {Product} from '../product.ts'

@@ -1,4 +1,4 @@
-import {onGrid} from '../grid.ts'
+import {onGrid} from '../geometry/grid.ts'
 import type {Product} from '../product.ts'
 import {type Calculator, ranges, type Vector} from './calculator.ts'
 import {type ChosenValues, holds} from './choose-options.ts'

@@ -1,6 +1,6 @@
 /** Computes the arrangement of a plan's walls: their faults or, when there are none, the regions they enclose. */
 import {compareText} from '../compare-text.ts'
-import {onGrid} from '../grid.ts'
+import {onGrid} from '../geometry/grid.ts'
 import type {Plan} from '../schema.ts'
 import {arcBetween, chordCount} from './arc.ts'
 import {listCrossings} from './crossings.ts'

@@ -1,5 +1,5 @@
 /** Finds the outlines of a region along the walls' centre lines, without walls that have the region on both sides. */
-import {gridSteps} from '../grid.ts'
+import {gridSteps} from '../geometry/grid.ts'
 import type {Point} from '../schema.ts'
 import type {Regions} from './arrange.ts'
 

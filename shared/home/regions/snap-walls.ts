@@ -1,5 +1,5 @@
 /** Snaps a plan's walls to the grid, each oriented so that its direction in the file makes no difference. */
-import {onGrid} from '../grid.ts'
+import {onGrid} from '../geometry/grid.ts'
 import type {Wall} from '../schema.ts'
 import {createPoints, type Points} from './points.ts'
 

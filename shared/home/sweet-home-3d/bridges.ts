@@ -1,10 +1,10 @@
 /** Adds walls across gaps with a door or window: many people leave a gap instead of putting the door on a wall. */
 
-import type {Box} from '../draw/box.ts'
+import type {Box} from '../geometry/box.ts'
+import {boxOf, cross, directionOf, dot, meetingParts, minus, type Segment} from '../geometry/segment.ts'
 import type {Point} from '../schema.ts'
 import {centerInWall} from './opening-center.ts'
 import {boxTree} from './repair/box-tree.ts'
-import {boxOf, cross, directionOf, dot, meetingParts, minus, type Segment} from './repair/segment.ts'
 import {rotate} from './rotate.ts'
 import type {SourcePiece, SourceWall} from './source-home.ts'
 import type {WorkBudget} from './work-budget.ts'

@@ -1,6 +1,6 @@
 /** Imports the pieces that stand or hang in rooms: items, lights and stairs. */
 
-import {rounded, roundedPoint} from '../grid.ts'
+import {rounded, roundedPoint} from '../geometry/grid.ts'
 import type {Item, Light, Plan, Stair} from '../schema.ts'
 import {categoryOf} from './categories.ts'
 import {defaultNames} from './default-names.ts'

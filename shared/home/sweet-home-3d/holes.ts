@@ -2,13 +2,13 @@
  * Cuts holes into the walls that stand in a doorway beside the one that the door is on. People double walls, or line
  * them. Sweet Home 3D cuts every wall that an opening touches; here an opening belongs to one wall.
  */
-import {gridSteps, onGrid} from '../grid.ts'
+import {gridSteps, onGrid} from '../geometry/grid.ts'
+import {boxOf, cross, directionOf, distance, dot, minus} from '../geometry/segment.ts'
 import type {Opening, Point, Wall} from '../schema.ts'
 import {wallLine} from '../wall-line.ts'
 import type {ImportContext} from './import-context.ts'
 import {centerInWall} from './opening-center.ts'
 import {boxTree} from './repair/box-tree.ts'
-import {boxOf, cross, directionOf, distance, dot, minus} from './repair/segment.ts'
 import {rotate} from './rotate.ts'
 import type {SourcePiece} from './source-home.ts'
 

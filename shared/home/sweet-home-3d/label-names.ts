@@ -1,7 +1,7 @@
 /** Finds room names among the labels: many people write them as texts on the plan. */
-import {isInside} from '../inside-rings.ts'
+import {isInside} from '../geometry/rings.ts'
+import {distance} from '../geometry/segment.ts'
 import type {Point} from '../schema.ts'
-import {distance} from './repair/segment.ts'
 import {roomKindOf} from './room-kinds.ts'
 import type {WorkBudget} from './work-budget.ts'
 

@@ -1,4 +1,4 @@
-import {roundedPoint} from '../grid.ts'
+import {roundedPoint} from '../geometry/grid.ts'
 import type {Point} from '../schema.ts'
 import type {Notes} from './note-list.ts'
 import type {SourceLabel} from './source-home.ts'

@@ -1,5 +1,5 @@
 /** Keeps measures and names within the format's bounds. */
-import {rounded} from '../grid.ts'
+import {rounded} from '../geometry/grid.ts'
 import type {Notes} from './note-list.ts'
 
 /** Rounds and clamps a measure. Notes a change, unless rounding alone caused it. */

@@ -2,7 +2,7 @@ import type {Language} from '../../text/languages.ts'
 
 /** Finds the enclosed spaces of a home that have no room, and turns them into rooms when a person wants that. */
 
-import {rounded} from '../grid.ts'
+import {rounded} from '../geometry/grid.ts'
 import {isRecord} from '../json.ts'
 import {createRingsIndex} from '../match/rings-index.ts'
 import {groupBy} from '../older-browsers.ts'

@@ -1,9 +1,9 @@
 /** Opens rooms to the spaces that belong to them: removes the dividers between them. Walls stay. */
 
+import {between, directionOf} from '../geometry/segment.ts'
 import {createRingsIndex} from '../match/rings-index.ts'
 import {emptyRegions, planRegions} from '../regions.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
-import {between, directionOf} from './repair/segment.ts'
 
 /** Shares of a divider's length where both of its sides are looked at. */
 const samples = [0.02, 0.25, 0.5, 0.75, 0.98]

@@ -1,6 +1,6 @@
 /** Imports a plan's walls and rooms, and repairs them. */
 
-import {roundedPoint} from '../grid.ts'
+import {roundedPoint} from '../geometry/grid.ts'
 import type {RoomRegion} from '../regions.ts'
 import type {Point, Room, Wall} from '../schema.ts'
 import {bridgesFor} from './bridges.ts'

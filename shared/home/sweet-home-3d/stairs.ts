@@ -1,4 +1,4 @@
-import {roundedPoint} from '../grid.ts'
+import {roundedPoint} from '../geometry/grid.ts'
 import type {Point, Stair} from '../schema.ts'
 import {type CutOutL, readCutOut} from './cut-out.ts'
 import {clampMetres} from './measures.ts'

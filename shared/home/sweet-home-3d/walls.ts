@@ -1,13 +1,13 @@
 /** Prepares the file's walls for the repair, and converts its result to walls of the format. */
 
-import {rounded, roundedPoint} from '../grid.ts'
+import {rounded, roundedPoint} from '../geometry/grid.ts'
+import {distance} from '../geometry/segment.ts'
 import {maxWalls, type Plan, type Wall} from '../schema.ts'
 import type {ImportContext} from './import-context.ts'
 import {clampMetres} from './measures.ts'
 import {NotImportable} from './not-importable.ts'
 import type {Notes} from './note-list.ts'
 import type {Run} from './repair/runs.ts'
-import {distance} from './repair/segment.ts'
 import type {SourceWall} from './source-home.ts'
 
 /** The format's limit for a plan. */

@@ -1,6 +1,6 @@
 import {type ListName, listNames} from '#shared/home/edit/in-plan.ts'
 import {elementLists} from '#shared/home/element-lists.ts'
-import {roundedPoint} from '#shared/home/grid.ts'
+import {roundedPoint} from '#shared/home/geometry/grid.ts'
 import type {Point} from '#shared/home/schema.ts'
 import {placeOf} from '../reading-order.ts'
 import type {CreateTool} from '../tool.ts'

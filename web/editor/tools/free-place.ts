@@ -1,7 +1,7 @@
-import type {Box} from '#shared/home/draw/box.ts'
 import {boxAround, elementBoxes} from '#shared/home/edit/element-boxes.ts'
 import type {ItemSnap} from '#shared/home/edit/snap-item.ts'
-import {isInside} from '#shared/home/inside-rings.ts'
+import type {Box} from '#shared/home/geometry/box.ts'
+import {isInside} from '#shared/home/geometry/rings.ts'
 import type {Home, Plan, Point, Room} from '#shared/home/schema.ts'
 import {regionsOf} from '../plan-regions.ts'
 

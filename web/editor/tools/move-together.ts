@@ -1,8 +1,8 @@
-import {type Box, unionOf} from '#shared/home/draw/box.ts'
 import {type Axis, alignBox, type ElementBox} from '#shared/home/edit/align.ts'
 import {boxAround, elementBoxes} from '#shared/home/edit/element-boxes.ts'
 import {onStep, type SnapReason} from '#shared/home/edit/snap.ts'
-import {rounded} from '#shared/home/grid.ts'
+import {type Box, unionOf} from '#shared/home/geometry/box.ts'
+import {rounded} from '#shared/home/geometry/grid.ts'
 import type {Home, Plan, Point} from '#shared/home/schema.ts'
 
 /** Elements that are moved as one, and the boxes that they line up with. */

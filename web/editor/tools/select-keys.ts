@@ -1,10 +1,10 @@
 /** The keys that change the selected elements. */
 import {flipElements} from '#shared/home/edit/flip.ts'
-import {directionOf, dot} from '#shared/home/edit/geometry.ts'
 import {locate} from '#shared/home/edit/in-plan.ts'
 import {moveElements} from '#shared/home/edit/move-elements.ts'
 import {moveWall} from '#shared/home/edit/move-wall.ts'
 import {rotateElements} from '#shared/home/edit/rotate.ts'
+import {directionOf, dot} from '#shared/home/geometry/line.ts'
 import type {Home, Point, Wall} from '#shared/home/schema.ts'
 import {leftNormal} from '#shared/home/wall-line.ts'
 import type {Session} from '../session.ts'

@@ -1,7 +1,7 @@
+import {distance} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import {wallLine} from '../../wall-line.ts'
 import {NotImportable} from '../not-importable.ts'
-import {distance} from './segment.ts'
 
 /** A wall during the repair: its centre line as a row of straight segments, in metres. */
 export interface Body {

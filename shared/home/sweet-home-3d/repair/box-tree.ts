@@ -1,6 +1,6 @@
 /** A tree of boxes. A search takes about logarithmic time, plus the boxes it finds. */
 
-import {type Box, touches, unionOf} from '../../draw/box.ts'
+import {type Box, touches, unionOf} from '../../geometry/box.ts'
 import type {WorkBudget} from '../work-budget.ts'
 
 interface Node<T extends Box> extends Box {

@@ -1,11 +1,11 @@
 /** Groups the ends of bodies by location into corners, and finds the parts of other bodies around them. */
 
-import type {Box} from '../../draw/box.ts'
+import type {Box} from '../../geometry/box.ts'
+import {boxOf, distanceTo, type Segment} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import type {Body} from './body.ts'
 import {boxTree} from './box-tree.ts'
-import {boxOf, distanceTo, type Segment} from './segment.ts'
 
 /** Metres that the end of a wall, and of a divider, may be from another wall's face. */
 export const slack = 0.03

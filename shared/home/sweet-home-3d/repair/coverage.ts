@@ -1,11 +1,11 @@
 /** Finds where a room's outline runs along no wall. A divider closes the room there. */
 
-import type {Box} from '../../draw/box.ts'
+import type {Box} from '../../geometry/box.ts'
+import {between, boxOf, cross, directionOf, distance, dot, minus, type Segment} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import type {Body} from './body.ts'
 import {type BoxTree, boxTree} from './box-tree.ts'
-import {between, boxOf, cross, directionOf, distance, dot, minus, type Segment} from './segment.ts'
 
 /** Metres. A wall or divider covers an edge that runs beside its face within this distance. */
 const beside = 0.12

@@ -1,8 +1,9 @@
 /** Finds the point of a room farthest from its edges: its name has most space there and is clearly its own. */
+
+import {distanceTo, type Segment} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import {isInside} from './polygon.ts'
-import {distanceTo, type Segment} from './segment.ts'
 
 export interface Ground {
   outline: readonly Segment[]

@@ -2,10 +2,11 @@
  * Joins walls that continue each other into one wall. People often draw one wall in pieces, and set a window across
  * the place where two of them meet: an opening belongs to one wall.
  */
+
+import {distance, distanceTo} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import type {Body} from './body.ts'
-import {distance, distanceTo} from './segment.ts'
 
 /** Metres that a corner may be from the joined wall, less than the weld. */
 const maxOff = 0.0024

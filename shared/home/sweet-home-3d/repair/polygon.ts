@@ -1,7 +1,8 @@
 /** Functions for a room's outline: corners in order, closed implicitly. */
+
+import {between, distanceTo, meetingParts, type Segment} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
-import {between, distanceTo, meetingParts, type Segment} from './segment.ts'
 
 export function edgesOf(outline: readonly Point[]): Segment[] {
   return outline.map((a, index) => ({a, b: outline[(index + 1) % outline.length] as Point}))

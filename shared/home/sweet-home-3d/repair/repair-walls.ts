@@ -2,6 +2,8 @@
  * Turns drawn walls and rooms into a plan that passes the check: walls meet where they should, and every room
  * has a region of its own. Leaves out rooms that it can't enclose.
  */
+
+import type {Segment} from '../../geometry/segment.ts'
 import type {RoomRegion} from '../../regions.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
@@ -12,7 +14,6 @@ import {type JoinOptions, joinInLine} from './join-in-line.ts'
 import {areaOf, edgesOf, outsideOf} from './polygon.ts'
 import {findRoomPoints} from './room-points.ts'
 import type {Run} from './runs.ts'
-import type {Segment} from './segment.ts'
 import {snapEnds} from './snap-ends.ts'
 import {tidyJoints} from './tidy-joints.ts'
 

@@ -1,13 +1,13 @@
 /** Finds a point deep within each room, and outside the rooms that lie on it. */
 
-import type {Box} from '../../draw/box.ts'
+import type {Box} from '../../geometry/box.ts'
+import {boxOf, type Segment} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import {type BoxTree, boxTree} from './box-tree.ts'
 import {findDeepestPoint} from './deepest-point.ts'
 import {areaOf, edgesOf, reachesInto} from './polygon.ts'
 import type {Run} from './runs.ts'
-import {boxOf, type Segment} from './segment.ts'
 
 /** Metres. The visible rest of a covered room must be this deep. */
 const minDepth = 0.02

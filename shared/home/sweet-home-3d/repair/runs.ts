@@ -1,6 +1,6 @@
 /** Makes walls of chains: runs as long as possible, because a wall may continue where others end on it. */
 
-import {gridSteps} from '../../grid.ts'
+import {gridSteps} from '../../geometry/grid.ts'
 import type {Point} from '../../schema.ts'
 import type {Body} from './body.ts'
 import {bowBetween} from './body.ts'

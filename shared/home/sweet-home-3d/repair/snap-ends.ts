@@ -2,6 +2,8 @@
  * Brings the ends of walls onto the centre lines of the walls whose bodies they touch. An end slides along its
  * own wall to keep the wall's direction. Otherwise a short divider inside the other body joins the two.
  */
+
+import {cross, directionOf, distance, meetingParts, minus, nearestOn, type Segment} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import {type Body, divider, ensurePiecesFit, fromEnd} from './body.ts'
@@ -15,7 +17,6 @@ import {
   slack,
   surroundingsOf,
 } from './corners.ts'
-import {cross, directionOf, distance, meetingParts, minus, nearestOn, type Segment} from './segment.ts'
 
 /** Metres. An end this near to a centre line goes straight onto it. */
 const near = 0.005

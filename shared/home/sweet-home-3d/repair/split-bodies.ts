@@ -3,8 +3,8 @@
  * Every body becomes a chain of vertices on the grid of 0.1 mm.
  */
 
-import type {Box} from '../../draw/box.ts'
-import {onGrid} from '../../grid.ts'
+import type {Box} from '../../geometry/box.ts'
+import {onGrid} from '../../geometry/grid.ts'
 import {NotImportable} from '../not-importable.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import {type Body, ensurePiecesFit, maxPieces} from './body.ts'

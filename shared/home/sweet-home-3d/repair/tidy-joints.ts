@@ -2,12 +2,13 @@
  * Moves joints of walls that run on in one line, so that openings across them get a wall: ends that overlap become one
  * corner, and a corner that bends a little moves out of the opening.
  */
+
+import {boxOf, cross, directionOf, distance, distanceTo, dot, minus, type Segment} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import type {Line} from './body.ts'
 import {boxTree} from './box-tree.ts'
 import type {JoinOptions} from './join-in-line.ts'
-import {boxOf, cross, directionOf, distance, distanceTo, dot, minus, type Segment} from './segment.ts'
 
 /** The sine of 2.2°: people mean one line when two walls bend by up to 2°. */
 const maxSine = 0.0384

@@ -1,7 +1,7 @@
 import t from 'tap'
 import {planBounds} from '#shared/home/draw/bounds.ts'
-import type {Box} from '#shared/home/draw/box.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
+import type {Box} from '#shared/home/geometry/box.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
 
 /** Returns the bounds of such a plan's drawing, to the micrometre. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import {isInside} from '../../../../shared/home/inside-rings.ts'
+import {isInside} from '../../../../shared/home/geometry/rings.ts'
 import {createRingsIndex} from '../../../../shared/home/match/rings-index.ts'
 import type {Point} from '../../../../shared/home/schema.ts'
 

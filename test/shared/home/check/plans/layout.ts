@@ -1,5 +1,5 @@
 /** Rooms whose shapes are known from their construction: the reference for the check's findings. */
-import {onGrid} from '#shared/home/grid.ts'
+import {onGrid} from '#shared/home/geometry/grid.ts'
 import type {Point} from '#shared/home/schema.ts'
 import {type Cell, type Cut, guillotine, jointsOf, type Line, lengthOf} from './guillotine.ts'
 import type {SeededRandom} from './seeded-random.ts'

@@ -1,7 +1,7 @@
 /** Straight lines between two points. */
 
-import type {Box} from '../../draw/box.ts'
-import type {Point} from '../../schema.ts'
+import type {Point} from '../schema.ts'
+import type {Box} from './box.ts'
 
 export interface Segment {
   a: Point

@@ -1,4 +1,4 @@
-import type {Point} from './schema.ts'
+import type {Point} from '../schema.ts'
 
 /**
  * Tests a point by the even-odd rule: a ray to its right crosses the rings an odd number of times. So a point on an

@@ -1,6 +1,6 @@
 /** Geometry is computed on a grid of 0.1 mm: smaller differences in length are ignored. */
 
-import type {Point} from './schema.ts'
+import type {Point} from '../schema.ts'
 
 /** The grid steps in a metre. */
 export const gridSteps = 10_000

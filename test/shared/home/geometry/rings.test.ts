@@ -1,6 +1,6 @@
 import t from 'tap'
-import {isInside} from '../../../shared/home/inside-rings.ts'
-import type {Point} from '../../../shared/home/schema.ts'
+import {isInside} from '../../../../shared/home/geometry/rings.ts'
+import type {Point} from '../../../../shared/home/schema.ts'
 
 const square = (from: number, to: number): Point[] => [
   [from, from],
