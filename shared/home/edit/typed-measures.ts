@@ -31,9 +31,16 @@ export function readLength(text: string, unit: LengthUnit = 'm'): number | undef
 const share = (above: string | undefined, below: string | undefined): number =>
   above === undefined || below === undefined ? 0 : Number(above) / Number(below)
 
-/** Typographic marks of feet and inches become plain ones. */
+/** Typographic marks and words for feet and inches become plain marks. */
 const normalize = (text: string): string =>
-  text.trim().toLowerCase().replace(/[′’]/g, "'").replace(/[″”]/g, '"').replace(/''/g, '"')
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[′’]/g, "'")
+    .replace(/[″”]/g, '"')
+    .replace(/''/g, '"')
+    .replace(/(?<=\d)\s*(?:feet|foot|ft|piedi|piede)\.?(?![a-z])/g, "'")
+    .replace(/(?<=\d)\s*(?:inches|inch|in|pollici|pollice)\.?(?![a-z])/g, '"')
 
 /** A wall's length, and its angle in degrees clockwise from the right when it is typed: `4.2<30`. */
 export interface TypedWall {
@@ -50,12 +57,30 @@ export function readWall(text: string, unit: LengthUnit = 'm'): TypedWall | unde
   return typed ? {length, angle: numberOf(typed[1] as string)} : undefined
 }
 
-/** Reads a size like `4.2x3.1`: width and height in metres. */
+/** Reads a size like `4.2x3.1` or `4 by 3`: width and height in metres. */
 export function readSize(text: string, unit: LengthUnit = 'm'): readonly [width: number, height: number] | undefined {
-  const sides = text.split(/[x×*]/i).map((side) => readLength(side, unit))
+  const sides = text.split(/[x×*]|by|per/i).map((side) => readLength(side, unit))
   const [width, height] = sides
   if (sides.length !== 2 || width === undefined || height === undefined) return undefined
   return width > 0 && height > 0 ? [width, height] : undefined
+}
+
+/** No room or wall of a home is as long, in metres. */
+const maxLikely = 40
+
+/**
+ * Returns lengths that were typed without a unit in a smaller one, when they are too large for a home: 420 as
+ * centimetres, 4200 as millimetres, 144 feet as inches. Undefined when they are likely as they are, or name a unit.
+ */
+export function smallerUnit(
+  text: string,
+  lengths: readonly number[],
+  unit: LengthUnit = 'm',
+): readonly number[] | undefined {
+  const isLikely = (all: readonly number[]) => all.every((length) => length <= maxLikely)
+  if (isLikely(lengths) || /[a-z'"]/.test(normalize(text).replace(/x|by|per/g, ''))) return undefined
+  const shares = unit === 'm' ? [metresOf.cm, metresOf.mm] : [metresOf.in / metresOf.ft]
+  return shares.map((share) => lengths.map((length) => length * share)).find(isLikely)
 }
 
 /** Writes a length as people read it: `4.20 m`, or `13′ 9 3/8″` to the eighth of an inch. */

@@ -32,12 +32,15 @@ const steps = {plain: 0.05, large: 0.5}
  */
 export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
   const {session, unit, grid, reach, update} = context
-  let place: WallPlace | null = null
+  let found: {place: WallPlace; home: Home} | null = null
   /** The wall of the last element that was put: the arrows go on from there. */
   let lastWall = ''
 
+  /** Returns the place that the preview shows. Undo takes the preview, and maybe the wall: the place goes too. */
+  const placeNow = () => (found?.home === session.home ? found.place : null)
+
   function show(next: WallPlace | null) {
-    place = next
+    found = next && {place: next, home: session.home}
     const shown = next
     session.preview(shown && ((home) => part.add(home, shown).home))
     update()
@@ -64,7 +67,7 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
       made = added.id
       return added.home
     })
-    place = null
+    found = null
     if (made !== '') {
       lastWall = at.wall
       session.select([made])
@@ -94,6 +97,7 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
 
   function stepAlong(metres: number) {
     const plan = planOf()
+    const place = placeNow()
     const wall = plan.walls.find(({id}) => id === place?.wall)
     if (!place || !wall) return
     const line = wallLine(wall)
@@ -104,22 +108,25 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
 
   function stepWall(step: 1 | -1) {
     const ids = walls()
-    const index = ids.indexOf(place?.wall ?? lastWall)
+    const index = ids.indexOf(placeNow()?.wall ?? lastWall)
     const next = index < 0 ? (step < 0 ? ids.length - 1 : 0) : (index + step + ids.length) % ids.length
     show(middleOf(ids[next]))
   }
 
   const stepOf = (isLarge: boolean) => (isLarge ? steps.large : steps.plain)
   const keys: Readonly<Record<string, (isLarge: boolean) => void>> = {
-    Enter: () => (place ? put(place) : stepWall(1)),
+    Enter() {
+      const place = placeNow()
+      return place ? put(place) : stepWall(1)
+    },
     ArrowUp: () => stepWall(-1),
     ArrowDown: () => stepWall(1),
-    ArrowLeft: (isLarge) => (place ? stepAlong(-stepOf(isLarge)) : stepWall(-1)),
-    ArrowRight: (isLarge) => (place ? stepAlong(stepOf(isLarge)) : stepWall(1)),
+    ArrowLeft: (isLarge) => (placeNow() ? stepAlong(-stepOf(isLarge)) : stepWall(-1)),
+    ArrowRight: (isLarge) => (placeNow() ? stepAlong(stepOf(isLarge)) : stepWall(1)),
     ...(part.flip && {
       f: () => {
         part.flip?.()
-        show(place)
+        show(placeNow())
       },
     }),
   }
@@ -138,7 +145,7 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
     drag: follow,
     release(pointer) {
       follow(pointer)
-      put(place)
+      put(placeNow())
     },
     leave: () => show(null),
     key({key, shiftKey}) {
@@ -148,7 +155,7 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
     },
     type(text) {
       const metres = readLength(text, unit)
-      const at = place ?? middleOf(walls()[0])
+      const at = placeNow() ?? middleOf(walls()[0])
       if (metres === undefined || !at) return false
       const {a, b} = wallDistances(planOf(), onWall(at))
       const from = a.metres <= b.metres ? 'a' : 'b'
@@ -159,7 +166,7 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
         made = added.id
         return added.home
       })
-      place = null
+      found = null
       if (isPut) {
         lastWall = at.wall
         session.select([made])
@@ -167,11 +174,14 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
       return true
     },
     cancel() {
-      const hadBegun = place !== null
+      const hadBegun = placeNow() !== null
       show(null)
       return hadBegun
     },
-    overlay: () => (place ? svg`${distanceMarks(context, planOf(), onWall(place))}` : undefined),
+    overlay() {
+      const place = placeNow()
+      return place ? svg`${distanceMarks(context, planOf(), onWall(place))}` : undefined
+    },
     hint: () => part.hint,
     ...(part.options && {options: part.options}),
   }

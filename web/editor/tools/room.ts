@@ -2,11 +2,12 @@ import {svg} from 'lit'
 import {defaults} from '#shared/home/defaults.ts'
 import {aroundClear, drawRoom} from '#shared/home/edit/draw-room.ts'
 import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
-import {lengthText, readSize} from '#shared/home/edit/typed-measures.ts'
+import {lengthText, readSize, smallerUnit} from '#shared/home/edit/typed-measures.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
 import type {CreateTool, Pointer} from '../tool.ts'
 import {snapMarks, textAt} from './overlay.ts'
 import {cornerBeside, nextPlace, type RoomPlace, sideKeys} from './room-place.ts'
+import {createUnitQuestion} from './unit-question.ts'
 
 /** The clear size of a room that isn't typed yet, in metres. */
 const usualSize = [4, 3] as const
@@ -19,6 +20,7 @@ export const createRoomTool: CreateTool = (context) => {
   /** The place that the arrow keys chose for the next room of a typed size. */
   let place: RoomPlace | null = null
   let typed: readonly [number, number] = usualSize
+  const question = createUnitQuestion(context)
 
   const corners = (size: readonly [number, number]) =>
     aroundClear(cornerBeside(session.plan, session.selection, place ?? {side: 'right', isAtEnd: false}, size), size)
@@ -51,6 +53,7 @@ export const createRoomTool: CreateTool = (context) => {
       update()
     },
     press(pointer) {
+      question.cancel()
       next = snapped(pointer)
       place = null
       from = next.point
@@ -69,18 +72,22 @@ export const createRoomTool: CreateTool = (context) => {
     type(text) {
       const size = readSize(text, unit)
       if (!size) return false
-      draw(...corners(size))
-      reveal()
+      question.ask(text, size, ([width = 0, height = 0]) => {
+        draw(...corners([width, height]))
+        reveal()
+      })
       return true
     },
     typing(text) {
       const size = readSize(text, unit)
       place ??= {side: 'right', isAtEnd: false}
-      typed = size ?? typed
+      const [width = 0, height = 0] = (size && smallerUnit(text, size, unit)) ?? size ?? typed
+      typed = [width, height]
       update()
     },
-    key({key}) {
-      const side = sideKeys[key]
+    key(event) {
+      if (question.key(event)) return true
+      const side = sideKeys[event.key]
       if (side === undefined) return false
       place = nextPlace(place, side)
       next = null
@@ -88,7 +95,7 @@ export const createRoomTool: CreateTool = (context) => {
       return true
     },
     cancel() {
-      const hadBegun = from !== null || place !== null
+      const hadBegun = question.cancel() || from !== null || place !== null
       from = null
       place = null
       update()
@@ -101,7 +108,8 @@ export const createRoomTool: CreateTool = (context) => {
       if (from === null) return svg`${snapMarks(reasons)}`
       return svg`${roomOutline([from, point], 'new-wall')} ${snapMarks(reasons)}`
     },
-    hint: () => (from === null ? words.hints.roomStart : words.hints.roomNext),
+    hint: () => question.hint() ?? (from === null ? words.hints.roomStart : words.hints.roomNext),
+    offers: question.offers,
   }
 
   /** Draws the walls' centre lines with the clear sizes. */

@@ -6,9 +6,12 @@ import {along, directionOf, distance} from '#shared/home/geometry/line.ts'
 import type {Point} from '#shared/home/schema.ts'
 import type {CreateTool, Pointer} from '../tool.ts'
 import {linePath, snapMarks, textAt} from './overlay.ts'
+import {createUnitQuestion} from './unit-question.ts'
 
 /** Draws walls from click to click; the chain goes on until Escape, or until it closes. */
-export const createWallTool: CreateTool = ({session, words, unit, language, grid, pixel, reach, update, reveal}) => {
+export const createWallTool: CreateTool = (context) => {
+  const {session, words, unit, language, grid, pixel, reach, update, reveal} = context
+  const question = createUnitQuestion(context)
   let from: Point | null = null
   let next: Snap | null = null
   /** The start of the wall before the last press. */
@@ -41,7 +44,9 @@ export const createWallTool: CreateTool = ({session, words, unit, language, grid
       next = snapped(pointer)
       update()
     },
+    key: question.key,
     press(pointer) {
+      question.cancel()
       next = snapped(pointer)
       before = from
       if (from === null) go(next.point)
@@ -62,10 +67,12 @@ export const createWallTool: CreateTool = ({session, words, unit, language, grid
       const start = from ?? next?.point ?? middleOf(session.plan.walls.length)
       const direction =
         typed.angle === undefined ? directionOf(start, next?.point ?? [start[0] + 1, start[1]]) : turned(typed.angle)
-      from = start
-      go(along(start, direction ?? [1, 0], typed.length))
-      reveal()
-      update()
+      const [size = ''] = text.split('<')
+      question.ask(size, [typed.length], ([length = 0]) => {
+        from = start
+        go(along(start, direction ?? [1, 0], length))
+        reveal()
+      })
       return true
     },
     takeBack() {
@@ -74,7 +81,7 @@ export const createWallTool: CreateTool = ({session, words, unit, language, grid
       update()
     },
     cancel() {
-      const hadBegun = from !== null
+      const hadBegun = question.cancel() || from !== null
       from = null
       next = null
       update()
@@ -90,7 +97,8 @@ export const createWallTool: CreateTool = ({session, words, unit, language, grid
         ${snapMarks(reasons)}
         ${textAt(middle, lengthText(distance(from, point), unit, language), pixel())}`
     },
-    hint: () => (from === null ? words.hints.wallStart : words.hints.wallNext),
+    hint: () => question.hint() ?? (from === null ? words.hints.wallStart : words.hints.wallNext),
+    offers: question.offers,
   }
 }
 

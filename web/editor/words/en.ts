@@ -266,6 +266,7 @@ export const en: Words = {
     'join-rooms': 'Mend: join the rooms',
     'remove-area': 'Mend: remove the area',
   },
+  unitQuestion: (typed, small) => `${typed} is large for a home. Did you mean ${small}? Enter takes it.`,
   joining: {
     part: 'Delete takes the part between the junctions. A double click splits there, with Shift where you click.',
     lead: (one, other) => `${one} and ${other} are one space now.`,

@@ -267,6 +267,7 @@ export const it: Words = {
     'join-rooms': 'Correggi: unisci le stanze',
     'remove-area': 'Correggi: togli la zona',
   },
+  unitQuestion: (typed, small) => `${typed} è tanto per una casa. Intendevi ${small}? Invio lo prende.`,
   joining: {
     part: 'Canc toglie la parte fra gli incroci. Un doppio clic divide lì, con Maiusc dove fai clic.',
     lead: (one, other) => `${one} e ${other} ora sono un solo spazio.`,

@@ -170,6 +170,8 @@ export interface Words {
   noProblems: string
   problemCount(count: number): string
   mends: Readonly<Record<Mend['kind'], string>>
+  /** Asks whether lengths are meant in a smaller unit. */
+  unitQuestion(typed: string, small: string): string
   /** After the wall between two rooms was deleted, and before. */
   joining: {part: string; lead(one: string, other: string): string; join: string; divide: string}
   /** The ways to begin an empty project. */
