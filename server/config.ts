@@ -117,6 +117,8 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
     /** Whether every user of the machine may write to the data folder. */
     allowsOpenData: read('PIANTA_ALLOW_OPEN_DATA') === 'on',
     host: listenHost,
+    /** The second address to listen on: with `--lan` programs of this machine still find the server. */
+    loopback: lan ? '127.0.0.1' : undefined,
     port,
     /** The files for HTTPS without a proxy. */
     tls: tlsCert !== undefined && tlsKey !== undefined ? {cert: tlsCert, key: tlsKey} : undefined,

@@ -9,6 +9,7 @@ import {syncStarterCatalog} from './catalog/starter.ts'
 import type {Config} from './config.ts'
 import {startControlServer} from './control/socket.ts'
 import {servingBusyTimeout} from './database/waits.ts'
+import {listenOnLoopback} from './listen-on-loopback.ts'
 import {createLogger} from './log.ts'
 import {startMaintenance} from './maintenance.ts'
 import {openServices} from './services.ts'
@@ -38,6 +39,10 @@ export async function startServer(config: Config, clock: Clock, log?: Destinatio
     const control = await startControlServer(services)
     closing.push(() => closeSoon(control.server, () => control.close()))
     await app.listen({host: config.host, port: config.port})
+    if (config.loopback !== undefined) {
+      const also = await listenOnLoopback(app.server, {host: config.loopback, port: config.port})
+      closing.push(() => void also.close())
+    }
     services.database.waits.change(servingBusyTimeout)
     const certificates = tls?.start(clock, logger)
     closing.push(() => certificates?.stop())

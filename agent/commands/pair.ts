@@ -3,9 +3,10 @@ import type {Project} from '#shared/contract/resources.ts'
 import {agentCommand} from '#shared/host/own-command.ts'
 import {requestAgent} from '../control/request-agent.ts'
 import type {AgentStatus} from '../control/status.ts'
-import {Failure} from '../failure.ts'
+import {Failure, reasonOf} from '../failure.ts'
 import {filesIn, storageProblem} from '../folder.ts'
 import {parseServerAddress} from '../link/find-server.ts'
+import {findMovedServer} from '../link/moved-server.ts'
 import {type OpenAgent, openAgent} from '../link/open-agent.ts'
 import {pair} from '../link/pairing.ts'
 import {forgetProject} from '../link/unpair.ts'
@@ -61,7 +62,10 @@ async function pairAndStore(
   signal: AbortSignal,
 ): Promise<void> {
   const steps = pair(server, runtime, signal)
-  let next = await steps.next()
+  let next = await steps.next().catch(async (error) => {
+    const moved = await findMovedServer(server, runtime.clock, signal)
+    throw moved === undefined ? error : new Failure('unreachable', `${reasonOf(error)}. ${moved}`, {cause: error})
+  })
   for (; !next.done; next = await steps.next()) page.show(next.value)
   await forgetProject(agent.folder)
   await agent.store.save(next.value)

@@ -3,6 +3,7 @@ import {isIP} from 'node:net'
 import type {Clock} from '#shared/clock.ts'
 import {reasonOf} from '../failure.ts'
 import {parseIndex} from '../link/find-server.ts'
+import {findMovedServer} from '../link/moved-server.ts'
 import {discoverProvider} from '../link/provider.ts'
 import {readWhole} from '../link/read-body.ts'
 import {requestServer, SignInPage} from '../link/sign-in-page.ts'
@@ -24,7 +25,9 @@ export async function checkServer(server: URL, clock: Clock, signal: AbortSignal
     const headers = {accept: 'application/json'}
     response = await requestServer(new URL('/v1', server), {headers}, {clock, signal, timeout})
   } catch (error) {
-    return [name, error instanceof SignInPage ? wrong('server', reasonOf(error)) : unreachable(server, error)]
+    if (error instanceof SignInPage) return [name, wrong('server', reasonOf(error))]
+    const moved = await findMovedServer(server, clock, signal)
+    return [name, moved === undefined ? unreachable(server, error) : wrong('server', `${reasonOf(error)}. ${moved}`)]
   }
   const [secure, time] = [checkEncryption(server), checkClock(response, clock)]
   try {
