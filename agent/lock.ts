@@ -45,7 +45,7 @@ function diskProblem(path: string): string | undefined {
 
 function tryLock(path: string, logger: LockOptions['logger']): Disposable | undefined {
   try {
-    const lock = lockFile(path)
+    const lock = lockFile(path, 'memory')
     chmodSync(path, 0o600)
     return lock
   } catch (error) {

@@ -32,7 +32,7 @@ export function isBackupRunning(folder: string): boolean {
 }
 
 function lock(file: string, inUse: string): Disposable {
-  const held = lockFile(file)
+  const held = lockFile(file, 'delete')
   if (held === undefined) throw new FolderInUseError(inUse)
   try {
     giveToOwner(file)

@@ -16,14 +16,14 @@ const held = new Set<DatabaseSync>()
  * Locks a file for this process, until the lock is disposed of or the process ends; makes it if it is missing. Returns
  * undefined when another process, or this one, holds it. It is the operating system's file lock, through SQLite: unlike
  * a file that means *locked*, it needs no cleanup after a kill, which could race. Throws an error with a code like
- * `SQLITE_CANTOPEN` when the disk or the folder refuses.
+ * `SQLITE_CANTOPEN` when the disk or the folder refuses. A journal in memory needs no room on a full disk; one on disk
+ * shows that the folder takes files.
  */
-export function lockFile(path: string): Disposable | undefined {
+export function lockFile(path: string, journal: 'memory' | 'delete'): Disposable | undefined {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path, {timeout: 0})
-    // A journal on disk would need room, and nothing is ever written.
-    database.exec('PRAGMA journal_mode = MEMORY')
+    database.exec(`PRAGMA journal_mode = ${journal}`)
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     database?.close()
