@@ -70,8 +70,8 @@ export function removePart(home: Home, part: PartOfWall): Home {
   return removeElements(cut, [piece.id])
 }
 
-/** Adds a divider, which has no thickness, where a part of a wall was. */
+/** Adds a divider, which has no body, where a part of a wall was. */
 export function addDivider(home: Home, planId: string, {id, a, b, bow}: Wall): Home {
-  const divider: Wall = {id: newIds(home)(id), a, b, thickness: 0, ...(bow !== undefined && {bow})}
+  const divider: Wall = {id: newIds(home)(id), a, b, kind: 'divider', ...(bow !== undefined && {bow})}
   return changePlan(home, planId, (plan) => ({...plan, walls: [...plan.walls, divider]}))
 }
