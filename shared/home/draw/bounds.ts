@@ -1,7 +1,7 @@
 /** Computes the bounds of a drawing, in metres. */
 import {defaults} from '../defaults.ts'
 import type {Box} from '../geometry/box.ts'
-import {distanceBetween} from '../geometry/vector.ts'
+import {distance} from '../geometry/vector.ts'
 import type {ProductSize} from '../product/evaluate.ts'
 import type {Home, Plan, Point, Stair, Wall} from '../schema.ts'
 import {halfThickness, leftNormal, type WallLine, wallLine} from '../wall-line.ts'
@@ -42,7 +42,7 @@ function* drawnPoints(home: Home, plan: Plan, extra: readonly Point[]): Generato
 
 function* stairPoints({kind, path, width}: Stair): Generator<Point> {
   if (kind !== 'spiral') for (const point of path) yield* squareAround(point, width / 2)
-  else yield* squareAround(path[0] as Point, distanceBetween(path[0] as Point, path[1] as Point) + width / 2)
+  else yield* squareAround(path[0] as Point, distance(path[0] as Point, path[1] as Point) + width / 2)
 }
 
 function* wallPoints(wall: Wall): Generator<Point> {

@@ -1,6 +1,6 @@
+import {cross, distance} from '../geometry/vector.ts'
 /** Groups the ends of walls into corners. */
 
-import {crossProduct, distanceBetween} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 import {cellKey} from './spatial-hash.ts'
 import type {WallBody} from './wall-body.ts'
@@ -42,7 +42,7 @@ function findCorner(cells: ReadonlyMap<number, End[][]>, x: number, y: number, p
   for (const dx of [-1, 0, 1])
     for (const dy of [-1, 0, 1])
       for (const corner of cells.get(cellKey(x + dx, y + dy)) ?? [])
-        if (corner[0] !== undefined && distanceBetween(corner[0].point, point) <= jointTolerance) return corner
+        if (corner[0] !== undefined && distance(corner[0].point, point) <= jointTolerance) return corner
   return undefined
 }
 
@@ -123,6 +123,6 @@ const stubbyRatio = 1.5
 export function reachInto({body, out}: End, corner: readonly End[]): number {
   return corner.reduce((most, other) => {
     if (other.body === body) return most
-    return Math.max(most, other.body.half * Math.abs(crossProduct(out, other.out)))
+    return Math.max(most, other.body.half * Math.abs(cross(out, other.out)))
   }, 0)
 }

@@ -1,6 +1,6 @@
+import {along, cross, directionOf, distance, dot, minus} from '../geometry/vector.ts'
 /** Intersects the faces of walls. It extends straight faces to infinite lines, and curved ones to full circles. */
 
-import {along, crossProduct, distanceBetween} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 
 export type FaceCurve = {point: Point; direction: Point} | {center: Point; radius: number}
@@ -14,23 +14,23 @@ export function intersections(one: FaceCurve, other: FaceCurve): Point[] {
 }
 
 function intersectLines(one: Line, other: Line): Point[] {
-  const turn = crossProduct(one.direction, other.direction)
+  const turn = cross(one.direction, other.direction)
   if (Math.abs(turn) < 1e-3) return []
   const between: Point = [other.point[0] - one.point[0], other.point[1] - one.point[1]]
-  return [along(one.point, one.direction, crossProduct(between, other.direction) / turn)]
+  return [along(one.point, one.direction, cross(between, other.direction) / turn)]
 }
 
 function intersectLineAndCircle({point, direction}: Line, {center, radius}: Circle): Point[] {
-  const foot = (center[0] - point[0]) * direction[0] + (center[1] - point[1]) * direction[1]
+  const foot = dot(minus(center, point), direction)
   const nearest = along(point, direction, foot)
-  return bothSides(nearest, direction, radius ** 2 - distanceBetween(nearest, center) ** 2)
+  return bothSides(nearest, direction, radius ** 2 - distance(nearest, center) ** 2)
 }
 
 function intersectCircles(one: Circle, other: Circle): Point[] {
-  const distance = distanceBetween(one.center, other.center)
-  if (distance < 1e-6) return []
-  const to: Point = [(other.center[0] - one.center[0]) / distance, (other.center[1] - one.center[1]) / distance]
-  const foot = (distance ** 2 + one.radius ** 2 - other.radius ** 2) / (2 * distance)
+  const apart = distance(one.center, other.center)
+  if (apart < 1e-6) return []
+  const to = directionOf(one.center, other.center)
+  const foot = (apart ** 2 + one.radius ** 2 - other.radius ** 2) / (2 * apart)
   return bothSides(along(one.center, to, foot), [-to[1], to[0]], one.radius ** 2 - foot ** 2)
 }
 
@@ -40,6 +40,6 @@ function intersectCircles(one: Circle, other: Circle): Point[] {
  */
 function bothSides(middle: Point, direction: Point, squaredDistance: number): Point[] {
   if (squaredDistance < -1e-6) return []
-  const distance = Math.sqrt(Math.max(squaredDistance, 0))
-  return [along(middle, direction, distance), along(middle, direction, -distance)]
+  const reach = Math.sqrt(Math.max(squaredDistance, 0))
+  return [along(middle, direction, reach), along(middle, direction, -reach)]
 }

@@ -1,7 +1,7 @@
 /** Lists the obstacles that room names should not cover: walls, lamps, stairs, furniture and door swings. */
 import {defaults} from '../defaults.ts'
 import type {Box} from '../geometry/box.ts'
-import {distanceBetween} from '../geometry/vector.ts'
+import {distance} from '../geometry/vector.ts'
 import type {Home, Plan, Point, Stair, Wall} from '../schema.ts'
 import {halfThickness, wallLine} from '../wall-line.ts'
 import {boundsOf, pointsBesideWall, rotatedBoxCorners} from './bounds.ts'
@@ -27,7 +27,7 @@ export function* labelObstacles(home: Home, plan: Plan, size: number): Generator
 
 function* stairObstacles({kind, path, width}: Stair): Generator<Obstacle> {
   const [first, second] = path as [Point, Point]
-  if (kind === 'spiral') yield square(first, distanceBetween(first, second) + width / 2, costs.stair)
+  if (kind === 'spiral') yield square(first, distance(first, second) + width / 2, costs.stair)
   else
     for (const [index, from] of path.slice(0, -1).entries()) {
       const box = boundsOf([from, path[index + 1] as Point])

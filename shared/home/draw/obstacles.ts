@@ -1,7 +1,7 @@
+import {cross} from '../geometry/vector.ts'
 /** Indexes the obstacles that labels should not cover, and the walls that separate rooms. */
 
 import type {Box} from '../geometry/box.ts'
-import {crossProduct} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 import {createSpatialHash} from './spatial-hash.ts'
 
@@ -73,7 +73,7 @@ function around(one: Point, other: Point): Box {
 
 function crosses(a: Point, b: Point, c: Point, d: Point): boolean {
   const side = (from: Point, to: Point, point: Point) =>
-    crossProduct([to[0] - from[0], to[1] - from[1]], [point[0] - from[0], point[1] - from[1]])
+    cross([to[0] - from[0], to[1] - from[1]], [point[0] - from[0], point[1] - from[1]])
   return side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0
 }
 

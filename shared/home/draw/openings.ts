@@ -1,6 +1,6 @@
 /** Draws openings in their wall's axes: x along the wall from `a` to `b`, y to its right, in centimetres. */
 import {defaults} from '../defaults.ts'
-import {distanceBetween} from '../geometry/vector.ts'
+import {distance} from '../geometry/vector.ts'
 import type {Opening} from '../schema.ts'
 import type {WallLine} from '../wall-line.ts'
 import {onWall} from './on-wall.ts'
@@ -58,7 +58,7 @@ function drawOnArc(opening: Opening, body: WallBody): string {
   const [from, to] = [opening.at - opening.width / 2, opening.at + opening.width / 2]
   const [start, stop] = [line.at(from).point, line.at(to).point]
   const angle = (Math.atan2(stop[1] - start[1], stop[0] - start[0]) * 180) / Math.PI
-  const frame = frameOf(opening, body, distanceBetween(start, stop))
+  const frame = frameOf(opening, body, distance(start, stop))
   return elementGroup(
     'opening',
     opening,

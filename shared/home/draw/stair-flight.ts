@@ -1,6 +1,6 @@
+import {along, cross, directionOf, distance} from '../geometry/vector.ts'
 /** The geometry of a flight of stairs: a path with corners, and the flight's width on either side. */
 
-import {along, crossProduct, directionTo, distanceBetween} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 import {leftNormal} from '../wall-line.ts'
 
@@ -68,7 +68,7 @@ function legsOf(path: readonly Point[]): Leg[] {
   let start = 0
   return path.slice(1).map((to, index) => {
     const from = path[index] as Point
-    const leg = {from, start, length: distanceBetween(from, to), direction: directionTo(from, to)}
+    const leg = {from, start, length: distance(from, to), direction: directionOf(from, to)}
     start += leg.length
     return leg
   })
@@ -79,7 +79,7 @@ const maxTangent = 2
 
 function cornerOf(leg: Leg, next: Leg, half: number): Corner {
   const at = next.start
-  const turn = crossProduct(leg.direction, next.direction)
+  const turn = cross(leg.direction, next.direction)
   const cosine = leg.direction[0] * next.direction[0] + leg.direction[1] * next.direction[1]
   const tangent = Math.min(Math.abs(turn) / Math.max(1 + cosine, 1e-6), maxTangent)
   const turnsLeft = turn < 0

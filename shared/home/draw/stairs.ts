@@ -1,6 +1,6 @@
+import {along, directionOf, distance} from '../geometry/vector.ts'
 /** Draws stairs as architects do: treads, a walking line with an arrow that points up, and a cut line. */
 
-import {along, directionTo, distanceBetween} from '../geometry/vector.ts'
 import type {Home, Plan, Point, Stair} from '../schema.ts'
 import {leftNormal} from '../wall-line.ts'
 import {edgesOf, type Flight, flightAlong} from './stair-flight.ts'
@@ -50,7 +50,7 @@ const samePole = 0.3
 /** Returns whether a spiral goes on above another one: their treads would cover each other. */
 function isOver(above: Stair, below: Stair): boolean {
   if (above.kind !== 'spiral' || below.kind !== 'spiral') return false
-  return distanceBetween(above.path[0] as Point, below.path[0] as Point) < samePole
+  return distance(above.path[0] as Point, below.path[0] as Point) < samePole
 }
 
 function parts(stair: Stair, most: number, isCut: boolean): string[] {
@@ -130,7 +130,7 @@ function treadsOf({length, runs}: Flight, all: number, steps: number): number[] 
 function breakLine({across, length}: Flight, at: number): string {
   const stroke = (shift: number) => {
     const [left, right] = across(Math.min(at + shift, length))
-    const way = leftNormal(directionTo(right, left))
+    const way = leftNormal(directionOf(right, left))
     const [dx, dy] = [(right[0] - left[0]) / 2, (right[1] - left[1]) / 2]
     const place = (share: number, ahead: number): Point =>
       along([left[0] + dx * 2 * share, left[1] + dy * 2 * share], way, -ahead)
@@ -149,7 +149,7 @@ function breakLine({across, length}: Flight, at: number): string {
 /** Draws a full clockwise turn around the pole. */
 function spiral({path: [pole, start], width}: Stair, steps: number): string[] {
   const [center, first] = [pole as Point, start as Point]
-  const middle = Math.max(distanceBetween(center, first), 0.06)
+  const middle = Math.max(distance(center, first), 0.06)
   const [inner, outer] = [Math.max(middle - width / 2, 0.05), middle + width / 2]
   const begin = Math.atan2(first[1] - center[1], first[0] - center[0])
   const at = (angle: number, radius: number): Point => along(center, [Math.cos(angle), Math.sin(angle)], radius)
@@ -171,7 +171,7 @@ function spiral({path: [pole, start], width}: Stair, steps: number): string[] {
 /** Draws the walking line, from a ring at its foot to the arrow's tip. */
 function arrow(way: string, foot: Point, before: Point, tip: Point, width: number): string[] {
   const size = Math.min(0.2, width / 3)
-  const direction = directionTo(before, tip)
+  const direction = directionOf(before, tip)
   const back = along(tip, direction, -size)
   const wing = (side: number) => along(back, leftNormal(direction), side * size * 0.4)
   return [

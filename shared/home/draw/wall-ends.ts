@@ -1,6 +1,6 @@
+import {along, cross, distance} from '../geometry/vector.ts'
 /** Joins walls: computes the corners of each wall's body at both ends, so that bodies meet without gap or overlap. */
 
-import {along, crossProduct, distanceBetween} from '../geometry/vector.ts'
 import type {Point, Wall} from '../schema.ts'
 import {distanceAlong, leftNormal} from '../wall-line.ts'
 import {cornersOf, type End, mergeAcrossShortWalls, reachInto, shortWallsOf, stubbyWallsOf} from './corners.ts'
@@ -71,12 +71,12 @@ function fillGap(one: End, next: End): Triangle[] {
 }
 
 function hasArea([a, b, c]: Triangle): boolean {
-  return crossProduct([b[0] - a[0], b[1] - a[1]], [c[0] - a[0], c[1] - a[1]]) > 1e-6
+  return cross([b[0] - a[0], b[1] - a[1]], [c[0] - a[0], c[1] - a[1]]) > 1e-6
 }
 
 /** Orders a triangle like the bodies: the opposite direction would cut it out of them. */
 function clockwise(a: Point, b: Point, c: Point): Triangle {
-  return crossProduct([b[0] - a[0], b[1] - a[1]], [c[0] - a[0], c[1] - a[1]]) < 0 ? [a, c, b] : [a, b, c]
+  return cross([b[0] - a[0], b[1] - a[1]], [c[0] - a[0], c[1] - a[1]]) < 0 ? [a, c, b] : [a, b, c]
 }
 
 function mitrePoint(one: End, next: End): Point | undefined {
@@ -86,8 +86,8 @@ function mitrePoint(one: End, next: End): Point | undefined {
   const {point} = one
   let met: Point | undefined
   for (const found of intersections(faceOf(one, 'right'), faceOf(next, 'left')))
-    if (met === undefined || distanceBetween(found, point) < distanceBetween(met, point)) met = found
-  if (met === undefined || distanceBetween(met, point) > longest) return undefined
+    if (met === undefined || distance(found, point) < distance(met, point)) met = found
+  if (met === undefined || distance(met, point) > longest) return undefined
   // A wall can't be cut back by more than its length.
   return isWithin(one, met) && isWithin(next, met) ? met : undefined
 }
@@ -152,8 +152,8 @@ function indexBodies(bodies: readonly WallBody[]): SpatialHash<WallBody> {
 
 /** Returns whether the body contains a point between its ends. */
 function containsPoint({line, half}: WallBody, point: Point): boolean {
-  const distance = distanceAlong(line, point)
-  return distance >= 0 && distance <= line.length && distanceBetween(line.at(distance).point, point) <= half
+  const at = distanceAlong(line, point)
+  return at >= 0 && at <= line.length && distance(line.at(at).point, point) <= half
 }
 
 /** Returns the distance along the line that is nearest to the point. */

@@ -1,4 +1,4 @@
-import {distanceBetween} from '../geometry/vector.ts'
+import {distance} from '../geometry/vector.ts'
 import type {Opening, Wall} from '../schema.ts'
 import {type WallLine, wallLine} from '../wall-line.ts'
 import {cm, elementGroup, pathOf, tag, xy} from './svg.ts'
@@ -21,7 +21,7 @@ function isEmptyStretch({line, half, ends}: WallBody, [from, to]: Stretch): bool
   if (from < to) return false
   const {left, right} = from === 0 ? ends.a : ends.b
   const square = facePointsAt(line, from, half)
-  return distanceBetween(left, square.left) < 1e-4 && distanceBetween(right, square.right) < 1e-4
+  return distance(left, square.left) < 1e-4 && distance(right, square.right) < 1e-4
 }
 
 /** Draws around a stretch: its left face from `a` to `b`, and back along the right one. */

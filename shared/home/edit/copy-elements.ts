@@ -1,6 +1,6 @@
 /** Copies elements of a plan to a clip, which is JSON: it can go through the clipboard to another project. */
 import {rounded, roundedPoint} from '../geometry/grid.ts'
-import {along, distance} from '../geometry/line.ts'
+import {along, distance} from '../geometry/vector.ts'
 import {planRegions} from '../regions.ts'
 import type {Bindings, Home, Plan, Point, Product, Slot, Wall} from '../schema.ts'
 import {distanceAlong, halfThickness, isStraight, leftNormal, wallLength, wallLine} from '../wall-line.ts'

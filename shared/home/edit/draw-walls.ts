@@ -1,5 +1,6 @@
 import {roundedPoint} from '../geometry/grid.ts'
-import {along, directionOf, distance, isParallel, jointDistance, meetingPoint, sideOf} from '../geometry/line.ts'
+import {directionBetween, isParallel, jointDistance, meetingPoint, sideOf} from '../geometry/line.ts'
+import {along, distance} from '../geometry/vector.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, isStraight, wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
@@ -47,7 +48,7 @@ type Piece = [from: Point, to: Point]
 
 /** Returns the pieces of a line where no wall lies, cut where it crosses walls. */
 export function freePieces(walls: readonly Wall[], from: Point, to: Point): Piece[] {
-  const direction = directionOf(from, to)
+  const direction = directionBetween(from, to)
   if (direction === undefined) return []
   const length = distance(from, to)
   const cuts = walls.flatMap((wall) => cutsBy(wall, from, direction, length))
@@ -68,7 +69,7 @@ export function freePieces(walls: readonly Wall[], from: Point, to: Point): Piec
 function cutsBy(wall: Wall, from: Point, direction: Point, length: number): number[] {
   const isBetween = (at: number) => at > jointDistance && at < length - jointDistance
   if (isStraight(wall)) {
-    const own = directionOf(wall.a, wall.b)
+    const own = directionBetween(wall.a, wall.b)
     if (own === undefined || isParallel(own, direction)) return []
     const met = meetingPoint(from, direction, wall.a, own)
     if (met === undefined || !isOnWall(wall, met)) return []

@@ -1,7 +1,8 @@
+import {distance} from '../geometry/vector.ts'
 /** Mends for the problems that the check finds, where one is certain. */
 
 import {roundedPoint} from '../geometry/grid.ts'
-import {directionOf, distance, isJoint, meetingPoint} from '../geometry/line.ts'
+import {directionBetween, isJoint, meetingPoint} from '../geometry/line.ts'
 import type {HomeProblem} from '../problem.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, isStraight, wallLine} from '../wall-line.ts'
@@ -166,8 +167,8 @@ function closeGap(plan: Plan, short: string, target: string, at: Point): Plan {
 /** Returns where a wall, made longer, meets the other; else the other's nearest point. */
 function reachPoint({wall, end}: WallEnd, other: Wall): Point {
   const from = wall[end]
-  const own = isStraight(wall) ? directionOf(wall.a, wall.b) : undefined
-  const line = isStraight(other) ? directionOf(other.a, other.b) : undefined
+  const own = isStraight(wall) ? directionBetween(wall.a, wall.b) : undefined
+  const line = isStraight(other) ? directionBetween(other.a, other.b) : undefined
   const met = own && line && meetingPoint(from, own, other.a, line)
   const corner = [other.a, other.b].find((corner) => distance(corner, met ?? from) < 0.05)
   if (corner !== undefined && distance(corner, from) < 1) return corner

@@ -1,5 +1,5 @@
 import {rounded, roundedPoint} from '../geometry/grid.ts'
-import {dot} from '../geometry/line.ts'
+import {dot} from '../geometry/vector.ts'
 import type {Home, Plan, Point} from '../schema.ts'
 import {wallLength, wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'

@@ -1,7 +1,8 @@
+import {dot} from '../geometry/vector.ts'
 /** Moves ends of walls; walls that end on a moved wall follow. */
 
 import {roundedPoint} from '../geometry/grid.ts'
-import {directionOf, dot, isJoint, meetingPoint} from '../geometry/line.ts'
+import {directionBetween, isJoint, meetingPoint} from '../geometry/line.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
 import {isStraight, wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
@@ -38,7 +39,7 @@ const isJointExactly = (one: Wall, other: Wall) =>
 
 /** Throws when a wall has no length any more, or points the other way. Its bow must stay within half its chord. */
 function checkDirection(before: Wall, after: Wall): void {
-  const [was, is] = [directionOf(before.a, before.b), directionOf(after.a, after.b)]
+  const [was, is] = [directionBetween(before.a, before.b), directionBetween(after.a, after.b)]
   if (is === undefined) throw new EditRefused('wall-would-vanish', [before.id])
   if (was !== undefined && dot(was, is) < -0.5) throw new EditRefused('wall-would-vanish', [before.id])
   const half = Math.hypot(after.b[0] - after.a[0], after.b[1] - after.a[1]) / 2
@@ -74,7 +75,7 @@ function followingPoint(joint: WallEnd, before: Wall, after: Wall): Point | unde
   const point = joint.wall[joint.end]
   if (isOnWall(after, point) || isJoint(after.a, point) || isJoint(after.b, point)) return undefined
   const own = directionFrom(joint)
-  const line = isStraight(after) ? directionOf(after.a, after.b) : undefined
+  const line = isStraight(after) ? directionBetween(after.a, after.b) : undefined
   const met = own && line && meetingPoint(point, own, after.a, line)
   if (met !== undefined && (isOnWall(after, met) || isJoint(after.a, met) || isJoint(after.b, met))) return met
   const {at, length} = wallLine(after)
@@ -82,6 +83,6 @@ function followingPoint(joint: WallEnd, before: Wall, after: Wall): Point | unde
 }
 
 function isOnLine(wall: Wall, point: Point): boolean {
-  const [one, other] = [directionFrom({wall, end: 'a'}), directionOf(wall.a, point)]
+  const [one, other] = [directionFrom({wall, end: 'a'}), directionBetween(wall.a, point)]
   return one !== undefined && (other === undefined || Math.abs(Math.abs(dot(one, other)) - 1) < 1e-6)
 }

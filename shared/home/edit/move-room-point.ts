@@ -1,5 +1,6 @@
 import {roundedPoint} from '../geometry/grid.ts'
-import {along, directionOf, distance} from '../geometry/line.ts'
+import {directionBetween} from '../geometry/line.ts'
+import {along, distance} from '../geometry/vector.ts'
 import {planRegions} from '../regions.ts'
 import type {Home, Plan, Point} from '../schema.ts'
 import {EditRefused} from './edit-refused.ts'
@@ -29,7 +30,7 @@ function reachable(plan: Plan, id: string, from: Point, to: Point): Point {
   if (region === undefined) return to
   const walls = plan.walls.filter((wall) => region.walls.has(wall.id)).map(({a, b}): [Point, Point] => [a, b])
   const isInside = (point: Point) => isWellInside(point, region.rings, walls)
-  const direction = directionOf(from, to)
+  const direction = directionBetween(from, to)
   if (direction === undefined || isInside(to)) return to
   const whole = distance(from, to)
   for (let step = steps - 1; step > 0; step--) {

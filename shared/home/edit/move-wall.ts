@@ -1,5 +1,6 @@
 import {roundedPoint} from '../geometry/grid.ts'
-import {along, cross, directionOf, dot, isJoint, isParallel, meetingPoint} from '../geometry/line.ts'
+import {directionBetween, isJoint, isParallel, meetingPoint} from '../geometry/line.ts'
+import {along, cross, dot} from '../geometry/vector.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
 import {isStraight, leftNormal} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
@@ -39,7 +40,7 @@ export function moveRun(home: Home, {plan: planId, walls: ids, distance}: RunMov
       return wall
     })
     const [first] = walls
-    const direction = first && directionOf(first.a, first.b)
+    const direction = first && directionBetween(first.a, first.b)
     if (direction === undefined) throw new EditRefused('missing', ids)
     const offset = along([0, 0], leftNormal(direction), distance)
     const step: Omit<Step, 'wall'> = {plan, direction, offset, run: new Set(ids)}
@@ -121,7 +122,7 @@ function leadsTo(neighbour: WallEnd, corner: Point, to: Point): boolean {
 
 /** Returns where a moved wall meets the wall that it ends on. */
 function slideOn(base: Wall, shifted: Point, direction: Point): Point {
-  const line = isStraight(base) ? directionOf(base.a, base.b) : undefined
+  const line = isStraight(base) ? directionBetween(base.a, base.b) : undefined
   const met = line && meetingPoint(base.a, line, shifted, direction)
   if (met === undefined) throw new EditRefused('cannot-follow', [base.id])
   const isWithin = isOnWall(base, met) || isJoint(base.a, met) || isJoint(base.b, met)

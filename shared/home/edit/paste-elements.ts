@@ -1,7 +1,7 @@
 /** Pastes copied elements into a plan. */
 import {rounded, roundedPoint} from '../geometry/grid.ts'
-import {distance, dot} from '../geometry/line.ts'
 import {isInside} from '../geometry/rings.ts'
+import {distance, dot} from '../geometry/vector.ts'
 import {chooseOptions} from '../product/choose-options.ts'
 import {emptyRegions} from '../regions.ts'
 import type {Area, Home, Opening, Plan, Point, Product, Room, Slot, Wall} from '../schema.ts'

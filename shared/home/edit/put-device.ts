@@ -1,6 +1,7 @@
 /** Puts a device on the plan where it is dropped. */
 import type {BoundElement} from '../bindings.ts'
-import {distance, sideOf} from '../geometry/line.ts'
+import {sideOf} from '../geometry/line.ts'
+import {distance} from '../geometry/vector.ts'
 import {createRoomFinder} from '../match/element-rooms.ts'
 import type {Awning, Home, Opening, Plan, Point, Slot} from '../schema.ts'
 import {wallLine} from '../wall-line.ts'

@@ -1,6 +1,7 @@
 /** The clear inside of rectangular rooms, as people measure it from face to face. */
 import {rounded} from '../geometry/grid.ts'
-import {cross, directionOf, distance, dot} from '../geometry/line.ts'
+import {directionBetween} from '../geometry/line.ts'
+import {cross, distance, dot} from '../geometry/vector.ts'
 import {planRegions} from '../regions.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
 import {halfThickness, isStraight, leftNormal} from '../wall-line.ts'
@@ -67,7 +68,7 @@ function resize(home: Home, {plan: planId, room, size, sides: [preferred, opposi
     order.map((name) => () => {
       const {walls} = sides[name]
       const [first] = walls
-      const line = first && directionOf(first.a, first.b)
+      const line = first && directionBetween(first.a, first.b)
       if (line === undefined) throw new EditRefused('cannot-follow', [room])
       const out = outOf(sides[name], sides[name === preferred ? opposite : preferred])
       const distance = by * Math.sign(dot(leftNormal(line), out))
@@ -78,7 +79,8 @@ function resize(home: Home, {plan: planId, room, size, sides: [preferred, opposi
 
 const middleOf = ({from, to}: RoomSide): Point => [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
 
-const outOf = (side: RoomSide, opposite: RoomSide): Point => directionOf(middleOf(opposite), middleOf(side)) ?? [0, 0]
+const outOf = (side: RoomSide, opposite: RoomSide): Point =>
+  directionBetween(middleOf(opposite), middleOf(side)) ?? [0, 0]
 
 /** Returns the metres by which the walls of a side go on past the room: moving them changes other rooms too. */
 function reachesPast({from, to, walls}: RoomSide): number {
@@ -106,20 +108,20 @@ function sidesOf(plan: Plan, room: string): Sides | undefined {
   })
   const isSquare = sides.every(({from, to, walls}, index) => {
     const next = sides[(index + 1) % 4] as RoomSide
-    const [one, other] = [directionOf(from, to), directionOf(next.from, next.to)]
+    const [one, other] = [directionBetween(from, to), directionBetween(next.from, next.to)]
     return walls.length > 0 && one !== undefined && other !== undefined && Math.abs(dot(one, other)) < 0.002
   })
   return isSquare ? named(sides) : undefined
 }
 
 const isStraightOn = (before: Point, point: Point, after: Point): boolean => {
-  const [one, other] = [directionOf(before, point), directionOf(point, after)]
+  const [one, other] = [directionBetween(before, point), directionBetween(point, after)]
   return one === undefined || other === undefined || (Math.abs(cross(one, other)) < 0.002 && dot(one, other) > 0)
 }
 
 /** Tests whether part of a side is part of a wall. */
 function liesAlong(wall: Wall, from: Point, to: Point): boolean {
-  const direction = directionOf(from, to)
+  const direction = directionBetween(from, to)
   if (direction === undefined) return false
   const off = (point: Point) => Math.abs(cross(direction, [point[0] - from[0], point[1] - from[1]]))
   if (off(wall.a) > 0.002 || off(wall.b) > 0.002) return false

@@ -1,7 +1,7 @@
 /** The clear insides of rooms, for spreading lamps over them. */
 import type {Box} from '../geometry/box.ts'
-import {distance} from '../geometry/line.ts'
 import {isInside} from '../geometry/rings.ts'
+import {distance} from '../geometry/vector.ts'
 import {planRegions} from '../regions.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, halfThickness, wallLine} from '../wall-line.ts'

@@ -1,5 +1,5 @@
 import {rounded, roundedPoint} from '../geometry/grid.ts'
-import {distance} from '../geometry/line.ts'
+import {distance} from '../geometry/vector.ts'
 import type {Home, Point} from '../schema.ts'
 import {EditRefused} from './edit-refused.ts'
 import {locate} from './in-plan.ts'

@@ -1,4 +1,4 @@
-import {along, distance} from '../geometry/line.ts'
+import {along, distance} from '../geometry/vector.ts'
 import type {Home, Point, Wall} from '../schema.ts'
 import {EditRefused} from './edit-refused.ts'
 import {planOf} from './in-plan.ts'

@@ -1,5 +1,6 @@
 import {rounded} from '../geometry/grid.ts'
-import {along, directionOf, distance, dot} from '../geometry/line.ts'
+import {directionBetween} from '../geometry/line.ts'
+import {along, distance, dot} from '../geometry/vector.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
 import {isStraight, leftNormal, wallLength} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
@@ -50,14 +51,14 @@ const squareCosine = 0.0087
 /** Returns the walls square to the wall at its end, and the number of walls that would turn. */
 function neighboursAt(plan: Plan, wall: Wall, end: 'a' | 'b'): {square: Wall[]; others: number} {
   const corner = wall[end]
-  const own = directionOf(wall.a, wall.b)
+  const own = directionBetween(wall.a, wall.b)
   const joined = endsAt(plan, corner).filter((other) => other.wall.id !== wall.id)
   const crossed = plan.walls.filter((other) => other.id !== wall.id && isOnWall(other, corner))
   const all = [
     ...joined.map((other) => ({wall: other.wall, direction: directionFrom(other)})),
     ...crossed.map((other) => ({
       wall: other,
-      direction: isStraight(other) ? directionOf(other.a, other.b) : undefined,
+      direction: isStraight(other) ? directionBetween(other.a, other.b) : undefined,
     })),
   ]
   const cosineOf = (direction: Point | undefined) => (direction && own ? Math.abs(dot(direction, own)) : 0.5)
@@ -72,12 +73,12 @@ function neighboursAt(plan: Plan, wall: Wall, end: 'a' | 'b'): {square: Wall[]; 
 
 function lengthen(home: Home, {plan, wall, length}: {plan: Plan; wall: Wall; length: number}, end: 'a' | 'b'): Home {
   if (!isStraight(wall)) return lengthenArc(home, {plan, wall, length}, end)
-  const away = directionOf(wall[otherEnd(end)], wall[end])
+  const away = directionBetween(wall[otherEnd(end)], wall[end])
   if (away === undefined) throw new EditRefused('wall-would-vanish', [wall.id])
   const by = length - wallLength(wall)
   const {square} = neighboursAt(plan, wall, end)
   const [first] = square
-  const line = first && directionOf(first.a, first.b)
+  const line = first && directionBetween(first.a, first.b)
   const moved =
     line === undefined
       ? moveCorner(home, {plan: plan.id, from: wall[end], to: along(wall[end], away, by)})
@@ -93,7 +94,7 @@ function lengthen(home: Home, {plan, wall, length}: {plan: Plan; wall: Wall; len
 function lengthenArc(home: Home, {plan, wall, length}: {plan: Plan; wall: Wall; length: number}, end: 'a' | 'b'): Home {
   const factor = length / wallLength(wall)
   const bow = rounded((wall.bow ?? 0) * factor)
-  const away = directionOf(wall[otherEnd(end)], wall[end]) as Point
+  const away = directionBetween(wall[otherEnd(end)], wall[end]) as Point
   const to = along(wall[end], away, distance(wall.a, wall.b) * (factor - 1))
   const move = (home: Home) => moveCorner(home, {plan: plan.id, from: wall[end], to})
   const bend = (home: Home) => setFields(home, [wall.id], {bow})

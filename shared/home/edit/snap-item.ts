@@ -1,6 +1,7 @@
 /** Finds the place of an item that a pointer means: against a wall, or in line with others. */
 import {rounded, roundedPoint} from '../geometry/grid.ts'
-import {along, sideOf} from '../geometry/line.ts'
+import {sideOf} from '../geometry/line.ts'
+import {along} from '../geometry/vector.ts'
 import type {Home, Plan, Point, Side, Wall} from '../schema.ts'
 import {distanceAlong, halfThickness, isStraight, leftNormal, wallLine} from '../wall-line.ts'
 import {type Alignment, type Axis, alignBox, type ElementBox} from './align.ts'

@@ -1,7 +1,7 @@
 /** Finds the place of a light that a pointer means: the middle of a room, equal spacing, or in line with others. */
 import {rounded, roundedPoint} from '../geometry/grid.ts'
-import {distance} from '../geometry/line.ts'
 import {isInside} from '../geometry/rings.ts'
+import {distance} from '../geometry/vector.ts'
 import type {Home, Plan, Point} from '../schema.ts'
 import {type Alignment, type Axis, alignBox, type ElementBox} from './align.ts'
 import {boxAround, elementBoxes} from './element-boxes.ts'

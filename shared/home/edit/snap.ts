@@ -1,7 +1,8 @@
+import {along, cross, distance} from '../geometry/vector.ts'
 /** Finds the place that a pointer means: an end, a wall's line, a guide, or the grid. */
 
 import {rounded, roundedPoint} from '../geometry/grid.ts'
-import {along, cross, directionOf, distance, meetingPoint} from '../geometry/line.ts'
+import {directionBetween, meetingPoint} from '../geometry/line.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, isStraight, wallLine} from '../wall-line.ts'
 import {isFarFrom} from './near-wall.ts'
@@ -151,7 +152,7 @@ function linesFromStart({walls}: SnapTargets, pointer: Point, {from, reach}: Sna
   if (from === undefined || distance(from, pointer) <= reach) return []
   const directions = walls.flatMap((wall) => {
     const isThere = distance(wall.a, from) <= 0.001 || distance(wall.b, from) <= 0.001 || isUnder(wall, from)
-    const direction = isThere && isStraight(wall) ? directionOf(wall.a, wall.b) : undefined
+    const direction = isThere && isStraight(wall) ? directionBetween(wall.a, wall.b) : undefined
     return direction === undefined ? [] : [{wall: wall.id, direction}]
   })
   const lines = directions.flatMap(({wall, direction}) =>

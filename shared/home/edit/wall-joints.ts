@@ -1,6 +1,7 @@
 /** Finds where walls meet. */
 import type {Box} from '../geometry/box.ts'
-import {directionOf, distance, isJoint, jointDistance} from '../geometry/line.ts'
+import {directionBetween, isJoint, jointDistance} from '../geometry/line.ts'
+import {distance} from '../geometry/vector.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, isStraight, wallLength, wallLine} from '../wall-line.ts'
 import {boxOfWall} from './changed-walls.ts'
@@ -44,7 +45,7 @@ const isIn = ({left, top, right, bottom}: Box, [x, y]: Point) => x >= left && x 
 
 /** Returns the direction of a straight wall from one of its ends; undefined for a curved or pointlike one. */
 export function directionFrom({wall, end}: WallEnd): Point | undefined {
-  return isStraight(wall) ? directionOf(wall[end], wall[otherEnd(end)]) : undefined
+  return isStraight(wall) ? directionBetween(wall[end], wall[otherEnd(end)]) : undefined
 }
 
 /** Returns the share of a wall's length at which a point lies on it, from 0 to 1. */

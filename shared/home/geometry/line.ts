@@ -1,25 +1,15 @@
-/** Points and lines of an edit, in metres. */
+/** Corners and lines of walls, in metres. */
 import type {Point} from '../schema.ts'
+import {along, cross, directionOf, distance} from './vector.ts'
 
 /** Ends this close are one corner, and an end this close to a wall's line is a joint: the check's tolerance. */
 export const jointDistance = 0.001
 
-export const distance = (one: Point, other: Point): number => Math.hypot(other[0] - one[0], other[1] - one[1])
-
 export const isJoint = (one: Point, other: Point): boolean => distance(one, other) <= jointDistance
 
-export const along = ([x, y]: Point, [dx, dy]: Point, length: number): Point => [x + dx * length, y + dy * length]
-
-/** Returns the cross product: positive when `other` is clockwise of `one` on the drawing. */
-export const cross = (one: Point, other: Point): number => one[0] * other[1] - one[1] * other[0]
-
-export const dot = (one: Point, other: Point): number => one[0] * other[0] + one[1] * other[1]
-
-/** Returns the unit vector from one point to another; undefined when they are one. */
-export function directionOf(from: Point, to: Point): Point | undefined {
-  const length = distance(from, to)
-  return length <= jointDistance ? undefined : [(to[0] - from[0]) / length, (to[1] - from[1]) / length]
-}
+/** Returns the unit vector from one point to another; undefined when they are one corner. */
+export const directionBetween = (from: Point, to: Point): Point | undefined =>
+  isJoint(from, to) ? undefined : directionOf(from, to)
 
 /** The sine of the smallest angle at which lines still meet in a point worth drawing: half a degree. */
 const parallelSine = 0.0087

@@ -2,30 +2,21 @@
 
 import type {Point} from '../schema.ts'
 import type {Box} from './box.ts'
+import {cross, directionOf, distance, dot, minus} from './vector.ts'
 
 export interface Segment {
   a: Point
   b: Point
 }
 
-export const minus = (one: Point, other: Point): Point => [one[0] - other[0], one[1] - other[1]]
-export const dot = (one: Point, other: Point): number => one[0] * other[0] + one[1] * other[1]
-/** Positive when the second turns clockwise from the first on the drawing. */
-export const cross = (one: Point, other: Point): number => one[0] * other[1] - one[1] * other[0]
-/** Avoids `Math.hypot`, which takes several times as long. */
-export const distance = (one: Point, other: Point): number =>
-  Math.sqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
 /** Returns the point at the fraction `part` of the way from `a` to `b`. */
 export const between = ({a, b}: Segment, part: number): Point => [
   a[0] + (b[0] - a[0]) * part,
   a[1] + (b[1] - a[1]) * part,
 ]
 
-/** Returns the unit vector from `a` to `b`, or [1, 0] when they are equal. */
-export function directionOf({a, b}: Segment): Point {
-  const length = distance(a, b)
-  return length === 0 ? [1, 0] : [(b[0] - a[0]) / length, (b[1] - a[1]) / length]
-}
+/** Returns the unit vector from `a` to `b` (see `directionOf`). */
+export const directionIn = ({a, b}: Segment): Point => directionOf(a, b)
 
 /** Returns the fraction of the way from `a` to `b` that is nearest to a point. */
 function nearestPart(segment: Segment, point: Point): number {

@@ -1,21 +1,29 @@
-/** Vector functions for points and directions in metres. */
+/** Points and directions of a plan, in metres. The y axis points down, so that turns are clockwise on the drawing. */
 import type {Point} from '../schema.ts'
 
-export function along([x, y]: Point, [dx, dy]: Point, distance: number): Point {
-  return [x + dx * distance, y + dy * distance]
+export const minus = (one: Point, other: Point): Point => [one[0] - other[0], one[1] - other[1]]
+
+/** Returns the point that is some metres further in a direction. */
+export const along = ([x, y]: Point, [dx, dy]: Point, metres: number): Point => [x + dx * metres, y + dy * metres]
+
+export const dot = (one: Point, other: Point): number => one[0] * other[0] + one[1] * other[1]
+
+/** Positive when the second turns clockwise from the first. */
+export const cross = (one: Point, other: Point): number => one[0] * other[1] - one[1] * other[0]
+
+/** Avoids `Math.hypot`, which takes several times as long. */
+export const distance = (one: Point, other: Point): number =>
+  Math.sqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
+
+/** Returns the unit vector from one point to another. Two equal points have none: then it points right. */
+export function directionOf(from: Point, to: Point): Point {
+  const length = distance(from, to)
+  return length === 0 ? [1, 0] : [(to[0] - from[0]) / length, (to[1] - from[1]) / length]
 }
 
-export function distanceBetween(one: Point, other: Point): number {
-  return Math.hypot(one[0] - other[0], one[1] - other[1])
-}
-
-/** Returns the unit vector from one point to another; pointing right when they coincide. */
-export function directionTo(from: Point, to: Point): Point {
-  const distance = distanceBetween(from, to)
-  return distance === 0 ? [1, 0] : [(to[0] - from[0]) / distance, (to[1] - from[1]) / distance]
-}
-
-/** Positive when `v` is clockwise of `u`, as seen on the drawing. */
-export function crossProduct(u: Point, v: Point): number {
-  return u[0] * v[1] - u[1] * v[0]
+/** Rotates a vector by degrees, clockwise. */
+export function rotate([x, y]: Point, degrees: number): Point {
+  const turn = (degrees * Math.PI) / 180
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  return [x * cos - y * sin, x * sin + y * cos]
 }

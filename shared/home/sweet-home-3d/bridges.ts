@@ -1,11 +1,11 @@
+import {cross, dot, minus, rotate} from './../geometry/vector.ts'
 /** Adds walls across gaps with a door or window: many people leave a gap instead of putting the door on a wall. */
 
 import type {Box} from '../geometry/box.ts'
-import {boxOf, cross, directionOf, dot, meetingParts, minus, type Segment} from '../geometry/segment.ts'
+import {boxOf, directionIn, meetingParts, type Segment} from '../geometry/segment.ts'
 import type {Point} from '../schema.ts'
 import {centerInWall} from './opening-center.ts'
 import {boxTree} from './repair/box-tree.ts'
-import {rotate} from './rotate.ts'
 import type {SourcePiece, SourceWall} from './source-home.ts'
 import type {WorkBudget} from './work-budget.ts'
 
@@ -80,7 +80,7 @@ function anchorOf(piece: SourcePiece, side: -1 | 1, tree: Tree): Anchor | undefi
       if (Math.abs(along) > maxAlong || across > maxAcross + wall.thickness / 2) continue
       const away = Math.abs(along) + across
       if (away >= least) continue
-      const continues = Math.abs(cross(axis, directionOf(wall))) < maxSine
+      const continues = Math.abs(cross(axis, directionIn(wall))) < maxSine
       found = {at: point, continues, thickness: wall.thickness, height: wall.height}
       least = away
     }

@@ -3,13 +3,13 @@
  * them. Sweet Home 3D cuts every wall that an opening touches; here an opening belongs to one wall.
  */
 import {gridSteps, onGrid} from '../geometry/grid.ts'
-import {boxOf, cross, directionOf, distance, dot, minus} from '../geometry/segment.ts'
+import {boxOf, directionIn} from '../geometry/segment.ts'
+import {cross, distance, dot, minus, rotate} from './../geometry/vector.ts'
 import type {Opening, Point, Wall} from '../schema.ts'
 import {wallLine} from '../wall-line.ts'
 import type {ImportContext} from './import-context.ts'
 import {centerInWall} from './opening-center.ts'
 import {boxTree} from './repair/box-tree.ts'
-import {rotate} from './rotate.ts'
 import type {SourcePiece} from './source-home.ts'
 
 /** Metres that a wall must reach into the piece. */
@@ -63,7 +63,7 @@ export function cutHoles(placed: readonly PlacedPiece[], walls: readonly Wall[],
 /** Returns whether a wall runs along the piece, within its depth and beside its part in the wall. */
 function standsIn(wall: Wall, piece: SourcePiece): boolean {
   const axis = rotate([1, 0], piece.angle)
-  const along = directionOf(wall)
+  const along = directionIn(wall)
   if (Math.abs(cross(axis, along)) > maxSine || piece.z >= (wall.height ?? Number.POSITIVE_INFINITY)) return false
   const half = (wall.thickness ?? 0) / 2
   const besideOf = (point: Point) => Math.abs(cross(along, minus(point, wall.a)))
@@ -75,7 +75,7 @@ function standsIn(wall: Wall, piece: SourcePiece): boolean {
 
 /** Returns the part of a wall before an opening, in metres along the wall. */
 function spanOf(wall: Wall, center: Point, direction: Point, width: number): Span {
-  const along = directionOf(wall)
+  const along = directionIn(wall)
   const middle = dot(minus(center, wall.a), along)
   const half = (width / 2) * Math.abs(dot(along, direction))
   return [Math.max(middle - half, 0), Math.min(middle + half, distance(wall.a, wall.b))]

@@ -1,11 +1,11 @@
+import {cross, dot, minus, rotate} from './../geometry/vector.ts'
 /** Decides which of the file's walls are joined to one. */
 
-import {boxOf, cross, dot, minus} from '../geometry/segment.ts'
+import {boxOf} from '../geometry/segment.ts'
 import type {Point} from '../schema.ts'
 import {centerInWall} from './opening-center.ts'
 import {boxTree} from './repair/box-tree.ts'
 import type {JoinOptions} from './repair/join-in-line.ts'
-import {rotate} from './rotate.ts'
 import type {SourcePiece, SourceWall} from './source-home.ts'
 import type {WorkBudget} from './work-budget.ts'
 

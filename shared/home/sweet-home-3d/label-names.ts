@@ -1,6 +1,6 @@
 /** Finds room names among the labels: many people write them as texts on the plan. */
 import {isInside} from '../geometry/rings.ts'
-import {distance} from '../geometry/segment.ts'
+import {distance} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 import {roomKindOf} from './room-kinds.ts'
 import type {WorkBudget} from './work-budget.ts'

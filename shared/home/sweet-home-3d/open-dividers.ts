@@ -1,6 +1,6 @@
 /** Opens rooms to the spaces that belong to them: removes the dividers between them. Walls stay. */
 
-import {between, directionOf} from '../geometry/segment.ts'
+import {between, directionIn} from '../geometry/segment.ts'
 import {createRingsIndex} from '../match/rings-index.ts'
 import {emptyRegions, planRegions} from '../regions.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
@@ -40,7 +40,7 @@ export function openDividers(plan: Plan, spaces: ReadonlyMap<string, readonly Po
 }
 
 function sidesOf(wall: Wall): Point[] {
-  const [x, y] = directionOf(wall)
+  const [x, y] = directionIn(wall)
   return samples.flatMap((share) => {
     const at = between(wall, share)
     return [1, -1].map((side): Point => [at[0] - side * y * beside, at[1] + side * x * beside])

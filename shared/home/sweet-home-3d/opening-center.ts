@@ -1,5 +1,5 @@
+import {rotate} from './../geometry/vector.ts'
 import type {Point} from '../schema.ts'
-import {rotate} from './rotate.ts'
 import type {SourcePiece} from './source-home.ts'
 
 /**

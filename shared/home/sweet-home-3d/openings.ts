@@ -1,8 +1,9 @@
+import {cross, distance, dot, minus, rotate} from './../geometry/vector.ts'
 /** Places doors and windows on their walls. */
 
 import type {Box} from '../geometry/box.ts'
 import {gridSteps, onGrid} from '../geometry/grid.ts'
-import {boxOf, cross, distance, dot, minus} from '../geometry/segment.ts'
+import {boxOf} from '../geometry/segment.ts'
 import type {Opening, Point, Wall} from '../schema.ts'
 import {leftNormal, type WallLine, wallLine} from '../wall-line.ts'
 import type {ImportContext} from './import-context.ts'
@@ -11,7 +12,6 @@ import type {Notes} from './note-list.ts'
 import {centerInWall} from './opening-center.ts'
 import {openingKindOf} from './opening-kinds.ts'
 import {boxTree} from './repair/box-tree.ts'
-import {rotate} from './rotate.ts'
 import type {SourcePiece} from './source-home.ts'
 import {extraOf} from './source-id.ts'
 import type {WorkBudget} from './work-budget.ts'

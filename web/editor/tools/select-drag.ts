@@ -13,7 +13,8 @@ import {type SnapReason, snap, snapTargets} from '#shared/home/edit/snap.ts'
 import {type ItemTargets, itemTargets, snapItem} from '#shared/home/edit/snap-item.ts'
 import {type LightTargets, lightTargets, snapLight} from '#shared/home/edit/snap-light.ts'
 import type {OnWall} from '#shared/home/edit/wall-distances.ts'
-import {along, directionOf, distance, dot} from '#shared/home/geometry/line.ts'
+import {directionBetween} from '#shared/home/geometry/line.ts'
+import {along, distance, dot} from '#shared/home/geometry/vector.ts'
 import type {Home, Item, Light, Opening, Plan, Plate, Point, Room, Wall} from '#shared/home/schema.ts'
 import {leftNormal, wallLength, wallLine} from '#shared/home/wall-line.ts'
 import type {Pointer, ToolContext} from '../tool.ts'
@@ -137,7 +138,7 @@ function dragWall(
   {wall, from}: Extract<Hold, {kind: 'wall'}>,
   {at, isShift}: Pointer,
 ): Drag | null {
-  const direction = directionOf(wall.a, wall.b)
+  const direction = directionBetween(wall.a, wall.b)
   const plan = session.home.plans.find(({id}) => id === session.plan.id)
   if (!direction || !plan) return null
   const moved = dot(leftNormal(direction), [at[0] - from[0], at[1] - from[1]])

@@ -4,7 +4,8 @@ import {locate} from '#shared/home/edit/in-plan.ts'
 import {moveElements} from '#shared/home/edit/move-elements.ts'
 import {moveWall} from '#shared/home/edit/move-wall.ts'
 import {rotateElements} from '#shared/home/edit/rotate.ts'
-import {directionOf, dot} from '#shared/home/geometry/line.ts'
+import {directionBetween} from '#shared/home/geometry/line.ts'
+import {dot} from '#shared/home/geometry/vector.ts'
 import type {Home, Point, Wall} from '#shared/home/schema.ts'
 import {leftNormal} from '#shared/home/wall-line.ts'
 import type {Session} from '../session.ts'
@@ -48,7 +49,7 @@ function nudge(home: Home, plan: string, ids: readonly string[], by: Point): Hom
   const {list, element} = locate(home, only as string)
   if (list !== 'walls' || others.length > 0) return moveElements(home, ids, by)
   const {a, b} = element as Wall
-  const direction = directionOf(a, b)
+  const direction = directionBetween(a, b)
   const move = direction ? dot(leftNormal(direction), by) : 0
   return Math.abs(move) < 1e-9 ? home : moveWall(home, {plan, wall: only as string, distance: move})
 }

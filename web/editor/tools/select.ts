@@ -1,7 +1,7 @@
 import {svg} from 'lit'
 import {pathOf} from '#shared/home/draw/svg.ts'
 import {onStep} from '#shared/home/edit/snap.ts'
-import {distance} from '#shared/home/geometry/line.ts'
+import {distance} from '#shared/home/geometry/vector.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
 import {distanceAlong, wallLine} from '#shared/home/wall-line.ts'
 import {regionsOf} from '../plan-regions.ts'

@@ -2,7 +2,8 @@ import {svg} from 'lit'
 import {drawWalls} from '#shared/home/edit/draw-walls.ts'
 import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
 import {lengthText, readWall} from '#shared/home/edit/typed-measures.ts'
-import {along, directionOf, distance} from '#shared/home/geometry/line.ts'
+import {directionBetween} from '#shared/home/geometry/line.ts'
+import {along, distance} from '#shared/home/geometry/vector.ts'
 import type {Point} from '#shared/home/schema.ts'
 import type {CreateTool, Pointer} from '../tool.ts'
 import {linePath, snapMarks, textAt} from './overlay.ts'
@@ -66,7 +67,9 @@ export const createWallTool: CreateTool = (context) => {
       if (!typed) return false
       const start = from ?? next?.point ?? middleOf(session.plan.walls.length)
       const direction =
-        typed.angle === undefined ? directionOf(start, next?.point ?? [start[0] + 1, start[1]]) : turned(typed.angle)
+        typed.angle === undefined
+          ? directionBetween(start, next?.point ?? [start[0] + 1, start[1]])
+          : turned(typed.angle)
       const [size = ''] = text.split('<')
       question.ask(size, [typed.length], ([length = 0]) => {
         from = start

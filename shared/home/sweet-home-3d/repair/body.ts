@@ -1,4 +1,4 @@
-import {distance} from '../../geometry/segment.ts'
+import {distance} from '../../geometry/vector.ts'
 import type {Point} from '../../schema.ts'
 import {wallLine} from '../../wall-line.ts'
 import {NotImportable} from '../not-importable.ts'

@@ -1,7 +1,8 @@
+import {cross, distance, dot, minus} from '../../geometry/vector.ts'
 /** Finds where a room's outline runs along no wall. A divider closes the room there. */
 
 import type {Box} from '../../geometry/box.ts'
-import {between, boxOf, cross, directionOf, distance, dot, minus, type Segment} from '../../geometry/segment.ts'
+import {between, boxOf, directionIn, type Segment} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import type {Body} from './body.ts'
@@ -66,7 +67,7 @@ function coversOf({points, thickness}: Body): Cover[] {
 /** Returns the span of an edge within reach of a segment, in metres from its start. Both are convex: one span. */
 function spanOf(edge: Segment, cover: Cover): [number, number] | undefined {
   const length = distance(edge.a, edge.b)
-  const isBeside = Math.abs(cross(directionOf(edge), directionOf(cover))) < maxSine
+  const isBeside = Math.abs(cross(directionIn(edge), directionIn(cover))) < maxSine
   const ends = [cover.a, cover.b].map((end) => inCircle(edge, end, cover.half + before))
   const spans = [...ends, inBand(edge, cover, cover.half + (isBeside ? beside : before))].filter(
     (span) => span !== undefined,
@@ -78,7 +79,7 @@ function spanOf(edge: Segment, cover: Cover): [number, number] | undefined {
 }
 
 function inCircle(edge: Segment, center: Point, radius: number): [number, number] | undefined {
-  const along = directionOf(edge)
+  const along = directionIn(edge)
   const apart = minus(center, edge.a)
   const middle = dot(apart, along)
   const half = Math.sqrt(radius ** 2 - cross(along, apart) ** 2)
@@ -87,7 +88,7 @@ function inCircle(edge: Segment, center: Point, radius: number): [number, number
 
 /** Returns the span in the rectangle on both sides of the cover, without the circles at its ends. */
 function inBand(edge: Segment, {a, b}: Segment, reach: number): [number, number] | undefined {
-  const [along, beside] = [directionOf(edge), directionOf({a, b})]
+  const [along, beside] = [directionIn(edge), directionIn({a, b})]
   const apart = minus(edge.a, a)
   const lengthwise = clipped(dot(apart, beside), dot(along, beside), 0, distance(a, b))
   const crosswise = clipped(cross(beside, apart), cross(beside, along), -reach, reach)

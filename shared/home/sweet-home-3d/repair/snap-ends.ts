@@ -1,9 +1,10 @@
+import {cross, distance, minus} from '../../geometry/vector.ts'
 /**
  * Brings the ends of walls onto the centre lines of the walls whose bodies they touch. An end slides along its
  * own wall to keep the wall's direction. Otherwise a short divider inside the other body joins the two.
  */
 
-import {cross, directionOf, distance, meetingParts, minus, nearestOn, type Segment} from '../../geometry/segment.ts'
+import {directionIn, meetingParts, nearestOn, type Segment} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import {type Body, divider, ensurePiecesFit, fromEnd} from './body.ts'
@@ -123,7 +124,7 @@ function slackOf({body}: End): number {
 function endOf({body, end}: End): {at: Point; out: Point; length: number} {
   const {points} = body
   const [at, before] = [points.at(end) as Point, points.at(end === 0 ? 1 : -2) as Point]
-  return {at, out: directionOf({a: before, b: at}), length: distance(before, at)}
+  return {at, out: directionIn({a: before, b: at}), length: distance(before, at)}
 }
 
 /** Slides an end along its own direction onto the nearest centre line within reach. */
@@ -133,7 +134,7 @@ function slidTo(end: End, parts: readonly Part[], {cornerAt}: Surroundings): Poi
   const ahead: Segment = {a: at, b: [at[0] + out[0], at[1] + out[1]]}
   let [found, least]: [Point | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
   for (const part of parts) {
-    const sine = Math.abs(cross(out, directionOf(part)))
+    const sine = Math.abs(cross(out, directionIn(part)))
     const [step, along] = meetingParts(ahead, part) ?? []
     if (step === undefined || along === undefined || sine < minSine) continue
     if (Math.abs(step) > (part.half + max) / sine || step < minLength - length || Math.abs(step) >= least) continue

@@ -1,9 +1,10 @@
+import {cross, distance, dot, minus} from '../../geometry/vector.ts'
 /**
  * Moves joints of walls that run on in one line, so that openings across them get a wall: ends that overlap become one
  * corner, and a corner that bends a little moves out of the opening.
  */
 
-import {boxOf, cross, directionOf, distance, distanceTo, dot, minus, type Segment} from '../../geometry/segment.ts'
+import {boxOf, directionIn, distanceTo, type Segment} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import type {Line} from './body.ts'
@@ -47,7 +48,7 @@ function jointsOf(lines: readonly Line[], joining: JoinOptions, budget: WorkBudg
   for (const {line, index, ...box} of straight)
     tree.touching(box, (each) => {
       if (each.index <= index || !joining.fit(index, each.index)) return
-      if (Math.abs(cross(directionOf(line), directionOf(each.line))) <= maxSine)
+      if (Math.abs(cross(directionIn(line), directionIn(each.line))) <= maxSine)
         found.push({one: index, other: each.index})
     })
   return found
@@ -66,7 +67,7 @@ function trimOverlap<L extends Line>(lines: L[], {one, other}: Joint, joining: J
       const overlap = distance(first[end], second[otherEnd])
       if (overlap <= sameCorner || !isWithin(second, first[end]) || !isWithin(first, second[otherEnd])) continue
       if (isWithin(second, first[opposite[end]]) || isWithin(first, second[opposite[otherEnd]])) continue
-      const along = directionOf(first)
+      const along = directionIn(first)
       const isAcross = [first[end], second[otherEnd]].some((corner) => joining.isSpanned(corner, along))
       if (!isAcross) continue
       lines[other] = {...second, [otherEnd]: first[end]}
@@ -75,7 +76,7 @@ function trimOverlap<L extends Line>(lines: L[], {one, other}: Joint, joining: J
 }
 
 const isWithin = (wall: Segment, point: Point): boolean => {
-  const along = dot(minus(point, wall.a), directionOf(wall))
+  const along = dot(minus(point, wall.a), directionIn(wall))
   return along > -sameCorner && along < distance(wall.a, wall.b) + sameCorner && distanceTo(wall, point) <= maxBeside
 }
 
@@ -86,7 +87,7 @@ function moveCorner<L extends Line>(lines: L[], {one, other}: Joint, joining: Jo
       const [first, second] = [lines[one] as L, lines[other] as L]
       const corner = first[end]
       if (distance(corner, second[otherEnd]) > sameCorner || !isBend(first, end, second, otherEnd)) continue
-      if (!joining.isSpanned(corner, directionOf(first))) continue
+      if (!joining.isSpanned(corner, directionIn(first))) continue
       const ways = [
         movedAlong({from: first, end, into: second, otherEnd}, joining),
         movedAlong({from: second, end: otherEnd, into: first, otherEnd: end}, joining),
@@ -119,7 +120,7 @@ interface Moving {
 
 function movedAlong({from, end, into, otherEnd}: Moving, {isSpanned}: JoinOptions): Point | undefined {
   const corner = from[end]
-  const out = directionOf({a: from[opposite[end]], b: corner})
+  const out = directionIn({a: from[opposite[end]], b: corner})
   const room = Math.min(distance(corner, into[opposite[otherEnd]]) - minLength, maxMoved)
   const at = (moved: number): Point => [corner[0] + out[0] * moved, corner[1] + out[1] * moved]
   for (let moved = step; moved <= room; moved += step)
