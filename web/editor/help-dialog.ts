@@ -1,10 +1,10 @@
 import {html, type TemplateResult} from 'lit'
-import {toolKeys, toolNames} from './tool-names.ts'
-import type {Words} from './words/words.ts'
+import {tools} from './tools/tools.ts'
+import type {Language, Words} from './words/words.ts'
 
 /** The dialog that lists keys and gestures. */
-export function helpDialog(words: Words): TemplateResult {
-  const {title, tools, gestures, keys, close} = words.help
+export function helpDialog(words: Words, language: Language): TemplateResult {
+  const {title, tools: lead, gestures, keys, close} = words.help
   const list = (rows: readonly (readonly [string, string])[]) =>
     html`<dl>${rows.map(([key, what]) => html`<div><dt>${key}</dt><dd>${what}</dd></div>`)}</dl>`
   const leave = ({target}: Event) => (target as Element).closest('dialog')?.close()
@@ -16,8 +16,8 @@ export function helpDialog(words: Words): TemplateResult {
     <div class="columns">
       <section>
         <h3>${words.toolbar}</h3>
-        <p class="soft">${tools}</p>
-        ${list(toolNames.map((name) => [toolKeys[name].toUpperCase(), words.tools[name]]))}
+        <p class="soft">${lead}</p>
+        ${list(tools.map((tool) => [tool.key.toUpperCase(), tool.title[language]]))}
       </section>
       <section>
         <h3>${keys.title}</h3>

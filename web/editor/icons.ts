@@ -1,40 +1,12 @@
-/** The pictures of the toolbar's buttons: paths in a square of 24. */
 import {html, type TemplateResult} from 'lit'
-import type {ToolName} from './tool-names.ts'
 
-const paths: Readonly<
-  Record<
-    | ToolName
-    | 'undo'
-    | 'redo'
-    | 'in'
-    | 'out'
-    | 'fit'
-    | 'back'
-    | 'settings'
-    | 'full'
-    | 'help'
-    | 'level'
-    | 'panel'
-    | 'grip',
-    string
-  >
-> = {
-  select: 'M6 3l12 9-6 1-3 6z',
-  wall: 'M3 9h18v6H3zM9 9v6M15 9v6',
+/** The pictures of buttons: paths in a square of 24. A tool has its own, or one that other buttons show too. */
+export const pictures = {
   room: 'M4 5h16v14H4zM4 12h7M14 12h6',
-  door: 'M4 20V6a14 14 0 0 1 14 14M4 20h16',
-  window: 'M3 12h18M3 9h18v6H3zM12 9v6',
   furniture: 'M5 11V7a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v4M3 12a2 2 0 0 1 4 0v2h10v-2a2 2 0 0 1 4 0v6H3zM5 18v2M19 18v2',
   light:
     'M12 3v2M4.5 6l1.4 1.4M19.5 6l-1.4 1.4M9 18h6M10 21h4M8 12a4 4 0 1 1 8 0c0 2-1.5 2.600-1.500 4h-5C9.500 14.600 8 14 8 12z',
-  plate: 'M4 6h16v12H4zM9 9h2v6H9zM14 9h2v6h-2z',
-  awning: 'M4 5h16l2 8H2zM8 5l-1 8M12 5v8M16 5l1 8M2 13c1 2 3 2 5 0 1 2 4 2 5 0 1 2 4 2 5 0 1 2 4 2 5 0',
-  stair: 'M3 20h4v-4h4v-4h4V8h4V4h2',
-  area: 'M4 4h9v9H4zM11 11h9v9h-9z',
   drawing: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01',
-  measure: 'M3 16L16 3l5 5L8 21zM7 12l2 2M10 9l3 3M13 6l2 2',
-  comment: 'M4 5h16v11H10l-4 4v-4H4z',
   undo: 'M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4',
   redo: 'M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h4',
   in: 'M12 5v14M5 12h14',
@@ -47,9 +19,12 @@ const paths: Readonly<
   level: 'M12 3l9 5-9 5-9-5zM3 13l9 5 9-5',
   panel: 'M6 15l6-6 6 6',
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
-}
+} as const
 
-export type IconName = keyof typeof paths
+export type IconName = keyof typeof pictures
 
-export const icon = (name: IconName): TemplateResult =>
-  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${paths[name]}></path></svg>`
+export const icon = (name: IconName): TemplateResult => picture(pictures[name])
+
+/** Shows a path in a square of 24. */
+export const picture = (path: string): TemplateResult =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${path}></path></svg>`

@@ -30,9 +30,8 @@ import {createProductPicker, type ProductPicker} from './side/product-picker.ts'
 import {propertiesForm} from './side/properties.ts'
 import {isEmpty, type Start, startView} from './start/start-view.ts'
 import type {Tool, ToolContext} from './tool.ts'
-import {type ToolName, toolKeys, toolNames} from './tool-names.ts'
 import {toolbar} from './toolbar.ts'
-import {tools} from './tools/tools.ts'
+import {toolOf, tools} from './tools/tools.ts'
 import {viewBar} from './view-bar.ts'
 import {keepGrid, readGrid} from './view-settings.ts'
 import type {Language, Words} from './words/words.ts'
@@ -49,7 +48,7 @@ export class PiantaEditor extends LitElement {
   #desk: DraftDesk | null = null
   #live: Live | null = null
   #dialogs: {save: SaveDialog; discard: DiscardDialog} | null = null
-  #tool: {name: ToolName; unit: LengthUnit; tool: Tool} | null = null
+  #tool: {name: string; unit: LengthUnit; tool: Tool} | null = null
   #panels: Panels | null = null
   #problem: string | null = null
   #wantedField = ''
@@ -201,9 +200,8 @@ export class PiantaEditor extends LitElement {
     const {tool: name} = session
     const unit = this.#unit
     if (this.#tool?.name !== name || this.#tool.unit !== unit) {
-      const create = (tools[name] ?? tools.select) as NonNullable<typeof tools.select>
       // The new tool begins with the selection, before the old one lets go of it.
-      const tool = create(this.#context(session))
+      const tool = toolOf(name).create(this.#context(session))
       this.#tool?.tool.cancel?.()
       this.#tool = {name, unit, tool}
     }
@@ -302,7 +300,7 @@ export class PiantaEditor extends LitElement {
       this.querySelector<HTMLInputElement>('.typed input')?.focus()
       return false
     }
-    const chosen = toolNames.find((name) => toolKeys[name] === event.key.toLowerCase())
+    const chosen = tools.find(({key}) => key === event.key.toLowerCase())?.name
     if (chosen === undefined || event.shiftKey || (session.isReadOnly && chosen !== 'comment')) return false
     this.#choose(session, chosen)
     return true
@@ -320,7 +318,7 @@ export class PiantaEditor extends LitElement {
     this.querySelector<HTMLDialogElement>('.help-dialog')?.showModal()
   }
 
-  #choose(session: Session, tool: ToolName) {
+  #choose(session: Session, tool: string) {
     session.choose(tool)
     this.#leaveField()
   }
@@ -343,7 +341,7 @@ export class PiantaEditor extends LitElement {
     else if (this.#hadFocus && isFocusLost()) this.#sheet?.focusStage()
   }
 
-  #shownTool: ToolName = 'select'
+  #shownTool = 'select'
 
   /** Brings the chosen tool into sight, where the toolbar scrolls. */
   #showTool() {
@@ -368,7 +366,7 @@ export class PiantaEditor extends LitElement {
     const tool = this.#toolFor(session)
     const naming = this.#naming(session)
     return html`${this.#bar(session)}
-      ${session.isReadOnly ? nothing : toolbar(session, this.#words, (name) => this.#choose(session, name))}
+      ${session.isReadOnly ? nothing : toolbar(session, {words: this.#words, language: this.#language}, (name) => this.#choose(session, name))}
       <main>
         <pianta-sheet
           .session=${session}
@@ -384,7 +382,7 @@ export class PiantaEditor extends LitElement {
       </main>
       ${this.#side(session, naming)}
       <p class="announced" role="status">${this.#announce?.(naming)}</p>
-      ${helpDialog(this.#words)} ${this.#dialogs?.save.view()} ${this.#dialogs?.discard.view()}`
+      ${helpDialog(this.#words, this.#language)} ${this.#dialogs?.save.view()} ${this.#dialogs?.discard.view()}`
   }
 
   #naming({shown: home, plan}: Session): Naming {

@@ -4,7 +4,6 @@ import {planOrFirst} from '#shared/home/plan-or-first.ts'
 import type {HomeProblem} from '#shared/home/problem.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 import {createHistory, type History, type StepName, type StoredHistory} from './history.ts'
-import type {ToolName} from './tool-names.ts'
 
 /** The state that people edit. It knows nothing of the page: `subscribe` tells it of changes. */
 export interface Session {
@@ -18,7 +17,8 @@ export interface Session {
   readonly shown: Home
   readonly plan: Plan
   readonly selection: readonly string[]
-  readonly tool: ToolName
+  /** The name of the chosen tool. */
+  readonly tool: string
   /** Whether edits are refused: always to a viewer, and while another home is held. */
   readonly isReadOnly: boolean
   readonly isViewer: boolean
@@ -35,7 +35,7 @@ export interface Session {
   select(ids: readonly string[]): void
   /** Adds an element to the selection, or takes it out. */
   toggle(id: string): void
-  choose(tool: ToolName): void
+  choose(tool: string): void
   openPlan(id: string): void
   /** Replaces everything, as by the draft of another window. It is no step. */
   reset(start: SessionStart): void
@@ -67,7 +67,7 @@ export function createSession(start: SessionStart): Session {
   let held: Home | null = null
   let planId = home.plans[0]?.id ?? ''
   let selection: readonly string[] = []
-  let tool: ToolName = 'select'
+  let tool = 'select'
   let refusal: EditRefused | null = null
   let problems: readonly HomeProblem[] = []
   let test: (before: Home, after: Home) => void = () => {}

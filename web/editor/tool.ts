@@ -85,3 +85,14 @@ export interface Tool {
 }
 
 export type CreateTool = (context: ToolContext) => Tool
+
+/** A tool of the toolbar; `tools/tools.ts` lists them. */
+export interface EditorTool {
+  name: string
+  /** Its key, in lower case. */
+  key: string
+  title: Readonly<Record<Language, string>>
+  /** Its picture: a path in a square of 24. */
+  picture: string
+  create: CreateTool
+}

@@ -1,22 +1,26 @@
 import {html, type TemplateResult} from 'lit'
-import {icon} from './icons.ts'
+import {picture} from './icons.ts'
 import type {Session} from './session.ts'
-import {type ToolName, toolKeys, toolNames} from './tool-names.ts'
-import type {Words} from './words/words.ts'
+import {tools} from './tools/tools.ts'
+import type {Language, Words} from './words/words.ts'
 
 /** Shows the tools as one stop of the Tab key; arrow keys go through them (WAI-ARIA APG, Toolbar). */
-export function toolbar(session: Session, words: Words, choose: (name: ToolName) => void): TemplateResult {
+export function toolbar(
+  session: Session,
+  {words, language}: {words: Words; language: Language},
+  choose: (name: string) => void,
+): TemplateResult {
   return html`<section class="tool-region" aria-label=${words.toolbar}><div class="tools" role="toolbar" aria-label=${words.toolbar} @keydown=${moveFocus} @focusin=${showFocused}>
-    ${toolNames.map(
-      (name) =>
+    ${tools.map(
+      ({name, key, title, picture: path}) =>
         html`<button
-          aria-label=${words.tools[name]}
+          aria-label=${title[language]}
           aria-pressed=${session.tool === name}
           tabindex=${session.tool === name ? 0 : -1}
-          title=${`${words.tools[name]} (${toolKeys[name].toUpperCase()})`}
+          title=${`${title[language]} (${key.toUpperCase()})`}
           @click=${() => choose(name)}
         >
-          ${icon(name)}<span aria-hidden="true">${words.tools[name]}</span>
+          ${picture(path)}<span aria-hidden="true">${title[language]}</span>
         </button>`,
     )}
   </div></section>`

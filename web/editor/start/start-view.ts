@@ -4,7 +4,6 @@ import type {Home} from '#shared/home/schema.ts'
 import {icon} from '../icons.ts'
 import type {EditDevices, EditSample} from '../protocol.ts'
 import type {Session} from '../session.ts'
-import type {ToolName} from '../tool-names.ts'
 import type {Words} from '../words/words.ts'
 
 export interface Start {
@@ -12,7 +11,7 @@ export interface Start {
   path: string
   session: Session
   words: Words
-  choose(tool: ToolName): void
+  choose(tool: string): void
   /** Called after a home was taken over. */
   started(): void
 }

@@ -3,10 +3,10 @@ import {elementLists} from '#shared/home/element-lists.ts'
 import {roundedPoint} from '#shared/home/geometry/grid.ts'
 import type {Point} from '#shared/home/schema.ts'
 import {placeOf} from '../reading-order.ts'
-import type {CreateTool} from '../tool.ts'
+import type {CreateTool, EditorTool} from '../tool.ts'
 
 /** Pins a comment at a point, or at the element there. By keyboard, Enter pins it at the selected element. */
-export const createCommentTool: CreateTool = ({session, words, visible, comment}) => {
+const createCommentTool: CreateTool = ({session, words, visible, comment}) => {
   /** The element under the press: a release is the stage's. */
   let under: string | undefined
 
@@ -37,4 +37,12 @@ export const createCommentTool: CreateTool = ({session, words, visible, comment}
     },
     hint: () => words.comments.toolHint,
   }
+}
+
+export const commentTool: EditorTool = {
+  name: 'comment',
+  key: 'c',
+  title: {en: 'Comment', it: 'Commento'},
+  picture: 'M4 5h16v11H10l-4 4v-4H4z',
+  create: createCommentTool,
 }

@@ -5,8 +5,9 @@ import {lengthText, readLength} from '#shared/home/edit/typed-measures.ts'
 import {roundedPoint} from '#shared/home/geometry/grid.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
 import type {Drawing, Point} from '#shared/home/schema.ts'
+import {pictures} from '../icons.ts'
 import type {EditDrawing} from '../protocol.ts'
-import type {CreateTool, Pointer, Tool} from '../tool.ts'
+import type {CreateTool, EditorTool, Pointer, Tool} from '../tool.ts'
 import {linePath, textAt} from './overlay.ts'
 import {createSelectTool} from './select.ts'
 import {nameOf, pageOfPdf, pictureTypes, type UploadRefusal, UploadRefused, uploadDrawing} from './upload-drawing.ts'
@@ -25,7 +26,7 @@ interface Scaling {
 }
 
 /** Uploads the drawings behind a plan, moves and scales them. Only this tool touches them. */
-export const createDrawingTool: CreateTool = (context) => {
+const createDrawingTool: CreateTool = (context) => {
   const {session, words, language, unit, pixel, reach, visible, update, focusTyped, focusStage, path, token} = context
   const select = createSelectTool(context)
   // The page is being drawn now.
@@ -208,4 +209,12 @@ export const createDrawingTool: CreateTool = (context) => {
         )}
       </ul>`
   }
+}
+
+export const drawingTool: EditorTool = {
+  name: 'drawing',
+  key: 'b',
+  title: {en: 'Drawing behind', it: 'Disegno sotto'},
+  picture: pictures.drawing,
+  create: createDrawingTool,
 }

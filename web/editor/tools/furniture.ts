@@ -7,8 +7,9 @@ import type {Home, Item, Plan, Point, Product} from '#shared/home/schema.ts'
 import {createCatalogSearch} from '../catalog/catalog-search.ts'
 import {catalogView} from '../catalog/catalog-view.ts'
 import {cardOf, type ProductCard, rememberCard} from '../catalog/product-cards.ts'
+import {pictures} from '../icons.ts'
 import {productOptions} from '../side/product-options.ts'
-import type {CreateTool, Pointer} from '../tool.ts'
+import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
 import {freePlace} from './free-place.ts'
 import {snapMarks} from './overlay.ts'
 import {selectionKey} from './select-keys.ts'
@@ -20,7 +21,7 @@ const freeStanding = new Set(['rug', 'table', 'dining-table', 'coffee-table', 'i
 const wallReach = 0.2
 
 /** Places products of the catalog: the chosen one follows the pointer, with its back to walls. */
-export const createFurnitureTool: CreateTool = (context) => {
+const createFurnitureTool: CreateTool = (context) => {
   const {session, words, language, unit, path, grid, reach, visible, update} = context
   const {focusField, focusStage, showPanel} = context
   const search = createCatalogSearch({path, onChange: update})
@@ -203,4 +204,12 @@ export const createFurnitureTool: CreateTool = (context) => {
     },
     hint: () => (held ? words.products.hintPlace : words.products.hintChoose),
   }
+}
+
+export const furnitureTool: EditorTool = {
+  name: 'furniture',
+  key: 'i',
+  title: {en: 'Furniture', it: 'Arredo'},
+  picture: pictures.furniture,
+  create: createFurnitureTool,
 }

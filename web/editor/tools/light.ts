@@ -4,13 +4,14 @@ import {addElement} from '#shared/home/edit/add-element.ts'
 import type {Snap} from '#shared/home/edit/snap.ts'
 import {type LightTargets, lightTargets, snapLight} from '#shared/home/edit/snap-light.ts'
 import type {Home, Light, Point} from '#shared/home/schema.ts'
+import {pictures} from '../icons.ts'
 import {regionsOf} from '../plan-regions.ts'
-import type {CreateTool, Pointer} from '../tool.ts'
+import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
 import {snapMarks} from './overlay.ts'
 import {lengthField} from './tool-form.ts'
 
 /** Hangs lamps: in the middle of a room, or evenly spaced with its others. By keyboard, Enter lights the selected room. */
-export const createLightTool: CreateTool = ({session, words, unit, language, grid, reach, update}) => {
+const createLightTool: CreateTool = ({session, words, unit, language, grid, reach, update}) => {
   let z: number | undefined
   let next: Snap | null = null
   let targets: {home: Home; plan: string; targets: LightTargets} | null = null
@@ -89,4 +90,12 @@ export const createLightTool: CreateTool = ({session, words, unit, language, gri
     const {levels} = session.home
     return levels.find(({id}) => id === session.plan.level)?.height ?? defaults.level.height
   }
+}
+
+export const lightTool: EditorTool = {
+  name: 'light',
+  key: 'l',
+  title: {en: 'Light', it: 'Luce'},
+  picture: pictures.light,
+  create: createLightTool,
 }

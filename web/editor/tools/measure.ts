@@ -3,11 +3,11 @@ import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
 import {lengthText} from '#shared/home/edit/typed-measures.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
 import type {Point} from '#shared/home/schema.ts'
-import type {CreateTool, Pointer} from '../tool.ts'
+import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
 import {linePath, snapMarks, textAt} from './overlay.ts'
 
 /** Shows the distance between two points; it isn't kept. */
-export const createMeasureTool: CreateTool = ({session, words, unit, language, pixel, reach, update}) => {
+const createMeasureTool: CreateTool = ({session, words, unit, language, pixel, reach, update}) => {
   let from: Point | null = null
   let to: Point | null = null
   /** Both points before the last press. */
@@ -61,4 +61,12 @@ export const createMeasureTool: CreateTool = ({session, words, unit, language, p
     },
     hint: () => (from === null || to !== null ? words.hints.measureStart : words.hints.measureNext),
   }
+}
+
+export const measureTool: EditorTool = {
+  name: 'measure',
+  key: 'm',
+  title: {en: 'Measure', it: 'Misura'},
+  picture: 'M3 16L16 3l5 5L8 21zM7 12l2 2M10 9l3 3M13 6l2 2',
+  create: createMeasureTool,
 }

@@ -3,7 +3,7 @@ import {defaults} from '#shared/home/defaults.ts'
 import {addElement} from '#shared/home/edit/add-element.ts'
 import type {WallPlace} from '#shared/home/edit/place-on-wall.ts'
 import type {Opening, Side} from '#shared/home/schema.ts'
-import type {CreateTool} from '../tool.ts'
+import type {CreateTool, EditorTool} from '../tool.ts'
 import {createOnWallTool} from './on-wall.ts'
 import {choiceField, lengthField} from './tool-form.ts'
 
@@ -75,5 +75,18 @@ const createOpeningTool =
     })
   }
 
-export const createDoorTool = createOpeningTool(['door', 'passage', 'garage'])
-export const createWindowTool = createOpeningTool(['window'])
+export const doorTool: EditorTool = {
+  name: 'door',
+  key: 'd',
+  title: {en: 'Door', it: 'Porta'},
+  picture: 'M4 20V6a14 14 0 0 1 14 14M4 20h16',
+  create: createOpeningTool(['door', 'passage', 'garage']),
+}
+
+export const windowTool: EditorTool = {
+  name: 'window',
+  key: 'n',
+  title: {en: 'Window', it: 'Finestra'},
+  picture: 'M3 12h18M3 9h18v6H3zM12 9v6',
+  create: createOpeningTool(['window']),
+}

@@ -2,7 +2,7 @@ import {html} from 'lit'
 import {addElement} from '#shared/home/edit/add-element.ts'
 import {plateWidth} from '#shared/home/edit/wall-space.ts'
 import type {Slot} from '#shared/home/schema.ts'
-import type {CreateTool} from '../tool.ts'
+import type {CreateTool, EditorTool} from '../tool.ts'
 import {createOnWallTool} from './on-wall.ts'
 import {choiceField} from './tool-form.ts'
 
@@ -19,7 +19,7 @@ const plates: Readonly<Record<Kind, {modules: number; z: number; slots: Slot[]}>
 }
 
 /** Draws plates with switches and sockets. */
-export const createPlateTool: CreateTool = (context) => {
+const createPlateTool: CreateTool = (context) => {
   const {session, words, update} = context
   let kind: Kind = 'switch'
   const choose = (next: Kind) => {
@@ -37,4 +37,12 @@ export const createPlateTool: CreateTool = (context) => {
     options: () => html`${choiceField(words.kind, words.slots, kind, choose)}`,
     hint: words.hints.plate,
   })
+}
+
+export const plateTool: EditorTool = {
+  name: 'plate',
+  key: 'p',
+  title: {en: 'Plate', it: 'Placca'},
+  picture: 'M4 6h16v12H4zM9 9h2v6H9zM14 9h2v6h-2z',
+  create: createPlateTool,
 }

@@ -4,7 +4,8 @@ import {aroundClear, drawRoom} from '#shared/home/edit/draw-room.ts'
 import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
 import {lengthText, readSize, smallerUnit} from '#shared/home/edit/typed-measures.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
-import type {CreateTool, Pointer} from '../tool.ts'
+import {pictures} from '../icons.ts'
+import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
 import {snapMarks, textAt} from './overlay.ts'
 import {cornerBeside, nextPlace, type RoomPlace, sideKeys} from './room-place.ts'
 import {createUnitQuestion} from './unit-question.ts'
@@ -13,7 +14,7 @@ import {createUnitQuestion} from './unit-question.ts'
 const usualSize = [4, 3] as const
 
 /** Draws a rectangular room from corner to corner, or of a typed clear size; its name is asked for at once. */
-export const createRoomTool: CreateTool = (context) => {
+const createRoomTool: CreateTool = (context) => {
   const {session, words, unit, language, grid, pixel, reach, update, focusField, reveal} = context
   let from: Point | null = null
   let next: Snap | null = null
@@ -129,4 +130,12 @@ function freeName({rooms}: Plan, nameOf: (number: number) => string): string {
   let number = rooms.length + 1
   while (taken.has(nameOf(number))) number += 1
   return nameOf(number)
+}
+
+export const roomTool: EditorTool = {
+  name: 'room',
+  key: 'r',
+  title: {en: 'Room', it: 'Stanza'},
+  picture: pictures.room,
+  create: createRoomTool,
 }

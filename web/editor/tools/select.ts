@@ -7,7 +7,7 @@ import {distanceAlong, wallLine} from '#shared/home/wall-line.ts'
 import {regionsOf} from '../plan-regions.ts'
 import {placeOf} from '../reading-order.ts'
 import {splitAt} from '../split-at.ts'
-import type {CreateTool} from '../tool.ts'
+import type {CreateTool, EditorTool} from '../tool.ts'
 import {nearestJunction, notePress, offerOf, type SelectedPart, selectedPart} from '../wall-part.ts'
 import {distanceMarks} from './distance-marks.ts'
 import {snapMarks} from './overlay.ts'
@@ -152,4 +152,12 @@ function within(plan: Plan, from: Point, to: Point): string[] {
     ...stairs.filter(({path}) => path.every(isIn)),
     ...rooms.filter(({id}) => regionsOf(plan).rooms.get(id)?.rings.flat().every(isIn)),
   ].map(({id}) => id)
+}
+
+export const selectTool: EditorTool = {
+  name: 'select',
+  key: 'v',
+  title: {en: 'Select', it: 'Seleziona'},
+  picture: 'M6 3l12 9-6 1-3 6z',
+  create: createSelectTool,
 }

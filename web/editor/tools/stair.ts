@@ -4,7 +4,7 @@ import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
 import {lengthText} from '#shared/home/edit/typed-measures.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
 import type {Point, Stair} from '#shared/home/schema.ts'
-import type {CreateTool, Pointer} from '../tool.ts'
+import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
 import {linePath, snapMarks, textAt} from './overlay.ts'
 import {choiceField, lengthField} from './tool-form.ts'
 
@@ -17,7 +17,7 @@ const corners: Readonly<Record<Kind, number>> = {straight: 2, spiral: 2, l: 3, u
 const tread = 0.28
 
 /** Draws stairs from their first step to their last, corner by corner. */
-export const createStairTool: CreateTool = ({session, words, unit, language, grid, pixel, reach, update}) => {
+const createStairTool: CreateTool = ({session, words, unit, language, grid, pixel, reach, update}) => {
   let kind: Kind = 'straight'
   let width = 0.9
   let path: readonly Point[] = []
@@ -111,4 +111,12 @@ export const createStairTool: CreateTool = ({session, words, unit, language, gri
       })}`,
     hint: () => (path.length === 0 ? words.hints.stairStart : words.hints.stairNext),
   }
+}
+
+export const stairTool: EditorTool = {
+  name: 'stair',
+  key: 's',
+  title: {en: 'Stair', it: 'Scala'},
+  picture: 'M3 20h4v-4h4v-4h4V8h4V4h2',
+  create: createStairTool,
 }

@@ -1,33 +1,35 @@
-import type {CreateTool} from '../tool.ts'
-import type {ToolName} from '../tool-names.ts'
-import {createAreaTool} from './area.ts'
-import {createAwningTool} from './awning.ts'
-import {createCommentTool} from './comment.ts'
-import {createDrawingTool} from './drawing.ts'
-import {createFurnitureTool} from './furniture.ts'
-import {createLightTool} from './light.ts'
-import {createMeasureTool} from './measure.ts'
-import {createDoorTool, createWindowTool} from './opening.ts'
-import {createPlateTool} from './plate.ts'
-import {createRoomTool} from './room.ts'
-import {createSelectTool} from './select.ts'
-import {createStairTool} from './stair.ts'
-import {createWallTool} from './wall.ts'
+import type {EditorTool} from '../tool.ts'
+import {areaTool} from './area.ts'
+import {awningTool} from './awning.ts'
+import {commentTool} from './comment.ts'
+import {drawingTool} from './drawing.ts'
+import {furnitureTool} from './furniture.ts'
+import {lightTool} from './light.ts'
+import {measureTool} from './measure.ts'
+import {doorTool, windowTool} from './opening.ts'
+import {plateTool} from './plate.ts'
+import {roomTool} from './room.ts'
+import {selectTool} from './select.ts'
+import {stairTool} from './stair.ts'
+import {wallTool} from './wall.ts'
 
-/** The tools by name. */
-export const tools: Partial<Record<ToolName, CreateTool>> = {
-  select: createSelectTool,
-  wall: createWallTool,
-  room: createRoomTool,
-  door: createDoorTool,
-  window: createWindowTool,
-  furniture: createFurnitureTool,
-  light: createLightTool,
-  plate: createPlateTool,
-  awning: createAwningTool,
-  stair: createStairTool,
-  area: createAreaTool,
-  drawing: createDrawingTool,
-  measure: createMeasureTool,
-  comment: createCommentTool,
-}
+/** The tools in the toolbar's order. */
+export const tools: readonly EditorTool[] = [
+  selectTool,
+  wallTool,
+  roomTool,
+  doorTool,
+  windowTool,
+  furnitureTool,
+  lightTool,
+  plateTool,
+  awningTool,
+  stairTool,
+  areaTool,
+  drawingTool,
+  measureTool,
+  commentTool,
+]
+
+/** Returns a tool by its name, or the one that selects. */
+export const toolOf = (name: string): EditorTool => tools.find((tool) => tool.name === name) ?? selectTool

@@ -5,12 +5,12 @@ import {lengthText, readWall} from '#shared/home/edit/typed-measures.ts'
 import {directionBetween} from '#shared/home/geometry/line.ts'
 import {along, distance} from '#shared/home/geometry/vector.ts'
 import type {Point} from '#shared/home/schema.ts'
-import type {CreateTool, Pointer} from '../tool.ts'
+import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
 import {linePath, snapMarks, textAt} from './overlay.ts'
 import {createUnitQuestion} from './unit-question.ts'
 
 /** Draws walls from click to click; the chain goes on until Escape, or until it closes. */
-export const createWallTool: CreateTool = (context) => {
+const createWallTool: CreateTool = (context) => {
   const {session, words, unit, language, grid, pixel, reach, update, reveal} = context
   const question = createUnitQuestion(context)
   let from: Point | null = null
@@ -112,4 +112,12 @@ const middleOf = (walls: number): Point => [0, walls === 0 ? 0 : -1]
 function turned(degrees: number): Point {
   const angle = (degrees * Math.PI) / 180
   return [Math.cos(angle), Math.sin(angle)]
+}
+
+export const wallTool: EditorTool = {
+  name: 'wall',
+  key: 'w',
+  title: {en: 'Wall', it: 'Muro'},
+  picture: 'M3 9h18v6H3zM9 9v6M15 9v6',
+  create: createWallTool,
 }

@@ -7,22 +7,6 @@ import type {Words} from './words.ts'
 
 export const en: Words = {
   ...productsEn,
-  tools: {
-    select: 'Select',
-    wall: 'Wall',
-    room: 'Room',
-    door: 'Door',
-    window: 'Window',
-    furniture: 'Furniture',
-    light: 'Light',
-    plate: 'Plate',
-    awning: 'Awning',
-    stair: 'Stair',
-    area: 'Area',
-    drawing: 'Drawing behind',
-    measure: 'Measure',
-    comment: 'Comment',
-  },
   toolbar: 'Drawing tools',
   plan: 'Plan',
   plans: 'Plans',

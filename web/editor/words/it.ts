@@ -7,22 +7,6 @@ import type {Words} from './words.ts'
 
 export const it: Words = {
   ...productsIt,
-  tools: {
-    select: 'Seleziona',
-    wall: 'Muro',
-    room: 'Stanza',
-    door: 'Porta',
-    window: 'Finestra',
-    furniture: 'Arredo',
-    light: 'Luce',
-    plate: 'Placca',
-    awning: 'Tenda',
-    stair: 'Scala',
-    area: 'Zona',
-    drawing: 'Disegno sotto',
-    measure: 'Misura',
-    comment: 'Commento',
-  },
   toolbar: 'Strumenti da disegno',
   plan: 'Pianta',
   plans: 'Piante',

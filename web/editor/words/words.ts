@@ -3,7 +3,6 @@ import type {Mend} from '#shared/home/edit/mend.ts'
 import type {LengthUnit} from '#shared/home/edit/typed-measures.ts'
 import type {ProblemKind} from '#shared/home/problem.ts'
 import type {StepName} from '../history.ts'
-import type {ToolName} from '../tool-names.ts'
 import type {CommentWords} from './comment-words.ts'
 import type {DeviceWords} from './device-words.ts'
 import type {DraftWords} from './draft-words.ts'
@@ -42,7 +41,6 @@ export interface HelpList {
 export interface Words {
   products: ProductWords
   drawing: DrawingWords
-  tools: Readonly<Record<ToolName, string>>
   toolbar: string
   plan: string
   plans: string
