@@ -35,8 +35,11 @@ export interface Tasmota {
   has(option: number): boolean
 }
 
+/** The most entries of a list: Tasmota has at most 32 relays. */
+const maxEntries = 64
+
 /** Returns a list of the message; an absent one is empty. */
-const texts = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const texts = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, maxEntries) : [])
 
 /**
  * Reads a config message. Fields that change neither kind nor capability are left out: addresses and versions (`ip`,

@@ -17,16 +17,23 @@ interface Reading {
   value: unknown
 }
 
+/** The most readings of a device: anyone who can write to the broker may send a message of a million. */
+const maxReadings = 500
+
 /** Reads each of the last readings: `{"SI7021": {"Temperature": 21.5}, "TempUnit": "C"}`. */
 export function readSensors(tasmota: Tasmota, readings: Fields): Entity[] {
-  return Object.entries(readings).flatMap(([chip, values]) => {
-    if (!isObject(values) || events.has(chip)) return []
+  const sensors: Entity[] = []
+  for (const [chip, values] of Object.entries(readings)) {
+    if (!isObject(values) || events.has(chip)) continue
     const device = thingOf(tasmota, chip, values)
-    return Object.entries(values)
-      .flatMap(([key, value]) => readingsIn([chip, key], value))
-      .filter(({names, value}) => isReading(names, value))
-      .map((reading) => sensorOf(tasmota, reading, device, readings))
-  })
+    for (const [key, value] of Object.entries(values)) {
+      const own = readingsIn([chip, key], value).filter(({names, value}) => isReading(names, value))
+      const left = maxReadings - sensors.length
+      sensors.push(...own.slice(0, left).map((reading) => sensorOf(tasmota, reading, device, readings)))
+      if (own.length >= left) return sensors
+    }
+  }
+  return sensors
 }
 
 /**

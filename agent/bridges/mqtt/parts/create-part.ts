@@ -1,3 +1,4 @@
+import {isDeviceTopic} from '../device-topic.ts'
 import type {Entity} from '../discovery/read-discovery.ts'
 import type {Template} from '../template/compile-template.ts'
 import {readClimate} from './climate.ts'
@@ -44,7 +45,8 @@ export function createPart(
   note: (reason: string) => void,
   compile: (source: string) => Template,
 ): Part | undefined {
-  const {component, options, moreStateTopics = []} = entity
+  const {component, options} = entity
+  const moreStateTopics = (entity.moreStateTopics ?? []).filter(isDeviceTopic)
   const read = isSupported(component) ? readers[component] : undefined
   const takesWhole = !withDefault.has(component)
   const part = read?.(readOptions(options, {note, compile, takesWhole}), component)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {questionFor} from '../../../../agent/bridges/mqtt/ask-states.ts'
-import {isDeviceTopic} from '../../../../agent/bridges/mqtt/device-topic.ts'
+import {isDeviceTopic, isStateTopic} from '../../../../agent/bridges/mqtt/device-topic.ts'
 import {compileTemplate, createTemplateCompiler} from '../../../../agent/bridges/mqtt/template/compile-template.ts'
 import {parseJsonValue} from '../../../../agent/bridges/mqtt/template/json-values.ts'
 import {TemplateError} from '../../../../agent/bridges/mqtt/template/template-error.ts'
@@ -181,4 +181,38 @@ t.test('a compiler compiles equal templates once, and only so many', async (t) =
   for (const source of texts) compile(source)
   t.throws(() => compile('y'.repeat(4096)), /is one too many: those of the broker are too long together/)
   t.equal(compile('{{ value_json.temperature }}'), template, 'the known ones stay')
+})
+
+const tasmota = {
+  ...{mac: '00004C112233', t: 'plug', ft: '%prefix%/%topic%/', tp: ['cmnd', 'stat', 'tele'], dn: 'Plug'},
+  ...{fn: ['Plug'], rl: [1], swc: [1], state: ['OFF', 'ON'], onln: 'Online', ofln: 'Offline', ver: 1},
+}
+const tasmotaFolder = 'tasmota/discovery/00004C112233'
+
+t.test('a Tasmota of a million relays and readings is one of as many as there are', async (t) => {
+  const list = Array.from({length: 100_000}, () => 1)
+  const {names, house} = readHouse({
+    [`${tasmotaFolder}/config`]: {...tasmota, rl: list, swc: list},
+    [`${tasmotaFolder}/sensors`]: {
+      sn: {A: {list, nested: Object.fromEntries(list.map((_, at) => [at, at]))}, B: {C: 1}},
+    },
+  })
+  t.equal(names().length, 64 + 64 + 500)
+  house.receive('tele/plug/SENSOR', JSON.stringify({A: {list: [5]}}))
+})
+
+t.test('no topic of a Tasmota ends the connection', async (t) => {
+  for (const tp of [
+    ['cmnd', 'stat', '#'],
+    ['cmnd', 'stat', '+'],
+    ['cmnd', '#', 'tele'],
+    ['$SYS', 'stat', 'te\u0001le'],
+  ]) {
+    const {house} = readHouse({
+      [`${tasmotaFolder}/config`]: {...tasmota, tp},
+      [`${tasmotaFolder}/sensors`]: {sn: {SHT3X: {Temperature: 20}}},
+    })
+    t.ok([...house.topics()].every(isStateTopic), String([...house.topics()]))
+    t.ok(house.silent().every((entity) => isDeviceTopic(questionFor(entity)?.topic ?? 'none')))
+  }
 })

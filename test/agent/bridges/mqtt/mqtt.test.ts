@@ -234,6 +234,26 @@ t.test('a broker that forgets everything costs no device, also over a restart of
   t.match(again.states.get(lampId), {status: 'ok', on: true}, 'the state of a moment ago')
 })
 
+t.test('a device of Zigbee2MQTT that only tells its state is not asked for it', async (t) => {
+  const {broker, house, clock} = await build(t, {})
+  const asked: string[] = []
+  broker.devices.on('message', (topic) => asked.push(topic))
+  await broker.devices.subscribeAsync('zigbee2mqtt/+/get')
+  const exposes = [{type: 'light', features: [{name: 'state', access: 3}]}]
+  await broker.retain('zigbee2mqtt/bridge/devices', [{ieee_address: '0x01', definition: {exposes}}])
+  await broker.retain(lampTopic, lamp())
+  await broker.retain('homeassistant/switch/a/config', {
+    ...plug('a', {origin: lamp().origin}),
+    command_topic: 'zigbee2mqtt/Plug/set',
+  })
+  for (let waited = 0; waited < 10_000 && asked.length === 0; waited += 100) {
+    clock.advance(100)
+    await turns(40)
+  }
+  t.equal(house.bridge.devices()?.length, 2)
+  t.same(asked, ['zigbee2mqtt/Plug/get'], 'only that whose gateway says nothing')
+})
+
 t.test('states from before a long outage are not shown as current', async (t) => {
   const {broker, house, clock} = await build(t, {[lampTopic]: lamp()})
   await tell(broker, house, 'zigbee2mqtt/Sofa lamp', {state: 'ON'}, (state) => state?.status === 'ok')
