@@ -13,6 +13,8 @@ export interface BridgeWords extends CountWords {
   states: Readonly<Record<ShownBridge['state'], string>>
   devices(count: number): string
   problems(count: number): string
+  /** For a house that answers and shows no device; names the button that says why. */
+  empty: string
   test: string
   testing: string
   remove: string
@@ -51,6 +53,7 @@ const en: BridgeWords = {
   },
   devices: (count) => (count === 1 ? '1 device' : `${count} devices`),
   problems: (count) => (count === 1 ? '1 thing can’t be read' : `${count} things can’t be read`),
+  empty: 'It shows no devices yet. “Test” says why, and what helps.',
   test: 'Test',
   testing: 'Testing…',
   remove: 'Remove',
@@ -87,6 +90,7 @@ const it: BridgeWords = {
   },
   devices: (count) => (count === 1 ? '1 dispositivo' : `${count} dispositivi`),
   problems: (count) => (count === 1 ? '1 cosa non si legge' : `${count} cose non si leggono`),
+  empty: 'Non mostra ancora dispositivi. «Prova» dice perché, e che cosa aiuta.',
   test: 'Prova',
   testing: 'Provo…',
   remove: 'Togli',

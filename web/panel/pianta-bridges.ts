@@ -173,7 +173,7 @@ export class PiantaBridges extends LitElement {
       <h2>${kind?.title[this.language]} <small>${id}</small></h2>
       ${url === null ? nothing : html`<p class="bridge-url">${url}</p>`}
       <p class="bridge-state">${words.states[state]} · ${words.devices(devices)}</p>
-      ${problems === 0 ? nothing : html`<p>${words.problems(problems)}</p>`}
+      ${problems === 0 ? nothing : html`<p>${devices === 0 ? words.empty : words.problems(problems)}</p>`}
       ${reason === null ? nothing : html`<p><small lang="en">${reason}</small></p>`}
       ${kind?.adding === undefined ? nothing : this.#doomed === id ? this.#question(bridge) : this.#actions(bridge)}
     </li>`
