@@ -1,6 +1,6 @@
 import t from 'tap'
-import type {Box} from '#shared/home/geometry/box.ts'
 import {tag} from '#shared/home/draw/svg.ts'
+import type {Box} from '#shared/home/geometry/box.ts'
 import {type DrawnPlan, packDrawing, packPlaces} from '../../../../server/homes/drawn-plan.ts'
 import {drawingView, type Pin} from '../../../../server/pages/projects/drawing-view.ts'
 import {englishVisitor as visitor} from '../english-visitor.ts'
