@@ -23,11 +23,9 @@ import type {PiantaSheet} from './sheet/pianta-sheet.ts'
 import {createPictures} from './sheet/pictures.ts'
 import type {NewThread} from './side/comments/threads.ts'
 import type {House} from './side/devices/house.ts'
-import {reliedGuard, reliedView} from './side/devices/relied-view.ts'
+import {reliedGuard} from './side/devices/relied-guard.ts'
 import type {Panels} from './side/panels.ts'
 import {problemList} from './side/problems.ts'
-import {createProductPicker, type ProductPicker} from './side/product-picker.ts'
-import {propertiesForm} from './side/properties.ts'
 import {isEmpty, type Start, startView} from './start/start-view.ts'
 import type {Tool, ToolContext} from './tool.ts'
 import {toolbar} from './toolbar.ts'
@@ -53,7 +51,6 @@ export class PiantaEditor extends LitElement {
   #problem: string | null = null
   #wantedField = ''
   #pictureOf: PictureOf = () => undefined
-  #picker: ProductPicker | null = null
   #grid = readGrid()
   /** On small screens the panel beside the plan is below it, and closed until it is wanted. */
   #isPanelOpen = false
@@ -110,7 +107,6 @@ export class PiantaEditor extends LitElement {
       this.#desk = desk
       this.#session = session
       this.#pictureOf = createPictures(this.#path, onChange)
-      this.#picker = createProductPicker(session, this.#path, onChange)
       this.#announce = createAnnouncer(session)
       this.#dialogs = {
         save: createSaveDialog({...dialogs, signInPath: this.#signInPath}),
@@ -352,6 +348,7 @@ export class PiantaEditor extends LitElement {
   }
 
   #focusWanted() {
+    if (!this.#panels) return
     const field = this.querySelector<HTMLInputElement>(`.properties input[name=${this.#wantedField}]`)
     this.#wantedField = ''
     field?.focus()
@@ -520,13 +517,8 @@ export class PiantaEditor extends LitElement {
   #properties(session: Session, naming: Naming): TemplateResult {
     const options = session.selection.length === 0 ? this.#toolFor(session).options?.() : undefined
     if (options !== undefined) return options
-    const form = propertiesForm(session, naming, {
-      leave: () => this.#leaveField(),
-      pickProduct: (id) => this.#picker?.begin(id),
-    })
     const above = session.selection.length > 0 ? this.#toolFor(session).above?.() : undefined
-    return html`${above ?? nothing} ${this.#picker?.view(naming) ?? form}
-    ${reliedView(session, naming, this.#house)} ${this.#panels?.deviceFields(naming)}`
+    return html`${above ?? nothing} ${this.#panels?.properties(naming, () => this.#leaveField())}`
   }
 
   /** Shows an element of a merge on the plan. */

@@ -1,7 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit'
-import {EditRefused} from '#shared/home/edit/edit-refused.ts'
 import {type ElementOf, hasElement, type ListName, locate} from '#shared/home/edit/in-plan.ts'
-import {droppedElements} from '#shared/home/edit/relied-on.ts'
 import {removeElements} from '#shared/home/edit/remove-elements.ts'
 import {replaceElement} from '#shared/home/edit/replace-element.ts'
 import {elementLists} from '#shared/home/element-lists.ts'
@@ -9,18 +7,6 @@ import type {Home} from '#shared/home/schema.ts'
 import {elementName, elementTitle, type Naming} from '../../element-names.ts'
 import type {Session} from '../../session.ts'
 import type {House} from './house.ts'
-
-/** Returns a guard that refuses to drop elements that apps rely on. */
-export const reliedGuard =
-  (house: () => House | null) =>
-  (before: Home, after: Home): void => {
-    const dropped = droppedElements(before, after, house()?.relied ?? [])
-    if (dropped.length > 0)
-      throw new EditRefused(
-        'relied-on',
-        dropped.map(({id}) => id),
-      )
-  }
 
 /** The lists whose elements can take each other's place. */
 const replaced: readonly ListName[] = ['openings', 'items', 'lights', 'plates', 'awnings', 'stairs']
