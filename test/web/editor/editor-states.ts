@@ -82,6 +82,25 @@ export const editorStates: readonly EditorState[] = [
     },
   },
   {
+    name: 'rooms that join',
+    async reach({page, placeOf}) {
+      const {x, y} = await placeOf([4, 1.5])
+      await page.mouse.click(x, y)
+      await page.keyboard.press('Delete')
+      await page.getByRole('button', {name: 'Leave a divider'}).waitFor()
+      await page.getByRole('button', {name: 'Mend: join the rooms'}).waitFor({state: 'attached'})
+    },
+  },
+  {
+    name: 'a size that is asked about',
+    async reach({page}) {
+      await page.keyboard.press('r')
+      await page.keyboard.type('420x310')
+      await page.keyboard.press('Enter')
+      await page.getByText('is large for a home').waitFor()
+    },
+  },
+  {
     name: 'comments',
     async reach(house) {
       await comment(house)
