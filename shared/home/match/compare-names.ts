@@ -117,15 +117,17 @@ function joinParts(elements: readonly ElementName[]): Part {
       for (const part of all) part.compare(device)
       for (let group = 0; group < firsts.length; group++) {
         const at = firsts[group] as number
-        const [thing, side] = [things.groupOf[at] as number, sides.groupOf[at] as number]
-        const [number, room] = [numbers.groupOf[at] as number, rooms.groupOf[at] as number]
+        const thing = things.groupOf[at] as number
+        const side = sides.groupOf[at] as number
+        const number = numbers.groupOf[at] as number
+        const room = rooms.groupOf[at] as number
         const ofThing = things.flags[thing] as number
         const ofRoom = rooms.flags[room] as number
         // The same thing explains another room.
         const isExplained = ofRoom === flag.notWhole && (ofThing & flag.sameThing) !== 0
-        const ofNamed = (things.scores[thing] as number) + (sides.scores[side] as number)
-        scores[group] =
-          ofNamed + (numbers.scores[number] as number) + (isExplained ? 0 : (rooms.scores[room] as number))
+        const ofNamed =
+          (things.scores[thing] as number) + (sides.scores[side] as number) + (numbers.scores[number] as number)
+        scores[group] = ofNamed + (isExplained ? 0 : (rooms.scores[room] as number))
         flags[group] =
           ofThing | (sides.flags[side] as number) | (numbers.flags[number] as number) | (isExplained ? 0 : ofRoom)
       }

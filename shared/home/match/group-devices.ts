@@ -1,5 +1,6 @@
 import {groupBy} from '../older-browsers.ts'
-import type {Bidder, Pair} from './score-pairs.ts'
+import type {Pair} from './pairs.ts'
+import type {Bidder} from './score-pairs.ts'
 import type {Target} from './targets.ts'
 
 const plurals = new Set(

@@ -1,8 +1,9 @@
 import {groupBy} from '../older-browsers.ts'
 import type {Match, MatchReason} from './match.ts'
+import type {Pair} from './pairs.ts'
 import {areaIn, type PlacedDevice} from './place-devices.ts'
 import type {Reading} from './read-name.ts'
-import type {Bidder, Pair} from './score-pairs.ts'
+import type {Bidder} from './score-pairs.ts'
 import {innerDoorPrior, rarePrior, type Target} from './targets.ts'
 
 /** Scores that differ less than these don't tell two pairs apart for sure, or at all. */

@@ -71,8 +71,10 @@ export function createLocalNamer({area, room, kinds}: RoomContext): (reading: Re
     const said = {numbers: [] as number[], own: [] as string[], words: [] as string[]}
     for (const {number, isOwn, words} of rest) {
       if (number !== undefined) said.numbers.push(number)
-      if (isOwn) said.own.push(...words)
-      said.words.push(...words)
+      for (const word of words) {
+        if (isOwn) said.own.push(word)
+        said.words.push(word)
+      }
     }
     return {...local, ...said}
   }

@@ -12,8 +12,9 @@ import type {Match, MatchDevice} from './match.ts'
 import {matchQuantities} from './match-quantities.ts'
 import {prepareRooms} from './match-rooms.ts'
 import {orderAlike} from './order-alike.ts'
+import {minScore, type Pair} from './pairs.ts'
 import {placeDevices} from './place-devices.ts'
-import {type Bidder, minScore, type Pair, scorePairs} from './score-pairs.ts'
+import {type Bidder, scorePairs} from './score-pairs.ts'
 import type {Purpose, Target} from './targets.ts'
 
 /**

@@ -1,6 +1,7 @@
 import {groupBy} from '../older-browsers.ts'
 import type {LocalName} from './local-name.ts'
-import type {Bidder, Pair} from './score-pairs.ts'
+import type {Pair} from './pairs.ts'
+import type {Bidder} from './score-pairs.ts'
 import type {Target} from './targets.ts'
 
 /** Pairs whose exchange costs less than this are alike. */

@@ -5,6 +5,7 @@ import {lampPrior} from './device-purposes.ts'
 import type {ElementName} from './local-name.ts'
 import {createLocalNamer, type LocalName} from './local-name.ts'
 import type {PlacedArea} from './match-rooms.ts'
+import {type BestPairs, createBestPairs, maxPairs, minScore, type NewPair, nthBest, type Pair} from './pairs.ts'
 import type {PlacedDevice} from './place-devices.ts'
 import type {Reading} from './read-name.ts'
 import {remember} from './remember.ts'
@@ -16,25 +17,7 @@ export interface Bidder {
   purpose: Purpose
 }
 
-/** A bidder with a target that it fits. */
-export interface Pair {
-  bidder: number
-  target: number
-  score: number
-  names: NameAgreement
-  room: PlanRoom
-  /** The share of the room: 1 when the device is surely there and the target is too. */
-  share: number
-  /** The target's own share of the room. */
-  weight: number
-}
-
 const weights = {room: 3, name: 1.6}
-/** Pairs with a lower score are not proposed. */
-export const minScore = 1.45
-/** The pairs that are kept of each bidder. */
-const maxPairs = 16
-
 /** Returns the best pairs of each bidder. */
 export function scorePairs(
   bidders: readonly Bidder[],
@@ -76,9 +59,6 @@ export function scorePairs(
   })
 }
 
-/** A pair of any device that has these. */
-type NewPair = Omit<Pair, 'bidder'>
-
 interface InRoom extends Bidder {
   room: PlanRoom
   inRoom: number
@@ -87,18 +67,23 @@ interface InRoom extends Bidder {
 /** Adds the pairs of a bidder in a room that may be among its best. */
 function addPairs({placed, purpose, room, inRoom}: InRoom, fitting: RoomTargets, best: BestPairs) {
   const agreements = fitting.compareWith(placed.reading)
-  const {members, shares, priors, lights} = fitting
+  const {members, shares, priors, lights, sums} = fitting
   const ofLamp = purpose === 'switch' ? lampPrior(placed.reading) : 0
   const {scores} = agreements
   for (let nth = 0; nth < scores.length; nth++) {
-    const share = inRoom * (shares[nth] as number)
-    const ofNames = weights.name * (scores[nth] as number)
+    const ofRoom = weights.room * (inRoom * (shares[nth] as number))
     const prior = (priors[nth] as number) + (lights[nth] === 1 ? ofLamp : 0)
-    const score = weights.room * share + ofNames + prior
-    if (score < best.least) continue
+    sums[nth] = ofRoom + weights.name * (scores[nth] as number) + prior
+  }
+  // Where names decide alone, any pair may be refused: then the best ones aren't known before.
+  const least = placed.isAnywhere || fitting.isByName ? minScore : Math.max(minScore, nthBest(sums, maxPairs))
+  for (let nth = 0; nth < sums.length; nth++) {
+    const score = sums[nth] as number
+    if (score < least || score < best.least) continue
     const {index, weight, isByName} = members[nth] as Member
     if (!best.isGood(score, index)) continue
     const names = agreementAt(agreements, nth)
+    const share = inRoom * weight
     if (mayPair(placed, isByName, names)) best.add({target: index, score, names, room, share, weight})
   }
 }
@@ -106,35 +91,6 @@ function addPairs({placed, purpose, room, inRoom}: InRoom, fitting: RoomTargets,
 /** Tells whether names may make a pair: of such a device or target only its name can. */
 const mayPair = ({isAnywhere}: PlacedDevice, isByName: boolean, {isShared, isWhole}: NameAgreement) =>
   isAnywhere ? isShared && isWhole : isShared || !isByName
-
-type BestPairs = ReturnType<typeof createBestPairs>
-
-/** Keeps the best pairs of a bidder, the best first; of the pairs with a target only the best. */
-function createBestPairs() {
-  const pairs: NewPair[] = []
-  const isBetter = (one: NewPair, other: NewPair) =>
-    one.score > other.score || (one.score === other.score && one.target < other.target)
-  const best = {
-    pairs,
-    /** No pair with a lower score is good. */
-    least: minScore,
-    isGood: (score: number, target: number) =>
-      score > best.least || pairs.length < maxPairs || target < (pairs[maxPairs - 1] as NewPair).target,
-    add(pair: NewPair) {
-      const before = pairs.findIndex(({target}) => target === pair.target)
-      if (before !== -1) {
-        if (pair.score <= (pairs[before] as NewPair).score) return
-        pairs.splice(before, 1)
-      }
-      const at = pairs.findIndex((other) => isBetter(pair, other))
-      pairs.splice(at === -1 ? pairs.length : at, 0, pair)
-      if (pairs.length > maxPairs) pairs.pop()
-      const last = pairs[maxPairs - 1]
-      if (last) best.least = last.score
-    },
-  }
-  return best
-}
 
 const fitsPurpose = (purpose: Purpose, target: Target) =>
   purpose === target.purpose || (purpose === 'switch' && target.purpose === 'light')
@@ -159,6 +115,10 @@ interface RoomTargets {
   shares: Float64Array
   priors: Float64Array
   lights: Uint8Array
+  /** Room for the members' scores with one device. */
+  sums: Float64Array
+  /** Whether only its name makes a pair with some member. */
+  isByName: boolean
   /** Compares a device's name with the names of the members. */
   compareWith(reading: Reading): Agreements
 }
@@ -191,6 +151,8 @@ function createRoomTargets(targets: readonly Target[]) {
       shares: Float64Array.from(members, ({weight}) => weight),
       priors: Float64Array.from(members, ({prior}) => prior),
       lights: Uint8Array.from(members, ({isLight}) => Number(isLight)),
+      sums: new Float64Array(members.length),
+      isByName: members.some(({isByName}) => isByName),
       compareWith: (reading) => compare(nameOf(reading)),
     }
   }
