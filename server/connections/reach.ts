@@ -8,7 +8,7 @@ import {connection, connectionProject} from '../database/tables/connections.ts'
 import {member} from '../database/tables/members.ts'
 import {deleteDevices} from '../devices/store.ts'
 import type {EventStore} from '../events/store.ts'
-import {deleteHostReferences} from '../hosts/store.ts'
+import {deleteHostReferences} from '../host-references/store.ts'
 
 /**
  * Tracks which projects a connection reaches: the one chosen at consent and those it created, while its person is a

@@ -6,7 +6,7 @@ import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {connection} from '../database/tables/connections.ts'
 import {goneDevice} from '../database/tables/devices.ts'
-import {lastElements} from '../database/tables/hosts.ts'
+import {lastElements} from '../database/tables/host-references.ts'
 import {bindingKey, unpackBindings} from '../homes/bindings.ts'
 import {appOfBindings} from './app-of-bindings.ts'
 

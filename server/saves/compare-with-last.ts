@@ -1,6 +1,6 @@
 import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'
 import type {PreparedHome} from '../homes/ready-home.ts'
-import type {HostStore} from '../hosts/store.ts'
+import type {HostStore} from '../host-references/store.ts'
 import type {CarryChoice, CarryReport} from '../imports/carry-over-last.ts'
 import type {MovedElement} from '../imports/moved-elements.ts'
 import type {HomeReader} from '../jobs/home-reader.ts'
