@@ -12,10 +12,10 @@ import {en as catalog} from './catalog.ts'
 import {en as commentEmails} from './comment-emails.ts'
 import {en as comments} from './comments.ts'
 import {en as connecting} from './connecting.ts'
+import {en as deletion} from './deletion.ts'
 import {en as developer} from './developer.ts'
 import {en as devices} from './devices.ts'
 import {en as importing} from './importing.ts'
-import {en as leaving} from './leaving.ts'
 import {en as members} from './members.ts'
 import {en as password} from './password.ts'
 import {en as quotas} from './quotas.ts'
@@ -338,7 +338,7 @@ export const en = {
   developer,
   devices,
   importing,
-  leaving,
+  deletion,
   signInMethods,
   members,
   password,

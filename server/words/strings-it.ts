@@ -7,10 +7,10 @@ import {it as catalog} from './catalog.ts'
 import {it as commentEmails} from './comment-emails.ts'
 import {it as comments} from './comments.ts'
 import {it as connecting} from './connecting.ts'
+import {it as deletion} from './deletion.ts'
 import {it as developer} from './developer.ts'
 import {it as devices} from './devices.ts'
 import {it as importing} from './importing.ts'
-import {it as leaving} from './leaving.ts'
 import {it as members} from './members.ts'
 import {it as password} from './password.ts'
 import {it as quotas} from './quotas.ts'
@@ -325,7 +325,7 @@ export const it: Strings = {
   developer,
   devices,
   importing,
-  leaving,
+  deletion,
   signInMethods,
   members,
   password,

@@ -46,14 +46,14 @@ const leaveView = (visitor: Visitor, project: OwnProject): Page => ({
 })
 
 function lastOwnerView(visitor: Visitor, project: OwnProject): Page {
-  const {members, leaving} = visitor.words
+  const {members, deletion} = visitor.words
   return {
     title: members.leaveTitle(project.name),
     lead: members.lastOwner,
     tabs: projectTabs(visitor, project),
     content: html`<div class="choices">
       <a class="button" href="/projects/${project.id}/people">${members.back}</a>
-      <a class="button second danger" href="/projects/${project.id}/settings/delete">${leaving.deleteLink}</a>
+      <a class="button second danger" href="/projects/${project.id}/settings/delete">${deletion.deleteLink}</a>
     </div>`,
   }
 }

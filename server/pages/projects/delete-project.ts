@@ -25,7 +25,7 @@ export function deleteProjectRoutes(app: FastifyInstance, services: Needs) {
     const visitor = visitorOf(request)
     const project = projectOfPath(request, services, 'owner')
     if (asDisplayed(formText(request, 'name')) !== asDisplayed(project.name)) {
-      const problems = {name: visitor.words.leaving.deleteProblem}
+      const problems = {name: visitor.words.deletion.deleteProblem}
       return showPage(request, reply, deleteView(visitor, project, othersIn(project), problems), 400)
     }
     deleteProject(services, project.id)
@@ -40,20 +40,20 @@ const asDisplayed = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, '
 
 function deleteView(visitor: Visitor, project: OwnProject, others: number, problems: Problems = {}): Page {
   const {words} = visitor
-  const {leaving} = words
+  const {deletion} = words
   const losses = [
-    leaving.goesVersions(project.lastRevision?.number ?? 0),
-    ...(others > 0 ? [leaving.goesPeople(others)] : []),
-    leaving.goesApps,
+    deletion.goesVersions(project.lastRevision?.number ?? 0),
+    ...(others > 0 ? [deletion.goesPeople(others)] : []),
+    deletion.goesApps,
   ]
   return {
-    title: leaving.deleteTitle(project.name),
-    lead: leaving.deleteLead,
+    title: deletion.deleteTitle(project.name),
+    lead: deletion.deleteLead,
     tabs: projectTabs(visitor, project),
     hasProblems: hasProblems(problems),
     content: html`${problemSummary(words, problems)}
     <section aria-labelledby="goes">
-      <h2 id="goes">${leaving.whatGoes}</h2>
+      <h2 id="goes">${deletion.whatGoes}</h2>
       <ul class="plain">${losses.map((text) => html`<li>${text}</li>`)}</ul>
     </section>
     ${form(
@@ -61,13 +61,13 @@ function deleteView(visitor: Visitor, project: OwnProject, others: number, probl
       `/projects/${project.id}/settings/delete`,
       html`${textField(words, {
         name: 'name',
-        label: leaving.deleteName,
-        hint: leaving.deleteHint(project.name),
+        label: deletion.deleteName,
+        hint: deletion.deleteHint(project.name),
         problem: problems.name,
       })}
       <div class="choices">
-        <button class="danger">${leaving.deleteSubmit}</button>
-        <a class="button second" href="/projects/${project.id}/settings">${leaving.keep}</a>
+        <button class="danger">${deletion.deleteSubmit}</button>
+        <a class="button second" href="/projects/${project.id}/settings">${deletion.keep}</a>
       </div>`,
     )}`,
   }

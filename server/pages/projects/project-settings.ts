@@ -60,20 +60,20 @@ function settingsView(
   {typed, size, isSaved = false, problems = {}}: State,
 ): Page {
   const {words} = visitor
-  const {leaving} = words
-  const deleteLink = html`<p><a class="touch danger" href="/projects/${project.id}/settings/delete">${leaving.deleteLink}</a></p>`
+  const {deletion} = words
+  const deleteLink = html`<p><a class="touch danger" href="/projects/${project.id}/settings/delete">${deletion.deleteLink}</a></p>`
   return {
-    title: leaving.settingsTitle,
+    title: deletion.settingsTitle,
     lead: project.name,
     tabs: projectTabs(visitor, project),
     hasProblems: hasProblems(problems),
     content: html`${problemSummary(words, problems)}
-    ${isSaved ? doneNotice(leaving.saved) : ''}
+    ${isSaved ? doneNotice(deletion.saved) : ''}
     ${form(
       visitor,
       `/projects/${project.id}/settings`,
       html`${projectFields(words, typed, problems)}
-      <button>${leaving.save}</button>`,
+      <button>${deletion.save}</button>`,
     )}
     <p class="soft">${words.quotas.ofProject(sizeText(size, visitor))}</p>
     ${project.role === 'owner' ? deleteLink : ''}`,

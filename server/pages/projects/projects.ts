@@ -56,7 +56,7 @@ export function projectListRoutes(app: FastifyInstance, {projects, quotas}: Pick
   /** Shows only our own sentences: anybody may have written the address. */
   function doneText(request: FastifyRequest): string | undefined {
     const {words} = visitorOf(request)
-    const done = {password: words.reset.done, left: words.members.left, deleted: words.leaving.deleted}
+    const done = {password: words.reset.done, left: words.members.left, deleted: words.deletion.deleted}
     return Object.entries(done).find(([name]) => name === queryText(request, 'done'))?.[1]
   }
 }

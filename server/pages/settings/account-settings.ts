@@ -130,7 +130,7 @@ function settingsView(
     ${space}
     <section>
       <h2>${password.leavingTitle}</h2>
-      <p><a class="touch danger" href="/settings/account/delete">${words.leaving.accountLink}</a></p>
+      <p><a class="touch danger" href="/settings/account/delete">${words.deletion.accountLink}</a></p>
     </section>`,
   }
 }

@@ -34,7 +34,7 @@ export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownP
     const person = personOf(request)
     const {id} = person
     if (!(await ownPassword.isRight(person, formText(request, 'password')))) {
-      const problems = {password: visitor.words.leaving.wrongPassword}
+      const problems = {password: visitor.words.deletion.wrongPassword}
       return showPage(request, reply, deleteAccountView(visitor, summaryOf(id), problems), 400)
     }
     // The entry names nobody: a deleted account leaves no trace of its person.
