@@ -61,17 +61,17 @@ export const en = {
     'Or release them: take them out of what the app uses, in the app itself (a Pianta agent: PIANTA_AGENT_RELY_ON=none), or disconnect it. The person who connected it does that under Connected apps.',
   lacks: {
     'walls-in-sweet-home-3d':
-      'This file has no walls, so there is nothing to show. Draw them here in the editor, or in Sweet Home 3D (Plan > Create walls): save there, and import the file again.',
+      'This file has no walls, so there is nothing to show. Draw them in Pianta’s editor, or in Sweet Home 3D (Plan > Create walls): save there, and import the file again.',
     'rooms-in-sweet-home-3d':
-      'This plan has walls but no rooms, so apps and the panel can’t name any place. Add them here in the editor with the tool Room, or in Sweet Home 3D: choose Plan > Create rooms, double-click inside each room, name them, save, and import the file again.',
+      'This plan has walls but no rooms, so apps and the panel can’t name any place. Add them in Pianta’s editor with the tool Room, or in Sweet Home 3D: choose Plan > Create rooms, double-click inside each room, name them, save, and import the file again.',
     'lights-in-sweet-home-3d':
-      'This plan has no lamps, so the panel has nothing to switch on. Add them here in the editor with the tool Light, or in Sweet Home 3D: drag lamps from the folder Lights of the catalog to their places, save, and import the file again.',
+      'This plan has no lamps, so the panel has nothing to switch on. Add them in Pianta’s editor with the tool Light, or in Sweet Home 3D: drag lamps from the folder Lights of the catalog to their places, save, and import the file again.',
     'walls-in-pianta':
-      'This home has no walls, so there is nothing to show. Draw them here in the editor, or add “walls” to the file and import it again.',
+      'This home has no walls, so there is nothing to show. Draw them in Pianta’s editor, or add “walls” to the file and import it again.',
     'rooms-in-pianta':
-      'This plan has walls but no rooms, so apps and the panel can’t name any place. Add them here in the editor with the tool Room, or add “rooms” to the file, each with a name and a point inside its walls, and import it again.',
+      'This plan has walls but no rooms, so apps and the panel can’t name any place. Add them in Pianta’s editor with the tool Room, or add “rooms” to the file, each with a name and a point inside its walls, and import it again.',
     'lights-in-pianta':
-      'This plan has no lamps, so the panel has nothing to switch on. Add them here in the editor with the tool Light, or add “lights” to the file, each with a name and a point, and import it again.',
+      'This plan has no lamps, so the panel has nothing to switch on. Add them in Pianta’s editor with the tool Light, or add “lights” to the file, each with a name and a point, and import it again.',
   } satisfies Record<Lack, string>,
   spacesFound: (count: number) =>
     `${counted(count, ['enclosed space has', 'enclosed spaces have'])} no room, so apps and the panel can’t name ${count === 1 ? 'it' : 'them'}.`,
@@ -154,17 +154,17 @@ export const it: ImportingWords = {
     'Oppure liberali: togli questi elementi da quelli che l’app usa, nell’app stessa (un agente di Pianta: PIANTA_AGENT_RELY_ON=none), o scollegala. Lo fa chi l’ha collegata, in App collegate.',
   lacks: {
     'walls-in-sweet-home-3d':
-      'In questo file non ci sono muri, quindi non c’è niente da mostrare. Disegnali qui nell’editor, o in Sweet Home 3D (Pianta > Crea muri): lì salva, e importa di nuovo il file.',
+      'In questo file non ci sono muri, quindi non c’è niente da mostrare. Disegnali nell’editor di Pianta, o in Sweet Home 3D (Pianta > Crea muri): lì salva, e importa di nuovo il file.',
     'rooms-in-sweet-home-3d':
-      'Questa pianta ha i muri ma non le stanze, quindi le app e il pannello non sanno dare un nome ai posti. Aggiungile qui nell’editor con lo strumento Stanza, o in Sweet Home 3D: scegli Pianta > Crea stanze, fai doppio clic dentro ogni stanza, dai i nomi, salva e importa di nuovo il file.',
+      'Questa pianta ha i muri ma non le stanze, quindi le app e il pannello non sanno dare un nome ai posti. Aggiungile nell’editor di Pianta con lo strumento Stanza, o in Sweet Home 3D: scegli Pianta > Crea stanze, fai doppio clic dentro ogni stanza, dai i nomi, salva e importa di nuovo il file.',
     'lights-in-sweet-home-3d':
-      'In questa pianta non ci sono luci, quindi il pannello non ha niente da accendere. Aggiungile qui nell’editor con lo strumento Luce, o in Sweet Home 3D: trascina le luci dalla cartella Luci del catalogo, salva e importa di nuovo il file.',
+      'In questa pianta non ci sono luci, quindi il pannello non ha niente da accendere. Aggiungile nell’editor di Pianta con lo strumento Luce, o in Sweet Home 3D: trascina le luci dalla cartella Luci del catalogo, salva e importa di nuovo il file.',
     'walls-in-pianta':
-      'In questa casa non ci sono muri, quindi non c’è niente da mostrare. Disegnali qui nell’editor, o aggiungi “walls” al file e importalo di nuovo.',
+      'In questa casa non ci sono muri, quindi non c’è niente da mostrare. Disegnali nell’editor di Pianta, o aggiungi “walls” al file e importalo di nuovo.',
     'rooms-in-pianta':
-      'Questa pianta ha i muri ma non le stanze, quindi le app e il pannello non sanno dare un nome ai posti. Aggiungile qui nell’editor con lo strumento Stanza, o aggiungi “rooms” al file, ognuna con un nome e un punto fra i suoi muri, e importalo di nuovo.',
+      'Questa pianta ha i muri ma non le stanze, quindi le app e il pannello non sanno dare un nome ai posti. Aggiungile nell’editor di Pianta con lo strumento Stanza, o aggiungi “rooms” al file, ognuna con un nome e un punto fra i suoi muri, e importalo di nuovo.',
     'lights-in-pianta':
-      'In questa pianta non ci sono luci, quindi il pannello non ha niente da accendere. Aggiungile qui nell’editor con lo strumento Luce, o aggiungi “lights” al file, ognuna con un nome e un punto, e importalo di nuovo.',
+      'In questa pianta non ci sono luci, quindi il pannello non ha niente da accendere. Aggiungile nell’editor di Pianta con lo strumento Luce, o aggiungi “lights” al file, ognuna con un nome e un punto, e importalo di nuovo.',
   },
   spacesFound: (count: number) =>
     count === 1

@@ -58,7 +58,7 @@ t.test('import accepts Pianta homes', async (t) => {
     code: 0,
     stdout:
       'Saved version 1 of Casa.\nRooms placed: 0 of 0. Doors and windows: 0 of 0.\n' +
-      'This home has no walls, so there is nothing to show. Add “walls” to the file and import it again.',
+      'This home has no walls, so there is nothing to show. Draw them in Pianta’s editor, or add “walls” to the file and import it again.',
     message: '',
   })
   t.match(await versions(settings, projectId), [{number: 1, message: 'Importata da home.json'}])

@@ -109,7 +109,7 @@ t.test('a plan without walls, rooms or lamps says what to do', async (t) => {
   const empty = emptyHome('en')
   const levels = empty.levels.map((level) => ({...level, name: 'Level'}))
   const plans = empty.plans.map((plan) => ({...plan, name: 'Plan'}))
-  t.match((await send(json({...empty, levels, plans}))).text, /This home has no walls.* Add “walls” to the file/)
+  t.match((await send(json({...empty, levels, plans}))).text, /This home has no walls.* add “walls” to the file/)
   const lit = homeWith({rooms: [room('kitchen')], lights: [{id: 'lamp', at: [1, 1]}]})
   t.notMatch((await send(json(lit))).text, /This plan has|This home has/)
 })

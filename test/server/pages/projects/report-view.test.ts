@@ -26,7 +26,8 @@ t.test('adviceView() leads to the editor, in both languages', async (t) => {
   for (const language of ['en', 'it'] as const) {
     const words = strings[language]
     const advice = String(adviceView({language, words} as Visitor, 'casa', {...report, lacks: all}))
-    for (const lack of all) t.match(words.importing.lacks[lack], language === 'en' ? 'in the editor' : 'nell’editor')
+    for (const lack of all)
+      t.match(words.importing.lacks[lack], language === 'en' ? 'Pianta’s editor' : 'editor di Pianta')
     t.match(advice, 'href="/projects/casa/edit"')
   }
   t.equal(String(adviceView(visitor, 'casa', report)).trim(), '')
