@@ -2,7 +2,7 @@ import t, {type Test} from 'tap'
 import {needsChromium} from '../../chromium.ts'
 import {homeWith, room} from '../../server/api.ts'
 import {type EditorStart, openEditor, signInPage} from './open-editor.ts'
-import {expectFailures, failOnErrors, openWindow, windowOf} from './windows.ts'
+import {expectFailures, failOnErrors, goOffline, openWindow, windowOf} from './windows.ts'
 
 const flat = homeWith({rooms: [room('kitchen'), room('hall')]})
 
@@ -47,7 +47,7 @@ t.test('a browser that is killed before it sends loses nothing', needsChromium, 
 t.test('offline for a while, drawing goes on, and is sent when the network is back', needsChromium, async (t) => {
   const {page, rename, drawRoom, rooms, waitForState, readDraft, button} = await open(t)
   expectFailures(t, page)
-  await page.context().setOffline(true)
+  await goOffline(page)
   await rename([1, 1], 'Cucina')
   await waitForState('Offline: changes are kept in this browser')
   for (let click = 0; click < 4; click++) await button('Zoom out').click()
@@ -154,7 +154,7 @@ t.test('a browser that can’t keep the changes says so', needsChromium, async (
   const {page, rename, waitForState} = await open(t)
   expectFailures(t, page)
   await page.evaluate(`Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`)
-  await page.context().setOffline(true)
+  await goOffline(page)
   await rename([1, 1], 'Cucina')
   await waitForState('This browser can’t keep the changes. Leave this window open.')
   await page.context().setOffline(false)

@@ -2,7 +2,7 @@ import t, {type Test} from 'tap'
 import {needsChromium} from '../../chromium.ts'
 import {connectApp, homeWith, room} from '../../server/api.ts'
 import {type EditorStart, openEditor, signInPage} from './open-editor.ts'
-import {expectFailures, failOnErrors, openWindow, windowOf} from './windows.ts'
+import {expectFailures, failOnErrors, goOffline, openWindow, windowOf} from './windows.ts'
 
 const flat = homeWith({rooms: [room('kitchen'), room('hall')]})
 
@@ -74,7 +74,7 @@ t.test('elements that apps rely on are named, app by app', needsChromium, async 
 t.test('saving says that the server can’t be reached, and works when it is back', needsChromium, async (t) => {
   const {page, rename, save, dialog, waitForState} = await open(t)
   expectFailures(t, page)
-  await page.context().setOffline(true)
+  await goOffline(page)
   await rename([1, 1], 'Cucina')
   await save('Offline')
   await dialog.getByText('The server can’t be reached.').waitFor()
@@ -178,7 +178,7 @@ t.test('a draft that another window changed is not discarded unseen', needsChrom
   t.match((await readDraft()).home.plans[0]?.rooms, [{name: 'Cucina'}, {name: 'Corridoio'}])
   await other.rename([3, 1], 'Hall')
   await other.waitForState('Draft saved')
-  await page.context().setOffline(true)
+  await goOffline(page)
   await button('Discard draft').click()
   await dialog.getByRole('button', {name: 'Discard draft'}).click()
   await dialog.getByText('The server can’t be reached.').waitFor()

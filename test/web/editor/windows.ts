@@ -86,3 +86,9 @@ export async function saveByApp(
   const made = {...prepared, message, baseRevision: revisions.last(id)?.number ?? null}
   return saveRevision(services, {projectId: id, made, author: {accountId, appName: name}, picture: undefined})
 }
+
+/** Cuts the network once the page has its panels: they are loaded after the plan. */
+export async function goOffline(page: Page) {
+  await page.getByRole('region', {name: 'Devices'}).waitFor({state: 'attached'})
+  await page.context().setOffline(true)
+}
