@@ -44,11 +44,13 @@ function diskProblem(path: string): string | undefined {
 }
 
 function tryLock(path: string, logger: LockOptions['logger']): Disposable | undefined {
+  let lock: Disposable | undefined
   try {
-    const lock = lockFile(path, 'memory')
+    lock = lockFile(path, 'memory')
     chmodSync(path, 0o600)
     return lock
   } catch (error) {
+    lock?.[Symbol.dispose]()
     const problem = diskProblem(path)
     if (problem !== undefined) {
       logger.warn('the folder is not locked: start no other agent with it', {reason: problem})
