@@ -1,4 +1,4 @@
-/** The connection to a house, as its bridge takes it; each kind adds what it needs. */
+/** The connection to a house, as its bridge takes it; each kind adds its own fields. */
 export interface BridgeConfig {
   /** A kind of `kinds.ts`. */
   kind: string

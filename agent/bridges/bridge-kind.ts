@@ -4,13 +4,13 @@ import type {Bridge, BridgeContext} from './bridge.ts'
 import type {BridgeConfig} from './bridge-config.ts'
 import type {InspectedHouse} from './inspected-house.ts'
 
-/** What the agent knows of every kind of bridge. */
+/** A kind of bridge: its part that every kind has. */
 export interface RunningKind<Config extends BridgeConfig = BridgeConfig> {
   /** Its name in commands, files and the ids of devices: `mqtt`. */
   kind: string
   /** Its name on the panel. */
   title: Words
-  /** What people do about a device that can't be read, in English. */
+  /** Advice for people whose device can't be read, in English. */
   deviceAdvice: string
   /** Loads the code that connects: commands that need none of it start sooner. */
   load(): Promise<BridgeCode<Config>>
@@ -24,7 +24,7 @@ export interface BridgeKind<Config extends BridgeConfig = BridgeConfig> extends 
   example: string
   /** The rest of `bridge add KIND`, for a script: `ADDRESS --token-file FILE`. */
   usage: string
-  /** What it takes besides the address. */
+  /** Its fields besides the address. */
   fields: readonly BridgeField[]
   /** The name of its service in the network, as mDNS announces it. */
   service: string
@@ -39,9 +39,9 @@ export interface BridgeKind<Config extends BridgeConfig = BridgeConfig> extends 
   ofSettings(values: SettingValues, environment: NodeJS.ProcessEnv): Config[]
   /** Asks a person in a terminal for the fields that are missing. The address is known by then. */
   askFields(questions: FieldQuestions, given: GivenFields, isAddressGiven: boolean): Promise<GivenFields>
-  /** Checks what people gave, before anything connects. Throws a sentence for them. */
+  /** Checks people's input, before anything connects. Throws a sentence for them. */
   read(url: string, given: GivenFields): {bridge: NewBridge; secret: string | undefined}
-  /** Tests what a file holds, besides its kind, id and address. */
+  /** Tests the fields of a stored bridge, besides its kind, id and address. */
   isStored(bridge: Readonly<Record<string, unknown>>): boolean
   configOf(bridge: StoredBridge, secret: StoredSecret): Config
 }
@@ -65,10 +65,10 @@ export type Words = Readonly<Record<Language, string>>
 export interface BridgeField {
   name: string
   isSecret?: boolean
-  /** What the command's help says of its option. */
+  /** The line of its option in the command's help. */
   help: string
   label: Words
-  /** What people read below the field. */
+  /** A text below the field. */
   hint?: Words
   placeholder?: string
   /** Why it can't be left out, and how people get it, in English. */
@@ -109,7 +109,7 @@ export interface StoredSecret {
 export interface BridgeSetting {
   /** Returns the value; undefined when the text is malformed. */
   read(text: string): string | undefined
-  /** What the text must be, in an error. */
+  /** The expected text, in an error. */
   wants: string
 }
 

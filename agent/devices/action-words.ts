@@ -124,7 +124,7 @@ function within(text: string, [min, max]: readonly [number, number]): number | u
   return /^-?\d+(?:\.\d+)?$/.test(text) && value >= min && value <= max ? value : undefined
 }
 
-/** Reads a white. Lamps count in mired, so that 2703 K is what people call 2700. */
+/** Reads a white. Lamps count in mired, so that 2703 K are meant by 2700. */
 function kelvinIn(text: string, [min, max]: readonly [number, number]): number | undefined {
   const value = within(text, [flipMired(flipMired(min) + 1), flipMired(flipMired(max) - 1)])
   return value === undefined ? undefined : Math.min(Math.max(value, min), max)

@@ -9,7 +9,7 @@ import {session} from '../database/tables/identity.ts'
 import {device} from '../database/tables/devices.ts'
 `
 
-/** Writes files, each with the tables that it imports and a line, and returns those that the rule refuses. */
+/** Writes files, each with the tables that it imports and a line, and returns the refused ones. */
 function refusedOf(folder: string, lines: Readonly<Record<string, string>>): string[] {
   copyFileSync(join(root, 'linter/own-tables.grit'), join(folder, 'own-tables.grit'))
   const config = {plugins: ['./own-tables.grit'], linter: {rules: {preset: 'none'}}}

@@ -51,7 +51,7 @@ export interface AskOptions {
   publish(question: Question): Promise<void>
 }
 
-/** The key of a question among those that were asked. */
+/** The key of a question among the earlier ones. */
 export const keyOf = ({topic, payload}: Question) => `${topic} ${payload}`
 
 /** Asks each device for its state, one after another, and none twice. `asked` holds the keys of earlier questions. */

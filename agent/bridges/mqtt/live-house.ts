@@ -29,7 +29,7 @@ export interface LiveHouse {
   forgetStates(): void
   /** Returns the states that are known, to store them. */
   fields(): Record<string, StateFields>
-  /** Returns the entities that have sent no state on this connection, of those that take commands or questions. */
+  /** Returns the entities that have sent no state on this connection, of the ones with commands or questions. */
   silent(): RegisteredEntity[]
   /** Returns the messages of a command. Throws a RangeError if it is impossible. */
   command(device: string, action: DeviceAction): {entity: RegisteredEntity; command: Command}

@@ -20,14 +20,14 @@ interface CommentField {
   label: string
   value: string
   problem: string | undefined
-  /** The names of the other members, whom an `@` before their name tells. */
+  /** The names of the other members: an `@` before a name tells its member. */
   others?: readonly string[]
 }
 
 /** The most names that the hint has. */
 const maxNames = 6
 
-/** A field for a comment. Its hint says whom one can mention. */
+/** A field for a comment. Its hint names the members. */
 export function commentField(words: Strings, {label, value, problem, others = []}: CommentField): Html {
   const names = others.slice(0, maxNames).map((name) => `@${name}`)
   const hint = words.comments.mentionHint(names.join(', '), others.length > maxNames)

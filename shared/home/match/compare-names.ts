@@ -94,7 +94,7 @@ export function createNameComparer(elements: readonly ElementName[]): (device: L
   }
 }
 
-/** Compares what names say in words that a vocabulary knows, once for all elements that say the same. */
+/** Compares names by the words that a vocabulary knows, once for all elements of the same words. */
 function joinParts(elements: readonly ElementName[]): Part {
   const [things, sides] = [compareThings(elements), compareSides(elements)]
   const [numbers, rooms] = [compareNumbers(elements), compareRooms(elements)]

@@ -18,7 +18,7 @@ export interface Part {
   compare(device: LocalName): void
 }
 
-/** Returns a key of what names say: its order means nothing. */
+/** Returns a key of the parts of a name, whatever their order. */
 export const keyOf = (said: readonly (string | number)[]) => said.toSorted().join(' ')
 
 /** Groups elements by a key. Returns the first element of each group. */

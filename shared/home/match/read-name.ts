@@ -62,7 +62,7 @@ export function createNameReader(): NameReader {
   }
 }
 
-/** What a reader made of words before: a house has the same ones in many names. */
+/** The words that a reader has read before: a house has the same ones in many names. */
 interface KnownWords {
   mentions: Map<string, Mention>
   /** Settles rooms in doubt of a mention, in a name with no other room or with some. */

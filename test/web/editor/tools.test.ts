@@ -4,7 +4,7 @@ import t, {type Test} from 'tap'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The editor's types are of browsers, so this is what is tested of them. */
+/** The editor's types are of browsers, so this is the tested part of them. */
 interface EditorTool {
   name: string
   key: string

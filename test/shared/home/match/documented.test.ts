@@ -20,7 +20,7 @@ function judge(...lines: string[]) {
 const kitchen = (name: string, device: string, ...more: string[]) =>
   judge('# Home', '## Kitchen (kitchen)', `light "${name}" <- light "${device}" @Kitchen`, ...more)
 
-/** What each row of the table says, clause by clause, with a house that shows it. */
+/** Each row of the table, clause by clause, with a house that shows it. */
 const clauses: Readonly<Record<string, readonly (readonly [clause: string, shown: () => boolean])[]>> = {
   bound: [
     [

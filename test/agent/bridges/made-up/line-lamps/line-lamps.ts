@@ -9,7 +9,7 @@ import type {InspectedHouse} from '../../../../../agent/bridges/inspected-house.
 import {Failure} from '../../../../../agent/failure.ts'
 import type {LineLampsConfig} from './config.ts'
 
-/** What the lamps say: `lamp hall on`, `end` after the last one, `broken cellar`, or `no` to another password. */
+/** The lines of the lamps: `lamp hall on`, `end` after the last one, `broken cellar`, or `no` to another password. */
 interface Lamp {
   name: string
   state: DeviceState

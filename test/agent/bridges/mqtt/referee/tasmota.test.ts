@@ -17,7 +17,7 @@ interface Step {
   wait?: number
   act?: DeviceAction
   id?: string
-  /** What Home Assistant published: the commands below the device's topic. */
+  /** Home Assistant's messages: the commands below the device's topic. */
   sent?: [command: string, payload: string][]
   /** The states that have changed. */
   states?: HomeAssistantState[]
@@ -49,7 +49,7 @@ function score(isSame: boolean, reason: string | undefined): void {
   if (reason !== undefined) scores.reasons.set(reason, (scores.reasons.get(reason) ?? 0) + 1)
 }
 
-/** Plays a case; returns what differs. */
+/** Plays a case; returns the differences. */
 function play({config: given, sensors = {}, before, online, asked, steps}: Case): unknown[] {
   const config: Config = {...base, ...given, so: {...base.so, ...given.so}}
   const clock = new FakeClock()
@@ -141,7 +141,7 @@ function idOf(mac: string, id: string): string {
   return `mqtt:${domain}:tasmota_${mac}_${name}${index === '' ? '' : `_${Number(index) + 1}`}`
 }
 
-/** What commands do: Tasmota doesn't care about case, nor whether they come in one message. */
+/** The effects of commands: Tasmota doesn't care about case, nor whether they come in one message. */
 function effectOf(messages: readonly (readonly [string, string])[], needsNoPower: boolean) {
   const commands = messages.flatMap(([command, payload]) =>
     command === 'Backlog' ? payload.split(';').map((one) => one.split(' ')) : [[command, payload]],
