@@ -75,6 +75,20 @@ export function wallLine(wall: Pick<Wall, 'a' | 'b' | 'bow'>): WallLine {
   }
 }
 
+/** Metres beyond a wall's face at which its room is looked for. */
+const beyond = 0.3
+
+/** Returns the points a little beyond the left and the right face of a wall, some metres from its end `a`. */
+export function besideWall(wall: Wall, at: number): readonly [left: Point, right: Point] {
+  const {point, direction} = wallLine(wall).at(at)
+  const [x, y] = leftNormal(direction)
+  const step = halfThickness(wall) + beyond
+  return [
+    [point[0] + x * step, point[1] + y * step],
+    [point[0] - x * step, point[1] - y * step],
+  ]
+}
+
 /** Returns the left normal of a direction as seen on the drawing, where y points down. */
 export function leftNormal([x, y]: Point): Point {
   return [y, -x]

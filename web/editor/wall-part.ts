@@ -3,9 +3,8 @@ import {joinRooms} from '#shared/home/edit/join-rooms.ts'
 import {removeElements} from '#shared/home/edit/remove-elements.ts'
 import {addDivider, cutPart, junctionsOf, partAt, removePart, type WallPart} from '#shared/home/edit/wall-parts.ts'
 import {isInside} from '#shared/home/geometry/rings.ts'
-import {along} from '#shared/home/geometry/vector.ts'
 import type {Home, Plan, Point, Room, Wall} from '#shared/home/schema.ts'
-import {distanceAlong, halfThickness, leftNormal, wallLength, wallLine} from '#shared/home/wall-line.ts'
+import {besideWall, distanceAlong, wallLength, wallLine} from '#shared/home/wall-line.ts'
 import {regionsOf} from './plan-regions.ts'
 import type {Session} from './session.ts'
 
@@ -66,11 +65,10 @@ function findPart(session: Session): SelectedPart | undefined {
   const {wall, at} = selected
   const part = partAt(plan, wall, at)
   const regions = regionsOf(plan)
-  const {point, direction} = wallLine(wall).at((part.from + part.to) / 2)
-  const [left, right] = [1, -1].map((side) => along(point, leftNormal(direction), side * (halfThickness(wall) + 0.3)))
+  const beside = besideWall(wall, (part.from + part.to) / 2)
   const size = ({id}: Room) => regions.rooms.get(id)?.net ?? 0
   const [one, other] = plan.rooms
-    .filter(({id}) => [left, right].some((at) => isInside(at as Point, regions.rooms.get(id)?.rings ?? [])))
+    .filter(({id}) => beside.some((at) => isInside(at, regions.rooms.get(id)?.rings ?? [])))
     .sort((first, second) => size(second) - size(first))
   return one && other && {wall, part, rooms: [one, other]}
 }

@@ -1,5 +1,6 @@
 /** Adds back the elements that files of other programs can't hold, if the elements that they depend on still exist. */
 import {rounded} from '../geometry/grid.ts'
+import {distance} from '../geometry/vector.ts'
 import type {Awning, Home, Plan, Plate, Room, Wall} from '../schema.ts'
 import {distanceAlong, wallLine} from '../wall-line.ts'
 import {keepRooms} from './keep-rooms.ts'
@@ -93,7 +94,7 @@ function placeOn(wall: Wall, old: Wall, at: number): {at: number; isReversed: bo
   const along = rounded(distanceAlong(line, point))
   if (along < 0 || along > line.length) return undefined
   const there = line.at(along)
-  if (Math.hypot(there.point[0] - point[0], there.point[1] - point[1]) > reach) return undefined
+  if (distance(there.point, point) > reach) return undefined
   return {at: along, isReversed: there.direction[0] * direction[0] + there.direction[1] * direction[1] < 0}
 }
 

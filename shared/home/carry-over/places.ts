@@ -1,4 +1,5 @@
 /** Finds located elements near each other in about constant time. */
+import {distance} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 import type {LocatedElement} from './located-elements.ts'
 
@@ -63,5 +64,3 @@ const fits = (points: readonly Point[], others: readonly Point[], reach: number)
 /** Returns the metres between the first points of two elements. */
 export const wayBetween = (one: LocatedElement, other: LocatedElement): number =>
   one.points[0] && other.points[0] ? distance(one.points[0], other.points[0]) : 0
-
-const distance = ([x, y]: Point, [otherX, otherY]: Point) => Math.hypot(otherX - x, otherY - y)

@@ -5,7 +5,7 @@ import {regionOutlines} from '../regions.ts'
 import type {Plan, Point, Room, Wall} from '../schema.ts'
 import {boxOfWall, changedWalls, isWithin, touchesAny} from './changed-walls.ts'
 import {replaceIn} from './in-plan.ts'
-import {type Edge, isWellInside, middleOf, samplesIn} from './room-points.ts'
+import {isWellInside, middleOf, samplesIn} from './room-points.ts'
 
 /**
  * After a change of walls, moves the points of rooms that are now on a wall or in another room's region, so that each
@@ -20,7 +20,7 @@ export function keepRooms(before: Plan, after: Plan): Plan {
     const region = regionOf.get(room.id)
     if (region === undefined) return room
     // The rings leave out walls that end within the region.
-    const walls = [...region.around().values()].map(({a, b}): Edge => [a, b])
+    const walls = [...region.around().values()]
     return isWellInside(room.at, region.rings, walls) ? room : {...room, at: middleOf(region.rings, walls)}
   })
   return rooms === after.rooms ? after : {...after, rooms}

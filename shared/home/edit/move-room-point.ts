@@ -28,7 +28,7 @@ export function moveRoomPoint(home: Home, {room: id, to}: {room: string; to: Poi
 function reachable(plan: Plan, id: string, from: Point, to: Point): Point {
   const region = planRegions(plan).rooms.get(id)
   if (region === undefined) return to
-  const walls = plan.walls.filter((wall) => region.walls.has(wall.id)).map(({a, b}): [Point, Point] => [a, b])
+  const walls = plan.walls.filter((wall) => region.walls.has(wall.id))
   const isInside = (point: Point) => isWellInside(point, region.rings, walls)
   const direction = directionBetween(from, to)
   if (direction === undefined || isInside(to)) return to

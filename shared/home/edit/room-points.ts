@@ -1,21 +1,17 @@
 /** Places for a room's point within its region. */
 import {roundedPoint} from '../geometry/grid.ts'
 import {isInside} from '../geometry/rings.ts'
+import {distanceTo, edgesOf, type Segment} from '../geometry/segment.ts'
 import type {Point} from '../schema.ts'
 
 /** The distance of a room's point from walls, in metres. */
 const wallMargin = 0.02
 
 /** Tests whether a point is inside a region and off its walls. */
-export function isWellInside(point: Point, rings: readonly (readonly Point[])[], walls: readonly Edge[]): boolean {
-  const edges = [...edgesOf(rings), ...walls]
-  return isInside(point, rings) && edges.every((edge) => distanceToSegment(point, ...edge) > wallMargin)
+export function isWellInside(point: Point, rings: readonly (readonly Point[])[], walls: readonly Segment[]): boolean {
+  const edges = [...rings.flatMap(edgesOf), ...walls]
+  return isInside(point, rings) && edges.every((edge) => distanceTo(edge, point) > wallMargin)
 }
-
-export type Edge = [from: Point, to: Point]
-
-const edgesOf = (rings: readonly (readonly Point[])[]): Edge[] =>
-  rings.flatMap((ring) => ring.map((from, index): Edge => [from, ring[(index + 1) % ring.length] as Point]))
 
 /** The number of sample points across a region, each way. */
 const fineness = 12
@@ -34,19 +30,12 @@ export function samplesIn(rings: readonly (readonly Point[])[]): Point[] {
 }
 
 /** Returns a point well inside a region: of its samples, the farthest from its walls. */
-export function middleOf(rings: readonly (readonly Point[])[], walls: readonly Edge[] = []): Point {
-  const edges = [...edgesOf(rings), ...walls]
+export function middleOf(rings: readonly (readonly Point[])[], walls: readonly Segment[] = []): Point {
+  const edges = [...rings.flatMap(edgesOf), ...walls]
   let best: {point: Point; clearance: number} | undefined
   for (const point of samplesIn(rings)) {
-    const clearance = Math.min(...edges.map((edge) => distanceToSegment(point, ...edge)))
+    const clearance = Math.min(...edges.map((edge) => distanceTo(edge, point)))
     if (best === undefined || clearance > best.clearance + 1e-9) best = {point, clearance}
   }
   return roundedPoint(best?.point ?? (rings[0]?.[0] as Point))
-}
-
-function distanceToSegment([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
-  const [dx, dy] = [bx - ax, by - ay]
-  const square = dx * dx + dy * dy
-  const share = square === 0 ? 0 : Math.min(Math.max(((x - ax) * dx + (y - ay) * dy) / square, 0), 1)
-  return Math.hypot(x - ax - share * dx, y - ay - share * dy)
 }

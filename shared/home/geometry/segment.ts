@@ -52,3 +52,8 @@ export function meetingParts(one: Segment, other: Segment): [number, number] | u
   const apart = minus(other.a, one.a)
   return [cross(apart, across) / turn, cross(apart, along) / turn]
 }
+
+/** Returns the edges of an outline, which is closed implicitly. */
+export function edgesOf(outline: readonly Point[]): Segment[] {
+  return outline.map((a, index) => ({a, b: outline[(index + 1) % outline.length] as Point}))
+}

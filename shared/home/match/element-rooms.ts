@@ -1,6 +1,6 @@
 import {type PlanRegions, planRegions} from '../regions.ts'
 import type {Plan, Point, Side} from '../schema.ts'
-import {halfThickness, leftNormal, wallLine} from '../wall-line.ts'
+import {besideWall, wallLine} from '../wall-line.ts'
 import {createNearestFinder} from './nearest-point.ts'
 import {createRingsIndex} from './rings-index.ts'
 
@@ -12,8 +12,6 @@ export interface RoomShare {
   weight: number
 }
 
-/** Metres beyond a wall's face. */
-const beyond = 0.3
 /** The weight of the room on the far side of a door, of a window's outside, and of a guess. */
 const weights = {farDoor: 0.9, outside: 0.6, guess: 0.8}
 
@@ -58,13 +56,10 @@ export function createRoomFinder(
     onWall({wall: id, at: along}, serves) {
       const wall = walls.get(id)
       if (!wall) return []
-      const {point, direction} = wallLine(wall).at(along)
-      const [x, y] = leftNormal(direction)
-      const step = halfThickness(wall) + beyond
-      const [left, right] = [step, -step].map((by) => roomAt([point[0] + x * by, point[1] + y * by]))
+      const [left, right] = besideWall(wall, along).map(roomAt)
       const found = serves === 'right' ? [right, left] : [left, right]
       const rooms = found.filter((room) => room !== undefined)
-      if (rooms.length === 0) return guess(point)
+      if (rooms.length === 0) return guess(wallLine(wall).at(along).point)
       if (serves === 'left' || serves === 'right') {
         // A plate or an awning belongs to the room that it faces, else to the one behind it.
         return rooms.slice(0, 1).map(({id}) => ({room: id, weight: 1}))

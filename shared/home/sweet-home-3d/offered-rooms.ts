@@ -1,8 +1,7 @@
-import type {Language} from '../../text/languages.ts'
-
 /** Finds the enclosed spaces of a home that have no room, and turns them into rooms when a person wants that. */
-
+import type {Language} from '../../text/languages.ts'
 import {rounded} from '../geometry/grid.ts'
+import {edgesOf} from '../geometry/segment.ts'
 import {isRecord} from '../json.ts'
 import {createRingsIndex} from '../match/rings-index.ts'
 import {groupBy} from '../older-browsers.ts'
@@ -14,7 +13,6 @@ import {createIds, type Ids} from './ids.ts'
 import {createLabelNamer} from './label-names.ts'
 import {openDividers} from './open-dividers.ts'
 import {findDeepestPoint} from './repair/deepest-point.ts'
-import {edgesOf} from './repair/polygon.ts'
 import {roomKindOf} from './room-kinds.ts'
 import {createWorkBudget} from './work-budget.ts'
 

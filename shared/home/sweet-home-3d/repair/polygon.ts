@@ -1,12 +1,8 @@
 /** Functions for a room's outline: corners in order, closed implicitly. */
 
-import {between, distanceTo, meetingParts, type Segment} from '../../geometry/segment.ts'
+import {between, distanceTo, edgesOf, meetingParts, type Segment} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
-
-export function edgesOf(outline: readonly Point[]): Segment[] {
-  return outline.map((a, index) => ({a, b: outline[(index + 1) % outline.length] as Point}))
-}
 
 /** Returns square metres. Opposite parts of an outline that crosses itself cancel each other out. */
 export function areaOf(outline: readonly Point[]): number {

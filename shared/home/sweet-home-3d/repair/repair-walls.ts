@@ -4,6 +4,7 @@
  */
 
 import type {Segment} from '../../geometry/segment.ts'
+import {edgesOf} from '../../geometry/segment.ts'
 import type {RoomRegion} from '../../regions.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
@@ -11,7 +12,7 @@ import {type ArrangedBodies, arrangeBodies} from './arrange-bodies.ts'
 import {type Body, bodiesOf, divider, fromRoom, type Line} from './body.ts'
 import {createCoverage} from './coverage.ts'
 import {type JoinOptions, joinInLine} from './join-in-line.ts'
-import {areaOf, edgesOf, outsideOf} from './polygon.ts'
+import {areaOf, outsideOf} from './polygon.ts'
 import {findRoomPoints} from './room-points.ts'
 import type {Run} from './runs.ts'
 import {snapEnds} from './snap-ends.ts'

@@ -1,12 +1,12 @@
 /** Finds a point deep within each room, and outside the rooms that lie on it. */
 
 import type {Box} from '../../geometry/box.ts'
-import {boxOf, type Segment} from '../../geometry/segment.ts'
+import {boxOf, edgesOf, type Segment} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import {type BoxTree, boxTree} from './box-tree.ts'
 import {findDeepestPoint} from './deepest-point.ts'
-import {areaOf, edgesOf, reachesInto} from './polygon.ts'
+import {areaOf, reachesInto} from './polygon.ts'
 import type {Run} from './runs.ts'
 
 /** Metres. The visible rest of a covered room must be this deep. */
