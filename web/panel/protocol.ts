@@ -1,8 +1,8 @@
-import type {BridgeHealth, LinkState, PairingTrouble} from '#shared/house/agent-connections.ts'
 /** The protocol between the agent and its page: JSON messages over one WebSocket at `livePath`. */
 
 import type {PreparedPlan} from '#shared/home/draw/prepare-plan.ts'
 import type {Home} from '#shared/home/schema.ts'
+import type {BridgeHealth, LinkState, PairingTrouble} from '#shared/house/agent-connections.ts'
 import type {DeviceCounts} from '#shared/house/count-devices.ts'
 import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, PastStates} from '#shared/house/device-state.ts'
 import type {Schemes} from '#shared/house/insecure-address.ts'

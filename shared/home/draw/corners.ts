@@ -1,6 +1,5 @@
-import {cross, distance} from '../geometry/vector.ts'
 /** Groups the ends of walls into corners. */
-
+import {cross, distance} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 import {cellKey} from './spatial-hash.ts'
 import type {WallBody} from './wall-body.ts'

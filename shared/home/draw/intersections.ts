@@ -1,6 +1,5 @@
-import {along, cross, directionOf, distance, dot, minus} from '../geometry/vector.ts'
 /** Intersects the faces of walls. It extends straight faces to infinite lines, and curved ones to full circles. */
-
+import {along, cross, directionOf, distance, dot, minus} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 
 export type FaceCurve = {point: Point; direction: Point} | {center: Point; radius: number}

@@ -1,7 +1,7 @@
-import {cross} from '../geometry/vector.ts'
 /** Indexes the obstacles that labels should not cover, and the walls that separate rooms. */
 
 import type {Box} from '../geometry/box.ts'
+import {cross} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 import {createSpatialHash} from './spatial-hash.ts'
 

@@ -1,6 +1,5 @@
-import {along, cross, directionOf, distance} from '../geometry/vector.ts'
 /** The geometry of a flight of stairs: a path with corners, and the flight's width on either side. */
-
+import {along, cross, directionOf, distance} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 import {leftNormal} from '../wall-line.ts'
 

@@ -1,6 +1,5 @@
-import {along, directionOf, distance} from '../geometry/vector.ts'
 /** Draws stairs as architects do: treads, a walking line with an arrow that points up, and a cut line. */
-
+import {along, directionOf, distance} from '../geometry/vector.ts'
 import type {Home, Plan, Point, Stair} from '../schema.ts'
 import {leftNormal} from '../wall-line.ts'
 import {edgesOf, type Flight, flightAlong} from './stair-flight.ts'

@@ -1,6 +1,5 @@
-import {along} from '../geometry/vector.ts'
 /** The outline of a wall as seen from above. */
-
+import {along} from '../geometry/vector.ts'
 import type {Point, Wall} from '../schema.ts'
 import {halfThickness, leftNormal, type WallLine, wallLine} from '../wall-line.ts'
 

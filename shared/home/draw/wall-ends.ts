@@ -1,6 +1,5 @@
-import {along, cross, distance} from '../geometry/vector.ts'
 /** Joins walls: computes the corners of each wall's body at both ends, so that bodies meet without gap or overlap. */
-
+import {along, cross, distance} from '../geometry/vector.ts'
 import type {Point, Wall} from '../schema.ts'
 import {distanceAlong, leftNormal} from '../wall-line.ts'
 import {cornersOf, type End, mergeAcrossShortWalls, reachInto, shortWallsOf, stubbyWallsOf} from './corners.ts'

@@ -1,8 +1,8 @@
-import {distance} from '../geometry/vector.ts'
 /** Mends for the problems that the check finds, where one is certain. */
 
 import {roundedPoint} from '../geometry/grid.ts'
 import {directionBetween, isJoint, meetingPoint} from '../geometry/line.ts'
+import {distance} from '../geometry/vector.ts'
 import type {HomeProblem} from '../problem.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, isStraight, wallLine} from '../wall-line.ts'

@@ -1,8 +1,8 @@
-import {dot} from '../geometry/vector.ts'
 /** Moves ends of walls; walls that end on a moved wall follow. */
 
 import {roundedPoint} from '../geometry/grid.ts'
 import {directionBetween, isJoint, meetingPoint} from '../geometry/line.ts'
+import {dot} from '../geometry/vector.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
 import {isStraight, wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'

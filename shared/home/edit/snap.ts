@@ -1,8 +1,8 @@
-import {along, cross, distance} from '../geometry/vector.ts'
 /** Finds the place that a pointer means: an end, a wall's line, a guide, or the grid. */
 
 import {rounded, roundedPoint} from '../geometry/grid.ts'
 import {directionBetween, meetingPoint} from '../geometry/line.ts'
+import {along, cross, distance} from '../geometry/vector.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, isStraight, wallLine} from '../wall-line.ts'
 import {isFarFrom} from './near-wall.ts'

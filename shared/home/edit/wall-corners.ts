@@ -1,7 +1,7 @@
-import {cross, dot} from '../geometry/vector.ts'
 /** Finds where other walls stand in the way along a wall's faces. */
 
 import {sideOf} from '../geometry/line.ts'
+import {cross, dot} from '../geometry/vector.ts'
 import type {Plan, Point, Side, Wall} from '../schema.ts'
 import {distanceAlong, halfThickness, wallLine} from '../wall-line.ts'
 import {endsAt, endsOn, isOnWall} from './wall-joints.ts'

@@ -1,7 +1,7 @@
-import {along} from '../geometry/vector.ts'
 /** Measures an element on a wall from the corners beside it, as people do with a tape. */
 
 import {rounded, roundedPoint} from '../geometry/grid.ts'
+import {along} from '../geometry/vector.ts'
 import type {Plan, Point, Side, Wall} from '../schema.ts'
 import {halfThickness, leftNormal, wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'

@@ -1,8 +1,8 @@
-import {cross, dot, minus, rotate} from './../geometry/vector.ts'
 /** Adds walls across gaps with a door or window: many people leave a gap instead of putting the door on a wall. */
 
 import type {Box} from '../geometry/box.ts'
 import {boxOf, directionIn, meetingParts, type Segment} from '../geometry/segment.ts'
+import {cross, dot, minus, rotate} from './../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 import {centerInWall} from './opening-center.ts'
 import {boxTree} from './repair/box-tree.ts'

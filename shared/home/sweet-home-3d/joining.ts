@@ -1,7 +1,7 @@
-import {cross, dot, minus, rotate} from './../geometry/vector.ts'
 /** Decides which of the file's walls are joined to one. */
 
 import {boxOf} from '../geometry/segment.ts'
+import {cross, dot, minus, rotate} from './../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 import {centerInWall} from './opening-center.ts'
 import {boxTree} from './repair/box-tree.ts'

@@ -1,9 +1,9 @@
-import {cross, distance, dot, minus, rotate} from './../geometry/vector.ts'
 /** Places doors and windows on their walls. */
 
 import type {Box} from '../geometry/box.ts'
 import {gridSteps, onGrid} from '../geometry/grid.ts'
 import {boxOf} from '../geometry/segment.ts'
+import {cross, distance, dot, minus, rotate} from './../geometry/vector.ts'
 import type {Opening, Point, Wall} from '../schema.ts'
 import {leftNormal, type WallLine, wallLine} from '../wall-line.ts'
 import type {ImportContext} from './import-context.ts'

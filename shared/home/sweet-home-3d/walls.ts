@@ -1,7 +1,7 @@
-import {distance} from '../geometry/vector.ts'
 /** Prepares the file's walls for the repair, and converts its result to walls of the format. */
 
 import {rounded, roundedPoint} from '../geometry/grid.ts'
+import {distance} from '../geometry/vector.ts'
 import {maxWalls, type Plan, type Wall} from '../schema.ts'
 import type {ImportContext} from './import-context.ts'
 import {clampMetres} from './measures.ts'

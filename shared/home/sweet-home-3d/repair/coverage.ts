@@ -1,8 +1,8 @@
-import {cross, distance, dot, minus} from '../../geometry/vector.ts'
 /** Finds where a room's outline runs along no wall. A divider closes the room there. */
 
 import type {Box} from '../../geometry/box.ts'
 import {between, boxOf, directionIn, type Segment} from '../../geometry/segment.ts'
+import {cross, distance, dot, minus} from '../../geometry/vector.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import type {Body} from './body.ts'

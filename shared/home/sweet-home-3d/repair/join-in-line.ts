@@ -1,10 +1,10 @@
-import {distance} from '../../geometry/vector.ts'
 /**
  * Joins walls that continue each other into one wall. People often draw one wall in pieces, and set a window across
  * the place where two of them meet: an opening belongs to one wall.
  */
 
 import {distanceTo} from '../../geometry/segment.ts'
+import {distance} from '../../geometry/vector.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import type {Body} from './body.ts'

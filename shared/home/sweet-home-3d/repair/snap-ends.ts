@@ -1,10 +1,10 @@
-import {cross, distance, minus} from '../../geometry/vector.ts'
 /**
  * Brings the ends of walls onto the centre lines of the walls whose bodies they touch. An end slides along its
  * own wall to keep the wall's direction. Otherwise a short divider inside the other body joins the two.
  */
 
 import {directionIn, meetingParts, nearestOn, type Segment} from '../../geometry/segment.ts'
+import {cross, distance, minus} from '../../geometry/vector.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import {type Body, divider, ensurePiecesFit, fromEnd} from './body.ts'

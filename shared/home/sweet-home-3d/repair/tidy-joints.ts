@@ -1,10 +1,10 @@
-import {cross, distance, dot, minus} from '../../geometry/vector.ts'
 /**
  * Moves joints of walls that run on in one line, so that openings across them get a wall: ends that overlap become one
  * corner, and a corner that bends a little moves out of the opening.
  */
 
 import {boxOf, directionIn, distanceTo, type Segment} from '../../geometry/segment.ts'
+import {cross, distance, dot, minus} from '../../geometry/vector.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import type {Line} from './body.ts'
