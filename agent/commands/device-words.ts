@@ -1,4 +1,5 @@
 import type {DeviceState, KnownState} from '#shared/house/device-state.ts'
+import {fromCelsius} from '#shared/house/readings.ts'
 import type {DeviceLine} from '../devices/device-line.ts'
 
 /** Describes a device in one line: `light-l1  Lamp (Kitchen): on, 40 %`. */
@@ -13,6 +14,9 @@ function describeState(state: DeviceState | null): string {
   return parts.length === 0 ? 'no reading' : parts.join(', ')
 }
 
+const ownDegrees = (celsius: number, unit: string | undefined) =>
+  unit === '°F' ? `${fromCelsius(celsius, unit)} °F` : `${celsius} °C`
+
 const percent = (fraction: number) => `${Math.round(fraction * 100)} %`
 
 /** The parts of a state, in the order in which people read them. */
@@ -25,9 +29,11 @@ const stateParts: readonly ((state: KnownState) => string | undefined)[] = [
   ({moving, target}) => moving && `${moving}${target === undefined ? '' : ` to ${percent(target)}`}`,
   ({tilt}) => (tilt === undefined ? undefined : `tilt ${percent(tilt)}`),
   ({mode}) => mode,
-  ({targetTemperature}) => (targetTemperature === undefined ? undefined : `target ${targetTemperature} °C`),
+  ({targetTemperature, unit}) =>
+    targetTemperature === undefined ? undefined : `target ${ownDegrees(targetTemperature, unit)}`,
   ({reading, text}) => reading ?? text,
-  ({reading, temperature}) => (reading === undefined && temperature !== undefined ? `${temperature} °C` : undefined),
+  ({reading, temperature, unit}) =>
+    reading === undefined && temperature !== undefined ? ownDegrees(temperature, unit) : undefined,
   ({contact}) => contact,
   ({motion}) => (motion === undefined ? undefined : motion ? 'motion' : 'no motion'),
   ({alarm}) => (alarm === undefined ? undefined : alarm ? 'ALARM' : 'no alarm'),

@@ -73,7 +73,7 @@ export interface KnownState {
   title?: string
   /** A sensor's number, in `unit`. */
   value?: number
-  /** The unit of `value`, as the house writes it: `°C`, `lx`. */
+  /** The unit of `value`, as the house writes it: `°C`, `lx`. `°F` also of a thermostat that people read in it. */
   unit?: string
   /** A sensor's state in words, when it is no number. */
   text?: string

@@ -1,4 +1,3 @@
-import {formatNumber} from '#shared/text/formats.ts'
 import type {Language} from '#shared/text/languages.ts'
 
 export interface DetailWords {
@@ -163,9 +162,6 @@ const it: DetailWords = {
 }
 
 export const detailWords: Readonly<Record<Language, DetailWords>> = {en, it}
-
-/** Returns a temperature like `21.5 °C`. */
-export const degrees = (language: Language, value: number) => `${formatNumber(language, value)} °C`
 
 /** Returns a fraction like `40 %`. */
 export const percentText = (fraction: number) => `${Math.round(100 * fraction)} %`

@@ -2,9 +2,11 @@ import {html, nothing, type TemplateResult} from 'lit'
 import {live} from 'lit/directives/live.js'
 import {hexToRgb, hsToHex, rgbToHs} from '#shared/house/color.ts'
 import type {ActionType, DeviceAction, HouseDevice, KnownState} from '#shared/house/device-state.ts'
+import {fromCelsius, toCelsius} from '#shared/house/readings.ts'
 import type {Language} from '#shared/text/languages.ts'
+import {degrees, temperatureUnitOf} from '../plan/degrees.ts'
 import {planWords} from '../plan/words.ts'
-import {type DetailWords, degrees, detailWords, percentText} from './detail-words.ts'
+import {type DetailWords, detailWords, percentText} from './detail-words.ts'
 
 /** Devices that one set of controls commands: a device alone, or some that are alike. */
 export interface Controlled {
@@ -160,32 +162,39 @@ function tilt(controlled: Worded) {
   })
 }
 
-/** Degrees between two target temperatures. */
-const temperatureStep = 0.5
+/** Degrees between two target temperatures, in the unit in which people read them. */
+const temperatureSteps = {'°C': 0.5, '°F': 1} as const
 
 function temperature(controlled: Worded) {
   const {actions, device, state, words, language, act} = controlled
   if (!actions.has('temperature')) return nothing
-  const [min, max] = device.temperatures ?? defaultTemperatures
-  const target = state.targetTemperature
+  const unit = temperatureUnitOf([state])
+  const step = temperatureSteps[unit]
+  const [min, max] = (device.temperatures ?? defaultTemperatures).map((limit) => fromCelsius(limit, unit)) as [
+    number,
+    number,
+  ]
+  const target = state.targetTemperature === undefined ? undefined : fromCelsius(state.targetTemperature, unit)
+  const send = (value: number) => act({type: 'temperature', value: toCelsius(value, unit) ?? value})
+  const say = (value: number) => degrees(language, toCelsius(value, unit) ?? value, unit)
   const move = (by: number) => () => {
-    const from = target ?? state.temperature ?? (min + max) / 2
-    const value = Math.round((from + by) / temperatureStep) * temperatureStep
-    act({type: 'temperature', value: Math.min(Math.max(value, min), max)})
+    const measured = state.temperature === undefined ? (min + max) / 2 : fromCelsius(state.temperature, unit)
+    const value = Math.round(((target ?? measured) + by) / step) * step
+    send(Math.min(Math.max(value, min), max))
   }
   return html`<div class="target">
-    ${button(words.cooler, controlled, move(-temperatureStep))}
-    <strong>${target === undefined ? words.unset : degrees(language, target)}</strong>
-    ${button(words.warmer, controlled, move(temperatureStep))}
+    ${button(words.cooler, controlled, move(-step))}
+    <strong>${target === undefined ? words.unset : say(target)}</strong>
+    ${button(words.warmer, controlled, move(step))}
   </div>
   ${slider(controlled, {
     name: words.temperature,
     value: target,
     range: [min, max],
-    step: temperatureStep,
+    step,
     look: 'is-temperature',
-    say: (value) => degrees(language, value),
-    send: (value) => act({type: 'temperature', value}),
+    say,
+    send,
   })}`
 }
 

@@ -1,7 +1,8 @@
 import {type HouseDevice, type KnownState, lowBattery} from '#shared/house/device-state.ts'
 import {formatNumber} from '#shared/text/formats.ts'
 import type {Language} from '#shared/text/languages.ts'
-import {degrees, detailWords, type Fact} from './detail-words.ts'
+import {degrees, temperatureUnitOf} from '../plan/degrees.ts'
+import {detailWords, type Fact} from './detail-words.ts'
 
 export interface ShownFact {
   fact: Fact
@@ -20,7 +21,7 @@ export function factsOf({kind}: HouseDevice, state: KnownState, language: Langua
   const whole = (value: number | undefined, unit: string) =>
     value === undefined ? undefined : `${Math.round(value)} ${unit}`
   add('title', title)
-  add('temperature', temperature === undefined ? undefined : degrees(language, temperature))
+  add('temperature', temperature === undefined ? undefined : degrees(language, temperature, temperatureUnitOf([state])))
   add('humidity', whole(humidity, '%'))
   add('contact', contact && words.contact[contact])
   add('motion', motion === undefined ? undefined : words.motion(motion))

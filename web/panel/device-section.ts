@@ -110,6 +110,7 @@ function combined(states: readonly KnownState[]): KnownState {
     ...meanOf('kelvin'),
     ...meanOf('volume'),
     ...meanOf('targetTemperature'),
+    ...(first?.unit !== undefined && {unit: first.unit}),
     ...(first?.color !== undefined && {color: first.color}),
     ...(first?.mode !== undefined && {mode: first.mode}),
   }

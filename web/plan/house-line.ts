@@ -1,8 +1,8 @@
 import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice, KnownState} from '#shared/house/device-state.ts'
-import {formatNumber} from '#shared/text/formats.ts'
 import type {Language} from '#shared/text/languages.ts'
+import {shortDegrees, temperatureUnitOf} from './degrees.ts'
 import {lineWords} from './line-words.ts'
 import {isNamed} from './room-devices.ts'
 import {measuresAir, roomReadings} from './room-readings.ts'
@@ -32,12 +32,17 @@ export function houseLine(house: WholeHouse): LinePart[] {
   const open = devices.filter(({id}) => knownOf(states, id)?.contact === 'open')
   const inside = devicesInside(house)
   const {temperature} = roomReadings(inside, states, language)
-  const targets = devices.filter(measuresAir).flatMap(({id, kind}) => {
+  const heating = devices.filter(measuresAir).flatMap(({id, kind}) => {
     const state = kind === 'climate' ? knownOf(states, id) : undefined
-    return state?.on === false ? [] : (state?.targetTemperature ?? [])
+    return state === undefined || state.on === false ? [] : [state]
   })
+  const targets = heating.flatMap(({targetTemperature = []}) => targetTemperature)
   const target = targets.length > 0 && targets.every((one) => one === targets[0]) ? targets[0] : undefined
-  const degrees = (value: number) => `${formatNumber(language, value)}°`
+  const thermometers = inside
+    .flatMap(({id}) => knownOf(states, id) ?? [])
+    .filter(({temperature}) => temperature !== undefined)
+  const unit = temperatureUnitOf(temperature === null ? heating : thermometers)
+  const degrees = (celsius: number) => shortDegrees(language, celsius, unit)
   const plain = (text: string): LinePart => ({text, spoken: text})
   const openings = (contacts: readonly HouseDevice[]): LinePart => ({
     text: words[openingsOf(house, contacts)](contacts.length),

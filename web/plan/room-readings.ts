@@ -1,6 +1,7 @@
 import {type DeviceStates, type HouseDevice, type KnownState, lowBattery} from '#shared/house/device-state.ts'
-import {formatNumber} from '#shared/text/formats.ts'
+import {toCelsius} from '#shared/house/readings.ts'
 import type {Language} from '#shared/text/languages.ts'
+import {shortDegrees, temperatureUnitOf} from './degrees.ts'
 import {mean} from './mean.ts'
 import {localReading} from './state-words.ts'
 
@@ -26,15 +27,16 @@ export function roomReadings(devices: readonly HouseDevice[], states: DeviceStat
     })
   const known = knownOf(devices)
   const air = knownOf(devices.filter(measuresAir))
-  const temperature = mean(air.flatMap(temperatureOf))
+  const warm = air.filter((state) => temperatureOf(state).length > 0)
+  const temperature = mean(warm.flatMap(temperatureOf))
   const humidity = mean(air.flatMap(({humidity = []}) => humidity))
   const others = air.flatMap((state) =>
-    temperatureOf(state).length > 0 || state.humidity !== undefined || state.reading === undefined
+    warm.includes(state) || state.humidity !== undefined || state.reading === undefined
       ? []
       : localReading(state.reading, language),
   )
   const parts = [
-    ...(temperature === null ? [] : [`${formatNumber(language, temperature)}°`]),
+    ...(temperature === null ? [] : [shortDegrees(language, temperature, temperatureUnitOf(warm))]),
     ...(humidity === null ? [] : [`${Math.round(humidity)} %`]),
     ...others,
   ]
@@ -51,5 +53,6 @@ export const measuresAir = ({measures}: HouseDevice) => measures !== 'water'
 
 const temperatureOf = ({temperature, value, unit}: KnownState): number[] => {
   if (temperature !== undefined) return [temperature]
-  return unit === '°C' && value !== undefined ? [value] : []
+  const celsius = value === undefined || unit === undefined ? undefined : toCelsius(value, unit)
+  return celsius === undefined ? [] : [celsius]
 }

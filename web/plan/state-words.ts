@@ -1,6 +1,6 @@
 import type {DeviceState} from '#shared/house/device-state.ts'
-import {formatNumber} from '#shared/text/formats.ts'
 import type {Language} from '#shared/text/languages.ts'
+import {shortDegrees, temperatureUnitOf} from './degrees.ts'
 import type {MarkState} from './mark-state.ts'
 import {type PlanWords, planWords} from './words.ts'
 
@@ -44,25 +44,25 @@ export function readingWords(state: DeviceState | undefined, language: Language)
   return state.on === undefined ? words.unknown : state.on ? words.on : words.off
 }
 
-/** Describes a reading for the plan, where a thermostat has its target: `21 °C → 20°`. */
+/** Describes a reading for the plan, where a thermostat has its target: `21 °C → 20°`, `70 °F → 68 °F`. */
 export function shortReading(state: DeviceState | undefined, language: Language): string {
-  const target = targetOf(state)
+  const target = targetWords(state, language)
   const reading = readingWords(state, language)
-  return target === undefined ? reading : `${reading} → ${formatNumber(language, target)}°`
+  return target === undefined ? reading : `${reading} → ${target}`
 }
 
 /** Describes a reading for screen readers: `21 °C, target 20°`. */
 export function spokenReading(state: DeviceState | undefined, language: Language): string {
-  const target = targetOf(state)
+  const target = targetWords(state, language)
   const reading = readingWords(state, language)
-  return target === undefined
-    ? reading
-    : `${reading}, ${planWords[language].target(`${formatNumber(language, target)}°`)}`
+  return target === undefined ? reading : `${reading}, ${planWords[language].target(target)}`
 }
 
 /** A thermostat that is off heats to no temperature. */
-const targetOf = (state: DeviceState | undefined) =>
-  state?.status === 'ok' && state.on !== false ? state.targetTemperature : undefined
+function targetWords(state: DeviceState | undefined, language: Language): string | undefined {
+  if (state?.status !== 'ok' || state.on === false || state.targetTemperature === undefined) return undefined
+  return shortDegrees(language, state.targetTemperature, temperatureUnitOf([state]))
+}
 
 /** Writes a value with its unit as the language does: houses write `21.5 °C` everywhere. Other texts stay as they are. */
 export const localReading = (reading: string, language: Language) =>

@@ -174,6 +174,22 @@ t.test('covers open, stop, close and tilt', needsChromium, async (t) => {
   t.equal(await dialog.getByRole('slider', {name: 'Position'}).getAttribute('aria-valuetext'), 'open')
 })
 
+t.test('a thermostat in Fahrenheit is set by whole degrees of it', needsChromium, async (t) => {
+  const {page, live, commands, model} = await openRich(t)
+  const warm = {...(richStates.thermostat as KnownState), unit: '°F', reading: '69.8 °F'}
+  model.update({states: {...richStates, thermostat: warm}})
+  await page.getByText('69.8 °F → 68 °F').first().waitFor()
+  const dialog = await openDetail(page, /^Stove/)
+  const thermostat = dialog.getByRole('group', {name: 'Living room thermostat'})
+  const slider = thermostat.getByRole('slider', {name: 'Target temperature'})
+  t.equal(await slider.getAttribute('aria-valuetext'), '68 °F')
+  const answered = answers(live)
+  await thermostat.getByRole('button', {name: 'Warmer'}).click()
+  await answered
+  await thermostat.getByText('69 °F').first().waitFor()
+  t.strictSame(actionsOn(commands, 'thermostat'), [{type: 'temperature', value: 20.56}])
+})
+
 t.test('a stove has a section for its thermostat and one for its lamp', needsChromium, async (t) => {
   const {page, live, commands} = await openRich(t)
   const dialog = await openDetail(page, /^Stove/)

@@ -19,6 +19,8 @@ export function readClimate(options: OptionsReader, component: string): Part {
   const sendPower = options.sender('power_command_topic', 'power_command_template')
   const [on, off] = [options.payload('payload_on', 'ON'), options.payload('payload_off', 'OFF')]
   const modes = options.has('modes') ? options.texts('modes') : own.modes
+  /** People read its temperatures in the unit of the device. */
+  const shownUnit = unit === '°F' ? {unit} : {}
   const celsius = (text: string | undefined) => {
     const value = numberIn(text)
     return value === undefined ? undefined : toCelsius(value, unit)
@@ -49,14 +51,14 @@ export function readClimate(options: OptionsReader, component: string): Part {
   listen('current_temperature', (text) => {
     const temperature = celsius(text)
     if (temperature === undefined) return isNone(text) ? {temperature: undefined, reading: undefined} : undefined
-    return {temperature, reading: formatReading(temperature, '°C')}
+    return {temperature, reading: formatReading(fromCelsius(temperature, unit), unit), ...shownUnit}
   })
   for (const name of target.names) {
     listen(`${name}_state`, (text, {mode}) => {
       const value = celsius(text)
       if (value === undefined && !isNone(text)) return undefined
       target.report(name, value)
-      return {targetTemperature: target.shown(mode)}
+      return {targetTemperature: target.shown(mode), ...shownUnit}
     })
   }
   listen('mode_state', (text) => {
@@ -97,7 +99,7 @@ export function readClimate(options: OptionsReader, component: string): Part {
       if (action.type === 'mode') return setMode(action.value)
       if (action.type === 'temperature' && target.canSet) {
         const degrees = clamp(action.value, ...temperatures)
-        return {publications: target.send(degrees, state.mode), change: {targetTemperature: degrees}}
+        return {publications: target.send(degrees, state.mode), change: {targetTemperature: degrees, ...shownUnit}}
       }
       throw unsupportedAction(action)
     },

@@ -90,6 +90,7 @@ function thermostat(words: Words): Domain {
         status: 'ok',
         on: entity.state !== 'off',
         mode: entity.state,
+        ...(unitOf(entity) === '°F' && {unit: '°F'}),
         ...(temperature !== undefined && {temperature}),
         ...(measured !== undefined && {reading: formatReading(round(measured, 1), unitOf(entity))}),
         ...(humidity !== undefined && {humidity}),

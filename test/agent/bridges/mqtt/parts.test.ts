@@ -239,7 +239,7 @@ t.test('a thermostat in °F', async (t) => {
     'x/mode': 'heat',
   })
   t.same(named('X')?.temperatures, [10, 30])
-  t.match(stateOf('X'), {targetTemperature: 21.11, temperature: 20, reading: '20 °C'})
+  t.match(stateOf('X'), {targetTemperature: 21.11, temperature: 20, reading: '68 °F', unit: '°F'})
   t.same(sent('X', {type: 'temperature', value: 21.5}), [['x/target/set', '70.7']])
   t.same(sent('X', {type: 'temperature', value: 21.11}), [['x/target/set', '70']])
   t.same(sent('X', {type: 'temperature', value: 40}), [['x/target/set', '86']])

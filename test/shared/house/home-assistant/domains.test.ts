@@ -164,6 +164,9 @@ t.test('a thermostat keeps its own unit when the unit of the house changes', asy
     t.match(stateOf(thermostat(unit)), {temperature: 19.8, targetTemperature: 21, reading: '19.8 °C'})
     t.same(domainOf('climate.x')?.capabilities(thermostat(unit)).temperatures, [5, 30])
   }
+  const own = thermostat('°C')
+  const american = {...own, attributes: {...own.attributes, temperature_unit: '°F', current_temperature: 68}}
+  t.match(stateOf(american), {temperature: 20, reading: '68 °F', unit: '°F'}, 'people read it in its own unit')
   t.same(call(thermostat('°C'), {type: 'temperature', value: 20}), ['set_temperature', {temperature: 20}])
   t.same(call(thermostat('°F'), {type: 'temperature', value: 20}), ['set_temperature', {temperature: 68}])
 })
