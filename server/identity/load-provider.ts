@@ -1,14 +1,17 @@
 import {extname} from 'node:path'
 import {setImmediate} from 'node:timers/promises'
 
-/** The largest parts of the provider's package, each with what the ones before it lack. */
+/** The largest parts of the provider's package and of what it stands on, each with what the ones before it lack. */
 export const providerParts = [
   'jose',
   'oidc-provider/lib/helpers/configuration.js',
+  'oidc-provider/lib/models/client.js',
   'oidc-provider/lib/models/index.js',
   'oidc-provider/lib/actions/authorization/index.js',
   'oidc-provider/lib/actions/index.js',
   'oidc-provider/lib/helpers/initialize_app.js',
+  'koa/lib/request.js',
+  'koa',
   'oidc-provider',
 ]
 
