@@ -2,19 +2,19 @@ import type {Language} from '../text/languages.ts'
 import type {Home, Plan} from './schema.ts'
 
 const words = {
-  it: {home: 'Casa', level: 'Piano terra', plan: 'Pianta'},
-  en: {home: 'Home', level: 'Ground floor', plan: 'Plan'},
+  it: {home: 'Casa', level: 'Piano terra'},
+  en: {home: 'Home', level: 'Ground floor'},
 }
 
-/** Returns a home with one level and one empty plan. */
+/** Returns a home with one level and one empty plan, of one name. */
 export function emptyHome(language: Language): Home {
-  const {home, level, plan} = words[language]
+  const {home, level} = words[language]
   return {
     schema: 6,
     name: home,
     lang: language,
     levels: [{id: 'level', name: level, z: 0}],
-    plans: [emptyPlan({id: 'plan', name: plan, level: 'level'})],
+    plans: [emptyPlan({id: 'plan', name: level, level: 'level'})],
   }
 }
 

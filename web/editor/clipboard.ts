@@ -73,9 +73,13 @@ function pasteClip(session: Session, clip: Clip, visible?: Box): void {
   if (pasted) session.select(pasted.ids)
 }
 
-/** Pastes at the first place where all of it fits: beside its old one, in the middle of the plan, else anywhere. */
+/**
+ * Pastes at the first place where all of it fits: on another floor at the same place, else beside its old one or in the
+ * middle of the plan.
+ */
 function pasteSomewhere(home: Home, clip: Clip, plan: string, visible: Box | undefined): Pasted {
-  const places = placesFor(clip, visible)
+  const isOfOtherPlan = clip.from !== plan && home.plans.some(({id}) => id === clip.from)
+  const places: Point[] = [...(isOfOtherPlan ? [[0, 0] as Point] : []), ...placesFor(clip, visible)]
   let refused: unknown
   let partial: Pasted | undefined
   for (const by of places) {

@@ -1,6 +1,7 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {planBounds} from '#shared/home/draw/bounds.ts'
 import type {PictureOf} from '#shared/home/draw/drawings.ts'
+import {planBelow} from '#shared/home/edit/copy-outer-walls.ts'
 import {hasElement, listNames, locate} from '#shared/home/edit/in-plan.ts'
 import {setUnits, unitsOf} from '#shared/home/edit/set-units.ts'
 import type {LengthUnit} from '#shared/home/edit/typed-measures.ts'
@@ -18,6 +19,7 @@ import {focusRegion, isFocusLost} from './focus.ts'
 import {helpDialog} from './help-dialog.ts'
 import {icon} from './icons.ts'
 import {type Live, startLive} from './live.ts'
+import {outerWallsOffer} from './plan-menu.ts'
 import type {Session} from './session.ts'
 import type {PiantaSheet} from './sheet/pianta-sheet.ts'
 import {createPictures} from './sheet/pictures.ts'
@@ -31,7 +33,7 @@ import type {Tool, ToolContext} from './tool.ts'
 import {toolbar} from './toolbar.ts'
 import {toolOf, tools} from './tools/tools.ts'
 import {viewBar} from './view-bar.ts'
-import {keepGrid, readGrid} from './view-settings.ts'
+import {keepView, readView} from './view-settings.ts'
 import type {Language, Words} from './words/words.ts'
 import {language, words} from './words/words-of.ts'
 
@@ -51,7 +53,7 @@ export class PiantaEditor extends LitElement {
   #problem: string | null = null
   #wantedField = ''
   #pictureOf: PictureOf = () => undefined
-  #grid = readGrid()
+  #view = readView()
   /** On small screens the panel beside the plan is below it, and closed until it is wanted. */
   #isPanelOpen = false
   /** Whether the panel was opened for a field, and closes when that is left. */
@@ -211,7 +213,7 @@ export class PiantaEditor extends LitElement {
       words: this.#words,
       language: this.#language,
       unit: this.#unit,
-      grid: () => this.#grid,
+      grid: () => this.#view.grid,
       pixel,
       reach: () => Math.max(0.05, 12 * pixel()),
       visible: () => this.#visible,
@@ -373,6 +375,7 @@ export class PiantaEditor extends LitElement {
           .version=${this.#version}
           .pins=${this.#panels?.comments.pins() ?? []}
           .lit=${this.#panels?.devices.lit() ?? []}
+          .below=${this.#view.below}
         ></pianta-sheet>
         ${this.#start(session)} ${this.#desk && draftNotice(this.#desk, this.#words)} ${this.#help(session, tool)}
         ${this.#viewBar(session)}
@@ -415,7 +418,7 @@ export class PiantaEditor extends LitElement {
         session.refusal
           ? html`<p class="refusal" role="alert">${words.refusals[session.refusal.code]}</p>`
           : html`<p>${tool.hint()}</p>
-              ${tool.offers?.().map(({label, act}) => html`<button class="second" @click=${act}>${label}</button>`)}`
+              ${[...(tool.offers?.() ?? []), ...outerWallsOffer(session, words, session.plan.walls.length === 0)].map(({label, act}) => html`<button class="second" @click=${act}>${label}</button>`)}`
       }
       ${
         tool.type
@@ -463,13 +466,14 @@ export class PiantaEditor extends LitElement {
     const {isReadOnly} = session
     return viewBar({
       words: this.#words,
-      grid: this.#grid,
+      view: this.#view,
+      below: planBelow(session.home, session.plan)?.name,
       unit: this.#unit,
       zoom: (factor) => this.#sheet?.zoom(factor),
       fit: () => this.#sheet?.fit(),
-      setGrid: (metres) => {
-        this.#grid = metres
-        keepGrid(metres)
+      setView: (change) => {
+        this.#view = {...this.#view, ...change}
+        keepView(this.#view)
         this.requestUpdate()
       },
       setUnit: isReadOnly ? null : (units) => this.#setUnits(session, units),

@@ -1,5 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import {addLevel, addPlan} from '#shared/home/edit/add-level.ts'
+import {copyOuterWalls, planBelow} from '#shared/home/edit/copy-outer-walls.ts'
 import {removePlan} from '#shared/home/edit/remove-plan.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {closeMenu, menu} from './menu.ts'
@@ -37,11 +38,21 @@ function actions(session: Session, words: Words): TemplateResult {
   const beside = {level: plan.level, name: words.newPlan(home.plans.length + 1)}
   return html`${button(words.addLevel, () => add(session, (before) => addLevel(before, level)))}
     ${button(words.addPlan, () => add(session, (before) => addPlan(before, beside)))}
+    ${outerWallsOffer(session, words).map(({label, act}) => button(label, act))}
     ${button(
       isOnlyOfLevel ? words.removeLevel : words.removePlan,
       () => session.edit('remove', (before) => removePlan(before, plan.id), []),
       home.plans.length === 1,
     )}`
+}
+
+/** Offers the outer walls of the floor below, where there is one. */
+export function outerWallsOffer(session: Session, words: Words, isWanted = true): {label: string; act(): void}[] {
+  const below = isWanted && !session.isReadOnly ? planBelow(session.home, session.plan) : undefined
+  if (below === undefined) return []
+  const between = {from: below.id, to: session.plan.id}
+  const act = () => void session.edit('paste', (home) => copyOuterWalls(home, between).home)
+  return [{label: words.floorBelow.copy(below.name), act}]
 }
 
 /** Adds a plan, and opens it. */

@@ -3,24 +3,25 @@ import type {LengthUnit} from '#shared/home/edit/typed-measures.ts'
 import {icon} from './icons.ts'
 import {menu} from './menu.ts'
 import {choiceField} from './tools/tool-form.ts'
-import {grids} from './view-settings.ts'
+import {grids, type ViewSettings} from './view-settings.ts'
 import type {Words} from './words/words.ts'
 
 export interface ViewBar {
   words: Words
-  /** Metres of the grid; 0 for none. */
-  grid: number
+  view: ViewSettings
   unit: LengthUnit
   zoom(factor: number): void
   fit(): void
-  setGrid(metres: number): void
+  setView(change: Partial<ViewSettings>): void
+  /** The name of the floor below; none when absent. */
+  below: string | undefined
   /** The units are the home's: null for people who can't change it. */
   setUnit: ((unit: LengthUnit) => void) | null
   help(): void
 }
 
 /** The buttons at the plan's corner: scale, grid and units, full screen, help. */
-export function viewBar({words, grid, unit, zoom, fit, setGrid, setUnit, help}: ViewBar): TemplateResult {
+export function viewBar({words, view, unit, zoom, fit, setView, below, setUnit, help}: ViewBar): TemplateResult {
   const button = (name: 'in' | 'out' | 'fit' | 'full' | 'help', act: () => void) =>
     html`<button class="round" aria-label=${words.zoom[name]} title=${words.zoom[name]} @click=${act}>
       ${icon(name)}
@@ -31,12 +32,26 @@ export function viewBar({words, grid, unit, zoom, fit, setGrid, setUnit, help}: 
     ${menu(
       words.view,
       'settings',
-      html`${choiceField(words.grid, gridNames, String(grid), (next) => setGrid(Number(next)))}
+      html`${choiceField(words.grid, gridNames, String(view.grid), (next) => setView({grid: Number(next)}))}
+      ${below === undefined ? nothing : strengthField(words.floorBelow.show(below), view.below, setView)}
       ${choiceField(words.unit, words.units, unit, setUnit ?? (() => {}), setUnit === null)}`,
     )}
     ${document.fullscreenEnabled ? button('full', () => void toggleFullScreen()) : nothing} ${button('help', help)}
   </div>`
 }
+
+/** How strong the floor below shows through; at its left end it is off. */
+const strengthField = (label: string, below: number, set: ViewBar['setView']) =>
+  html`<label
+    >${label}<input
+      type="range"
+      name="below"
+      min="0"
+      max="1"
+      step="0.1"
+      .value=${String(below)}
+      @input=${({target}: Event) => set({below: Number((target as HTMLInputElement).value)})}
+  /></label>`
 
 /** Browsers may refuse full screen; the page then stays as it is. */
 const toggleFullScreen = () =>

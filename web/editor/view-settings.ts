@@ -1,24 +1,32 @@
+/** How a person sees plans in this browser. */
+export interface ViewSettings {
+  /** Metres of the grid; 0 for none. */
+  grid: number
+  /** How strong the floor below shows through, from 0, which hides it, to 1. */
+  below: number
+}
+
 /** The grids that can be chosen, in metres; 0 for none. */
 export const grids: readonly number[] = [0.01, 0.05, 0.1, 0.5, 0]
 
 const key = 'pianta-editor'
-const usual = 0.05
+const usual: ViewSettings = {grid: 0.05, below: 0.4}
 
-/** Reads the grid that a person chose in this browser; one that is damaged, or can't be read, is the usual one. */
-export function readGrid(): number {
+/** Reads the settings that a person chose in this browser; what is damaged, or can't be read, is as usual. */
+export function readView(): ViewSettings {
   try {
-    const {grid} = JSON.parse(localStorage.getItem(key) ?? '{}') as {grid?: number}
-    return grid !== undefined && grids.includes(grid) ? grid : usual
+    const {grid = -1, below = -1} = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<ViewSettings>
+    return {grid: grids.includes(grid) ? grid : usual.grid, below: below >= 0 && below <= 1 ? below : usual.below}
   } catch {
     return usual
   }
 }
 
-/** Keeps the grid, where the browser lets pages keep anything. */
-export function keepGrid(grid: number): void {
+/** Keeps the settings, where the browser lets pages keep anything. */
+export function keepView({grid, below}: ViewSettings): void {
   try {
-    localStorage.setItem(key, JSON.stringify({grid}))
+    localStorage.setItem(key, JSON.stringify({grid, below}))
   } catch {
-    // The grid lasts as long as the page.
+    // They last as long as the page.
   }
 }

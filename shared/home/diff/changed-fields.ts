@@ -1,5 +1,6 @@
 import {defaults} from '../defaults.ts'
 import {areaText} from '../draw/measures.ts'
+import {levelName} from '../level-name.ts'
 import type {RoomRegion} from '../regions.ts'
 import type {Home, Point, Wall} from '../schema.ts'
 import {withoutSourceId} from '../sweet-home-3d/source-id.ts'
@@ -71,15 +72,13 @@ const measures: Readonly<Record<string, (one: Measure, other: Measure, writing: 
 
 type Namer = (value: unknown, home: Home, words: ChangeWords) => string | undefined
 
-const levelName: Namer = (id, {levels}) => levels.find((level) => level.id === id)?.name
-
 /** The fields whose values people know by a text. */
 const names: Readonly<Record<string, Namer>> = {
   name: (name, _, {quoted}) => (typeof name === 'string' ? quoted(name) : undefined),
   color: (color) => (typeof color === 'string' ? color : undefined),
   area: (id, home) => areaNames(home).get(id),
-  level: levelName,
-  to: levelName,
+  level: (id, home) => levelName(home, id as string),
+  to: (id, home) => levelName(home, id as string),
   product: (id, {products}, {language}) => (typeof id === 'string' ? products?.[id]?.name[language] : undefined),
 }
 

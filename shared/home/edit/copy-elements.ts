@@ -14,6 +14,8 @@ import {type ElementOf, type ListName, planOf} from './in-plan.ts'
 export interface Clip {
   /** Tells it from other JSON on a clipboard. */
   clip: 'pianta'
+  /** The id of the plan that they come from; absent in clips of older releases. */
+  from?: string
   elements: {[L in ListName]?: ElementOf<L>[]}
   /** The places of openings, plates and awnings whose wall is not copied, by id. */
   places: Record<string, ClipPlace>
@@ -53,7 +55,7 @@ export function copyElements(home: Home, planId: string, ids: readonly string[])
   const filled = Object.entries(lists).filter(([, list]) => list.length > 0)
   if (filled.length === 0) throw new EditRefused('nothing-to-do', ids)
   const elements: Clip['elements'] = Object.fromEntries(filled.map(([list, each]) => [list, each.map(withoutBindings)]))
-  return structuredClone({clip: 'pianta', elements, places, products: productsOf(home, elements)})
+  return structuredClone({clip: 'pianta', from: planId, elements, places, products: productsOf(home, elements)})
 }
 
 interface HungCopy extends Pick<Clip, 'places'> {

@@ -29,7 +29,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isSound = (product: Product): boolean => productProblems(product, workOf(product)).next().done === true
 
-function isClip({elements, places, products}: Record<string, unknown>): boolean {
+function isClip({from, elements, places, products}: Record<string, unknown>): boolean {
+  if (from !== undefined && typeof from !== 'string') return false
   if (!isRecord(elements) || !isRecord(places) || !isRecord(products)) return false
   const isList = ([list, each]: [string, unknown]) =>
     (listNames as readonly string[]).includes(list) &&

@@ -1,9 +1,10 @@
+import {hasOnePlan} from '../level-name.ts'
 import {plan as planSchema} from '../schema/plan.ts'
 import type {Home} from '../schema.ts'
 import {home as homeSchema, level as levelSchema} from '../schema.ts'
 import {accepts} from './accepts.ts'
 import {EditRefused} from './edit-refused.ts'
-import {changePlan} from './in-plan.ts'
+import {changePlan, planOf} from './in-plan.ts'
 
 /** The fields of a home that people set; undefined removes one that is optional. */
 export interface HomeFields {
@@ -33,10 +34,13 @@ function siteOf({site}: Home, north: number | undefined): Home['site'] {
   return site === undefined || Object.keys(site).length === 1 ? undefined : {...site, north: 0}
 }
 
-/** Renames a plan. Throws EditRefused when the name is empty or too long. */
+/** Renames a plan, and its level when that has no other. Throws EditRefused when the name is empty or too long. */
 export function renamePlan(home: Home, {plan, name}: {plan: string; name: string}): Home {
   if (!accepts(planSchema.properties.name, name)) throw new EditRefused('invalid-value')
-  return changePlan(home, plan, (one) => (one.name === name ? one : {...one, name}))
+  const {level, name: former} = planOf(home, plan)
+  if (name === former) return home
+  const renamed = changePlan(home, plan, (one) => ({...one, name}))
+  return hasOnePlan(home, level) ? setLevelFields(renamed, level, {name}) : renamed
 }
 
 export interface LevelFields {

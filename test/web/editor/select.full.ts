@@ -127,7 +127,6 @@ t.test('a level is added, renamed and shown; the home has its own properties', n
   await page.getByRole('button', {name: 'Add a level'}).click()
   t.notOk(await page.getByRole('button', {name: 'Add a level'}).isVisible(), 'the menu closes')
   t.equal(await element(/^Wall/).count(), 0, 'the new plan is empty')
-  await fill('This plan', 'First floor')
   await fill('Level', 'First floor')
   await fill('Ceiling height', '2.4')
   await fill('Home', 'Our house')
@@ -139,7 +138,7 @@ t.test('a level is added, renamed and shown; the home has its own properties', n
   const {home} = await readDraft()
   t.match(home, {name: 'Our house', lang: 'it', site: {north: 30}})
   t.match(home.levels[1], {name: 'First floor', height: 2.4})
-  t.match(home.plans[1], {name: 'First floor', level: home.levels[1]?.id})
+  t.match(home.plans[1], {name: 'First floor', level: home.levels[1]?.id}, 'the plan has the name of its level')
 })
 
 t.test('a level gets a second plan; plans are deleted, and the last of a level with it', needsChromium, async (t) => {

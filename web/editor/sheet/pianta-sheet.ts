@@ -2,6 +2,7 @@ import {html, LitElement, nothing, type PropertyValues, type TemplateResult} fro
 import {guard} from 'lit/directives/guard.js'
 import {planBounds} from '#shared/home/draw/bounds.ts'
 import {type PictureOf, pictureCorners} from '#shared/home/draw/drawings.ts'
+import {planBelow} from '#shared/home/edit/copy-outer-walls.ts'
 import {planOrFirst} from '#shared/home/plan-or-first.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
 import type {Naming} from '../element-names.ts'
@@ -9,6 +10,7 @@ import {isFocusLost} from '../focus.ts'
 import {nextInReadingOrder, readingOrder} from '../reading-order.ts'
 import type {Session} from '../session.ts'
 import type {Pointer, Tool} from '../tool.ts'
+import {drawFloorBelow} from './floor-below.ts'
 import {watchGestures} from './gestures.ts'
 import {hitShapes, selectedShapes} from './hits.ts'
 import {type LitMark, litShapes} from './lit-shapes.ts'
@@ -34,6 +36,7 @@ export class PiantaSheet extends LitElement {
     version: {attribute: false},
     pins: {attribute: false},
     lit: {attribute: false},
+    below: {attribute: false},
     loupe: {state: true},
   }
 
@@ -45,6 +48,8 @@ export class PiantaSheet extends LitElement {
   declare version: number
   declare pins: readonly Pin[]
   declare lit: readonly LitMark[]
+  /** How strong the floor below shows through, from 0 to 1. */
+  declare below: number
   declare loupe: Point | null
 
   #view: View | null = null
@@ -59,6 +64,7 @@ export class PiantaSheet extends LitElement {
     this.version = 0
     this.pins = []
     this.lit = []
+    this.below = 0
     this.loupe = null
   }
 
@@ -127,7 +133,9 @@ export class PiantaSheet extends LitElement {
     const isEmpty = plan.walls.length === 0 && plan.items.length === 0 && (plan.drawings ?? []).length === 0
     // A scan is often much larger than the home.
     const corners = plan.walls.length > 0 ? [] : pictureCorners(plan, pictureOrSquare(this.pictureOf))
-    this.#view = fitView(isEmpty ? emptyBox : planBounds(shown, plan, corners), this.#sizeOrOne())
+    // An empty floor is as large as the one below it.
+    const lower = isEmpty ? planBelow(shown, plan) : plan
+    this.#view = fitView(lower ? planBounds(shown, lower, corners) : emptyBox, this.#sizeOrOne())
     this.requestUpdate()
   }
 
@@ -205,6 +213,20 @@ export class PiantaSheet extends LitElement {
     return selectedShapes({...this.naming, home, plan}, selection, pictureOrSquare(this.pictureOf))
   }
 
+  #floorBelow(box: string) {
+    const {home, plan} = this.session
+    const drawn = this.below === 0 ? '' : drawFloorBelow(home, plan)
+    if (drawn === '') return nothing
+    return html`<svg
+      class="floor-below pianta"
+      aria-hidden="true"
+      fill="none"
+      viewBox=${box}
+      .style=${`opacity: ${this.below}`}
+      .innerHTML=${drawn}
+    ></svg>`
+  }
+
   #lit() {
     const {session, naming, lit} = this
     const {home} = session
@@ -268,6 +290,7 @@ export class PiantaSheet extends LitElement {
     >
       ${grid(box, pixel)}
       <svg class="drawing pianta" aria-hidden="true" fill="none" viewBox=${box}><g id="drawn" class="pianta"></g></svg>
+      ${this.#floorBelow(box)}
       <svg class="hits" fill="none" viewBox=${box}>${this.#hits()}</svg>
       <svg class="overlay" aria-hidden="true" fill="none" viewBox=${box}>
         ${this.lit.length > 0 ? this.#lit() : nothing} ${isGesture ? this.#moving() : nothing}

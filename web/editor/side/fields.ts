@@ -5,6 +5,7 @@ import {setWallAngle, wallAngle} from '#shared/home/edit/set-angle.ts'
 import {setFields} from '#shared/home/edit/set-fields.ts'
 import {setWallLength} from '#shared/home/edit/set-length.ts'
 import {atFromDistance, wallDistances} from '#shared/home/edit/wall-distances.ts'
+import {levelName} from '#shared/home/level-name.ts'
 import type {Opening, Plan, Wall} from '#shared/home/schema.ts'
 import {wallLength} from '#shared/home/wall-line.ts'
 import type {Words} from '../words/words.ts'
@@ -103,7 +104,10 @@ const isBody = (element: Data) => element.kind !== 'divider'
 
 const level: Field = own('to', 'to', {
   type: 'choice',
-  choices: (words, _, {levels}) => ({'': words.none, ...Object.fromEntries(levels.map(({id, name}) => [id, name]))}),
+  choices: (words, {level: own}, home) => ({
+    '': words.none,
+    ...Object.fromEntries(home.levels.flatMap(({id}) => (id === own ? [] : [[id, levelName(home, id)]]))),
+  }),
 })
 
 export const fieldsOf: Fields = {

@@ -1,5 +1,6 @@
 import {html, type TemplateResult} from 'lit'
 import {renamePlan, setHomeFields, setLevelFields} from '#shared/home/edit/set-home-fields.ts'
+import {hasOnePlan} from '#shared/home/level-name.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {Naming} from '../element-names.ts'
 import type {Session} from '../session.ts'
@@ -12,6 +13,7 @@ export function homeForm(session: Session, naming: Naming, leave: () => void): T
   const {home, plan} = session
   const level = home.levels.find(({id}) => id === plan.level)
   const labels = words.homeFields
+  const isSole = hasOnePlan(home, plan.level)
   const text: FieldKind = {type: 'text'}
   const field = (
     key: string,
@@ -37,14 +39,18 @@ export function homeForm(session: Session, naming: Naming, leave: () => void): T
   return html`<p class="soft">${words.nothingSelected}</p>
     <div class="fields">
       ${field('home-name', labels.home, text, home.name, (before, name) => setHomeFields(before, {name: String(name ?? '')}))}
-      ${field('plan-name', labels.plan, text, plan.name, (before, name) =>
+      ${field('plan-name', isSole ? labels.level : labels.plan, text, plan.name, (before, name) =>
         renamePlan(before, {plan: plan.id, name: String(name ?? '')}),
       )}
       ${
         level
-          ? html`${field('level-name', labels.level, text, level.name, (before, name) =>
-              setLevelFields(before, level.id, {name: String(name ?? '')}),
-            )}
+          ? html`${
+              isSole
+                ? ''
+                : field('level-name', labels.level, text, level.name, (before, name) =>
+                    setLevelFields(before, level.id, {name: String(name ?? '')}),
+                  )
+            }
             ${field('level-height', labels.height, {type: 'length'}, level.height, (before, height) =>
               setLevelFields(before, level.id, {height: height as number | undefined}),
             )}`

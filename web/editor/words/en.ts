@@ -151,6 +151,10 @@ export const en: Words = {
   gridOf: (metres) => (metres === 0 ? 'Off' : `${metres * 100} cm`),
   unit: 'Units',
   units: {m: 'Metres', ft: 'Feet and inches'},
+  floorBelow: {
+    show: (name) => `“${name}” below`,
+    copy: (name) => `Copy the outer walls of “${name}”`,
+  },
   addLevel: 'Add a level',
   newLevel: (number) => `Level ${number}`,
   levels: 'Levels and plans',

@@ -152,6 +152,10 @@ export const it: Words = {
   gridOf: (metres) => (metres === 0 ? 'Nessuna' : `${metres * 100} cm`),
   unit: 'Unità',
   units: {m: 'Metri', ft: 'Piedi e pollici'},
+  floorBelow: {
+    show: (name) => `«${name}» sotto`,
+    copy: (name) => `Copia i muri esterni di «${name}»`,
+  },
   addLevel: 'Aggiungi un piano',
   newLevel: (number) => `Piano ${number}`,
   levels: 'Piani e piante',

@@ -130,6 +130,8 @@ export interface Words {
   gridOf(metres: number): string
   unit: string
   units: Readonly<Record<LengthUnit, string>>
+  /** What is done with the plan of the level below, by its name. */
+  floorBelow: {show(name: string): string; copy(name: string): string}
   addLevel: string
   newLevel(number: number): string
   levels: string

@@ -129,7 +129,7 @@ t.test('the name, the language and north of a home are set', async (t) => {
 
 t.test('plans and levels are renamed', async (t) => {
   t.equal(renamePlan(empty, {plan: 'plan', name: 'Attic'}).plans[0]?.name, 'Attic')
-  t.equal(renamePlan(empty, {plan: 'plan', name: 'Plan'}), empty)
+  t.equal(renamePlan(empty, {plan: 'plan', name: 'Ground floor'}), empty)
   t.match(setLevelFields(empty, 'level', {name: 'Attic', height: 2.4}).levels[0], {name: 'Attic', height: 2.4})
   t.equal(
     refusal(() => renamePlan(empty, {plan: 'plan', name: ''})),
