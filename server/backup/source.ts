@@ -25,7 +25,9 @@ export async function openSource(path: string, {passphrase, allowsUnencrypted}: 
     const stat = await file.stat()
     if (!stat.isFile()) throw new DamagedBackupError('It is no file.')
     const start = await readAt(file, 0, Math.min(headerSize, stat.size))
-    if (passphrase !== undefined && !allowsUnencrypted && isZip(start)) {
+    if (passphrase !== undefined && !allowsUnencrypted && !isSealed(start)) {
+      // An archive may stand behind any bytes: only an encrypted backup is read as one.
+      if (!isZip(start)) throw new DamagedBackupError('It does not begin like an encrypted backup.')
       throw new PassphraseError(
         `${path} is not encrypted, though a passphrase is set: it may have been put in the place of yours. If you made it ` +
           'yourself without a passphrase, add --unencrypted.',

@@ -16,6 +16,8 @@ interface Crafted {
   manifests?: number
   /** Fields of the manifest to replace. */
   manifest?: object
+  /** What stands before the archive. */
+  start?: string
 }
 
 const text = 'a file'
@@ -23,7 +25,7 @@ const stored: [string, string] = [`files/${hash('sha256', text).slice(0, 2)}/${h
 const database: [string, string] = ['pianta.sqlite', 'no database']
 
 /** Writes a backup as an attacker could: its digests are right. */
-async function craft(path: string, {entries, named = entries, manifests = 1, manifest: replaced}: Crafted) {
+async function craft(path: string, {entries, named = entries, manifests = 1, manifest: replaced, start = ''}: Crafted) {
   const manifest = JSON.stringify({
     format: 1,
     pianta: '0.1.0',
@@ -43,9 +45,21 @@ async function craft(path: string, {entries, named = entries, manifests = 1, man
   }
   const pieces: Uint8Array[] = []
   for await (const piece of writeZip(zipped(), {commentLength})) pieces.push(Buffer.from(piece))
-  const archive = Buffer.concat(pieces)
+  const archive = behind(Buffer.from(start), Buffer.concat(pieces))
   const sum = createHash('sha256').update(archive).digest('hex')
   writeFileSync(path, Buffer.concat([archive, Buffer.from(commentOf(sum))]))
+}
+
+/** Puts an archive behind other bytes: programs that unpack themselves do so, and its places count from their start. */
+function behind(start: Buffer, archive: Buffer): Buffer {
+  const end = archive.length - 22
+  const move = (at: number) => archive.writeUInt32LE(archive.readUInt32LE(at) + start.length, at)
+  for (let at = archive.readUInt32LE(end + 16); at < end; ) {
+    move(at + 42)
+    at += 46 + [28, 30, 32].reduce((sum, field) => sum + archive.readUInt16LE(at + field), 0)
+  }
+  move(end + 16)
+  return Buffer.concat([start, archive])
 }
 
 const crafted: Record<string, Crafted> = {
@@ -89,4 +103,18 @@ t.test('a whole backup that another program wrote is accepted', async (t) => {
   const file = join(t.testdir({}), 'backup.zip')
   await craft(file, {entries: [database, stored]})
   t.match(await checkBackup(file, {passphrase: undefined}), {isEncrypted: false, manifest: {schema: 1}})
+})
+
+t.test('with a passphrase, an archive behind other bytes is not taken for an encrypted backup', async (t) => {
+  const folder = t.testdir({})
+  const file = join(folder, 'backup.zip')
+  const opening = {passphrase: 'correct horse battery'}
+  for (const start of ['', '#!', 'Pianta backup 2\n', 'x'.repeat(500)]) {
+    await craft(file, {entries: [database, stored], start})
+    t.match(await checkBackup(file, {...opening, allowsUnencrypted: true}), {isEncrypted: false}, 'it is whole')
+    await t.rejects(checkBackup(file, opening), /is not encrypted|does not begin like an encrypted backup/)
+    const data = join(folder, 'data')
+    await t.rejects(restoreBackup({file, data, ...opening, clock: new FakeClock()}), /encrypted/)
+    t.same(readdirSync(folder), ['backup.zip'])
+  }
 })
