@@ -26,6 +26,7 @@ export interface BridgeStatus {
   devices: readonly HouseDevice[]
   automated: readonly string[]
   problems: readonly DeviceProblem[]
+  leftOut: Readonly<Record<string, number>>
 }
 
 /** The interface to a house's devices, the same for every protocol. */
@@ -48,6 +49,8 @@ export interface Bridge {
   health(): BridgeHealth
   /** Returns the devices that can't be read, in whole or in part. */
   problems(): readonly DeviceProblem[]
+  /** Counts what the house has but becomes no device, by a word for it; absent where nothing is left out. */
+  leftOut?(): Readonly<Record<string, number>>
   /** Resolves when the house accepts the command, before its state changes. Rejects with a RangeError if impossible. */
   command(device: string, action: DeviceAction): Promise<void>
 }

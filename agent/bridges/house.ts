@@ -116,6 +116,7 @@ function statusOf({config, bridge}: Entry): BridgeStatus {
     devices: bridge.devices() ?? [],
     automated: bridge.automated(),
     problems: bridge.problems(),
+    leftOut: bridge.leftOut?.() ?? {},
   }
 }
 

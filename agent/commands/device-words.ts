@@ -28,7 +28,10 @@ const stateParts: readonly ((state: KnownState) => string | undefined)[] = [
   ({position}) => (position === undefined ? undefined : position === 0 ? 'closed' : `${percent(position)} open`),
   ({moving, target}) => moving && `${moving}${target === undefined ? '' : ` to ${percent(target)}`}`,
   ({tilt}) => (tilt === undefined ? undefined : `tilt ${percent(tilt)}`),
-  ({mode}) => mode,
+  ({mode, text}) => (mode === text ? undefined : mode),
+  ({fanMode}) => fanMode && `fan ${fanMode}`,
+  ({speed, on}) => (speed === undefined || on === false ? undefined : `speed ${percent(speed)}`),
+  ({targetHumidity}) => (targetHumidity === undefined ? undefined : `target ${targetHumidity} %`),
   ({targetTemperature, unit}) =>
     targetTemperature === undefined ? undefined : `target ${ownDegrees(targetTemperature, unit)}`,
   ({reading, text}) => reading ?? text,

@@ -51,9 +51,11 @@ export interface BridgeLine {
   devices: number | null
   /** The devices that the bridge can't read, in whole or in part. */
   problems: readonly DeviceProblem[]
+  /** What becomes no device, counted by a word for it: `automation`, `hidden`. */
+  leftOut: Readonly<Record<string, number>>
 }
 
-export function bridgeLine({id, kind, url, health, devices, problems}: BridgeStatus): BridgeLine {
+export function bridgeLine({id, kind, url, health, devices, problems, leftOut}: BridgeStatus): BridgeLine {
   return {
     id,
     kind,
@@ -64,6 +66,7 @@ export function bridgeLine({id, kind, url, health, devices, problems}: BridgeSta
     reason: plainText(health.reason, maxReason) ?? null,
     devices: devices.length,
     problems: problems.map(printable),
+    leftOut,
   }
 }
 
@@ -86,6 +89,7 @@ export function stoppedBridgeLine(config: BridgeConfig): BridgeLine {
     reason: 'The agent is not running.',
     devices: null,
     problems: [],
+    leftOut: {},
   }
 }
 

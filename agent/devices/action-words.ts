@@ -47,6 +47,28 @@ const words: Readonly<Record<string, ActionWord>> = {
       return mode === undefined ? undefined : {type: 'mode', value: mode}
     },
   },
+  fan: {
+    type: 'fanMode',
+    value: 'SPEED',
+    read: (text, {fanModes = []}) => {
+      const mode = fanModes.find((mode) => mode.toLowerCase() === text.toLowerCase())
+      return mode === undefined ? undefined : {type: 'fanMode', value: mode}
+    },
+  },
+  speed: percentWord('speed'),
+  humidity: {
+    type: 'humidity',
+    value: 'PERCENT',
+    read: (text, {humidities}) => actionOf('humidity', within(text.replace(/%$/, ''), humidities ?? [0, 100])),
+  },
+  number: {
+    type: 'number',
+    value: 'NUMBER',
+    read: (text, {numbers: [min, max] = [-Infinity, Infinity]}) => actionOf('number', within(text, [min, max])),
+  },
+  press: {type: 'press', read: () => ({type: 'press'})},
+  start: {type: 'start', read: () => ({type: 'start'})},
+  home: {type: 'home', read: () => ({type: 'home'})},
   play: {type: 'play', read: () => ({type: 'play'})},
   pause: {type: 'pause', read: () => ({type: 'pause'})},
   volume: percentWord('volume'),
@@ -88,7 +110,7 @@ function abilities(device: HouseDevice): string {
 }
 
 /** Says which values an action takes. */
-function example(verb: string, {kelvins, temperatures, modes}: HouseDevice): string {
+function example(verb: string, {kelvins, temperatures, modes, fanModes, humidities, numbers}: HouseDevice): string {
   switch (verb.toLowerCase()) {
     case 'kelvin':
       return kelvins ? `${kelvins[0]} to ${kelvins[1]}` : 'a number like 2700'
@@ -96,6 +118,12 @@ function example(verb: string, {kelvins, temperatures, modes}: HouseDevice): str
       return temperatures ? `${temperatures[0]} to ${temperatures[1]}` : 'a number like 21.5'
     case 'mode':
       return modes ? `one of ${modes.join(', ')}` : 'a mode like heat'
+    case 'fan':
+      return `one of ${fanModes?.join(', ')}`
+    case 'humidity':
+      return humidities ? `${humidities[0]} to ${humidities[1]}` : 'a percentage from 0 to 100'
+    case 'number':
+      return numbers ? `${numbers[0]} to ${numbers[1]}` : 'a number'
     case 'color':
       return 'six digits like ff8800'
     default:

@@ -1,4 +1,5 @@
 import {json} from 'node:stream/consumers'
+import {limits} from '#shared/contract/limits.ts'
 import {countWords} from '#shared/house/count-words.ts'
 import {createBridgeKeeper} from '../bridges/bridge-keeper.ts'
 import {openBridgeStore} from '../bridges/bridge-store.ts'
@@ -33,7 +34,7 @@ export async function examine(config: Config, runtime: Runtime, signal: AbortSig
     checkServer(server, clock, signal),
     status ? runningPairing(status) : stored.findings,
     status
-      ? status.bridges.flatMap(bridgeFindings)
+      ? [...status.bridges.flatMap(bridgeFindings), ...limitFindings(status)]
       : testBridges(config, runtime, signal).catch((error) => [wrong('bridge', reasonOf(error))]),
   ])
   return groups.flat()
@@ -71,11 +72,28 @@ function runningPairing({unpaired, server, sessionDaysLeft, link}: AgentStatus):
     : findings
 }
 
-function bridgeFindings({id, kind, connected, reason, devices, problems, state}: BridgeLine): Finding[] {
+/** Names the devices that a project doesn't take: the panel shows them, but nobody can put them on the plan. */
+function limitFindings({bridges}: AgentStatus): Finding[] {
+  const devices = bridges.reduce((sum, bridge) => sum + (bridge.devices ?? 0), 0)
+  if (devices <= limits.devices) return []
+  const text = `A project takes ${limits.devices} devices of one app, and the house has ${devices}. Those on the plan and those that people drive come first; hide entities that nobody needs.`
+  return [right('bridge', text)]
+}
+
+/** Lists what becomes no device, the most frequent first. */
+function leftOutFindings(id: string, leftOut: BridgeLine['leftOut']): Finding[] {
+  const counts = Object.entries(leftOut).sort(([, one], [, other]) => other - one)
+  if (counts.length === 0) return []
+  const list = counts.map(([word, count]) => `${count} ${word}`).join(', ')
+  return [right('bridge', `${id} leaves out what is no device: ${list}.`, id)]
+}
+
+function bridgeFindings({id, kind, connected, reason, devices, problems, leftOut, state}: BridgeLine): Finding[] {
   return [
     connected
       ? right('bridge', `${id} is connected, with ${devices} devices.`, id)
       : wrong('bridge', `${id} is ${state}. ${reason ?? 'Wait a little, then try again.'}`, id),
+    ...leftOutFindings(id, leftOut),
     ...problems.map(({device, name, reason}) =>
       device === id
         ? wrong('bridge', `${name}: ${reason}`, device)

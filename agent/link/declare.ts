@@ -3,6 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
 import type {Device, Devices, HostReference} from '#shared/contract/resources.ts'
 import {boundDevices} from '#shared/home/bindings.ts'
+import type {HouseDevice} from '#shared/house/device-state.ts'
 import {reasonOf} from '../failure.ts'
 import {filesIn} from '../folder.ts'
 import {type JsonFile, openJsonFile, writeOrWarn} from '../json-file.ts'
@@ -178,7 +179,8 @@ async function settle(changes: WakeSignal, clock: Clock, signal: AbortSignal): P
 function declarable({devices, home, app}: AgentState): Device[] {
   const bound = new Set(home && app !== undefined ? boundDevices(home, app).map(({device}) => device) : [])
   const rank = ({id, kind}: Device) => (bound.has(id) ? 2 : kind === 'sensor' ? 0 : 1)
-  const chosen = devices.length <= limits.devices ? devices : devices.toSorted((one, other) => rank(other) - rank(one))
+  const useful = devices.filter((device) => bound.has(device.id) || isPlaceable(device))
+  const chosen = useful.length <= limits.devices ? useful : useful.toSorted((one, other) => rank(other) - rank(one))
   return chosen.slice(0, limits.devices).map(({id, name, kind, room, floor, aliases}) => ({
     id,
     name,
@@ -188,6 +190,9 @@ function declarable({devices, home, app}: AgentState): Device[] {
     ...(aliases && {aliases}),
   }))
 }
+
+/** Tells whether an element of a plan may be this device: a scene or a script is in its room's sheet alone. */
+const isPlaceable = ({actions}: HouseDevice) => actions?.includes('press') !== true
 
 /** Returns the elements that the home binds to devices of this agent; undefined while unknown. */
 function referencesOf({home, app, devices, automated}: AgentState, relyOn: Reliance): HostReference[] | undefined {

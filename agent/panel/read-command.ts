@@ -1,5 +1,6 @@
 import {limits} from '#shared/contract/limits.ts'
 import type {DeviceAction} from '#shared/house/device-state.ts'
+import {plainText} from '#shared/house/plain-text.ts'
 import type {BridgeCommand, BridgeQuestion, Command, FromPage, HistoryCommand} from '#web/panel/protocol.ts'
 import type {BridgeKind} from '../bridges/bridge-kind.ts'
 import {findKind} from '../bridges/kinds.ts'
@@ -13,7 +14,8 @@ const fraction = (value: unknown): value is number => within(value, 0, 1)
 
 const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
 
-const isWord = (value: unknown): value is string => typeof value === 'string' && /^[a-z_]{1,50}$/i.test(value)
+/** Options of a selection are words of people: `Movie night 2`. */
+const isWord = (value: unknown): value is string => plainText(value, 100) === value
 
 /** Rebuilds each action from its own fields, so that bridges never get other fields of a message. */
 const actions: Readonly<Record<string, (from: Fields) => DeviceAction | null>> = {
@@ -26,6 +28,13 @@ const actions: Readonly<Record<string, (from: Fields) => DeviceAction | null>> =
   kelvin: ({value}) => (within(value, 1000, 20_000) ? {type: 'kelvin', value} : null),
   color: ({value}) => (isColor(value) ? {type: 'color', value: value.toLowerCase()} : null),
   temperature: ({value}) => (within(value, -50, 100) ? {type: 'temperature', value} : null),
+  fanMode: ({value}) => (isWord(value) ? {type: 'fanMode', value} : null),
+  speed: ({value}) => (fraction(value) ? {type: 'speed', value} : null),
+  humidity: ({value}) => (within(value, 0, 100) ? {type: 'humidity', value} : null),
+  number: ({value}) => (Number.isFinite(value) ? {type: 'number', value: value as number} : null),
+  press: () => ({type: 'press'}),
+  start: () => ({type: 'start'}),
+  home: () => ({type: 'home'}),
   mode: ({value}) => (isWord(value) ? {type: 'mode', value} : null),
   play: () => ({type: 'play'}),
   pause: () => ({type: 'pause'}),

@@ -43,8 +43,16 @@ const confirmations: {
   temperature: ({value}, _, after) =>
     after.targetTemperature !== undefined && Math.abs(after.targetTemperature - value) < 0.3,
   mode: ({value}, _, after) => after.mode === value,
+  fanMode: ({value}, _, after) => after.fanMode === value,
+  speed: ({value}, _, after) => (value === 0 ? after.on === false : close(after.speed, value)),
+  humidity: ({value}, _, after) => after.targetHumidity === Math.round(value),
+  number: ({value}, _, after) => after.value !== undefined && Math.abs(after.value - value) < 1e-6,
+  // A press shows in no state, and a robot's way home in words of its own: the house's answer is all there is.
+  press: () => true,
+  start: (_, __, after) => after.on === true,
+  home: (_, __, after) => after.on === false,
   play: (_, __, after) => after.playback === 'playing',
-  pause: (_, __, after) => after.playback !== undefined && after.playback !== 'playing',
+  pause: (_, __, after) => (after.playback === undefined ? after.on === false : after.playback !== 'playing'),
   volume: ({value}, _, after) => close(after.volume, value),
 }
 

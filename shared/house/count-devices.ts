@@ -13,11 +13,14 @@ const countKeys = {
 
 const kinds = Object.keys(countKeys) as DeviceKind[]
 
-/** How many devices of each kind a house has, and in how many rooms. */
+/** How many devices of each kind a house has, and in how many rooms. Groups don't count beside their members. */
 export type DeviceCounts = Record<(typeof countKeys)[DeviceKind] | 'rooms', number>
 
 export function countDevices(devices: readonly HouseDevice[]): DeviceCounts {
-  const counts = kinds.map((kind) => [countKeys[kind], devices.filter((device) => device.kind === kind).length])
+  const counts = kinds.map((kind) => [
+    countKeys[kind],
+    devices.filter((device) => device.kind === kind && !device.isGroup).length,
+  ])
   const rooms = new Set(devices.flatMap(({room, floor}) => (room === null ? [] : [JSON.stringify([floor, room])])))
   return {...Object.fromEntries(counts), rooms: rooms.size} as DeviceCounts
 }

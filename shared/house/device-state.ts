@@ -13,8 +13,18 @@ export interface HouseDevice extends Device {
   kelvins?: readonly [number, number]
   /** The lowest and highest target temperature, in °C. */
   temperatures?: readonly [number, number]
-  /** The modes of a thermostat: `off`, `heat`, `auto`. */
+  /** What `mode` may be: a thermostat's `off`, `heat`, `auto`, the presets of a fan, the options of a selection. */
   modes?: readonly string[]
+  /** The speeds of an air conditioner's fan: `auto`, `low`. */
+  fanModes?: readonly string[]
+  /** The lowest and highest target of a humidifier, in percent. */
+  humidities?: readonly [number, number]
+  /** The lowest and highest number of a device that takes one, and its step. */
+  numbers?: readonly [min: number, max: number, step: number]
+  /** Whether a person wants to be asked before it is pressed. */
+  asksFirst?: boolean
+  /** Whether it stands for devices that are there too: it isn't counted beside them. */
+  isGroup?: boolean
   /** Whether it is a setting of a device, such as a child lock, which "All off" leaves as it is. */
   isSetting?: boolean
 }
@@ -53,8 +63,14 @@ export interface KnownState {
   humidity?: number
   /** The temperature that a thermostat heats or cools to, in °C. */
   targetTemperature?: number
-  /** The mode of a thermostat: one of its `modes`. */
+  /** The target of a humidifier, in percent. */
+  targetHumidity?: number
+  /** One of the device's `modes`. */
   mode?: string
+  /** One of an air conditioner's `fanModes`. */
+  fanMode?: string
+  /** The speed of a fan, a fraction. */
+  speed?: number
   /** The contact of a door or window. */
   contact?: 'open' | 'closed'
   /** Whether somebody moves, or is there. */
@@ -77,6 +93,8 @@ export interface KnownState {
   unit?: string
   /** A sensor's state in words, when it is no number. */
   text?: string
+  /** The moment that a sensor tells, in milliseconds since the epoch. An event has its type in `text` too. */
+  at?: number
   /** The value of a sensor or thermostat for people: `21.5 °C`. */
   reading?: string
 }
@@ -99,8 +117,21 @@ export type DeviceAction =
   | {type: 'stop'}
   /** A thermostat's target in °C. */
   | {type: 'temperature'; value: number}
-  /** One of a thermostat's modes. */
+  /** One of the device's modes. */
   | {type: 'mode'; value: string}
+  | {type: 'fanMode'; value: string}
+  /** A fan's speed, a fraction; 0 turns it off. */
+  | {type: 'speed'; value: number}
+  /** A humidifier's target in percent. */
+  | {type: 'humidity'; value: number}
+  /** A number within the device's `numbers`. */
+  | {type: 'number'; value: number}
+  /** Presses a button, shows a scene, runs a script. */
+  | {type: 'press'}
+  /** Starts a vacuum or mower. */
+  | {type: 'start'}
+  /** Sends a vacuum or mower to its base. */
+  | {type: 'home'}
   | {type: 'play'}
   | {type: 'pause'}
   /** A fraction. */

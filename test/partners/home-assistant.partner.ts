@@ -1,8 +1,10 @@
 import t, {type Test} from 'tap'
+import type {DeviceAction, KnownState} from '#shared/house/device-state.ts'
 import {createHomeAssistantBridge} from '../../agent/bridges/home-assistant/home-assistant.ts'
 import {type FollowedBridge, followAnyBridge} from '../agent/bridges/follow-any-bridge.ts'
+import {domainTable} from '../agent/bridges/home-assistant/domain-table.ts'
 import {temporaryFolder} from '../agent/temporary-folder.ts'
-import type {AdminConnection} from './home-assistant/admin-connection.ts'
+import type {AdminConnection, OwnState} from './home-assistant/admin-connection.ts'
 import {stateDifferences} from './home-assistant/compare-states.ts'
 import {findHomeAssistant} from './home-assistant/install-home-assistant.ts'
 import {type RealHomeAssistant, startHomeAssistant} from './home-assistant/start-home-assistant.ts'
@@ -71,6 +73,61 @@ t.test('a real Home Assistant: a house of every kind, through what happens to it
     await agrees(t, house, admin, 'at first')
     t.same(house.bridge.problems(), [])
     t.ok((house.bridge.devices()?.length ?? 0) >= 190)
+  })
+
+  await t.test('each domain becomes what the manual’s table says', limit, async (t) => {
+    const [states, entries] = await Promise.all([
+      admin.ask<OwnState[]>('get_states'),
+      admin.ask<(Entry & {hidden_by: unknown; entity_category: unknown})[]>('config/entity_registry/list'),
+    ])
+    const registered = new Map(entries.map((entry) => [entry.entity_id, entry]))
+    const seen = new Map<string, Set<string>>()
+    for (const {entity_id: entityId} of states) {
+      const entry = registered.get(entityId)
+      if (entry && (entry.hidden_by !== null || entry.entity_category !== null)) continue
+      const id = entry ? `home-assistant:${entry.id}` : `home-assistant:state:${entityId}`
+      const device = house.bridge.devices()?.find((device) => device.id === id)
+      const [domain = ''] = entityId.split('.')
+      seen.set(domain, (seen.get(domain) ?? new Set()).add(device?.kind ?? '–'))
+    }
+    const table = await domainTable()
+    t.same(
+      [...seen]
+        .filter(([domain, kinds]) => [...kinds].join() !== table.get(domain))
+        .map(([domain, kinds]) => [domain, ...kinds]),
+      [],
+      `${seen.size} domains run here`,
+    )
+    t.ok(seen.size >= 40)
+  })
+
+  await t.test('the new kinds take commands', limit, async (t) => {
+    const act = async (entityId: string, action: DeviceAction, holds: (state: KnownState) => boolean) => {
+      const device = house.bridge.devices()?.find(({aliases}) => aliases?.includes(entityId))
+      if (!device) throw new Error(`no device ${entityId}`)
+      await house.bridge.command(device.id, action)
+      await house.until(() => {
+        const state = house.states.get(device.id)
+        return state?.status === 'ok' && holds(state)
+      })
+      t.pass(`${entityId} ${action.type}`)
+    }
+    await act('fan.living_room_fan', {type: 'speed', value: 0.67}, ({on, speed}) => on === true && (speed ?? 0) > 0.5)
+    await act('fan.ceiling_fan', {type: 'turn', on: true}, ({on}) => on === true)
+    await act('humidifier.humidifier', {type: 'humidity', value: 60}, ({targetHumidity}) => targetHumidity === 60)
+    await act('vacuum.demo_vacuum_0_ground_floor', {type: 'start'}, ({text}) => text === 'cleaning')
+    await act(
+      'vacuum.demo_vacuum_0_ground_floor',
+      {type: 'home'},
+      ({text}) => text === 'returning' || text === 'docked',
+    )
+    await act('input_select.scene_of_day', {type: 'mode', value: 'Party 2'}, ({mode}) => mode === 'Party 2')
+    await act('input_number.level', {type: 'number', value: 3.4}, ({value}) => value === 3.5)
+    await act('input_button.bell', {type: 'press'}, () => true)
+    await act('scene.movie_night', {type: 'press'}, () => true)
+    await act('script.good_night', {type: 'press'}, () => true)
+    await act('climate.hvac', {type: 'fanMode', value: 'auto_low'}, ({fanMode}) => fanMode === 'auto_low')
+    await agrees(t, house, admin, 'after commands to the new kinds')
   })
 
   await t.test('parts of devices are told apart, and have the place and battery of their parent', limit, async (t) => {

@@ -11,6 +11,14 @@ export interface DetailWords {
   tilt: string
   temperature: string
   mode: string
+  /** The options of a selection. */
+  choice: string
+  /** The fan of an air conditioner. */
+  fanMode: string
+  speed: string
+  /** The target of a humidifier. */
+  humidity: string
+  number: string
   volume: string
   turnOn: string
   turnOff: string
@@ -19,6 +27,13 @@ export interface DetailWords {
   close: string
   play: string
   pause: string
+  /** The button of a button, a scene or a script (`measures`). */
+  press(measures: string | undefined): string
+  /** The button that presses, after the question. */
+  really(name: string): string
+  start: string
+  /** Sends a robot to its base. */
+  home: string
   cooler: string
   warmer: string
   /** A value that the house doesn't tell. */
@@ -51,6 +66,11 @@ const en: DetailWords = {
   tilt: 'Tilt',
   temperature: 'Target temperature',
   mode: 'Mode',
+  choice: 'Choice',
+  fanMode: 'Fan',
+  speed: 'Speed',
+  humidity: 'Target humidity',
+  number: 'Value',
   volume: 'Volume',
   turnOn: 'Turn on',
   turnOff: 'Turn off',
@@ -59,6 +79,10 @@ const en: DetailWords = {
   close: 'Close',
   play: 'Play',
   pause: 'Pause',
+  press: (measures) => (measures === 'scene' ? 'Show the scene' : measures === 'script' ? 'Run' : 'Press'),
+  really: (name) => `Yes, ${name}`,
+  start: 'Start',
+  home: 'Send home',
   cooler: 'Cooler',
   warmer: 'Warmer',
   unset: '–',
@@ -73,6 +97,13 @@ const en: DetailWords = {
     dry: 'Dry',
     fan_only: 'Fan',
     eco: 'Eco',
+    low: 'Low',
+    medium: 'Medium',
+    high: 'High',
+    sleep: 'Sleep',
+    boost: 'Boost',
+    away: 'Away',
+    home: 'Home',
   },
   playback: {playing: 'playing', paused: 'paused', idle: 'nothing plays'},
   unavailableSince: (time) => `Unavailable since ${time}`,
@@ -105,6 +136,11 @@ const it: DetailWords = {
   tilt: 'Inclinazione',
   temperature: 'Temperatura desiderata',
   mode: 'Modalità',
+  choice: 'Scelta',
+  fanMode: 'Ventola',
+  speed: 'Velocità',
+  humidity: 'Umidità desiderata',
+  number: 'Valore',
   volume: 'Volume',
   turnOn: 'Accendi',
   turnOff: 'Spegni',
@@ -113,6 +149,10 @@ const it: DetailWords = {
   close: 'Chiudi',
   play: 'Riproduci',
   pause: 'Pausa',
+  press: (measures) => (measures === 'scene' ? 'Attiva la scena' : measures === 'script' ? 'Esegui' : 'Premi'),
+  really: (name) => `Sì, ${name}`,
+  start: 'Avvia',
+  home: 'Manda alla base',
   cooler: 'Più freddo',
   warmer: 'Più caldo',
   unset: '–',
@@ -140,6 +180,13 @@ const it: DetailWords = {
     dry: 'Deumidifica',
     fan_only: 'Ventola',
     eco: 'Eco',
+    low: 'Bassa',
+    medium: 'Media',
+    high: 'Alta',
+    sleep: 'Notte',
+    boost: 'Massimo',
+    away: 'Fuori casa',
+    home: 'In casa',
   },
   playback: {playing: 'in riproduzione', paused: 'in pausa', idle: 'non riproduce nulla'},
   unavailableSince: (time) => `Non raggiungibile dalle ${time}`,

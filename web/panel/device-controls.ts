@@ -1,23 +1,11 @@
 import {html, nothing, type TemplateResult} from 'lit'
-import {live} from 'lit/directives/live.js'
 import {hexToRgb, hsToHex, rgbToHs} from '#shared/house/color.ts'
-import type {ActionType, DeviceAction, HouseDevice, KnownState} from '#shared/house/device-state.ts'
 import {fromCelsius, toCelsius} from '#shared/house/readings.ts'
-import type {Language} from '#shared/text/languages.ts'
+import {formatNumber} from '#shared/text/formats.ts'
 import {degrees, temperatureUnitOf} from '../plan/degrees.ts'
 import {planWords} from '../plan/words.ts'
-import {type DetailWords, detailWords, percentText} from './detail-words.ts'
-
-/** Devices that one set of controls commands: a device alone, or some that are alike. */
-export interface Controlled {
-  ids: string
-  actions: ReadonlySet<ActionType>
-  device: HouseDevice
-  state: KnownState
-  language: Language
-  disabled: boolean
-  act(action: DeviceAction): void
-}
+import {button, type Controlled, choice, percents, slider, type Worded} from './control-parts.ts'
+import {detailWords, percentText} from './detail-words.ts'
 
 const defaultKelvins = [2000, 6500] as const
 const defaultTemperatures = [5, 30] as const
@@ -26,21 +14,20 @@ const defaultTemperatures = [5, 30] as const
 export function deviceControls(controlled: Controlled): TemplateResult {
   const worded = {...controlled, words: detailWords[controlled.language]}
   return html`<div class="controls">
-    ${[buttons, brightness, kelvin, color, position, tilt, temperature, mode, volume].map((control) => control(worded))}
+    ${[buttons, brightness, kelvin, color, position, tilt, speed, temperature, humidity, number, mode, fanMode, volume].map((control) => control(worded))}
   </div>`
 }
 
-const button = (label: string, {disabled}: Controlled, press: () => void, isPressed?: boolean) =>
-  html`<button
-    type="button"
-    class="button control ${isPressed ? 'is-lit' : ''}"
-    ?disabled=${disabled}
-    @click=${press}
-  >
-    ${label}
-  </button>`
-
-type Worded = Controlled & {words: DetailWords}
+/** A button that asks first, where a person wants it, opens another one. */
+function pressButton(controlled: Worded) {
+  const {device, words, act} = controlled
+  const press = button(words.press(device.measures), controlled, () => act({type: 'press'}))
+  if (!device.asksFirst) return press
+  return html`<details class="asks">
+    <summary class="button control">${words.press(device.measures)}</summary>
+    ${button(words.really(device.name), controlled, () => act({type: 'press'}))}
+  </details>`
+}
 
 function buttons(controlled: Worded) {
   const {actions, device, state, words, act} = controlled
@@ -52,40 +39,14 @@ function buttons(controlled: Worded) {
     isCover && actions.has('toggle') && button(words.open, controlled, () => act({type: 'position', value: 1})),
     actions.has('stop') && button(words.stop, controlled, () => act({type: 'stop'})),
     isCover && actions.has('toggle') && button(words.close, controlled, () => act({type: 'position', value: 0})),
+    actions.has('press') && pressButton(controlled),
+    actions.has('start') && button(words.start, controlled, () => act({type: 'start'}), state.on),
+    actions.has('home') && button(words.home, controlled, () => act({type: 'home'})),
     actions.has('play') && button(words.play, controlled, () => act({type: 'play'}), state.playback === 'playing'),
     actions.has('pause') && button(words.pause, controlled, () => act({type: 'pause'})),
   ].filter((one) => one !== false)
   return shown.length > 0 ? html`<div class="control-buttons">${shown}</div>` : nothing
 }
-
-interface Sliding {
-  name: string
-  value: number | undefined
-  reached?: number | undefined
-  range?: readonly [number, number]
-  step?: number
-  look: string
-  say(value: number): string
-  send(value: number): void
-}
-
-const slider = (
-  {words, disabled}: Worded,
-  {name, value, reached, range = [0, 100], step = 1, look, say, send}: Sliding,
-) =>
-  html`<pianta-slider
-    .name=${name}
-    .value=${value ?? null}
-    .reached=${reached ?? null}
-    .range=${range}
-    .step=${step}
-    .look=${look}
-    .say=${(value: number | null) => (value === null ? words.unset : say(value))}
-    .send=${send}
-    .disabled=${disabled}
-  ></pianta-slider>`
-
-const percents = (fraction: number | undefined) => (fraction === undefined ? undefined : Math.round(100 * fraction))
 
 function brightness(controlled: Worded) {
   const {actions, state, words, language, act} = controlled
@@ -162,6 +123,47 @@ function tilt(controlled: Worded) {
   })
 }
 
+function speed(controlled: Worded) {
+  const {actions, state, words, language, act} = controlled
+  if (!actions.has('speed')) return nothing
+  return slider(controlled, {
+    name: words.speed,
+    value: state.on === false ? 0 : percents(state.speed),
+    look: 'is-volume',
+    say: (value) => (value === 0 ? planWords[language].off : `${value} %`),
+    send: (value) => act({type: 'speed', value: value / 100}),
+  })
+}
+
+function humidity(controlled: Worded) {
+  const {actions, device, state, words, act} = controlled
+  if (!actions.has('humidity')) return nothing
+  return slider(controlled, {
+    name: words.humidity,
+    value: state.targetHumidity,
+    range: device.humidities ?? [0, 100],
+    look: 'is-volume',
+    say: (value) => `${value} %`,
+    send: (value) => act({type: 'humidity', value}),
+  })
+}
+
+function number(controlled: Worded) {
+  const {actions, device, state, words, language, act} = controlled
+  if (!actions.has('number')) return nothing
+  const [min, max, step] = device.numbers ?? [0, 100, 1]
+  const unit = state.unit === undefined ? '' : ` ${state.unit}`
+  return slider(controlled, {
+    name: words.number,
+    value: state.value,
+    range: [min, max],
+    step,
+    look: 'is-volume',
+    say: (value) => `${formatNumber(language, value)}${unit}`,
+    send: (value) => act({type: 'number', value}),
+  })
+}
+
 /** Degrees between two target temperatures, in the unit in which people read them. */
 const temperatureSteps = {'°C': 0.5, '°F': 1} as const
 
@@ -199,24 +201,25 @@ function temperature(controlled: Worded) {
 }
 
 function mode(controlled: Worded) {
-  const {actions, device, state, words, disabled, ids, act} = controlled
-  const {modes = []} = device
-  if (!actions.has('mode') || modes.length === 0) return nothing
-  return html`<div class="modes" role="radiogroup" aria-label=${words.mode}>
-    <span class="slider-name" aria-hidden="true">${words.mode}</span>
-    ${modes.map(
-      (one) => html`<label class="mode">
-        <input
-          type="radio"
-          name="mode ${ids}"
-          .checked=${live(state.mode === one)}
-          ?disabled=${disabled}
-          @change=${() => act({type: 'mode', value: one})}
-        />
-        <span>${words.modes[one] ?? one}</span>
-      </label>`,
-    )}
-  </div>`
+  const {actions, device, state, words, act} = controlled
+  if (!actions.has('mode')) return nothing
+  return choice(controlled, {
+    name: device.kind === 'sensor' ? words.choice : words.mode,
+    choices: device.modes,
+    value: state.mode,
+    send: (value) => act({type: 'mode', value}),
+  })
+}
+
+function fanMode(controlled: Worded) {
+  const {actions, device, state, words, act} = controlled
+  if (!actions.has('fanMode')) return nothing
+  return choice(controlled, {
+    name: words.fanMode,
+    choices: device.fanModes,
+    value: state.fanMode,
+    send: (value) => act({type: 'fanMode', value}),
+  })
 }
 
 function volume(controlled: Worded) {

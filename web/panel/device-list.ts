@@ -7,6 +7,7 @@ import type {Pending} from '../plan/pending.ts'
 import {readingWords, stateWords} from '../plan/state-words.ts'
 import {type Act, tapActions} from '../plan/tap-actions.ts'
 import {planWords} from '../plan/words.ts'
+import {detailWords} from './detail-words.ts'
 import {factsOf} from './device-facts.ts'
 import {strings} from './strings.ts'
 
@@ -45,6 +46,8 @@ export function deviceList(options: DeviceListOptions): TemplateResult | typeof 
 
 /** Describes the readings of a sensor or thermostat. */
 export function reportWords(device: HouseDevice, state: DeviceState | undefined, language: Language): string {
+  // A scene has no state, and asks before it is shown.
+  if (device.actions?.includes('press') && state?.status === 'ok') return detailWords[language].press(device.measures)
   const [first] = state?.status === 'ok' && state.reading === undefined ? factsOf(device, state, language) : []
   return first ? first.text : readingWords(state, language)
 }
@@ -58,6 +61,16 @@ export function deviceRow(
   const state: MarkState = markState([device], states, pending)
   const lost = since[device.id]
   const lostAt = state.status === 'unavailable' && lost !== undefined ? formatTimeOrDay(language, lost, now) : null
+  if (device.actions?.includes('press') && !device.asksFirst) {
+    return html`<button
+      data-device=${device.id}
+      class="device is-${state.status} ${state.pending ? `is-${state.pending}` : ''}"
+      ?disabled=${disabled || state.status === 'unavailable'}
+      @click=${() => onAct([{device: device.id, action: {type: 'press'}}])}
+    >
+      ${label(device, detailWords[language].press(device.measures))}
+    </button>`
+  }
   if (device.kind === 'sensor' || device.kind === 'climate') {
     return html`<div data-device=${device.id} class="device is-${state.status}">${label(device, lostAt === null ? reportWords(device, states[device.id], language) : words.unavailableSince(lostAt))}</div>`
   }

@@ -31,7 +31,7 @@ export function deviceSection(device: HouseDevice, house: House, isTitled: boole
     mark.status === 'unavailable' && lost !== undefined
       ? words.unavailableSince(formatTimeOrDay(language, lost, now))
       : isRead
-        ? state && facts.length > 0
+        ? state && (facts.length > 0 || device.actions?.includes('press'))
           ? ''
           : readingWords(states[device.id], language)
         : stateWords({...mark, pending: null}, planWords[language])

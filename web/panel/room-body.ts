@@ -25,8 +25,9 @@ export function roomBody({home, bindings, room, house, openDevice}: Sheet): Temp
   const reports = devices.filter(({kind}) => kind === 'sensor' || kind === 'climate')
   const own = new Set(bindings.flatMap(({id, device}) => (id === room ? device : [])))
   // The room's own sensors, as on the plan; without them, all that are in it.
-  const bound = reports.filter(({id}) => own.has(id))
-  const {text} = roomReadings(bound.length > 0 ? bound : reports, states, language)
+  const readings = reports.filter(({kind, actions = []}) => kind === 'climate' || actions.length === 0)
+  const bound = readings.filter(({id}) => own.has(id))
+  const {text} = roomReadings(bound.length > 0 ? bound : readings, states, language)
   const off = offActions(devices, states)
   return html`
     ${disabled ? html`<p class="dialog-note">${detailWords[language].offline}</p>` : nothing}

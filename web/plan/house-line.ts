@@ -27,7 +27,7 @@ interface WholeHouse {
 export function houseLine(house: WholeHouse): LinePart[] {
   const {devices, states, language} = house
   const words = lineWords[language]
-  const lights = devices.filter(({kind}) => kind === 'light')
+  const lights = devices.filter(({kind, isGroup}) => kind === 'light' && !isGroup)
   const on = lights.filter(({id}) => knownOf(states, id)?.on === true).length
   const open = devices.filter(({id}) => knownOf(states, id)?.contact === 'open')
   const inside = devicesInside(house)

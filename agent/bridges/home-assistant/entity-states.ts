@@ -22,6 +22,8 @@ export interface EntityChanges {
 export interface EntityStates {
   get(entityId: string): EntityState | undefined
   ids(): Iterable<string>
+  /** The ids of entities whose state is not kept, because nothing reads it. */
+  unreadIds(): Iterable<string>
   /** Applies an event of `subscribe_entities`. */
   apply(event: Record<string, unknown>): EntityChanges
   /** Whether entities were left out, because there are too many. */
@@ -34,6 +36,7 @@ export const maxStates = 10_000
 /** Creates the states of the entities that `isWanted` accepts. */
 export function createEntityStates(isWanted: (entityId: string) => boolean): EntityStates {
   const states = new Map<string, EntityState>()
+  const unread = new Set<string>()
   let isFull = false
   // `add` and `change` set these two for the event that is applied.
   let isNewSet = false
@@ -74,6 +77,7 @@ export function createEntityStates(isWanted: (entityId: string) => boolean): Ent
   return {
     get: (entityId) => states.get(entityId),
     ids: () => states.keys(),
+    unreadIds: () => unread,
     apply({a: added, c: changes, r: removed}) {
       const changed = new Set<string>()
       isNewSet = false
@@ -82,12 +86,15 @@ export function createEntityStates(isWanted: (entityId: string) => boolean): Ent
         if (!isRecord(values)) return
         for (const key in values) {
           const entityId = key.toLowerCase()
-          if (isWanted(entityId) && act(entityId, values[key])) changed.add(entityId)
+          if (!isWanted(entityId)) {
+            if (unread.size < maxStates) unread.add(entityId)
+          } else if (act(entityId, values[key])) changed.add(entityId)
         }
       }
       each(added, add)
       for (const key of Array.isArray(removed) ? removed : []) {
         const entityId = typeof key === 'string' ? key.toLowerCase() : ''
+        unread.delete(entityId)
         if (!states.delete(entityId)) continue
         isNewSet = true
         changed.add(entityId)

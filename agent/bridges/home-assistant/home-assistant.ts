@@ -151,6 +151,7 @@ export function createHomeAssistantBridge(config: HomeAssistantConfig, context: 
     automated: () => automated,
     health: () => health,
     problems: model.problems,
+    leftOut: model.leftOut,
     async command(id: string, action: DeviceAction) {
       const known = model.known(id)
       if (!known) throw new RangeError(`There is no device ${id}.`)

@@ -4,6 +4,7 @@ import type {DeviceState, HouseDevice} from '#shared/house/device-state.ts'
 import {deriveDevices, entityOf, type KnownDevice, maxDevices} from '#shared/house/home-assistant/derive-devices.ts'
 import type {Entity} from '#shared/house/home-assistant/domains/domain.ts'
 import {readState} from '#shared/house/home-assistant/domains/domains.ts'
+import {countLeftOut} from '#shared/house/home-assistant/domains/left-out.ts'
 import type {Registries} from '#shared/house/home-assistant/registries.ts'
 import type {DeviceProblem} from '../bridge.ts'
 import {createEntityStates, type EntityChanges, type EntityStates} from './entity-states.ts'
@@ -12,6 +13,7 @@ import {createEntityStates, type EntityChanges, type EntityStates} from './entit
 export interface HouseModel {
   devices(): readonly HouseDevice[] | undefined
   problems(): readonly DeviceProblem[]
+  leftOut(): Readonly<Record<string, number>>
   /** Returns the entity of a device; undefined while Home Assistant has none. */
   entity(device: string): Entity | undefined
   /** Returns the ids of devices by entity id. */
@@ -182,6 +184,7 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
   return {
     devices: () => list,
     problems: () => [...problems.values()],
+    leftOut: () => countLeftOut(house.registries, [...house.states.ids(), ...house.states.unreadIds()]),
     entity,
     deviceOf: (entityId) => users.get(entityId)?.find((id) => known?.get(id)?.entityId === entityId),
     known: (id) => known?.get(id),

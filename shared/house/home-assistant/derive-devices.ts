@@ -45,6 +45,7 @@ export function deriveDevices(options: DeriveOptions): KnownDevice[] {
   const candidates = candidatesOf(options)
   const parts = groupBy(candidates, ({entry}) => entry?.deviceId)
   const batteries = batteriesOf(options)
+  const here = new Set(candidates.map(({entityId}) => entityId))
   return candidates
     .slice()
     .sort((one, other) => rankOf(one.entityId) - rankOf(other.entityId) || compare(one.entityId, other.entityId))
@@ -52,7 +53,7 @@ export function deriveDevices(options: DeriveOptions): KnownDevice[] {
     .flatMap((candidate) => {
       const {entityId, entry} = candidate
       const isPart = entry?.deviceId !== undefined && (parts.get(entry.deviceId)?.length ?? 0) > 1
-      const device = describe(candidate, isPart, options)
+      const device = describe(candidate, isPart, isGroup(candidate.state, here), options)
       const battery = batteryOf(entry?.deviceId, batteries, options.registries)
       const precision = entry?.precision
       return device ? [{device, entityId, precision, battery: battery === entityId ? undefined : battery}] : []
@@ -63,6 +64,7 @@ export function deriveDevices(options: DeriveOptions): KnownDevice[] {
 function describe(
   {id, entityId, entry, state}: Candidate,
   isPart: boolean,
+  isGroup: boolean,
   {registries, temperatureUnit, previous}: DeriveOptions,
 ): HouseDevice | undefined {
   const before = previous.get(id)?.device
@@ -78,8 +80,24 @@ function describe(
     : before
   if (!domain || !capabilities) return undefined
   const place = placeOf(entry?.areaId ?? owner?.areaId, registries)
-  return {...capabilities, id, name, kind: domain.kind, ...place, aliases: [entityId]}
+  return {
+    ...capabilities,
+    id,
+    name,
+    kind: domain.kind,
+    ...place,
+    aliases: [entityId],
+    ...(isGroup && domain.kind !== 'sensor' && {isGroup}),
+    ...(entry?.asksFirst && capabilities.actions?.includes('press') && {asksFirst: true}),
+  }
 }
+
+/** Tells whether an entity stands for others that are devices too. */
+const isGroup = (state: EntityState | undefined, here: ReadonlySet<string>): boolean =>
+  ['group_entities', 'entity_id'].some((key) => {
+    const members = state?.attributes[key]
+    return Array.isArray(members) && members.some((member) => here.has(member))
+  })
 
 /** Returns the names of an area and its floor. */
 function placeOf(areaId: string | undefined, {areas, floors}: Registries): Pick<HouseDevice, 'room' | 'floor'> {

@@ -21,18 +21,36 @@ const numbers: Read = (value) =>
 const texts: Read = (value) =>
   Array.isArray(value) ? value.slice(0, maxItems).flatMap((item) => plainText(item, maxItem) ?? []) : undefined
 
+/** The members of a group, which may have long ids. */
+const entityIds: Read = (value) =>
+  Array.isArray(value)
+    ? value.slice(0, maxItems).flatMap((item) => plainText(item, 150)?.toLowerCase() ?? [])
+    : undefined
+
 /** Attributes that describe an entity: its name and its capabilities. */
 export const describingAttributes: Readonly<Record<string, Read>> = {
   device_class: text,
+  // A group's members: `entity_id` before Home Assistant 2026, and in integrations of others.
+  entity_id: entityIds,
   friendly_name: text,
+  group_entities: entityIds,
+  available_modes: texts,
+  fan_modes: texts,
   hvac_modes: texts,
   max_color_temp_kelvin: number,
+  max: number,
+  max_humidity: number,
   max_mireds: number,
   max_temp: number,
   min_color_temp_kelvin: number,
+  min: number,
+  min_humidity: number,
   min_mireds: number,
   min_temp: number,
   operation_list: texts,
+  options: texts,
+  preset_modes: texts,
+  step: number,
   supported_color_modes: texts,
   supported_features: number,
   target_temp_step: number,
@@ -52,9 +70,15 @@ const readers: ReadonlyMap<string, Read> = new Map(
     current_position: number,
     current_temperature: number,
     current_tilt_position: number,
+    event_type: text,
+    fan_mode: text,
     hs_color: numbers,
+    humidity: number,
     media_artist: text,
     media_title: text,
+    mode: text,
+    percentage: number,
+    preset_mode: text,
     rgb_color: numbers,
     rgbw_color: numbers,
     rgbww_color: numbers,

@@ -13,6 +13,8 @@ export interface RegistryEntity {
   isShown: boolean
   /** Whether it is a setting or a diagnosis of its device. */
   isAuxiliary: boolean
+  /** Whether a person gave it the label *Ask first*. */
+  asksFirst: boolean
   /** The decimals that people see. */
   precision: number | undefined
 }
@@ -61,6 +63,7 @@ export function readEntity(entry: Entry): [string, RegistryEntity] | undefined {
     areaId: plainText(entry.area_id, maxId),
     isShown: isMissing(entry.disabled_by) && isMissing(entry.hidden_by),
     isAuxiliary: !isMissing(entry.entity_category),
+    asksFirst: Array.isArray(entry.labels) && entry.labels.includes('ask_first'),
     precision: precisionOf(entry.options),
   }
   return [entityId, entity]

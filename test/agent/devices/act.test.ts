@@ -14,6 +14,7 @@ const house: BridgeStatus = {
   devices: [lamp],
   automated: [],
   problems: [],
+  leftOut: {},
 }
 
 function start(t: Test, command: (action: DeviceAction) => Promise<void>) {

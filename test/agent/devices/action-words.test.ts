@@ -29,13 +29,21 @@ const read: [string, DeviceAction][] = [
   ['temperature 21.5', {type: 'temperature', value: 21.5}],
   ['temperature -3°C', {type: 'temperature', value: -3}],
   ['mode heat', {type: 'mode', value: 'heat'}],
+  ['fan LOW', {type: 'fanMode', value: 'low'}],
+  ['speed 30', {type: 'speed', value: 0.3}],
+  ['humidity 55%', {type: 'humidity', value: 55}],
+  ['number 3.5', {type: 'number', value: 3.5}],
+  ['press', {type: 'press'}],
+  ['start', {type: 'start'}],
+  ['home', {type: 'home'}],
   ['play', {type: 'play'}],
   ['pause', {type: 'pause'}],
   ['volume 30', {type: 'volume', value: 0.3}],
 ]
 
 t.test('readActionWords() reads every action', async (t) => {
-  for (const [text, action] of read) t.same(readActionWords(device(), text.split(' ')), action, text)
+  for (const [text, action] of read)
+    t.same(readActionWords(device({fanModes: ['auto', 'low']}), text.split(' ')), action, text)
   const tried = read.map(([text]) => String(text.split(' ')[0]).toLowerCase())
   t.same([...new Set(tried)].toSorted(), actionWords.toSorted(), 'no word is left out')
 })

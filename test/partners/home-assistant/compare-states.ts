@@ -31,10 +31,29 @@ const expectations: Readonly<Record<string, Expect>> = {
   }),
   switch: ({state}) => ({on: state === 'on'}),
   input_boolean: ({state}) => ({on: state === 'on'}),
-  fan: ({state}) => ({on: state === 'on'}),
-  humidifier: ({state}) => ({on: state === 'on'}),
+  remote: ({state}) => ({on: state === 'on'}),
+  fan: ({state, attributes}) => ({on: state === 'on', speed: fraction(attributes['percentage'], 100)}),
+  humidifier: ({state, attributes}) => ({
+    on: state === 'on',
+    targetHumidity: attributes['humidity'] as number | undefined,
+    humidity: attributes['current_humidity'] as number | undefined,
+  }),
+  vacuum: ({state}) => ({on: state === 'cleaning' || state === 'on', text: state}),
+  lawn_mower: ({state}) => ({on: state === 'mowing', text: state}),
+  select: ({state}) => ({mode: state}),
+  input_select: ({state}) => ({mode: state}),
+  number: ({state}) => ({value: Number(state)}),
+  input_number: ({state}) => ({value: Number(state)}),
+  counter: ({state}) => ({value: Number(state)}),
+  script: ({state}) => ({on: state === 'on'}),
+  event: ({state, attributes}) => ({at: Date.parse(state), text: attributes['event_type'] as string | undefined}),
+  datetime: ({state}) => ({at: Date.parse(state)}),
+  weather: ({state}) => ({text: state}),
   siren: ({state}) => ({on: state === 'on'}),
-  valve: ({state}) => ({on: state === 'open' || state === 'opening'}),
+  valve: ({state, attributes}) => ({
+    on: state === 'open' || state === 'opening',
+    position: fraction(attributes['current_position'], 100),
+  }),
   cover: ({attributes, state}) => ({
     position: fraction(attributes['current_position'], 100) ?? {open: 1, closed: 0}[state],
     tilt: fraction(attributes['current_tilt_position'], 100),
@@ -75,7 +94,9 @@ export async function stateDifferences(house: FollowedBridge, admin: AdminConnec
     if (seen.status === 'unavailable') return differs(`is unavailable, there ${state.state}`)
     // Slats alone have an angle, though they neither open nor close.
     const hasAngle = typeof state.attributes['current_tilt_position'] === 'number'
-    if (state.state === 'unknown' && !hasAngle)
+    // Nobody has pressed a button or shown a scene yet: that is known.
+    const isPressed = /^(button|input_button|scene|script)\./.test(entityId)
+    if (state.state === 'unknown' && !hasAngle && !isPressed)
       return seen.status === 'unknown' ? [] : differs(`is known, there unknown`)
     if (seen.status === 'unknown') return differs(`is unknown, there ${state.state}`)
     const expect = expectations[entityId.split('.')[0] ?? '']

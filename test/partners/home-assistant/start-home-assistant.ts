@@ -112,10 +112,34 @@ const integrations = {
   ...Object.fromEntries(
     [
       ...['frontend', 'config', 'history', 'logbook', 'recorder', 'energy', 'person', 'sun', 'zone', 'automation'],
-      ...['script', 'scene', 'input_boolean', 'input_button', 'input_number', 'input_select', 'input_text', 'demo'],
+      ...[
+        'script',
+        'scene',
+        'input_boolean',
+        'input_button',
+        'input_number',
+        'input_select',
+        'input_text',
+        'input_datetime',
+        'demo',
+      ],
+      ...['counter', 'timer', 'schedule', 'group', 'todo', 'tag', 'image_processing'],
     ].map((name) => [name, {}]),
   ),
-  automation: [],
+  automation: [{id: 'night', alias: 'Night', triggers: [], actions: []}],
+  scene: [{name: 'Movie night', entities: {'light.lamp_white': 'on'}}],
+  script: {good_night: {alias: 'Good night', sequence: []}},
+  counter: {visits: {}},
+  timer: {egg: {}},
+  schedule: {heating: {name: 'Heating'}},
+  group: {all_lamps: {entities: ['light.lamp_white']}},
+  light: [{platform: 'group', name: 'All lamps', entities: ['light.lamp_white', 'light.lamp_three']}],
+  input_boolean: {guests: {}},
+  input_button: {bell: {}},
+  input_number: {level: {min: 0, max: 10, step: 0.5}},
+  input_select: {scene_of_day: {options: ['Movie night', 'Party 2']}},
+  input_text: {note: {}},
+  input_datetime: {alarm: {has_time: true}},
 }
 
 /** Since 2026.11 the port is kept in its storage; `http:` in configuration.yaml is read once, for a trial. */

@@ -1,6 +1,6 @@
 import type {Locator, Page} from 'playwright-core'
 import t from 'tap'
-import type {DeviceAction, KnownState} from '#shared/house/device-state.ts'
+import type {DeviceAction, HouseDevice, KnownState} from '#shared/house/device-state.ts'
 import {needsChromium} from '../../chromium.ts'
 import {answers, checkPanelAccessible, openPanel, pass, preparePanel, showWaiting} from './open-panel.ts'
 import {richDevices, richStates, showRichFlat} from './rich-flat.ts'
@@ -172,6 +172,56 @@ t.test('covers open, stop, close and tilt', needsChromium, async (t) => {
   })
   await dialog.getByText('opening').waitFor()
   t.equal(await dialog.getByRole('slider', {name: 'Position'}).getAttribute('aria-valuetext'), 'open')
+})
+
+t.test('fans, air conditioners, selections and numbers have controls of their own', needsChromium, async (t) => {
+  const {page, live, commands, model} = await openRich(t)
+  const change = (id: string, device: Partial<HouseDevice>) =>
+    richDevices.map((one) => (one.id === id ? {...one, ...device} : one))
+  model.update({
+    devices: change('thermostat', {
+      actions: ['turn', 'fanMode', 'mode', 'speed', 'humidity', 'number', 'start', 'home'],
+      fanModes: ['auto', 'low'],
+      humidities: [30, 80],
+      numbers: [0, 10, 0.5],
+    }),
+    states: {
+      ...richStates,
+      thermostat: {
+        ...(richStates.thermostat as KnownState),
+        fanMode: 'low',
+        speed: 0.66,
+        targetHumidity: 54,
+        value: 3.5,
+      },
+    },
+  })
+  const dialog = await openDetail(page, /^Stove/)
+  const group = dialog.getByRole('group', {name: 'Living room thermostat'})
+  t.ok(await group.getByRole('radiogroup', {name: 'Fan'}).getByRole('radio', {name: 'Low'}).isChecked())
+  for (const [name, text] of [
+    ['Speed', '66 %'],
+    ['Target humidity', '54 %'],
+    ['Value', '3.5'],
+  ] as const) {
+    t.equal(await group.getByRole('slider', {name}).getAttribute('aria-valuetext'), text)
+  }
+  const answered = answers(live, 5)
+  await group.getByRole('radiogroup', {name: 'Fan'}).getByRole('radio', {name: 'Automatic'}).check()
+  await group.getByRole('button', {name: 'Start'}).click()
+  await group.getByRole('button', {name: 'Send home'}).click()
+  for (const name of ['Target humidity', 'Value']) {
+    await group.getByRole('slider', {name}).focus()
+    await page.keyboard.press('ArrowRight')
+  }
+  await answered
+  t.strictSame(actionsOn(commands, 'thermostat'), [
+    {type: 'fanMode', value: 'auto'},
+    {type: 'start'},
+    {type: 'home'},
+    {type: 'humidity', value: 55},
+    {type: 'number', value: 4},
+  ])
 })
 
 t.test('a thermostat in Fahrenheit is set by whole degrees of it', needsChromium, async (t) => {

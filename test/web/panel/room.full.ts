@@ -68,6 +68,39 @@ t.test('a room’s sheet and the list say since when a device is unreachable', n
   await page.getByRole('complementary').getByText('unavailable since 14:02').waitFor()
 })
 
+t.test('a room’s sheet runs scenes at once, or asks first where a person wants it', needsChromium, async (t) => {
+  const {sheet, page, model, live, commands} = await openRoom(t, 'Living room')
+  const scene = (id: string, name: string, more: Partial<HouseDevice> = {}): HouseDevice => ({
+    ...{id, name, kind: 'sensor', room: 'Living room', floor: null, actions: ['press'], measures: 'scene'},
+    ...more,
+  })
+  model.update({
+    devices: [
+      ...richDevices,
+      scene('movie', 'Movie night'),
+      scene('gate', 'Open gate', {measures: 'script', asksFirst: true}),
+    ],
+    states: {...richStates, movie: {status: 'ok'}, gate: {status: 'ok', on: false}},
+  })
+  const pressed = answers(live)
+  await sheet.getByRole('button', {name: 'Movie night Show the scene'}).click()
+  await pressed
+  t.equal(await sheet.getByRole('button', {name: /^Open gate/}).count(), 0, 'what asks first has no button in the list')
+  await sheet.getByRole('button', {name: 'Details: Open gate'}).click()
+  const dialog = page.getByRole('dialog', {name: 'Open gate'})
+  await dialog.getByText('Run', {exact: true}).click()
+  const sent = answers(live)
+  await dialog.getByRole('button', {name: 'Yes, Open gate'}).click()
+  await sent
+  t.strictSame(
+    commands.map(({device, action}) => [device, action.type]),
+    [
+      ['movie', 'press'],
+      ['gate', 'press'],
+    ],
+  )
+})
+
 t.test('a room’s sheet is accessible, and Italian in an Italian browser', needsChromium, async (t) => {
   const {page, sheet} = await openRoom(t, 'Kitchen', {
     options: {locale: 'it-IT', bypassCSP: true, reducedMotion: 'reduce'},

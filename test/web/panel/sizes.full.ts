@@ -234,6 +234,7 @@ for (const [name, read] of Object.entries(homes))
           devices: bound.devices,
           automated: [],
           problems: [],
+          leftOut: {},
         } as const
         const project = {id: '8d4f7a3e-3c1b-4d5e-9f60-1a2b3c4d5e6f', name: home.name}
         model.update({home, revision: 4, project, bridges: [bridge], ...bound})

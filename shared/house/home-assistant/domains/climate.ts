@@ -1,9 +1,21 @@
 import type {ActionType, DeviceState} from '../../device-state.ts'
 import {formatReading, fromCelsius, round, toCelsius} from '../../readings.ts'
-import {clamp, type Domain, type Entity, hasFeature, numberOf, refuse, textOf, textsOf, unreadable} from './domain.ts'
+import {
+  chosen,
+  clamp,
+  type Domain,
+  type Entity,
+  hasFeature,
+  numberOf,
+  refuse,
+  textOf,
+  textsOf,
+  unreadable,
+} from './domain.ts'
 
 const setTemperature = 1
 const setRange = 2
+const setFan = 8
 
 /** The modes to turn on with, in this order, for thermostats that can't do it by themselves. */
 const preferredModes = ['heat_cool', 'auto', 'heat', 'cool']
@@ -52,6 +64,7 @@ function thermostat(words: Words): Domain {
       ...(canTurn ? (['toggle', 'turn'] as const) : []),
       ...(hasTarget(entity) ? (['temperature'] as const) : []),
       ...(modes.length > 0 ? (['mode'] as const) : []),
+      ...(hasFan(entity) ? (['fanMode'] as const) : []),
     ]
   }
 
@@ -76,6 +89,7 @@ function thermostat(words: Words): Domain {
         ...(words.measures && {measures: words.measures}),
         ...(hasTarget(entity) && {temperatures: temperaturesOf(entity)}),
         ...(modes.length > 0 && {modes}),
+        ...(hasFan(entity) && {fanModes: textsOf(entity, 'fan_modes')}),
       }
     },
     state(entity): DeviceState {
@@ -86,6 +100,7 @@ function thermostat(words: Words): Domain {
       const humidity = numberOf(entity, 'current_humidity')
       const target = targetOf(entity)
       const range = rangeOf(entity)
+      const fanMode = textOf(entity, 'fan_mode')
       return {
         status: 'ok',
         on: entity.state !== 'off',
@@ -95,6 +110,7 @@ function thermostat(words: Words): Domain {
         ...(measured !== undefined && {reading: formatReading(round(measured, 1), unitOf(entity))}),
         ...(humidity !== undefined && {humidity}),
         ...(target !== undefined && {targetTemperature: target}),
+        ...(hasFan(entity) && fanMode !== undefined && {fanMode}),
         ...(range && {text: `${round(range[0], 1)}–${round(range[1], 1)} ${unitOf(entity)}`}),
       }
     },
@@ -108,16 +124,18 @@ function thermostat(words: Words): Domain {
         case 'temperature':
           return {service: 'set_temperature', data: temperatureData(entity, action.value, temperaturesOf(entity))}
         case 'mode':
-          if (!modesOf(entity).includes(action.value)) {
-            throw new RangeError(`${entity.name} has the modes ${modesOf(entity).join(', ')}, not ${action.value}.`)
-          }
-          return {service: words.setMode, data: {[words.mode]: action.value}}
+          return {service: words.setMode, data: {[words.mode]: chosen(entity, action.value, modesOf(entity))}}
+        case 'fanMode':
+          return {service: 'set_fan_mode', data: {fan_mode: chosen(entity, action.value, textsOf(entity, 'fan_modes'))}}
         default:
           return refuse(entity, action)
       }
     },
   }
 }
+
+/** Whether the speed of its fan can be chosen. Home Assistant gives other features of boilers the same bit. */
+const hasFan = (entity: Entity) => hasFeature(entity, setFan) && textsOf(entity, 'fan_modes').length > 0
 
 const hasTarget = (entity: Entity) => hasFeature(entity, setTemperature) || hasFeature(entity, setRange)
 

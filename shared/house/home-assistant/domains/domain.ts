@@ -20,7 +20,10 @@ export interface ServiceCall {
   data?: Record<string, unknown>
 }
 
-export type Capabilities = Pick<HouseDevice, 'actions' | 'measures' | 'kelvins' | 'temperatures' | 'modes'>
+export type Capabilities = Pick<
+  HouseDevice,
+  'actions' | 'measures' | 'kelvins' | 'temperatures' | 'modes' | 'fanModes' | 'humidities' | 'numbers'
+>
 
 /** A domain of Home Assistant's entities, like `light`. */
 export interface Domain {
@@ -77,6 +80,12 @@ export const hasFeature = (entity: Entity, bit: number) =>
 export function isOn(entity: Entity): boolean {
   if (entity.state !== 'on' && entity.state !== 'off') throw unreadable(entity)
   return entity.state === 'on'
+}
+
+/** Returns one of a list of words. Throws a RangeError with those that there are. */
+export function chosen({name}: Entity, value: string, choices: readonly string[]): string {
+  if (!choices.includes(value)) throw new RangeError(`${name} takes ${choices.join(', ')}, not ${value}.`)
+  return value
 }
 
 /** Limits a number, for example a fraction. */

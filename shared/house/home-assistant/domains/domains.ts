@@ -3,16 +3,18 @@ import type {DeviceAction, DeviceState} from '../../device-state.ts'
 import {climate, waterHeater} from './climate.ts'
 import {cover, targetOf} from './cover.ts'
 import {type Domain, type Entity, Unreadable} from './domain.ts'
+import {fan} from './fan.ts'
+import {number, pressed, select} from './helpers.ts'
+import {humidifier} from './humidifier.ts'
 import {light} from './light.ts'
 import {media} from './media.ts'
-import {binarySensor, guarded, sensor} from './sensors.ts'
-import {switchable, valve} from './switch.ts'
+import {mower, vacuum} from './robots.ts'
+import {binarySensor, event, guarded, moment, sensor, worded} from './sensors.ts'
+import {switchable} from './switch.ts'
+import {valve} from './valve.ts'
 
-/**
- * The domains of Home Assistant that are devices of a house. Others are left out: scenes, scripts and buttons have no
- * state; people and their phones are private; numbers and selections are settings.
- */
-const domains: ReadonlyMap<string, Domain> = new Map([
+/** The domains of Home Assistant that are devices of a house. The others are left out: `left-out.ts` says why. */
+export const domains: ReadonlyMap<string, Domain> = new Map([
   ['light', light],
   ['cover', cover],
   ['climate', climate],
@@ -20,13 +22,37 @@ const domains: ReadonlyMap<string, Domain> = new Map([
   ['media_player', media],
   ['switch', switchable],
   ['input_boolean', switchable],
-  ['fan', switchable],
-  ['humidifier', switchable],
+  ['remote', switchable],
+  ['siren', switchable],
+  ['fan', fan],
+  ['humidifier', humidifier],
   ['valve', valve],
+  ['vacuum', vacuum],
+  ['lawn_mower', mower],
   ['binary_sensor', binarySensor],
   ['lock', guarded('lock')],
   ['alarm_control_panel', guarded('alarm_control_panel')],
+  ['scene', pressed('scene', 'turn_on')],
+  ['script', pressed('script', 'turn_on')],
+  ['button', pressed('button', 'press')],
+  ['input_button', pressed('button', 'press')],
+  ['select', select],
+  ['input_select', select],
+  ['number', number],
+  ['input_number', number],
   ['sensor', sensor],
+  ['event', event],
+  ['counter', sensor],
+  ['weather', worded],
+  ['timer', worded],
+  ['schedule', worded],
+  ['calendar', worded],
+  ['text', worded],
+  ['input_text', worded],
+  ['input_datetime', worded],
+  ['date', worded],
+  ['time', worded],
+  ['datetime', moment],
 ])
 
 /** Returns the domain of an entity id; undefined if its entities are no devices. */

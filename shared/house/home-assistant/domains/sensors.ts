@@ -1,3 +1,4 @@
+import type {KnownState} from '../../device-state.ts'
 import {readBinarySensor, readSensor, twoStateClass} from '../../readings.ts'
 import {type Domain, type Entity, isOn, refuse, textOf} from './domain.ts'
 
@@ -10,7 +11,8 @@ export const sensor: Domain = {
     const {state, precision} = entity
     const unit = textOf(entity, 'unit_of_measurement')
     const readings = readSensor({state, measures: textOf(entity, 'device_class'), unit, precision})
-    return readings ? {status: 'ok', ...readings} : {status: 'unknown'}
+    const last = textOf(entity, 'device_class') === 'timestamp' ? momentOf(state) : undefined
+    return last ?? (readings ? {status: 'ok', ...readings} : {status: 'unknown'})
   },
   call: refuse,
 }
@@ -22,6 +24,37 @@ export const binarySensor: Domain = {
   capabilities: (entity) => shown(classOf(entity)),
   state: (entity) => ({status: 'ok', ...readBinarySensor(isOn(entity), classOf(entity))}),
   call: refuse,
+}
+
+/** What shows a word or a text: the weather, a timer, a date that people set. */
+export const worded: Domain = {
+  kind: 'sensor',
+  capabilities: () => shown(undefined),
+  state: ({state}) => ({status: 'ok', text: state, reading: state}),
+  call: refuse,
+}
+
+/** A moment, as ISO 8601. */
+export const moment: Domain = {
+  ...worded,
+  capabilities: () => shown('timestamp'),
+  state: (entity) => momentOf(entity.state) ?? {status: 'unknown'},
+}
+
+/** Events, like a doorbell's ring: their state is the time of the last one. */
+export const event: Domain = {
+  ...worded,
+  capabilities: (entity) => shown(textOf(entity, 'device_class') ?? 'event'),
+  state(entity) {
+    const last = momentOf(entity.state)
+    const type = textOf(entity, 'event_type')
+    return last && type !== undefined ? {...last, text: type, reading: type} : (last ?? {status: 'unknown'})
+  },
+}
+
+function momentOf(state: string): KnownState | undefined {
+  const at = Date.parse(state)
+  return Number.isNaN(at) ? undefined : {status: 'ok', at, text: state, reading: state}
 }
 
 /**

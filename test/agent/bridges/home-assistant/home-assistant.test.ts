@@ -1,6 +1,7 @@
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import t from 'tap'
+import {countDevices} from '#shared/house/count-devices.ts'
 import {startSmall} from './small-home-assistant.ts'
 import {entry, smallHouse} from './small-house.ts'
 import {startBridge, until} from './start-bridge.ts'
@@ -44,6 +45,7 @@ t.test('a whole house is read, with rooms, floors and names', async (t) => {
   t.match(last('t1'), {on: true, mode: 'heat', temperature: 20.4, targetTemperature: 21, reading: '20.4 °C'})
   t.match(last('state:sensor.yaml_lux'), {value: 120, unit: 'lx', reading: '120 lx'})
   t.same(bridge.problems(), [])
+  t.same(bridge.leftOut?.(), {'settings and diagnoses': 2, hidden: 1, automation: 1, update: 1})
 })
 
 t.test('a part of a device bears the names of both, and has the place and the battery of its parent', async (t) => {
@@ -220,6 +222,33 @@ t.test('without floors, as before 2024.4, rooms are known all the same', async (
   t.match(device('AbC1'), {room: 'Kitchen', floor: null})
 })
 
+t.test('a group is not counted beside its members, and a label makes a scene ask first', async (t) => {
+  const {states, entities = []} = smallHouse
+  const lights = (...members: string[]) => ({
+    friendly_name: 'All',
+    supported_color_modes: ['onoff'],
+    group_entities: members,
+  })
+  const small = await startSmall(t, {
+    ...smallHouse,
+    entities: [...entities, entry('s2', 'scene.evening', {labels: ['ask_first']})],
+    states: {
+      ...states,
+      'light.all': ['on', lights('light.table', 'light.bed')],
+      'scene.evening': ['unknown', {friendly_name: 'Evening'}],
+      'light.others': ['on', lights('light.gone')],
+    },
+  })
+  const {bridge, connected, device} = await startBridge(t, small)
+  await connected()
+  t.equal(device('state:light.all')?.isGroup, true)
+  t.equal(device('state:light.others')?.isGroup, undefined, 'its members are no devices here')
+  t.equal(countDevices(bridge.devices() ?? []).lights, 3)
+  t.equal(device('s2')?.asksFirst, true)
+  await bridge.command('home-assistant:s2', {type: 'press'})
+  t.match(small.calls.at(-1), {domain: 'scene', service: 'turn_on'})
+})
+
 t.test('a house in °F shows and takes °C', async (t) => {
   const {states} = smallHouse
   const attributes = {
@@ -248,6 +277,7 @@ t.test('a house in °F shows and takes °C', async (t) => {
     mode: 'heat_cool',
     temperature: 21,
     reading: '69.8 °F',
+    unit: '°F',
     targetTemperature: 21.11,
     text: '68–72 °F',
   })

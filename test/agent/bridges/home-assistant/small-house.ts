@@ -44,7 +44,7 @@ export const smallHouse: SmallOptions = {
     entry('m1', 'media_player.radio'),
     entry('h1', 'light.hidden', {hidden_by: 'user'}),
     entry('x1', 'light.disabled', {disabled_by: 'integration'}),
-    entry('s1', 'scene.evening'),
+    entry('s1', 'update.washer'),
   ],
   states: {
     'light.table': [
@@ -99,7 +99,7 @@ export const smallHouse: SmallOptions = {
       },
     ],
     'light.hidden': ['on', {friendly_name: 'Hidden', supported_color_modes: ['onoff']}],
-    'scene.evening': ['2026-11-23T10:00:00+00:00', {friendly_name: 'Evening'}],
+    'update.washer': ['on', {friendly_name: 'Washer'}],
     'automation.night': ['on', {friendly_name: 'Night'}],
     'sensor.yaml_lux': [
       '120',

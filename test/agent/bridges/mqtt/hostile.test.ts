@@ -90,6 +90,7 @@ t.test('bridgeLine() prints no control characters of the house', async (t) => {
     devices: [],
     automated: [],
     problems: registry.problems(),
+    leftOut: {},
   })
   t.equal(line.problems.length, 2)
   t.notMatch(JSON.stringify(line), /\\u00|\\n/)

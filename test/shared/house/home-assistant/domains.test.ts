@@ -130,7 +130,7 @@ t.test('switches, valves, locks and others', async (t) => {
   t.same(stateOf(entity('lock.x', 'locked')), {status: 'ok', text: 'locked', reading: 'locked'})
   t.throws(() => call(entity('lock.x', 'locked'), {type: 'toggle'}), RangeError)
   t.throws(() => call(entity('sensor.x', '5'), {type: 'toggle'}), RangeError)
-  for (const left of ['scene.x', 'script.x', 'person.x', 'number.x', 'x', '.x', '']) t.equal(domainOf(left), undefined)
+  for (const left of ['person.x', 'automation.x', 'update.x', 'x', '.x', '']) t.equal(domainOf(left), undefined)
 })
 
 t.test('slats that do nothing else are turned, and their angle is read though their state is unknown', async (t) => {
@@ -180,6 +180,105 @@ t.test('a range never leaves the limits: Home Assistant would refuse it', async 
   t.same(set(20), ['set_temperature', {target_temp_low: 17, target_temp_high: 23}])
   t.same(set(35), ['set_temperature', {target_temp_low: 32, target_temp_high: 35}])
   t.same(set(7), ['set_temperature', {target_temp_low: 7, target_temp_high: 10}])
+})
+
+t.test('fans have a speed and presets', async (t) => {
+  const fan = entity('fan.x', 'on', {
+    supported_features: 57,
+    percentage: 66,
+    preset_mode: 'sleep',
+    preset_modes: ['auto', 'sleep'],
+  })
+  t.same(actionsOf(fan), ['toggle', 'turn', 'speed', 'mode'])
+  t.same(domainOf('fan.x')?.capabilities(fan).modes, ['auto', 'sleep'])
+  t.same(stateOf(fan), {status: 'ok', on: true, speed: 0.66, mode: 'sleep'})
+  t.same(call(fan, {type: 'speed', value: 0.3}), ['set_percentage', {percentage: 30}])
+  t.same(call(fan, {type: 'mode', value: 'auto'}), ['set_preset_mode', {preset_mode: 'auto'}])
+  t.throws(() => call(fan, {type: 'mode', value: 'storm'}), /takes auto, sleep, not storm/)
+  t.throws(() => call(entity('fan.x', 'on'), {type: 'speed', value: 1}), /doesn't support speed/)
+})
+
+t.test('humidifiers have a target and modes', async (t) => {
+  const humidifier = entity('humidifier.x', 'on', {
+    supported_features: 1,
+    humidity: 54,
+    current_humidity: 48,
+    min_humidity: 30,
+    max_humidity: 80,
+    mode: 'eco',
+    available_modes: ['home', 'eco'],
+  })
+  t.same(domainOf('humidifier.x')?.capabilities(humidifier), {
+    actions: ['toggle', 'turn', 'humidity', 'mode'],
+    humidities: [30, 80],
+    modes: ['home', 'eco'],
+  })
+  t.same(stateOf(humidifier), {status: 'ok', on: true, humidity: 48, targetHumidity: 54, mode: 'eco'})
+  t.same(call(humidifier, {type: 'humidity', value: 95}), ['set_humidity', {humidity: 80}])
+  t.same(call(humidifier, {type: 'mode', value: 'home'}), ['set_mode', {mode: 'home'}])
+  t.same(domainOf('humidifier.x')?.capabilities(entity('humidifier.x', 'on')).humidities, [0, 100])
+})
+
+t.test('valves have a position', async (t) => {
+  const valve = entity('valve.x', 'open', {supported_features: 15, current_position: 40})
+  t.same(actionsOf(valve), ['toggle', 'turn', 'position', 'stop'])
+  t.same(stateOf(valve), {status: 'ok', on: true, position: 0.4})
+  t.same(call(valve, {type: 'position', value: 0.7}), ['set_valve_position', {position: 70}])
+  t.same(call(valve, {type: 'stop'}), 'stop_valve')
+})
+
+t.test('robots start and go home by their dialog', async (t) => {
+  const vacuum = entity('vacuum.x', 'docked', {supported_features: 8192 + 16 + 4})
+  t.same(actionsOf(vacuum), ['start', 'pause', 'home'])
+  t.same(stateOf(vacuum), {status: 'ok', on: false, text: 'docked', reading: 'docked'})
+  t.match(stateOf(entity('vacuum.x', 'cleaning')), {on: true})
+  t.same(call(vacuum, {type: 'home'}), 'return_to_base')
+  t.throws(() => call(vacuum, {type: 'stop'}), /doesn't support stop/)
+  const mower = entity('lawn_mower.x', 'mowing', {supported_features: 7})
+  t.match(stateOf(mower), {on: true, text: 'mowing'})
+  t.same(call(mower, {type: 'start'}), 'start_mowing')
+  t.same(call(mower, {type: 'home'}), 'dock')
+})
+
+t.test('selections, numbers, buttons, scenes and scripts', async (t) => {
+  const select = entity('input_select.x', 'Movie night', {options: ['Movie night', 'Party 2']})
+  t.same(domainOf('select.x')?.capabilities(select), {actions: ['mode'], modes: ['Movie night', 'Party 2']})
+  t.same(stateOf(select), {status: 'ok', mode: 'Movie night', text: 'Movie night', reading: 'Movie night'})
+  t.same(call(select, {type: 'mode', value: 'Party 2'}), ['select_option', {option: 'Party 2'}])
+  const number = entity('number.x', '21.5', {min: 5, max: 30, step: 0.5, unit_of_measurement: 'min'})
+  t.same(stateOf(number), {status: 'ok', value: 21.5, unit: 'min', reading: '21.5 min'})
+  t.same(domainOf('number.x')?.capabilities(number).numbers, [5, 30, 0.5])
+  t.same(call(number, {type: 'number', value: 7.3}), ['set_value', {value: 7.5}])
+  t.same(call(number, {type: 'number', value: 99}), ['set_value', {value: 30}])
+  t.same(stateOf(entity('button.x', 'unknown')), {status: 'ok'}, 'nobody has pressed it yet')
+  t.same(call(entity('button.x', 'unknown'), {type: 'press'}), 'press')
+  t.same(call(entity('scene.x', '2026-11-29T10:00:00+00:00'), {type: 'press'}), 'turn_on')
+  t.same(stateOf(entity('script.x', 'on')), {status: 'ok', on: true})
+  t.same(actionsOf(entity('script.x', 'off')), ['press'])
+})
+
+t.test('moments and events tell a time', async (t) => {
+  const at = Date.parse('2026-11-29T10:00:00Z')
+  const time = '2026-11-29T10:00:00+00:00'
+  t.match(stateOf(entity('sensor.x', time, {device_class: 'timestamp'})), {at, text: time})
+  t.match(stateOf(entity('datetime.x', time)), {at})
+  t.match(stateOf(entity('event.x', time, {event_type: 'ring', device_class: 'doorbell'})), {at, text: 'ring'})
+  t.same(stateOf(entity('event.x', 'unknown')), {status: 'unknown'})
+})
+
+t.test('air conditioners have the speeds of their fan', async (t) => {
+  const climate = entity('climate.x', 'cool', {
+    supported_features: 9,
+    hvac_modes: ['off', 'cool'],
+    fan_mode: 'low',
+    fan_modes: ['auto', 'low'],
+  })
+  t.same(actionsOf(climate), ['toggle', 'turn', 'temperature', 'mode', 'fanMode'])
+  t.same(domainOf('climate.x')?.capabilities(climate).fanModes, ['auto', 'low'])
+  t.match(stateOf(climate), {fanMode: 'low'})
+  t.same(call(climate, {type: 'fanMode', value: 'auto'}), ['set_fan_mode', {fan_mode: 'auto'}])
+  const boiler = entity('water_heater.x', 'eco', {supported_features: 9, operation_list: ['off', 'eco']})
+  t.notMatch(actionsOf(boiler), ['fanMode'])
 })
 
 t.test('an open valve is no open window', async (t) => {
