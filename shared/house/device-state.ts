@@ -1,4 +1,8 @@
 import type {Device} from '../contract/resources.ts'
+import type {Language} from '../text/languages.ts'
+
+/** A word or a sentence, in the languages in which the house says it. */
+export type Words = Readonly<Partial<Record<Language, string>>>
 
 /** A device of the house: its declaration to the server, its actions and its state. */
 export interface HouseDevice extends Device {
@@ -15,6 +19,8 @@ export interface HouseDevice extends Device {
   temperatures?: readonly [number, number]
   /** What `mode` may be: a thermostat's `off`, `heat`, `auto`, the presets of a fan, the options of a selection. */
   modes?: readonly string[]
+  /** The house's own words for `modes` and `fanModes`. */
+  modeWords?: Readonly<Record<string, Words>>
   /** The speeds of an air conditioner's fan: `auto`, `low`. */
   fanModes?: readonly string[]
   /** The lowest and highest target of a humidifier, in percent. */
@@ -93,6 +99,8 @@ export interface KnownState {
   unit?: string
   /** A sensor's state in words, when it is no number. */
   text?: string
+  /** The house's own words for `text`. */
+  words?: Words
   /** The moment that a sensor tells, in milliseconds since the epoch. An event has its type in `text` too. */
   at?: number
   /** The value of a sensor or thermostat for people: `21.5 °C`. */

@@ -6,7 +6,7 @@ import {domainOf} from '#shared/house/home-assistant/domains/domains.ts'
 import {type EntityState, readInto, stateText} from '#shared/house/home-assistant/entity-state.ts'
 import {type Entry, indexDevices, type RegistryEntity} from '#shared/house/home-assistant/registries.ts'
 import type {EntityList} from './entity-list.ts'
-import {type Hass, type HassState, temperatureUnitOf} from './hass.ts'
+import {type Hass, type HassState, temperatureUnitOf, translateOf} from './hass.ts'
 
 /** The devices of a plan as entities of this Home Assistant. */
 export interface BoundEntities {
@@ -52,6 +52,7 @@ export function bindEntities(
     },
     states: {get: (entityId) => entityState(hass.states[entityId]), ids: () => unregistered},
     temperatureUnit: temperatureUnitOf(hass),
+    translate: translateOf(hass),
     previous: new Map(),
   }).filter(({device}) => ids.has(device.id.slice(bridge.length + 1)))
   const found = new Set(known.map(({device}) => device.id))

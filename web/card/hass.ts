@@ -1,3 +1,6 @@
+import type {Translate} from '#shared/house/home-assistant/phrases.ts'
+import {languageOf} from './words.ts'
+
 /** The part of Home Assistant's `hass` object that the card reads. Home Assistant sets a new one at each change. */
 export interface Hass {
   states: Readonly<Record<string, HassState | undefined>>
@@ -9,6 +12,8 @@ export interface Hass {
   connected?: boolean
   locale?: {language?: string}
   language?: string
+  /** Returns Home Assistant's words in the person's language; empty where it has none. */
+  localize?(key: string): string
   themes?: {darkMode?: boolean}
   callWS(message: Readonly<Record<string, unknown>>): Promise<unknown>
   callService(
@@ -29,3 +34,11 @@ export interface HassState {
 
 export const temperatureUnitOf = ({config}: Hass): '°C' | '°F' =>
   config?.unit_system?.temperature === '°F' ? '°F' : '°C'
+
+/** Returns Home Assistant's own words in the person's language, as far as the card speaks it. */
+export const translateOf =
+  (hass: Hass): Translate =>
+  (key) => {
+    const text = hass.localize?.(key)
+    return text ? {[languageOf(hass.locale?.language ?? hass.language)]: text} : undefined
+  }

@@ -4,7 +4,7 @@ import type {Entity} from '#shared/house/home-assistant/domains/domain.ts'
 import {readState} from '#shared/house/home-assistant/domains/domains.ts'
 import {describingAttributes} from '#shared/house/home-assistant/entity-state.ts'
 import {type BoundEntities, entityState} from './bind-entities.ts'
-import {type Hass, type HassState, temperatureUnitOf} from './hass.ts'
+import {type Hass, type HassState, temperatureUnitOf, translateOf} from './hass.ts'
 
 /** What a new `hass` object changes: nothing of the plan, states, or also what entities there are and can do. */
 export type HassChange = 'nothing' | 'states' | 'devices'
@@ -34,17 +34,12 @@ export function watchEntities({devices, watched}: BoundEntities, first: Hass): W
     return known && read(known)
   }
 
-  function read({device: {id, name}, entityId, precision}: KnownDevice): Entity | undefined {
+  function read({device: {id, name}, entityId, precision, wordsKey}: KnownDevice): Entity | undefined {
     const state = entityState(hass.states[entityId])
     if (!state) return undefined
-    return entityOf({
-      entityId,
-      name,
-      precision,
-      state,
-      temperatureUnit: temperatureUnitOf(hass),
-      target: targets.get(id),
-    })
+    const temperatureUnit = temperatureUnitOf(hass)
+    const entity = {entityId, name, precision, state, temperatureUnit, target: targets.get(id)}
+    return entityOf(entity, translateOf(hass), wordsKey)
   }
 
   function stateOf(known: KnownDevice): DeviceState {

@@ -68,7 +68,7 @@ interface Choosing {
 }
 
 /** Renders words to choose one from. */
-export function choice({words, disabled, ids}: Worded, {name, choices = [], value, send}: Choosing) {
+export function choice({device, words, language, disabled, ids}: Worded, {name, choices = [], value, send}: Choosing) {
   if (choices.length === 0) return nothing
   return html`<div class="modes" role="radiogroup" aria-label=${name}>
     <span class="slider-name" aria-hidden="true">${name}</span>
@@ -81,7 +81,7 @@ export function choice({words, disabled, ids}: Worded, {name, choices = [], valu
           ?disabled=${disabled}
           @change=${() => send(one)}
         />
-        <span>${words.modes[one] ?? one}</span>
+        <span>${device.modeWords?.[one]?.[language] ?? words.modes[one] ?? one}</span>
       </label>`,
     )}
   </div>`

@@ -2,6 +2,7 @@ import {type HouseDevice, type KnownState, lowBattery} from '#shared/house/devic
 import {formatNumber} from '#shared/text/formats.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {degrees, temperatureUnitOf} from '../plan/degrees.ts'
+import {readingText} from '../plan/state-words.ts'
 import {detailWords, type Fact} from './detail-words.ts'
 
 export interface ShownFact {
@@ -13,7 +14,7 @@ export interface ShownFact {
 /** Lists a device's reports, without the values of its controls. */
 export function factsOf({kind}: HouseDevice, state: KnownState, language: Language): ShownFact[] {
   const words = detailWords[language]
-  const {temperature, humidity, power, battery, contact, motion, alarm, title, reading, text} = state
+  const {temperature, humidity, power, battery, contact, motion, alarm, title} = state
   const facts: ShownFact[] = []
   const add = (fact: Fact, shown: string | undefined, isWarning = false) => {
     if (shown !== undefined) facts.push({fact, text: shown, isWarning})
@@ -29,6 +30,6 @@ export function factsOf({kind}: HouseDevice, state: KnownState, language: Langua
   add('power', power === undefined ? undefined : `${formatNumber(language, power)} W`)
   add('battery', whole(battery, '%'), battery !== undefined && battery <= lowBattery)
   const isNamed = facts.some(({fact}) => fact !== 'battery')
-  if (kind === 'sensor' && !isNamed) add('value', reading ?? text)
+  if (kind === 'sensor' && !isNamed) add('value', readingText(state, language))
   return facts
 }

@@ -4,7 +4,7 @@ import {formatTimeOrDay} from '#shared/text/formats.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {type MarkState, markState} from '../plan/mark-state.ts'
 import type {Pending} from '../plan/pending.ts'
-import {readingWords, stateWords} from '../plan/state-words.ts'
+import {readingText, readingWords, stateWords} from '../plan/state-words.ts'
 import {type Act, tapActions} from '../plan/tap-actions.ts'
 import {planWords} from '../plan/words.ts'
 import {detailWords} from './detail-words.ts'
@@ -48,7 +48,8 @@ export function deviceList(options: DeviceListOptions): TemplateResult | typeof 
 export function reportWords(device: HouseDevice, state: DeviceState | undefined, language: Language): string {
   // A scene has no state, and asks before it is shown.
   if (device.actions?.includes('press') && state?.status === 'ok') return detailWords[language].press(device.measures)
-  const [first] = state?.status === 'ok' && state.reading === undefined ? factsOf(device, state, language) : []
+  const [first] =
+    state?.status === 'ok' && readingText(state, language) === undefined ? factsOf(device, state, language) : []
   return first ? first.text : readingWords(state, language)
 }
 

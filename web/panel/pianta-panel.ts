@@ -408,6 +408,7 @@ export class PiantaPanel extends LitElement {
       .pending=${this.#earlier ? {} : this.#questions.pending.all()}
       ?past=${this.#earlier !== null}
       .since=${this.#earlier ? {} : view.since}
+      .minute=${hasMoments(view.states) ? Math.floor(moment.now / 60_000) : 0}
       .hideReadings=${!readings}
       .language=${this.#language}
       ?disabled=${isStale(moment)}
@@ -442,6 +443,10 @@ export class PiantaPanel extends LitElement {
     this.#cancelTurn = clock.after(ms, () => this.requestUpdate())
   }
 }
+
+/** Tells whether a state tells a moment, like the end of a wash. */
+const hasMoments = (states: DeviceStates) =>
+  Object.values(states).some((state) => state.status === 'ok' && state.at !== undefined)
 
 /** Returns the space that a plan has about: the window without margins, tools and header. */
 const planSpace = () => [innerWidth - 32, innerHeight - 130] as const

@@ -60,6 +60,7 @@ export class PiantaPlan extends LitElement {
     states: {attribute: false},
     pending: {attribute: false},
     since: {attribute: false},
+    minute: {attribute: false},
     hideReadings: {attribute: false},
     language: {},
     theme: {},
@@ -91,6 +92,8 @@ export class PiantaPlan extends LitElement {
   /** When devices became unavailable, in milliseconds since the epoch, by device. */
   declare since: Readonly<Record<string, number>>
   /** Whether the readings below the rooms' names are hidden. Tints stay. */
+  /** Changes each minute where moments are shown, which are said anew. */
+  declare minute: number
   declare hideReadings: boolean
   declare language: Language
   declare theme: Theme

@@ -3,7 +3,7 @@ import {toCelsius} from '#shared/house/readings.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {shortDegrees, temperatureUnitOf} from './degrees.ts'
 import {mean} from './mean.ts'
-import {localReading} from './state-words.ts'
+import {readingText} from './state-words.ts'
 
 /** The readings of a room's sensors and thermostats. */
 export interface RoomReadings {
@@ -33,7 +33,7 @@ export function roomReadings(devices: readonly HouseDevice[], states: DeviceStat
   const others = air.flatMap((state) =>
     warm.includes(state) || state.humidity !== undefined || state.reading === undefined
       ? []
-      : localReading(state.reading, language),
+      : (readingText(state, language) ?? []),
   )
   const parts = [
     ...(temperature === null ? [] : [shortDegrees(language, temperature, temperatureUnitOf(warm))]),

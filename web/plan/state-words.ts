@@ -1,4 +1,5 @@
-import type {DeviceState} from '#shared/house/device-state.ts'
+import type {DeviceState, KnownState} from '#shared/house/device-state.ts'
+import {formatTimeOrDay} from '#shared/text/formats.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {shortDegrees, temperatureUnitOf} from './degrees.ts'
 import type {MarkState} from './mark-state.ts'
@@ -40,8 +41,32 @@ const switchWords = ({status, brightness, isDimmable}: MarkState, words: PlanWor
 export function readingWords(state: DeviceState | undefined, language: Language): string {
   const words = planWords[language]
   if (state?.status !== 'ok') return words[state?.status ?? 'unknown']
-  if (state.reading !== undefined) return localReading(state.reading, language)
+  const reading = readingText(state, language)
+  if (reading !== undefined) return reading
   return state.on === undefined ? words.unknown : state.on ? words.on : words.off
+}
+
+/**
+ * Returns what a sensor or thermostat tells, in the house's own words where it has some; undefined if it tells nothing. A
+ * moment is told as people say it: `in 20 min`, an event with its time: `Ring · 5 min ago`.
+ */
+export function readingText({reading, text, words, at}: KnownState, language: Language): string | undefined {
+  const own = words?.[language] ?? (reading === undefined ? text : localReading(reading, language))
+  if (at === undefined) return own
+  const moment = momentWords(at, Date.now(), language)
+  return text === undefined || Date.parse(text) === at ? moment : `${own} · ${moment}`
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+function momentWords(at: number, now: number, language: Language): string {
+  const words = planWords[language]
+  const away = Math.abs(at - now)
+  if (away < minute) return words.now
+  if (away >= 24 * hour) return formatTimeOrDay(language, at, now)
+  const time = away < hour ? `${Math.round(away / minute)} min` : `${Math.round(away / hour)} h`
+  return at > now ? words.in(time) : words.ago(time)
 }
 
 /** Describes a reading for the plan, where a thermostat has its target: `21 °C → 20°`, `70 °F → 68 °F`. */

@@ -20,6 +20,10 @@ export interface PlanWords {
   /** Names marks that lie together, with their number, which people see; `on` is how many of them are on. */
   group(names: readonly string[], on: number): string
   lightsOn(count: number): string
+  /** A moment that is now, is to come, and is past; `time` is `20 min`. */
+  now: string
+  in(time: string): string
+  ago(time: string): string
   on: string
   off: string
   closed: string
@@ -53,6 +57,9 @@ export const planWords: Readonly<Record<Language, PlanWords>> = {
     noReading: (time) => (time === null ? 'no reading' : `no reading since ${time}`),
     group: (names, on) => `${names.length} devices: ${names[0]} and ${names.length - 1} more, ${on} on`,
     lightsOn: (count) => (count === 1 ? '1 light on' : `${count} lights on`),
+    now: 'now',
+    in: (time) => `in ${time}`,
+    ago: (time) => `${time} ago`,
     on: 'on',
     off: 'off',
     closed: 'closed',
@@ -83,6 +90,9 @@ export const planWords: Readonly<Record<Language, PlanWords>> = {
     group: ([first, ...others], on) =>
       `${others.length + 1} dispositivi: ${first} e ${others.length === 1 ? 'un altro' : `altri ${others.length}`}, ${on === 1 ? '1 acceso' : `${on} accesi`}`,
     lightsOn: (count) => (count === 1 ? '1 luce accesa' : `${count} luci accese`),
+    now: 'adesso',
+    in: (time) => `tra ${time}`,
+    ago: (time) => `${time} fa`,
     on: 'acceso',
     off: 'spento',
     closed: 'chiuso',

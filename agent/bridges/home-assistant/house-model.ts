@@ -5,6 +5,7 @@ import {deriveDevices, entityOf, type KnownDevice, maxDevices} from '#shared/hou
 import type {Entity} from '#shared/house/home-assistant/domains/domain.ts'
 import {readState} from '#shared/house/home-assistant/domains/domains.ts'
 import {countLeftOut} from '#shared/house/home-assistant/domains/left-out.ts'
+import type {Translate} from '#shared/house/home-assistant/phrases.ts'
 import type {Registries} from '#shared/house/home-assistant/registries.ts'
 import type {DeviceProblem} from '../bridge.ts'
 import {createEntityStates, type EntityChanges, type EntityStates} from './entity-states.ts'
@@ -26,7 +27,7 @@ export interface HouseModel {
   /** Takes the whole house. Devices that are gone are removed after a grace, unless Home Assistant is starting. */
   load(house: LoadedHouse): void
   /** Takes new registries. */
-  update(registries: Registries): void
+  update(registries: Registries, translate: Translate): void
   /** Tells the states of the entities that have changed. */
   apply(changes: EntityChanges): void
   /** While the house is silent on an open connection, nobody knows its states: every device is unavailable. */
@@ -40,6 +41,8 @@ export interface LoadedHouse {
   registries: Registries
   states: EntityStates
   temperatureUnit: string
+  /** Home Assistant's own words. */
+  translate?: Translate | undefined
   /** Whether Home Assistant has started whole. */
   isRunning: boolean
 }
@@ -104,9 +107,10 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
     const device = known?.get(id)
     const state = device && house.states.get(device.entityId)
     if (!device || !state) return undefined
-    const {entityId, precision} = device
-    const {temperatureUnit} = house
-    return entityOf({entityId, name: device.device.name, precision, state, temperatureUnit, target: targets.get(id)})
+    const {entityId, precision, wordsKey} = device
+    const {temperatureUnit, translate} = house
+    const {name} = device.device
+    return entityOf({entityId, name, precision, state, temperatureUnit, target: targets.get(id)}, translate, wordsKey)
   }
 
   /** Tells a device's state. Returns whether its problem has changed. */
@@ -190,7 +194,7 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
     known: (id) => known?.get(id),
     setTarget: (id, target) => void targets.set(id, target),
     restore(devices) {
-      const unread = {entityId: '', precision: undefined, battery: undefined}
+      const unread = {entityId: '', precision: undefined, wordsKey: undefined, battery: undefined}
       setKnown(new Map(devices.map((device) => [device.id, {device, ...unread}])))
       changed()
       later('missing', outageGrace, showMissing)
@@ -201,8 +205,8 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
       cancel('missing')
       derive()
     },
-    update(registries) {
-      house = {...house, registries}
+    update(registries, translate) {
+      house = {...house, registries, translate}
       derive()
     },
     apply({changed: entityIds, isNewShape}) {

@@ -9,6 +9,7 @@ import type {EntityStates} from './entity-states.ts'
 import type {HouseModel} from './house-model.ts'
 import {type House, isAutomation, loadHouse, readConfig} from './load-house.ts'
 import {readAutomations} from './read-automations.ts'
+import {createTranslations} from './read-translations.ts'
 import {readRegistries} from './registries.ts'
 
 export interface SessionOptions extends Pick<BridgeContext, 'clock' | 'random' | 'logger'> {
@@ -43,6 +44,7 @@ export async function runSession(options: SessionOptions): Promise<never> {
   const automations = createWakeSignal()
   let house: House | undefined
   let temperatureUnit = '°C'
+  const words = createTranslations(connection)
 
   async function load(isRunning: boolean): Promise<void> {
     const previous = house
@@ -57,7 +59,7 @@ export async function runSession(options: SessionOptions): Promise<never> {
       onRegistries: registries.wake,
     })
     previous?.unsubscribe()
-    model.load({...house, temperatureUnit, isRunning})
+    model.load({...house, temperatureUnit, translate: words.translate, isRunning})
   }
 
   /** Reads the registries and the unit of temperatures again. */
@@ -67,10 +69,10 @@ export async function runSession(options: SessionOptions): Promise<never> {
     if (!house) return
     house = {...house, registries: next}
     if (config.temperatureUnit === temperatureUnit) {
-      model.update(next)
+      model.update(next, words.translate)
     } else {
       temperatureUnit = config.temperatureUnit
-      model.load({...house, temperatureUnit, isRunning: true})
+      model.load({...house, temperatureUnit, translate: words.translate, isRunning: true})
     }
   }
 
@@ -99,6 +101,7 @@ export async function runSession(options: SessionOptions): Promise<never> {
       await sleep(clock, startInterval, ended)
     }
     await insist(() => load(true), ended, options.onReady)
+    await attempt(readWords)
   }
 
   /** Tries until it succeeds: after a restart Home Assistant may refuse a subscription. */
@@ -115,6 +118,11 @@ export async function runSession(options: SessionOptions): Promise<never> {
     }
   }
 
+  /** Reads the words of new kinds of entities. The house is shown meanwhile, and without them if need be. */
+  async function readWords(): Promise<void> {
+    if (house && (await words.read(house.registries))) model.update(house.registries, words.translate)
+  }
+
   /** Reads the registries again after each change, and every hour. */
   async function followRegistries(signal: AbortSignal): Promise<never> {
     for (;;) {
@@ -122,6 +130,7 @@ export async function runSession(options: SessionOptions): Promise<never> {
       await sleep(clock, registryDelay, signal)
       // The states stay current meanwhile, so the house counts as connected.
       await insist(reload, signal, () => {})
+      await attempt(readWords)
       automations.wake()
     }
   }

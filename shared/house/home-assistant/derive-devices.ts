@@ -2,8 +2,9 @@ import {groupBy} from '../../home/older-browsers.ts'
 import type {HouseDevice} from '../device-state.ts'
 import {plainText} from '../plain-text.ts'
 import type {Entity} from './domains/domain.ts'
-import {domainOf, rankOf} from './domains/domains.ts'
+import {domainName, domainOf, modeWordsOf, rankOf} from './domains/domains.ts'
 import type {EntityState} from './entity-state.ts'
+import {ownKeys, phraseOf, type Translate} from './phrases.ts'
 import type {Registries, RegistryEntity} from './registries.ts'
 
 /** A device of the house with its entity. */
@@ -11,6 +12,8 @@ export interface KnownDevice {
   device: HouseDevice
   entityId: string
   precision: number | undefined
+  /** The beginning of the keys of its own words. */
+  wordsKey: string | undefined
   /** The entity with the charge of its battery. */
   battery: string | undefined
 }
@@ -26,6 +29,7 @@ export interface DeriveOptions {
   registries: Registries
   states: StateSource
   temperatureUnit: string
+  translate?: Translate | undefined
   /** The devices that were known before, by id. */
   previous: ReadonlyMap<string, KnownDevice>
 }
@@ -56,7 +60,10 @@ export function deriveDevices(options: DeriveOptions): KnownDevice[] {
       const device = describe(candidate, isPart, isGroup(candidate.state, here), options)
       const battery = batteryOf(entry?.deviceId, batteries, options.registries)
       const precision = entry?.precision
-      return device ? [{device, entityId, precision, battery: battery === entityId ? undefined : battery}] : []
+      const wordsKey = entry && ownKeys(entry)
+      return device
+        ? [{device, entityId, precision, wordsKey, battery: battery === entityId ? undefined : battery}]
+        : []
     })
 }
 
@@ -65,7 +72,7 @@ function describe(
   {id, entityId, entry, state}: Candidate,
   isPart: boolean,
   isGroup: boolean,
-  {registries, temperatureUnit, previous}: DeriveOptions,
+  {registries, temperatureUnit, translate, previous}: DeriveOptions,
 ): HouseDevice | undefined {
   const before = previous.get(id)?.device
   const domain = domainOf(entityId)
@@ -75,13 +82,16 @@ function describe(
   const names = [isPart || parent ? owner?.name : undefined, parent?.name]
   const name = names.reduce<string>(beginWith, entityName(state, entry) ?? before?.name ?? entityId)
   const precision = entry?.precision
-  const capabilities = state
-    ? domain?.capabilities(entityOf({entityId, name, precision, state, temperatureUnit, target: undefined}))
-    : before
+  const entity =
+    state &&
+    entityOf({entityId, name, precision, state, temperatureUnit, target: undefined}, translate, entry && ownKeys(entry))
+  const capabilities = entity ? domain?.capabilities(entity) : before
   if (!domain || !capabilities) return undefined
+  const modeWords = entity ? modeWordsOf(domain, entity, capabilities) : before?.modeWords
   const place = placeOf(entry?.areaId ?? owner?.areaId, registries)
   return {
     ...capabilities,
+    ...(modeWords && {modeWords}),
     id,
     name,
     kind: domain.kind,
@@ -105,9 +115,15 @@ function placeOf(areaId: string | undefined, {areas, floors}: Registries): Pick<
   return {room: area?.name ?? null, floor: floors.get(area?.floorId ?? '') ?? null}
 }
 
-/** Returns an entity as the domains read it. */
-export function entityOf({state, ...rest}: Omit<Entity, keyof EntityState> & {state: EntityState}): Entity {
-  return {...rest, ...state}
+/** Returns an entity as the domains read it, with its words. */
+export function entityOf(
+  {state, ...rest}: Omit<Entity, keyof EntityState | 'phrase'> & {state: EntityState},
+  translate: Translate | undefined,
+  wordsKey: string | undefined,
+): Entity {
+  const {device_class: deviceClass} = state.attributes
+  const phrase = phraseOf(translate, wordsKey, {domain: domainName(rest.entityId), deviceClass})
+  return {...rest, ...state, phrase}
 }
 
 function candidatesOf({bridge, registries: {entities}, states, previous}: DeriveOptions): Candidate[] {

@@ -7,6 +7,10 @@ export interface RegistryEntity {
   /** In lower case, as states name it. */
   entityId: string
   name: string | undefined
+  /** The integration that it is of. */
+  platform: string | undefined
+  /** The key of its integration's words. */
+  translationKey: string | undefined
   deviceId: string | undefined
   areaId: string | undefined
   /** Whether people see it: neither disabled nor hidden. */
@@ -59,6 +63,8 @@ export function readEntity(entry: Entry): [string, RegistryEntity] | undefined {
     id,
     entityId,
     name: plainText(entry.name) ?? plainText(entry.original_name),
+    platform: plainText(entry.platform, maxId),
+    translationKey: plainText(entry.translation_key, maxId),
     deviceId: plainText(entry.device_id, maxId),
     areaId: plainText(entry.area_id, maxId),
     isShown: isMissing(entry.disabled_by) && isMissing(entry.hidden_by),

@@ -1,6 +1,7 @@
 import type {DeviceKind} from '../../../contract/resources.ts'
 import type {DeviceAction, DeviceState, HouseDevice} from '../../device-state.ts'
 import type {EntityState} from '../entity-state.ts'
+import type {Phrase} from '../phrases.ts'
 
 /** An entity with its data from the registry and from the house. */
 export interface Entity extends EntityState {
@@ -10,6 +11,8 @@ export interface Entity extends EntityState {
   precision: number | undefined
   /** The unit of the house's temperatures: `°C` or `°F`. */
   temperatureUnit: string
+  /** Returns Home Assistant's own words; undefined where nobody has asked for them. */
+  phrase?: Phrase | undefined
   /** The position that a moving cover was last sent to. */
   target: number | undefined
 }
@@ -28,6 +31,8 @@ export type Capabilities = Pick<
 /** A domain of Home Assistant's entities, like `light`. */
 export interface Domain {
   kind: DeviceKind
+  /** Where Home Assistant has the words of its modes, before the mode; `state` unless it says so. */
+  modesIn?: string
   capabilities(entity: Entity): Capabilities
   /** Tells whether attributes tell a state though Home Assistant says "unknown". */
   isKnown?(entity: Entity): boolean

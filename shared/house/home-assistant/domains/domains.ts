@@ -1,8 +1,8 @@
-import type {DeviceAction, DeviceState} from '../../device-state.ts'
+import type {DeviceAction, DeviceState, KnownState, Words} from '../../device-state.ts'
 
 import {climate, waterHeater} from './climate.ts'
 import {cover, targetOf} from './cover.ts'
-import {type Domain, type Entity, Unreadable} from './domain.ts'
+import {type Capabilities, type Domain, type Entity, Unreadable} from './domain.ts'
 import {fan} from './fan.ts'
 import {number, pressed, select} from './helpers.ts'
 import {humidifier} from './humidifier.ts'
@@ -79,11 +79,32 @@ export function readState(entity: Entity, battery: string | undefined): ReadStat
     const isUnknown = entity.state === '' || (entity.state === 'unknown' && !domain?.isKnown?.(entity))
     const state: DeviceState = !domain || isUnknown ? {status: 'unknown'} : domain.state(entity)
     const charge = battery === undefined || !/^\d+(\.\d+)?$/.test(battery) ? undefined : Math.min(Number(battery), 100)
-    return {state: state.status === 'ok' && charge !== undefined ? {...state, battery: charge} : state, problem: wrong}
+    if (state.status !== 'ok') return {state, problem: wrong}
+    const words = wordsOf(entity, state)
+    return {state: {...state, ...(words && {words}), ...(charge !== undefined && {battery: charge})}, problem: wrong}
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     return {state: {status: 'unknown'}, problem: error.message}
   }
+}
+
+/** Returns Home Assistant's words for the text of a state. An event's text is one of its types. */
+function wordsOf({state, phrase}: Entity, {text, at}: KnownState): Words | undefined {
+  if (text === undefined || text === '') return undefined
+  if (text === state) return phrase?.(`state.${text}`)
+  return at === undefined ? undefined : phrase?.(`state_attributes.event_type.state.${text}`)
+}
+
+/** Returns Home Assistant's words for the modes of a device. */
+export function modeWordsOf({modesIn = 'state'}: Domain, {phrase}: Entity, {modes = [], fanModes = []}: Capabilities) {
+  const words: Record<string, Words> = {}
+  const add = (place: string) => (mode: string) => {
+    const found = phrase?.(`${place}.${mode}`)
+    if (found) words[mode] = found
+  }
+  for (const mode of fanModes) add('state_attributes.fan_mode.state')(mode)
+  for (const mode of modes) add(modesIn)(mode)
+  return Object.keys(words).length > 0 ? words : undefined
 }
 
 /** The `call_service` message of Home Assistant's WebSocket. */

@@ -9,6 +9,7 @@ const presetMode = 8
 /** Fans: on and off, a speed, and presets like `auto` or `sleep`. */
 export const fan: Domain = {
   kind: 'switch',
+  modesIn: 'state_attributes.preset_mode.state',
   capabilities: (entity) => ({
     actions: actionsOf(entity),
     ...(presetsOf(entity).length > 0 && {modes: presetsOf(entity)}),

@@ -10,6 +10,7 @@ const defaultRange = [0, 100] as const
 /** Humidifiers and dehumidifiers, with the humidity that they are to reach. */
 export const humidifier: Domain = {
   kind: 'switch',
+  modesIn: 'state_attributes.mode.state',
   capabilities: (entity) => ({
     actions: actionsOf(entity),
     humidities: rangeOf(entity),

@@ -2,6 +2,7 @@ import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import t from 'tap'
 import {countDevices} from '#shared/house/count-devices.ts'
+import type {KnownState} from '#shared/house/device-state.ts'
 import {startSmall} from './small-home-assistant.ts'
 import {entry, smallHouse} from './small-house.ts'
 import {startBridge, until} from './start-bridge.ts'
@@ -220,6 +221,47 @@ t.test('without floors, as before 2024.4, rooms are known all the same', async (
   const {connected, device} = await startBridge(t, small)
   await connected()
   t.match(device('AbC1'), {room: 'Kitchen', floor: null})
+})
+
+t.test('states and modes have Home Assistant’s own words, the nearest ones', async (t) => {
+  const {entities = [], states} = smallHouse
+  const small = await startSmall(t, {
+    ...smallHouse,
+    entities: [
+      ...entities,
+      entry('v1', 'vacuum.floor', {platform: 'robo', translation_key: 'robot'}),
+      entry('o1', 'select.program', {platform: 'robo', translation_key: 'program'}),
+      entry('e1', 'event.bell'),
+    ],
+    states: {
+      ...states,
+      'vacuum.floor': ['docked', {friendly_name: 'Robot'}],
+      'select.program': ['eco_50', {friendly_name: 'Program', options: ['eco_50', 'quick']}],
+      'event.bell': ['2026-11-29T10:00:00+00:00', {device_class: 'doorbell', event_type: 'ring'}],
+    },
+    translations: {
+      'en entity_component': {
+        'component.vacuum.entity_component._.state.docked': 'Docked',
+        'component.vacuum.entity_component._.name': 'Vacuum',
+        'component.event.entity_component.doorbell.state_attributes.event_type.state.ring': 'Ring',
+        'component.climate.entity_component._.state.heat': 'Heat',
+      },
+      'it entity_component': {'component.vacuum.entity_component._.state.docked': 'Alla base'},
+      'it entity': {
+        'component.robo.entity.vacuum.robot.state.docked': 'In garage',
+        'component.robo.entity.select.program.state.eco_50': 'Eco 50°',
+        'component.other.entity.select.program.state.eco_50': 'Another',
+      },
+    },
+  })
+  const {connected, last, device} = await startBridge(t, small)
+  await connected()
+  await until(() => last('v1')?.status === 'ok' && (last('v1') as KnownState).words !== undefined)
+  t.match(last('v1'), {text: 'docked', words: {en: 'Docked', it: 'In garage'}})
+  t.match(last('o1'), {mode: 'eco_50', words: {it: 'Eco 50°'}})
+  t.same(device('o1')?.modeWords, {eco_50: {it: 'Eco 50°'}})
+  t.match(last('e1'), {text: 'ring', words: {en: 'Ring'}})
+  t.match(device('t1')?.modeWords, {heat: {en: 'Heat'}})
 })
 
 t.test('a group is not counted beside its members, and a label makes a scene ask first', async (t) => {

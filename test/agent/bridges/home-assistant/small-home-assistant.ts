@@ -38,6 +38,8 @@ export interface SmallOptions {
   states?: Record<string, [string, Fields?]>
   /** The answers of `search/related`, by automation. */
   related?: Record<string, Fields>
+  /** Words by language and category. */
+  translations?: Record<string, Record<string, string>>
 }
 
 interface Client {
@@ -60,6 +62,7 @@ export class SmallHomeAssistant {
   version = '2026.11.1'
   registries: Record<string, Fields[]>
   related: Record<string, Fields>
+  translations: Record<string, Record<string, string>>
   /** Commands that are refused, with the code of the error. */
   refused = new Map<string, string>()
   /** Commands that are never answered. */
@@ -84,6 +87,7 @@ export class SmallHomeAssistant {
     const {entities = [], devices = [], areas = [], floors = []} = options
     this.registries = {entity: entities, device: devices, area: areas, floor: floors}
     this.related = options.related ?? {}
+    this.translations = options.translations ?? {}
     for (const [id, [s, a = {}]] of Object.entries(options.states ?? {})) this.#states.set(id, {s, a})
   }
 
@@ -255,6 +259,8 @@ export class SmallHomeAssistant {
         this.calls.push({domain, service, data, entity: target.entity_id})
         reply({context: {id: 'context'}})
       },
+      'frontend/get_translations': () =>
+        reply({resources: this.translations[`${message.language} ${message.category}`] ?? {}}),
       'search/related': () => reply(this.related[String(message.item_id)] ?? {}),
     }
     if (registry !== undefined) reply(this.registries[registry])
