@@ -13,6 +13,8 @@ import {createCatalogLoader} from './catalog/loader.ts'
 import {createProjectModels} from './catalog/project-models.ts'
 import {createCatalogSearch} from './catalog/search.ts'
 import {createSearchIndex} from './catalog/search-index.ts'
+import {createShippedAssets} from './catalog/shipped-assets.ts'
+import {starter} from './catalog/starter.ts'
 import {createCatalog} from './catalog/store.ts'
 import type {Config} from './config.ts'
 import {createConnections} from './connections/store.ts'
@@ -77,16 +79,17 @@ export function openServices(config: Config, machineClock: Clock) {
   const connections = createConnections({database, clock, events})
   const tokens = createTokens({database, clock, hub, connections})
   const quotas = createQuotas({database, config})
-  const files = createFiles({folder: join(config.data, 'files'), database, clock, quotas})
+  const shipped = createShippedAssets(starter.folder)
+  const files = createFiles({folder: join(config.data, 'files'), database, clock, quotas, shipped})
   const searchIndex = createSearchIndex({database})
-  const catalog = createCatalog({database, clock, searchIndex})
+  const catalog = createCatalog({database, clock, searchIndex, shipped})
   const catalogLoader = createCatalogLoader({catalog, files})
   const unread = createUnreadAnswers(Math.max(leastUnread, config.maxHome * 4))
   const answerFiles = createAnswerFiles({files, unread})
   const homes = createHomeReader({maxHome: config.maxHome, clock})
   const projectChanges = createProjectChanges()
   const hosts = createHosts({database, projectChanges})
-  const projectModels = createProjectModels({database})
+  const projectModels = createProjectModels({database, shipped})
   const safeFetch = createSafeFetch(config)
   const appNotices = createAppNotices({database, clock})
   const apps = createApps({database, clock, safeFetch, appNotices})

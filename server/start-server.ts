@@ -5,7 +5,7 @@ import {createApp} from './app.ts'
 import {startUnverifiedAppMailer} from './apps/unverified-mailer.ts'
 import {startBackupSchedule} from './backup/schedule.ts'
 import {startReindexing} from './catalog/reindex.ts'
-import {syncStarterCatalog} from './catalog/starter.ts'
+import {loadFirstStarter, syncStarterCatalog} from './catalog/starter.ts'
 import type {Config} from './config.ts'
 import {startControlServer} from './control/socket.ts'
 import {servingBusyTimeout} from './database/waits.ts'
@@ -38,6 +38,7 @@ export async function startServer(config: Config, clock: Clock, log?: Destinatio
     closing.push(() => closeSoon(app.server, () => app.close()))
     const control = await startControlServer(services)
     closing.push(() => closeSoon(control.server, () => control.close()))
+    await loadFirstStarter(services, logger)
     await app.listen({host: config.host, port: config.port})
     if (config.loopback !== undefined) {
       const also = await listenOnLoopback(app.server, {host: config.loopback, port: config.port})

@@ -14,7 +14,9 @@ const atOnce = 500
 await runEngine({
   async build(folder) {
     const {database, close} = openDatabase(folder)
-    const catalog = createCatalog({database, clock: systemClock, searchIndex: createSearchIndex({database})})
+    const shipped = {has: () => false}
+    const searchIndex = createSearchIndex({database})
+    const catalog = createCatalog({database, clock: systemClock, searchIndex, shipped})
     const products = makeProducts(count)
     for (let from = 0; from < count; from += atOnce)
       database.transaction(() => {

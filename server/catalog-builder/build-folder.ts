@@ -1,9 +1,10 @@
-import {readFile, stat} from 'node:fs/promises'
+import {readFile, realpath, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {Product} from '#shared/home/product.ts'
 import {checkFolder} from '../catalog/check-folder.ts'
 import {createFolderProblems} from '../catalog/folder/folder-problems.ts'
 import {readProducts, resolveFolder} from '../catalog/folder/read-products.ts'
+import {starter} from '../catalog/starter.ts'
 import {invalidInput} from '../errors.ts'
 import {createAssetFolder} from './asset-folder.ts'
 import {buildProduct, isBuiltOfShapes} from './build-product.ts'
@@ -28,7 +29,7 @@ export interface BuiltFolder {
 
 /**
  * Builds the models and the thumbnail of every product in a folder, and names them in its file. Deletes built assets
- * that no product names. A second build changes nothing. Throws invalid_input with the problems that `catalog check`
+ * that no product names, but those of the starter catalog, which are served from its folder. A second build changes nothing. Throws invalid_input with the problems that `catalog check`
  * finds, before anything is written.
  */
 export async function buildFolder(path: string): Promise<BuiltFolder> {
@@ -51,7 +52,8 @@ export async function buildFolder(path: string): Promise<BuiltFolder> {
     if (await rewrite(join(root, file), formatJson(built))) changed++
     products++
   }
-  const removed = (await models.deleteUnused()) + (await thumbnails.deleteUnused())
+  const isServed = root === (await realpath(starter.folder))
+  const removed = isServed ? 0 : (await models.deleteUnused()) + (await thumbnails.deleteUnused())
   const lost = [...models.missing(), ...thumbnails.missing()]
   return {namespace, products, changed, models: models.count(), thumbnails: thumbnails.count(), removed, lost, left}
 }

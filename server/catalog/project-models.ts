@@ -4,6 +4,7 @@ import {and, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {catalogFile, projectModel} from '../database/tables/catalog.ts'
+import type {ShippedAssets} from './shipped-assets.ts'
 
 /**
  * The most unknown models of a project: a catalog loaded later may have them. A home of 16 MiB can name 200,000, and
@@ -13,8 +14,14 @@ export const maxUnknownModels = 20_000
 
 export type ProjectModels = ReturnType<typeof createProjectModels>
 
+interface Needs {
+  database: Database
+  shipped: Pick<ShippedAssets, 'pathOf'>
+  max?: number
+}
+
 /** Stores the models and thumbnails that a project's versions name, in a loaded catalog or not. */
-export function createProjectModels({database, max = maxUnknownModels}: {database: Database; max?: number}) {
+export function createProjectModels({database, shipped, max = maxUnknownModels}: Needs) {
   const known = lazyStatement(() =>
     database
       .select({sha256: projectModel.sha256})
@@ -64,7 +71,11 @@ export function createProjectModels({database, max = maxUnknownModels}: {databas
       const digest = hash('sha1', list)
       if (stored.get(projectId) === digest) return
       const names = count.get({projectId})?.names ?? 0
-      if (names + hashes.length > max) return void insertOfCatalogs.run({projectId, hashes: list})
+      if (names + hashes.length > max) {
+        const known = hashes.filter((sha256) => shipped.pathOf(sha256) !== undefined)
+        insert.run({projectId, hashes: JSON.stringify(known)})
+        return void insertOfCatalogs.run({projectId, hashes: list})
+      }
       // Caches only when nothing was inserted: a rollback would undo the rows, not the cache.
       if (insert.run({projectId, hashes: list}).changes === 0) stored.set(projectId, digest)
     },

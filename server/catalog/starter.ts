@@ -6,7 +6,7 @@ import type {Catalog} from './store.ts'
 
 interface Needs {
   config: Pick<Config, 'hasStarterCatalog'>
-  catalog: Pick<Catalog, 'loadedDigest' | 'exists'>
+  catalog: Pick<Catalog, 'loadedDigest' | 'exists' | 'putShipped'>
   catalogLoader: CatalogLoader
 }
 
@@ -14,7 +14,27 @@ interface Needs {
 export const starter = {namespace: 'pianta', folder: join(import.meta.dirname, '../../catalog')}
 
 /**
- * Loads this release's starter catalog in the background, or removes it when the setting says so. Logs errors: the
+ * Loads the starter catalog into data that never had it: whole, before the server answers. Logs errors; the server
+ * runs without the catalog then.
+ */
+export async function loadFirstStarter(
+  {config, catalog}: Omit<Needs, 'catalogLoader'>,
+  logger: FastifyBaseLogger,
+  {namespace, folder} = starter,
+) {
+  if (!config.hasStarterCatalog || catalog.exists(namespace)) return
+  try {
+    // Needs no check: the tests checked each product before the release.
+    const whole = await (await import('./folder/list-folder.ts')).readCheckedFolder(folder)
+    catalog.putShipped(namespace, whole)
+    logger.info({namespace, products: whole.products.length}, 'loaded the starter catalog')
+  } catch (error) {
+    logger.error({err: error}, 'could not load the starter catalog')
+  }
+}
+
+/**
+ * Loads this release's starter catalog in the background where another one was loaded, or removes it when the setting says so. Logs errors: the
  * server runs without the catalog until the next start.
  */
 export function syncStarterCatalog(

@@ -10,6 +10,7 @@ import {namespaceOf} from './namespace-of.ts'
 import {type AssetKind, listAssets} from './product-assets.ts'
 import {fold} from './search/fold.ts'
 import type {SearchIndex} from './search-index.ts'
+import type {ShippedAssets} from './shipped-assets.ts'
 
 export type Catalog = ReturnType<typeof createCatalog>
 
@@ -25,10 +26,11 @@ interface Needs {
   database: Database
   clock: Clock
   searchIndex: Pick<SearchIndex, 'add' | 'remove'>
+  shipped: Pick<ShippedAssets, 'has'>
 }
 
-/** Stores the products of every catalog. Their models and thumbnails are in the file store. */
-export function createCatalog({database, clock, searchIndex}: Needs) {
+/** Stores the products of every catalog. Their models and thumbnails are shipped, or in the file store. */
+export function createCatalog({database, clock, searchIndex, shipped}: Needs) {
   const hasId = eq(product.id, sql.placeholder('id'))
   const columns = {
     version: product.version,
@@ -44,32 +46,39 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
   )
   const find = (id: string): StoredProduct | undefined => select.get({id})
 
-  function put(document: Product) {
-    database.transaction(() => {
-      const row = rowOf(document)
-      const {key} = database
-        .insert(product)
-        .values(row)
-        .onConflictDoUpdate({target: product.id, set: row})
-        .returning({key: product.key})
-        .get()
-      for (const {sha256, kind} of listAssets(document))
-        database.insert(catalogFile).values({sha256, kind}).onConflictDoNothing().run()
-      searchIndex.add(key, document)
-    })
+  const write = (document: Product) => {
+    const row = rowOf(document)
+    const {key} = database
+      .insert(product)
+      .values(row)
+      .onConflictDoUpdate({target: product.id, set: row})
+      .returning({key: product.key})
+      .get()
+    for (const {sha256, kind} of listAssets(document))
+      if (!shipped.has(sha256, kind)) database.insert(catalogFile).values({sha256, kind}).onConflictDoNothing().run()
+    searchIndex.add(key, document)
   }
+  const loaded = createLoadedCatalogs({database, clock})
 
   return {
-    ...createLoadedCatalogs({database, clock}),
+    ...loaded,
 
     /** Returns a product as JSON. An unlisted product stays as it was last (docs/api.md#catalog). */
     find: (id: string): string | undefined => find(id)?.json,
     stored: find,
-    /** Returns whether any product, listed or not, has an asset of this hash and kind. */
-    hasFile: (sha256: string, kind: AssetKind): boolean => selectFile.get({sha256, kind}) !== undefined,
+    /** Returns whether an asset of this hash and kind is shipped, or any product, listed or not, has it. */
+    hasFile: (sha256: string, kind: AssetKind): boolean =>
+      shipped.has(sha256, kind) || selectFile.get({sha256, kind}) !== undefined,
 
-    /** Writes and lists a product. Callers put its assets into the file store first. */
-    put,
+    /** Writes and lists a product. Callers put its assets into the file store first, unless `hasFile`. */
+    put: (document: Product) => database.transaction(() => write(document)),
+
+    /** Writes a catalog that comes with this program, with all its products, at once. */
+    putShipped: (namespace: string, {digest, products}: {digest: string; products: readonly Product[]}) =>
+      database.transaction(() => {
+        for (const one of products) write(one)
+        loaded.endLoad(namespace, digest)
+      }),
 
     /** Hides a product from search; it stays readable. */
     unlist(id: string) {

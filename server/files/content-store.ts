@@ -27,9 +27,13 @@ export const pieceSize = 512 * 1024
 
 /**
  * Stores immutable bytes under their SHA-256, `ab/abcd…`. Bytes survive a power cut once `put` resolves. Creates the
- * folder, and deletes the unfinished files of a killed process.
+ * folder, and deletes the unfinished files of a killed process. `shippedAt` returns the path of bytes that the program
+ * brings along: they can be opened too.
  */
-export function createContentStore(folder: string) {
+export function createContentStore(
+  folder: string,
+  shippedAt: (sha256: string) => string | undefined = () => undefined,
+) {
   const unfinished = join(folder, 'unfinished')
   rmSync(unfinished, {recursive: true, force: true})
   mkdirSync(unfinished, {recursive: true, mode: 0o700})
@@ -151,10 +155,7 @@ export function createContentStore(folder: string) {
 
     /** Returns undefined for unknown bytes. */
     async open(sha256: string): Promise<OpenBytes | undefined> {
-      const file = await open(pathOf(sha256)).catch((error) => {
-        if (error.code !== 'ENOENT') throw error
-        return undefined
-      })
+      const file = (await openExisting(pathOf(sha256))) ?? (await openExisting(shippedAt(sha256)))
       if (!file) return undefined
       const {size} = await file.stat()
       opened++
@@ -190,6 +191,15 @@ export function createContentStore(folder: string) {
       await Promise.allSettled(pending)
     },
   }
+}
+
+/** Returns undefined when there is no such file. */
+async function openExisting(path: string | undefined): Promise<FileHandle | undefined> {
+  if (path === undefined) return undefined
+  return open(path).catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+    return undefined
+  })
 }
 
 /** Returns the bytes to gather for a write. Many uploads at once gather nothing: each would keep half a megabyte. */

@@ -31,10 +31,11 @@ interface Needs {
   database: Database
   clock: Clock
   quotas: Pick<Quotas, 'ensureRoom'>
+  shipped: {pathOf: (sha256: string) => string | undefined}
 }
 
 /** Stores the files of projects, the versions that name them, and their bytes, once for all projects and catalogs. */
-export function createFiles({folder, database, clock, quotas}: Needs) {
+export function createFiles({folder, database, clock, quotas, shipped}: Needs) {
   const columns = {
     sha256: projectFile.sha256,
     contentType: projectFile.contentType,
@@ -134,7 +135,7 @@ export function createFiles({folder, database, clock, quotas}: Needs) {
   const isReferenced = (sha256: string) =>
     [ofProject, asPicture, ofCatalog].some((rows) => rows.get({sha256}) !== undefined)
 
-  const content = createContentStore(folder)
+  const content = createContentStore(folder, shipped.pathOf)
 
   return {
     ...content,

@@ -5,6 +5,7 @@ import {eq} from '../../../server/database/drizzle.ts'
 import {catalogFile, projectModel} from '../../../server/database/tables/catalog.ts'
 import {project} from '../../../server/database/tables/projects.ts'
 import {insertRows, openRows} from '../rows.ts'
+import {noneShipped} from './none-shipped.ts'
 
 const hashes = Array.from({length: 3000}, (_, index) => hash('sha256', String(index)))
 const [first = '', second = ''] = hashes
@@ -12,7 +13,7 @@ const [first = '', second = ''] = hashes
 t.test('addNamed() stores each name once, for its project only', async (t) => {
   const {database, projectId} = openRows(t)
   const other = insertRows(database).projectId
-  const models = createProjectModels({database})
+  const models = createProjectModels({database, shipped: noneShipped})
   models.addNamed(projectId, [first])
   models.addNamed(projectId, [first, second])
   t.same([models.has(projectId, first), models.has(projectId, second)], [true, true])
@@ -23,7 +24,7 @@ t.test('addNamed() stores each name once, for its project only', async (t) => {
 
 t.test('names stay when a later version lacks them', async (t) => {
   const {database, projectId} = openRows(t)
-  const models = createProjectModels({database})
+  const models = createProjectModels({database, shipped: noneShipped})
   models.addNamed(projectId, hashes)
   models.addNamed(projectId, [first])
   models.addNamed(projectId, [])
@@ -32,7 +33,7 @@ t.test('names stay when a later version lacks them', async (t) => {
 
 t.test('addNamed() writes nothing for known or no names', async (t) => {
   const {database, projectId} = openRows(t)
-  const models = createProjectModels({database})
+  const models = createProjectModels({database, shipped: noneShipped})
   models.addNamed(projectId, hashes)
   const written = () => database.$client.prepare('SELECT total_changes()').pluck().get()
   const before = written()
@@ -43,7 +44,7 @@ t.test('addNamed() writes nothing for known or no names', async (t) => {
 
 t.test('names of a rolled-back save are stored by the next', async (t) => {
   const {database, projectId} = openRows(t)
-  const models = createProjectModels({database})
+  const models = createProjectModels({database, shipped: noneShipped})
   const undone = () =>
     database.transaction(() => {
       models.addNamed(projectId, hashes)
@@ -57,7 +58,7 @@ t.test('names of a rolled-back save are stored by the next', async (t) => {
 
 t.test('over the limit, names of a catalog are still stored', async (t) => {
   const {database, projectId} = openRows(t)
-  const models = createProjectModels({database, max: 10})
+  const models = createProjectModels({database, shipped: noneShipped, max: 10})
   const kept = () => database.select().from(projectModel).all().length
   models.addNamed(projectId, hashes.slice(0, 10))
   t.equal(kept(), 10)
@@ -80,7 +81,7 @@ t.test('over the limit, names of a catalog are still stored', async (t) => {
 
 t.test('a project’s names are deleted with it', async (t) => {
   const {database, projectId} = openRows(t)
-  const models = createProjectModels({database})
+  const models = createProjectModels({database, shipped: noneShipped})
   models.addNamed(projectId, hashes)
   database.delete(project).where(eq(project.id, projectId)).run()
   t.equal(database.select().from(projectModel).all().length, 0)

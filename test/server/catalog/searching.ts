@@ -10,6 +10,7 @@ import {createSearchIndex} from '../../../server/catalog/search-index.ts'
 import {createCatalog} from '../../../server/catalog/store.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {openTestDatabase} from '../../new-database.ts'
+import {noneShipped} from './none-shipped.ts'
 
 /** Starts a catalog in its own folder, with its search. */
 export function startSearch(t: Test, products: readonly Product[] = []) {
@@ -19,7 +20,12 @@ export function startSearch(t: Test, products: readonly Product[] = []) {
     close()
     rmSync(folder, {recursive: true})
   })
-  const catalog = createCatalog({database, clock: new FakeClock(), searchIndex: createSearchIndex({database})})
+  const catalog = createCatalog({
+    database,
+    clock: new FakeClock(),
+    searchIndex: createSearchIndex({database}),
+    shipped: noneShipped,
+  })
   const catalogSearch = createCatalogSearch({database})
   database.transaction(() => {
     for (const product of products) catalog.put(product)

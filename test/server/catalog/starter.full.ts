@@ -1,8 +1,12 @@
+import {hash} from 'node:crypto'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
+import type {Product} from '#shared/home/product.ts'
 import {createCatalogLoader} from '../../../server/catalog/loader.ts'
-import {starter, syncStarterCatalog} from '../../../server/catalog/starter.ts'
+import {listAssets} from '../../../server/catalog/product-assets.ts'
+import {loadFirstStarter, starter, syncStarterCatalog} from '../../../server/catalog/starter.ts'
 import {readConfig} from '../../../server/config.ts'
+import type {FileStore} from '../../../server/files/store.ts'
 import {createLogger} from '../../../server/log.ts'
 import {startServer} from '../../../server/start-server.ts'
 import {FakeClock} from '../../fake-clock.ts'
@@ -20,7 +24,7 @@ async function setUp(t: Test) {
     const config = readConfig({PIANTA_STARTER_CATALOG: isOn ? 'on' : 'off'})
     return syncStarterCatalog({...services, config, ...more}, logger, {namespace: 'bottega', folder})
   }
-  return {services, folder, logged, keep}
+  return {services, folder, logged, logger, keep}
 }
 
 t.test('the first start loads the starter catalog, and the next does not', async (t) => {
@@ -101,17 +105,47 @@ t.test('stop() before the first read prevents the load', async (t) => {
   t.same(logged, [])
 })
 
-t.test('the server loads Pianta’s catalog in the background, and may close meanwhile', async (t) => {
-  const settings = {...(await ownSettings(t)), PIANTA_STARTER_CATALOG: 'on'}
-  const first = await startServer(readConfig(settings), new FakeClock())
-  t.equal((await fetch(`${first.services.config.baseUrl}/v1`)).status, 200)
-  await first.close()
-  const second = await startServer(readConfig(settings), new FakeClock())
-  await second.starterSynced
-  t.match(second.services.catalog.listCatalogs(), [{namespace: starter.namespace, isWhole: true}])
-  await second.close()
-  const third = await startServer(readConfig({...settings, PIANTA_STARTER_CATALOG: 'off'}), new FakeClock())
-  await third.starterSynced
-  t.same(third.services.catalog.listCatalogs(), [])
-  await third.close()
+t.test(
+  'Pianta’s catalog is whole as soon as the first start answers, and its assets stay with the program',
+  async (t) => {
+    const settings = {...(await ownSettings(t)), PIANTA_STARTER_CATALOG: 'on'}
+    const first = await startServer(readConfig(settings), new FakeClock())
+    const {catalog, catalogSearch, files, config} = first.services
+    const [loaded] = catalog.listCatalogs()
+    t.match(loaded, {namespace: starter.namespace, isWhole: true})
+    t.equal(catalogSearch.search({q: 'tavolo', language: 'it', sort: 'relevance', limit: 1}).rows.length, 1)
+    const product: Product = JSON.parse(catalog.find(catalog.listed(starter.namespace)[0] ?? '') ?? '')
+    for (const {sha256, kind} of listAssets(product)) {
+      t.ok(catalog.hasFile(sha256, kind))
+      t.notOk(await files.has(sha256), 'the data folder holds no copy')
+      t.equal(hash('sha256', await bytesOf(files, sha256)), sha256)
+    }
+    t.equal((await fetch(`${config.baseUrl}/v1`)).status, 200)
+    await first.close()
+    const second = await startServer(readConfig(settings), new FakeClock())
+    await second.starterSynced
+    t.match(second.services.catalog.listCatalogs(), [loaded], 'the next start loads nothing')
+    await second.close()
+    const third = await startServer(readConfig({...settings, PIANTA_STARTER_CATALOG: 'off'}), new FakeClock())
+    await third.starterSynced
+    t.same(third.services.catalog.listCatalogs(), [])
+    await third.close()
+  },
+)
+
+t.test('a first start whose catalog can’t be read is logged, and the server starts', async (t) => {
+  const {services, folder, logged, logger} = await setUp(t)
+  const config = readConfig({PIANTA_STARTER_CATALOG: 'on'})
+  writeFiles(folder, {...productFiles(stool('a')), 'b.json': '{'})
+  await loadFirstStarter({...services, config}, logger, {namespace: 'bottega', folder})
+  t.match(logged, [{level: 50, msg: 'could not load the starter catalog', err: {message: /b\.json: is not JSON/}}])
+  t.same(services.catalog.listCatalogs(), [])
+  t.same(services.catalog.listed('bottega'), [], 'none of it is there')
 })
+
+async function bytesOf(files: FileStore, sha256: string): Promise<Buffer> {
+  await using opened = await files.open(sha256)
+  const pieces: Buffer[] = []
+  for await (const piece of opened?.pieces() ?? []) pieces.push(Buffer.from(piece))
+  return Buffer.concat(pieces)
+}

@@ -2,6 +2,7 @@ import t from 'tap'
 import type {Part} from '#shared/home/product/geometry.ts'
 import {createCatalog} from '../../../server/catalog/store.ts'
 import {startApi} from '../api.ts'
+import {noneShipped} from './none-shipped.ts'
 import {modelOf, pictureOf, sha256Of, stool} from './own-catalog.ts'
 
 const anything = {sort: 'name', language: 'en', limit: 10} as const
@@ -82,7 +83,7 @@ t.test('put() and unlist() are atomic', async (t) => {
   const fail = () => {
     throw new Error('not indexed')
   }
-  const failing = createCatalog({database, clock, searchIndex: {add: fail, remove: fail}})
+  const failing = createCatalog({database, clock, searchIndex: {add: fail, remove: fail}, shipped: noneShipped})
   const picture = '1'.repeat(64)
   t.throws(() => failing.put(stool('stool', {thumbnails: [picture]})), /not indexed/)
   t.equal(catalog.find('bottega/stool'), undefined)
