@@ -75,7 +75,9 @@ export function matchElements(last: Home, next: Home, origin: IdOrigin): Matched
     lastOf.set(element, old)
     if (rule === sourceRule) areIdsKept = true
     const isTold = isAlone && !unsureContainers.has(element.within ?? '')
-    if (rule.isSure === 'never' || (rule.isSure === 'alone' && !isTold)) unsure.add(element)
+    // The only floor of another file may be another floor of the house, with lamps in the same places.
+    const isOther = rule.isSole === true && old.source !== undefined && element.source !== undefined
+    if (isOther || rule.isSure === 'never' || (rule.isSure === 'alone' && !isTold)) unsure.add(element)
   }
 }
 

@@ -3,13 +3,15 @@ import {rounded, roundedPoint} from '../geometry/grid.ts'
 import {along, distance} from '../geometry/vector.ts'
 import {planRegions} from '../regions.ts'
 import type {Bindings, Home, Plan, Point, Product, Slot, Wall} from '../schema.ts'
+import {withoutSourceId} from '../sweet-home-3d/source-id.ts'
 import {distanceAlong, halfThickness, isStraight, leftNormal, wallLength, wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
 import {type ElementOf, type ListName, planOf} from './in-plan.ts'
 
 /**
- * Copied elements, under their old ids. They have no bindings: a device is one lamp, and its copy another. Numbers are
- * metres of the plan that they come from.
+ * Copied elements, under their old ids. They have no bindings: a device is one lamp, and its copy another. Nor do
+ * they have their ids in an imported file, by which the next import finds the originals. Numbers are metres of the plan
+ * that they come from.
  */
 export interface Clip {
   /** Tells it from other JSON on a clipboard. */
@@ -54,7 +56,7 @@ export function copyElements(home: Home, planId: string, ids: readonly string[])
   }
   const filled = Object.entries(lists).filter(([, list]) => list.length > 0)
   if (filled.length === 0) throw new EditRefused('nothing-to-do', ids)
-  const elements: Clip['elements'] = Object.fromEntries(filled.map(([list, each]) => [list, each.map(withoutBindings)]))
+  const elements: Clip['elements'] = Object.fromEntries(filled.map(([list, each]) => [list, each.map(withoutIdentity)]))
   return structuredClone({clip: 'pianta', from: planId, elements, places, products: productsOf(home, elements)})
 }
 
@@ -129,8 +131,11 @@ function placeOf(wall: Wall, {at, side = 'left'}: {at: number; side?: 'left' | '
   return {point: roundedPoint(along(point, leftNormal(direction), out)), direction}
 }
 
-function withoutBindings<T extends {id: string}>(element: T): T {
-  const {bindings: _, ...rest} = element as T & {bindings?: Bindings}
+/** Returns an element without its devices and its id in an imported file: both are the original's alone. */
+function withoutIdentity<T extends {id: string}>(element: T): T {
+  const {bindings: _, extra, ...own} = element as T & {bindings?: Bindings; extra?: unknown}
+  const kept = withoutSourceId(extra)
+  const rest = {...own, ...(kept !== undefined && {extra: kept})}
   if (!('slots' in rest)) return rest as unknown as T
   const slots = (rest.slots as Slot[]).map(({bindings: _, ...slot}) => slot)
   return {...rest, slots} as unknown as T

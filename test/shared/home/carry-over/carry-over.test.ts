@@ -4,6 +4,7 @@ import t from 'tap'
 import {carryOver} from '#shared/home/carry-over/carry-over.ts'
 import {mapElements} from '#shared/home/carry-over/map-elements.ts'
 import {renameIds} from '#shared/home/carry-over/rename-ids.ts'
+import {duplicateElements} from '#shared/home/edit/paste-elements.ts'
 import {elementsOf} from '#shared/home/elements.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import type {Home, Light, Plan} from '#shared/home/schema.ts'
@@ -63,6 +64,25 @@ t.test('lamps that moved or were renamed in the file are still there', async (t)
   t.same(devicesOf(carried.home), {lamp: 'a', spot: 'b'})
   t.match(planOf(carried.home).lights, [{at: [3, 3]}, {name: 'Desk'}])
   t.same(carried.lost, [])
+})
+
+t.test('the only floor of another file may be another floor: its lamps are asked about', async (t) => {
+  const floor = (id: string, name: string): Home => {
+    const home = homeWith({lights: [lamp('lamp', [1, 1])]})
+    return {...home, levels: home.levels.map((level) => ({...level, name, extra: {sweetHome3d: {id}}}))}
+  }
+  const ground = allBound(floor('level-a', 'Ground'))
+  const idsAskedAbout = (next: Home) => carryOver(ground, next, {origin: 'generated'}).unsure.map(({id}) => id)
+  t.same(idsAskedAbout(floor('level-b', 'First')), ['lamp'])
+  t.same(idsAskedAbout(floor('level-a', 'Entrance')), [], 'the same floor under another name')
+  t.same(idsAskedAbout(floor('level-b', 'Ground')), [], 'a file whose ids an older program dropped')
+})
+
+t.test('a copy made in Pianta never takes the place of its deleted original', async (t) => {
+  const next = homeWith({lights: [lamp('lamp', [1, 1], {extra: {sweetHome3d: {id: 'light-1'}}})]})
+  const {home} = duplicateElements(next, planOf(next).id, ['lamp'], [2, 2])
+  const copy = {...home, plans: home.plans.map((plan) => ({...plan, lights: plan.lights.slice(1)}))}
+  t.match(carryOver(allBound(copy), next, {origin: 'generated'}).unsure, [{id: 'lamp-2', devices: 1}])
 })
 
 t.test('names given by hand stay, unless the file’s are wanted', async (t) => {
