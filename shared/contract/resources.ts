@@ -414,6 +414,7 @@ export const catalogRow = named('CatalogRow', {
   id: Type.String({pattern: productIdPattern, description: '`<namespace>/<name>`, stable for ever'}),
   version: Type.Integer({
     minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
     description: 'Increases with any change that can move or reshape items made of it',
   }),
   brand: orNull(Type.String(), 'Its maker'),

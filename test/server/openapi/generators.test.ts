@@ -59,6 +59,7 @@ t.test('no schema has what generators of clients misread', async (t) => {
   }
   t.ok(choices >= 3, `${choices} choices between named objects`)
   t.match(schemas.WebhookEvent, {oneOf: [{}, {}, {}], discriminator: {propertyName: 'type'}})
+  for (const name of ['Product', 'CatalogRow']) t.match(schemas[name], {properties: {version: {format: 'int64'}}}, name)
   t.match(schemas.ApiIndex, {properties: {scopes: {additionalProperties: {type: 'string'}}}})
   t.match(schemas.ProductNumber, {properties: {step: {minimum: 0, description: /more than 0$/}}})
   for (const name of ['Webhook', 'WebhookWithSecret', 'WebhookInput']) {
