@@ -44,6 +44,9 @@ export async function startServer(config: Config, clock: Clock, log?: Destinatio
       const also = await listenOnLoopback(app.server, {host: config.loopback, port: config.port})
       closing.push(() => void also.close())
     }
+    // Before waits become short: a start may stand still for another program that holds the database.
+    const setupLink =
+      services.accounts.count() > 0 ? undefined : `${config.authUrl}/setup?link=${services.links.create('setup')}`
     services.database.waits.change(servingBusyTimeout)
     const certificates = tls?.start(clock, logger)
     closing.push(() => certificates?.stop())
@@ -66,8 +69,6 @@ export async function startServer(config: Config, clock: Clock, log?: Destinatio
     closing.push(() => backups.stop())
     const dispatcher = startDispatcher(services, logger)
     closing.push(() => dispatcher.stop())
-    const setupLink =
-      services.accounts.count() > 0 ? undefined : `${config.authUrl}/setup?link=${services.links.create('setup')}`
     return {app, services, setupLink, starterSynced: starter.done, databaseLost: lost.promise, close}
   } catch (error) {
     await close()

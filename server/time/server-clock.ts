@@ -56,6 +56,15 @@ export function createServerClock(clock: Clock, client: Sqlite.Database): Server
     trusted = anchorOf(at)
   }
 
+  /** Trusts a time even where the disk is full or another program holds the database: the next look stores it. */
+  function trustIfPossible(at: number) {
+    try {
+      trust(at)
+    } catch {
+      trusted = anchorOf(at)
+    }
+  }
+
   function stateAt(shown: number, expected: number | undefined): TimeState {
     if (Math.abs(shown - passed(steady)) > tolerance) steady = {at: shown, elapsed: clock.elapsed()}
     const gap = expected === undefined ? 0 : shown - expected
@@ -80,8 +89,8 @@ export function createServerClock(clock: Clock, client: Sqlite.Database): Server
       const state = stateAt(shown, expected)
       const isBelieved = state === 'right' && isSettled(expected === undefined ? 0 : shown - expected)
       // Else only the time that passed counts: many starts a little ahead each would add up.
-      if (isBelieved) trust(shown)
-      else if (expected !== undefined) trust(state === 'right' ? Math.min(shown, expected) : expected)
+      if (isBelieved) trustIfPossible(shown)
+      else if (expected !== undefined) trustIfPossible(state === 'right' ? Math.min(shown, expected) : expected)
       return {state, shown, known: expected}
     },
     confirm() {

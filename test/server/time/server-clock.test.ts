@@ -52,6 +52,19 @@ t.test('after a pause the time counts again after six hours, or when a person sa
   t.equal(start(machine.now()).clock.report().state, 'right')
 })
 
+t.test('a full disk ends no look at the clock, and the time is stored later', async (t) => {
+  const {client, start} = setUp(t)
+  client.prepare('INSERT INTO revision VALUES (?)').run(then)
+  const {machine, clock} = start(then + hour)
+  client.exec("CREATE TEMP TRIGGER full BEFORE INSERT ON main.secret BEGIN SELECT RAISE(ABORT, 'full'); END")
+  machine.advance(40 * day)
+  t.equal(clock.report().state, 'right')
+  t.throws(() => clock.confirm(), {message: 'full'}, 'what a person says is stored, or refused')
+  client.exec('DROP TRIGGER full')
+  t.equal(clock.report().state, 'right')
+  t.equal(start(machine.now()).clock.report().state, 'right')
+})
+
 t.test('a clock that is far behind is corrected, and one that is ahead is believed', async (t) => {
   const {client, start} = setUp(t)
   client.prepare('INSERT INTO connection VALUES (?)').run(then)
