@@ -15,6 +15,8 @@ import type {JoinOptions} from './join-in-line.ts'
 const maxSine = 0.0384
 /** Metres between the centre lines of walls that overlap. */
 const maxBeside = 0.03
+/** Metres between ends that nearly meet, which the repair joins too. */
+const maxGap = 0.03
 /** Metres. Ends this near are one corner. */
 const sameCorner = 0.001
 /** Metres that a corner is moved at a time, at most, and that a wall keeps. */
@@ -34,7 +36,7 @@ export function tidyJoints<L extends Line>(lines: readonly L[], joining: JoinOpt
   const tidy = [...lines]
   const joints = jointsOf(lines, joining, budget)
   for (const joint of joints) {
-    trimOverlap(tidy, joint, joining)
+    meetAtOneCorner(tidy, joint, joining)
     moveCorner(tidy, joint, joining)
   }
   return tidy
@@ -59,13 +61,13 @@ type End = 'a' | 'b'
 const opposite = {a: 'b', b: 'a'} as const
 const bothEnds = ['a', 'b'] as const
 
-/** Ends the second wall where the first one ends, when each ends in the other. */
-function trimOverlap<L extends Line>(lines: L[], {one, other}: Joint, joining: JoinOptions): void {
+/** Ends the second wall where the first one ends, when each ends in the other or just short of it. */
+function meetAtOneCorner<L extends Line>(lines: L[], {one, other}: Joint, joining: JoinOptions): void {
   const [first, second] = [lines[one] as L, lines[other] as L]
   for (const end of bothEnds)
     for (const otherEnd of bothEnds) {
-      const overlap = distance(first[end], second[otherEnd])
-      if (overlap <= sameCorner || !isWithin(second, first[end]) || !isWithin(first, second[otherEnd])) continue
+      const apart = distance(first[end], second[otherEnd])
+      if (apart <= sameCorner || !(doOverlap(first, end, second, otherEnd) || apart <= maxGap)) continue
       if (isWithin(second, first[opposite[end]]) || isWithin(first, second[opposite[otherEnd]])) continue
       const along = directionIn(first)
       const isAcross = [first[end], second[otherEnd]].some((corner) => joining.isSpanned(corner, along))
@@ -74,6 +76,9 @@ function trimOverlap<L extends Line>(lines: L[], {one, other}: Joint, joining: J
       return
     }
 }
+
+const doOverlap = (first: Line, end: End, second: Line, otherEnd: End): boolean =>
+  isWithin(second, first[end]) && isWithin(first, second[otherEnd])
 
 const isWithin = (wall: Segment, point: Point): boolean => {
   const along = dot(minus(point, wall.a), directionIn(wall))

@@ -33,24 +33,25 @@ t.test('a door over two walls of one line that overlap keeps its place and width
 
 t.test('a door over a corner that bends by up to 2° keeps its place and width', async (t) => {
   for (const degrees of [-2, -1, -0.3, 0.1, 0.5, 1, 2])
-    for (const at of [165, 185, 200, 215, 235]) {
-      const place = `${degrees}°, door at ${at}`
-      const aside = 200 * Math.tan((degrees * Math.PI) / 180)
-      const {openings, walls, imported} = planOf(
-        t,
-        ...box,
-        wall(200, 0, 200, 200),
-        wall(200, 200, 200 + aside, 400),
-        door(200, at, {angle: right}),
-      )
-      const [opening] = openings
-      const host = walls.find(({id}) => id === opening?.wall)
-      if (!opening || !host) return void t.fail(place)
-      const {point} = wallLine(host).at(opening.at)
-      t.ok(Math.hypot(point[0] - 2, point[1] - at / 100) < 0.03, place)
-      t.equal(opening.width, 0.9, place)
-      t.equal(noted(imported, 'openings-fitted'), 0, place)
-    }
+    for (const gap of [0, 1, 2.5])
+      for (const at of [165, 185, 200, 215, 235]) {
+        const place = `${degrees}°, gap ${gap}, door at ${at}`
+        const aside = 200 * Math.tan((degrees * Math.PI) / 180)
+        const {openings, walls, imported} = planOf(
+          t,
+          ...box,
+          wall(200, 0, 200, 200),
+          wall(200, 200 + gap, 200 + aside, 400),
+          door(200, at, {angle: right}),
+        )
+        const [opening] = openings
+        const host = walls.find(({id}) => id === opening?.wall)
+        if (!opening || !host) return void t.fail(place)
+        const {point} = wallLine(host).at(opening.at)
+        t.ok(Math.hypot(point[0] - 2, point[1] - at / 100) < 0.03, place)
+        t.equal(opening.width, 0.9, place)
+        t.equal(noted(imported, 'openings-fitted'), 0, place)
+      }
 })
 
 t.test('walls that bend by more, or differ in thickness, stay as they are', async (t) => {
