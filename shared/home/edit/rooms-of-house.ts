@@ -41,7 +41,7 @@ export function roomsOfHouse(home: Home, apps: readonly HouseApp[]): Home {
     const z = level.z + (heights[index] as number)
     const own = index === ground ? level : {id: allocate(stem || 'level')}
     const id = index === ground ? plan.id : allocate(stem || 'plan')
-    const empty: Plan = {...plan, id, name: floors.length === 1 ? plan.name : name, level: own.id}
+    const empty: Plan = {...plan, id, name, level: own.id}
     return {level: {...own, name, z}, plan: planOfFloor(empty, floor.rooms, allocate)}
   })
   return {...home, levels: made.map(({level}) => level), plans: made.map(({plan}) => plan)}
