@@ -59,7 +59,7 @@ function followersOf(plan: Plan, moved: MovedEnds): MovedEnds {
     for (const joint of endsOn(plan, before)) {
       if (moved.get(joint.wall.id)?.[joint.end] !== undefined) continue
       const to = followingPoint(joint, before, after)
-      if (to === undefined) continue
+      if (to === undefined || isOnMoved(plan, moved, joint)) continue
       setEnd(followers, joint, to)
       // A wall that keeps its line takes nothing along.
       if (isOnLine(joint.wall, to) || seen.has(joint.wall.id)) continue
@@ -68,6 +68,14 @@ function followersOf(plan: Plan, moved: MovedEnds): MovedEnds {
     }
   }
   return followers
+}
+
+/** Tests whether an end lies on a moved wall anyway: one of a façade's pieces grows by what its neighbour gives up. */
+function isOnMoved({walls}: Plan, moved: MovedEnds, {wall: own, end}: WallEnd): boolean {
+  return walls.some((wall) => {
+    const ends = moved.get(wall.id)
+    return ends !== undefined && wall.id !== own.id && isOnWall({...wall, ...ends}, own[end])
+  })
 }
 
 /** Returns the new place of an end on a moved wall; undefined when it is on the wall already. */

@@ -86,8 +86,9 @@ function moveEnd({plan, wall, direction, offset, run}: Step, end: 'a' | 'b', mov
   if (primary !== undefined) {
     const to = meetingPoint(corner, primary.from, shifted, direction) ?? shifted
     for (const neighbour of neighbours) {
-      // A neighbour that the wall moves along still ends where the continuation begins.
-      if (goOn.length > 0 && leadsTo(neighbour, corner, to)) continue
+      // A neighbour that the wall moves along still ends where the continuation begins, unless another one covers that.
+      const isCovered = neighbours.some((other) => isBehind(other, corner, to))
+      if (goOn.length > 0 && !isCovered && leadsTo(neighbour, corner, to)) continue
       setEnd(moved, neighbour, to)
     }
     return {to}
@@ -118,6 +119,13 @@ function isContinuation(other: WallEnd, direction: Point): boolean {
 function leadsTo(neighbour: WallEnd, corner: Point, to: Point): boolean {
   const from = directionFrom(neighbour)
   return from !== undefined && dot(from, [to[0] - corner[0], to[1] - corner[1]]) > 0
+}
+
+/** Tests whether a straight neighbour comes to the corner in the direction of a point, and so grows up to it. */
+function isBehind(neighbour: WallEnd, corner: Point, to: Point): boolean {
+  const from = directionFrom(neighbour)
+  const way: Point = [to[0] - corner[0], to[1] - corner[1]]
+  return from !== undefined && dot(from, way) < 0 && isParallel(from, directionBetween(corner, to) ?? from)
 }
 
 /** Returns where a moved wall meets the wall that it ends on. */

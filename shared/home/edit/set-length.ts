@@ -9,7 +9,7 @@ import {planOf} from './in-plan.ts'
 import {moveCorner} from './move-corner.ts'
 import {moveRun} from './move-wall.ts'
 import {setFields} from './set-fields.ts'
-import {directionFrom, endsAt, isOnWall, otherEnd} from './wall-joints.ts'
+import {directionFrom, endsAt, isOnWall, otherEnd, wallsInLine} from './wall-joints.ts'
 
 export interface WallLength {
   plan: string
@@ -21,8 +21,8 @@ export interface WallLength {
 }
 
 /**
- * Gives a wall a length by moving one end along its line. Walls square to it move with that end, as when they are
- * dragged; others turn. The end moves that turns no wall and moves fewer; of two alike, `b`. Throws EditRefused when
+ * Gives a wall a length by moving one end along its line. Walls square to it move with that end, and so does all that
+ * is in line with them: a straight façade stays straight. Others turn. The end moves that turns no wall and moves fewer; of two alike, `b`. Throws EditRefused when
  * neither can.
  */
 export function setWallLength(home: Home, {plan: planId, wall: id, length, keep}: WallLength): Home {
@@ -84,7 +84,7 @@ function lengthen(home: Home, {plan, wall, length}: {plan: Plan; wall: Wall; len
       ? moveCorner(home, {plan: plan.id, from: wall[end], to: along(wall[end], away, by)})
       : moveRun(home, {
           plan: plan.id,
-          walls: square.map(({id}) => id),
+          walls: wallsInLine(plan, square).map(({id}) => id),
           distance: by * Math.sign(dot(leftNormal(line), away)),
         })
   return expectLength(moved, {plan, wall, length})

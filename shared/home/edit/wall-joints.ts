@@ -1,6 +1,6 @@
 /** Finds where walls meet. */
 import type {Box} from '../geometry/box.ts'
-import {directionBetween, isJoint, jointDistance} from '../geometry/line.ts'
+import {directionBetween, isJoint, isParallel, jointDistance} from '../geometry/line.ts'
 import {distance} from '../geometry/vector.ts'
 import type {Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, isStraight, wallLength, wallLine} from '../wall-line.ts'
@@ -46,6 +46,19 @@ const isIn = ({left, top, right, bottom}: Box, [x, y]: Point) => x >= left && x 
 /** Returns the direction of a straight wall from one of its ends; undefined for a curved or pointlike one. */
 export function directionFrom({wall, end}: WallEnd): Point | undefined {
   return isStraight(wall) ? directionBetween(wall[end], wall[otherEnd(end)]) : undefined
+}
+
+/** Returns straight walls with all that go on in their direction, corner after corner. */
+export function wallsInLine(plan: Pick<Plan, 'walls'>, walls: readonly Wall[]): Wall[] {
+  const found = new Set(walls)
+  for (const wall of found) {
+    const own = directionBetween(wall.a, wall.b)
+    for (const end of [wall.a, wall.b].flatMap((corner) => endsAt(plan, corner))) {
+      const direction = directionFrom(end)
+      if (own && direction && isParallel(own, direction)) found.add(end.wall)
+    }
+  }
+  return [...found]
 }
 
 /** Returns the share of a wall's length at which a point lies on it, from 0 to 1. */
