@@ -7,7 +7,7 @@ export function homeWith(plan: Partial<Plan>): Home {
   const [first] = home.plans
   if (!first) throw new TypeError('an empty home has a plan')
   const row = plan.rooms?.length && !plan.walls ? inARow(plan.rooms) : {}
-  return {...home, plans: [{...first, ...plan, ...row}]}
+  return {...home, plans: [{...first, name: 'Plan', ...plan, ...row}]}
 }
 
 export const room = (id: string): Room => ({id, name: id, at: [1, 1]})

@@ -34,6 +34,11 @@ export const componentStyles = css`
     --pianta-paper: #f3efe8;
     --pianta-floor: #faf7f2;
     --pianta-outdoor: #eaeee2;
+    /* Light and states tint the panel's rooms, and nothing else. */
+    --pianta-floor-wet: var(--pianta-floor);
+    --pianta-floor-cook: var(--pianta-floor);
+    --pianta-floor-sleep: var(--pianta-floor);
+    --pianta-floor-way: var(--pianta-floor);
     --pianta-wall: #3a3630;
     --pianta-label: #4a443b;
     --pianta-furniture: #efe9df;

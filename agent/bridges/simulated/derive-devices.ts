@@ -1,8 +1,9 @@
 import {limits} from '#shared/contract/limits.ts'
 import type {Device} from '#shared/contract/resources.ts'
-import type {Home, Plan, Room} from '#shared/home/schema.ts'
+import {createRoomFinder} from '#shared/home/match/element-rooms.ts'
+import {roomKindOf} from '#shared/home/room-kind.ts'
+import type {Home, Plan, Point, Room} from '#shared/home/schema.ts'
 import {plainText} from '#shared/house/plain-text.ts'
-import {isIndoors, roomAt, roomBehind, roomsBeside} from '../room-of.ts'
 
 /** Names for devices that the home doesn't name. */
 const names = {
@@ -54,9 +55,11 @@ export interface SimulatedDevice extends Device {
 export function deriveDevices(home: Home): SimulatedDevice[] {
   const nameFor = names[home.lang ?? 'en']
   const floorOf = floorNames(home)
+  const roomsOf = new Map(home.plans.map((plan) => [plan, findRooms(plan)]))
+  const roomsIn = (plan: Plan) => roomsOf.get(plan) as PlanRooms
   const lamps = home.plans.flatMap((plan) =>
     plan.lights.slice(0, limits.devices).map(({id, name, at}): Device => {
-      const room = roomAt(plan, at)
+      const room = roomsIn(plan).at(at)
       return {
         id: `light-${id}`,
         name: name ?? nameFor.light(nameOf(room, nameFor)),
@@ -68,7 +71,7 @@ export function deriveDevices(home: Home): SimulatedDevice[] {
   )
   const covers = home.plans.flatMap((plan) =>
     plan.awnings.slice(0, limits.devices).map(({id, name, kind, ...place}): Device => {
-      const room = roomBehind(plan, place)
+      const [room] = roomsIn(plan).beside(place)
       const called = kind === 'shutter' ? nameFor.shutter : nameFor.awning
       return {
         id: `cover-${id}`,
@@ -80,7 +83,12 @@ export function deriveDevices(home: Home): SimulatedDevice[] {
     }),
   )
   const rooms = home.plans.flatMap((plan) =>
-    plan.rooms.filter(isIndoors).map(({id, name, kind}) => ({id, name, kind, floor: floorOf(plan)})),
+    plan.rooms.filter(isIndoors).map(({id, name, kind}) => ({
+      id,
+      name,
+      kind: kind ?? roomKindOf(name).kind,
+      floor: floorOf(plan),
+    })),
   )
   const warm = rooms.find(({kind}) => kind === 'living') ?? rooms[0]
   const others = rooms.filter((room) => room !== warm)
@@ -88,23 +96,27 @@ export function deriveDevices(home: Home): SimulatedDevice[] {
   const climate = warm ? [inRoom('climate', warm, nameFor.climate), inRoom('media', warm, nameFor.media)] : []
   const sensor = measured ? [measuring('temperature', 'sensor', measured, nameFor.sensor)] : []
   const sensors = rooms.flatMap((room) => [
-    ...(room === warm || isKind(room, 'entrance', 'corridor')
+    ...(room === warm || isKind(room, 'entrance', 'corridor', 'hall')
       ? [measuring('motion', 'motion', room, nameFor.motion)]
       : []),
     ...(isKind(room, 'kitchen') ? [measuring('smoke', 'smoke', room, nameFor.smoke)] : []),
     ...(isKind(room, 'bathroom', 'laundry') ? [measuring('moisture', 'leak', room, nameFor.moisture)] : []),
   ])
-  const contacts = home.plans.flatMap((plan) => contactsOf(plan, nameFor, floorOf(plan)))
+  const contacts = home.plans.flatMap((plan) => contactsOf(plan, roomsIn(plan), nameFor, floorOf(plan)))
   return numberNames([...climate, ...sensor, ...lamps, ...covers, ...sensors, ...contacts]).slice(0, limits.devices)
 }
 
 /** Derives a contact for each window and garage door, and for doors that lead outside. */
-function contactsOf(plan: Plan, nameFor: (typeof names)['en' | 'it'], floor: string | null): SimulatedDevice[] {
-  const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
-  return plan.openings.slice(0, limits.devices).flatMap(({id, name, kind, wall: of, at}) => {
-    const wall = walls.get(of)
-    if (!wall || kind === 'passage') return []
-    const inside = roomsBeside(plan, wall, at).filter(isIndoors)
+function contactsOf(
+  {openings, walls}: Plan,
+  rooms: PlanRooms,
+  nameFor: (typeof names)['en' | 'it'],
+  floor: string | null,
+): SimulatedDevice[] {
+  const known = new Set(walls.map(({id}) => id))
+  return openings.slice(0, limits.devices).flatMap(({id, name, kind, ...place}) => {
+    if (kind === 'passage' || !known.has(place.wall)) return []
+    const inside = rooms.beside(place).filter(isIndoors)
     if (kind === 'door' && inside.length > 1) return []
     const measures = kind === 'garage' ? 'garage_door' : kind
     const [room] = inside
@@ -112,6 +124,25 @@ function contactsOf(plan: Plan, nameFor: (typeof names)['en' | 'it'], floor: str
     return {id: `contact-${id}`, name: called, kind: 'sensor' as const, room: room?.name ?? null, floor, measures}
   })
 }
+
+interface PlanRooms {
+  at(point: Point): Room | undefined
+  /** The rooms on both sides of a wall, indoors first. */
+  beside(place: {wall: string; at: number}): Room[]
+}
+
+/** Finds the rooms of things by the walls around them: an L-shaped room's point may be out of their sight. */
+function findRooms(plan: Plan): PlanRooms {
+  const finder = createRoomFinder(plan)
+  const byId = new Map(plan.rooms.map((room) => [room.id, room]))
+  const roomsOf = (shares: readonly {room: string}[]) => shares.flatMap(({room}) => byId.get(room) ?? [])
+  return {
+    at: (point) => roomsOf(finder.at(point))[0],
+    beside: (place) => roomsOf(finder.onWall(place, 'both')),
+  }
+}
+
+const isIndoors = ({outdoor}: Room) => !outdoor
 
 const isKind = ({kind}: Indoors, ...kinds: string[]) => kind !== undefined && kinds.includes(kind)
 

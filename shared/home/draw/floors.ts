@@ -8,8 +8,22 @@ import {elementGroup, pathOf, tag, xy} from './svg.ts'
 export function drawFloors({rooms}: Plan, regions: PlanRegions): string[] {
   return rooms.map((room) => {
     const path = regionPath(room, regions)
-    return elementGroup('room', room, {class: room.outdoor === true ? 'room outdoor' : 'room'}, floorOf(room, path))
+    return elementGroup('room', room, {class: classOf(room)}, floorOf(room, path))
   })
+}
+
+/** The kinds of rooms that share a tint of the floor. Living rooms have none. */
+const tints: Readonly<Record<string, string>> = {
+  wet: 'bathroom toilet laundry',
+  cook: 'kitchen pantry',
+  sleep: 'bedroom',
+  way: 'hall entrance corridor stairs storage closet wardrobe garage cellar attic',
+}
+const tintOf = new Map(Object.entries(tints).flatMap(([tint, kinds]) => kinds.split(' ').map((kind) => [kind, tint])))
+
+function classOf({outdoor, kind = ''}: Room): string {
+  const tint = outdoor === true ? 'outdoor' : tintOf.get(kind)
+  return tint === undefined ? 'room' : `room ${tint}`
 }
 
 function floorOf({floor}: Room, path: string): string {

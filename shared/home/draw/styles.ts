@@ -7,6 +7,10 @@ const light = {
   paper: '#ffffff',
   floor: '#faf8f4',
   outdoor: '#eef1e9',
+  'floor-wet': '#ecf4f8',
+  'floor-cook': '#fbf1e0',
+  'floor-sleep': '#f2f0fa',
+  'floor-way': '#f0f0ee',
   tint: '.34',
   zone: '.13',
   finish: '.85',
@@ -33,6 +37,10 @@ const dark: typeof light = {
   paper: '#14181d',
   floor: '#1b2027',
   outdoor: '#17211f',
+  'floor-wet': '#17252d',
+  'floor-cook': '#27231a',
+  'floor-sleep': '#211f2e',
+  'floor-way': '#1e2224',
   tint: '.24',
   zone: '.1',
   finish: '.4',
@@ -59,6 +67,10 @@ const print: typeof light = {
   paper: '#ffffff',
   floor: '#ffffff',
   outdoor: '#ffffff',
+  'floor-wet': '#ffffff',
+  'floor-cook': '#ffffff',
+  'floor-sleep': '#ffffff',
+  'floor-way': '#ffffff',
   tint: '0',
   zone: '0',
   finish: '0',
@@ -91,6 +103,10 @@ const rules = `
 .pianta .sheet{fill:var(--paper)}
 .pianta .floor{fill-rule:evenodd}
 .pianta .floor:not(.tinted){fill:var(--floor)}
+.pianta .wet .floor:not(.tinted){fill:var(--floor-wet)}
+.pianta .cook .floor:not(.tinted){fill:var(--floor-cook)}
+.pianta .sleep .floor:not(.tinted){fill:var(--floor-sleep)}
+.pianta .way .floor:not(.tinted){fill:var(--floor-way)}
 .pianta .outdoor .floor:not(.tinted){fill:var(--outdoor)}
 .pianta .tinted{fill-opacity:var(--tint)}
 .pianta .zone{fill-rule:evenodd;fill-opacity:var(--zone);pointer-events:none}

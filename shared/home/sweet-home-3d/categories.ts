@@ -1,6 +1,6 @@
 /** Recognizes furniture by its catalog id, or by its name in English, Italian, French, German or Spanish. */
 
-import {normalizeWords} from './normalize-words.ts'
+import {normalizeWords} from '../normalize-words.ts'
 import type {SourcePiece} from './source-home.ts'
 
 /**

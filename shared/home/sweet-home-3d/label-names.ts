@@ -1,8 +1,8 @@
 /** Finds room names among the labels: many people write them as texts on the plan. */
 import {isInside} from '../geometry/rings.ts'
 import {distance} from '../geometry/vector.ts'
+import {roomKindOf} from '../room-kind.ts'
 import type {Point} from '../schema.ts'
-import {roomKindOf} from './room-kinds.ts'
 import type {WorkBudget} from './work-budget.ts'
 
 /** A longer text is a note about the room. */

@@ -1,5 +1,5 @@
+import {normalizeWords} from '../normalize-words.ts'
 import type {Opening} from '../schema.ts'
-import {normalizeWords} from './normalize-words.ts'
 import type {SourcePiece} from './source-home.ts'
 
 /** Beginnings of words in English, Italian, French, German and Spanish. The first matching row wins. */

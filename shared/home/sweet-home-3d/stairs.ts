@@ -1,9 +1,9 @@
 import {roundedPoint} from '../geometry/grid.ts'
 import {rotate} from './../geometry/vector.ts'
+import {normalizeWords} from '../normalize-words.ts'
 import type {Point, Stair} from '../schema.ts'
 import {type CutOutL, readCutOut} from './cut-out.ts'
 import {clampMetres} from './measures.ts'
-import {normalizeWords} from './normalize-words.ts'
 import type {Notes} from './note-list.ts'
 import type {SourcePiece} from './source-home.ts'
 

@@ -31,8 +31,46 @@ t.test('deriveDevices() returns a lamp per light, a cover per awning, a thermost
       floor: null,
       measures: 'motion',
     },
+    {
+      id: 'smoke-kitchen',
+      name: 'Rilevatore fumo Cucina',
+      kind: 'sensor',
+      room: 'Cucina',
+      floor: null,
+      measures: 'smoke',
+    },
   ])
 })
+
+t.test(
+  'deriveDevices() counts an opening to the room it opens into, though another room’s name is in its sight',
+  async (t) => {
+    const wall = (id: string, a: [number, number], b: [number, number]) => ({id, a, b})
+    const openings: Opening[] = [{id: 'o1', wall: 'south', at: 5, width: 1, height: 1.2, kind: 'window'}]
+    // An L around a closet: from the window, the living room's point is behind the closet.
+    const walls = [
+      wall('north', [0, 0], [6, 0]),
+      wall('east', [6, 0], [6, 6]),
+      wall('south', [6, 6], [0, 6]),
+      wall('west', [0, 6], [0, 0]),
+      wall('closet-east', [4, 0], [4, 5]),
+      wall('closet-south', [4, 5], [0, 5]),
+    ]
+    const rooms = [
+      {id: 'closet', name: 'Studio', at: [1, 4.5] as [number, number]},
+      {id: 'living', name: 'Soggiorno', at: [5.5, 0.5] as [number, number]},
+    ]
+    const devices = deriveDevices({
+      ...smallHome,
+      plans: [{...plan, rooms, walls, openings, lights: [], awnings: []}],
+    } as typeof smallHome)
+    t.match(
+      devices.find(({id}) => id === 'contact-o1'),
+      {room: 'Soggiorno', name: 'Finestra Soggiorno'},
+    )
+    t.match(devices[0], {id: 'climate-living'}, 'the living room is known by its name')
+  },
+)
 
 t.test('deriveDevices() puts sensors where homes have them, and contacts on windows and outer doors', async (t) => {
   const kinds: Record<string, string> = {kitchen: 'kitchen', bedroom: 'bathroom'}
@@ -84,6 +122,7 @@ t.test('deriveDevices() uses the home’s language, by default English', async (
       'Camera shutter',
       'Cucina awning',
       'Cucina motion',
+      'Cucina smoke detector',
     ],
   )
 })
@@ -100,7 +139,8 @@ t.test('deriveDevices() names the level of each device in a home with several', 
       ['sensor-bedroom', 'Terra'],
       ...['light-l1', 'light-l2', 'light-l3', 'light-l4'].map((id) => [id, 'Terra']),
       ['light-l5', 'Primo'],
-      ...['cover-s1', 'cover-a1', 'motion-kitchen'].map((id) => [id, 'Terra']),
+      ...['cover-s1', 'cover-a1', 'motion-kitchen', 'smoke-kitchen'].map((id) => [id, 'Terra']),
+      ['smoke-kitchen', 'Primo'],
     ],
   )
 })

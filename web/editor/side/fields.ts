@@ -1,5 +1,6 @@
 /** The fields of Properties for each kind of element. */
 import {defaults} from '#shared/home/defaults.ts'
+import {nameRoom} from '#shared/home/edit/name-room.ts'
 import {roomSize, setRoomSize} from '#shared/home/edit/room-size.ts'
 import {setWallAngle, wallAngle} from '#shared/home/edit/set-angle.ts'
 import {setFields} from '#shared/home/edit/set-fields.ts'
@@ -112,7 +113,7 @@ const level: Field = own('to', 'to', {
 
 export const fieldsOf: Fields = {
   rooms: [
-    name,
+    {...name, write: (home, {id}, value) => nameRoom(home, id, value as string | undefined)},
     own(
       'kind',
       'kind',

@@ -1,6 +1,7 @@
 /** Recognizes the use of a room by its name in English, Italian, French, German or Spanish. */
-import type {Room} from '../schema.ts'
+
 import {normalizeWords} from './normalize-words.ts'
+import type {Room} from './schema.ts'
 
 /** Beginnings of words; `$` ends a whole word. Outdoors comes first: a kitchen garden is no kitchen. */
 const stems: readonly (readonly [kind: string, stems: string])[] = [
@@ -8,9 +9,15 @@ const stems: readonly (readonly [kind: string, stems: string])[] = [
   ['balcony', 'balcon|balkon'],
   ['garden', 'garden|giardino|cortile|yard|courtyard|jardin|cour$|garten|hof$'],
   ['kitchen', 'kitchen|cucin|angolo cottura|cuisine|kuche|cocina'],
-  ['bathroom', 'bath|bagn|wc$|toilet|restroom|shower|salle de bain|bad$|badezimmer|bano|aseo|lavabo'],
-  ['bedroom', 'bedroom|camera$|camere$|cameretta|chambre|schlafzimmer|kinderzimmer|dormitorio|habitacion|master'],
-  ['living', 'living|lounge|soggiorno|salotto|salone|sala$|sejour|salon|wohnzimmer|wohnen|family'],
+  [
+    'bathroom',
+    'bath|bagn|wc$|toilet|restroom|ensuite|en suite|powder room|shower|salle de bain|bad$|badezimmer|bano|aseo|lavabo',
+  ],
+  [
+    'bedroom',
+    'bedroom|camera$|camere$|cameretta|chambre|stanza da letto|nursery|guest room|schlafzimmer|kinderzimmer|dormitorio|habitacion|master',
+  ],
+  ['living', 'living|lounge|soggiorno|salotto|salone|sala$(?!da pranzo|pranzo)|sejour|salon|wohnzimmer|wohnen|family'],
   ['dining', 'dining|pranzo|salle a manger|esszimmer|comedor'],
   ['study', 'study|office|studio$|ufficio|bureau|arbeitszimmer|buro|despacho'],
   [
@@ -28,6 +35,7 @@ const stems: readonly (readonly [kind: string, stems: string])[] = [
 const outdoors = new Set(['terrace', 'balcony', 'garden'])
 const rows = stems.map(([kind, all]) => [kind, new RegExp(` (?:${all.replaceAll('$', ' ')})`)] as const)
 
+/** Returns a room's kind, and whether it is outdoors, as far as its name tells. */
 export function roomKindOf(name: string): Pick<Room, 'kind' | 'outdoor'> {
   const words = normalizeWords(name)
   const kind = rows.find(([, pattern]) => pattern.test(words))?.[0]
