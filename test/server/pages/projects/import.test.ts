@@ -62,7 +62,7 @@ t.test('a Pianta home of any format version is imported', async (t) => {
   ]
   const first = {schema: 1, name: 'Casa', walls, rooms: [{name: 'Cucina', at: [1, 1]}], doors: [{at: [2, 0]}]}
   t.match((await send(json(first))).text, /Version 1 is saved\. Rooms 1 of 1 Doors and windows 1 of 1/)
-  const marked = await send(fileOf(`\ufeff${JSON.stringify(emptyHome('en'))}`, 'home.json'))
+  const marked = await send(fileOf(`\ufeff${JSON.stringify(homeWith({}))}`, 'home.json'))
   t.match(marked.text, /Version 2 is saved\. Rooms None Doors and windows None/, 'with a byte order mark')
   t.equal(last()?.message, 'Imported from home.json')
 })

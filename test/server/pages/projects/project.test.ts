@@ -37,7 +37,7 @@ t.test('a project shows each plan of its last version under its name', async (t)
   await send(json({...home, plans: [plan, {...plan, id: 'attic', name: 'Attic & roof'}]}))
   const two = await browser.open(`/projects/${id}`)
   t.equal([...two.html.matchAll(/<svg /g)].length, 2)
-  t.match(two.text, /Casa Edit Plan .*Attic & roof .*Version 2/)
+  t.match(two.text, /Casa Edit Ground floor .*Attic & roof .*Version 2/)
 })
 
 t.test('only the person who imported sees the report', async (t) => {
