@@ -65,6 +65,20 @@ export function readSize(text: string, unit: LengthUnit = 'm'): readonly [width:
   return width > 0 && height > 0 ? [width, height] : undefined
 }
 
+/**
+ * Reads a size and a name after it, like `4x3 Kitchen`: the longest beginning that is a size, and the rest. The name is
+ * empty when there is none.
+ */
+export function readNamedSize(text: string, unit: LengthUnit = 'm') {
+  const words = text.trim().split(/\s+/).slice(0, 40)
+  for (let count = words.length; count > 0; count--) {
+    const typed = words.slice(0, count).join(' ')
+    const size = readSize(typed, unit)
+    if (size) return {size, typed, name: words.slice(count).join(' ').slice(0, 120)}
+  }
+  return undefined
+}
+
 /** No room or wall of a home is as long, in metres. */
 const maxLikely = 40
 

@@ -10,18 +10,14 @@ t.test('a flat of four rooms with a door each is drawn by keyboard alone', needs
   const key = (name: string) => gestures.make(() => page.keyboard.press(name))
   const type = (text: string) => gestures.make(() => page.keyboard.type(`${text}\n`))
   await key('r')
-  await type('4x3')
-  await type('Kitchen')
+  await type('4x3 Kitchen')
   // The next room comes to the right of the last one, unless an arrow key chooses another side.
-  await type('4x3')
-  await type('Living room')
+  await type('4x3 Living room')
   await key('ArrowDown')
   t.equal(await page.locator('.ghost').count(), 1, 'the place of the next room is shown')
-  await type('4x3')
-  await type('Bathroom')
+  await type('4x3 Bathroom')
   await key('ArrowLeft')
-  await type('4x3')
-  await type('Bedroom')
+  await type('4x3 Bedroom')
   await key('d')
   // Tab goes to the next room, whose walls the arrows go through.
   for (const _ of ['Kitchen', 'Living room', 'Bedroom']) {
@@ -31,5 +27,5 @@ t.test('a flat of four rooms with a door each is drawn by keyboard alone', needs
   }
   await key('Tab')
   await type('0.5')
-  await testFlat(t, editor, {gestures: gestures.count, words: english})
+  await testFlat(t, editor, {gestures: gestures.count, by: 'keyboard', words: english})
 })

@@ -46,6 +46,20 @@ t.test(
   },
 )
 
+t.test('doors and windows of outer walls open inwards, and wide windows have two leaves', needsChromium, async (t) => {
+  const {page, click, readDraft} = await openEditor(t, {home: flat})
+  await page.keyboard.press('d')
+  await click([1, -0.04])
+  await page.keyboard.press('n')
+  await click([1.5, 3.04])
+  await page.keyboard.press('f')
+  await page.getByRole('region', {name: 'Properties'}).waitFor()
+  await page.getByText('Draft saved').waitFor()
+  const [, door, window] = (await readDraft()).home.plans[0]?.openings ?? []
+  t.match(door, {kind: 'door', wall: 'north', side: 'right'}, 'the pointer was outside')
+  t.match(window, {kind: 'window', wall: 'south', side: 'right', leaves: 2})
+})
+
 t.test('elements selected together share a form', needsChromium, async (t) => {
   const {page, element, readDraft} = await openEditor(t, {home: flat})
   await element(/^Wall 4.00 m/)

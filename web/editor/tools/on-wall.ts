@@ -20,6 +20,7 @@ export interface OnWallPart {
   /** Turns the element before it is drawn; absent when it can't be turned. */
   flip?(): void
   options?(): TemplateResult
+  offers?: Tool['offers']
   hint: string
 }
 
@@ -184,5 +185,6 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
     },
     hint: () => part.hint,
     ...(part.options && {options: part.options}),
+    ...(part.offers && {offers: part.offers}),
   }
 }

@@ -1,8 +1,12 @@
 import {html} from 'lit'
 import {defaults} from '#shared/home/defaults.ts'
+import {addDoors, missingDoors} from '#shared/home/edit/add-doors.ts'
 import {addElement} from '#shared/home/edit/add-element.ts'
+import {planOf} from '#shared/home/edit/in-plan.ts'
 import type {WallPlace} from '#shared/home/edit/place-on-wall.ts'
-import type {Opening, Side} from '#shared/home/schema.ts'
+import {createRoomSides, indoorSide} from '#shared/home/edit/room-sides.ts'
+import type {Home, Opening, Plan, Side} from '#shared/home/schema.ts'
+import {regionsOf} from '../plan-regions.ts'
 import type {CreateTool, EditorTool} from '../tool.ts'
 import {createOnWallTool} from './on-wall.ts'
 import {choiceField, lengthField} from './tool-form.ts'
@@ -17,7 +21,10 @@ const sizes: Readonly<Record<Kind, Pick<Opening, 'width' | 'height' | 'sill'>>> 
   window: {width: 1.2, height: 1.4, sill: 0.9},
 }
 
-/** The ways to open that F goes through; the side follows the pointer until F is pressed. */
+/** Windows from this width on have two leaves, in metres. */
+const twoLeaves = 1
+
+/** The ways to open that F goes through. Before, the side is indoors, or the pointer's between two rooms. */
 const ways: readonly {hinge: 'a' | 'b'; turns: boolean}[] = [
   {hinge: 'a', turns: false},
   {hinge: 'b', turns: false},
@@ -27,6 +34,27 @@ const ways: readonly {hinge: 'a' | 'b'; turns: boolean}[] = [
 
 const otherSide: Readonly<Record<Side, Side>> = {left: 'right', right: 'left'}
 
+const sidesOf = new WeakMap<Plan, ReturnType<typeof createRoomSides>>()
+
+/** Returns the side of a place that is indoors, where only one is. */
+function insideOf(plan: Plan, {wall: id, at}: WallPlace): Side | undefined {
+  const wall = plan.walls.find((one) => one.id === id)
+  const sides = sidesOf.get(plan) ?? createRoomSides(plan, regionsOf(plan))
+  sidesOf.set(plan, sides)
+  return wall && indoorSide(sides(wall, at))
+}
+
+const lacking = new WeakMap<Home, {plan: string; count: number}>()
+
+/** Returns how many doors a plan lacks; computes them once for each state of the home. */
+function countMissing(home: Home, plan: string): number {
+  const known = lacking.get(home)
+  if (known?.plan === plan) return known.count
+  const count = missingDoors(home, plan).length
+  lacking.set(home, {plan, count})
+  return count
+}
+
 const createOpeningTool =
   (kinds: readonly [Kind, ...Kind[]]): CreateTool =>
   (context) => {
@@ -35,14 +63,17 @@ const createOpeningTool =
     let size = sizes[kind]
     let way = 0
 
-    function elementAt({wall, at, side}: WallPlace): Omit<Opening, 'id'> {
+    function elementAt(plan: Plan, place: WallPlace): Omit<Opening, 'id'> {
+      const {wall, at} = place
       const {hinge, turns} = ways[way % ways.length] as (typeof ways)[number]
+      const side = insideOf(plan, place) ?? place.side
       const opens = turns ? otherSide[side] : side
       return {
         wall,
         at,
         kind,
         ...size,
+        ...(kind === 'window' && size.width >= twoLeaves && {leaves: 2}),
         ...(hinge !== defaults.opening.hinge && {hinge}),
         ...(opens !== defaults.opening.side && {side: opens}),
       }
@@ -51,7 +82,10 @@ const createOpeningTool =
     return createOnWallTool(context, {
       list: 'openings',
       width: () => size.width,
-      add: (home, place) => addElement(home, {plan: session.plan.id, list: 'openings', element: elementAt(place)}),
+      add(home, place) {
+        const plan = planOf(home, session.plan.id)
+        return addElement(home, {plan: plan.id, list: 'openings', element: elementAt(plan, place)})
+      },
       flip: () => {
         way += 1
       },
@@ -72,6 +106,12 @@ const createOpeningTool =
           ${field(words.fields.width, 'width')} ${field(words.fields.height, 'height')}`
       },
       hint: words.hints.opening,
+      offers() {
+        const {home, plan, isReadOnly} = session
+        const count = kind !== 'door' || isReadOnly ? 0 : countMissing(home, plan.id)
+        const act = () => void session.edit('add', (before) => addDoors(before, plan.id).home)
+        return count === 0 ? [] : [{label: words.missingDoors(count), act}]
+      },
     })
   }
 

@@ -1,8 +1,9 @@
 import {svg} from 'lit'
 import {defaults} from '#shared/home/defaults.ts'
 import {aroundClear, drawRoom} from '#shared/home/edit/draw-room.ts'
+import {nameRoom} from '#shared/home/edit/name-room.ts'
 import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
-import {lengthText, readSize, smallerUnit} from '#shared/home/edit/typed-measures.ts'
+import {lengthText, readNamedSize, smallerUnit} from '#shared/home/edit/typed-measures.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
 import {pictures} from '../icons.ts'
 import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
@@ -13,7 +14,7 @@ import {createUnitQuestion} from './unit-question.ts'
 /** The clear size of a room that isn't typed yet, in metres. */
 const usualSize = [4, 3] as const
 
-/** Draws a rectangular room from corner to corner, or of a typed clear size; its name is asked for at once. */
+/** Draws a rectangular room from corner to corner, or of a typed clear size; its name is asked for at once, unless it was typed. */
 const createRoomTool: CreateTool = (context) => {
   const {session, words, unit, language, grid, pixel, reach, update, focusField, reveal} = context
   let from: Point | null = null
@@ -29,14 +30,14 @@ const createRoomTool: CreateTool = (context) => {
   const snapped = ({at, isShift}: Pointer): Snap =>
     snap(snapTargets(session.plan), at, {reach: reach(), grid: grid(), isFree: isShift})
 
-  function draw(one: Point, other: Point) {
+  function draw(one: Point, other: Point, typedName = '') {
     const {plan} = session
     const name = freeName(plan, words.newRoom)
     let made = ''
     const isDrawn = session.edit('draw-room', (home) => {
       const drawn = drawRoom(home, {plan: plan.id, from: one, to: other, name})
       made = drawn.room
-      return drawn.home
+      return typedName === '' ? drawn.home : nameRoom(drawn.home, made, typedName)
     })
     from = null
     next = null
@@ -44,7 +45,7 @@ const createRoomTool: CreateTool = (context) => {
     place = null
     typed = usualSize
     session.select([made])
-    focusField('name')
+    if (typedName === '') focusField('name')
   }
 
   return {
@@ -71,18 +72,18 @@ const createRoomTool: CreateTool = (context) => {
       update()
     },
     type(text) {
-      const size = readSize(text, unit)
-      if (!size) return false
-      question.ask(text, size, ([width = 0, height = 0]) => {
-        draw(...corners([width, height]))
+      const read = readNamedSize(text, unit)
+      if (!read) return false
+      question.ask(read.typed, read.size, ([width = 0, height = 0]) => {
+        draw(...corners([width, height]), read.name)
         reveal()
       })
       return true
     },
     typing(text) {
-      const size = readSize(text, unit)
+      const read = readNamedSize(text, unit)
       place ??= {side: 'right', isAtEnd: false}
-      const [width = 0, height = 0] = (size && smallerUnit(text, size, unit)) ?? size ?? typed
+      const [width = 0, height = 0] = (read && smallerUnit(read.typed, read.size, unit)) ?? read?.size ?? typed
       typed = [width, height]
       update()
     },

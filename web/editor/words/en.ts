@@ -113,7 +113,8 @@ export const en: Words = {
     selected: 'Drag to move. Arrow keys move by 1 cm, with Shift by 10 cm.',
     wallStart: 'Click where the wall begins.',
     wallNext: 'Click the next corner, or type a length like 4.2 or 4.2<30. Esc ends.',
-    roomStart: 'Press and drag across the room, or type its clear size, like 4.2x3.1. Arrow keys choose the side.',
+    roomStart:
+      'Press and drag across the room, or type its clear size and name, like 4.2x3.1 Bath. Arrow keys choose the side.',
     roomNext: 'Release at the opposite corner.',
     opening: 'Click on a wall, or type the distance from the corner. F flips.',
     plate: 'Click on a wall, on the side where the plate is.',
@@ -125,6 +126,7 @@ export const en: Words = {
     measureStart: 'Click the first point.',
     measureNext: 'Click the second point.',
   },
+  missingDoors: (count) => (count === 1 ? 'Add the missing door' : `Add the ${count} missing doors`),
   kind: 'Kind',
   reach: 'Reach',
   slots: {

@@ -114,7 +114,7 @@ export const it: Words = {
     wallStart: 'Fai clic dove comincia il muro.',
     wallNext: 'Fai clic sull’angolo seguente, o scrivi una lunghezza come 4,2 o 4,2<30. Esc termina.',
     roomStart:
-      'Premi e trascina da un angolo all’altro, o scrivi la misura interna, come 4,2x3,1. Le frecce scelgono il lato.',
+      'Premi e trascina da un angolo all’altro, o scrivi misura interna e nome, come 4,2x3,1 Bagno. Le frecce scelgono il lato.',
     roomNext: 'Rilascia nell’angolo opposto.',
     opening: 'Fai clic su un muro, o scrivi la distanza dall’angolo. F ribalta.',
     plate: 'Fai clic su un muro, dal lato della placca.',
@@ -126,6 +126,7 @@ export const it: Words = {
     measureStart: 'Fai clic sul primo punto.',
     measureNext: 'Fai clic sul secondo punto.',
   },
+  missingDoors: (count) => (count === 1 ? 'Aggiungi la porta che manca' : `Aggiungi le ${count} porte che mancano`),
   kind: 'Tipo',
   reach: 'Sporgenza',
   slots: {

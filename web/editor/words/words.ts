@@ -114,6 +114,8 @@ export interface Words {
       string
     >
   >
+  /** The button that puts the doors which rooms lack. */
+  missingDoors(count: number): string
   /** The label of the field that chooses among kinds. */
   kind: string
   reach: string

@@ -1,5 +1,12 @@
 import t from 'tap'
-import {lengthText, readLength, readSize, readWall, smallerUnit} from '../../../../shared/home/edit/typed-measures.ts'
+import {
+  lengthText,
+  readLength,
+  readNamedSize,
+  readSize,
+  readWall,
+  smallerUnit,
+} from '../../../../shared/home/edit/typed-measures.ts'
 
 const near = (value: number | undefined, metres: number) => value !== undefined && Math.abs(value - metres) < 1e-9
 
@@ -34,6 +41,18 @@ t.test('what is no measure is undefined', async (t) => {
     t.equal(readLength(text), undefined, text)
   for (const text of ['', '4<', '4<a', '0', '4<3<2']) t.equal(readWall(text), undefined, text)
   for (const text of ['', '4', '4x', 'x4', '4x3x2', '0x3']) t.equal(readSize(text), undefined, text)
+})
+
+t.test('a name may follow a size', async (t) => {
+  for (const [text, size, name] of [
+    ['4x3 Kitchen', [4, 3], 'Kitchen'],
+    ['4 by 3 Box room', [4, 3], 'Box room'],
+    ['4,2x3,1 m Bagno ospiti', [4.2, 3.1], 'Bagno ospiti'],
+    ['4x3', [4, 3], ''],
+  ] as const)
+    t.match(readNamedSize(text), {size, name}, text)
+  t.match(readNamedSize('12ft 6in x 10ft Den'), {typed: '12ft 6in x 10ft', name: 'Den'})
+  for (const text of ['', 'Kitchen', '4 Kitchen', 'Kitchen 4x3']) t.equal(readNamedSize(text), undefined, text)
 })
 
 t.test('walls and sizes are read', async (t) => {
