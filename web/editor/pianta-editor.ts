@@ -6,6 +6,7 @@ import {hasElement, listNames, locate} from '#shared/home/edit/in-plan.ts'
 import {setUnits, unitsOf} from '#shared/home/edit/set-units.ts'
 import type {LengthUnit} from '#shared/home/edit/typed-measures.ts'
 import type {Plan} from '#shared/home/schema.ts'
+import {acrossWallWarning} from './across-wall.ts'
 import {createAnnouncer} from './announce.ts'
 import {bar} from './bar.ts'
 import {startChecking} from './check.ts'
@@ -417,7 +418,8 @@ export class PiantaEditor extends LitElement {
       ${
         session.refusal
           ? html`<p class="refusal" role="alert">${words.refusals[session.refusal.code]}</p>`
-          : html`<p>${tool.hint()}</p>
+          : html`${acrossWallWarning(session, words)}
+              <p>${tool.hint()}</p>
               ${[...(tool.offers?.() ?? []), ...outerWallsOffer(session, words, session.plan.walls.length === 0)].map(({label, act}) => html`<button class="second" @click=${act}>${label}</button>`)}`
       }
       ${

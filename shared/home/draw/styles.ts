@@ -14,6 +14,7 @@ const light = {
   tint: '.34',
   zone: '.13',
   finish: '.85',
+  'finish-filter': 'none',
   wall: '#2d333b',
   'low-wall': '#b9c0c9',
   line: '#59626e',
@@ -44,6 +45,8 @@ const dark: typeof light = {
   tint: '.24',
   zone: '.1',
   finish: '.4',
+  // Walnut and black are lighter than the paper, and white is as pale as without.
+  'finish-filter': 'brightness(1.5)',
   wall: '#a3aebb',
   'low-wall': '#59636f',
   line: '#98a3af',
@@ -74,6 +77,7 @@ const print: typeof light = {
   tint: '0',
   zone: '0',
   finish: '0',
+  'finish-filter': 'none',
   wall: '#000000',
   'low-wall': '#ffffff',
   line: '#000000',
@@ -134,7 +138,7 @@ const rules = `
 .pianta .item>rect{fill:var(--furniture)}
 .pianta .item path,.pianta .item ellipse,.pianta .item>rect~rect{stroke-width:.7px;fill:none}
 .pianta .parts{fill:var(--furniture);stroke:var(--furniture-line)}
-.pianta .parts [fill]{fill-opacity:var(--finish)}
+.pianta .parts [fill]{fill-opacity:var(--finish);filter:var(--finish-filter)}
 .pianta .item.overhead>rect{fill:none;stroke-dasharray:4 3}
 .pianta .touch{fill:transparent}
 .pianta .lamp{fill:var(--lamp);stroke:var(--lamp-line);stroke-width:1.2px}

@@ -50,6 +50,7 @@ t.test(
         .getByRole('textbox', {name: 'Measure'})
         .evaluate((field) => field === field.ownerDocument.activeElement),
     )
+    t.equal(await page.getByRole('button', {name: 'Straighten this line'}).count(), 0, 'it is straight')
     await page.keyboard.type('6')
     await page.keyboard.press('Enter')
     await page.getByText('Draft saved').waitFor()
@@ -216,3 +217,21 @@ t.test(
     t.ok(Math.abs(width - 20) < 0.1)
   },
 )
+
+t.test('a scan that leans is straightened by the two points of its scale', needsChromium, async (t) => {
+  const {page, click, readDraft} = await openEditor(t)
+  await page.keyboard.press('b')
+  const file = {name: 'Scan.png', mimeType: 'image/png', buffer: await picture(800, 600)}
+  await page.getByLabel(english).setInputFiles(file)
+  await page.getByText('Click one end of a length that you know').waitFor()
+  await click([1, 1])
+  await page.getByText('Click its other end.').waitFor()
+  await click([5, 1.3])
+  await page.getByRole('button', {name: 'Straighten this line'}).click()
+  await page.keyboard.type('4')
+  await page.keyboard.press('Enter')
+  await page.getByText('Draft saved').waitFor()
+  const [drawing] = (await readDraft()).home.plans[0]?.drawings ?? []
+  t.ok(Math.abs((drawing?.angle ?? 0) + 4.29) < 0.2, `${drawing?.angle}°`)
+  t.ok(Math.abs((drawing?.width ?? 0) - 10 * (4 / Math.hypot(4, 0.3))) < 0.05, 'the length counts after it')
+})

@@ -95,6 +95,7 @@ export class PiantaSheet extends LitElement {
       pictureOf: (sha256) => this.pictureOf(sha256),
     })
     this.#resized.observe(stage)
+    addEventListener('beforeprint', this.#printed)
     this.#stopGestures = watchGestures({
       stage,
       tool: () => this.tool,
@@ -114,6 +115,7 @@ export class PiantaSheet extends LitElement {
   override disconnectedCallback() {
     super.disconnectedCallback()
     this.#resized.disconnect()
+    removeEventListener('beforeprint', this.#printed)
     this.#stopGestures()
     this.#patcher?.stop()
   }
@@ -137,6 +139,12 @@ export class PiantaSheet extends LitElement {
     const lower = isEmpty ? planBelow(shown, plan) : plan
     this.#view = fitView(lower ? planBounds(shown, lower, corners) : emptyBox, this.#sizeOrOne())
     this.requestUpdate()
+  }
+
+  /** Paper shows the whole plan. */
+  readonly #printed = () => {
+    this.fit()
+    this.performUpdate()
   }
 
   /** Shows an element large, with its surroundings. */

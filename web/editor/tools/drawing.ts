@@ -1,6 +1,8 @@
 import {html, svg, type TemplateResult} from 'lit'
 import {addElement} from '#shared/home/edit/add-element.ts'
+import {EditRefused} from '#shared/home/edit/edit-refused.ts'
 import {scaleDrawing} from '#shared/home/edit/scale-drawing.ts'
+import {straightenDrawing} from '#shared/home/edit/straighten-drawing.ts'
 import {lengthText, readLength} from '#shared/home/edit/typed-measures.ts'
 import {roundedPoint} from '#shared/home/geometry/grid.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
@@ -114,6 +116,19 @@ const createDrawingTool: CreateTool = (context) => {
     return true
   }
 
+  /** Returns the turn that makes the line of the two points level or upright; undefined when it is so. */
+  function straightened() {
+    const [from, to] = scaling?.points ?? []
+    if (!scaling || !from || !to) return undefined
+    const line = {drawing: scaling.id, from, to}
+    try {
+      return {line, to: straightenDrawing(session.home, line).to}
+    } catch (error) {
+      if (error instanceof EditRefused) return undefined
+      throw error
+    }
+  }
+
   const isDragged = ({at}: Pointer) =>
     scaling?.points.length === 1 && distance(scaling.points[0] as Point, at) > reach()
 
@@ -165,6 +180,17 @@ const createDrawingTool: CreateTool = (context) => {
           ${words.drawing.setScale}
         </button>
       </div>`
+    },
+    offers() {
+      const straight = straightened()
+      if (straight === undefined) return []
+      const {line, to} = straight
+      const act = () => {
+        if (session.edit('turn', (home) => straightenDrawing(home, line).home))
+          setScaling({id: line.drawing, points: [line.from, to]})
+        focusTyped()
+      }
+      return [{label: words.drawing.straighten, act}]
     },
     hint() {
       const {hint, hintFirst, hintSecond, hintLength} = words.drawing

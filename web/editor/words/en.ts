@@ -126,6 +126,7 @@ export const en: Words = {
     measureStart: 'Click the first point.',
     measureNext: 'Click the second point.',
   },
+  acrossWall: 'This stands across a wall.',
   missingDoors: (count) => (count === 1 ? 'Add the missing door' : `Add the ${count} missing doors`),
   kind: 'Kind',
   reach: 'Reach',

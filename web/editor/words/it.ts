@@ -126,6 +126,7 @@ export const it: Words = {
     measureStart: 'Fai clic sul primo punto.',
     measureNext: 'Fai clic sul secondo punto.',
   },
+  acrossWall: 'Sta a cavallo di un muro.',
   missingDoors: (count) => (count === 1 ? 'Aggiungi la porta che manca' : `Aggiungi le ${count} porte che mancano`),
   kind: 'Tipo',
   reach: 'Sporgenza',

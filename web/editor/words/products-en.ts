@@ -45,9 +45,10 @@ export const productsEn: {products: ProductWords; drawing: DrawingWords} = {
     here: 'Drawings behind this plan',
     unnamed: 'Drawing',
     setScale: 'Set the scale',
+    straighten: 'Straighten this line',
     hint: 'Upload a drawing, or click one to move it. Other tools don’t touch drawings.',
     hintFirst: 'Click one end of a length that you know, like a wall.',
     hintSecond: 'Click its other end.',
-    hintLength: 'Type the true length, like 4.2, and press Enter.',
+    hintLength: 'Type the true length, like 4.2, and press Enter. A wall that leans can be straightened first.',
   },
 }

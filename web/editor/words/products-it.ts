@@ -46,9 +46,10 @@ export const productsIt: {products: ProductWords; drawing: DrawingWords} = {
     here: 'Disegni sotto questa pianta',
     unnamed: 'Disegno',
     setScale: 'Imposta la scala',
+    straighten: 'Raddrizza questa linea',
     hint: 'Carica un disegno, o fai clic su uno per spostarlo. Gli altri strumenti non toccano i disegni.',
     hintFirst: 'Fai clic a un’estremità di una lunghezza che conosci, come un muro.',
     hintSecond: 'Fai clic all’altra estremità.',
-    hintLength: 'Scrivi la lunghezza vera, come 4,2, e premi Invio.',
+    hintLength: 'Scrivi la lunghezza vera, come 4,2, e premi Invio. Un muro inclinato si può prima raddrizzare.',
   },
 }

@@ -41,6 +41,8 @@ export interface DrawingWords {
   /** A drawing without a name. */
   unnamed: string
   setScale: string
+  /** Turns the drawing so that the line of two points is level or upright. */
+  straighten: string
   hint: string
   hintFirst: string
   hintSecond: string

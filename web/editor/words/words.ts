@@ -114,6 +114,8 @@ export interface Words {
       string
     >
   >
+  /** Shown while selected furniture stands across a wall. */
+  acrossWall: string
   /** The button that puts the doors which rooms lack. */
   missingDoors(count: number): string
   /** The label of the field that chooses among kinds. */

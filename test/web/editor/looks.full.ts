@@ -1,0 +1,60 @@
+import t from 'tap'
+import {needsChromium} from '../../chromium.ts'
+import {homeWith} from '../../server/api.ts'
+import {box} from '../../shared/home/edit/edit-helpers.ts'
+import {openEditor} from './open-editor.ts'
+
+const flat = {
+  ...homeWith({
+    rooms: [{id: 'kitchen', name: 'Kitchen', at: [1, 1]}],
+    walls: [
+      {id: 'north', a: [0, 0], b: [4, 0]},
+      {id: 'east', a: [4, 0], b: [4, 3]},
+      {id: 'south', a: [4, 3], b: [0, 3]},
+      {id: 'west', a: [0, 3], b: [0, 0]},
+    ],
+    items: [
+      {id: 'box', product: box.id, at: [2, 0.1]},
+      {id: 'other', product: box.id, at: [2, 2]},
+    ],
+  }),
+  products: {[box.id]: box},
+}
+
+t.test('a screen of 768 px shows all tools', needsChromium, async (t) => {
+  for (const language of ['en', 'it'] as const) {
+    const {page} = await openEditor(t, {home: flat, language, context: {viewport: {width: 1280, height: 768}}})
+    const tools = page.locator('.tools')
+    t.ok(await tools.evaluate((bar) => bar.scrollHeight <= bar.clientHeight), `nothing scrolls in ${language}`)
+  }
+})
+
+t.test('the print is the whole plan, and nothing beside it', needsChromium, async (t) => {
+  const {page} = await openEditor(t, {home: flat})
+  for (let count = 0; count < 8; count++) await page.getByRole('button', {name: 'Zoom in'}).click()
+  await page.emulateMedia({media: 'print', colorScheme: 'dark'})
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+  for (const name of ['header', '.tools', 'aside', '.help', '.bar', '.paper', '.hits', '.overlay'])
+    t.notOk(await page.locator(`pianta-editor ${name}`).first().isVisible(), `${name} is left out`)
+  const [sheet, walls] = await Promise.all([
+    page.locator('.stage > .drawing').boundingBox(),
+    page.locator('.drawing [data-layer=walls]').boundingBox(),
+  ])
+  t.ok(walls && sheet && walls.width < sheet.width && walls.height < sheet.height && walls.y >= sheet.y)
+  const wall = page.locator('.drawing .wall path').first()
+  t.equal(await wall.evaluate((path) => path.ownerDocument.defaultView?.getComputedStyle(path).fill), 'rgb(0, 0, 0)')
+})
+
+t.test('furniture across a wall warns', needsChromium, async (t) => {
+  const {page, element} = await openEditor(t, {home: flat})
+  const warning = page.locator('.help').getByText('This stands across a wall.')
+  await element(/^Furniture/)
+    .last()
+    .click()
+  await page.getByRole('region', {name: 'Properties'}).getByLabel('Mirrored').waitFor()
+  t.equal(await warning.count(), 0)
+  await element(/^Furniture/)
+    .first()
+    .click()
+  await warning.waitFor()
+})
