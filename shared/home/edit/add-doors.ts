@@ -1,11 +1,11 @@
 /** Puts doors where rooms have none. */
 import {planRegions} from '../regions.ts'
-import type {Home, Opening, Plan, Room, Side, Wall} from '../schema.ts'
+import type {Home, Opening, Plan, Room, Wall} from '../schema.ts'
 import {wallLength} from '../wall-line.ts'
 import {addElement} from './add-element.ts'
 import {planBelow} from './copy-outer-walls.ts'
 import {planOf} from './in-plan.ts'
-import {createRoomSides, indoorSide} from './room-sides.ts'
+import {createRoomSides, indoorSide, type RoomSides} from './room-sides.ts'
 import {junctionsOf} from './wall-parts.ts'
 import {fitOnWall} from './wall-space.ts'
 
@@ -19,9 +19,12 @@ const maxDoors = 100
 const ways: Readonly<Record<string, number>> = {hall: 4, entrance: 4, corridor: 4, stairs: 4, living: 2, kitchen: 1}
 const wayOf = ({kind = ''}: Room) => ways[kind] ?? 0
 
+/** The outdoors, as if it were a room. */
+const outside = ''
+
 interface Way {
-  /** The rooms at both sides; one alone beside the outdoors. */
-  rooms: [Room, Room | undefined]
+  /** The ids of the rooms at both sides. */
+  ends: readonly [string, string]
   /** How well a door suits here. */
   worth: number
   door: Omit<Opening, 'id'>
@@ -34,32 +37,13 @@ interface Way {
 export function missingDoors(home: Home, planId: string): Omit<Opening, 'id'>[] {
   const plan = planOf(home, planId)
   const sides = createRoomSides(plan, planRegions(plan))
-  const groups = new Map(plan.rooms.flatMap(({id, outdoor}) => (outdoor ? [] : [[id, id] as const])))
-  let hasEntrance = planBelow(home, plan) !== undefined
-  const connect = (wall: Wall, at: number) => {
-    const beside = sides(wall, at)
-    const [one, other] = indoorsOf(beside)
-    if (one && other) join(groups, one.id, other.id)
-    else if (one) hasEntrance = true
-  }
-  const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
-  for (const {kind, wall: id, at} of plan.openings) {
-    const wall = walls.get(id)
-    if (wall && kind !== 'window') connect(wall, at)
-  }
-  for (const wall of plan.walls)
-    if (wall.kind === 'divider')
-      for (const {middle} of partsOf(plan, wall)) if (indoorsOf(sides(wall, middle))[1]) connect(wall, middle)
-  const found: Omit<Opening, 'id'>[] = []
-  for (const {rooms, door} of waysOf(plan, sides)) {
-    const [one, other] = rooms
-    if (other ? groups.get(one.id) === groups.get(other.id) : hasEntrance) continue
-    if (other) join(groups, one.id, other.id)
-    else hasEntrance = true
-    found.push(door)
-    if (found.length === maxDoors) break
-  }
-  return found
+  const indoors = plan.rooms.flatMap(({id, outdoor}) => (outdoor ? [] : [id]))
+  const places = planBelow(home, plan) === undefined ? [...indoors, outside] : indoors
+  /** Places of one group are connected. */
+  const groups = new Map(places.map((id) => [id, id]))
+  for (const ends of existingWays(plan, sides)) join(groups, ends)
+  const lacking = waysOf(plan, sides).filter(({ends}) => join(groups, ends))
+  return lacking.slice(0, maxDoors).map(({door}) => door)
 }
 
 /** Adds the doors that a plan lacks. Returns their ids too. */
@@ -76,13 +60,36 @@ export function addDoors(home: Home, plan: string): {home: Home; ids: string[]} 
 const indoorsOf = (sides: readonly (Room | undefined)[]): Room[] =>
   sides.flatMap((room) => (room === undefined || room.outdoor ? [] : [room]))
 
-function join(groups: Map<string, string>, one: string, other: string) {
+const endsOf = ([one, other]: readonly Room[]): Way['ends'] | undefined =>
+  one === undefined || one === other ? undefined : [one.id, other?.id ?? outside]
+
+/** Joins the groups of two places; returns whether they were apart. */
+function join(groups: Map<string, string>, [one, other]: Way['ends']): boolean {
   const [kept, gone] = [groups.get(one), groups.get(other)]
-  if (kept !== undefined) for (const [id, group] of groups) if (group === gone) groups.set(id, kept)
+  if (kept === undefined || gone === undefined || kept === gone) return false
+  for (const [id, group] of groups) if (group === gone) groups.set(id, kept)
+  return true
+}
+
+/** Returns the places that doors, passages and dividers connect. */
+function existingWays(plan: Plan, sides: RoomSides): Way['ends'][] {
+  const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
+  const through = plan.openings.flatMap(({kind, wall: id, at}) => {
+    const wall = kind === 'window' ? undefined : walls.get(id)
+    return wall ? [indoorsOf(sides(wall, at))] : []
+  })
+  const over = plan.walls
+    .filter(({kind}) => kind === 'divider')
+    .flatMap((wall) => partsOf(plan, wall).map(({middle}) => indoorsOf(sides(wall, middle))))
+    .filter((rooms) => rooms.length === 2)
+  return [...through, ...over].flatMap((rooms) => {
+    const ends = endsOf(rooms)
+    return ends ? [ends] : []
+  })
 }
 
 /** Returns the places for doors, the best first. */
-function waysOf(plan: Plan, sides: ReturnType<typeof createRoomSides>): Way[] {
+function waysOf(plan: Plan, sides: RoomSides): Way[] {
   return plan.walls
     .filter(({kind}) => kind === undefined || kind === 'wall')
     .flatMap((wall) =>
@@ -91,22 +98,19 @@ function waysOf(plan: Plan, sides: ReturnType<typeof createRoomSides>): Way[] {
     .sort((one, other) => other.worth - one.worth)
 }
 
-function wayThrough(
-  plan: Plan,
-  wall: Wall,
-  {from, to, middle}: Part,
-  sides: ReturnType<ReturnType<typeof createRoomSides>>,
-): Way | undefined {
-  const [one, other] = indoorsOf(sides)
-  if (one === undefined || one === other) return undefined
+function wayThrough(plan: Plan, wall: Wall, {from, to, middle}: Part, sides: ReturnType<RoomSides>): Way | undefined {
+  const rooms = indoorsOf(sides)
+  const ends = endsOf(rooms)
+  const [one, other] = rooms
+  if (ends === undefined || one === undefined) return undefined
   const width = other ? widths.inner : widths.outer
   const at = fitOnWall(plan, wall, middle, {list: 'openings', width, side: 'left'})
   if (at === undefined || at - width / 2 < from || at + width / 2 > to) return undefined
   const isLeft = other === undefined ? indoorSide(sides) === 'left' : wayOf(one) <= wayOf(other)
-  const side: Side = isLeft ? 'left' : 'right'
-  const door: Way['door'] = {wall: wall.id, at, width, height, kind: 'door', ...(side === 'right' && {side})}
-  const worth = Math.max(wayOf(one), other ? wayOf(other) : 0) + Math.min(to - from, 9) / 10
-  return {rooms: [one, other], worth, door}
+  const door: Way['door'] = {wall: wall.id, at, width, height, kind: 'door', ...(!isLeft && {side: 'right'})}
+  const most = Math.max(...rooms.map(wayOf)) + Math.min(to - from, 9) / 10
+  // A door that leads outside is for what no inner one connects.
+  return {ends, worth: other ? most : most - 10, door}
 }
 
 interface Part {

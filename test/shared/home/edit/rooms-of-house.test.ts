@@ -51,7 +51,10 @@ t.test('roomsOfHouse() makes each room once, of 4 × 3 m, and a home without pro
   )
   for (const {id} of plan(home).rooms) t.same(roomSize(plan(home), id), {width: 4, height: 3})
   t.equal(plan(home).walls.length, 12, 'rooms share the walls between them')
-  t.match(home, {levels: [{id: 'level', name: 'Piano terra'}], plans: [{id: 'plan', name: 'Piano terra', level: 'level'}]})
+  t.match(home, {
+    levels: [{id: 'level', name: 'Piano terra'}],
+    plans: [{id: 'plan', name: 'Piano terra', level: 'level'}],
+  })
 })
 
 t.test('roomsOfHouse() binds each device to an element of its kind', async (t) => {
