@@ -38,11 +38,14 @@ const isNoReading = (text: string) => text !== 'none' && noReading.has(text.toLo
 
 /** Device classes whose state is a text, even if it looks like a number. */
 const textClasses = new Set(['date', 'timestamp', 'enum'])
+const dateClasses = new Set(['date', 'timestamp'])
 
 /** Reads a sensor's state: a number with its unit, or a text. Returns undefined if there is no reading. */
 export function readSensor({state, measures, unit, precision}: SensorState): Readings | undefined {
   const text = plainText(typeof state === 'number' || typeof state === 'boolean' ? String(state) : state)
   if (text === undefined || isNoReading(text)) return undefined
+  // A date that is none tells nothing, as in Home Assistant.
+  if (dateClasses.has(measures ?? '') && Number.isNaN(Date.parse(text))) return undefined
   const value = textClasses.has(measures ?? '') ? undefined : parseNumber(text)
   if (value === undefined) return {text, reading: text}
   const shownUnit = plainText(unit, maxUnit)

@@ -39,7 +39,11 @@ export function createEntityState({
   onChange,
   onReturn,
 }: EntityStateOptions): EntityState {
-  let fields = initial
+  let fields = initial ?? part.initial
+  /** What a lamp showed before its state became unknown: Home Assistant shows that again with the next one. */
+  let remembered: StateFields | undefined
+  /** Whether it has told a state, now or shortly before this start. */
+  let isHeard = initial !== undefined
   /** A device that must report in time is unavailable until it has. */
   let isExpired = initial === undefined && (part.expireAfter ?? 0) > 0
   let cancelExpiry = () => {}
@@ -47,7 +51,8 @@ export function createEntityState({
 
   /** Takes a report or an assumed state. */
   function apply(change: Change | 'unknown'): void {
-    const isNew = set(change === 'unknown' ? undefined : withoutUndefined({...fields, ...change}))
+    if (change === 'unknown' && part.kind === 'light') remembered = {...remembered, ...fields}
+    const isNew = set(change === 'unknown' ? undefined : withoutUndefined({...(fields ?? remembered), ...change}))
     restartLater()
     if (isNew) onChange()
   }
@@ -72,6 +77,10 @@ export function createEntityState({
     isExpired = false
     onChange()
   }
+
+  /** A device that tells its availability, but has told nothing at all yet, can't be reached as far as anybody knows. */
+  const isSilent = () =>
+    availability.topics.length > 0 && availability.isAvailable() === undefined && !isHeard && !part.isOptimistic
 
   function set(next: StateFields | undefined): boolean {
     const isNew = !isDeepStrictEqual(next, fields)
@@ -104,6 +113,7 @@ export function createEntityState({
       for (const {read} of listeners) {
         const change = read(message, fields ?? {})
         if (change === undefined) continue
+        isHeard = true
         apply(change)
         tells = true
       }
@@ -113,11 +123,13 @@ export function createEntityState({
     reset(next) {
       cancelExpiry()
       cancelLater()
-      fields = next
+      fields = next ?? part.initial
+      remembered = undefined
+      isHeard = next !== undefined
       isExpired = false
     },
     current() {
-      if (availability.isAvailable() === false || isExpired) return {status: 'unavailable'}
+      if (availability.isAvailable() === false || isExpired || isSilent()) return {status: 'unavailable'}
       return fields === undefined ? {status: 'unknown'} : {status: 'ok', ...fields}
     },
     end() {

@@ -81,8 +81,21 @@ export function readClimate(options: OptionsReader, component: string): Part {
     return {publications: sendMode(mode), change: {mode, on: mode !== 'off'}}
   }
 
+  // Home Assistant assumes that what tells no mode is off, at 21 °C.
+  const tellsNoMode = sendMode !== undefined && !options.has('mode_state_topic')
+  const start = toCelsius(options.number('initial') ?? fromCelsius(21, unit), unit)
+  const hasNoTarget = !options.has('temperature_state_topic') && options.has('temperature_command_topic')
+
   return {
     kind: 'climate',
+    ...(tellsNoMode &&
+      component === 'climate' && {
+        initial: {
+          mode: 'off',
+          on: false,
+          ...(hasNoTarget && start !== undefined && {targetTemperature: start, ...shownUnit}),
+        },
+      }),
     actions: [
       ...(canTurn ? (['toggle', 'turn'] as const) : []),
       ...(target.canSet ? (['temperature'] as const) : []),

@@ -41,6 +41,8 @@ export function readJsonLight(options: OptionsReader): Part {
     const {state, brightness} = value
     // Zigbee2MQTT says null of a lamp that has never reported.
     if (state === null) return 'unknown'
+    // Home Assistant takes no message without a state.
+    if (state === undefined) return undefined
     return changeOrNone({
       ...((state === 'ON' || state === 'OFF') && {on: state === 'ON'}),
       ...(canDim && readBrightness(brightness)),

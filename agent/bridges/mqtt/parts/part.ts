@@ -37,6 +37,8 @@ export interface Part extends Capabilities {
   kind: DeviceKind
   actions: readonly DeviceAction['type'][]
   listeners: readonly Listener[]
+  /** The state that is assumed of a device that reports none. */
+  initial?: StateFields
   /** Whether the state after a command is assumed, because the device reports none. */
   isOptimistic: boolean
   /** Throws a RangeError for an action that it doesn't support. */

@@ -81,7 +81,7 @@ t.test('a lamp is declared, shows its state and takes commands', async (t) => {
       kelvins: [2000, 6536],
     },
   ])
-  t.same(house.states.get(lampId), {status: 'unknown'})
+  t.same(house.states.get(lampId), {status: 'unavailable'}, 'neither it nor its availability has told anything')
   const white = {state: 'ON', brightness: 127, color_mode: 'color_temp', color_temp: 370, color: {x: 0.4, y: 0.4}}
   await tell(broker, house, 'zigbee2mqtt/Sofa lamp', white, (state) => state?.status === 'ok')
   t.same(house.states.get(lampId), {status: 'ok', on: true, brightness: 0.5, kelvin: 2703})
@@ -262,7 +262,7 @@ t.test('states from before a long outage are not shown as current', async (t) =>
   clock.advance(700_000)
   await startBroker(t, {port: broker.port})
   await advanceUntil(clock, 1000, () => house.bridge.health().state === 'connected')
-  t.same(house.states.get(lampId), {status: 'unknown'})
+  t.same(house.states.get(lampId), {status: 'unavailable'}, 'neither it nor its availability has told anything')
 })
 
 t.test('a refused login is told, and tried again with the password of the moment', async (t) => {

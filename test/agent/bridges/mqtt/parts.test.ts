@@ -450,3 +450,25 @@ t.test('a lamp without a brightness of its own is as bright as its colour', asyn
   t.same(sent('Strip', {type: 'color', value: '#00ff00'}), [['c/rgb', '0,64,0'], on])
   t.same(sent('Strip', {type: 'brightness', value: 0.5}), [['c/rgb', '128,0,0'], on])
 })
+
+t.test('a thermostat that tells no mode is assumed off, at its initial target', async (t) => {
+  const told = {mode_command_topic: 'x/mode', temperature_command_topic: 'x/temp', modes: ['off', 'heat']}
+  const {stateOf} = readHouse(one('climate', {...told, initial: 19}), {})
+  t.same(stateOf('X'), {status: 'ok', on: false, mode: 'off', targetTemperature: 19})
+})
+
+t.test('short names stand for options that people seldom meet', async (t) => {
+  const air = {
+    curr_hum_t: 'x/humidity',
+    curr_hum_tpl: '{{ value_json.h }}',
+    mode_cmd_t: 'x/mode',
+    modes: ['off', 'heat'],
+  }
+  const {stateOf} = readHouse(one('climate', air), {'x/humidity': '{"h":45}'})
+  t.match(stateOf('X'), {humidity: 45})
+  const lock = readHouse(one('lock', {cmd_t: 'x/set', stat_t: 'x', stat_locking: 'BUSY'}), {x: 'BUSY'})
+  t.match(lock.stateOf('X'), {text: 'locking'})
+  // With a class of its state it is a number, and a word is none.
+  const meter = readHouse(one('sensor', {stat_t: 'x', stat_cla: 'measurement'}), {x: 'abc'})
+  t.same(meter.stateOf('X'), {status: 'unknown'})
+})

@@ -48,18 +48,14 @@ const {cases, unplayed} = JSON.parse(readFileSync(new URL('discovery.json', impo
 }
 
 const reachable = 'a device counts as reachable until its availability is told: docs/agent.md says why'
-const emptyText = 'an empty text is no state to people'
-const stronger = 'an unknown lamp forgets its brightness'
+const leftOut = 'a diagnosis of a device is no device on a plan'
 const inGamut = "a colour of sRGB comes back from a lamp as it was sent: most can't show Home Assistant's"
 const nothingKnown = 'what nobody has told is not shown: Home Assistant shows a default'
 
 /** Cases in which Pianta differs, with the reason. */
 const differences: ReadonlyMap<string, string> = new Map([
-  ['sensor_text_template', emptyText],
-  ['sensor_fallback', emptyText],
   ['sensor_form_template_empty', 'an empty template is none'],
-  ['sensor_date', 'a date that is none is shown as it is'],
-  ['sensor_category_diagnostic', 'a diagnosis of a device is no device on a plan'],
+  ['sensor_category_diagnostic', leftOut],
   ['binary_sensor_off_delay', 'the recording took longer than its waits'],
   ['binary_sensor_off_delay_other', 'the recording took longer than its waits'],
   ['switch_avail_json', reachable],
@@ -69,17 +65,8 @@ const differences: ReadonlyMap<string, string> = new Map([
   ['switch_avail_bool_payloads', reachable],
   ['switch_avail_dict', reachable],
   ['switch_avail_z2m', reachable],
-  ['switch_form_avail_extra_key', reachable],
-  ['device_two', reachable],
-  ['light_json_z2m', `${stronger}, and ${inGamut}`],
-  ['light_template', stronger],
-  ['light_json_state_missing', 'a brightness without a state is read'],
-  ['cover_fallback', 'a position is a state too'],
-  ['cover_position_and_stop', 'a position is a state too'],
-  ['climate_optimistic', nothingKnown],
+  ['light_json_z2m', inGamut],
   ['climate_only_current', nothingKnown],
-  ['climate_form_initial', nothingKnown],
-  ['climate_form_step_text', nothingKnown],
   ['water_heater_power', nothingKnown],
   ['water_heater_fallback', nothingKnown],
   ['siren_tones', 'a tap chooses no volume'],
@@ -168,7 +155,9 @@ t.test('Pianta shows and sends what Home Assistant shows and sends', async (t) =
   const {states, sameStates, commands, sameCommands, reasons} = scores
   t.comment(`${sameStates} of ${states} states and ${sameCommands} of ${commands} commands are the same`)
   for (const [reason, count] of reasons) t.comment(`${count} states: ${reason}`)
-  t.ok(sameStates / states >= 0.92)
+  // What the manual decides otherwise isn't counted.
+  const decided = (reasons.get(reachable) ?? 0) + (reasons.get(leftOut) ?? 0)
+  t.ok(sameStates / (states - decided) >= 0.98)
   t.ok(sameCommands / commands >= 0.97)
 })
 

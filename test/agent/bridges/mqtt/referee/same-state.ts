@@ -72,8 +72,14 @@ const mainValue: Readonly<Record<string, (own: Known) => unknown>> = {
 export function isSameState(domain: string, own: DeviceState | undefined, theirs: HomeAssistantState): boolean {
   const [, state, attributes = {}] = theirs
   if (own?.status === 'ok') {
+    // A cover that tells its position alone is unknown to Home Assistant, which shows the position all the same.
+    const {current_position} = attributes
+    if (state === 'unknown' && current_position !== undefined)
+      return near(own.position, Number(current_position) / 100, 0.01)
     if (state === 'unknown') return mainValue[domain] !== undefined && mainValue[domain](own) === undefined
     return rules[domain]?.(own, state, attributes) ?? false
   }
-  return own?.status === (state === 'unavailable' ? 'unavailable' : state === 'unknown' ? 'unknown' : 'ok')
+  // An empty text shows as nothing.
+  const isNothing = state === 'unknown' || (domain === 'sensor' && state === '')
+  return own?.status === (state === 'unavailable' ? 'unavailable' : isNothing ? 'unknown' : 'ok')
 }
