@@ -1,7 +1,7 @@
 import {execFile} from 'node:child_process'
 import {copyFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 import {promisify} from 'node:util'
 import type {Test} from 'tap'
 
@@ -14,6 +14,8 @@ export const version = '2026.11.0'
 export interface HomeAssistantProgram {
   /** Returns the command that runs Home Assistant with a configuration folder of this machine. */
   command(config: string): [file: string, ...args: string[]]
+  /** Returns the command that runs a Python script of such a folder, which finds its files beside itself. */
+  script(config: string, name: string): [file: string, ...args: string[]]
 }
 
 /**
@@ -25,7 +27,7 @@ export interface HomeAssistantProgram {
  */
 export async function findHomeAssistant(t: Test): Promise<HomeAssistantProgram | undefined> {
   const named = process.env['HASS']
-  if (named) return {command: (config) => [named, '-c', config]}
+  if (named) return byHass(named)
   try {
     const python = await newPython()
     if (python !== undefined) return await installed('venv', (folder) => installWith(python, folder), inPlace)
@@ -72,9 +74,13 @@ async function newPython(): Promise<string | undefined> {
 
 const installWith = (python: string, folder: string) => run('sh', ['-c', installScript, python, folder], options)
 
-const inPlace = (folder: string): HomeAssistantProgram => ({
-  command: (config) => [join(folder, 'ha/bin/hass'), '-c', config],
+/** Python is beside the program in its virtual environment. */
+const byHass = (hass: string): HomeAssistantProgram => ({
+  command: (config) => [hass, '-c', config],
+  script: (config, name) => [join(dirname(hass), 'python'), join(config, name)],
 })
+
+const inPlace = (folder: string) => byHass(join(folder, 'ha/bin/hass'))
 
 /** Returns why a Debian of its own can't be made here; undefined if it can. */
 async function missingForDebian(): Promise<string | undefined> {
@@ -117,6 +123,7 @@ async function installDebian(folder: string): Promise<void> {
 
 const inDebian = (folder: string): HomeAssistantProgram => ({
   command: (config) => enter(join(folder, 'root'), config, '/opt/ha/bin/hass', '-c', '/config'),
+  script: (config, name) => enter(join(folder, 'root'), config, '/opt/ha/bin/python', `/config/${name}`),
 })
 
 /** Mounts are private to the process, so nothing is left mounted when it ends, and `exec` keeps its id. */

@@ -145,10 +145,16 @@ export function formatFields(
   return counted(text, work)
 }
 
-function formatField(value: unknown, spec: string, work: Work): string {
+function formatField(given: unknown, spec: string, work: Work): string {
+  // A boolean is a number to Python, unless it is written as it is.
+  const value = typeof given === 'boolean' && spec !== '' ? BigInt(given) : given
   const [all, fill, align, sign = '', , zero, width = '', comma, digits, kind = ''] = specPattern.exec(spec) ?? []
   if (all === undefined) throw new TemplateError(`has an unknown format ${spec.slice(0, 20)}`)
-  const isText = typeof value === 'string' || value === null
+  // Python formats neither None nor lists by a width.
+  if (spec !== '' && (value === undefined || value === null || Array.isArray(value))) {
+    throw new TemplateError(`${kindOf(value)} takes no format ${spec.slice(0, 20)}`)
+  }
+  const isText = typeof value === 'string'
   const precision = digits === undefined ? undefined : digitsOf(digits)
   const own = isText ? textField(value, kind, precision, work) : numberField(value, kind, precision, work)
   const grouped = comma ? own.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ',')) : own

@@ -166,7 +166,8 @@ const bool: Call = (args, named) => {
 
 /** Tests whether a value is a number or its text. NaN and endless ones are none. */
 export const isNumberText: Call = ([value], _, work) => {
-  const number = value === undefined ? undefined : parseFloatText(value, work)
+  if (value === undefined) throw isMissing('asks whether an undefined value is a number')
+  const number = parseFloatText(value, work)
   return number !== undefined && Number.isFinite(number)
 }
 

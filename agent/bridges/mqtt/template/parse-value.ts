@@ -118,7 +118,8 @@ function parseSubscript(reader: TokenReader, depth: number): Follow {
 
 function slice(value: unknown, bounds: readonly unknown[], work: Work): unknown {
   if (value === undefined) throw isMissing('cuts an undefined value')
-  if (typeof value !== 'string' && !Array.isArray(value)) return undefined
+  // Jinja leaves slices to Python, which cuts texts and lists alone.
+  if (typeof value !== 'string' && !Array.isArray(value)) throw new TemplateError(`${kindOf(value)} can't be cut`)
   const list = toList(value, work)
   const [from, to, by = 1] = bounds.map((bound) => (bound === undefined || bound === null ? undefined : toCount(bound)))
   if (by === 0) throw new TemplateError('cuts without steps')

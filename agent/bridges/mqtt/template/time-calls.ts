@@ -49,6 +49,7 @@ const asDatetime: Call = (args, named, work) =>
   momentOf(args[0], work) ?? (isGiven(args, named, 1, 'default') ? given(args, named, 1, 'default') : null)
 
 const asTimestamp: Call = (args, named, work) => {
+  if (args[0] === undefined && isGiven(args, named, 1, 'default')) return given(args, named, 1, 'default')
   const moment = momentOf(args[0], work)
   if (!moment) return fallback(args, named, 1)
   // A wall clock's time is the house's.

@@ -124,3 +124,14 @@ t.test('ints of any base are read to the last digit', async (t) => {
     t.equal(render(`{{ '${digits}' | int(0, ${base}) }}`, {}), String(read), `base ${base}`)
   }
 })
+
+t.test('values that are missing or of another kind fail as in Python', async (t) => {
+  const json = parseJsonValue('{"on":true,"n":null,"f":21.5}')
+  const render = (template: string) => compileTemplate(template).render({value: '', value_json: json})
+  t.equal(render('{{ value_json.t | as_timestamp(0) }}'), '0')
+  t.throws(() => render('{{ value_json.t | as_timestamp }}'), /time of an undefined value/)
+  t.throws(() => render('{{ value_json.t | is_number }}'), /undefined value is a number/)
+  t.throws(() => render("{{ '{:>5}'.format(value_json.n) }}"), /takes no format >5/)
+  t.throws(() => render('{{ value_json.f[:3] }}'), /can't be cut/)
+  t.equal(render("{{ 'x{:>3}{}'.format(value_json.on, value_json.on) }}"), 'x  1True')
+})

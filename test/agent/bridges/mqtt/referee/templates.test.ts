@@ -1,12 +1,7 @@
 /** Renderings that a real Home Assistant was asked for, in forms that real programs publish. */
 import {readFileSync} from 'node:fs'
 import t from 'tap'
-import {compileTemplate} from '../../../../../agent/bridges/mqtt/template/compile-template.ts'
-import {parseJsonValue} from '../../../../../agent/bridges/mqtt/template/json-values.ts'
-import {TemplateError} from '../../../../../agent/bridges/mqtt/template/template-error.ts'
-
-/** The variables of a command; `float` names those that are floats to Home Assistant. */
-type Variables = Record<string, unknown> & {float?: string[]}
+import {answerOf, isSame, type Variables} from './answer-of.ts'
 
 interface Case {
   template: string
@@ -32,39 +27,6 @@ const differences: ReadonlyMap<string, string> = new Map([
   ['{{ nosuchfunction(value) }}', 'it is named when it is read, and not when it fails'],
   ['{{ value_json.a() }}', 'it is named when it is read, and not when it fails'],
 ])
-
-/** Rome in November and in summer: the referee's zone. */
-const rome = (milliseconds: number) => {
-  const month = new Date(milliseconds).getUTCMonth()
-  return month > 2 && month < 9 ? 120 : 60
-}
-
-function variablesOf(input: string | Variables): Record<string, unknown> {
-  if (typeof input === 'string') {
-    const json = parseJsonValue(input)
-    return {value: input, ...(json !== undefined && {value_json: json})}
-  }
-  const {float = [], ...rest} = input
-  const toValue = ([name, value]: [string, unknown]) => [
-    name,
-    Number.isInteger(value) && !float.includes(name) ? BigInt(value as number) : value,
-  ]
-  return Object.fromEntries(Object.entries(rest).map(toValue))
-}
-
-/** Returns the text, or the kind of the failure in Home Assistant's words. */
-function answerOf(template: string, input: string | Variables): string | {fails: string} {
-  try {
-    return compileTemplate(template, {zone: rome}).render(variablesOf(input))
-  } catch (error) {
-    if (!(error instanceof TemplateError) || error.cause !== undefined) throw error
-    const kinds = {unsupported: 'invalid', undefined: 'jinja', value: 'Error'}
-    return {fails: kinds[error.kind]}
-  }
-}
-
-const isSame = (own: string | {fails: string}, theirs: string | {fails: string}) =>
-  typeof own === 'string' || typeof theirs === 'string' ? own === theirs : theirs.fails.endsWith(own.fails)
 
 t.test('Pianta renders what Home Assistant renders', async (t) => {
   const wrong: unknown[] = []
