@@ -18,6 +18,10 @@ export interface Bidder {
 }
 
 const weights = {room: 3, name: 1.6}
+
+/** Rooms in which a device's elements are looked for, when its area or name means more: four hundred kitchens. */
+const maxRooms = 32
+
 /** Returns the best pairs of each bidder. */
 export function scorePairs(
   bidders: readonly Bidder[],
@@ -29,13 +33,13 @@ export function scorePairs(
   /** Made when a device needs it. */
   let findRooms: ReturnType<typeof createAnywhereFinder> | undefined
   const roomsOf = (placed: PlacedDevice) => {
-    if (!placed.isAnywhere) return placed.rooms
+    if (!placed.isAnywhere && placed.rooms.size <= maxRooms) return placed.rooms
     findRooms ??= createAnywhereFinder(targets, rooms)
     const found = findRooms(placed)?.flatMap((id) => {
       const share = placed.rooms.get(id)
       return share === undefined ? [] : [[id, share] as const]
     })
-    return found ?? placed.rooms
+    return placed.isAnywhere ? (found ?? placed.rooms) : likeliest(placed.rooms, found ?? [])
   }
   function findBest({placed, purpose}: Bidder): NewPair[] {
     if (placed.isAnywhere && !tellsApart(placed)) return []
@@ -57,6 +61,12 @@ export function scorePairs(
     byPurpose.set(purpose, pairs)
     return pairs.map((pair) => ({...pair, bidder}))
   })
+}
+
+/** Returns the likeliest rooms; of equal ones first those with an element that the device's name says. */
+function likeliest(rooms: ReadonlyMap<string, number>, said: readonly (readonly [id: string, share: number])[]) {
+  const all = new Map([...said, ...rooms])
+  return [...all].sort(([, one], [, other]) => other - one).slice(0, maxRooms)
 }
 
 interface InRoom extends Bidder {

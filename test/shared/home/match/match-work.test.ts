@@ -59,6 +59,22 @@ t.test('matchDevices() works in proportion to rooms and devices where nothing te
   }
 })
 
+t.test('matchDevices() looks for a device in the likeliest of the rooms that its area may be', async (t) => {
+  const kitchens = (rooms: number) => {
+    const {home, devices} = wordyHouse({lamps: 600, devices: 150, rooms, word: randomLetters})
+    for (const room of (home.plans[0] as Plan).rooms) room.name = 'Kitchen'
+    return {home, devices: devices.map((device) => ({...device, room: 'Kitchen'}))}
+  }
+  const [few, many] = [kitchens(75), kitchens(300)]
+  const fewSteps = await countWork(() => matchDevices(few.home, 'app', few.devices))
+  const manySteps = await countWork(() => matchDevices(many.home, 'app', many.devices))
+  t.ok(manySteps < 2 * fewSteps, `${fewSteps} steps with 75 kitchens, ${manySteps} with 300`)
+
+  const lamp = (many.home.plans[0] as Plan).lights.at(-1)
+  const [match] = matchDevices(many.home, 'app', [{id: 'd', kind: 'light', name: lamp?.name ?? '', room: 'Kitchen'}])
+  t.equal(match?.element.id, lamp?.id, 'also in the last of them, when its name says it')
+})
+
 t.test('matchDevices() works little for each pair of long names', async (t) => {
   const {home, devices} = wordyHouse({
     lamps: 800,
