@@ -5,7 +5,7 @@ import {agentCommand} from '#shared/host/own-command.ts'
 import {safeJson} from '#shared/host/terminal-text.ts'
 import {withApiResponse} from '../control/request-api.ts'
 import {Failure, reasonOf} from '../failure.ts'
-import type {Command, CommandContext} from './command.ts'
+import {type Command, type CommandContext, printLine} from './command.ts'
 
 export const apiCommand: Command = {
   operands: 'METHOD PATH',
@@ -17,11 +17,10 @@ export const apiCommand: Command = {
   },
   async run(context) {
     const {config, runtime, operands, flags, stdout, stderr, signal} = context
-    const [method, path] = operands as [string, string]
+    const [method = '', text = ''] = operands
     if (!/^[a-z]+$/i.test(method))
       throw new Failure('usage', `${method} is not an HTTP method. Use GET, PUT, POST, PATCH or DELETE.`)
-    if (!/^\/v1(?:[/?]|$)/.test(path))
-      throw new Failure('usage', `${path} is not an API path. API paths begin with /v1.`)
+    const path = pathOf(text)
     const body = await readBody(context)
     const contentType = body === undefined ? undefined : String(flags.type)
     return await withApiResponse(
@@ -33,11 +32,20 @@ export const apiCommand: Command = {
         const safe = (body: AsyncIterable<Buffer>) => (stdout.isTTY ? safeTexts(body) : body)
         await pipeline(answer.body, safe, stdout, {end: false, signal})
         if (answer.status < 400) return 0
-        stderr.write(`\n${method.toUpperCase()} ${path} failed with ${answer.status}\n`)
+        printLine(stderr)
+        printLine(stderr, `${method.toUpperCase()} ${path} failed with ${answer.status}`)
         return 1
       },
     )
   },
+}
+
+/** Returns an API path as requests have it: with its spaces and letters escaped. */
+function pathOf(text: string): string {
+  const {pathname, search} = new URL(text.startsWith('/') ? `http://agent${text}` : 'http://agent')
+  if (!/^\/v1(?:\/|$)/.test(pathname))
+    throw new Failure('usage', `${text} is not an API path. API paths begin with /v1.`)
+  return `${pathname}${search}`
 }
 
 async function* safeTexts(body: AsyncIterable<Buffer>): AsyncGenerator<string> {

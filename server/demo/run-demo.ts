@@ -6,6 +6,7 @@ import type {Devices} from '#shared/contract/resources.ts'
 import {bindDevice} from '#shared/home/bindings.ts'
 import {elementsOf} from '#shared/home/elements.ts'
 import type {Home} from '#shared/home/schema.ts'
+import {terminalLine} from '#shared/host/terminal-text.ts'
 import {readConfig} from '../config.ts'
 import {operations} from '../control/operations.ts'
 import type {NamedImage} from '../imports/import-file.ts'
@@ -180,7 +181,8 @@ function createSteps(count: number, write: (text: string) => void) {
     const start = performance.now()
     try {
       const {done, value} = await act()
-      write(`${done} (${((performance.now() - start) / 1000).toFixed(1)} s)\n`)
+      // It may have names of the home, which may be anybody's.
+      write(`${terminalLine(done)} (${((performance.now() - start) / 1000).toFixed(1)} s)\n`)
       return value
     } catch (error) {
       write('failed\n')

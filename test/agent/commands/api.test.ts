@@ -1,6 +1,7 @@
 import {once} from 'node:events'
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import {setTimeout as sleep} from 'node:timers/promises'
 import t from 'tap'
 import {member} from '../../../server/database/tables/members.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
@@ -28,7 +29,13 @@ t.test('api prints the API’s response and exits with 1 for a refusal', async (
     said: /failed with 400/,
   })
   t.match(await agent.run('api', 'GET', '/oidc/userinfo'), {code: 2, said: /is not an API path/})
+  t.match(await agent.run('api', 'GET', '/v1/../oidc/userinfo'), {code: 2, said: /is not an API path/})
+  t.match(await agent.run('api', 'GET', 'v1/projects'), {code: 2, said: /is not an API path/})
   t.match(await agent.run('api', 'G/T', '/v1'), {code: 2, said: /is not an HTTP method/})
+  agent.start('run')
+  while ((await agent.run('states')).code !== 0) await sleep(100)
+  const unknown = await agent.run('api', 'GET', '/v1/sedia più alta')
+  t.match(unknown, {code: 1, said: /GET \/v1\/sedia%20pi%C3%B9%20alta failed with 404/}, 'through a running agent')
 })
 
 t.test('devices lists the declared devices and the app id', async (t) => {

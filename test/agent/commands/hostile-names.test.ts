@@ -1,5 +1,6 @@
 import {PassThrough} from 'node:stream'
 import t from 'tap'
+import {terminalJson} from '#shared/host/terminal-text.ts'
 import {showAsText} from '../../../agent/commands/show-pairing.ts'
 import {homeWith} from '../../server/api.ts'
 import {startBroker} from '../bridges/small-broker.ts'
@@ -9,8 +10,16 @@ import {paired} from './agent-process.ts'
 /** A name that forges a row, moves a terminal's cursor by C0 and C1, reorders the line and ends it by a separator. */
 const hostile = 'Lamp\nWRONG forged\r\u001b[2J\u009b31m\u202eevil\u2028x'
 
-/** Every command that lists names of the house, the project or the plan. */
-const lists = [['devices'], ['states'], ['status'], ['match'], ['bridge', 'list'], ['bridge', 'test'], ['doctor']]
+/** Every command that lists names of the house, the project, the plan or tablets, or names them in a refusal. */
+const lists = [
+  ...[['devices'], ['states'], ['status'], ['match'], ['bridge', 'list'], ['bridge', 'test'], ['doctor']],
+  ...[
+    ['tablets', 'list'],
+    ['act', 'Lamp', 'on'],
+    ['act', 'mqtt:l1', 'open'],
+    ['act', hostile, 'on'],
+  ],
+]
 
 const unsafe = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u
 
@@ -29,15 +38,18 @@ t.test('no list of a command lets a name forge a row or act on the terminal', as
   t.notMatch(running.said().replaceAll('\n', ''), unsafe, 'the log')
   const rows = new Set<string>()
   for (const words of lists) {
-    const name = words.join(' ')
+    const name = terminalJson(words)
     const {out, said} = await agent.run(...words)
     for (const text of [out, said]) t.notMatch(text.replaceAll('\n', ''), unsafe, name)
     t.notMatch(out, /^(WRONG|root) +forged/m, name)
     for (const line of out.split('\n')) rows.add(line)
     const {out: json} = await agent.run(...words, '--json')
     t.notMatch(json.replaceAll('\n', ''), unsafe, `${name} --json`)
-    for (const line of json.trim().split('\n')) JSON.parse(line)
+    for (const line of json.split('\n').filter(Boolean)) JSON.parse(line)
   }
+  const {said} = await agent.run('api', 'GET', `/v1/${hostile}`)
+  t.ok(/^\nGET .* failed with 4\d\d\n$/.test(said), terminalJson(said))
+  t.notOk(unsafe.test(said.replaceAll('\n', '')), 'api')
   t.ok(
     [...rows].some((row) => /Project.*Lamp�WRONG forged/.test(row)),
     'the name of the project is on one line',
