@@ -2,8 +2,8 @@ import type {FastifyInstance} from 'fastify'
 import type {EditorParts} from '../pages/routes.ts'
 import type {PageServices} from '../pages/services.ts'
 import {editorDataRoutes} from './data-routes.ts'
+import {draftRoutes} from './draft-routes.ts'
 import {editPageRoutes} from './edit-page.ts'
-import {draftRoutes} from './routes.ts'
 
 /** Serves the editor's page, drafts, and what it shows beside them. */
 export function editorRoutes(pages: FastifyInstance, needs: PageServices & EditorParts) {

@@ -1,9 +1,11 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
+import type {Static} from 'typebox'
 import {limits} from '#shared/contract/limits.ts'
 import type {Revision} from '#shared/contract/resources.ts'
+import {Type} from '#shared/json-schema.ts'
 import {createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
-import {type Fields, fieldProblems, textOf, throwIfAny} from '../api/fields.ts'
 import {acceptJsonBodies} from '../api/json-body.ts'
+import type {Routes} from '../api/routes.ts'
 import {transact} from '../database/when-free.ts'
 import {changedElsewhere, type DraftKey, type Drafts} from '../drafts/store.ts'
 import {found} from '../errors.ts'
@@ -25,32 +27,25 @@ interface Access {
   keyOf(request: FastifyRequest): DraftKey
 }
 
-interface SaveText {
-  message: string
-  edit: number
-}
-
-const fields: Fields = {
-  message: textOf(0, limits.revisionMessageLength),
-  edit: {isValid: (value) => Number.isSafeInteger(value), expected: 'must be an integer'},
-}
+const body = Type.Object({
+  message: Type.String({maxLength: limits.revisionMessageLength}),
+  edit: Type.Integer({maximum: Number.MAX_SAFE_INTEGER}),
+})
 
 /** Saves the draft as the next version, through the same checks as every version; the draft is then gone. */
 export function saveDraftRoute(app: FastifyInstance, needs: DraftNeeds, {writable, keyOf}: Access) {
   const {clock, database, drafts, homes, revisions} = needs
   /** Each person saves one draft at a time. */
   const limiter = createConcurrencyLimiter({keyOf: (request) => personOf(request).id, max: 1, clock})
-  app.register(async (scope) => {
+  app.register(async (scope: Routes) => {
     acceptJsonBodies(scope)
-    scope.post(`${draftPath}/version`, {onRequest: limiter.enter}, (request, reply) =>
-      limiter.run(request, async () => reply.code(201).send(await save(request))),
+    scope.post(`${draftPath}/version`, {onRequest: limiter.enter, schema: {body}}, (request, reply) =>
+      limiter.run(request, async () => reply.code(201).send(await save(request, request.body))),
     )
   })
 
-  async function save(request: FastifyRequest): Promise<Revision> {
+  async function save(request: FastifyRequest, {message, edit}: Static<typeof body>): Promise<Revision> {
     writable(request)
-    throwIfAny(fieldProblems(request.body, '', fields))
-    const {message, edit} = request.body as SaveText
     const key = keyOf(request)
     const draft = found(drafts.find(key))
     if (draft.edit !== edit) throw changedElsewhere(draft.edit)

@@ -5,6 +5,7 @@ import type {EditMembers} from '#web/editor/protocol.ts'
 import {commentBody as bodyLimit} from '../api/body-limits.ts'
 import {acceptJsonBodies} from '../api/json-body.ts'
 import {paginateLazily} from '../api/pagination.ts'
+import type {Routes} from '../api/routes.ts'
 import {mentionable} from '../members/mentionable.ts'
 import {queryText} from '../pages/forms.ts'
 import {projectOfPath} from '../pages/projects/own-project.ts'
@@ -12,7 +13,7 @@ import type {PageServices} from '../pages/services.ts'
 import {personOf} from '../pages/visitor.ts'
 import type {ThreadKey, ThreadRow} from '../threads/read-threads.ts'
 import {sendThreads} from '../threads/send-threads.ts'
-import {readComment, readState, readThread} from './thread-input.ts'
+import {threadBodies} from './thread-schemas.ts'
 
 type Needs = Pick<PageServices, 'clock' | 'database' | 'members' | 'projects' | 'threads'>
 
@@ -44,37 +45,41 @@ export function editorThreadRoutes(app: FastifyInstance, {clock, database, membe
     return reply
   })
 
-  app.register(async (scope) => {
+  app.register(async (scope: Routes) => {
     acceptJsonBodies(scope)
     /** Runs an action in the transaction that checks that the person is still a member. */
     const write = (request: FastifyRequest, act: (projectId: string) => Thread): Thread =>
       database.transaction(() => act(projectOf(request)))
 
-    scope.post(path, {bodyLimit}, async (request, reply) => {
+    scope.post(path, {bodyLimit, schema: {body: threadBodies.thread}}, async (request, reply) => {
       projectOf(request)
-      const {mentions, ...thread} = readThread(request.body)
+      const {mentions, ...asked} = request.body
+      const thread = {...asked, body: asked.body.trim()}
       return reply
         .code(201)
         .send(write(request, (projectId) => threads.open(projectId, thread, authorOf(request), mentions)))
     })
 
-    scope.post(`${path}/:thread/comments`, {bodyLimit}, async (request, reply) => {
-      threads.ensureThread(projectOf(request), threadOf(request))
-      const {body, mentions} = readComment(request.body)
-      return reply
-        .code(201)
-        .send(
-          write(request, (projectId) =>
-            threads.answer(projectId, threadOf(request), body, authorOf(request), mentions),
-          ),
-        )
-    })
+    scope.post(
+      `${path}/:thread/comments`,
+      {bodyLimit, schema: {body: threadBodies.comment}},
+      async (request, reply) => {
+        threads.ensureThread(projectOf(request), threadOf(request))
+        const {body, mentions} = request.body
+        return reply
+          .code(201)
+          .send(
+            write(request, (projectId) =>
+              threads.answer(projectId, threadOf(request), body.trim(), authorOf(request), mentions),
+            ),
+          )
+      },
+    )
 
-    scope.post(`${path}/:thread/state`, async (request) => {
+    scope.post(`${path}/:thread/state`, {schema: {body: threadBodies.state}}, async (request) => {
       threads.ensureThread(projectOf(request), threadOf(request))
-      const {isResolved} = readState(request.body)
       return write(request, (projectId) =>
-        threads.setResolved(projectId, threadOf(request), isResolved, authorOf(request)),
+        threads.setResolved(projectId, threadOf(request), request.body.isResolved, authorOf(request)),
       )
     })
   })

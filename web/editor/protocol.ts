@@ -1,5 +1,5 @@
 /** The JSON answers of the editor's routes, for the page that reads them. Types only: the page imports no server code. */
-import type {Anchor, Device, ElementKind, File, Revision, Thread} from '#shared/contract/resources.ts'
+import type {Device, ElementKind, File, Revision, Thread} from '#shared/contract/resources.ts'
 import type {ProductSize} from '#shared/home/product/evaluate.ts'
 import type {Mount} from '#shared/home/product/mounts.ts'
 import type {Home} from '#shared/home/schema.ts'
@@ -66,25 +66,6 @@ export interface EditThreads {
   rows: Thread[]
   /** The `after` of the next page; null on the last. */
   next: string | null
-}
-
-/** `POST /projects/:id/edit/threads`, with the form's `token`. Viewers may write too. */
-export interface EditThreadInput extends EditCommentInput {
-  /** A plan of the last version. */
-  planId: string
-  anchor: Anchor
-}
-
-/** `POST /projects/:id/edit/threads/:thread/comments`, with the form's `token`. */
-export interface EditCommentInput {
-  body: string
-  /** The ids of the members that the text mentions. They are told. */
-  mentions?: string[]
-}
-
-/** `POST /projects/:id/edit/threads/:thread/state`, with the form's `token`. */
-export interface EditThreadState {
-  isResolved: boolean
 }
 
 /** `GET /projects/:id/edit/members`: the people that a comment can mention. */

@@ -80,26 +80,18 @@ t.test('malformed bodies name the place of each problem', async (t) => {
     const {status, json} = await anna.post(to, body)
     return status === 400 ? json.problems : status
   }
-  t.match(await refused(threads, {mentions: [1]}), [
-    'planId: is required',
-    'anchor: is required',
-    'body: is required',
-    'mentions: must be an array of at most 50 ids of accounts',
-  ])
-  t.match(await refused(threads, {...input, anchor: {at: [1, 'x'], ref: 5}}), [
-    'anchor.at: must be a point [x, y] in metres',
-    'anchor.ref: must be an object',
-  ])
-  t.match(await refused(threads, {...input, anchor: {at: [1, 2], ref: {kind: ''}}}), [
-    /^anchor\.ref\.kind: /,
-    'anchor.ref.id: is required',
-  ])
+  t.same(await refused(threads, {}), ['planId: is required'])
+  t.same(await refused(threads, {...input, mentions: [1]}), ['mentions[0]: must be a string'])
+  t.same(await refused(threads, {...input, mentions: Array(51).fill('x')}), ['mentions: must have at most 50 items'])
+  t.same(await refused(threads, {...input, anchor: {at: [1, 'x']}}), ['anchor.at[1]: must be a number'])
+  t.same(await refused(threads, {...input, anchor: {at: [1, 2], ref: 5}}), ['anchor.ref: must be an object'])
+  t.same(await refused(threads, {...input, anchor: {at: [1, 2], ref: {kind: 'room'}}}), ['anchor.ref.id: is required'])
   t.match(await refused(threads, {...input, planId: 'gone'}), ['planId: the last version has no plan with this ID'])
   t.match(await refused(threads, {...input, body: ' \n'}), ['body: must contain more than white space'])
-  t.match(await refused(threads, {...input, body: 'x'.repeat(10_001)}), [/^body: must be a string of/])
+  t.match(await refused(threads, {...input, body: 'x'.repeat(10_001)}), ['body: must have at most 10000 characters'])
   t.match(await refused(threads, {...input, body: 'x'.repeat(200_000)}), ['body: must be at most 163840 bytes'])
   t.match(await refused(`${threads}/${id}/comments`, {body: 5}), [/^body: /])
-  t.match(await refused(`${threads}/${id}/state`, {isResolved: 'yes'}), ['isResolved: must be true or false'])
+  t.match(await refused(`${threads}/${id}/state`, {isResolved: 'yes'}), ['isResolved: must be a boolean'])
   const text = await anna.browser.send(threads, {method: 'POST', body: 'x', headers: {'content-type': 'text/plain'}})
   t.match(text, {status: 400, html: /Content-Type: must be application\/json/})
 })

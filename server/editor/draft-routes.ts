@@ -2,6 +2,7 @@ import {setImmediate} from 'node:timers/promises'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {timestampOf} from '#shared/contract/timestamp.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
+import {Type} from '#shared/json-schema.ts'
 import {createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {acceptJsonBytes, receiveBody} from '../api/receive-body.ts'
 import type {Routes} from '../api/routes.ts'
@@ -26,7 +27,8 @@ export function draftRoutes(app: FastifyInstance, needs: DraftNeeds) {
   jsonScope(app, (scope) => {
     scope.get(draftPath, (request, reply) => needs.homeAnswers.send(request, reply, draftAnswer(needs, request)))
 
-    acceptJsonBytes(scope as unknown as Routes, (routes) => {
+    const typed: Routes = scope as unknown as Routes
+    acceptJsonBytes(typed, (routes) => {
       routes.put(
         draftPath,
         {config: {visits: 'typing'}, onRequest: limiter.enter, bodyLimit: homes.maxBody + maxHistory},
@@ -34,14 +36,17 @@ export function draftRoutes(app: FastifyInstance, needs: DraftNeeds) {
       )
     })
 
-    scope.delete(draftPath, async (request, reply) => {
-      discardDraft(needs, request)
+    typed.delete(draftPath, {schema: {querystring: shownDraft}}, async (request, reply) => {
+      discardDraft(needs, request, request.query.edit)
       return reply.code(204).send()
     })
 
     saveDraftRoute(scope, needs, {writable: (request) => writable(needs, request), keyOf})
   })
 }
+
+/** The counter of the draft that a window shows: it could discard changes that it never showed otherwise. */
+const shownDraft = Type.Object({edit: Type.Integer({minimum: 0, maximum: Number.MAX_SAFE_INTEGER})})
 
 /** Bytes of undo and redo steps beside a home. */
 const maxHistory = 8 * 1024 * 1024
@@ -134,10 +139,9 @@ async function replaceDraft(needs: DraftNeeds, request: FastifyRequest, reply: F
 }
 
 /** Deletes the draft, if it still is the one that the editor shows. One that is gone stays gone. */
-function discardDraft(needs: DraftNeeds, request: FastifyRequest) {
+function discardDraft(needs: DraftNeeds, request: FastifyRequest, edit: number) {
   const {database, drafts} = needs
   writable(needs, request)
-  const edit = readEdit(request.query as {edit?: unknown})
   database.transaction(() => {
     writable(needs, request)
     const known = drafts.state(keyOf(request))
@@ -145,13 +149,6 @@ function discardDraft(needs: DraftNeeds, request: FastifyRequest) {
     if (known.edit !== edit) throw changedElsewhere(known.edit)
     drafts.delete(keyOf(request))
   })
-}
-
-/** Reads the counter of the draft from a query. Without it, a window could discard changes that it never showed. */
-function readEdit({edit}: {edit?: unknown}): number {
-  const value = typeof edit === 'string' && /^\d+$/.test(edit) ? Number(edit) : Number.NaN
-  if (!Number.isSafeInteger(value)) throw invalidInput('edit: must be the number of the draft to discard')
-  return value
 }
 
 /** A draft made from a version that is yet to come would later overwrite that version unseen. */
