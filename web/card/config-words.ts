@@ -1,34 +1,22 @@
 import type {Language} from '#shared/text/languages.ts'
 
 /** The errors of the card's settings. */
-export interface ConfigWords {
-  notSettings: string
-  noHome: string
-  twoHomes: string
-  keyWithoutAgent: string
-  homeAddress(text: string): string
-  agentAddress(text: string): string
-  orientation: string
-  text(key: string): string
-  flag(key: string): string
-  entities: string
-  entity(element: string): string
-}
-
-const en: ConfigWords = {
+const en = {
   notSettings: 'Pianta: the settings must be a list of names and values.',
   noHome: 'Pianta: name the home: "home" with a file like /local/home.json, or "agent" with its address.',
   twoHomes: 'Pianta: name either "home" or "agent", not both.',
   keyWithoutAgent: 'Pianta: "key" belongs to "agent". A file has no key.',
-  homeAddress: (text) => `Pianta: "home" must be a path like /local/home.json or an http address, not ${text}`,
-  agentAddress: (text) =>
+  homeAddress: (text: string) => `Pianta: "home" must be a path like /local/home.json or an http address, not ${text}`,
+  agentAddress: (text: string) =>
     `Pianta: "agent" must be an address like http://192.168.1.20:8430 without a login or a key in it, not ${text}`,
   orientation: 'Pianta: "orientation" must be 0, 90, 180 or 270.',
-  text: (key) => `Pianta: "${key}" must be a text.`,
-  flag: (key) => `Pianta: "${key}" must be true or false.`,
+  text: (key: string) => `Pianta: "${key}" must be a text.`,
+  flag: (key: string) => `Pianta: "${key}" must be true or false.`,
   entities: 'Pianta: "entities" must name entities by element, like sofa-lamp: light.sofa',
-  entity: (element) => `Pianta: "entities" of ${element} must be an entity like light.sofa, or a list of them.`,
+  entity: (element: string) => `Pianta: "entities" of ${element} must be an entity like light.sofa, or a list of them.`,
 }
+
+export type ConfigWords = typeof en
 
 const it: ConfigWords = {
   notSettings: 'Pianta: le impostazioni devono essere un elenco di nomi e valori.',

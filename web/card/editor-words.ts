@@ -2,29 +2,7 @@ import type {Language} from '#shared/text/languages.ts'
 import type {orientations} from './config.ts'
 
 /** The texts of the card's editor. */
-export interface EditorWords {
-  title: string
-  source: string
-  sources: Readonly<Record<'file' | 'agent', string>>
-  home: string
-  homeHint: string
-  agent: string
-  agentHint: string
-  key: string
-  keyHint: string
-  floor: string
-  firstFloor: string
-  orientation: string
-  turns: Readonly<Record<(typeof orientations)[number], string>>
-  show: string
-  tint: string
-  readings: string
-  unbound: string
-  /** Where entities are named by hand. */
-  entitiesHint: string
-}
-
-const en: EditorWords = {
+const en = {
   title: 'Title',
   source: 'The home comes from',
   sources: {file: 'a file', agent: 'an agent'},
@@ -37,13 +15,19 @@ const en: EditorWords = {
   floor: 'Starting floor',
   firstFloor: 'The first one',
   orientation: 'Orientation',
-  turns: {0: 'As drawn', 90: 'Turned right', 180: 'Upside down', 270: 'Turned left'},
+  turns: {0: 'As drawn', 90: 'Turned right', 180: 'Upside down', 270: 'Turned left'} satisfies Record<
+    (typeof orientations)[number],
+    string
+  >,
   show: 'Show',
   tint: 'Temperatures as colours',
   readings: 'Readings',
   unbound: 'Elements without an entity',
+  /** Where entities are named by hand. */
   entitiesHint: 'Entities that the home doesn’t name are set in the code editor, under "entities".',
 }
+
+export type EditorWords = typeof en
 
 const it: EditorWords = {
   title: 'Titolo',

@@ -1,37 +1,10 @@
 import {type Language, languages} from '#shared/text/languages.ts'
 import type {HomeProblem} from './fetch-home.ts'
 
-/** The texts of the card. */
-export interface CardWords {
-  loading: string
-  problem: Readonly<Record<HomeProblem, readonly [title: string, detail: string]>>
-  /** The home on the screen could not be read again. */
-  old(since: string): string
-  retry: string
-  offline(since: string): string
-  /** Home Assistant refused the list of entities. */
-  noList: string
-  unbound(names: readonly string[]): string
-  /** Sensors of smoke, water, gas or another hazard that warn. */
-  alarm(names: readonly string[]): string
-  /** A motion sensor, without and with motion. */
-  motion: readonly [string, string]
-  /** A sensor of a hazard, at rest and warning. */
-  warns: readonly [string, string]
-  close: string
-  allOff: string
-  zoom: string
-  /** The same for screen readers, beginning with it. */
-  zoomToRoom: string
-  details(name: string): string
-  empty: string
-  /** The card in Home Assistant's list of cards. */
-  description: string
-}
-
 const listed = (names: readonly string[]) => names.join(', ')
 
-const en: CardWords = {
+/** The texts of the card. */
+const en = {
   loading: 'Loading the home…',
   problem: {
     unreachable: [
@@ -46,25 +19,32 @@ const en: CardWords = {
     'no-home': ['This is no home of Pianta', 'Export the home from Pianta as JSON, and name that file.'],
     damaged: ['The home’s file is damaged', 'Export the home from Pianta again.'],
     newer: ['The home is newer than this card', 'Update the card to the version of your Pianta server.'],
-  },
-  old: (since) => `The home could not be read again since ${since}. The plan may be out of date.`,
+  } satisfies Record<HomeProblem, readonly [title: string, detail: string]>,
+  /** The home on the screen could not be read again. */
+  old: (since: string) => `The home could not be read again since ${since}. The plan may be out of date.`,
   retry: 'Try again',
-  offline: (since) => `Offline since ${since}. The plan shows the state at that time.`,
+  offline: (since: string) => `Offline since ${since}. The plan shows the state at that time.`,
+  /** Home Assistant refused the list of entities. */
   noList: 'Home Assistant doesn’t tell its list of entities to this account. Name entities in the card’s settings.',
-  unbound: (names) => `Without an entity: ${listed(names)}`,
-  alarm: (names) => `Alarm: ${listed(names)}`,
-  motion: ['no motion', 'motion'],
-  warns: ['all well', 'alarm'],
+  unbound: (names: readonly string[]) => `Without an entity: ${listed(names)}`,
+  /** Sensors of smoke, water, gas or another hazard that warn. */
+  alarm: (names: readonly string[]) => `Alarm: ${listed(names)}`,
+  /** A motion sensor, without and with motion. */
+  motion: ['no motion', 'motion'] satisfies readonly [string, string],
+  /** A sensor of a hazard, at rest and warning. */
+  warns: ['all well', 'alarm'] satisfies readonly [string, string],
   close: 'Close',
   allOff: 'All off',
   zoom: 'Zoom',
+  /** The same for screen readers, beginning with it. */
   zoomToRoom: 'Zoom to the room',
-  details: (name) => `Details: ${name}`,
+  details: (name: string) => `Details: ${name}`,
   empty: 'No entity is bound in this room.',
+  /** The card in Home Assistant's list of cards. */
   description: 'Your home’s plan from Pianta, live, with its lamps, covers and sensors.',
 }
 
-const it: CardWords = {
+const it: typeof en = {
   loading: 'Carico la casa…',
   problem: {
     unreachable: [
@@ -101,7 +81,7 @@ const it: CardWords = {
   description: 'La pianta della tua casa da Pianta, dal vivo, con lampade, tapparelle e sensori.',
 }
 
-export const cardWords: Readonly<Record<Language, CardWords>> = {en, it}
+export const cardWords: Readonly<Record<Language, typeof en>> = {en, it}
 
 /** Returns the card's language for a language tag: English when it speaks no such one. */
 export function languageOf(tag: string | undefined): Language {

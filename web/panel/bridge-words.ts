@@ -1,44 +1,10 @@
-import {type CountWords, englishCounts} from '#shared/house/count-words.ts'
+import {englishCounts} from '#shared/house/count-words.ts'
 import type {Language} from '#shared/text/languages.ts'
 import type {ShownBridge} from './protocol.ts'
 
-export interface BridgeWords extends CountWords {
-  /** The button that opens the screen: with bridges, without, and when one needs help. */
-  open: string
-  none: string
-  trouble: string
-  title: string
-  close: string
-  lead: string
-  states: Readonly<Record<ShownBridge['state'], string>>
-  devices(count: number): string
-  problems(count: number): string
-  /** For a house that answers and shows no device; names the button that says why. */
-  empty: string
-  test: string
-  testing: string
-  remove: string
-  /** Asks before a bridge is removed. */
-  sure: string
-  yes: string
-  no: string
-  add: string
-  address: string
-  nearby: string
-  searching: string
-  nothingNearby: string
-  /** Warns of an address on the internet without encryption. */
-  insecure(scheme: string): string
-  connect: string
-  connecting: string
-  found(house: string): string
-  removed(bridge: string): string
-  failed: string
-  unsent: string
-}
-
-const en: BridgeWords = {
+const en = {
   ...englishCounts,
+  /** The button that opens the screen: with bridges, without, and when one needs help. */
   open: 'Bridges',
   none: 'Connect a house',
   trouble: 'Bridges: not connected',
@@ -50,13 +16,15 @@ const en: BridgeWords = {
     connecting: 'connecting…',
     disconnected: 'not connected',
     refused: 'the house refuses the token or login',
-  },
-  devices: (count) => (count === 1 ? '1 device' : `${count} devices`),
-  problems: (count) => (count === 1 ? '1 thing can’t be read' : `${count} things can’t be read`),
+  } satisfies Record<ShownBridge['state'], string>,
+  devices: (count: number) => (count === 1 ? '1 device' : `${count} devices`),
+  problems: (count: number) => (count === 1 ? '1 thing can’t be read' : `${count} things can’t be read`),
+  /** For a house that answers and shows no device; names the button that says why. */
   empty: 'It shows no devices yet. “Test” says why, and what helps.',
   test: 'Test',
   testing: 'Testing…',
   remove: 'Remove',
+  /** Asks before a bridge is removed. */
   sure: 'Remove this bridge? Its devices leave the panel.',
   yes: 'Remove',
   no: 'Keep',
@@ -65,15 +33,18 @@ const en: BridgeWords = {
   nearby: 'In your network:',
   searching: 'Looking in your network…',
   nothingNearby: 'None announces itself in your network. Type its address.',
-  insecure: (scheme) =>
+  /** Warns of an address on the internet without encryption. */
+  insecure: (scheme: string) =>
     `This address is on the internet and not encrypted: others can read what you type here. Use ${scheme}:// if the house has it.`,
   connect: 'Connect',
   connecting: 'Connecting…',
-  found: (house) => `Connected: ${house}.`,
-  removed: (bridge) => `${bridge} is removed.`,
+  found: (house: string) => `Connected: ${house}.`,
+  removed: (bridge: string) => `${bridge} is removed.`,
   failed: 'It did not work.',
   unsent: 'No connection to the agent. Try again.',
 }
+
+export type BridgeWords = typeof en
 
 const it: BridgeWords = {
   open: 'Collegamenti',

@@ -1,63 +1,11 @@
 import type {Language} from '#shared/text/languages.ts'
 
-export interface DetailWords {
-  done: string
-  all(count: number): string
-  brightness: string
-  color: string
-  saturation: string
-  kelvin: string
-  position: string
-  tilt: string
-  temperature: string
-  mode: string
-  /** The options of a selection. */
-  choice: string
-  /** The fan of an air conditioner. */
-  fanMode: string
-  speed: string
-  /** The target of a humidifier. */
-  humidity: string
-  number: string
-  volume: string
-  turnOn: string
-  turnOff: string
-  open: string
-  stop: string
-  close: string
-  play: string
-  pause: string
-  /** The button of a button, a scene or a script (`measures`). */
-  press(measures: string | undefined): string
-  /** The button that presses, after the question. */
-  really(name: string): string
-  start: string
-  /** Sends a robot to its base. */
-  home: string
-  cooler: string
-  warmer: string
-  /** A value that the house doesn't tell. */
-  unset: string
-  white: string
-  /** Names of hues, from red by twelve steps around the circle. */
-  hues: readonly string[]
-  modes: Readonly<Record<string, string>>
-  playback: Readonly<Record<'playing' | 'paused' | 'idle', string>>
-  unavailableSince(time: string): string
-  gone: string
-  offline: string
-  facts: Readonly<Record<Fact, string>>
-  contact: Readonly<Record<'open' | 'closed', string>>
-  motion(isMoving: boolean): string
-  alarm(isWarning: boolean): string
-}
-
 /** A reading of a device, beside the values that people set. */
 export type Fact = 'temperature' | 'humidity' | 'value' | 'power' | 'battery' | 'contact' | 'motion' | 'alarm' | 'title'
 
-const en: DetailWords = {
+const en = {
   done: 'Done',
-  all: (count) => `All ${count} together`,
+  all: (count: number) => `All ${count} together`,
   brightness: 'Brightness',
   color: 'Colour',
   saturation: 'Saturation',
@@ -66,9 +14,12 @@ const en: DetailWords = {
   tilt: 'Tilt',
   temperature: 'Target temperature',
   mode: 'Mode',
+  /** The options of a selection. */
   choice: 'Choice',
+  /** The fan of an air conditioner. */
   fanMode: 'Fan',
   speed: 'Speed',
+  /** The target of a humidifier. */
   humidity: 'Target humidity',
   number: 'Value',
   volume: 'Volume',
@@ -79,14 +30,20 @@ const en: DetailWords = {
   close: 'Close',
   play: 'Play',
   pause: 'Pause',
-  press: (measures) => (measures === 'scene' ? 'Show the scene' : measures === 'script' ? 'Run' : 'Press'),
-  really: (name) => `Yes, ${name}`,
+  /** The button of a button, a scene or a script (`measures`). */
+  press: (measures: string | undefined): string =>
+    measures === 'scene' ? 'Show the scene' : measures === 'script' ? 'Run' : 'Press',
+  /** The button that presses, after the question. */
+  really: (name: string) => `Yes, ${name}`,
   start: 'Start',
+  /** Sends a robot to its base. */
   home: 'Send home',
   cooler: 'Cooler',
   warmer: 'Warmer',
+  /** A value that the house doesn't tell. */
   unset: '–',
   white: 'white',
+  /** Names of hues, from red by twelve steps around the circle. */
   hues: ['red', 'orange', 'yellow', 'lime', 'green', 'mint', 'cyan', 'sky blue', 'blue', 'violet', 'magenta', 'pink'],
   modes: {
     off: 'Off',
@@ -104,9 +61,9 @@ const en: DetailWords = {
     boost: 'Boost',
     away: 'Away',
     home: 'Home',
-  },
+  } as Readonly<Record<string, string>>,
   playback: {playing: 'playing', paused: 'paused', idle: 'nothing plays'},
-  unavailableSince: (time) => `Unavailable since ${time}`,
+  unavailableSince: (time: string) => `Unavailable since ${time}`,
   gone: 'The house no longer has this device.',
   offline: 'Offline: this is the last known state.',
   facts: {
@@ -119,11 +76,13 @@ const en: DetailWords = {
     motion: 'Motion',
     alarm: 'Alarm',
     title: 'Plays',
-  },
+  } satisfies Record<Fact, string>,
   contact: {open: 'open', closed: 'closed'},
-  motion: (isMoving) => (isMoving ? 'somebody moves' : 'no motion'),
-  alarm: (isWarning) => (isWarning ? 'warns' : 'no alarm'),
+  motion: (isMoving: boolean): string => (isMoving ? 'somebody moves' : 'no motion'),
+  alarm: (isWarning: boolean): string => (isWarning ? 'warns' : 'no alarm'),
 }
+
+export type DetailWords = typeof en
 
 const it: DetailWords = {
   done: 'Fatto',

@@ -1,23 +1,15 @@
 import type {Language} from '#shared/text/languages.ts'
 
-export interface HouseWords {
-  allOff: string
-  details(device: string): string
-  /** A room without devices. */
-  empty: string
-  others(count: number): string
-  offlineSince(time: string): string
-}
-
-const en: HouseWords = {
+const en = {
   allOff: 'All off',
-  details: (device) => `Details: ${device}`,
+  details: (device: string) => `Details: ${device}`,
+  /** A room without devices. */
   empty: 'No device of this room is known.',
-  others: (count) => `Not on the plan: ${count}`,
-  offlineSince: (time) => `Offline since ${time}`,
+  others: (count: number) => `Not on the plan: ${count}`,
+  offlineSince: (time: string) => `Offline since ${time}`,
 }
 
-const it: HouseWords = {
+const it: typeof en = {
   allOff: 'Spegni tutto',
   details: (device) => `Dettagli: ${device}`,
   empty: 'Nessun dispositivo di questa stanza è noto.',
@@ -25,4 +17,4 @@ const it: HouseWords = {
   offlineSince: (time) => `Non in linea dalle ${time}`,
 }
 
-export const houseWords: Readonly<Record<Language, HouseWords>> = {en, it}
+export const houseWords: Readonly<Record<Language, typeof en>> = {en, it}

@@ -1,26 +1,8 @@
 import type {PairingTrouble} from '#shared/house/agent-connections.ts'
 import type {Language} from '#shared/text/languages.ts'
 
-export interface PairingWords {
+const en = {
   /** The title of an agent that was never paired, and of one that was disconnected. */
-  title: string
-  revoked: string
-  lead: string
-  revokedLead: string
-  scan: string
-  open: string
-  enter: string
-  /** Warns of people who ask for the code. */
-  keep: string
-  /** `time` is like `9:41`. */
-  lasts(time: string): string
-  loopback(command: string): string
-  asking(server: string): string
-  qr: string
-  trouble: Readonly<Record<PairingTrouble['kind'], (server: string) => string>>
-}
-
-const en: PairingWords = {
   title: 'Connect this panel',
   revoked: 'This panel was disconnected',
   lead: 'Choose the home to show here with your phone.',
@@ -28,10 +10,13 @@ const en: PairingWords = {
   scan: 'Scan this code with your phone,',
   open: 'or open',
   enter: 'and enter the code',
+  /** Warns of people who ask for the code. */
   keep: 'Show it to nobody you don’t know.',
-  lasts: (time) => `The code lasts ${time}. Then a new one appears.`,
-  loopback: (command) => `A phone can’t open this address, only this machine can. Start the server with: ${command}`,
-  asking: (server) => `Asking ${server} for a code…`,
+  /** `time` is like `9:41`. */
+  lasts: (time: string) => `The code lasts ${time}. Then a new one appears.`,
+  loopback: (command: string) =>
+    `A phone can’t open this address, only this machine can. Start the server with: ${command}`,
+  asking: (server: string) => `Asking ${server} for a code…`,
   qr: 'QR code of the address',
   trouble: {
     denied: () => 'It was denied on the phone. A new code follows.',
@@ -39,10 +24,10 @@ const en: PairingWords = {
       `${server} does not answer. The panel keeps trying. The agent’s address for it is PIANTA_AGENT_SERVER.`,
     refused: (server) => `${server} refuses the panel. The panel keeps trying.`,
     unsaved: () => 'It was allowed, but this machine can’t store it. Free some disk space; the panel keeps trying.',
-  },
+  } satisfies Record<PairingTrouble['kind'], (server: string) => string>,
 }
 
-const it: PairingWords = {
+const it: typeof en = {
   title: 'Collega questo pannello',
   revoked: 'Questo pannello è stato scollegato',
   lead: 'Con il telefono scegli la casa da mostrare qui.',
@@ -66,4 +51,4 @@ const it: PairingWords = {
   },
 }
 
-export const pairingWords: Readonly<Record<Language, PairingWords>> = {en, it}
+export const pairingWords: Readonly<Record<Language, typeof en>> = {en, it}

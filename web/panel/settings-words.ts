@@ -2,63 +2,49 @@ import type {Language} from '#shared/text/languages.ts'
 import type {PanelTheme, Settings} from './settings.ts'
 import type {Awake} from './stay-awake.ts'
 
-export interface SettingsWords {
-  title: string
-  /** Greets at the first opening. */
-  welcome: string
-  language: string
-  languages: Readonly<Record<Settings['language'], string>>
-  floor: string
-  orientation: string
-  turns: Readonly<Record<Settings['rotation'], string>>
-  show: string
-  tint: string
-  readings: string
-  others: string
-  theme: string
-  themes: Readonly<Record<PanelTheme, string>>
-  /** Why the sun can't be followed. */
-  noSite: string
-  dim: string
-  minutes(count: number): string
-  /** The dimmed screen. */
-  wake: string
-  fullScreen: string
-  leaveFullScreen: string
-  /** Whether the screen stays on, and what to do otherwise. */
-  awake: Readonly<Record<Awake | 'fully', string>>
-}
-
-const en: SettingsWords = {
+const en = {
   title: 'Settings',
+  /** Greets at the first opening. */
   welcome: 'Set up this tablet. You find these settings again at the top right.',
   language: 'Language',
-  languages: {auto: 'Automatic', en: 'English', it: 'Italiano'},
+  languages: {auto: 'Automatic', en: 'English', it: 'Italiano'} satisfies Record<Settings['language'], string>,
   floor: 'Starting floor',
   orientation: 'Orientation',
-  turns: {auto: 'Automatic', 0: 'As drawn', 90: 'Turned right', 180: 'Upside down', 270: 'Turned left'},
+  turns: {
+    auto: 'Automatic',
+    0: 'As drawn',
+    90: 'Turned right',
+    180: 'Upside down',
+    270: 'Turned left',
+  } satisfies Record<Settings['rotation'], string>,
   show: 'Show',
   tint: 'Temperatures as colours',
   readings: 'Readings',
   others: 'Devices that are not on the plan',
   theme: 'Theme',
-  themes: {system: 'As the system', sun: 'By the sun', light: 'Light', dark: 'Dark'},
+  themes: {system: 'As the system', sun: 'By the sun', light: 'Light', dark: 'Dark'} satisfies Record<
+    PanelTheme,
+    string
+  >,
+  /** Why the sun can't be followed. */
   noSite: 'The home has no place on Earth, so the theme follows the system.',
   dim: 'Dim after',
-  minutes: (count) => (count === 0 ? 'Never' : count === 1 ? '1 minute' : `${count} minutes`),
+  minutes: (count: number) => (count === 0 ? 'Never' : count === 1 ? '1 minute' : `${count} minutes`),
+  /** The dimmed screen. */
   wake: 'Wake the screen',
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
+  /** Whether the screen stays on, and what to do otherwise. */
   awake: {
     held: 'The screen stays on while the panel is open.',
     refused: 'The browser refused to keep the screen on, as with a low battery. Turn off sleep on the tablet.',
     impossible:
       'This browser can’t keep the screen on here: that needs https or localhost. Turn off sleep on the tablet, or use Fully Kiosk Browser.',
     fully: 'Fully Kiosk Browser keeps the screen on: turn on Keep Screen On in its settings.',
-  },
+  } satisfies Record<Awake | 'fully', string>,
 }
 
-const it: SettingsWords = {
+const it: typeof en = {
   title: 'Impostazioni',
   welcome: 'Prepara questo tablet. Ritrovi queste impostazioni in alto a destra.',
   language: 'Lingua',
@@ -88,4 +74,4 @@ const it: SettingsWords = {
   },
 }
 
-export const settingsWords: Readonly<Record<Language, SettingsWords>> = {en, it}
+export const settingsWords: Readonly<Record<Language, typeof en>> = {en, it}

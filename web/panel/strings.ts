@@ -1,56 +1,34 @@
 import {type Language, languages} from '#shared/text/languages.ts'
-import {type FailureWords, failureWords} from '../plan/failure-words.ts'
+import {failureWords} from '../plan/failure-words.ts'
 
-export interface Strings {
-  revision(number: number): string
-  waitingForAgent: string
-  agentGone(since: string): string
-  agentGoneDetail: string
-  stale(since: string): string
-  serverAway(since: string): string
-  serverNotReached(since: string): string
-  sessionEnds(days: number): string
-  noProject: string
-  noProjectDetail: string
-  noHome: string
-  noHomeDetail(project: string): string
-  noDrawing: string
-  noDrawingDetail: string
-  revoked: string
-  /** `command` starts the agent as it is installed. */
-  revokedDetail(command: string): string
-  otherDevices: string
-  noneOnPlan: string
-  failed: FailureWords
-}
-
-const en: Strings = {
-  revision: (number) => `version ${number}`,
+const en = {
+  revision: (number: number) => `version ${number}`,
   waitingForAgent: 'Starting…',
-  agentGone: (since) => `The agent has not responded since ${since}`,
+  agentGone: (since: string) => `The agent has not responded since ${since}`,
   agentGoneDetail: 'Start it again on this machine. The panel then reconnects by itself.',
-  stale: (since) => `Offline since ${since}. The plan shows the state at that time.`,
-  serverAway: (since) => `Server offline since ${since}. The devices still work; the plan may be out of date.`,
-  serverNotReached: (since) => `The server has not been reached since ${since}. The devices still work.`,
-  sessionEnds: (days) =>
+  stale: (since: string) => `Offline since ${since}. The plan shows the state at that time.`,
+  serverAway: (since: string) => `Server offline since ${since}. The devices still work; the plan may be out of date.`,
+  serverNotReached: (since: string) => `The server has not been reached since ${since}. The devices still work.`,
+  sessionEnds: (days: number) =>
     days === 1
       ? 'This panel must be paired again tomorrow unless it reaches the server.'
       : `This panel must be paired again in ${days} days unless it reaches the server.`,
   noProject: 'No project',
   noProjectDetail: 'This panel is paired but has no project. Choose one on the Connected apps page.',
   noHome: 'No version saved yet',
-  noHomeDetail: (project) => `The plan appears here as soon as a version of ${project} is saved.`,
+  noHomeDetail: (project: string) => `The plan appears here as soon as a version of ${project} is saved.`,
   noDrawing: 'This plan can’t be drawn',
   noDrawingDetail: 'Its saved version is damaged, or newer than this agent. Choose another floor, or update the agent.',
   revoked: 'This panel was disconnected',
-  revokedDetail: (command) =>
+  /** `command` starts the agent as it is installed. */
+  revokedDetail: (command: string) =>
     `It can no longer see the project. To use it again, run this on its machine: ${command} pair`,
   otherDevices: 'Not on the plan',
   noneOnPlan: 'No device is on the plan yet. On the project’s page choose Devices, then Match devices.',
   failed: failureWords.en,
 }
 
-const it: Strings = {
+const it: typeof en = {
   revision: (number) => `versione ${number}`,
   waitingForAgent: 'Avvio…',
   agentGone: (since) => `L’agente non risponde dalle ${since}`,
@@ -79,7 +57,7 @@ const it: Strings = {
   failed: failureWords.it,
 }
 
-export const strings: Readonly<Record<Language, Strings>> = {en, it}
+export const strings: Readonly<Record<Language, typeof en>> = {en, it}
 
 /** Returns the first of the browser's languages that the panel supports, or English. */
 export function languageOf(wanted: readonly string[]): Language {

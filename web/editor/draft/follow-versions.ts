@@ -1,7 +1,7 @@
 import type {Revision} from '#shared/contract/resources.ts'
 import type {Answer} from '../requests.ts'
 import type {Session} from '../session.ts'
-import type {DraftWords} from '../words/draft-words.ts'
+import type {DraftWords} from '../words/draft-en.ts'
 import type {DraftKeeper, LoadedDraft} from './draft-keeper.ts'
 import type {Announced, Versions} from './versions.ts'
 

@@ -1,5 +1,5 @@
 import type {EditDrawing} from '../protocol.ts'
-import type {DrawingWords} from '../words/products.ts'
+import type {DrawingWords} from '../words/products-en.ts'
 
 export type UploadRefusal = keyof DrawingWords['refused']
 

@@ -1,15 +1,15 @@
-import type {CommentWords} from './comment-words.ts'
-
-export const comments: CommentWords = {
+/** The texts of the editor's comments: its tool, its list and its threads. */
+export const comments = {
   empty: 'No open comments.',
   hint: 'Choose Comment, then click on the plan. Everyone in the project can read and answer it.',
+  /** The button of people who can't draw. */
   start: 'Comment',
-  pin: (number, author, text) => `Comment ${number}, ${author}: ${text}`,
+  pin: (number: number, author: string, text: string) => `Comment ${number}, ${author}: ${text}`,
   gone: 'Deleted account',
-  withApp: (app) => `with ${app}`,
-  answers: (count) => (count === 1 ? '1 answer' : `${count} answers`),
+  withApp: (app: string) => `with ${app}`,
+  answers: (count: number) => (count === 1 ? '1 answer' : `${count} answers`),
   edited: 'edited',
-  resolved: (count) => `Show resolved (${count})`,
+  resolved: (count: number) => `Show resolved (${count})`,
   hideResolved: 'Hide resolved',
   isResolved: 'Resolved',
   all: 'All comments',
@@ -26,3 +26,5 @@ export const comments: CommentWords = {
   noVersion: 'Comments are pinned to saved plans. Save a version first.',
   toolHint: 'Click where the comment belongs.',
 }
+
+export type CommentWords = typeof comments

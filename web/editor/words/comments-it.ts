@@ -1,4 +1,4 @@
-import type {CommentWords} from './comment-words.ts'
+import type {CommentWords} from './comments-en.ts'
 
 export const comments: CommentWords = {
   empty: 'Nessun commento aperto.',

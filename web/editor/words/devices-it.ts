@@ -1,4 +1,4 @@
-import type {DeviceWords} from './device-words.ts'
+import type {DeviceWords} from './devices-en.ts'
 
 export const devices: DeviceWords = {
   kinds: {

@@ -1,9 +1,18 @@
-import type {DraftWords, VersionAuthor} from './draft-words.ts'
+import type {DraftState} from '../draft-state.ts'
+import type {Refusal} from '../requests.ts'
+
+/** The author of a version, as the page names them. */
+export interface VersionAuthor {
+  number: number
+  authorName: string | null
+  appName: string | null
+}
 
 const author = ({authorName, appName}: VersionAuthor) =>
   appName === null ? (authorName ?? 'somebody who has left') : `the app ${appName}`
 
-export const draftEn: DraftWords = {
+/** The texts of the draft, its versions, and merging them. */
+export const draftEn = {
   states: {
     none: 'No changes',
     unsaved: 'Saving draft…',
@@ -14,7 +23,8 @@ export const draftEn: DraftWords = {
     conflict: 'Changed in another window',
     full: 'No room left on the server: changes are kept in this browser',
     failed: 'The draft can’t be saved: changes are kept in this browser',
-  },
+  } satisfies Record<DraftState, string>,
+  /** Offline, and the browser's storage is full or turned off. */
   keepOpen: 'This browser can’t keep the changes. Leave this window open.',
   signIn: 'Sign in in another tab',
   saveVersion: 'Save version',
@@ -23,11 +33,12 @@ export const draftEn: DraftWords = {
   saving: 'Saving…',
   cancel: 'Cancel',
   close: 'Close',
-  versionSaved: (number) => `Version ${number} is saved`,
+  versionSaved: (number: number) => `Version ${number} is saved`,
   discard: 'Discard draft',
   discardAsks: 'Discard all changes since the last version? This can’t be undone.',
   discarding: 'Discarding…',
   discarded: 'The draft is discarded',
+  /** Why a version was not saved, or a draft not discarded. `stale`: another version was saved meanwhile. */
   refusals: {
     offline: 'The server can’t be reached. Your changes are kept: try again when you are online.',
     busy: 'The server is busy. Your changes are kept: try again in a minute.',
@@ -39,33 +50,40 @@ export const draftEn: DraftWords = {
     blocked: 'This draft can’t be a version yet.',
     failed: 'The server has refused this draft:',
     stale: 'Another version was saved meanwhile. Bring it in, then save.',
-  },
+  } satisfies Record<Refusal | 'stale', string>,
   blocked: 'Mend these first:',
-  reliedOn: (app) => `${app} relies on:`,
+  /** An app relies on elements that the draft lacks. */
+  reliedOn: (app: string) => `${app} relies on:`,
   reliedOnHint: 'Undo their deletion, or disconnect the app under Connected apps.',
   bringIn: 'Bring in',
-  versionBy: (version) => `Version ${version.number} was saved by ${author(version)}`,
-  followed: (version) => `This is version ${version.number}, saved by ${author(version)}`,
-  broughtIn: (number) => `Version ${number} is brought in`,
+  /** The heading of an announced version. */
+  versionBy: (version: VersionAuthor) => `Version ${version.number} was saved by ${author(version)}`,
+  /** The page shows a version that somebody else saved. */
+  followed: (version: VersionAuthor) => `This is version ${version.number}, saved by ${author(version)}`,
+  broughtIn: (number: number) => `Version ${number} is brought in`,
   whatChanged: 'What changed',
   noChanges: 'Nothing on the plan changed.',
-  more: (count) => (count === 1 ? 'and 1 more change' : `and ${count} more changes`),
+  more: (count: number) => (count === 1 ? 'and 1 more change' : `and ${count} more changes`),
   otherWindow: 'Another window of yours has changed this draft.',
   takeOver: 'Take over the other window’s draft',
   keepMine: 'Keep mine',
   takenOver: 'The other window’s draft is shown',
   kept: 'Both windows’ changes are in this draft',
-  found: (at) => `A closed window left changes that are not in this draft, made on ${at}.`,
+  /** Unsent changes of a closed window were found, with the time of the last. */
+  found: (at: string) => `A closed window left changes that are not in this draft, made on ${at}.`,
   recover: 'Bring in the changes',
   dropFound: 'Delete the changes',
   recovered: 'The changes are brought in',
-  clashes: (count) => (count === 1 ? 'One change clashes' : `${count} changes clash`),
+  /** The panel of clashes. */
+  clashes: (count: number) => (count === 1 ? 'One change clashes' : `${count} changes clash`),
   mine: 'Mine',
   theirs: 'Theirs',
   allMine: 'All mine',
   allTheirs: 'All theirs',
   unchanged: 'as it was',
-  chosen: (count, of) => `${count} of ${of} chosen`,
+  chosen: (count: number, of: number) => `${count} of ${of} chosen`,
   show: 'Show on the plan',
-  withYou: (names) => `Also here: ${names.join(', ')}`,
+  withYou: (names: readonly string[]) => `Also here: ${names.join(', ')}`,
 }
+
+export type DraftWords = typeof draftEn

@@ -1,4 +1,4 @@
-import type {DraftWords, VersionAuthor} from './draft-words.ts'
+import type {DraftWords, VersionAuthor} from './draft-en.ts'
 
 const author = ({authorName, appName}: VersionAuthor) =>
   appName === null ? `da ${authorName ?? 'qualcuno che non c’è più'}` : `dall’app ${appName}`

@@ -1,11 +1,20 @@
+import type {RefusalCode} from '#shared/home/edit/edit-refused.ts'
+import type {Mend} from '#shared/home/edit/mend.ts'
+import type {LengthUnit} from '#shared/home/edit/typed-measures.ts'
+import type {ProblemKind} from '#shared/home/problem.ts'
+import type {StepName} from '../history.ts'
 import {comments} from './comments-en.ts'
 import {devices} from './devices-en.ts'
 import {draftEn} from './draft-en.ts'
 import {productsEn} from './products-en.ts'
 import {requests} from './request-words.ts'
-import type {Words} from './words.ts'
 
-export const en: Words = {
+interface HelpList {
+  title: string
+  rows: readonly (readonly [key: string, what: string])[]
+}
+
+export const en = {
   ...productsEn,
   toolbar: 'Drawing tools',
   plan: 'Plan',
@@ -14,6 +23,7 @@ export const en: Words = {
   back: 'Back to the project',
   undo: 'Undo',
   redo: 'Redo',
+  /** The name of a step, after "Undo: " or "Redo: ". */
   steps: {
     'draw-walls': 'draw walls',
     'draw-room': 'draw a room',
@@ -30,7 +40,7 @@ export const en: Words = {
     'bring-in': 'bring in',
     start: 'start',
     recover: 'recovered changes',
-  },
+  } satisfies Record<StepName, string>,
   draft: draftEn,
   viewOnly: 'You can look at this plan, but not change it.',
   kinds: {
@@ -54,6 +64,7 @@ export const en: Words = {
     stair: 'Stair',
     drawing: 'Drawing',
   },
+  /** The labels of Properties. */
   fields: {
     name: 'Name',
     kind: 'Kind',
@@ -83,6 +94,7 @@ export const en: Words = {
     outdoor: 'Outdoors',
     opacity: 'Opacity',
   },
+  /** The purposes of rooms, as the format's `kind` has them. */
   rooms: {
     kitchen: 'Kitchen',
     living: 'Living room',
@@ -102,8 +114,9 @@ export const en: Words = {
     balcony: 'Balcony',
     terrace: 'Terrace',
     garden: 'Garden',
-  },
+  } as Readonly<Record<string, string>>,
   none: 'None',
+  /** Shown where the selected elements differ. */
   mixed: 'Different values',
   noColor: 'No colour',
   flip: 'Flip',
@@ -126,8 +139,11 @@ export const en: Words = {
     measureStart: 'Click the first point.',
     measureNext: 'Click the second point.',
   },
+  /** Shown while selected furniture stands across a wall. */
   acrossWall: 'This stands across a wall.',
-  missingDoors: (count) => (count === 1 ? 'Add the missing door' : `Add the ${count} missing doors`),
+  /** The button that puts the doors which rooms lack. */
+  missingDoors: (count: number) => (count === 1 ? 'Add the missing door' : `Add the ${count} missing doors`),
+  /** The label of the field that chooses among kinds. */
   kind: 'Kind',
   reach: 'Reach',
   slots: {
@@ -139,7 +155,7 @@ export const en: Words = {
     data: 'Network socket',
   },
   stairs: {straight: 'Straight', l: 'L-shaped', u: 'U-shaped', spiral: 'Spiral'},
-  newArea: (number) => `Area ${number}`,
+  newArea: (number: number) => `Area ${number}`,
   anotherArea: 'New area',
   typed: 'Measure',
   zoom: {
@@ -149,22 +165,26 @@ export const en: Words = {
     full: 'Full screen',
     help: 'Keys and gestures',
   },
+  /** The button of the settings of the sheet. */
   view: 'Grid and units',
   grid: 'Grid',
-  gridOf: (metres) => (metres === 0 ? 'Off' : `${metres * 100} cm`),
+  /** Names a grid of some metres; 0 is none. */
+  gridOf: (metres: number) => (metres === 0 ? 'Off' : `${metres * 100} cm`),
   unit: 'Units',
-  units: {m: 'Metres', ft: 'Feet and inches'},
+  units: {m: 'Metres', ft: 'Feet and inches'} satisfies Record<LengthUnit, string>,
+  /** What is done with the plan of the level below, by its name. */
   floorBelow: {
-    show: (name) => `“${name}” below`,
-    copy: (name) => `Copy the outer walls of “${name}”`,
+    show: (name: string) => `“${name}” below`,
+    copy: (name: string) => `Copy the outer walls of “${name}”`,
   },
   addLevel: 'Add a level',
-  newLevel: (number) => `Level ${number}`,
+  newLevel: (number: number) => `Level ${number}`,
   levels: 'Levels and plans',
   addPlan: 'Add a plan of this level',
-  newPlan: (number) => `Plan ${number}`,
+  newPlan: (number: number) => `Plan ${number}`,
   removeLevel: 'Delete this level',
   removePlan: 'Delete this plan',
+  /** The labels of the home's own properties. */
   homeFields: {
     home: 'Home',
     plan: 'This plan',
@@ -175,14 +195,17 @@ export const en: Words = {
   },
   split: 'Split',
   duplicate: 'Duplicate',
+  /** The sentences about changes for screen readers. */
   said: {
     nothing: 'Nothing selected.',
+    /** Sent for undo without a known step, and after a version was brought in. */
     replaced: 'The plan was replaced.',
-    selected: (what) => `Selected: ${what}.`,
-    movedTo: (x, y) => `moved to ${x}, ${y}.`,
-    undone: (step) => `Undone: ${step}.`,
-    done: (step, detail) => `Done: ${step}. ${detail}`.trim(),
+    selected: (what: string) => `Selected: ${what}.`,
+    movedTo: (x: string, y: string) => `moved to ${x}, ${y}.`,
+    undone: (step: string) => `Undone: ${step}.`,
+    done: (step: string, detail: string) => `Done: ${step}. ${detail}`.trim(),
   },
+  /** The dialog of keys and gestures: each row is a key and its effect. */
   help: {
     title: 'Keys and gestures',
     close: 'Close',
@@ -206,7 +229,7 @@ export const en: Words = {
         ['Ctrl A', 'Select everything'],
         ['?', 'This list'],
       ],
-    },
+    } satisfies HelpList,
     gestures: {
       title: 'Mouse and fingers',
       rows: [
@@ -221,11 +244,11 @@ export const en: Words = {
         ['Two fingers', 'Move the view and zoom'],
         ['Long press', 'Select'],
       ],
-    },
+    } satisfies HelpList,
   },
-  newRoom: (number) => `Room ${number}`,
+  newRoom: (number: number) => `Room ${number}`,
   nothingSelected: 'Select an element on the plan to see and change its properties.',
-  manySelected: (count) => `${count} elements`,
+  manySelected: (count: number) => `${count} elements`,
   remove: 'Delete',
   refusals: {
     missing: 'This element no longer exists.',
@@ -236,7 +259,7 @@ export const en: Words = {
     'invalid-value': 'This value is outside the limits.',
     'cannot-bind': 'This device can’t be bound here.',
     'relied-on': 'An app relies on this element, so it stays. Properties tells what you can do.',
-  },
+  } satisfies Record<RefusalCode, string>,
   problems: {
     format: 'Not valid',
     degenerate: 'Points almost meet',
@@ -245,9 +268,9 @@ export const en: Words = {
     'open-room': 'Room isn’t closed',
     'shared-region': 'Rooms share a space',
     'area-without-rooms': 'Area without rooms',
-  },
+  } satisfies Record<ProblemKind, string>,
   noProblems: 'No problems.',
-  problemCount: (count) => (count === 1 ? '1 problem' : `${count} problems`),
+  problemCount: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
   mends: {
     'remove-wall': 'Mend: remove the wall',
     'join-ends': 'Mend: join the ends',
@@ -256,14 +279,18 @@ export const en: Words = {
     'close-gap': 'Mend: close the gap',
     'join-rooms': 'Mend: join the rooms',
     'remove-area': 'Mend: remove the area',
-  },
-  unitQuestion: (typed, small) => `${typed} is large for a home. Did you mean ${small}? Enter takes it.`,
+  } satisfies Record<Mend['kind'], string>,
+  /** Asks whether lengths are meant in a smaller unit. */
+  unitQuestion: (typed: string, small: string) =>
+    `${typed} is large for a home. Did you mean ${small}? Enter takes it.`,
+  /** After the wall between two rooms was deleted, and before. */
   joining: {
     part: 'Delete takes the part between the junctions. A double click splits there, with Shift where you click.',
-    lead: (one, other) => `${one} and ${other} are one space now.`,
+    lead: (one: string, other: string) => `${one} and ${other} are one space now.`,
     join: 'Join the rooms',
     divide: 'Leave a divider',
   },
+  /** The ways to begin an empty project. */
   starts: {
     title: 'How do you want to begin?',
     room: 'Draw a room',
@@ -279,5 +306,5 @@ export const en: Words = {
   comments,
   requests: requests.en,
   loading: 'Loading…',
-  failed: (reason) => `The editor can’t be opened: ${reason}`,
+  failed: (reason: string) => `The editor can’t be opened: ${reason}`,
 }

@@ -1,6 +1,6 @@
-import type {DrawingWords, ProductWords} from './products.ts'
+import type {productsEn} from './products-en.ts'
 
-export const productsIt: {products: ProductWords; drawing: DrawingWords} = {
+export const productsIt: typeof productsEn = {
   products: {
     search: 'Cerca nel catalogo',
     category: 'Categoria',
