@@ -1,10 +1,10 @@
 import type {Server, ServerResponse} from 'node:http'
 import type {Socket} from 'node:net'
 import type {ErrorBody} from '#shared/contract/resources.ts'
+import {STATUS_CODES} from '#shared/host/node-http.ts'
 import {errorStatus} from '../errors.ts'
 import {corsHeaders} from './cors.ts'
 import {defaultHeaders} from './default-headers.ts'
-import {STATUS_CODES} from './node-http.ts'
 import {type RateLimit, rateLimitHeaders} from './rate-limit.ts'
 import {rateLimitAddress} from './rate-limit-address.ts'
 

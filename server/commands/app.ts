@@ -2,11 +2,11 @@ import {readFileSync} from 'node:fs'
 import {parseArgs} from 'node:util'
 import {scopeSet} from '#shared/contract/scopes.ts'
 import {FileError, UsageError} from '#shared/host/command-errors.ts'
+import {print} from '#shared/host/output.ts'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
 import {type AppKind, appKinds} from '../database/tables/apps.ts'
 import {type Command, requireOption} from './command.ts'
-import {print} from './output.ts'
 
 export const appCreate: Command = {
   usage:

@@ -1,8 +1,8 @@
 import {parseArgs} from 'node:util'
+import {print} from '#shared/host/output.ts'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
 import type {Command} from './command.ts'
-import {print} from './output.ts'
 
 export const audit: Command = {
   usage: 'audit [--json]',

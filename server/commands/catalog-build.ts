@@ -1,9 +1,9 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
+import {counted, print} from '#shared/host/output.ts'
 import type {BuiltFolder} from '../catalog-builder/build-folder.ts'
 import {invalidInput} from '../errors.ts'
 import {type Command, onlyArgument} from './command.ts'
-import {counted, print} from './output.ts'
 import {withProgressMessage} from './progress.ts'
 
 export const catalogBuild: Command = {

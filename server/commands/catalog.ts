@@ -1,12 +1,12 @@
 import {resolve} from 'node:path'
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
+import {counted, print} from '#shared/host/output.ts'
 import type {CheckedFolder, checkFolder} from '../catalog/check-folder.ts'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
 import {invalidInput} from '../errors.ts'
 import {type Command, onlyArgument} from './command.ts'
-import {counted, print} from './output.ts'
 import {withProgressMessage} from './progress.ts'
 
 export const catalogCheck: Command = {

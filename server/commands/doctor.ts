@@ -2,10 +2,10 @@ import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {UsageError} from '#shared/host/command-errors.ts'
 import {findingLine} from '#shared/host/finding.ts'
+import {print} from '#shared/host/output.ts'
 import {readConfig} from '../config.ts'
 import {examine} from '../doctor/examine.ts'
 import type {Command} from './command.ts'
-import {print} from './output.ts'
 
 export const doctor: Command = {
   usage: 'doctor [--peer ADDRESS] [--json]',

@@ -1,9 +1,9 @@
+import {counted} from '#shared/host/output.ts'
 import {terminalLine} from '#shared/host/terminal-text.ts'
 import {formatHundredths} from '#shared/text/formats.ts'
 import {type ApiError, invalidInput} from '../errors.ts'
 import type {DescribedElement} from '../homes/describe-elements.ts'
 import type {CarryReport, Loss, Unsure} from '../imports/carry-over-last.ts'
-import {counted} from './output.ts'
 
 /** Lists the additions of the last version that an import kept, for people. */
 export function carriedLines(carried: CarryReport | undefined): string[] {

@@ -2,12 +2,12 @@ import {readFile} from 'node:fs/promises'
 import {basename} from 'node:path'
 import type {Home} from '#shared/home/schema.ts'
 import {FileError} from '#shared/host/command-errors.ts'
+import {counted} from '#shared/host/output.ts'
 import {readConfig} from '../config.ts'
 import {ApiError} from '../errors.ts'
 import {readStoredHome} from '../homes/stored-home.ts'
 import type {NamedImage} from '../imports/import-file.ts'
 import {createHomeReader} from '../jobs/home-reader.ts'
-import {counted} from './output.ts'
 
 /** The home that a demo shows, with the pictures that its plans show. */
 export interface DemoHome {

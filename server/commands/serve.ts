@@ -1,11 +1,11 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {serverCommand} from '#shared/host/own-command.ts'
+import {aborted, createStopSignal} from '#shared/host/stop-signal.ts'
 import {readConfig} from '../config.ts'
 import {holdLines} from '../log.ts'
 import {startServer} from '../start-server.ts'
 import type {Command} from './command.ts'
-import {aborted, createStopSignal} from './stop-signal.ts'
 
 export const serve: Command = {
   usage: 'serve [--lan]',

@@ -1,11 +1,11 @@
 import {text} from 'node:stream/consumers'
 import {parseArgs} from 'node:util'
 import {UsageError} from '#shared/host/command-errors.ts'
+import {print} from '#shared/host/output.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
 import {type Command, onlyArgument, requireOption} from './command.ts'
-import {print} from './output.ts'
 
 export const userCreate: Command = {
   usage: 'user create --email E --name N [--language it|en] [--admin] [--maker] [--password-stdin] [--json]',

@@ -1,6 +1,6 @@
 import {type ApiErrorCode, apiErrors, type ErrorBody, errorBody} from '#shared/contract/resources.ts'
+import {STATUS_CODES} from '#shared/host/node-http.ts'
 import {Type} from '#shared/json-schema.ts'
-import {STATUS_CODES} from '../api/node-http.ts'
 import {errorStatus, errorTable} from '../errors.ts'
 import type {Answer, Header, Reference} from './openapi-types.ts'
 

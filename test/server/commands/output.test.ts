@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {text} from 'node:stream/consumers'
 import t from 'tap'
-import {print} from '../../../server/commands/output.ts'
+import {print} from '../../../shared/host/output.ts'
 import {ownSettings, pianta, start} from './pianta.ts'
 
 t.test('print() strips terminal control characters for people, not for scripts', async (t) => {

@@ -46,7 +46,6 @@ const writers = [
   'server/commands/demo.ts',
   'server/commands/healthcheck.ts',
   'server/commands/openapi.ts',
-  'server/commands/output.ts',
   'server/commands/progress.ts',
   'server/commands/serve.ts',
   'server/commands/service.ts',

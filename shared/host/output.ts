@@ -1,4 +1,4 @@
-import {terminalJson, terminalLine} from '#shared/host/terminal-text.ts'
+import {terminalJson, terminalLine} from './terminal-text.ts'
 
 /** Prints a result: one line of JSON for scripts, or the lines for people. */
 export function print(value: unknown, lines: readonly string[], {json}: {json?: boolean | undefined}) {
