@@ -1,16 +1,5 @@
 import {reasonOf as causesOf} from '#shared/host/error-reason.ts'
-
-/** The exit code of each kind of failure (docs/commands.md: Exit codes). */
-export const exitCodes = {
-  failed: 1,
-  usage: 2,
-  configuration: 3,
-  /** Another agent or command holds the folder's lock. */
-  locked: 3,
-  'not-paired': 4,
-  unreachable: 5,
-  'newer-data': 6,
-} as const
+import {exitCodes} from '#shared/host/exit-codes.ts'
 
 export type FailureKind = keyof typeof exitCodes
 

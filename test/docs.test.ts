@@ -5,9 +5,9 @@ import t, {type Test} from 'tap'
 import {streamEvents, webhookEvents} from '#shared/contract/events.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {settingNames as agentSettings, readConfig as readAgentConfig} from '../agent/config.ts'
-import {exitCodes as agentExitCodes} from '../agent/failure.ts'
 import {readConfig, settingNames} from '../server/config.ts'
 import {appKinds} from '../server/database/tables/apps.ts'
+import {exitCodes} from '../shared/host/exit-codes.ts'
 import {unpaired} from './agent/commands/agent-process.ts'
 import {startApi} from './server/api.ts'
 import {runHere} from './server/commands/run-here.ts'
@@ -117,7 +117,7 @@ t.test('every command of the agent is in docs/commands.md with its options, and 
 t.test('every exit code is in docs/commands.md', async (t) => {
   const codes = table('docs/commands.md', 'Exit codes').map(([code]) => Number(code))
   t.same(codes, [0, 1, 2, 3, 4, 5, 6])
-  for (const code of Object.values(agentExitCodes)) t.ok(codes.includes(code))
+  for (const code of Object.values(exitCodes)) t.ok(codes.includes(code))
 })
 
 t.test('every operation is in docs/api.md with its scope, and the other way round', async (t) => {

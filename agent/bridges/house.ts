@@ -1,3 +1,4 @@
+import {aborted} from '#shared/host/stop-signal.ts'
 import type {DeviceAction, DeviceState} from '#shared/house/device-state.ts'
 import {reasonOf} from '../failure.ts'
 import type {Bridge, BridgeContext, BridgeStatus} from './bridge.ts'
@@ -118,11 +119,4 @@ function statusOf({config, bridge}: Entry): BridgeStatus {
     problems: bridge.problems(),
     leftOut: bridge.leftOut?.() ?? {},
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), {once: true})
-  })
 }

@@ -3,7 +3,7 @@ import {askRunningAgent} from '../control/running-agent.ts'
 import type {ActRequest} from '../devices/act.ts'
 import {actionWords} from '../devices/action-words.ts'
 import type {DeviceLine} from '../devices/device-line.ts'
-import {type Command, jsonOption, printJson, printLine} from './command.ts'
+import {type Command, jsonOption, printResult} from './command.ts'
 import {describeDevice} from './device-words.ts'
 
 export const actCommand: Command = {
@@ -14,14 +14,14 @@ export const actCommand: Command = {
     ...jsonOption,
     wait: {type: 'boolean', help: 'wait until the state of the device confirms the command'},
   },
-  async run({config, operands, flags, stdout}) {
+  async run(context) {
+    const {config, operands, flags} = context
     const [device = '', ...words] = operands
     const request: ActRequest = {device, words, wait: flags.wait === true}
     const body = JSON.stringify(request)
     const response = await askRunningAgent(config.data, {method: 'POST', path: '/act', body})
     const line = (await json(response)) as DeviceLine | null
-    if (flags.json) printJson(stdout, line)
-    else if (flags.wait && line) printLine(stdout, describeDevice(line))
+    printResult(context, line, flags.wait && line ? [describeDevice(line)] : [])
     return 0
   },
 }

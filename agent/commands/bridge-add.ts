@@ -6,7 +6,7 @@ import {bridgeKinds, kindOf} from '../bridges/kinds.ts'
 import {readSecretFile} from '../bridges/secret-file.ts'
 import {Failure} from '../failure.ts'
 import {askForBridge, type GivenBridge} from './ask-for-bridge.ts'
-import {type Command, type CommandContext, jsonOption, printJson, printLine} from './command.ts'
+import {type Command, type CommandContext, jsonOption, printLine, printResult} from './command.ts'
 import {openQuestions} from './questions.ts'
 import {withBridges} from './with-bridges.ts'
 
@@ -86,8 +86,7 @@ function add(context: CommandContext, request: BridgeRequest): Promise<FoundHous
   return withBridges(context, {method: 'POST', path: '/bridges', body}, (keeper) => keeper.add(request, context.signal))
 }
 
-function report({flags, stdout, stderr}: CommandContext, found: FoundHouse): void {
-  for (const warning of found.warnings ?? []) printLine(stderr, warning)
-  if (flags.json) printJson(stdout, found)
-  else printLine(stdout, `Found ${countWords(found)}. The bridge is called ${found.id}.`)
+function report(context: CommandContext, found: FoundHouse): void {
+  for (const warning of found.warnings ?? []) printLine(context.stderr, warning)
+  printResult(context, found, [`Found ${countWords(found)}. The bridge is called ${found.id}.`])
 }

@@ -2,7 +2,7 @@ import {agentCommand} from '#shared/host/own-command.ts'
 import {countWords} from '#shared/house/count-words.ts'
 import type {BridgeTest} from '../bridges/bridge-keeper.ts'
 import {Failure} from '../failure.ts'
-import {type Command, jsonOption, printJson, printLine} from './command.ts'
+import {type Command, jsonOption, printLine, printResult} from './command.ts'
 import {withBridges} from './with-bridges.ts'
 
 /** Only a running agent keeps announcements that the broker doesn't keep. */
@@ -22,7 +22,7 @@ export const bridgeTestCommand: Command = {
     },
   },
   async run(context) {
-    const {operands, flags, stdout, stderr, signal} = context
+    const {operands, flags, stderr, signal} = context
     const [id] = operands
     const query = new URLSearchParams({...(id !== undefined && {id}), ...(flags.birth === true && {birth: ''})})
     const path = `/bridges/test?${query}`
@@ -33,8 +33,7 @@ export const bridgeTestCommand: Command = {
     if (tests.length === 0) printLine(stderr, 'There is no bridge to test.')
     for (const test of tests) {
       for (const warning of (test.ok && test.warnings) || []) printLine(stderr, `${test.id}  ${warning}`)
-      if (flags.json) printJson(stdout, test)
-      else printLine(stdout, `${test.id}  ${test.ok ? `${test.url}: ${countWords(test)}` : test.error}`)
+      printResult(context, test, [`${test.id}  ${test.ok ? `${test.url}: ${countWords(test)}` : test.error}`])
     }
     return tests.every(({ok}) => ok) ? 0 : 1
   },

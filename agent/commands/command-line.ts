@@ -1,8 +1,10 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
+import {exitCodes} from '#shared/host/exit-codes.ts'
+import {findCommand} from '#shared/host/find-command.ts'
 import {agentCommand} from '#shared/host/own-command.ts'
 import {readConfig, settingNames} from '../config.ts'
-import {exitCodes, Failure, reasonOf} from '../failure.ts'
+import {Failure, reasonOf} from '../failure.ts'
 import {ApiError} from '../link/api-error.ts'
 import {createLogger} from '../logger.ts'
 import {actCommand} from './act.ts'
@@ -65,32 +67,30 @@ export async function runCommandLine(words: readonly string[], processContext: P
   }
 }
 
-async function dispatch(all: readonly string[], processContext: ProcessContext): Promise<number> {
+async function dispatch(line: readonly string[], processContext: ProcessContext): Promise<number> {
   const {stdout, stderr} = processContext
-  const [first, second] = all
-  const isPair = Object.hasOwn(commands, `${first} ${second}`)
-  const verb = isPair ? `${first} ${second}` : first
-  const words = all.slice(isPair ? 2 : 1)
-  if (verb === undefined) {
+  const [first, second] = line
+  if (first === undefined) {
     stderr.write(overview())
     return exitCodes.usage
   }
-  if (verb === '--help' || verb === '-h') {
+  if (first === '--help' || first === '-h') {
     stdout.write(overview())
     return 0
   }
-  if (verb === '--version' && words.length === 0) {
+  if (first === '--version' && second === undefined) {
     stdout.write(`${(await import('#shared/host/version.ts')).version}\n`)
     return 0
   }
-  const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
-  if (!command) throw unknownCommand(verb, second)
-  const {operands, flags} = parse(verb, command, words)
+  const found = findCommand(commands, line)
+  if (!found) throw unknownCommand(first, second)
+  const {name, command, words} = found
+  const {operands, flags} = parse(name, command, words)
   if (flags.help) {
-    stdout.write(helpOf(verb, command))
+    stdout.write(helpOf(name, command))
     return 0
   }
-  return await command.run(prepare(verb, processContext, operands, flags))
+  return await command.run(prepare(name, processContext, operands, flags))
 }
 
 function unknownCommand(verb: string, second: string | undefined): Failure {

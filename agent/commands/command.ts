@@ -1,4 +1,5 @@
 import type {ParseArgsConfig} from 'node:util'
+import {print} from '#shared/host/output.ts'
 import {terminalJson, terminalLine} from '#shared/host/terminal-text.ts'
 import type {Config} from '../config.ts'
 import type {Runtime} from '../link/open-agent.ts'
@@ -40,6 +41,12 @@ export interface Output extends NodeJS.WritableStream {
 /** The option of commands that scripts may read. */
 export const jsonOption = {json: {type: 'boolean', help: 'print JSON'}} as const satisfies Command['options']
 
+/** Prints a result as JSON or as lines, as the command's `jsonOption` says. */
+export const printResult = (
+  {flags, stdout}: Pick<CommandContext, 'flags' | 'stdout'>,
+  value: unknown,
+  lines: readonly string[],
+) => print(value, lines, flags, (line) => void stdout.write(`${line}\n`))
 export const printJson = (stdout: Output, value: unknown) => void stdout.write(`${terminalJson(value)}\n`)
 /** Prints one line, whatever the names in it hold. */
 export const printLine = (output: Output, line = '') => void output.write(`${terminalLine(line)}\n`)

@@ -2,7 +2,7 @@ import {createInterface} from 'node:readline'
 import {json} from 'node:stream/consumers'
 import {askRunningAgent} from '../control/running-agent.ts'
 import type {DeviceLine} from '../devices/device-line.ts'
-import {type Command, printJson, printLine} from './command.ts'
+import {type Command, printLine, printResult} from './command.ts'
 import {describeDevice} from './device-words.ts'
 
 export const statesCommand: Command = {
@@ -13,8 +13,9 @@ export const statesCommand: Command = {
     json: {type: 'boolean', help: 'print a line of JSON for each device'},
     follow: {type: 'boolean', help: 'go on with a line for each change'},
   },
-  async run({config, flags, stdout, stderr, signal}) {
-    const print = (line: DeviceLine) => (flags.json ? printJson(stdout, line) : printLine(stdout, describeDevice(line)))
+  async run(context) {
+    const {config, flags, stderr, signal} = context
+    const print = (line: DeviceLine) => printResult(context, line, [describeDevice(line)])
     if (!flags.follow) {
       const lines = (await json(await askRunningAgent(config.data, {path: '/states'}))) as DeviceLine[]
       if (lines.length === 0) printLine(stderr, 'The house has no devices yet.')

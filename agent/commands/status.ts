@@ -1,16 +1,17 @@
 import {json} from 'node:stream/consumers'
+import {exitCodes} from '#shared/host/exit-codes.ts'
 import {agentCommand} from '#shared/host/own-command.ts'
 import type {LinkState} from '#shared/house/agent-connections.ts'
 import {chooseBridges} from '../bridges/choose-bridges.ts'
 import {requestAgent} from '../control/request-agent.ts'
 import {type AgentStatus, type BridgeLine, sessionWarningDays, stoppedBridgeLine} from '../control/status.ts'
-import {exitCodes, Failure, isFailure} from '../failure.ts'
+import {Failure, isFailure} from '../failure.ts'
 import {filesIn} from '../folder.ts'
 import {openHomeCache} from '../link/home-cache.ts'
 import {createSession, type Session} from '../link/session.ts'
 import {openTokenStore, type Pairing} from '../link/token-store.ts'
 import {describeBridge} from './bridge-words.ts'
-import {type Command, type CommandContext, jsonOption, printJson, printLine} from './command.ts'
+import {type Command, type CommandContext, jsonOption, printLine, printResult} from './command.ts'
 import {describeTablet} from './tablet-words.ts'
 
 export const statusCommand: Command = {
@@ -21,11 +22,10 @@ export const statusCommand: Command = {
   async run(context) {
     const running = await requestAgent(filesIn(context.config.data).socket, {path: '/status'})
     const status = running ? ((await json(running)) as AgentStatus) : await readStoredStatus(context)
-    const {stdout, stderr, flags} = context
-    if (flags.json) printJson(stdout, status)
-    else for (const [label, text] of lines(status)) printLine(stdout, `${label.padEnd(10)} ${text}`)
+    const rows = lines(status).map(([label, text]) => `${label.padEnd(10)} ${text}`)
+    printResult(context, status, rows)
     if (status.unpaired === null) return 0
-    printLine(stderr, status.unpaired)
+    printLine(context.stderr, status.unpaired)
     return exitCodes['not-paired']
   },
 }

@@ -1,3 +1,4 @@
+import {findCommand} from '#shared/host/find-command.ts'
 import {serverCommand} from '#shared/host/own-command.ts'
 import {terminalLine, terminalText} from '#shared/host/terminal-text.ts'
 import type {Command} from './command.ts'
@@ -38,18 +39,16 @@ const commands: Record<string, () => Promise<Command>> = {
 
 /** Runs a command line in this process. Resolves with its exit code. */
 export async function runCommandLine(words: string[]): Promise<number> {
-  const found = [2, 1]
-    .map((count) => ({name: words.slice(0, count).join(' '), rest: words.slice(count)}))
-    .find(({name}) => Object.hasOwn(commands, name))
+  const found = findCommand(commands, words)
   try {
     if (words[0] === '--version' && words.length === 1) return await printVersion()
     if (!found) return await printHelp(words)
-    const command = await (commands[found.name] as () => Promise<Command>)()
-    if (found.rest.includes('--help')) {
+    const command = await found.command()
+    if (found.words.includes('--help')) {
       console.log(`Usage: ${serverCommand} ${command.usage}\n\n${command.summary}`)
       return 0
     }
-    return (await command.run(found.rest)) ?? 0
+    return (await command.run(found.words)) ?? 0
   } catch (error) {
     const {message, exitCode} = describeFailure(error, `See: ${serverCommand} ${found?.name ?? ''} --help`)
     console.error(terminalText(`pianta: ${message}`))

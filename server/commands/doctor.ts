@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {UsageError} from '#shared/host/command-errors.ts'
-import {findingLine} from '#shared/host/finding.ts'
+import {reportFindings} from '#shared/host/finding.ts'
 import {print} from '#shared/host/output.ts'
 import {readConfig} from '../config.ts'
 import {examine} from '../doctor/examine.ts'
@@ -19,8 +19,6 @@ export const doctor: Command = {
     if (peer !== undefined && !/^https?:/.test(URL.parse(peer)?.protocol ?? ''))
       throw new UsageError('--peer must be an address like https://example.org')
     const checks = await examine(readConfig(process.env), {clock: systemClock, peer})
-    const ok = checks.every((check) => check.ok)
-    print({ok, checks}, checks.map(findingLine), values)
-    return ok ? 0 : 1
+    return reportFindings(checks, (value, lines) => print(value, lines, values))
   },
 }

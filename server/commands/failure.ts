@@ -1,21 +1,21 @@
 import {FileError, UsageError} from '#shared/host/command-errors.ts'
+import {exitCodes} from '#shared/host/exit-codes.ts'
 import {terminalLine} from '#shared/host/terminal-text.ts'
 import {ApiError} from '../errors.ts'
 
-/** Exit codes of all commands, by the error's name (docs/commands.md: Exit codes). */
-const exitCodes: Record<string, number> = {
-  UsageError: 2,
-  FileError: 2,
-  BackupError: 1,
-  DamagedBackupError: 1,
-  PassphraseError: 3,
-  ConfigError: 3,
-  FolderInUseError: 3,
-  OpenFolderError: 3,
-  UnusableFolderError: 1,
-  MissingDatabaseError: 3,
-  TornCopyError: 3,
-  NewerDataError: 6,
+/** The exit codes of expected errors, by the error's name. */
+const codes: Record<string, number> = {
+  FileError: exitCodes.usage,
+  BackupError: exitCodes.failed,
+  DamagedBackupError: exitCodes.failed,
+  PassphraseError: exitCodes.configuration,
+  ConfigError: exitCodes.configuration,
+  FolderInUseError: exitCodes.locked,
+  OpenFolderError: exitCodes.configuration,
+  UnusableFolderError: exitCodes.failed,
+  MissingDatabaseError: exitCodes.configuration,
+  TornCopyError: exitCodes.configuration,
+  NewerDataError: exitCodes['newer-data'],
 }
 
 /**
@@ -26,8 +26,8 @@ export function describeFailure(error: unknown, help: string): {message: string;
   if (!(error instanceof Error)) return {message: String(error), exitCode: 1}
   const isUsage = error instanceof UsageError || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
   // A name in a sentence must not end its line.
-  if (isUsage) return {message: `${terminalLine(error.message)}\n${help}`, exitCode: 2}
-  const exitCode = exitCodes[error.name]
+  if (isUsage) return {message: `${terminalLine(error.message)}\n${help}`, exitCode: exitCodes.usage}
+  const exitCode = codes[error.name]
   const problems = error instanceof FileError ? error.problems : []
   if (exitCode !== undefined) return {message: [error.message, ...problems].map(terminalLine).join('\n'), exitCode}
   if (error instanceof ApiError)

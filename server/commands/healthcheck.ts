@@ -1,5 +1,6 @@
 import {parseArgs} from 'node:util'
 import {reasonOf} from '#shared/host/error-reason.ts'
+import {exitCodes} from '#shared/host/exit-codes.ts'
 import {readConfig} from '../config.ts'
 import {getHead} from '../doctor/get-head.ts'
 import {ownAddress} from '../doctor/own-address.ts'
@@ -22,7 +23,7 @@ export const healthcheck: Command = {
       return 1
     } catch (error) {
       console.error(`pianta: no server responds at ${address} (${reasonOf(error)})`)
-      return 5
+      return exitCodes.unreachable
     }
   },
 }

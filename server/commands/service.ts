@@ -1,8 +1,5 @@
-import {existsSync} from 'node:fs'
-import {resolve} from 'node:path'
-import {isSea} from 'node:sea'
 import {parseArgs} from 'node:util'
-import {ownProgram, systemdUnit} from '#shared/host/systemd-unit.ts'
+import {ownUnit} from '#shared/host/systemd-unit.ts'
 import type {Command} from './command.ts'
 
 export const service: Command = {
@@ -12,24 +9,8 @@ export const service: Command = {
     '/etc/pianta/pianta.env.',
   async run(args) {
     parseArgs({args, options: {}})
-    process.stdout.write(
-      systemdUnit(
-        {
-          name: 'pianta',
-          description: 'Pianta, the plans of a home',
-          command: 'serve',
-          dataSetting: 'PIANTA_DATA',
-          // Usage, settings, newer data (docs/commands.md: Exit codes).
-          finalCodes: [2, 3, 6],
-        },
-        ownProgram({
-          isOneFile: isSea(),
-          executable: process.execPath,
-          script: resolve(process.argv[1] ?? ''),
-          exists: existsSync,
-        }),
-      ),
-    )
+    const description = 'Pianta, the plans of a home'
+    process.stdout.write(ownUnit({name: 'pianta', description, command: 'serve', dataSetting: 'PIANTA_DATA'}))
     return 0
   },
 }

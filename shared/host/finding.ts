@@ -1,3 +1,5 @@
+import {exitCodes} from './exit-codes.ts'
+
 /** The result of one check of a doctor. */
 export interface Finding<Check extends string> {
   check: Check
@@ -6,6 +8,16 @@ export interface Finding<Check extends string> {
   message: string
 }
 
+/** Prints what a doctor found by `print`. Returns the exit code: 1 when something is wrong. */
+export function reportFindings(
+  checks: readonly Finding<string>[],
+  print: (value: unknown, lines: readonly string[]) => void,
+): number {
+  const ok = checks.every((check) => check.ok)
+  print({ok, checks}, checks.map(findingLine))
+  return ok ? 0 : exitCodes.failed
+}
+
 /** Returns a finding as a line for people. */
-export const findingLine = ({check, ok, message}: Finding<string>) =>
+const findingLine = ({check, ok, message}: Finding<string>) =>
   `${ok ? 'ok   ' : 'WRONG'} ${check.padEnd(12)} ${message}`

@@ -1,3 +1,8 @@
+import {existsSync} from 'node:fs'
+import {resolve} from 'node:path'
+import {isSea} from 'node:sea'
+import {exitCodes} from './exit-codes.ts'
+
 export interface Service {
   /** The unit's name without `.service`; also that of its folders below /var. */
   name: string
@@ -84,6 +89,18 @@ SystemCallErrorNumber=EPERM
 WantedBy=multi-user.target
 `
 }
+
+/** Returns the unit of the running program. */
+export const ownUnit = (service: Omit<Service, 'finalCodes'>): string =>
+  systemdUnit(
+    {...service, finalCodes: [exitCodes.usage, exitCodes.configuration, exitCodes['newer-data']]},
+    ownProgram({
+      isOneFile: isSea(),
+      executable: process.execPath,
+      script: resolve(process.argv[1] ?? ''),
+      exists: existsSync,
+    }),
+  )
 
 export interface OwnProgram {
   /** Whether the program is one file, with Node inside. */
