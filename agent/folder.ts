@@ -1,16 +1,13 @@
-import {access, chmod, constants, mkdir, open, readFile, rename, rm, stat} from 'node:fs/promises'
+import {access, constants, readFile, rm, stat} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
-import {sync} from '#shared/host/sync-folder.ts'
+import {replaceFile} from '#shared/host/replace-file.ts'
+import {makeFolder} from '#shared/host/sync-folder.ts'
 import {Failure, reasonOf} from './failure.ts'
 
 /** Creates the agent's folder for its owner only. Throws when others can write to it. */
 export async function openFolder(folder: string): Promise<void> {
   try {
-    const first = await mkdir(folder, {recursive: true, mode: 0o700})
-    // A power cut loses a new folder unless its parent is synced too.
-    for (let created = folder; first !== undefined && created.length >= first.length; created = dirname(created)) {
-      await sync(dirname(created))
-    }
+    makeFolder(folder)
     const {mode, uid} = await stat(folder)
     if (await isShut(folder)) {
       const advice =
@@ -61,27 +58,6 @@ async function isShut(folder: string): Promise<boolean> {
   }
 }
 
-/** Replaces a file atomically: a power cut leaves the old or the new file. Allows one writer at a time. */
-export async function replaceFile(path: string, text: string): Promise<void> {
-  const temporary = `${path}.new`
-  const file = await open(temporary, 'w', 0o600)
-  try {
-    // A temporary file left by a kill keeps its mode.
-    await chmod(temporary, 0o600)
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(temporary, path)
-  await sync(dirname(path))
-}
-
-export async function removeFile(path: string): Promise<void> {
-  await rm(path, {force: true})
-  await sync(dirname(path))
-}
-
 /** Returns a file's text; undefined when it doesn't exist. Throws a failure when it is another user's. */
 export async function readFileIfExists(path: string): Promise<string | undefined> {
   try {
@@ -108,7 +84,7 @@ export async function storageProblem(folder: string): Promise<string | undefined
   } catch (error) {
     return reasonOf(error)
   } finally {
-    for (const path of [probe, `${probe}.new`]) await rm(path, {force: true}).catch(() => {})
+    await rm(probe, {force: true}).catch(() => {})
   }
 }
 

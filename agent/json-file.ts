@@ -1,5 +1,6 @@
+import {removeFile, replaceFile} from '#shared/host/replace-file.ts'
 import {Failure, reasonOf} from './failure.ts'
-import {readFileIfExists, removeFile, replaceFile} from './folder.ts'
+import {readFileIfExists} from './folder.ts'
 import type {Logger} from './logger.ts'
 
 /** A file with one JSON value. */

@@ -1,6 +1,7 @@
 import {readdir} from 'node:fs/promises'
 import {join} from 'node:path'
-import {filesIn, readFileIfExists, removeFile, replaceFile} from '../folder.ts'
+import {removeFile, replaceFile} from '#shared/host/replace-file.ts'
+import {filesIn, readFileIfExists} from '../folder.ts'
 import {openJsonFile} from '../json-file.ts'
 import type {BridgeConfig} from './bridge-config.ts'
 import type {StoredBridge} from './bridge-kind.ts'

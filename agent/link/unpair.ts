@@ -1,5 +1,6 @@
+import {removeFile} from '#shared/host/replace-file.ts'
 import {type Failure, isFailure} from '../failure.ts'
-import {filesIn, removeFile} from '../folder.ts'
+import {filesIn} from '../folder.ts'
 import type {OpenAgent} from './open-agent.ts'
 
 /** Ends the session at the server, then deletes it here. `force` deletes it even if the server is unreachable. */

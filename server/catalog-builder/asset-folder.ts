@@ -1,13 +1,13 @@
-import {hash} from 'node:crypto'
+import {hash, randomUUID} from 'node:crypto'
 import {chmod, mkdir, readdir, realpath, rm, stat} from 'node:fs/promises'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
+import {replaceFile} from '#shared/host/replace-file.ts'
 import {assetFolders, assetPath} from '../catalog/folder/asset-paths.ts'
 import {folderLimits} from '../catalog/folder/limits.ts'
 import {isInside, linkLeadsOut, missingFile, readInside} from '../catalog/folder/read-inside.ts'
 import type {AssetKind} from '../catalog/product-assets.ts'
 import {invalidInput} from '../errors.ts'
 import {isGeneratedModel, isGeneratedThumbnail} from './generator.ts'
-import {writeAtomically} from './write-atomically.ts'
 
 const generatedChecks: Record<AssetKind, (bytes: Buffer) => boolean> = {
   model: isGeneratedModel,
@@ -47,7 +47,7 @@ export function createAssetFolder(root: string, kind: AssetKind) {
     if ((await mkdir(path, {recursive: true})) !== undefined) await chmod(path, mode)
     if (!isInside(root, await realpath(path))) throw invalidInput(`${folder}: ${linkLeadsOut}`)
     // Copies the folder's permissions, without the execute bits.
-    await writeAtomically(pathOf(sha256), bytes, mode & 0o666)
+    await replaceInCatalog(pathOf(sha256), bytes, mode & 0o666)
     written++
     return sha256
   }
@@ -85,3 +85,7 @@ export function createAssetFolder(root: string, kind: AssetKind) {
     missing: () => [...missing].filter((sha256) => !named.has(sha256)).map((sha256) => assetPath(kind, sha256)),
   }
 }
+
+/** Replaces a file of a catalog. Another user may load it meanwhile: dotfiles in its folder are ignored. */
+export const replaceInCatalog = (path: string, content: string | Uint8Array, mode: number): Promise<void> =>
+  replaceFile(path, content, {mode, temporary: join(dirname(path), `.${randomUUID()}`)})

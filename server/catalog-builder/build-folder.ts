@@ -6,10 +6,9 @@ import {createFolderProblems} from '../catalog/folder/folder-problems.ts'
 import {readProducts, resolveFolder} from '../catalog/folder/read-products.ts'
 import {starter} from '../catalog/starter.ts'
 import {invalidInput} from '../errors.ts'
-import {createAssetFolder} from './asset-folder.ts'
+import {createAssetFolder, replaceInCatalog} from './asset-folder.ts'
 import {buildProduct, isBuiltOfShapes} from './build-product.ts'
 import {formatJson} from './format-json.ts'
-import {writeAtomically} from './write-atomically.ts'
 
 export interface BuiltFolder {
   namespace: string
@@ -61,6 +60,6 @@ export async function buildFolder(path: string): Promise<BuiltFolder> {
 /** Resolves to true when the file's text differed. */
 async function rewrite(path: string, text: string): Promise<boolean> {
   if ((await readFile(path, 'utf8')) === text) return false
-  await writeAtomically(path, text, (await stat(path)).mode)
+  await replaceInCatalog(path, text, (await stat(path)).mode)
   return true
 }

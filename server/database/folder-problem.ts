@@ -1,13 +1,9 @@
 import {accessSync, constants, type Stats, statSync} from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
+import {UnusableFolderError} from '#shared/host/command-errors.ts'
 import {shellWord} from './shell-word.ts'
 import {userName} from './user-name.ts'
 import {writeFailureOf} from './write-failure.ts'
-
-/** This user can't use a folder; the message says why, and what to do. */
-export class UnusableFolderError extends Error {
-  override name = 'UnusableFolderError'
-}
 
 /** What a start opens in the data folder, and the folder itself. */
 const opened = ['.', 'lock', 'pianta.sqlite', 'pianta.sqlite-wal', 'pianta.sqlite-shm', 'backup.lock', 'files']

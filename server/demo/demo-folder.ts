@@ -1,7 +1,7 @@
 import {mkdtempSync, statfsSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {UnusableFolderError} from '../database/folder-problem.ts'
+import {UnusableFolderError} from '#shared/host/command-errors.ts'
 
 const megabyte = 1024 ** 2
 

@@ -3,6 +3,11 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
+/** This user can't use a folder; the message says why, and what to do. */
+export class UnusableFolderError extends Error {
+  override name = 'UnusableFolderError'
+}
+
 /** A file that a command line names, and that can't be used. */
 export class FileError extends Error {
   override name = 'FileError'

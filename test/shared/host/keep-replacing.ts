@@ -1,5 +1,5 @@
 // Replaces a file with equally long texts of other letters until it is killed. Prints a line once it has begun.
-import {replaceFile} from '../../agent/folder.ts'
+import {replaceFile} from '../../../shared/host/replace-file.ts'
 
 const [path = '', length] = process.argv.slice(2)
 for (let round = 0; ; round++) {
