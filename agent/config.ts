@@ -2,13 +2,23 @@ import {isIP} from 'node:net'
 import {networkInterfaces} from 'node:os'
 import {resolve} from 'node:path'
 import {findLanAddress} from '#shared/host/lan-address.ts'
+import {
+  described,
+  integer,
+  logLevels,
+  oneOf,
+  origin,
+  type Reader,
+  readText,
+  unknownSetting,
+} from '#shared/host/setting-readers.ts'
 import type {BridgeConfig} from './bridges/bridge-config.ts'
-import type {BridgeSetting, SettingValues} from './bridges/bridge-kind.ts'
+import type {SettingValues} from './bridges/bridge-kind.ts'
 import {bridgeKinds} from './bridges/kinds.ts'
 import {Failure} from './failure.ts'
 import {parseServerAddress} from './link/find-server.ts'
 import {type Reliance, relianceNames} from './link/reliance.ts'
-import {type LogFormat, type LogLevel, logFormats, logLevels} from './logger.ts'
+import {type LogFormat, type LogLevel, logFormats} from './logger.ts'
 
 /** The houses that the agent itself makes; people add others with `bridge add`. */
 export const ownHouses = ['none', 'simulated'] as const
@@ -36,66 +46,37 @@ export interface Config {
   readonly relyOn: Reliance
 }
 
-const prefix = 'PIANTA_AGENT_'
-
-/** Each setting's key, default, reader (undefined: malformed) and description. */
+/** Each setting's key, default and reader. */
 const settings = {
   PIANTA_AGENT_SERVER: {
     key: 'server',
-    initial: 'http://127.0.0.1:8420',
-    read: serverAddress,
-    wants: 'an address like http://192.168.1.20:8420',
+    default: 'http://127.0.0.1:8420',
+    read: described('an address like http://192.168.1.20:8420', parseServerAddress),
   },
-  PIANTA_AGENT_DATA: {key: 'data', initial: './agent-data', read: (text) => resolve(text), wants: 'a folder'},
-  PIANTA_AGENT_HOST: {key: 'host', initial: '127.0.0.1', read: (text) => text, wants: 'an address or a host name'},
-  PIANTA_AGENT_PORT: {key: 'port', initial: '8430', read: port, wants: 'a port from 0 to 65535'},
-  PIANTA_AGENT_INGRESS_PEER: {
-    key: 'ingressPeer',
-    read: (text) => (isIP(text) ? text : undefined),
-    wants: 'the address of a proxy, like 172.30.32.2',
-  },
-  PIANTA_AGENT_LOG_LEVEL: {
-    key: 'logLevel',
-    initial: 'info',
-    read: oneOf(logLevels),
-    wants: `one of ${logLevels.join(', ')}`,
-  },
-  PIANTA_AGENT_LOG_FORMAT: {
-    key: 'logFormat',
-    initial: 'text',
-    read: oneOf(logFormats),
-    wants: `one of ${logFormats.join(', ')}`,
-  },
-  PIANTA_AGENT_BRIDGE: {
-    key: 'bridge',
-    initial: 'none',
-    read: oneOf(ownHouses),
-    wants: `one of ${ownHouses.join(', ')}`,
-  },
-  PIANTA_AGENT_RELY_ON: {
-    key: 'relyOn',
-    initial: 'automated',
-    read: oneOf(relianceNames),
-    wants: `one of ${relianceNames.join(', ')}`,
-  },
+  PIANTA_AGENT_DATA: {key: 'data', default: './agent-data', read: (text: string) => resolve(text)},
+  PIANTA_AGENT_HOST: {key: 'host', default: '127.0.0.1', read: (text: string) => text},
+  PIANTA_AGENT_PORT: {key: 'port', default: '8430', read: described('a port from 0 to 65535', integer(0, 65_535))},
+  PIANTA_AGENT_INGRESS_PEER: {key: 'ingressPeer', read: described('the address of a proxy, like 172.30.32.2', address)},
+  PIANTA_AGENT_LOG_LEVEL: {key: 'logLevel', default: 'info', read: oneOf(...logLevels)},
+  PIANTA_AGENT_LOG_FORMAT: {key: 'logFormat', default: 'text', read: oneOf(...logFormats)},
+  PIANTA_AGENT_BRIDGE: {key: 'bridge', default: 'none', read: oneOf(...ownHouses)},
+  PIANTA_AGENT_RELY_ON: {key: 'relyOn', default: 'automated', read: oneOf(...relianceNames)},
   PIANTA_AGENT_CARD_ORIGINS: {
     key: 'cardOrigins',
-    initial: 'none',
-    read: origins,
-    wants: 'none, or origins like http://homeassistant.local:8123, separated by commas',
+    default: 'none',
+    read: described('none, or origins like http://homeassistant.local:8123, separated by commas', origins),
   },
 } satisfies Record<string, Setting>
 
 interface Setting {
   key: keyof Omit<Config, 'bridges' | 'lan'>
   /** Absent: the setting may be left out. */
-  initial?: string
-  read(text: string): unknown
-  wants: string
+  default?: string
+  read: Reader<unknown>
 }
 
 /** The settings of bridges, by their names. */
-const bridgeSettings: Readonly<Record<string, BridgeSetting>> = Object.assign(
+const bridgeSettings: Readonly<Record<string, Reader<string>>> = Object.assign(
   {},
   ...bridgeKinds.map(({settings}) => settings),
 )
@@ -107,25 +88,20 @@ export const settingNames = [...Object.keys(settings), ...Object.keys(bridgeSett
  * `lan` tablets open the panel at `PIANTA_AGENT_HOST`, or else at this machine's address in the network.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, {lan = false} = {}): Config {
-  for (const name of Object.keys(environment)) {
-    if (name.startsWith(prefix) && !settingNames.includes(name)) {
-      throw new Failure(
-        'configuration',
-        `${name} is not a setting of the agent. Check its spelling; the settings are ${settingNames.join(', ')}.`,
-      )
-    }
-  }
+  const isOwn = (name: string) => name.startsWith('PIANTA_AGENT_')
+  const unknown = unknownSetting(environment, settingNames, {program: 'the agent', isOwn})
+  if (unknown) throw new Failure('configuration', unknown)
   /** Compose files and service units set an empty variable to leave a setting out. */
-  const textOf = (name: string) => environment[name]?.trim() || undefined
-  const values = Object.entries(settings).flatMap(([name, setting]: [string, Setting]) => {
-    const text = textOf(name) ?? setting.initial
-    return text === undefined ? [] : [[setting.key, checked(name, setting.read(text), setting)]]
-  })
+  const read = <T>(name: string, read: Reader<T>, initial?: string): T[] => {
+    const text = environment[name]?.trim() || initial
+    const refuse = ({message}: RangeError) => new Failure('configuration', `${name} ${message}.`)
+    return text === undefined ? [] : [readText(text, read, refuse)]
+  }
+  const values = Object.entries(settings).flatMap(([name, setting]: [string, Setting]) =>
+    read(name, setting.read, setting.default).map((value) => [setting.key, value]),
+  )
   const ofBridges: SettingValues = Object.fromEntries(
-    Object.entries(bridgeSettings).flatMap(([name, setting]) => {
-      const text = textOf(name)
-      return text === undefined ? [] : [[name, checked(name, setting.read(text), setting)]]
-    }),
+    Object.entries(bridgeSettings).flatMap(([name, reader]) => read(name, reader).map((value) => [name, value])),
   )
   const config = Object.fromEntries(values) as Omit<Config, 'bridges' | 'lan'>
   const bridges = bridgeKinds.flatMap(({ofSettings}) => ofSettings(ofBridges, environment))
@@ -138,12 +114,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, {lan = false} = {}): 
   }
   const lanHost = environment.PIANTA_AGENT_HOST?.trim() || findLanAddress(networkInterfaces())
   return Object.freeze({...config, bridges, host: '127.0.0.1', lan: oneAddress(lanHost)})
-}
-
-/** Throws when a setting was malformed. */
-function checked<T>(name: string, value: T | undefined, {wants}: {wants: string}): T {
-  if (value === undefined) throw new Failure('configuration', `${name} must be ${wants}.`)
-  return value
 }
 
 /** Checks the host for tablets: the address that is shown and the check of `Host` headers need one of this machine. */
@@ -161,32 +131,12 @@ function oneAddress(host: string | undefined): string {
   )
 }
 
-function serverAddress(text: string): URL | undefined {
-  try {
-    return parseServerAddress(text)
-  } catch {
-    return undefined
-  }
+function address(text: string): string {
+  if (isIP(text)) return text
+  throw new RangeError()
 }
 
 /** Reads origins, as browsers write them: without a path. */
-function origins(text: string): readonly string[] | undefined {
-  if (text === 'none') return []
-  const all = text.split(',').map((one) => originOf(one.trim()))
-  return all.every((one) => one !== undefined) ? all : undefined
-}
-
-function originOf(text: string): string | undefined {
-  const url = URL.parse(text)
-  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
-  return isWeb && url.href === `${url.origin}/` ? url.origin : undefined
-}
-
-function port(text: string): number | undefined {
-  const value = Number(text)
-  return /^\d{1,5}$/.test(text) && value <= 65_535 ? value : undefined
-}
-
-function oneOf<T extends string>(names: readonly T[]): (text: string) => T | undefined {
-  return (text) => names.find((name) => name === text)
+function origins(text: string): readonly string[] {
+  return text === 'none' ? [] : text.split(',').map((one) => origin(one.trim()))
 }

@@ -1,7 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
+import {logLevels} from '#shared/host/setting-readers.ts'
 import {terminalJson, terminalLine} from '#shared/host/terminal-text.ts'
 
-export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /** `text` for people, `json` for machines. */

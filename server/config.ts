@@ -9,6 +9,7 @@ import {
   headerPrefix,
   host,
   integer,
+  logLevels,
   mailFrom,
   metricsToken,
   networks,
@@ -16,7 +17,10 @@ import {
   optional,
   origin,
   passphrase,
+  type Reader,
+  readText,
   smtpUrl,
+  unknownSetting,
 } from '#shared/host/setting-readers.ts'
 
 /** An invalid setting; the message names it. */
@@ -26,7 +30,7 @@ export class ConfigError extends Error {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>
 
-/** Each setting's default and reader. A reader throws a RangeError that completes “NAME …”, like “must be …”. */
+/** Each setting's default and reader. */
 const settings = {
   PIANTA_DATA: {default: './data', read: (text: string) => resolve(text)},
   PIANTA_ALLOW_OPEN_DATA: {default: 'off', read: oneOf('on', 'off')},
@@ -37,7 +41,7 @@ const settings = {
   PIANTA_BASE_URL: {default: '', read: optional(origin)},
   PIANTA_AUTH_URL: {default: '', read: optional(origin)},
   PIANTA_TRUST_PROXY: {default: '', read: addresses},
-  PIANTA_LOG_LEVEL: {default: 'info', read: oneOf('debug', 'info', 'warn', 'error', 'silent')},
+  PIANTA_LOG_LEVEL: {default: 'info', read: oneOf(...logLevels)},
   PIANTA_RATE_LIMIT: {default: '600', read: integer(1, 1_000_000)},
   PIANTA_MAX_HOME: {default: '16777216', read: integer(1024, 268_435_456)},
   PIANTA_MAX_FILE: {default: '33554432', read: integer(1024, 134_217_728)},
@@ -77,22 +81,15 @@ export const settingNames = Object.keys(settings).flatMap((name) =>
  * which is probably a typo. `PIANTA_AGENT_*` belong to the agent and are ignored.
  */
 export function readConfig(environment: Record<string, string | undefined>, {lan = false} = {}) {
-  for (const name of Object.keys(environment)) {
-    if (name.startsWith('PIANTA_') && !name.startsWith('PIANTA_AGENT_') && !settingNames.includes(name)) {
-      throw new ConfigError(
-        `${name} is not a setting of Pianta. Check its spelling; the settings are ${settingNames.join(', ')}.`,
-      )
-    }
-  }
+  const isOwn = (name: string) => name.startsWith('PIANTA_') && !name.startsWith('PIANTA_AGENT_')
+  const unknown = unknownSetting(environment, settingNames, {program: 'Pianta', isOwn})
+  if (unknown) throw new ConfigError(unknown)
   const read = <N extends keyof typeof settings>(name: N) => {
     const text = (secrets.has(name) ? readSecret(environment, name) : environment[name]) || settings[name].default
-    try {
-      return settings[name].read(text) as ReturnType<(typeof settings)[N]['read']>
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
+    return readText(text, settings[name].read as Reader<ReturnType<(typeof settings)[N]['read']>>, (problem) => {
       const actual = secrets.has(name) ? 'is malformed' : `is ${JSON.stringify(text)}`
-      throw new ConfigError(`${name} ${actual}; it ${error.message}.`, {cause: error})
-    }
+      return new ConfigError(`${name} ${actual}; it ${problem.message}.`, {cause: problem})
+    })
   }
   const port = read('PIANTA_PORT')
   const configuredHost = read('PIANTA_HOST')

@@ -1,3 +1,4 @@
+import type {Reader} from '#shared/host/setting-readers.ts'
 import type {Schemes} from '#shared/house/insecure-address.ts'
 import type {Language} from '#shared/text/languages.ts'
 import type {Bridge, BridgeContext} from './bridge.ts'
@@ -34,7 +35,7 @@ export interface BridgeKind<Config extends BridgeConfig = BridgeConfig> extends 
   /** Parses an address as people type it. Throws when it is none of this kind. */
   parseAddress(text: string): BridgeAddress
   /** Its settings by their names, for containers. */
-  settings: Readonly<Record<string, BridgeSetting>>
+  settings: Readonly<Record<string, Reader<string>>>
   /** Returns the bridges that its settings make. Throws when one lacks another. */
   ofSettings(values: SettingValues, environment: NodeJS.ProcessEnv): Config[]
   /** Asks a person in a terminal for the fields that are missing. The address is known by then. */
@@ -104,13 +105,6 @@ export type NewBridge = Readonly<Record<string, string>> & {readonly kind: strin
 export interface StoredSecret {
   path: string
   read(): Promise<string | undefined>
-}
-
-export interface BridgeSetting {
-  /** Returns the value; undefined when the text is malformed. */
-  read(text: string): string | undefined
-  /** The expected text, in an error. */
-  wants: string
 }
 
 /** The values of settings by their names. */

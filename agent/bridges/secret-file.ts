@@ -1,7 +1,6 @@
 import {resolve} from 'node:path'
 import {Failure, reasonOf} from '../failure.ts'
 import {readFileIfExists} from '../folder.ts'
-import type {BridgeSetting} from './bridge-kind.ts'
 
 /** Reads a file with a secret, as people and containers write it. `name` is the setting or option that names it. */
 export async function readSecretFile(name: string, path: string): Promise<string> {
@@ -16,4 +15,4 @@ export async function readSecretFile(name: string, path: string): Promise<string
 }
 
 /** The setting of a file with a secret. */
-export const secretFileSetting: BridgeSetting = {read: (text) => resolve(text), wants: 'a file'}
+export const secretFileSetting = (text: string): string => resolve(text)

@@ -1,5 +1,6 @@
+import {described, type Reader} from '#shared/host/setting-readers.ts'
 import {Failure} from '../failure.ts'
-import type {BridgeAddress, BridgeKind, BridgeSetting} from './bridge-kind.ts'
+import type {BridgeAddress, BridgeKind} from './bridge-kind.ts'
 
 /** Splits an address as people type it. `rest` begins with the host. */
 export function splitAddress(text: string): {scheme: string | undefined; rest: string; hasPort: boolean} {
@@ -18,17 +19,12 @@ export const malformedAddress = (text: string, {inSentence, example}: Pick<Bridg
 const withoutLogin = (text: string) => text.replace(/[^/]*@/, '…@')
 
 /** Returns the setting of an address. It is malformed with a login, which belongs into other settings. */
-export const addressSetting = (parse: (text: string) => BridgeAddress, wants: string): BridgeSetting => ({
-  read(text) {
-    try {
-      const {url, username, password} = parse(text)
-      return username === undefined && password === undefined ? url : undefined
-    } catch {
-      return undefined
-    }
-  },
-  wants,
-})
+export const addressSetting = (parse: (text: string) => BridgeAddress, wanted: string): Reader<string> =>
+  described(wanted, (text) => {
+    const {url, username, password} = parse(text)
+    if (username === undefined && password === undefined) return url
+    throw new RangeError('must have no login')
+  })
 
 /** Returns the failure of a setting that is useless without another one. */
 export const lacks = (one: string, other: string) => new Failure('configuration', `${one} needs ${other} too.`)

@@ -1,6 +1,42 @@
 import {isIP} from 'node:net'
 
-// Readers parse a setting's text. Each throws a RangeError that describes the valid values.
+/** Parses a setting's text. Throws a RangeError that completes “NAME …”, like “must be …”. */
+export type Reader<T> = (text: string) => T
+
+/** The levels of both programs' logs. */
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+/** Says which variable is no setting of the program, probably a typo; undefined without one. */
+export function unknownSetting(
+  environment: Readonly<Record<string, string | undefined>>,
+  names: readonly string[],
+  {program, isOwn}: {program: string; isOwn(name: string): boolean},
+): string | undefined {
+  const unknown = Object.keys(environment).find((name) => isOwn(name) && !names.includes(name))
+  return (
+    unknown && `${unknown} is not a setting of ${program}. Check its spelling; the settings are ${names.join(', ')}.`
+  )
+}
+
+/** Parses a setting's text. Throws the error that `refuse` makes of the reader's RangeError. */
+export function readText<T>(text: string, read: Reader<T>, refuse: (problem: RangeError) => Error): T {
+  try {
+    return read(text)
+  } catch (error) {
+    throw error instanceof RangeError ? refuse(error) : error
+  }
+}
+
+/** Returns a reader that describes the valid values in words of its own, whatever `read` throws. */
+export function described<T>(wanted: string, read: Reader<T>): Reader<T> {
+  return (text) => {
+    try {
+      return read(text)
+    } catch (error) {
+      throw new RangeError(`must be ${wanted}`, {cause: error})
+    }
+  }
+}
 
 export function integer(min: number, max: number) {
   return (text: string) => {

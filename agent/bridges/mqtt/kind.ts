@@ -55,7 +55,7 @@ export const mqttKind: BridgeKind<MqttConfig> = {
   parseAddress: parseBrokerAddress,
   settings: {
     [names.url]: addressSetting(parseBrokerAddress, `an address like ${example}, without a login`),
-    [names.username]: {read: (text) => text, wants: 'a name'},
+    [names.username]: (text) => text,
     [names.passwordFile]: secretFileSetting,
   },
   ofSettings,
