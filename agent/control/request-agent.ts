@@ -1,8 +1,7 @@
-import {once} from 'node:events'
-import {type IncomingMessage, request} from 'node:http'
+import type {IncomingMessage} from 'node:http'
 import {dirname} from 'node:path'
 import {json} from 'node:stream/consumers'
-import {withSocketPath} from '#shared/host/socket-path.ts'
+import {requestOnSocket} from '#shared/host/local-socket.ts'
 import {Failure, isFailureKind} from '../failure.ts'
 import {failureHeader} from './serve-control.ts'
 
@@ -13,9 +12,6 @@ export interface AgentRequest {
   body?: string | Uint8Array | undefined
 }
 
-/** Errors of a socket that is missing or left over from a killed agent. */
-const absentCodes = new Set(['ENOENT', 'ECONNREFUSED'])
-
 /** Errors of a folder that belongs to another user, or that is a file. */
 const shutCodes = new Set(['EACCES', 'EPERM', 'ENOTDIR'])
 
@@ -24,24 +20,20 @@ export async function requestAgent(
   socket: string,
   {method = 'GET', path, contentType, body}: AgentRequest,
 ): Promise<IncomingMessage | undefined> {
-  const response = await withSocketPath(socket, async (socketPath) => {
-    const headers = contentType === undefined ? {} : {'content-type': contentType}
-    const outgoing = request({socketPath, method, path, headers})
-    outgoing.end(body)
-    const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
-    return response
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (absentCodes.has(error.code ?? '')) return undefined
-    if (shutCodes.has(error.code ?? '')) {
-      throw new Failure(
-        'configuration',
-        `This user can't use the agent's folder ${dirname(socket)} (${error.message}). Run this command as the user of the ` +
-          'agent, or choose another folder with PIANTA_AGENT_DATA.',
-        {cause: error},
-      )
-    }
-    throw error
-  })
+  const headers = contentType === undefined ? {} : {'content-type': contentType}
+  const response = await requestOnSocket(socket, {method, path, headers}, body).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (shutCodes.has(error.code ?? '')) {
+        throw new Failure(
+          'configuration',
+          `This user can't use the agent's folder ${dirname(socket)} (${error.message}). Run this command as the user of the ` +
+            'agent, or choose another folder with PIANTA_AGENT_DATA.',
+          {cause: error},
+        )
+      }
+      throw error
+    },
+  )
   const kind = response?.headers[failureHeader]
   if (response && isFailureKind(kind)) {
     throw new Failure(kind, ((await json(response)) as {message: string}).message)

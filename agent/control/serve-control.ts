@@ -1,10 +1,10 @@
 import {once} from 'node:events'
-import {chmod, rm} from 'node:fs/promises'
+import {rm} from 'node:fs/promises'
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import type {Clock} from '#shared/clock.ts'
-import {withSocketPath} from '#shared/host/socket-path.ts'
+import {listenOnSocket} from '#shared/host/local-socket.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
 
@@ -47,12 +47,7 @@ export async function serveControl({path, handle, clock, logger}: ControlOptions
       outgoing.destroy()
     })
   })
-  await rm(path, {force: true})
-  await withSocketPath(path, async (path) => {
-    server.listen(path)
-    await once(server, 'listening')
-  })
-  await chmod(path, 0o600)
+  await listenOnSocket(server, path)
   return {
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close')

@@ -1,12 +1,10 @@
-import {once} from 'node:events'
-import {chmodSync, rmSync} from 'node:fs'
 import type {Server} from 'node:http'
 import {join} from 'node:path'
 import {json} from 'node:stream/consumers'
 import type {ErrorBody} from '#shared/contract/resources.ts'
 import {UnusableFolderError} from '#shared/host/command-errors.ts'
-import {createServer, request} from '#shared/host/node-http.ts'
-import {withSocketPath} from '#shared/host/socket-path.ts'
+import {listenOnSocket, requestOnSocket} from '#shared/host/local-socket.ts'
+import {createServer} from '#shared/host/node-http.ts'
 import {explainFolderError} from '../database/folder-problem.ts'
 import {ApiError} from '../errors.ts'
 import type {Services} from '../services.ts'
@@ -24,12 +22,7 @@ export async function startControlServer(services: Services): Promise<{server: S
     const {status, body} = await run(services, name, await json(incoming).catch(() => ({})))
     response.writeHead(status, {'content-type': 'application/json'}).end(JSON.stringify(body))
   })
-  await withSocketPath(controlSocket(services.config.data), async (path) => {
-    rmSync(path, {force: true})
-    server.listen(path)
-    await once(server, 'listening')
-    chmodSync(path, 0o600)
-  })
+  await listenOnSocket(server, controlSocket(services.config.data))
   return {
     server,
     close: () => new Promise((resolve) => server.close(() => resolve())),
@@ -46,13 +39,18 @@ export async function runOnServer<N extends OperationName>(
   input: unknown,
   signal?: AbortSignal,
 ): Promise<OperationOutput<N>> {
-  const {status, body} = await withSocketPath(controlSocket(folder), (path) =>
-    post(path, `/?${new URLSearchParams({operation: name})}`, JSON.stringify(input ?? {}), signal),
+  const path = `/?${new URLSearchParams({operation: name})}`
+  const response = await requestOnSocket(
+    controlSocket(folder),
+    {method: 'POST', path, ...(signal && {signal})},
+    JSON.stringify(input ?? {}),
   ).catch((error) => {
     throw explainFolderError(error, folder)
   })
-  if (status !== 200) throw new ApiError(body.error, body.problems)
-  return body.output as OperationOutput<N>
+  if (!response) throw new NoServerError('No server runs on this data folder.')
+  const body = (await json(response)) as ErrorBody & {output: OperationOutput<N>}
+  if (response.statusCode !== 200) throw new ApiError(body.error, body.problems)
+  return body.output
 }
 
 async function run(services: Services, name: string, input: unknown) {
@@ -76,26 +74,6 @@ async function run(services: Services, name: string, input: unknown) {
     const problem = reason instanceof UnusableFolderError ? reason.message : String(error)
     return {status: 500, body: {error: 'server_error', problems: [problem]}}
   }
-}
-
-type ControlBody = ErrorBody & {output: unknown}
-
-function post(
-  socket: string,
-  path: string,
-  body: string,
-  signal: AbortSignal | undefined,
-): Promise<{status: number; body: ControlBody}> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request({socketPath: socket, path, method: 'POST', ...(signal && {signal})}, (response) => {
-      json(response).then((value) => resolve({status: response.statusCode ?? 500, body: value as ControlBody}), reject)
-    })
-    outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      const isAbsent = error.code === 'ENOENT' || error.code === 'ECONNREFUSED'
-      reject(isAbsent ? new NoServerError('No server runs on this data folder.', {cause: error}) : error)
-    })
-    outgoing.end(body)
-  })
 }
 
 /** Returns the path of a data folder's control socket. */
