@@ -2,6 +2,7 @@
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {chromium, type Page} from 'playwright-core'
+import {startDemoServer} from '../../server/commands/start-demo-server.ts'
 import {readSampleHome, runDemo} from '../../server/demo/run-demo.ts'
 import {chromiumPath, quietArguments} from '../../test/chromium-path.ts'
 
@@ -12,6 +13,7 @@ let printed = ''
 await using _demo = await runDemo({
   home: readSampleHome(),
   images: [],
+  startServer: startDemoServer,
   stopped: new AbortController().signal,
   write(text) {
     printed += text

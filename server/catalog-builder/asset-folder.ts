@@ -14,8 +14,6 @@ const generatedChecks: Record<AssetKind, (bytes: Buffer) => boolean> = {
   thumbnail: isGeneratedThumbnail,
 }
 
-export type AssetFolder = ReturnType<typeof createAssetFolder>
-
 /** Manages the models or the thumbnails in a catalog's folder, by hash. `root` is a real path. */
 export function createAssetFolder(root: string, kind: AssetKind) {
   const {folder, extension} = assetFolders[kind]

@@ -2,7 +2,6 @@ import {evaluateProduct} from '#shared/home/product/evaluate.ts'
 import type {Mount} from '#shared/home/product/mounts.ts'
 import type {PlacedPart} from '#shared/home/product/place-parts.ts'
 import {type Product, product as schema} from '#shared/home/product.ts'
-import type {AssetFolder} from './asset-folder.ts'
 import {generator} from './generator.ts'
 import {listShapes} from './list-shapes.ts'
 import {makeModel} from './make-model.ts'
@@ -10,9 +9,19 @@ import {buildMesh} from './mesh.ts'
 import {render} from './render.ts'
 import {createSurfaces, type Surface} from './surfaces.ts'
 
+/** Where models or thumbnails are kept, by hash. */
+interface Assets {
+  /** Writes an asset. Returns its hash. */
+  put(bytes: Uint8Array): Promise<string>
+  /** Records that a product names this asset. */
+  reference(sha256: string): void
+  /** Keeps a product's asset if a person made it. Returns whether it did. */
+  keepHandmade(sha256: string): Promise<boolean>
+}
+
 interface Into {
-  models: AssetFolder
-  thumbnails: AssetFolder
+  models: Assets
+  thumbnails: Assets
 }
 
 /** The format's limits for a product. */
@@ -43,7 +52,7 @@ async function filterAsync<T>(list: readonly T[], isKept: (each: T) => Promise<b
   return result
 }
 
-async function buildModels(product: Product, models: AssetFolder, room: number) {
+async function buildModels(product: Product, models: Assets, room: number) {
   if (!isBuiltOfShapes(product)) return []
   const surfaceOf = createSurfaces(product)
   const built: NonNullable<Product['models']> = []
@@ -56,7 +65,7 @@ async function buildModels(product: Product, models: AssetFolder, room: number) 
   return built
 }
 
-async function buildThumbnails(product: Product, thumbnails: AssetFolder, room: number): Promise<string[]> {
+async function buildThumbnails(product: Product, thumbnails: Assets, room: number): Promise<string[]> {
   const {parts} = evaluateProduct(product)
   if (!isBuiltOfShapes(product) || parts.length === 0 || room <= 0) return []
   return [await thumbnails.put(await makeThumbnail(parts, createSurfaces(product), product.mount))]

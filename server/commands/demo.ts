@@ -4,6 +4,7 @@ import {aborted, createPipeSignal, createStopSignal} from '#shared/host/stop-sig
 import {type DemoBridge, demoBridges, readSampleHome, runDemo} from '../demo/run-demo.ts'
 import type {Command} from './command.ts'
 import {type DemoHome, readHomeFile} from './read-home-file.ts'
+import {startDemoServer} from './start-demo-server.ts'
 
 export const demo: Command = {
   usage: 'demo [--once] [--home FILE] [--bridge simulated|mqtt]',
@@ -42,7 +43,7 @@ interface RunOptions {
 
 async function runUntilStopped(home: DemoHome, {bridge, isOnce, stopped}: RunOptions) {
   const write = (text: string) => void process.stdout.write(text)
-  await using running = await runDemo({...home, bridge, isShown: !isOnce, write, stopped})
+  await using running = await runDemo({...home, bridge, isShown: !isOnce, startServer: startDemoServer, write, stopped})
   if (isOnce) {
     running.writeLine('Every step succeeded. Stopping.')
     return

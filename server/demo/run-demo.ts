@@ -7,17 +7,13 @@ import {bindDevice} from '#shared/home/bindings.ts'
 import {elementsOf} from '#shared/home/elements.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {terminalLine} from '#shared/host/terminal-text.ts'
-import {readConfig} from '../config.ts'
-import {operations} from '../control/operations.ts'
-import type {NamedImage} from '../imports/import-file.ts'
-import {startServer} from '../start-server.ts'
 import {createAgentCommands, type RunningAgent} from './agent-process.ts'
 import {explainDemoFailure, makeDemoFolder} from './demo-folder.ts'
 import {freePort} from './free-port.ts'
 import {startMqttHouse} from './mqtt-house.ts'
 import {tapLamp} from './panel-tap.ts'
 import {setUpPerson} from './person.ts'
-import {connectWriter} from './writer-app.ts'
+import {connectWriter, type Picture} from './writer-app.ts'
 
 export const demoBridges = ['simulated', 'mqtt'] as const
 export type DemoBridge = (typeof demoBridges)[number]
@@ -26,14 +22,25 @@ export interface DemoOptions {
   /** A home of the current version. */
   home: Home
   /** The pictures that its plans show. */
-  images: readonly NamedImage[]
+  images: readonly Picture[]
   /** The kind of house: simulated by the agent (the default), or devices behind an MQTT broker of the demo. */
   bridge?: DemoBridge
   /** Whether people open its pages, at the usual ports if these are free. */
   isShown?: boolean
+  startServer(data: string, port: string): Promise<DemoServer>
   write(text: string): void
   /** Stops the demo, also within a step. */
   stopped: AbortSignal
+}
+
+/** The running server of a demo. */
+export interface DemoServer {
+  /** Its address for people. */
+  url: string
+  /** The link that creates the first account. */
+  setupLink: string | undefined
+  createApp(app: {owner: string; name: string; kind: 'device'; scopes: string[]}): Promise<{client_id: string}>
+  close(): Promise<void>
 }
 
 /** The fields of `pianta-agent status --json` that the demo reads. */
@@ -50,7 +57,8 @@ type PairingStep = {step: 'code'; verificationUriComplete: string; userCode: str
  * pages over HTTP, `/v1` and the agent's command line. Throws at the first step that fails. Disposing of the result
  * stops everything and removes the folder.
  */
-export async function runDemo({home, images, bridge = 'simulated', isShown = true, write, stopped}: DemoOptions) {
+export async function runDemo(options: DemoOptions) {
+  const {home, images, bridge = 'simulated', isShown = true, startServer, write, stopped} = options
   await using stack = new AsyncDisposableStack()
   const writeLine = (text: string) => write(`${text}\n`)
   const step = createSteps(11, write)
@@ -60,11 +68,10 @@ export async function runDemo({home, images, bridge = 'simulated', isShown = tru
   stack.defer(() => rmSync(folder, {recursive: true, force: true}))
   writeLine(`Demo folder: ${folder}\n`)
 
-  const {services, setupLink, url} = await step('A server starts', async () => {
-    const port = await portOf(8420)
-    const config = readConfig({PIANTA_DATA: join(folder, 'server'), PIANTA_PORT: port, PIANTA_LOG_LEVEL: 'error'})
-    const server = stack.adopt(await startServer(config, systemClock), (running) => running.close())
-    return {value: {...server, url: config.baseUrl}, done: config.baseUrl}
+  const {url, setupLink, createApp} = await step('A server starts', async () => {
+    const starting = startServer(join(folder, 'server'), await portOf(8420))
+    const value = stack.adopt(await starting, (running) => running.close())
+    return {value, done: value.url}
   })
 
   const account = {name: 'Anna', email: 'anna@example.org', password: randomBytes(9).toString('base64url')}
@@ -79,7 +86,7 @@ export async function runDemo({home, images, bridge = 'simulated', isShown = tru
   const writer = await step('She connects a registered drawing app that may save', async () => {
     const app = {owner: account.email, name: 'Plan drawer', kind: 'device' as const}
     const scopes = ['openid', 'offline_access', 'projects:read', 'projects:write']
-    const {client_id} = await operations['app create'](services, {...app, scopes})
+    const {client_id} = await createApp({...app, scopes})
     const value = await connectWriter(url, client_id, (address) => person.allowDevice(address, {project}))
     return {value, done: `client_id ${client_id}`}
   })

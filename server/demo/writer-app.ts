@@ -1,12 +1,18 @@
 import * as oauth from 'oauth4webapi'
 import type {ErrorBody, File, Revision} from '#shared/contract/resources.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {NamedImage} from '../imports/import-file.ts'
+
+/** A picture that a plan shows. */
+export interface Picture {
+  contentType: string
+  name: string
+  bytes: Uint8Array
+}
 
 /** The demo's registered app, which saves versions through OAuth and `/v1`. */
 export interface WriterApp {
   /** Adds a picture to the project's files. */
-  upload(projectId: string, image: NamedImage): Promise<File>
+  upload(projectId: string, image: Picture): Promise<File>
   save(projectId: string, home: Home, message: string, baseRevision: number | null): Promise<Revision>
 }
 
