@@ -5,7 +5,7 @@ import {createConnection} from 'node:net'
 import {availableParallelism} from 'node:os'
 import {join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
-import {freePort} from '../server/demo/free-port.ts'
+import {freePort} from '../demo/free-port.ts'
 
 /** The core shared by server and load generator: their processor time excludes other work on the machine. */
 export const core = String(availableParallelism() - 1)

@@ -44,7 +44,7 @@ function anchors(file: string): Set<string> {
   )
 }
 
-const code = ['server', 'agent', 'shared', 'web', 'test', 'bench']
+const code = ['server', 'agent', 'demo', 'catalog-builder', 'shared', 'web', 'test', 'bench']
 const withoutTicks = (text = '') => text.replaceAll('`', '')
 
 /** Returns what `pianta-agent` prints for a command line. */
@@ -180,7 +180,7 @@ t.test('.ci/run runs every part of npm run test:all', async (t) => {
 t.test('the demo prints every line that npm run pictures reads', async (t) => {
   const patterns = [...read('docs/pictures/make-pictures.ts').matchAll(/find\(\/(.+)\/(m?)\)/g)]
   t.equal(patterns.length, 4)
-  for (const [, pattern = '', flags] of patterns) t.match(read('server/demo/run-demo.ts'), new RegExp(pattern, flags))
+  for (const [, pattern = '', flags] of patterns) t.match(read('demo/run-demo.ts'), new RegExp(pattern, flags))
 })
 
 t.test('every section of docs/ that a comment cites exists', async (t) => {

@@ -8,7 +8,7 @@ const given = ['git', 'sh']
 
 /** Words in place of a program's name, with what they stand for: Node, or programs that were asked for. */
 const others: Readonly<Record<string, readonly string[]>> = {
-  'test/server/demo/demo-folder.test.ts': ['command'],
+  'test/demo/demo-folder.test.ts': ['command'],
   'test/server/export/unpack.ts': ['command'],
   'test/server/commands/pianta.ts': ['command'],
   'test/agent/commands/agent-process.ts': ['main'],

@@ -1,6 +1,6 @@
 import type {Test} from 'tap'
 import {limits} from '#shared/contract/limits.ts'
-import {freePort} from '../server/demo/free-port.ts'
+import {freePort} from '../demo/free-port.ts'
 import {startDelivering, until} from './server/webhooks/delivery-server.ts'
 
 interface Trial {

@@ -2,8 +2,8 @@
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {chromium, type Page} from 'playwright-core'
+import {readSampleHome, runDemo} from '../../demo/run-demo.ts'
 import {startDemoServer} from '../../server/commands/start-demo-server.ts'
-import {readSampleHome, runDemo} from '../../server/demo/run-demo.ts'
 import {chromiumPath, quietArguments} from '../../test/chromium-path.ts'
 
 const size = {width: 1120, height: 700}

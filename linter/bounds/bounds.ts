@@ -13,8 +13,10 @@ export interface Bound {
 }
 
 const programs = ['server/', 'agent/']
+/** What commands of the server start. */
+const tools = ['demo/', 'catalog-builder/']
 const pages = ['web/card/', 'web/editor/', 'web/pages/', 'web/panel/']
-const product = [...programs, 'web/', 'shared/']
+const product = [...programs, ...tools, 'web/', 'shared/']
 
 /** What imports are held to, besides that neither folders nor files form a circle. */
 export const bounds: readonly Bound[] = [
@@ -27,12 +29,23 @@ export const bounds: readonly Bound[] = [
   {from: ['web/'], mayNotImport: ['shared/host/'], why: 'they run in browsers'},
   {
     from: ['shared/', 'web/'],
-    mayNotImport: programs,
+    mayNotImport: [...programs, ...tools],
     why: 'the programs stand on them',
   },
   {from: ['shared/'], mayNotImport: ['web/'], why: 'programs stand on it too'},
   {from: ['server/'], mayNotImport: ['agent/'], why: 'two programs, often of two releases on two machines'},
   {from: ['agent/'], mayNotImport: ['server/'], why: 'two programs, often of two releases on two machines'},
+  {from: ['agent/'], mayNotImport: tools, why: 'commands of the server start them'},
+  {
+    from: ['demo/'],
+    mayNotImport: [...programs, 'web/', 'catalog-builder/'],
+    why: 'it plays with both programs as people, apps and tablets do',
+  },
+  {
+    from: ['catalog-builder/'],
+    mayNotImport: [...programs, 'web/', 'demo/', 'shared/contract/', 'shared/house/'],
+    why: 'it makes models and pictures of products, wherever they are kept',
+  },
   {
     from: programs,
     mayNotImport: ['web/'],

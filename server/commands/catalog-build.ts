@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {counted, print} from '#shared/host/output.ts'
-import type {BuiltFolder} from '../catalog-builder/build-folder.ts'
+import type {BuiltFolder} from '../catalog/build/build-folder.ts'
 import {invalidInput} from '../errors.ts'
 import {type Command, onlyArgument} from './command.ts'
 import {withProgressMessage} from './progress.ts'
@@ -15,7 +15,7 @@ export const catalogBuild: Command = {
     const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
     const folder = onlyArgument(positionals, 'FOLDER')
     // Imported here, because help and other commands don't need it.
-    const {buildFolder} = await import('../catalog-builder/build-folder.ts')
+    const {buildFolder} = await import('../catalog/build/build-folder.ts')
     const watching = {clock: systemClock, terminal: process.stderr}
     const built = await withProgressMessage(
       `Building the products of ${folder} …`,

@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util'
 import {UsageError} from '#shared/host/command-errors.ts'
 import {aborted, createPipeSignal, createStopSignal} from '#shared/host/stop-signal.ts'
-import {type DemoBridge, demoBridges, readSampleHome, runDemo} from '../demo/run-demo.ts'
+import {type DemoBridge, demoBridges, readSampleHome, runDemo} from '../../demo/run-demo.ts'
 import type {Command} from './command.ts'
 import {type DemoHome, readHomeFile} from './read-home-file.ts'
 import {startDemoServer} from './start-demo-server.ts'

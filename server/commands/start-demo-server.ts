@@ -1,7 +1,7 @@
 import {systemClock} from '#shared/clock.ts'
+import type {DemoServer} from '../../demo/run-demo.ts'
 import {readConfig} from '../config.ts'
 import {operations} from '../control/operations.ts'
-import type {DemoServer} from '../demo/run-demo.ts'
 import {startServer} from '../start-server.ts'
 
 /** Starts the server of a demo. */

@@ -2,7 +2,7 @@
 import {setTimeout as sleep} from 'node:timers/promises'
 import {connectAsync} from 'mqtt'
 import t from 'tap'
-import {freePort} from '../../server/demo/free-port.ts'
+import {freePort} from '../../demo/free-port.ts'
 import {paired} from '../agent/commands/agent-process.ts'
 import {findMosquitto, startMosquitto} from '../partners/zigbee/start-mosquitto.ts'
 

@@ -7,10 +7,10 @@ import {setTimeout as pause} from 'node:timers/promises'
 import t from 'tap'
 import {systemClock} from '#shared/clock.ts'
 import type {Product} from '#shared/home/product.ts'
+import {freePort} from '../../demo/free-port.ts'
 import {listFolder} from '../../server/catalog/folder/list-folder.ts'
 import {listAssets} from '../../server/catalog/product-assets.ts'
 import {readConfig} from '../../server/config.ts'
-import {freePort} from '../../server/demo/free-port.ts'
 import {openServices} from '../../server/services.ts'
 import {
   type Files,

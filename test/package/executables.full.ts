@@ -16,7 +16,7 @@ import {join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {promisify} from 'node:util'
 import t, {type Test} from 'tap'
-import {freePort} from '../../server/demo/free-port.ts'
+import {freePort} from '../../demo/free-port.ts'
 import {version} from '../../shared/host/version.ts'
 import {productFiles, stool, writeFiles} from '../server/catalog/own-catalog.ts'
 

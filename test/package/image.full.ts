@@ -4,7 +4,7 @@ import {cpSync, existsSync, mkdirSync, symlinkSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {promisify} from 'node:util'
 import t from 'tap'
-import {freePort} from '../../server/demo/free-port.ts'
+import {freePort} from '../../demo/free-port.ts'
 import {version} from '../../shared/host/version.ts'
 import {checkout, contextFiles} from './context-files.ts'
 

@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 import {connectAsync} from 'mqtt'
 import t, {type Test} from 'tap'
-import {freePort} from '../../server/demo/free-port.ts'
+import {freePort} from '../../demo/free-port.ts'
 import {confirms} from '../../shared/house/confirms.ts'
 import type {DeviceAction, DeviceState, HouseDevice, KnownState} from '../../shared/house/device-state.ts'
 import {type FollowedBridge, followBridge} from '../agent/bridges/mqtt/follow-bridge.ts'

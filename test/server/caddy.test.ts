@@ -1,5 +1,5 @@
 import t, {type Test} from 'tap'
-import {freePort} from '../../server/demo/free-port.ts'
+import {freePort} from '../../demo/free-port.ts'
 import {needsCaddy, startCaddy} from '../caddy.ts'
 import {startApi} from './api.ts'
 import {follow} from './events/follow.ts'

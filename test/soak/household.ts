@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 import {systemClock} from '#shared/clock.ts'
+import {freePort} from '../../demo/free-port.ts'
 import {readConfig} from '../../server/config.ts'
-import {freePort} from '../../server/demo/free-port.ts'
 import {openServices} from '../../server/services.ts'
 import {prepare} from '../faults/posted-house.ts'
 import {type Program, quietServer, start, startsToAnswer} from '../faults/processes.ts'

@@ -1,6 +1,6 @@
 import {equal, match} from 'node:assert/strict'
 import {setTimeout as pause} from 'node:timers/promises'
-import {signInPerson} from '../../server/demo/person.ts'
+import {signInPerson} from '../../demo/person.ts'
 import {type Answer, ask} from './ask.ts'
 import type {Household} from './household.ts'
 

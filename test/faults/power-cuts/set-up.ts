@@ -1,7 +1,7 @@
 import {equal} from 'node:assert/strict'
 import {emptyHome} from '#shared/home/empty-home.ts'
+import {signInPerson} from '../../../demo/person.ts'
 import {runOnServer} from '../../../server/control/socket.ts'
-import {signInPerson} from '../../../server/demo/person.ts'
 import {createAsker} from './requests.ts'
 import type {Place} from './writers.ts'
 

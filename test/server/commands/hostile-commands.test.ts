@@ -23,7 +23,7 @@ interface Place {
 /** How each command meets hostile names, or why it meets none. A new command needs a line. */
 const commands: Record<string, ((place: Place) => string[][]) | string> = {
   serve: 'runs until it is stopped, and prints log lines and addresses',
-  demo: 'runs a server and an agent (test/server/demo/demo-home.full.ts)',
+  demo: 'runs a server and an agent (test/demo/demo-home.full.ts)',
   'user create': () => [
     ['--email', 'bob@example.org', '--name', hostile],
     ['--email', hostile, '--name', 'Bob'],

@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {text} from 'node:stream/consumers'
 import type {Test} from 'tap'
-import {freePort} from '../../../server/demo/free-port.ts'
+import {freePort} from '../../../demo/free-port.ts'
 import {serverProgram} from '../../programs.ts'
 
 const [command, ...first] = serverProgram

@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto'
 import t, {type Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {freePort} from '../../../server/demo/free-port.ts'
+import {freePort} from '../../../demo/free-port.ts'
 import {deleteProject} from '../../../server/endings/delete-project.ts'
 import {needsChromium, openChromium, openPage} from '../../chromium.ts'
 import {needsNginx, startNginx} from '../../nginx.ts'

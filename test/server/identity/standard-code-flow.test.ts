@@ -1,5 +1,5 @@
 import t, {type Test} from 'tap'
-import {freePort} from '../../../server/demo/free-port.ts'
+import {freePort} from '../../../demo/free-port.ts'
 import {startServer, type TestServer} from '../../helper.ts'
 import {needsNginx, startNginx} from '../../nginx.ts'
 import {goOn} from '../pages/apps.ts'

@@ -1,7 +1,7 @@
 import t, {type Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
+import {freePort} from '../../../demo/free-port.ts'
 import {createApp} from '../../../server/app.ts'
-import {freePort} from '../../../server/demo/free-port.ts'
 import {createHomeReader} from '../../../server/jobs/home-reader.ts'
 import {createLogger} from '../../../server/log.ts'
 import {homeWith, room, startApi} from '../api.ts'

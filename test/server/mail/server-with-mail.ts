@@ -1,6 +1,6 @@
 import type {Test} from 'tap'
+import {freePort} from '../../../demo/free-port.ts'
 import {readConfig} from '../../../server/config.ts'
-import {freePort} from '../../../server/demo/free-port.ts'
 import {startServer} from '../../../server/start-server.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {startMailServer} from './mail-server.ts'

@@ -1,7 +1,7 @@
 import {once} from 'node:events'
 import {type AddressInfo, createServer, type Socket} from 'node:net'
 import t, {type Test} from 'tap'
-import {freePort} from '../../../server/demo/free-port.ts'
+import {freePort} from '../../../demo/free-port.ts'
 import {startDelivering, until} from './delivery-server.ts'
 
 /** Starts a receiver that is no HTTP server; `act` handles each connection after its request. */

@@ -1,7 +1,7 @@
 import {setFlagsFromString} from 'node:v8'
 import {runInNewContext} from 'node:vm'
 import t from 'tap'
-import {readSampleHome} from '../../../server/demo/run-demo.ts'
+import {readSampleHome} from '../../../demo/run-demo.ts'
 import {moveElements} from '../../../shared/home/edit/move-elements.ts'
 import {setFields} from '../../../shared/home/edit/set-fields.ts'
 import type {Home} from '../../../shared/home/schema.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {freePort} from '../../../../server/demo/free-port.ts'
+import {freePort} from '../../../../demo/free-port.ts'
 import {password, startServer} from '../../../helper.ts'
 import {openBrowser} from '../form-browser.ts'
 import {answered, emailsOf, linkIn, type MailingServer, startMailing} from '../mailing.ts'

@@ -1,6 +1,6 @@
 import type {Browser, Page} from 'playwright-core'
 import t, {type Test} from 'tap'
-import {freePort} from '../../../../server/demo/free-port.ts'
+import {freePort} from '../../../../demo/free-port.ts'
 import {checkAccessible} from '../../../accessible.ts'
 import {needsChromium, openChromium, openPage} from '../../../chromium.ts'
 import {password, startServer, type TestServer} from '../../../helper.ts'

@@ -2,8 +2,8 @@ import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import sharp from 'sharp'
 import t, {type Test} from 'tap'
-import {pianta} from '../commands/pianta.ts'
-import {flatXml, zip} from '../imports/archives.ts'
+import {pianta} from '../server/commands/pianta.ts'
+import {flatXml, zip} from '../server/imports/archives.ts'
 
 async function flatWithPicture(t: Test) {
   const picture = await sharp({create: {width: 40, height: 30, channels: 3, background: 'grey'}})

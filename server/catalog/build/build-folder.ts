@@ -1,14 +1,14 @@
 import {readFile, realpath, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {Product} from '#shared/home/product.ts'
-import {checkFolder} from '../catalog/check-folder.ts'
-import {createFolderProblems} from '../catalog/folder/folder-problems.ts'
-import {readProducts, resolveFolder} from '../catalog/folder/read-products.ts'
-import {starter} from '../catalog/starter.ts'
-import {invalidInput} from '../errors.ts'
+import {buildProduct, isBuiltOfShapes} from '../../../catalog-builder/build-product.ts'
+import {formatJson} from '../../../catalog-builder/format-json.ts'
+import {invalidInput} from '../../errors.ts'
+import {checkFolder} from '../check-folder.ts'
+import {createFolderProblems} from '../folder/folder-problems.ts'
+import {readProducts, resolveFolder} from '../folder/read-products.ts'
+import {starter} from '../starter.ts'
 import {createAssetFolder, replaceInCatalog} from './asset-folder.ts'
-import {buildProduct, isBuiltOfShapes} from './build-product.ts'
-import {formatJson} from './format-json.ts'
 
 export interface BuiltFolder {
   namespace: string

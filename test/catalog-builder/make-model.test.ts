@@ -1,8 +1,8 @@
 import {NodeIO} from '@gltf-transform/core'
 import t from 'tap'
 import type {PlacedPart} from '#shared/home/product/place-parts.ts'
-import {makeModel} from '../../../server/catalog-builder/make-model.ts'
-import {createSurfaces} from '../../../server/catalog-builder/surfaces.ts'
+import {makeModel} from '../../catalog-builder/make-model.ts'
+import {createSurfaces} from '../../catalog-builder/surfaces.ts'
 import {validate} from './validate.ts'
 
 const name = {it: 'x', en: 'x'}

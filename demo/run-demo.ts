@@ -248,5 +248,5 @@ function renamed(home: Home): Home {
 
 /** Returns the bundled sample flat, which the demo shows by default. */
 export function readSampleHome(): Home {
-  return JSON.parse(readFileSync(join(import.meta.dirname, '../../samples/flat.json'), 'utf8'))
+  return JSON.parse(readFileSync(join(import.meta.dirname, '../samples/flat.json'), 'utf8'))
 }

@@ -2,12 +2,12 @@ import {hash, randomUUID} from 'node:crypto'
 import {chmod, mkdir, readdir, realpath, rm, stat} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {replaceFile} from '#shared/host/replace-file.ts'
-import {assetFolders, assetPath} from '../catalog/folder/asset-paths.ts'
-import {folderLimits} from '../catalog/folder/limits.ts'
-import {isInside, linkLeadsOut, missingFile, readInside} from '../catalog/folder/read-inside.ts'
-import type {AssetKind} from '../catalog/product-assets.ts'
-import {invalidInput} from '../errors.ts'
-import {isGeneratedModel, isGeneratedThumbnail} from './generator.ts'
+import {isGeneratedModel, isGeneratedThumbnail} from '../../../catalog-builder/generator.ts'
+import {invalidInput} from '../../errors.ts'
+import {assetFolders, assetPath} from '../folder/asset-paths.ts'
+import {folderLimits} from '../folder/limits.ts'
+import {isInside, linkLeadsOut, missingFile, readInside} from '../folder/read-inside.ts'
+import type {AssetKind} from '../product-assets.ts'
 
 const generatedChecks: Record<AssetKind, (bytes: Buffer) => boolean> = {
   model: isGeneratedModel,

@@ -14,8 +14,9 @@ import {basename, join} from 'node:path'
 import sharp from 'sharp'
 import t from 'tap'
 import type {Product} from '#shared/home/product.ts'
-import {checkFolder} from '../../../server/catalog/check-folder.ts'
-import {buildFolder} from '../../../server/catalog-builder/build-folder.ts'
+import {buildFolder} from '../../../../server/catalog/build/build-folder.ts'
+import {checkFolder} from '../../../../server/catalog/check-folder.ts'
+import {validate} from '../../../catalog-builder/validate.ts'
 import {
   folderOf,
   modelFile,
@@ -27,8 +28,7 @@ import {
   sha256Of,
   stool,
   writeFiles,
-} from '../catalog/own-catalog.ts'
-import {validate} from './validate.ts'
+} from '../own-catalog.ts'
 
 const read = (folder: string, product: Product): Product =>
   JSON.parse(readFileSync(join(folder, pathOf(product)), 'utf8'))

@@ -4,10 +4,10 @@ import {createRequire} from 'node:module'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import t from 'tap'
-import {formatJson} from '../../../server/catalog-builder/format-json.ts'
-import {sofa} from '../../shared/home/product/sofa.ts'
+import {formatJson} from '../../catalog-builder/format-json.ts'
+import {sofa} from '../shared/home/product/sofa.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const long = (length: number) => 'x'.repeat(length)
 

@@ -1,10 +1,10 @@
 import t from 'tap'
 import type {PlacedPart} from '#shared/home/product/place-parts.ts'
-import {createCamera} from '../../../server/catalog-builder/camera.ts'
-import {buildMesh} from '../../../server/catalog-builder/mesh.ts'
-import {render} from '../../../server/catalog-builder/render.ts'
-import {createSurfaces} from '../../../server/catalog-builder/surfaces.ts'
-import type {Mount} from '../../../shared/home/product/mounts.ts'
+import {createCamera} from '../../catalog-builder/camera.ts'
+import {buildMesh} from '../../catalog-builder/mesh.ts'
+import {render} from '../../catalog-builder/render.ts'
+import {createSurfaces} from '../../catalog-builder/surfaces.ts'
+import type {Mount} from '../../shared/home/product/mounts.ts'
 
 const name = {it: 'x', en: 'x'}
 const surfaceOf = createSurfaces({

@@ -5,7 +5,7 @@ import {createInterface} from 'node:readline'
 import {text} from 'node:stream/consumers'
 
 // As shipped, files end with `.cjs`.
-const main = join(import.meta.dirname, `../../agent/main${extname(import.meta.filename)}`)
+const main = join(import.meta.dirname, `../agent/main${extname(import.meta.filename)}`)
 
 /** Runs `pianta-agent` commands as separate processes, like on a tablet. */
 export interface AgentCommands {

@@ -1,6 +1,6 @@
 import t from 'tap'
-import {listShapes} from '../../../server/catalog-builder/list-shapes.ts'
-import {sofa} from '../../shared/home/product/sofa.ts'
+import {listShapes} from '../../catalog-builder/list-shapes.ts'
+import {sofa} from '../shared/home/product/sofa.ts'
 
 t.test('listShapes() lists each combination that changes the parts, the default first', async (t) => {
   const product = sofa()

@@ -2,8 +2,8 @@ import {spawnSync} from 'node:child_process'
 import {readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
-import {needsProgram} from '../../needs-program.ts'
-import {serverProgram} from '../../programs.ts'
+import {needsProgram} from '../needs-program.ts'
+import {serverProgram} from '../programs.ts'
 
 /** Runs the demo with temporary files in a folder, on a disk that strace makes full from the given calls of Linux on. */
 function runDemo(place: string, faults: readonly string[] = []) {
