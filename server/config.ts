@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {networkInterfaces} from 'node:os'
 import {resolve} from 'node:path'
+import {isLoopback} from '#shared/host/is-loopback.ts'
 import {findLanAddress} from '#shared/host/lan-address.ts'
 import {serverCommand} from '#shared/host/own-command.ts'
 import {
@@ -214,10 +215,6 @@ function readSecret(environment: Record<string, string | undefined>, name: strin
     })
   }
   throw new ConfigError(`${name}_FILE names ${file}, which is empty. Write the secret into it.`)
-}
-
-export function isLoopback(address: string): boolean {
-  return address === 'localhost' || address === '::1' || address.startsWith('127.')
 }
 
 /** Returns this machine's address on a network. Throws ConfigError when it has none. */

@@ -1,5 +1,3 @@
-import {isIPv4} from 'node:net'
-
 /**
  * Anyone on this machine can open the panel and control the house; tablets of the network need a key. Other sites must
  * not use it, neither through its address (checked by origin) nor through their own name that resolves here (DNS
@@ -10,11 +8,6 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /** Returns whether a host is one of the names by which this machine calls itself. */
 export const isThisMachine = (host: string): boolean => loopbackNames.includes(inAddress(host))
-
-/** Returns whether a host to listen on is reachable from this machine only. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
-}
 
 /** Returns a host as a URL writes it: IPv6 in brackets. */
 export const inAddress = (host: string): string => (host.includes(':') ? `[${host}]` : host)

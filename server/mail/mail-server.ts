@@ -1,4 +1,4 @@
-import {isIPv4} from 'node:net'
+import {isLoopback} from '#shared/host/is-loopback.ts'
 
 /** Timeouts for a mail server, in milliseconds. */
 export interface MailTimeouts {
@@ -23,13 +23,10 @@ export function readMailServer(address: string, {connection, answer}: MailTimeou
     host,
     port: port === '' ? (isSecure ? 465 : 587) : Number(port),
     secure: isSecure,
-    requireTLS: username !== '' && !isThisMachine(host),
+    requireTLS: username !== '' && !isLoopback(host),
     ...(username !== '' && {auth}),
     // Covers the DNS lookup and the greeting too.
     connectionTimeout: connection,
     socketTimeout: answer,
   }
 }
-
-const isThisMachine = (host: string) =>
-  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))

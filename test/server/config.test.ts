@@ -2,7 +2,8 @@ import {isIPv4} from 'node:net'
 import {networkInterfaces} from 'node:os'
 import {join, resolve} from 'node:path'
 import t from 'tap'
-import {ConfigError, isLoopback, readConfig, settingNames} from '../../server/config.ts'
+import {ConfigError, readConfig, settingNames} from '../../server/config.ts'
+import {isLoopback} from '../../shared/host/is-loopback.ts'
 
 t.test('readConfig() defaults to a server for this machine only', async (t) => {
   t.same(readConfig({}), {

@@ -1,4 +1,4 @@
-import {isLoopback} from '../../config.ts'
+import {isLoopback} from '#shared/host/is-loopback.ts'
 import type {Role} from '../../database/tables/members.ts'
 import type {Invitation, Member} from '../../members/store.ts'
 import type {Strings} from '../../words/strings.ts'
