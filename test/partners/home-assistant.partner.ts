@@ -130,6 +130,15 @@ t.test('a real Home Assistant: a house of every kind, through what happens to it
     await agrees(t, house, admin, 'after commands to the new kinds')
   })
 
+  await t.test('states and modes have its own words, in both languages', limit, async (t) => {
+    const deviceWith = (entityId: string) => house.bridge.devices()?.find(({aliases}) => aliases?.includes(entityId))
+    const vacuum = deviceWith('vacuum.demo_vacuum_1_first_floor')
+    t.match(house.states.get(vacuum?.id ?? ''), {text: 'docked', words: {en: 'Docked', it: 'Alla base'}})
+    t.match(deviceWith('climate.hvac')?.modeWords, {cool: {en: 'Cool', it: 'Freddo'}})
+    t.match(deviceWith('select.speed')?.modeWords, {ludicrous_speed: {en: 'Ludicrous speed'}})
+    t.same(house.bridge.problems(), [])
+  })
+
   await t.test('parts of devices are told apart, and have the place and battery of their parent', limit, async (t) => {
     const {device_id: device} = await entryOf('sensor.panel_hall_battery')
     const area = await admin.ask<{area_id: string}>('config/area_registry/create', {name: 'Hall'})
