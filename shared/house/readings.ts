@@ -65,7 +65,8 @@ export function readBinarySensor(isOn: boolean, measures: string | undefined): R
   return {on: isOn, text: isOn ? 'on' : 'off'}
 }
 
-const contactClasses = new Set(['door', 'garage_door', 'opening', 'window'])
+/** The classes of Home Assistant's sensors that tell whether a door or window is open. */
+export const contactClasses: ReadonlySet<string> = new Set(['door', 'garage_door', 'opening', 'window'])
 const motionClasses = new Set(['motion', 'occupancy', 'presence'])
 
 /**

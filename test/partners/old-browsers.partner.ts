@@ -103,9 +103,9 @@ for (const [name, release] of Object.entries(releases)) {
       await tap(`named('Fit')`)
       await until(`all('.sheet')[0].getBoundingClientRect().width < ${before * 1.2}`)
       await tap(`named('Last 24 hours')`)
-      await until(`document.querySelector('.history input')`)
+      await until(`document.querySelector('pianta-history input')`)
       await tap(`named('Back to now')`)
-      await until(`!document.querySelector('.history input')`)
+      await until(`!document.querySelector('pianta-history input')`)
       t.equal(await evaluate(label(lamp)), 'Ceiling lamp, on, 40 %')
     })
 

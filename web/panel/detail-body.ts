@@ -14,7 +14,7 @@ export function detailBody(ids: readonly string[], house: House): TemplateResult
   const devices = ids.flatMap((id) => byId.get(id) ?? [])
   const kinds = [...new Set(devices.filter(canShare).map(({kind}) => kind))]
   return html`
-    ${house.disabled ? html`<p class="dialog-note">${words.offline}</p>` : nothing}
+    ${house.note ? html`<p class="dialog-note">${house.note}</p>` : nothing}
     ${devices.length === 0 ? html`<p>${words.gone}</p>` : nothing}
     ${kinds.map((kind) =>
       sharedSection(

@@ -19,7 +19,7 @@ export interface DeviceListOptions {
   since: Readonly<Record<string, number>>
   now: number
   language: Language
-  /** Whether the agent is offline. */
+  /** Whether nothing can be switched. */
   disabled: boolean
   onAct(acts: readonly Act[]): void
 }

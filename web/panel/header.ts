@@ -9,6 +9,7 @@ import type {Alert} from './alerts.ts'
 import {bridgeWords} from './bridge-words.ts'
 import {canFillScreen} from './full-screen.ts'
 import {fullScreenButton} from './full-screen-button.ts'
+import {historyWords} from './history-words.ts'
 import {houseWords} from './house-words.ts'
 import {isStale, type Moment, noticesOf} from './notices.ts'
 import {settingsWords} from './settings-words.ts'
@@ -23,8 +24,9 @@ interface Header {
   language: Language
   alerts: readonly Alert[]
   line: readonly LinePart[]
-  /** The button of the last 24 hours. */
-  history: TemplateResult
+  /** The moment of the past that the panel shows; null for now. */
+  past: number | null
+  isShowingPast: boolean
   /** The devices behind a button; none when the panel lists them. */
   others: readonly HouseDevice[]
   /** Whether the house has devices, and none is on the plan. */
@@ -33,20 +35,21 @@ interface Header {
   isInert: boolean
   openOthers(): void
   openBridges(): void
+  togglePast(): void
   toggleSettings(): void
 }
 
 /** Renders the header: the house in a line, the clock, the buttons, and notices. */
 export function header(shown: Header): TemplateResult {
-  const {view, moment, language, alerts, line, history, others, isUnbound, isSettingUp, isInert} = shown
+  const {view, moment, language, alerts, line, past, others, isUnbound, isSettingUp, isInert} = shown
   const {project, home} = view.shown
   const notices = [...noticesOf(view, moment, language), ...(isUnbound ? [strings[language].noneOnPlan] : [])]
   return html`<header ?inert=${isInert}>
     <h1>${project?.name ?? 'Pianta'}</h1>
     ${lineTemplate(line)}
-    <time class="clock">${formatTime(moment.now)}</time>
+    <time class="clock ${past === null ? '' : 'is-past'}">${formatTime(past ?? moment.now)}</time>
     ${others.length > 0 ? othersButton(others, language, shown.openOthers) : nothing}
-    ${home ? history : nothing}
+    ${home ? pastButton(shown) : nothing}
     ${needPerson(view.bridges) ? bridgesButton(view.bridges, language, shown.openBridges) : nothing}
     ${canFillScreen() ? fullScreenButton(language) : nothing}
     <button
@@ -79,5 +82,20 @@ export function bridgesButton(bridges: Bridges, language: Language, open: () => 
 
 const othersButton = ({length}: readonly HouseDevice[], language: Language, open: () => void) =>
   html`<button type="button" class="button" @click=${open}>${houseWords[language].others(length)}</button>`
+
+function pastButton({language, isShowingPast, togglePast}: Header): TemplateResult {
+  const {open} = historyWords[language]
+  return html`<button
+    type="button"
+    class="button history-open"
+    aria-label=${open}
+    aria-expanded=${isShowingPast}
+    title=${open}
+    @click=${togglePast}
+  >
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 5v5h5M4.500 10a8 8 0 1 1-.5 4M12 8v4.500l3 2" /></svg>
+    <span>${open}</span>
+  </button>`
+}
 
 const gear = svg`<path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5" />`

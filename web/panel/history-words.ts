@@ -9,8 +9,8 @@ const en = {
   next: 'Next change',
   loading: 'Loading…',
   failed: 'The agent did not send the last 24 hours. Try again.',
-  /** Says that the plan shows an earlier moment. */
-  past: (moment: string) => `The plan as it was at ${moment}`,
+  /** Says that the panel shows an earlier moment. */
+  past: (moment: string) => `The house as it was at ${moment}`,
 }
 
 const it: typeof en = {
@@ -21,7 +21,7 @@ const it: typeof en = {
   next: 'Cambiamento successivo',
   loading: 'Caricamento…',
   failed: 'L’agente non ha mandato le ultime 24 ore. Riprova.',
-  past: (moment) => `La pianta com’era alle ${moment}`,
+  past: (moment) => `La casa com’era alle ${moment}`,
 }
 
 export const historyWords: Readonly<Record<Language, typeof en>> = {en, it}

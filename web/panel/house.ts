@@ -14,8 +14,10 @@ export interface House {
   since: Readonly<Record<string, number>>
   now: number
   language: Language
-  /** Whether the agent is offline. */
+  /** Whether nothing can be switched. */
   disabled: boolean
+  /** Why not; null while the house can be switched. */
+  note: string | null
   act(acts: readonly Act[]): void
 }
 

@@ -8,9 +8,17 @@ import {eventsOf, statesAt} from './past-states.ts'
 const minute = 60_000
 const day = 24 * 60
 
+/** A moment of the last 24 hours. */
+export interface PastMoment {
+  /** By this page's clock. */
+  at: number
+  states: DeviceStates
+}
+
 /**
- * The last 24 hours on a slider. It emits a `moment` event whose detail is the states of the chosen moment, or null for
- * now.
+ * The last 24 hours on a slider. It asks for them when it is added to the page. Its events:
+ * - `moment`, with the chosen `PastMoment`, or null for now.
+ * - `close`, with whether the history is missing, because the agent didn't send it.
  */
 export class PiantaHistory extends LitElement {
   static override properties = {
@@ -21,8 +29,8 @@ export class PiantaHistory extends LitElement {
   declare language: Language
   /** Asks the agent for the past states; resolves with null when it doesn't answer. */
   declare ask: () => Promise<PastStates | null>
-  #state: 'closed' | 'loading' | 'open' | 'failed' = 'closed'
-  #past: PastStates = {}
+  /** Null until the agent has sent it. */
+  #past: PastStates | null = null
   #events: readonly number[] = []
   /** The time at which the history was read. */
   #readAt = 0
@@ -40,40 +48,33 @@ export class PiantaHistory extends LitElement {
     return this
   }
 
-  async #open() {
-    this.#state = 'loading'
-    this.requestUpdate()
-    const past = await this.ask()
-    this.#state = past ? 'open' : 'failed'
-    this.#past = past ?? {}
+  override connectedCallback() {
+    super.connectedCallback()
+    this.#load()
+  }
+
+  async #load() {
+    // Its properties are set once it is in the page.
+    await this.updateComplete
+    this.#past = await this.ask()
+    if (!this.#past) return this.#close(true)
     this.#events = eventsOf(this.#past)
     this.#readAt = Date.now()
-    this.#ago = 0
     this.requestUpdate()
     await this.updateComplete
     this.querySelector('input')?.focus()
   }
 
-  #close() {
-    this.#state = 'closed'
-    this.#past = {}
-    this.#tell(null)
-    this.requestUpdate()
-  }
-
-  /** Ends the past when the page can't show it any more. */
-  close() {
-    if (this.#state !== 'closed') this.#close()
+  #close(isMissing = false) {
+    this.dispatchEvent(new CustomEvent<boolean>('close', {detail: isMissing}))
   }
 
   #show(ago: number) {
     this.#ago = Math.min(Math.max(ago, 0), day)
-    this.#tell(this.#ago === 0 ? null : statesAt(this.#past, this.#ago * minute))
+    const at = this.#readAt - this.#ago * minute
+    const detail = this.#ago === 0 ? null : {at, states: statesAt(this.#past ?? {}, this.#ago * minute)}
+    this.dispatchEvent(new CustomEvent<PastMoment | null>('moment', {detail}))
     this.requestUpdate()
-  }
-
-  #tell(states: DeviceStates | null) {
-    this.dispatchEvent(new CustomEvent<DeviceStates | null>('moment', {detail: states}))
   }
 
   /** A button that can't be pressed any more would take the keys with it, and Escape would close nothing. */
@@ -85,30 +86,13 @@ export class PiantaHistory extends LitElement {
 
   protected override render(): TemplateResult {
     const words = historyWords[this.language]
-    if (this.#state === 'open') return this.#slider()
-    const isLoading = this.#state === 'loading'
-    return html`${this.#state === 'failed' ? html`<p class="history-failed" role="alert">${words.failed}</p>` : nothing}
-      <button
-        class="button history-open"
-        aria-label=${words.open}
-        title=${words.open}
-        ?disabled=${isLoading}
-        @click=${() => this.#open()}
-      >
-        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 5v5h5M4.500 10a8 8 0 1 1-.5 4M12 8v4.500l3 2" /></svg>
-        <span>${isLoading ? words.loading : words.open}</span>
-      </button>`
-  }
-
-  #slider(): TemplateResult {
-    const words = historyWords[this.language]
+    if (!this.#past) return html`<p role="status">${words.loading}</p>`
     const time = formatTimeOrDay(this.language, this.#readAt - this.#ago * minute, this.#readAt)
     // The nearest changes before and after the shown moment, with a minute's play: the slider has whole minutes.
     const before = this.#events.filter((ago) => ago > (this.#ago + 1) * minute).pop()
     const after = this.#events.find((ago) => ago < (this.#ago - 1) * minute)
-    return html`<div class="history" @keydown=${({key}: KeyboardEvent) => key === 'Escape' && this.#close()}>
-      <p role="status">${this.#ago === 0 ? nothing : words.past(time)}</p>
-      <div class="history-row">
+    return html`<p role="status">${this.#ago === 0 ? nothing : words.past(time)}</p>
+      <div class="history-row" @keydown=${({key}: KeyboardEvent) => key === 'Escape' && this.#close()}>
         <button
           class="button"
           aria-label=${words.previous}
@@ -136,7 +120,6 @@ export class PiantaHistory extends LitElement {
           ›
         </button>
         <button class="button" @click=${() => this.#close()}>${words.now}</button>
-      </div>
-    </div>`
+      </div>`
   }
 }

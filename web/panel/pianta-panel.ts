@@ -4,6 +4,7 @@ import {type BoundDevice, boundDevices} from '#shared/home/bindings.ts'
 import {planOrFirst} from '#shared/home/plan-or-first.ts'
 import type {Plan} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
+import {formatTimeOrDay} from '#shared/text/formats.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {houseLine, type LinePart} from '../plan/house-line.ts'
 import type {Mark} from '../plan/marks.ts'
@@ -14,17 +15,19 @@ import {type AgentConnection, connectToAgent} from './agent-connection.ts'
 import {alertDialog} from './alert-templates.ts'
 import {type Alert, alertsAfter, seenAlerts} from './alerts.ts'
 import {bestRotation} from './best-rotation.ts'
+import {detailWords} from './detail-words.ts'
 import {deviceList} from './device-list.ts'
 import {dialogTemplates, type OpenDialog} from './dialogs.ts'
 import {canFillScreen, watchFullScreen} from './full-screen.ts'
 import {fullScreenButton} from './full-screen-button.ts'
 import {bridgesButton, header, needPerson} from './header.ts'
+import {historyWords} from './history-words.ts'
 import type {House} from './house.ts'
 import {watchIdle} from './idle.ts'
 import {idleScreen} from './idle-screen.ts'
 import {isLockedOut, liveAddress} from './live-address.ts'
 import {isStale, type Moment, nextChange} from './notices.ts'
-import type {PiantaHistory} from './pianta-history.ts'
+import type {PastMoment} from './pianta-history.ts'
 import {pairingOf} from './pianta-pairing.ts'
 import type {Change, FromAgent, Snapshot} from './protocol.ts'
 import {createQuestions} from './questions.ts'
@@ -71,8 +74,9 @@ export class PiantaPanel extends LitElement {
   #messages: readonly string[] = []
   #isShowingBridges = false
   #dialogs: readonly OpenDialog[] = []
-  /** The states of the earlier moment that the plan shows; null for now. */
-  #earlier: DeviceStates | null = null
+  #isShowingPast = false
+  /** The moment of the past that the panel shows; null for now. */
+  #past: PastMoment | null = null
   /** Whether the browser keeps the screen on. */
   #awake: () => Awake = () => 'impossible'
   #cancelTurn = () => {}
@@ -159,7 +163,7 @@ export class PiantaPanel extends LitElement {
   #rest() {
     this.#dialogs = []
     this.#isSettingUp = false
-    this.querySelector<PiantaHistory>('pianta-history')?.close()
+    this.#endPast()
   }
 
   #receive(message: FromAgent) {
@@ -182,6 +186,7 @@ export class PiantaPanel extends LitElement {
     this.#lost = null
     if (!view) return
     const {home, app} = view.shown
+    if (!home) this.#endPast()
     if (home !== before?.home || app !== before?.app) this.#bindings = home && app ? boundDevices(home, app) : []
     this.#questions.pending.see(view.states)
     this.#alerts = alertsAfter(this.#alerts, view, clock.now())
@@ -241,24 +246,41 @@ export class PiantaPanel extends LitElement {
   }
 
   #house({shown, states, since}: View, moment: Moment): House {
+    const pending = this.#past ? {} : this.#questions.pending.all()
+    const wanted = this.#past ? {} : this.#questions.pending.wanted()
     return {
       devices: shown.devices,
       states,
       since,
-      pending: this.#questions.pending.all(),
-      wanted: this.#questions.pending.wanted(),
+      pending,
+      wanted,
       now: moment.now,
       language: this.#language,
-      disabled: isStale(moment),
+      disabled: this.#isFixed(moment),
+      note: this.#noteOf(moment),
       act: (acts) => this.#act(acts),
     }
   }
 
+  /** Whether nothing can be switched: the agent is offline, or the panel shows the past. */
+  #isFixed(moment: Moment): boolean {
+    return isStale(moment) || this.#past !== null
+  }
+
+  #noteOf(moment: Moment): string | null {
+    if (this.#past) return historyWords[this.#language].past(formatTimeOrDay(this.#language, this.#past.at, moment.now))
+    return isStale(moment) ? detailWords[this.#language].offline : null
+  }
+
   #showFailure(id: string, why: FailureReason) {
     const name = this.#view?.shown.devices.find((device) => device.id === id)?.name ?? id
-    const message = strings[this.#language].failed[why](name)
+    this.#say(strings[this.#language].failed[why](name))
+  }
+
+  #say(message: string) {
     const others = () => this.#messages.filter((one) => one !== message)
     this.#messages = [...others(), message].slice(-maxMessages)
+    this.requestUpdate()
     clock.after(messageShown, () => {
       this.#messages = others()
       this.requestUpdate()
@@ -296,16 +318,23 @@ export class PiantaPanel extends LitElement {
     const pairing = pairingOf(view, moment, this.#language)
     if (pairing) return html`<header class="is-bare">${this.#bridgesButton()}</header><main>${pairing}</main>`
     const screen = screenOf(view, moment, this.#language)
+    const shown = view && this.#shownAt(view)
     return html`
-      ${view && view.link.state !== 'revoked' ? this.#header(view, moment) : nothing}
+      ${shown && shown.link.state !== 'revoked' ? this.#header(shown, moment) : nothing}
       <main class="${isStale(moment) ? 'is-stale' : ''} ${screen ? '' : 'has-plan'}" ?inert=${this.#isCovered}>
-        ${screen ? screenTemplate(screen) : this.#plan(view, moment)}
-        ${view && this.#listsOthers(view) ? this.#otherDevices(view, moment) : nothing}
+        ${screen ? screenTemplate(screen) : this.#plan(shown, moment)}
+        ${shown && this.#listsOthers(shown) ? this.#otherDevices(shown, moment) : nothing}
+        ${this.#isShowingPast ? this.#history() : nothing}
       </main>
       ${view && this.#isSettingUp ? this.#settingsSheet(view) : nothing}
-      ${view ? this.#dialogTemplates(view, moment) : nothing}
+      ${shown ? this.#dialogTemplates(shown, moment) : nothing}
       <div class="messages" role="alert">${this.#messages.map((message) => html`<p>${message}</p>`)}</div>
     `
+  }
+
+  /** Returns the view of the chosen moment: all that the page shows is of one. */
+  #shownAt(view: View): View {
+    return this.#past ? {...view, states: this.#past.states, since: {}} : view
   }
 
   /** Whether something modal lies over the plan. */
@@ -347,7 +376,9 @@ export class PiantaPanel extends LitElement {
       language: this.#language,
       alerts: this.#alerts,
       line: this.#line(view),
-      history: this.#historyButton(),
+      past: this.#past?.at ?? null,
+      isShowingPast: this.#isShowingPast,
+      togglePast: () => (this.#isShowingPast ? this.#leavePast() : this.#showPast()),
       others: others.length > maxListed && this.#settings.others ? others : [],
       isUnbound: home !== null && app !== null && others.length > 0 && this.#bindings.length === 0,
       isSettingUp: this.#isSettingUp,
@@ -358,15 +389,36 @@ export class PiantaPanel extends LitElement {
     })
   }
 
-  #historyButton(): TemplateResult {
+  #history(): TemplateResult {
     return html`<pianta-history
       .language=${this.#language}
       .ask=${this.#questions.askHistory}
-      @moment=${({detail}: CustomEvent<DeviceStates | null>) => {
-        this.#earlier = detail
+      @moment=${({detail}: CustomEvent<PastMoment | null>) => {
+        this.#past = detail
         this.requestUpdate()
       }}
+      @close=${({detail: isMissing}: CustomEvent<boolean>) => {
+        if (isMissing) this.#say(historyWords[this.#language].failed)
+        this.#leavePast()
+      }}
     ></pianta-history>`
+  }
+
+  #showPast() {
+    this.#isShowingPast = true
+    this.requestUpdate()
+  }
+
+  #endPast() {
+    this.#isShowingPast = false
+    this.#past = null
+    this.requestUpdate()
+  }
+
+  async #leavePast() {
+    this.#endPast()
+    await this.updateComplete
+    this.querySelector<HTMLElement>('.history-open')?.focus()
   }
 
   #bridgesButton(): TemplateResult {
@@ -404,10 +456,10 @@ export class PiantaPanel extends LitElement {
       .theme=${document.documentElement.dataset.theme ?? 'auto'}
       .bindings=${this.#devices.wanted(this.#bindings, this.#settings)}
       .devices=${view.shown.devices}
-      .states=${this.#earlier ?? view.states}
-      .pending=${this.#earlier ? {} : this.#questions.pending.all()}
-      ?past=${this.#earlier !== null}
-      .since=${this.#earlier ? {} : view.since}
+      .states=${view.states}
+      .pending=${this.#past ? {} : this.#questions.pending.all()}
+      ?past=${this.#past !== null}
+      .since=${view.since}
       .minute=${hasMoments(view.states) ? Math.floor(moment.now / 60_000) : 0}
       .hideReadings=${!readings}
       .language=${this.#language}
@@ -426,13 +478,8 @@ export class PiantaPanel extends LitElement {
 
   #otherDevices(view: View, moment: Moment) {
     return deviceList({
+      ...this.#house(view, moment),
       devices: this.#others(view),
-      states: view.states,
-      pending: this.#questions.pending.all(),
-      since: view.since,
-      now: moment.now,
-      language: this.#language,
-      disabled: isStale(moment),
       onAct: (acts) => this.#act(acts),
     })
   }

@@ -4,7 +4,6 @@ import type {Home} from '#shared/home/schema.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import {devicesInRoom, isTurnedOff, offActions} from '../plan/room-devices.ts'
 import {roomReadings} from '../plan/room-readings.ts'
-import {detailWords} from './detail-words.ts'
 import {deviceRow} from './device-list.ts'
 import type {House} from './house.ts'
 import {houseWords} from './house-words.ts'
@@ -19,7 +18,7 @@ interface Sheet {
 
 /** Renders a room's sheet: its readings, its devices, and a button that turns all off. */
 export function roomBody({home, bindings, room, house, openDevice}: Sheet): TemplateResult {
-  const {language, states, disabled} = house
+  const {language, states, disabled, note} = house
   const words = houseWords[language]
   const devices = devicesInRoom(home, room, bindings, house.devices)
   const reports = devices.filter(({kind}) => kind === 'sensor' || kind === 'climate')
@@ -30,7 +29,7 @@ export function roomBody({home, bindings, room, house, openDevice}: Sheet): Temp
   const {text} = roomReadings(bound.length > 0 ? bound : readings, states, language)
   const off = offActions(devices, states)
   return html`
-    ${disabled ? html`<p class="dialog-note">${detailWords[language].offline}</p>` : nothing}
+    ${note ? html`<p class="dialog-note">${note}</p>` : nothing}
     ${text ? html`<p class="room-readings">${text}</p>` : nothing}
     ${devices.length === 0 ? html`<p>${words.empty}</p>` : nothing}
     ${devicesTemplate(

@@ -1,6 +1,7 @@
 import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice, KnownState} from '#shared/house/device-state.ts'
+import {contactClasses} from '#shared/house/readings.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {shortDegrees, temperatureUnitOf} from './degrees.ts'
 import {lineWords} from './line-words.ts'
@@ -23,13 +24,15 @@ interface WholeHouse {
   language: Language
 }
 
-/** Returns the whole house in a line: `3 lights on`, `1 window open`, `21.5° → 20°`. A part without devices is left out. */
+/**
+ * Returns the whole house in a line: `3 lights on, 1 unknown`, `1 window open`, `21.5° → 20°`. A part without devices is
+ * left out. Lights, doors and windows in no known state are counted apart: they are neither on nor off.
+ */
 export function houseLine(house: WholeHouse): LinePart[] {
   const {devices, states, language} = house
   const words = lineWords[language]
   const lights = devices.filter(({kind, isGroup}) => kind === 'light' && !isGroup)
-  const on = lights.filter(({id}) => knownOf(states, id)?.on === true).length
-  const open = devices.filter(({id}) => knownOf(states, id)?.contact === 'open')
+  const contacts = contactsOf(house)
   const inside = devicesInside(house)
   const {temperature} = roomReadings(inside, states, language)
   const heating = devices.filter(measuresAir).flatMap(({id, kind}) => {
@@ -43,12 +46,6 @@ export function houseLine(house: WholeHouse): LinePart[] {
     .filter(({temperature}) => temperature !== undefined)
   const unit = temperatureUnitOf(temperature === null ? heating : thermometers)
   const degrees = (celsius: number) => shortDegrees(language, celsius, unit)
-  const plain = (text: string): LinePart => ({text, spoken: text})
-  const openings = (contacts: readonly HouseDevice[]): LinePart => ({
-    text: words[openingsOf(house, contacts)](contacts.length),
-    spoken: words.open(contacts.length),
-    names: contacts.map(({name}) => name),
-  })
   const measured = temperature === null ? [] : [degrees(temperature)]
   const wanted = target === undefined ? [] : [words.target(degrees(target))]
   const warmth: LinePart = {
@@ -56,10 +53,52 @@ export function houseLine(house: WholeHouse): LinePart[] {
     spoken: [...measured, ...wanted].join(', '),
   }
   return [
-    ...(lights.length > 0 ? [plain(words.lightsOn(on))] : []),
-    ...(open.length > 0 ? [openings(open)] : []),
+    ...(lights.length > 0 ? [lightsPart(lights, house)] : []),
+    ...openingsPart(contacts, house),
     ...(temperature === null && target === undefined ? [] : [warmth]),
   ]
+}
+
+const isUnknown =
+  (states: DeviceStates) =>
+  ({id}: HouseDevice): boolean =>
+    states[id]?.status !== 'ok'
+
+/** Adds the number of unknown ones to a count. */
+const withUnknown = (count: string, unknown: number, {language}: WholeHouse) =>
+  unknown === 0 ? count : `${count}, ${lineWords[language].unknown(unknown)}`
+
+function lightsPart(lights: readonly HouseDevice[], house: WholeHouse): LinePart {
+  const words = lineWords[house.language]
+  const unknown = lights.filter(isUnknown(house.states)).length
+  const on = lights.filter(({id}) => knownOf(house.states, id)?.on === true).length
+  const text =
+    unknown === lights.length ? words.lightsUnknown(unknown) : withUnknown(words.lightsOn(on), unknown, house)
+  return {text, spoken: text}
+}
+
+/** Returns a part for the open doors and windows; none while all are known and closed. */
+function openingsPart(contacts: readonly HouseDevice[], house: WholeHouse): LinePart[] {
+  const words = lineWords[house.language]
+  const open = contacts.filter(({id}) => knownOf(house.states, id)?.contact === 'open')
+  const unknown = contacts.filter(isUnknown(house.states))
+  if (open.length > 0) {
+    const text = withUnknown(words[openingsOf(house, open)](open.length), unknown.length, house)
+    const spoken = withUnknown(words.open(open.length), unknown.length, house)
+    return [{text, spoken, names: open.map(({name}) => name)}]
+  }
+  if (unknown.length === 0) return []
+  const text = words.openingsUnknown[openingsOf(house, unknown)](unknown.length)
+  return [{text, spoken: text, names: unknown.map(({name}) => name)}]
+}
+
+/** Returns the contacts of doors and windows, also while nothing is known of them. */
+function contactsOf({bindings, devices, states}: WholeHouse): readonly HouseDevice[] {
+  const bound = new Set(bindings.flatMap(({role, device}) => (role === 'contact' ? device : [])))
+  return devices.filter(
+    ({id, measures}) =>
+      bound.has(id) || contactClasses.has(measures ?? '') || knownOf(states, id)?.contact !== undefined,
+  )
 }
 
 /** Returns the one kind of openings that these contacts are at; `open` for several or none. */

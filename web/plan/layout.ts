@@ -3,7 +3,7 @@ import type {Drawing} from './drawing.ts'
 import {createFreeSpace} from './free-space.ts'
 import {groupMarks, type MarkGroup} from './group-marks.ts'
 import {hasReadings, type Mark} from './marks.ts'
-import {type PlacedName, placeNames} from './place-names.ts'
+import {lineHeight, type PlacedName, placeNames} from './place-names.ts'
 import {spreadMarks} from './spread-marks.ts'
 import type {Size, Viewport} from './viewport.ts'
 
@@ -12,9 +12,12 @@ export interface Layout {
   /** The diameter of a mark's disc. */
   markSize: number
   groups: readonly MarkGroup[]
-  /** The names of the rooms, by the room's id; null for one without a place. */
-  names: ReadonlyMap<string, PlacedName | null>
+  /** The names of the rooms, by the room's id. */
+  names: ReadonlyMap<string, ShownName>
 }
+
+/** A name without a place is hidden until it has the focus. It lies at its room then, in sight. */
+export type ShownName = PlacedName & {isHidden?: true}
 
 export const noLayout: Layout = {markSize: 0, groups: [], names: new Map()}
 
@@ -29,8 +32,12 @@ const markMetres = 0.62
 const minMarkSize = 26
 const maxMarkSize = 40
 
-/** The largest letters on a small stage, in pixels. */
+/** The largest letters on a small stage, and the smallest on any, in pixels. */
 const letters = 15
+const smallest = 11
+
+/** Pixels around a name's letters that the focus ring takes. */
+const focusRing = 6
 
 /** People look at a large screen from farther away: from this many pixels on, marks and letters grow with its stage. */
 const largeStage = 640
@@ -47,13 +54,15 @@ export interface LayoutOptions {
   marks: readonly Mark[]
   /** The text below each room's name; absent rooms have none. */
   readings: ReadonlyMap<string, string>
+  /** Whether the readings are more to people than the names of small rooms. */
+  areReadingsFirst: boolean
   view: Viewport
   stage: Size
   widthOf(text: string, size: number): number
 }
 
 /** Lays out the marks and names that the viewport shows. */
-export function layOut({drawing, marks, readings, view, stage, widthOf}: LayoutOptions): Layout {
+export function layOut({drawing, marks, readings, areReadingsFirst, view, stage, widthOf}: LayoutOptions): Layout {
   const {box, rooms, walls, swings, pins = [], turn} = drawing
   const {scale} = view
   const onSheet = ([x, y]: Point): Point => [(x - box.x) * scale, (y - box.y) * scale]
@@ -108,12 +117,28 @@ export function layOut({drawing, marks, readings, view, stage, widthOf}: LayoutO
     space.take({x: x + moved[0], y: y + moved[1], width: size, height: size})
   }
   const placed = placeNames(
-    shown.map(({id, name, at}) => ({name, at: inField(onSheet(at)), readings: readings.get(id) ?? ''})),
+    shown.map(({id, name, at}) => ({
+      name,
+      at: inField(onSheet(at)),
+      readings: readings.get(id) ?? '',
+      canStandAlone: areReadingsFirst,
+    })),
     space,
     widthOf,
     Math.round(letters * Math.min(growth, maxGrowth.letters)),
   )
-  const names = new Map<string, PlacedName | null>(rooms.map(({id}) => [id, null]))
+  const names = new Map<string, ShownName>()
+  for (const {id, name, at} of rooms) {
+    const size = {width: widthOf(name, smallest) + 2 * focusRing, height: smallest * lineHeight + 2 * focusRing}
+    names.set(id, {
+      lines: [name],
+      fontSize: smallest,
+      at: inSight(onSheet(at), size, view, stage),
+      readings: 'all',
+      isBeside: false,
+      isHidden: true,
+    })
+  }
   for (const [index, {id}] of shown.entries()) {
     const name = placed[index]
     if (name) names.set(id, {...name, at: [name.at[0] + left, name.at[1] + top]})
@@ -122,10 +147,14 @@ export function layOut({drawing, marks, readings, view, stage, widthOf}: LayoutO
 }
 
 /** Returns a function that moves marks of the whole plan off the stage's edge, which would cut them. */
-const onStage = ({x, y}: Viewport, {width, height}: Size, markSize: number) => {
-  const clamp = (value: number, shift: number, size: number) =>
-    Math.min(Math.max(value, markSize / 2 - shift), size - markSize / 2 - shift)
-  return ([mx, my]: Point): Point => [clamp(mx, x, width), clamp(my, y, height)]
+const onStage = (view: Viewport, stage: Size, markSize: number) => (at: Point) =>
+  inSight(at, {width: markSize, height: markSize}, view, stage)
+
+/** Returns the place on the sheet that is nearest to a point and shows a box around it whole. */
+function inSight([x, y]: Point, box: Size, view: Viewport, {width, height}: Size): Point {
+  const clamp = (value: number, size: number, shift: number, visible: number) =>
+    Math.min(Math.max(value, size / 2 - shift), visible - size / 2 - shift)
+  return [clamp(x, box.width, view.x, width), clamp(y, box.height, view.y, height)]
 }
 
 /** Returns how far below a mark's centre its readings lie, and their height; null for a mark without. */

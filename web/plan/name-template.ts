@@ -1,34 +1,36 @@
 import {html, nothing, type TemplateResult} from 'lit'
-import type {PlacedName} from './place-names.ts'
+import type {ShownName} from './layout.ts'
+import {partOf} from './place-names.ts'
 import type {RoomReadings} from './room-readings.ts'
 import type {PlanWords} from './words.ts'
 
-export interface ShownName {
+interface NameOptions {
   room: {id: string; name: string; outdoor?: boolean}
-  /** Null for a name without a place: it is hidden until it has the focus. */
-  placed: PlacedName | null
+  placed: ShownName
   readings: RoomReadings | undefined
   /** The line of readings; empty for none. */
   text: string
   words: PlanWords
 }
 
-/** Renders a room's name, a button that opens the room's sheet, with its readings below. */
-export function nameTemplate({room, placed, readings, text: line, words}: ShownName): TemplateResult {
-  const [x, y] = placed?.at ?? [0, 0]
+/** Renders a room's name, a button that opens the room's sheet, with its readings below, or alone. */
+export function nameTemplate({room, placed, readings, text: line, words}: NameOptions): TemplateResult {
+  const {lines, fontSize, isHidden} = placed
+  const [x, y] = placed.at
   const id = `readings-${room.id}`
-  const text = placed?.hasReadings === false ? '' : line
+  const text = partOf(line, placed.readings)
   const hasNotes = text !== '' || readings?.hasMotion === true || readings?.isBatteryLow === true
-  const lines = placed?.lines ?? [room.name]
   // A shortened name is no text of the page: the button's name would have to have it too.
   const isWhole = room.name.includes(lines.join(' ')) && !lines.join(' ').endsWith('.')
   const classes = [
     'name',
-    placed ? '' : 'is-hidden',
+    isHidden ? 'is-hidden' : '',
+    lines.length === 0 ? 'is-reading' : '',
+    placed.isBeside ? 'is-beside' : '',
     room.outdoor ? 'outdoor' : '',
     readings?.hasMotion ? 'has-motion' : '',
   ]
-  return html`<div class=${classes.join(' ')} .style=${`margin: ${y.toFixed(1)}px 0 0 ${x.toFixed(1)}px; font-size: ${placed?.fontSize ?? 11}px`}>
+  return html`<div class=${classes.join(' ')} .style=${`margin: ${y.toFixed(1)}px 0 0 ${x.toFixed(1)}px; font-size: ${fontSize}px`}>
     <button type="button" data-room=${room.id} aria-label=${room.name} aria-describedby=${hasNotes ? id : nothing}>
       ${lines.map((line) => (isWhole ? html`<span>${line}</span> ` : html`<span data-short=${line}></span>`))}
     </button>

@@ -223,6 +223,7 @@ export class PiantaPlan extends LitElement {
       drawing,
       marks: this.#marks,
       readings: new Map([...this.#shown.readings].map(([room, {text}]) => [room, this.hideReadings ? '' : text])),
+      areReadingsFirst: this.drawn === null,
       view,
       stage: this.#stageSize,
       widthOf: (text, size) => {
@@ -346,13 +347,15 @@ export class PiantaPlan extends LitElement {
     const rooms = this.#drawing?.rooms ?? []
     const {names} = this.#layout
     // A name without a place is hidden but takes the focus. With many rooms it is left out, until a zoom makes place.
-    const isShown = ({id}: {id: string}) => rooms.length <= maxHiddenNames || names.get(id)
+    const shown = rooms.flatMap((room) => {
+      const placed = names.get(room.id)
+      return placed && (rooms.length <= maxHiddenNames || !placed.isHidden) ? [{room, placed}] : []
+    })
     return repeat(
-      rooms.filter(isShown),
-      ({id}) => id,
-      (room) => {
+      shown,
+      ({room}) => room.id,
+      ({room, placed}) => {
         const readings = this.#shown.readings.get(room.id)
-        const placed = names.get(room.id) ?? null
         const {hasMotion, isBatteryLow} = readings ?? {}
         const text = this.hideReadings ? '' : (readings?.text ?? '')
         return guard([room, placed, text, hasMotion, isBatteryLow, words], () =>

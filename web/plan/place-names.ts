@@ -8,18 +8,35 @@ export interface NameToPlace {
   at: Point
   /** The line below the name; empty when there is none. */
   readings: string
+  /** Whether the readings may stand in the room without its name. */
+  canStandAlone?: boolean
 }
+
+/** The part of a room's readings that has a place. */
+export type ShownPart = 'all' | 'first' | 'rounded' | 'none'
 
 /** A placed name. */
 export interface PlacedName {
-  /** The name's lines: whole, or shortened. */
+  /** The name's lines: whole, or shortened. None when only the readings have a place. */
   lines: readonly string[]
   /** Pixels. */
   fontSize: number
   /** The centre of its box. */
   at: Point
-  /** Whether there is room for its readings. */
-  hasReadings: boolean
+  readings: ShownPart
+  /** Whether the readings stand beside the name, for want of height. */
+  isBeside: boolean
+}
+
+type Way = Omit<PlacedName, 'at'>
+
+/** Returns the part of a line of readings: of `21.5° · 45 %`, `21.5°` is the first and `22°` the rounded one. */
+export function partOf(readings: string, part: ShownPart): string {
+  if (part === 'none') return ''
+  if (part === 'all') return readings
+  const [first = ''] = readings.split(' · ')
+  if (part === 'first') return first
+  return first.replace(/^-?\d+[.,]\d(?= ?°F?$)/, (degrees) => String(Math.round(Number(degrees.replace(',', '.')))))
 }
 
 /** The sizes of letters to try below the largest, in pixels: smaller ones can't be read on a wall. */
@@ -30,13 +47,17 @@ export const lineHeight = 1.2
 /** The size of a reading's letters, relative to the name's. */
 export const readingSize = 0.9
 
-/** Pixels around a name that stay free. */
+/** Pixels between a name and readings beside it. */
+const besideName = 4
+
+/** Pixels around a name, and around readings alone, that stay free. */
 const margin = 3
+const tightMargin = 1
 
 /**
- * Places each name in its room where nothing is taken: whole, on two lines, or shortened, with its readings if they fit,
- * in letters from `largest` pixels down to 11. A name without a place is null; zooming makes room for it. `widthOf`
- * measures a text at a size in pixels.
+ * Places each name in its room where nothing is taken: whole, on two lines, or shortened, in letters from `largest`
+ * pixels down to 11. A small room would rather lose letters of its name, and then the name, than all its readings. A
+ * name without a place is null; zooming makes room for it. `widthOf` measures a text at a size in pixels.
  */
 export function placeNames(
   names: readonly NameToPlace[],
@@ -48,16 +69,24 @@ export function placeNames(
   const sizes = [largest, ...fontSizes.filter((size) => size < largest)]
   return names.map((name) => {
     for (const way of waysToShow(name, sizes)) {
-      const {lines, readings, fontSize} = way
-      if (!isClear(name.name, lines)) continue
-      const widths = [...lines.map((line) => widthOf(line, fontSize)), widthOf(readings, fontSize * readingSize)]
-      const rows = lines.length + (readings === '' ? 0 : readingSize)
-      const size = {width: Math.max(...widths) + 2 * margin, height: rows * fontSize * lineHeight + margin}
-      const at = space.takePlace(size, name.at)
-      if (at) return {lines, fontSize, at, hasReadings: readings !== ''}
+      if (way.lines.length > 0 && !isClear(name.name, way.lines)) continue
+      const at = space.takePlace(sizeOf(way, partOf(name.readings, way.readings), widthOf), name.at)
+      if (at) return {...way, at}
     }
     return null
   })
+}
+
+/** Returns the size of a name with these readings, in pixels. */
+function sizeOf({lines, fontSize, isBeside}: Way, readings: string, widthOf: (text: string, size: number) => number) {
+  const name = Math.max(0, ...lines.map((line) => widthOf(line, fontSize)))
+  const told = widthOf(readings, fontSize * readingSize)
+  const free = lines.length === 0 ? tightMargin : margin
+  const rows = lines.length + (readings === '' || isBeside ? 0 : readingSize)
+  return {
+    width: (isBeside ? name + besideName + told : Math.max(name, told)) + 2 * free,
+    height: rows * fontSize * lineHeight + free,
+  }
 }
 
 /** Tests whether a shortened name could be that of one room only. */
@@ -74,11 +103,20 @@ function clearTexts(names: readonly NameToPlace[]): (name: string, lines: readon
   }
 }
 
-/** Yields the ways to show a name, the best first. */
-function* waysToShow({name, readings}: NameToPlace, fontSizes: readonly number[]) {
-  for (const lines of waysToWrite(name))
-    for (const line of readings === '' ? [''] : [readings, ''])
-      for (const fontSize of fontSizes) yield {lines, readings: line, fontSize}
+/** Returns the ways to show a name with its readings, the best first. */
+function waysToShow({name, readings, canStandAlone}: NameToPlace, fontSizes: readonly number[]): Way[] {
+  const inEachSize = (way: Omit<Way, 'fontSize'>) => fontSizes.map((fontSize) => ({...way, fontSize}))
+  const withParts = (parts: readonly ShownPart[], lines: readonly string[], isBeside: boolean) =>
+    parts.flatMap((part) => inEachSize({lines, readings: part, isBeside}))
+  const written = waysToWrite(name)
+  const nameAlone = written.flatMap((lines) => withParts(['none'], lines, false))
+  if (readings === '') return nameAlone
+  const parts: ShownPart[] = partOf(readings, 'first') === readings ? ['all'] : ['all', 'first']
+  const together = written.flatMap((lines) => [
+    ...withParts(parts, lines, false),
+    ...(lines.length === 1 ? withParts(parts, lines, true) : []),
+  ])
+  return [...together, ...(canStandAlone ? withParts([...parts, 'rounded'], [], false) : []), ...nameAlone]
 }
 
 /**

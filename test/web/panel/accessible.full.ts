@@ -69,13 +69,13 @@ const states: Readonly<Record<string, State>> = {
   'the last 24 hours': {
     enter: ({page}) =>
       page
-        .locator('pianta-history button')
+        .locator('.history-open')
         .first()
         .press('Enter')
-        .then(() => waitFor(page, '.history input')),
+        .then(() => waitFor(page, 'pianta-history input')),
     leave: async ({page}) => {
       await page.keyboard.press('Escape')
-      await page.locator('.history input').waitFor({state: 'detached'})
+      await page.locator('pianta-history input').waitFor({state: 'detached'})
     },
   },
   'the bridges': {

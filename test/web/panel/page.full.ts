@@ -1,6 +1,7 @@
+import type {Locator} from 'playwright-core'
 import t from 'tap'
 import {needsChromium} from '../../chromium.ts'
-import {smallFlat} from '../plan/small-flat.ts'
+import {smallFlat, smallFlatStates} from '../plan/small-flat.ts'
 import {servePanel} from './helper.ts'
 import {
   answers,
@@ -415,7 +416,7 @@ t.test('a slider shows the last 24 hours, in which nothing can be switched', nee
   await slider.waitFor()
   t.equal(await slider.getAttribute('aria-valuetext'), '14:02')
   await page.getByRole('button', {name: 'Previous change'}).click()
-  await page.getByText('The plan as it was at 13:32').waitFor()
+  await page.getByText('The house as it was at 13:32').waitFor()
   await named(lamp, 'Ceiling lamp, off').waitFor()
   await page.getByRole('button', {name: 'Previous change'}).click()
   await named(lamp, 'Ceiling lamp, on').waitFor()
@@ -424,7 +425,7 @@ t.test('a slider shows the last 24 hours, in which nothing can be switched', nee
   t.strictSame(commands, [])
   t.ok(await page.getByRole('button', {name: 'Previous change'}).isDisabled(), 'nothing was switched before')
   await slider.press('ArrowRight')
-  await page.getByText('The plan as it was at 12:33').waitFor()
+  await page.getByText('The house as it was at 12:33').waitFor()
   await page.keyboard.press('Escape')
   await named(lamp, 'Ceiling lamp, off').waitFor()
   t.equal(await slider.count(), 0)
@@ -432,6 +433,63 @@ t.test('a slider shows the last 24 hours, in which nothing can be switched', nee
   await showWaiting({page})
   await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
 })
+
+t.test('all that the panel shows in the past is of one moment', needsChromium, async (t) => {
+  const off = {status: 'ok', on: false} as const
+  const past = () => ({
+    lamp: [
+      {ago: 180 * 60_000, state: off},
+      {ago: 90 * 60_000, state: {status: 'ok' as const, on: true}},
+      {ago: 30 * 60_000, state: off},
+    ],
+    radio: [{ago: 180 * 60_000, state: off}],
+  })
+  const {page, model} = await openPanel(t, {panel: {past}})
+  model.update({states: {...smallFlatStates, lamp: off, radio: {status: 'ok', on: true}}})
+  const line = page.locator('.house-line')
+  const radio = page.getByRole('complementary').getByRole('button', {name: /^Radio/})
+  await radio.and(page.locator('[aria-pressed=true]')).waitFor()
+  await line.getByText('2 lights on, 1 unknown').waitFor()
+  await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+  const previous = page.getByRole('button', {name: 'Previous change'})
+  await previous.click()
+  await previous.click()
+  await line.getByText('1 light on, 4 unknown').waitFor()
+  t.equal(await page.locator('.clock').textContent(), '12:32')
+  t.match(await radio.textContent(), 'off')
+  t.ok(await radio.isDisabled())
+  await page.locator('pianta-plan [data-room=living]').click()
+  const sheet = page.getByRole('dialog', {name: 'Living room'})
+  await sheet.getByText('The house as it was at 12:32').waitFor()
+  await sheet.getByRole('button', {name: /^Ceiling lamp.*on/}).waitFor()
+  t.ok(await sheet.getByRole('button', {name: 'All off'}).isDisabled())
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', {name: 'Back to now'}).click()
+  await page.locator('.clock', {hasText: '14:02'}).waitFor()
+  t.ok(await page.locator('.history-open').evaluate((button) => button === button.ownerDocument.activeElement))
+})
+
+for (const [width, height] of [
+  [1280, 800],
+  [800, 480],
+  [390, 844],
+] as const)
+  t.test(`the slider of the last 24 hours covers nothing at ${width} × ${height}`, needsChromium, async (t) => {
+    const {page} = await openPanel(t, {panel: {past: () => ({})}, options: {viewport: {width, height}}})
+    await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+    await page.getByRole('slider', {name: 'Time'}).press('ArrowLeft')
+    await page.getByText('The house as it was at 14:01').waitFor()
+    const bar = await boxOf(page.locator('pianta-history'))
+    const others = [await boxOf(page.locator('pianta-plan')), await boxOf(page.getByRole('complementary'))]
+    for (const other of others)
+      t.ok(other.bottom <= bar.top + 1 || other.right <= bar.left + 1, JSON.stringify({bar, other}))
+    t.ok(bar.bottom <= height, 'the whole slider is on the screen')
+  })
+
+async function boxOf(one: Locator) {
+  const {x = 0, y = 0, width = 0, height = 0} = (await one.boundingBox()) ?? {}
+  return {left: x, top: y, right: x + width, bottom: y + height}
+}
 
 t.test('the last 24 hours that do not come are said to be missing', needsChromium, async (t) => {
   const opened = await openPanel(t)

@@ -1,3 +1,4 @@
+import type {Locator} from 'playwright-core'
 import t from 'tap'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import {needsChromium} from '../../chromium.ts'
@@ -101,6 +102,22 @@ t.test('a room’s sheet runs scenes at once, or asks first where a person wants
   )
 })
 
+t.test(
+  'rows that a tap leaves alone look like text, and All off stands in line with the rows',
+  needsChromium,
+  async (t) => {
+    const {sheet} = await openRoom(t, 'Living room')
+    const look = (row: Locator) =>
+      row.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).borderColor)
+    t.equal(await look(sheet.locator('div.device').first()), 'rgba(0, 0, 0, 0)')
+    t.not(await look(sheet.locator('button.device').first()), 'rgba(0, 0, 0, 0)')
+    const rows = await sheet.locator('.rows').boundingBox()
+    const allOff = await sheet.locator('.all-off').boundingBox()
+    t.equal(allOff?.x, rows?.x)
+    t.equal(allOff?.width, rows?.width)
+  },
+)
+
 t.test('a room’s sheet is accessible, and Italian in an Italian browser', needsChromium, async (t) => {
   const {page, sheet} = await openRoom(t, 'Kitchen', {
     options: {locale: 'it-IT', bypassCSP: true, reducedMotion: 'reduce'},
@@ -113,9 +130,9 @@ t.test('the header tells the whole house and the time', needsChromium, async (t)
   const {page, model} = await openPanel(t, {}, showRichFlat)
   const line = page.locator('.house-line')
   const parts = async () => (await line.innerText()).replace(/\s+/g, ' ').trim()
-  t.match(await parts(), /^3 lights on ?1 door open ?1 open ?: [^,]+ ?21\.5° → 20° ?21\.5°, target 20°$/)
+  t.match(await parts(), /^3 lights on, 1 unknown ?1 door open ?1 open ?: [^,]+ ?21\.5° → 20° ?21\.5°, target 20°$/)
   model.update({states: {...richStates, lamp: {status: 'ok', on: false}, door: {status: 'ok', contact: 'closed'}}})
-  await line.getByText('2 lights on').waitFor()
+  await line.getByText('2 lights on, 1 unknown').waitFor()
   t.notMatch(await parts(), /open/)
   t.equal(await page.locator('.clock').textContent(), '14:02')
   await page.clock.runFor(61_000)

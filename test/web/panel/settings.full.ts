@@ -109,7 +109,7 @@ t.test('an untouched screen dims to a clock; the first tap only wakes; an alarm 
   const idle = page.getByRole('button', {name: 'Wake the screen'})
   await idle.getByText('14:21').waitFor()
   await idle.getByText('21 November').waitFor()
-  await idle.getByText('3 lights on · 1 door open · 21.5° → 20°').waitFor()
+  await idle.getByText('3 lights on, 1 unknown · 1 door open · 21.5° → 20°').waitFor()
   const place = async () => page.locator('.idle > span').getAttribute('style')
   const before = await place()
   await page.clock.runFor(60_000)
@@ -173,7 +173,7 @@ t.test('a screen that dims goes back to now', needsChromium, async (t) => {
   await page.clock.runFor(11 * 60_000)
   await page.getByRole('button', {name: 'Wake the screen'}).waitFor()
   t.equal(await page.locator('pianta-plan').getAttribute('past'), null)
-  t.equal(await page.locator('.history').count(), 0)
+  t.equal(await page.locator('pianta-history').count(), 0)
 })
 
 t.test('the panel fills the screen and gives it back', needsChromium, async (t) => {

@@ -135,7 +135,7 @@ t.test('a person at the wall sees and commands the simulated house', needsChromi
     await passTo(opened, button(new RegExp(`^${lamp.name}, off`)))
     await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
     await page.getByRole('button', {name: 'Previous change'}).click()
-    await page.getByText(/^The plan as it was at 14:0/).waitFor()
+    await page.getByText(/^The house as it was at 14:0/).waitFor()
     const then = button(new RegExp(`^${lamp.name}, on, 99 %$`))
     await then.waitFor()
     t.equal(await then.getAttribute('aria-disabled'), 'true')

@@ -176,6 +176,22 @@ t.test(
   },
 )
 
+t.test('a name without a place is in its room, and whole, while it has the focus', needsChromium, async (t) => {
+  const long = 'The room of all guests who ever came to see us here by the sea'
+  const [ground, ...others] = smallFlat.plans
+  const rooms = ground?.rooms.map((room) => (room.id === 'kitchen' ? {...room, name: long} : room))
+  const page = await openPlan(t, {home: {...smallFlat, plans: [{...ground, rooms}, ...others]}, hideReadings: true})
+  await page.setViewportSize({width: 420, height: 400})
+  const name = page.locator('pianta-plan .name.is-hidden button[data-room=kitchen]')
+  await name.focus()
+  const box = await name.boundingBox()
+  const floor = await drawn(page, '[data-kind=room][data-id=kitchen] .floor').first().boundingBox()
+  if (!box || !floor) return t.fail('no boxes')
+  t.ok(box.x >= 0 && box.x + box.width <= 420, `the name is in sight: ${JSON.stringify(box)}`)
+  const middle = box.y + box.height / 2
+  t.ok(middle > floor.y && middle < floor.y + floor.height, 'as high as its room')
+})
+
 t.test('a press that moves away is no hold', needsChromium, async (t) => {
   const page = await openPlan(t)
   // Marks follow the plan's first painting.

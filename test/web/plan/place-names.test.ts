@@ -1,6 +1,6 @@
 import t from 'tap'
 import {createFreeSpace, type Segment} from '#web/plan/free-space.ts'
-import {placeNames, waysToWrite} from '#web/plan/place-names.ts'
+import {partOf, placeNames, waysToWrite} from '#web/plan/place-names.ts'
 
 /** A square room from 0 to 200 pixels, and a narrow one right of it, 40 pixels wide. */
 const walls: {line: Segment; half: number}[] = [
@@ -22,12 +22,12 @@ const narrow = [220, 100] as [number, number]
 /** Letters as wide as half their size. */
 const widthOf = (text: string, size: number) => (text.length * size) / 2
 const spaceOf = () => createFreeSpace(stage, walls, [square, narrow])
-const place = (name: string, at: [number, number], readings = '', space = spaceOf()) =>
-  placeNames([{name, at, readings}], space, widthOf)[0]
+const place = (name: string, at: [number, number], readings = '', space = spaceOf(), canStandAlone = false) =>
+  placeNames([{name, at, readings, canStandAlone}], space, widthOf)[0]
 
 t.test('placeNames() places a name at its room’s point, in the largest letters', async (t) => {
-  t.match(place('Living room', square), {lines: ['Living room'], fontSize: 15, at: square, hasReadings: false})
-  t.match(place('Living room', square, '21.5°'), {hasReadings: true})
+  t.match(place('Living room', square), {lines: ['Living room'], fontSize: 15, at: square, readings: 'none'})
+  t.match(place('Living room', square, '21.5°'), {readings: 'all'})
   const [large] = placeNames([{name: 'Living room', at: square, readings: ''}], spaceOf(), widthOf, 22)
   t.match(large, {fontSize: 22}, 'on a large screen')
 })
@@ -53,11 +53,37 @@ t.test('placeNames() keeps names apart', async (t) => {
   t.ok(one && other && Math.abs(one.at[1] - other.at[1]) + Math.abs(one.at[0] - other.at[0]) > 15)
 })
 
-t.test('placeNames() writes a name shorter, leaves its readings out, and then the name', async (t) => {
+t.test('placeNames() writes a name shorter, then its readings, then leaves those out, and then the name', async (t) => {
   t.equal(place('Ebenezer', narrow, '21.5° · 45 %'), null)
-  t.match(place('Bath', narrow, '21.5° · 45 %'), {lines: ['Bath'], fontSize: 11, hasReadings: false})
+  t.match(place('Bath', narrow, '9.5° · 45 %'), {lines: ['Bath'], fontSize: 11, readings: 'first'})
   t.match(place('Ripostiglio', narrow), {lines: ['Rip.'], fontSize: 11})
+  t.match(place('Bagno', narrow, 'no reading since 14:02'), {lines: ['Bag.'], readings: 'none'})
   t.equal(place('Room', [-50, 20]), null, 'of a room beyond the stage')
+})
+
+t.test('placeNames() gives a reading the place of a name that has none', async (t) => {
+  const alone = (name: string, readings: string, space = spaceOf()) => place(name, narrow, readings, space, true)
+  t.match(alone('Ebenezer', '21.5° · 45 %'), {lines: [], readings: 'first'})
+  const space = spaceOf()
+  space.take({x: 236, y: 100, width: 16, height: 200})
+  t.match(alone('Bath', '8.4°', space), {lines: [], readings: 'rounded'}, 'in half of the room')
+  t.match(place('Hall', square, '21.5°', spaceOf(), true), {lines: ['Hall'], readings: 'all'})
+})
+
+t.test('placeNames() puts a reading beside a name where only one line has room', async (t) => {
+  const space = spaceOf()
+  space.take({x: 100, y: 40, width: 200, height: 92})
+  space.take({x: 100, y: 160, width: 200, height: 92})
+  t.match(place('Hall', square, '21.5°', space), {lines: ['Hall'], readings: 'all', isBeside: true})
+})
+
+t.test('partOf() shortens readings', async (t) => {
+  t.equal(partOf('21.5° · 45 %', 'all'), '21.5° · 45 %')
+  t.equal(partOf('21.5° · 45 %', 'first'), '21.5°')
+  t.equal(partOf('21,5° · 45 %', 'rounded'), '22°')
+  t.equal(partOf('-0.4°', 'rounded'), '0°')
+  t.equal(partOf('45 %', 'rounded'), '45 %')
+  t.equal(partOf('45 %', 'none'), '')
 })
 
 t.test('waysToWrite() ends abbreviations at a consonant', async (t) => {

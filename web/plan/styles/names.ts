@@ -42,6 +42,18 @@ export const nameStyles = css`
     font-weight: 600;
     color: var(--reading);
   }
+  .name.is-beside {
+    flex-direction: row;
+  }
+  /* A room too small for its name: its reading is where the button is. */
+  .name.is-reading button {
+    position: absolute;
+    margin: 0;
+    padding: 22px;
+  }
+  .name.is-reading small {
+    pointer-events: none;
+  }
   .battery {
     display: inline-block;
     box-sizing: border-box;
