@@ -131,12 +131,17 @@ export function createDeviceCodes({database, clock, config, consents}: Needs) {
       return selectConnected.get({hash: userCodeHash(userCode), accountId})?.name
     },
 
-    /** Denies a request: the device gets `access_denied`. */
-    deny(userCode: string) {
-      const pending = findPending(userCode)
-      if (!pending) return
-      const {code, hash} = pending
-      decide(hash, {...code, ...denied})
+    /**
+     * Denies a request: the device gets `access_denied`. While its number is waited for, only the person who allowed it
+     * may. Returns whether it was denied.
+     */
+    deny(userCode: string, accountId?: string): boolean {
+      const pending = findUndecided(userCodeHash(userCode))
+      if (!pending) return false
+      const {waiting, ...code} = pending.code
+      if (waiting && waiting.consent.accountId !== accountId) return false
+      decide(pending.hash, {...code, ...denied})
+      return true
     },
   }
 

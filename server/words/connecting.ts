@@ -77,7 +77,7 @@ export const en = {
   numberLead: 'The device is connected once you type it there. You can close this page then.',
   number: 'Number',
   numberNotice:
-    'Tell the number to nobody and send it to nobody: whoever has it may connect their device to your home. If no device in front of you asks for it, close this page, and nothing is connected.',
+    'Tell the number to nobody and send it to nobody: whoever has it may connect their device to your home. If no device in front of you asks for it, choose Deny.',
   deniedTitle: 'Nothing was connected',
   deniedDevice: 'The device was denied access. You can close this page.',
   denied: (app: string) => `${app} was denied access. Taking you back to it.`,
@@ -172,7 +172,7 @@ export const it: typeof en = {
   numberLead: 'Il dispositivo è collegato appena lo scrivi lì. Poi puoi chiudere questa pagina.',
   number: 'Numero',
   numberNotice:
-    'Non dire e non mandare il numero a nessuno: chi ce l’ha può collegare il suo dispositivo a casa tua. Se nessun dispositivo davanti a te lo chiede, chiudi questa pagina: niente viene collegato.',
+    'Non dire e non mandare il numero a nessuno: chi ce l’ha può collegare il suo dispositivo a casa tua. Se nessun dispositivo davanti a te lo chiede, scegli Rifiuta.',
   deniedTitle: 'Niente è stato collegato',
   deniedDevice: 'Il dispositivo non ha avuto l’accesso. Puoi chiudere questa pagina.',
   denied: (app) => `${app} non ha avuto l’accesso. Ti riportiamo lì.`,

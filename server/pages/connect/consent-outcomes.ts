@@ -1,5 +1,6 @@
 import type {ConsentRequest} from '../../identity/consents.ts'
 import {shownNumber} from '../../identity/pairing-number.ts'
+import {form, hidden} from '../elements.ts'
 import {html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
@@ -17,15 +18,23 @@ export const allowedDeviceView = ({words}: Visitor, name: string): Page => ({
     <p><a href="/settings/apps">${words.connectedApps}</a></p>`,
 })
 
-/** Asks for the number to be typed on the device. Nothing is connected before that. */
-export const numberView = ({words: {connecting}}: Visitor, number: string): Page => ({
-  title: connecting.numberTitle,
-  lead: connecting.numberLead,
-  content: html`<dl class="facts">
-      <div><dt>${connecting.number}</dt><dd class="code">${shownNumber(number)}</dd></div>
-    </dl>
-    <p class="notice warning">${connecting.numberNotice}</p>`,
-})
+/** Asks for the number to be typed on the device, or to deny it still. Nothing is connected before that. */
+export const numberView = (visitor: Visitor, number: string, code: string): Page => {
+  const {connecting} = visitor.words
+  return {
+    title: connecting.numberTitle,
+    lead: connecting.numberLead,
+    content: html`<dl class="facts">
+        <div><dt>${connecting.number}</dt><dd class="code">${shownNumber(number)}</dd></div>
+      </dl>
+      <p class="notice warning">${connecting.numberNotice}</p>
+      ${form(
+        visitor,
+        '/device/consent',
+        html`${hidden('user_code', code)}<button name="decision" value="deny">${connecting.deny}</button>`,
+      )}`,
+  }
+}
 
 export const deniedDeviceView = ({words}: Visitor): Page => ({
   title: words.connecting.deniedTitle,

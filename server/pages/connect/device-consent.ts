@@ -32,14 +32,12 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
     const visitor = visitorOf(request)
     const code = normalCode(formText(request, 'user_code'))
     forms.count(request)
+    const deny = () => isRefusal(request) && deviceCodes.deny(code, personOf(request).id)
     const done = doneView(request, code)
-    if (done) return showPage(request, reply, done)
+    if (done) return showPage(request, reply, deny() ? deniedDeviceView(visitor) : done)
     const asked = findRequest(request, code)
     if (!asked) return showPage(request, reply, goneDeviceView(visitor), 410)
-    if (isRefusal(request)) {
-      deviceCodes.deny(code)
-      return showPage(request, reply, deniedDeviceView(visitor))
-    }
+    if (deny()) return showPage(request, reply, deniedDeviceView(visitor))
     if (!mayConnect(asked, personOf(request).id)) return showForbidden(request, reply, asked, code)
     const answer = forms.read(request, asked)
     const again = statusAgain(request, answer.problems)
@@ -66,7 +64,7 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
     const connected = deviceCodes.findConnectedName(code, id)
     if (connected !== undefined) return allowedDeviceView(visitor, connected)
     const number = deviceCodes.numberFor(code, id)
-    return number === undefined ? undefined : numberView(visitor, number)
+    return number === undefined ? undefined : numberView(visitor, number, code)
   }
 
   /** Shows the request of a code. */

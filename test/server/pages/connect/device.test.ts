@@ -385,6 +385,35 @@ t.test('the page shows the number that the device waits for, and again if the fo
   t.match((await browser.press(consent, 'Allow', named)).text, /Hall tablet is connected/)
 })
 
+t.test('the page of the number denies the device that waits for it', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const code = await askForCode(server, {more: {confirmation: 'number'}})
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: code.user_code})
+  const named = {'Name of this device': 'Hall tablet', 'Name of your first project': 'Casa'}
+  const page = await browser.press(consent, 'Allow', named)
+  t.match(await browser.press(page, 'Deny'), {status: 200, text: /Nothing was connected/})
+  t.match(await askForTokens(server, code), {error: 'access_denied'})
+  t.match(await browser.press(page, 'Deny'), {status: 410, text: /This code no longer works/})
+  t.same(server.services.connections.list(account.id), [])
+})
+
+t.test('nobody else denies a device that waits for its number, nor one that is connected', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {browser: other} = await addSignedIn(server, 'Bruno')
+  const code = await askForCode(server, {more: {confirmation: 'number'}})
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: code.user_code})
+  const foreign = await other.press(await other.open('/device'), 'Continue', {Code: code.user_code})
+  const named = {'Name of this device': 'Hall tablet', 'Name of your first project': 'Casa'}
+  const page = await browser.press(consent, 'Allow', named)
+  t.match(await other.press(foreign, 'Deny'), {status: 410})
+  const [, ...digits] = /Number (\d{3}) (\d{3})/.exec(page.text) ?? []
+  t.match(await askForTokens(server, code, {confirmation_number: digits.join('')}), {access_token: /./})
+  t.match((await browser.press(page, 'Deny')).text, /Hall tablet is connected/)
+  t.equal(server.services.connections.list(account.id).length, 1)
+})
+
 t.test('the page says when the code was made and from which network', async (t) => {
   const server = await startServer(t, {PIANTA_TRUST_PROXY: '127.0.0.1'})
   const anna = await server.addPerson('Anna')
