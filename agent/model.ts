@@ -9,6 +9,14 @@ export interface PairingState {
   server: string
   code: PairingCode | undefined
   trouble: PairingTrouble | undefined
+  /** The number of the person's page, which is typed here; absent until it is asked for. */
+  number?: PairingNumber | undefined
+}
+
+export interface PairingNumber {
+  status: 'needed' | 'wrong' | 'checking'
+  /** Takes a typed number. */
+  type(number: string): void
 }
 
 export interface PairingCode {

@@ -12,6 +12,7 @@ import {pair} from '../link/pairing.ts'
 import {forgetProject} from '../link/unpair.ts'
 import {type Command, type CommandContext, jsonOption, printLine} from './command.ts'
 import {type PairingDisplay, showAsJson, showAsText} from './show-pairing.ts'
+import {openNumbers} from './typed-numbers.ts'
 
 export const pairCommand: Command = {
   operands: '[URL]',
@@ -57,16 +58,21 @@ export const pairCommand: Command = {
 async function pairAndStore(
   agent: OpenAgent,
   server: URL,
-  {runtime}: CommandContext,
+  context: CommandContext,
   page: PairingDisplay,
   signal: AbortSignal,
 ): Promise<void> {
-  const steps = pair(server, runtime, signal)
+  const {runtime} = context
+  using numbers = openNumbers(context)
+  const steps = pair(server, runtime, AbortSignal.any([signal, numbers.gaveUp]), numbers.take)
   let next = await steps.next().catch(async (error) => {
     const moved = await findMovedServer(server, runtime.clock, signal)
     throw moved === undefined ? error : new Failure('unreachable', `${reasonOf(error)}. ${moved}`, {cause: error})
   })
-  for (; !next.done; next = await steps.next()) page.show(next.value)
+  for (; !next.done; next = await steps.next()) {
+    page.show(next.value)
+    if (next.value.step === 'number') numbers.ask()
+  }
   await forgetProject(agent.folder)
   await agent.store.save(next.value)
   // The agent is paired already; the project's name is only for display.

@@ -58,6 +58,10 @@ function linesOf(step: PairingStep): string[] {
   switch (step.step) {
     case 'server':
       return [`Pairing with ${step.server}`]
+    case 'number':
+      return step.isWrong
+        ? ['That is another number. Look at the page again.']
+        : ['Allowed. Now type the number that the page shows.']
     case 'expired':
       return ['The code has expired. Here is a new one.']
     case 'trouble':

@@ -2,7 +2,7 @@ import {type Clock, sleep} from '#shared/clock.ts'
 import type {PairingTrouble} from '#shared/house/agent-connections.ts'
 import {Failure, type FailureKind, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
-import type {PairingState, WritableModel} from '../model.ts'
+import type {PairingNumber, PairingState, WritableModel} from '../model.ts'
 import type {OpenAgent} from './open-agent.ts'
 import {type PairingStep, pair} from './pairing.ts'
 import {backoff, retry} from './retry.ts'
@@ -34,15 +34,29 @@ export async function pairOnPanel(options: PanelPairingOptions, signal: AbortSig
     if (!isTold) logger.warn('not paired', {reason: `Open ${address} and enter the code that the panel shows`})
     isTold = true
   }
+  let typed: string | undefined
+  const takeNumber = () => {
+    const number = typed
+    typed = undefined
+    return number
+  }
+  const askNumber = (status: PairingNumber['status']): PairingNumber => ({
+    status,
+    type(number) {
+      typed = number
+      show({number: askNumber('checking')})
+    },
+  })
   try {
     for (let attempt = 1; ; attempt++) {
       try {
-        const pairing = await follow(pair(server, options, signal), (step) => {
+        const pairing = await follow(pair(server, options, signal, takeNumber), (step) => {
           if (step.step === 'code') {
             attempt = 1
             tell(step.verificationUri)
           }
-          show(shownOf(step, clock))
+          if (step.step === 'number') show({number: askNumber(step.isWrong ? 'wrong' : 'needed'), trouble: undefined})
+          else show(shownOf(step, clock))
         })
         await store(pairing)
         return
@@ -51,7 +65,7 @@ export async function pairOnPanel(options: PanelPairingOptions, signal: AbortSig
         if (!(error instanceof Failure)) throw error
         const trouble = troubleOf(error)
         if (attempt === 1) logger.warn('not paired', {reason: trouble.reason})
-        show({code: undefined, trouble})
+        show({code: undefined, number: undefined, trouble})
         await sleep(clock, backoff(attempt, random), signal)
       }
     }
@@ -102,19 +116,23 @@ async function follow(
   return next.value
 }
 
-function shownOf(step: PairingStep, clock: Clock): Partial<PairingState> {
+function shownOf(step: Exclude<PairingStep, {step: 'number'}>, clock: Clock): Partial<PairingState> {
   switch (step.step) {
     case 'code': {
       const {userCode, verificationUri, verificationUriComplete, isLoopback, expiresIn} = step
       const endsAt = clock.elapsed() + expiresIn * 1000
-      return {code: {userCode, verificationUri, verificationUriComplete, isLoopback, endsAt}, trouble: undefined}
+      return {
+        code: {userCode, verificationUri, verificationUriComplete, isLoopback, endsAt},
+        number: undefined,
+        trouble: undefined,
+      }
     }
     case 'trouble':
       return {trouble: {kind: 'unreachable', reason: step.reason}}
     case 'recovered':
       return {trouble: undefined}
     case 'expired':
-      return {code: undefined}
+      return {code: undefined, number: undefined}
     case 'server':
       return {}
   }

@@ -24,6 +24,8 @@ export type PairingStep =
       /** Whether only the server's own machine can open the address, and a phone can't. */
       isLoopback: boolean
     }
+  /** A person allowed the agent, and the page shows a number to type here. `isWrong` follows another number. */
+  | {step: 'number'; isWrong: boolean}
   | {step: 'expired'}
   | {step: 'trouble'; reason: string}
   | {step: 'recovered'}
@@ -39,9 +41,15 @@ const maxInterval = 60_000
 
 /**
  * Pairs with a server by the device flow (RFC 8628). Yields codes, a new one when one expires, until a person allows
- * the agent. Returns the pairing, which the caller must store. Rejects when the person denies.
+ * the agent. `takeNumber` returns the number that was typed since its last call, where the server asks for one. Returns
+ * the pairing, which the caller must store. Rejects when the person denies.
  */
-export async function* pair(server: URL, runtime: Runtime, signal: AbortSignal): AsyncGenerator<PairingStep, Pairing> {
+export async function* pair(
+  server: URL,
+  runtime: Runtime,
+  signal: AbortSignal,
+  takeNumber: () => string | undefined = () => undefined,
+): AsyncGenerator<PairingStep, Pairing> {
   const {clock} = runtime
   const index = await fetchIndex(server, clock, signal)
   const provider = await discoverProvider(index, clock, signal)
@@ -50,7 +58,7 @@ export async function* pair(server: URL, runtime: Runtime, signal: AbortSignal):
   let code = await requestCode(provider, clock, signal)
   for (;;) {
     yield code.step
-    const tokens = yield* pollTokens(provider, code, clock, signal)
+    const tokens = yield* pollTokens(provider, code, {clock, signal, takeNumber})
     if (tokens) return pairingOf(server, index, provider.keys, readTokens(tokens, clock), clock)
     yield {step: 'expired'}
     code = await retry(() => requestCode(provider, clock, signal), {...runtime, signal})
@@ -71,7 +79,10 @@ async function requestCode(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<Code> {
-  const response = await oauth.deviceAuthorizationRequest(metadata, client, authentication, {scope}, options(signal))
+  // A server that needs no number is asked for none: people type it only where the administrator wants it.
+  const confirmation = metadata.device_confirmation_required === true ? {confirmation: 'number'} : {}
+  const asked = {scope, ...confirmation}
+  const response = await oauth.deviceAuthorizationRequest(metadata, client, authentication, asked, options(signal))
   const authorization = await oauth.processDeviceAuthorizationResponse(metadata, client, response).catch((error) => {
     const isTransient = response.status >= 500 || response.status === 429
     throw new Failure('failed', `The server returned no code (status ${response.status}): ${providerReason(error)}`, {
@@ -96,22 +107,37 @@ async function requestCode(
   }
 }
 
-type Outcome = 'pending' | 'slow-down' | 'expired' | {tokens: oauth.TokenEndpointResponse} | {trouble: string}
+type Outcome =
+  | 'pending'
+  | 'needed'
+  | 'wrong'
+  | 'slow-down'
+  | 'expired'
+  | {tokens: oauth.TokenEndpointResponse}
+  | {trouble: string}
 
 /** Polls until the person decides; returns undefined when the code expires first. */
 async function* pollTokens(
   provider: Provider,
   {deviceCode, interval, endsAt}: Code,
-  clock: Clock,
-  signal: AbortSignal,
+  {clock, signal, takeNumber}: {clock: Clock; signal: AbortSignal; takeNumber(): string | undefined},
 ): AsyncGenerator<PairingStep, oauth.TokenEndpointResponse | undefined> {
   let isTroubled = false
+  let isAsked = false
+  let number: string | undefined
   for (let wait = interval; ; ) {
     await sleep(clock, Math.min(wait, Math.max(endsAt - clock.elapsed(), 0)), signal)
-    const outcome = clock.elapsed() < endsAt ? await requestTokens(provider, deviceCode, signal) : 'expired'
+    number ??= takeNumber()
+    const outcome = clock.elapsed() < endsAt ? await requestTokens(provider, {deviceCode, number}, signal) : 'expired'
     if (outcome === 'expired') return undefined
     if (typeof outcome === 'object' && 'tokens' in outcome) return outcome.tokens
     wait = nextWait(wait, outcome)
+    if (outcome === 'wrong' || (outcome === 'needed' && !isAsked)) {
+      isAsked = true
+      yield {step: 'number', isWrong: outcome === 'wrong'}
+    }
+    // A poll that the server didn't read is sent again, with the number.
+    if (outcome === 'wrong' || outcome === 'needed') number = undefined
     const step = stepOf(outcome, isTroubled)
     isTroubled = step?.step === 'trouble'
     if (step) yield step
@@ -136,15 +162,23 @@ const refusals: readonly [string, Outcome][] = [
   ['expired_token', 'expired'],
 ]
 
-async function requestTokens(provider: Provider, deviceCode: string, signal: AbortSignal): Promise<Outcome> {
-  const {metadata, client, authentication, options} = provider
+async function requestTokens(
+  provider: Provider,
+  {deviceCode, number}: {deviceCode: string; number: string | undefined},
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const {metadata, client, authentication} = provider
+  const options = {
+    ...provider.options(signal),
+    ...(number !== undefined && {additionalParameters: {confirmation_number: number}}),
+  }
   try {
-    const response = await oauth.deviceCodeGrantRequest(metadata, client, authentication, deviceCode, options(signal))
+    const response = await oauth.deviceCodeGrantRequest(metadata, client, authentication, deviceCode, options)
     return {tokens: await oauth.processDeviceCodeResponse(metadata, client, response)}
   } catch (error) {
     signal.throwIfAborted()
     const [, outcome] = refusals.find(([refusal]) => isRefusal(error, refusal)) ?? []
-    if (outcome) return outcome
+    if (outcome) return outcome === 'pending' ? numberOutcome(error) : outcome
     if (isRefusal(error, 'access_denied')) {
       throw new Failure('not-paired', `The pairing was denied. Run ${agentCommand} pair again and choose Allow.`, {
         cause: error,
@@ -155,6 +189,12 @@ async function requestTokens(provider: Provider, deviceCode: string, signal: Abo
     }
     return {trouble: providerReason(error)}
   }
+}
+
+/** Returns whether a pending pairing waits for a number, by a member of the server's answer (docs/sign-in.md). */
+function numberOutcome(error: unknown): Outcome {
+  const confirmation = error instanceof oauth.ResponseBodyError ? error.cause.confirmation : undefined
+  return confirmation === 'needed' || confirmation === 'wrong' ? confirmation : 'pending'
 }
 
 /** Returns whether an error is a final OAuth refusal; after any other error the code may still be allowed. */

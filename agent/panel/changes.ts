@@ -33,8 +33,13 @@ const link = ({link, sessionDaysLeft}: AgentState, now: number): ServerLink => (
 
 function pairing({pairing}: AgentState, clock: Clock): ShownPairing | null {
   if (!pairing) return null
-  const {server, code, trouble} = pairing
-  return {server, code: code ? shownCode(code, clock) : null, trouble: trouble ?? null}
+  const {server, code, trouble, number} = pairing
+  return {
+    server,
+    code: code ? shownCode(code, clock) : null,
+    trouble: trouble ?? null,
+    number: number?.status ?? null,
+  }
 }
 
 function shownCode(code: PairingCode, clock: Clock): ShownCode {

@@ -1,7 +1,14 @@
 import {limits} from '#shared/contract/limits.ts'
 import type {DeviceAction} from '#shared/house/device-state.ts'
 import {plainText} from '#shared/house/plain-text.ts'
-import type {BridgeCommand, BridgeQuestion, Command, FromPage, HistoryCommand} from '#web/panel/protocol.ts'
+import type {
+  BridgeCommand,
+  BridgeQuestion,
+  Command,
+  FromPage,
+  HistoryCommand,
+  NumberCommand,
+} from '#web/panel/protocol.ts'
 import type {BridgeKind} from '../bridges/bridge-kind.ts'
 import {findKind} from '../bridges/kinds.ts'
 
@@ -91,6 +98,7 @@ const questions: Readonly<Record<string, (from: Fields) => BridgeQuestion | null
 /** Parses a page's message; returns null when it isn't a valid command. */
 export function readMessage(text: string): FromPage | null {
   const message = fieldsOf(parsed(text))
+  if (message?.type === 'number') return readNumberCommand(message)
   if (message?.type === 'history') return readHistoryCommand(message)
   return message?.type === 'bridge' ? readBridgeCommand(message) : readCommand(message)
 }
@@ -98,6 +106,9 @@ export function readMessage(text: string): FromPage | null {
 const isId = (id: unknown): id is number => typeof id === 'number' && Number.isSafeInteger(id)
 
 const readHistoryCommand = ({id}: Fields): HistoryCommand | null => (isId(id) ? {type: 'history', id} : null)
+
+const readNumberCommand = ({number}: Fields): NumberCommand | null =>
+  typeof number === 'string' && /^[\d ]{1,20}$/.test(number) ? {type: 'number', number} : null
 
 function readBridgeCommand({id, question}: Fields): BridgeCommand | null {
   const asked = fieldsOf(question)

@@ -112,6 +112,7 @@ export function servePage(socket: WebSocket, {model, clock, desk, times, past, b
     if (!command || inFlight >= 2 * maxCommands) socket.close(closePolicyViolation, 'not a command of the panel')
     else if (command.type === 'bridge') void consult(command)
     else if (command.type === 'history') recall(command)
+    else if (command.type === 'number') model.get().pairing?.number?.type(command.number)
     else void act(command)
   })
   sendChanges()

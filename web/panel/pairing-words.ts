@@ -18,6 +18,14 @@ const en = {
     `A phone can’t open this address, only this machine can. Start the server with: ${command}`,
   asking: (server: string) => `Asking ${server} for a code…`,
   qr: 'QR code of the address',
+  /** The number of the page that allowed the panel. */
+  number: {
+    title: 'Type the number',
+    lead: 'It was allowed. Type the number of six digits that the page on your phone shows.',
+    connect: 'Connect',
+    wrong: 'That is another number. Look at the page again.',
+    checking: 'Checking…',
+  },
   trouble: {
     denied: () => 'It was denied on the phone. A new code follows.',
     unreachable: (server) =>
@@ -41,6 +49,13 @@ const it: typeof en = {
     `Un telefono non può aprire questo indirizzo, solo questa macchina. Avvia il server con: ${command}`,
   asking: (server) => `Chiedo un codice a ${server}…`,
   qr: 'Codice QR dell’indirizzo',
+  number: {
+    title: 'Scrivi il numero',
+    lead: 'È stato permesso. Scrivi il numero di sei cifre che la pagina mostra sul telefono.',
+    connect: 'Collega',
+    wrong: 'È un altro numero. Guarda di nuovo la pagina.',
+    checking: 'Controllo…',
+  },
   trouble: {
     denied: () => 'Sul telefono è stato rifiutato. Arriva un codice nuovo.',
     unreachable: (server) =>

@@ -3,7 +3,7 @@ import {systemClock} from '#shared/clock.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {isStale, type Moment} from './notices.ts'
 import {pairingWords} from './pairing-words.ts'
-import type {ShownCode, ShownPairing} from './protocol.ts'
+import type {NumberCommand, ShownCode, ShownPairing} from './protocol.ts'
 import type {View} from './view.ts'
 
 const clock = systemClock
@@ -12,12 +12,18 @@ const clock = systemClock
 const margin = 4
 
 /** Returns the screen of a pairing; null without one, and without the agent: its code may have ended. */
-export function pairingOf(view: View | null, moment: Moment, language: Language): TemplateResult | null {
+export function pairingOf(
+  view: View | null,
+  moment: Moment,
+  language: Language,
+  send: (message: NumberCommand) => void,
+): TemplateResult | null {
   if (!view?.pairing || isStale(moment)) return null
   return html`<pianta-pairing
     .pairing=${view.pairing}
     .isRevoked=${view.link.state === 'revoked'}
     .language=${language}
+    .send=${send}
   ></pianta-pairing>`
 }
 
@@ -27,11 +33,13 @@ export class PiantaPairing extends LitElement {
     pairing: {attribute: false},
     isRevoked: {attribute: false},
     language: {attribute: false},
+    send: {attribute: false},
   }
 
   declare pairing: ShownPairing | null
   declare isRevoked: boolean
   declare language: Language
+  declare send: (message: NumberCommand) => void
   /** The end of the code, as elapsed time. */
   #endsAt = 0
   #cancelTick = () => {}
@@ -41,6 +49,7 @@ export class PiantaPairing extends LitElement {
     this.pairing = null
     this.isRevoked = false
     this.language = 'en'
+    this.send = () => {}
   }
 
   /** Renders without a shadow root, so that the page's style sheet applies. */
@@ -56,18 +65,23 @@ export class PiantaPairing extends LitElement {
   protected override willUpdate(changed: Map<string, unknown>) {
     if (changed.has('pairing')) this.#endsAt = clock.elapsed() + (this.pairing?.code?.left ?? 0)
     this.#cancelTick()
-    if (this.pairing?.code) this.#cancelTick = clock.after(1000, () => this.requestUpdate())
+    if (this.pairing?.code && !this.pairing.number) this.#cancelTick = clock.after(1000, () => this.requestUpdate())
+  }
+
+  protected override updated(changed: Map<string, unknown>) {
+    if (changed.has('pairing')) this.querySelector<HTMLElement>('input:not([disabled])')?.focus()
   }
 
   protected override render() {
     const {pairing} = this
     if (!pairing) return nothing
     const words = pairingWords[this.language]
-    const {server, code, trouble} = pairing
+    const {server, code, trouble, number} = pairing
+    if (number) return this.#number(number)
     return html`<section class="pairing">
       ${code ? this.#qr(code) : nothing}
       <div class="pairing-text">
-        <h2>${this.isRevoked ? words.revoked : words.title}</h2>
+        <h1>${this.isRevoked ? words.revoked : words.title}</h1>
         <p>${this.isRevoked ? words.revokedLead : words.lead}</p>
         ${code ? this.#steps(code) : nothing}
         <div role="status">
@@ -76,6 +90,39 @@ export class PiantaPairing extends LitElement {
         </div>
       </div>
     </section>`
+  }
+
+  /** Asks for the number of the person's page: it shows that the two are in front of the same panel. */
+  #number(status: 'needed' | 'wrong' | 'checking'): TemplateResult {
+    const words = pairingWords[this.language].number
+    return html`<form class="pairing pairing-number" @submit=${this.#typed}>
+      <div class="pairing-text">
+        <h1 id="pairing-number">${words.title}</h1>
+        <p>${words.lead}</p>
+        <p>
+          <input
+            name="number"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            maxlength="7"
+            pattern="[0-9 ]{6,7}"
+            required
+            aria-labelledby="pairing-number"
+            ?disabled=${status === 'checking'}
+          />
+          <button class="button" ?disabled=${status === 'checking'}>${words.connect}</button>
+        </p>
+        <p role="status">${status === 'needed' ? nothing : words[status]}</p>
+      </div>
+    </form>`
+  }
+
+  readonly #typed = (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = event.target as HTMLFormElement
+    const number = String(new FormData(form).get('number'))
+    form.reset()
+    this.send({type: 'number', number})
   }
 
   #qr({qr: {size, path}}: ShownCode): TemplateResult {

@@ -315,7 +315,7 @@ export class PiantaPanel extends LitElement {
 
   #page(view: View | null, moment: Moment): TemplateResult {
     if (view && this.#isShowingBridges) return this.#bridges(view, moment)
-    const pairing = pairingOf(view, moment, this.#language)
+    const pairing = pairingOf(view, moment, this.#language, (message) => this.#connection?.send(message))
     if (pairing) return html`<header class="is-bare">${this.#bridgesButton()}</header><main>${pairing}</main>`
     const screen = screenOf(view, moment, this.#language)
     const shown = view && this.#shownAt(view)

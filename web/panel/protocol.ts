@@ -47,6 +47,8 @@ export interface ShownPairing {
   server: string
   code: ShownCode | null
   trouble: PairingTrouble | null
+  /** Whether the number of the person's page is to be typed here; null while it isn't. */
+  number: 'needed' | 'wrong' | 'checking' | null
 }
 
 export interface ShownCode {
@@ -188,7 +190,13 @@ export interface HistoryAnswer {
 
 export type FromAgent = Snapshot | Change | Answer | BridgeAnswer | HistoryAnswer | Heartbeat
 
-export type FromPage = Command | BridgeCommand | HistoryCommand
+/** The number that a person typed to confirm a pairing. */
+export interface NumberCommand {
+  type: 'number'
+  number: string
+}
+
+export type FromPage = Command | BridgeCommand | HistoryCommand | NumberCommand
 
 export interface Command {
   type: 'command'

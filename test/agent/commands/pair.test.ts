@@ -47,6 +47,26 @@ t.test('pair --json prints a line per step, and success only once the session is
   t.equal(pairing.said(), '')
 })
 
+t.test('pair takes the number that the page shows from its input', async (t) => {
+  const server = await startAgentServer(t, {PIANTA_PAIRING_NUMBER: 'on'})
+  const pairing = (await unpaired(t, pollsSoon)).start('pair', server.url, '--json')
+  const steps: PairingStep['step'][] = []
+  let userCode = ''
+  for await (const line of pairing.printed()) {
+    const step = JSON.parse(line)
+    steps.push(step.step)
+    if (step.step === 'code') {
+      userCode = step.userCode
+      await server.allow(userCode)
+    }
+    if (step.step === 'number')
+      pairing.child.stdin.write(`${server.services.deviceCodes.numberFor(userCode, server.accountId)}\n`)
+    server.clock.advance(minute)
+  }
+  t.same(steps, ['server', 'code', 'number', 'paired'])
+  t.equal(await pairing.exited, 0)
+})
+
 t.test('pair shows the QR code, user code, address and time left, and warns of a loopback address', async (t) => {
   const server = await startAgentServer(t)
   const pairing = (await unpaired(t, pollsSoon)).start('pair', server.url)

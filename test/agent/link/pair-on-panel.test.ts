@@ -77,6 +77,33 @@ t.test('a session that was allowed is kept until the disk takes it', async (t) =
   t.match(await openTokenStore(folder), {current: {server: server.url}})
 })
 
+t.test('the number of the page is typed on the panel', async (t) => {
+  const server = await startAgentServer(t, {PIANTA_PAIRING_NUMBER: 'on'})
+  const folder = await temporaryFolder(t)
+  const clock = new SteppedClock(server.clock.now())
+  const model = createModel({clock, command: async () => {}})
+  const store = await openTokenStore(folder)
+  const options = {agent: {folder, store}, model, server: new URL(server.url), ...quietRuntime(clock)}
+  const paired = pairOnPanel(options, AbortSignal.any([]))
+  const code = (await pairingIs(model, (pairing) => pairing?.code !== undefined))?.code?.userCode ?? ''
+  await server.allow(code)
+  const number = server.services.deviceCodes.numberFor(code, server.accountId) ?? ''
+  for (const [typed, status] of [
+    [number === '111111' ? '222222' : '111111', 'needed'],
+    [number, 'wrong'],
+  ] as const) {
+    server.clock.advance(5000)
+    await clock.pass(5000)
+    const asked = await pairingIs(model, (pairing) => pairing?.number?.status === status)
+    asked?.number?.type(typed)
+    t.equal(model.get().pairing?.number?.status, 'checking')
+  }
+  server.clock.advance(5000)
+  await clock.pass(5000)
+  await paired
+  t.match(store.current, {server: server.url})
+})
+
 t.test('a stopped agent stops pairing', async (t) => {
   const server = await startAgentServer(t)
   const folder = await temporaryFolder(t)

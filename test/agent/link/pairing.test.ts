@@ -11,11 +11,11 @@ import {SteppedClock} from '../stepped-clock.ts'
 type Code = PairingStep & {step: 'code'}
 
 /** Pairs with a real server; both clocks advance together. */
-async function begin(t: Test) {
-  const server = await startAgentServer(t)
+async function begin(t: Test, settings: Record<string, string> = {}, takeNumber?: () => string | undefined) {
+  const server = await startAgentServer(t, settings)
   const clock = new SteppedClock(server.clock.now())
   const controller = new AbortController()
-  const steps = pair(new URL(server.url), quietRuntime(clock), controller.signal)
+  const steps = pair(new URL(server.url), quietRuntime(clock), controller.signal, takeNumber)
   const pass = async (ms: number) => {
     await clock.waited(ms)
     server.clock.advance(ms)
@@ -69,6 +69,36 @@ t.test('pair() returns a lasting pairing when the person allows it', async (t) =
     lostAt: null,
   })
   t.match(value, {refreshToken: /.{20}/, accessToken: /.{20}/})
+})
+
+t.test('pair() sends the number that a server asks for, after a wrong one too', async (t) => {
+  const typed: string[] = []
+  const {server, steps, pass, code} = await begin(t, {PIANTA_PAIRING_NUMBER: 'on'}, () => typed.shift())
+  const {deviceCodes, accountId} = {...server.services, ...server}
+  await server.allow(code.userCode)
+  const number = deviceCodes.numberFor(code.userCode, accountId) ?? ''
+  const asked = steps.next()
+  await pass(5000)
+  t.same((await asked).value, {step: 'number', isWrong: false})
+  typed.push(number === '111111' ? '222222' : '111111')
+  const wrong = steps.next()
+  await pass(5000)
+  t.same((await wrong).value, {step: 'number', isWrong: true})
+  const last = steps.next()
+  // Nothing is typed yet.
+  await pass(5000)
+  typed.push(`${number.slice(0, 3)} ${number.slice(3)}`)
+  await pass(5000)
+  t.match(await last, {done: true, value: {server: server.url}})
+})
+
+t.test('pair() asks a server for no number that needs none', async (t) => {
+  const {server, steps, pass, code} = await begin(t)
+  await server.allow(code.userCode)
+  t.equal(server.services.deviceCodes.numberFor(code.userCode, server.accountId), undefined)
+  const last = steps.next()
+  await pass(5000)
+  t.match(await last, {done: true})
 })
 
 t.test('pair() rejects when the person denies', async (t) => {
