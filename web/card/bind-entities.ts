@@ -12,10 +12,16 @@ import {type Hass, type HassState, temperatureUnitOf, translateOf} from './hass.
 export interface BoundEntities {
   bindings: readonly BoundDevice[]
   devices: readonly KnownDevice[]
-  /** The elements that name an entity which this Home Assistant doesn't have. */
-  unbound: readonly string[]
+  /** The places that name an entity which this Home Assistant doesn't have. */
+  unbound: readonly UnboundPlace[]
   /** The entities whose states count, in lower case: also those that may appear later. */
   watched: readonly string[]
+}
+
+export interface UnboundPlace {
+  /** As the setting `entities` names it. */
+  key: string
+  place: Omit<BoundDevice, 'device'>
 }
 
 interface Wanted {
@@ -60,10 +66,9 @@ export function bindEntities(
   return {
     bindings: bindings.filter(({device}) => found.has(device)),
     devices: known,
-    unbound: namesOf(
-      home,
-      wanted.filter(({device}) => !found.has(`${bridge}:${device}`)),
-    ),
+    unbound: wanted
+      .filter(({device}) => !found.has(`${bridge}:${device}`))
+      .map(({key, bound}) => ({key, place: bound})),
     watched: [
       ...new Set([
         ...registered.map(({entityId}) => entityId),
@@ -121,17 +126,6 @@ function withParts(bound: readonly RegistryEntity[], list: EntityList): Readonly
   const parts = [...(list?.values() ?? [])].filter(({deviceId}) => deviceId !== undefined && owners.has(deviceId))
   const shown = bound.map((entry) => ({...entry, isShown: true, isAuxiliary: false}))
   return new Map([...parts, ...shown].map((entry) => [entry.entityId, entry]))
-}
-
-/** Returns the names of elements for people; an unnamed one is named by its id. */
-function namesOf(home: Home, missing: readonly Wanted[]): string[] {
-  const names = new Map<string, string>()
-  for (const plan of home.plans) {
-    for (const {id, name} of [...plan.rooms, ...plan.openings, ...plan.items, ...plan.lights, ...plan.awnings])
-      if (name !== undefined) names.set(id, name)
-    for (const {id, name} of plan.plates) if (name !== undefined) names.set(id, name)
-  }
-  return [...new Set(missing.map(({key, bound}) => names.get(bound.id) ?? key))]
 }
 
 /** Reads an entity's state as the agent's bridge does. */

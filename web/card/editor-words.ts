@@ -23,8 +23,11 @@ const en = {
   tint: 'Temperatures as colours',
   readings: 'Readings',
   unbound: 'Elements without an entity',
+  /** The places of the home without an entity, and what to write beside each. */
+  places: 'Without an entity',
+  entity: 'Choose an entity',
   /** Where entities are named by hand. */
-  entitiesHint: 'Entities that the home doesn’t name are set in the code editor, under "entities".',
+  entitiesHint: 'Other entities that the home doesn’t name are set in the code editor, under "entities".',
 }
 
 export type EditorWords = typeof en
@@ -47,7 +50,9 @@ const it: EditorWords = {
   tint: 'Temperature come colori',
   readings: 'Letture dei sensori',
   unbound: 'Elementi senza entità',
-  entitiesHint: 'Le entità che la casa non indica si scrivono nell’editor di codice, sotto "entities".',
+  places: 'Senza entità',
+  entity: 'Scegli un’entità',
+  entitiesHint: 'Le altre entità che la casa non indica si scrivono nell’editor di codice, sotto "entities".',
 }
 
 export const editorWords: Readonly<Record<Language, EditorWords>> = {en, it}

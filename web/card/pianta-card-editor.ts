@@ -1,11 +1,15 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '#shared/clock.ts'
+import {isRecord} from '#shared/home/json.ts'
+import type {Home} from '#shared/home/schema.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {orientations, type RawConfig, readCardConfig} from './config.ts'
 import {editorStyles} from './editor-styles.ts'
 import {type EditorWords, editorWords} from './editor-words.ts'
+import {type EntityList, listEntities} from './entity-list.ts'
 import {fetchHome} from './fetch-home.ts'
 import type {Hass} from './hass.ts'
+import {placesToName} from './places-to-name.ts'
 import {languageOf} from './words.ts'
 
 type Option = readonly [value: string, name: string]
@@ -18,38 +22,52 @@ export class PiantaCardEditor extends LitElement {
   #language: Language = languageOf(document.documentElement.lang)
   /** Whether the home comes from an agent, also before its address is there. */
   #isAgent = false
-  #floors: readonly string[] = []
-  /** The settings that the floors were read with. */
-  #floorsOf = ''
+  /** The settings that the home was read with. */
+  #homeOf = ''
+  #home: Home | null = null
+  #hass: Hass | null = null
+  #list: EntityList | undefined
+  #listOf: object | null = null
 
   /** Takes the settings, also wrong ones: here they are mended. */
   setConfig(config: RawConfig) {
     this.#config = config
     if (config.agent !== undefined) this.#isAgent = true
     if (config.home !== undefined) this.#isAgent = false
-    void this.#readFloors()
+    void this.#readHome()
     this.requestUpdate()
   }
 
   set hass(hass: Hass) {
+    this.#hass = hass
+    void this.#readList(hass)
     const language = languageOf(hass.locale?.language ?? hass.language)
     if (language === this.#language) return
     this.#language = language
     this.requestUpdate()
   }
 
-  /** Reads the floors of the home, for people to choose from. */
-  async #readFloors() {
+  /** Reads the entities that places can be bound to, again after each change of the registry. */
+  async #readList(hass: Hass) {
+    const owner = hass.entities ?? hass.callWS
+    if (owner === this.#listOf) return
+    this.#listOf = owner
+    this.#list = await listEntities(hass).catch(() => undefined)
+    this.requestUpdate()
+  }
+
+  /** Reads the home: its floors and places are chosen from. */
+  async #readHome() {
     const {home, agent, key} = this.#config
     const wanted = JSON.stringify([home, agent, key])
-    if (wanted === this.#floorsOf) return
-    this.#floorsOf = wanted
-    this.#floors = []
+    if (wanted === this.#homeOf) return
+    this.#homeOf = wanted
+    this.#home = null
     try {
       const {source} = readCardConfig({home, agent, key}, this.#language)
       const fetched = await fetchHome(source, systemClock)
-      if (wanted !== this.#floorsOf) return
-      this.#floors = 'home' in fetched ? fetched.home.plans.map(({name}) => name) : []
+      if (wanted !== this.#homeOf) return
+      this.#home = 'home' in fetched ? fetched.home : null
       this.requestUpdate()
     } catch {
       // The address is wrong: the card says so.
@@ -60,7 +78,7 @@ export class PiantaCardEditor extends LitElement {
   #change(part: RawConfig) {
     const config = Object.fromEntries(Object.entries({...this.#config, ...part}).filter(([, value]) => value !== ''))
     this.#config = config
-    void this.#readFloors()
+    void this.#readHome()
     this.dispatchEvent(new CustomEvent('config-changed', {detail: {config}, bubbles: true, composed: true}))
     this.requestUpdate()
   }
@@ -90,6 +108,7 @@ export class PiantaCardEditor extends LitElement {
         ${this.#check(words.tint, 'tint', false)} ${this.#check(words.readings, 'readings', true)}
         ${this.#check(words.unbound, 'unbound', false)}
       </fieldset>
+      ${this.#places(words)}
       <small>${words.entitiesHint}</small>
     </form>`
   }
@@ -102,12 +121,52 @@ export class PiantaCardEditor extends LitElement {
   /** A list of the home's floors; a text field while the home can't be read. */
   #floor(words: EditorWords): TemplateResult {
     const floor = typeof this.#config.floor === 'string' ? this.#config.floor : ''
-    if (this.#floors.length === 0) return this.#text(words.floor, 'floor')
-    const others = floor === '' || this.#floors.includes(floor) ? [] : [floor]
-    const options = ['', ...others, ...this.#floors].map(
-      (name): Option => [name, name === '' ? words.firstFloor : name],
-    )
+    const floors = this.#home?.plans.map(({name}) => name) ?? []
+    if (floors.length === 0) return this.#text(words.floor, 'floor')
+    const others = floor === '' || floors.includes(floor) ? [] : [floor]
+    const options = ['', ...others, ...floors].map((name): Option => [name, name === '' ? words.firstFloor : name])
     return select(words.floor, floor, options, (value) => this.#change({floor: value}))
+  }
+
+  /** A field for each place without an entity, and for each that has one by these settings. */
+  #places(words: EditorWords): TemplateResult | typeof nothing {
+    const [home, hass, list] = [this.#home, this.#hass, this.#list]
+    if (!home || !hass || list === undefined) return nothing
+    const named = isRecord(this.#config.entities) ? this.#config.entities : {}
+    const places = placesToName(home, {list, hass, named, language: this.#language})
+    if (places.length === 0) return nothing
+    return html`<fieldset>
+      <legend>${words.places}</legend>
+      ${places.map(
+        ({key, name, entity}) => html`<label>
+          <span class="name">${name}</span>
+          <input
+            type="text"
+            list="entities"
+            autocomplete="off"
+            spellcheck="false"
+            pattern="[a-z0-9_]+[.][a-z0-9_]+"
+            placeholder=${words.entity}
+            .value=${entity}
+            @change=${({target}: Event) => this.#bind(key, target as HTMLInputElement)}
+          />
+        </label>`,
+      )}
+      <datalist id="entities">
+        ${Object.entries(hass.states).map(
+          ([id, state]) => html`<option value=${id}>${String(state?.attributes.friendly_name ?? '')}</option>`,
+        )}
+      </datalist>
+    </fieldset>`
+  }
+
+  /** Names the entity of a place; an empty one gives the place back to the home's binding. */
+  #bind(key: string, field: HTMLInputElement) {
+    if (!field.reportValidity()) return
+    const {[key]: _, ...others} = isRecord(this.#config.entities) ? this.#config.entities : {}
+    const entity = field.value.trim()
+    const entities = entity === '' ? others : {...others, [key]: entity}
+    this.#change({entities: Object.keys(entities).length === 0 ? '' : entities})
   }
 
   #text(name: string, key: string, hint?: string, others: RawConfig = {}): TemplateResult {

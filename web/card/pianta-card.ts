@@ -1,4 +1,5 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
+import {guard} from 'lit/directives/guard.js'
 import {systemClock} from '#shared/clock.ts'
 import {preparePlan} from '#shared/home/draw/prepare-plan.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
@@ -22,6 +23,7 @@ import {entitySheet} from './entity-sheet.ts'
 import type {FetchedHome, HomeProblem} from './fetch-home.ts'
 import {type FollowedHome, followHome} from './follow-home.ts'
 import type {Hass} from './hass.ts'
+import {createPlaceNamer} from './name-places.ts'
 import {type WatchedEntities, watchEntities} from './watch-entities.ts'
 import {cardWords, languageOf} from './words.ts'
 
@@ -290,12 +292,20 @@ export class PiantaCard extends LitElement {
       ${home && this.#hass && this.#bound ? this.#plan(home, this.#bound, config) : this.#placeholder()}
       ${home && this.#sheet ? this.#sheetTemplate(home, this.#sheet) : nothing}
       ${
-        config.unbound && this.#bound && this.#bound.unbound.length > 0
-          ? html`<p class="unbound">${cardWords[this.#language].unbound(this.#bound.unbound)}</p>`
+        home && config.unbound && this.#bound && this.#bound.unbound.length > 0
+          ? this.#unbound(home, this.#bound.unbound)
           : nothing
       }
       <div class="messages" role="alert">${this.#messages.map((message) => html`<p>${message}</p>`)}</div>
     </ha-card>`
+  }
+
+  #unbound(home: Home, unbound: BoundEntities['unbound']) {
+    const words = cardWords[this.#language]
+    return guard([home, unbound, words], () => {
+      const names = new Set(unbound.map(({place}) => place).map(createPlaceNamer(home, this.#language)))
+      return html`<p class="unbound">${words.unbound([...names])} ${words.unboundHint}</p>`
+    })
   }
 
   #line(): TemplateResult | typeof nothing {

@@ -26,7 +26,9 @@ const en = {
   offline: (since: string) => `Offline since ${since}. The plan shows the state at that time.`,
   /** Home Assistant refused the list of entities. */
   noList: 'Home Assistant doesn’t tell its list of entities to this account. Name entities in the card’s settings.',
-  unbound: (names: readonly string[]) => `Without an entity: ${listed(names)}`,
+  unbound: (names: readonly string[]) => `Without an entity: ${listed(names)}.`,
+  /** Where the entities are chosen. */
+  unboundHint: 'Choose their entities in the settings of this card.',
   /** Sensors of smoke, water, gas or another hazard that warn. */
   alarm: (names: readonly string[]) => `Alarm: ${listed(names)}`,
   /** A motion sensor, without and with motion. */
@@ -68,7 +70,8 @@ const it: typeof en = {
   offline: (since) => `Non in linea dalle ${since}. La pianta mostra la casa com’era a quell’ora.`,
   noList:
     'Home Assistant non dà l’elenco delle entità a questo utente. Indica le entità nelle impostazioni della scheda.',
-  unbound: (names) => `Senza entità: ${listed(names)}`,
+  unbound: (names) => `Senza entità: ${listed(names)}.`,
+  unboundHint: 'Scegli le loro entità nelle impostazioni di questa scheda.',
   alarm: (names) => `Allarme: ${listed(names)}`,
   motion: ['nessun movimento', 'movimento'],
   warns: ['tutto bene', 'allarme'],

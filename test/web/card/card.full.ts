@@ -210,7 +210,7 @@ t.test('entities named by hand take the place of the home’s bindings', needsCh
   }
   const {page} = await openDashboard(t, {config})
   await mark(page, 'Ceiling lamp, on, 50 %').waitFor()
-  await page.getByText('Without an entity: plate/0').waitFor()
+  await page.getByText('Without an entity: switch plate, place 1 in Living room. Choose their entities').waitFor()
   await setStates(page, {'switch.nowhere': {state: 'on', attributes: {}}})
   await page.getByText('Without an entity').waitFor({state: 'detached'})
 })

@@ -3,6 +3,7 @@ import t from 'tap'
 import {checkAccessible} from '../../accessible.ts'
 import {needsChromium} from '../../chromium.ts'
 import {type DashboardOptions, eventsOf, openDashboard} from './dashboard.ts'
+import {entityList} from './recorded-house.ts'
 
 /** Opens the editor beside the card, which takes each change as Home Assistant gives it back. */
 async function openEditor(t: Parameters<typeof openDashboard>[0], options: DashboardOptions = {}): Promise<Page> {
@@ -43,6 +44,27 @@ t.test('the editor changes every setting by keyboard, and keeps what it doesn’
   const last = (await eventsOf(page)).at(-1)
   const all = {...config, title: 'My flat', orientation: 90, tint: true, readings: false, unbound: true}
   t.same(last, ['config', all])
+  await checkAccessible(t, page)
+})
+
+t.test('the editor names what has no entity in people’s words, and binds it', needsChromium, async (t) => {
+  const list = entityList.filter(({entity_id: id}) => !/ceiling|terrace_door/.test(id))
+  const page = await openEditor(t, {list})
+  const door = page.getByLabel('Terrace door', {exact: true})
+  await door.waitFor()
+  const lamp = page.getByRole('combobox', {name: 'Ceiling lamp in Living room'})
+  await lamp.fill('light.living_room_ceiling')
+  await page.keyboard.press('Tab')
+  const entities = {'l-living': 'light.living_room_ceiling'}
+  t.match((await eventsOf(page)).at(-1), ['config', {entities}])
+  await page.getByRole('button', {name: /^Ceiling lamp, off/}).waitFor()
+  t.equal(await lamp.inputValue(), 'light.living_room_ceiling', 'it stays, to be changed')
+  await lamp.fill('no entity')
+  await page.keyboard.press('Tab')
+  t.same(await eventsOf(page), [], 'what is no entity is not taken')
+  await lamp.fill('')
+  await page.keyboard.press('Tab')
+  t.notMatch((await eventsOf(page)).at(-1), ['config', {entities: {}}])
   await checkAccessible(t, page)
 })
 
