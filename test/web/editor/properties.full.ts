@@ -60,6 +60,42 @@ t.test('doors and windows of outer walls open inwards, and wide windows have two
   t.match(window, {kind: 'window', wall: 'south', side: 'right', leaves: 2})
 })
 
+t.test('a plate has as many switches and sockets as are asked for', needsChromium, async (t) => {
+  const plate = {id: 'plate', wall: 'south', side: 'left', at: 2, modules: 3, slots: [{kind: 'switch'}]}
+  const [plan] = flat.plans
+  const home = {...flat, plans: [{...plan, plates: [plate]}]} as typeof flat
+  const {page, element, readDraft} = await openEditor(t, {home})
+  const properties = page.getByRole('region', {name: 'Properties'})
+  await element(/^Plate/).click()
+  t.equal(await properties.getByLabel('Switch', {exact: true}).inputValue(), '1')
+  await properties.getByLabel('Socket', {exact: true}).fill('2')
+  await properties.getByLabel('Socket', {exact: true}).press('Enter')
+  await page.getByText('Draft saved').waitFor()
+  const {modules, slots} = (await readDraft()).home.plans[0]?.plates[0] ?? {}
+  t.equal(modules, 7)
+  t.same(
+    slots?.map(({kind}) => kind),
+    ['switch', 'socket', 'socket', 'blank', 'blank'],
+  )
+})
+
+t.test('a new plate has as many sockets as are chosen before', needsChromium, async (t) => {
+  const {page, readDraft} = await openEditor(t, {home: flat})
+  await page.keyboard.press('p')
+  await page.getByLabel('Kind').selectOption('socket')
+  await page.getByLabel('How many').selectOption('3')
+  const wall = await page.locator('[data-id=south]').first().boundingBox()
+  if (!wall) return t.fail('no wall')
+  await page.mouse.click(wall.x + wall.width / 2, wall.y + 1)
+  await page.getByText('Draft saved').waitFor()
+  const {modules, z, slots = []} = (await readDraft()).home.plans[0]?.plates[0] ?? {}
+  t.same({modules, z}, {modules: 7, z: 0.3})
+  t.same(
+    slots.map(({kind}) => kind),
+    ['socket', 'socket', 'socket', 'blank'],
+  )
+})
+
 t.test('elements selected together share a form', needsChromium, async (t) => {
   const {page, element, readDraft} = await openEditor(t, {home: flat})
   await element(/^Wall 4.00 m/)

@@ -1,13 +1,14 @@
 /** The fields of Properties for each kind of element. */
 import {defaults} from '#shared/home/defaults.ts'
 import {nameRoom} from '#shared/home/edit/name-room.ts'
+import {slotCount, withSlotCount} from '#shared/home/edit/plate-slots.ts'
 import {roomSize, setRoomSize} from '#shared/home/edit/room-size.ts'
 import {setWallAngle, wallAngle} from '#shared/home/edit/set-angle.ts'
 import {setFields} from '#shared/home/edit/set-fields.ts'
 import {setWallLength} from '#shared/home/edit/set-length.ts'
 import {atFromDistance, wallDistances} from '#shared/home/edit/wall-distances.ts'
 import {levelName} from '#shared/home/level-name.ts'
-import type {Opening, Plan, Wall} from '#shared/home/schema.ts'
+import type {Opening, Plan, Plate, Wall} from '#shared/home/schema.ts'
 import {wallLength} from '#shared/home/wall-line.ts'
 import type {Words} from '../words/words.ts'
 import type {Data, Field, FieldKind, Fields} from './field.ts'
@@ -66,6 +67,16 @@ const area: Field = {
   }),
   applies: (_, {areas}) => areas.length > 0,
 }
+
+/** How many slots of a kind a plate has. */
+const slotField = (kind: keyof Words['slots']): Field => ({
+  key: `slots-${kind}`,
+  label: (words) => words.slots[kind],
+  kind: {type: 'number', step: 1},
+  read: (element) => slotCount(element as unknown as Plate, kind),
+  write: (home, element, value) =>
+    setFields(home, [element.id], withSlotCount(element as unknown as Plate, kind, Number(value ?? 0))),
+})
 
 const wallOf = (element: Data, {walls}: Plan) => walls.find(({id}) => id === element.wall)
 
@@ -167,7 +178,12 @@ export const fieldsOf: Fields = {
     own('lumens', 'lumens', {type: 'number', step: 50, unit: 'lm'}),
     own('kelvin', 'kelvin', {type: 'number', step: 100, unit: 'K'}),
   ],
-  plates: [name, own('z', 'z', metres, defaults.plate.z), own('modules', 'modules', {type: 'number', step: 1})],
+  plates: [
+    name,
+    own('z', 'z', metres, defaults.plate.z),
+    ...(['switch', 'dimmer', 'button', 'socket', 'thermostat', 'data'] as const).map(slotField),
+    own('modules', 'modules', {type: 'number', step: 1}),
+  ],
   awnings: [
     name,
     own(

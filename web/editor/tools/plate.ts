@@ -1,5 +1,6 @@
 import {html} from 'lit'
 import {addElement} from '#shared/home/edit/add-element.ts'
+import {filledPlate} from '#shared/home/edit/plate-slots.ts'
 import {plateWidth} from '#shared/home/edit/wall-space.ts'
 import type {Slot} from '#shared/home/schema.ts'
 import type {CreateTool, EditorTool} from '../tool.ts'
@@ -8,33 +9,44 @@ import {choiceField} from './tool-form.ts'
 
 type Kind = Extract<Slot['kind'], 'switch' | 'dimmer' | 'button' | 'socket' | 'thermostat' | 'data'>
 
-/** The usual plates: Italian boxes of three modules, at the usual heights in metres. */
-const plates: Readonly<Record<Kind, {modules: number; z: number; slots: Slot[]}>> = {
-  switch: {modules: 3, z: 1.1, slots: [{kind: 'switch'}, {kind: 'blank'}, {kind: 'blank'}]},
-  dimmer: {modules: 3, z: 1.1, slots: [{kind: 'dimmer'}, {kind: 'blank'}, {kind: 'blank'}]},
-  button: {modules: 3, z: 1.1, slots: [{kind: 'button'}, {kind: 'blank'}, {kind: 'blank'}]},
-  socket: {modules: 3, z: 0.3, slots: [{kind: 'socket', size: 2}, {kind: 'blank'}]},
-  thermostat: {modules: 3, z: 1.5, slots: [{kind: 'thermostat', size: 3}]},
-  data: {modules: 3, z: 0.3, slots: [{kind: 'data'}, {kind: 'blank'}, {kind: 'blank'}]},
+/** The usual heights, in metres. */
+const heights: Readonly<Record<Kind, number>> = {
+  switch: 1.1,
+  dimmer: 1.1,
+  button: 1.1,
+  socket: 0.3,
+  thermostat: 1.5,
+  data: 0.3,
 }
+
+/** How many of a kind are offered: more are set in the properties. */
+const counts = {1: '1', 2: '2', 3: '3', 4: '4', 5: '5', 6: '6'} as const
 
 /** Draws plates with switches and sockets. */
 const createPlateTool: CreateTool = (context) => {
   const {session, words, update} = context
   let kind: Kind = 'switch'
-  const choose = (next: Kind) => {
+  let count = 1
+  // A thermostat fills a box.
+  const content = () => filledPlate(kind, kind === 'thermostat' ? 1 : count)
+  const chooseKind = (next: Kind) => {
     kind = next
+    update()
+  }
+  const chooseCount = (next: string) => {
+    count = Number(next)
     update()
   }
   return createOnWallTool(context, {
     list: 'plates',
-    width: () => plateWidth(plates[kind]),
+    width: () => plateWidth(content()),
     add: (home, {wall, at, side}) => {
-      const {slots, ...plate} = plates[kind]
-      const element = {wall, at, side, ...plate, slots: slots.map((slot) => ({...slot}))}
+      const element = {wall, at, side, z: heights[kind], ...content()}
       return addElement(home, {plan: session.plan.id, list: 'plates', element})
     },
-    options: () => html`${choiceField(words.kind, words.slots, kind, choose)}`,
+    options: () =>
+      html`${choiceField(words.kind, words.slots, kind, chooseKind)}
+      ${kind === 'thermostat' ? '' : choiceField(words.howMany, counts, String(count) as never, chooseCount)}`,
     hint: words.hints.plate,
   })
 }

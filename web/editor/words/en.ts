@@ -146,6 +146,8 @@ export const en = {
   /** The label of the field that chooses among kinds. */
   kind: 'Kind',
   reach: 'Reach',
+  /** The number of slots of a new plate. */
+  howMany: 'How many',
   slots: {
     switch: 'Switch',
     dimmer: 'Dimmer',

@@ -130,6 +130,7 @@ export const it: Words = {
   missingDoors: (count) => (count === 1 ? 'Aggiungi la porta che manca' : `Aggiungi le ${count} porte che mancano`),
   kind: 'Tipo',
   reach: 'Sporgenza',
+  howMany: 'Quanti',
   slots: {
     switch: 'Interruttore',
     dimmer: 'Dimmer',
