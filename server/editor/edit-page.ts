@@ -7,6 +7,7 @@ import {html} from '../pages/html.ts'
 import {maskToken} from '../pages/mask-token.ts'
 import {editorPageHeaders} from '../pages/page-headers.ts'
 import type {PageServices} from '../pages/services.ts'
+import {themeAttribute, themeStyles} from '../pages/theme.ts'
 import {personOf, visitorOf} from '../pages/visitor.ts'
 import type {OwnProject} from '../projects/store.ts'
 
@@ -33,17 +34,17 @@ export function editPageRoutes(app: FastifyInstance, {projects, bundle}: Needs) 
 }
 
 function pageOf(request: FastifyRequest, {id, name, role}: OwnProject, {version, imports}: PageBundle) {
-  const {words, language, formToken} = visitorOf(request)
+  const {words, language, formToken, theme} = visitorOf(request)
   const path = (file: string) => bundledPath(version, file)
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${themeAttribute(theme)}>
   <head>
     <meta charset="utf-8" />
     <title>${words.project.edit} ${name} · Pianta</title>
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-    <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
     <link rel="stylesheet" href="${path('style.css')}" />
+    ${themeStyles(theme)}
     ${imports.map((name) => html`<link rel="modulepreload" href="${path(name)}" />`)}
     <script type="module" src="${path('editor.js')}"></script>
   </head>

@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {FastifyInstance} from 'fastify'
 import {productStyles} from '#shared/home/draw/product-styles.ts'
-import {preferredStyles} from '#shared/home/draw/styles.ts'
+import {darkStyles, paperStyles} from '#shared/home/draw/styles.ts'
 
 const types = {
   'pages.css': 'text/css; charset=utf-8',
@@ -12,6 +12,8 @@ const types = {
   'copy-text.js': 'text/javascript; charset=utf-8',
   'live-form.js': 'text/javascript; charset=utf-8',
   'local-times.js': 'text/javascript; charset=utf-8',
+  'show-password.js': 'text/javascript; charset=utf-8',
+  'dark.css': 'text/css; charset=utf-8',
   'passkey.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 } as const
@@ -22,12 +24,14 @@ const fileOf = (name: AssetName | 'colors.css') => readFileSync(join(import.meta
 
 /** The stylesheets include the styles of plan and product drawings: a page loads styles from these files only. */
 const files: Record<AssetName, Buffer> = {
-  'pages.css': Buffer.concat([fileOf('colors.css'), fileOf('pages.css'), Buffer.from(preferredStyles)]),
+  'pages.css': Buffer.concat([fileOf('colors.css'), fileOf('pages.css'), Buffer.from(paperStyles)]),
   'reference.css': fileOf('reference.css'),
   'catalog.css': Buffer.concat([fileOf('catalog.css'), Buffer.from(productStyles)]),
   'copy-text.js': fileOf('copy-text.js'),
   'live-form.js': fileOf('live-form.js'),
   'local-times.js': fileOf('local-times.js'),
+  'show-password.js': fileOf('show-password.js'),
+  'dark.css': Buffer.concat([fileOf('dark.css'), Buffer.from(darkStyles)]),
   'passkey.js': fileOf('passkey.js'),
   'icon.svg': fileOf('icon.svg'),
 }

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto'
 import {readFile} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
 import type {Metafile, Plugin} from 'esbuild'
-import {preferredStyles} from '#shared/home/draw/styles.ts'
+import {paperStyles} from '#shared/home/draw/styles.ts'
 import {keepResolved} from '#shared/kept-promise.ts'
 
 /** The bundled files of the editor's page and of pages with a plan, by name. */
@@ -67,7 +67,7 @@ async function bundlePage(): Promise<PageBundle> {
     for (const {path, contents} of [...outputFiles, ...plan.outputFiles]) {
       const name = nameOf(path)
       const isStyle = name.endsWith('.css')
-      const body = isStyle ? Buffer.concat([contents, Buffer.from(preferredStyles)]) : Buffer.from(contents)
+      const body = isStyle ? Buffer.concat([contents, Buffer.from(paperStyles)]) : Buffer.from(contents)
       hash.update(body)
       files.set(name, {type: types[isStyle ? 'css' : 'js'], body})
     }

@@ -5,14 +5,15 @@ import {sessionLifetime} from '../identity/sessions.ts'
 /**
  * `session` signs a person in. `visit` ties forms to a browser before sign-in. `step` waits between the password and the
  * one-time code. `known` marks a browser where people have signed in (identity/known-browsers.ts).
+ * `theme` keeps the colours that were chosen for the pages.
  */
-export type CookieName = 'session' | 'visit' | 'step' | 'known'
+export type CookieName = 'session' | 'visit' | 'step' | 'known' | 'theme'
 
 /** The longest that browsers keep a cookie, in seconds. */
 const longest = 400 * 24 * 60 * 60
 
 /** Seconds that a browser keeps a cookie; without it, until it closes. */
-const lifetimes: Partial<Record<CookieName, number>> = {session: sessionLifetime / 1000, known: longest}
+const lifetimes: Partial<Record<CookieName, number>> = {session: sessionLifetime / 1000, known: longest, theme: longest}
 
 export type Cookies = ReturnType<typeof createCookies>
 

@@ -1,6 +1,6 @@
 import {formatZonedMoment} from '#shared/text/moments.ts'
 import type {Strings} from '../words/strings.ts'
-import {type Html, html, inlineTime} from './html.ts'
+import {type Html, html, inlineTime, withScript} from './html.ts'
 import {maskToken} from './mask-token.ts'
 import type {Visitor} from './visitor.ts'
 
@@ -34,13 +34,15 @@ interface Field {
 
 export function textField(words: Strings, field: Field): Html {
   const {name, label, type = 'text', value = '', isOptional = false, autocomplete = 'off', attributes = ''} = field
-  return html`<div class="field">
+  const isPassword = type === 'password'
+  const shown = html`<div class="field">
     <label for="${name}">${label}</label>${isOptional ? html` <span class="optional">${words.optional}</span>` : ''}
     ${hintAndProblem(field)}
     <input
       id="${name}"
       name="${name}"
       type="${type}"
+      ${isPassword ? html`data-show="${words.fields.showPassword}"` : ''}
       value="${value}"
       autocomplete="${autocomplete}"
       ${isOptional ? '' : 'required'}
@@ -48,6 +50,7 @@ export function textField(words: Strings, field: Field): Html {
       ${attributes}
     />
   </div>`
+  return isPassword ? withScript(shown, 'show-password.js') : shown
 }
 
 /** Renders a field for one file, in a form with `enctype="multipart/form-data"`. `accept` lists the types to offer. */

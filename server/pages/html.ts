@@ -2,7 +2,7 @@ import {html as escaping} from 'ghtml'
 import type {Svg} from '#shared/home/draw/svg.ts'
 import {type SvgBytes, textOf} from '../homes/drawn-plan.ts'
 
-/** Escaped HTML. Only `html`, `joinHtml`, `inlineSvg` and `inlineTime` create it. */
+/** Escaped HTML. Only this file creates it. */
 export type Html = EscapedHtml
 
 /** Values for a template: it escapes texts and inserts HTML unchanged. */
@@ -13,12 +13,12 @@ class EscapedHtml {
   readonly #parts: readonly Part[]
   /** Characters, and bytes of drawings. */
   readonly length: number
-  /** Whether it shows a time. */
-  readonly hasTimes: boolean
+  /** The scripts that improve it. */
+  readonly scripts: readonly PartScript[]
 
-  constructor(parts: readonly Part[], isTime = false) {
+  constructor(parts: readonly Part[], scripts: readonly PartScript[] = []) {
     this.#parts = parts
-    this.hasTimes = isTime || parts.some((part) => part instanceof EscapedHtml && part.hasTimes)
+    this.scripts = parts.reduce(withScripts, scripts)
     this.length = parts.reduce((sum, {length}) => sum + length, 0)
   }
 
@@ -39,6 +39,14 @@ class EscapedHtml {
 }
 
 type Part = string | Uint8Array | EscapedHtml
+
+/** A script for a part of a page, which any page loads that has such a part. */
+export type PartScript = 'local-times.js' | 'show-password.js'
+
+function withScripts(scripts: readonly PartScript[], part: Part): readonly PartScript[] {
+  if (!(part instanceof EscapedHtml) || part.scripts.length === 0) return scripts
+  return scripts.length === 0 ? part.scripts : [...new Set([...scripts, ...part.scripts])]
+}
 
 /** Returns the HTML of a template: `` html`<p>${text}</p>` ``. */
 export function html({raw}: TemplateStringsArray, ...values: Insertable[]): Html {
@@ -64,7 +72,10 @@ export const inlineSvg = (svg: Svg | SvgBytes, width?: number): Html =>
  * time zone; `text` is what others read.
  */
 export const inlineTime = (time: number, text: string): Html =>
-  new EscapedHtml([html`<time datetime="${new Date(time).toISOString()}">${text}</time>`], true)
+  withScript(html`<time datetime="${new Date(time).toISOString()}">${text}</time>`, 'local-times.js')
+
+/** Returns a part whose page loads a script. */
+export const withScript = (part: Html, script: PartScript): Html => new EscapedHtml([part], [script])
 
 const partFrom = (svg: string | Uint8Array, start: number) =>
   typeof svg === 'string' ? svg.slice(start) : svg.subarray(start)

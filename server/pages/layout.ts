@@ -3,7 +3,8 @@ import {largeResponse, textStream} from '../api/large-responses.ts'
 import {type AssetName, assetPath} from './assets.ts'
 import {form} from './elements.ts'
 import {type Html, html, joinHtml} from './html.ts'
-import {pageHeaders, scriptedPageHeaders, timedPageHeaders} from './page-headers.ts'
+import {pageHeaders, partlyScriptedHeaders, scriptedPageHeaders} from './page-headers.ts'
+import {themeAttribute, themeForm, themeStyles} from './theme.ts'
 import {type Visitor, visitorOf} from './visitor.ts'
 
 export interface Page {
@@ -62,9 +63,9 @@ export function showPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(html.length > largeResponse ? textStream(html.pieces()) : String(html))
 }
 
-function headersOf({hasTimes}: Html, {script}: Page) {
+function headersOf({scripts}: Html, {script}: Page) {
   if (script) return scriptedPageHeaders
-  return hasTimes ? timedPageHeaders : pageHeaders
+  return scripts.length > 0 ? partlyScriptedHeaders : pageHeaders
 }
 
 /** Renders a whole page; `url` is its address. */
@@ -95,18 +96,18 @@ export function layout(
     </main>`
   const shown = sidebar ? html`<div class="columns">${sidebar} ${main}</div>` : main
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${themeAttribute(visitor.theme)}>
   <head>
     <meta charset="utf-8" />
     <title>${hasProblems ? words.problemsTitle(title) : title} · Pianta</title>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
     ${redirectTo === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${redirectTo}" />`}
     <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
     <link rel="stylesheet" href="${assetPath('pages.css')}" />
     ${stylesheet ? html`<link rel="stylesheet" href="${assetPath(stylesheet)}" />` : ''}
     ${script ? html`<script type="module" src="${typeof script === 'string' ? assetPath(script) : script.path}"></script>` : ''}
-    ${shown.hasTimes ? html`<script type="module" src="${assetPath('local-times.js')}"></script>` : ''}
+    ${shown.scripts.map((name) => html`<script type="module" src="${assetPath(name)}"></script>`)}
+    ${themeStyles(visitor.theme)}
   </head>
   <body>
     <a class="skip" href="#main">${words.skip}</a>
@@ -115,7 +116,7 @@ export function layout(
       ${visitor.account ? navigation(visitor, url) : ''}
     </header>
     ${shown}
-    <footer><a href="/docs">${words.developers}</a></footer>
+    <footer><a href="/docs">${words.developers}</a> ${themeForm(visitor)}</footer>
   </body>
 </html>
 `

@@ -5,8 +5,8 @@
  */
 export const pageHeaders = headersWith()
 
-/** Headers of a page with times, which our script shows in the reader's time zone. */
-export const timedPageHeaders = headersWith("script-src 'self'")
+/** Headers of a page with parts that our scripts improve, like times and passwords. */
+export const partlyScriptedHeaders = headersWith("script-src 'self'")
 
 /** Headers of a page that runs our script and lets it fetch our pages. */
 export const scriptedPageHeaders = headersWith("script-src 'self'", "connect-src 'self'")

@@ -62,6 +62,7 @@ import {setupRoutes} from './sign-in/setup.ts'
 import {signInRoutes} from './sign-in/sign-in.ts'
 import {createSignInSteps} from './sign-in/sign-in-steps.ts'
 import {createSignInNotices} from './sign-in-notices.ts'
+import {themeRoutes} from './theme.ts'
 import {versionRoutes} from './versions/versions.ts'
 import {identifyVisitors} from './visitor.ts'
 
@@ -145,6 +146,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices, e
     administrationRoutes(pages, needs)
     resetSignInRoutes(pages, needs)
     guideRoutes(pages, needs)
+    themeRoutes(pages, needs)
     referenceRoutes(pages)
   })
 }

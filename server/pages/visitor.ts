@@ -9,6 +9,7 @@ import type {SignInMethod} from '../identity/sign-in-methods.ts'
 import type {Owner} from '../queues/fair-queue.ts'
 import {preferredLanguage, type Strings, strings} from '../words/strings.ts'
 import type {Cookies} from './cookies.ts'
+import {readTheme, type Theme} from './read-theme.ts'
 import type {PageServices} from './services.ts'
 
 /** The visitor of a page, and the page's language. */
@@ -25,6 +26,8 @@ export interface Visitor {
   /** The token of this browser's forms (see forms.ts). */
   formToken: string
   counts: Counts
+  /** The colours that were chosen for the pages. */
+  theme?: Theme
 }
 
 /** Numbers that a page's frame shows; counted when they are shown. */
@@ -86,7 +89,7 @@ export function identifyVisitors(app: FastifyInstance, services: VisitorServices
     const sent = cookies.read(request, 'visit')
     const visit = sent ?? newSecret()
     if (sent === undefined) cookies.write(reply, 'visit', visit)
-    return anonymous(request, formTokenOf(visit))
+    return {...anonymous(request, formTokenOf(visit)), theme: readTheme(cookies.read(request, 'theme'))}
   }
 }
 
@@ -114,6 +117,7 @@ export function createFindSignedIn({appNotices, apps, sessions, notices, threads
       methods,
       formToken: formTokenOf(cookie),
       counts: countsFor(request, account),
+      theme: readTheme(cookies.read(request, 'theme')),
     }
     return {cookie, shouldExtend, visitor}
   }

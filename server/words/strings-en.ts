@@ -38,6 +38,7 @@ export const en = {
   appsLink: 'Apps',
   signOut: 'Sign out',
   developers: 'For developers',
+  theme: {label: 'Colours', system: 'As the system', light: 'Light', dark: 'Dark'},
   problemsHeading: 'Please check this',
   problemsTitle: (title: string) => `Problem: ${title}`,
   optional: 'optional',
@@ -47,6 +48,7 @@ export const en = {
     email: 'Email',
     password: 'Password',
     passwordHint: 'At least 10 characters. A few words in a row are strong and easy to remember.',
+    showPassword: 'Show password',
     newPassword: 'New password',
   },
   accountProblems: {

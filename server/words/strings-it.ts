@@ -33,6 +33,7 @@ export const it: Strings = {
   appsLink: 'App',
   signOut: 'Esci',
   developers: 'Per sviluppatori',
+  theme: {label: 'Colori', system: 'Come il sistema', light: 'Chiaro', dark: 'Scuro'},
   problemsHeading: 'Controlla qui',
   problemsTitle: (title) => `Problema: ${title}`,
   optional: 'facoltativo',
@@ -42,6 +43,7 @@ export const it: Strings = {
     email: 'Email',
     password: 'Password',
     passwordHint: 'Almeno 10 caratteri. Qualche parola di fila è sicura e facile da ricordare.',
+    showPassword: 'Mostra la password',
     newPassword: 'Nuova password',
   },
   accountProblems: {

@@ -46,6 +46,7 @@ function showGroup(group: Group) {
     const svg = element.querySelector('svg') as SVGSVGElement
     element.drawn = {id: floor.id, drawing: readDrawing(svg), notes: readNotes(svg), floors}
     element.full = false
+    element.theme = themeOf(document.documentElement.dataset.theme)
     element.addEventListener('room', ({detail}) => element.showRoom(detail))
     element.addEventListener('full', () => full.show(isFull(element) ? null : element))
     element.addEventListener('floor', ({detail}) => chooseFloor(group, detail))
@@ -55,6 +56,8 @@ function showGroup(group: Group) {
   const marked = group.find(({element}) => element.querySelector('.pins [role=img]'))
   showFloor(group, (named ?? marked ?? group[0])?.floor.id)
 }
+
+const themeOf = (chosen: string | undefined) => (chosen === 'light' || chosen === 'dark' ? chosen : 'auto')
 
 function showFloor(group: Group, id: string | undefined) {
   for (const {section, floor} of group) section.hidden = floor.id !== id

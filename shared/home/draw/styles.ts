@@ -161,8 +161,9 @@ export const planStyles =
   themed('.pianta[data-theme=print]', print) +
   sheet
 
-/** The same for a page that follows the viewer's preferred colour scheme, and prints black on white. */
-export const preferredStyles = `${themed('.pianta', light)}@media (prefers-color-scheme:dark){${themed('.pianta', dark)}}@media print{${themed('.pianta', print)}}${sheet}`
+/** The same for a page, which prints black on white. A page in dark colours adds `darkStyles` on screens. */
+export const paperStyles = `${themed('.pianta', light)}@media print{${themed('.pianta', print)}}${sheet}`
+export const darkStyles = themed('.pianta', dark)
 
 /** Returns the same for renderers without custom properties: the colours of one theme, written out. */
 export function fixedStyles(theme: 'light' | 'dark'): string {

@@ -200,7 +200,7 @@ t.test("without a mail server the page names the administrator's command", async
     status: 200,
     text: /Ask the administrator of this server.*npm run -s pianta -- user reset-password EMAIL/,
   })
-  t.notMatch(page.html, /<form/)
+  t.notMatch(page.html, /<form method="post"/)
   t.equal((await browser.send('/reset/ask', {method: 'POST', body: new URLSearchParams()})).status, 404)
   t.ok(await server.services.accounts.verifyPassword('anna@example.org', password))
 })
@@ -219,7 +219,7 @@ t.test('a page with a link in its address names no other host, and leaks nothing
     t.equal(headers.get('referrer-policy'), 'same-origin')
     t.match(
       headers.get('content-security-policy'),
-      /^default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self';/,
+      /^default-src 'none'; (script-src 'self'; )?style-src 'self'; img-src 'self' data:; form-action 'self';/,
     )
     t.equal(headers.get('cache-control'), 'no-store')
     for (const [, address] of html.matchAll(/(?:src|href|action)="([^"]*)"/g)) t.match(address, /^[/#](?!\/)/, path)
