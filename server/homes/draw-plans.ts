@@ -1,6 +1,7 @@
 import type {PictureOf} from '#shared/home/draw/drawings.ts'
 import {elementLists} from '#shared/home/element-lists.ts'
 import type {Box} from '#shared/home/geometry/box.ts'
+import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 import {pictureSize} from '../files/picture-size.ts'
 import {type DrawnPlan, packDrawing, packPlaces} from './drawn-plan.ts'
@@ -35,6 +36,7 @@ export async function drawPlans({json, pictures = [], max = maxSvg}: Task): Prom
   const {planRegions} = await import('#shared/home/regions.ts')
   const home = JSON.parse(readStoredHome(json).toString()) as Home
   const imageOf = await measurePictures(home, pictures)
+  const ground = planOrGround(home, null)
   let left = max
   return home.plans.map((plan) => {
     const {id, name, rooms} = plan
@@ -45,6 +47,7 @@ export async function drawPlans({json, pictures = [], max = maxSvg}: Task): Prom
     return {
       id,
       name,
+      isGround: plan === ground,
       svg: svg && packDrawing(svg),
       box: svg && boxOf(svg),
       hasPictures: svg?.includes('class="drawing"') ?? false,

@@ -19,6 +19,8 @@ type PackedPlaces = Uint8Array & {readonly [places]: true}
 export interface DrawnPlan {
   id: string
   name: string
+  /** Whether it is shown first. */
+  isGround?: boolean
   /** SVG without a style sheet; undefined once the drawings of the page have reached their limit. */
   svg: SvgBytes | undefined
   /** The area that the drawing shows; undefined without a drawing. */

@@ -51,7 +51,10 @@ function pairSteps(guide: GuideWords, {authUrl, baseUrl}: Addresses): Html[] {
   const token = (...fields: string[]) => curl(`${authUrl}/oidc/token`, client, ...fields)
   const bearer = '-H "Authorization: Bearer $ACCESS_TOKEN"'
   return [
-    step(guide.ask, curl(`${authUrl}/oidc/device/auth`, client, 'scope=openid offline_access projects:read')),
+    step(
+      guide.ask(deviceClient.scopes.join(' ')),
+      curl(`${authUrl}/oidc/device/auth`, client, 'scope=openid offline_access projects:read'),
+    ),
     step(guide.allow(`${authUrl}/device`)),
     step(guide.token, token('grant_type=urn:ietf:params:oauth:grant-type:device_code', 'device_code=$DEVICE_CODE')),
     step(guide.call, `curl ${bearer} ${baseUrl}/v1/projects`),

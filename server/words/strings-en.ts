@@ -265,7 +265,8 @@ export const en = {
     title: 'For developers',
     lead: 'Any app can read and change the projects that a person allows, with JSON over HTTP. You need no API key: people allow a device with a code, and an app by signing in.',
     pairTitle: 'Connect from a terminal',
-    ask: 'Request a code. The client “device” works without registration.',
+    ask: (scopes: string) =>
+      `Request a code. The client “device” works without registration, and may ask for ${scopes}.`,
     allow: (address: string) =>
       `Open ${address}, enter the user_code from the response, choose a project and allow access.`,
     token:

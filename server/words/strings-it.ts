@@ -256,7 +256,8 @@ export const it: Strings = {
     title: 'Per sviluppatori',
     lead: 'Ogni app può leggere e modificare i progetti che una persona le consente, con JSON su HTTP. Non ti serve una chiave API: un dispositivo si consente con un codice, un’app accedendo.',
     pairTitle: 'Collegarsi da un terminale',
-    ask: 'Chiedi un codice. Il client «device» funziona senza registrazione.',
+    ask: (scopes: string) =>
+      `Chiedi un codice. Il client «device» funziona senza registrazione, e può chiedere ${scopes}.`,
     allow: (address) => `Apri ${address}, scrivi lo user_code della risposta, scegli un progetto e consenti.`,
     token:
       'Richiedi i token con il device_code della risposta. Finché la persona non ha consentito, la risposta è authorization_pending: riprova ogni cinque secondi.',

@@ -1,6 +1,6 @@
 import {EditRefused} from '#shared/home/edit/edit-refused.ts'
 import {hasElement} from '#shared/home/edit/in-plan.ts'
-import {planOrFirst} from '#shared/home/plan-or-first.ts'
+import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {HomeProblem} from '#shared/home/problem.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 import {createHistory, type History, type StepName, type StoredHistory} from './history.ts'
@@ -65,7 +65,7 @@ export function createSession(start: SessionStart): Session {
   let history = createHistory(start.history)
   let preview: Home | null = null
   let held: Home | null = null
-  let planId = home.plans[0]?.id ?? ''
+  let planId = planOrGround(home, null)?.id ?? ''
   let selection: readonly string[] = []
   let tool = 'select'
   let refusal: EditRefused | null = null
@@ -106,7 +106,7 @@ export function createSession(start: SessionStart): Session {
     base = made.base
     show(made.home)
   }
-  const planIn = ({plans}: Home) => planOrFirst(plans, planId) as Plan
+  const planIn = (home: Home) => planOrGround(home, planId) as Plan
 
   return {
     get home() {

@@ -54,7 +54,8 @@ function showGroup(group: Group) {
   if (group.length < 2) return
   const named = group.find(({section}) => section.querySelector(`[id="${CSS.escape(location.hash.slice(1))}"]`))
   const marked = group.find(({element}) => element.querySelector('.pins [role=img]'))
-  showFloor(group, (named ?? marked ?? group[0])?.floor.id)
+  const ground = group.find(({section}) => 'ground' in section.dataset)
+  showFloor(group, (named ?? marked ?? ground ?? group[0])?.floor.id)
 }
 
 const themeOf = (chosen: string | undefined) => (chosen === 'light' || chosen === 'dark' ? chosen : 'auto')

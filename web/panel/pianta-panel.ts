@@ -1,7 +1,7 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '#shared/clock.ts'
 import {type BoundDevice, boundDevices} from '#shared/home/bindings.ts'
-import {planOrFirst} from '#shared/home/plan-or-first.ts'
+import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Plan} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
@@ -441,7 +441,7 @@ export class PiantaPanel extends LitElement {
     if (!view?.shown.home) return nothing
     const {plan, rotation, tint, readings} = this.#settings
     const {home} = view.shown
-    const shown = planOrFirst(home.plans, plan)
+    const shown = planOrGround(home, plan)
     const prepared = shown && this.#prepared(shown)
     if (!prepared) {
       const {noDrawing, noDrawingDetail} = strings[this.#language]

@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit'
-import {planOrFirst} from '#shared/home/plan-or-first.ts'
+import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {detailWords} from './detail-words.ts'
@@ -49,7 +49,7 @@ export function settingsSheet(sheet: SettingsSheet): TemplateResult {
         plans.length > 1
           ? select(
               words.floor,
-              planOrFirst(plans, settings.plan)?.id ?? '',
+              (home && planOrGround(home, settings.plan))?.id ?? '',
               plans.map(({id, name}) => [id, name] as const),
               (plan) => change({plan}),
             )

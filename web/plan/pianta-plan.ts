@@ -4,7 +4,7 @@ import {repeat} from 'lit/directives/repeat.js'
 import type {Device} from '#shared/contract/resources.ts'
 import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {PreparedPlan} from '#shared/home/draw/prepare-plan.ts'
-import {planOrFirst} from '#shared/home/plan-or-first.ts'
+import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Home, Plan, Point} from '#shared/home/schema.ts'
 import type {DeviceStates} from '#shared/house/device-state.ts'
 import type {Language} from '#shared/text/languages.ts'
@@ -78,7 +78,7 @@ export class PiantaPlan extends LitElement {
   /** A plan that the page has drawn, in place of a home. */
   declare drawn: DrawnPlan | null
   /**
-   * The id of the shown plan; the home's first plan when it is empty or unknown. Changes when people choose another.
+   * The id of the shown plan; that of the ground floor when it is empty or unknown. Changes when people choose another.
    */
   declare planId: string
   /** How the plan is turned on the screen, in degrees clockwise. */
@@ -188,7 +188,7 @@ export class PiantaPlan extends LitElement {
     const {home, drawn} = this
     if (drawn) return this.#takeDrawn(drawn)
     const before = this.#plan?.id
-    this.#plan = planOrFirst(home?.plans ?? [], this.planId)
+    this.#plan = home ? planOrGround(home, this.planId) : undefined
     if (this.#plan?.id !== before || this.rotation !== this.#drawnRotation) this.#view = null
     this.#drawnRotation = this.rotation
     this.#marks = this.#plan ? marksOf(this.#plan, this.bindings, this.devices) : []

@@ -3,7 +3,7 @@ import {guard} from 'lit/directives/guard.js'
 import {planBounds} from '#shared/home/draw/bounds.ts'
 import {type PictureOf, pictureCorners} from '#shared/home/draw/drawings.ts'
 import {planBelow} from '#shared/home/edit/copy-outer-walls.ts'
-import {planOrFirst} from '#shared/home/plan-or-first.ts'
+import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
 import type {Naming} from '../element-names.ts'
 import {isFocusLost} from '../focus.ts'
@@ -209,7 +209,7 @@ export class PiantaSheet extends LitElement {
   #hits() {
     const {session, naming} = this
     const {home, selection} = session
-    const plan = planOrFirst(home.plans, session.plan.id) as Plan
+    const plan = planOrGround(home, session.plan.id) as Plan
     const pictures = (plan.drawings ?? []).map(({src}) => this.pictureOf(src))
     const seen = [plan, home.products, selection, naming.words, naming.unit, ...pictures]
     return guard(seen, () => hitShapes({...naming, home, plan}, selection, pictureOrSquare(this.pictureOf)))
@@ -238,7 +238,7 @@ export class PiantaSheet extends LitElement {
   #lit() {
     const {session, naming, lit} = this
     const {home} = session
-    const plan = planOrFirst(home.plans, session.plan.id) as Plan
+    const plan = planOrGround(home, session.plan.id) as Plan
     return guard([plan, home.products, lit], () =>
       litShapes({...naming, home, plan}, lit, pictureOrSquare(this.pictureOf)),
     )

@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import {listNames} from '#shared/home/edit/in-plan.ts'
 import {type Mend, mendOf} from '#shared/home/edit/mend.ts'
-import {planOrFirst} from '#shared/home/plan-or-first.ts'
+import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {HomeProblem} from '#shared/home/problem.ts'
 import {elementName, type Naming} from '../element-names.ts'
 import type {Session} from '../session.ts'
@@ -50,7 +50,7 @@ function mendFor(session: Session, problem: HomeProblem): Mend | null {
 export function detailOf(naming: Naming, problem: HomeProblem): string {
   const {home} = naming
   const names = elementsOf(problem).flatMap((id) => {
-    const plan = planOrFirst(home.plans, problem.plan)
+    const plan = planOrGround(home, problem.plan)
     for (const list of listNames) {
       const element = plan?.[list]?.find((one) => one.id === id)
       if (plan && element) return [elementName({...naming, plan}, list, element)]
