@@ -19,7 +19,7 @@ export function forGenerators<T>(part: T, schemas: Readonly<Record<string, unkno
 
 type Rule = (schema: Json, schemas: Readonly<Record<string, unknown>>) => Json
 
-const rules: readonly Rule[] = [widenIntegers, dropExclusiveMinimum, nameKeys, discriminate]
+const rules: readonly Rule[] = [widenIntegers, dropExclusiveMinimum, nameKeys, nameValues, discriminate]
 
 function widenIntegers(schema: Json): Json {
   const isWide = schema.type === 'integer' && typeof schema.maximum === 'number' && schema.maximum > maxInt32
@@ -43,6 +43,16 @@ function nameKeys({patternProperties, ...schema}: Json): Json {
 }
 
 const anyKey = '^.*$'
+
+/** What every enum of Kotlin or Java has of its own: a value of that name does not compile. */
+const ownOfEnums: ReadonlySet<unknown> = new Set(['name', 'ordinal', 'entries', 'values'])
+
+/** Gives the values of an enum other names in code, where one is taken (openapi-generator reads `x-enum-varnames`). */
+function nameValues(schema: Json): Json {
+  const {enum: values} = schema
+  if (!Array.isArray(values) || !values.some((value) => ownOfEnums.has(value))) return schema
+  return {...schema, 'x-enum-varnames': values.map((value) => (ownOfEnums.has(value) ? `${value}_` : String(value)))}
+}
 
 /** A choice between named objects, told apart by a constant that all of them have. */
 function discriminate({anyOf, ...schema}: Json, schemas: Readonly<Record<string, unknown>>): Json {

@@ -69,6 +69,15 @@ t.test('no schema has what generators of clients misread', async (t) => {
   t.match(schemas.CommentInput, {properties: {body: {description: /white space/}}})
 })
 
+t.test('enums name in code what Kotlin’s enums have of their own', async (t) => {
+  const {document} = await read(t)
+  const taken = new Set<unknown>(['name', 'ordinal', 'entries', 'values'])
+  const named = [...partsOf(document)].flatMap(([, part]) =>
+    Array.isArray(part.enum) && part.enum.some((value) => taken.has(value)) ? [part['x-enum-varnames']] : [],
+  )
+  t.same(named, [['relevance', 'name_', 'smallest', 'largest']], 'the sort of products')
+})
+
 t.test('each list has an example cursor of its own', async (t) => {
   const {operations} = await read(t)
   const cursors = operations.flatMap(({name, operation: {parameters = []}}) =>
