@@ -140,14 +140,14 @@ const nextView = ({words}: Visitor) => html`<section aria-labelledby="next">
 const emptyView = (visitor: Visitor, project: OwnProject) => html`<div class="empty">
   <h2>${visitor.words.project.empty}</h2>
   ${project.role === 'viewer' ? '' : html`<p>${visitor.words.project.emptyLead}</p>`}
-  ${editLink(visitor, project, 'button')}
+  ${editLink(visitor, project, 'button', visitor.words.project.draw)}
   ${importLink(visitor, project)}
 </div>`
 
 /** Viewers can't edit. */
-function editLink({words}: Visitor, {id, role}: OwnProject, look: string): Html {
+function editLink({words}: Visitor, {id, role}: OwnProject, look: string, text = words.project.edit): Html {
   if (role === 'viewer') return html``
-  return html`<p><a class="${look}" href="/projects/${id}/edit">${words.project.edit}</a></p>`
+  return html`<p><a class="${look}" href="/projects/${id}/edit">${text}</a></p>`
 }
 
 /** Viewers can't import. */

@@ -76,6 +76,7 @@ export const en = {
     empty: 'No proposals',
     emptyLead:
       'Every device that Pianta can place is on the plan already. The others have no free element of their kind in their room: draw it, or check the names of the rooms.',
+    onPlan: 'See the pairs on the plan: Match in the editor',
     back: 'Back to the devices',
     more: (count: number) => `${count} more follow when these are saved.`,
   },
@@ -166,6 +167,7 @@ export const it: DevicesWords = {
     empty: 'Nessuna proposta',
     emptyLead:
       'I dispositivi che Pianta sa riconoscere sono già sulla pianta. Per gli altri manca un elemento libero del loro tipo nella loro stanza: disegnalo, o controlla i nomi delle stanze.',
+    onPlan: 'Vedi le coppie sulla pianta: Abbina nell’editor',
     back: 'Torna ai dispositivi',
     more: (count) => `Altri ${count} seguono quando hai salvato questi.`,
   },

@@ -140,6 +140,7 @@ export const en = {
     tabs: {plan: 'Plan', people: 'People', settings: 'Settings'},
     edit: 'Edit',
     needsScript: 'Editing needs JavaScript, which is turned off in this browser.',
+    draw: 'Draw the plan',
     empty: 'No plan yet',
     emptyLead: 'Draw the plan here, or import one that you drew in another program.',
     tooLarge: 'This plan is too large to show on this page.',

@@ -136,6 +136,7 @@ export const it: Strings = {
     tabs: {plan: 'Pianta', people: 'Persone', settings: 'Impostazioni'},
     edit: 'Modifica',
     needsScript: 'Per modificare serve JavaScript, che in questo browser è disattivato.',
+    draw: 'Disegna la pianta',
     empty: 'Ancora nessuna pianta',
     emptyLead: 'Disegna la pianta qui, o importane una che hai disegnato con un altro programma.',
     tooLarge: 'Questa pianta è troppo grande per questa pagina.',

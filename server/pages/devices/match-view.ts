@@ -34,6 +34,7 @@ export function matchView(visitor: Visitor, shown: Shown): Page {
     hasProblems: isChanged || hasProblems(problems),
   }
   const back = html`<p><a class="touch" href="/projects/${project.id}/devices">${match.back}</a></p>`
+  const onPlan = html`<p><a class="touch" href="/projects/${project.id}/edit">${match.onPlan}</a></p>`
   const changed = isChanged ? html`<p class="notice danger" role="alert">${match.changed}</p>` : ''
   if (proposals.length === 0) {
     const empty = html`<div class="empty"><h2>${match.empty}</h2><p>${match.emptyLead}</p></div>`
@@ -43,7 +44,7 @@ export function matchView(visitor: Visitor, shown: Shown): Page {
     ...page,
     lead: proposals.some(({confidence}) => confidence === 'certain') ? match.leadCertain : match.lead,
     width: 'wide' as const,
-    content: html`${changed}${problemSummary(visitor.words, problems)}${matchForm(visitor, shown)}${back}`,
+    content: html`${changed}${problemSummary(visitor.words, problems)}${onPlan}${matchForm(visitor, shown)}${back}`,
   }
 }
 

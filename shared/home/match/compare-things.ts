@@ -9,6 +9,8 @@ import {remember} from './remember.ts'
 const mainLights = new Set(['ceiling', 'chandelier', 'pendant', 'spots', 'wall', 'fanlight'])
 /** Things that no element of a plan stands for by chance. */
 const looseThings = new Set(['christmas', 'pool', 'irrigation'])
+/** What a lamp without a name is: it hangs from the ceiling. */
+const isCeiling = (things: readonly string[]) => things.every((thing) => thing === 'ceiling')
 const hasMain = (things: readonly string[]) => things.some((thing) => mainLights.has(thing))
 
 export function compareThings(all: readonly ElementName[]): Part {
@@ -33,6 +35,7 @@ export function compareThings(all: readonly ElementName[]): Part {
     if (things.length === 0) return compareWithNone()
     const forwardSums = forwards(things)
     const {sums, tops} = backwards(things)
+    const ofCeiling = isCeiling(things)
     // An element that is only a lamp.
     const unnamed = hasMain(things) ? 0.3 : -0.1
     const contrary = things.some((thing) => looseThings.has(thing)) ? -1.5 : -0.5
@@ -41,7 +44,7 @@ export function compareThings(all: readonly ElementName[]): Part {
       const top = (tops[at] as number) / 2
       if (length === 0) {
         scores[at] = isLight[at] ? unnamed : 0
-        flags[at] = flag.notWhole
+        flags[at] = isLight[at] && ofCeiling ? 0 : flag.notWhole
       } else if (top === 0) {
         scores[at] = contrary
         flags[at] = flag.notWhole | flag.contrary

@@ -12,7 +12,7 @@ t.test('a room is drawn, named and saved by keyboard alone', needsChromium, asyn
   await page.keyboard.press('Enter')
   await element('Room Kitchen, 12.0 m²').waitFor()
   await page.getByRole('button', {name: 'Save version'}).click()
-  await page.getByLabel('Message').fill('First room')
+  await page.getByLabel('Message (optional)').fill('First room')
   await page.getByRole('button', {name: 'Save', exact: true}).click()
   await page.getByText('No changes').waitFor()
   t.match(server.services.revisions.last(id), {number: 1, message: 'First room'})

@@ -66,6 +66,7 @@ export const devices = {
   matchLead: 'Which device is which element? The plan shows them. Nothing is bound until you press a button.',
   certain: 'Bind the certain ones',
   none: 'No proposals. The devices left have no free element of their kind in their room: draw it, or check the names of the rooms.',
+  allTaken: 'All pairs are bound. Save the version, and the panel shows them.',
   close: 'Close',
   confidence: {certain: 'Certain', likely: 'Likely', possible: 'Possible'} satisfies Record<
     Exclude<Confidence, 'bound'>,

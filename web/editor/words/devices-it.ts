@@ -62,6 +62,7 @@ export const devices: DeviceWords = {
   matching: 'Cerco le coppie…',
   matchLead: 'Quale dispositivo è quale elemento? La pianta li mostra. Finché non premi un pulsante non cambia niente.',
   certain: 'Collega quelli certi',
+  allTaken: 'Tutte le coppie sono collegate. Salva la versione: il pannello li mostra.',
   none: 'Nessuna proposta. Per gli altri dispositivi manca un elemento libero del loro tipo nella loro stanza: disegnalo, o controlla i nomi delle stanze.',
   close: 'Chiudi',
   confidence: {certain: 'Certa', likely: 'Probabile', possible: 'Possibile'},

@@ -28,7 +28,7 @@ export const draftEn = {
   keepOpen: 'This browser can’t keep the changes. Leave this window open.',
   signIn: 'Sign in in another tab',
   saveVersion: 'Save version',
-  message: 'Message',
+  message: 'Message (optional)',
   save: 'Save',
   saving: 'Saving…',
   cancel: 'Cancel',

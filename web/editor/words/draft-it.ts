@@ -18,7 +18,7 @@ export const draftIt: DraftWords = {
   keepOpen: 'Questo browser non può conservare le modifiche. Lascia aperta questa finestra.',
   signIn: 'Accedi in un’altra scheda',
   saveVersion: 'Salva versione',
-  message: 'Messaggio',
+  message: 'Messaggio (facoltativo)',
   save: 'Salva',
   saving: 'Salvo…',
   cancel: 'Annulla',

@@ -75,7 +75,11 @@ t.test('the certain matches are chosen, and are saved as a version with a messag
   t.match(devices.text, /Match 3 devices are not on the plan\. Pianta can propose .* Match devices/)
   t.match(devices.html, `href="${match}"`)
   const page = await open(match)
-  t.match(page.text, /Match devices Which device is which element .*Certain \(2\)/)
+  t.match(
+    page.text,
+    /Match devices Which device is which element .* See the pairs on the plan: Match in the editor .*Certain \(2\)/,
+  )
+  t.match(page.html, /href="[^"]+\/edit"/)
   t.match(
     page.text,
     /Kitchen ceiling lamp \(Kitchen\) → Ceiling lamp in Kitchen \S.* Bath mirror lamp \(Bath\) → Mirror lamp in Bath/,

@@ -7,13 +7,16 @@ import {archive, json, startImport} from './importer.ts'
 t.test('a project without a version says how to begin, to people who may', async (t) => {
   const {server, browser, id} = await startImport(t)
   const page = await browser.open(`/projects/${id}`)
-  t.match(page, {status: 200, text: /Casa No plan yet Draw the plan here, or import one .* Edit Import a plan/})
+  t.match(page, {
+    status: 200,
+    text: /Casa No plan yet Draw the plan here, or import one .* Draw the plan Import a plan/,
+  })
   t.match(page.html, `href="/projects/${id}/edit"`)
   const {account, browser: viewer} = await addSignedIn(server, 'Bruno')
   server.services.database.insert(member).values({projectId: id, accountId: account.id, role: 'viewer'}).run()
   const other = await viewer.open(`/projects/${id}`)
   t.match(other, {status: 200, text: /No plan yet/})
-  t.notMatch(other.text, /Import|another program|Edit/)
+  t.notMatch(other.text, /Import|another program|Draw|Edit/)
 })
 
 t.test('the plan leads to the editor, for people who may change it', async (t) => {

@@ -48,6 +48,9 @@ function compareOtherRooms(device: readonly string[], element: readonly string[]
 /** Things that no element of a plan stands for by chance. */
 const looseThings = new Set(['christmas', 'pool', 'irrigation'])
 
+/** What a lamp without a name is: it hangs from the ceiling. */
+const isCeiling = (device: readonly string[]) => device.every((thing) => thing === 'ceiling')
+
 const nothing = {isShared: false, isContrary: false}
 
 function compareThingLists(
@@ -61,7 +64,8 @@ function compareThingLists(
     const isMain = isLight && (others.length === 0 || hasMain(others))
     return {...nothing, score: isMain ? 0.35 : 0, isWhole: !isLight || isMain}
   }
-  if (others.length === 0) return {...nothing, score: isLight ? unnamedScore(device) : 0, isWhole: false}
+  if (others.length === 0)
+    return {...nothing, score: isLight ? unnamedScore(device) : 0, isWhole: isLight && isCeiling(device)}
   const top = Math.max(...device.map((thing) => bestThing(thing, others)))
   if (top === 0) return {score: contraryScore(device), isWhole: false, isShared: false, isContrary: true}
   const forward = average(device.map((thing) => bestThing(thing, [...element.things, ...element.implied])))

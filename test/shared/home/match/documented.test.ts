@@ -103,6 +103,14 @@ t.test('every word for a lamp alone makes the only lamp of a room certain', asyn
   }
 })
 
+t.test('a room’s only lamp without a name is certainly its ceiling light, and not its desk lamp', async (t) => {
+  for (const word of ['Ceiling light', 'Ceiling lamp', 'Main light', 'Plafoniera', 'Luce soffitto'])
+    t.equal(kitchen('', word).confidence, 'certain', word)
+  for (const word of ['Desk lamp', 'Floor lamp', 'Ceiling light left'])
+    t.equal(kitchen('', word).confidence, 'likely', word)
+  t.equal(kitchen('', 'Ceiling light', 'light ""').confidence, 'possible', 'beside another one')
+})
+
 t.test('lamps of the same words in their rooms get the same confidence', async (t) => {
   const rooms = [
     'Kitchen (kitchen)',

@@ -40,7 +40,7 @@ export function matchView({pairs, session, words: all, ...view}: MatchView): Tem
   }
   const rooms = groupBy(open, ({room}) => room)
   return html`<div class="match">
-    <p class="soft">${open.length === 0 ? words.none : words.matchLead}</p>
+    <p class="soft">${open.length > 0 ? words.matchLead : pairs.length > 0 ? words.allTaken : words.none}</p>
     <div class="actions">
       ${certain.length === 0 ? '' : html`<button class="main" @click=${() => bind(certain)}>${words.certain}</button>`}
       <button class="second" @click=${close}>${words.close}</button>
