@@ -44,6 +44,8 @@ export function header(shown: Header): TemplateResult {
   const {view, moment, language, alerts, line, past, others, isUnbound, isSettingUp, isInert} = shown
   const {project, home} = view.shown
   const notices = [...noticesOf(view, moment, language), ...(isUnbound ? [strings[language].noneOnPlan] : [])]
+  // The past is the same without a connection, and its slider needs the room.
+  const isLarge = isStale(moment) && past === null
   return html`<header ?inert=${isInert}>
     <h1>${project?.name ?? 'Pianta'}</h1>
     ${lineTemplate(line)}
@@ -62,7 +64,7 @@ export function header(shown: Header): TemplateResult {
       <svg viewBox="0 0 24 24" aria-hidden="true">${gear}</svg>
     </button>
     ${alertLine(alerts, moment.now, language)}
-    <div class="notices ${isStale(moment) ? 'is-offline' : ''}" role="status">${notices.map((notice) => html`<p>${notice}</p>`)}</div>
+    <div class="notices ${isLarge ? 'is-offline' : ''}" role="status">${notices.map((notice) => html`<p>${notice}</p>`)}</div>
   </header>`
 }
 

@@ -475,15 +475,27 @@ for (const [width, height] of [
   [390, 844],
 ] as const)
   t.test(`the slider of the last 24 hours covers nothing at ${width} × ${height}`, needsChromium, async (t) => {
-    const {page} = await openPanel(t, {panel: {past: () => ({})}, options: {viewport: {width, height}}})
+    const {page, panel} = await openPanel(t, {panel: {past: () => ({})}, options: {viewport: {width, height}}})
     await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
     await page.getByRole('slider', {name: 'Time'}).press('ArrowLeft')
     await page.getByText('The house as it was at 14:01').waitFor()
-    const bar = await boxOf(page.locator('pianta-history'))
-    const others = [await boxOf(page.locator('pianta-plan')), await boxOf(page.getByRole('complementary'))]
-    for (const other of others)
-      t.ok(other.bottom <= bar.top + 1 || other.right <= bar.left + 1, JSON.stringify({bar, other}))
-    t.ok(bar.bottom <= height, 'the whole slider is on the screen')
+    await seeWhole('connected')
+    await panel.close()
+    // The page waits in vain for heartbeats.
+    for (let second = 0; second < 60; second++) await page.clock.runFor(1000)
+    await page.getByText('Offline since').waitFor()
+    await seeWhole('offline')
+
+    async function seeWhole(when: string) {
+      const bar = await boxOf(page.locator('pianta-history'))
+      const others = ['pianta-plan', 'aside', '.notices p'].map((selector) => page.locator(selector))
+      for (const one of others) {
+        if ((await one.count()) === 0) continue
+        const other = await boxOf(one)
+        t.ok(other.bottom <= bar.top + 1 || other.right <= bar.left + 1, JSON.stringify({when, bar, other}))
+      }
+      t.ok(bar.bottom <= height, `${when}: the whole slider is on the screen`)
+    }
   })
 
 async function boxOf(one: Locator) {
