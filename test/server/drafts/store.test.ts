@@ -229,7 +229,7 @@ t.test('a discarded draft goes back to the last version; leaving the project del
 t.test('a draft is discarded only by the window that names it', async (t) => {
   const {ask, read, discard, path} = await startEditing(t)
   const {edit} = (await ask('PUT', {base: null, edit: 0, home: drawn})).json
-  const problems = ['edit: must be the number of the draft to discard']
+  const problems = ['edit: is required']
   t.match(await ask('DELETE'), {status: 400, json: {error: 'invalid_input', problems}})
   for (const wrong of ['', 'x', '-1', '1e3', '9'.repeat(20), `${edit}&edit=${edit}`]) {
     t.match(await discard(wrong), {status: 400, json: {error: 'invalid_input'}}, `${path} ${wrong}`)

@@ -33,7 +33,6 @@ t.test('JSON for a terminal parses to the same value', async (t) => {
 
 /** Files that write to the terminal themselves: what they write holds no names, or went through the rule. */
 const writers = [
-  'agent/commands/api.ts',
   'agent/commands/command-line.ts',
   'agent/commands/command.ts',
   'agent/commands/questions.ts',
