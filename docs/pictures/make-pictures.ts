@@ -33,7 +33,7 @@ try {
   const server = find(/^ {2}Pages +(\S+)/m)
   await page.goto(`${server}/signin`)
   await page.getByLabel('Email').fill(find(/sign in as (\S+),/))
-  await page.getByLabel('Password').fill(find(/, password (\S+)/))
+  await page.getByLabel('Password', {exact: true}).fill(find(/, password (\S+)/))
   await page.getByRole('button', {name: 'Sign in'}).click()
   await page.goto(`${server}/projects`)
   await page.locator('main a[href^="/projects/"]').first().click()

@@ -52,7 +52,7 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
         reply.headers(corsHeaders)
         // Answers programs in JSON, ignoring their Accept header.
         request.raw.headers.accept = 'application/json'
-        await forward(request, reply, url)
+        return forward(request, reply, url)
       },
     })
   }
@@ -68,7 +68,8 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
   async function forward(request: FastifyRequest, reply: FastifyReply, path: string) {
     rewriteRequest(request.raw, {authUrl, path, clientAddress: request.ip})
     const serve = await provider().catch((error) => void refuseUnloaded(error, request, reply))
-    if (!serve) return
+    // Returned: the page is compressed later, and Fastify would send nothing in its place.
+    if (!serve) return reply
     reply.hijack()
     copyHeaders(reply)
     await serve(request.raw, reply.raw)
@@ -87,7 +88,7 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
   }
 }
 
-type Forward = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<void>
+type Forward = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<unknown>
 
 /** Mounts the routes that browsers visit: apps send them here, and our page sends them on. */
 function browserRoutes(app: FastifyInstance, forward: Forward) {

@@ -36,7 +36,7 @@ async function startDemo(t: Test) {
 async function openProject(page: Page, password: string): Promise<void> {
   await page.goto('/signin')
   await page.getByLabel('Email').fill('anna@example.org')
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password', {exact: true}).fill(password)
   await page.getByRole('button', {name: 'Sign in'}).click()
   await page.getByRole('link', {name: 'Appartamento con terrazza', exact: true}).click()
 }

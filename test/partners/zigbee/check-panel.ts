@@ -203,7 +203,8 @@ export async function checkPanel(t: Test, {url, gateway, administrator}: House):
     zone('Bath window', 1)
     await page.getByRole('img', {name: /^Terrace door, open/}).waitFor({state: 'attached'})
     await mark(/^Kitchen window, 60 % open, contact open/).waitFor()
-    await page.getByText('2 open', {exact: true}).waitFor()
+    // Others may be unknown.
+    await page.getByText(/^2 open(,|$)/).waitFor()
     t.match(await plan.locator('#el-d2 .contact-leaf').first().getAttribute('transform'), /^rotate/)
     report('Front door', 'genOnOff', {onOff: 0})
     await page.getByText('1 open', {exact: true}).waitFor()

@@ -20,7 +20,7 @@ for (const hasClipboard of [true, false]) {
     if (!hasClipboard) await page.addInitScript('delete Navigator.prototype.clipboard')
     await page.goto(`${url}/signin?next=/projects/${id}/people`)
     await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(password)
+    await page.getByLabel('Password', {exact: true}).fill(password)
     await page.getByRole('button', {name: 'Sign in'}).click()
     await page.getByRole('button', {name: 'Invite'}).click()
 
