@@ -72,8 +72,8 @@ export function createProjectModels({database, shipped, max = maxUnknownModels}:
       if (stored.get(projectId) === digest) return
       const names = count.get({projectId})?.names ?? 0
       if (names + hashes.length > max) {
-        const known = hashes.filter((sha256) => shipped.pathOf(sha256) !== undefined)
-        insert.run({projectId, hashes: JSON.stringify(known)})
+        const ofProgram = hashes.filter((sha256) => shipped.pathOf(sha256) !== undefined)
+        insert.run({projectId, hashes: JSON.stringify(ofProgram)})
         return void insertOfCatalogs.run({projectId, hashes: list})
       }
       // Caches only when nothing was inserted: a rollback would undo the rows, not the cache.

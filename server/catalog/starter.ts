@@ -34,8 +34,8 @@ export async function loadFirstStarter(
 }
 
 /**
- * Loads this release's starter catalog in the background where another one was loaded, or removes it when the setting says so. Logs errors: the
- * server runs without the catalog until the next start.
+ * Loads this release's starter catalog in the background where another one was loaded, or removes it when the setting
+ * says so. Logs errors: the server runs without the catalog until the next start.
  */
 export function syncStarterCatalog(
   {config, catalog, catalogLoader}: Needs,

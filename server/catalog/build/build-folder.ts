@@ -28,8 +28,8 @@ export interface BuiltFolder {
 
 /**
  * Builds the models and the thumbnail of every product in a folder, and names them in its file. Deletes built assets
- * that no product names, but those of the starter catalog, which are served from its folder. A second build changes nothing. Throws invalid_input with the problems that `catalog check`
- * finds, before anything is written.
+ * that no product names, but those of the starter catalog, which are served from its folder. A second build changes
+ * nothing. Throws invalid_input with the problems that `catalog check` finds, before anything is written.
  */
 export async function buildFolder(path: string): Promise<BuiltFolder> {
   const {namespace, problems} = await checkFolder(path, {

@@ -22,8 +22,8 @@ export interface WallLength {
 
 /**
  * Gives a wall a length by moving one end along its line. Walls square to it move with that end, and so does all that
- * is in line with them: a straight façade stays straight. Others turn. The end moves that turns no wall and moves fewer; of two alike, `b`. Throws EditRefused when
- * neither can.
+ * is in line with them: a straight façade stays straight. Others turn. The end moves that turns no wall and moves
+ * fewer; of two alike, `b`. Throws EditRefused when neither can.
  */
 export function setWallLength(home: Home, {plan: planId, wall: id, length, keep}: WallLength): Home {
   const plan = planOf(home, planId)

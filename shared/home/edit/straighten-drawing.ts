@@ -1,6 +1,6 @@
 import {defaults} from '../defaults.ts'
 import {rounded, roundedPoint} from '../geometry/grid.ts'
-import {distance} from '../geometry/vector.ts'
+import {distance, minus, rotate} from '../geometry/vector.ts'
 import type {Home, Point} from '../schema.ts'
 import {EditRefused} from './edit-refused.ts'
 import {locate} from './in-plan.ts'
@@ -13,8 +13,8 @@ export interface DrawingLine {
   to: Point
 }
 
-/** A line that leans by less is straight, in radians: points are rounded to 0.1 mm. */
-const straight = 0.0005
+/** A line that leans by less is straight, in degrees: points are rounded to 0.1 mm. */
+const straight = (0.0005 * 180) / Math.PI
 
 /**
  * Turns a drawing behind the plan around one point, so that a line of it is level or upright, whichever is nearer.
@@ -23,15 +23,14 @@ const straight = 0.0005
 export function straightenDrawing(home: Home, {drawing: id, from, to}: DrawingLine): {home: Home; to: Point} {
   const {list, element} = locate(home, id)
   if (list !== 'drawings' || !('src' in element)) throw new EditRefused('missing', [id])
-  const drawn = Math.atan2(to[1] - from[1], to[0] - from[0])
-  const quarter = Math.PI / 2
-  const turn = Math.round(drawn / quarter) * quarter - drawn
+  const [dx, dy] = minus(to, from)
+  const drawn = (Math.atan2(dy, dx) * 180) / Math.PI
+  const turn = Math.round(drawn / 90) * 90 - drawn
   if (distance(from, to) < 0.01 || Math.abs(turn) < straight) throw new EditRefused('nothing-to-do', [id])
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
-  const turned = ([x, y]: Point): Point => {
-    const [dx, dy] = [x - from[0], y - from[1]]
-    return roundedPoint([from[0] + dx * cos - dy * sin, from[1] + dx * sin + dy * cos])
+  const turned = (point: Point): Point => {
+    const [x, y] = rotate(minus(point, from), turn)
+    return roundedPoint([from[0] + x, from[1] + y])
   }
-  const angle = (element.angle ?? defaults.drawing.angle) + (turn * 180) / Math.PI
+  const angle = (element.angle ?? defaults.drawing.angle) + turn
   return {home: setFields(home, [id], {at: turned(element.at), angle: rounded(angle)}), to: turned(to)}
 }

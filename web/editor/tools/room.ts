@@ -14,7 +14,10 @@ import {createUnitQuestion} from './unit-question.ts'
 /** The clear size of a room that isn't typed yet, in metres. */
 const usualSize = [4, 3] as const
 
-/** Draws a rectangular room from corner to corner, or of a typed clear size; its name is asked for at once, unless it was typed. */
+/**
+ * Draws a rectangular room from corner to corner, or of a typed clear size. Its name is asked for at once, unless it was
+ * typed.
+ */
 const createRoomTool: CreateTool = (context) => {
   const {session, words, unit, language, grid, pixel, reach, update, focusField, reveal} = context
   let from: Point | null = null

@@ -1,7 +1,6 @@
-type Random = () => number
-type Fields = Record<string, unknown>
+import {pick, type Random} from '../../../pick.ts'
 
-const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+type Fields = Record<string, unknown>
 
 /** Values of each kind of option, in the forms that programs write and Home Assistant's schemas take. */
 const values: Readonly<Record<string, readonly unknown[]>> = {

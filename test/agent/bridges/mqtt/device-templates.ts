@@ -1,6 +1,4 @@
-type Random = () => number
-
-const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+import {pick, type Random} from '../../../pick.ts'
 
 /** Payloads as devices send them, with numbers at the edges of rounding. */
 const payloads = [

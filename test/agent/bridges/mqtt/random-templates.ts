@@ -1,8 +1,5 @@
 import {filters, functions, methodNames, tests} from '../../../../agent/bridges/mqtt/template/calls.ts'
-
-type Random = () => number
-
-const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+import {pick, type Random} from '../../../pick.ts'
 
 /** Payloads as devices send them. */
 const ordinary = [

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t, {type Test} from 'tap'
 import {readGateways} from '#shared/host/gateways.ts'
 import {strings} from '../../../../server/words/strings.ts'
 import {startServer} from '../../../helper.ts'
@@ -367,7 +367,8 @@ t.test('Deny looks like Allow, and no other button is the first of the form', as
   t.same(buttons, ['disabled class="hidden"', 'name="decision" value="allow"', 'name="decision" value="deny"'])
 })
 
-t.test('the page shows the number that the device waits for, and again if the form is sent twice', async (t) => {
+/** Allows a device that then waits for its number, as Anna; Bruno has opened the page of its consent too. */
+async function allowWithNumber(t: Test) {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {browser: other} = await addSignedIn(server, 'Bruno')
@@ -376,6 +377,11 @@ t.test('the page shows the number that the device waits for, and again if the fo
   const foreign = await other.press(await other.open('/device'), 'Continue', {Code: code.user_code})
   const named = {'Name of this device': 'Hall tablet', 'Name of your first project': 'Casa'}
   const page = await browser.press(consent, 'Allow', named)
+  return {server, account, browser, other, code, consent, foreign, named, page}
+}
+
+t.test('the page shows the number that the device waits for, and again if the form is sent twice', async (t) => {
+  const {server, account, browser, other, code, consent, foreign, named, page} = await allowWithNumber(t)
   t.match(page.text, /Type this number on the device.*Number \d{3} \d{3} Tell the number to nobody/)
   t.equal((await browser.press(consent, 'Allow', named)).text, page.text)
   t.match(await other.press(foreign, 'Allow', named), {status: 410, text: /This code no longer works/})
@@ -386,12 +392,7 @@ t.test('the page shows the number that the device waits for, and again if the fo
 })
 
 t.test('the page of the number denies the device that waits for it', async (t) => {
-  const server = await startServer(t)
-  const {account, browser} = await addSignedIn(server, 'Anna')
-  const code = await askForCode(server, {more: {confirmation: 'number'}})
-  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: code.user_code})
-  const named = {'Name of this device': 'Hall tablet', 'Name of your first project': 'Casa'}
-  const page = await browser.press(consent, 'Allow', named)
+  const {server, account, browser, code, page} = await allowWithNumber(t)
   t.match(await browser.press(page, 'Deny'), {status: 200, text: /Nothing was connected/})
   t.match(await askForTokens(server, code), {error: 'access_denied'})
   t.match(await browser.press(page, 'Deny'), {status: 410, text: /This code no longer works/})
@@ -399,14 +400,7 @@ t.test('the page of the number denies the device that waits for it', async (t) =
 })
 
 t.test('nobody else denies a device that waits for its number, nor one that is connected', async (t) => {
-  const server = await startServer(t)
-  const {account, browser} = await addSignedIn(server, 'Anna')
-  const {browser: other} = await addSignedIn(server, 'Bruno')
-  const code = await askForCode(server, {more: {confirmation: 'number'}})
-  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: code.user_code})
-  const foreign = await other.press(await other.open('/device'), 'Continue', {Code: code.user_code})
-  const named = {'Name of this device': 'Hall tablet', 'Name of your first project': 'Casa'}
-  const page = await browser.press(consent, 'Allow', named)
+  const {server, account, browser, other, code, foreign, page} = await allowWithNumber(t)
   t.match(await other.press(foreign, 'Deny'), {status: 410})
   const [, ...digits] = /Number (\d{3}) (\d{3})/.exec(page.text) ?? []
   t.match(await askForTokens(server, code, {confirmation_number: digits.join('')}), {access_token: /./})

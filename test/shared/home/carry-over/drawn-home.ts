@@ -1,4 +1,5 @@
 /** Homes as people draw them in Sweet Home 3D, with random edits, for imports again. */
+import {pick, type Random} from '../../../pick.ts'
 import {element, homeXml, rectangle, room, wall} from '../sweet-home-3d/home-xml.ts'
 
 /** A piece or a room of the drawing. `key` tells it apart for the test, whatever the file says. */
@@ -22,11 +23,8 @@ export interface DrawnHome {
 /** `kept`: as since version 6.5. `none`: an older version. `new`: every part has a new one, after an older program. */
 export type FileIds = 'kept' | 'none' | 'new'
 
-export type Random = () => number
-
 const across = 3
 const size = 400
-const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 const whole = (random: Random, from: number, to: number) => Math.round(from + random() * (to - from))
 
 const names = {

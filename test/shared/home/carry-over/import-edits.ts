@@ -1,11 +1,13 @@
 /** Imports a drawing, binds a device to each of its parts, edits it at random and imports it again. */
+
 import {carryOver} from '#shared/home/carry-over/carry-over.ts'
 import {type LocatedElement, locatedElements} from '#shared/home/carry-over/located-elements.ts'
 import {mapElements} from '#shared/home/carry-over/map-elements.ts'
 import type {Bindings, Home, Point} from '#shared/home/schema.ts'
+import type {Random} from '../../../pick.ts'
 import {seededRandom} from '../check/plans/seeded-random.ts'
 import {importedXml} from '../sweet-home-3d/home-xml.ts'
-import {copyOf, type DrawnHome, drawHome, edits, type FileIds, type Random, xmlOf} from './drawn-home.ts'
+import {copyOf, type DrawnHome, drawHome, edits, type FileIds, xmlOf} from './drawn-home.ts'
 
 export interface Outcome {
   /** The names of the edits, for a message. */
