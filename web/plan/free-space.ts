@@ -93,20 +93,19 @@ export function createFreeSpace(
     owners[start] = owner
     for (let square = open.pop(); square !== undefined; square = open.pop()) {
       widen(extent, square % columns, Math.floor(square / columns))
-      for (const other of beside(square)) {
-        if (owners[other] !== 0) continue
-        owners[other] = owner
-        open.push(other)
-      }
+      const column = square % columns
+      if (column > 0) own(square - 1)
+      if (column < columns - 1) own(square + 1)
+      own(square - columns)
+      own(square + columns)
     }
-  }
 
-  /** Returns the squares beside one; those beyond the stage have no owner. */
-  function beside(square: number): number[] {
-    const column = square % columns
-    const left = column > 0 ? square - 1 : -1
-    const right = column < columns - 1 ? square + 1 : -1
-    return [left, right, square - columns, square + columns]
+    /** Takes a free square; those beyond the stage are none. */
+    function own(square: number) {
+      if (owners[square] !== 0) return
+      owners[square] = owner
+      open.push(square)
+    }
   }
 
   /** Tests whether all squares of a box belong to a room and are free. */
@@ -123,6 +122,7 @@ export function createFreeSpace(
       const extent = extents.get(owner)
       const [across, down] = [Math.ceil(width / cell), Math.ceil(height / cell)]
       if (!extent || extent.count < across * down) return undefined
+      if (across > extent.right - extent.left || down > extent.bottom - extent.top) return undefined
       for (const [dx, dy] of movesWithinReach()) {
         const [x, y] = [room[0] + dx, room[1] + dy]
         const left = Math.floor((x - width / 2) / cell)

@@ -128,7 +128,12 @@ export function layOut({drawing, marks, readings, areReadingsFirst, view, stage,
     Math.round(letters * Math.min(growth, maxGrowth.letters)),
   )
   const names = new Map<string, ShownName>()
+  for (const [index, {id}] of shown.entries()) {
+    const name = placed[index]
+    if (name) names.set(id, {...name, at: [name.at[0] + left, name.at[1] + top]})
+  }
   for (const {id, name, at} of rooms) {
+    if (names.has(id)) continue
     const size = {width: widthOf(name, smallest) + 2 * focusRing, height: smallest * lineHeight + 2 * focusRing}
     names.set(id, {
       lines: [name],
@@ -138,10 +143,6 @@ export function layOut({drawing, marks, readings, areReadingsFirst, view, stage,
       isBeside: false,
       isHidden: true,
     })
-  }
-  for (const [index, {id}] of shown.entries()) {
-    const name = placed[index]
-    if (name) names.set(id, {...name, at: [name.at[0] + left, name.at[1] + top]})
   }
   return {markSize, groups, names}
 }

@@ -22,6 +22,7 @@ import type {Pending} from './pending.ts'
 import {createPlanStates} from './plan-states.ts'
 import {componentStyles} from './styles.ts'
 import {type Act, tapActions} from './tap-actions.ts'
+import {createTextWidths} from './text-widths.ts'
 import {toolsTemplate, zoomStep} from './tools-template.ts'
 import {fitPlan, panBy, type Size, showBox, type Viewport, zoomAt} from './viewport.ts'
 import {watchGestures} from './watch-gestures.ts'
@@ -91,9 +92,9 @@ export class PiantaPlan extends LitElement {
   declare pending: Readonly<Record<string, Pending>>
   /** When devices became unavailable, in milliseconds since the epoch, by device. */
   declare since: Readonly<Record<string, number>>
-  /** Whether the readings below the rooms' names are hidden. Tints stay. */
   /** Changes each minute where moments are shown, which are said anew. */
   declare minute: number
+  /** Whether the readings below the rooms' names are hidden. Tints stay. */
   declare hideReadings: boolean
   declare language: Language
   declare theme: Theme
@@ -123,7 +124,7 @@ export class PiantaPlan extends LitElement {
   #isChoosingFloor = false
   /** The pictures of the floors, while people choose one. */
   #thumbs = new Map<string, Thumb>()
-  readonly #pen = document.createElement('canvas').getContext('2d')
+  readonly #widthOf = createTextWidths(nameFont)
   readonly #dark = matchMedia('(prefers-color-scheme: dark)')
   readonly #resized = new ResizeObserver(([entry]) => {
     if (entry) this.size = [entry.contentRect.width, entry.contentRect.height]
@@ -226,11 +227,7 @@ export class PiantaPlan extends LitElement {
       areReadingsFirst: this.drawn === null,
       view,
       stage: this.#stageSize,
-      widthOf: (text, size) => {
-        if (!this.#pen) return text.length * size * 0.62
-        this.#pen.font = `600 ${size}px ${nameFont}`
-        return this.#pen.measureText(text).width
-      },
+      widthOf: this.#widthOf,
     })
   }
 

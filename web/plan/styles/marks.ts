@@ -29,6 +29,8 @@ export const markStyles = css`
     transition: background-color 0.2s, border-color 0.2s;
   }
   svg.disc {
+    /* A clip for each icon would cost time in every frame of a pan. */
+    overflow: visible;
     padding: calc(var(--mark-size) * 0.2 - 1.5px);
     fill: none;
     stroke: currentColor;

@@ -119,11 +119,15 @@ export const nameStyles = css`
     pointer-events: none;
   }
   .name.is-hidden {
-    opacity: 0;
     pointer-events: none;
   }
-  .name.is-hidden:focus-within {
-    opacity: 1;
+  /* Nothing of it is there to paint: an opacity of 0 would cost time for each name in every frame of a pan. */
+  .name.is-hidden:not(:focus-within) span,
+  .name.is-hidden:not(:focus-within) small {
+    display: none;
+  }
+  .name.is-hidden:not(:focus-within)::before {
+    content: none;
   }
   .name button:focus::before {
     content: '';
