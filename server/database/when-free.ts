@@ -29,7 +29,8 @@ export function isFree(database: Database): boolean {
 }
 
 /** Resolves once no other process writes. Requests run meanwhile. Rejects with UnavailableError after `patience`. */
-export async function untilFree(database: Database, end = performance.now() + patience): Promise<void> {
+export async function untilFree(database: Database): Promise<void> {
+  const end = performance.now() + patience
   while (!isFree(database)) {
     if (performance.now() >= end) throw new UnavailableError()
     await pause(interval)
@@ -43,12 +44,13 @@ export async function untilFree(database: Database, end = performance.now() + pa
 export async function transact<T>(database: Database, act: () => T): Promise<T> {
   const end = performance.now() + patience
   for (;;) {
-    await untilFree(database, end)
     try {
-      return database.transaction(act)
+      // It begins to write at once, so nothing in it has to wait later.
+      return database.waits.without(() => database.transaction(act))
     } catch (error) {
       // What was refused after its own wait is refused: the database may be free, and this would never end.
-      if (error instanceof UnavailableError || writeFailureOf(error) !== 'busy' || performance.now() >= end) throw error
+      if (error instanceof UnavailableError || writeFailureOf(error) !== 'busy') throw error
+      if (performance.now() >= end) throw new UnavailableError()
       await pause(interval)
     }
   }
