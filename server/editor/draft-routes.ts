@@ -70,15 +70,15 @@ function writable(needs: DraftNeeds, request: FastifyRequest): OwnProject {
 function draftAnswer(needs: DraftNeeds, request: FastifyRequest): HomeAnswer {
   const {drafts, revisions} = needs
   const key = keyOf(request)
-  const {role} = readable(needs, request)
+  const {role, name: projectName} = readable(needs, request)
   const known = role === 'viewer' ? undefined : drafts.state(key)
   const last = revisions.last(key.projectId)
-  const begin = last === undefined ? 'empty' : etagOf(last)
+  const begin = last === undefined ? `empty ${projectName}` : etagOf(last)
   const name = known?.changedAt ? `${key.accountId} ${known.edit}` : ''
   return {
     keys: keysFor(`draft ${key.projectId} ${begin} ${name}`),
     owner: pageOwner(request),
-    parts: () => (known?.changedAt ? partsOfDraft(needs, key) : undefined) ?? partsOfLast(needs, key),
+    parts: () => (known?.changedAt ? partsOfDraft(needs, key) : undefined) ?? partsOfLast(needs, key, projectName),
     ensureOpen: () => void readable(needs, request),
   }
 }
@@ -92,10 +92,10 @@ function partsOfDraft({drafts, revisions}: DraftNeeds, key: DraftKey): Part[] | 
   return answerParts(fields, {bytes: found.home, base: null}, history && {bytes: history, base: null})
 }
 
-function partsOfLast({projects, revisions}: DraftNeeds, {projectId}: DraftKey): Part[] {
+function partsOfLast({projects, revisions}: DraftNeeds, {projectId}: DraftKey, name: string): Part[] {
   const base = revisions.last(projectId)?.number ?? null
   const home =
-    base === null ? JSON.stringify(emptyHome(projects.languageOf(projectId))) : revisions.home(projectId, base)
+    base === null ? JSON.stringify(emptyHome(projects.languageOf(projectId), name)) : revisions.home(projectId, base)
   return answerParts({base, edit: 0, problemCount: 0, last: base, changedAt: null}, home, null)
 }
 

@@ -6,12 +6,12 @@ const words = {
   en: {home: 'Home', level: 'Ground floor'},
 }
 
-/** Returns a home with one level and one empty plan, of one name. */
-export function emptyHome(language: Language): Home {
-  const {home, level} = words[language]
+/** Returns a home of a project's name, with one level and one empty plan, which have one name too. */
+export function emptyHome(language: Language, name = words[language].home): Home {
+  const {level} = words[language]
   return {
     schema: 6,
-    name: home,
+    name,
     lang: language,
     levels: [{id: 'level', name: level, z: 0}],
     plans: [emptyPlan({id: 'plan', name: level, level: 'level'})],

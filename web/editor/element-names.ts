@@ -1,6 +1,7 @@
 import {areaText} from '#shared/home/draw/measures.ts'
 import type {ElementOf, ListName} from '#shared/home/edit/in-plan.ts'
 import {type LengthUnit, lengthText} from '#shared/home/edit/typed-measures.ts'
+import {kindAndName} from '#shared/home/kind-and-name.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 import {wallLength} from '#shared/home/wall-line.ts'
 import {regionsOf} from './plan-regions.ts'
@@ -29,7 +30,7 @@ export function elementName<L extends ListName>(naming: Naming, list: L, element
 export function elementTitle<L extends ListName>(naming: Naming, list: L, element: ElementOf<L>): string {
   const kind = naming.words.kinds[kindName(list, element)]
   const name = ownName(naming, element)
-  return name === '' ? kind : `${kind} ${name}`
+  return name === '' ? kind : kindAndName(kind, name)
 }
 
 /** Returns the word for an element's kind. */

@@ -34,7 +34,7 @@ function actions(session: Session, words: Words): TemplateResult {
     }
     return html`<button ?disabled=${isDisabled} @click=${press}>${text}</button>`
   }
-  const level = {name: words.newLevel(home.levels.length + 1)}
+  const level = {name: words.newLevel(home.levels.filter(({z}) => z > -1).length)}
   const beside = {level: plan.level, name: words.newPlan(home.plans.length + 1)}
   return html`${button(words.addLevel, () => add(session, (before) => addLevel(before, level)))}
     ${button(words.addPlan, () => add(session, (before) => addPlan(before, beside)))}

@@ -1,4 +1,5 @@
 import type {Language} from '../../text/languages.ts'
+import {kindAndName} from '../kind-and-name.ts'
 import type {Home, Opening, Wall} from '../schema.ts'
 import {wallLength} from '../wall-line.ts'
 import type {NamedKind} from './change-words.ts'
@@ -36,10 +37,10 @@ export function nameElement(home: Home, list: Change['list'], element: Content, 
   const {words} = writing
   const kind = words.kinds[namedKindOf(list, element)]
   const name = list === 'products' ? productName(element, words.language) : element.name
-  if (typeof name === 'string') return `${kind} ${name}`
+  if (typeof name === 'string') return kindAndName(kind, name)
   if (list === 'walls') return words.ofLength(kind, lengthText(wallLength(element as unknown as Wall), writing))
   const product = typeof element.product === 'string' ? home.products?.[element.product] : undefined
-  return product ? `${kind} ${product.name[words.language]}` : kind
+  return product ? kindAndName(kind, product.name[words.language]) : kind
 }
 
 const productName = ({name}: Content, language: Language) => (name as Record<Language, string> | undefined)?.[language]

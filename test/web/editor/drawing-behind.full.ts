@@ -63,7 +63,7 @@ t.test(
     await page.keyboard.press('Enter')
     await drag([5, 1], [8, 4])
     await page.keyboard.press('Enter')
-    await element('Room Room 2, 8.4 m²').waitFor()
+    await element('Room 2, 8.4 m²').waitFor()
     await page.getByText('Draft saved').waitFor()
     await page.reload()
     await image.waitFor()

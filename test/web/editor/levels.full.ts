@@ -43,6 +43,7 @@ t.test(
     await page.keyboard.press('Control+c')
     await page.getByLabel('Levels and plans').click()
     await page.getByRole('button', {name: 'Add a level'}).click()
+    t.same(await plans.locator('option').allTextContents(), ['Plan', 'First floor'])
     const below = page.locator('.floor-below path')
     t.equal(await below.count(), 5, 'the floor below shows through')
     t.ok(await page.locator('.stair.below').count(), 'its stair is drawn')

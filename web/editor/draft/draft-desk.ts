@@ -57,7 +57,7 @@ export interface DeskNeeds {
 /** Loads the draft, with this browser's unsent changes. Throws an Error when it can't be loaded. */
 export async function openDraftDesk({path, page, words: all, language, live, onChange}: DeskNeeds): Promise<DraftDesk> {
   const words = all.draft
-  const {project = '', account = '', role} = page.dataset
+  const {project = '', account = '', role, name} = page.dataset
   const isReadOnly = role === 'viewer'
   const load = () => ask<LoadedDraft>(`${path}/draft`)
   const first = await load()
@@ -65,7 +65,8 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
   const loaded = first.body
   const session = createSession({...loaded, isReadOnly})
   const stashes = openStashes(project, account)
-  const versions = readVersions(path, {language, empty: loaded.last === null && loaded.edit === 0 ? loaded.home : null})
+  const empty = loaded.last === null && loaded.edit === 0 ? loaded.home : null
+  const versions = readVersions(path, {language, name, empty})
   const keeper = createDraftKeeper({path: `${path}/draft`, session, loaded, stashes, isSamePerson, onChange})
   let found: FoundStash[] = []
   let people: readonly EditPerson[] = []

@@ -21,15 +21,22 @@ export interface Versions {
   describe(from: number | null, to: number): Promise<string[] | null>
 }
 
+export interface VersionsNeeds {
+  language: Language
+  /** The project's name. */
+  name: string | undefined
+  empty: Home | null
+}
+
 /** Versions that are kept in memory: the base and the one to bring in. */
 const maxKept = 2
 
 /** Reads the versions of a project. */
-export function readVersions(path: string, {language, empty}: {language: Language; empty: Home | null}): Versions {
+export function readVersions(path: string, {language, name, empty}: VersionsNeeds): Versions {
   const homes = new Map<number, Home>()
 
   async function homeOf(number: number | null): Promise<Answer<Home>> {
-    if (number === null) return {body: empty ?? emptyHome(language)}
+    if (number === null) return {body: empty ?? emptyHome(language, name)}
     const known = homes.get(number)
     if (known) return {body: known}
     const answer = await ask<EditVersion>(`${path}/edit/versions/${number}`)

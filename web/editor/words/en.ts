@@ -180,7 +180,9 @@ export const en = {
     copy: (name: string) => `Copy the outer walls of “${name}”`,
   },
   addLevel: 'Add a level',
-  newLevel: (number: number) => `Level ${number}`,
+  /** Names the floor that has so many floors below it, without basements. */
+  newLevel: (number: number) =>
+    ['Ground floor', 'First floor', 'Second floor', 'Third floor'][number] ?? `Floor ${number}`,
   levels: 'Levels and plans',
   addPlan: 'Add a plan of this level',
   newPlan: (number: number) => `Plan ${number}`,

@@ -160,7 +160,7 @@ export const it: Words = {
     copy: (name) => `Copia i muri esterni di «${name}»`,
   },
   addLevel: 'Aggiungi un piano',
-  newLevel: (number) => `Piano ${number}`,
+  newLevel: (number) => ['Piano terra', 'Primo piano', 'Secondo piano', 'Terzo piano'][number] ?? `Piano ${number}`,
   levels: 'Piani e piante',
   addPlan: 'Aggiungi una pianta di questo piano',
   newPlan: (number) => `Pianta ${number}`,
