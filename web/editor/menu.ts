@@ -4,7 +4,7 @@ import {type IconName, icon} from './icons.ts'
 /** A button that opens a small panel beside it. Escape and leaving it close it. */
 export function menu(name: string, symbol: IconName, content: unknown): TemplateResult {
   return html`<details class=${`menu ${symbol}`} @keydown=${closeByEscape} @focusout=${closeOutside}>
-    <summary aria-label=${name} title=${name}>${icon(symbol)}</summary>
+    <summary aria-label=${name} title=${name}>${icon(symbol)}<span>${name}</span></summary>
     <div>${content}</div>
   </details>`
 }

@@ -29,6 +29,18 @@ t.test('a screen of 768 px shows all tools', needsChromium, async (t) => {
   }
 })
 
+t.test('a screen of 768 px shows what comes next: levels in words, and Match', needsChromium, async (t) => {
+  const {page, element} = await openEditor(t, {home: flat, context: {viewport: {width: 1280, height: 768}}})
+  const levels = page.getByText('Levels and plans', {exact: true})
+  t.ok(await levels.isVisible())
+  await element(/^Room Kitchen/).press('Enter')
+  await page.getByRole('region', {name: 'Properties'}).getByLabel('Name').waitFor()
+  const match = await page.getByRole('button', {name: 'Match', exact: true}).boundingBox()
+  t.ok(match && match.y + match.height < 768, 'also while a room is selected')
+  await page.setViewportSize({width: 900, height: 768})
+  t.notOk(await levels.isVisible(), 'a narrow bar has the picture alone')
+})
+
 t.test('the print is the whole plan, and nothing beside it', needsChromium, async (t) => {
   const {page} = await openEditor(t, {home: flat})
   for (let count = 0; count < 8; count++) await page.getByRole('button', {name: 'Zoom in'}).click()
