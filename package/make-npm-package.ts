@@ -50,7 +50,7 @@ async function manifestOf(): Promise<object> {
     author,
     engines: {node: '>=20'},
     bin: Object.fromEntries(Object.keys(binaries).map((binary) => [binary, `bin/${binary}.mjs`])),
-    files: ['LICENSE', 'agent', 'bin', 'catalog', 'docs', 'samples', 'server', 'web'],
+    files: ['CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'agent', 'bin', 'catalog', 'docs', 'samples', 'server', 'web'],
     dependencies: Object.fromEntries(await Promise.all(dependencies.map(exact))),
     // Node for those whose own is older.
     optionalDependencies,

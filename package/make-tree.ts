@@ -1,7 +1,7 @@
 import {cp, mkdir, readdir, rm, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
-import {guideFiles} from '../server/api/guide-files.ts'
 import {createPageBundler} from '../server/pages/bundle-pages.ts'
+import {docsFiles} from '../server/pages/docs/docs-files.ts'
 import type {BuiltPage} from './built-editor-page.ts'
 import {bundleProgram, bundlePrograms, checkout, programs} from './bundle.ts'
 
@@ -24,7 +24,7 @@ async function filesToCopy(): Promise<string[]> {
     'LICENSE',
     'samples/flat.json',
     'server/database/migrations/meta/_journal.json',
-    ...Object.values(guideFiles).map((path) => path.slice(1)),
+    ...docsFiles.values(),
     ...(await below('server/database/migrations', /\.sql$/)),
     ...(await below('web/pages', /\.(css|js|svg)$/)),
     ...(await below('catalog', /^[^.]/)),

@@ -10,7 +10,6 @@ import {corsHeaders} from './api/cors.ts'
 import {setDefaultHeaders} from './api/default-headers.ts'
 import {answerError} from './api/error-handler.ts'
 import {guard} from './api/gate.ts'
-import {guideFileRoutes} from './api/guide-files.ts'
 import {prepareIncomingBodies} from './api/incoming-bodies.ts'
 import {acceptJsonBodies} from './api/json-body.ts'
 import {sendLargeFromFile} from './api/large-responses.ts'
@@ -99,7 +98,6 @@ export async function createApp(
   app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, {rateLimit, description}))
   app.register(async (scope) => watchRoutes(scope, services))
   app.register(async (scope) => schemaRoutes(scope, services))
-  app.register(async (scope) => guideFileRoutes(scope))
   app.register(async (scope) => cdnRoutes(scope, services))
   app.register(async (scope) => identityRoutes(scope, {...services, refusalPage}))
   app.register(async (scope) => pageRoutes(scope, services, editorRoutes))

@@ -4,6 +4,7 @@ import {apiIndex} from '#shared/contract/resources.ts'
 import {apiScopes} from '#shared/contract/scopes.ts'
 import {Type} from '#shared/json-schema.ts'
 import type {Config} from '../config.ts'
+import {acceptsPage} from './accepts-page.ts'
 import {etagMatches} from './conditional.ts'
 import {cacheHeaders, conditionalHeaders, type Routes} from './routes.ts'
 
@@ -61,7 +62,7 @@ export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}, descrip
       },
       preHandler: async (request, reply) => {
         reply.header('vary', 'Accept')
-        if (request.headers.accept?.toLowerCase().includes('text/html')) return reply.redirect('/projects', 303)
+        if (acceptsPage(request)) return reply.redirect('/projects', 303)
       },
     },
     index,

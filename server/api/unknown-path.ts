@@ -1,5 +1,6 @@
 import type {FastifyError, FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {type ApiError, notFound} from '../errors.ts'
+import {acceptsPage} from './accepts-page.ts'
 import {bearerToken, type FindToken, limitKey} from './bearer.ts'
 import {corsHeaders} from './cors.ts'
 import {defaultHeaders} from './default-headers.ts'
@@ -31,8 +32,9 @@ export function refuseUnknownPaths(app: FastifyInstance, {rateLimit, findToken, 
 }
 
 /** Returns whether a browser requested a page. */
-function isPage({method, url, headers}: FastifyRequest): boolean {
-  return method === 'GET' && !url.startsWith('/v1') && headers.accept?.includes('text/html') === true
+function isPage(request: FastifyRequest): boolean {
+  const {method, url} = request
+  return method === 'GET' && !url.startsWith('/v1') && acceptsPage(request)
 }
 
 /** Returns a handler for paths that can't be decoded, which no hook sees. */

@@ -1,7 +1,8 @@
 import type {FastifyInstance} from 'fastify'
 import {deviceClient} from '#shared/contract/scopes.ts'
-import {guideFiles} from '../api/guide-files.ts'
 import {schemaNames} from '../homes/schema-routes.ts'
+import {guideFiles} from './docs/docs-files.ts'
+import {type DocsEntry, docsEntries} from './docs/docs-pages.ts'
 import {type Html, html} from './html.ts'
 import {type Page, showPage} from './layout.ts'
 import {apiReference} from './reference/api-reference.ts'
@@ -12,10 +13,12 @@ type Addresses = Pick<PageServices['config'], 'authUrl' | 'baseUrl'>
 
 /** Serves a short guide for app developers. */
 export function guideRoutes(app: FastifyInstance, {config}: Pick<PageServices, 'config'>) {
-  app.get('/docs', async (request, reply) => showPage(request, reply, guideView(visitorOf(request), config)))
+  app.get('/docs', async (request, reply) =>
+    showPage(request, reply, guideView(visitorOf(request), config, await docsEntries())),
+  )
 }
 
-function guideView({words: {guide, reference}}: Visitor, {authUrl, baseUrl}: Addresses): Page {
+function guideView({words: {guide, reference}}: Visitor, {authUrl, baseUrl}: Addresses, entries: DocsEntry[]): Page {
   return {
     title: guide.title,
     lead: guide.lead,
@@ -38,6 +41,12 @@ function guideView({words: {guide, reference}}: Visitor, {authUrl, baseUrl}: Add
         ${schemas.map(([name, version]) => link(`${baseUrl}/schema/${name}`, guide.schema(version)))}
         ${link(`${authUrl}/.well-known/openid-configuration`, guide.discovery)}
         ${link(`${baseUrl}/v1`, guide.index)}
+      </ul>
+    </section>
+    <section aria-labelledby="documentation">
+      <h2 id="documentation">${guide.documentation}</h2>
+      <ul class="plain">
+        ${entries.map(({path, title}) => html`<li><a href="${path}" lang="en">${title}</a></li>`)}
       </ul>
     </section>`,
   }

@@ -17,6 +17,7 @@ import {deviceRoutes} from './connect/device.ts'
 import {createCookies} from './cookies.ts'
 import {projectDeviceRoutes} from './devices/devices.ts'
 import {createPlanBindings, type PlanBindings} from './devices/plan-bindings.ts'
+import {docsRoutes} from './docs/docs-pages.ts'
 import {showError} from './error-page.ts'
 import {guardForms} from './forms.ts'
 import {guideRoutes} from './guide.ts'
@@ -146,6 +147,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices, e
     administrationRoutes(pages, needs)
     resetSignInRoutes(pages, needs)
     guideRoutes(pages, needs)
+    docsRoutes(pages)
     themeRoutes(pages, needs)
     referenceRoutes(pages)
   })

@@ -294,6 +294,7 @@ export const en = {
     schema: (version: number) => `Version ${version} of the home file format, as a JSON schema`,
     discovery: 'The sign-in addresses, as an OpenID discovery document',
     index: 'The index of the API',
+    documentation: 'All of the documentation',
   },
   errors: {
     invalid_input: {

@@ -284,6 +284,7 @@ export const it: Strings = {
     schema: (version) => `La versione ${version} del formato dei file delle case, come schema JSON`,
     discovery: 'Gli indirizzi dell’accesso, in un documento OpenID discovery',
     index: 'L’indice dell’API',
+    documentation: 'Tutta la documentazione (in inglese)',
   },
   errors: {
     invalid_input: {

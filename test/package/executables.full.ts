@@ -17,6 +17,7 @@ import {setTimeout as sleep} from 'node:timers/promises'
 import {promisify} from 'node:util'
 import t, {type Test} from 'tap'
 import {freePort} from '../../demo/free-port.ts'
+import {docsAddress, docsFiles, docsPages} from '../../server/pages/docs/docs-files.ts'
 import {version} from '../../shared/host/version.ts'
 import {productFiles, stool, writeFiles} from '../server/catalog/own-catalog.ts'
 
@@ -105,15 +106,13 @@ async function openPages(t: Test, url: string): Promise<void> {
   for (const [, path = ''] of html.matchAll(/(?:href|src)="(\/pages\/[^"]+)"/g)) {
     t.equal((await fetch(url + path)).status, 200, path)
   }
-  for (const path of [
-    '/v1',
-    '/v1/openapi.json',
-    '/docs/home-format.md',
-    '/docs/agent.md',
-    '/docs/webhooks.md',
-    '/metrics',
-  ]) {
+  for (const path of ['/v1', '/v1/openapi.json', ...[...docsFiles.values()].map(docsAddress), '/metrics']) {
     t.equal((await fetch(url + path)).status, 200, path)
+  }
+  for (const file of docsPages) {
+    const path = docsAddress(file)
+    const response = await fetch(url + path, {headers: {accept: 'text/html'}})
+    t.match(await response.text(), /<div class="document"/, path)
   }
 }
 

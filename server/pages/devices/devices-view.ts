@@ -1,7 +1,7 @@
 import type {Device} from '#shared/contract/resources.ts'
-import {guideFiles} from '../../api/guide-files.ts'
 import type {GoneDevice} from '../../devices/gone-devices.ts'
 import type {ShownBinding} from '../../homes/read-bindings.ts'
+import {guideFiles} from '../docs/docs-files.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'
 import {type Html, html, joinHtml} from '../html.ts'
 import type {Page} from '../layout.ts'

@@ -1,5 +1,6 @@
 import {extname} from 'node:path'
 import t from 'tap'
+import {deviceClient} from '#shared/contract/scopes.ts'
 import {startServer} from '../../helper.ts'
 import {openBrowser} from './form-browser.ts'
 import {addSignedIn} from './people.ts'
@@ -104,5 +105,6 @@ t.test("the guide names this server's addresses, in both languages", async (t) =
   ]) {
     t.match(guide.text, server.url + path)
   }
+  t.match(guide.text, `may ask for ${deviceClient.scopes.join(' ')}.`)
   t.match((await openBrowser(server.url, {'accept-language': 'it'}).open('/docs')).text, /Per sviluppatori/)
 })

@@ -1,0 +1,94 @@
+import {lexer, type MarkedToken, type Token, type Tokens} from 'marked'
+import {type Html, html, joinHtml} from '../html.ts'
+import {docsAddress} from './docs-files.ts'
+
+export interface RenderedPage {
+  /** What is below the page's own heading. */
+  content: Html
+  /** The headings of the second level. */
+  sections: {id: string; title: Html}[]
+}
+
+/**
+ * Renders a page of our documentation. Every token goes through our escaping templates, so HTML in a page shows as text;
+ * comments are left out.
+ */
+export function renderMarkdown(markdown: string): RenderedPage {
+  const sections: RenderedPage['sections'] = []
+  const anchorOf = createAnchors()
+  const content = joinHtml((lexer(markdown) as MarkedToken[]).map(block), '\n')
+  return {content, sections}
+
+  function block(token: MarkedToken): Html {
+    return token.type === 'heading' ? heading(token) : render(token)
+  }
+
+  function heading({depth, text, tokens}: Tokens.Heading): Html {
+    if (depth === 1) return html``
+    const id = anchorOf(text)
+    const title = html`${rendered(tokens)}`
+    if (depth === 2) sections.push({id, title})
+    return html`<h${depth} id="${id}">${title}</h${depth}>`
+  }
+}
+
+type Renderers = {[Type in MarkedToken['type']]?: (token: Extract<MarkedToken, {type: Type}>) => Html}
+
+/** How each token is rendered. Wide code and tables scroll by themselves, so they can take the focus. */
+const renderers: Renderers = {
+  paragraph: ({tokens}) => html`<p>${rendered(tokens)}</p>`,
+  blockquote: ({tokens}) => html`<blockquote>${rendered(tokens)}</blockquote>`,
+  code: ({text}) => html`<pre tabindex="0"><code>${text}</code></pre>`,
+  list: ({ordered, items}) => (ordered ? html`<ol>${rendered(items)}</ol>` : html`<ul>${rendered(items)}</ul>`),
+  list_item: ({tokens}) => html`<li>${rendered(tokens)}</li>`,
+  table: ({header, rows}) => html`<div class="wide-table" tabindex="0"><table>
+    <thead><tr>${header.map(headerCell)}</tr></thead>
+    <tbody>${rows.map((cells) => html`<tr>${cells.map(cell)}</tr>`)}</tbody>
+  </table></div>`,
+  hr: () => html`<hr />`,
+  text: ({text, tokens}) => (tokens ? html`${rendered(tokens)}` : html`${text}`),
+  escape: ({text}) => html`${text}`,
+  strong: ({tokens}) => html`<strong>${rendered(tokens)}</strong>`,
+  em: ({tokens}) => html`<em>${rendered(tokens)}</em>`,
+  codespan: ({text}) => html`<code>${text}</code>`,
+  br: () => html`<br />`,
+  link: ({href, tokens}) => html`<a href="${addressOf(href)}">${rendered(tokens)}</a>`,
+  html: ({text}) => (text.startsWith('<!--') ? html`` : html`${text}`),
+  space: () => html``,
+  def: () => html``,
+}
+
+const rendered = (tokens: readonly Token[]): Html[] => tokens.map((token) => render(token as MarkedToken))
+
+/** Shows what it doesn't know as it is written. */
+function render(token: MarkedToken): Html {
+  const renderer = renderers[token.type] as ((token: MarkedToken) => Html) | undefined
+  return renderer ? renderer(token) : html`${token.raw}`
+}
+
+/** An empty cell heads nothing. */
+const headerCell = ({text, tokens}: Tokens.TableCell): Html =>
+  text === '' ? html`<td></td>` : html`<th scope="col">${rendered(tokens)}</th>`
+
+const cell = ({tokens}: Tokens.TableCell): Html => html`<td>${rendered(tokens)}</td>`
+
+/** Pages link to files by their path in the checkout. */
+function addressOf(href: string): string {
+  if (href.startsWith('#') || /^https?:\/\//.test(href)) return href
+  const [path = '', anchor] = href.split('#')
+  return docsAddress(path) + (anchor === undefined ? '' : `#${anchor}`)
+}
+
+/** Returns a function that makes anchors from headings as GitHub does. A repeated one gets a number. */
+function createAnchors() {
+  const counts = new Map<string, number>()
+  return (heading: string): string => {
+    const anchor = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-')
+    const count = counts.get(anchor) ?? 0
+    counts.set(anchor, count + 1)
+    return count === 0 ? anchor : `${anchor}-${count}`
+  }
+}
