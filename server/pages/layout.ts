@@ -13,6 +13,8 @@ export interface Page {
   heading?: Html
   /** Navigation beside the content, for windows with room for it. */
   sidebar?: Html
+  /** What people most often do here, beside the heading. */
+  action?: Html | undefined
   /** The content below the heading. */
   content: Html
   /** A line under the heading. */
@@ -75,6 +77,7 @@ export function layout(
   {
     title,
     heading = html`${title}`,
+    action,
     lead,
     content,
     width = 'narrow',
@@ -90,7 +93,7 @@ export function layout(
   const {words, language} = visitor
   const main = html`<main id="main" class="${[width, ...(tabs ? ['tabbed'] : []), ...(isPlan ? ['plan-page'] : [])].join(' ')}">
       ${tabs ? tabsView(tabs, url) : ''}
-      <h1>${heading}</h1>
+      ${action ? html`<div class="heading"><h1>${heading}</h1> ${action}</div>` : html`<h1>${heading}</h1>`}
       ${lead ? html`<p class="lead">${lead}</p>` : ''}
       ${content}
     </main>`

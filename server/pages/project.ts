@@ -97,6 +97,7 @@ function projectView(visitor: Visitor, shown: Shown): Page {
     lead: project.address ?? undefined,
     width: 'wide',
     isPlan: shown.plans !== undefined,
+    action: revision && editLink(visitor, project, shown.isImported ? 'button second' : 'button'),
     tabs: projectTabs(visitor, project),
     content: html`${done ? doneNotice(done) : ''}
     ${revision ? versionView(visitor, {...shown, revision}) : emptyView(visitor, project)}`,
@@ -111,7 +112,6 @@ function versionView(
   return html`${isImported ? doneNotice(words.project.saved(revision.number)) : ''}
     ${report ? html`${placedView(visitor, report)} ${spacesView(visitor, project.id, report)} ${adviceView(visitor, project.id, report)}` : ''}
     ${marked ? doneNotice(words.devices.marked(elementText(words, marked))) : ''}
-    ${editLink(visitor, project, isImported ? 'button second' : 'button')}
     ${plans ? plansView(visitor, {project, plans, threads, marked}) : html`<p>${words.project.tooLarge}</p>`}
     ${plans && hasHouse ? html`<p class="soft states-stay">${words.project.statesStay}</p>` : ''}
     <p class="soft">${versionLine(visitor, revision)}</p>
@@ -140,14 +140,14 @@ const nextView = ({words}: Visitor) => html`<section aria-labelledby="next">
 const emptyView = (visitor: Visitor, project: OwnProject) => html`<div class="empty">
   <h2>${visitor.words.project.empty}</h2>
   ${project.role === 'viewer' ? '' : html`<p>${visitor.words.project.emptyLead}</p>`}
-  ${editLink(visitor, project, 'button', visitor.words.project.draw)}
+  <p>${editLink(visitor, project, 'button', visitor.words.project.draw)}</p>
   ${importLink(visitor, project)}
 </div>`
 
 /** Viewers can't edit. */
 function editLink({words}: Visitor, {id, role}: OwnProject, look: string, text = words.project.edit): Html {
   if (role === 'viewer') return html``
-  return html`<p><a class="${look}" href="/projects/${id}/edit">${text}</a></p>`
+  return html`<a class="${look}" href="/projects/${id}/edit">${text}</a>`
 }
 
 /** Viewers can't import. */

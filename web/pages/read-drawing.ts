@@ -1,7 +1,8 @@
 import type {Point} from '#shared/home/schema.ts'
 import type {Drawing} from '../plan/drawing.ts'
 import type {Segment} from '../plan/free-space.ts'
-import {pathLines} from './path-lines.ts'
+import {pathLines} from '../plan/path-lines.ts'
+import {treadsOf} from '../plan/treads.ts'
 
 /** The drawing's units per metre. */
 const perMetre = 100
@@ -38,8 +39,10 @@ export function readDrawing(svg: SVGSVGElement): Drawing {
     walls: [...all('.wall path'), ...all('.opening .threshold, .opening .frame, .passage .overhead')].flatMap((shape) =>
       linesOf(shape).map((line) => ({line, half})),
     ),
-    swings: [
-      ...all('.opening .swing').map((shape) => squareOf(linesOf(shape).flat())),
+    swings: all('.opening .swing').map((shape) => squareOf(linesOf(shape))),
+    treads: treadsOf(svg),
+    signs: [
+      ...all('.opening .casement').flatMap((shape) => leavesOf(linesOf(shape)).map(squareOf)),
       ...all('.light').map((light) => ({at: placeIn(light, [0, 0]), size: lampSize})),
     ],
     pins: pinsOf(svg, {x, y, width, height}),
@@ -77,11 +80,24 @@ function labelPoint(svg: SVGSVGElement, room: string): Point | undefined {
   return [number(first, 'x'), (number(first, 'y') + number(last, 'y')) / 2 - capitals]
 }
 
-/** Returns the square of a quarter circle from its ends. */
-function squareOf(points: readonly Point[]) {
-  const [[ax, ay], [bx, by]] = [points[0] ?? [0, 0], points[points.length - 1] ?? [0, 0]]
-  const at: Point = [(ax + bx) / 2, (ay + by) / 2]
-  return {at, size: Math.max(Math.abs(ax - bx), Math.abs(ay - by))}
+/** Returns the square around lines. */
+function squareOf(lines: readonly Segment[]) {
+  const points = lines.flat()
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+  const at: Point = [(left + right) / 2, (top + bottom) / 2]
+  return {at, size: Math.max(right - left, bottom - top)}
+}
+
+/** Divides the lines of a window's leaves: each begins where the one before doesn't end. */
+function leavesOf(lines: readonly Segment[]): Segment[][] {
+  const leaves: Segment[][] = []
+  for (const [index, line] of lines.entries()) {
+    const [, end] = lines[index - 1] ?? []
+    if (end && end[0] === line[0][0] && end[1] === line[0][1]) leaves[leaves.length - 1]?.push(line)
+    else leaves.push([line])
+  }
+  return leaves
 }
 
 /** Returns the pins that the page shows above the drawing. */

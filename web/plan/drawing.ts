@@ -11,6 +11,7 @@ import type {Mark} from './marks.ts'
 import {leavesOf} from './opening-leaves.ts'
 import {offset} from './places.ts'
 import {boxOfSwing, type Swing, swingsOf} from './swings.ts'
+import {type Tread, treadsOf} from './treads.ts'
 
 /** The drawing's units per metre. */
 const perMetre = 100
@@ -35,6 +36,10 @@ export interface Drawing {
   walls: readonly {line: Segment; half: number}[]
   /** The squares in which leaves swing, in metres by their centre. */
   swings: readonly Swing[]
+  /** The treads of stairs, on which no name lies. */
+  treads: readonly Tread[]
+  /** Squares of signs that a name may cover rather than be without a place. */
+  signs?: readonly Swing[]
   /** Squares that keep their size in pixels at every scale, by their centre: a point in metres, moved by pixels. */
   pins?: readonly {at: Point; moved: Point; size: number}[]
   show(mark: Mark, state: MarkState): void
@@ -126,6 +131,7 @@ export function makeDrawing(
     rooms: plan.rooms.map((room) => ({...room, at: turn(room.at)})),
     walls: centreLines(plan).map(({line: [a, b], half}) => ({line: [turn(a), turn(b)] as const, half})),
     swings: swings.map(({at, size}) => ({at: turn(at), size})),
+    treads: treadsOf(template.content).map(({line: [a, b], half}) => ({line: [turn(a), turn(b)] as const, half})),
     show(mark, state) {
       for (const show of shows.get(mark.key) ?? []) show(state)
     },

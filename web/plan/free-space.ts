@@ -15,9 +15,16 @@ export interface Box {
 
 /** A grid of squares over a stage: which room each square belongs to, and which squares are taken. */
 export interface FreeSpace {
-  /** Takes the place of a box that is nearest to a room's point, in that room; undefined when there is none. */
-  takePlace(size: {width: number; height: number}, room: Point): Point | undefined
+  /**
+   * Takes the place of a box that is nearest to a room's point, in that room; undefined when there is none. A box that
+   * may cover signs finds more places.
+   */
+  takePlace(size: {width: number; height: number}, room: Point, mayCoverSigns?: boolean): Point | undefined
   take(box: Box): void
+  takeLine(line: Segment, half: number): void
+  /** Takes the place of a sign, which a box may cover if it must. */
+  takeSign(box: Box): void
+  hasSigns(): boolean
 }
 
 /** The squares of a room: their number, and the columns and rows that they span. */
@@ -29,9 +36,8 @@ interface Extent {
   bottom: number
 }
 
-/** The longest way from a room's point to its name, in steps of this many pixels. */
-const step = 6
-const reach = 24
+/** The longest way from a room's point to its name, in squares. */
+const reach = 36
 
 let moves: Point[] | undefined
 
@@ -40,7 +46,7 @@ function movesWithinReach(): readonly Point[] {
   const across = 2 * reach + 1
   moves ??= Array.from({length: across ** 2}, (_, index) => {
     const [dx, dy] = [(index % across) - reach, Math.floor(index / across) - reach]
-    return {move: [dx * step, dy * step] as Point, square: dx * dx + dy * dy}
+    return {move: [dx * cell, dy * cell] as Point, square: dx * dx + dy * dy}
   })
     .sort((one, other) => one.square - other.square)
     .map(({move}) => move)
@@ -61,6 +67,7 @@ export function createFreeSpace(
   /** 0 is free, 1 is taken by a wall; rooms count from 2. */
   const owners = new Uint16Array(columns * rows)
   const taken = new Uint8Array(columns * rows)
+  let signs: Uint8Array | undefined
   const clampColumn = (x: number) => Math.min(Math.max(Math.floor(x / cell), 0), columns - 1)
   const clampRow = (y: number) => Math.min(Math.max(Math.floor(y / cell), 0), rows - 1)
   const isOnStage = ([x, y]: Point) => x >= 0 && y >= 0 && x < stage.width && y < stage.height
@@ -73,15 +80,16 @@ export function createFreeSpace(
       into.fill(value, row * columns + left, row * columns + right + 1)
   }
 
-  for (const {line, half} of walls) {
-    const [[ax, ay], [bx, by]] = line
+  function fillLine(into: Uint8Array | Uint16Array, [[ax, ay], [bx, by]]: Segment, half: number) {
     const steps = Math.max(1, Math.ceil(Math.hypot(bx - ax, by - ay) / cell))
     const size = 2 * half
     for (let step = 0; step <= steps; step++) {
       const [x, y] = [ax + ((bx - ax) * step) / steps, ay + ((by - ay) * step) / steps]
-      fillBox(owners, 1, {x, y, width: size, height: size})
+      fillBox(into, 1, {x, y, width: size, height: size})
     }
   }
+
+  for (const {line, half} of walls) fillLine(owners, line, half)
   const extents = new Map<number, Extent>()
   for (const [index, room] of rooms.entries()) if (isOnStage(room)) fillRoom(squareAt(room), index + 2)
 
@@ -108,36 +116,54 @@ export function createFreeSpace(
     }
   }
 
-  /** Tests whether all squares of a box belong to a room and are free. */
-  function isFree(left: number, top: number, width: number, height: number, owner: number): boolean {
-    for (let row = top; row <= top + height; row++)
-      for (let square = row * columns + left; square <= row * columns + left + width; square++)
-        if (owners[square] !== owner || taken[square] !== 0) return false
+  /** Tests whether all squares from one column and row to another belong to a room and are free. */
+  function isFree([left, top]: Point, [right, bottom]: Point, owner: number, kept: Uint8Array | undefined): boolean {
+    for (let row = top; row <= bottom; row++)
+      for (let square = row * columns + left; square <= row * columns + right; square++)
+        if (owners[square] !== owner || taken[square] !== 0 || (kept && kept[square] !== 0)) return false
     return true
   }
 
   return {
-    takePlace({width, height}, room) {
+    takePlace({width, height}, room, mayCoverSigns = false) {
       const owner = owners[squareAt(room)] ?? 0
       const extent = extents.get(owner)
       const [across, down] = [Math.ceil(width / cell), Math.ceil(height / cell)]
       if (!extent || extent.count < across * down) return undefined
-      if (across > extent.right - extent.left || down > extent.bottom - extent.top) return undefined
+      if (across > extent.right - extent.left + 1 || down > extent.bottom - extent.top + 1) return undefined
+      // Most moves leave the room: these bounds are the quickest to compare with.
+      const [minX, maxX] = [extent.left * cell + width / 2 - room[0], (extent.right + 1) * cell - width / 2 - room[0]]
+      const [minY, maxY] = [extent.top * cell + height / 2 - room[1], (extent.bottom + 1) * cell - height / 2 - room[1]]
       for (const [dx, dy] of movesWithinReach()) {
-        const [x, y] = [room[0] + dx, room[1] + dy]
-        const left = Math.floor((x - width / 2) / cell)
-        const top = Math.floor((y - height / 2) / cell)
+        if (dx < minX - cell || dx > maxX + cell || dy < minY - cell || dy > maxY + cell) continue
+        const isMoved = dx !== 0 || dy !== 0
+        const [x, y] = isMoved ? [snapped(room[0] + dx, width), snapped(room[1] + dy, height)] : room
+        const start: Point = [firstSquare(x - width / 2), firstSquare(y - height / 2)]
+        const end: Point = [lastSquare(x + width / 2), lastSquare(y + height / 2)]
         const isWithin =
-          left >= extent.left && top >= extent.top && left + across <= extent.right && top + down <= extent.bottom
-        if (!isWithin || !isFree(left, top, across, down, owner)) continue
+          start[0] >= extent.left && start[1] >= extent.top && end[0] <= extent.right && end[1] <= extent.bottom
+        if (!isWithin || !isFree(start, end, owner, mayCoverSigns ? undefined : signs)) continue
         fillBox(taken, 1, {x, y, width, height})
         return [x, y]
       }
       return undefined
     },
     take: (box) => fillBox(taken, 1, box),
+    takeLine: (line, half) => fillLine(taken, line, half),
+    takeSign(box) {
+      signs ??= new Uint8Array(columns * rows)
+      fillBox(signs, 1, box)
+    },
+    hasSigns: () => signs !== undefined,
   }
 }
+
+/** Returns the middle of a box that begins with a square: it then covers the fewest. */
+const snapped = (middle: number, size: number) => Math.round((middle - size / 2) / cell) * cell + size / 2
+
+/** An edge on the line between two squares belongs to the box's one, whatever rounding does. */
+const firstSquare = (edge: number) => Math.floor(edge / cell + 1e-6)
+const lastSquare = (edge: number) => Math.ceil(edge / cell - 1e-6) - 1
 
 function widen(extent: Extent, column: number, row: number) {
   extent.count++

@@ -5,6 +5,7 @@ import {groupMarks, type MarkGroup} from './group-marks.ts'
 import {hasReadings, type Mark} from './marks.ts'
 import {lineHeight, type PlacedName, placeNames} from './place-names.ts'
 import {spreadMarks} from './spread-marks.ts'
+import type {Swing} from './swings.ts'
 import type {Size, Viewport} from './viewport.ts'
 
 /** A plan's marks and names on its sheet, in pixels from the sheet's corner. */
@@ -50,7 +51,7 @@ const readingLine = {height: 22, text: '21.5 °C → 20.5°', size: 13, padding:
 const around = 240
 
 export interface LayoutOptions {
-  drawing: Pick<Drawing, 'box' | 'rooms' | 'walls' | 'swings' | 'pins' | 'turn'>
+  drawing: Pick<Drawing, 'box' | 'rooms' | 'walls' | 'swings' | 'treads' | 'signs' | 'pins' | 'turn'>
   marks: readonly Mark[]
   /** The text below each room's name; absent rooms have none. */
   readings: ReadonlyMap<string, string>
@@ -63,7 +64,7 @@ export interface LayoutOptions {
 
 /** Lays out the marks and names that the viewport shows. */
 export function layOut({drawing, marks, readings, areReadingsFirst, view, stage, widthOf}: LayoutOptions): Layout {
-  const {box, rooms, walls, swings, pins = [], turn} = drawing
+  const {box, rooms, walls, swings, treads, signs = [], pins = [], turn} = drawing
   const {scale} = view
   const onSheet = ([x, y]: Point): Point => [(x - box.x) * scale, (y - box.y) * scale]
   const growth = Math.max(Math.min(stage.width, stage.height) / largeStage, 1)
@@ -108,10 +109,14 @@ export function layOut({drawing, marks, readings, areReadingsFirst, view, stage,
     const told = readingsOf(only === undefined ? undefined : marks[only], markSize)
     if (told) space.take({x, y: y + told.below, width: readingWidth, height: told.height})
   }
-  for (const {at, size} of swings) {
+  const squareOf = ({at, size}: Swing) => {
     const [x, y] = inField(onSheet(at))
-    space.take({x, y, width: size * scale, height: size * scale})
+    return {x, y, width: size * scale, height: size * scale}
   }
+  for (const swing of swings) space.take(squareOf(swing))
+  for (const sign of signs) space.takeSign(squareOf(sign))
+  for (const {line, half} of treads)
+    space.takeLine([inField(onSheet(line[0])), inField(onSheet(line[1]))], half * scale)
   for (const {at, moved, size} of pins) {
     const [x, y] = inField(onSheet(at))
     space.take({x: x + moved[0], y: y + moved[1], width: size, height: size})

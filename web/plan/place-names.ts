@@ -57,7 +57,7 @@ const tightMargin = 1
 /**
  * Places each name in its room where nothing is taken: whole, on two lines, or shortened, in letters from `largest`
  * pixels down to 11. A small room would rather lose letters of its name, and then the name, than all its readings. A
- * name without a place is null; zooming makes room for it. `widthOf` measures a text at a size in pixels.
+ * name covers signs rather than have no place. A name without a place is null; zooming makes room for it. `widthOf` measures a text at a size in pixels.
  */
 export function placeNames(
   names: readonly NameToPlace[],
@@ -67,14 +67,15 @@ export function placeNames(
 ): (PlacedName | null)[] {
   const isClear = clearTexts(names)
   const sizes = [largest, ...fontSizes.filter((size) => size < largest)]
-  return names.map((name) => {
+  const place = (name: NameToPlace, mayCoverSigns: boolean): PlacedName | null => {
     for (const way of waysToShow(name, sizes)) {
       if (way.lines.length > 0 && !isClear(name.name, way.lines)) continue
-      const at = space.takePlace(sizeOf(way, partOf(name.readings, way.readings), widthOf), name.at)
+      const at = space.takePlace(sizeOf(way, partOf(name.readings, way.readings), widthOf), name.at, mayCoverSigns)
       if (at) return {...way, at}
     }
     return null
-  })
+  }
+  return names.map((name) => place(name, false) ?? (space.hasSigns() ? place(name, true) : null))
 }
 
 /** Returns the size of a name with these readings, in pixels. */
@@ -112,11 +113,12 @@ function waysToShow({name, readings, canStandAlone}: NameToPlace, fontSizes: rea
   const nameAlone = written.flatMap((lines) => withParts(['none'], lines, false))
   if (readings === '') return nameAlone
   const parts: ShownPart[] = partOf(readings, 'first') === readings ? ['all'] : ['all', 'first']
-  const together = written.flatMap((lines) => [
+  const together = (lines: readonly string[]) => [
     ...withParts(parts, lines, false),
     ...(lines.length === 1 ? withParts(parts, lines, true) : []),
-  ])
-  return [...together, ...(canStandAlone ? withParts([...parts, 'rounded'], [], false) : []), ...nameAlone]
+  ]
+  if (canStandAlone) return [...written.flatMap(together), ...withParts([...parts, 'rounded'], [], false), ...nameAlone]
+  return written.flatMap((lines) => [...together(lines), ...withParts(['none'], lines, false)])
 }
 
 /**

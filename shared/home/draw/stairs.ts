@@ -74,22 +74,12 @@ function flight({path, width, steps: all}: Stair, steps: number, isCut: boolean)
     edgesOf(way, from, to)
       .map((edge) => pathOf(edge))
       .join('')
-  const solid =
-    edges(0, cut) +
-    treads
-      .filter((at) => at <= cut)
-      .map(line)
-      .join('')
-  const above = isCut
-    ? edges(cut, way.length) +
-      treads
-        .filter((at) => at > cut)
-        .map(line)
-        .join('')
-    : ''
+  const linesOf = (isShown: (at: number) => boolean) => treads.filter(isShown).map(line).join('')
   return [
-    tag('path', {d: solid}),
-    above === '' ? '' : tag('path', {class: 'overhead', d: above}),
+    tag('path', {d: edges(0, cut)}),
+    tag('path', {class: 'treads', d: linesOf((at) => at <= cut)}),
+    isCut ? tag('path', {class: 'overhead', d: edges(cut, way.length)}) : '',
+    isCut ? tag('path', {class: 'treads overhead', d: linesOf((at) => at > cut)}) : '',
     isCut ? tag('path', {class: 'cut', d: breakLine(way, cut)}) : '',
     ...arrow(pathOf(path), path[0] as Point, path[path.length - 2] as Point, path[path.length - 1] as Point, width),
   ]
@@ -162,7 +152,7 @@ function spiral({path: [pole, start], width}: Stair, steps: number): string[] {
   return [
     circle(inner),
     circle(outer),
-    tag('path', {d: treads.join('')}),
+    tag('path', {class: 'treads', d: treads.join('')}),
     ...arrow(way, from, at(begin + 5.45, middle), tip, width),
   ]
 }

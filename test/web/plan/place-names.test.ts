@@ -55,8 +55,8 @@ t.test('placeNames() keeps names apart', async (t) => {
 
 t.test('placeNames() writes a name shorter, then its readings, then leaves those out, and then the name', async (t) => {
   t.equal(place('Ebenezer', narrow, '21.5° · 45 %'), null)
-  t.match(place('Bath', narrow, '9.5° · 45 %'), {lines: ['Bath'], fontSize: 11, readings: 'first'})
-  t.match(place('Ripostiglio', narrow), {lines: ['Rip.'], fontSize: 11})
+  t.match(place('Bath', narrow, '9.5° · 45 %'), {lines: ['Bath'], fontSize: 13, readings: 'first'})
+  t.match(place('Ripostiglio', narrow), {lines: ['Rip.'], fontSize: 13})
   t.match(place('Bagno', narrow, 'no reading since 14:02'), {lines: ['Bag.'], readings: 'none'})
   t.equal(place('Room', [-50, 20]), null, 'of a room beyond the stage')
 })
@@ -66,7 +66,7 @@ t.test('placeNames() gives a reading the place of a name that has none', async (
   t.match(alone('Ebenezer', '21.5° · 45 %'), {lines: [], readings: 'first'})
   const space = spaceOf()
   space.take({x: 236, y: 100, width: 16, height: 200})
-  t.match(alone('Bath', '8.4°', space), {lines: [], readings: 'rounded'}, 'in half of the room')
+  t.match(alone('Bath', '-8.4°', space), {lines: [], readings: 'rounded'}, 'in half of the room')
   t.match(place('Hall', square, '21.5°', spaceOf(), true), {lines: ['Hall'], readings: 'all'})
 })
 
@@ -103,4 +103,36 @@ t.test('placeNames() never gives two rooms the same text', async (t) => {
   t.same(texts(['Soggiorno grande', 'Soggiorno piccolo']), [null, null], 'zooming makes room for them')
   t.same(texts(['Soggiorno 1', 'Soggiorno 2']), ['Sog. 1', 'Sog. 2'])
   t.same(texts(['Bagno', 'Bagno ospiti']), ['Bagno', 'Bagno ospiti'])
+})
+
+t.test('placeNames() keeps off stairs, also where nothing else is free', async (t) => {
+  const treads = (from: number, to: number) => {
+    const space = spaceOf()
+    for (let y = from; y <= to; y += 20)
+      space.takeLine(
+        [
+          [0, y],
+          [200, y],
+        ],
+        10,
+      )
+    return space
+  }
+  const {at = [0, 0]} = place('Hall', square, '', treads(60, 200)) ?? {}
+  t.ok(at[1] < 50, `${at}`)
+  t.equal(place('Hall', square, '', treads(0, 200)), null)
+})
+
+t.test('placeNames() covers a sign only where the room has no other place', async (t) => {
+  const space = spaceOf()
+  space.takeSign({x: 100, y: 100, width: 40, height: 40})
+  const {at = [0, 0]} = place('Hall', square, '', space) ?? {}
+  t.ok(Math.max(Math.abs(at[0] - 100), Math.abs(at[1] - 100)) > 20, `${at}`)
+  space.takeSign({x: 100, y: 100, width: 200, height: 200})
+  t.match(place('Study', square, '', space), {lines: ['Study']})
+})
+
+t.test('placeNames() uses all of a narrow room, at any place of it', async (t) => {
+  // 32 px are free between the walls: a name and its margin may take all.
+  for (const x of [216, 217, 218, 219, 220]) t.match(place('Bath', [x, 100]), {lines: ['Bath'], fontSize: 13})
 })

@@ -262,3 +262,42 @@ t.test('names of rooms are never below 11 px, and never under pins', needsChromi
     }
   }
 })
+
+t.test('the plan is whole on the first screen of a laptop, with names off the stairs', needsChromium, async (t) => {
+  for (const sample of ['house', 'flat'] as const) {
+    const {open} = await startWithHome(t, sample)
+    for (const [width, height] of [
+      [1280, 768],
+      [1280, 800],
+      [390, 844],
+    ] as const) {
+      const page = await open(browser, {viewport: {width, height}})
+      await sheetOf(page)
+      const plan = await boxOf(page.locator('pianta-plan:visible'))
+      t.ok(plan.y + plan.height <= height, `${sample} at ${width} × ${height}: ends at ${plan.y + plan.height}`)
+      t.ok(plan.height > 300, `${plan.height}`)
+      const treads = await Promise.all((await page.locator('pianta-plan .stair .treads:visible').all()).map(boxOf))
+      t.equal(treads.length > 0, sample === 'house')
+      for (const name of await page.locator('pianta-plan .name:not(.is-hidden) span:visible').all()) {
+        const box = await boxOf(name)
+        const isOn = ({x, y, width, height}: typeof box) =>
+          box.x < x + width && x < box.x + box.width && box.y < y + height && y < box.y + box.height
+        t.notOk(treads.some(isOn), `${await name.evaluate((span) => span.outerHTML)} at ${width} px`)
+      }
+      await page.context().close()
+    }
+  }
+})
+
+t.test('the choice of floors lies on the sheet of the tools beside it', needsChromium, async (t) => {
+  const {open} = await startWithHome(t, 'house')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open(browser, {viewport: {width: 1280, height: 768}, colorScheme})
+    await button(page, 'Floors').first().click()
+    const colorOf = (part: Locator) =>
+      part.evaluate((node) => node.ownerDocument.defaultView?.getComputedStyle(node).backgroundColor)
+    const [floors, plan] = [page.locator('pianta-plan .floors:visible'), page.locator('pianta-plan:visible')]
+    t.equal(await colorOf(floors), await colorOf(plan), colorScheme)
+    await page.context().close()
+  }
+})

@@ -1,21 +1,21 @@
 import type {Point} from '#shared/home/schema.ts'
-import type {Segment} from '../plan/free-space.ts'
+import type {Segment} from './free-space.ts'
 
 /** How many lines replace an arc. */
 const pieces = 4
 
-/** Returns the lines of a path of `M`, `L`, `A` and `Z`, as plans have them. */
+/** Returns the lines of a path of `M`, `L`, `V`, `A` and `Z`, as plans have them. */
 export function pathLines(path: string): Segment[] {
   const lines: Segment[] = []
   let start: Point = [0, 0]
   let at: Point = [0, 0]
-  for (const [, command = '', text = ''] of path.matchAll(/([MLAZ])([^MLAZ]*)/g)) {
+  for (const [, command = '', text = ''] of path.matchAll(/([MLVAZ])([^MLVAZ]*)/g)) {
     const numbers = text
       .trim()
       .split(/[\s,]+/)
       .map(Number)
     const [x = 0, y = 0] = numbers.slice(-2)
-    const to: Point = command === 'Z' ? start : [x, y]
+    const to: Point = command === 'Z' ? start : command === 'V' ? [at[0], x] : [x, y]
     if (command === 'M') start = to
     else if (command === 'A') lines.push(...arcLines(at, to, numbers[0] ?? 0, numbers[4] === 1))
     else lines.push([at, to])
