@@ -1,10 +1,15 @@
+import {json} from 'node:stream/consumers'
 import {agentCommand} from '#shared/host/own-command.ts'
 import {countWords} from '#shared/house/count-words.ts'
 import type {BridgeRequest, FoundHouse} from '../bridges/bridge-keeper.ts'
 import {type BridgeField, optionOf} from '../bridges/bridge-kind.ts'
 import {bridgeKinds, kindOf} from '../bridges/kinds.ts'
 import {readSecretFile} from '../bridges/secret-file.ts'
+import {requestAgent} from '../control/request-agent.ts'
+import type {AgentStatus} from '../control/status.ts'
 import {Failure} from '../failure.ts'
+import {filesIn} from '../folder.ts'
+import {openTokenStore} from '../link/token-store.ts'
 import {askForBridge, type GivenBridge} from './ask-for-bridge.ts'
 import {type Command, type CommandContext, jsonOption, printLine, printResult} from './command.ts'
 import {openQuestions} from './questions.ts'
@@ -25,13 +30,13 @@ export const bridgeAddCommand: Command = {
     const given = await readGiven(context)
     using questions = openQuestions(context)
     if (!questions) {
-      report(context, await add(context, completeRequest(given)))
+      await report(context, await add(context, completeRequest(given)))
       return 0
     }
     for (let proposed = given; ; ) {
       const request = await askForBridge(questions, proposed, context)
       try {
-        report(context, await add(context, request))
+        await report(context, await add(context, request))
         return 0
       } catch (error) {
         // A command given in full asked no questions, so it has none to ask again.
@@ -86,7 +91,20 @@ function add(context: CommandContext, request: BridgeRequest): Promise<FoundHous
   return withBridges(context, {method: 'POST', path: '/bridges', body}, (keeper) => keeper.add(request, context.signal))
 }
 
-function report(context: CommandContext, found: FoundHouse): void {
+async function report(context: CommandContext, found: FoundHouse): Promise<void> {
   for (const warning of found.warnings ?? []) printLine(context.stderr, warning)
   printResult(context, found, [`Found ${countWords(found)}. The bridge is called ${found.id}.`])
+  if (!context.flags.json) printLine(context.stderr, `Next, ${await nextStep(context)}`)
+}
+
+/** Names what brings the house onto the plan: pairing, a running agent, or pairs of devices and elements. */
+async function nextStep({config}: CommandContext): Promise<string> {
+  const running = await requestAgent(filesIn(config.data).socket, {path: '/status'})
+  if (!running) {
+    const isPaired = (await openTokenStore(config.data)).current !== undefined
+    return isPaired ? `start the agent: ${agentCommand} run` : `pair this agent with a server: ${agentCommand} pair`
+  }
+  const {panel, unpaired} = (await json(running)) as AgentStatus
+  if (unpaired !== null) return `pair this agent with a server: open its panel, ${panel}`
+  return `match the devices with the plan: ${agentCommand} match. The panel is at ${panel}`
 }

@@ -60,7 +60,7 @@ export function createDeviceCodes({database, clock, config, consents}: Needs) {
   const selectByHash = selectBy(oidcRecord.hash)
   const selectConnected = lazyStatement(() =>
     database
-      .select({name: connection.name})
+      .select({id: connection.id, name: connection.name, scopes: connection.scopes})
       .from(oidcRecord)
       .innerJoin(grant, eq(grant.id, oidcRecord.grantId))
       .innerJoin(connection, eq(connection.id, grant.connectionId))
@@ -124,11 +124,11 @@ export function createDeviceCodes({database, clock, config, consents}: Needs) {
     },
 
     /**
-     * Returns the name under which this person allowed a code, so that a repeated form gets the same response.
+     * Returns the connection for which this person allowed a code, so that a repeated form gets the same response.
      * Undefined when they did not, or the code is deleted.
      */
-    findConnectedName(userCode: string, accountId: string): string | undefined {
-      return selectConnected.get({hash: userCodeHash(userCode), accountId})?.name
+    findConnected(userCode: string, accountId: string): {id: string; name: string; scopes: string[]} | undefined {
+      return selectConnected.get({hash: userCodeHash(userCode), accountId})
     },
 
     /**

@@ -72,6 +72,8 @@ export const en = {
   replacesProblem: 'The device to replace is no longer connected. Choose again.',
   doneTitle: (name: string) => `${name} is connected`,
   doneDevice: 'Go back to the device: it continues by itself in a few seconds. You can close this page.',
+  nextDevices:
+    'When it knows your lamps and sensors, press Match devices on the page Devices: then they are on the plan.',
   done: 'Taking you back to it.',
   numberTitle: 'Type this number on the device',
   numberLead: 'The device is connected once you type it there. You can close this page then.',
@@ -167,6 +169,8 @@ export const it: typeof en = {
   replacesProblem: 'Il dispositivo da sostituire non è più collegato. Scegli di nuovo.',
   doneTitle: (name) => `Hai collegato ${name}`,
   doneDevice: 'Torna al dispositivo: continua da solo fra pochi secondi. Puoi chiudere questa pagina.',
+  nextDevices:
+    'Quando conosce le tue luci e i tuoi sensori, premi Abbina i dispositivi nella pagina Dispositivi: così sono sulla pianta.',
   done: 'Ti riportiamo lì.',
   numberTitle: 'Scrivi questo numero sul dispositivo',
   numberLead: 'Il dispositivo è collegato appena lo scrivi lì. Poi puoi chiudere questa pagina.',

@@ -10,11 +10,17 @@ import {otherAccountForm} from './other-account.ts'
 
 const tick = html`<p class="tick" aria-hidden="true">${'✓'}</p>`
 
-/** Confirms that a device was allowed, under this name. */
-export const allowedDeviceView = ({words}: Visitor, name: string): Page => ({
+/** Confirms that a device was allowed, under this name. One that shows a house names the next step in its project. */
+export const allowedDeviceView = ({words}: Visitor, name: string, projectId: string | undefined): Page => ({
   title: words.connecting.doneTitle(name),
   lead: words.connecting.doneDevice,
   content: html`${tick}
+    ${
+      projectId === undefined
+        ? ''
+        : html`<p>${words.connecting.nextDevices}</p>
+    <p><a class="button" href="/projects/${projectId}/devices">${words.devices.tab}</a></p>`
+    }
     <p><a href="/settings/apps">${words.connectedApps}</a></p>`,
 })
 

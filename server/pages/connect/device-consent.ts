@@ -22,7 +22,7 @@ interface Needs extends DeviceServices {
 
 /** Asks a person to allow or deny a device. Returns the function that shows the page. */
 export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequest, ...services}: Needs) {
-  const {clock, config, mail} = services
+  const {clock, config, connections, mail} = services
   const forms = createConsentForms(services)
 
   // The browser's address after a submitted form; a reload leads here.
@@ -61,11 +61,15 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
   function doneView(request: FastifyRequest, code: string): Page | undefined {
     const visitor = visitorOf(request)
     const {id} = personOf(request)
-    const connected = deviceCodes.findConnectedName(code, id)
-    if (connected !== undefined) return allowedDeviceView(visitor, connected)
+    const connected = deviceCodes.findConnected(code, id)
+    if (connected) return allowedDeviceView(visitor, connected.name, houseOf(connected))
     const number = deviceCodes.numberFor(code, id)
     return number === undefined ? undefined : numberView(visitor, number, code)
   }
+
+  /** Returns the project whose devices the connection may declare. */
+  const houseOf = ({id, scopes}: {id: string; scopes: string[]}): string | undefined =>
+    scopes.includes('hosts:manage') ? connections.projectIds(id)[0] : undefined
 
   /** Shows the request of a code. */
   return function showConsent(request: FastifyRequest, reply: FastifyReply, asked: ConsentRequest, code: string) {

@@ -32,6 +32,12 @@ t.test('bridge add connects to Home Assistant, and a later refusal is named', as
   t.match(JSON.parse(added.out), {id: 'home-assistant', kind: 'home-assistant', url: house.url, lights: 2, rooms: 3})
   t.equal(await readFile(join(folder, 'bridge-home-assistant.secret'), 'utf8'), 'very hidden')
 
+  const again = await agent.run(...words.slice(0, -1))
+  t.match(again, {
+    out: /^Found 2 lights.*is called home-assistant\.$/m,
+    said: /Next, pair this agent with a server: .* pair$/m,
+  })
+
   const running = agent.start('run')
   await running.says(/warn not paired/)
   const following = agent.start('states', '--follow', '--json')

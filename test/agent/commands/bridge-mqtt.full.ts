@@ -94,7 +94,11 @@ t.test('bridge add through the running agent takes effect at once, without a pai
   await running.says(/warn not paired/)
   t.match(await agent.run('bridge', 'list'), {code: 0, out: '', said: /There is no bridge yet/})
   await broker.publish('house/l1', {state: 'ON'})
-  t.match(await agent.run('bridge', 'add', 'mqtt', `mqtt://127.0.0.1:${broker.port}`), {code: 0, out: /Found 2 lights/})
+  t.match(await agent.run('bridge', 'add', 'mqtt', `mqtt://127.0.0.1:${broker.port}`), {
+    code: 0,
+    out: /Found 2 lights/,
+    said: /Next, pair this agent with a server: open its panel, http:/,
+  })
 
   const following = agent.start('states', '--follow', '--json')
   const devices = new Map<string, unknown>()

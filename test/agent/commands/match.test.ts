@@ -1,5 +1,6 @@
 import t from 'tap'
 import {homeWith} from '../../server/api.ts'
+import {smallHouse, startBroker} from '../bridges/small-broker.ts'
 import {paired} from './agent-process.ts'
 
 t.test('match proposes elements for the devices, and says where to save them', async (t) => {
@@ -12,6 +13,9 @@ t.test('match proposes elements for the devices, and says where to save them', a
   t.match(await server.save(null, home), {status: 201})
   const running = agent.start('run')
   await running.says(/devices declared/)
+  const broker = await startBroker(t, {discoveries: smallHouse})
+  const added = await agent.run('bridge', 'add', 'mqtt', broker.url)
+  t.match(added.said, /Next, match the devices with the plan: npm run -s agent -- match\. The panel is at http:/)
   const {code, out} = await agent.run('match', '--json')
   t.equal(code, 0)
   const page = `${server.url}/projects/${server.projectId}/devices/match`

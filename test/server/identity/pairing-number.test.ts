@@ -50,7 +50,7 @@ t.test('a device that asked for a number is connected once it sends the right on
   t.equal(status, 200)
   t.equal(await apiStatus(server, String(body.access_token)), 200)
   t.match(server.connections.list(person.accountId), [{name: 'Tablet', projects: [{id: person.projectId}]}])
-  t.equal(server.deviceCodes.findConnectedName(code.user_code, person.accountId), 'Tablet')
+  t.match(server.deviceCodes.findConnected(code.user_code, person.accountId), {name: 'Tablet'})
   t.equal(server.deviceCodes.numberFor(code.user_code, person.accountId), undefined)
 })
 

@@ -73,13 +73,15 @@ t.test('pairing a device preselects none of several projects', async (t) => {
   server.clock.advance(1000)
   const {id: projectId} = addProject(server, other.id, 'Monte')
   server.services.database.insert(member).values({projectId, accountId: account.id, role: 'viewer'}).run()
-  const {user_code} = await askForCode(server)
+  const {user_code} = await askForCode(server, {scope: 'openid offline_access projects:read hosts:manage'})
   const page = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
   t.equal(formWith(page, 'Allow').fields.get('project'), '')
   const unchosen = await browser.press(page, 'Allow', {'Name of this device': 'Tablet'})
   t.match(unchosen, {status: 400, text: /Choose one of your projects/})
   const done = await browser.press(unchosen, 'Allow', {Project: newest.id})
   t.match(done.text, /Tablet is connected/)
+  t.match(done.text, /press Match devices/)
+  t.ok(done.html.includes(`href="/projects/${newest.id}/devices"`), 'the next step is a press away')
 })
 
 t.test('a viewer learns that the app can only view the project too', async (t) => {
@@ -163,7 +165,9 @@ t.test('a registered app that shows a code joins too, and keeps its registered n
     const {user_code} = await askForCode(server, {client: app.id, scope: 'projects:read'})
     return browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
   }
-  t.match((await browser.press(await enter(), 'Allow')).text, /Lampada is connected Go back to the device/)
+  const done = await browser.press(await enter(), 'Allow')
+  t.match(done.text, /Lampada is connected Go back to the device/)
+  t.notMatch(done.text, /Match devices/, 'it may not declare devices')
   t.match((await enter()).text, /You already connected Lampada for “Casa”/)
   await browser.press(await enter(), 'Allow')
   t.equal(server.services.connections.list(account.id).length, 1)
