@@ -9,6 +9,7 @@ import {type Act, tapActions} from '../plan/tap-actions.ts'
 import {planWords} from '../plan/words.ts'
 import {detailWords} from './detail-words.ts'
 import {factsOf} from './device-facts.ts'
+import {historyWords} from './history-words.ts'
 import {strings} from './strings.ts'
 
 export interface DeviceListOptions {
@@ -22,6 +23,8 @@ export interface DeviceListOptions {
   /** Whether nothing can be switched. */
   disabled: boolean
   onAct(acts: readonly Act[]): void
+  /** Opens the dialog of a device that a tap can't switch. */
+  onOpen(device: string): void
 }
 
 const byRoomAndName = (language: Language) => (one: HouseDevice, other: HouseDevice) =>
@@ -32,7 +35,7 @@ const label = ({name, room}: HouseDevice, words: string) =>
   html`<span class="device-name">${name}${room && !name.includes(room) ? html`<small>${room}</small>` : nothing}</span>
     <span class="device-state">${words}</span>`
 
-/** Renders the devices that the plan doesn't show: sensors and thermostats as text, all others as buttons. */
+/** Renders the devices that the plan doesn't show: sensors as text, all others as buttons. */
 export function deviceList(options: DeviceListOptions): TemplateResult | typeof nothing {
   const {devices, language} = options
   if (devices.length === 0) return nothing
@@ -44,6 +47,13 @@ export function deviceList(options: DeviceListOptions): TemplateResult | typeof 
   </aside>`
 }
 
+/** Says why the list is empty in the past: the agent keeps the states of the devices on the plan. */
+export const pastList = (language: Language): TemplateResult =>
+  html`<aside>
+    <h2>${strings[language].otherDevices}</h2>
+    <p>${historyWords[language].notKept}</p>
+  </aside>`
+
 /** Describes the readings of a sensor or thermostat. */
 export function reportWords(device: HouseDevice, state: DeviceState | undefined, language: Language): string {
   // A scene has no state, and asks before it is shown.
@@ -53,10 +63,10 @@ export function reportWords(device: HouseDevice, state: DeviceState | undefined,
   return first ? first.text : readingWords(state, language)
 }
 
-/** Renders a device as a row: a button that a tap switches, or a text. */
+/** Renders a device as a row: a button that a tap switches, one that opens its dialog, or a text. */
 export function deviceRow(
   device: HouseDevice,
-  {states, pending, since, now, language, disabled, onAct}: Omit<DeviceListOptions, 'devices'>,
+  {states, pending, since, now, language, disabled, onAct, onOpen}: Omit<DeviceListOptions, 'devices'>,
 ): TemplateResult {
   const words = planWords[language]
   const state: MarkState = markState([device], states, pending)
@@ -73,7 +83,14 @@ export function deviceRow(
     </button>`
   }
   if (device.kind === 'sensor' || device.kind === 'climate') {
-    return html`<div data-device=${device.id} class="device is-${state.status}">${label(device, lostAt === null ? reportWords(device, states[device.id], language) : words.unavailableSince(lostAt))}</div>`
+    const report = label(
+      device,
+      lostAt === null ? reportWords(device, states[device.id], language) : words.unavailableSince(lostAt),
+    )
+    const className = `device is-${state.status}`
+    return device.kind === 'climate' || device.actions?.length
+      ? html`<button data-device=${device.id} class="${className} opens" @click=${() => onOpen(device.id)}>${report}</button>`
+      : html`<div data-device=${device.id} class=${className}>${report}</div>`
   }
   return html`<button
     data-device=${device.id}

@@ -11,6 +11,8 @@ const en = {
   failed: 'The agent did not send the last 24 hours. Try again.',
   /** Says that the panel shows an earlier moment. */
   past: (moment: string) => `The house as it was at ${moment}`,
+  /** Says why the past lacks devices. */
+  notKept: 'The past of devices that are not on the plan is not kept.',
 }
 
 const it: typeof en = {
@@ -22,6 +24,7 @@ const it: typeof en = {
   loading: 'Caricamento…',
   failed: 'L’agente non ha mandato le ultime 24 ore. Riprova.',
   past: (moment) => `La casa com’era alle ${moment}`,
+  notKept: 'Il passato dei dispositivi fuori dalla pianta non viene conservato.',
 }
 
 export const historyWords: Readonly<Record<Language, typeof en>> = {en, it}

@@ -16,7 +16,7 @@ import {alertDialog} from './alert-templates.ts'
 import {type Alert, alertsAfter, seenAlerts} from './alerts.ts'
 import {bestRotation} from './best-rotation.ts'
 import {detailWords} from './detail-words.ts'
-import {deviceList} from './device-list.ts'
+import {deviceList, pastList} from './device-list.ts'
 import {dialogTemplates, type OpenDialog} from './dialogs.ts'
 import {canFillScreen, watchFullScreen} from './full-screen.ts'
 import {fullScreenButton} from './full-screen-button.ts'
@@ -268,7 +268,11 @@ export class PiantaPanel extends LitElement {
   }
 
   #noteOf(moment: Moment): string | null {
-    if (this.#past) return historyWords[this.#language].past(formatTimeOrDay(this.#language, this.#past.at, moment.now))
+    if (this.#past) {
+      const words = historyWords[this.#language]
+      const past = words.past(formatTimeOrDay(this.#language, this.#past.at, moment.now))
+      return this.#view && this.#others(this.#view).length > 0 ? `${past}. ${words.notKept}` : past
+    }
     return isStale(moment) ? detailWords[this.#language].offline : null
   }
 
@@ -323,7 +327,7 @@ export class PiantaPanel extends LitElement {
       ${shown && shown.link.state !== 'revoked' ? this.#header(shown, moment) : nothing}
       <main class="${isStale(moment) ? 'is-stale' : ''} ${screen ? '' : 'has-plan'}" ?inert=${this.#isCovered}>
         ${screen ? screenTemplate(screen) : this.#plan(shown, moment)}
-        ${shown && this.#listsOthers(shown) ? this.#otherDevices(shown, moment) : nothing}
+        ${view && this.#listsOthers(view) ? this.#otherDevices(view, moment) : nothing}
         ${this.#isShowingPast ? this.#history() : nothing}
       </main>
       ${view && this.#isSettingUp ? this.#settingsSheet(view) : nothing}
@@ -334,7 +338,9 @@ export class PiantaPanel extends LitElement {
 
   /** Returns the view of the chosen moment: all that the page shows is of one. */
   #shownAt(view: View): View {
-    return this.#past ? {...view, states: this.#past.states, since: {}} : view
+    if (!this.#past) return view
+    const shown = this.#devices.inPast(view.shown, this.#bindings)
+    return {...view, shown, states: this.#past.states, since: {}}
   }
 
   /** Whether something modal lies over the plan. */
@@ -477,10 +483,12 @@ export class PiantaPanel extends LitElement {
   }
 
   #otherDevices(view: View, moment: Moment) {
+    if (this.#past) return pastList(this.#language)
     return deviceList({
       ...this.#house(view, moment),
       devices: this.#others(view),
       onAct: (acts) => this.#act(acts),
+      onOpen: this.#openDevice,
     })
   }
 

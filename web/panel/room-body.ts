@@ -63,7 +63,7 @@ export function devicesTemplate(
   return html`<ul class="rows">
     ${devices.map(
       (device) => html`<li>
-        ${deviceRow(device, {...house, onAct: (acts) => act(acts)})}
+        ${deviceRow(device, {...house, onAct: (acts) => act(acts), onOpen: openDevice})}
         <button
           type="button"
           class="button row-detail"

@@ -16,6 +16,12 @@ export const createShownDevices = () => ({
     return devicesOffPlan(plans, bindings, devices).filter((device) => !isReadInRoom(device))
   }),
 
+  /** Leaves out the devices off the plan: the agent keeps no states of them. */
+  inPast: keepLast((shown: View['shown'], bindings: readonly BoundDevice[]): View['shown'] => {
+    const bound = new Set(bindings.map(({device}) => device))
+    return {...shown, devices: shown.devices.filter(({id}) => bound.has(id))}
+  }),
+
   /** Leaves out readings that people don't want, but those that tint a room. */
   wanted: keepLast((bindings: readonly BoundDevice[], {readings, tint}: Settings) => {
     const isReading = ({role}: BoundDevice) => role === 'temperature' || role === 'humidity'
