@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3'
 import {countWrites} from './count-writes.ts'
 import {drizzle} from './drizzle.ts'
 import {beginImmediately} from './immediate-transactions.ts'
+import {keepPlans} from './keep-plans.ts'
 import {createWaits} from './waits.ts'
 
 export type Database = ReturnType<typeof connect>
@@ -20,6 +21,7 @@ export function connect(file: string) {
   client.pragma('foreign_keys = ON')
   client.pragma('wal_autocheckpoint = 4000')
   if (client.pragma('synchronous', {simple: true}) !== 2) throw new Error(`${file}: SQLite refused synchronous = FULL`)
+  keepPlans(client)
   return Object.assign(beginImmediately(drizzle({client, casing: 'snake_case'})), {
     writes: countWrites(client),
     waits: createWaits(client),
