@@ -86,7 +86,8 @@ function sizeOf({lines, fontSize, isBeside}: Way, readings: string, widthOf: (te
   const rows = lines.length + (readings === '' || isBeside ? 0 : readingSize)
   return {
     width: (isBeside ? name + besideName + told : Math.max(name, told)) + 2 * free,
-    height: rows * fontSize * lineHeight + free,
+    // Digits are lower than their line.
+    height: lines.length === 0 ? fontSize : rows * fontSize * lineHeight + free,
   }
 }
 

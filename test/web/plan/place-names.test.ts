@@ -77,6 +77,13 @@ t.test('placeNames() puts a reading beside a name where only one line has room',
   t.match(place('Hall', square, '21.5°', space), {lines: ['Hall'], readings: 'all', isBeside: true})
 })
 
+t.test('placeNames() puts a reading alone into a strip as low as its digits', async (t) => {
+  const space = spaceOf()
+  space.take({x: 100, y: 40, width: 200, height: 104})
+  space.take({x: 100, y: 160, width: 200, height: 104})
+  t.match(place('Hall', square, '21.5°', space, true), {lines: [], fontSize: 11, readings: 'all'})
+})
+
 t.test('partOf() shortens readings', async (t) => {
   t.equal(partOf('21.5° · 45 %', 'all'), '21.5° · 45 %')
   t.equal(partOf('21.5° · 45 %', 'first'), '21.5°')
