@@ -113,7 +113,9 @@ export function makeDrawing(
 
   const shows = new Map<string, Show[]>()
   const add: Add = ({key}, show) => shows.set(key, [...(shows.get(key) ?? []), show])
-  const drawnOf = (element: string) => template.content.getElementById(`el-${element}`)
+  // In a template `getElementById` walks all nodes, and a house has hundreds of marks.
+  const drawnById = new Map([...template.content.querySelectorAll('[id^="el-"]')].map((drawn) => [drawn.id, drawn]))
+  const drawnOf = (element: string) => drawnById.get(`el-${element}`)
   const openDoors = addPools(light, plan, marks, add)
   addCovers(floors, plan, marks, add)
   for (const mark of marks) {
@@ -123,7 +125,7 @@ export function makeDrawing(
     if (mark.of === 'opening') addLeaves(drawn, plan, mark, add, openDoors)
   }
   const tints = new Map<string, string | null>()
-  const floorOf = (room: string) => floors.getElementById(`el-${room}`)?.querySelector<SVGPathElement>('.floor')
+  const floorOf = (room: string) => drawnOf(room)?.querySelector<SVGPathElement>('.floor')
   return {
     pictures,
     box,
