@@ -65,3 +65,24 @@ t.test('the keyboard alone compares and restores', needsChromium, async (t) => {
   await page.waitForURL(`**${path}?restored=4`)
   t.match(last(), {number: 4, restoredFrom: 1})
 })
+
+t.test(
+  'a comparison prints on one light sheet: plan, legend and words, without navigation',
+  needsChromium,
+  async (t) => {
+    const {page, server, id} = await openVersions(t, {width: 1280, height: 768})
+    for (const path of ['compare?version=2&version=3', 'compare?version=1&version=3']) {
+      await page.goto(`${server.url}/projects/${id}/versions/${path}`)
+      await page.locator('pianta-plan .name button').first().waitFor({state: 'attached'})
+      await page.emulateMedia({media: 'print', colorScheme: 'dark'})
+      for (const gone of ['header', 'nav.tabs', 'footer', '.pins', 'main p > a.touch'])
+        t.notOk(await page.locator(gone).first().isVisible(), gone)
+      for (const kept of ['h1', '.compared', '.legend', 'pianta-plan svg', '.differences li'])
+        t.ok(await page.locator(kept).first().isVisible(), kept)
+      const ink = await page.evaluate("getComputedStyle(document.querySelector('h1')).color")
+      t.equal(ink, 'rgb(28, 40, 41)', 'of the light colours')
+      const pdf = await page.pdf({format: 'A4', preferCSSPageSize: true})
+      t.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 1, path)
+    }
+  },
+)
