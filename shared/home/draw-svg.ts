@@ -1,12 +1,12 @@
 import {planBounds} from './draw/bounds.ts'
 import {type Compared, drawFormer, markChanges} from './draw/compared.ts'
 import {type PictureOf, pictureCorners} from './draw/drawings.ts'
-import {drawLabels} from './draw/labels.ts'
+import {drawLabels, type RoomLabels} from './draw/labels.ts'
 import {drawLayers, layerNames} from './draw/layers.ts'
 import type {Units} from './draw/measures.ts'
 import {drawNorth, drawScaleBar} from './draw/scale-bar.ts'
-import {legendSize, letterSize, matchAspect, type Pixels, sheetAround, smallestLetters} from './draw/sheet.ts'
-import {fixedStyles, planStyles} from './draw/styles.ts'
+import {legendSize, letterSize, type Pixels, pictureSheet, sheetAround} from './draw/sheet.ts'
+import {fixedStyles, pictureStyles, planStyles} from './draw/styles.ts'
 import {cm, escaped, rect, type Svg, tag} from './draw/svg.ts'
 import type {Box} from './geometry/box.ts'
 import {type PlanRegions, planRegions} from './regions.ts'
@@ -23,7 +23,7 @@ export interface DrawOptions {
    */
   styles?: 'themed' | 'fixed' | 'none'
   /**
-   * A picture's size in pixels: the sheet takes its shape and omits illegible details. Without it the sheet fits the
+   * A picture's size in pixels: the sheet takes its shape and omits names and other illegible details. Without it the sheet fits the
    * drawing and omits nothing.
    */
   picture?: Pixels
@@ -50,13 +50,11 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
   // A scan is often much larger than the home: the sheet fits the home and crops the scan.
   const corners = plan.walls.length > 0 ? [] : pictureCorners(plan, imageOf)
   const bounds = planBounds(home, plan, compared ? [...corners, ...cornersOf(compared)] : corners)
-  const letters = letterSize(bounds, picture)
   const {regions = planRegions(plan)} = options
-  const smallest = smallestLetters(bounds, picture)
-  const labels = drawLabels(home, plan, regions, {size: letters, units, measures, smallest})
-  const legendLetters = legendSize(bounds, picture)
-  const sheet = sheetAround([bounds, ...labels.placements], legendLetters)
-  const {left, top, right, bottom} = picture === undefined ? sheet : matchAspect(picture, sheet)
+  const labels = picture ? noLabels : drawLabels(home, plan, regions, {size: letterSize(bounds), units, measures})
+  const legendLetters = legendSize(bounds)
+  const sheet = picture ? pictureSheet(picture, bounds) : sheetAround([bounds, ...labels.placements], legendLetters)
+  const {left, top, right, bottom} = sheet
   const view = [cm(left), cm(top), cm(right - left), cm(bottom - top)] as const
   const layers = {
     ...drawLayers(home, plan, {regions, imageOf, isSmall: picture !== undefined}),
@@ -76,11 +74,14 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
     },
     tag('title', {}, escaped(plan.name)),
     styles === 'none' ? '' : tag('style', {}, styles === 'fixed' ? fixedStyles(theme) : planStyles),
+    picture ? tag('style', {}, pictureStyles) : '',
     rect(...view, {class: 'sheet'}),
     ...layerNames.map((name) => tag('g', {'data-layer': name}, ...written(layers[name]))),
-    ...legend(home, sheet, legendLetters, units),
+    ...(picture ? [] : legend(home, sheet, legendLetters, units)),
   )
 }
+
+const noLabels: Pick<RoomLabels, 'placements' | 'texts'> = {placements: [], texts: []}
 
 function cornersOf({home, plan}: Compared): Point[] {
   const {left, top, right, bottom} = planBounds(home, plan)

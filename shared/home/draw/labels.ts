@@ -17,19 +17,12 @@ const lineHeight = 1.15
 /** The font size of measurements, relative to the name's. */
 const measureSize = 0.74
 
-/** A label with at least this cost has no good place. */
-const maxCoverCost = 10
-
 export interface LabelOptions {
   /** The height of the letters in metres. */
   size: number
   units: Units
   /** Whether areas and heights appear below the names. */
   measures: boolean
-  /**
-   * The smallest letters in metres: omits smaller labels, and labels without a good place. Omits nothing when absent.
-   */
-  smallest?: number | undefined
 }
 
 export interface RoomLabels {
@@ -42,24 +35,17 @@ export interface RoomLabels {
 }
 
 export function drawLabels(home: Home, plan: Plan, regions: PlanRegions, options: LabelOptions): RoomLabels {
-  const {size, smallest = 0} = options
+  const {size} = options
   const labels = labelsOf(home, plan, regions, options)
   const places = placeLabels(labels, labelObstacles(home, plan, size), cellSize(plan, size))
-  const mostCovered = smallest === 0 ? Number.POSITIVE_INFINITY : maxCoverCost
-  const shown: RoomLabels = {
-    placements: [],
-    texts: [],
+  return {
+    placements: places,
+    texts: plan.rooms.map((room, index) => {
+      const [label, place] = [labels[index] as RoomLabel, places[index] as Placement]
+      return drawLabel(room, place.form === 0 ? label : {...label, measures: ''}, place, size * place.scale)
+    }),
     places: new Map(plan.rooms.map(({id, at}, index) => [id, {at, place: places[index] as Placement}])),
   }
-  for (const [index, room] of plan.rooms.entries()) {
-    const [label, place] = [labels[index] as RoomLabel, places[index] as Placement]
-    const letters = size * place.scale
-    if (letters < smallest || place.cost >= mostCovered) continue
-    shown.placements.push(place)
-    const hasMeasures = place.form === 0 && letters * measureSize >= smallest
-    shown.texts.push(drawLabel(room, hasMeasures ? label : {...label, measures: ''}, place, letters))
-  }
-  return shown
 }
 
 /** Draws the labels during a gesture: they stay where they were drawn, or go along with their rooms' points. */
@@ -67,7 +53,7 @@ export function followLabels(
   home: Home,
   plan: Plan,
   regions: PlanRegions,
-  options: Omit<LabelOptions, 'smallest'>,
+  options: LabelOptions,
   {places}: Pick<RoomLabels, 'places'>,
 ): string[] {
   return labelsOf(home, plan, regions, options).map((label, index) => {

@@ -10,27 +10,13 @@ export interface Pixels {
 const phone: Pixels = {width: 380, height: 640}
 
 /** Letter sizes in pixels, and their bounds in metres: rooms of very large plans need zooming. */
-const letters = {phone: 10.5, picture: 13, least: 0.16, most: 1.6}
-/** Pictures can't be zoomed: smaller letters (in pixels) are illegible. */
-const minLegiblePixels = 8
+const letters = {phone: 10.5, least: 0.16, most: 1.6}
 
 /** Returns the height of the letters in metres, for a drawing of these bounds. */
-export function letterSize(bounds: Box, picture?: Pixels): number {
-  if (picture !== undefined) return Math.max(letters.picture * pixelSize(bounds, picture), letters.least)
-  return Math.min(Math.max(letters.phone * pixelSize(bounds, phone), letters.least), letters.most)
-}
+export const letterSize = (bounds: Box): number => Math.min(legendSize(bounds), letters.most)
 
 /** Returns the size of the scale bar's and the north arrow's letters in metres: they have all the space they need. */
-export function legendSize(bounds: Box, picture?: Pixels): number {
-  const {phone: onPhone, picture: inPicture} = letters
-  const size = picture === undefined ? onPhone * pixelSize(bounds, phone) : inPicture * pixelSize(bounds, picture)
-  return Math.max(size, letters.least)
-}
-
-/** Returns the smallest legible letters of a picture, in metres; a zoomable drawing has no limit. */
-export function smallestLetters(bounds: Box, picture?: Pixels): number | undefined {
-  return picture === undefined ? undefined : minLegiblePixels * pixelSize(bounds, picture)
-}
+export const legendSize = (bounds: Box): number => Math.max(letters.phone * pixelSize(bounds, phone), letters.least)
 
 function pixelSize({left, top, right, bottom}: Box, {width, height}: Pixels): number {
   return Math.max((right - left) / width, (bottom - top) / height)
@@ -48,10 +34,14 @@ export function sheetAround(drawn: readonly Box[], size: number): Box {
   return sheet
 }
 
-/** Widens or heightens the sheet evenly on both sides, to a picture's aspect ratio. */
-export function matchAspect(picture: Pixels, {left, top, right, bottom}: Box): Box {
-  const [width, height] = [right - left, bottom - top]
-  const wider = Math.max((height * picture.width) / picture.height - width, 0) / 2
-  const higher = Math.max((width * picture.height) / picture.width - height, 0) / 2
-  return {left: left - wider, top: top - higher, right: right + wider, bottom: bottom + higher}
+/** The margin of a picture, in pixels. */
+const pictureMargin = 12
+
+/** Returns the sheet of a picture: the drawn box in its middle, with a margin. */
+export function pictureSheet(picture: Pixels, bounds: Box): Box {
+  const inner = {width: picture.width - 2 * pictureMargin, height: picture.height - 2 * pictureMargin}
+  const pixel = Math.max(pixelSize(bounds, inner), 1e-6)
+  const [x, y] = [(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2]
+  const [across, down] = [(picture.width * pixel) / 2, (picture.height * pixel) / 2]
+  return {left: x - across, top: y - down, right: x + across, bottom: y + down}
 }

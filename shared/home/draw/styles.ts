@@ -170,3 +170,6 @@ export function fixedStyles(theme: 'light' | 'dark'): string {
   const colors: Record<string, string> = theme === 'dark' ? dark : light
   return sheet.replace(/var\(--([a-z-]+)\)/g, (_, name: string) => colors[name] ?? 'none')
 }
+
+/** More rules for a picture: pages show it at a third of its size, and its walls stay dark however large the home is. */
+export const pictureStyles = '.pianta .wall:not(.low):not(.fence):not(.divider) path{stroke-width:2.5px}'

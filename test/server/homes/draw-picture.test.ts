@@ -73,3 +73,21 @@ t.test('drawPicture() stays small for a crowded plan', async (t) => {
   const bytes = await picture(homeWith({lights}))
   t.ok(Number(bytes?.length) <= limits.thumbnailBytes)
 })
+
+t.test('drawPicture() draws the walls of a large home dark, and no names', async (t) => {
+  const rooms = Array.from({length: 40}, (_, index) => ({
+    id: `room-${index}`,
+    name: 'Conference room',
+    at: [(index % 8) * 25 + 12, Math.floor(index / 8) * 25 + 12] as [number, number],
+  }))
+  const thin = outline(200, 125).map((one) => ({...one, thickness: 0.1}))
+  const bytes = await picture(homeWith({walls: thin, rooms}))
+  t.ok(await isDark(bytes, 300, 0, 1, 40), 'the upper wall')
+  const {channels} = await sharp(
+    await sharp(bytes).extract({left: 40, top: 40, width: 560, height: 320}).toBuffer(),
+  ).stats()
+  t.ok(
+    channels.every(({min, max}) => max - min < 8),
+    'nothing within the walls but their floor',
+  )
+})

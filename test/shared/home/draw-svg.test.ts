@@ -260,8 +260,7 @@ t.test('drawPlan() draws a picture of the requested size, without illegible deta
   const [, , , width = 0, height = 0] = /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(svg)?.map(Number) ?? []
   t.ok(Math.abs(width / height - 1.6) < 1e-3)
   t.notMatch(svg, 'data-kind="plate"')
-  t.notMatch(svg, '>cupboard</tspan>')
-  t.match(svg, '>One</tspan>')
+  t.notMatch(svg, '<text', 'letters would be specks')
   const whole = drawPlan(home, plan.id)
   t.match(whole, 'data-kind="plate"')
   t.match(whole, '>cupboard</tspan>')
