@@ -1,4 +1,4 @@
-/** Lists the obstacles that room names should not cover: walls, lamps, stairs, furniture and door swings. */
+/** Lists the obstacles that room names should not cover: walls, lamps, stairs, furniture and the swings of leaves. */
 import {defaults} from '../defaults.ts'
 import type {Box} from '../geometry/box.ts'
 import {distance} from '../geometry/vector.ts'
@@ -8,14 +8,15 @@ import {boundsOf, pointsBesideWall, rotatedBoxCorners} from './bounds.ts'
 import {lampRadius} from './fixtures.ts'
 import {outlineOf} from './items.ts'
 import type {Obstacle} from './obstacles.ts'
+import {maxCasements} from './openings.ts'
 import {visibleStairs} from './stairs.ts'
 
 /** The cost of covering an obstacle: per letter height of a wall, otherwise for the whole. */
-const costs = {wall: 24, divider: 4, lamp: 9, item: 2.4, stair: 3, swing: 3.4}
-/** Yields the obstacles of a plan. `size` is the height of the letters in metres. */
+const costs = {wall: 24, divider: 4, lamp: 9, item: 2.4, stair: 3, swing: 3.4, casement: 2}
+/** Yields the obstacles of a plan whose windows have sides. `size` is the height of the letters in metres. */
 export function* labelObstacles(home: Home, plan: Plan, size: number): Generator<Obstacle> {
   for (const wall of plan.walls) yield* wallObstacles(wall, size)
-  yield* doorSwings(plan)
+  yield* leafSwings(plan)
   for (const {at} of plan.lights) yield square(at, lampRadius / 100, costs.lamp)
   for (const {product, options, at, angle} of plan.items) {
     const outline = outlineOf(home.products?.[product], options)
@@ -61,14 +62,15 @@ export function cellSize({walls}: Plan, size: number): number {
   return Math.max(2 * size, length / 20_000)
 }
 
-/** Yields the areas that doors sweep. */
-function* doorSwings({walls, openings}: Plan): Generator<Obstacle> {
+/** Yields the areas that the leaves of doors and windows sweep. */
+function* leafSwings({walls, openings}: Plan): Generator<Obstacle> {
   const byId = new Map(walls.map((wall) => [wall.id, wall]))
   for (const {wall: id, kind, at, width, leaves = 1, side = defaults.opening.side} of openings) {
     const wall = byId.get(id)
-    if (kind !== 'door' || wall === undefined) continue
+    const cost = kind === 'door' ? costs.swing : kind === 'window' && leaves <= maxCasements ? costs.casement : 0
+    if (cost === 0 || wall === undefined) continue
     const box = boundsOf([wallLine(wall).at(at).point, ...pointsBesideWall(wall, at, width, side, width / leaves)])
-    if (box !== undefined) yield {...box, cost: costs.swing}
+    if (box !== undefined) yield {...box, cost}
   }
 }
 

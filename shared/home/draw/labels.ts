@@ -8,6 +8,7 @@ import {cellSize, labelObstacles} from './label-obstacles.ts'
 import {areaText, heightText, type Units} from './measures.ts'
 import {centredPlace, type Label, type Placement, placeLabels} from './place-labels.ts'
 import {cm, escaped, tag} from './svg.ts'
+import {withWindowSides} from './window-sides.ts'
 
 /** The characters after which lines break at a word. */
 const maxLineLength = 11
@@ -37,7 +38,7 @@ export interface RoomLabels {
 export function drawLabels(home: Home, plan: Plan, regions: PlanRegions, options: LabelOptions): RoomLabels {
   const {size} = options
   const labels = labelsOf(home, plan, regions, options)
-  const places = placeLabels(labels, labelObstacles(home, plan, size), cellSize(plan, size))
+  const places = placeLabels(labels, labelObstacles(home, withWindowSides(plan, regions), size), cellSize(plan, size))
   return {
     placements: places,
     texts: plan.rooms.map((room, index) => {

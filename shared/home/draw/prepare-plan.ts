@@ -1,10 +1,9 @@
 import type {Box} from '../geometry/box.ts'
-import {type PlanRegions, planRegions} from '../regions.ts'
+import {planRegions} from '../regions.ts'
 import type {Home, Plan} from '../schema.ts'
 import {boundsOf, planBounds} from './bounds.ts'
 import {drawLayers, type Layers} from './layers.ts'
-import {createWallBody} from './wall-body.ts'
-import {createWindowSides} from './window-sides.ts'
+import {withWindowSides} from './window-sides.ts'
 
 /** A layer of the drawing on a panel, which writes the rooms' names itself. */
 export type PreparedLayer = Exclude<keyof Layers, 'names'>
@@ -40,15 +39,4 @@ export function preparePlan(home: Home, plan: Plan): PreparedPlan {
     floors: Object.fromEntries(floors),
     rightWindows: complete.openings.filter(isRight).map(({id}) => id),
   }
-}
-
-/** Completes windows without a side, as the drawing does: they open into the room. */
-export function withWindowSides(plan: Plan, regions: PlanRegions): Plan {
-  const withSide = createWindowSides(plan, regions)
-  const bodies = new Map(plan.walls.map((wall) => [wall.id, createWallBody(wall)]))
-  const openings = plan.openings.map((opening) => {
-    const body = bodies.get(opening.wall)
-    return body ? withSide(opening, body) : opening
-  })
-  return {...plan, openings}
 }

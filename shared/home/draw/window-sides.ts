@@ -5,7 +5,7 @@ import type {Opening, Plan, Point} from '../schema.ts'
 import {leftNormal} from '../wall-line.ts'
 import {boundsOf} from './bounds.ts'
 import {createSpatialHash} from './spatial-hash.ts'
-import type {WallBody} from './wall-body.ts'
+import {createWallBody, type WallBody} from './wall-body.ts'
 
 /** Metres from a wall's face to the point that tells which room is there. */
 const beside = 0.1
@@ -33,4 +33,15 @@ export function createWindowSides({rooms}: Plan, regions: PlanRegions): (opening
     const [isLeft, isRight] = [half + beside, -half - beside].map((away) => isIndoors(along(point, left, away)))
     return isRight && !isLeft ? {...opening, side: 'right'} : opening
   }
+}
+
+/** Completes windows without a side, as the drawing does: they open into the room. */
+export function withWindowSides(plan: Plan, regions: PlanRegions): Plan {
+  const withSide = createWindowSides(plan, regions)
+  const bodies = new Map(plan.walls.map((wall) => [wall.id, createWallBody(wall)]))
+  const openings = plan.openings.map((opening) => {
+    const body = bodies.get(opening.wall)
+    return body ? withSide(opening, body) : opening
+  })
+  return {...plan, openings}
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {withWindowSides} from '#shared/home/draw/prepare-plan.ts'
+import {withWindowSides} from '#shared/home/draw/window-sides.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Opening, Plan} from '#shared/home/schema.ts'
 import type {Mark} from '#web/plan/marks.ts'

@@ -77,7 +77,7 @@ t.test('a spiral that goes on above another one is drawn once', async (t) => {
   t.same(['p0', 'p1', 'p2'].map(feet), [1, 1, 1])
 })
 
-t.test('names keep off door swings and beds where there is room', async (t) => {
+t.test('names keep off the leaves of doors and windows, and beds, where there is room', async (t) => {
   const bed = boxProduct({id: 'x/bed', name: {it: 'Letto', en: 'Bed'}, category: 'bedroom/bed', size: [2, 2.2, 0.5]})
   const walls = [
     wall('north', [0, 0], [4, 0], 0.1),
@@ -86,17 +86,26 @@ t.test('names keep off door swings and beds where there is room', async (t) => {
     wall('west', [0, 4], [0, 0], 0.1),
   ]
   const door: Opening = {id: 'door', wall: 'south', at: 2, width: 1, height: 2.1, kind: 'door', side: 'right'}
+  const window: Opening = {...door, kind: 'window', leaves: 1, width: 1.5}
+  delete window.side
   const placeIn = (plan: Partial<Plan>) => {
     const rooms = [{id: 'bedroom', name: 'Bedroom', at: [2, 2.6] as Point}]
     const home = {...homeWith({walls, rooms, ...plan}), products: {'x/bed': bed}}
     const options = {size: 0.3, units: 'm' as const, measures: true}
     return drawLabels(home, planOf(home), planRegions(planOf(home)), options).placements[0]
   }
-  for (const plan of [{items: [{id: 'bed', product: 'x/bed', at: [2, 2.4] as Point}]}, {openings: [door]}]) {
+  for (const plan of [
+    {items: [{id: 'bed', product: 'x/bed', at: [2, 2.4] as Point}]},
+    {openings: [door]},
+    {openings: [window]},
+  ]) {
     const place = placeIn(plan)
     t.equal(place?.cost, 0, Object.keys(plan).join())
     t.ok(place && place.scale >= 0.7, 'and stay large')
   }
+  const {top = 0, bottom = 0, left = 0, right = 0} = placeIn({openings: [window]}) ?? {}
+  const leaf = {left: 1.25, right: 2.75, top: 2.45}
+  t.ok(bottom <= leaf.top || right <= leaf.left || left >= leaf.right, `${[left, top, right, bottom]}`)
 })
 
 t.test('the scale bar and the north arrow of a large plan are legible on a phone', async (t) => {
