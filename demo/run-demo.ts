@@ -1,5 +1,5 @@
 import {randomBytes} from 'node:crypto'
-import {readFileSync, rmSync} from 'node:fs'
+import {rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {sleep, systemClock} from '#shared/clock.ts'
 import type {Devices} from '#shared/contract/resources.ts'
@@ -244,9 +244,4 @@ function renamed(home: Home): Home {
   const [room, ...rooms] = plan?.rooms ?? []
   if (!plan || !room) return {...home, name: `${home.name} (2)`}
   return {...home, plans: [{...plan, rooms: [{...room, name: `${room.name} (2)`}, ...rooms]}, ...plans]}
-}
-
-/** Returns the bundled sample flat, which the demo shows by default. */
-export function readSampleHome(): Home {
-  return JSON.parse(readFileSync(join(import.meta.dirname, '../samples/flat.json'), 'utf8'))
 }

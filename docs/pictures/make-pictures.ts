@@ -2,7 +2,8 @@
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {chromium, type Page} from 'playwright-core'
-import {readSampleHome, runDemo} from '../../demo/run-demo.ts'
+import {runDemo} from '../../demo/run-demo.ts'
+import {readSampleHome} from '../../demo/sample-home.ts'
 import {startDemoServer} from '../../server/commands/start-demo-server.ts'
 import {chromiumPath, quietArguments} from '../../test/chromium-path.ts'
 
@@ -11,7 +12,7 @@ const size = {width: 1120, height: 700}
 if (chromiumPath === undefined) throw new Error('No Chromium found: install it, or name it in CHROMIUM_PATH')
 let printed = ''
 await using _demo = await runDemo({
-  home: readSampleHome(),
+  home: readSampleHome('it'),
   images: [],
   startServer: startDemoServer,
   stopped: new AbortController().signal,

@@ -1,7 +1,8 @@
 import {parseArgs} from 'node:util'
 import {UsageError} from '#shared/host/command-errors.ts'
 import {aborted, createPipeSignal, createStopSignal} from '#shared/host/stop-signal.ts'
-import {type DemoBridge, demoBridges, readSampleHome, runDemo} from '../../demo/run-demo.ts'
+import {type DemoBridge, demoBridges, runDemo} from '../../demo/run-demo.ts'
+import {readSampleHome} from '../../demo/sample-home.ts'
 import type {Command} from './command.ts'
 import {type DemoHome, readHomeFile} from './read-home-file.ts'
 import {startDemoServer} from './start-demo-server.ts'
@@ -22,7 +23,7 @@ export const demo: Command = {
     })
     const bridge = demoBridges.find((name) => name === values.bridge)
     if (!bridge) throw new UsageError(`--bridge must be one of ${demoBridges.join(', ')}`)
-    const home = values.home === undefined ? {home: readSampleHome(), images: []} : await readHomeFile(values.home)
+    const home = values.home === undefined ? {home: readSampleHome('en'), images: []} : await readHomeFile(values.home)
     const stopped = AbortSignal.any([createStopSignal(), createPipeSignal()])
     try {
       await runUntilStopped(home, {bridge, isOnce: values.once, stopped})

@@ -1,11 +1,10 @@
-import {readFileSync} from 'node:fs'
-import {join} from 'node:path'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {readSampleHome} from '../../demo/sample-home.ts'
 import {found, notFound} from '../errors.ts'
 import {keysFor} from '../homes/home-answers.ts'
 import {projectOfPath} from '../pages/projects/own-project.ts'
 import type {PageServices} from '../pages/services.ts'
-import {pageOwner} from '../pages/visitor.ts'
+import {pageOwner, visitorOf} from '../pages/visitor.ts'
 import {etagOf} from '../revisions/send-revision.ts'
 
 type Needs = Pick<PageServices, 'homeAnswers' | 'projects' | 'revisions'>
@@ -26,12 +25,9 @@ export function versionRoutes(app: FastifyInstance, {homeAnswers, projects, revi
 
   app.get('/projects/:id/edit/sample', async (request: FastifyRequest, reply) => {
     projectOfPath(request, {projects}, 'viewer')
-    return sendText(reply, `{"home":${readFileSync(sampleFile, 'utf8')}}`)
+    return sendText(reply, JSON.stringify({home: readSampleHome(visitorOf(request).language)}))
   })
 }
-
-/** The flat that the demo shows too. */
-const sampleFile = join(import.meta.dirname, '../../samples/flat.json')
 
 const sendText = (reply: FastifyReply, json: string) => reply.type('application/json; charset=utf-8').send(json)
 

@@ -24,6 +24,24 @@ t.test('versions are for members, and of their own project', async (t) => {
   }
 })
 
+t.test('the sample home speaks the person’s language', async (t) => {
+  const rooms = {en: ['Main bedroom', 'Kitchen'], it: ['Camera matrimoniale', 'Cucina']}
+  const {anna, path, server} = await startEditing(t)
+  for (const language of ['en', 'it'] as const) {
+    server.services.accounts.update(anna.account.id, {name: 'Anna', language})
+    const {home} = (await anna.get(`${path}/sample`)).json
+    t.match(home, {lang: language, name: language === 'en' ? 'Flat with a terrace' : 'Appartamento con terrazza'})
+    const names = home.plans[0].rooms.map(({name}: {name: string}) => name)
+    t.ok(
+      rooms[language].every((name) => names.includes(name)),
+      names.join(),
+    )
+    t.notMatch(JSON.stringify(home), '"note"', 'its notes are translations')
+    const other = language === 'en' ? /Luce|Tapparella|Soggiorno|Termostato|Tenda/ : /Living room|Thermostat/
+    t.notMatch(JSON.stringify(home.plans), other)
+  }
+})
+
 t.test('the sample home can become the draft of an empty project', async (t) => {
   const editing = await startEditing(t)
   const {anna, id, path} = editing

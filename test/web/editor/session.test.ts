@@ -1,7 +1,7 @@
 import {setFlagsFromString} from 'node:v8'
 import {runInNewContext} from 'node:vm'
 import t from 'tap'
-import {readSampleHome} from '../../../demo/run-demo.ts'
+import {readSampleHome} from '../../../demo/sample-home.ts'
 import {moveElements} from '../../../shared/home/edit/move-elements.ts'
 import {setFields} from '../../../shared/home/edit/set-fields.ts'
 import type {Home} from '../../../shared/home/schema.ts'
@@ -64,7 +64,7 @@ t.test('while another home is held, it is shown and nothing is changed', async (
 t.test('10,000 edits with previews take memory only for what undo needs', {timeout: 120_000}, async (t) => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  const session = createSession({home: readSampleHome(), base: null, history: null, isReadOnly: false})
+  const session = createSession({home: readSampleHome('it'), base: null, history: null, isReadOnly: false})
   const items = session.plan.items.map(({id}) => id)
   const edit = (from: number, to: number) => {
     for (let count = from; count < to; count++) {
