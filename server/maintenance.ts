@@ -21,6 +21,7 @@ interface MaintainedStores {
   notices: {deleteOld(signal: AbortSignal): Promise<unknown>}
   audit: {deleteOld(signal: AbortSignal): Promise<unknown>}
   appNotices: {deleteOld(signal: AbortSignal): Promise<unknown>}
+  versionNotices: {deleteOld(signal: AbortSignal): Promise<unknown>}
   idempotency: {deleteExpired(): unknown}
   files: {
     deleteUnnamed(signal: AbortSignal): Promise<unknown>
@@ -47,6 +48,7 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
     events,
     notices,
     appNotices,
+    versionNotices,
     audit,
     idempotency,
     files,
@@ -83,6 +85,7 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
   const slowTasks = {
     notices: notices.deleteOld,
     appNotices: appNotices.deleteOld,
+    versionNotices: versionNotices.deleteOld,
     audit: audit.deleteOld,
     deliveries: stores.deleteOldDeliveries,
     unnamedFiles: files.deleteUnnamed,

@@ -48,6 +48,7 @@ import {createSafeFetch} from './outbound/safe-fetch.ts'
 import {createProjects} from './projects/store.ts'
 import {createQuotas} from './quotas/store.ts'
 import {createRevisions} from './revisions/store.ts'
+import {createVersionNotices} from './revisions/version-notices.ts'
 import {createNotices} from './threads/notices.ts'
 import {createThreads} from './threads/store.ts'
 import {createServerClock} from './time/server-clock.ts'
@@ -97,6 +98,7 @@ export function openServices(config: Config, machineClock: Clock) {
   const consents = createConsents({database, clock, apps, connections, members, tokens})
   const mail = createMail(config)
   const notices = createNotices({database, clock})
+  const versionNotices = createVersionNotices({database, clock})
   const outbox = createOutbox({database, clock, events, connections})
   return {
     config,
@@ -143,8 +145,9 @@ export function openServices(config: Config, machineClock: Clock) {
     quotas,
     projects: createProjects({database, clock, quotas}),
     notices,
+    versionNotices,
     threads: createThreads({database, clock, hosts, notices, projectChanges, quotas}),
-    revisions: createRevisions({database, clock, events, files, hosts, projectModels, quotas}),
+    revisions: createRevisions({database, clock, events, files, hosts, projectModels, quotas, versionNotices}),
     readiness: createReadiness({database, databaseFile, clock}),
     requestTimes: createRequestTimes(),
     safeFetch,

@@ -12,6 +12,7 @@ import {servingBusyTimeout} from './database/waits.ts'
 import {listenOnLoopback} from './listen-on-loopback.ts'
 import {createLogger} from './log.ts'
 import {startMaintenance} from './maintenance.ts'
+import {startVersionMailer} from './revisions/version-mailer.ts'
 import {openServices} from './services.ts'
 import {startNoticeMailer} from './threads/notice-mailer.ts'
 import {watchForLoss} from './watch/lost-database.ts'
@@ -61,6 +62,8 @@ export async function startServer(config: Config, clock: Clock, log?: Destinatio
     closing.push(() => house.stop())
     const noticeMailer = startNoticeMailer(services, logger)
     closing.push(() => noticeMailer.stop())
+    const versionMailer = startVersionMailer(services, logger)
+    closing.push(() => versionMailer.stop())
     const disabledMailer = startWebhookDisabledMailer(services, logger)
     closing.push(() => disabledMailer.stop())
     const unverifiedAppMailer = startUnverifiedAppMailer(services, logger)

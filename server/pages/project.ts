@@ -21,9 +21,10 @@ import type {PlanScript} from './projects/plan-script.ts'
 import {projectTabs} from './projects/project-tabs.ts'
 import {adviceView, notesView, placedView, spacesView} from './projects/report-view.ts'
 import type {PageServices} from './services.ts'
+import {seeVersions} from './versions/see-versions.ts'
 import {pageOwner, personOf, type Visitor, visitorOf} from './visitor.ts'
 
-interface Needs extends Pick<PageServices, 'devices' | 'projects' | 'revisions' | 'threads'> {
+interface Needs extends Pick<PageServices, 'devices' | 'projects' | 'revisions' | 'threads' | 'versionNotices'> {
   drawings: PlanDrawings
   planBindings: PlanBindings
   planScript: PlanScript
@@ -31,10 +32,8 @@ interface Needs extends Pick<PageServices, 'devices' | 'projects' | 'revisions' 
 }
 
 /** Shows the plans of a project's last version. */
-export function projectRoutes(
-  app: FastifyInstance,
-  {projects, revisions, threads, devices, drawings, planBindings, planScript, reports}: Needs,
-) {
+export function projectRoutes(app: FastifyInstance, needs: Needs) {
+  const {projects, revisions, threads, devices, drawings, planBindings, planScript, reports} = needs
   app.get<{Params: {id: string}}>('/projects/:id', {config: {person: {}}}, async (request, reply) => {
     const {id: accountId} = personOf(request)
     const project = found(projects.readOf(accountId, request.params.id))
@@ -56,6 +55,7 @@ export function projectRoutes(
       report: number === undefined ? undefined : reports.find({accountId, projectId: project.id, number}),
     }
     const script = await planScript(shown.plans)
+    seeVersions(request, project.id, needs)
     return showPage(request, reply, {...projectView(visitorOf(request), shown), script})
   })
 }

@@ -30,6 +30,7 @@ import type {SafeFetch} from '../outbound/safe-fetch.ts'
 import type {ProjectStore} from '../projects/store.ts'
 import type {Quotas} from '../quotas/store.ts'
 import type {RevisionStore} from '../revisions/store.ts'
+import type {VersionNoticeStore} from '../revisions/version-notices.ts'
 import type {NoticeStore} from '../threads/notices.ts'
 import type {ThreadStore} from '../threads/store.ts'
 import type {ServerClock} from '../time/server-clock.ts'
@@ -64,6 +65,7 @@ export interface PageServices {
   mail: Mail | undefined
   members: Members
   notices: NoticeStore
+  versionNotices: VersionNoticeStore
   passkeys: Passkeys
   projectChanges: ProjectChanges
   projects: ProjectStore

@@ -4,7 +4,10 @@ import {showError} from './error-page.ts'
 import type {PageServices} from './services.ts'
 import {createFindSignedIn} from './visitor.ts'
 
-type Needs = Pick<PageServices, 'appNotices' | 'apps' | 'config' | 'notices' | 'sessions' | 'threads' | 'webhooks'>
+type Needs = Pick<
+  PageServices,
+  'appNotices' | 'apps' | 'config' | 'notices' | 'sessions' | 'threads' | 'versionNotices' | 'webhooks'
+>
 
 /** Creates the page for unknown addresses, which have no route: signed-in people keep their language and navigation. */
 export function createUnknownPage(services: Needs) {

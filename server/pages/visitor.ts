@@ -59,7 +59,7 @@ export const recentSignIn = 15 * 60_000
 
 type VisitorServices = {cookies: Cookies} & Pick<
   PageServices,
-  'appNotices' | 'apps' | 'notices' | 'sessions' | 'threads' | 'webhooks'
+  'appNotices' | 'apps' | 'notices' | 'sessions' | 'threads' | 'versionNotices' | 'webhooks'
 >
 
 /** Identifies the visitor of every route that is registered on `app` afterwards. */
@@ -103,7 +103,8 @@ const anonymous = (request: FastifyRequest, formToken: string): Visitor => ({
 })
 
 /** Returns the function that finds the signed-in visitor of a request, and changes nothing. */
-export function createFindSignedIn({appNotices, apps, sessions, notices, threads, webhooks, cookies}: VisitorServices) {
+export function createFindSignedIn(services: VisitorServices) {
+  const {appNotices, apps, sessions, notices, threads, versionNotices, webhooks, cookies} = services
   return function findSignedIn(request: FastifyRequest) {
     const cookie = cookies.read(request, 'session')
     const session = cookie === undefined ? undefined : sessions.find(cookie)
@@ -133,7 +134,8 @@ export function createFindSignedIn({appNotices, apps, sessions, notices, threads
       }
     }
     return {
-      unseenNotices: () => counted(() => notices.countUnseen(id) + appNotices.countUnseen(id)),
+      unseenNotices: () =>
+        counted(() => notices.countUnseen(id) + appNotices.countUnseen(id) + versionNotices.countUnseen(id)),
       webhooksOff: () => counted(() => webhooks.countDisabled(id)),
       openThreads: (projectId) => counted(() => threads.countOf(projectId, 'open')),
     }

@@ -47,10 +47,13 @@ interface Needs {
   hosts: HostStore
   projectModels: Pick<ProjectModels, 'addNamed'>
   quotas: Pick<Quotas, 'ensureRoom' | 'ensureWithin'>
+  /** Tells the other members, in the transaction of a save. */
+  versionNotices: {notify(projectId: string, number: number, by: Author): void}
 }
 
 /** Stores the versions of projects. Only `homeJson` decompresses a home. */
-export function createRevisions({database, clock, events, files, hosts, projectModels, quotas}: Needs) {
+export function createRevisions(needs: Needs) {
+  const {database, clock, events, files, hosts, projectModels, quotas, versionNotices} = needs
   const isOfProject = eq(revision.projectId, sql.placeholder('projectId'))
   const isNumber = eq(revision.number, sql.placeholder('number'))
   const select = () =>
@@ -179,6 +182,7 @@ export function createRevisions({database, clock, events, files, hosts, projectM
         hosts.setElements(projectId, {elements, bindings})
         quotas.ensureWithin(projectId)
         events.record({type: 'revision.saved', projectId, data: {projectId, number}})
+        versionNotices.notify(projectId, number, {accountId, appName})
         return find(projectId, number) as Revision
       })
     },

@@ -22,13 +22,13 @@ const actsIt = {
   reopened: 'ha riaperto un commento',
 }
 
-/** Emails about comments, and the setting for emails about comments and apps. */
+/** Emails about comments, and the setting for emails about versions, comments and apps. */
 export const en = {
   heading: 'Emails to you',
   choice: 'Emails you receive',
-  comments: 'News about my comments and apps',
+  comments: 'News about my projects, comments and apps',
   commentsHint:
-    'You get an email when someone answers your comment or mentions you, when someone resolves or reopens a comment you wrote or answered, and when an app you connected stops receiving changes or is no longer verified.',
+    'You get an email when someone saves a version of a project of yours, when someone answers your comment or mentions you, when someone resolves or reopens a comment you wrote or answered, and when an app you connected stops receiving changes or is no longer verified.',
   unconfirmed: 'You get none of these emails until you confirm your address.',
   submit: 'Save choice',
   saved: 'Your choice is saved.',
@@ -51,9 +51,9 @@ ${settings}
 export const it: typeof en = {
   heading: 'Email per te',
   choice: 'Email che ricevi',
-  comments: 'Novità sui miei commenti e sulle mie app',
+  comments: 'Novità sui miei progetti, sui miei commenti e sulle mie app',
   commentsHint:
-    'Ricevi un’email quando qualcuno risponde a un tuo commento o ti menziona, quando qualcuno risolve o riapre un commento a cui hai partecipato, e quando un’app che hai collegato non riceve più le modifiche o non è più verificata.',
+    'Ricevi un’email quando qualcuno salva una versione di un tuo progetto, quando qualcuno risponde a un tuo commento o ti menziona, quando qualcuno risolve o riapre un commento a cui hai partecipato, e quando un’app che hai collegato non riceve più le modifiche o non è più verificata.',
   unconfirmed: 'Finché non confermi il tuo indirizzo, non ricevi nessuna di queste email.',
   submit: 'Salva la scelta',
   saved: 'La tua scelta è salvata.',

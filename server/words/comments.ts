@@ -53,10 +53,10 @@ export const en = {
   notices: {
     title: 'What’s new',
     unseen: (count: number) => `What’s new, ${count} unread`,
-    lead: 'What others did with your comments, and changes to apps you connected.',
+    lead: 'New versions of your projects, what others did with your comments, and changes to apps you connected.',
     empty: 'Nothing new yet',
     emptyLead:
-      'When someone mentions you, answers or resolves your comment, or an app you connected is no longer verified, you read it here.',
+      'When someone saves a version of your project, mentions you, answers or resolves your comment, or an app you connected is no longer verified, you read it here.',
     kinds: {
       answered: 'answered',
       mentioned: 'mentioned you',
@@ -123,10 +123,10 @@ export const it: typeof en = {
   notices: {
     title: 'Novità',
     unseen: (count) => `Novità, ${count} da leggere`,
-    lead: 'Che cosa hanno fatto gli altri con i tuoi commenti, e che cosa è cambiato nelle app che hai collegato.',
+    lead: 'Le nuove versioni dei tuoi progetti, che cosa hanno fatto gli altri con i tuoi commenti, e che cosa è cambiato nelle app che hai collegato.',
     empty: 'Ancora nessuna novità',
     emptyLead:
-      'Quando qualcuno ti menziona, risponde a un tuo commento o lo risolve, o un’app che hai collegato non è più verificata, lo leggi qui.',
+      'Quando qualcuno salva una versione di un tuo progetto, ti menziona, risponde a un tuo commento o lo risolve, o un’app che hai collegato non è più verificata, lo leggi qui.',
     kinds: {
       answered: 'ha risposto',
       mentioned: 'ti ha menzionato',

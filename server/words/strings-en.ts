@@ -25,6 +25,7 @@ import {en as refusal} from './refusal.ts'
 import {en as requestFailures} from './request-failures.ts'
 import {en as sessions} from './sessions.ts'
 import {en as signInMethods} from './sign-in-methods.ts'
+import {en as versionNotices} from './version-notices.ts'
 import {en as versions} from './versions.ts'
 import {en as webhookEmails} from './webhook-emails.ts'
 import {en as webhooks} from './webhooks.ts'
@@ -353,6 +354,7 @@ export const en = {
   requestFailures,
   refusal,
   sessions,
+  versionNotices,
   versions,
   webhookEmails,
   webhooks,

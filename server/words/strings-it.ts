@@ -21,6 +21,7 @@ import {it as requestFailures} from './request-failures.ts'
 import {it as sessions} from './sessions.ts'
 import {it as signInMethods} from './sign-in-methods.ts'
 import type {Strings} from './strings-en.ts'
+import {it as versionNotices} from './version-notices.ts'
 import {it as versions} from './versions.ts'
 import {it as webhookEmails} from './webhook-emails.ts'
 import {it as webhooks} from './webhooks.ts'
@@ -340,6 +341,7 @@ export const it: Strings = {
   requestFailures,
   refusal,
   sessions,
+  versionNotices,
   versions,
   webhookEmails,
   webhooks,

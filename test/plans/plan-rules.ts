@@ -47,6 +47,11 @@ const exceptions: readonly [source: RegExp, reason: string][] = [
   [/count\(\*\) from "connection_project" /, 'a count of the projects that an app created, from their index'],
   [/ from "account_usage" where "account_usage"\."projects" > /, "the administrator's page"],
   [/"project_usage".* order by .*"files"/, "an account's largest projects, on its own page"],
+  [
+    /from "version_notice" .* and "version_notice"\."created_at" > /,
+    'only unmailed ones, from their index, once an email',
+  ],
+  [/count\(\*\) from "version_notice" /, 'at most one in half an hour and project, from the index of unseen ones'],
   [/max\("notice"\."mailed_at"\)/, 'at most 1,000 a person, once an email'],
   [/from "app_notice" /, "a person's latest, or unmailed ones from their index; each sorts one app's connections"],
   [

@@ -6,6 +6,7 @@ import {copiesKept} from '../../server/database/old-copies.ts'
 import {appNotice} from '../../server/database/tables/apps.ts'
 import {projectFile} from '../../server/database/tables/files.ts'
 import {member} from '../../server/database/tables/members.ts'
+import {versionNotice} from '../../server/database/tables/revisions.ts'
 import {notice} from '../../server/database/tables/threads.ts'
 import {delivery} from '../../server/database/tables/webhooks.ts'
 import {createLogger} from '../../server/log.ts'
@@ -173,7 +174,7 @@ t.test('runHourly() deletes unused bytes and logs a folder that fails', async (t
 t.test('notices and files are deleted in slices, between which other work runs', async (t) => {
   const {services, clock, projectId, accountId, save} = await startApi(t)
   await save(null)
-  const {database, files, notices, appNotices, threads, apps} = services
+  const {database, files, notices, appNotices, versionNotices, threads, apps} = services
   const author = {accountId, appName: null}
   const {id: threadId} = threads.open(projectId, {planId: 'plan', anchor: {at: [0, 0]}, body: 'Higher?'}, author)
   const appId = apps.create({ownerId: accountId, name: 'Panel', kind: 'device', scopes: ['openid']}).id
@@ -184,6 +185,7 @@ t.test('notices and files are deleted in slices, between which other work runs',
       .insert(appNotice)
       .values({accountId, appId, appName: 'Panel', newName: 'Panel', changes: [], createdAt})
       .run()
+    database.insert(versionNotice).values({accountId, projectId, firstNumber: 1, lastNumber: 1, createdAt}).run()
     const row = {projectId, sha256: String(index).padStart(64, '0'), name: 'a', contentType: 'image/png', size: 1}
     database
       .insert(projectFile)
@@ -194,6 +196,7 @@ t.test('notices and files are deleted in slices, between which other work runs',
   for (const [table, run] of Object.entries({
     notice: notices.deleteOld,
     app_notice: appNotices.deleteOld,
+    version_notice: versionNotices.deleteOld,
     project_file: files.deleteUnnamed,
   })) {
     const left = () => database.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()

@@ -14,7 +14,7 @@ export const account = sqliteTable('account', {
   isMaker: integer({mode: 'boolean'}).notNull(),
   /** True once the person used a link mailed to this address. */
   isEmailVerified: integer({mode: 'boolean'}).notNull().default(false),
-  /** Whether thread notices are also mailed. */
+  /** Whether notices are also mailed. */
   wantsMail: integer({mode: 'boolean'}).notNull().default(true),
   /** When an administrator last removed the person's passkeys and second step. */
   signInResetAt: integer(),

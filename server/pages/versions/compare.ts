@@ -7,17 +7,19 @@ import type {PlanScript} from '../projects/plan-script.ts'
 import type {PageServices} from '../services.ts'
 import {pageOwner, visitorOf} from '../visitor.ts'
 import {compareView} from './compare-view.ts'
+import {seeVersions} from './see-versions.ts'
 import {readNumber} from './version-number.ts'
 import {type VersionsShown, versionsView} from './versions-view.ts'
 
-type Needs = Pick<PageServices, 'homes' | 'projects' | 'revisions'> & {
+type Needs = Pick<PageServices, 'homes' | 'projects' | 'revisions' | 'versionNotices'> & {
   /** Returns the page of the list, to choose again. */
   listed(request: FastifyRequest, project: OwnProject): VersionsShown
   planScript: PlanScript
 }
 
 /** Compares two versions of a project. */
-export function compareRoutes(app: FastifyInstance, {homes, projects, revisions, listed, planScript}: Needs) {
+export function compareRoutes(app: FastifyInstance, needs: Needs) {
+  const {homes, projects, revisions, listed, planScript} = needs
   app.get('/projects/:id/versions/compare', {config: {person: {}}}, async (request, reply) => {
     const project = projectOfPath(request, {projects}, 'viewer')
     const visitor = visitorOf(request)
@@ -38,6 +40,7 @@ export function compareRoutes(app: FastifyInstance, {homes, projects, revisions,
     const script = await planScript(comparison?.plans)
     // The person may have been removed meanwhile.
     const shown = {project: projectOfPath(request, {projects}, 'viewer'), before, after, comparison}
+    seeVersions(request, project.id, needs)
     return showPage(request, reply, {...compareView(visitor, shown), script})
   })
 }

@@ -11,13 +11,14 @@ import type {PageServices} from '../services.ts'
 import {pageOwner, visitorOf} from '../visitor.ts'
 import {compareRoutes} from './compare.ts'
 import {restoreRoutes} from './restore.ts'
+import {seeVersions} from './see-versions.ts'
 import {numberOfPath, readNumber} from './version-number.ts'
 import {versionView} from './version-view.ts'
 import {type VersionsShown, versionsView} from './versions-view.ts'
 
 type Needs = Pick<
   PageServices,
-  'clock' | 'database' | 'drafts' | 'files' | 'homes' | 'hosts' | 'projects' | 'revisions'
+  'clock' | 'database' | 'drafts' | 'files' | 'homes' | 'hosts' | 'projects' | 'revisions' | 'versionNotices'
 > & {drawings: PlanDrawings; planScript: PlanScript}
 
 const maxListed = 50
@@ -31,6 +32,7 @@ export function versionRoutes(app: FastifyInstance, needs: Needs) {
   app.get(path, {config}, async (request, reply) => {
     const project = projectOfPath(request, {projects}, 'viewer')
     const shown = {...listed(request, project), done: doneText(request)}
+    seeVersions(request, project.id, needs)
     return showPage(request, reply, versionsView(visitorOf(request), shown))
   })
 
@@ -42,6 +44,7 @@ export function versionRoutes(app: FastifyInstance, needs: Needs) {
     // The person may have been removed while the plans were drawn.
     const project = projectOfPath(request, {projects}, 'viewer')
     const last = revisions.last(id)?.number ?? revision.number
+    seeVersions(request, id, needs)
     return showPage(request, reply, {...versionView(visitorOf(request), {project, revision, plans, last}), script})
   })
 

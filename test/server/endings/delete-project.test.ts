@@ -2,6 +2,7 @@ import {existsSync, utimesSync} from 'node:fs'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
+import {member} from '../../../server/database/tables/members.ts'
 import {deleteProject} from '../../../server/endings/delete-project.ts'
 import {startApi} from '../api.ts'
 import {lamp} from '../catalog/stock.ts'
@@ -20,6 +21,7 @@ async function openProjects(t: Test) {
     const path = `/v1/projects/${id}`
     const home = {...emptyHome('en'), products: {[lamp.id]: lamp}}
     const body = {home, message: '', baseRevision: null}
+    services.database.insert(member).values({projectId: id, accountId: guestId, role: 'viewer'}).run()
     await call('POST', `${path}/revisions`, {token, body})
     const device = {id: 'lamp', name: 'Lamp', kind: 'light'}
     // The fan is remembered, because the second list leaves it out.

@@ -20,10 +20,6 @@ export async function startCommenting(t: Test, home = twoRooms()) {
   ]
   const {members, projects, threads} = server.services
   const {id} = projects.create({name: 'Casa', address: null}, {ownerId: anna.account.id, language: 'en'})
-  members.join(
-    members.invite({projectId: id, role: 'viewer', email: null, invitedBy: anna.account.id}),
-    bruno.account.id,
-  )
   const save = (next: Home) =>
     operations['import save'](server.services, {
       project: id,
@@ -34,6 +30,10 @@ export async function startCommenting(t: Test, home = twoRooms()) {
       agreed: true,
     })
   await save(home)
+  members.join(
+    members.invite({projectId: id, role: 'viewer', email: null, invitedBy: anna.account.id}),
+    bruno.account.id,
+  )
   const list = `/projects/${id}/comments`
   /** Opens a thread of Anna's through her pages. */
   const open = (body: string, anchor: {at: [number, number]; ref?: {kind: string; id: string}} = {at: [1, 1]}) =>

@@ -1,7 +1,7 @@
 import t from 'tap'
 import {addApp} from '../apps.ts'
 import {signIn} from '../people.ts'
-import {startCommenting} from './commenting.ts'
+import {startCommenting, twoRooms} from './commenting.ts'
 
 t.test("people see other people's activity in their threads until they open it", async (t) => {
   const {anna, bruno, open, pathOf} = await startCommenting(t)
@@ -28,7 +28,7 @@ t.test("people see other people's activity in their threads until they open it",
   const thread = await anna.browser.open(pathOf(second))
   t.match(thread.html, '<span class="count">1</span>', 'the page that was opened counts already')
   const rest = await anna.browser.open('/notices')
-  t.equal([...rest.text.matchAll(/ New /g)].length, 1)
+  t.equal([...rest.html.matchAll(/badge new/g)].length, 1)
   const seen = await anna.browser.press(rest, 'Mark all as read')
   t.match(seen, {path: '/notices?done=seen', text: /Everything is marked as read\..*Bruno answered Yes/})
   t.notMatch(seen.html, /class="count"|badge new|Mark all/)
@@ -124,4 +124,28 @@ t.test('people read that an app they connected is no longer verified, until they
   t.notMatch((await own.open('/notices')).html, /badge new/)
   connected(maker.id)
   t.notMatch((await own.open('/settings/apps')).text, /is no longer verified/, 'the maker knows')
+})
+
+t.test("people see versions that others saved until they open the project's plan or versions", async (t) => {
+  const {anna, bruno, id, save, database} = await startCommenting(t)
+  const home = twoRooms()
+  await save({...home, name: 'Nuova'})
+  t.match((await bruno.browser.open('/projects')).html, /aria-label="What’s new, 1 unread"/)
+  const list = await bruno.browser.open('/notices')
+  t.match(list.text, /Anna saved version 2 New .*Casa · /)
+  t.match(list.html, `href="/projects/${id}/versions/compare?version&#61;1&#38;version&#61;2"`)
+  await save({...home, name: 'Nuovissima'})
+  t.match((await bruno.browser.open('/notices')).text, /Anna saved versions 2 to 3 New /, 'one notice for both')
+  t.notMatch((await anna.browser.open('/notices')).text, /saved version/, 'own versions are no news')
+
+  const places = ['', '/versions', '/versions/3', '/versions/compare?version=1&version=3']
+  for (const place of places) {
+    database.$client.prepare('UPDATE version_notice SET seen_at = NULL').run()
+    t.notMatch((await bruno.browser.open(`/projects/${id}${place}`)).html, /class="count"/, place)
+  }
+  t.match((await bruno.browser.open('/notices')).text, /Anna saved versions 2 to 3 (?!New)/, 'it stays listed')
+  database.$client.prepare("UPDATE version_notice SET seen_at = NULL, app_name = 'Planner', actor_id = NULL").run()
+  const page = await bruno.browser.open('/notices')
+  t.match(page.text, /Deleted account saved versions 2 to 3 New .*Casa · with Planner · /)
+  t.notMatch((await bruno.browser.press(page, 'Mark all as read')).html, /badge new/)
 })

@@ -32,7 +32,7 @@ t.test('a person turns emails about comments off and on, with a mail server', as
   const server = await startMailing(t)
   const {accounts: store, database} = server.services
   const {account, browser} = await addSignedIn(server, 'Anna')
-  const choice = 'News about my comments and apps'
+  const choice = 'News about my projects, comments and apps'
   const page = await browser.open('/settings/account')
   t.match(page.text, /Emails to you Emails you receive You get none of these emails until you confirm/)
   t.equal(formWith(page, 'Save choice').box(choice)?.isChecked, true, 'it is on at first')
@@ -44,8 +44,8 @@ t.test('a person turns emails about comments off and on, with a mail server', as
   const other = await server.addPerson('Bob')
   store.setWantsMail(other.id, false)
   const again = await browser.open('/settings/account')
-  t.match(again.text, /Email per te Email che ricevi Novità sui miei commenti/)
-  const label = 'Novità sui miei commenti e sulle mie app'
+  t.match(again.text, /Email per te Email che ricevi Novità sui miei progetti, sui miei commenti/)
+  const label = 'Novità sui miei progetti, sui miei commenti e sulle mie app'
   const on = await browser.press(again, 'Salva la scelta', {[label]: 'on'})
   t.match(on.text, /La tua scelta è salvata\./)
   t.match(store.byId(account.id), {wantsMail: true})
