@@ -46,6 +46,7 @@ t.test('a drop that fits nothing says so, and Escape ends a drag', needsChromium
   const {page, row, placeOf, region} = house
   await drop(house, 'Kitchen temperature', [3, 3.7])
   await page.getByRole('alert').getByText('can’t be bound here').waitFor()
+  await row('Pendant').first().scrollIntoViewIfNeeded()
   const box = await row('Pendant').first().boundingBox()
   const to = await placeOf([2, 1.5])
   if (!box) throw new Error('no row')
