@@ -78,7 +78,7 @@ t.test('an empty project offers the ways to begin', needsChromium, async (t) => 
   await page.getByRole('button', {name: 'Start with the rooms of the house'}).click()
   await page.getByRole('alert').getByText('No connected app names a room yet').waitFor()
   await page.getByRole('button', {name: 'Sample home'}).click()
-  await element(/^Room Soggiorno/).waitFor()
+  await element(/^Room Living room/).waitFor()
   await page.getByRole('button', {name: 'Undo'}).click()
   await page.getByRole('button', {name: 'Draw a room'}).click()
   await page.keyboard.type('4x3')

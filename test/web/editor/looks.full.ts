@@ -21,6 +21,14 @@ const flat = {
   products: {[box.id]: box},
 }
 
+/** Higher than wide, as the sheet of a phone is. */
+const highWalls = [
+  {id: 'north', a: [0, 0] as const, b: [6, 0] as const},
+  {id: 'east', a: [6, 0] as const, b: [6, 14] as const},
+  {id: 'south', a: [6, 14] as const, b: [0, 14] as const},
+  {id: 'west', a: [0, 14] as const, b: [0, 0] as const},
+].map(({id, a, b}) => ({id, a: [...a] as [number, number], b: [...b] as [number, number]}))
+
 t.test('a screen of 768 px shows all tools', needsChromium, async (t) => {
   for (const language of ['en', 'it'] as const) {
     const {page} = await openEditor(t, {home: flat, language, context: {viewport: {width: 1280, height: 768}}})
@@ -69,4 +77,31 @@ t.test('furniture across a wall warns', needsChromium, async (t) => {
     .first()
     .click()
   await warning.waitFor()
+})
+
+t.test('the whole plan keeps clear of the bars on it, whatever tool is chosen', needsChromium, async (t) => {
+  const sizes = [
+    {width: 1280, height: 800},
+    {width: 1280, height: 768},
+    {width: 390, height: 844},
+  ]
+  const high = {...flat, plans: flat.plans.map((plan) => ({...plan, walls: highWalls, rooms: [], items: []}))}
+  for (const viewport of sizes) {
+    const {page} = await openEditor(t, {home: high, context: {viewport}})
+    for (const tool of ['Select', 'Room', 'Door']) {
+      await page.getByRole('button', {name: tool, exact: true}).click()
+      const walls = await page.locator('.drawing [data-layer=walls]').boundingBox()
+      for (const bar of await page.locator('main > .help, main > .bar').all()) {
+        const box = await bar.boundingBox()
+        const isCovered =
+          !walls ||
+          !box ||
+          (walls.x < box.x + box.width &&
+            box.x < walls.x + walls.width &&
+            walls.y < box.y + box.height &&
+            box.y < walls.y + walls.height)
+        t.notOk(isCovered, `${tool} at ${viewport.width} × ${viewport.height}`)
+      }
+    }
+  }
 })

@@ -18,10 +18,14 @@ import {loupeView} from './loupe.ts'
 import {createDrawingPatcher, type DrawingPatcher} from './patch-drawing.ts'
 import {pictureOrSquare} from './pictures.ts'
 import {type Pin, pinLayer} from './pins.ts'
-import {fitView, pointAt, type Size, type View, visibleBox, zoomAt} from './view.ts'
+import {type Covered, fitView, pointAt, type Size, type View, visibleBox, zoomAt} from './view.ts'
 
 /** The visible part of an empty plan, in metres. */
 const emptyBox = {left: -1, top: -1, right: 9, bottom: 7}
+
+/** Pixels that a tool's hint and field take at most, with what is below, and between another bar and the plan. */
+const helpHeight = 136
+const barGap = 8
 
 /** Metres that are visible around an element that is shown large. */
 const around = 1
@@ -130,20 +134,29 @@ export class PiantaSheet extends LitElement {
   }
 
   /** Shows the whole plan. */
-  fit() {
+  fit(covered = this.#covered()) {
     const {shown, plan} = this.session
     const isEmpty = plan.walls.length === 0 && plan.items.length === 0 && (plan.drawings ?? []).length === 0
     // A scan is often much larger than the home.
     const corners = plan.walls.length > 0 ? [] : pictureCorners(plan, pictureOrSquare(this.pictureOf))
     // An empty floor is as large as the one below it.
     const lower = isEmpty ? planBelow(shown, plan) : plan
-    this.#view = fitView(lower ? planBounds(shown, lower, corners) : emptyBox, this.#sizeOrOne())
+    this.#view = fitView(lower ? planBounds(shown, lower, corners) : emptyBox, this.#sizeOrOne(), covered)
     this.requestUpdate()
+  }
+
+  /** Measures the bars that lie on the sheet, with a hint as high as any tool's: the plan stays when one is chosen. */
+  #covered(): Covered {
+    const {top, height} = this.#stage.getBoundingClientRect()
+    const bar = this.parentElement?.querySelector('.bar')?.getBoundingClientRect()
+    const help = this.parentElement?.querySelector('.help')
+    const isAbove = bar && bar.bottom < top + height / 2
+    return {above: isAbove ? bar.bottom - top + barGap : 0, below: help ? helpHeight : 0}
   }
 
   /** Paper shows the whole plan. */
   readonly #printed = () => {
-    this.fit()
+    this.fit({above: 0, below: 0})
     this.performUpdate()
   }
 

@@ -26,10 +26,18 @@ const scales = {smallest: 0.0005, largest: 0.5}
 /** The part of the sheet that a fitted plan leaves free, for each side. */
 const margin = 0.08
 
-export function fitView({left, top, right, bottom}: Box, {width, height}: Size): View {
-  const share = 1 - 2 * margin
-  const pixel = Math.max((right - left) / (width * share), (bottom - top) / (height * share))
-  return {middle: [(left + right) / 2, (top + bottom) / 2], pixel: withinScales(pixel)}
+/** Pixels of the sheet's upper and lower end that bars cover. */
+export interface Covered {
+  above: number
+  below: number
+}
+
+export function fitView(box: Box, {width, height}: Size, covered: Covered = {above: 0, below: 0}): View {
+  const {left, top, right, bottom} = box
+  const [above, below] = [Math.max(margin * height, covered.above), Math.max(margin * height, covered.below)]
+  const free = Math.max(height - above - below, 1)
+  const pixel = withinScales(Math.max((right - left) / (width * (1 - 2 * margin)), (bottom - top) / free))
+  return {middle: [(left + right) / 2, (top + bottom + (below - above) * pixel) / 2], pixel}
 }
 
 const withinScales = (pixel: number) => Math.min(Math.max(pixel, scales.smallest), scales.largest)
