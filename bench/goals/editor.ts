@@ -7,7 +7,7 @@ import {readHome} from '#shared/home/read-home.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 import {saveRevision} from '../../server/revisions/save-revision.ts'
 import {chromiumPath, quietArguments} from '../../test/chromium-path.ts'
-import {createSession} from '../../web/editor/session.ts'
+import {createEditing} from '../../web/editor/editing.ts'
 import {homeOfBytes} from '../homes.ts'
 import {homeOfManyWalls} from '../large-plan.ts'
 import {type ServedPianta, servePianta} from '../served-pianta.ts'
@@ -19,7 +19,7 @@ const drags = 3
 const loads = 3
 /** How much a pixel of the wheel scales, in the page. */
 const wheelStep = 0.0015
-const gestures = {session: 10_000, page: 100}
+const gestures = {editing: 10_000, page: 100}
 
 /**
  * Goals, for a plan of 880 walls and 500 other elements: dragging a wall shows ≥ 45 frames a second, the check's answer
@@ -28,7 +28,7 @@ const gestures = {session: 10_000, page: 100}
  */
 export async function measure() {
   const home = homeOfManyWalls()
-  measureSession()
+  measureEditing()
   await using server = await serveEditor(home)
   if (chromiumPath === undefined) throw new Error('this bench needs Chromium; CHROMIUM_PATH names it')
   await using browser = await chromium.launch({
@@ -272,13 +272,13 @@ function printMemory(what: string, before: number, after: number) {
   print(what, values, '≤ 1.3 ×', ratio <= 1.3)
 }
 
-/** Makes gestures of a session without a page, half of them taken back. */
-function measureSession() {
+/** Makes gestures without a page, half of them taken back. */
+function measureEditing() {
   const home = homeOfBytes(1)
   const drag = findDrag(home)
-  const session = createSession({home, base: 1, history: null, isReadOnly: false})
+  const editing = createEditing({home, base: 1, history: null, isReadOnly: false})
   const move = (distance: number) => (now: Home) =>
-    moveWall(now, {plan: session.plan.id, wall: drag.wall, distance: distance / 10})
+    moveWall(now, {plan: editing.plan.id, wall: drag.wall, distance: distance / 10})
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const memory = () => {
@@ -286,13 +286,13 @@ function measureSession() {
     return process.memoryUsage().heapUsed / 1e6
   }
   const gesture = (count: number) => {
-    for (const step of [1, 2]) session.preview(move(step))
-    session.edit('move', move(count % 4 < 2 ? 1 : -1))
-    if (count % 2 === 1) session.undo()
+    for (const step of [1, 2]) editing.preview(move(step))
+    editing.edit('move', move(count % 4 < 2 ? 1 : -1))
+    if (count % 2 === 1) editing.undo()
   }
-  const tenth = gestures.session / 10
+  const tenth = gestures.editing / 10
   for (let count = 0; count < tenth; count++) gesture(count)
   const before = memory()
-  for (let count = tenth; count < gestures.session; count++) gesture(count)
-  printMemory(`session after ${tenth} and ${gestures.session} gestures`, before, memory())
+  for (let count = tenth; count < gestures.editing; count++) gesture(count)
+  printMemory(`editing state after ${tenth} and ${gestures.editing} gestures`, before, memory())
 }

@@ -1,30 +1,30 @@
 import {locate} from '#shared/home/edit/in-plan.ts'
 import {lengthText} from '#shared/home/edit/typed-measures.ts'
 import type {Home} from '#shared/home/schema.ts'
+import type {Editing} from './editing.ts'
 import {elementName, type Naming} from './element-names.ts'
 import type {StepName} from './history.ts'
 import {placeOf} from './reading-order.ts'
-import type {Session} from './session.ts'
 
-/** Returns a function that describes the session's last change for screen readers. */
-export function createAnnouncer(session: Session): (naming: Naming) => string {
-  let {home, selection} = session
-  let {count} = session.history
+/** Returns a function that describes the last change for screen readers. */
+export function createAnnouncer(editing: Editing): (naming: Naming) => string {
+  let {home, selection} = editing
+  let {count} = editing.history
   let said = ''
 
   return (naming) => {
-    const isSame = session.home === home && session.selection === selection
+    const isSame = editing.home === home && editing.selection === selection
     if (isSame) return said
-    if (session.home !== home) said = stepText(session, naming, session.history.count - count)
-    else said = selectionText(session.home, naming, session.selection)
-    home = session.home
-    selection = session.selection
-    count = session.history.count
+    if (editing.home !== home) said = stepText(editing, naming, editing.history.count - count)
+    else said = selectionText(editing.home, naming, editing.selection)
+    home = editing.home
+    selection = editing.selection
+    count = editing.history.count
     return said
   }
 }
 
-function stepText({home, history, selection}: Session, naming: Naming, steps: number): string {
+function stepText({home, history, selection}: Editing, naming: Naming, steps: number): string {
   const {said, steps: names} = naming.words
   if (steps < 0) return said.undone(history.next ? names[history.next] : '')
   const step = steps > 0 ? history.last : undefined

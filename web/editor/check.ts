@@ -1,9 +1,9 @@
 import type {Home} from '#shared/home/schema.ts'
 import type {CheckAnswer, CheckRequest} from './check-worker.ts'
-import type {Session} from './session.ts'
+import type {Editing} from './editing.ts'
 
-/** Checks the session's home after each change, in a worker: always the newest, never two at once. */
-export function startChecking(session: Session, workerPath: string): () => void {
+/** Checks the edited home after each change, in a worker: always the newest, never two at once. */
+export function startChecking(editing: Editing, workerPath: string): () => void {
   const worker = new Worker(workerPath, {type: 'module'})
   let checked: Home | null = null
   let pending: Home | null = null
@@ -20,15 +20,15 @@ export function startChecking(session: Session, workerPath: string): () => void 
   }
   worker.addEventListener('message', ({data}: MessageEvent<CheckAnswer>) => {
     isBusy = false
-    if (checked && data.id === id) session.setProblems(checked, data.problems)
+    if (checked && data.id === id) editing.setProblems(checked, data.problems)
     next()
   })
   const look = () => {
-    if (session.home === checked || session.home === pending) return
-    pending = session.home
+    if (editing.home === checked || editing.home === pending) return
+    pending = editing.home
     next()
   }
-  const unsubscribe = session.subscribe(look)
+  const unsubscribe = editing.subscribe(look)
   look()
   return () => {
     unsubscribe()

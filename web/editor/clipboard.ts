@@ -6,10 +6,10 @@ import {type Pasted, pasteElements} from '#shared/home/edit/paste-elements.ts'
 import {removeElements} from '#shared/home/edit/remove-elements.ts'
 import type {Box} from '#shared/home/geometry/box.ts'
 import type {Home, Point} from '#shared/home/schema.ts'
-import type {Session} from './session.ts'
+import type {Editing} from './editing.ts'
 
 export interface ClipboardTarget {
-  session(): Session | null
+  editing(): Editing | null
   /** Whether keys and the clipboard belong to a field or a dialog now. */
   isTyping(): boolean
   /** The visible part of the plan, in metres. */
@@ -20,36 +20,36 @@ export interface ClipboardTarget {
 const aside = 0.3
 
 /** Listens to the clipboard's events until the returned function is called. */
-export function watchClipboard({session: sessionOf, isTyping, visible}: ClipboardTarget): () => void {
+export function watchClipboard({editing: editingOf, isTyping, visible}: ClipboardTarget): () => void {
   const stop = new AbortController()
 
-  const take = (event: ClipboardEvent): Session | undefined => {
-    const session = sessionOf()
+  const take = (event: ClipboardEvent): Editing | undefined => {
+    const editing = editingOf()
     const isText = isTyping() || getSelection()?.isCollapsed === false
-    if (!session || isText || session.selection.length === 0) return undefined
-    const clip = attempt(() => copyElements(session.home, session.plan.id, session.selection))
+    if (!editing || isText || editing.selection.length === 0) return undefined
+    const clip = attempt(() => copyElements(editing.home, editing.plan.id, editing.selection))
     if (clip === undefined) return undefined
     event.clipboardData?.setData('text/plain', JSON.stringify(clip))
     event.preventDefault()
-    return session
+    return editing
   }
 
   async function paste(event: ClipboardEvent) {
-    const session = sessionOf()
+    const editing = editingOf()
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    if (!session || isTyping() || text === '') return
+    if (!editing || isTyping() || text === '') return
     event.preventDefault()
     const {readClip} = await import('#shared/home/edit/read-clip.ts')
     const clip = readClip(text)
-    if (clip) pasteClip(session, clip, visible())
+    if (clip) pasteClip(editing, clip, visible())
   }
 
   document.addEventListener('copy', take, {signal: stop.signal})
   document.addEventListener(
     'cut',
     (event) => {
-      const session = sessionOf()?.isReadOnly ? undefined : take(event)
-      session?.edit('remove', (home) => removeElements(home, session.selection), [])
+      const editing = editingOf()?.isReadOnly ? undefined : take(event)
+      editing?.edit('remove', (home) => removeElements(home, editing.selection), [])
     },
     {signal: stop.signal},
   )
@@ -58,19 +58,19 @@ export function watchClipboard({session: sessionOf, isTyping, visible}: Clipboar
 }
 
 /** Copies the selected elements beside themselves. */
-export function duplicateSelected(session: Session): void {
-  const {home, plan, selection} = session
+export function duplicateSelected(editing: Editing): void {
+  const {home, plan, selection} = editing
   const clip = selection.length === 0 ? undefined : attempt(() => copyElements(home, plan.id, selection))
-  if (clip) pasteClip(session, clip)
+  if (clip) pasteClip(editing, clip)
 }
 
-function pasteClip(session: Session, clip: Clip, visible?: Box): void {
+function pasteClip(editing: Editing, clip: Clip, visible?: Box): void {
   let pasted: Pasted | undefined
-  session.edit('paste', (home) => {
-    pasted = pasteSomewhere(home, clip, session.plan.id, visible)
+  editing.edit('paste', (home) => {
+    pasted = pasteSomewhere(home, clip, editing.plan.id, visible)
     return pasted.home
   })
-  if (pasted) session.select(pasted.ids)
+  if (pasted) editing.select(pasted.ids)
 }
 
 /**

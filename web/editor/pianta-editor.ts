@@ -15,13 +15,13 @@ import {createDiscardDialog, type DiscardDialog} from './draft/discard-dialog.ts
 import {type DraftDesk, openDraftDesk} from './draft/draft-desk.ts'
 import {draftNotice} from './draft/notice.ts'
 import {createSaveDialog, type SaveDialog} from './draft/save-dialog.ts'
+import type {Editing} from './editing.ts'
 import {elementName, type Naming} from './element-names.ts'
 import {focusRegion, isFocusLost} from './focus.ts'
 import {helpDialog} from './help-dialog.ts'
 import {icon} from './icons.ts'
 import {type Live, startLive} from './live.ts'
 import {outerWallsOffer} from './plan-menu.ts'
-import type {Session} from './session.ts'
 import type {PiantaSheet} from './sheet/pianta-sheet.ts'
 import {createPictures} from './sheet/pictures.ts'
 import type {NewThread} from './side/comments/threads.ts'
@@ -45,7 +45,7 @@ const measureKey = /^[0-9.,'"]$/
 export class PiantaEditor extends LitElement {
   readonly #language: Language = language
   readonly #words: Words = words
-  #session: Session | null = null
+  #editing: Editing | null = null
   #desk: DraftDesk | null = null
   #live: Live | null = null
   #dialogs: {save: SaveDialog; discard: DiscardDialog} | null = null
@@ -98,36 +98,36 @@ export class PiantaEditor extends LitElement {
       this.#live = live
       const page = {path: this.#path, page: this, words: this.#words, language: this.#language}
       const desk = await openDraftDesk({...page, live, onChange})
-      const {session} = desk
+      const {editing} = desk
       const dialogs = {
         desk,
-        naming: () => this.#naming(session),
+        naming: () => this.#naming(editing),
         words: this.#words,
         page: this,
         onChange,
         leave: () => this.#sheet?.focusStage(),
       }
       this.#desk = desk
-      this.#session = session
+      this.#editing = editing
       this.#pictureOf = createPictures(this.#path, onChange)
-      this.#announce = createAnnouncer(session)
+      this.#announce = createAnnouncer(editing)
       this.#dialogs = {
         save: createSaveDialog({...dialogs, signInPath: this.#signInPath}),
         discard: createDiscardDialog(dialogs),
       }
       this.#stop = [
-        session.subscribe(this.#sessionChanged),
+        editing.subscribe(this.#editingChanged),
         () => desk.stop(),
         () => live.stop(),
-        startChecking(session, this.dataset.check ?? ''),
+        startChecking(editing, this.dataset.check ?? ''),
         watchClipboard({
-          session: () => this.#session,
+          editing: () => this.#editing,
           isTyping: () => isTyping(document.activeElement) || this.querySelector('dialog[open]') !== null,
           visible: () => this.#visible,
         }),
       ]
-      session.guard(reliedGuard(() => this.#house))
-      void this.updateComplete.then(() => this.#openPanels(session, live))
+      editing.guard(reliedGuard(() => this.#house))
+      void this.updateComplete.then(() => this.#openPanels(editing, live))
     } catch (error) {
       this.#live?.stop()
       this.#problem = this.#words.failed(error instanceof Error ? error.message : String(error))
@@ -144,18 +144,18 @@ export class PiantaEditor extends LitElement {
   }
 
   /** Loads the panels, again when the network is back. */
-  async #openPanels(session: Session, live: Live) {
+  async #openPanels(editing: Editing, live: Live) {
     const loaded = await import('./side/panels.ts').catch(() => null)
     if (!this.isConnected) return
     if (loaded === null) {
-      addEventListener('online', () => void this.#openPanels(session, live), {once: true})
+      addEventListener('online', () => void this.#openPanels(editing, live), {once: true})
       return
     }
     const panels = loaded.openPanels(live, {
       path: this.#path,
-      session,
+      editing,
       sheet: () => this.#sheet,
-      goTo: (id) => this.#goTo(session, id),
+      goTo: (id) => this.#goTo(editing, id),
       token: this.dataset.token ?? '',
       words: this.#words,
       language: this.#language,
@@ -179,8 +179,8 @@ export class PiantaEditor extends LitElement {
   }
 
   /** Selects an element of any plan, and shows it. */
-  #goTo(session: Session, id: string) {
-    if (hasElement(session.home, id)) void this.#reveal(session, id, locate(session.home, id).plan.id)
+  #goTo(editing: Editing, id: string) {
+    if (hasElement(editing.home, id)) void this.#reveal(editing, id, locate(editing.home, id).plan.id)
   }
 
   get #sheet(): PiantaSheet | null {
@@ -188,29 +188,29 @@ export class PiantaEditor extends LitElement {
   }
 
   get #unit(): LengthUnit {
-    return unitsOf(this.#session?.home ?? {})
+    return unitsOf(this.#editing?.home ?? {})
   }
 
   get #visible() {
     return this.#sheet?.visible ?? {left: 0, top: 0, right: 8, bottom: 6}
   }
 
-  #toolFor(session: Session): Tool {
-    const {tool: name} = session
+  #toolFor(editing: Editing): Tool {
+    const {tool: name} = editing
     const unit = this.#unit
     if (this.#tool?.name !== name || this.#tool.unit !== unit) {
       // The new tool begins with the selection, before the old one lets go of it.
-      const tool = toolOf(name).create(this.#context(session))
+      const tool = toolOf(name).create(this.#context(editing))
       this.#tool?.tool.cancel?.()
       this.#tool = {name, unit, tool}
     }
     return this.#tool.tool
   }
 
-  #context(session: Session): ToolContext {
+  #context(editing: Editing): ToolContext {
     const pixel = () => this.#sheet?.view.pixel ?? 0.01
     return {
-      session,
+      editing,
       words: this.#words,
       language: this.#language,
       unit: this.#unit,
@@ -218,8 +218,8 @@ export class PiantaEditor extends LitElement {
       pixel,
       reach: () => Math.max(0.05, 12 * pixel()),
       visible: () => this.#visible,
-      update: this.#sessionChanged,
-      reveal: () => this.#showAll(session),
+      update: this.#editingChanged,
+      reveal: () => this.#showAll(editing),
       comment: (thread) => this.#beginThread(thread),
       focusField: (field) => {
         this.#wantedField = field
@@ -235,8 +235,8 @@ export class PiantaEditor extends LitElement {
   }
 
   /** A frame of a gesture changes the sheet alone: the rest of the page would only cost time. */
-  readonly #sessionChanged = () => {
-    const {shown, home, refusal} = this.#session ?? {}
+  readonly #editingChanged = () => {
+    const {shown, home, refusal} = this.#editing ?? {}
     const isFrame = shown !== home && this.#rendered.isGesture && this.#rendered.refusal === refusal
     if (isFrame) this.#sheet?.requestUpdate()
     else this.requestUpdate()
@@ -251,44 +251,44 @@ export class PiantaEditor extends LitElement {
   }
 
   /** Shows the whole plan, if a part of it is out of sight. */
-  #showAll({home, plan}: Session) {
+  #showAll({home, plan}: Editing) {
     const {left, top, right, bottom} = planBounds(home, plan)
     const seen = this.#visible
     if (left < seen.left || top < seen.top || right > seen.right || bottom > seen.bottom) this.#sheet?.fit()
   }
 
   readonly #pressedKey = (event: KeyboardEvent) => {
-    const session = this.#session
-    if (!session || event.defaultPrevented || this.querySelector('dialog[open]')) return
+    const editing = this.#editing
+    if (!editing || event.defaultPrevented || this.querySelector('dialog[open]')) return
     const typing = isTyping(event.target)
     if (event.key === 'F6') {
       this.#isPanelOpen = true
       focusRegion(this, event.shiftKey ? -1 : 1)
       return event.preventDefault()
     }
-    if ((event.ctrlKey || event.metaKey) && !typing && this.#command(session, event)) return event.preventDefault()
+    if ((event.ctrlKey || event.metaKey) && !typing && this.#command(editing, event)) return event.preventDefault()
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return
     // Enter and the space bar press the button that has the focus.
     if (/^( |Enter)$/.test(event.key) && (event.target as Element).closest('button, a, summary, input')) return
     // Arrow keys choose among radio buttons.
     if (event.key.startsWith('Arrow') && (event.target as Element).closest('[type=radio]')) return
-    if (this.#handleKey(session, event)) event.preventDefault()
+    if (this.#handleKey(editing, event)) event.preventDefault()
   }
 
-  #command(session: Session, {key, shiftKey}: KeyboardEvent): boolean {
+  #command(editing: Editing, {key, shiftKey}: KeyboardEvent): boolean {
     const letter = key.toLowerCase()
-    if (letter === 'y' || (letter === 'z' && shiftKey)) session.redo()
-    else if (letter === 'z') session.undo()
-    else if (letter === 'a') session.select(allElements(session.plan))
-    else if (letter === 'd') duplicateSelected(session)
+    if (letter === 'y' || (letter === 'z' && shiftKey)) editing.redo()
+    else if (letter === 'z') editing.undo()
+    else if (letter === 'a') editing.select(allElements(editing.plan))
+    else if (letter === 'd') duplicateSelected(editing)
     else return false
     return true
   }
 
-  #handleKey(session: Session, event: KeyboardEvent): boolean {
-    const tool = this.#toolFor(session)
+  #handleKey(editing: Editing, event: KeyboardEvent): boolean {
+    const tool = this.#toolFor(editing)
     if (tool.key?.(event)) return true
-    if (event.key === 'Escape') return this.#escape(session, tool)
+    if (event.key === 'Escape') return this.#escape(editing, tool)
     if (event.key === '?') {
       this.#openHelp()
       return true
@@ -300,15 +300,15 @@ export class PiantaEditor extends LitElement {
       return false
     }
     const chosen = tools.find(({key}) => key === event.key.toLowerCase())?.name
-    if (chosen === undefined || event.shiftKey || (session.isReadOnly && chosen !== 'comment')) return false
-    this.#choose(session, chosen)
+    if (chosen === undefined || event.shiftKey || (editing.isReadOnly && chosen !== 'comment')) return false
+    this.#choose(editing, chosen)
     return true
   }
 
   /** Ends a drawing in progress, else goes back to selecting, else leaves the plan for the tools. */
-  #escape(session: Session, tool: Tool): boolean {
+  #escape(editing: Editing, tool: Tool): boolean {
     if (tool.cancel?.()) return true
-    if (session.tool !== 'select') session.choose('select')
+    if (editing.tool !== 'select') editing.choose('select')
     else this.querySelector<HTMLElement>('.tools [tabindex="0"]')?.focus()
     return true
   }
@@ -317,8 +317,8 @@ export class PiantaEditor extends LitElement {
     this.querySelector<HTMLDialogElement>('.help-dialog')?.showModal()
   }
 
-  #choose(session: Session, tool: string) {
-    session.choose(tool)
+  #choose(editing: Editing, tool: string) {
+    editing.choose(tool)
     this.#leaveField()
   }
 
@@ -329,7 +329,7 @@ export class PiantaEditor extends LitElement {
   }
 
   protected override updated() {
-    const {shown, home, refusal = null} = this.#session ?? {}
+    const {shown, home, refusal = null} = this.#editing ?? {}
     this.#rendered = {isGesture: shown !== home, refusal}
     const isMerging = this.#desk?.merges.open != null
     if (isMerging && !this.#wasMerging) this.querySelector<HTMLElement>('.merging h2')?.focus()
@@ -344,7 +344,7 @@ export class PiantaEditor extends LitElement {
 
   /** Brings the chosen tool into sight, where the toolbar scrolls. */
   #showTool() {
-    const tool = this.#session?.tool ?? 'select'
+    const tool = this.#editing?.tool ?? 'select'
     if (tool === this.#shownTool) return
     this.#shownTool = tool
     this.querySelector('.tools [aria-pressed=true]')?.scrollIntoView({block: 'nearest', inline: 'center'})
@@ -359,17 +359,17 @@ export class PiantaEditor extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const session = this.#session
+    const editing = this.#editing
     if (this.#problem !== null) return html`<p class="alone" role="alert">${this.#problem}</p>`
-    if (session === null) return html`<p class="alone">${this.#words.loading}</p>`
+    if (editing === null) return html`<p class="alone">${this.#words.loading}</p>`
     this.#version += 1
-    const tool = this.#toolFor(session)
-    const naming = this.#naming(session)
-    return html`${this.#bar(session)}
-      ${session.isReadOnly ? nothing : toolbar(session, {words: this.#words, language: this.#language}, (name) => this.#choose(session, name))}
+    const tool = this.#toolFor(editing)
+    const naming = this.#naming(editing)
+    return html`${this.#bar(editing)}
+      ${editing.isReadOnly ? nothing : toolbar(editing, {words: this.#words, language: this.#language}, (name) => this.#choose(editing, name))}
       <main>
         <pianta-sheet
-          .session=${session}
+          .editing=${editing}
           .naming=${naming}
           .tool=${tool}
           .pictureOf=${this.#pictureOf}
@@ -378,21 +378,21 @@ export class PiantaEditor extends LitElement {
           .lit=${this.#panels?.devices.lit() ?? []}
           .below=${this.#view.below}
         ></pianta-sheet>
-        ${this.#start(session)} ${this.#desk && draftNotice(this.#desk, this.#words)} ${this.#help(session, tool)}
-        ${this.#viewBar(session)}
+        ${this.#start(editing)} ${this.#desk && draftNotice(this.#desk, this.#words)} ${this.#help(editing, tool)}
+        ${this.#viewBar(editing)}
       </main>
-      ${this.#side(session, naming)}
+      ${this.#side(editing, naming)}
       <p class="announced" role="status">${this.#announce?.(naming)}</p>
       ${helpDialog(this.#words, this.#language)} ${this.#dialogs?.save.view()} ${this.#dialogs?.discard.view()}`
   }
 
-  #naming({shown: home, plan}: Session): Naming {
+  #naming({shown: home, plan}: Editing): Naming {
     return {home, plan, words: this.#words, language: this.#language, unit: this.#unit}
   }
 
-  #bar(session: Session): TemplateResult {
+  #bar(editing: Editing): TemplateResult {
     return bar({
-      session,
+      editing,
       desk: this.#desk,
       words: this.#words,
       path: this.#path,
@@ -404,7 +404,7 @@ export class PiantaEditor extends LitElement {
   }
 
   /** The line under the plan: the next step, and the field for typed measures. */
-  #help(session: Session, tool: Tool): TemplateResult {
+  #help(editing: Editing, tool: Tool): TemplateResult {
     const words = this.#words
     const type = (event: KeyboardEvent) => {
       const field = event.target as HTMLInputElement
@@ -416,11 +416,11 @@ export class PiantaEditor extends LitElement {
     }
     return html`<div class="help">
       ${
-        session.refusal
-          ? html`<p class="refusal" role="alert">${words.refusals[session.refusal.code]}</p>`
-          : html`${acrossWallWarning(session, words)}
+        editing.refusal
+          ? html`<p class="refusal" role="alert">${words.refusals[editing.refusal.code]}</p>`
+          : html`${acrossWallWarning(editing, words)}
               <p>${tool.hint()}</p>
-              ${[...(tool.offers?.() ?? []), ...outerWallsOffer(session, words, session.plan.walls.length === 0)].map(({label, act}) => html`<button class="second" @click=${act}>${label}</button>`)}`
+              ${[...(tool.offers?.() ?? []), ...outerWallsOffer(editing, words, editing.plan.walls.length === 0)].map(({label, act}) => html`<button class="second" @click=${act}>${label}</button>`)}`
       }
       ${
         tool.type
@@ -446,13 +446,13 @@ export class PiantaEditor extends LitElement {
   }
 
   /** The ways to begin, while there is nothing on any plan. */
-  #start(session: Session): TemplateResult | typeof nothing {
-    if (session.tool !== 'select' || !isEmpty(session.home)) return nothing
+  #start(editing: Editing): TemplateResult | typeof nothing {
+    if (editing.tool !== 'select' || !isEmpty(editing.home)) return nothing
     const start: Start = {
       path: this.#path,
-      session,
+      editing,
       words: this.#words,
-      choose: (tool) => this.#choose(session, tool),
+      choose: (tool) => this.#choose(editing, tool),
       started: () => {
         this.#sheet?.fit()
         this.#sheet?.focusStage()
@@ -464,12 +464,12 @@ export class PiantaEditor extends LitElement {
     })
   }
 
-  #viewBar(session: Session): TemplateResult {
-    const {isReadOnly} = session
+  #viewBar(editing: Editing): TemplateResult {
+    const {isReadOnly} = editing
     return viewBar({
       words: this.#words,
       view: this.#view,
-      below: planBelow(session.home, session.plan)?.name,
+      below: planBelow(editing.home, editing.plan)?.name,
       unit: this.#unit,
       zoom: (factor) => this.#sheet?.zoom(factor),
       fit: () => this.#sheet?.fit(),
@@ -478,19 +478,19 @@ export class PiantaEditor extends LitElement {
         keepView(this.#view)
         this.requestUpdate()
       },
-      setUnit: isReadOnly ? null : (units) => this.#setUnits(session, units),
+      setUnit: isReadOnly ? null : (units) => this.#setUnits(editing, units),
       help: () => this.#openHelp(),
     })
   }
 
-  #setUnits(session: Session, units: LengthUnit) {
-    session.edit('change', (home) => setUnits(home, {units, name: this.#words.plan}))
+  #setUnits(editing: Editing, units: LengthUnit) {
+    editing.edit('change', (home) => setUnits(home, {units, name: this.#words.plan}))
   }
 
-  #side(session: Session, naming: Naming): TemplateResult {
+  #side(editing: Editing, naming: Naming): TemplateResult {
     const merges = this.#desk?.merges
     if (merges?.open) {
-      const reveal = (id: string, plan: string | undefined) => void this.#reveal(session, id, plan)
+      const reveal = (id: string, plan: string | undefined) => void this.#reveal(editing, id, plan)
       const needs = {merges, words: this.#words, language: this.#language, reveal}
       return html`<aside class="is-open">
         <div class="panels">${merges.view(needs)}</div>
@@ -508,11 +508,11 @@ export class PiantaEditor extends LitElement {
     }
     return html`<aside class=${this.#isPanelOpen ? 'is-open' : ''}>
       <button class="pull" aria-expanded=${this.#isPanelOpen} @click=${toggle}>
-        ${icon('panel')}<span>${panelTitle(session, naming)}</span>
+        ${icon('panel')}<span>${panelTitle(editing, naming)}</span>
       </button>
       <div class="panels">
-        ${section('properties', this.#properties(session, naming))}
-        ${section('problems', problemList(session, naming))}
+        ${section('properties', this.#properties(editing, naming))}
+        ${section('problems', problemList(editing, naming))}
         ${this.#panels ? section('devices', this.#panels.devices.render(naming)) : nothing}
         ${this.#panels ? section('comments', this.#panels.comments.render()) : nothing}
       </div>
@@ -520,17 +520,17 @@ export class PiantaEditor extends LitElement {
   }
 
   /** The options of the tool while nothing is selected, else the properties of the selection. */
-  #properties(session: Session, naming: Naming): TemplateResult {
-    const options = session.selection.length === 0 ? this.#toolFor(session).options?.() : undefined
+  #properties(editing: Editing, naming: Naming): TemplateResult {
+    const options = editing.selection.length === 0 ? this.#toolFor(editing).options?.() : undefined
     if (options !== undefined) return options
-    const above = session.selection.length > 0 ? this.#toolFor(session).above?.() : undefined
+    const above = editing.selection.length > 0 ? this.#toolFor(editing).above?.() : undefined
     return html`${above ?? nothing} ${this.#panels?.properties(naming, () => this.#leaveField())}`
   }
 
   /** Shows an element of a merge on the plan. */
-  async #reveal(session: Session, id: string, plan: string | undefined) {
-    if (plan !== undefined && plan !== session.plan.id) session.openPlan(plan)
-    if (session.plan.id === (plan ?? session.plan.id)) session.select([id])
+  async #reveal(editing: Editing, id: string, plan: string | undefined) {
+    if (plan !== undefined && plan !== editing.plan.id) editing.openPlan(plan)
+    if (editing.plan.id === (plan ?? editing.plan.id)) editing.select([id])
     await this.updateComplete
     await this.#sheet?.updateComplete
     this.#sheet?.reveal(id)
@@ -538,7 +538,7 @@ export class PiantaEditor extends LitElement {
 }
 
 /** Names the panel's contents: the selected element and the number of problems. */
-function panelTitle({home, selection, problems}: Session, naming: Naming): string {
+function panelTitle({home, selection, problems}: Editing, naming: Naming): string {
   const {words} = naming
   const [id] = selection
   const found = id === undefined || selection.length > 1 ? undefined : locate(home, id)

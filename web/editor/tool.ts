@@ -1,7 +1,7 @@
 import type {SVGTemplateResult, TemplateResult} from 'lit'
 import type {LengthUnit} from '#shared/home/edit/typed-measures.ts'
 import type {Point} from '#shared/home/schema.ts'
-import type {Session} from './session.ts'
+import type {Editing} from './editing.ts'
 import type {NewThread} from './side/comments/threads.ts'
 import type {Language, Words} from './words/words.ts'
 
@@ -18,7 +18,7 @@ export interface Pointer {
 
 /** The parts of the editor that a tool may use. */
 export interface ToolContext {
-  session: Session
+  editing: Editing
   words: Words
   language: Language
   /** The unit that people read and type. */

@@ -1,12 +1,12 @@
 import {html, type TemplateResult} from 'lit'
+import type {Editing} from './editing.ts'
 import {picture} from './icons.ts'
-import type {Session} from './session.ts'
 import {tools} from './tools/tools.ts'
 import type {Language, Words} from './words/words.ts'
 
 /** Shows the tools as one stop of the Tab key; arrow keys go through them (WAI-ARIA APG, Toolbar). */
 export function toolbar(
-  session: Session,
+  editing: Editing,
   {words, language}: {words: Words; language: Language},
   choose: (name: string) => void,
 ): TemplateResult {
@@ -15,8 +15,8 @@ export function toolbar(
       ({name, key, title, picture: path}) =>
         html`<button
           aria-label=${title[language]}
-          aria-pressed=${session.tool === name}
-          tabindex=${session.tool === name ? 0 : -1}
+          aria-pressed=${editing.tool === name}
+          tabindex=${editing.tool === name ? 0 : -1}
           title=${`${title[language]} (${key.toUpperCase()})`}
           @click=${() => choose(name)}
         >

@@ -5,31 +5,31 @@ import {addDivider, cutPart, junctionsOf, partAt, removePart, type WallPart} fro
 import {isInside} from '#shared/home/geometry/rings.ts'
 import type {Home, Plan, Point, Room, Wall} from '#shared/home/schema.ts'
 import {besideWall, distanceAlong, wallLength, wallLine} from '#shared/home/wall-line.ts'
+import type {Editing} from './editing.ts'
 import {regionsOf} from './plan-regions.ts'
-import type {Session} from './session.ts'
 
 interface Pressed {
   id: string
   at: Point
 }
-const pressed = new WeakMap<Session, Pressed>()
+const pressed = new WeakMap<Editing, Pressed>()
 
 /** Remembers where an element was pressed. */
-export const notePress = (session: Session, press: Pressed) => pressed.set(session, press)
+export const notePress = (editing: Editing, press: Pressed) => pressed.set(editing, press)
 
 /** Returns the only selected wall, and where it was pressed, in metres from its end `a`: in its middle by keyboard. */
-function selectedWall(session: Session): {wall: Wall; at: number; isPressed: boolean} | undefined {
-  const [id, ...others] = session.selection
-  const wall = others.length > 0 ? undefined : session.plan.walls.find((one) => one.id === id)
+function selectedWall(editing: Editing): {wall: Wall; at: number; isPressed: boolean} | undefined {
+  const [id, ...others] = editing.selection
+  const wall = others.length > 0 ? undefined : editing.plan.walls.find((one) => one.id === id)
   if (wall === undefined) return undefined
-  const press = pressed.get(session)
+  const press = pressed.get(editing)
   if (press === undefined || press.id !== id) return {wall, at: wallLength(wall) / 2, isPressed: false}
   return {wall, at: distanceAlong(wallLine(wall), press.at), isPressed: true}
 }
 
 /** Returns where the selected wall is split: at the junction nearest to the press, else in its middle. */
-export const splitPlace = (session: Session, wall: Wall): number =>
-  nearestJunction(session.plan, wall, selectedWall(session)?.at ?? 0) ?? wallLength(wall) / 2
+export const splitPlace = (editing: Editing, wall: Wall): number =>
+  nearestJunction(editing.plan, wall, selectedWall(editing)?.at ?? 0) ?? wallLength(wall) / 2
 
 /** Returns the junction of a wall that is nearest to a place. */
 export function nearestJunction(plan: Plan, wall: Wall, at: number): number | undefined {
@@ -45,23 +45,23 @@ export interface SelectedPart {
 }
 
 /** Caches the part, because the plan shows it in each frame. */
-const parts = new WeakMap<Session, {seen: readonly unknown[]; part: SelectedPart | undefined}>()
+const parts = new WeakMap<Editing, {seen: readonly unknown[]; part: SelectedPart | undefined}>()
 
 /** Returns the part of the selected wall between two rooms. A wall around one room, or none, is meant whole. */
-export function selectedPart(session: Session): SelectedPart | undefined {
-  const seen = [session.plan, session.selection, pressed.get(session)]
-  const last = parts.get(session)
+export function selectedPart(editing: Editing): SelectedPart | undefined {
+  const seen = [editing.plan, editing.selection, pressed.get(editing)]
+  const last = parts.get(editing)
   if (last?.seen.every((value, index) => value === seen[index])) return last.part
   // A gesture moves the wall: its part is found when it ends.
-  const part = session.shown === session.home ? findPart(session) : undefined
-  parts.set(session, {seen, part})
+  const part = editing.shown === editing.home ? findPart(editing) : undefined
+  parts.set(editing, {seen, part})
   return part
 }
 
-function findPart(session: Session): SelectedPart | undefined {
-  const selected = selectedWall(session)
+function findPart(editing: Editing): SelectedPart | undefined {
+  const selected = selectedWall(editing)
   if (!selected?.isPressed) return undefined
-  const {plan} = session
+  const {plan} = editing
   const {wall, at} = selected
   const part = partAt(plan, wall, at)
   const regions = regionsOf(plan)
@@ -79,37 +79,37 @@ export interface Offer {
   join(): void
   divide(): void
 }
-const offers = new WeakMap<Session, {home: Home; offer: Offer}>()
+const offers = new WeakMap<Editing, {home: Home; offer: Offer}>()
 
 /** Returns what may follow the last removal, until the home changes again. */
-export function offerOf(session: Session): Offer | undefined {
-  const last = offers.get(session)
-  return last?.home === session.home ? last.offer : undefined
+export function offerOf(editing: Editing): Offer | undefined {
+  const last = offers.get(editing)
+  return last?.home === editing.home ? last.offer : undefined
 }
 
 /** Removes what is selected: of a wall between rooms only the part that was pressed, and offers to join the rooms. */
-export function removeSelected(session: Session): void {
-  const found = selectedPart(session)
-  const ids = session.selection
+export function removeSelected(editing: Editing): void {
+  const found = selectedPart(editing)
+  const ids = editing.selection
   if (found === undefined) {
-    session.edit('remove', (home) => removeElements(home, ids), [])
+    editing.edit('remove', (home) => removeElements(home, ids), [])
     return
   }
-  const plan = session.plan.id
+  const plan = editing.plan.id
   const {wall, part, rooms} = found
   const of = {plan, wall: wall.id, part}
-  const before = session.home
-  if (!session.edit('remove', (home) => removePart(home, of), [])) return
+  const before = editing.home
+  if (!editing.edit('remove', (home) => removePart(home, of), [])) return
   const {piece} = cutPart(before, of)
-  offers.set(session, {
-    home: session.home,
+  offers.set(editing, {
+    home: editing.home,
     offer: {
       rooms,
       join() {
         const ids = rooms.map(({id}) => id)
-        session.edit('mend', (home) => joinRooms(home, plan, ids), ids.slice(0, 1))
+        editing.edit('mend', (home) => joinRooms(home, plan, ids), ids.slice(0, 1))
       },
-      divide: () => void session.edit('mend', (home) => addDivider(home, plan, piece)),
+      divide: () => void editing.edit('mend', (home) => addDivider(home, plan, piece)),
     },
   })
 }

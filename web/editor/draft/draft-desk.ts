@@ -1,10 +1,10 @@
 import type {Revision} from '#shared/contract/resources.ts'
 import {applyChanges} from '#shared/home/diff/apply-changes.ts'
 import type {Change} from '#shared/home/diff/compare-homes.ts'
+import {createEditing, type Editing} from '../editing.ts'
 import type {Live} from '../live.ts'
 import type {EditPerson} from '../protocol.ts'
 import {type Answer, ask, type Refusal} from '../requests.ts'
-import {createSession, type Session} from '../session.ts'
 import type {Language, Words} from '../words/words.ts'
 import {createDraftKeeper, type DraftKeeper, type LoadedDraft} from './draft-keeper.ts'
 import {createVersionFollower} from './follow-versions.ts'
@@ -16,7 +16,7 @@ import {type Announced, readVersions} from './versions.ts'
 
 /** The draft of a window: its home, its storage, and others' changes meanwhile. */
 export interface DraftDesk {
-  readonly session: Session
+  readonly editing: Editing
   readonly keeper: DraftKeeper
   readonly merges: Merges
   /** The version to bring in; null when the draft is made from the last one. */
@@ -63,25 +63,25 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
   const first = await load()
   if (first.refused) throw new Error(words.refusals[first.refused.why])
   const loaded = first.body
-  const session = createSession({...loaded, isReadOnly})
+  const editing = createEditing({...loaded, isReadOnly})
   const stashes = openStashes(project, account)
   const empty = loaded.last === null && loaded.edit === 0 ? loaded.home : null
   const versions = readVersions(path, {language, name, empty})
-  const keeper = createDraftKeeper({path: `${path}/draft`, session, loaded, stashes, isSamePerson, onChange})
+  const keeper = createDraftKeeper({path: `${path}/draft`, editing, loaded, stashes, isSamePerson, onChange})
   let found: FoundStash[] = []
   let people: readonly EditPerson[] = []
-  let said = {sentence: '', of: session.draft}
+  let said = {sentence: '', of: editing.draft}
   let refusal: Refusal | null = null
   let isBringingIn = false
   let isSaving = false
 
   const tell = (sentence: string) => {
-    said = {sentence, of: session.draft}
+    said = {sentence, of: editing.draft}
     onChange()
   }
-  const merges = createMerges({session, keeper, versions, words, tell})
+  const merges = createMerges({editing, keeper, versions, words, tell})
   const follower = createVersionFollower({
-    session,
+    editing,
     keeper,
     versions,
     words,
@@ -105,22 +105,22 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
   async function continueStashes() {
     const changed = (changes: readonly Change[]) => applyChanges(loaded.home, changes, 'after')
     for (const one of await stashes.find()) {
-      const match = matchStash(one.stash, {...loaded, home: session.draft, base: session.base})
+      const match = matchStash(one.stash, {...loaded, home: editing.draft, base: editing.base})
       if (match.kind === 'foreign') {
         found.push(one)
         continue
       }
       if (match.kind === 'continues') {
         if (one.stash.edit === keeper.edit) keeper.expect(one.stash.sent.map(changed))
-        session.edit('recover', () => match.home)
-        session.setBase(one.stash.base)
+        editing.edit('recover', () => match.home)
+        editing.setBase(one.stash.base)
       }
       stashes.remove(one.key)
     }
   }
 
   function show(draft: LoadedDraft) {
-    session.reset({...draft, isReadOnly})
+    editing.reset({...draft, isReadOnly})
     keeper.accept(draft)
   }
 
@@ -143,12 +143,12 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
   async function save(message: string): Promise<SaveRefusal | null> {
     isSaving = true
     const token = () => page.dataset.token ?? ''
-    const result = await saveVersion({path, session, keeper, versions, token, renewToken: isSamePerson}, message)
+    const result = await saveVersion({path, editing, keeper, versions, token, renewToken: isSamePerson}, message)
     isSaving = false
     if ('refusal' in result) {
       if (result.refusal.why === 'conflict' || result.refusal.why === 'stale') await readDraft()
     } else {
-      session.setBase(result.number)
+      editing.setBase(result.number)
       keeper.accept({home: keeper.known, base: result.number, edit: 0})
       tell(words.versionSaved(result.number))
     }
@@ -180,9 +180,9 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
     return null
   }
 
-  const unsubscribe = session.subscribe(() => {
+  const unsubscribe = editing.subscribe(() => {
     // The sentence holds until the next change.
-    if (session.draft !== said.of) said = {sentence: '', of: session.draft}
+    if (editing.draft !== said.of) said = {sentence: '', of: editing.draft}
     // Undo may take back a version that was brought in.
     if (!isSaving) follower.refresh()
   })
@@ -197,7 +197,7 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
   live.on('ended', () => void keeper.look())
 
   return {
-    session,
+    editing,
     keeper,
     merges,
     get announced() {

@@ -1,9 +1,9 @@
 import {compareHomes} from '#shared/home/diff/compare-homes.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DraftState} from '../draft-state.ts'
+import type {Editing} from '../editing.ts'
 import type {StoredHistory} from '../history.ts'
 import {type Answer, ask, type Refused} from '../requests.ts'
-import type {Session} from '../session.ts'
 import type {Stash} from './match-stash.ts'
 import type {StashBox} from './stash.ts'
 
@@ -47,7 +47,7 @@ export interface DraftKeeper {
 
 interface Needs {
   path: string
-  session: Session
+  editing: Editing
   loaded: LoadedDraft
   stashes: Pick<StashBox, 'write'>
   /** Tells whether the person of this page is signed in, again. */
@@ -76,7 +76,7 @@ const maxUnanswered = 5
  * Keeps the draft on the server: at most a second after a change, on leaving, and again when the network is back. Until
  * the server has a change, the browser keeps it.
  */
-export function createDraftKeeper({path, session, loaded, stashes, isSamePerson, onChange}: Needs): DraftKeeper {
+export function createDraftKeeper({path, editing, loaded, stashes, isSamePerson, onChange}: Needs): DraftKeeper {
   let {home: known, base: knownBase, edit} = loaded
   let state: DraftState = edit === 0 ? 'none' : 'saved'
   let other: LoadedDraft | null = null
@@ -89,7 +89,7 @@ export function createDraftKeeper({path, session, loaded, stashes, isSamePerson,
   let failures = 0
   let sending: Promise<boolean> | null = null
 
-  const hasUnsent = () => session.draft !== known || session.base !== knownBase
+  const hasUnsent = () => editing.draft !== known || editing.base !== knownBase
   const show = (next: DraftState) => {
     if (state === next) return
     state = next
@@ -105,14 +105,14 @@ export function createDraftKeeper({path, session, loaded, stashes, isSamePerson,
 
   /** Stores the changes that the server may lack in the browser, at once. */
   function stash() {
-    stashed = {home: session.draft, base: session.base}
+    stashed = {home: editing.draft, base: editing.base}
     if (!hasUnsent() && unanswered.length === 0) isStashed = stashes.write(null)
     else isStashed = stashes.write(stashOf(Date.now()))
   }
 
   function stashOf(at: number): Stash {
     const changesTo = (home: Home) => compareHomes(known, home)
-    return {edit, base: session.base, at, changes: changesTo(session.draft), sent: unanswered.map(changesTo)}
+    return {edit, base: editing.base, at, changes: changesTo(editing.draft), sent: unanswered.map(changesTo)}
   }
 
   async function send(isLeaving: boolean): Promise<boolean> {
@@ -121,8 +121,8 @@ export function createDraftKeeper({path, session, loaded, stashes, isSamePerson,
       if (!(await isSamePerson())) return refused(signedOut)
       if (!hasUnsent()) return take({home: known, base: knownBase, edit})
     }
-    const {draft: home, base} = session
-    const json = JSON.stringify({home, base, edit, history: session.history.stored()})
+    const {draft: home, base} = editing
+    const json = JSON.stringify({home, base, edit, history: editing.history.stored()})
     expect([home])
     stash()
     // Bytes matter, but counting characters is quick: texts of plans are short.
@@ -174,13 +174,13 @@ export function createDraftKeeper({path, session, loaded, stashes, isSamePerson,
     const answer: Answer<LoadedDraft> = await ask<LoadedDraft>(path)
     if (answer.refused) return answer.refused.why === 'conflict' ? false : refused(answer.refused)
     const draft = answer.body
-    const own = [...unanswered, session.draft].findLast((home) => compareHomes(home, draft.home).length === 0)
+    const own = [...unanswered, editing.draft].findLast((home) => compareHomes(home, draft.home).length === 0)
     if (own === undefined) {
       setOther(draft)
       return false
     }
     // Saved as a version by another window, it is based on that.
-    if ((draft.base ?? 0) > (session.base ?? 0)) session.setBase(draft.base)
+    if ((draft.base ?? 0) > (editing.base ?? 0)) editing.setBase(draft.base)
     take({home: own, base: draft.base, edit: draft.edit})
     if (!hasUnsent()) return true
     plan(0)
@@ -202,7 +202,7 @@ export function createDraftKeeper({path, session, loaded, stashes, isSamePerson,
       if (isLeaving) return false
       await sending
     }
-    if (other || session.isViewer) return false
+    if (other || editing.isViewer) return false
     if (!hasUnsent() && state !== 'signed-out') return true
     if (timer) clearTimeout(timer)
     timer = null
@@ -213,9 +213,9 @@ export function createDraftKeeper({path, session, loaded, stashes, isSamePerson,
     return sending
   }
 
-  const unsubscribe = session.subscribe(() => {
-    if (session.isViewer) return
-    if (session.draft === stashed.home && session.base === stashed.base) return
+  const unsubscribe = editing.subscribe(() => {
+    if (editing.isViewer) return
+    if (editing.draft === stashed.home && editing.base === stashed.base) return
     stash()
     if (other || !hasUnsent()) return
     changedAt ??= Date.now()

@@ -3,10 +3,10 @@ import type {Words} from '../words/words.ts'
 import type {DraftDesk} from './draft-desk.ts'
 
 /** Says in the bar where the draft is stored, and names the last action. */
-export function draftStatus({session, keeper, said}: DraftDesk, words: Words, signInPath: string): TemplateResult {
+export function draftStatus({editing, keeper, said}: DraftDesk, words: Words, signInPath: string): TemplateResult {
   const {state, hasUnsent, isStashed} = keeper
   const {draft} = words
-  const text = session.isViewer ? words.viewOnly : hasUnsent && !isStashed ? draft.keepOpen : draft.states[state]
+  const text = editing.isViewer ? words.viewOnly : hasUnsent && !isStashed ? draft.keepOpen : draft.states[state]
   return html`<p class="draft is-${state}" role="status" title=${text}>
     <span>${text}</span>
     ${said === '' ? nothing : html`<span class="said">${said}</span>`}

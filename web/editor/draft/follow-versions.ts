@@ -1,6 +1,6 @@
 import type {Revision} from '#shared/contract/resources.ts'
+import type {Editing} from '../editing.ts'
 import type {Answer} from '../requests.ts'
-import type {Session} from '../session.ts'
 import type {DraftWords} from '../words/draft-en.ts'
 import type {DraftKeeper, LoadedDraft} from './draft-keeper.ts'
 import type {Announced, Versions} from './versions.ts'
@@ -17,7 +17,7 @@ export interface VersionFollower {
 }
 
 interface Needs {
-  session: Session
+  editing: Editing
   keeper: DraftKeeper
   versions: Versions
   words: DraftWords
@@ -32,15 +32,15 @@ interface Needs {
 
 /** Follows the versions that others save, or this person in another window. */
 export function createVersionFollower(needs: Needs): VersionFollower {
-  const {session, keeper, versions, words, isHeld, load, show, tell, onChange} = needs
+  const {editing, keeper, versions, words, isHeld, load, show, tell, onChange} = needs
   let latest: Revision | null = null
   let announced: Announced | null = null
 
-  const isNewer = () => latest !== null && latest.number > (session.base ?? 0)
-  const hasChanges = () => !session.isViewer && (keeper.edit > 0 || keeper.hasUnsent)
+  const isNewer = () => latest !== null && latest.number > (editing.base ?? 0)
+  const hasChanges = () => !editing.isViewer && (keeper.edit > 0 || keeper.hasUnsent)
 
   function refresh() {
-    const [revision, base] = [latest, session.base]
+    const [revision, base] = [latest, editing.base]
     if (revision === null || !isNewer() || !hasChanges()) {
       if (announced === null) return
       announced = null

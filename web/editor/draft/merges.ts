@@ -1,7 +1,7 @@
 import type {TemplateResult} from 'lit'
 import {applyChanges} from '#shared/home/diff/apply-changes.ts'
+import type {Editing} from '../editing.ts'
 import type {Refusal} from '../requests.ts'
-import type {Session} from '../session.ts'
 import type {DraftWords} from '../words/draft-en.ts'
 import type {DraftKeeper} from './draft-keeper.ts'
 import type {Stash} from './match-stash.ts'
@@ -23,7 +23,7 @@ export interface Merges extends MergeAnswers {
 }
 
 interface Needs {
-  session: Session
+  editing: Editing
   keeper: DraftKeeper
   versions: Versions
   words: DraftWords
@@ -31,7 +31,7 @@ interface Needs {
 }
 
 /** Merges others' changes into the draft: at once, or as people choose where something clashes. */
-export function createMerges({session, keeper, versions, words, tell}: Needs): Merges {
+export function createMerges({editing, keeper, versions, words, tell}: Needs): Merges {
   let open: {merging: Merging; view(needs: MergePanelNeeds): TemplateResult; finish(): void} | null = null
   let isLoading = false
 
@@ -49,7 +49,7 @@ export function createMerges({session, keeper, versions, words, tell}: Needs): M
     if (merging.clashes.length === 0) finish(merging)
     else {
       open = {merging, view: (needs) => mergePanel(merging, needs), finish: () => finish(merging)}
-      session.hold(merging.home)
+      editing.hold(merging.home)
     }
     return null
   }
@@ -66,12 +66,12 @@ export function createMerges({session, keeper, versions, words, tell}: Needs): M
     },
     view: (needs) => open?.view(needs) ?? null,
     async bringIn(number) {
-      const [base, theirs] = [await versions.homeOf(session.base), await versions.homeOf(number)]
+      const [base, theirs] = [await versions.homeOf(editing.base), await versions.homeOf(number)]
       if (base.refused) return base.refused.why
       if (theirs.refused) return theirs.refused.why
-      const source = () => ({base: base.body, mine: session.draft, theirs: theirs.body})
+      const source = () => ({base: base.body, mine: editing.draft, theirs: theirs.body})
       return merge(source, ({home}) => {
-        session.bringIn(home, number)
+        editing.bringIn(home, number)
         tell(words.broughtIn(number))
         void keeper.flush()
       })
@@ -80,23 +80,23 @@ export function createMerges({session, keeper, versions, words, tell}: Needs): M
       let other: DraftKeeper['other'] = null
       const source = () => {
         other = keeper.other
-        return other ? {base: keeper.known, mine: session.draft, theirs: other.home} : undefined
+        return other ? {base: keeper.known, mine: editing.draft, theirs: other.home} : undefined
       }
       await mergeOrTell(source, ({home}) => {
         if (!other) return
-        session.bringIn(home, Math.max(other.base ?? 0, session.base ?? 0) || null)
+        editing.bringIn(home, Math.max(other.base ?? 0, editing.base ?? 0) || null)
         keeper.accept(other)
         tell(words.kept)
       })
     },
     async recover({changes}, done) {
       const source = () => {
-        const theirs = session.draft
+        const theirs = editing.draft
         return {base: applyChanges(theirs, changes, 'before'), mine: applyChanges(theirs, changes, 'after'), theirs}
       }
       await mergeOrTell(source, ({home}) => {
-        session.hold(null)
-        session.edit('recover', () => home)
+        editing.hold(null)
+        editing.edit('recover', () => home)
         done()
         tell(words.recovered)
       })
@@ -104,7 +104,7 @@ export function createMerges({session, keeper, versions, words, tell}: Needs): M
     choose(change) {
       if (!open) return
       change(open.merging)
-      session.hold(open.merging.home)
+      editing.hold(open.merging.home)
     },
     finish() {
       if (!open?.merging.isDone) return
@@ -114,7 +114,7 @@ export function createMerges({session, keeper, versions, words, tell}: Needs): M
     },
     cancel() {
       open = null
-      session.hold(null)
+      editing.hold(null)
     },
   }
 }

@@ -1,13 +1,13 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import type {DroppedElement} from '#shared/home/edit/relied-on.ts'
+import type {Editing} from '../editing.ts'
 import type {Naming} from '../element-names.ts'
-import type {Session} from '../session.ts'
 import {detailOf, goTo} from '../side/problems.ts'
 import type {Words} from '../words/words.ts'
 import type {SaveRefusal} from './save-version.ts'
 
 interface RefusalNeeds {
-  session: Session
+  editing: Editing
   naming: Naming
   words: Words
   signInPath: string
@@ -21,9 +21,9 @@ const maxListed = 8
 
 /** Says why a version was not saved, and how to go on. */
 export function refusalView({why, problems, dropped}: SaveRefusal, needs: RefusalNeeds): TemplateResult {
-  const {words, session, signInPath, bringIn} = needs
+  const {words, editing, signInPath, bringIn} = needs
   // The server's sentences show only when the page can't explain the refusal better.
-  const isExplained = dropped.length > 0 || session.problems.length > 0
+  const isExplained = dropped.length > 0 || editing.problems.length > 0
   const showsSentences = why === 'failed' || (why === 'blocked' && !isExplained)
   return html`<div class="refused" role="alert">
     <p>${words.draft.refusals[why]}</p>
@@ -34,8 +34,8 @@ export function refusalView({why, problems, dropped}: SaveRefusal, needs: Refusa
   </div>`
 }
 
-function problemLinks({session, naming, words, close}: RefusalNeeds): TemplateResult | typeof nothing {
-  const {problems} = session
+function problemLinks({editing, naming, words, close}: RefusalNeeds): TemplateResult | typeof nothing {
+  const {problems} = editing
   if (problems.length === 0) return nothing
   const left = problems.length - maxListed
   return html`<p>${words.draft.blocked}</p>
@@ -43,7 +43,7 @@ function problemLinks({session, naming, words, close}: RefusalNeeds): TemplateRe
       ${problems.slice(0, maxListed).map((problem) => {
         const go = () => {
           close()
-          goTo(session, problem)
+          goTo(editing, problem)
         }
         return html`<li>
           <button type="button" class="link" @click=${go}>${words.problems[problem.kind]}</button>

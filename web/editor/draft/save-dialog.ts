@@ -24,7 +24,7 @@ interface Needs {
 
 /** The dialog that asks for the message of a version, and saves it. */
 export function createSaveDialog({desk, naming, words, signInPath, page, onChange, leave}: Needs): SaveDialog {
-  const {session} = desk
+  const {editing} = desk
   let isSaving = false
   let refusal: SaveRefusal | null = null
   const dialog = () => page.querySelector<HTMLDialogElement>('dialog.saving')
@@ -67,7 +67,7 @@ export function createSaveDialog({desk, naming, words, signInPath, page, onChang
         <form method="dialog" @submit=${save}>
           <h2>${draft.saveVersion}</h2>
           <label>${draft.message}<input name="message" maxlength="2000" autocomplete="off" autofocus ?readonly=${isSaving} /></label>
-          ${refusal === null ? nothing : refusalView(refusal, {session, naming: naming(), words, signInPath, close, bringIn})}
+          ${refusal === null ? nothing : refusalView(refusal, {editing, naming: naming(), words, signInPath, close, bringIn})}
           <div class="answers">
             <button type="button" class="second" ?disabled=${isSaving} @click=${close}>${draft.cancel}</button>
             <button class="main" ?disabled=${isSaving} aria-busy=${isSaving}>

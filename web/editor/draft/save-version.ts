@@ -1,9 +1,9 @@
 import type {Revision} from '#shared/contract/resources.ts'
 import {compareHomes} from '#shared/home/diff/compare-homes.ts'
 import {type DroppedElement, droppedElements} from '#shared/home/edit/relied-on.ts'
+import type {Editing} from '../editing.ts'
 import type {EditDevices} from '../protocol.ts'
 import {type Answer, ask, type Refusal, type Refused} from '../requests.ts'
-import type {Session} from '../session.ts'
 import type {DraftKeeper, LoadedDraft} from './draft-keeper.ts'
 import type {Versions} from './versions.ts'
 
@@ -19,7 +19,7 @@ export interface SaveRefusal {
 
 interface Needs {
   path: string
-  session: Session
+  editing: Editing
   keeper: DraftKeeper
   versions: Versions
   /** Returns the token of this browser's forms. */
@@ -33,7 +33,7 @@ const sendDeadline = 10_000
 
 /** Sends the draft, and saves it as the next version. Returns its number, or why it was refused. */
 export async function saveVersion(needs: Needs, message: string): Promise<{number: number} | {refusal: SaveRefusal}> {
-  const {path, session, keeper, token, renewToken} = needs
+  const {path, editing, keeper, token, renewToken} = needs
   const isSent = await Promise.race([sendAll(keeper), wait(sendDeadline)])
   if (!isSent) return {refusal: plain(unsentReason(keeper))}
   const post = () => {
@@ -45,7 +45,7 @@ export async function saveVersion(needs: Needs, message: string): Promise<{numbe
   if (isNewSession && (await renewToken())) answer = await post()
   if (!answer.refused) return {number: answer.body.number}
   if (answer.refused.why !== 'gone') return {refusal: await explain(needs, answer.refused)}
-  const number = await savedNumber(path, session)
+  const number = await savedNumber(path, editing)
   return number === undefined ? {refusal: plain('gone')} : {number}
 }
 
@@ -64,22 +64,22 @@ function unsentReason({state}: DraftKeeper): Refusal {
 
 const plain = (why: Refusal | 'stale', problems: readonly string[] = []): SaveRefusal => ({why, problems, dropped: []})
 
-async function explain({path, session, versions}: Needs, {why, problems}: Refused): Promise<SaveRefusal> {
+async function explain({path, editing, versions}: Needs, {why, problems}: Refused): Promise<SaveRefusal> {
   if (why === 'conflict') return plain(problems[0]?.startsWith('baseRevision') ? 'stale' : 'conflict')
   if (why !== 'blocked') return plain(why, problems)
   const [devices, base] = await Promise.all([
     ask<EditDevices>(`${path}/edit/devices`),
-    versions.homeOf(session.base),
+    versions.homeOf(editing.base),
   ] as const)
-  const dropped = devices.refused || base.refused ? [] : droppedElements(base.body, session.home, devices.body.relied)
+  const dropped = devices.refused || base.refused ? [] : droppedElements(base.body, editing.home, devices.body.relied)
   return {why, problems, dropped}
 }
 
 /** Returns the number of the version that the draft became, when only the answer of saving it was lost. */
-async function savedNumber(path: string, session: Session): Promise<number | undefined> {
+async function savedNumber(path: string, editing: Editing): Promise<number | undefined> {
   const answer: Answer<LoadedDraft> = await ask<LoadedDraft>(`${path}/draft`)
   if (answer.refused) return undefined
   const {edit, base, home} = answer.body
-  const isOurs = edit === 0 && base !== session.base && compareHomes(home, session.draft).length === 0
+  const isOurs = edit === 0 && base !== editing.base && compareHomes(home, editing.draft).length === 0
   return isOurs && base !== null ? base : undefined
 }

@@ -5,10 +5,10 @@ import {type PictureOf, pictureCorners} from '#shared/home/draw/drawings.ts'
 import {planBelow} from '#shared/home/edit/copy-outer-walls.ts'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
+import type {Editing} from '../editing.ts'
 import type {Naming} from '../element-names.ts'
 import {isFocusLost} from '../focus.ts'
 import {nextInReadingOrder, readingOrder} from '../reading-order.ts'
-import type {Session} from '../session.ts'
 import type {Pointer, Tool} from '../tool.ts'
 import {drawFloorBelow} from './floor-below.ts'
 import {watchGestures} from './gestures.ts'
@@ -33,7 +33,7 @@ const around = 1
 /** The plan that is edited: its drawing, the shapes that people hit, and the overlay of the tool. */
 export class PiantaSheet extends LitElement {
   static override properties = {
-    session: {attribute: false},
+    editing: {attribute: false},
     naming: {attribute: false},
     tool: {attribute: false},
     pictureOf: {attribute: false},
@@ -44,11 +44,11 @@ export class PiantaSheet extends LitElement {
     loupe: {state: true},
   }
 
-  declare session: Session
+  declare editing: Editing
   declare naming: Naming
   declare tool: Tool
   declare pictureOf: PictureOf
-  /** Rises with each change of the session. */
+  /** Rises with each change of the editing. */
   declare version: number
   declare pins: readonly Pin[]
   declare lit: readonly LitMark[]
@@ -103,15 +103,15 @@ export class PiantaSheet extends LitElement {
     this.#stopGestures = watchGestures({
       stage,
       tool: () => this.tool,
-      draws: () => this.session.tool !== 'select',
+      draws: () => this.editing.tool !== 'select',
       view: () => this.view,
       setView: (view) => this.setView(view),
       pointAt: (x, y) => this.pointAt(x, y),
       // A finger that only selects needs no loupe.
       showLoupe: (at, hasMoved) => {
-        this.loupe = hasMoved || this.session.tool !== 'select' ? at : null
+        this.loupe = hasMoved || this.editing.tool !== 'select' ? at : null
       },
-      longPress: ({element}: Pointer) => this.session.select(element === undefined ? [] : [element]),
+      longPress: ({element}: Pointer) => this.editing.select(element === undefined ? [] : [element]),
     })
     this.#measure()
   }
@@ -135,7 +135,7 @@ export class PiantaSheet extends LitElement {
 
   /** Shows the whole plan. */
   fit(covered = this.#covered()) {
-    const {shown, plan} = this.session
+    const {shown, plan} = this.editing
     const isEmpty = plan.walls.length === 0 && plan.items.length === 0 && (plan.drawings ?? []).length === 0
     // A scan is often much larger than the home.
     const corners = plan.walls.length > 0 ? [] : pictureCorners(plan, pictureOrSquare(this.pictureOf))
@@ -195,7 +195,7 @@ export class PiantaSheet extends LitElement {
   }
 
   protected override willUpdate(_changed: PropertyValues<this>) {
-    const {plan} = this.session
+    const {plan} = this.editing
     if (this.#shownPlan !== '' && this.#shownPlan !== plan.id) {
       this.#shownPlan = plan.id
       this.fit()
@@ -207,7 +207,7 @@ export class PiantaSheet extends LitElement {
   #hadFocus = false
 
   protected override updated() {
-    const {shown, plan} = this.session
+    const {shown, plan} = this.editing
     this.#patcher?.show(shown, plan, this.#isGesture)
     // The element that had the focus may be gone: deleted, or taken back.
     if (this.#hadFocus && !this.contains(document.activeElement) && isFocusLost()) this.focusStage()
@@ -215,14 +215,14 @@ export class PiantaSheet extends LitElement {
 
   /** Whether the plan shows an edit that isn't made yet. */
   get #isGesture(): boolean {
-    return this.session.shown !== this.session.home
+    return this.editing.shown !== this.editing.home
   }
 
   /** Shapes that people hit stay until a gesture ends: rendering all of them would slow each frame. */
   #hits() {
-    const {session, naming} = this
-    const {home, selection} = session
-    const plan = planOrGround(home, session.plan.id) as Plan
+    const {editing, naming} = this
+    const {home, selection} = editing
+    const plan = planOrGround(home, editing.plan.id) as Plan
     const pictures = (plan.drawings ?? []).map(({src}) => this.pictureOf(src))
     const seen = [plan, home.products, selection, naming.words, naming.unit, ...pictures]
     return guard(seen, () => hitShapes({...naming, home, plan}, selection, pictureOrSquare(this.pictureOf)))
@@ -230,12 +230,12 @@ export class PiantaSheet extends LitElement {
 
   /** The selected elements as a gesture moves them. */
   #moving() {
-    const {shown: home, plan, selection} = this.session
+    const {shown: home, plan, selection} = this.editing
     return selectedShapes({...this.naming, home, plan}, selection, pictureOrSquare(this.pictureOf))
   }
 
   #floorBelow(box: string) {
-    const {home, plan} = this.session
+    const {home, plan} = this.editing
     const drawn = this.below === 0 ? '' : drawFloorBelow(home, plan)
     if (drawn === '') return nothing
     return html`<svg
@@ -249,9 +249,9 @@ export class PiantaSheet extends LitElement {
   }
 
   #lit() {
-    const {session, naming, lit} = this
-    const {home} = session
-    const plan = planOrGround(home, session.plan.id) as Plan
+    const {editing, naming, lit} = this
+    const {home} = editing
+    const plan = planOrGround(home, editing.plan.id) as Plan
     return guard([plan, home.products, lit], () =>
       litShapes({...naming, home, plan}, lit, pictureOrSquare(this.pictureOf)),
     )
@@ -260,10 +260,10 @@ export class PiantaSheet extends LitElement {
   /** Selects the element that a key or a screen reader presses. A pointer selects by its own events. */
   #activate(event: Event): void {
     const id = (event.target as Element).closest<SVGElement>('.hits [data-id]')?.dataset.id
-    const {tool, selection} = this.session
+    const {tool, selection} = this.editing
     if (id === undefined || tool !== 'select' || selection.includes(id)) return
     event.preventDefault()
-    this.session.select([id])
+    this.editing.select([id])
   }
 
   readonly #clicked = (event: MouseEvent) => {
@@ -279,19 +279,19 @@ export class PiantaSheet extends LitElement {
     if ((event.target as Element).closest('.pins')) return
     const focused = (event.target as Element).closest<SVGElement>('[data-id]')?.dataset.id
     // From the sheet itself, Shift Tab leaves it; Tab goes on from the selection, or begins anew for a tool.
-    const goesOn = !event.shiftKey && this.session.tool === 'select'
+    const goesOn = !event.shiftKey && this.editing.tool === 'select'
     const current = focused ?? (goesOn ? this.#lastSelected() : undefined)
-    const next = nextInReadingOrder(this.session.plan, current, event.shiftKey ? -1 : 1)
+    const next = nextInReadingOrder(this.editing.plan, current, event.shiftKey ? -1 : 1)
     const shape = next === undefined ? null : this.querySelector<SVGElement>(`.hits [data-id="${CSS.escape(next)}"]`)
     if (!shape) return
     event.preventDefault()
     shape.focus()
-    this.session.select([next as string])
+    this.editing.select([next as string])
   }
 
   #lastSelected(): string | undefined {
-    const id = this.session.selection.at(-1)
-    return id !== undefined && readingOrder(this.session.plan).includes(id) ? id : undefined
+    const id = this.editing.selection.at(-1)
+    return id !== undefined && readingOrder(this.editing.plan).includes(id) ? id : undefined
   }
 
   protected override render(): TemplateResult {
@@ -301,7 +301,7 @@ export class PiantaSheet extends LitElement {
     const isGesture = this.#isGesture
     const pixel = this.view.pixel * 100
     return html`<div
-      class="stage tool-${this.session.tool} ${isGesture ? 'is-gesture' : ''}"
+      class="stage tool-${this.editing.tool} ${isGesture ? 'is-gesture' : ''}"
       role="application"
       aria-label=${words.plan}
       tabindex="0"

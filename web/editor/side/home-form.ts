@@ -2,15 +2,15 @@ import {html, type TemplateResult} from 'lit'
 import {renamePlan, setHomeFields, setLevelFields} from '#shared/home/edit/set-home-fields.ts'
 import {hasOnePlan} from '#shared/home/level-name.ts'
 import type {Home} from '#shared/home/schema.ts'
+import type {Editing} from '../editing.ts'
 import type {Naming} from '../element-names.ts'
-import type {Session} from '../session.ts'
 import type {Field, FieldKind} from './field.ts'
 import {fieldView, type Value} from './field-view.ts'
 
 /** Shows the properties of the home, the plan and its level, while nothing is selected. */
-export function homeForm(session: Session, naming: Naming, leave: () => void): TemplateResult {
+export function homeForm(editing: Editing, naming: Naming, leave: () => void): TemplateResult {
   const {words} = naming
-  const {home, plan} = session
+  const {home, plan} = editing
   const level = home.levels.find(({id}) => id === plan.level)
   const labels = words.homeFields
   const isSole = hasOnePlan(home, plan.level)
@@ -26,13 +26,13 @@ export function homeForm(session: Session, naming: Naming, leave: () => void): T
       field: {key, label: () => label, kind} as unknown as Field,
       value,
       isMixed: false,
-      isReadOnly: session.isReadOnly,
+      isReadOnly: editing.isReadOnly,
       home,
       plan,
       words,
       language: naming.language,
       unit: naming.unit,
-      set: (next) => session.edit('change', (before) => write(before, next)),
+      set: (next) => editing.edit('change', (before) => write(before, next)),
       leave,
     })
   const languages = {type: 'choice' as const, choices: () => ({'': words.none, en: 'English', it: 'Italiano'})}

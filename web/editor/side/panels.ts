@@ -23,8 +23,8 @@ export interface Panels {
 export function openPanels(live: Live, needs: DevicesNeeds & CommentsNeeds): Panels {
   const devices = createDevicesPanel(needs)
   const comments = createCommentsPanel(needs)
-  const {session, path, onChange} = needs
-  const picker = createProductPicker(session, path, onChange)
+  const {editing, path, onChange} = needs
+  const picker = createProductPicker(editing, path, onChange)
   live.on('devices', devices.refresh)
   live.on('threads', comments.refresh)
   for (const {refresh} of [devices, comments]) live.onReopen(refresh)
@@ -33,8 +33,8 @@ export function openPanels(live: Live, needs: DevicesNeeds & CommentsNeeds): Pan
     comments,
     properties(naming, leave) {
       const house = devices.house.data
-      return html`${picker.view(naming) ?? propertiesForm(session, naming, {leave, pickProduct: picker.begin})}
-      ${reliedView(session, naming, house)} ${deviceFields(session, naming, house)}`
+      return html`${picker.view(naming) ?? propertiesForm(editing, naming, {leave, pickProduct: picker.begin})}
+      ${reliedView(editing, naming, house)} ${deviceFields(editing, naming, house)}`
     },
     stop() {
       devices.stop()

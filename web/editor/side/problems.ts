@@ -3,8 +3,8 @@ import {listNames} from '#shared/home/edit/in-plan.ts'
 import {type Mend, mendOf} from '#shared/home/edit/mend.ts'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {HomeProblem} from '#shared/home/problem.ts'
+import type {Editing} from '../editing.ts'
 import {elementName, type Naming} from '../element-names.ts'
-import type {Session} from '../session.ts'
 
 /** The most problems that are listed at once. */
 const maxListed = 30
@@ -12,36 +12,36 @@ const maxListed = 30
 const mends = new WeakMap<HomeProblem, Mend | null>()
 
 /** Lists the problems of the home. A click goes there; a problem with a certain mend has a button for it. */
-export function problemList(session: Session, naming: Naming): TemplateResult {
+export function problemList(editing: Editing, naming: Naming): TemplateResult {
   const {words} = naming
-  const {problems} = session
+  const {problems} = editing
   if (problems.length === 0) return html`<p class="soft">${words.noProblems}</p>`
   return html`<p>${words.problemCount(problems.length)}</p>
     <ul class="problems">
-      ${problems.slice(0, maxListed).map((problem) => problemView(session, naming, problem))}
+      ${problems.slice(0, maxListed).map((problem) => problemView(editing, naming, problem))}
     </ul>`
 }
 
-function problemView(session: Session, naming: Naming, problem: HomeProblem): TemplateResult {
+function problemView(editing: Editing, naming: Naming, problem: HomeProblem): TemplateResult {
   const {words} = naming
-  const mend = mendFor(session, problem)
+  const mend = mendFor(editing, problem)
   return html`<li>
-    <button class="link" @click=${() => goTo(session, problem)}>${words.problems[problem.kind]}</button>
+    <button class="link" @click=${() => goTo(editing, problem)}>${words.problems[problem.kind]}</button>
     <p class="soft">${detailOf(naming, problem)}</p>
     ${
-      mend === null || session.isReadOnly
+      mend === null || editing.isReadOnly
         ? nothing
-        : html`<button class="mend" @click=${() => session.edit('mend', (home) => mend.apply(home))}>
+        : html`<button class="mend" @click=${() => editing.edit('mend', (home) => mend.apply(home))}>
             ${words.mends[mend.kind]}
           </button>`
     }
   </li>`
 }
 
-function mendFor(session: Session, problem: HomeProblem): Mend | null {
+function mendFor(editing: Editing, problem: HomeProblem): Mend | null {
   const known = mends.get(problem)
   if (known !== undefined) return known
-  const mend = mendOf(session.home, problem) ?? null
+  const mend = mendOf(editing.home, problem) ?? null
   mends.set(problem, mend)
   return mend
 }
@@ -70,8 +70,8 @@ function elementsOf({detail}: HomeProblem): string[] {
 }
 
 /** Opens the plan of a problem, and selects the elements that it names. */
-export function goTo(session: Session, problem: HomeProblem) {
+export function goTo(editing: Editing, problem: HomeProblem) {
   const {plan} = problem
-  if (plan !== undefined && plan !== session.plan.id) session.openPlan(plan)
-  session.select(elementsOf(problem))
+  if (plan !== undefined && plan !== editing.plan.id) editing.openPlan(plan)
+  editing.select(elementsOf(problem))
 }

@@ -9,8 +9,8 @@ import type {Option} from '#shared/home/product/options.ts'
 import type {OptionValue} from '#shared/home/product/values.ts'
 import type {Item, Product} from '#shared/home/schema.ts'
 import {sizeText} from '../catalog/product-cards.ts'
+import type {Editing} from '../editing.ts'
 import type {Naming} from '../element-names.ts'
-import type {Session} from '../session.ts'
 import type {Data, FieldKind} from './field.ts'
 import {fieldView, type Value} from './field-view.ts'
 
@@ -34,7 +34,7 @@ interface Shown extends Omit<ProductChoice, 'options'> {
 }
 
 /** Returns the product that all of these elements are made of. */
-export function commonProduct({home}: Session, elements: readonly Data[]): Product | undefined {
+export function commonProduct({home}: Editing, elements: readonly Data[]): Product | undefined {
   const [first, ...others] = elements.map(({product}) => product)
   if (typeof first !== 'string' || others.some((other) => other !== first)) return undefined
   return home.products?.[first]

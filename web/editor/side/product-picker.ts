@@ -5,8 +5,8 @@ import type {Product} from '#shared/home/schema.ts'
 import {type CatalogSearch, createCatalogSearch} from '../catalog/catalog-search.ts'
 import {catalogView} from '../catalog/catalog-view.ts'
 import type {ProductCard} from '../catalog/product-cards.ts'
+import type {Editing} from '../editing.ts'
 import {elementName, type Naming} from '../element-names.ts'
-import type {Session} from '../session.ts'
 
 /** Chooses the product of an element that is there already. */
 export interface ProductPicker {
@@ -30,7 +30,7 @@ const categories: Readonly<Record<string, string>> = {
   window: 'windows',
 }
 
-export function createProductPicker(session: Session, path: string, update: () => void): ProductPicker {
+export function createProductPicker(editing: Editing, path: string, update: () => void): ProductPicker {
   let choosing: Choosing | null = null
 
   function end() {
@@ -42,12 +42,12 @@ export function createProductPicker(session: Session, path: string, update: () =
   async function choose({id, search}: Choosing, card: ProductCard, failed: string) {
     let product: Product
     try {
-      product = session.home.products?.[card.id] ?? (await search.product(card.id))
+      product = editing.home.products?.[card.id] ?? (await search.product(card.id))
     } catch {
       if (choosing?.id === id) choosing.problem = failed
       return update()
     }
-    session.edit('change', (home) => setProduct(home, id, product))
+    editing.edit('change', (home) => setProduct(home, id, product))
     end()
   }
 
@@ -57,28 +57,28 @@ export function createProductPicker(session: Session, path: string, update: () =
       choosing = {
         id,
         problem: '',
-        search: createCatalogSearch({path, category: categoryOf(session, id), onChange: update}),
+        search: createCatalogSearch({path, category: categoryOf(editing, id), onChange: update}),
       }
       update()
     },
     view(naming) {
       const now = choosing
       if (now === null) return undefined
-      const [id, ...others] = session.selection
+      const [id, ...others] = editing.selection
       if (id !== now.id || others.length > 0) {
         now.search.stop()
         choosing = null
         return undefined
       }
       const {words, language, unit} = naming
-      const {list, element} = locate(session.home, id)
+      const {list, element} = locate(editing.home, id)
       const chosen = 'product' in element ? element.product : undefined
       return html`<h3>${words.products.replacing(elementName(naming, list, element))}</h3>
         <button class="second" @click=${end}>${words.products.cancel}</button>
         ${now.problem === '' ? '' : html`<p class="failed" role="alert">${now.problem}</p>`}
         ${catalogView({
           search: now.search,
-          home: session.home,
+          home: editing.home,
           words,
           language,
           unit,
@@ -91,7 +91,7 @@ export function createProductPicker(session: Session, path: string, update: () =
 }
 
 /** Returns the category of the products that an element can be made of. */
-function categoryOf({home}: Session, id: string): string {
+function categoryOf({home}: Editing, id: string): string {
   const {list, element} = locate(home, id)
   const product = 'product' in element && element.product !== undefined ? home.products?.[element.product] : undefined
   if (product !== undefined) return product.category

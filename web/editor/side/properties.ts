@@ -6,8 +6,8 @@ import {type ChosenOption, setOption} from '#shared/home/edit/set-option.ts'
 import {setProduct} from '#shared/home/edit/set-product.ts'
 import type {Home, Item, Plan} from '#shared/home/schema.ts'
 import {duplicateSelected} from '../clipboard.ts'
+import type {Editing} from '../editing.ts'
 import {elementName, type Naming} from '../element-names.ts'
-import type {Session} from '../session.ts'
 import {splitAt} from '../split-at.ts'
 import {removeSelected, splitPlace} from '../wall-part.ts'
 import type {Data, Field} from './field.ts'
@@ -31,29 +31,29 @@ export interface PropertiesActions {
 
 /** Shows the properties of the selected elements: the fields that all of them have, and the options of their product. */
 export function propertiesForm(
-  session: Session,
+  editing: Editing,
   naming: Naming,
   {leave, pickProduct}: PropertiesActions,
 ): TemplateResult {
   const {words} = naming
-  const selected = session.selection.map((id) => locate(session.home, id) as unknown as Selected)
+  const selected = editing.selection.map((id) => locate(editing.home, id) as unknown as Selected)
   const [first, ...others] = selected
-  if (first === undefined) return homeForm(session, naming, leave)
+  if (first === undefined) return homeForm(editing, naming, leave)
   const title =
     others.length === 0 ? elementName(naming, first.list, first.element as never) : words.manySelected(selected.length)
   const elements = selected.map(({element}) => element)
-  const product = commonProduct(session, elements)
+  const product = commonProduct(editing, elements)
   return html`<h3>${title}</h3>
-    <div class="fields">${commonFields(selected).map((field) => formField({session, naming, selected, leave}, field))}</div>
-    ${product ? productOptions(naming, {...choiceOf(session, elements), product, leave}) : ''}
-    ${session.isReadOnly ? '' : actions(session, naming, selected, pickProduct)}`
+    <div class="fields">${commonFields(selected).map((field) => formField({editing, naming, selected, leave}, field))}</div>
+    ${product ? productOptions(naming, {...choiceOf(editing, elements), product, leave}) : ''}
+    ${editing.isReadOnly ? '' : actions(editing, naming, selected, pickProduct)}`
 }
 
-const choiceOf = (session: Session, elements: readonly Data[]) => ({
+const choiceOf = (editing: Editing, elements: readonly Data[]) => ({
   options: (elements as unknown as readonly Pick<Item, 'options'>[]).map(({options}) => options),
-  isReadOnly: session.isReadOnly,
+  isReadOnly: editing.isReadOnly,
   choose: (chosen: ChosenOption) =>
-    session.edit('change', (home) =>
+    editing.edit('change', (home) =>
       setOption(
         home,
         elements.map(({id}) => id),
@@ -75,13 +75,13 @@ function commonFields(selected: readonly Selected[]): Field[] {
 const ofProducts: readonly ListName[] = ['items', 'openings', 'lights', 'awnings']
 
 interface Form {
-  session: Session
+  editing: Editing
   naming: Naming
   selected: readonly Selected[]
   leave: () => void
 }
 
-function formField({session, naming, selected, leave}: Form, field: Field): TemplateResult {
+function formField({editing, naming, selected, leave}: Form, field: Field): TemplateResult {
   const fieldFor = (one: Selected) => fieldsOf[one.list].find(({key}) => key === field.key) ?? field
   const values = selected.map((one) => fieldFor(one).read(one.element, one.plan))
   const [value] = values
@@ -96,34 +96,34 @@ function formField({session, naming, selected, leave}: Form, field: Field): Temp
     field,
     value,
     isMixed: values.some((other) => other !== value),
-    isReadOnly: session.isReadOnly,
-    home: session.home,
-    plan: session.plan,
+    isReadOnly: editing.isReadOnly,
+    home: editing.home,
+    plan: editing.plan,
     words: naming.words,
     language: naming.language,
     unit: naming.unit,
-    set: (next) => session.edit('change', changeTo(next)),
-    preview: (next) => session.preview(changeTo(next)),
+    set: (next) => editing.edit('change', changeTo(next)),
+    preview: (next) => editing.preview(changeTo(next)),
     leave,
   })
 }
 
 function actions(
-  session: Session,
+  editing: Editing,
   {words}: Naming,
   selected: readonly Selected[],
   pickProduct: (id: string) => void,
 ): TemplateResult {
-  const ids = session.selection
+  const ids = editing.selection
   const isAll = (...lists: ListName[]) => selected.every(({list}) => lists.includes(list))
   const button = (label: string, act: () => void) => html`<button class="second" @click=${act}>${label}</button>`
-  const flip = () => session.edit('flip', (home) => flipElements(home, ids))
-  const turn = () => session.edit('turn', (home) => rotateElements(home, ids, 90))
-  const [only] = selected.length === 1 && isAll('walls') ? session.plan.walls.filter(({id}) => id === ids[0]) : []
+  const flip = () => editing.edit('flip', (home) => flipElements(home, ids))
+  const turn = () => editing.edit('turn', (home) => rotateElements(home, ids, 90))
+  const [only] = selected.length === 1 && isAll('walls') ? editing.plan.walls.filter(({id}) => id === ids[0]) : []
   const [{list, element}] = selected as readonly [Selected]
   const hasProduct = 'product' in element
-  const bare = () => session.edit('change', (home) => setProduct(home, element.id, undefined))
-  const remove = () => removeSelected(session)
+  const bare = () => editing.edit('change', (home) => setProduct(home, element.id, undefined))
+  const remove = () => removeSelected(editing)
   return html`<div class="actions">
     ${isAll('openings', 'items', 'plates', 'awnings') ? button(words.flip, flip) : ''}
     ${isAll('items') ? button(words.turn, turn) : ''}
@@ -133,7 +133,7 @@ function actions(
         : ''
     }
     ${ids.length === 1 && hasProduct && list !== 'items' ? button(words.products.removeProduct, bare) : ''}
-    ${only ? button(words.split, () => splitAt(session, only, splitPlace(session, only))) : ''}
-    ${isAll('areas') ? '' : button(words.duplicate, () => duplicateSelected(session))} ${button(words.remove, remove)}
+    ${only ? button(words.split, () => splitAt(editing, only, splitPlace(editing, only))) : ''}
+    ${isAll('areas') ? '' : button(words.duplicate, () => duplicateSelected(editing))} ${button(words.remove, remove)}
   </div>`
 }

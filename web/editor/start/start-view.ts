@@ -1,15 +1,15 @@
 import {html, type TemplateResult} from 'lit'
 import {elementLists} from '#shared/home/element-lists.ts'
 import type {Home} from '#shared/home/schema.ts'
+import type {Editing} from '../editing.ts'
 import {icon} from '../icons.ts'
 import type {EditDevices, EditSample} from '../protocol.ts'
-import type {Session} from '../session.ts'
 import type {Words} from '../words/words.ts'
 
 export interface Start {
   /** The project's path. */
   path: string
-  session: Session
+  editing: Editing
   words: Words
   choose(tool: string): void
   /** Called after a home was taken over. */
@@ -22,9 +22,9 @@ export const isEmpty = ({plans}: Home): boolean =>
 
 /** Offers an empty project the ways to begin. */
 export function startView(start: Start, problem: string, setProblem: (text: string) => void): TemplateResult {
-  const {session, words, choose, path} = start
+  const {editing, words, choose, path} = start
   const {starts} = words
-  if (session.isReadOnly) return html`<div class="start"><h2>${starts.emptyForViewers}</h2></div>`
+  if (editing.isReadOnly) return html`<div class="start"><h2>${starts.emptyForViewers}</h2></div>`
   const attempt = async (begin: (start: Start) => Promise<string | undefined>) => {
     setProblem('')
     setProblem((await begin(start).catch(() => starts.unreachable)) ?? '')
@@ -45,22 +45,22 @@ export function startView(start: Start, problem: string, setProblem: (text: stri
 }
 
 /** Begins with the rooms that connected apps name, their lamps bound. Returns why it can't. */
-async function startWithHouse({path, session, words, started}: Start): Promise<string | undefined> {
+async function startWithHouse({path, editing, words, started}: Start): Promise<string | undefined> {
   const [{apps}, {roomsOfHouse}] = await Promise.all([
     read<EditDevices>(`${path}/edit/devices`),
     import('#shared/home/edit/rooms-of-house.ts'),
   ])
-  if (!session.edit('start', (home) => roomsOfHouse(home, apps), [])) {
-    session.dismissRefusal()
+  if (!editing.edit('start', (home) => roomsOfHouse(home, apps), [])) {
+    editing.dismissRefusal()
     return words.starts.noRooms
   }
   started()
   return undefined
 }
 
-async function startWithSample({path, session, started}: Start): Promise<undefined> {
+async function startWithSample({path, editing, started}: Start): Promise<undefined> {
   const {home} = await read<EditSample>(`${path}/edit/sample`)
-  session.edit('start', () => home, [])
+  editing.edit('start', () => home, [])
   started()
 }
 

@@ -10,24 +10,24 @@ const colors = ['#4e79a7', '#f2c14e', '#7bae7f', '#c7727a', '#8e7cc3', '#d98e4f'
 const anew = ''
 
 /** Paints rooms into an area, or out of it, by a click or by a stroke over several. */
-const createAreaTool: CreateTool = ({session, words, update}) => {
-  let chosen: string = session.plan.areas[0]?.id ?? anew
+const createAreaTool: CreateTool = ({editing, words, update}) => {
+  let chosen: string = editing.plan.areas[0]?.id ?? anew
   let stroke: 'in' | 'out' | null = null
 
   /** Returns the chosen area, while the plan has it; undefined when the next room begins a new one. */
   const area = () =>
-    chosen === anew ? undefined : (session.plan.areas.find(({id}) => id === chosen) ?? session.plan.areas[0])
+    chosen === anew ? undefined : (editing.plan.areas.find(({id}) => id === chosen) ?? editing.plan.areas[0])
 
   function paint(id: string | undefined) {
-    const room = id === undefined ? undefined : session.plan.rooms.find((one) => one.id === id)
+    const room = id === undefined ? undefined : editing.plan.rooms.find((one) => one.id === id)
     if (!room || !stroke) return
     const own = area()
     if (stroke === 'in' ? own && room.area === own.id : room.area === undefined) return
-    const number = session.plan.areas.length
+    const number = editing.plan.areas.length
     const made = {name: words.newArea(number + 1), color: colors[number % colors.length] as string}
     const into: PaintedRooms['area'] = stroke === 'out' ? null : (own?.id ?? made)
-    session.edit('change', (home) => {
-      const painted = paintArea(home, {plan: session.plan.id, rooms: [room.id], area: into})
+    editing.edit('change', (home) => {
+      const painted = paintArea(home, {plan: editing.plan.id, rooms: [room.id], area: into})
       chosen = painted.area ?? chosen
       return painted.home
     })
@@ -35,7 +35,7 @@ const createAreaTool: CreateTool = ({session, words, update}) => {
 
   return {
     press({element}) {
-      const room = session.plan.rooms.find(({id}) => id === element)
+      const room = editing.plan.rooms.find(({id}) => id === element)
       if (!room) return
       stroke = room.area !== undefined && room.area === area()?.id ? 'out' : 'in'
       paint(element)
@@ -45,16 +45,16 @@ const createAreaTool: CreateTool = ({session, words, update}) => {
       stroke = null
     },
     key({key}) {
-      const [id] = session.selection
-      if (key !== 'Enter' || id === undefined || locate(session.home, id).list !== 'rooms') return false
-      stroke = session.plan.rooms.find((room) => room.id === id)?.area === undefined ? 'in' : 'out'
+      const [id] = editing.selection
+      if (key !== 'Enter' || id === undefined || locate(editing.home, id).list !== 'rooms') return false
+      stroke = editing.plan.rooms.find((room) => room.id === id)?.area === undefined ? 'in' : 'out'
       paint(id)
       stroke = null
       return true
     },
     options() {
       const names = Object.fromEntries([
-        ...session.plan.areas.map(({id, name}) => [id, name] as const),
+        ...editing.plan.areas.map(({id, name}) => [id, name] as const),
         [anew, words.anotherArea],
       ])
       return choiceField(words.kinds.area, names, area()?.id ?? anew, (id) => {

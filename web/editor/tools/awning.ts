@@ -18,12 +18,12 @@ const sizes: Readonly<Record<Kind, Pick<Awning, 'width' | 'reach' | 'z'>>> = {
 
 /** Shutters are drawn over windows, awnings above doors and beside them. */
 const createAwningTool: CreateTool = (context) => {
-  const {session, words, unit, language, update} = context
+  const {editing, words, unit, language, update} = context
   let kind: Kind = 'shutter'
   let size = sizes[kind]
 
   const openingOf = (place?: WallPlace) =>
-    session.home.plans.flatMap(({openings}) => openings).find(({id}) => id === place?.opening)
+    editing.home.plans.flatMap(({openings}) => openings).find(({id}) => id === place?.opening)
   const widthAt = (place?: WallPlace) => (kind === 'shutter' ? openingOf(place)?.width : undefined) ?? size.width
 
   return createOnWallTool(context, {
@@ -35,7 +35,7 @@ const createAwningTool: CreateTool = (context) => {
       const {wall, at, side} = place
       const z = kind === 'shutter' && top !== undefined ? top : size.z
       const element = {wall, at, side, kind, width: widthAt(place), reach: size.reach, z}
-      return addElement(home, {plan: session.plan.id, list: 'awnings', element})
+      return addElement(home, {plan: editing.plan.id, list: 'awnings', element})
     },
     options() {
       const choose = (next: Kind) => {

@@ -6,25 +6,25 @@ import {placeOf} from '../reading-order.ts'
 import type {CreateTool, EditorTool} from '../tool.ts'
 
 /** Pins a comment at a point, or at the element there. By keyboard, Enter pins it at the selected element. */
-const createCommentTool: CreateTool = ({session, words, visible, comment}) => {
+const createCommentTool: CreateTool = ({editing, words, visible, comment}) => {
   /** The element under the press: a release is the stage's. */
   let under: string | undefined
 
   function refOf(id: string | undefined) {
-    const list = listNames.find((name) => session.plan[name]?.some((one) => one.id === id))
+    const list = listNames.find((name) => editing.plan[name]?.some((one) => one.id === id))
     const kind = elementLists.find(([name]) => name === (list as ListName))?.[1]
     return kind === undefined || id === undefined ? {} : {ref: {kind, id}}
   }
   const pin = (at: Point, id: string | undefined) => {
-    comment({planId: session.plan.id, anchor: {at: roundedPoint(at), ...refOf(id)}})
-    session.choose('select')
+    comment({planId: editing.plan.id, anchor: {at: roundedPoint(at), ...refOf(id)}})
+    editing.choose('select')
   }
   function atSelected() {
-    const [id] = session.selection
-    const elements = listNames.flatMap((name) => (session.plan[name] ?? []) as {id: string}[])
+    const [id] = editing.selection
+    const elements = listNames.flatMap((name) => (editing.plan[name] ?? []) as {id: string}[])
     const element = elements.find((one) => one.id === id)
     const {left, top, right, bottom} = visible()
-    pin(element ? placeOf(session.plan, element) : [(left + right) / 2, (top + bottom) / 2], element?.id)
+    pin(element ? placeOf(editing.plan, element) : [(left + right) / 2, (top + bottom) / 2], element?.id)
   }
   return {
     press({element}) {

@@ -29,7 +29,7 @@ interface Scaling {
 
 /** Uploads the drawings behind a plan, moves and scales them. Only this tool touches them. */
 const createDrawingTool: CreateTool = (context) => {
-  const {session, words, language, unit, pixel, reach, visible, update, focusTyped, focusStage, path, token} = context
+  const {editing, words, language, unit, pixel, reach, visible, update, focusTyped, focusStage, path, token} = context
   const select = createSelectTool(context)
   // The page is being drawn now.
   queueMicrotask(() => context.showPanel())
@@ -41,8 +41,8 @@ const createDrawingTool: CreateTool = (context) => {
   /** The page of a PDF that is drawn. */
   let page = 1
 
-  const drawings = (): readonly Drawing[] => session.plan.drawings ?? []
-  const selected = () => drawings().find(({id}) => session.selection.length === 1 && session.selection[0] === id)
+  const drawings = (): readonly Drawing[] => editing.plan.drawings ?? []
+  const selected = () => drawings().find(({id}) => editing.selection.length === 1 && editing.selection[0] === id)
 
   async function upload(input: HTMLInputElement) {
     const [file] = input.files ?? []
@@ -75,14 +75,14 @@ const createDrawingTool: CreateTool = (context) => {
     const aspect = width && height ? height / width : 1
     const at = roundedPoint([(left + right - firstWidth) / 2, (top + bottom - firstWidth * aspect) / 2])
     let made = ''
-    session.edit('add', (home) => {
+    editing.edit('add', (home) => {
       const element = {src: sha256, at, width: firstWidth, opacity: firstOpacity, ...(name !== '' && {name})}
-      const added = addElement(home, {plan: session.plan.id, list: 'drawings', element})
+      const added = addElement(home, {plan: editing.plan.id, list: 'drawings', element})
       made = added.id
       return added.home
     })
     if (made === '') return
-    session.select([made])
+    editing.select([made])
     beginScale(made)
   }
 
@@ -111,7 +111,7 @@ const createDrawingTool: CreateTool = (context) => {
     const [from, to] = scaling?.points ?? []
     const id = scaling?.id
     if (length === undefined || length <= 0 || !from || !to || id === undefined) return false
-    if (!session.edit('change', (home) => scaleDrawing(home, {drawing: id, from, to, length}))) return false
+    if (!editing.edit('change', (home) => scaleDrawing(home, {drawing: id, from, to, length}))) return false
     setScaling(null)
     return true
   }
@@ -122,7 +122,7 @@ const createDrawingTool: CreateTool = (context) => {
     if (!scaling || !from || !to) return undefined
     const line = {drawing: scaling.id, from, to}
     try {
-      return {line, to: straightenDrawing(session.home, line).to}
+      return {line, to: straightenDrawing(editing.home, line).to}
     } catch (error) {
       if (error instanceof EditRefused) return undefined
       throw error
@@ -141,7 +141,7 @@ const createDrawingTool: CreateTool = (context) => {
     press(pointer) {
       if (scaling) addPoint(scaling, pointer.at)
       // Without a drawing below, the select tool would draw a box around elements.
-      else if (pointer.element === undefined) session.select([])
+      else if (pointer.element === undefined) editing.select([])
       else select.press?.(pointer)
     },
     drag(pointer) {
@@ -186,7 +186,7 @@ const createDrawingTool: CreateTool = (context) => {
       if (straight === undefined) return []
       const {line, to} = straight
       const act = () => {
-        if (session.edit('turn', (home) => straightenDrawing(home, line).home))
+        if (editing.edit('turn', (home) => straightenDrawing(home, line).home))
           setScaling({id: line.drawing, points: [line.from, to]})
         focusTyped()
       }
@@ -231,7 +231,7 @@ const createDrawingTool: CreateTool = (context) => {
       <ul class="products">
         ${all.map(
           ({id, name = words.drawing.unnamed}) =>
-            html`<li><button @click=${() => session.select([id])}>${name}</button></li>`,
+            html`<li><button @click=${() => editing.select([id])}>${name}</button></li>`,
         )}
       </ul>`
   }

@@ -22,11 +22,11 @@ const wallReach = 0.2
 
 /** Places products of the catalog: the chosen one follows the pointer, with its back to walls. */
 const createFurnitureTool: CreateTool = (context) => {
-  const {session, words, language, unit, path, grid, reach, visible, update} = context
+  const {editing, words, language, unit, path, grid, reach, visible, update} = context
   const {focusField, focusStage, showPanel} = context
   const search = createCatalogSearch({path, onChange: update})
   /** The room that Enter places products in. */
-  const [begunIn] = session.selection
+  const [begunIn] = editing.selection
   let held: Product | null = null
   let turn = 0
   let mirror = false
@@ -36,25 +36,25 @@ const createFurnitureTool: CreateTool = (context) => {
   let known: {plan: Plan; targets: ItemTargets} | null = null
   // The page is being drawn now; the catalog is shown while nothing is selected.
   queueMicrotask(() => {
-    session.select([])
+    editing.select([])
     showPanel()
     // A field with the focus would open the keyboard of a tablet.
     if (matchMedia('(pointer: fine)').matches) focusField('q')
   })
 
   /** The plan without the preview. */
-  const planOf = () => session.home.plans.find(({id}) => id === session.plan.id) ?? session.plan
+  const planOf = () => editing.home.plans.find(({id}) => id === editing.plan.id) ?? editing.plan
 
   function targetsOf(): ItemTargets {
     const plan = planOf()
-    if (known?.plan !== plan) known = {plan, targets: itemTargets(session.home, plan)}
+    if (known?.plan !== plan) known = {plan, targets: itemTargets(editing.home, plan)}
     return known.targets
   }
 
   const sizeOfHeld = (product: Product) => sizeOf(product, options) ?? {width: 0.5, depth: 0.5}
 
   function snapAt(product: Product, at: Point, isShift: boolean): ItemSnap {
-    const made = session.home.products?.[product.id] ?? product
+    const made = editing.home.products?.[product.id] ?? product
     const {width, depth} = sizeOfHeld(made)
     const word = made.category.split('/').at(-1) ?? ''
     const isQuarter = turn % 90 === 0
@@ -72,12 +72,12 @@ const createFurnitureTool: CreateTool = (context) => {
   }
 
   const add = (home: Home, product: Product, {at, angle}: ItemSnap) =>
-    placeProduct(home, {plan: session.plan.id, product, at, angle, mirror, ...(options && {options})})
+    placeProduct(home, {plan: editing.plan.id, product, at, angle, mirror, ...(options && {options})})
 
   function show(next: ItemSnap | null) {
     place = next
     const product = held
-    session.preview(next && product && ((home) => add(home, product, next).home))
+    editing.preview(next && product && ((home) => add(home, product, next).home))
     update()
   }
 
@@ -89,7 +89,7 @@ const createFurnitureTool: CreateTool = (context) => {
     const product = held
     if (!product) return
     let made = ''
-    session.edit('add', (home) => {
+    editing.edit('add', (home) => {
       const added = add(home, product, at)
       made = added.id
       return added.home
@@ -97,17 +97,17 @@ const createFurnitureTool: CreateTool = (context) => {
     place = null
     if (made === '') return
     rememberCard(cardOf(product, language))
-    session.select([made])
+    editing.select([made])
   }
 
   /** Returns a free place in the room, or in the visible part. */
   function placeInRoom(product: Product): ItemSnap {
-    const [selected = begunIn] = session.selection
+    const [selected = begunIn] = editing.selection
     const {rooms} = planOf()
     const room = rooms.find(({id}) => id === selected) ?? rooms.find(({id}) => id === begunIn)
     const {left, top, right, bottom} = visible()
     const middle: Point = room?.at ?? [(left + right) / 2, (top + bottom) / 2]
-    const search = {home: session.home, plan: planOf(), room, middle, size: sizeOfHeld(product)}
+    const search = {home: editing.home, plan: planOf(), room, middle, size: sizeOfHeld(product)}
     return freePlace(search, (at) => snapAt(product, at, false))
   }
 
@@ -115,7 +115,7 @@ const createFurnitureTool: CreateTool = (context) => {
     drop()
     problem = ''
     try {
-      const product = session.home.products?.[card.id] ?? (await search.product(card.id))
+      const product = editing.home.products?.[card.id] ?? (await search.product(card.id))
       held = product
       turn = 0
       mirror = false
@@ -136,7 +136,7 @@ const createFurnitureTool: CreateTool = (context) => {
   function heldOptions(): TemplateResult | typeof nothing {
     const product = held
     if (!product) return nothing
-    const naming = {home: session.home, plan: session.plan, words, language, unit}
+    const naming = {home: editing.home, plan: editing.plan, words, language, unit}
     return html`<div class="held">
       ${productOptions(naming, {
         product,
@@ -175,7 +175,7 @@ const createFurnitureTool: CreateTool = (context) => {
     press(pointer) {
       if (held) return follow(pointer)
       const isItem = planOf().items.some(({id}) => id === pointer.element)
-      session.select(isItem ? [pointer.element as string] : [])
+      editing.select(isItem ? [pointer.element as string] : [])
     },
     drag: follow,
     release(pointer) {
@@ -183,21 +183,21 @@ const createFurnitureTool: CreateTool = (context) => {
       if (place) put(place)
     },
     leave: () => held && show(null),
-    key: (event) => heldKey(event) || selectionKey(session, event),
+    key: (event) => heldKey(event) || selectionKey(editing, event),
     cancel() {
-      const hadBegun = held !== null || session.selection.length > 0
+      const hadBegun = held !== null || editing.selection.length > 0
       drop()
-      session.select([])
+      editing.select([])
       return hadBegun
     },
     takeBack: () => show(null),
     overlay: () => svg`${snapMarks(place?.reasons ?? [])}`,
     options: () => html`${problem === '' ? '' : html`<p class="failed" role="alert">${problem}</p>`}
-      ${heldOptions()} ${catalogView({search, home: session.home, words, language, unit, chosen: held?.id, choose, leave: focusStage})}`,
+      ${heldOptions()} ${catalogView({search, home: editing.home, words, language, unit, chosen: held?.id, choose, leave: focusStage})}`,
     above() {
       const another = () => {
         drop()
-        session.select([])
+        editing.select([])
         showPanel()
       }
       return html`<button class="second" @click=${another}>${words.products.another}</button>`

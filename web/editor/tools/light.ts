@@ -11,14 +11,14 @@ import {snapMarks} from './overlay.ts'
 import {lengthField} from './tool-form.ts'
 
 /** Hangs lamps: in the middle of a room, or evenly spaced with its others. By keyboard, Enter lights the selected room. */
-const createLightTool: CreateTool = ({session, words, unit, language, grid, reach, update}) => {
+const createLightTool: CreateTool = ({editing, words, unit, language, grid, reach, update}) => {
   let z: number | undefined
   let next: Snap | null = null
   let targets: {home: Home; plan: string; targets: LightTargets} | null = null
 
   function snapped({at, isShift}: Pointer): Snap {
-    const {home} = session
-    const plan = home.plans.find(({id}) => id === session.plan.id) ?? session.plan
+    const {home} = editing
+    const plan = home.plans.find(({id}) => id === editing.plan.id) ?? editing.plan
     if (targets?.home !== home || targets.plan !== plan.id) {
       targets = {home, plan: plan.id, targets: lightTargets(home, plan)}
     }
@@ -27,29 +27,29 @@ const createLightTool: CreateTool = ({session, words, unit, language, grid, reac
 
   const elementAt = (at: Point): Omit<Light, 'id'> => ({at, ...(z !== undefined && {z})})
   const add = (home: Home, at: Point) =>
-    addElement(home, {plan: session.plan.id, list: 'lights', element: elementAt(at)})
+    addElement(home, {plan: editing.plan.id, list: 'lights', element: elementAt(at)})
 
   function show(snap: Snap | null) {
     next = snap
-    session.preview(snap && ((home) => add(home, snap.point).home))
+    editing.preview(snap && ((home) => add(home, snap.point).home))
     update()
   }
 
   function put(at: Point) {
     let made = ''
-    session.edit('add', (home) => {
+    editing.edit('add', (home) => {
       const added = add(home, at)
       made = added.id
       return added.home
     })
     next = null
-    if (made !== '') session.select([made])
+    if (made !== '') editing.select([made])
     update()
   }
 
   /** Returns the middle of the selected room. */
   function middleOfRoom(): Point | undefined {
-    const [ring] = regionsOf(session.plan).rooms.get(session.selection[0] ?? '')?.rings ?? []
+    const [ring] = regionsOf(editing.plan).rooms.get(editing.selection[0] ?? '')?.rings ?? []
     if (!ring) return undefined
     const middle = (axis: 0 | 1) => {
       const all = ring.map((point) => point[axis])
@@ -87,8 +87,8 @@ const createLightTool: CreateTool = ({session, words, unit, language, grid, reac
   }
 
   function levelHeight(): number {
-    const {levels} = session.home
-    return levels.find(({id}) => id === session.plan.level)?.height ?? defaults.level.height
+    const {levels} = editing.home
+    return levels.find(({id}) => id === editing.plan.level)?.height ?? defaults.level.height
   }
 }
 

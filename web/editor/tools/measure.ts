@@ -7,7 +7,7 @@ import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
 import {linePath, snapMarks, textAt} from './overlay.ts'
 
 /** Shows the distance between two points; it isn't kept. */
-const createMeasureTool: CreateTool = ({session, words, unit, language, pixel, reach, update}) => {
+const createMeasureTool: CreateTool = ({editing, words, unit, language, pixel, reach, update}) => {
   let from: Point | null = null
   let to: Point | null = null
   /** Both points before the last press. */
@@ -15,7 +15,7 @@ const createMeasureTool: CreateTool = ({session, words, unit, language, pixel, r
   let next: Snap | null = null
 
   const snapped = ({at, isShift}: Pointer): Snap =>
-    snap(snapTargets(session.plan), at, {reach: reach(), grid: 0, isFree: isShift, ...(from && !to && {from})})
+    snap(snapTargets(editing.plan), at, {reach: reach(), grid: 0, isFree: isShift, ...(from && !to && {from})})
 
   return {
     hover(pointer) {

@@ -32,18 +32,18 @@ const steps = {plain: 0.05, large: 0.5}
  * a typed length sets the distance to the nearer one. By keyboard, arrows choose the wall and the place.
  */
 export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
-  const {session, unit, grid, reach, update} = context
+  const {editing, unit, grid, reach, update} = context
   let found: {place: WallPlace; home: Home} | null = null
   /** The wall of the last element that was put: the arrows go on from there. */
   let lastWall = ''
 
   /** Returns the place that the preview shows. Undo takes the preview, and maybe the wall: the place goes too. */
-  const placeNow = () => (found?.home === session.home ? found.place : null)
+  const placeNow = () => (found?.home === editing.home ? found.place : null)
 
   function show(next: WallPlace | null) {
-    found = next && {place: next, home: session.home}
+    found = next && {place: next, home: editing.home}
     const shown = next
-    session.preview(shown && ((home) => part.add(home, shown).home))
+    editing.preview(shown && ((home) => part.add(home, shown).home))
     update()
   }
 
@@ -58,12 +58,12 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
   }
 
   /** The plan without the preview. */
-  const planOf = () => session.home.plans.find(({id}) => id === session.plan.id) ?? session.plan
+  const planOf = () => editing.home.plans.find(({id}) => id === editing.plan.id) ?? editing.plan
 
   function put(at: WallPlace | null) {
     if (!at) return
     let made = ''
-    session.edit('add', (home) => {
+    editing.edit('add', (home) => {
       const added = part.add(home, at)
       made = added.id
       return added.home
@@ -71,7 +71,7 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
     found = null
     if (made !== '') {
       lastWall = at.wall
-      session.select([made])
+      editing.select([made])
     }
     update()
   }
@@ -79,7 +79,7 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
   /** Returns the walls that the arrows go through: those of the selected room or wall, else all. */
   function walls(): readonly string[] {
     const plan = planOf()
-    const [selected = ''] = session.selection
+    const [selected = ''] = editing.selection
     const around = regionsOf(plan).rooms.get(selected)?.walls
     const all = readingOrder(plan).filter((id) => plan.walls.some((wall) => wall.id === id))
     if (around) return all.filter((id) => around.has(id))
@@ -161,7 +161,7 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
       const {a, b} = wallDistances(planOf(), onWall(at))
       const from = a.metres <= b.metres ? 'a' : 'b'
       let made = ''
-      const isPut = session.edit('add', (home) => {
+      const isPut = editing.edit('add', (home) => {
         const along = atFromDistance(planOf(), onWall(at), {from, metres})
         const added = part.add(home, {...at, at: along})
         made = added.id
@@ -170,7 +170,7 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
       found = null
       if (isPut) {
         lastWall = at.wall
-        session.select([made])
+        editing.select([made])
       }
       return true
     },

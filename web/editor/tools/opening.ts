@@ -62,7 +62,7 @@ function countMissing(home: Home, plan: string): number {
 const createOpeningTool =
   (kinds: readonly [Kind, ...Kind[]]): CreateTool =>
   (context) => {
-    const {session, words, unit, language, update} = context
+    const {editing, words, unit, language, update} = context
     let [kind] = kinds
     let size = sizes[kind]
     let way = 0
@@ -87,7 +87,7 @@ const createOpeningTool =
       list: 'openings',
       width: () => size.width,
       add(home, place) {
-        const plan = planOf(home, session.plan.id)
+        const plan = planOf(home, editing.plan.id)
         return addElement(home, {plan: plan.id, list: 'openings', element: elementAt(plan, place)})
       },
       flip: () => {
@@ -111,9 +111,9 @@ const createOpeningTool =
       },
       hint: words.hints.opening,
       offers() {
-        const {home, plan, isReadOnly} = session
+        const {home, plan, isReadOnly} = editing
         const count = kind !== 'door' || isReadOnly ? 0 : countMissing(home, plan.id)
-        const act = () => void session.edit('add', (before) => addDoors(before, plan.id).home)
+        const act = () => void editing.edit('add', (before) => addDoors(before, plan.id).home)
         return count === 0 ? [] : [{label: words.missingDoors(count), act}]
       },
     })

@@ -24,7 +24,7 @@ const counts = {1: '1', 2: '2', 3: '3', 4: '4', 5: '5', 6: '6'} as const
 
 /** Draws plates with switches and sockets. */
 const createPlateTool: CreateTool = (context) => {
-  const {session, words, update} = context
+  const {editing, words, update} = context
   let kind: Kind = 'switch'
   let count = 1
   // A thermostat fills a box.
@@ -42,7 +42,7 @@ const createPlateTool: CreateTool = (context) => {
     width: () => plateWidth(content()),
     add: (home, {wall, at, side}) => {
       const element = {wall, at, side, z: heights[kind], ...content()}
-      return addElement(home, {plan: session.plan.id, list: 'plates', element})
+      return addElement(home, {plan: editing.plan.id, list: 'plates', element})
     },
     options: () =>
       html`${choiceField(words.kind, words.slots, kind, chooseKind)}

@@ -19,7 +19,7 @@ const usualSize = [4, 3] as const
  * typed.
  */
 const createRoomTool: CreateTool = (context) => {
-  const {session, words, unit, language, grid, pixel, reach, update, focusField, reveal} = context
+  const {editing, words, unit, language, grid, pixel, reach, update, focusField, reveal} = context
   let from: Point | null = null
   let next: Snap | null = null
   /** The place that the arrow keys chose for the next room of a typed size. */
@@ -28,16 +28,16 @@ const createRoomTool: CreateTool = (context) => {
   const question = createUnitQuestion(context)
 
   const corners = (size: readonly [number, number]) =>
-    aroundClear(cornerBeside(session.plan, session.selection, place ?? {side: 'right', isAtEnd: false}, size), size)
+    aroundClear(cornerBeside(editing.plan, editing.selection, place ?? {side: 'right', isAtEnd: false}, size), size)
 
   const snapped = ({at, isShift}: Pointer): Snap =>
-    snap(snapTargets(session.plan), at, {reach: reach(), grid: grid(), isFree: isShift})
+    snap(snapTargets(editing.plan), at, {reach: reach(), grid: grid(), isFree: isShift})
 
   function draw(one: Point, other: Point, typedName = '') {
-    const {plan} = session
+    const {plan} = editing
     const name = freeName(plan, words.newRoom)
     let made = ''
-    const isDrawn = session.edit('draw-room', (home) => {
+    const isDrawn = editing.edit('draw-room', (home) => {
       const drawn = drawRoom(home, {plan: plan.id, from: one, to: other, name})
       made = drawn.room
       return typedName === '' ? drawn.home : nameRoom(drawn.home, made, typedName)
@@ -47,7 +47,7 @@ const createRoomTool: CreateTool = (context) => {
     if (!isDrawn) return update()
     place = null
     typed = usualSize
-    session.select([made])
+    editing.select([made])
     if (typedName === '') focusField('name')
   }
 

@@ -41,21 +41,21 @@ export interface Drag {
   onWall?: OnWall
 }
 
-type Context = Pick<ToolContext, 'session' | 'grid' | 'pixel' | 'reach'>
+type Context = Pick<ToolContext, 'editing' | 'grid' | 'pixel' | 'reach'>
 
 /** Pixels around a room's point, at its name, that hold it. */
 const labelReach = 24
 
 /** Returns the part that a press at this place holds. */
-export function holdOf({session, pixel}: Context, {at, element, isTouch, isAlt}: Pointer): Hold {
-  const corner = selectedCorner(session, at, isTouch ? 22 * pixel() : Math.max(8 * pixel(), 0.05))
+export function holdOf({editing, pixel}: Context, {at, element, isTouch, isAlt}: Pointer): Hold {
+  const corner = selectedCorner(editing, at, isTouch ? 22 * pixel() : Math.max(8 * pixel(), 0.05))
   if (corner) return {kind: 'corner', from: corner}
   if (element === undefined) return {kind: 'box', from: at, to: at}
-  const isSelected = session.selection.includes(element)
-  const ids = isSelected ? session.selection : [element]
-  const {list, plan, element: found} = locate(session.home, element)
-  if (isAlt) return {kind: 'copies', ids, together: together(session.home, plan, ids, true), from: at}
-  const elements = () => ({kind: 'elements' as const, ids, together: together(session.home, plan, ids), from: at})
+  const isSelected = editing.selection.includes(element)
+  const ids = isSelected ? editing.selection : [element]
+  const {list, plan, element: found} = locate(editing.home, element)
+  if (isAlt) return {kind: 'copies', ids, together: together(editing.home, plan, ids, true), from: at}
+  const elements = () => ({kind: 'elements' as const, ids, together: together(editing.home, plan, ids), from: at})
   if (ids.length > 1) return elements()
   const without = new Set(ids)
   switch (list) {
@@ -66,9 +66,9 @@ export function holdOf({session, pixel}: Context, {at, element, isTouch, isAlt}:
     case 'awnings':
       return {kind: 'on-wall', id: element, from: at}
     case 'lights':
-      return {kind: 'light', id: element, targets: lightTargets(session.home, plan, without), from: at}
+      return {kind: 'light', id: element, targets: lightTargets(editing.home, plan, without), from: at}
     case 'items':
-      return {kind: 'item', id: element, targets: itemTargets(session.home, plan, without), from: at}
+      return {kind: 'item', id: element, targets: itemTargets(editing.home, plan, without), from: at}
     case 'rooms': {
       // Rooms are the ground of the plan: a drag across one that isn't selected draws a box, except at its name.
       const isAtLabel = distance((found as Room).at, at) <= Math.min(labelReach * pixel(), 0.5)
@@ -80,7 +80,7 @@ export function holdOf({session, pixel}: Context, {at, element, isTouch, isAlt}:
 }
 
 /** Returns the end of a selected wall at this place. */
-function selectedCorner({plan, selection}: Context['session'], at: Point, near: number): Point | undefined {
+function selectedCorner({plan, selection}: Context['editing'], at: Point, near: number): Point | undefined {
   return plan.walls
     .filter(({id}) => selection.includes(id))
     .flatMap(({a, b}) => [a, b])
@@ -123,7 +123,7 @@ function dragCopies(context: Context, {ids, together, from}: Several, pointer: P
   let made: readonly string[] = []
   return {
     change(home) {
-      const pasted = duplicateElements(home, context.session.plan.id, ids, by)
+      const pasted = duplicateElements(home, context.editing.plan.id, ids, by)
       made = pasted.ids
       return pasted.home
     },
@@ -134,12 +134,12 @@ function dragCopies(context: Context, {ids, together, from}: Several, pointer: P
 
 /** A wall comes to lie in one line with ends of others, else on the grid. */
 function dragWall(
-  {session, grid, reach}: Context,
+  {editing, grid, reach}: Context,
   {wall, from}: Extract<Hold, {kind: 'wall'}>,
   {at, isShift}: Pointer,
 ): Drag | null {
   const direction = directionBetween(wall.a, wall.b)
-  const plan = session.home.plans.find(({id}) => id === session.plan.id)
+  const plan = editing.home.plans.find(({id}) => id === editing.plan.id)
   if (!direction || !plan) return null
   const moved = dot(leftNormal(direction), [at[0] - from[0], at[1] - from[1]])
   const line = isShift ? undefined : lineNear(plan, wall, direction, moved, reach() / 2)
@@ -160,8 +160,8 @@ function lineNear({walls}: Plan, wall: Wall, direction: Point, moved: number, re
     .sort((one, other) => Math.abs(one.by - moved) - Math.abs(other.by - moved))[0]
 }
 
-function dragCorner({session, reach, grid}: Context, from: Point, {at, isShift}: Pointer): Drag | null {
-  const plan = session.home.plans.find(({id}) => id === session.plan.id)
+function dragCorner({editing, reach, grid}: Context, from: Point, {at, isShift}: Pointer): Drag | null {
+  const plan = editing.home.plans.find(({id}) => id === editing.plan.id)
   if (!plan) return null
   const moving = new Set(
     plan.walls.filter(({a, b}) => [a, b].some((end) => distance(end, from) < 0.001)).map(({id}) => id),
@@ -171,8 +171,8 @@ function dragCorner({session, reach, grid}: Context, from: Point, {at, isShift}:
 }
 
 /** Returns the edit that moves an opening, a plate or an awning to the wall near the pointer. */
-function slide({session, reach, grid}: Context, id: string, {at, isShift}: Pointer): Drag | null {
-  const {plan, list, element} = locate(session.home, id)
+function slide({editing, reach, grid}: Context, id: string, {at, isShift}: Pointer): Drag | null {
+  const {plan, list, element} = locate(editing.home, id)
   if (list !== 'openings' && list !== 'plates' && list !== 'awnings') return null
   const width = widthOnWall(element as Opening | Plate)
   const without = new Set([id])
@@ -185,11 +185,11 @@ function slide({session, reach, grid}: Context, id: string, {at, isShift}: Point
 
 /** A lamp keeps its distance from the pointer, and hangs in the middle of rooms or evenly spaced. */
 function dragLight(
-  {session, reach, grid}: Context,
+  {editing, reach, grid}: Context,
   {id, targets, from}: Extract<Hold, {kind: 'light'}>,
   {at, isShift}: Pointer,
 ): Drag {
-  const {at: was} = locate(session.home, id).element as Light
+  const {at: was} = locate(editing.home, id).element as Light
   const wanted: Point = [was[0] + at[0] - from[0], was[1] + at[1] - from[1]]
   const {point, reasons} = snapLight(targets, wanted, {reach: reach(), grid: grid(), isFree: isShift})
   return {change: (home) => setFields(home, [id], {at: point}), reasons}
@@ -197,13 +197,13 @@ function dragLight(
 
 /** Furniture turns its back to the wall that it comes to. */
 function dragItem(
-  {session, reach, grid}: Context,
+  {editing, reach, grid}: Context,
   {id, targets, from}: Extract<Hold, {kind: 'item'}>,
   {at, isShift}: Pointer,
 ): Drag {
-  const item = locate(session.home, id).element as Item
+  const item = locate(editing.home, id).element as Item
   const wanted: Point = [item.at[0] + at[0] - from[0], item.at[1] + at[1] - from[1]]
-  const size = outlineOf(session.home.products?.[item.product], item.options) ?? {width: 0.3, depth: 0.3}
+  const size = outlineOf(editing.home.products?.[item.product], item.options) ?? {width: 0.3, depth: 0.3}
   const angle = item.angle ?? defaults.item.angle
   const options = {width: size.width, depth: size.depth, angle, reach: reach(), grid: grid(), isFree: isShift}
   const snapped = snapItem(targets, wanted, options)

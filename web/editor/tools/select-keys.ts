@@ -8,7 +8,7 @@ import {directionBetween} from '#shared/home/geometry/line.ts'
 import {dot} from '#shared/home/geometry/vector.ts'
 import type {Home, Point, Wall} from '#shared/home/schema.ts'
 import {leftNormal} from '#shared/home/wall-line.ts'
-import type {Session} from '../session.ts'
+import type {Editing} from '../editing.ts'
 import {removeSelected} from '../wall-part.ts'
 
 /** The lists whose elements F flips. */
@@ -25,20 +25,20 @@ const arrows: Readonly<Record<string, Point>> = {
 const steps = {plain: 0.01, large: 0.1}
 
 /** Handles a key for the selected elements; returns whether it did. */
-export function selectionKey(session: Session, {key, shiftKey}: Pick<KeyboardEvent, 'key' | 'shiftKey'>): boolean {
-  const {selection, home} = session
+export function selectionKey(editing: Editing, {key, shiftKey}: Pick<KeyboardEvent, 'key' | 'shiftKey'>): boolean {
+  const {selection, home} = editing
   if (selection.length === 0) return false
   const arrow = arrows[key]
   const isAll = (test: (list: string) => boolean) => selection.every((id) => test(locate(home, id).list))
   if (arrow) {
     const step = shiftKey ? steps.large : steps.plain
-    session.edit('move', (before) => nudge(before, session.plan.id, selection, [arrow[0] * step, arrow[1] * step]))
+    editing.edit('move', (before) => nudge(before, editing.plan.id, selection, [arrow[0] * step, arrow[1] * step]))
   } else if (key === 'Delete' || key === 'Backspace') {
-    removeSelected(session)
+    removeSelected(editing)
   } else if (key.toLowerCase() === 'f' && isAll((list) => flipped.includes(list))) {
-    session.edit('flip', (before) => flipElements(before, selection))
+    editing.edit('flip', (before) => flipElements(before, selection))
   } else if (key.toLowerCase() === 'r' && isAll((list) => list === 'items')) {
-    session.edit('turn', (before) => rotateElements(before, selection, shiftKey ? -15 : 90))
+    editing.edit('turn', (before) => rotateElements(before, selection, shiftKey ? -15 : 90))
   } else return false
   return true
 }

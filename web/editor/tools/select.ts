@@ -19,7 +19,7 @@ const dragDistance = 4
 
 /** Selects, moves and removes elements. */
 export const createSelectTool: CreateTool = (context) => {
-  const {session, words, pixel, grid, update} = context
+  const {editing, words, pixel, grid, update} = context
   let hold: Hold | null = null
   let isDragging = false
   /** The last drag that was possible. */
@@ -40,19 +40,19 @@ export const createSelectTool: CreateTool = (context) => {
       hold = holdOf(context, pointer)
       isDragging = false
       const {element, isShift, isAlt} = pointer
-      kept = isShift ? session.selection : []
+      kept = isShift ? editing.selection : []
       pressed = undefined
       if (hold.kind === 'corner') return
-      if (element !== undefined) notePress(session, {id: element, at: pointer.at})
+      if (element !== undefined) notePress(editing, {id: element, at: pointer.at})
       // A click on one of several takes that one alone, a drag takes all of them.
-      if (!isShift && session.selection.length > 1) pressed = element
+      if (!isShift && editing.selection.length > 1) pressed = element
       if (element === undefined) {
-        if (!isShift) session.select([])
-      } else if (isShift && !isAlt) session.toggle(element)
-      else if (!session.selection.includes(element)) session.select([element])
+        if (!isShift) editing.select([])
+      } else if (isShift && !isAlt) editing.toggle(element)
+      else if (!editing.selection.includes(element)) editing.select([element])
     },
     drag(pointer) {
-      if (!hold || (session.isReadOnly && hold.kind !== 'box')) return
+      if (!hold || (editing.isReadOnly && hold.kind !== 'box')) return
       if (!isDragging && distance(pointer.at, hold.from) < dragDistance * pixel()) return
       isDragging = true
       if (hold.kind === 'box') {
@@ -60,49 +60,49 @@ export const createSelectTool: CreateTool = (context) => {
         return update()
       }
       const drag = dragEdit(context, hold, pointer)
-      if (drag && session.preview(drag.change)) shown = drag
+      if (drag && editing.preview(drag.change)) shown = drag
       update()
     },
     release() {
       const held = hold
       const [drag, dragged] = [shown, isDragging]
       end()
-      if (!dragged && pressed !== undefined) session.select([pressed])
+      if (!dragged && pressed !== undefined) editing.select([pressed])
       if (held?.kind === 'box' && dragged) {
-        session.select([...new Set([...kept, ...within(session.plan, held.from, held.to)])])
+        editing.select([...new Set([...kept, ...within(editing.plan, held.from, held.to)])])
       } else if (dragged && drag) {
-        session.edit(drag.select ? 'paste' : 'move', drag.change)
-        if (drag.select) session.select(drag.select())
-      } else if (dragged) session.preview(null)
+        editing.edit(drag.select ? 'paste' : 'move', drag.change)
+        if (drag.select) editing.select(drag.select())
+      } else if (dragged) editing.preview(null)
       update()
     },
     doubleClick({element, at, isShift}) {
-      const wall = session.plan.walls.find(({id}) => id === element)
+      const wall = editing.plan.walls.find(({id}) => id === element)
       if (!wall) return
       const along = distanceAlong(wallLine(wall), at)
-      const junction = isShift ? undefined : nearestJunction(session.plan, wall, along)
-      splitAt(session, wall, junction ?? onStep(along, grid()))
+      const junction = isShift ? undefined : nearestJunction(editing.plan, wall, along)
+      splitAt(editing, wall, junction ?? onStep(along, grid()))
     },
-    key: (event) => selectionKey(session, event),
+    key: (event) => selectionKey(editing, event),
     cancel() {
-      const hadBegun = isDragging || session.selection.length > 0
-      if (isDragging) session.preview(null)
-      else session.select([])
+      const hadBegun = isDragging || editing.selection.length > 0
+      if (isDragging) editing.preview(null)
+      else editing.select([])
       end()
       return hadBegun
     },
     takeBack() {
-      if (isDragging) session.preview(null)
+      if (isDragging) editing.preview(null)
       end()
       update()
     },
     overlay() {
-      const plan = session.home.plans.find(({id}) => id === session.plan.id) ?? session.plan
+      const plan = editing.home.plans.find(({id}) => id === editing.plan.id) ?? editing.plan
       const marks = shown
         ? [...snapMarks(shown.reasons), ...(shown.onWall ? distanceMarks(context, plan, shown.onWall) : [])]
         : []
-      const corners = session.plan.walls.filter(({id}) => session.selection.includes(id)).flatMap(({a, b}) => [a, b])
-      const part = selectedPart(session)
+      const corners = editing.plan.walls.filter(({id}) => editing.selection.includes(id)).flatMap(({a, b}) => [a, b])
+      const part = selectedPart(editing)
       const meant = part ? [svg`<path class="part" d=${partPath(part)}></path>`] : []
       const handles = corners.map(([x, y]) => svg`<circle class="handle" cx=${x * 100} cy=${y * 100}></circle>`)
       if (hold?.kind !== 'box' || !isDragging) return svg`${meant}${marks}${handles}`
@@ -116,14 +116,14 @@ export const createSelectTool: CreateTool = (context) => {
       ></rect>`
     },
     hint() {
-      const offer = offerOf(session)
+      const offer = offerOf(editing)
       if (offer) return words.joining.lead(...(offer.rooms.map(({name}) => name) as [string, string]))
-      if (selectedPart(session)) return words.joining.part
-      return session.selection.length === 0 ? words.hints.select : words.hints.selected
+      if (selectedPart(editing)) return words.joining.part
+      return editing.selection.length === 0 ? words.hints.select : words.hints.selected
     },
     offers() {
-      const offer = offerOf(session)
-      if (!offer || session.isReadOnly) return []
+      const offer = offerOf(editing)
+      if (!offer || editing.isReadOnly) return []
       return [
         {label: words.joining.join, act: offer.join},
         {label: words.joining.divide, act: offer.divide},

@@ -17,7 +17,7 @@ const corners: Readonly<Record<Kind, number>> = {straight: 2, spiral: 2, l: 3, u
 const tread = 0.28
 
 /** Draws stairs from their first step to their last, corner by corner. */
-const createStairTool: CreateTool = ({session, words, unit, language, grid, pixel, reach, update}) => {
+const createStairTool: CreateTool = ({editing, words, unit, language, grid, pixel, reach, update}) => {
   let kind: Kind = 'straight'
   let width = 0.9
   let path: readonly Point[] = []
@@ -27,7 +27,7 @@ const createStairTool: CreateTool = ({session, words, unit, language, grid, pixe
 
   function snapped({at, isShift}: Pointer): Snap {
     const from = path.at(-1)
-    return snap(snapTargets(session.plan), at, {reach: reach(), grid: grid(), isFree: isShift, ...(from && {from})})
+    return snap(snapTargets(editing.plan), at, {reach: reach(), grid: grid(), isFree: isShift, ...(from && {from})})
   }
 
   function go(to: Point) {
@@ -38,20 +38,20 @@ const createStairTool: CreateTool = ({session, words, unit, language, grid, pixe
     const steps = Math.min(Math.max(Math.round(length / tread), 2), 200)
     const element = {kind, path: [...drawn], width, steps: kind === 'spiral' ? 12 : steps, ...levelAbove()}
     let made = ''
-    session.edit('add', (home) => {
-      const added = addElement(home, {plan: session.plan.id, list: 'stairs', element})
+    editing.edit('add', (home) => {
+      const added = addElement(home, {plan: editing.plan.id, list: 'stairs', element})
       made = added.id
       return added.home
     })
     path = []
     next = null
-    if (made !== '') session.select([made])
+    if (made !== '') editing.select([made])
   }
 
   /** A stair leads to the next level above, when there is one. */
   function levelAbove(): Pick<Stair, 'to'> | undefined {
-    const {levels} = session.home
-    const own = levels.find(({id}) => id === session.plan.level)
+    const {levels} = editing.home
+    const own = levels.find(({id}) => id === editing.plan.level)
     const [above] = levels.filter(({z}) => own && z > own.z).sort((one, other) => one.z - other.z)
     return above && {to: above.id}
   }

@@ -11,7 +11,7 @@ import {createUnitQuestion} from './unit-question.ts'
 
 /** Draws walls from click to click; the chain goes on until Escape, or until it closes. */
 const createWallTool: CreateTool = (context) => {
-  const {session, words, unit, language, grid, pixel, reach, update, reveal} = context
+  const {editing, words, unit, language, grid, pixel, reach, update, reveal} = context
   const question = createUnitQuestion(context)
   let from: Point | null = null
   let next: Snap | null = null
@@ -19,7 +19,7 @@ const createWallTool: CreateTool = (context) => {
   let before: Point | null = null
 
   const snapped = ({at, isShift}: Pointer): Snap =>
-    snap(snapTargets(session.plan), at, {reach: reach(), grid: grid(), isFree: isShift, ...(from && {from})})
+    snap(snapTargets(editing.plan), at, {reach: reach(), grid: grid(), isFree: isShift, ...(from && {from})})
 
   /** Ends a wall here, and begins the next one. */
   function go(to: Point) {
@@ -29,14 +29,14 @@ const createWallTool: CreateTool = (context) => {
     }
     const points = [from, to]
     const isJoined = touchesWall(to)
-    const isDrawn = session.edit('draw-walls', (home) => drawWalls(home, {plan: session.plan.id, points}), [])
+    const isDrawn = editing.edit('draw-walls', (home) => drawWalls(home, {plan: editing.plan.id, points}), [])
     // A wall that meets another ends the chain: its room is closed.
     if (isDrawn) from = isJoined ? null : to
     next = null
   }
 
   const touchesWall = (to: Point) =>
-    snap(snapTargets(session.plan), to, {reach: 0.001, grid: 0}).reasons.some(
+    snap(snapTargets(editing.plan), to, {reach: 0.001, grid: 0}).reasons.some(
       ({kind}) => kind === 'end' || kind === 'wall',
     )
 
@@ -65,7 +65,7 @@ const createWallTool: CreateTool = (context) => {
     type(text) {
       const typed = readWall(text, unit)
       if (!typed) return false
-      const start = from ?? next?.point ?? middleOf(session.plan.walls.length)
+      const start = from ?? next?.point ?? middleOf(editing.plan.walls.length)
       const direction =
         typed.angle === undefined
           ? directionBetween(start, next?.point ?? [start[0] + 1, start[1]])

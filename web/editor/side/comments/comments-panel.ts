@@ -3,7 +3,7 @@ import {keyed} from 'lit/directives/keyed.js'
 import type {Comment, Thread} from '#shared/contract/resources.ts'
 import {formatSince} from '#shared/text/formats.ts'
 import {formatMoment} from '#shared/text/moments.ts'
-import type {Session} from '../../session.ts'
+import type {Editing} from '../../editing.ts'
 import type {Pin} from '../../sheet/pins.ts'
 import {refusalText} from '../../words/request-words.ts'
 import type {Language, Words} from '../../words/words.ts'
@@ -27,7 +27,7 @@ export interface CommentsNeeds {
   path: string
   /** The token of this browser's forms. */
   token: string
-  session: Session
+  editing: Editing
   words: Words
   language: Language
   /** The element that shows the region. */
@@ -45,7 +45,7 @@ const maxExcerpt = 80
 
 /** The region of the project's comments. Viewers write too. */
 export function createCommentsPanel(needs: CommentsNeeds): CommentsPanel {
-  const {session, words: allWords, language, page, open, onChange} = needs
+  const {editing, words: allWords, language, page, open, onChange} = needs
   const words = allWords.comments
   const sender = createThreadSender(needs.path, needs.token)
   const discussions = createRemote(() => readDiscussions(needs.path), onChange)
@@ -76,7 +76,7 @@ export function createCommentsPanel(needs: CommentsNeeds): CommentsPanel {
     setTimeout(() => page.querySelector<HTMLElement>(`.comments ${selector}`)?.focus())
 
   function openThread({id, planId}: Thread) {
-    if (planId !== session.plan.id && session.home.plans.some((plan) => plan.id === planId)) session.openPlan(planId)
+    if (planId !== editing.plan.id && editing.home.plans.some((plan) => plan.id === planId)) editing.openPlan(planId)
     show({kind: 'thread', id})
     focus('.thread-title')
   }
@@ -202,7 +202,7 @@ export function createCommentsPanel(needs: CommentsNeeds): CommentsPanel {
     pins() {
       const current = shown
       const pinned = threads()
-        .filter(({resolvedAt, planId}) => resolvedAt === null && planId === session.plan.id)
+        .filter(({resolvedAt, planId}) => resolvedAt === null && planId === editing.plan.id)
         .map((thread): Pin => {
           const number = numberOf(thread)
           const [first] = thread.comments
@@ -214,7 +214,7 @@ export function createCommentsPanel(needs: CommentsNeeds): CommentsPanel {
             act: () => openThread(thread),
           }
         })
-      const isNew = current.kind === 'new' && current.thread.planId === session.plan.id
+      const isNew = current.kind === 'new' && current.thread.planId === editing.plan.id
       return isNew
         ? [
             ...pinned,
@@ -224,11 +224,11 @@ export function createCommentsPanel(needs: CommentsNeeds): CommentsPanel {
     },
     render: () => html`${remoteState(discussions, allWords.requests)}
       ${
-        session.isViewer && shown.kind === 'list'
+        editing.isViewer && shown.kind === 'list'
           ? html`<button
               class="second"
-              aria-pressed=${session.tool === 'comment'}
-              @click=${() => session.choose(session.tool === 'comment' ? 'select' : 'comment')}
+              aria-pressed=${editing.tool === 'comment'}
+              @click=${() => editing.choose(editing.tool === 'comment' ? 'select' : 'comment')}
             >
               ${words.start}
             </button>`

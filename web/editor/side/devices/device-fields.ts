@@ -7,14 +7,14 @@ import {hasElement} from '#shared/home/edit/in-plan.ts'
 import {groupBy} from '#shared/home/older-browsers.ts'
 import type {Binding, Home} from '#shared/home/schema.ts'
 import {compareNames} from '#shared/text/formats.ts'
+import type {Editing} from '../../editing.ts'
 import type {Naming} from '../../element-names.ts'
-import type {Session} from '../../session.ts'
 import {boundPlaces} from './bound-places.ts'
 import {type DeclaredDevice, deviceKey, type House} from './house.ts'
 import {lostName, lostSince} from './lost-list.ts'
 
 interface Form {
-  session: Session
+  editing: Editing
   naming: Naming
   house: House
 }
@@ -26,17 +26,17 @@ interface Bound {
 }
 
 /** Asks for the devices of the selected element: one field for each that is bound, and an empty one where one fits. */
-export function deviceFields(session: Session, naming: Naming, house: House | null): TemplateResult | typeof nothing {
-  const [id, ...others] = session.selection
-  const {home} = session
+export function deviceFields(editing: Editing, naming: Naming, house: House | null): TemplateResult | typeof nothing {
+  const [id, ...others] = editing.selection
+  const {home} = editing
   if (house === null || id === undefined || others.length > 0 || !hasElement(home, id)) return nothing
-  const form = {session, naming: {...naming, home}, house}
+  const form = {editing, naming: {...naming, home}, house}
   const fields = bindingPlaces(home, id).flatMap((place) => placeFields(form, place))
   return fields.length === 0 ? nothing : html`<div class="bound">${fields}</div>`
 }
 
 function placeFields(form: Form, place: BoundElement): TemplateResult[] {
-  const {home, isReadOnly} = form.session
+  const {home, isReadOnly} = form.editing
   const bound = Object.entries(bindingsOf(home, place)).flatMap(([role, all]) =>
     all.map((binding): Bound => ({role, binding})),
   )
@@ -50,11 +50,11 @@ function placeFields(form: Form, place: BoundElement): TemplateResult[] {
   ]
 }
 
-const devicesFor = ({session: {home}, house}: Form, place: BoundElement): DeclaredDevice[] =>
+const devicesFor = ({editing: {home}, house}: Form, place: BoundElement): DeclaredDevice[] =>
   [...house.byKey.values()].filter((device) => rolesOn(home, place, device).length > 0)
 
 function deviceField(
-  {session, naming, house}: Form,
+  {editing, naming, house}: Form,
   place: BoundElement,
   {current, fitting}: {current?: Bound; fitting: readonly DeclaredDevice[]},
 ): TemplateResult {
@@ -63,7 +63,7 @@ function deviceField(
   const device = house.byKey.get(key)
   const change = ({target}: Event) => {
     const chosen = house.byKey.get((target as HTMLSelectElement).value)
-    session.edit('bind', (home) => replace(home, place, current, chosen))
+    editing.edit('bind', (home) => replace(home, place, current, chosen))
   }
   const listed = device === undefined || fitting.includes(device) ? fitting : [device, ...fitting]
   const isLost = current !== undefined && device === undefined
@@ -75,13 +75,13 @@ function deviceField(
   return html`<label class=${isLost ? 'is-lost' : ''}
       >${fieldLabel(naming, place, current)}<select
         name="device"
-        ?disabled=${session.isReadOnly}
+        ?disabled=${editing.isReadOnly}
         .value=${live(key)}
         @change=${change}
       >
         <option value="">${words.none}</option>
         ${isLost ? html`<option value=${key} selected>${words.devices.lostDevice(lostText)}</option>` : nothing}
-        ${groupsOf(naming, session.home, listed).map(([name, of]) => html`<optgroup label=${name}>${of.map(option)}</optgroup>`)}
+        ${groupsOf(naming, editing.home, listed).map(([name, of]) => html`<optgroup label=${name}>${of.map(option)}</optgroup>`)}
       </select></label
     >${isLost ? html`<p class="lost-since">${words.devices.lostDevice(lostText)}: ${lostSince({...naming, language}, house, key)}</p>` : nothing}`
 }

@@ -4,8 +4,8 @@ import {bindingPlaces, bindTo, placeFor} from '#shared/home/edit/bind-device.ts'
 import {EditRefused} from '#shared/home/edit/edit-refused.ts'
 import {hasElement} from '#shared/home/edit/in-plan.ts'
 import type {Home} from '#shared/home/schema.ts'
+import type {Editing} from '../../editing.ts'
 import {elementTitle, type Naming} from '../../element-names.ts'
-import type {Session} from '../../session.ts'
 import type {LitMark} from '../../sheet/lit-shapes.ts'
 import type {PiantaSheet} from '../../sheet/pianta-sheet.ts'
 import {createRemote, type Remote, remoteState} from '../remote.ts'
@@ -29,25 +29,25 @@ export interface DevicesPanel {
 export interface DevicesNeeds {
   /** The project's path. */
   path: string
-  session: Session
+  editing: Editing
   sheet(): PiantaSheet | null
   goTo(id: string): void
   onChange(): void
 }
 
 /** The region of the house's devices: they are dragged onto the plan, bound to the selection, and matched. */
-export function createDevicesPanel({path, session, sheet, goTo, onChange}: DevicesNeeds): DevicesPanel {
+export function createDevicesPanel({path, editing, sheet, goTo, onChange}: DevicesNeeds): DevicesPanel {
   const house = createRemote(() => readHouse(path), onChange)
   let search = ''
-  const matching = createMatching({session, house, goTo, onChange})
+  const matching = createMatching({editing, house, goTo, onChange})
   /** A sentence about the last bound device, for screen readers. */
   let said = ''
   void house.refresh()
 
   const tell = (naming: Naming, device: DeclaredDevice, id: string) => {
-    const bound = boundPlaces(session.home).get(JSON.stringify([device.app, device.id]))
+    const bound = boundPlaces(editing.home).get(JSON.stringify([device.app, device.id]))
     const place = bound?.find(({element}) => element.id === id)
-    if (place) said = naming.words.devices.bound(device.name, placeName({...naming, home: session.home}, place.element))
+    if (place) said = naming.words.devices.bound(device.name, placeName({...naming, home: editing.home}, place.element))
     onChange()
   }
 
@@ -57,22 +57,22 @@ export function createDevicesPanel({path, session, sheet, goTo, onChange}: Devic
       if (place === undefined) throw new EditRefused('cannot-bind', [id])
       return bindTo(home, place, device)
     }
-    if (session.edit('bind', change)) tell(naming, device, id)
+    if (editing.edit('bind', change)) tell(naming, device, id)
   }
 
   function content(naming: Naming): TemplateResult {
     const {words} = naming
     const {data} = house
     if (data === null) return html``
-    const {home, isReadOnly} = session
-    const target = isReadOnly ? undefined : selectedTarget(naming, session)
+    const {home, isReadOnly} = editing
+    const target = isReadOnly ? undefined : selectedTarget(naming, editing)
     const isDeclared = data.apps.some(({devices}) => devices.length > 0)
     const drag = (event: PointerEvent, device: DeclaredDevice) =>
       dragDevice(event, device, {
-        session,
+        editing,
         sheet,
         done(dragged, id) {
-          session.select([id])
+          editing.select([id])
           tell(naming, dragged, id)
         },
       })
@@ -90,7 +90,7 @@ export function createDevicesPanel({path, session, sheet, goTo, onChange}: Devic
             </button>
           </div>`
     }
-    ${matching.render(naming)} ${lostList({naming, session, house: data, goTo})}
+    ${matching.render(naming)} ${lostList({naming, editing, house: data, goTo})}
     ${deviceList({
       naming,
       apps: data.apps,
@@ -113,12 +113,12 @@ export function createDevicesPanel({path, session, sheet, goTo, onChange}: Devic
     refresh: () => void house.refresh(),
     lit: matching.lit,
     render(naming) {
-      const {home, selection, isReadOnly} = session
+      const {home, selection, isReadOnly} = editing
       const seen = [home, selection, isReadOnly, house.data, house.problem, search, matching.state, said, naming.words]
       return html`${guard(
         seen,
         () => html`<p class="unseen" role="status">${said}</p>
-          ${remoteState(house, naming.words.requests)} ${content({...naming, home, plan: session.plan})}`,
+          ${remoteState(house, naming.words.requests)} ${content({...naming, home, plan: editing.plan})}`,
       )}`
     },
     stop() {
@@ -128,7 +128,7 @@ export function createDevicesPanel({path, session, sheet, goTo, onChange}: Devic
   }
 }
 
-function selectedTarget(naming: Naming, {home, selection}: Session): BindTarget | undefined {
+function selectedTarget(naming: Naming, {home, selection}: Editing): BindTarget | undefined {
   const [id, ...others] = selection
   if (id === undefined || others.length > 0 || !hasElement(home, id) || bindingPlaces(home, id).length === 0)
     return undefined

@@ -1,12 +1,12 @@
 import {hasElement} from '#shared/home/edit/in-plan.ts'
 import {putDevice} from '#shared/home/edit/put-device.ts'
 import type {Home, Point} from '#shared/home/schema.ts'
-import type {Session} from '../../session.ts'
+import type {Editing} from '../../editing.ts'
 import type {PiantaSheet} from '../../sheet/pianta-sheet.ts'
 import type {DeclaredDevice} from './house.ts'
 
 export interface DeviceDrag {
-  session: Session
+  editing: Editing
   sheet(): PiantaSheet | null
   /** Called when the device is on the plan. */
   done(device: DeclaredDevice, id: string): void
@@ -22,11 +22,11 @@ const reach = {metres: 0.3, pixels: 16}
  * Drags a device from the list onto the plan, which previews the drop. A mouse drags the row, a finger its
  * handle: elsewhere it scrolls.
  */
-export function dragDevice(event: PointerEvent, device: DeclaredDevice, {session, sheet, done}: DeviceDrag): void {
+export function dragDevice(event: PointerEvent, device: DeclaredDevice, {editing, sheet, done}: DeviceDrag): void {
   const from: Point = [event.clientX, event.clientY]
   const row = event.currentTarget as HTMLElement
   const stop = new AbortController()
-  const selected = session.selection
+  const selected = editing.selection
   let label: HTMLElement | null = null
 
   const place = ({clientX, clientY}: PointerEvent) => {
@@ -36,9 +36,9 @@ export function dragDevice(event: PointerEvent, device: DeclaredDevice, {session
     if (!isOver || on === null) return undefined
     const ids = under.flatMap((one) => one.closest<SVGElement>('.hits [data-id]')?.dataset.id ?? [])
     // Elements of the preview lie under the pointer too.
-    const element = ids.find((id) => hasElement(session.home, id))
+    const element = ids.find((id) => hasElement(editing.home, id))
     const near = Math.max(reach.metres, reach.pixels * on.view.pixel)
-    return {plan: session.plan.id, at: on.pointAt(clientX, clientY), element, reach: near}
+    return {plan: editing.plan.id, at: on.pointAt(clientX, clientY), element, reach: near}
   }
 
   function show(event: PointerEvent) {
@@ -46,22 +46,22 @@ export function dragDevice(event: PointerEvent, device: DeclaredDevice, {session
     const target = place(event)
     if (!target) return quit()
     let under: string | undefined
-    const isShown = session.preview((home) => {
+    const isShown = editing.preview((home) => {
       const put = putDevice(home, device, target)
       under = hasElement(home, put.id) ? put.id : undefined
       return put.home
     })
     label?.classList.toggle('is-refused', !isShown)
-    if (!isShown) session.preview(null)
+    if (!isShown) editing.preview(null)
     const next = under === undefined ? [] : [under]
-    if (String(next) !== String(session.selection)) session.select(next)
+    if (String(next) !== String(editing.selection)) editing.select(next)
   }
 
   function quit() {
     label?.classList.remove('is-refused')
-    session.preview(null)
-    session.dismissRefusal()
-    if (session.selection !== selected) session.select(selected)
+    editing.preview(null)
+    editing.dismissRefusal()
+    if (editing.selection !== selected) editing.select(selected)
   }
 
   function begin() {
@@ -95,7 +95,7 @@ export function dragDevice(event: PointerEvent, device: DeclaredDevice, {session
       id = put.id
       return put.home
     }
-    if (session.edit('bind', change)) done(device, id)
+    if (editing.edit('bind', change)) done(device, id)
   })
   listen('pointercancel', () => {
     end()

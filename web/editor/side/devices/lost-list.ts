@@ -1,21 +1,21 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import {formatMoment} from '#shared/text/moments.ts'
+import type {Editing} from '../../editing.ts'
 import type {Naming} from '../../element-names.ts'
-import type {Session} from '../../session.ts'
 import {boundPlaces, distinctPlaces, placeName} from './bound-places.ts'
 import type {House} from './house.ts'
 
 export interface LostList {
   naming: Naming
-  session: Session
+  editing: Editing
   house: House
   goTo(id: string): void
 }
 
 /** Lists the bound devices that nobody declares, with their elements. They stay bound until people unbind them. */
-export function lostList({naming, session, house, goTo}: LostList): TemplateResult | typeof nothing {
+export function lostList({naming, editing, house, goTo}: LostList): TemplateResult | typeof nothing {
   const {devices: words} = naming.words
-  const lost = [...boundPlaces(session.home)].filter(([key]) => !house.byKey.has(key))
+  const lost = [...boundPlaces(editing.home)].filter(([key]) => !house.byKey.has(key))
   if (lost.length === 0) return nothing
   return html`<div class="note warning">
     <h3>${words.lostTitle} <span class="count">${lost.length}</span></h3>

@@ -3,7 +3,7 @@ import {bindInRole} from '#shared/home/edit/bind-device.ts'
 import {elementsOf} from '#shared/home/elements.ts'
 import {groupBy} from '#shared/home/older-browsers.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {Session} from '../../session.ts'
+import type {Editing} from '../../editing.ts'
 import type {Words} from '../../words/words.ts'
 import {type BoundPlace, boundPlaces} from './bound-places.ts'
 import type {Pair} from './find-pairs.ts'
@@ -15,7 +15,7 @@ export interface MatchView {
   chosen: Pair | null
   /** Whether the element that was pressed last can't have its device. */
   isRefused: boolean
-  session: Session
+  editing: Editing
   words: Words
   goTo(id: string): void
   /** Shows the element of the pair under the pointer or with the focus stronger than the others. */
@@ -29,13 +29,13 @@ export interface MatchView {
 export const openPairs = (home: Home, pairs: readonly Pair[]): Pair[] => pairs.filter(openTest(home))
 
 /** Lists the proposed pairs by room. Nothing is bound without a click. */
-export function matchView({pairs, session, words: all, ...view}: MatchView): TemplateResult {
+export function matchView({pairs, editing, words: all, ...view}: MatchView): TemplateResult {
   const {chosen, isRefused, goTo, look, choose, close} = view
   const {devices: words} = all
-  const open = openPairs(session.home, pairs)
+  const open = openPairs(editing.home, pairs)
   const certain = open.filter(({confidence}) => confidence === 'certain')
   const bind = (taken: readonly Pair[]) => {
-    session.edit('bind', (home) => taken.reduce(bindPair, home))
+    editing.edit('bind', (home) => taken.reduce(bindPair, home))
     if (chosen !== null && taken.includes(chosen)) choose(null)
   }
   const rooms = groupBy(open, ({room}) => room)
@@ -56,7 +56,7 @@ export function matchView({pairs, session, words: all, ...view}: MatchView): Tem
   function pairView(pair: Pair): TemplateResult {
     const {device, element, name, confidence, reason} = pair
     const isChosen = pair === chosen
-    const isHere = session.selection.includes(element.id)
+    const isHere = editing.selection.includes(element.id)
     return html`<li
       class="${isHere ? 'is-here' : ''} ${isChosen ? 'is-chosen' : ''}"
       @pointerenter=${() => look(pair)}

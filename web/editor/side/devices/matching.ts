@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit'
+import type {Editing} from '../../editing.ts'
 import type {Naming} from '../../element-names.ts'
-import type {Session} from '../../session.ts'
 import type {LitMark} from '../../sheet/lit-shapes.ts'
 import type {Remote} from '../remote.ts'
 import type {Pair} from './find-pairs.ts'
@@ -18,7 +18,7 @@ interface State {
 }
 
 export interface MatchingNeeds {
-  session: Session
+  editing: Editing
   house: Remote<House>
   goTo(id: string): void
   onChange(): void
@@ -27,13 +27,13 @@ export interface MatchingNeeds {
 const nothingLit: readonly LitMark[] = []
 
 /** Proposes pairs of devices and elements. While they are listed, the plan shows their elements, and gives others. */
-export function createMatching({session, house, goTo, onChange}: MatchingNeeds) {
+export function createMatching({editing, house, goTo, onChange}: MatchingNeeds) {
   let state: State | null = null
   let looked: Pair | null = null
   let lit = nothingLit
   /** What the lit elements were made of. */
   let litOf: readonly unknown[] = []
-  let {selection} = session
+  let {selection} = editing
   let naming: Naming | null = null
 
   function set(next: Partial<State> | null) {
@@ -46,7 +46,7 @@ export function createMatching({session, house, goTo, onChange}: MatchingNeeds) 
     set({})
     try {
       const {findPairs} = await import('./find-pairs.ts')
-      if (house.data) set({pairs: findPairs(session.home, house.data, now.language)})
+      if (house.data) set({pairs: findPairs(editing.home, house.data, now.language)})
     } catch {
       set({hasFailed: true})
     }
@@ -54,19 +54,19 @@ export function createMatching({session, house, goTo, onChange}: MatchingNeeds) 
 
   /** Takes the element that was pressed on the plan for the pair that asks for one. */
   function selectionChanged() {
-    if (session.selection === selection) return
-    selection = session.selection
+    if (editing.selection === selection) return
+    selection = editing.selection
     const [id, ...others] = selection
     if (!state?.chosen || !state.pairs || !naming || id === undefined || others.length > 0) return
-    const found = chooseElement(state.pairs, state.chosen, id, {...naming, home: session.home, plan: session.plan})
+    const found = chooseElement(state.pairs, state.chosen, id, {...naming, home: editing.home, plan: editing.plan})
     state = found ? {...state, pairs: found.pairs, chosen: found.pair, isRefused: false} : {...state, isRefused: true}
     looked = state.chosen
   }
 
-  const stop = session.subscribe(selectionChanged)
+  const stop = editing.subscribe(selectionChanged)
 
   function choose(chosen: Pair | null) {
-    if (chosen) session.select([])
+    if (chosen) editing.select([])
     set({chosen, isRefused: false})
   }
 
@@ -78,11 +78,11 @@ export function createMatching({session, house, goTo, onChange}: MatchingNeeds) 
     stop,
     lit(): readonly LitMark[] {
       const pairs = state?.pairs ?? null
-      const seen = [pairs, session.home, looked, state?.chosen]
+      const seen = [pairs, editing.home, looked, state?.chosen]
       if (seen.every((value, index) => value === litOf[index])) return lit
       litOf = seen
       const marked = looked ?? state?.chosen ?? null
-      lit = openPairs(session.home, pairs ?? []).map((pair) => ({
+      lit = openPairs(editing.home, pairs ?? []).map((pair) => ({
         id: pair.element.id,
         isSure: pair.confidence === 'certain',
         isMarked: pair === marked,
@@ -99,7 +99,7 @@ export function createMatching({session, house, goTo, onChange}: MatchingNeeds) 
         pairs: state.pairs,
         chosen: state.chosen,
         isRefused: state.isRefused,
-        session,
+        editing,
         words,
         goTo,
         look(pair) {

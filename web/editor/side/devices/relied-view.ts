@@ -4,16 +4,16 @@ import {removeElements} from '#shared/home/edit/remove-elements.ts'
 import {replaceElement} from '#shared/home/edit/replace-element.ts'
 import {elementLists} from '#shared/home/element-lists.ts'
 import type {Home} from '#shared/home/schema.ts'
+import type {Editing} from '../../editing.ts'
 import {elementName, elementTitle, type Naming} from '../../element-names.ts'
-import type {Session} from '../../session.ts'
 import type {House} from './house.ts'
 
 /** The lists whose elements can take each other's place. */
 const replaced: readonly ListName[] = ['openings', 'items', 'lights', 'plates', 'awnings', 'stairs']
 
 /** Tells which apps rely on the selected element. After a refusal, it offers ways out. */
-export function reliedView(session: Session, naming: Naming, house: House | null): TemplateResult | typeof nothing {
-  const {refusal, selection, home} = session
+export function reliedView(editing: Editing, naming: Naming, house: House | null): TemplateResult | typeof nothing {
+  const {refusal, selection, home} = editing
   const refused = refusal?.code === 'relied-on' ? refusal.elements : []
   const ids = [...new Set([...selection, ...refused])].filter((id) => hasElement(home, id))
   const needed = ids.flatMap((id) => {
@@ -33,7 +33,7 @@ export function reliedView(session: Session, naming: Naming, house: House | null
       ${needed.map(({id, apps}) => html`<li>${isSingle ? '' : html`${titleOf(id)}: `}${words.neededBy(apps)}</li>`)}
     </ul>
     ${refused.length > 0 ? html`<p>${words.release}</p>` : nothing}
-    ${refused.length === 1 && !session.isReadOnly ? replaceField(session, {...naming, home}, refused[0] as string) : nothing}
+    ${refused.length === 1 && !editing.isReadOnly ? replaceField(editing, {...naming, home}, refused[0] as string) : nothing}
   </div>`
 }
 
@@ -45,7 +45,7 @@ function appsOf(house: House | null, home: Home, id: string): string[] {
 }
 
 /** Offers the other elements of the same kind: the chosen one takes the place and the id of this one. */
-function replaceField(session: Session, naming: Naming, id: string): TemplateResult | typeof nothing {
+function replaceField(editing: Editing, naming: Naming, id: string): TemplateResult | typeof nothing {
   const {home, words} = naming
   const {plan, list} = locate(home, id)
   if (!replaced.includes(list)) return nothing
@@ -53,7 +53,7 @@ function replaceField(session: Session, naming: Naming, id: string): TemplateRes
   if (others.length === 0) return html`<p>${words.devices.drawAnother}</p>`
   const change = ({target}: Event) => {
     const chosen = (target as HTMLSelectElement).value
-    session.edit('change', (before) => takePlace(before, list, id, chosen), [id])
+    editing.edit('change', (before) => takePlace(before, list, id, chosen), [id])
   }
   return html`<label
     >${words.devices.replaceBy}<select @change=${change}>

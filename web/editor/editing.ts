@@ -6,7 +6,7 @@ import type {Home, Plan} from '#shared/home/schema.ts'
 import {createHistory, type History, type StepName, type StoredHistory} from './history.ts'
 
 /** The state that people edit. It knows nothing of the page: `subscribe` tells it of changes. */
-export interface Session {
+export interface Editing {
   /** The home that people see and edit: the draft, or a home held in its place. */
   readonly home: Home
   /** The home that the server stores. */
@@ -38,7 +38,7 @@ export interface Session {
   choose(tool: string): void
   openPlan(id: string): void
   /** Replaces everything, as by the draft of another window. It is no step. */
-  reset(start: SessionStart): void
+  reset(start: EditingStart): void
   /** Replaces the draft by its merge with another version, which becomes its base. Undo takes both back. */
   bringIn(home: Home, base: number | null): void
   /** Names another version as the base, when the draft was saved as one. */
@@ -52,14 +52,14 @@ export interface Session {
   subscribe(listener: () => void): () => void
 }
 
-export interface SessionStart {
+export interface EditingStart {
   home: Home
   base: number | null
   history: StoredHistory | null
   isReadOnly: boolean
 }
 
-export function createSession(start: SessionStart): Session {
+export function createEditing(start: EditingStart): Editing {
   const listeners = new Set<() => void>()
   let {home, base, isReadOnly} = start
   let history = createHistory(start.history)
