@@ -6,9 +6,12 @@ const cell = 4
 export type Segment = readonly [Point, Point]
 
 /** A box by its centre, in pixels. */
-export interface Box {
+export interface Box extends Size {
   x: number
   y: number
+}
+
+interface Size {
   width: number
   height: number
 }
@@ -19,7 +22,7 @@ export interface FreeSpace {
    * Takes the place of a box that is nearest to a room's point, in that room; undefined when there is none. A box that
    * may cover signs finds more places.
    */
-  takePlace(size: {width: number; height: number}, room: Point, mayCoverSigns?: boolean): Point | undefined
+  takePlace(size: Size, room: Point, mayCoverSigns?: boolean): Point | undefined
   take(box: Box): void
   takeLine(line: Segment, half: number): void
   /** Takes the place of a sign, which a box may cover if it must. */
@@ -116,8 +119,11 @@ export function createFreeSpace(
     }
   }
 
-  /** Tests whether all squares from one column and row to another belong to a room and are free. */
-  function isFree([left, top]: Point, [right, bottom]: Point, owner: number, kept: Uint8Array | undefined): boolean {
+  /** Tests whether all squares of a box belong to a room and are free. */
+  function isFree({x, y, width, height}: Box, owner: number, kept: Uint8Array | undefined): boolean {
+    const [left, right] = [firstSquare(x - width / 2), lastSquare(x + width / 2)]
+    const [top, bottom] = [firstSquare(y - height / 2), lastSquare(y + height / 2)]
+    if (left < 0 || top < 0 || right >= columns || bottom >= rows) return false
     for (let row = top; row <= bottom; row++)
       for (let square = row * columns + left; square <= row * columns + right; square++)
         if (owners[square] !== owner || taken[square] !== 0 || (kept && kept[square] !== 0)) return false
@@ -125,28 +131,14 @@ export function createFreeSpace(
   }
 
   return {
-    takePlace({width, height}, room, mayCoverSigns = false) {
+    takePlace(size, room, mayCoverSigns = false) {
       const owner = owners[squareAt(room)] ?? 0
       const extent = extents.get(owner)
-      const [across, down] = [Math.ceil(width / cell), Math.ceil(height / cell)]
-      if (!extent || extent.count < across * down) return undefined
-      if (across > extent.right - extent.left + 1 || down > extent.bottom - extent.top + 1) return undefined
-      // Most moves leave the room: these bounds are the quickest to compare with.
-      const [minX, maxX] = [extent.left * cell + width / 2 - room[0], (extent.right + 1) * cell - width / 2 - room[0]]
-      const [minY, maxY] = [extent.top * cell + height / 2 - room[1], (extent.bottom + 1) * cell - height / 2 - room[1]]
-      for (const [dx, dy] of movesWithinReach()) {
-        if (dx < minX - cell || dx > maxX + cell || dy < minY - cell || dy > maxY + cell) continue
-        const isMoved = dx !== 0 || dy !== 0
-        const [x, y] = isMoved ? [snapped(room[0] + dx, width), snapped(room[1] + dy, height)] : room
-        const start: Point = [firstSquare(x - width / 2), firstSquare(y - height / 2)]
-        const end: Point = [lastSquare(x + width / 2), lastSquare(y + height / 2)]
-        const isWithin =
-          start[0] >= extent.left && start[1] >= extent.top && end[0] <= extent.right && end[1] <= extent.bottom
-        if (!isWithin || !isFree(start, end, owner, mayCoverSigns ? undefined : signs)) continue
-        fillBox(taken, 1, {x, y, width, height})
-        return [x, y]
-      }
-      return undefined
+      if (!extent || !mayHold(extent, size)) return undefined
+      const kept = mayCoverSigns ? undefined : signs
+      const place = findPlace(extent, size, room, ([x, y]) => isFree({x, y, ...size}, owner, kept))
+      if (place) fillBox(taken, 1, {x: place[0], y: place[1], ...size})
+      return place
     },
     take: (box) => fillBox(taken, 1, box),
     takeLine: (line, half) => fillLine(taken, line, half),
@@ -156,6 +148,32 @@ export function createFreeSpace(
     },
     hasSigns: () => signs !== undefined,
   }
+}
+
+function mayHold({count, left, right, top, bottom}: Extent, {width, height}: Size): boolean {
+  const [across, down] = [Math.ceil(width / cell), Math.ceil(height / cell)]
+  return count >= across * down && across <= right - left + 1 && down <= bottom - top + 1
+}
+
+/** Returns the place for a box that is nearest to a room's point; undefined when no place that the room spans is free. */
+function findPlace(
+  {left, right, top, bottom}: Extent,
+  {width, height}: Size,
+  room: Point,
+  isFree: (place: Point) => boolean,
+): Point | undefined {
+  const [minX, maxX] = [left * cell + width / 2 - room[0] - cell, (right + 2) * cell - width / 2 - room[0]]
+  const [minY, maxY] = [top * cell + height / 2 - room[1] - cell, (bottom + 2) * cell - height / 2 - room[1]]
+  const farthest = Math.max(-minX, maxX) ** 2 + Math.max(-minY, maxY) ** 2
+  for (const [dx, dy] of movesWithinReach()) {
+    // The moves come by their length, so all others leave a small room too.
+    if (dx * dx + dy * dy > farthest) return undefined
+    if (dx < minX || dx > maxX || dy < minY || dy > maxY) continue
+    const isMoved = dx !== 0 || dy !== 0
+    const place: Point = isMoved ? [snapped(room[0] + dx, width), snapped(room[1] + dy, height)] : room
+    if (isFree(place)) return place
+  }
+  return undefined
 }
 
 /** Returns the middle of a box that begins with a square: it then covers the fewest. */

@@ -1,6 +1,6 @@
 import type {Point} from '#shared/home/schema.ts'
 import type {Drawing} from './drawing.ts'
-import {createFreeSpace} from './free-space.ts'
+import {createFreeSpace, type FreeSpace} from './free-space.ts'
 import {groupMarks, type MarkGroup} from './group-marks.ts'
 import {hasReadings, type Mark} from './marks.ts'
 import {lineHeight, type PlacedName, placeNames} from './place-names.ts'
@@ -64,7 +64,7 @@ export interface LayoutOptions {
 
 /** Lays out the marks and names that the viewport shows. */
 export function layOut({drawing, marks, readings, areReadingsFirst, view, stage, widthOf}: LayoutOptions): Layout {
-  const {box, rooms, walls, swings, treads, signs = [], pins = [], turn} = drawing
+  const {box, rooms, walls, turn} = drawing
   const {scale} = view
   const onSheet = ([x, y]: Point): Point => [(x - box.x) * scale, (y - box.y) * scale]
   const growth = Math.max(Math.min(stage.width, stage.height) / largeStage, 1)
@@ -109,18 +109,7 @@ export function layOut({drawing, marks, readings, areReadingsFirst, view, stage,
     const told = readingsOf(only === undefined ? undefined : marks[only], markSize)
     if (told) space.take({x, y: y + told.below, width: readingWidth, height: told.height})
   }
-  const squareOf = ({at, size}: Swing) => {
-    const [x, y] = inField(onSheet(at))
-    return {x, y, width: size * scale, height: size * scale}
-  }
-  for (const swing of swings) space.take(squareOf(swing))
-  for (const sign of signs) space.takeSign(squareOf(sign))
-  for (const {line, half} of treads)
-    space.takeLine([inField(onSheet(line[0])), inField(onSheet(line[1]))], half * scale)
-  for (const {at, moved, size} of pins) {
-    const [x, y] = inField(onSheet(at))
-    space.take({x: x + moved[0], y: y + moved[1], width: size, height: size})
-  }
+  takeDrawn(space, drawing, {scale, place: (at) => inField(onSheet(at))})
   const placed = placeNames(
     shown.map(({id, name, at}) => ({
       name,
@@ -150,6 +139,25 @@ export function layOut({drawing, marks, readings, areReadingsFirst, view, stage,
     })
   }
   return {markSize, groups, names}
+}
+
+/** Takes the places of what the drawing shows, which names would cross. */
+function takeDrawn(
+  space: FreeSpace,
+  {swings, treads, signs = [], pins = []}: LayoutOptions['drawing'],
+  {scale, place}: {scale: number; place: (at: Point) => Point},
+) {
+  const squareOf = ({at, size}: Swing) => {
+    const [x, y] = place(at)
+    return {x, y, width: size * scale, height: size * scale}
+  }
+  for (const swing of swings) space.take(squareOf(swing))
+  for (const sign of signs) space.takeSign(squareOf(sign))
+  for (const {line, half} of treads) space.takeLine([place(line[0]), place(line[1])], half * scale)
+  for (const {at, moved, size} of pins) {
+    const [x, y] = place(at)
+    space.take({x: x + moved[0], y: y + moved[1], width: size, height: size})
+  }
 }
 
 /** Returns a function that moves marks of the whole plan off the stage's edge, which would cut them. */

@@ -57,7 +57,8 @@ const tightMargin = 1
 /**
  * Places each name in its room where nothing is taken: whole, on two lines, or shortened, in letters from `largest`
  * pixels down to 11. A small room would rather lose letters of its name, and then the name, than all its readings. A
- * name covers signs rather than have no place. A name without a place is null; zooming makes room for it. `widthOf` measures a text at a size in pixels.
+ * name covers signs rather than have no place. A name without a place is null; zooming makes room for it. `widthOf`
+ * measures a text at a size in pixels.
  */
 export function placeNames(
   names: readonly NameToPlace[],
