@@ -38,7 +38,7 @@ async function openProject(page: Page, password: string): Promise<void> {
   await page.getByLabel('Email').fill('anna@example.org')
   await page.getByLabel('Password', {exact: true}).fill(password)
   await page.getByRole('button', {name: 'Sign in'}).click()
-  await page.getByRole('link', {name: 'Appartamento con terrazza', exact: true}).click()
+  await page.getByRole('link', {name: 'Flat with a terrace', exact: true}).click()
 }
 
 /** Waits for the panel to show a version; returns the milliseconds that it took. */
@@ -54,19 +54,19 @@ t.test('a home is changed in the editor, followed on the wall, compared and rest
   const context = {viewport: {width: 1440, height: 900}, locale: 'en-GB'}
   const panel = await openPage(t, browser, context)
   await panel.goto(demo.panel)
-  const lamp = panel.getByRole('button', {name: /^Lampadario camera/})
+  const lamp = panel.getByRole('button', {name: /^Main bedroom ceiling light/})
   await lamp.waitFor()
   const page = await openPage(t, browser, {...context, baseURL: demo.pages})
   await openProject(page, demo.password)
   const {element, drag, click} = sheetOf(page)
 
   await page.getByRole('link', {name: 'Edit', exact: true}).click()
-  await element('Light Lampadario camera').click()
+  await element('Light Main bedroom ceiling light').click()
   await page.keyboard.press('Delete')
   await page.getByRole('button', {name: 'Light', exact: true}).click()
   await click([2.5, 2])
   const name = page.getByRole('region', {name: 'Properties'}).getByLabel('Name')
-  await name.fill('Lampadario camera')
+  await name.fill('Main bedroom ceiling light')
   await name.press('Enter')
   await page.getByRole('button', {name: 'Select', exact: true}).click()
   await drag([6.2, 6.5], [6.4, 6.5])
@@ -79,7 +79,7 @@ t.test('a home is changed in the editor, followed on the wall, compared and rest
   t.comment(`the panel followed ${await follow(panel, 4)} ms after the press`)
   await lamp.waitFor()
   await lamp.click()
-  await panel.getByRole('button', {name: /^Lampadario camera.*on/}).waitFor()
+  await panel.getByRole('button', {name: /^Main bedroom ceiling light.*on/}).waitFor()
 
   await page.getByText('No changes').waitFor()
   await page.getByRole('link', {name: 'Back to the project'}).click()
@@ -87,7 +87,7 @@ t.test('a home is changed in the editor, followed on the wall, compared and rest
   await page.getByLabel('Compare version 4').check()
   await page.getByLabel('Compare version 3').check()
   await page.getByRole('button', {name: 'Compare', exact: true}).click()
-  for (const words of [/Added.*Light Lampadario camera/, /Removed.*Light Lampadario camera/, /Moved.*Wall/])
+  for (const words of [/Added.*Light Main bedroom ceiling light/, /Removed.*Light Main bedroom ceiling light/, /Moved.*Wall/])
     await page.getByText(words).first().waitFor()
   await page.getByRole('link', {name: 'Versions', exact: true}).click()
   await page.getByRole('button', {name: 'Restore'}).first().click()
