@@ -87,7 +87,11 @@ t.test('a home is changed in the editor, followed on the wall, compared and rest
   await page.getByLabel('Compare version 4').check()
   await page.getByLabel('Compare version 3').check()
   await page.getByRole('button', {name: 'Compare', exact: true}).click()
-  for (const words of [/Added.*Light Main bedroom ceiling light/, /Removed.*Light Main bedroom ceiling light/, /Moved.*Wall/])
+  for (const words of [
+    /Added.*Light Main bedroom ceiling light/,
+    /Removed.*Light Main bedroom ceiling light/,
+    /Moved.*Wall/,
+  ])
     await page.getByText(words).first().waitFor()
   await page.getByRole('link', {name: 'Versions', exact: true}).click()
   await page.getByRole('button', {name: 'Restore'}).first().click()
