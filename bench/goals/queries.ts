@@ -8,6 +8,7 @@ import {readConfig} from '../../server/config.ts'
 import {createLogger} from '../../server/log.ts'
 import {openServices} from '../../server/services.ts'
 import {createPendingDeliveries} from '../../server/webhooks/pending-deliveries.ts'
+import {bareStatement} from '../../test/plans/bare-statement.ts'
 import {fillDatabase, nextSave} from '../fill-database.ts'
 import {connectApp} from '../served-pianta.ts'
 import {summarize} from '../summarize.ts'
@@ -137,7 +138,7 @@ function recordQueries() {
 /** Alternates queries as they are and with their parameters in the planner's sight, and prints both. */
 function compare(client: Sqlite.Database, name: string, ran: readonly Ran[], goal: number) {
   const {prepare} = Sqlite.prototype
-  const forms = {hidden: (source: string) => source, bare: (source: string) => source.replace(/\+(?=[?:@$])/g, '')}
+  const forms = {hidden: (source: string) => source, bare: bareStatement}
   const statements = Object.fromEntries(
     Object.entries(forms).map(([form, write]) => {
       const all = ran.map(({source, values}) => ({

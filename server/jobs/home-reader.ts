@@ -48,7 +48,7 @@ interface Reading extends Job {
 type Given<Name extends JobName> = Omit<Task<Name>, 'maxHome'> & Job
 
 type Result<Name extends JobName> = Promise<
-  Awaited<ReturnType<WorkerFunctions[Name]>> | Exclude<ReturnType<(typeof jobs)[Name]['whenLost']>, never>
+  Awaited<ReturnType<WorkerFunctions[Name]>> | ReturnType<(typeof jobs)[Name]['whenLost']>
 >
 
 /**

@@ -23,8 +23,8 @@ export interface DrawOptions {
    */
   styles?: 'themed' | 'fixed' | 'none'
   /**
-   * A picture's size in pixels: the sheet takes its shape and omits names and other illegible details. Without it the sheet fits the
-   * drawing and omits nothing.
+   * A picture's size in pixels: the sheet takes its shape and omits names and other illegible details. Without it the
+   * sheet fits the drawing and omits nothing.
    */
   picture?: Pixels
   /** Whether areas and heights appear below room names; true when absent. */

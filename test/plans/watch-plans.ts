@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3'
+import {bareStatement} from './bare-statement.ts'
 import {limitProblems, planProblems} from './plan-rules.ts'
 
 /** The statements that the program prepared in this process. */
@@ -7,8 +8,6 @@ const found: string[] = []
 const advice =
   'Statements that slow down as data grows. Add an index or a limit, or the reason to test/plans/plan-rules.ts:'
 const {prepare} = Sqlite.prototype
-/** What hides a parameter. */
-const hidden = /\+(?=[?:@$])/g
 
 type Prepare = typeof prepare
 
@@ -19,7 +18,7 @@ type Prepare = typeof prepare
 export function watchPlans() {
   Sqlite.prototype.prepare = function (this: Sqlite.Database, prepared: string) {
     const statement = prepare.call(this, prepared)
-    const source = prepared.replace(hidden, '')
+    const source = bareStatement(prepared)
     if (/\blimit \?/i.test(source)) watchLimit(statement, source)
     if (seen.has(source) || !isOurs()) return statement
     seen.add(source)
