@@ -3,7 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 import type {Accounts} from '../accounts/accounts.ts'
 import type {Config} from '../config.ts'
 import type {Mail} from '../mail/mail.ts'
-import {type QueuedEmail, sendEmails} from '../mail/send-emails.ts'
+import {emailsByAccount, startMailer} from '../mail/start-mailer.ts'
 import type {AppNoticeStore} from './notices.ts'
 import {unverifiedAppEmail} from './unverified-email.ts'
 
@@ -26,23 +26,13 @@ export function startUnverifiedAppMailer(
   {accounts, appNotices, clock, config, mail}: Needs,
   logger: FastifyBaseLogger,
 ) {
-  if (!mail) return {stop: async () => {}}
-  const mailer = sendEmails({accounts, clock, mail, logger, about: 'apps'}, pendingEmails)
-  const unsubscribe = appNotices.onNotice(() => mailer.wake(clock.now() + gatherTime))
-  return {
-    stop() {
-      unsubscribe()
-      return mailer.stop()
-    },
-  }
-
-  function pendingEmails(): QueuedEmail[] {
-    const byAccount = Object.entries(Object.groupBy(appNotices.listUnmailed(), ({accountId}) => accountId))
-    return byAccount.map(([accountId, about = []]) => ({
-      accountId,
-      at: Math.min(...about.map(({createdAt}) => createdAt)) + gatherTime,
-      write: (account) => unverifiedAppEmail(account, about, config.authUrl),
-      sent: () => appNotices.markMailed(about),
-    }))
-  }
+  const emailsAbout = () =>
+    emailsByAccount(appNotices.listUnmailed(), {
+      delay: gatherTime,
+      timeOf: ({createdAt}) => createdAt,
+      write: (account, about) => unverifiedAppEmail(account, about, config.authUrl),
+      sent: (about) => appNotices.markMailed(about),
+    })
+  const news = {about: 'apps', delay: gatherTime, onNews: appNotices.onNotice, queued: emailsAbout}
+  return startMailer({accounts, clock, mail}, news, logger)
 }

@@ -3,7 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 import type {Accounts} from '../accounts/accounts.ts'
 import type {Config} from '../config.ts'
 import type {Mail} from '../mail/mail.ts'
-import {type QueuedEmail, sendEmails} from '../mail/send-emails.ts'
+import {emailsByAccount, startMailer} from '../mail/start-mailer.ts'
 import {versionEmail} from './version-email.ts'
 import {runLength, type VersionNoticeStore} from './version-notices.ts'
 
@@ -20,23 +20,13 @@ interface Needs {
  * email waits until no more versions join its first notice, so nobody gets one more often.
  */
 export function startVersionMailer({accounts, clock, config, mail, versionNotices}: Needs, logger: FastifyBaseLogger) {
-  if (!mail) return {stop: async () => {}}
-  const mailer = sendEmails({accounts, clock, mail, logger, about: 'versions'}, queued)
-  const unsubscribe = versionNotices.onNotice(() => mailer.wake(clock.now() + runLength))
-  return {
-    stop() {
-      unsubscribe()
-      return mailer.stop()
-    },
-  }
-
-  function queued(): QueuedEmail[] {
-    const byAccount = Object.entries(Object.groupBy(versionNotices.listUnmailed(), ({accountId}) => accountId))
-    return byAccount.map(([accountId, about = []]) => ({
-      accountId,
-      at: Math.min(...about.map(({createdAt}) => createdAt)) + runLength,
-      write: (account) => versionEmail(account, about, config.authUrl),
-      sent: () => versionNotices.markMailed(about),
-    }))
-  }
+  const emailsAbout = () =>
+    emailsByAccount(versionNotices.listUnmailed(), {
+      delay: runLength,
+      timeOf: ({createdAt}) => createdAt,
+      write: (account, about) => versionEmail(account, about, config.authUrl),
+      sent: (about) => versionNotices.markMailed(about),
+    })
+  const news = {about: 'versions', delay: runLength, onNews: versionNotices.onNotice, queued: emailsAbout}
+  return startMailer({accounts, clock, mail}, news, logger)
 }

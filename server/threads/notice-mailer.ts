@@ -3,7 +3,8 @@ import type {Clock} from '#shared/clock.ts'
 import type {Accounts} from '../accounts/accounts.ts'
 import type {Config} from '../config.ts'
 import type {Mail} from '../mail/mail.ts'
-import {type QueuedEmail, sendEmails} from '../mail/send-emails.ts'
+import type {QueuedEmail} from '../mail/send-emails.ts'
+import {startMailer} from '../mail/start-mailer.ts'
 import {noticeEmail} from './notice-email.ts'
 import type {NoticeStore} from './notices.ts'
 
@@ -27,22 +28,13 @@ interface Needs {
  * reach strangers.
  */
 export function startNoticeMailer({accounts, clock, config, mail, notices}: Needs, logger: FastifyBaseLogger) {
-  if (!mail) return {stop: async () => {}}
-  const emails = sendEmails({accounts, clock, mail, logger, about: 'comments'}, queued)
-  const unsubscribe = notices.onNotice(() => emails.wake(clock.now() + collectingDelay))
-  return {
-    stop() {
-      unsubscribe()
-      return emails.stop()
-    },
-  }
-
-  function queued(): QueuedEmail[] {
-    return notices.unmailed().map((about) => ({
+  const queued = (): QueuedEmail[] =>
+    notices.unmailed().map((about) => ({
       accountId: about.accountId,
       at: Math.max(about.since + collectingDelay, (notices.lastMailedAt(about) ?? 0) + minInterval),
       write: (account) => noticeEmail(account, about, notices.toMail(about), config.authUrl),
       sent: () => notices.markMailed(about),
     }))
-  }
+  const news = {about: 'comments', delay: collectingDelay, onNews: notices.onNotice, queued}
+  return startMailer({accounts, clock, mail}, news, logger)
 }

@@ -4,7 +4,7 @@ import {limits} from '#shared/contract/limits.ts'
 import type {Accounts} from '../accounts/accounts.ts'
 import type {Config} from '../config.ts'
 import type {Mail} from '../mail/mail.ts'
-import {type QueuedEmail, sendEmails} from '../mail/send-emails.ts'
+import {emailsByAccount, startMailer} from '../mail/start-mailer.ts'
 import {webhookDisabledEmail} from './disabled-email.ts'
 import type {DeliveryResults} from './results.ts'
 import type {WebhookStore} from './store.ts'
@@ -29,24 +29,13 @@ export function startWebhookDisabledMailer(
   {accounts, clock, config, deliveryResults, mail, webhooks}: Needs,
   logger: FastifyBaseLogger,
 ) {
-  if (!mail) return {stop: async () => {}}
-  const mailer = sendEmails({accounts, clock, mail, logger, about: 'webhooks'}, pendingEmails)
-  const unsubscribe = deliveryResults.onDisabled(() => mailer.wake(clock.now() + gatherTime))
-  return {
-    stop() {
-      unsubscribe()
-      return mailer.stop()
-    },
-  }
-
-  function pendingEmails(): QueuedEmail[] {
-    const disabled = webhooks.listDisabledUnmailed(clock.now() - limits.noticeEmailMaxAge)
-    const byAccount = Object.entries(Object.groupBy(disabled, ({accountId}) => accountId))
-    return byAccount.map(([accountId, about = []]) => ({
-      accountId,
-      at: Math.min(...about.map(({disabledAt}) => disabledAt)) + gatherTime,
-      write: (account) => webhookDisabledEmail(account, about, config.authUrl),
-      sent: () => webhooks.markDisabledMailed(about),
-    }))
-  }
+  const emailsAbout = () =>
+    emailsByAccount(webhooks.listDisabledUnmailed(clock.now() - limits.noticeEmailMaxAge), {
+      delay: gatherTime,
+      timeOf: ({disabledAt}) => disabledAt,
+      write: (account, about) => webhookDisabledEmail(account, about, config.authUrl),
+      sent: (about) => webhooks.markDisabledMailed(about),
+    })
+  const news = {about: 'webhooks', delay: gatherTime, onNews: deliveryResults.onDisabled, queued: emailsAbout}
+  return startMailer({accounts, clock, mail}, news, logger)
 }
