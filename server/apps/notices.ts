@@ -1,11 +1,11 @@
 import type {Clock} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
-import {deleteInSlices, sliceSize} from '../database/delete-in-slices.ts'
-import {and, asc, desc, eq, gt, inArray, isNull, sql} from '../database/drizzle.ts'
+import {and, asc, desc, eq, gt, isNull, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {app, appNotice, type VerifiedField} from '../database/tables/apps.ts'
 import {connection} from '../database/tables/connections.ts'
+import {createNoticeRows} from '../notices/notice-rows.ts'
 
 export type AppNoticeStore = ReturnType<typeof createAppNotices>
 
@@ -46,7 +46,7 @@ const maxListed = 200
 
 /** Stores notices about apps that are no longer verified, for their makers and everyone with a connection to them. */
 export function createAppNotices({database, clock}: {database: Database; clock: Clock}) {
-  const listeners = new Set<() => void>()
+  const rows = createNoticeRows(appNotice, {database, clock})
   const isOfAccount = eq(appNotice.accountId, sql.placeholder('accountId'))
   const columns = {
     seq: appNotice.seq,
@@ -95,19 +95,6 @@ export function createAppNotices({database, clock}: {database: Database; clock: 
       )
       .orderBy(asc(appNotice.seq)),
   )
-  const slice = lazyStatement(() =>
-    database
-      .select({seq: appNotice.seq, createdAt: appNotice.createdAt})
-      .from(appNotice)
-      .where(gt(appNotice.seq, sql.placeholder('behind')))
-      .orderBy(asc(appNotice.seq))
-      .limit(sliceSize),
-  )
-  const remove = lazyStatement(() =>
-    database
-      .delete(appNotice)
-      .where(sql`${appNotice.seq} in (select value from json_each(${sql.placeholder('seqs')}))`),
-  )
 
   return {
     /**
@@ -128,16 +115,10 @@ export function createAppNotices({database, clock}: {database: Database; clock: 
         .insert(appNotice)
         .values([...recipients].map((accountId) => ({accountId, appId, ...loss, createdAt})))
         .run()
-      queueMicrotask(() => {
-        for (const listener of listeners) listener()
-      })
+      rows.announce()
     },
 
-    /** Calls `listener` after notices may have been added. Returns a function that unsubscribes it. */
-    onNotice(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onNotice: rows.onNotice,
 
     /** Returns the latest notices, newest first. */
     list: (accountId: string): AppNotice[] => listed.all({accountId}).map(({accountId: _, ...notice}) => notice),
@@ -145,39 +126,15 @@ export function createAppNotices({database, clock}: {database: Database; clock: 
     countUnseen: (accountId: string): number => unseen.get({accountId})?.count ?? 0,
 
     /** Marks a person's notices as seen: about one app, or all of them. */
-    markSeen(accountId: string, appId?: string) {
-      const isOfApp = appId === undefined ? undefined : eq(appNotice.appId, appId)
-      // Reads call it too.
-      database.waits.without(() =>
-        database
-          .update(appNotice)
-          .set({seenAt: clock.now()})
-          .where(and(eq(appNotice.accountId, accountId), isOfApp, isNull(appNotice.seenAt)))
-          .run(),
-      )
-    },
+    markSeen: (accountId: string, appId?: string) =>
+      rows.markSeen(accountId, appId === undefined ? undefined : eq(appNotice.appId, appId)),
 
     /** Returns recent notices without an email, about apps that are still not verified, oldest first. */
     listUnmailed: (): UnmailedAppNotice[] => unmailed.all({after: clock.now() - limits.noticeEmailMaxAge}),
 
-    /** Records that a mail server accepted an email about these. */
-    markMailed(notices: readonly UnmailedAppNotice[]) {
-      database
-        .update(appNotice)
-        .set({mailedAt: clock.now()})
-        .where(
-          inArray(
-            appNotice.seq,
-            notices.map(({seq}) => seq),
-          ),
-        )
-        .run()
-    },
+    markMailed: rows.markMailed,
 
     /** Deletes expired notices, in slices. */
-    async deleteOld(signal?: AbortSignal) {
-      const before = clock.now() - limits.noticeRetention
-      await deleteInSlices({slice, isOld: ({createdAt}) => createdAt < before, remove}, signal)
-    },
+    deleteOld: (signal?: AbortSignal) => rows.deleteOld(signal),
   }
 }

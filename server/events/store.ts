@@ -4,6 +4,7 @@ import type {AccessRevoked, RevisionSaved} from '#shared/contract/events.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {and, asc, desc, eq, gt, lt, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
+import {createListeners} from '../database/listeners.ts'
 import type {Database} from '../database/open.ts'
 import {storedSecret} from '../database/stored-secret.ts'
 import {event} from '../database/tables/events.ts'
@@ -39,11 +40,8 @@ export type EventStore = ReturnType<typeof createEvents>
 
 /** The event log, which streams follow. */
 export function createEvents({database, clock}: {database: Database; clock: Clock}) {
-  const listeners = new Set<() => void>()
+  const {announce, listen} = createListeners()
   const writers = new Set<(event: Recorded) => void>()
-  const announce = () => {
-    for (const listener of listeners) listener()
-  }
 
   const isOfProject = eq(event.projectId, sql.placeholder('projectId'))
   const isBehind = gt(event.seq, sql.placeholder('seq'))
@@ -92,17 +90,14 @@ export function createEvents({database, clock}: {database: Database; clock: Cloc
       insert.run(recorded)
       const isFarewell = happened.type === 'access.revoked' && happened.isFarewell === true
       for (const write of writers) write({...recorded, isFarewell})
-      queueMicrotask(announce)
+      announce()
     },
     /** Calls `writer` with each event, inside the transaction that records it. */
     onRecording(writer: (event: Recorded) => void) {
       writers.add(writer)
     },
     /** Calls `listener` after events may have been recorded. Returns a function that removes it. */
-    onRecorded(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onRecorded: listen,
     /** Returns the number of the newest event, 0 without any. */
     lastSeq: () => last.get()?.seq ?? 0,
     /** Returns up to `limit` events of all projects after `seq`, oldest first. */

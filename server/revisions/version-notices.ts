@@ -1,7 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
-import {deleteInSlices, sliceSize} from '../database/delete-in-slices.ts'
-import {and, asc, desc, eq, gt, inArray, isNull, ne, sql} from '../database/drizzle.ts'
+import {and, asc, desc, eq, gt, isNull, ne, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account} from '../database/tables/accounts.ts'
@@ -9,6 +8,7 @@ import {member} from '../database/tables/members.ts'
 import {project} from '../database/tables/projects.ts'
 import {revision, versionNotice} from '../database/tables/revisions.ts'
 import {oneLine} from '../mail/plain-text.ts'
+import {createNoticeRows} from '../notices/notice-rows.ts'
 import type {Author} from './store.ts'
 
 export type VersionNoticeStore = ReturnType<typeof createVersionNotices>
@@ -42,7 +42,7 @@ const maxListed = 200
  * app's versions are news like a person's, and are named after it; its own person is not told.
  */
 export function createVersionNotices({database, clock}: {database: Database; clock: Clock}) {
-  const listeners = new Set<() => void>()
+  const rows = createNoticeRows(versionNotice, {database, clock})
   const isOfAccount = eq(versionNotice.accountId, sql.placeholder('accountId'))
   const isOfProject = eq(versionNotice.projectId, sql.placeholder('projectId'))
   const isPending = and(isNull(versionNotice.mailedAt), isNull(versionNotice.seenAt))
@@ -113,19 +113,6 @@ export function createVersionNotices({database, clock}: {database: Database; clo
       )
       .returning({accountId: versionNotice.accountId}),
   )
-  const slice = lazyStatement(() =>
-    database
-      .select({seq: versionNotice.seq, createdAt: versionNotice.createdAt})
-      .from(versionNotice)
-      .where(gt(versionNotice.seq, sql.placeholder('behind')))
-      .orderBy(asc(versionNotice.seq))
-      .limit(sliceSize),
-  )
-  const remove = lazyStatement(() =>
-    database
-      .delete(versionNotice)
-      .where(sql`${versionNotice.seq} in (select value from json_each(${sql.placeholder('seqs')}))`),
-  )
 
   return {
     /** Tells the other members of a version, in the transaction that saves it. */
@@ -141,16 +128,10 @@ export function createVersionNotices({database, clock}: {database: Database; clo
         .insert(versionNotice)
         .values([...recipients].map((accountId) => ({accountId, ...told})))
         .run()
-      queueMicrotask(() => {
-        for (const listener of listeners) listener()
-      })
+      rows.announce()
     },
 
-    /** Calls `listener` after notices may have been added. Returns a function that unsubscribes it. */
-    onNotice(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onNotice: rows.onNotice,
 
     /** Returns the latest notices, newest first. */
     list: (accountId: string): VersionNotice[] => listed.all({accountId}).map(toNotice),
@@ -162,32 +143,16 @@ export function createVersionNotices({database, clock}: {database: Database; clo
       unseenOfProject.get({accountId, projectId}) !== undefined,
 
     /** Marks a person's notices as seen: of one project, or all of them. */
-    markSeen(accountId: string, projectId?: string) {
-      const isThere = projectId === undefined ? undefined : eq(versionNotice.projectId, projectId)
-      // Reads call it too.
-      database.waits.without(() =>
-        database
-          .update(versionNotice)
-          .set({seenAt: clock.now()})
-          .where(and(eq(versionNotice.accountId, accountId), isThere, isNull(versionNotice.seenAt)))
-          .run(),
-      )
-    },
+    markSeen: (accountId: string, projectId?: string) =>
+      rows.markSeen(accountId, projectId === undefined ? undefined : eq(versionNotice.projectId, projectId)),
 
     /** Returns recent notices without an email, oldest first. Leaves out former members. */
     listUnmailed: (): VersionNotice[] => unmailed.all({after: clock.now() - limits.noticeEmailMaxAge}).map(toNotice),
 
-    /** Records that a mail server accepted an email about these. */
-    markMailed(notices: readonly VersionNotice[]) {
-      const seqs = notices.map(({seq}) => seq)
-      database.update(versionNotice).set({mailedAt: clock.now()}).where(inArray(versionNotice.seq, seqs)).run()
-    },
+    markMailed: rows.markMailed,
 
     /** Deletes expired notices, in slices. */
-    async deleteOld(signal?: AbortSignal) {
-      const before = clock.now() - limits.noticeRetention
-      await deleteInSlices({slice, isOld: ({createdAt}) => createdAt < before, remove}, signal)
-    },
+    deleteOld: (signal?: AbortSignal) => rows.deleteOld(signal),
   }
 }
 

@@ -1,7 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
-import {deleteInSlices, sliceSize} from '../database/delete-in-slices.ts'
-import {and, asc, desc, eq, gt, isNull, sql} from '../database/drizzle.ts'
+import {and, desc, eq, isNull, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account} from '../database/tables/accounts.ts'
@@ -9,6 +8,7 @@ import {member} from '../database/tables/members.ts'
 import {project} from '../database/tables/projects.ts'
 import {comment, notice, thread} from '../database/tables/threads.ts'
 import {oneLine} from '../mail/plain-text.ts'
+import {createNoticeRows} from '../notices/notice-rows.ts'
 import type {ThreadActivity} from './thread-activity.ts'
 import {createUnmailedNotices} from './unmailed-notices.ts'
 
@@ -39,7 +39,7 @@ const maxListed = 200
  * of it and see its notices.
  */
 export function createNotices({database, clock}: {database: Database; clock: Clock}) {
-  const listeners = new Set<() => void>()
+  const rows = createNoticeRows(notice, {database, clock})
   const isOfAccount = eq(notice.accountId, sql.placeholder('accountId'))
   const isReader = and(eq(member.projectId, thread.projectId), eq(member.accountId, notice.accountId))
   const listed = lazyStatement(() =>
@@ -83,14 +83,6 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
       .where(eq(thread.id, sql.placeholder('threadId'))),
   )
 
-  const slice = lazyStatement(() =>
-    database
-      .select({seq: notice.seq, accountId: notice.accountId, createdAt: notice.createdAt})
-      .from(notice)
-      .where(gt(notice.seq, sql.placeholder('behind')))
-      .orderBy(asc(notice.seq))
-      .limit(sliceSize),
-  )
   const oldestKept = lazyStatement(() =>
     database
       .select({seq: notice.seq})
@@ -99,9 +91,6 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
       .orderBy(desc(notice.seq))
       .limit(1)
       .offset(limits.noticesPerPerson - 1),
-  )
-  const remove = lazyStatement(() =>
-    database.delete(notice).where(sql`${notice.seq} in (select value from json_each(${sql.placeholder('seqs')}))`),
   )
 
   return {
@@ -121,16 +110,10 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
         .insert(notice)
         .values(recipients.map(({accountId}) => ({accountId, ...activity})))
         .run()
-      queueMicrotask(() => {
-        for (const listener of listeners) listener()
-      })
+      rows.announce()
     },
 
-    /** Calls `listener` after notices may have been added. Returns a function that unsubscribes it. */
-    onNotice(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onNotice: rows.onNotice,
 
     /** Returns the latest notices, newest first. */
     list: (accountId: string): Notice[] =>
@@ -143,32 +126,21 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
     countUnseen: (accountId: string): number => unseen.get({accountId})?.count ?? 0,
 
     /** Marks a person's notices as seen: of one thread, or all of them. */
-    markSeen(accountId: string, threadId?: string) {
-      const isOfThread = threadId === undefined ? undefined : eq(notice.threadId, threadId)
-      // Reads call it too.
-      database.waits.without(() =>
-        database
-          .update(notice)
-          .set({seenAt: clock.now()})
-          .where(and(eq(notice.accountId, accountId), isOfThread, isNull(notice.seenAt)))
-          .run(),
-      )
-    },
+    markSeen: (accountId: string, threadId?: string) =>
+      rows.markSeen(accountId, threadId === undefined ? undefined : eq(notice.threadId, threadId)),
 
     /**
      * Deletes expired notices, and each person's oldest above a limit: an app can resolve and reopen a thread
      * endlessly. Goes through them in slices. Returns how many it deleted.
      */
-    async deleteOld(signal?: AbortSignal): Promise<number> {
-      const before = clock.now() - limits.noticeRetention
+    deleteOld(signal?: AbortSignal): Promise<number> {
       /** By account; 0 for those within the limit. */
       const oldest = new Map<string, number>()
-      const isOld = ({seq, accountId, createdAt}: {seq: number; accountId: string; createdAt: number}) => {
+      return rows.deleteOld(signal, ({seq, accountId}) => {
         const kept = oldest.get(accountId) ?? oldestKept.get({accountId})?.seq ?? 0
         oldest.set(accountId, kept)
-        return createdAt < before || seq < kept
-      }
-      return deleteInSlices({slice, isOld, remove}, signal)
+        return seq < kept
+      })
     },
   }
 }

@@ -1,0 +1,17 @@
+/** Creates the listeners to what transactions write. */
+export function createListeners() {
+  const listeners = new Set<() => void>()
+  return {
+    /** Calls the listeners in a microtask: the synchronous transaction has committed or rolled back by then. */
+    announce() {
+      queueMicrotask(() => {
+        for (const listener of listeners) listener()
+      })
+    },
+    /** Adds a listener. Returns a function that removes it. */
+    listen(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
