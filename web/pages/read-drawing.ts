@@ -1,11 +1,8 @@
 import type {Point} from '#shared/home/schema.ts'
 import type {Drawing} from '../plan/drawing.ts'
 import type {Segment} from '../plan/free-space.ts'
-import {pathLines} from '../plan/path-lines.ts'
+import {pathLines, perMetre} from '../plan/path-lines.ts'
 import {treadsOf} from '../plan/treads.ts'
-
-/** The drawing's units per metre. */
-const perMetre = 100
 
 /** The size of a lamp, in metres. */
 const lampSize = 0.4

@@ -9,12 +9,10 @@ import {barriersOf, lightPool, poolRadius} from './light-pool.ts'
 import type {MarkState} from './mark-state.ts'
 import type {Mark} from './marks.ts'
 import {leavesOf} from './opening-leaves.ts'
+import {perMetre} from './path-lines.ts'
 import {offset} from './places.ts'
 import {boxOfSwing, type Swing, swingsOf} from './swings.ts'
 import {type Tread, treadsOf} from './treads.ts'
-
-/** The drawing's units per metre. */
-const perMetre = 100
 
 /** Metres around the drawn plan. */
 const margin = 0.25

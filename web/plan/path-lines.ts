@@ -1,6 +1,9 @@
 import type {Point} from '#shared/home/schema.ts'
 import type {Segment} from './free-space.ts'
 
+/** The drawing's units per metre. */
+export const perMetre = 100
+
 /** How many lines replace an arc. */
 const pieces = 4
 

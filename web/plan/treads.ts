@@ -1,9 +1,6 @@
 import type {Point} from '#shared/home/schema.ts'
 import type {Segment} from './free-space.ts'
-import {pathLines} from './path-lines.ts'
-
-/** The drawing's units per metre. */
-const perMetre = 100
+import {pathLines, perMetre} from './path-lines.ts'
 
 /** Half the depth of the deepest tread, in metres. A landing is deeper, and a name may lie there. */
 const deepest = 0.25

@@ -48,7 +48,7 @@ export class PiantaSheet extends LitElement {
   declare naming: Naming
   declare tool: Tool
   declare pictureOf: PictureOf
-  /** Rises with each change of the editing. */
+  /** Rises with each change of what is edited. */
   declare version: number
   declare pins: readonly Pin[]
   declare lit: readonly LitMark[]
