@@ -56,9 +56,14 @@ export const bounds: readonly Bound[] = [
   ...pages.map((page) => ({
     from: [page],
     mayNotImport: pages.filter((other) => other !== page),
-    why: 'what two pages need is in `web/plan/` or `shared/`',
+    why: 'what two pages need is in `web/kit/`, `web/plan/` or `shared/`',
   })),
   {from: ['web/plan/'], mayNotImport: pages, why: 'every page stands on it'},
+  {
+    from: ['web/kit/'],
+    mayNotImport: [...pages, 'web/plan/', 'shared/contract/', 'shared/house/'],
+    why: 'every page and the plan stand on it',
+  },
   {
     from: ['shared/house/'],
     mayNotImport: ['shared/home/draw/', 'shared/host/'],

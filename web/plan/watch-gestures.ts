@@ -1,10 +1,9 @@
 import type {Point} from '#shared/home/schema.ts'
+import {pinch} from '#web/kit/pinch.ts'
+import {wheelZoom} from '#web/kit/wheel-zoom.ts'
 
 /** Pixels that a finger moves before its press is a drag. */
 const dragStart = 8
-
-/** How much a pixel of the wheel zooms. */
-const wheelStep = 0.0015
 
 /** Milliseconds without a turn of the wheel after which its gesture has ended. */
 const wheelEnd = 200
@@ -55,11 +54,9 @@ export function watchGestures(stage: HTMLElement, {onPan, onZoom, onEnd, canZoom
     isDragging = true
     const other = [...pointers].find(([id]) => id !== pointerId)?.[1] ?? now
     pointers.set(pointerId, now)
-    const middle = (point: Point): Point => [(point[0] + other[0]) / 2, (point[1] + other[1]) / 2]
-    const distance = (point: Point) => Math.max(1, Math.hypot(point[0] - other[0], point[1] - other[1]))
-    const [from, to] = [middle(before), middle(now)]
-    onPan(to[0] - from[0], to[1] - from[1])
-    onZoom(distance(now) / distance(before), onStage(to))
+    const {by, middle, factor} = pinch(before, now, other)
+    onPan(...by)
+    onZoom(factor, onStage(middle))
   }
   const up = ({pointerId}: PointerEvent) => {
     if (!pointers.delete(pointerId) || pointers.size > 0) return
@@ -85,9 +82,7 @@ export function watchGestures(stage: HTMLElement, {onPan, onZoom, onEnd, canZoom
       // A pinch on a trackpad is a wheel with the control key: it must not zoom the page.
       if (!event.ctrlKey && (isScrolling(event) || (event.deltaY > 0 && !canZoomOut()))) return
       event.preventDefault()
-      // Firefox may count lines.
-      const pixels = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY
-      onZoom(Math.exp(-pixels * wheelStep), onStage([event.clientX, event.clientY]))
+      onZoom(wheelZoom(event, stage.clientHeight), onStage([event.clientX, event.clientY]))
       clearTimeout(wheelTimer)
       wheelTimer = window.setTimeout(onEnd, wheelEnd)
     },

@@ -1,4 +1,6 @@
 import type {Point} from '#shared/home/schema.ts'
+import {pinch} from '#web/kit/pinch.ts'
+import {wheelZoom} from '#web/kit/wheel-zoom.ts'
 import type {Pointer, Tool} from '../tool.ts'
 import {pan, type View, zoomAt} from './view.ts'
 
@@ -22,8 +24,6 @@ export interface GestureTarget {
 const restDistance = 8
 /** Milliseconds until a resting finger selects. */
 const restTime = 500
-/** How much a notch of the wheel scales. */
-const wheelStep = 0.0015
 
 /**
  * Turns the events of pointers into gestures of the tool. One finger or the left button draws; two fingers, the middle
@@ -149,12 +149,14 @@ export function watchGestures(target: GestureTarget): () => void {
     const other = [...fingers].find(([one]) => one !== id)?.[1]
     fingers.set(id, to)
     if (!from || !other) return
+    const {by, middle, factor} = pinch(from, to, other)
+    zoom(pan(target.view(), by), middle, factor)
+  }
+
+  /** Scales a view by a factor; the plan keeps its point at a place of the window. */
+  function zoom(view: View, [x, y]: Point, factor: number) {
     const {left, top, width, height} = stage.getBoundingClientRect()
-    const before = Math.hypot(from[0] - other[0], from[1] - other[1])
-    const after = Math.hypot(to[0] - other[0], to[1] - other[1])
-    const middle: Point = [(to[0] + other[0]) / 2 - left, (to[1] + other[1]) / 2 - top]
-    const moved = pan(target.view(), [(to[0] - from[0]) / 2, (to[1] - from[1]) / 2])
-    target.setView(before < 10 ? moved : zoomAt(moved, {width, height}, middle, after / before))
+    target.setView(zoomAt(view, {width, height}, [x - left, y - top], factor))
   }
 
   function end(event: PointerEvent, isCancelled: boolean) {
@@ -181,11 +183,7 @@ export function watchGestures(target: GestureTarget): () => void {
 
   listen('wheel', (event) => {
     event.preventDefault()
-    const {left, top, width, height} = stage.getBoundingClientRect()
-    // Lines and pages of the wheel count as that many pixels.
-    const pixels = event.deltaY * ([1, 33, height][event.deltaMode] ?? 1)
-    const place: Point = [event.clientX - left, event.clientY - top]
-    target.setView(zoomAt(target.view(), {width, height}, place, Math.exp(-pixels * wheelStep)))
+    zoom(target.view(), [event.clientX, event.clientY], wheelZoom(event, stage.clientHeight))
   })
 
   // A browser would put the focus on the element below, which then looked chosen beside the one that is drawn.
