@@ -1,6 +1,8 @@
 import {setImmediate} from 'node:timers/promises'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {timestampOf} from '#shared/contract/timestamp.ts'
+import {setUnits} from '#shared/home/edit/set-units.ts'
+import type {LengthUnit} from '#shared/home/edit/typed-measures.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {Type} from '#shared/json-schema.ts'
 import {createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
@@ -14,6 +16,7 @@ import {pageOwner, personOf} from '../pages/visitor.ts'
 import type {OwnProject} from '../projects/store.ts'
 import {etagOf} from '../revisions/send-revision.ts'
 import {jsonScope} from './json-scope.ts'
+import {preferredUnits} from './preferred-units.ts'
 import {type DraftNeeds, draftPath, saveDraftRoute} from './save-draft-route.ts'
 
 type DraftRequest = FastifyRequest<{Params: {id: string}}>
@@ -73,12 +76,13 @@ function draftAnswer(needs: DraftNeeds, request: FastifyRequest): HomeAnswer {
   const {role, name: projectName} = readable(needs, request)
   const known = role === 'viewer' ? undefined : drafts.state(key)
   const last = revisions.last(key.projectId)
-  const begin = last === undefined ? `empty ${projectName}` : etagOf(last)
+  const empty = {name: projectName, units: preferredUnits(request)}
+  const begin = last === undefined ? `empty ${empty.units} ${empty.name}` : etagOf(last)
   const name = known?.changedAt ? `${key.accountId} ${known.edit}` : ''
   return {
     keys: keysFor(`draft ${key.projectId} ${begin} ${name}`),
     owner: pageOwner(request),
-    parts: () => (known?.changedAt ? partsOfDraft(needs, key) : undefined) ?? partsOfLast(needs, key, projectName),
+    parts: () => (known?.changedAt ? partsOfDraft(needs, key) : undefined) ?? partsOfLast(needs, key, empty),
     ensureOpen: () => void readable(needs, request),
   }
 }
@@ -92,10 +96,15 @@ function partsOfDraft({drafts, revisions}: DraftNeeds, key: DraftKey): Part[] | 
   return answerParts(fields, {bytes: found.home, base: null}, history && {bytes: history, base: null})
 }
 
-function partsOfLast({projects, revisions}: DraftNeeds, {projectId}: DraftKey, name: string): Part[] {
+interface Empty {
+  name: string
+  units: LengthUnit
+}
+
+function partsOfLast({projects, revisions}: DraftNeeds, {projectId}: DraftKey, {name, units}: Empty): Part[] {
   const base = revisions.last(projectId)?.number ?? null
-  const home =
-    base === null ? JSON.stringify(emptyHome(projects.languageOf(projectId), name)) : revisions.home(projectId, base)
+  const empty = () => setUnits(emptyHome(projects.languageOf(projectId), name), {units, name})
+  const home = base === null ? JSON.stringify(empty()) : revisions.home(projectId, base)
   return answerParts({base, edit: 0, problemCount: 0, last: base, changedAt: null}, home, null)
 }
 

@@ -1,4 +1,5 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {setUnits} from '#shared/home/edit/set-units.ts'
 import {readSampleHome} from '../../demo/sample-home.ts'
 import {found, notFound} from '../errors.ts'
 import {keysFor} from '../homes/home-answers.ts'
@@ -6,6 +7,7 @@ import {projectOfPath} from '../pages/projects/own-project.ts'
 import type {PageServices} from '../pages/services.ts'
 import {pageOwner, visitorOf} from '../pages/visitor.ts'
 import {etagOf} from '../revisions/send-revision.ts'
+import {preferredUnits} from './preferred-units.ts'
 
 type Needs = Pick<PageServices, 'homeAnswers' | 'projects' | 'revisions'>
 
@@ -25,7 +27,11 @@ export function versionRoutes(app: FastifyInstance, {homeAnswers, projects, revi
 
   app.get('/projects/:id/edit/sample', async (request: FastifyRequest, reply) => {
     projectOfPath(request, {projects}, 'viewer')
-    return sendText(reply, JSON.stringify({home: readSampleHome(visitorOf(request).language)}))
+    const sample = readSampleHome(visitorOf(request).language)
+    return sendText(
+      reply,
+      JSON.stringify({home: setUnits(sample, {units: preferredUnits(request), name: sample.name})}),
+    )
   })
 }
 

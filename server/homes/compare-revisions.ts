@@ -5,6 +5,7 @@ import {type Change, compareHomes} from '#shared/home/diff/compare-homes.ts'
 import {type DescribedChange, describeChanges} from '#shared/home/diff/describe-changes.ts'
 import type {Svg} from '#shared/home/draw/svg.ts'
 import {drawPlan} from '#shared/home/draw-svg.ts'
+import {unitsOf} from '#shared/home/edit/set-units.ts'
 import {elementLists} from '#shared/home/element-lists.ts'
 import {type PlanRegions, planRegions} from '#shared/home/regions.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
@@ -57,7 +58,14 @@ export function compareRevisions(task: CompareTask): Comparison {
   const regionsOf = createRegions()
   const found = compareHomes(old, now)
   const isBrief = found.length > maxDetailed.changes || countChanged(old, now, found) > maxDetailed.elements
-  const told = {words: changeWords[language], regionsOf, changes: found, maxTexts: maxSentences, isBrief}
+  const told = {
+    words: changeWords[language],
+    units: unitsOf(now),
+    regionsOf,
+    changes: found,
+    maxTexts: maxSentences,
+    isBrief,
+  }
   const changes = describeChanges(old, now, told)
   const counts = {added: 0, removed: 0, moved: 0, changed: 0}
   for (const {verb} of changes) counts[verb]++

@@ -8,6 +8,7 @@ import {drawNorth, drawScaleBar} from './draw/scale-bar.ts'
 import {legendSize, letterSize, type Pixels, pictureSheet, sheetAround} from './draw/sheet.ts'
 import {fixedStyles, pictureStyles, planStyles} from './draw/styles.ts'
 import {cm, escaped, rect, type Svg, tag} from './draw/svg.ts'
+import {unitsOf} from './edit/set-units.ts'
 import type {Box} from './geometry/box.ts'
 import {type PlanRegions, planRegions} from './regions.ts'
 import type {Home, Point} from './schema.ts'
@@ -15,8 +16,6 @@ import type {Home, Point} from './schema.ts'
 export interface DrawOptions {
   /** `light` when absent. A page may set `data-theme` on the drawing later. */
   theme?: 'light' | 'dark'
-  /** The units of the scale bar and of room areas; metres when absent. */
-  units?: Units
   /**
    * The drawing's style sheet: `themed` (when absent) lets a page set colours; `fixed` suits renderers without custom
    * properties; `none` suits a page that includes `planStyles` itself.
@@ -45,8 +44,9 @@ export interface DrawOptions {
 export function drawPlan(home: Home, planId: string, options: DrawOptions = {}): Svg {
   const plan = home.plans.find(({id}) => id === planId)
   if (plan === undefined) throw new RangeError(`the home has no plan ${planId}`)
-  const {theme = 'light', units = 'm', styles = 'themed', measures = true, picture} = options
+  const {theme = 'light', styles = 'themed', measures = true, picture} = options
   const {imageOf = () => undefined, compared} = options
+  const units = unitsOf(home)
   // A scan is often much larger than the home: the sheet fits the home and crops the scan.
   const corners = plan.walls.length > 0 ? [] : pictureCorners(plan, imageOf)
   const bounds = planBounds(home, plan, compared ? [...corners, ...cornersOf(compared)] : corners)

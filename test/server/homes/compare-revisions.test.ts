@@ -7,6 +7,7 @@ import {compareView} from '../../../server/pages/versions/compare-view.ts'
 import {noCounts, type Visitor} from '../../../server/pages/visitor.ts'
 import {strings} from '../../../server/words/strings.ts'
 import {drawPlan} from '../../../shared/home/draw-svg.ts'
+import {setUnits} from '../../../shared/home/edit/set-units.ts'
 import type {Home, Plan} from '../../../shared/home/schema.ts'
 import {homeWith} from '../../home-with.ts'
 import {gridPlan} from './hard-pairs.ts'
@@ -36,6 +37,14 @@ t.test('regions that are known draw the same as computed ones', async (t) => {
   const compared = {home: old, plan: old.plans[0] as Plan, changes}
   const {plans} = compareRevisions({before, after, language: 'en'})
   t.equal(Buffer.from(plans[0]?.svg ?? []).toString(), drawPlan(now, 'low', {styles: 'none', compared}))
+})
+
+t.test('lengths and areas are in the units of the later version', async (t) => {
+  const feet = setUnits(twoPlans('New'), {units: 'ft', name: 'Feet'})
+  const lifted = feet.plans.map((each) => ({...each, lights: each.lights.map((light) => ({...light, z: 2}))}))
+  const {changes, plans} = compareRevisions({before, after: stored({...feet, plans: lifted}), language: 'en'})
+  t.match(changes.map(({text}) => text).join(), '6.56 ft')
+  t.match(Buffer.from(plans[0]?.svg ?? []).toString(), / ft²/)
 })
 
 t.test('doors and walls name the rooms beside them in the order of the plan', async (t) => {

@@ -2,6 +2,7 @@ import t from 'tap'
 import {boxProduct} from '#shared/home/box-product.ts'
 import {planStyles} from '#shared/home/draw/styles.ts'
 import {drawPlan} from '#shared/home/draw-svg.ts'
+import {setUnits} from '#shared/home/edit/set-units.ts'
 import {elementsOf} from '#shared/home/elements.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Home, Opening, Plan, Point, Room} from '#shared/home/schema.ts'
@@ -61,9 +62,9 @@ t.test('drawPlan() writes out colours for renderers without custom properties', 
   }
 })
 
-t.test('drawPlan() measures in metres or feet', async (t) => {
+t.test('drawPlan() measures in the home’s units, metres or feet', async (t) => {
   t.match(drawPlan(everyKind(), 'plan'), / m<\/text>/)
-  t.match(drawPlan(everyKind(), 'plan', {units: 'ft'}), / ft<\/text>/)
+  t.match(drawPlan(setUnits(everyKind(), {units: 'ft', name: 'Feet'}), 'plan'), / ft<\/text>/)
 })
 
 t.test('drawPlan() shows north when the home has a site', async (t) => {
@@ -190,11 +191,11 @@ t.test('drawPlan() draws the colour of an area over its rooms', async (t) => {
   t.notMatch(area('none'), '<path')
 })
 
-t.test('drawPlan() writes the net area of each room, in the requested language and units', async (t) => {
+t.test('drawPlan() writes the net area of each room, in the home’s language and units', async (t) => {
   const plan = twoRooms().plans[0].id
   t.match(drawPlan(twoRooms(), plan), '>10.6 m²</tspan>')
   t.match(drawPlan(twoRooms('it'), plan), '>10,6 m²</tspan>')
-  t.match(drawPlan(twoRooms('it'), plan, {units: 'ft'}), '>115 ft²</tspan>')
+  t.match(drawPlan(setUnits(twoRooms('it'), {units: 'ft', name: 'Feet'}), plan), '>115 ft²</tspan>')
   t.notMatch(drawPlan(twoRooms(), plan, {measures: false}), 'm²')
 })
 

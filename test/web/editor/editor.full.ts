@@ -85,3 +85,19 @@ t.test('an empty project offers the ways to begin', needsChromium, async (t) => 
   await page.keyboard.press('Enter')
   await element(/^Room/).waitFor()
 })
+
+t.test('an American browser begins in feet', needsChromium, async (t) => {
+  const {page, element, readDraft} = await openEditor(t, {context: {locale: 'en-US'}})
+  await page.getByRole('button', {name: 'Sample home'}).click()
+  await element(/^Room Living room/).waitFor()
+  await page.locator('svg', {hasText: ' ft²'}).first().waitFor()
+  await page.getByRole('button', {name: 'Undo'}).click()
+  await page.getByRole('button', {name: 'Draw a room'}).click()
+  await page.keyboard.type('12x10')
+  await page.keyboard.press('Enter')
+  await element(/^Room/).waitFor()
+  await page.getByText('Draft saved').waitFor()
+  const {home} = await readDraft()
+  const across = home.plans[0]?.walls.flatMap(({a, b}) => [a[0], b[0]]) ?? []
+  t.ok(Math.abs(Math.max(...across) - Math.min(...across) - 12 * 0.3048) < 0.2, across.join())
+})

@@ -34,6 +34,8 @@ export async function openEditor(t: Test, start: EditorStart = {}) {
   const page = await openPage(t, await openChromium(), {
     viewport: {width: 1440, height: 900},
     baseURL: server.url,
+    // New homes of American browsers are in feet.
+    locale: language === 'it' ? 'it-IT' : 'en-GB',
     ...context,
   })
   // The editor's tests aren't about the pages that sign in: loading those takes longer than many of the tests.
