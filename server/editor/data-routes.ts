@@ -12,7 +12,10 @@ type Needs = CatalogNeeds &
   LiveRouteNeeds &
   DevicesNeeds &
   DrawingNeeds &
-  Pick<PageServices, 'clock' | 'database' | 'homeAnswers' | 'members' | 'projects' | 'revisions' | 'threads'>
+  Pick<
+    PageServices,
+    'clock' | 'database' | 'homeAnswers' | 'members' | 'projects' | 'revisions' | 'threads' | 'versionNotices'
+  >
 
 /** Serves everything that the editor shows beside the draft; `protocol.ts` has the types of the answers. */
 export function editorDataRoutes(app: FastifyInstance, needs: Needs) {

@@ -8,21 +8,22 @@ import {maskToken} from '../pages/mask-token.ts'
 import {editorPageHeaders} from '../pages/page-headers.ts'
 import type {PageServices} from '../pages/services.ts'
 import {themeAttribute, themeStyles} from '../pages/theme.ts'
+import {seeVersions} from '../pages/versions/see-versions.ts'
 import {personOf, visitorOf} from '../pages/visitor.ts'
 import type {OwnProject} from '../projects/store.ts'
 
-interface Needs extends Pick<PageServices, 'projects'> {
+interface Needs extends Pick<PageServices, 'projects' | 'versionNotices'> {
   bundle: () => Promise<PageBundle>
 }
 
 /** Serves the editor's page and its bundled files. A viewer gets the same page, which then changes nothing. */
-export function editPageRoutes(app: FastifyInstance, {projects, bundle}: Needs) {
+export function editPageRoutes(app: FastifyInstance, needs: Needs) {
+  const {projects, bundle} = needs
   app.get<{Params: {id: string}}>('/projects/:id/edit', {config: {person: {}}}, async (request, reply) => {
     const project = found(projects.readOf(personOf(request).id, request.params.id))
-    return reply
-      .headers(editorPageHeaders)
-      .type('text/html; charset=utf-8')
-      .send(String(pageOf(request, project, await bundle())))
+    const page = String(pageOf(request, project, await bundle()))
+    seeVersions(request, project.id, needs)
+    return reply.headers(editorPageHeaders).type('text/html; charset=utf-8').send(page)
   })
 
   app.get<{Params: {version: string; name: string}}>('/editor/:version/:name', async (request, reply) => {

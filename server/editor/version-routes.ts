@@ -5,17 +5,21 @@ import {found, notFound} from '../errors.ts'
 import {keysFor} from '../homes/home-answers.ts'
 import {projectOfPath} from '../pages/projects/own-project.ts'
 import type {PageServices} from '../pages/services.ts'
+import {seeVersions} from '../pages/versions/see-versions.ts'
 import {pageOwner, visitorOf} from '../pages/visitor.ts'
 import {etagOf} from '../revisions/send-revision.ts'
 import {preferredUnits} from './preferred-units.ts'
 
-type Needs = Pick<PageServices, 'homeAnswers' | 'projects' | 'revisions'>
+type Needs = Pick<PageServices, 'homeAnswers' | 'projects' | 'revisions' | 'versionNotices'>
 
 /** Serves the homes that the editor merges with or begins with: a saved version, and the sample home. */
-export function versionRoutes(app: FastifyInstance, {homeAnswers, projects, revisions}: Needs) {
+export function versionRoutes(app: FastifyInstance, needs: Needs) {
+  const {homeAnswers, projects, revisions} = needs
   app.get<{Params: {number: string}}>('/projects/:id/edit/versions/:number', (request, reply) => {
     const {id} = projectOfPath(request, {projects}, 'viewer')
     const revision = found(revisions.find(id, numberOf(request.params.number)))
+    // An open editor reads the versions that it announces.
+    seeVersions(request, id, needs)
     homeAnswers.send(request, reply, {
       keys: keysFor(`edited ${id} ${etagOf(revision)}`),
       owner: pageOwner(request),

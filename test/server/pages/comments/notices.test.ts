@@ -126,7 +126,7 @@ t.test('people read that an app they connected is no longer verified, until they
   t.notMatch((await own.open('/settings/apps')).text, /is no longer verified/, 'the maker knows')
 })
 
-t.test("people see versions that others saved until they open the project's plan or versions", async (t) => {
+t.test("people see versions that others saved until they open the project's plan, versions or editor", async (t) => {
   const {anna, bruno, id, save, database} = await startCommenting(t)
   const home = twoRooms()
   await save({...home, name: 'Nuova'})
@@ -138,10 +138,11 @@ t.test("people see versions that others saved until they open the project's plan
   t.match((await bruno.browser.open('/notices')).text, /Anna saved versions 2 to 3 New /, 'one notice for both')
   t.notMatch((await anna.browser.open('/notices')).text, /saved version/, 'own versions are no news')
 
-  const places = ['', '/versions', '/versions/3', '/versions/compare?version=1&version=3']
+  const places = ['', '/versions', '/versions/3', '/versions/compare?version=1&version=3', '/edit', '/edit/versions/3']
   for (const place of places) {
     database.$client.prepare('UPDATE version_notice SET seen_at = NULL').run()
     t.notMatch((await bruno.browser.open(`/projects/${id}${place}`)).html, /class="count"/, place)
+    t.notMatch((await bruno.browser.open('/projects')).html, /class="count"/, `after ${place}`)
   }
   t.match((await bruno.browser.open('/notices')).text, /Anna saved versions 2 to 3 (?!New)/, 'it stays listed')
   database.$client.prepare("UPDATE version_notice SET seen_at = NULL, app_name = 'Planner', actor_id = NULL").run()
