@@ -71,7 +71,8 @@ export const en = {
   deviceNameProblem: 'Enter a device name of 1 to 100 characters.',
   replacesProblem: 'The device to replace is no longer connected. Choose again.',
   doneTitle: (name: string) => `${name} is connected`,
-  doneDevice: 'Go back to the device: it continues by itself in a few seconds. You can close this page.',
+  doneDevice: 'Go back to the device: it continues by itself in a few seconds.',
+  closePage: 'You can close this page.',
   nextDevices:
     'When it knows your lamps and sensors, press Match devices on the page Devices: then they are on the plan.',
   done: 'Taking you back to it.',
@@ -168,7 +169,8 @@ export const it: typeof en = {
   deviceNameProblem: 'Scrivi un nome del dispositivo, da 1 a 100 caratteri.',
   replacesProblem: 'Il dispositivo da sostituire non è più collegato. Scegli di nuovo.',
   doneTitle: (name) => `Hai collegato ${name}`,
-  doneDevice: 'Torna al dispositivo: continua da solo fra pochi secondi. Puoi chiudere questa pagina.',
+  doneDevice: 'Torna al dispositivo: continua da solo fra pochi secondi.',
+  closePage: 'Puoi chiudere questa pagina.',
   nextDevices:
     'Quando conosce le tue luci e i tuoi sensori, premi Abbina i dispositivi nella pagina Dispositivi: così sono sulla pianta.',
   done: 'Ti riportiamo lì.',

@@ -10,14 +10,14 @@ import {otherAccountForm} from './other-account.ts'
 
 const tick = html`<p class="tick" aria-hidden="true">${'✓'}</p>`
 
-/** Confirms that a device was allowed, under this name. One that shows a house names the next step in its project. */
+/** Confirms that a device was allowed, under this name. One that shows a house leads to the next step in its project. */
 export const allowedDeviceView = ({words}: Visitor, name: string, projectId: string | undefined): Page => ({
   title: words.connecting.doneTitle(name),
   lead: words.connecting.doneDevice,
   content: html`${tick}
     ${
       projectId === undefined
-        ? ''
+        ? html`<p>${words.connecting.closePage}</p>`
         : html`<p>${words.connecting.nextDevices}</p>
     <p><a class="button" href="/projects/${projectId}/devices">${words.devices.tab}</a></p>`
     }

@@ -81,6 +81,7 @@ t.test('pairing a device preselects none of several projects', async (t) => {
   const done = await browser.press(unchosen, 'Allow', {Project: newest.id})
   t.match(done.text, /Tablet is connected/)
   t.match(done.text, /press Match devices/)
+  t.notMatch(done.text, /close this page/, 'it goes on')
   t.ok(done.html.includes(`href="/projects/${newest.id}/devices"`), 'the next step is a press away')
 })
 
@@ -168,6 +169,7 @@ t.test('a registered app that shows a code joins too, and keeps its registered n
   const done = await browser.press(await enter(), 'Allow')
   t.match(done.text, /Lampada is connected Go back to the device/)
   t.notMatch(done.text, /Match devices/, 'it may not declare devices')
+  t.match(done.text, /You can close this page\./)
   t.match((await enter()).text, /You already connected Lampada for “Casa”/)
   await browser.press(await enter(), 'Allow')
   t.equal(server.services.connections.list(account.id).length, 1)
