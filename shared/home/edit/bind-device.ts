@@ -50,8 +50,18 @@ export function bindingPlaces(home: Home, id: string): BoundElement[] {
   return boundKinds.has(kind) ? [{kind, id} as BoundElement] : []
 }
 
-/** Returns the place of an element that a device is bound to: a plate's first free slot that takes it. */
-export function placeFor(home: Home, id: string, device: BindableDevice): BoundElement | undefined {
+/**
+ * Returns the place of an element that a device is bound to: a plate's first free slot that takes it, or the one next to
+ * the slot `after` of the same plate.
+ */
+export function placeFor(
+  home: Home,
+  id: string,
+  device: BindableDevice,
+  after?: BoundElement,
+): BoundElement | undefined {
   const fitting = bindingPlaces(home, id).filter((place) => rolesOn(home, place, device).length > 0)
+  const at = fitting.findIndex((place) => after?.id === id && after.slot === place.slot)
+  if (at >= 0) return fitting[(at + 1) % fitting.length]
   return fitting.find((place) => Object.keys(bindingsOf(home, place)).length === 0) ?? fitting[0]
 }

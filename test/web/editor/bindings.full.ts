@@ -186,6 +186,26 @@ t.test('Match lights its elements on the plan, and takes another one by a click'
   t.equal(await page.locator('.overlay .lit').count(), 0)
 })
 
+t.test('each tap on a plate takes its next place for the pair, on a phone too', needsChromium, async (t) => {
+  const {region, element, page, planOf, bound} = await openHouse(t, {
+    declared: [make('plug', 'Plug', 'switch', 'Kitchen')],
+    context: {viewport: {width: 390, height: 800}, hasTouch: true},
+  })
+  await page.locator('.pull').tap()
+  await region.getByRole('button', {name: 'Match'}).tap()
+  await region.getByRole('button', {name: 'Choose another element for Plug'}).tap()
+  for (const place of [2, 3, 2]) {
+    await element(/^Plate/).tap()
+    await region.getByRole('button', {name: `Bind Plug to Plate, place ${place}`}).waitFor()
+  }
+  await region.getByRole('button', {name: 'Bind Plug to Plate, place 2'}).tap()
+  const {plates} = await planOf()
+  t.same(
+    plates[0]?.slots.map(({bindings}) => bindings),
+    [undefined, {switch: bound('plug')}, undefined],
+  )
+})
+
 t.test('a device that is no longer declared is marked with since when, and stays bound', needsChromium, async (t) => {
   const house = await openHouse(t)
   const {server, id, page, region, app, element, planOf} = house

@@ -100,6 +100,9 @@ t.test('bindingPlaces() has the slots of a plate, and placeFor() takes a free on
   t.same(placeFor(home, 'plate', device('switch')), {kind: 'plate', id: 'plate', slot: 1})
   const first = bindTo(home, {kind: 'plate', id: 'plate', slot: 1}, device('switch', {id: 'other'}))
   t.same(placeFor(first, 'plate', device('switch')), {kind: 'plate', id: 'plate', slot: 2})
+  const next = placeFor(home, 'plate', device('switch'), {kind: 'plate', id: 'plate', slot: 1})
+  t.same(next, {kind: 'plate', id: 'plate', slot: 2})
+  t.same(placeFor(home, 'plate', device('switch'), next), {kind: 'plate', id: 'plate', slot: 1}, 'around')
   t.equal(placeFor(home, 'plate', device('media')), undefined)
 })
 

@@ -61,6 +61,8 @@ export function createMatching({editing, house, goTo, onChange}: MatchingNeeds) 
     const found = chooseElement(state.pairs, state.chosen, id, {...naming, home: editing.home, plan: editing.plan})
     state = found ? {...state, pairs: found.pairs, chosen: found.pair, isRefused: false} : {...state, isRefused: true}
     looked = state.chosen
+    // A press of what is selected selects nothing: the next one takes a plate's next place.
+    if (found) editing.select([])
   }
 
   const stop = editing.subscribe(selectionChanged)

@@ -19,7 +19,7 @@ export function chooseElement(
   naming: Naming,
 ): {pairs: readonly Pair[]; pair: Pair} | null {
   const {home, words} = naming
-  const element = placeFor(home, id, pair.device)
+  const element = placeFor(home, id, pair.device, pair.element)
   if (element === undefined) return null
   const roles = rolesOn(home, element, pair.device)
   const role = roles.includes(pair.role) ? pair.role : (roles[0] as string)
