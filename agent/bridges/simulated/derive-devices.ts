@@ -20,7 +20,6 @@ const names = {
     window: (room: string) => `${room} window`,
     door: (room: string) => `${room} door`,
     garage_door: (room: string) => `${room} garage door`,
-    home: 'Home',
   },
   it: {
     light: (room: string) => `Luce ${room}`,
@@ -35,7 +34,6 @@ const names = {
     window: (room: string) => `Finestra ${room}`,
     door: (room: string) => `Porta ${room}`,
     garage_door: (room: string) => `Porta garage ${room}`,
-    home: 'Casa',
   },
 } as const
 
@@ -55,6 +53,7 @@ export interface SimulatedDevice extends Device {
 export function deriveDevices(home: Home): SimulatedDevice[] {
   const nameFor = names[home.lang ?? 'en']
   const floorOf = floorNames(home)
+  const placeOf = (room: Room | undefined, plan: Plan) => room?.name ?? levelOf(home, plan)
   const roomsOf = new Map(home.plans.map((plan) => [plan, findRooms(plan)]))
   const roomsIn = (plan: Plan) => roomsOf.get(plan) as PlanRooms
   const lamps = home.plans.flatMap((plan) =>
@@ -62,7 +61,7 @@ export function deriveDevices(home: Home): SimulatedDevice[] {
       const room = roomsIn(plan).at(at)
       return {
         id: `light-${id}`,
-        name: name ?? nameFor.light(nameOf(room, nameFor)),
+        name: name ?? nameFor.light(placeOf(room, plan)),
         kind: 'light',
         room: room?.name ?? null,
         floor: floorOf(plan),
@@ -75,7 +74,7 @@ export function deriveDevices(home: Home): SimulatedDevice[] {
       const called = kind === 'shutter' ? nameFor.shutter : nameFor.awning
       return {
         id: `cover-${id}`,
-        name: name ?? called(nameOf(room, nameFor)),
+        name: name ?? called(placeOf(room, plan)),
         kind: 'cover',
         room: room?.name ?? null,
         floor: floorOf(plan),
@@ -102,7 +101,9 @@ export function deriveDevices(home: Home): SimulatedDevice[] {
     ...(isKind(room, 'kitchen') ? [measuring('smoke', 'smoke', room, nameFor.smoke)] : []),
     ...(isKind(room, 'bathroom', 'laundry') ? [measuring('moisture', 'leak', room, nameFor.moisture)] : []),
   ])
-  const contacts = home.plans.flatMap((plan) => contactsOf(plan, roomsIn(plan), nameFor, floorOf(plan)))
+  const contacts = home.plans.flatMap((plan) =>
+    contactsOf(plan, roomsIn(plan), nameFor, {floor: floorOf(plan), level: levelOf(home, plan)}),
+  )
   return numberNames([...climate, ...sensor, ...lamps, ...covers, ...sensors, ...contacts]).slice(0, limits.devices)
 }
 
@@ -111,7 +112,7 @@ function contactsOf(
   {openings, walls}: Plan,
   rooms: PlanRooms,
   nameFor: (typeof names)['en' | 'it'],
-  floor: string | null,
+  {floor, level}: {floor: string | null; level: string},
 ): SimulatedDevice[] {
   const known = new Set(walls.map(({id}) => id))
   return openings.slice(0, limits.devices).flatMap(({id, name, kind, ...place}) => {
@@ -120,7 +121,7 @@ function contactsOf(
     if (kind === 'door' && inside.length > 1) return []
     const measures = kind === 'garage' ? 'garage_door' : kind
     const [room] = inside
-    const called = name ?? nameFor[measures](nameOf(room, nameFor))
+    const called = name ?? nameFor[measures](room?.name ?? level)
     return {id: `contact-${id}`, name: called, kind: 'sensor' as const, room: room?.name ?? null, floor, measures}
   })
 }
@@ -146,7 +147,9 @@ const isIndoors = ({outdoor}: Room) => !outdoor
 
 const isKind = ({kind}: Indoors, ...kinds: string[]) => kind !== undefined && kinds.includes(kind)
 
-const nameOf = (room: Room | undefined, {home}: {home: string}) => room?.name ?? home
+/** Returns the name of a plan's level, for what is in no room. */
+const levelOf = ({levels}: Home, {level, name}: Plan): string =>
+  plainText(levels.find(({id}) => id === level)?.name) ?? name
 
 /** Returns a function that names a plan's level; null in a home with one level, where people name no floors. */
 function floorNames({levels}: Home): (plan: Plan) => string | null {

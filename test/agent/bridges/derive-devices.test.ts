@@ -145,15 +145,15 @@ t.test('deriveDevices() names the level of each device in a home with several', 
   )
 })
 
-t.test('deriveDevices() accepts a home without rooms or elements', async (t) => {
+t.test('deriveDevices() calls lamps outside all rooms by their own name or their level', async (t) => {
   const bare = {...smallHome, plans: [{...plan, walls: [], rooms: [], awnings: []}]} as typeof smallHome
   t.same(
     deriveDevices(bare).map(({name, room}) => [name, room]),
     [
-      ['Luce Casa', null],
-      ['Luce Casa 2', null],
+      ['Luce Terra', null],
+      ['Luce Terra 2', null],
       ['Abat-jour', null],
-      ['Luce Casa 3', null],
+      ['Luce Terra 3', null],
     ],
   )
   t.same(deriveDevices({...smallHome, plans: []}), [])
