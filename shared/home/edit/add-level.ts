@@ -4,6 +4,7 @@ import {rounded} from '../geometry/grid.ts'
 import type {Home, Level, Plan} from '../schema.ts'
 import {slugOf} from '../versions/ids.ts'
 import {EditRefused} from './edit-refused.ts'
+import {fewestSteps} from './flights.ts'
 import {newIds, replaceIn} from './in-plan.ts'
 
 /** The most levels and plans of a home. */
@@ -23,9 +24,6 @@ export function addPlan(home: Home, {level, name}: {level: string; name: string}
   const after = plans.findLastIndex((one) => one.level === level) + 1
   return {home: {...home, plans: plans.toSpliced(after === 0 ? plans.length : after, 0, plan)}, plan: plan.id}
 }
-
-/** Flights with fewer steps stay on their floor. */
-const fewestSteps = 8
 
 /**
  * Adds a level above all others, with an empty plan. Stairs of the level below that led nowhere lead to it. Returns the

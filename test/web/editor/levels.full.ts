@@ -70,3 +70,27 @@ t.test(
     t.same(await to.locator('option').allTextContents(), ['None', await plans.locator('option').last().textContent()])
   },
 )
+
+t.test('a flight that is too short for the level above says so when it is drawn', needsChromium, async (t) => {
+  const {page, click, readDraft} = await openEditor(t, {home: ground})
+  await page.getByLabel('Levels and plans').click()
+  await page.getByRole('button', {name: 'Add a level'}).click()
+  await page.getByLabel('Plans', {exact: true}).selectOption({index: 0})
+  const help = page.locator('.help')
+  const draw = async (length: number) => {
+    await page.getByRole('toolbar').getByRole('button', {name: 'Stair'}).click()
+    await click([0.5, 0.5])
+    await help.getByText('Click the next corner of the flight.').waitFor()
+    await click([0.5, 0.5 + length])
+  }
+  await draw(1.68)
+  await help
+    .getByText('This flight of 6 steps stays on its floor. One of 8 or more leads to the level above.')
+    .waitFor()
+  await draw(2.24)
+  await help.getByText('Click where the first step begins.').waitFor()
+  await page.getByText('Draft saved').waitFor()
+  const {plans: [lower, upper] = []} = (await readDraft()).home as {plans?: Home['plans']}
+  t.match(lower?.stairs.slice(-2), [{steps: 6}, {steps: 8, to: upper?.level}])
+  t.notOk('to' in (lower?.stairs.at(-2) ?? {}))
+})

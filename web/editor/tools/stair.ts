@@ -1,5 +1,6 @@
 import {html, svg} from 'lit'
 import {addElement} from '#shared/home/edit/add-element.ts'
+import {fewestSteps} from '#shared/home/edit/flights.ts'
 import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
 import {lengthText} from '#shared/home/edit/typed-measures.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
@@ -24,6 +25,8 @@ const createStairTool: CreateTool = ({editing, words, unit, language, grid, pixe
   /** The corners before the last press. */
   let before: readonly Point[] = []
   let next: Snap | null = null
+  /** The steps of the flight that was just drawn. */
+  let drawnSteps = 0
 
   function snapped({at, isShift}: Pointer): Snap {
     const from = path.at(-1)
@@ -35,8 +38,8 @@ const createStairTool: CreateTool = ({editing, words, unit, language, grid, pixe
     if (path.length < corners[kind]) return
     const drawn = path
     const length = drawn.slice(1).reduce((sum, point, index) => sum + distance(drawn[index] as Point, point), 0)
-    const steps = Math.min(Math.max(Math.round(length / tread), 2), 200)
-    const element = {kind, path: [...drawn], width, steps: kind === 'spiral' ? 12 : steps, ...levelAbove()}
+    const steps = kind === 'spiral' ? 12 : Math.min(Math.max(Math.round(length / tread), 2), 200)
+    const element = {kind, path: [...drawn], width, steps, ...(steps >= fewestSteps && levelAbove())}
     let made = ''
     editing.edit('add', (home) => {
       const added = addElement(home, {plan: editing.plan.id, list: 'stairs', element})
@@ -45,10 +48,11 @@ const createStairTool: CreateTool = ({editing, words, unit, language, grid, pixe
     })
     path = []
     next = null
+    drawnSteps = made === '' ? 0 : steps
     if (made !== '') editing.select([made])
   }
 
-  /** A stair leads to the next level above, when there is one. */
+  /** A flight leads to the next level above, when there is one. */
   function levelAbove(): Pick<Stair, 'to'> | undefined {
     const {levels} = editing.home
     const own = levels.find(({id}) => id === editing.plan.level)
@@ -109,7 +113,12 @@ const createStairTool: CreateTool = ({editing, words, unit, language, grid, pixe
         width = metres
         update()
       })}`,
-    hint: () => (path.length === 0 ? words.hints.stairStart : words.hints.stairNext),
+    hint() {
+      if (path.length > 0) return words.hints.stairNext
+      return drawnSteps > 0 && drawnSteps < fewestSteps
+        ? words.hints.stairShort(drawnSteps, fewestSteps)
+        : words.hints.stairStart
+    },
   }
 }
 

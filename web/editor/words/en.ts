@@ -134,6 +134,8 @@ export const en = {
     awning: 'Click on a wall; a shutter takes its window’s width.',
     stairStart: 'Click where the first step begins.',
     stairNext: 'Click the next corner of the flight.',
+    stairShort: (steps: number, fewest: number) =>
+      `This flight of ${steps} steps stays on its floor. One of ${fewest} or more leads to the level above.`,
     light: 'Click where the lamp hangs.',
     area: 'Click rooms to put them into the area, or take them out.',
     measureStart: 'Click the first point.',

@@ -121,6 +121,8 @@ export const it: Words = {
     awning: 'Fai clic su un muro; una tapparella prende la larghezza della finestra.',
     stairStart: 'Fai clic dove comincia il primo gradino.',
     stairNext: 'Fai clic sull’angolo seguente della rampa.',
+    stairShort: (steps, fewest) =>
+      `Questa rampa di ${steps} gradini resta sul suo piano. Da ${fewest} in su porta al livello di sopra.`,
     light: 'Fai clic dove si trova la lampada.',
     area: 'Fai clic sulle stanze per metterle nella zona, o toglierle.',
     measureStart: 'Fai clic sul primo punto.',
