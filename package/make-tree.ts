@@ -1,9 +1,11 @@
 import {cp, mkdir, readdir, rm, writeFile} from 'node:fs/promises'
-import {dirname, join} from 'node:path'
+import {dirname, join, relative} from 'node:path'
+import {shippedDatabase} from '../server/database/begin-with.ts'
 import {createPageBundler} from '../server/pages/bundle-pages.ts'
 import {docsFiles} from '../server/pages/docs/docs-files.ts'
 import type {BuiltPage} from './built-editor-page.ts'
 import {bundleProgram, bundlePrograms, checkout, programs} from './bundle.ts'
+import {makeShippedDatabase} from './make-shipped-database.ts'
 
 /**
  * Makes a folder with everything that Pianta needs at run time, besides Node and its native packages. Files are where
@@ -14,6 +16,7 @@ export async function makeTree(folder: string): Promise<void> {
   await bundlePrograms([programs.server, programs.worker], folder)
   await bundleProgram(programs.agent, folder)
   await buildEditorPage(join(folder, 'server/editor/built'))
+  await makeShippedDatabase(join(folder, relative(checkout, shippedDatabase)))
   for (const file of await filesToCopy()) await copyInto(folder, file)
 }
 

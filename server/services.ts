@@ -18,8 +18,9 @@ import {starter} from './catalog/starter.ts'
 import {createCatalog} from './catalog/store.ts'
 import type {Config} from './config.ts'
 import {createConnections} from './connections/store.ts'
+import {shippedDatabase} from './database/begin-with.ts'
 import {markIfCopied} from './database/mark-restored.ts'
-import {openDatabase} from './database/open.ts'
+import {openDatabase, ownMigrations} from './database/open.ts'
 import {ensurePrivateFolder} from './database/private-folder.ts'
 import {watchDatabaseFile} from './database/watch-file.ts'
 import {createDevices} from './devices/store.ts'
@@ -69,7 +70,8 @@ const leastUnread = 64 * 1024 * 1024
 /** Opens every store and service on the data, without listening. The server and the commands share it. */
 export function openServices(config: Config, machineClock: Clock) {
   if (!config.allowsOpenData) ensurePrivateFolder(config.data)
-  const {database, close} = openDatabase(config.data)
+  const shippedIfWanted = config.hasStarterCatalog ? shippedDatabase : undefined
+  const {database, close} = openDatabase(config.data, ownMigrations, shippedIfWanted)
   const databaseFile = watchDatabaseFile(config.data)
   const clock = createServerClock(machineClock, database.$client)
   const audit = createAudit({database, clock})

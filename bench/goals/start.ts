@@ -1,11 +1,11 @@
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
-import {get} from 'node:http'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {createInterface} from 'node:readline'
 import {freePort} from '../../demo/free-port.ts'
+import {answers} from '../answers.ts'
 import {summarize} from '../summarize.ts'
 
 const rounds = 9
@@ -96,14 +96,6 @@ async function timeServer([program, ...words]: Start['command'], data: string, a
     server.kill('SIGTERM')
     if (server.exitCode === null) await once(server, 'exit')
   }
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    get({host: '127.0.0.1', port, path: '/v1'}, (answer) => {
-      answer.resume().on('end', () => resolve(answer.statusCode === 200))
-    }).on('error', () => setTimeout(resolve, 2, false))
-  })
 }
 
 /** Works on Linux only; elsewhere the column is NaN. */

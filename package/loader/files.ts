@@ -22,8 +22,8 @@ export interface PackedFiles {
 export const indexAsset = 'index.json'
 export const archiveAsset = 'files'
 
-/** Whether a file's content runs: it is synced when it is unpacked. */
-export const isCode = (path: string) => /\.(cjs|js|node)$|\.so(\.|$)|package\.json$/.test(path)
+/** Whether a file is synced when it is unpacked: its content runs, or becomes a person's data. */
+export const isSynced = (path: string) => /\.(cjs|js|node|sqlite)$|\.so(\.|$)|package\.json$/.test(path)
 
 /** Whether a start checks a file. Two files of three are the catalog's models and pictures, which only its load reads. */
 export const isCheckedAtStart = (path: string) => !/^catalog\/(models|thumbnails)\//.test(path)

@@ -16,7 +16,7 @@ import {
 import {homedir, tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 import {zstdDecompressSync} from 'node:zlib'
-import {isCheckedAtStart, isCode, type PackedFile, type PackedFiles} from './files.ts'
+import {isCheckedAtStart, isSynced, type PackedFile, type PackedFiles} from './files.ts'
 
 /** No folder can take the files; the message says what to do. */
 export class UnpackError extends Error {
@@ -151,7 +151,7 @@ function writeFiles(root: string, files: readonly PackedFile[], archive: Uint8Ar
     if (hash('sha256', content) !== sha256) throw new Error(`${path} is damaged in the executable: download it again`)
     const file = join(root, path)
     mkdirSync(dirname(file), {recursive: true, mode: 0o700})
-    writeFileSync(file, content, {mode: 0o600, flush: isCode(path)})
+    writeFileSync(file, content, {mode: 0o600, flush: isSynced(path)})
     utimesSync(file, unpackedAt, unpackedAt)
   }
 }

@@ -15,6 +15,9 @@ export interface LoadedCatalog {
   isWhole: boolean
 }
 
+/** When a catalog was loaded that came with a new data folder, until its first start. */
+export const undated = 0
+
 /** The digest of a catalog whose load has begun and not finished. */
 const unfinished = ''
 
@@ -44,6 +47,13 @@ export function createLoadedCatalogs({database, clock}: {database: Database; clo
 
     /** Returns whether a catalog with this namespace was loaded, wholly or in part. */
     exists: (namespace: string): boolean => digestOf(namespace) !== undefined,
+
+    /** Dates the catalogs that came with a new data folder: they are loaded now. */
+    dateShipped() {
+      const isUndated = eq(catalog.loadedAt, undated)
+      const {found} = database.select({found: sql<number>`count(*)`}).from(catalog).where(isUndated).get() ?? {found: 0}
+      if (found > 0) database.update(catalog).set({loadedAt: clock.now()}).where(isUndated).run()
+    },
 
     /** Marks the catalog as partly loaded, until `endLoad`. */
     beginLoad: (namespace: string) => setDigest(namespace, unfinished),

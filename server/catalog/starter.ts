@@ -6,7 +6,7 @@ import type {Catalog} from './store.ts'
 
 interface Needs {
   config: Pick<Config, 'hasStarterCatalog'>
-  catalog: Pick<Catalog, 'loadedDigest' | 'exists' | 'putShipped'>
+  catalog: Pick<Catalog, 'loadedDigest' | 'exists' | 'putShipped' | 'dateShipped'>
   catalogLoader: CatalogLoader
 }
 
@@ -14,15 +14,16 @@ interface Needs {
 export const starter = {namespace: 'pianta', folder: join(import.meta.dirname, '../../catalog')}
 
 /**
- * Loads the starter catalog into data that never had it: whole, before the server answers. Logs errors; the server
- * runs without the catalog then.
+ * Loads the starter catalog into data that never had it: whole, before the server answers. The data of a packaged
+ * program begins with it. Logs errors; the server runs without the catalog then.
  */
 export async function loadFirstStarter(
   {config, catalog}: Omit<Needs, 'catalogLoader'>,
   logger: FastifyBaseLogger,
   {namespace, folder} = starter,
 ) {
-  if (!config.hasStarterCatalog || catalog.exists(namespace)) return
+  if (!config.hasStarterCatalog) return
+  if (catalog.exists(namespace)) return catalog.dateShipped()
   try {
     // Needs no check: the tests checked each product before the release.
     const whole = await (await import('./folder/list-folder.ts')).readCheckedFolder(folder)

@@ -2,6 +2,7 @@ import {closeSync, existsSync, openSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import {serverCommand} from '#shared/host/own-command.ts'
 import {makeFolder} from '#shared/host/sync-folder.ts'
+import {beginWith} from './begin-with.ts'
 import {completeRestore} from './complete-restore.ts'
 import {connect} from './connect.ts'
 import {explainFolderError} from './folder-problem.ts'
@@ -38,16 +39,17 @@ function ensureWritable(file: string) {
  * Opens `pianta.sqlite` in the data folder, which it creates (0700) if needed, and migrates it. Ends a restore that a
  * crash stopped. Holds the folder's lock until `close()`. Throws UnusableFolderError, MissingDatabaseError beside stored
  * files, TornCopyError, FolderInUseError when another process uses the folder, and NewerDataError when its schema is newer.
+ * A new database is a copy of the `shipped` one, where there is one.
  */
-export function openDatabase(folder: string, migrationsFolder = ownMigrations) {
+export function openDatabase(folder: string, migrationsFolder = ownMigrations, shipped?: string) {
   try {
-    return openLocked(folder, migrationsFolder)
+    return openLocked(folder, migrationsFolder, shipped)
   } catch (error) {
     throw explainFolderError(error, folder)
   }
 }
 
-function openLocked(folder: string, migrationsFolder: string) {
+function openLocked(folder: string, migrationsFolder: string, shipped: string | undefined) {
   completeRestore(folder)
   makeFolder(folder)
   const lock = lockFolder(folder)
@@ -55,6 +57,7 @@ function openLocked(folder: string, migrationsFolder: string) {
     ensureNoneLost(folder)
     const file = join(folder, 'pianta.sqlite')
     ensureWritable(file)
+    if (shipped !== undefined) beginWith(shipped, file)
     const database = connect(file)
     try {
       refuseTornCopy(database.$client)

@@ -12,9 +12,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {promisify} from 'node:util'
+import Sqlite from 'better-sqlite3'
 import t, {type Test} from 'tap'
 import {freePort} from '../../demo/free-port.ts'
 import {docsAddress, docsFiles, docsPages} from '../../server/pages/docs/docs-files.ts'
@@ -99,6 +100,17 @@ function replaceBy(program: string, text: string) {
   renameSync(`${program}.new`, program)
 }
 
+const starterProducts = globSync(inCheckout('catalog/**/*.json')).length
+
+function countProducts(folder: string, name = 'pianta.sqlite'): unknown {
+  const database = new Sqlite(join(folder, name), {readonly: true})
+  try {
+    return database.prepare('SELECT count(*) FROM product').pluck().get()
+  } finally {
+    database.close()
+  }
+}
+
 async function openPages(t: Test, url: string): Promise<void> {
   const page = await fetch(`${url}/signin`)
   t.equal(page.status, 200)
@@ -158,6 +170,9 @@ t.test('the executable serves, saves homes and shows pages; the agent’s shows 
   const pianta = [executable('pianta')]
   await using server = await startCommand([...pianta, 'serve'], env, /Pianta runs at (\S+)\n/)
   const [, url = ''] = server.found
+  const [shipped = ''] = globSync(join(cacheOf(env), 'pianta-*/server/database/shipped.sqlite'))
+  t.equal(countProducts(String(env.PIANTA_DATA)), starterProducts, 'the first answer has the whole starter catalog')
+  t.equal(countProducts(dirname(shipped), 'shipped.sqlite'), starterProducts, 'which the data began with')
   await run(executable('pianta'), ['healthcheck'], {env})
   await saveHomes(t, pianta, env)
   await openPages(t, url)
