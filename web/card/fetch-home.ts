@@ -9,7 +9,7 @@ export type HomeProblem = FileProblem | 'unreachable' | 'refused' | 'missing'
 export type FetchedHome = {home: Home} | {problem: HomeProblem}
 
 /** Milliseconds that a home may take. */
-const timeout = 30_000
+const usualTimeout = 30_000
 
 /** Characters of a home file: the server stores no longer ones. */
 const maxLength = 32 * 1024 * 1024
@@ -17,8 +17,8 @@ const maxLength = 32 * 1024 * 1024
 /** The last text of each address with its home: reading an unchanged one again would draw the plan again. */
 const last = new Map<string, {text: string; read: FetchedHome}>()
 
-/** Fetches a home. Never rejects. */
-export async function fetchHome(source: HomeSource, clock: Clock): Promise<FetchedHome> {
+/** Fetches a home. Never rejects. `timeout` is in milliseconds. */
+export async function fetchHome(source: HomeSource, clock: Clock, timeout = usualTimeout): Promise<FetchedHome> {
   const gone = new AbortController()
   const cancel = clock.after(timeout, () => gone.abort())
   try {

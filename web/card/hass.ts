@@ -1,4 +1,5 @@
 import type {Translate} from '#shared/house/home-assistant/phrases.ts'
+import type {Language} from '#shared/text/languages.ts'
 import {languageOf} from './words.ts'
 
 /** The part of Home Assistant's `hass` object that the card reads. Home Assistant sets a new one at each change. */
@@ -32,6 +33,9 @@ export interface HassState {
   last_changed?: string
 }
 
+/** Returns the person's language, as far as the card speaks it. */
+export const languageOfHass = ({locale, language}: Hass): Language => languageOf(locale?.language ?? language)
+
 export const temperatureUnitOf = ({config}: Hass): '°C' | '°F' =>
   config?.unit_system?.temperature === '°F' ? '°F' : '°C'
 
@@ -40,5 +44,5 @@ export const translateOf =
   (hass: Hass): Translate =>
   (key) => {
     const text = hass.localize?.(key)
-    return text ? {[languageOf(hass.locale?.language ?? hass.language)]: text} : undefined
+    return text ? {[languageOfHass(hass)]: text} : undefined
   }

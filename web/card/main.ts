@@ -1,25 +1,31 @@
+import {systemClock} from '#shared/clock.ts'
 import {definePlan} from '../plan/pianta-plan.ts'
+import {PiantaDashboard} from './dashboard-strategy.ts'
+import {listInPickers} from './list-in-pickers.ts'
 import {PiantaCard} from './pianta-card.ts'
 import {PiantaCardEditor} from './pianta-card-editor.ts'
-import {cardWords, languageOf} from './words.ts'
 
-/** Home Assistant lists these cards when somebody adds one. */
-interface CardList {
-  customCards?: {type: string; name: string; description: string; preview: boolean; documentationURL?: string}[]
+/**
+ * Seconds after the start at which the elements must still be defined: the polyfill of scoped registries, which other
+ * cards load, puts a registry that knows none of them in the place of the browser's.
+ */
+const looks = [0, 1, 2, 4, 8, 16, 32]
+
+const elements = {
+  'pianta-card': PiantaCard,
+  'pianta-card-editor': PiantaCardEditor,
+  'll-strategy-dashboard-pianta': PiantaDashboard,
 }
 
-definePlan()
+function defineElements() {
+  definePlan()
+  for (const [name, element] of Object.entries(elements))
+    if (!customElements.get(name)) customElements.define(name, element)
+}
+
 // A dashboard may name this file twice, by hand and by HACS.
 if (!customElements.get('pianta-card')) {
-  customElements.define('pianta-card', PiantaCard)
-  customElements.define('pianta-card-editor', PiantaCardEditor)
-  const list = window as CardList
-  // Home Assistant keeps the array that it found first: another one in its place would hide every custom card.
-  list.customCards ??= []
-  list.customCards.push({
-    type: 'pianta-card',
-    name: 'Pianta',
-    description: cardWords[languageOf(document.documentElement.lang)].description,
-    preview: false,
-  })
+  defineElements()
+  for (const seconds of looks) systemClock.after(seconds * 1000, defineElements)
+  listInPickers()
 }

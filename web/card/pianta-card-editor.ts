@@ -10,6 +10,7 @@ import {type EntityList, listEntities} from './entity-list.ts'
 import {fetchHome} from './fetch-home.ts'
 import type {Hass} from './hass.ts'
 import {placesToName} from './places-to-name.ts'
+import {firstHome} from './shown-homes.ts'
 import {languageOf} from './words.ts'
 
 type Option = readonly [value: string, name: string]
@@ -18,6 +19,8 @@ type Option = readonly [value: string, name: string]
 export class PiantaCardEditor extends LitElement {
   static override styles = editorStyles
 
+  /** Whether the settings are of a whole dashboard, which shows all floors and has its own title. */
+  isOfDashboard = false
   #config: RawConfig = {}
   #language: Language = languageOf(document.documentElement.lang)
   /** Whether the home comes from an agent, also before its address is there. */
@@ -34,6 +37,9 @@ export class PiantaCardEditor extends LitElement {
     this.#config = config
     if (config.agent !== undefined) this.#isAgent = true
     if (config.home !== undefined) this.#isAgent = false
+    if (this.isOfDashboard && config.home === undefined && config.agent === undefined)
+      // Home Assistant listens to changes only after this.
+      void this.updateComplete.then(() => this.#change(firstHome()))
     void this.#readHome()
     this.requestUpdate()
   }
@@ -93,10 +99,10 @@ export class PiantaCardEditor extends LitElement {
     const words = editorWords[this.#language]
     const config = this.#config
     return html`<form @submit=${(event: Event) => event.preventDefault()}>
-      ${this.#text(words.title, 'title')}
+      ${this.isOfDashboard ? nothing : this.#text(words.title, 'title')}
       ${select(words.source, this.#isAgent ? 'agent' : 'file', Object.entries(words.sources), (value) => this.#chooseSource(value === 'agent'))}
       ${this.#isAgent ? this.#agent(words) : this.#text(words.home, 'home', words.homeHint, {agent: '', key: ''})}
-      ${this.#floor(words)}
+      ${this.isOfDashboard ? nothing : this.#floor(words)}
       ${select(
         words.orientation,
         String(config.orientation ?? 0),

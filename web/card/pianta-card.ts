@@ -17,13 +17,14 @@ import {devicesInRoom} from '../plan/room-devices.ts'
 import type {Act} from '../plan/tap-actions.ts'
 import {type BoundEntities, bindEntities} from './bind-entities.ts'
 import {cardStyles} from './card-styles.ts'
-import {type CardConfig, readCardConfig} from './config.ts'
+import {type CardConfig, type RawConfig, readCardConfig} from './config.ts'
 import {type EntityList, listEntities} from './entity-list.ts'
 import {entitySheet} from './entity-sheet.ts'
 import type {FetchedHome, HomeProblem} from './fetch-home.ts'
 import {type FollowedHome, followHome} from './follow-home.ts'
 import type {Hass} from './hass.ts'
 import {createPlaceNamer} from './name-places.ts'
+import {firstHome, keepShown} from './shown-homes.ts'
 import {type WatchedEntities, watchEntities} from './watch-entities.ts'
 import {cardWords, languageOf} from './words.ts'
 
@@ -52,11 +53,12 @@ export class PiantaCard extends LitElement {
   }
 
   /** Returns the settings of a new card. */
-  static getStubConfig(): Record<string, unknown> {
-    return {home: '/local/home.json'}
+  static getStubConfig(): RawConfig {
+    return firstHome()
   }
 
   #config: CardConfig | null = null
+  #raw: RawConfig = {}
   #hass: Hass | null = null
   #followed: FollowedHome | null = null
   #home: Home | null = null
@@ -85,6 +87,7 @@ export class PiantaCard extends LitElement {
   setConfig(raw: unknown) {
     const before = this.#config
     this.#config = readCardConfig(raw, this.#language)
+    this.#raw = raw as RawConfig
     if (JSON.stringify(before?.source) !== JSON.stringify(this.#config.source)) {
       this.#home = null
       this.#problem = null
@@ -203,6 +206,7 @@ export class PiantaCard extends LitElement {
     const before = this.#bound
     this.#bound = bound
     this.#watched = watchEntities(bound, hass)
+    keepShown(this.#raw, config, home, bound)
     // The same list keeps the drawing: a new one draws the plan anew.
     if (!before || JSON.stringify(before.devices) !== JSON.stringify(bound.devices))
       this.#devices = bound.devices.map(({device}) => device)

@@ -44,6 +44,8 @@ const en = {
   empty: 'No entity is bound in this room.',
   /** The card in Home Assistant's list of cards. */
   description: 'Your home’s plan from Pianta, live, with its lamps, covers and sensors.',
+  /** The dashboard in Home Assistant's list of dashboards. */
+  dashboard: 'Your home’s plan from Pianta, a view for each floor.',
 }
 
 const it: typeof en = {
@@ -82,6 +84,7 @@ const it: typeof en = {
   details: (name) => `Dettagli: ${name}`,
   empty: 'In questa stanza non è collegata nessuna entità.',
   description: 'La pianta della tua casa da Pianta, dal vivo, con lampade, tapparelle e sensori.',
+  dashboard: 'La pianta della tua casa da Pianta, una vista per ogni piano.',
 }
 
 export const cardWords: Readonly<Record<Language, typeof en>> = {en, it}

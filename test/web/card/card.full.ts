@@ -263,10 +263,91 @@ t.test('wrong settings throw an error that says what to write', needsChromium, a
   t.match(await thrown({}), /name the home/)
   t.match(await thrown({home: '/local/home.json', orientation: 45}), /0, 90, 180 or 270/)
   t.equal(await thrown(await page.evaluate(`customElements.get('pianta-card').getStubConfig()`)), '')
+})
+
+t.test('the card is in the card picker with a preview, beside the others', needsChromium, async (t) => {
+  const {page} = await openDashboard(t)
   t.match(await page.evaluate('pickerCards'), [
     {type: 'another-card'},
-    {type: 'pianta-card', name: 'Pianta', description: /plan/},
+    {type: 'pianta-card', name: 'Pianta', description: /plan/, preview: true},
   ])
+  t.same(await page.evaluate('pickerStrategies.map(({type, strategyType, name}) => [type, strategyType, name])'), [
+    ['another', 'dashboard', 'Another'],
+    ['pianta', 'dashboard', 'Pianta'],
+  ])
+})
+
+t.test(
+  'a new card begins with the home that another one shows, on the floor of its entity',
+  needsChromium,
+  async (t) => {
+    const entities = {'plate/0': 'switch.by_hand'}
+    const {page} = await openDashboard(t, {config: {home: '/local/home.json', title: 'My flat', entities}})
+    await mark(page, 'Ceiling lamp, off').waitFor()
+    const suggested = (entity: string) =>
+      page.evaluate(`pickerCards[1].getEntitySuggestion(hass, ${JSON.stringify(entity)})`)
+    const home = {home: '/local/home.json'}
+    t.same(await page.evaluate(`customElements.get('pianta-card').getStubConfig(hass, [], [])`), {...home, entities})
+    t.same(await suggested('light.living_room_ceiling'), {config: {type: 'custom:pianta-card', ...home}})
+    t.same(await suggested(other), null, 'an entity that is on no plan')
+    t.same(await suggested('light.bedside'), {config: {type: 'custom:pianta-card', ...home, floor: 'Upper floor'}})
+  },
+)
+
+t.test('without a shown home a new card reads the file where the manual puts it', needsChromium, async (t) => {
+  const {page} = await openDashboard(t, {file: {status: 404}, config: {home: '/elsewhere.json'}})
+  await page.getByText('There is no home at this address').waitFor()
+  t.same(await page.evaluate(`customElements.get('pianta-card').getStubConfig(hass, [], [])`), {
+    home: '/local/home.json',
+  })
+  t.same(await page.evaluate(`pickerCards[1].getEntitySuggestion(hass, 'light.living_room_ceiling')`), null)
+})
+
+t.test('the dashboard has a view for each floor, the ground floor first', needsChromium, async (t) => {
+  const {page, file} = await openDashboard(t, {file: {status: 404}, config: {home: '/elsewhere.json'}})
+  const generate = (config: object) =>
+    page.evaluate(
+      `customElements.get('ll-strategy-dashboard-pianta').generate(${JSON.stringify({type: 'custom:pianta', ...config})}, hass)`,
+    )
+  const card = {type: 'custom:pianta-card', home: '/local/home.json'}
+  const alone = {title: 'Pianta', views: [{title: 'Pianta', type: 'panel', cards: [card]}]}
+  const needsSettings = () => page.evaluate(`customElements.get('ll-strategy-dashboard-pianta').configRequired`)
+  t.equal(await needsSettings(), false, 'one click makes it of the usual file')
+  t.same(await generate({}), alone, 'a home that can’t be read: its card says why')
+  t.match(await generate({home: 'nowhere'}), {views: [{cards: [{home: 'nowhere'}]}]}, 'wrong settings too')
+  Object.assign(file, {status: 200, body: JSON.stringify({...cardHome, plans: [...cardHome.plans].reverse()})})
+  const made = await generate({tint: true, home: '/local/home.json'})
+  t.match(made, {
+    views: [
+      {title: 'Ground floor', type: 'panel', cards: [{...card, tint: true, floor: 'ground-plan'}]},
+      {title: 'Upper floor', type: 'panel', cards: [{floor: 'upper-plan'}]},
+    ],
+  })
+  await page.evaluate(`card.setConfig({agent: location.origin + '/local'})`)
+  await page.waitForFunction(`customElements.get('ll-strategy-dashboard-pianta').configRequired`)
+})
+
+t.test('a registry of elements that replaces the browser’s gets the elements too', needsChromium, async (t) => {
+  const {page} = await openDashboard(t)
+  // As the polyfill of scoped registries does, which Home Assistant and some cards load.
+  await page.evaluate(`{
+    const browser = customElements, own = new Map()
+    Object.defineProperty(window, 'customElements', {configurable: true, value: {
+      get: (name) => own.get(name),
+      define: (name, element) => {
+        if (own.has(name)) throw new DOMException('defined already', 'NotSupportedError')
+        own.set(name, element)
+        if (!browser.get(name)) browser.define(name, element)
+      },
+    }})
+  }`)
+  await page.waitForFunction(`customElements.get('pianta-card') === card.constructor`)
+  t.ok(
+    await page.evaluate(
+      `['pianta-card-editor', 'pianta-plan', 'll-strategy-dashboard-pianta'].every((name) => customElements.get(name))`,
+    ),
+  )
+  t.equal(await page.evaluate(`pickerCards.length`), 2, 'it is listed once')
 })
 
 t.test('the card is accessible from 360 to 1280 pixels, light and dark', needsChromium, async (t) => {

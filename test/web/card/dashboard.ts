@@ -24,7 +24,7 @@ export interface DashboardOptions {
 }
 
 /**
- * Home Assistant itself can't run here: this page stands for its dashboard. As there, the card lies in shadow roots, gets
+ * This page stands for Home Assistant's dashboard. As there, the card lies in shadow roots, gets
  * the `hass` object at each change of any entity, and calls services of it.
  */
 const page = `<!doctype html><html lang="en"><head><title>Dashboard</title>
@@ -52,6 +52,8 @@ const page = `<!doctype html><html lang="en"><head><title>Dashboard</title>
   // Home Assistant 2026.11 makes the array of custom cards and keeps it: its card picker shows what is in this one.
   window.customCards = [{type: 'another-card', name: 'Another'}]
   const pickerCards = window.customCards
+  window.customStrategies = [{type: 'another', strategyType: 'dashboard', name: 'Another'}]
+  const pickerStrategies = window.customStrategies
   addEventListener('hass-more-info', ({detail, composed}) => events.push(['more-info', detail.entityId, composed]))
   addEventListener('config-changed', ({detail}) => events.push(['config', detail.config]))
 </script></body></html>`

@@ -87,6 +87,24 @@ t.test('an agent takes the place of a file, with its key', needsChromium, async 
   t.notMatch((await eventsOf(page)).at(-1), ['config', {key: /./}])
 })
 
+t.test('the editor of a whole dashboard has all but a title and a floor', needsChromium, async (t) => {
+  const page = await openEditor(t)
+  await page.getByLabel('Starting floor').waitFor()
+  await page.evaluate(`{
+    const another = customElements.get('ll-strategy-dashboard-pianta').getConfigElement()
+    another.setConfig({type: 'custom:pianta'})
+    another.hass = hass
+    editor.replaceWith(another)
+    another.addEventListener('config-changed', ({detail}) => another.setConfig(detail.config))
+  }`)
+  t.equal(await page.getByLabel('Address of the home').inputValue(), '/local/home.json', 'the usual one is there')
+  t.equal(await page.getByLabel('Starting floor').count(), 0)
+  t.equal(await page.getByLabel('Title').count(), 0)
+  await page.getByLabel('Temperatures as colours').check()
+  t.same((await eventsOf(page)).at(-1), ['config', {type: 'custom:pianta', home: '/local/home.json', tint: true}])
+  await checkAccessible(t, page)
+})
+
 t.test('the editor speaks Italian', needsChromium, async (t) => {
   const page = await openEditor(t, {hass: {locale: {language: 'it-IT'}, themes: {darkMode: true}}})
   await page.evaluate(`document.documentElement.classList.add('dark')`)
