@@ -7,6 +7,7 @@ import {bundleProgram, checkout, programs, shippedName} from './bundle.ts'
 import {findPackage, lockedPackage} from './find-package.ts'
 import {archiveAsset, indexAsset} from './loader/files.ts'
 import {makeAddOns} from './make-add-ons.ts'
+import {makeCard} from './make-card.ts'
 import {makeExecutable} from './make-executable.ts'
 import {makeImage} from './make-image.ts'
 import {makeNpmPackage} from './make-npm-package.ts'
@@ -20,13 +21,15 @@ const tree = join(dist, `tree-${process.pid}`)
 const isPlatform = (name: string): name is Platform => platforms.some((platform) => platform === name)
 
 /** What can be made besides executables. */
-const others = ['npm', 'image', 'add-ons'] as const
+const others = ['npm', 'image', 'add-ons', 'card'] as const
 
-/** Writes the executables of platforms, and the npm package. Without a name it writes all of these, but no image and no add-ons. */
+/** Writes the executables of platforms, and the npm package. Without a name it writes all of these, but no image, add-ons or card. */
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.find((name) => !isPlatform(name) && !others.some((other) => other === name))
   if (unknown !== undefined) throw new Error(`There is no “${unknown}”. Name ${[...platforms, ...others].join(', ')}.`)
   const wanted = names.length > 0 ? names : [...platforms, 'npm']
+  if (wanted.includes('card')) await makeCard(dist)
+  if (wanted.every((name) => name === 'card')) return
   await makeTree(tree)
   if (wanted.includes('npm')) await makeNpmPackage(tree, dist)
   if (wanted.includes('image')) await makeImage(tree, join(dist, 'image'))

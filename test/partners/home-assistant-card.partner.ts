@@ -1,8 +1,14 @@
+import {execFile} from 'node:child_process'
+import {copyFile, cp, readFile} from 'node:fs/promises'
 import {createServer} from 'node:http'
 import type {AddressInfo} from 'node:net'
+import {join} from 'node:path'
+import {promisify} from 'node:util'
 import type {Page} from 'playwright-core'
 import t, {type Test} from 'tap'
 import {buildCard} from '../../package/build-card.ts'
+import {makeCard} from '../../package/make-card.ts'
+import {temporaryFolder} from '../agent/temporary-folder.ts'
 import {chromiumPath, openChromium} from '../chromium.ts'
 import {cardHome, recorded} from '../web/card/recorded-house.ts'
 import {findHomeAssistant} from './home-assistant/install-home-assistant.ts'
@@ -123,4 +129,19 @@ t.test('the card and its dashboard in a real Home Assistant', async (t) => {
       .click()
     await page.locator('hui-panel-view pianta-card').getByRole('button', {name: 'Bedroom'}).waitFor()
   })
+})
+
+t.test('the Marketplace finds one dashboard file in the card’s repository', async (t) => {
+  const program = await findHomeAssistant(t)
+  if (program === undefined) return
+  const [dist, folder] = [await temporaryFolder(t), await temporaryFolder(t)]
+  await makeCard(dist)
+  await cp(join(dist, 'card'), join(folder, 'card'), {recursive: true})
+  const script = 'read-card-repository.py'
+  await copyFile(new URL(`home-assistant/${script}`, import.meta.url), join(folder, script))
+  const [file, ...args] = program.script(folder, script)
+  await promisify(execFile)(file, args)
+  t.same(JSON.parse(await readFile(join(folder, 'answers.json'), 'utf8')), [
+    ['plugin', 'Pianta', 'pianta-card.js', ['dist/pianta-card.js']],
+  ])
 })
