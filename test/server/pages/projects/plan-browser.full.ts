@@ -263,19 +263,20 @@ t.test('names of rooms are never below 11 px, and never under pins', needsChromi
   }
 })
 
-t.test('the plan is whole on the first screen of a laptop, with names off the stairs', needsChromium, async (t) => {
+t.test('the first screen of laptops and tablets has the whole plan, names off stairs', needsChromium, async (t) => {
   for (const sample of ['house', 'flat'] as const) {
     const {open} = await startWithHome(t, sample)
     for (const [width, height] of [
       [1280, 768],
       [1280, 800],
       [390, 844],
+      [800, 480],
     ] as const) {
       const page = await open(browser, {viewport: {width, height}})
       await sheetOf(page)
       const plan = await boxOf(page.locator('pianta-plan:visible'))
       t.ok(plan.y + plan.height <= height, `${sample} at ${width} × ${height}: ends at ${plan.y + plan.height}`)
-      t.ok(plan.height > 300, `${plan.height}`)
+      t.ok(plan.height > Math.min(300, 0.55 * height), `${plan.height}`)
       const treads = await Promise.all((await page.locator('pianta-plan .stair .treads:visible').all()).map(boxOf))
       t.equal(treads.length > 0, sample === 'house')
       for (const name of await page.locator('pianta-plan .name:not(.is-hidden) span:visible').all()) {
