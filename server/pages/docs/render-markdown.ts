@@ -1,6 +1,7 @@
 import {lexer, type MarkedToken, type Token, type Tokens} from 'marked'
 import {type Html, html, joinHtml} from '../html.ts'
 import {docsAddress} from './docs-files.ts'
+import {renderDiagram} from './render-diagram.ts'
 
 export interface RenderedPage {
   /** What is below the page's own heading. */
@@ -38,7 +39,8 @@ type Renderers = {[Type in MarkedToken['type']]?: (token: Extract<MarkedToken, {
 const renderers: Renderers = {
   paragraph: ({tokens}) => html`<p>${rendered(tokens)}</p>`,
   blockquote: ({tokens}) => html`<blockquote>${rendered(tokens)}</blockquote>`,
-  code: ({text}) => html`<pre tabindex="0"><code>${text}</code></pre>`,
+  code: ({text, lang}) =>
+    lang === 'mermaid' ? renderDiagram(text) : html`<pre tabindex="0"><code>${text}</code></pre>`,
   list: ({ordered, items}) => (ordered ? html`<ol>${rendered(items)}</ol>` : html`<ul>${rendered(items)}</ul>`),
   list_item: ({tokens}) => html`<li>${rendered(tokens)}</li>`,
   table: ({header, rows}) => html`<div class="wide-table" tabindex="0"><table>

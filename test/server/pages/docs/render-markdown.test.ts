@@ -11,6 +11,23 @@ t.test('HTML of a page shows as text, and its comments are left out', async (t) 
   t.equal(show('```sh\nif [ 1 < 2 ]; then\n```'), '<pre tabindex="0"><code>if [ 1 &#60; 2 ]; then</code></pre>')
 })
 
+t.test('a diagram is a list of its groups and arrows', async (t) => {
+  const diagram = [
+    'flowchart LR',
+    '  subgraph house [Your home]',
+    '    tablet([Wall tablet]) <--> panel[agent: panel]',
+    '    panel --> bridge-1',
+    '  end',
+    '  db[(SQLite and files)]',
+    '  api["/v1"] & panel --> db --> x[<b>]',
+  ]
+  t.equal(
+    show(['```mermaid', ...diagram, '```'].join('\n')).replaceAll(/\s*\n\s*/g, ''),
+    '<ul><li>Your home: <ul><li>Wall tablet ↔ agent: panel</li><li>agent: panel → bridge-1</li></ul></li>' +
+      '<li>/v1, agent: panel → SQLite and files → &#60;b&#62;</li></ul>',
+  )
+})
+
 t.test('links lead to pages of ours or to the web, and run nothing', async (t) => {
   t.equal(show('[a](agent.md#tablets)'), '<p><a href="/docs/agent.md#tablets">a</a></p>')
   t.equal(show('[a](../SECURITY.md)'), '<p><a href="/docs/SECURITY.md">a</a></p>')
