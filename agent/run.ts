@@ -9,6 +9,7 @@ import {chooseBridges} from './bridges/choose-bridges.ts'
 import {findHouses} from './bridges/find-houses.ts'
 import {createHouse} from './bridges/house.ts'
 import {loadBridge} from './bridges/load-bridge.ts'
+import {createSignIns} from './bridges/sign-ins.ts'
 import type {Config} from './config.ts'
 import {handleControl} from './control/handle-control.ts'
 import {type ControlHandler, serveControl} from './control/serve-control.ts'
@@ -68,7 +69,9 @@ export async function run(
   const keeper = createBridgeKeeper({store, settings: config.bridges, clock: runtime.clock, house})
   if (isPaired(agent)) await showLastHome(model, config.data)
 
-  const desk = limitAdds({...keeper, find: (kind, signal) => findHouses(kind, runtime, signal)}, runtime.clock, () =>
+  const signIns = createSignIns({clock: runtime.clock, signal, add: keeper.add})
+  const find = (kind: string, signal: AbortSignal) => findHouses(kind, runtime, signal)
+  const desk = limitAdds({...keeper, find, signIns}, runtime.clock, () =>
     runtime.logger.warn('a panel tried too often to add a house', {limit: maxAdds}),
   )
   const history = createHistory({folder: config.data, model, ...runtime})
@@ -83,9 +86,11 @@ export async function run(
       agent,
       model,
       bridges: keeper,
+      signIns,
       clock: runtime.clock,
       panel: panel.address,
       lan: lan?.address,
+      origin: config.ingressPeer === undefined ? new URL((lan ?? panel).address).origin : undefined,
       tablets,
       onUnpaired,
     })

@@ -35,8 +35,14 @@ export interface BridgeKeeper {
   add(request: BridgeRequest, signal: AbortSignal): Promise<FoundHouse>
   /** Tests the bridge with this id, or all. */
   test(id: string | undefined, signal: AbortSignal, options?: TestOptions): Promise<BridgeTest[]>
-  /** Ends a bridge and deletes its files. */
-  remove(id: string): Promise<void>
+  /** Ends a bridge, at the house too where somebody signed in there, and deletes its files. */
+  remove(id: string): Promise<Removal>
+}
+
+/** A bridge that is removed. */
+export interface Removal {
+  /** What is left to do, in English. Absent without anything. */
+  warnings?: readonly string[]
 }
 
 export type TestOptions = Omit<InspectOptions, 'clock'>
@@ -67,27 +73,57 @@ export function createBridgeKeeper({
     return done
   }
 
+  function checkSettings({kind, url}: Pick<StoredBridge, 'kind' | 'url'>): void {
+    if (settings.some(({id}) => id === kind) && settings.some((config) => config.url === url)) {
+      throw new Failure('usage', `${url} is connected already, by a setting (PIANTA_AGENT_…_URL). Change it there.`)
+    }
+  }
+
   async function add(request: BridgeRequest, signal: AbortSignal): Promise<FoundHouse> {
     const {kind, url, ...given} = request
     const {bridge, secret} = kindOf(kind).read(url, given)
-    if (settings.some(({id}) => id === bridge.kind) && settings.some((config) => config.url === bridge.url)) {
-      throw new Failure(
-        'usage',
-        `${bridge.url} is connected already, by a setting (PIANTA_AGENT_…_URL). Change it there.`,
-      )
-    }
     // Connecting takes seconds, in which other commands or an agent may need the folder.
     const unnamed: StoredBridge = {...bridge, id: kind}
     const config = kindOf(kind).configOf(unnamed, {path: '', read: async () => secret})
-    const house = await inspectBridge(config, {clock}, signal)
-    return await change(async () => {
-      const stored = await store.list()
-      const same = stored.find(({kind, url}) => kind === bridge.kind && url === bridge.url)
-      const named: StoredBridge = {...unnamed, id: same?.id ?? freeId(bridge.kind, [...settings, ...stored])}
-      await store.save(named, secret)
-      running?.add(await loadBridge(store.configOf(named)))
-      return found(named, house)
-    })
+    /** The bridge that was replaced. */
+    const replaced: BridgeConfig[] = []
+    try {
+      checkSettings(bridge)
+      const house = await inspectBridge(config, {clock}, signal)
+      const added = await change(async () => {
+        const stored = await store.list()
+        const same = stored.find(({kind, url}) => kind === bridge.kind && url === bridge.url)
+        const named: StoredBridge = {...unnamed, id: same?.id ?? freeId(bridge.kind, [...settings, ...stored])}
+        if (same) replaced.push(await frozenConfig(same))
+        await store.save(named, secret)
+        running?.add(await loadBridge(store.configOf(named)))
+        return found(named, house)
+      })
+      return {...added, ...(await endSignIns(replaced, added.warnings))}
+    } catch (error) {
+      // A sign-in that leads to no bridge must not stay at the house.
+      await endSignIns([config])
+      throw error
+    }
+  }
+
+  /** Returns a stored bridge with the secret that it has now. */
+  async function frozenConfig(bridge: StoredBridge): Promise<BridgeConfig> {
+    const secret = await store.secretOf(bridge.id)
+    return kindOf(bridge.kind).configOf(bridge, {path: '', read: async () => secret})
+  }
+
+  /** Ends the sign-ins of bridges at their houses. Returns the warnings, and what is left to do at a house. */
+  async function endSignIns(configs: readonly BridgeConfig[], warnings: readonly string[] = []): Promise<Removal> {
+    const all = [...warnings]
+    for (const config of configs) {
+      const {signIn} = await runningKindOf(config.kind).load()
+      // Whoever asked may have gone: the sign-in must end all the same.
+      await signIn
+        ?.end(config, {clock, signal: new AbortController().signal})
+        .catch((error) => all.push(reasonOf(error)))
+    }
+    return all.length > 0 ? {warnings: all} : {}
   }
 
   async function test(config: BridgeConfig, signal: AbortSignal, options: TestOptions): Promise<BridgeTest> {
@@ -115,20 +151,26 @@ export function createBridgeKeeper({
       if (id !== undefined && chosen.length === 0) throw unknownBridge(id, all)
       return await Promise.all(chosen.map((config) => test(config, signal, options)))
     },
-    remove: (id) =>
-      change(async () => {
-        if (!(await store.list()).some((bridge) => bridge.id === id)) {
+    async remove(id) {
+      const removed: BridgeConfig[] = []
+      const removal = await change(async (): Promise<Removal> => {
+        const stored = (await store.list()).find((bridge) => bridge.id === id)
+        if (!stored) {
           const isSetting = settings.some((config) => config.id === id)
           if (isSetting)
             throw new Failure('usage', `A setting names the bridge ${id}: remove the setting, then restart.`)
           throw unknownBridge(id, await configs())
         }
+        removed.push(await frozenConfig(stored))
         await running?.remove(id)
         await store.remove(id)
         // A bridge of the settings with this id goes on.
         const replaced = settings.find((config) => config.id === id)
         if (replaced) running?.add(await loadBridge(replaced))
-      }),
+        return {}
+      })
+      return await endSignIns(removed, removal.warnings)
+    },
   }
 }
 

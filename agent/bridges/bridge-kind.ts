@@ -25,6 +25,8 @@ export interface BridgeKind<Config extends BridgeConfig = BridgeConfig> extends 
   example: string
   /** The rest of `bridge add KIND`, for a script: `ADDRESS --token-file FILE`. */
   usage: string
+  /** Whether people sign in on a page of the house where they give no secret; its code then has `signIn`. */
+  signsIn?: boolean
   /** Its fields besides the address. */
   fields: readonly BridgeField[]
   /** The name of its service in the network, as mDNS announces it. */
@@ -53,6 +55,30 @@ export interface BridgeCode<Config extends BridgeConfig = BridgeConfig> {
   create(config: Config, context: BridgeContext): Bridge
   /** Connects once and returns the devices. Rejects with a Failure that names the problem and its remedy. */
   inspect(config: Config, options: InspectOptions, signal: AbortSignal): Promise<InspectedHouse>
+  /** How people sign in on a page of the house; absent for kinds that take a secret only. */
+  signIn?: SignInCode<Config>
+}
+
+/** A sign-in on a page of the house, which leads back to the agent (OAuth 2.0 with PKCE: RFC 6749, RFC 7636). */
+export interface SignIn {
+  /** The address of the house. */
+  url: string
+  /** The address of the agent that the page leads back to. */
+  callback: string
+  /** Random texts: the page returns the one, and the other never leaves the agent before the code comes. */
+  state: string
+  verifier: string
+}
+
+export type SignInOptions = Pick<BridgeContext, 'clock'> & {signal: AbortSignal}
+
+export interface SignInCode<Config extends BridgeConfig = BridgeConfig> {
+  /** Returns the page's address. Rejects with a sentence where one of both addresses can't work. */
+  begin(signIn: SignIn, options: SignInOptions): Promise<string>
+  /** Returns the fields that `read` takes for the code that the page led back with. */
+  finish(signIn: SignIn, code: string, options: SignInOptions): Promise<GivenFields>
+  /** Ends the sign-in of a bridge, if it has one, at the house. Rejects with a sentence when it could not. */
+  end(config: Config, options: SignInOptions): Promise<void>
 }
 
 export interface InspectOptions extends Pick<BridgeContext, 'clock'> {

@@ -12,6 +12,8 @@ export interface BridgeStore {
   list(): Promise<readonly StoredBridge[]>
   /** Stores a bridge in place of one with the same id, and its token or password. */
   save(bridge: StoredBridge, secret: string | undefined): Promise<void>
+  /** Resolves with a bridge's token or password. */
+  secretOf(id: string): Promise<string | undefined>
   /** Deletes a bridge with all its files. */
   remove(id: string): Promise<void>
   configOf(bridge: StoredBridge): BridgeConfig
@@ -31,6 +33,7 @@ export function openBridgeStore(folder: string): BridgeStore {
       const index = bridges.findIndex(({id}) => id === bridge.id)
       await stored.write(index < 0 ? [...bridges, bridge] : bridges.with(index, bridge))
     },
+    secretOf: (id) => readFileIfExists(secretPath(id)),
     async remove(id) {
       await stored.write((await list()).filter((bridge) => bridge.id !== id))
       // All files of a bridge are named by its id.

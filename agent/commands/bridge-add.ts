@@ -13,6 +13,7 @@ import {openTokenStore} from '../link/token-store.ts'
 import {askForBridge, type GivenBridge} from './ask-for-bridge.ts'
 import {type Command, type CommandContext, jsonOption, printLine, printResult} from './command.ts'
 import {openQuestions} from './questions.ts'
+import {signIn} from './sign-in.ts'
 import {withBridges} from './with-bridges.ts'
 
 /** The fields of all kinds. Kinds may share one. */
@@ -33,14 +34,16 @@ export const bridgeAddCommand: Command = {
       await report(context, await add(context, completeRequest(given)))
       return 0
     }
+    // A terminal that asks keeps Ctrl-C to itself.
+    const own = {...context, signal: AbortSignal.any([context.signal, questions.gaveUp])}
     for (let proposed = given; ; ) {
       const request = await askForBridge(questions, proposed, context)
       try {
-        await report(context, await add(context, request))
+        await report(context, await add(own, request))
         return 0
       } catch (error) {
         // A command given in full asked no questions, so it has none to ask again.
-        if (!(error instanceof Failure) || isComplete(given)) throw error
+        if (!(error instanceof Failure) || isComplete(given) || own.signal.aborted) throw error
         for (const line of ['', error.message, '']) printLine(context.stderr, line)
         proposed = {...given, kind: kindOf(request.kind), proposedUrl: request.url}
       }
@@ -86,7 +89,10 @@ function completeRequest(given: GivenBridge): BridgeRequest {
 }
 
 function add(context: CommandContext, request: BridgeRequest): Promise<FoundHouse> {
-  printLine(context.stderr, `Connecting to ${kindOf(request.kind).inSentence} …`)
+  const {signsIn, inSentence, fields} = kindOf(request.kind)
+  const hasSecret = fields.some(({name, isSecret}) => isSecret && request[name] !== undefined)
+  if (signsIn && !hasSecret) return signIn(context, request)
+  printLine(context.stderr, `Connecting to ${inSentence} …`)
   const body = JSON.stringify(request)
   return withBridges(context, {method: 'POST', path: '/bridges', body}, (keeper) => keeper.add(request, context.signal))
 }

@@ -1,3 +1,4 @@
+import type {Removal} from '../bridges/bridge-keeper.ts'
 import {type Command, printLine} from './command.ts'
 import {withBridges} from './with-bridges.ts'
 
@@ -9,7 +10,8 @@ export const bridgeRemoveCommand: Command = {
   async run(context) {
     const [id = ''] = context.operands
     const path = `/bridges?id=${encodeURIComponent(id)}`
-    await withBridges<void>(context, {method: 'DELETE', path}, (keeper) => keeper.remove(id))
+    const {warnings = []} = await withBridges<Removal>(context, {method: 'DELETE', path}, (keeper) => keeper.remove(id))
+    for (const warning of warnings) printLine(context.stderr, warning)
     printLine(context.stderr, `The bridge ${id} is removed.`)
     return 0
   },

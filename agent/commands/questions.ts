@@ -9,6 +9,8 @@ export interface Questions extends Disposable {
   ask(question: string): Promise<string>
   /** Asks without showing the typed characters. */
   askSecret(question: string): Promise<string>
+  /** Aborts when the person gives up. */
+  readonly gaveUp: AbortSignal
 }
 
 /** Returns undefined without a terminal. */
@@ -40,6 +42,7 @@ export function openQuestions({stdin, stderr, signal}: CommandContext): Question
 
   return {
     ask,
+    gaveUp: gone.signal,
     async askSecret(question) {
       stderr.write(question)
       isMuted = true

@@ -1,6 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
 import {agentCommand} from '#shared/host/own-command.ts'
 import type {BridgeKeeper, BridgeRequest} from '../bridges/bridge-keeper.ts'
+import type {SignIns} from '../bridges/sign-ins.ts'
 import {type ActRequest, act} from '../devices/act.ts'
 import {deviceLines} from '../devices/device-line.ts'
 import {followStates} from '../devices/follow-states.ts'
@@ -12,17 +13,21 @@ import type {Model} from '../model.ts'
 import {addressWithKey} from '../tablets/tablet-address.ts'
 import type {TabletList, Tablets} from '../tablets/tablets.ts'
 import type {ControlHandler, ControlRequest} from './serve-control.ts'
+import {followSignIn} from './sign-in-steps.ts'
 import {type AgentStatus, bridgeLine} from './status.ts'
 
 export interface HandleOptions {
   agent: OpenAgent
   model: Model
   bridges: BridgeKeeper
+  signIns: SignIns
   clock: Clock
   /** The panel's address. */
   panel: string
   /** The panel's address for tablets, if they can reach it. */
   lan: string | undefined
+  /** The origin that pages of houses lead back to; undefined where no browser reaches the agent by itself. */
+  origin: string | undefined
   tablets: Tablets
   onUnpaired(): void
 }
@@ -31,7 +36,7 @@ type Handler = (request: ControlRequest & {url: URL}) => Promise<Response>
 
 /** Returns the running agent's handler for commands: its status, its devices, API requests, and unpairing. */
 export function handleControl(options: HandleOptions): ControlHandler {
-  const {agent, model, bridges, clock, panel, lan, tablets, onUnpaired} = options
+  const {agent, model, bridges, signIns, clock, panel, lan, origin, tablets, onUnpaired} = options
   const tabletList = (): TabletList => ({
     address: lan === undefined ? null : addressWithKey(lan, tablets),
     tablets: tablets.list(),
@@ -55,9 +60,10 @@ export function handleControl(options: HandleOptions): ControlHandler {
           sendsBirth: url.searchParams.has('birth'),
         }),
       ),
-    'DELETE /bridges': async ({url}) => {
-      await bridges.remove(url.searchParams.get('id') ?? '')
-      return new Response(null, {status: 204})
+    'DELETE /bridges': async ({url}) => Response.json(await bridges.remove(url.searchParams.get('id') ?? '')),
+    'POST /bridges/sign-in': async ({body, signal}) => {
+      const house = parse(body) as Pick<BridgeRequest, 'kind' | 'url'>
+      return new Response(jsonLines(followSignIn(signIns, house, origin, signal)))
     },
     'GET /tablets': async () => Response.json(tabletList()),
     'DELETE /tablets': async ({url}) => {

@@ -1,18 +1,26 @@
 import type {BridgeAnswer, BridgeQuestion, NearbyHouse} from '#web/panel/protocol.ts'
 import type {BridgeKeeper, FoundHouse} from '../bridges/bridge-keeper.ts'
 import {shownKinds} from '../bridges/shown-kinds.ts'
+import type {SignIns} from '../bridges/sign-ins.ts'
 import {reasonOf} from '../failure.ts'
 
 /** The operations on bridges that the page may call. */
 export interface BridgeDesk extends BridgeKeeper {
   /** Asks the network for houses. */
   find(kind: string, signal: AbortSignal): Promise<NearbyHouse[]>
+  signIns: SignIns
 }
 
 const closed = () => Promise.reject(new RangeError('This panel has no bridges.'))
 
 /** The desk of a panel without bridges. */
-export const closedDesk: BridgeDesk = {add: closed, test: closed, remove: closed, find: closed}
+export const closedDesk: BridgeDesk = {
+  add: closed,
+  test: closed,
+  remove: closed,
+  find: closed,
+  signIns: {begin: closed, result: closed, giveUp() {}, comeBack: async () => ({is: 'unknown'})},
+}
 
 type Answer = Omit<BridgeAnswer, 'type' | 'id'>
 

@@ -14,21 +14,24 @@ export const addWindow = 10 * 60 * 1000
  */
 export function limitAdds(desk: BridgeDesk, clock: Clock, onRefused: () => void): BridgeDesk {
   let tries: number[] = []
+  function limited<T>(act: () => Promise<T>): Promise<T> {
+    const now = clock.elapsed()
+    tries = tries.filter((time) => now - time < addWindow)
+    const [first] = tries
+    if (first !== undefined && tries.length >= maxAdds) {
+      onRefused()
+      const minutes = Math.ceil((first + addWindow - now) / 60_000)
+      return Promise.reject(
+        new Failure('failed', `Too many tries to add a house. Try again in ${minutes} min, or use a terminal.`),
+      )
+    }
+    tries.push(now)
+    return act()
+  }
+  const {add, signIns} = desk
   return {
     ...desk,
-    add(request, signal) {
-      const now = clock.elapsed()
-      tries = tries.filter((time) => now - time < addWindow)
-      const [first] = tries
-      if (first !== undefined && tries.length >= maxAdds) {
-        onRefused()
-        const minutes = Math.ceil((first + addWindow - now) / 60_000)
-        return Promise.reject(
-          new Failure('failed', `Too many tries to add a house. Try again in ${minutes} min, or use a terminal.`),
-        )
-      }
-      tries.push(now)
-      return desk.add(request, signal)
-    },
+    add: (request, signal) => limited(() => add(request, signal)),
+    signIns: {...signIns, begin: (house, origin, signal) => limited(() => signIns.begin(house, origin, signal))},
   }
 }

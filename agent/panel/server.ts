@@ -20,6 +20,7 @@ import {inAddress} from './own-address.ts'
 import {type PageFiles, readPageFiles} from './page-files.ts'
 import {createPageHandler} from './page-handler.ts'
 import {type ServedPage, servePage} from './serve-page.ts'
+import {createSignInPage} from './sign-in-page.ts'
 import {watchStateTimes} from './state-times.ts'
 
 export interface PanelOptions {
@@ -88,7 +89,8 @@ export async function startPanel({
   const access = ingressPeer === undefined ? accessAt(host, () => ownPort(http)) : accessFrom(ingressPeer)
   const pageHandler = createPageHandler(pageFiles, access, gate)
   const homeFile = {origins: cardOrigins, tablets, isOwn: access.isOwn, home: () => model.get().home}
-  const http: Server = createServer(createHomeFile(homeFile, pageHandler))
+  const signInPage = createSignInPage({signIns: bridges.signIns, isOwn: access.isOwn}, pageHandler)
+  const http: Server = createServer(createHomeFile(homeFile, signInPage))
   const sockets = new WebSocketServer({noServer: true, maxPayload: maxMessageLength, clientTracking: true})
   const pages = new Set<ServedPage>()
 

@@ -1,7 +1,7 @@
 import type {FastifyRequest} from 'fastify'
 import type {LengthUnit} from '#shared/home/edit/typed-measures.ts'
+import {acceptedTags} from '#shared/text/accepted-tags.ts'
 import {visitorOf} from '../pages/visitor.ts'
-import {acceptedTags} from '../words/accepted-tags.ts'
 
 /** The regions of ISO 3166 where homes are measured in feet. */
 const regionsInFeet: ReadonlySet<string> = new Set(['us', 'lr', 'mm'])

@@ -1,5 +1,6 @@
+import {preferredLanguage} from '#shared/text/languages.ts'
 import type {RefusalPage} from '../identity/provider-error-page.ts'
-import {preferredLanguage, strings} from '../words/strings.ts'
+import {strings} from '../words/strings.ts'
 import {html} from './html.ts'
 import {layout} from './layout.ts'
 import {pageHeaders} from './page-headers.ts'

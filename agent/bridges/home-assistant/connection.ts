@@ -29,7 +29,7 @@ export class Refusal extends Failure {
   }
 }
 
-/** A Home Assistant that refuses the token, so a person must act. */
+/** A Home Assistant that refuses the token or the sign-in, so a person must act. */
 export class TokenRefused extends Failure {}
 
 export interface ConnectionOptions {

@@ -4,8 +4,10 @@ import type {DeviceAction, HouseDevice} from '#shared/house/device-state.ts'
 import {callFor} from '#shared/house/home-assistant/domains/domains.ts'
 import {Failure, reasonOf} from '../../failure.ts'
 import {openJsonFile, writeOrWarn} from '../../json-file.ts'
+import {raceTasks} from '../../link/race-tasks.ts'
 import {backoff} from '../../link/retry.ts'
 import type {Bridge, BridgeContext} from '../bridge.ts'
+import {accessToken, keepSignIn} from './access-token.ts'
 import type {HomeAssistantConfig} from './config.ts'
 import {type Connection, connect, TokenRefused} from './connection.ts'
 import {deviceFile} from './device-file.ts'
@@ -66,25 +68,28 @@ export function createHomeAssistantBridge(config: HomeAssistantConfig, context: 
 
   /** Connects once and follows the house; rejects when the connection ends. Returns whether it was ready. */
   async function follow(token: string, signal: AbortSignal, onReady: () => void): Promise<never> {
-    const current = await connect({url: config.url, token, clock, signal, onSilence: model.setSilent})
+    const access = await accessToken(config, token, {clock, signal})
+    const current = await connect({url: config.url, token: access, clock, signal, onSilence: model.setSilent})
     connection = current
     setHealth('connecting', 'Home Assistant answers. Its devices follow.')
     logger.debug('Home Assistant answers', {bridge: config.id, version: current.version})
     try {
-      return await runSession({
-        connection: current,
-        model,
-        clock,
-        random,
-        logger,
-        onReady(reason) {
-          if (reason === undefined) {
-            setHealth('connected')
-            onReady()
-          } else setHealth('connecting', reason)
-        },
-        onAutomated: setAutomated,
-      })
+      const session = () =>
+        runSession({
+          connection: current,
+          model,
+          clock,
+          random,
+          logger,
+          onReady(reason) {
+            if (reason === undefined) {
+              setHealth('connected')
+              onReady()
+            } else setHealth('connecting', reason)
+          },
+          onAutomated: setAutomated,
+        })
+      return await raceTasks(current.ended, [session, (signal) => keepSignIn(config, token, {clock, signal, logger})])
     } finally {
       connection = undefined
       current.close()

@@ -2,6 +2,7 @@ import type {HouseDevice} from '#shared/house/device-state.ts'
 import {deriveDevices} from '#shared/house/home-assistant/derive-devices.ts'
 import {Failure} from '../../failure.ts'
 import type {BridgeContext} from '../bridge.ts'
+import {accessToken} from './access-token.ts'
 import type {HomeAssistantConfig} from './config.ts'
 import {connect} from './connection.ts'
 import {loadHouse, readConfig} from './load-house.ts'
@@ -18,7 +19,8 @@ export async function inspectHomeAssistant(
   {clock}: Pick<BridgeContext, 'clock'>,
   signal: AbortSignal,
 ): Promise<readonly HouseDevice[]> {
-  const connection = await connect({url: config.url, token: await config.token(), clock, signal})
+  const token = await accessToken(config, await config.token(), {clock, signal})
+  const connection = await connect({url: config.url, token, clock, signal})
   try {
     const {isRunning, temperatureUnit} = await readConfig(connection)
     if (!isRunning) {

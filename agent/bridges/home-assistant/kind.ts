@@ -10,8 +10,6 @@ const tokenSteps =
   'In Home Assistant open your profile (your name, below the menu), then Security, ' +
   'and at "Long-lived access tokens" choose "Create token".'
 
-const needed = {reason: 'Home Assistant needs an access token', steps: tokenSteps}
-
 const names = {
   url: 'PIANTA_AGENT_HOME_ASSISTANT_URL',
   tokenFile: 'PIANTA_AGENT_HOME_ASSISTANT_TOKEN_FILE',
@@ -25,19 +23,19 @@ export const homeAssistantKind: BridgeKind<HomeAssistantConfig> = {
   title: {en: 'Home Assistant', it: 'Home Assistant'},
   inSentence: 'Home Assistant',
   example,
-  usage: 'ADDRESS --token-file FILE',
+  usage: 'ADDRESS',
+  signsIn: true,
   deviceAdvice: 'Update or reload its integration in Home Assistant, or hide the entity.',
   fields: [
     {
       name: 'token',
       isSecret: true,
-      help: 'the file with the access token of Home Assistant',
+      help: 'the file with an access token of Home Assistant, in place of signing in there',
       label: {en: 'Access token', it: 'Token di accesso'},
       hint: {
         en: 'In Home Assistant open your profile (your name, below the menu), then Security. At “Long-lived access tokens” choose “Create token”.',
         it: 'In Home Assistant apri il tuo profilo (il tuo nome, sotto il menu), poi Sicurezza. In “Token di accesso a lunga vita” scegli “Crea token”.',
       },
-      needed,
       maxLength: 3000,
     },
   ],
@@ -50,25 +48,25 @@ export const homeAssistantKind: BridgeKind<HomeAssistantConfig> = {
     [names.tokenFile]: secretFileSetting,
   },
   ofSettings: (values, {SUPERVISOR_TOKEN}) => ofSettings(values, SUPERVISOR_TOKEN?.trim() || undefined),
-  async askFields({askSecret, say}, {token}) {
-    if (token !== undefined) return {token}
-    say(`The agent needs an access token. ${tokenSteps}`)
-    for (;;) {
-      const answer = await askSecret('Access token (not shown): ')
-      if (answer !== '') return {token: answer}
-    }
-  },
-  read(address, {token}) {
+  askFields: async (_, given) => given,
+  read(address, {token, client}) {
     const {url} = parseHouseAddress(address)
-    if (!token) throw new Failure('usage', `${needed.reason}. ${needed.steps}`)
-    return {bridge: {kind, url}, secret: token}
+    if (!token) throw new Failure('usage', `Home Assistant needs a sign-in or an access token. ${tokenSteps}`)
+    return {bridge: {kind, url, ...(client !== undefined && {client})}, secret: token}
   },
-  isStored: () => true,
-  configOf: ({id, url}, {path, read}) => ({kind, id, url, token: async () => (await read()) ?? missing(path)}),
+  isStored: ({client}) => client === undefined || (typeof client === 'string' && URL.canParse(client)),
+  configOf: ({id, url, client}, {path, read}) => ({
+    kind,
+    id,
+    url,
+    token: async () => (await read()) ?? missing(path),
+    ...(client !== undefined && {client}),
+  }),
   async load() {
-    const [{createHomeAssistantBridge}, {inspectHomeAssistant}] = await Promise.all([
+    const [{createHomeAssistantBridge}, {inspectHomeAssistant}, {homeAssistantSignIn}] = await Promise.all([
       import('./home-assistant.ts'),
       import('./inspect.ts'),
+      import('./sign-in.ts'),
     ])
     return {
       create: createHomeAssistantBridge,
@@ -76,6 +74,7 @@ export const homeAssistantKind: BridgeKind<HomeAssistantConfig> = {
         devices: await inspectHomeAssistant(config, context, signal),
         warnings: [],
       }),
+      signIn: homeAssistantSignIn,
     }
   },
 }

@@ -1,8 +1,8 @@
 import type {FastifyInstance} from 'fastify'
-import type {Language} from '#shared/text/languages.ts'
+import {isLanguage, type Language} from '#shared/text/languages.ts'
 import type {Account} from '../../accounts/account.ts'
 import {nameProblem} from '../../accounts/account-problems.ts'
-import {isLanguage, type Strings} from '../../words/strings.ts'
+import type {Strings} from '../../words/strings.ts'
 import {accountProblems} from '../account-problems.ts'
 import {
   checkboxes,

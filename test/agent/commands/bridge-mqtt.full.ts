@@ -208,12 +208,9 @@ t.test('a bridge of the settings is tested, and can’t be changed by commands',
 t.test('bridge add without a terminal says what is missing', {buffered: true}, async (t) => {
   const agent = commandLine(t, await temporaryFolder(t))
   for (const [words, said] of [
-    [
-      [],
-      /Without a terminal, give the address: npm run -s agent -- bridge add home-assistant ADDRESS --token-file FILE/,
-    ],
+    [[], /Without a terminal, give the address: npm run -s agent -- bridge add home-assistant ADDRESS, or/],
     [['knx'], /knx is not a kind of bridge\. Use home-assistant or mqtt/],
-    [['home-assistant', 'nas'], /give --token-file FILE\. In Home Assistant open your profile/],
+    [['home-assistant', 'http://supervisor/core'], /No browser can open http:\/\/supervisor\/core/],
     [['home-assistant', 'nas', '--username', 'me'], /--username is not for Home Assistant/],
     [['mqtt', 'nas', '--token-file', 'x'], /--token-file is not for an MQTT broker/],
     [['mqtt', 'ftp://nas'], /is not an address of an MQTT broker/],

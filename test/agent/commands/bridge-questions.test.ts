@@ -1,8 +1,10 @@
+import {existsSync} from 'node:fs'
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {PassThrough} from 'node:stream'
 import t, {type Test} from 'tap'
 import {runCommandLine} from '../../../agent/commands/command-line.ts'
+import {startSmall} from '../bridges/home-assistant/small-home-assistant.ts'
 import {smallHouse, startBroker} from '../bridges/small-broker.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 
@@ -54,16 +56,21 @@ t.test('bridge add asks for the login, without showing the password, and asks ag
   t.equal(await readFile(join(folder, 'bridge-mqtt.secret'), 'utf8'), 'hidden')
 })
 
-t.test('bridge add says how to make a token, and ends at Ctrl-C and Ctrl-D', async (t) => {
+t.test('bridge add shows where to sign in, and ends at Ctrl-C and Ctrl-D', async (t) => {
+  const house = await startSmall(t)
   for (const key of ['\u0003', '\u0004']) {
+    const folder = await temporaryFolder(t)
     const {code, screen} = await inTerminal(
       t,
-      await temporaryFolder(t),
-      ['bridge', 'add', 'home-assistant', 'nas'],
-      [[/Access token/, key]],
+      folder,
+      ['bridge', 'add', 'home-assistant', house.url],
+      [[/Waiting for 10 minutes/, key]],
     )
     t.equal(code, 1)
-    t.match(screen, /open your profile .*, then Security.*"Create token"/)
+    t.match(screen, `${house.url}/auth/authorize?response_type=code&client_id=http%3A%2F%2F127.0.0.1`)
+    t.match(screen, /Only a browser on this machine opens this address\./)
+    t.match(screen, /To give an access token instead, use --token-file FILE\./)
     t.match(screen, /Nothing was changed\./)
+    t.notOk(existsSync(join(folder, 'bridges.json')))
   }
 })

@@ -9,6 +9,7 @@ import {filesIn} from '../../../agent/folder.ts'
 import {openAgent} from '../../../agent/link/open-agent.ts'
 import {lockFolder} from '../../../agent/lock.ts'
 import {createModel} from '../../../agent/model.ts'
+import {closedDesk} from '../../../agent/panel/bridge-desk.ts'
 import {openTablets} from '../../../agent/tablets/tablets.ts'
 import {startAgentServer} from '../agent-server.ts'
 import {keepingLogger, quietRuntime} from '../quiet.ts'
@@ -54,8 +55,9 @@ t.test('getFromApi() rejects with an ApiError through a running agent too', asyn
   const model = createModel({clock: runtime.clock, command: async () => {}})
   const bridges = createBridgeKeeper({store: openBridgeStore(folder), settings: [], clock: runtime.clock})
   const tablets = await openTablets({folder, ...runtime, areReachable: false})
-  const open = {panel: '', lan: undefined, tablets}
-  const handle = handleControl({agent, model, bridges, clock: runtime.clock, ...open, onUnpaired() {}})
+  const open = {panel: '', lan: undefined, origin: undefined, tablets}
+  const {signIns} = closedDesk
+  const handle = handleControl({agent, model, bridges, signIns, clock: runtime.clock, ...open, onUnpaired() {}})
   const control = await serveControl({path: filesIn(folder).socket, handle, ...runtime})
   t.teardown(() => control[Symbol.asyncDispose]())
   await t.rejects(getFromApi(folder, runtime, '/v1/projects/no-id'), {status: 400, code: 'invalid_input'})

@@ -21,7 +21,10 @@ t.test(
     await t.rejects(desk.add(request, signal), /Too many tries to add a house. Try again in 10 min, or use a terminal./)
     t.equal(asked, maxAdds)
     t.equal(refused, 1)
+    const house = {kind: 'home-assistant', url: 'nas'}
+    await t.rejects(desk.signIns.begin(house, 'http://nas', signal), /Too many tries/, 'a sign-in is a try too')
     clock.advance(addWindow)
+    await t.rejects(desk.signIns.begin(house, 'http://nas', signal), /has no bridges/)
     await t.rejects(desk.add(request, signal), /ECONNREFUSED/)
   },
 )

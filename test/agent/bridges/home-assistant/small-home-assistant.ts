@@ -3,6 +3,7 @@ import type {AddressInfo} from 'node:net'
 import {isDeepStrictEqual} from 'node:util'
 import type {Test} from 'tap'
 import {type WebSocket, WebSocketServer} from 'ws'
+import {SmallSignIn} from './small-sign-in.ts'
 
 type Fields = Record<string, unknown>
 
@@ -44,6 +45,7 @@ export interface SmallOptions {
 
 interface Client {
   socket: WebSocket
+  token: string
   lastId: number
   isCoalescing: boolean
   queue: Fields[]
@@ -74,6 +76,10 @@ export class SmallHomeAssistant {
   commands: string[] = []
   connections = 0
   tokens: unknown[] = []
+  /** Its sign-in on a page. An open connection ends at once when its sign-in does, without a word. */
+  readonly signIn = new SmallSignIn((accessTokens) => {
+    for (const {socket, token} of this.#clients) if (accessTokens.has(token)) socket.close(1000)
+  })
   #states = new Map<string, State>()
   #clients = new Set<Client>()
   #sockets = new WebSocketServer({noServer: true})
@@ -101,7 +107,9 @@ export class SmallHomeAssistant {
 
   /** Listens, again on the same port after a stop. */
   async start(): Promise<this> {
-    const server = createServer((_, response) => response.writeHead(404).end())
+    const server = createServer((request, response) => {
+      if (!this.signIn.answer(request, response)) response.writeHead(404).end()
+    })
     server.on('upgrade', (request: IncomingMessage, socket, head) => {
       if (request.url !== '/api/websocket') {
         socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
@@ -184,6 +192,7 @@ export class SmallHomeAssistant {
     this.connections++
     const client: Client = {
       socket,
+      token: '',
       lastId: 0,
       isCoalescing: false,
       queue: [],
@@ -201,12 +210,14 @@ export class SmallHomeAssistant {
         return
       }
       this.tokens.push(message.access_token)
-      if (message.type !== 'auth' || message.access_token !== this.token) {
+      const isKnown = message.access_token === this.token || this.signIn.isAccessToken(message.access_token)
+      if (message.type !== 'auth' || !isKnown) {
         socket.send(JSON.stringify({type: 'auth_invalid', message: 'Invalid access token or password'}))
         socket.close()
         return
       }
       isAuthenticated = true
+      client.token = String(message.access_token)
       this.#clients.add(client)
       socket.send(JSON.stringify({type: 'auth_ok', ha_version: this.version}))
     })
