@@ -8,6 +8,7 @@ import {settingNames as agentSettings, readConfig as readAgentConfig} from '../a
 import {readConfig, settingNames} from '../server/config.ts'
 import {appKinds} from '../server/database/tables/apps.ts'
 import {exitCodes} from '../shared/host/exit-codes.ts'
+import {en as editorWords} from '../web/editor/words/en.ts'
 import {unpaired} from './agent/commands/agent-process.ts'
 import {startApi} from './server/api.ts'
 import {runHere} from './server/commands/run-here.ts'
@@ -197,6 +198,24 @@ t.test('every section of docs/ that a comment cites exists', async (t) => {
     }),
     [],
   )
+})
+
+t.test('what pairs a tablet also says how one with only a browser opens the panel', async (t) => {
+  for (const file of ['README.md', 'docs/install.md']) {
+    const [, after = ''] = read(file).split('agent -- pair ')
+    t.match(after, /only a browser.*run --lan.*agent\.md#tablets/s, file)
+  }
+})
+
+t.test('docs/editor.md calls buttons as the editor does, and says how to draw an L', async (t) => {
+  const text = read('docs/editor.md')
+  t.match(text, `*${editorWords.missingDoors(4)}*`)
+  t.notMatch(text, 'Add the missing doors')
+  t.match(text, new RegExp(`L-shaped room.*\\*${editorWords.joining.join}\\*`, 's'))
+})
+
+t.test('docs/home-assistant-card.md tells no size that ages: the command prints it', async (t) => {
+  t.notMatch(read('docs/home-assistant-card.md'), / kB/)
 })
 
 const pages = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'))
