@@ -20,6 +20,8 @@ const names = {
     window: (room: string) => `${room} window`,
     door: (room: string) => `${room} door`,
     garage_door: (room: string) => `${room} garage door`,
+    /** A name that lamps of several rooms have. */
+    inRoom: (name: string, room: string) => `${room} ${name}`,
   },
   it: {
     light: (room: string) => `Luce ${room}`,
@@ -34,6 +36,7 @@ const names = {
     window: (room: string) => `Finestra ${room}`,
     door: (room: string) => `Porta ${room}`,
     garage_door: (room: string) => `Porta garage ${room}`,
+    inRoom: (name: string, room: string) => `${name} ${room}`,
   },
 } as const
 
@@ -104,7 +107,8 @@ export function deriveDevices(home: Home): SimulatedDevice[] {
   const contacts = home.plans.flatMap((plan) =>
     contactsOf(plan, roomsIn(plan), nameFor, {floor: floorOf(plan), level: levelOf(home, plan)}),
   )
-  return numberNames([...climate, ...sensor, ...lamps, ...covers, ...sensors, ...contacts]).slice(0, limits.devices)
+  const all = [...climate, ...sensor, ...lamps, ...covers, ...sensors, ...contacts]
+  return numberNames(nameByRoom(all, nameFor.inRoom)).slice(0, limits.devices)
 }
 
 /** Derives a contact for each window and garage door, and for doors that lead outside. */
@@ -184,12 +188,25 @@ const measuring = (measures: Measure, prefix: string, {id, name, floor}: Indoors
   measures,
 })
 
-/** Numbers equal names: `Kitchen light`, `Kitchen light 2`. */
+/** Adds the room to a name that several rooms have, as people tell lamps apart: `Kitchen Lamp` and `Hall Lamp`. */
+function nameByRoom(devices: readonly SimulatedDevice[], called: (name: string, room: string) => string) {
+  const roomsOf = new Map<string, Set<string>>()
+  for (const {name, room, floor} of devices)
+    roomsOf.set(name, (roomsOf.get(name) ?? new Set()).add(JSON.stringify([room, floor])))
+  return devices.map((device) => {
+    const {name, room} = device
+    const isShared = (roomsOf.get(name)?.size ?? 0) > 1
+    return room === null || !isShared || name.includes(room) ? device : {...device, name: called(name, room)}
+  })
+}
+
+/** Numbers names that are equal on one floor: `Kitchen light`, `Kitchen light 2`. */
 function numberNames(devices: readonly SimulatedDevice[]): SimulatedDevice[] {
   const count = new Map<string, number>()
   return devices.map((device) => {
-    const nth = (count.get(device.name) ?? 0) + 1
-    count.set(device.name, nth)
+    const key = JSON.stringify([device.name, device.floor])
+    const nth = (count.get(key) ?? 0) + 1
+    count.set(key, nth)
     return nth === 1 ? device : {...device, name: `${device.name} ${nth}`}
   })
 }

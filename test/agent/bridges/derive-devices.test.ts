@@ -1,5 +1,6 @@
 import t from 'tap'
 import {deriveDevices} from '../../../agent/bridges/simulated/derive-devices.ts'
+import {matchDevices} from '../../../shared/home/match/match-devices.ts'
 import type {Light, Opening} from '../../../shared/home/schema.ts'
 import {smallHome} from './small-home.ts'
 
@@ -142,6 +143,31 @@ t.test('deriveDevices() names the level of each device in a home with several', 
       ...['cover-s1', 'cover-a1', 'motion-kitchen', 'smoke-kitchen'].map((id) => [id, 'Terra']),
       ['smoke-kitchen', 'Primo'],
     ],
+  )
+})
+
+t.test('deriveDevices() calls lamps of one name by their rooms, so that each is a certain pair', async (t) => {
+  const lights: Light[] = ['l1', 'l3'].flatMap((id) => {
+    const light = plan?.lights.find((one) => one.id === id)
+    return light ? [{...light, name: 'Lampada'}] : []
+  })
+  const home = {...smallHome, plans: [{...plan, lights}]} as typeof smallHome
+  const devices = deriveDevices(home)
+  t.same(
+    devices.filter(({kind}) => kind === 'light').map(({name}) => name),
+    ['Lampada Cucina', 'Lampada Camera'],
+  )
+  const pairs = matchDevices(home, 'app', devices).filter(({role}) => role === 'light')
+  t.same(pairs.map(({device, element, confidence}) => [device, element.id, confidence]).sort(), [
+    ['light-l1', 'l1', 'certain'],
+    ['light-l3', 'l3', 'certain'],
+  ])
+  const levels = [...smallHome.levels, {id: 'upper', name: 'Primo', z: 3}]
+  const floors = {...smallHome, levels, plans: [...home.plans, {...plan, lights, id: 'upper', level: 'upper'}]}
+  const names = deriveDevices(floors as typeof smallHome).filter(({kind}) => kind === 'light')
+  t.notOk(
+    names.some(({name}) => / 2$/.test(name)),
+    'a floor tells rooms of one name apart',
   )
 })
 
