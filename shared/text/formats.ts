@@ -3,6 +3,27 @@ import type {Language} from './languages.ts'
 /** British English: everybody reads its dates alike (`21 Nov 2026`), and it puts no comma before the last item. */
 const locales: Record<Language, string> = {en: 'en-GB', it: 'it-IT'}
 
+/** How a person writes numbers and times of day, where a page knows it apart from the language of its words. */
+export interface Region {
+  /** The BCP 47 tag of a language with such numbers. */
+  numbers?: string
+  /** False for numbers without a separator of thousands. */
+  isGrouped?: boolean
+  /** Whether times are like `2:02 PM`. */
+  hour12?: boolean
+}
+
+let region: Region = {}
+let regionalNumbers: Intl.NumberFormat | undefined
+
+/** Sets how this page writes numbers and times: it is read by one person. */
+export function setRegion(next: Region) {
+  region = next
+  const {numbers, isGrouped: useGrouping = true} = next
+  regionalNumbers =
+    numbers === undefined ? undefined : new Intl.NumberFormat(numbers, {maximumFractionDigits: 1, useGrouping})
+}
+
 /**
  * Makes one format per language, on first use. Each holds 27 kB outside V8's heap: a format per date fills the memory
  * long before a collection.
@@ -27,13 +48,19 @@ const hundredths = keepEach(
 )
 
 /**
- * Returns a time of day, alike in all languages: `14:02`. Times are in milliseconds since the epoch. Making a format takes
+ * Returns a time of day, alike in all languages: `14:02`, or `2:02 PM` where the region has it. Times are in milliseconds since the epoch. Making a format takes
  * an old tablet half a second.
  */
 export function formatTime(at: number): string {
   const date = new Date(at)
-  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+  const [hours, minutes] = [date.getHours(), String(date.getMinutes()).padStart(2, '0')]
+  if (region.hour12) return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
+  return `${String(hours).padStart(2, '0')}:${minutes}`
 }
+
+/** Tells whether people of a language read `10:00 PM`, by its BCP 47 tag; undefined for the browser's own language. */
+export const readsTwelveHours = (tag: string | undefined): boolean =>
+  new Date(2026, 0, 1, 22).toLocaleTimeString(tag).includes('10')
 
 /** The formats of hours, by time zone: a page shows one home. */
 const hours = new Map<string, Intl.DateTimeFormat>()
@@ -58,11 +85,16 @@ export function formatTimeOrDay(language: Language, at: number, now: number): st
 
 /** Returns a number with at most one decimal: `1,234.5`. */
 export function formatNumber(language: Language, value: number): string {
-  const rounded = Math.round(value * 10) / 10
+  // Zero has no sign.
+  const rounded = Math.round(value * 10) / 10 + 0
+  if (regionalNumbers) return regionalNumbers.format(rounded)
   if (Math.abs(rounded) >= 1000) return numbers(language).format(value)
   // Nearly all numbers are small, and making a format takes an old tablet a third of a second.
   return language === 'it' ? String(rounded).replace('.', ',') : String(rounded)
 }
+
+/** Returns the sign before a number's decimals. */
+export const decimalSign = (language: Language): string => formatNumber(language, 0.5).replace(/\p{N}/gu, '')
 
 /** The units of relative times, with their milliseconds. */
 const spans = [

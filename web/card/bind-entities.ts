@@ -14,6 +14,8 @@ export interface BoundEntities {
   devices: readonly KnownDevice[]
   /** The places that name an entity which this Home Assistant doesn't have. */
   unbound: readonly UnboundPlace[]
+  /** What settings name that neither the home nor Home Assistant has. */
+  unknown: {elements: readonly string[]; entities: readonly string[]}
   /** The entities whose states count, in lower case: also those that may appear later. */
   watched: readonly string[]
 }
@@ -69,6 +71,7 @@ export function bindEntities(
     unbound: wanted
       .filter(({device}) => !found.has(`${bridge}:${device}`))
       .map(({key, bound}) => ({key, place: bound})),
+    unknown: unknownNames(home, named, list, hass),
     watched: [
       ...new Set([
         ...registered.map(({entityId}) => entityId),
@@ -93,9 +96,18 @@ function boundBy(home: Home, named: ReadonlyMap<string, unknown>): Wanted[] {
   })
 }
 
+function unknownNames(home: Home, named: ReadonlyMap<string, readonly string[]>, list: EntityList, {states}: Hass) {
+  const places = placesOf(home)
+  const elements = [...named.keys()].filter((key) => !places.has(key))
+  const entities = new Set([...named.values()].flat().filter((id) => !list?.has(id) && !states[id]))
+  return {elements, entities: [...entities]}
+}
+
+const placesOf = (home: Home) => new Map(home.plans.flatMap((plan) => [...bindable(plan)]))
+
 function namedOnes(home: Home, named: ReadonlyMap<string, readonly string[]>, list: EntityList): Wanted[] {
   if (named.size === 0) return []
-  const places = new Map(home.plans.flatMap((plan) => [...bindable(plan)]))
+  const places = placesOf(home)
   return [...named].flatMap(([key, entities]) => {
     const place = places.get(key)
     if (!place) return []

@@ -95,6 +95,10 @@ export const cardStyles = css`
     color: #fff;
     font-weight: 600;
   }
+  .wrong {
+    padding: 24px 16px;
+    overflow-wrap: anywhere;
+  }
   .placeholder {
     padding: 24px 16px;
     min-height: 120px;

@@ -27,7 +27,17 @@ export const orientations = [0, 90, 180, 270] as const
 
 const entityPattern = /^[a-z0-9_]+\.[a-z0-9_]+$/
 
-/** Reads the settings. Throws an error that Home Assistant shows in place of the card. */
+/** Returns what is wrong with the settings, in a sentence; undefined if nothing is. */
+export function settingsProblem(raw: unknown, language: Language): string | undefined {
+  try {
+    readCardConfig(raw, language)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** Reads the settings. Throws an error that says what is wrong with them. */
 export function readCardConfig(raw: unknown, language: Language): CardConfig {
   const words = configWords[language]
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new TypeError(words.notSettings)

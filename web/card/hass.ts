@@ -11,7 +11,8 @@ export interface Hass {
   config?: {unit_system?: {temperature?: string}}
   /** False while the connection to Home Assistant is lost. */
   connected?: boolean
-  locale?: {language?: string}
+  /** How the person's profile writes. */
+  locale?: {language?: string; number_format?: string; time_format?: string}
   language?: string
   /** Returns Home Assistant's words in the person's language; empty where it has none. */
   localize?(key: string): string

@@ -1,11 +1,12 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {guard} from 'lit/directives/guard.js'
+import {keyed} from 'lit/directives/keyed.js'
 import {systemClock} from '#shared/clock.ts'
 import {preparePlan} from '#shared/home/draw/prepare-plan.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import {callFor} from '#shared/house/home-assistant/domains/domains.ts'
-import {formatTime} from '#shared/text/formats.ts'
+import {formatTime, setRegion} from '#shared/text/formats.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {failureWords} from '../plan/failure-words.ts'
 import {houseLine} from '../plan/house-line.ts'
@@ -17,13 +18,14 @@ import {devicesInRoom} from '../plan/room-devices.ts'
 import type {Act} from '../plan/tap-actions.ts'
 import {type BoundEntities, bindEntities} from './bind-entities.ts'
 import {cardStyles} from './card-styles.ts'
-import {type CardConfig, type RawConfig, readCardConfig} from './config.ts'
+import {type CardConfig, type RawConfig, readCardConfig, settingsProblem} from './config.ts'
 import {type EntityList, listEntities} from './entity-list.ts'
 import {entitySheet} from './entity-sheet.ts'
 import type {FetchedHome, HomeProblem} from './fetch-home.ts'
 import {type FollowedHome, followHome} from './follow-home.ts'
 import type {Hass} from './hass.ts'
 import {createPlaceNamer} from './name-places.ts'
+import {regionOf} from './region.ts'
 import {firstHome, keepShown} from './shown-homes.ts'
 import {type WatchedEntities, watchEntities} from './watch-entities.ts'
 import {cardWords, languageOf} from './words.ts'
@@ -60,6 +62,8 @@ export class PiantaCard extends LitElement {
   #config: CardConfig | null = null
   #raw: RawConfig = {}
   #hass: Hass | null = null
+  /** How numbers and times are written. */
+  #region = ''
   #followed: FollowedHome | null = null
   #home: Home | null = null
   #problem: HomeProblem | null = null
@@ -83,12 +87,15 @@ export class PiantaCard extends LitElement {
   })
   #lastCommand = 0
 
-  /** Takes the card's settings. Throws an error that Home Assistant shows in place of the card. */
-  setConfig(raw: unknown) {
+  /**
+   * Takes the card's settings. The card itself says what is wrong with them: Home Assistant shows the words of an error
+   * only to people who are editing.
+   */
+  setConfig(raw: RawConfig) {
     const before = this.#config
-    this.#config = readCardConfig(raw, this.#language)
-    this.#raw = raw as RawConfig
-    if (JSON.stringify(before?.source) !== JSON.stringify(this.#config.source)) {
+    this.#raw = raw
+    this.#config = settingsProblem(raw, this.#language) === undefined ? readCardConfig(raw, this.#language) : null
+    if (JSON.stringify(before?.source) !== JSON.stringify(this.#config?.source)) {
       this.#home = null
       this.#problem = null
       this.#oldSince = null
@@ -107,12 +114,17 @@ export class PiantaCard extends LitElement {
     const change = this.#watched?.see(hass)
     if (change === 'devices') this.#bind({isNew: true})
     if (change === 'states') this.#pending.see(this.#states)
-    const isDressedAlike =
-      before?.themes?.darkMode === hass.themes?.darkMode &&
-      before?.locale?.language === hass.locale?.language &&
-      before?.language === hass.language
+    const isWrittenAlike = before?.locale === hass.locale && before?.language === hass.language
+    if (!isWrittenAlike || !before) this.#readRegion(hass)
+    const isDressedAlike = before?.themes?.darkMode === hass.themes?.darkMode && isWrittenAlike
     if (!before) this.#bind()
     if (!isDressedAlike || !before || change === 'states') this.requestUpdate()
+  }
+
+  #readRegion(hass: Hass) {
+    const region = regionOf(hass)
+    this.#region = JSON.stringify(region)
+    setRegion(region)
   }
 
   /** Returns the card's height in units of 50 pixels, for the masonry view. */
@@ -289,10 +301,10 @@ export class PiantaCard extends LitElement {
 
   protected override render() {
     const config = this.#config
-    if (!config) return nothing
+    if (!config) return this.#wrongSettings()
     const home = this.#home
-    return html`<ha-card>
-      ${config.title === '' ? nothing : html`<h2 class="title">${config.title}</h2>`} ${this.#line()} ${this.#notices()}
+    return html`<ha-card lang=${this.#language}>
+      ${config.title === '' ? nothing : html`<h2 class="title">${config.title}</h2>`} ${this.#line()} ${this.#notices(config)}
       ${home && this.#hass && this.#bound ? this.#plan(home, this.#bound, config) : this.#placeholder()}
       ${home && this.#sheet ? this.#sheetTemplate(home, this.#sheet) : nothing}
       ${
@@ -302,6 +314,25 @@ export class PiantaCard extends LitElement {
       }
       <div class="messages" role="alert">${this.#messages.map((message) => html`<p>${message}</p>`)}</div>
     </ha-card>`
+  }
+
+  #wrongSettings() {
+    const problem = settingsProblem(this.#raw, this.#language)
+    return html`<ha-card lang=${this.#language}><p class="wrong" role="alert">${problem}</p></ha-card>`
+  }
+
+  /** Says which settings name something that isn't there. */
+  #unknownNames(config: CardConfig): string[] {
+    const words = cardWords[this.#language]
+    const [plans, bound] = [this.#home?.plans ?? [], this.#bound]
+    if (!bound) return []
+    const floors = plans.map(({name}) => name)
+    const {elements, entities} = bound.unknown
+    return [
+      ...(config.floor !== '' && planIdOf(plans, config.floor) === '' ? [words.noFloor(config.floor, floors)] : []),
+      ...(elements.length > 0 ? [words.noElements(elements)] : []),
+      ...(entities.length > 0 ? [words.noEntities(entities)] : []),
+    ]
   }
 
   #unbound(home: Home, unbound: BoundEntities['unbound']) {
@@ -320,7 +351,7 @@ export class PiantaCard extends LitElement {
     )
   }
 
-  #notices(): TemplateResult {
+  #notices(config: CardConfig): TemplateResult {
     const words = cardWords[this.#language]
     const alarms = this.#devices.filter(({id}) => {
       const state = this.#states[id]
@@ -330,6 +361,7 @@ export class PiantaCard extends LitElement {
       ...(this.#isOffline && this.#lostSince !== null ? [words.offline(formatTime(this.#lostSince))] : []),
       ...(this.#home && this.#oldSince !== null ? [words.old(formatTime(this.#oldSince))] : []),
       ...(this.#home && this.#list === null ? [words.noList] : []),
+      ...this.#unknownNames(config),
     ]
     return html`<div class="alarms" role="alert">
         ${alarms.length > 0 ? html`<p>${words.alarm(alarms.map(({name}) => name))}</p>` : nothing}
@@ -348,12 +380,12 @@ export class PiantaCard extends LitElement {
     </div>`
   }
 
-  #plan(home: Home, {bindings}: BoundEntities, config: CardConfig): TemplateResult {
+  #plan(home: Home, {bindings}: BoundEntities, config: CardConfig) {
     const isDark = this.#hass?.themes?.darkMode
-    return html`<pianta-plan
+    const plan = html`<pianta-plan
       .home=${home}
       .prepared=${(plan: Plan) => preparePlan(home, plan)}
-      .planId=${planIdOf(home, config.floor)}
+      .planId=${planIdOf(home.plans, config.floor)}
       .rotation=${config.orientation}
       .tint=${config.tint}
       .theme=${isDark === undefined ? 'auto' : isDark ? 'dark' : 'light'}
@@ -369,6 +401,8 @@ export class PiantaCard extends LitElement {
       @room=${({detail}: CustomEvent<string>) => this.#openRoom(detail)}
       @detail=${({detail}: CustomEvent<Mark>) => this.#openMark(detail)}
     ></pianta-plan>`
+    // The plan keeps texts of states that stay the same: another way of writing needs a new one.
+    return keyed(this.#region, plan)
   }
 
   #sheetTemplate(home: Home, sheet: OpenSheet): TemplateResult {
@@ -394,7 +428,7 @@ export class PiantaCard extends LitElement {
 }
 
 /** Returns the id of a plan by its id or name; empty for the home's first plan. */
-function planIdOf({plans}: Home, floor: string): string {
+function planIdOf(plans: readonly Plan[], floor: string): string {
   const isNamed = (name: string) => name.trim().toLowerCase() === floor.toLowerCase()
   return (plans.find(({id}) => id === floor) ?? plans.find(({name}) => isNamed(name)))?.id ?? ''
 }

@@ -1,5 +1,5 @@
 import type {DeviceState, KnownState} from '#shared/house/device-state.ts'
-import {formatTimeOrDay} from '#shared/text/formats.ts'
+import {decimalSign, formatTimeOrDay} from '#shared/text/formats.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {shortDegrees, temperatureUnitOf} from './degrees.ts'
 import type {MarkState} from './mark-state.ts'
@@ -89,6 +89,8 @@ function targetWords(state: DeviceState | undefined, language: Language): string
   return shortDegrees(language, state.targetTemperature, temperatureUnitOf([state]))
 }
 
-/** Writes a value with its unit as the language does: houses write `21.5 °C` everywhere. Other texts stay as they are. */
-export const localReading = (reading: string, language: Language) =>
-  language === 'it' ? reading.replace(/^(-?\d+)\.(\d+)(?=\s?[^\d\s.])/, '$1,$2') : reading
+/** Writes a value with its unit as the person does: houses write `21.5 °C` everywhere. Other texts stay as they are. */
+export function localReading(reading: string, language: Language): string {
+  const sign = decimalSign(language)
+  return sign === '.' ? reading : reading.replace(/^(-?\d+)\.(\d+)(?=\s?[^\d\s.])/, `$1${sign}$2`)
+}

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {formatNumber, formatSince, formatTime} from '../../../shared/text/formats.ts'
+import {decimalSign, formatNumber, formatSince, formatTime, setRegion} from '../../../shared/text/formats.ts'
 
 const now = Date.UTC(2026, 10, 23, 12)
 const minutes = (count: number) => now - count * 60_000
@@ -28,4 +28,18 @@ t.test('formatNumber() writes small numbers as the browser does, without its for
 t.test('formatTime() is the time of day in 24 hours', async (t) => {
   t.equal(formatTime(new Date(2026, 10, 27, 0, 5).getTime()), '00:05')
   t.equal(formatTime(new Date(2026, 10, 27, 14, 32).getTime()), '14:32')
+})
+
+t.test('setRegion() writes numbers and times of all languages as one person reads them', async (t) => {
+  t.teardown(() => setRegion({}))
+  t.same([decimalSign('en'), decimalSign('it')], ['.', ','])
+  setRegion({numbers: 'de', hour12: true})
+  t.equal(formatNumber('en', 21.5), '21,5')
+  t.equal(formatNumber('it', -1234.56), '-1.234,6')
+  t.equal(formatNumber('en', -0.01), '0')
+  t.equal(decimalSign('en'), ',')
+  t.equal(formatTime(new Date(2026, 10, 27, 0, 5).getTime()), '12:05 AM')
+  t.equal(formatTime(new Date(2026, 10, 27, 14, 32).getTime()), '2:32 PM')
+  setRegion({numbers: 'en-US', isGrouped: false})
+  t.equal(formatNumber('it', 1234.5), '1234.5')
 })

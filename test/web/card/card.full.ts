@@ -254,15 +254,44 @@ t.test('a home that can’t be read is told with what to do, and tried again', n
   await mark(page, 'Ceiling lamp, off').waitFor()
 })
 
-t.test('wrong settings throw an error that says what to write', needsChromium, async (t) => {
+t.test('wrong settings are told in a sentence to everyone', needsChromium, async (t) => {
   const {page} = await openDashboard(t)
-  const thrown = (config: unknown) =>
-    page.evaluate(
-      `{ let message = ''; try { card.setConfig(${JSON.stringify(config)}) } catch (error) { message = error.message } message }`,
-    )
-  t.match(await thrown({}), /name the home/)
-  t.match(await thrown({home: '/local/home.json', orientation: 45}), /0, 90, 180 or 270/)
-  t.equal(await thrown(await page.evaluate(`customElements.get('pianta-card').getStubConfig()`)), '')
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  const wrong = page.locator('pianta-card .wrong')
+  const set = (config: unknown) => page.evaluate(`card.setConfig(${JSON.stringify(config)})`)
+  await set({})
+  await wrong.getByText(/name the home/).waitFor()
+  await set({home: '/local/home.json', orientation: 45})
+  await wrong.getByText(/0, 90, 180 or 270/).waitFor()
+  await checkAccessible(t, page)
+  await setStates(page, {}, {locale: {language: 'it'}})
+  await wrong.getByText(/0, 90, 180 o 270/).waitFor()
+  await setStates(page, {}, {locale: {language: 'en'}})
+  await set({home: '/local/home.json'})
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  t.equal(await wrong.count(), 0)
+})
+
+t.test('settings that name what isn’t there are told', needsChromium, async (t) => {
+  const entities = {'l-gone': 'light.kitchen_dimmer', 'l-bedroom': ['light.bedside', 'light.gone']}
+  const {page} = await openDashboard(t, {config: {home: '/local/home.json', floor: 'Attic', entities}})
+  await page.getByText('No floor is called Attic. There is Ground floor, Upper floor.').waitFor()
+  await page.getByText('The plan has no element l-gone, which').waitFor()
+  await page.getByText('Home Assistant has no entity light.gone, which').waitFor()
+  await checkAccessible(t, page)
+  await setStates(page, {'light.gone': {state: 'on', attributes: {}}})
+  await page.getByText('Home Assistant has no entity').waitFor({state: 'detached'})
+})
+
+t.test('numbers, times and state words are as the person’s profile has them', needsChromium, async (t) => {
+  const locale = {language: 'de', number_format: 'language', time_format: 'language'}
+  const {page} = await openDashboard(t, {hass: {locale}})
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  await page.getByText('21,5° · 45 %').waitFor()
+  await setStates(page, {}, {locale: {language: 'it', number_format: 'comma_decimal', time_format: '12'}})
+  await page.getByText('21.5° · 45 %').waitFor()
+  await setStates(page, {}, {connected: false})
+  await page.getByText(/^Non in linea dalle \d+:\d\d [AP]M/).waitFor()
 })
 
 t.test('the card is in the card picker with a preview, beside the others', needsChromium, async (t) => {
