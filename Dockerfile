@@ -1,8 +1,6 @@
 FROM node:24-trixie-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-COPY linter/bounds/package.json linter/bounds/
-COPY test/typed-client/package.json test/typed-client/
 RUN npm ci
 COPY . .
 RUN npm run package -- image

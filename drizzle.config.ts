@@ -1,8 +1,6 @@
-import {defineConfig} from 'drizzle-kit'
-
-export default defineConfig({
+export default {
   dialect: 'sqlite',
   schema: './server/database/tables/*.ts',
   out: './server/database/migrations',
   casing: 'snake_case',
-})
+}

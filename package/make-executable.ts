@@ -1,6 +1,6 @@
 import {rename} from 'node:fs/promises'
-import {createRequire} from 'node:module'
 import {join} from 'node:path'
+import {requireTool} from '../tools/require-tool.ts'
 import {findPackage} from './find-package.ts'
 import {isOwn, nativePackages, type Platform} from './platform.ts'
 
@@ -12,8 +12,7 @@ interface SeaOptions {
   signature: boolean
 }
 
-const require = createRequire(import.meta.url)
-const {default: sea} = require('@yao-pkg/pkg/lib-es5/sea.js') as {
+interface Sea {
   default: (entry: string, options: SeaOptions) => Promise<void>
 }
 
@@ -31,6 +30,7 @@ const youngGeneration = '--max-semi-space-size=4'
 
 /** Makes a platform's executable: its Node, with a bundle and files inside. */
 export async function makeExecutable(platform: Platform, {main, assets = {}, output}: Executable): Promise<void> {
+  const {default: sea} = requireTool<Sea>('packaging', '@yao-pkg/pkg/lib-es5/sea.js')
   const [system = '', arch = ''] = platform.split('-')
   const unfinished = `${output}.unfinished`
   await sea(main, {

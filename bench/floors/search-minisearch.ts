@@ -1,15 +1,25 @@
 /** MiniSearch with the usual settings for a search box: one edit, prefixes, and a boost for names. */
 import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import MiniSearch, {type Options} from 'minisearch'
+import {requireTool} from '../../tools/require-tool.ts'
 import {count} from '../search/count.ts'
 import {documentOf, type SearchedDocument} from '../search/document.ts'
 import {runEngine} from '../search/engine.ts'
 import {makeProducts} from '../search/products.ts'
 
-const options: Options<SearchedDocument> = {
+interface MiniSearch {
+  addAll(documents: readonly SearchedDocument[]): void
+  search(query: string): {id: unknown}[]
+}
+
+const MiniSearch = requireTool<{
+  new (options: object): MiniSearch
+  loadJSON(json: string, options: object): MiniSearch
+}>('benches', 'minisearch')
+
+const options = {
   fields: ['name', 'brand', 'keywords', 'category', 'description'],
-  processTerm: (term) => term.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
+  processTerm: (term: string) => term.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
   searchOptions: {fuzzy: 1, prefix: true, boost: {name: 3, brand: 2}},
 }
 const file = (folder: string) => join(folder, 'minisearch.json')

@@ -6,6 +6,7 @@ import {hostilePlans} from '../../test/shared/home/check/plans/hostile.ts'
 import {addRectangle, emptyLayout} from '../../test/shared/home/check/plans/layout.ts'
 import {planOf, roomOf, wallOf} from '../../test/shared/home/check/plans/plan-of.ts'
 import {seededRandom} from '../../test/shared/home/check/plans/seeded-random.ts'
+import {requireTool} from '../../tools/require-tool.ts'
 import {summarize} from '../summarize.ts'
 
 const rounds = 15
@@ -15,7 +16,7 @@ const rounds = 15
  * 250 ms.
  */
 export async function measure() {
-  const polygons = await peer()
+  const polygons = peer()
   const small = subdivision(60)
   const large = subdivision(10_000)
   const halves = homeOf([subdivision(5000), subdivision(5000)])
@@ -99,16 +100,13 @@ function homeOf(plans: Plan[]): Home {
 const problemsOf = (plan: Plan) => [...planProblems(plan)]
 
 /** Loads jsts, a program's alternative to this check. Only this bench needs it. */
-async function peer(): Promise<(walls: readonly Wall[]) => unknown> {
-  const jts = 'jsts/org/locationtech/jts'
-  const load = async (path: string) => (await import(`${jts}/${path}.js`)).default
-  const [Coordinate, GeometryFactory, PrecisionModel, UnaryUnionOp, Polygonizer] = await Promise.all([
-    load('geom/Coordinate'),
-    load('geom/GeometryFactory'),
-    load('geom/PrecisionModel'),
-    load('operation/union/UnaryUnionOp'),
-    load('operation/polygonize/Polygonizer'),
-  ])
+function peer(): (walls: readonly Wall[]) => unknown {
+  // biome-ignore lint/suspicious/noExplicitAny: the package has no types
+  const load = (path: string) => requireTool<any>('benches', `jsts/org/locationtech/jts/${path}.js`).default
+  const [Coordinate, GeometryFactory, PrecisionModel] = ['Coordinate', 'GeometryFactory', 'PrecisionModel'].map(
+    (name) => load(`geom/${name}`),
+  )
+  const [UnaryUnionOp, Polygonizer] = [load('operation/union/UnaryUnionOp'), load('operation/polygonize/Polygonizer')]
   return (walls) => {
     const factory = new GeometryFactory(new PrecisionModel(10_000))
     const line = ({a, b}: Wall) => factory.createLineString([new Coordinate(...a), new Coordinate(...b)])

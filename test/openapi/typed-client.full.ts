@@ -8,7 +8,8 @@ import {lamp} from '../server/catalog/stock.ts'
 import {pictureOf} from '../server/files/fixtures.ts'
 import {findMistakes, generateTypes} from '../typed-client/compile.ts'
 
-const client = readFileSync(join(import.meta.dirname, '../typed-client/main-job.ts'), 'utf8')
+const own = join(import.meta.dirname, '../typed-client')
+const client = readFileSync(join(own, 'main-job.ts'), 'utf8')
 
 /** The code of the client, and a mistake to put in its place. */
 const mistakes: Record<string, [right: string, wrong: string]> = {
@@ -41,7 +42,8 @@ t.test('a client of types generated from the document compiles, and does the mai
     return [`mistake-${index}.ts`, client.replace(right, wrong)]
   })
   const files = {'main-job.ts': client, ...Object.fromEntries(wrongClients)}
-  const folder = t.testdir({...files, data: {}})
+  const packages = t.fixture('symlink', join(own, 'node_modules'))
+  const folder = t.testdir({...files, data: {}, node_modules: packages})
   const {url, token, projectId, services} = await startApi(t, {PIANTA_DATA: join(folder, 'data')})
 
   const types = await generateTypes(`${url}/v1/openapi.json`)
