@@ -14,8 +14,8 @@ export interface BoundEntities {
   devices: readonly KnownDevice[]
   /** The places that name an entity which this Home Assistant doesn't have. */
   unbound: readonly UnboundPlace[]
-  /** What settings name that neither the home nor Home Assistant has. */
-  unknown: {elements: readonly string[]; entities: readonly string[]}
+  /** The entities that settings name and Home Assistant doesn't have. */
+  unknown: readonly string[]
   /** The entities whose states count, in lower case: also those that may appear later. */
   watched: readonly string[]
 }
@@ -71,7 +71,7 @@ export function bindEntities(
     unbound: wanted
       .filter(({device}) => !found.has(`${bridge}:${device}`))
       .map(({key, bound}) => ({key, place: bound})),
-    unknown: unknownNames(home, named, list, hass),
+    unknown: [...new Set([...named.values()].flat())].filter((id) => !list?.has(id) && !hass.states[id]),
     watched: [
       ...new Set([
         ...registered.map(({entityId}) => entityId),
@@ -96,11 +96,10 @@ function boundBy(home: Home, named: ReadonlyMap<string, unknown>): Wanted[] {
   })
 }
 
-function unknownNames(home: Home, named: ReadonlyMap<string, readonly string[]>, list: EntityList, {states}: Hass) {
+/** Returns the keys of settings that name no element of the home. */
+export function unknownElements(home: Home, keys: Iterable<string>): readonly string[] {
   const places = placesOf(home)
-  const elements = [...named.keys()].filter((key) => !places.has(key))
-  const entities = new Set([...named.values()].flat().filter((id) => !list?.has(id) && !states[id]))
-  return {elements, entities: [...entities]}
+  return [...new Set(keys)].filter((key) => !places.has(key))
 }
 
 const placesOf = (home: Home) => new Map(home.plans.flatMap((plan) => [...bindable(plan)]))

@@ -14,6 +14,9 @@ const en = {
   flag: (key: string) => `Pianta: "${key}" must be true or false.`,
   entities: 'Pianta: "entities" must name entities by element, like sofa-lamp: light.sofa',
   entity: (element: string) => `Pianta: "entities" of ${element} must be an entity like light.sofa, or a list of them.`,
+  actions: 'Pianta: "actions" must name actions by element or kind, like light: {hold_action: {action: none}}',
+  action: (element: string) =>
+    `Pianta: "actions" of ${element} must be tap_action, hold_action or double_tap_action, each like {action: more-info}.`,
 }
 
 export type ConfigWords = typeof en
@@ -32,6 +35,9 @@ const it: ConfigWords = {
   flag: (key) => `Pianta: "${key}" deve essere true o false.`,
   entities: 'Pianta: "entities" deve indicare le entità per elemento, come lampada-divano: light.divano',
   entity: (element) => `Pianta: "entities" di ${element} deve essere un’entità come light.divano, o un elenco.`,
+  actions: 'Pianta: "actions" deve indicare azioni per elemento o tipo, come light: {hold_action: {action: none}}',
+  action: (element) =>
+    `Pianta: "actions" di ${element} deve avere tap_action, hold_action o double_tap_action, ognuna come {action: more-info}.`,
 }
 
 export const configWords: Readonly<Record<Language, ConfigWords>> = {en, it}

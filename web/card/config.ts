@@ -1,5 +1,7 @@
+import {isRecord} from '#shared/home/json.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {type ConfigWords, configWords} from './config-words.ts'
+import {type ElementActions, gestures} from './element-actions.ts'
 
 /** Where the home comes from: a file, or an agent that shows it to this dashboard. */
 export type HomeSource = {kind: 'file'; url: string} | {kind: 'agent'; url: string; key: string | undefined}
@@ -18,6 +20,8 @@ export interface CardConfig {
   unbound: boolean
   /** Entities by element, in place of the home's bindings. The slots of a plate are `<id>/<index>`. */
   entities: ReadonlyMap<string, readonly string[]>
+  /** What gestures do, by element or by kind. */
+  actions: ReadonlyMap<string, ElementActions>
 }
 
 /** The settings as the dashboard keeps them. Home Assistant adds fields of its own, which the card leaves alone. */
@@ -53,6 +57,7 @@ export function readCardConfig(raw: unknown, language: Language): CardConfig {
     readings: readFlag(config, 'readings', words, true),
     unbound: readFlag(config, 'unbound', words, false),
     entities: readEntities(config.entities, words),
+    actions: readActions(config.actions, words),
   }
 }
 
@@ -122,3 +127,20 @@ function readEntities(value: unknown, words: ConfigWords): ReadonlyMap<string, r
     }),
   )
 }
+
+/** Reads what gestures do. Home Assistant itself reads the actions, whose fields are its own. */
+function readActions(value: unknown, words: ConfigWords): ReadonlyMap<string, ElementActions> {
+  if (value === undefined || value === null) return new Map()
+  if (!isRecord(value)) throw new TypeError(words.actions)
+  return new Map(
+    Object.entries(value).map(([element, actions]) => {
+      const isRight =
+        isRecord(actions) && Object.entries(actions).every(([name, one]) => isGesture(name) && isAction(one))
+      if (!isRight) throw new TypeError(words.action(element))
+      return [element, actions]
+    }),
+  )
+}
+
+const isGesture = (name: string) => gestures.some((gesture) => name === `${gesture}_action`)
+const isAction = (value: unknown) => isRecord(value) && typeof value.action === 'string'

@@ -15,10 +15,11 @@ import type {Mark} from '../plan/marks.ts'
 import {createPendingCommands} from '../plan/pending-commands.ts'
 import type {PiantaPlan} from '../plan/pianta-plan.ts'
 import {devicesInRoom} from '../plan/room-devices.ts'
-import type {Act} from '../plan/tap-actions.ts'
-import {type BoundEntities, bindEntities} from './bind-entities.ts'
+import {type Act, tapActions} from '../plan/tap-actions.ts'
+import {type BoundEntities, bindEntities, unknownElements} from './bind-entities.ts'
 import {cardStyles} from './card-styles.ts'
 import {type CardConfig, type RawConfig, readCardConfig, settingsProblem} from './config.ts'
+import {actionKinds, actionsOf, createTapCounter, type ElementActions, type Gesture} from './element-actions.ts'
 import {type EntityList, listEntities} from './entity-list.ts'
 import {entitySheet} from './entity-sheet.ts'
 import type {FetchedHome, HomeProblem} from './fetch-home.ts'
@@ -73,6 +74,8 @@ export class PiantaCard extends LitElement {
   #boundFrom: readonly unknown[] = []
   #bound: BoundEntities | null = null
   #devices: readonly HouseDevice[] = []
+  #unknownElements: readonly string[] = []
+  readonly #countTaps = createTapCounter(clock)
   #watched: WatchedEntities | null = null
   #list: EntityList | undefined
   #listOf: object | null = null
@@ -211,7 +214,7 @@ export class PiantaCard extends LitElement {
   #bind({isNew = false} = {}) {
     const [home, hass, config, list] = [this.#home, this.#hass, this.#config, this.#list]
     if (!home || !hass || !config || list === undefined) return
-    const from = [home, config.entities, list]
+    const from = [home, config.entities, config.actions, list]
     if (!isNew && from.every((one, index) => one === this.#boundFrom[index])) return
     this.#boundFrom = from
     const bound = bindEntities(home, config.entities, list, hass)
@@ -219,6 +222,8 @@ export class PiantaCard extends LitElement {
     this.#bound = bound
     this.#watched = watchEntities(bound, hass)
     keepShown(this.#raw, config, home, bound)
+    const named = [...config.entities.keys(), ...config.actions.keys()]
+    this.#unknownElements = unknownElements(home, named).filter((key) => !actionKinds.some((kind) => kind === key))
     // The same list keeps the drawing: a new one draws the plan anew.
     if (!before || JSON.stringify(before.devices) !== JSON.stringify(bound.devices))
       this.#devices = bound.devices.map(({device}) => device)
@@ -270,6 +275,45 @@ export class PiantaCard extends LitElement {
     const entityId = this.#watched?.entity(device)?.entityId
     if (entityId === undefined) return
     this.dispatchEvent(new CustomEvent('hass-more-info', {detail: {entityId}, bubbles: true, composed: true}))
+  }
+
+  /** Does what the settings say of a gesture on an element; then what follows usually is prevented. */
+  #touch(gesture: 'tap' | 'hold', event: CustomEvent<Mark>) {
+    const mark = event.detail
+    const actions = actionsOf(this.#config?.actions ?? new Map(), mark.key, mark.kind)
+    const [first] = [...mark.actuators, ...mark.readings]
+    const entity = first && this.#watched?.entity(first.id)?.entityId
+    const usual = () => {
+      const isReport = mark.actuators.length === 0
+      if (gesture === 'hold' || isReport) this.#openMark(mark)
+      else this.#act(tapActions(mark.actuators, this.#states))
+    }
+    if (this.#perform(gesture, mark.key, actions, entity, usual)) event.preventDefault()
+  }
+
+  /** Returns whether the settings say what a gesture does. */
+  #perform(gesture: Gesture, key: string, actions: ElementActions, entity: string | undefined, usual: () => void) {
+    const run = (one: Gesture) => {
+      if (!actions[`${one}_action`]) return usual()
+      const detail = {action: one, config: {entity, ...actions}}
+      this.dispatchEvent(new CustomEvent('hass-action', {detail, bubbles: true, composed: true}))
+    }
+    const waits = gesture === 'tap' && actions.double_tap_action !== undefined
+    if (waits)
+      this.#countTaps(
+        key,
+        () => run('tap'),
+        () => run('double_tap'),
+      )
+    else if (actions[`${gesture}_action`]) run(gesture)
+    else return false
+    return true
+  }
+
+  #tapRoom(room: string) {
+    const actions = actionsOf(this.#config?.actions ?? new Map(), room, 'room')
+    const usual = () => this.#openRoom(room)
+    if (!this.#perform('tap', room, actions, undefined, usual)) usual()
   }
 
   #openMark({name, actuators, readings}: Mark) {
@@ -327,11 +371,10 @@ export class PiantaCard extends LitElement {
     const [plans, bound] = [this.#home?.plans ?? [], this.#bound]
     if (!bound) return []
     const floors = plans.map(({name}) => name)
-    const {elements, entities} = bound.unknown
     return [
       ...(config.floor !== '' && planIdOf(plans, config.floor) === '' ? [words.noFloor(config.floor, floors)] : []),
-      ...(elements.length > 0 ? [words.noElements(elements)] : []),
-      ...(entities.length > 0 ? [words.noEntities(entities)] : []),
+      ...(this.#unknownElements.length > 0 ? [words.noElements(this.#unknownElements)] : []),
+      ...(bound.unknown.length > 0 ? [words.noEntities(bound.unknown)] : []),
     ]
   }
 
@@ -398,7 +441,9 @@ export class PiantaCard extends LitElement {
       .language=${this.#language}
       ?disabled=${this.#isOffline}
       @act=${({detail}: CustomEvent<Act[]>) => this.#act(detail)}
-      @room=${({detail}: CustomEvent<string>) => this.#openRoom(detail)}
+      @tap=${(event: CustomEvent<Mark>) => this.#touch('tap', event)}
+      @hold=${(event: CustomEvent<Mark>) => this.#touch('hold', event)}
+      @room=${({detail}: CustomEvent<string>) => this.#tapRoom(detail)}
       @detail=${({detail}: CustomEvent<Mark>) => this.#openMark(detail)}
     ></pianta-plan>`
     // The plan keeps texts of states that stay the same: another way of writing needs a new one.

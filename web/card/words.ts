@@ -28,7 +28,7 @@ const en = {
   noList: 'Home Assistant doesn’t tell its list of entities to this account. Name entities in the card’s settings.',
   /** The settings of the card name what isn't there. */
   noFloor: (name: string, floors: readonly string[]) => `No floor is called ${name}. There is ${listed(floors)}.`,
-  noElements: (ids: readonly string[]) => `The plan has no element ${listed(ids)}, which the setting "entities" names.`,
+  noElements: (ids: readonly string[]) => `The plan has no element ${listed(ids)}, which the settings name.`,
   noEntities: (ids: readonly string[]) => `Home Assistant has no entity ${listed(ids)}, which the settings name.`,
   unbound: (names: readonly string[]) => `Without an entity: ${listed(names)}.`,
   /** Where the entities are chosen. */
@@ -77,7 +77,7 @@ const it: typeof en = {
   noList:
     'Home Assistant non dà l’elenco delle entità a questo utente. Indica le entità nelle impostazioni della scheda.',
   noFloor: (name, floors) => `Nessun piano si chiama ${name}. C’è ${listed(floors)}.`,
-  noElements: (ids) => `La pianta non ha l’elemento ${listed(ids)}, che l’impostazione "entities" indica.`,
+  noElements: (ids) => `La pianta non ha l’elemento ${listed(ids)}, che le impostazioni indicano.`,
   noEntities: (ids) => `Home Assistant non ha l’entità ${listed(ids)}, che le impostazioni indicano.`,
   unbound: (names) => `Senza entità: ${listed(names)}.`,
   unboundHint: 'Scegli le loro entità nelle impostazioni di questa scheda.',

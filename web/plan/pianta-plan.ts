@@ -44,6 +44,7 @@ export type Theme = 'light' | 'dark' | 'auto'
  * A plan with the state of its bound devices. It draws once for each home and plan; states only update the drawing, and
  * only `states` changes the state that is shown. Its events:
  * - `act`, with `Act[]`: a tap on an element with something to switch.
+ * - `tap` and `hold`, with the element's `Mark`, before the event that follows: a page may prevent that one.
  * - `detail`, with the element's `Mark`: a hold, the menu key, or a tap on an element that only reports.
  * - `room`, with the room's id: a tap on a room's name.
  * - `floor`, with a plan's id: the choice of another plan that the page draws.
@@ -246,7 +247,10 @@ export class PiantaPlan extends LitElement {
 
   protected override firstUpdated() {
     const root = this.renderRoot as ShadowRoot
-    watchHolds(root, '.mark button', ({dataset}) => this.#showDetail(dataset.key))
+    watchHolds(root, '.mark button', ({dataset: {key}}) => {
+      const mark = this.#markOf(key)
+      if (mark && !this.past && this.#isUsual('hold', mark)) this.#showDetail(key)
+    })
     const stage = root.querySelector<HTMLElement>('.stage')
     if (stage)
       watchGestures(stage, {
@@ -428,14 +432,24 @@ export class PiantaPlan extends LitElement {
     const {key, group, room} = button.dataset
     if (room !== undefined) return this.dispatchEvent(new CustomEvent<string>('room', {detail: room}))
     if (group !== undefined) return this.#openGroup(group)
-    const mark = this.#marks.find((one) => one.key === key)
+    const mark = this.#markOf(key)
     if (!mark || this.past) return
+    if (!this.disabled && !this.#isUsual('tap', mark)) return
     // A tap must not turn the heating off, and a sensor has nothing to switch.
     if (mark.actuators.length === 0) return this.#showDetail(key)
     if (this.disabled) return
     // Unreachable devices get no command.
     const acts = tapActions(mark.actuators, this.states)
     if (acts.length > 0) this.dispatchEvent(new CustomEvent<Act[]>('act', {detail: acts}))
+  }
+
+  #markOf(key: string | undefined): Mark | undefined {
+    return this.#marks.find((one) => one.key === key)
+  }
+
+  /** Tells the page of a gesture; returns whether what follows usually is wanted. */
+  #isUsual(gesture: 'tap' | 'hold', detail: Mark): boolean {
+    return this.dispatchEvent(new CustomEvent<Mark>(gesture, {detail, cancelable: true}))
   }
 
   /** Zooms in on a group until its marks come apart; at the end its first mark's detail opens. */
@@ -454,7 +468,7 @@ export class PiantaPlan extends LitElement {
   }
 
   #showDetail(key: string | undefined) {
-    const mark = this.#marks.find((one) => one.key === key)
+    const mark = this.#markOf(key)
     if (mark && !this.past) this.dispatchEvent(new CustomEvent<Mark>('detail', {detail: mark}))
   }
 

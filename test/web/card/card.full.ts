@@ -104,6 +104,40 @@ t.test('a hold opens Home Assistant’s own dialog, or the list of several entit
   await sheet.waitFor({state: 'detached'})
 })
 
+t.test('settings say what a tap, a hold and a double tap do, by element and by kind', needsChromium, async (t) => {
+  const script = {action: 'perform-action', perform_action: 'script.movie'}
+  const light = {hold_action: {action: 'none'}}
+  const lamp = {tap_action: {action: 'more-info'}, double_tap_action: script}
+  const stove = {tap_action: {action: 'navigate', navigation_path: '/heating'}}
+  const room = {tap_action: {action: 'none'}}
+  const actions = {light, 'l-living': lamp, stove, room, gone: light}
+  const {page} = await openDashboard(t, {config: {home: '/local/home.json', actions}})
+  const isOf = (action: string, entity: string, own: object) => [['action', {action, config: {entity, ...own}}, true]]
+  const [ceiling, all] = ['light.living_room_ceiling', {...light, ...lamp}]
+  const ceilingLamp = mark(page, 'Ceiling lamp, off')
+  await ceilingLamp.dblclick()
+  t.same(await eventsOf(page), isOf('double_tap', ceiling, all))
+  await ceilingLamp.click()
+  await page.waitForFunction('events.length > 0')
+  t.same(await eventsOf(page), isOf('tap', ceiling, all), 'a tap waits for a second one')
+  await ceilingLamp.click({delay: 700})
+  t.same(await eventsOf(page), isOf('hold', ceiling, all), 'its kind says what a hold does')
+  t.same(await callsOf(page), [], 'Home Assistant does all of that')
+
+  await mark(page, /^Kitchen left, on/).click()
+  t.match(await callsOf(page), [['light', 'turn_off']], 'what settings leave out is as before')
+  await page.locator('button[data-room=kitchen]').click()
+  t.match(await eventsOf(page), [['action', {action: 'tap', config: room}]])
+  t.equal(await page.getByRole('dialog').count(), 0)
+  await mark(page, /^Stove/).click()
+  t.match(await eventsOf(page), [['action', {action: 'tap', config: stove}]])
+  await page.getByText('The plan has no element gone, which the settings name.').waitFor()
+  await setStates(page, {}, {connected: false})
+  await page.getByText(/^Offline since/).waitFor()
+  await ceilingLamp.click({force: true})
+  t.same(await eventsOf(page), [], 'a lost connection takes no taps')
+})
+
 t.test('a room’s name opens its entities, with all off', needsChromium, async (t) => {
   const {page} = await openDashboard(t)
   await mark(page, 'Ceiling lamp, off').waitFor()

@@ -11,6 +11,7 @@ t.test('readCardConfig() reads a file with defaults for the rest', async (t) => 
     readings: true,
     unbound: false,
     entities: new Map(),
+    actions: new Map(),
   })
 })
 
@@ -56,6 +57,9 @@ const refused: readonly (readonly [config: unknown, en: RegExp, it: RegExp])[] =
   [{home: '/a.json', tint: 'yes'}, /"tint" must be true or false/, /"tint" deve/],
   [{home: '/a.json', entities: ['light.a']}, /name entities by element/, /per elemento/],
   [{home: '/a.json', entities: {lamp: 'A lamp'}}, /"entities" of lamp/, /"entities" di lamp/],
+  [{home: '/a.json', actions: 'none'}, /by element or kind/, /per elemento o tipo/],
+  [{home: '/a.json', actions: {light: {tap: {action: 'none'}}}}, /"actions" of light/, /"actions" di light/],
+  [{home: '/a.json', actions: {light: {tap_action: 'none'}}}, /"actions" of light/, /"actions" di light/],
 ]
 
 for (const [config, en, it] of refused)

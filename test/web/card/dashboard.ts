@@ -55,6 +55,7 @@ const page = `<!doctype html><html lang="en"><head><title>Dashboard</title>
   window.customStrategies = [{type: 'another', strategyType: 'dashboard', name: 'Another'}]
   const pickerStrategies = window.customStrategies
   addEventListener('hass-more-info', ({detail, composed}) => events.push(['more-info', detail.entityId, composed]))
+  addEventListener('hass-action', ({detail, composed}) => events.push(['action', detail, composed]))
   addEventListener('config-changed', ({detail}) => events.push(['config', detail.config]))
 </script></body></html>`
 
