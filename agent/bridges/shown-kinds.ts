@@ -4,12 +4,13 @@ import {bridgeKinds, ownKinds} from './kinds.ts'
 /** The kinds of bridge as the panel's page shows them. */
 export const shownKinds: readonly ShownKind[] = [
   ...bridgeKinds.map(
-    ({kind, title, example, schemes, fields}): ShownKind => ({
+    ({kind, title, example, schemes, signsIn = false, fields}): ShownKind => ({
       kind,
       title,
       adding: {
         example,
         schemes,
+        signsIn,
         fields: fields.map(({name, label, hint, placeholder, isSecret, needed}) => ({
           name,
           label,

@@ -62,8 +62,12 @@ async function* stepsOf(context: CommandContext, house: House): AsyncGenerator<S
 function hostFor({config: {host}}: CommandContext, {kind, url: typed}: House): string {
   const {hostname} = new URL(kindOf(kind).parseAddress(typed).url)
   if (!isLoopback(host) || isLoopback(hostname.replace(/^\[|\]$/g, ''))) return host
-  return findLanAddress(networkInterfaces()) ?? host
+  const addresses = Object.values(networkInterfaces()).flatMap((own) => own ?? [])
+  return findLanAddress({own: addresses.filter(({address}) => homeNetwork.test(address))}) ?? host
 }
+
+/** The networks of homes (RFC 1918). Home Assistant leads back to no other address, like one of a VPN. */
+const homeNetwork = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/
 
 function show({stdout, stderr, flags}: CommandContext, {kind}: House, signIn: OpenSignIn): void {
   const {address, left, onlyHere, warnings} = signIn

@@ -6,6 +6,8 @@ export interface Access {
   isOwn(request: IncomingMessage): boolean
   /** Returns whether the page that opens a WebSocket is the panel's own. */
   isOwnPage(request: IncomingMessage): boolean
+  /** Returns the panel's origin, by which a page of another site can lead back to it; undefined where none can. */
+  origin(request: IncomingMessage): string | undefined
   /** The origins of the page's WebSocket. */
   sockets(request: IncomingMessage): string
 }
@@ -15,6 +17,7 @@ export function accessAt(host: string, port: () => number): Access {
   return {
     isOwn: ({headers}) => isOwnHost(headers.host, host, port()),
     isOwnPage: ({headers}) => isOwnOrigin(headers.origin, headers.host),
+    origin: ({headers}) => `http://${headers.host}`,
     sockets: ({headers}) => `ws://${headers.host ?? ''}`,
   }
 }
@@ -30,6 +33,7 @@ export function accessFrom(peer: string): Access {
       const host = hostOf(request)
       return host !== '' && [`http://${host}`, `https://${host}`].includes(request.headers.origin ?? '')
     },
+    origin: () => undefined,
     sockets: (request) => `ws://${hostOf(request)} wss://${hostOf(request)}`,
   }
 }

@@ -1,3 +1,4 @@
+import {drawQr} from '#shared/host/qr-code.ts'
 import type {BridgeAnswer, BridgeQuestion, NearbyHouse} from '#web/panel/protocol.ts'
 import type {BridgeKeeper, FoundHouse} from '../bridges/bridge-keeper.ts'
 import {shownKinds} from '../bridges/shown-kinds.ts'
@@ -24,10 +25,18 @@ export const closedDesk: BridgeDesk = {
 
 type Answer = Omit<BridgeAnswer, 'type' | 'id'>
 
+/** The page that asks. */
+export interface AskingPage {
+  /** The origin of the agent by which the page came; undefined behind a proxy, whose address the agent doesn't know. */
+  origin: string | undefined
+  /** Aborts when the page is gone. */
+  signal: AbortSignal
+}
+
 /** Answers a page's question. A failure becomes a sentence. */
-export async function askDesk(desk: BridgeDesk, question: BridgeQuestion, signal: AbortSignal): Promise<Answer> {
+export async function askDesk(desk: BridgeDesk, question: BridgeQuestion, page: AskingPage): Promise<Answer> {
   try {
-    return {error: null, ...(await answerOf(desk, question, signal))}
+    return {error: null, ...(await answerOf(desk, question, page))}
   } catch (error) {
     return {error: reasonOf(error)}
   }
@@ -35,7 +44,11 @@ export async function askDesk(desk: BridgeDesk, question: BridgeQuestion, signal
 
 const found = ({warnings, ...counts}: FoundHouse): Partial<Answer> => ({counts, ...(warnings && {warnings})})
 
-async function answerOf(desk: BridgeDesk, question: BridgeQuestion, signal: AbortSignal): Promise<Partial<Answer>> {
+async function answerOf(
+  desk: BridgeDesk,
+  question: BridgeQuestion,
+  {origin, signal}: AskingPage,
+): Promise<Partial<Answer>> {
   switch (question.ask) {
     case 'kinds':
       return {kinds: shownKinds}
@@ -45,13 +58,19 @@ async function answerOf(desk: BridgeDesk, question: BridgeQuestion, signal: Abor
       const {kind, url, fields} = question
       return found(await desk.add({...fields, kind, url}, signal))
     }
+    case 'sign-in': {
+      const {state, address, onlyHere, warnings} = await desk.signIns.begin(question, origin, signal)
+      const signIn = {state, address, qr: onlyHere === null ? drawQr(address) : null, onlyHere}
+      return {signIn, ...(warnings.length > 0 && {warnings})}
+    }
+    case 'signed-in':
+      return found(await desk.signIns.result(question.state))
     case 'test': {
       const [test] = await desk.test(question.bridge, signal)
       if (!test) return {}
       return test.ok ? found(test) : {error: test.error}
     }
     case 'remove':
-      await desk.remove(question.bridge)
-      return {}
+      return await desk.remove(question.bridge)
   }
 }

@@ -91,6 +91,11 @@ const questions: Readonly<Record<string, (from: Fields) => BridgeQuestion | null
     const read = kind && readFields(kind, fieldsOf(fields))
     return kind && read && text(url, 500) ? {ask: 'add', kind: kind.kind, url, fields: read} : null
   },
+  'sign-in': ({kind: name, url}) => {
+    const kind = findKind(name)
+    return kind?.signsIn && text(url, 500) ? {ask: 'sign-in', kind: kind.kind, url} : null
+  },
+  'signed-in': ({state}) => (text(state, 100) ? {ask: 'signed-in', state} : null),
   test: ({bridge}) => (text(bridge, 100) ? {ask: 'test', bridge} : null),
   remove: ({bridge}) => (text(bridge, 100) ? {ask: 'remove', bridge} : null),
 }

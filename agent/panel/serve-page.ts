@@ -51,13 +51,18 @@ export interface PageContext {
   /** Returns the states of the last 24 hours. */
   past(): PastStates
   build: string
+  /** The origin of the agent by which the page came, if browsers can come back by it. */
+  origin: string | undefined
 }
 
 /**
  * Sends a page the whole model, then its changes, and runs its commands. At most one message is in flight and the next
  * combines all changes since, so a slow page costs no memory. The heartbeat drops a page that doesn't read.
  */
-export function servePage(socket: WebSocket, {model, clock, desk, times, past, build}: PageContext): ServedPage {
+export function servePage(
+  socket: WebSocket,
+  {model, clock, desk, times, past, build, origin}: PageContext,
+): ServedPage {
   let lastSent: AgentState | null = null
   let isSending = false
   let scheduled = false
@@ -93,7 +98,7 @@ export function servePage(socket: WebSocket, {model, clock, desk, times, past, b
 
   async function consult({id, question}: BridgeCommand) {
     inFlight += 1
-    const answer = await askDesk(desk, question, gone.signal)
+    const answer = await askDesk(desk, question, {origin, signal: gone.signal})
     if (socket.readyState === socket.OPEN) send({type: 'bridge-answer', id, ...answer}, () => (inFlight -= 1))
   }
 

@@ -99,7 +99,7 @@ export async function startPanel({
     const refusal = checkUpgrade(request, access, gate === undefined || tablet !== undefined, pages.size)
     if (refusal) return refuse(connection, refusal)
     sockets.handleUpgrade(request, connection, head, (socket) => {
-      const page = servePage(socket, {model, clock, desk: bridges, times, past, build})
+      const page = servePage(socket, {model, clock, desk: bridges, times, past, build, origin: access.origin(request)})
       const shown = tablet && tablets?.show(tablet, () => page.remove())
       pages.add(page)
       socket.once('close', () => {

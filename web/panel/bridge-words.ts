@@ -36,6 +36,22 @@ const en = {
   /** Warns of an address on the internet without encryption. */
   insecure: (scheme: string) =>
     `This address is on the internet and not encrypted: others can read what you type here. Use ${scheme}:// if the house has it.`,
+  /** Signs in on a page of the house: the button that begins, and the one that opens the page. */
+  signIn: (house: string) => `Sign in at ${house}`,
+  openSignIn: (house: string) => `Open ${house}`,
+  signInLead: (house: string) =>
+    `Open the page of ${house} and sign in there. No password comes to Pianta. The page leads back here.`,
+  signInPhone: 'Or scan this with your phone.',
+  signInQr: 'QR code with the address of the page',
+  signInLasts: 'You have ten minutes.',
+  onlyHere: {
+    house: 'Only a browser on this machine can open this address of the house.',
+    agent:
+      'Only a browser on this machine can sign in: the page leads back to the agent, which no other machine reaches.',
+  },
+  cancel: 'Cancel',
+  /** Opens the fields for a secret, in place of signing in. */
+  otherWay: 'Or give an access token',
   connect: 'Connect',
   connecting: 'Connecting…',
   found: (house: string) => `Connected: ${house}.`,
@@ -75,6 +91,20 @@ const it: BridgeWords = {
   nothingNearby: 'Nella tua rete nessuno si annuncia. Scrivi l’indirizzo.',
   insecure: (scheme) =>
     `Questo indirizzo è su Internet e non è cifrato: altri possono leggere ciò che scrivi qui. Se la casa lo permette, usa ${scheme}://.`,
+  signIn: (house) => `Accedi a ${house}`,
+  openSignIn: (house) => `Apri ${house}`,
+  signInLead: (house) =>
+    `Apri la pagina di ${house} e accedi lì. Nessuna password arriva a Pianta. La pagina riporta qui.`,
+  signInPhone: 'Oppure inquadra questo con il telefono.',
+  signInQr: 'Codice QR con l’indirizzo della pagina',
+  signInLasts: 'Hai dieci minuti.',
+  onlyHere: {
+    house: 'Solo un browser su questa macchina apre questo indirizzo della casa.',
+    agent:
+      'Solo un browser su questa macchina può accedere: la pagina riporta all’agente, che nessun’altra macchina raggiunge.',
+  },
+  cancel: 'Annulla',
+  otherWay: 'Oppure dai un token di accesso',
   connect: 'Collega',
   connecting: 'Collego…',
   found: (house) => `Collegato: ${house}.`,

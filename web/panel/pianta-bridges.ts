@@ -4,7 +4,16 @@ import {countWords} from '#shared/house/count-words.ts'
 import {saferScheme} from '#shared/house/insecure-address.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {type BridgeWords, bridgeWords} from './bridge-words.ts'
-import type {BridgeAnswer, BridgeQuestion, NearbyHouse, ShownBridge, ShownField, ShownKind} from './protocol.ts'
+import type {
+  BridgeAnswer,
+  BridgeQuestion,
+  NearbyHouse,
+  ShownBridge,
+  ShownField,
+  ShownKind,
+  ShownSignIn,
+} from './protocol.ts'
+import {qrCode} from './qr-code.ts'
 
 /** An answer about bridges. `isUnsent`: the connection to the agent was lost. */
 export type BridgeResult = Omit<BridgeAnswer, 'type' | 'id'> & {isUnsent?: boolean}
@@ -46,6 +55,10 @@ export class PiantaBridges extends LitElement {
   #message: Message | null = null
   /** The address, as far as it is typed. */
   #typed = ''
+  /** Whether a secret is typed, in place of signing in. */
+  #hasSecret = false
+  /** The sign-in that waits for a person on a page of the house. */
+  #signIn: ShownSignIn | null = null
 
   constructor() {
     super()
@@ -100,6 +113,7 @@ export class PiantaBridges extends LitElement {
 
   #choose(kind: AddedKind) {
     this.#kind = kind
+    this.#hasSecret = false
     this.#message = null
     void this.#search()
   }
@@ -111,12 +125,16 @@ export class PiantaBridges extends LitElement {
     this.requestUpdate()
     const result = await this.ask(question)
     this.#busy = null
+    this.#tell(result, success)
+    this.requestUpdate()
+    return result.error === null
+  }
+
+  #tell(result: BridgeResult, success: (result: BridgeResult) => string) {
     this.#message =
       result.error === null
         ? {text: success(result), detail: result.warnings?.join(' ') ?? '', isWrong: false}
         : {text: result.isUnsent ? this.#words.unsent : this.#words.failed, detail: result.error, isWrong: true}
-    this.requestUpdate()
-    return result.error === null
   }
 
   readonly #found = ({counts}: BridgeResult) =>
@@ -126,11 +144,38 @@ export class PiantaBridges extends LitElement {
     event.preventDefault()
     const form = event.target as HTMLFormElement
     const value = (name: string) => (form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '').trim()
+    if (adding.signsIn && !this.#hasSecret) return await this.#beginSignIn(kind, value('url'))
     const fields = adding.fields.map(({name}) => [name, value(name)]).filter(([, text]) => text !== '')
     const question: BridgeQuestion = {ask: 'add', kind, url: value('url'), fields: Object.fromEntries(fields)}
     if (!(await this.#run('add', question, this.#found))) return
     form.reset()
+    this.#hasSecret = false
     this.#type('')
+  }
+
+  /** Shows where to sign in, and waits for the end. */
+  async #beginSignIn(kind: string, url: string) {
+    this.#busy = 'add'
+    this.#message = null
+    this.requestUpdate()
+    const {signIn, ...begun} = await this.ask({ask: 'sign-in', kind, url})
+    this.#busy = null
+    this.#signIn = signIn ?? null
+    if (!signIn || begun.warnings) this.#tell(begun, () => this.#words.signInLasts)
+    this.requestUpdate()
+    if (!signIn) return
+    const result = await this.ask({ask: 'signed-in', state: signIn.state})
+    // Another sign-in may have begun meanwhile, or the person may have cancelled.
+    if (this.#signIn !== signIn) return
+    this.#signIn = null
+    this.#tell(result, this.#found)
+    if (result.error === null) this.#type('')
+    this.requestUpdate()
+  }
+
+  #cancelSignIn() {
+    this.#signIn = null
+    this.requestUpdate()
   }
 
   async #remove({id}: ShownBridge) {
@@ -154,7 +199,7 @@ export class PiantaBridges extends LitElement {
       <div role="status">${this.#message ? this.#note(this.#message) : nothing}</div>
       <div class="bridges-body">
         ${this.bridges.length === 0 ? nothing : html`<ul>${this.bridges.map((bridge) => this.#row(bridge))}</ul>`}
-        ${this.#kind ? this.#form(this.#kind) : nothing}
+        ${this.#kind ? (this.#signIn ? this.#signInPage(this.#kind, this.#signIn) : this.#form(this.#kind)) : nothing}
       </div>
     </section>`
   }
@@ -235,14 +280,44 @@ export class PiantaBridges extends LitElement {
         />
       </label>
       <div role="alert">${this.#insecureNote(chosen)}</div>
-      ${keyed(
-        chosen,
-        chosen.adding.fields.map((field) => this.#field(field)),
-      )}
+      ${keyed(chosen, this.#fields(chosen))}
       <button class="button is-main" ?disabled=${this.#isBlocked}>
-        ${this.#busy === 'add' ? words.connecting : words.connect}
+        ${this.#busy === 'add' ? words.connecting : this.#signsIn(chosen) ? words.signIn(chosen.title[this.language]) : words.connect}
       </button>
     </form>`
+  }
+
+  #signsIn({adding}: AddedKind): boolean {
+    return adding.signsIn && !this.#hasSecret
+  }
+
+  /** Shows the fields, folded where people sign in instead. */
+  #fields({adding}: AddedKind): TemplateResult {
+    const fields = adding.fields.map((field) => this.#field(field))
+    if (!adding.signsIn) return html`${fields}`
+    const secrets = () => [...this.querySelectorAll<HTMLInputElement>('details input')]
+    const typed = () => {
+      this.#hasSecret = secrets().some(({value}) => value !== '')
+      this.requestUpdate()
+    }
+    return html`<details @input=${typed}>
+      <summary>${this.#words.otherWay}</summary>
+      ${fields}
+    </details>`
+  }
+
+  /** Shows the way to the house's page, while a person is to sign in there. */
+  #signInPage({title}: AddedKind, {address, qr, onlyHere}: ShownSignIn): TemplateResult {
+    const words = this.#words
+    const house = title[this.language]
+    return html`<div class="bridges-sign-in">
+      <h2>${words.signIn(house)}</h2>
+      <p>${words.signInLead(house)} ${words.signInLasts}</p>
+      <p><a class="button is-main" href=${address} rel="noreferrer">${words.openSignIn(house)}</a></p>
+      ${onlyHere === null ? nothing : html`<p class="bridges-soft">${words.onlyHere[onlyHere]}</p>`}
+      ${qr === null ? nothing : html`<p class="bridges-soft">${words.signInPhone}</p>${qrCode(qr, words.signInQr)}`}
+      <button type="button" class="button" @click=${this.#cancelSignIn}>${words.cancel}</button>
+    </div>`
   }
 
   #nearbyHouses(): TemplateResult {

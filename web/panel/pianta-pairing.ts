@@ -4,12 +4,10 @@ import type {Language} from '#shared/text/languages.ts'
 import {isStale, type Moment} from './notices.ts'
 import {pairingWords} from './pairing-words.ts'
 import type {NumberCommand, ShownCode, ShownPairing} from './protocol.ts'
+import {qrCode} from './qr-code.ts'
 import type {View} from './view.ts'
 
 const clock = systemClock
-
-/** Modules of white around a QR code (ISO/IEC 18004). */
-const margin = 4
 
 /** Returns the screen of a pairing; null without one, and without the agent: its code may have ended. */
 export function pairingOf(
@@ -79,7 +77,7 @@ export class PiantaPairing extends LitElement {
     const {server, code, trouble, number} = pairing
     if (number) return this.#number(number)
     return html`<section class="pairing">
-      ${code ? this.#qr(code) : nothing}
+      ${code ? qrCode(code.qr, words.qr) : nothing}
       <div class="pairing-text">
         <h1>${this.isRevoked ? words.revoked : words.title}</h1>
         <p>${this.isRevoked ? words.revokedLead : words.lead}</p>
@@ -123,15 +121,6 @@ export class PiantaPairing extends LitElement {
     const number = String(new FormData(form).get('number'))
     form.reset()
     this.send({type: 'number', number})
-  }
-
-  #qr({qr: {size, path}}: ShownCode): TemplateResult {
-    const side = size + 2 * margin
-    const box = `${-margin} ${-margin} ${side} ${side}`
-    return html`<svg class="pairing-qr" viewBox=${box} role="img" aria-label=${pairingWords[this.language].qr}>
-      <rect x=${-margin} y=${-margin} width=${side} height=${side} fill="#fff" />
-      <path d=${path} fill="#000" shape-rendering="crispEdges" />
-    </svg>`
   }
 
   #steps({userCode, verificationUri, lanCommand}: ShownCode): TemplateResult {

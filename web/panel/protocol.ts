@@ -51,11 +51,17 @@ export interface ShownPairing {
   number: 'needed' | 'wrong' | 'checking' | null
 }
 
+/** A QR code as an SVG path, one unit a module, without its margin (shared/host/qr-code.ts). */
+export interface ShownQr {
+  size: number
+  path: string
+}
+
 export interface ShownCode {
   userCode: string
   verificationUri: string
-  /** The QR code of the address, as an SVG path (shared/host/qr-code.ts). */
-  qr: {size: number; path: string}
+  /** The QR code of the address. */
+  qr: ShownQr
   /** How to start the server so that a phone can open the address; null when it can. */
   lanCommand: string | null
   /** Milliseconds that the code lasts from now. */
@@ -84,6 +90,8 @@ export interface ShownKind {
     /** An address, as people type it. */
     example: string
     schemes: Schemes
+    /** Whether people sign in on a page of the house where they give no secret. */
+    signsIn: boolean
     fields: readonly ShownField[]
   }
 }
@@ -148,6 +156,9 @@ export type BridgeQuestion =
   | {ask: 'kinds'}
   | {ask: 'find'; kind: string}
   | {ask: 'add'; kind: string; url: string; fields: Readonly<Record<string, string>>}
+  | {ask: 'sign-in'; kind: string; url: string}
+  /** Waits for the end of a sign-in. */
+  | {ask: 'signed-in'; state: string}
   | {ask: 'test'; bridge: string}
   | {ask: 'remove'; bridge: string}
 
@@ -156,6 +167,18 @@ export interface BridgeCommand {
   /** A number that the page chooses and the answer repeats. */
   id: number
   question: BridgeQuestion
+}
+
+/** A sign-in on a page of a house. */
+export interface ShownSignIn {
+  /** Names the sign-in. */
+  state: string
+  /** The address of the house's page. */
+  address: string
+  /** The code of the address for phones; null where no phone can use it. */
+  qr: ShownQr | null
+  /** The one whose address only browsers on the agent's machine open. */
+  onlyHere: 'house' | 'agent' | null
 }
 
 /** The result of a question about bridges. */
@@ -168,7 +191,9 @@ export interface BridgeAnswer {
   kinds?: readonly ShownKind[]
   /** The houses that announce themselves, for `find`. */
   nearby?: readonly NearbyHouse[]
-  /** The devices of the house, counted by kind, for `add` and `test`. */
+  /** For `sign-in`. */
+  signIn?: ShownSignIn
+  /** The devices of the house, counted by kind, for `add`, `signed-in` and `test`. */
   counts?: DeviceCounts
   /** Warnings in English about parts that do not work; absent without any. */
   warnings?: readonly string[]

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {readAction} from '../../../agent/panel/read-command.ts'
+import {readAction, readMessage} from '../../../agent/panel/read-command.ts'
 
 t.test('readAction() takes the actions of every kind, and nothing else of them', async (t) => {
   for (const action of [
@@ -26,3 +26,24 @@ t.test('readAction() takes the actions of every kind, and nothing else of them',
     t.equal(readAction(action), null)
   }
 })
+
+t.test(
+  'readMessage() takes the questions of a sign-in, of kinds that have one, and nothing else of them',
+  async (t) => {
+    const read = (question: object) => readMessage(JSON.stringify({type: 'bridge', id: 1, question}))
+    const begin = {ask: 'sign-in', kind: 'home-assistant', url: 'nas'} as const
+    t.same(read({...begin, origin: 'http://evil.example', client: 'x'}), {type: 'bridge', id: 1, question: begin})
+    t.same(read({ask: 'signed-in', state: 'x'}), {type: 'bridge', id: 1, question: {ask: 'signed-in', state: 'x'}})
+    for (const question of [
+      {...begin, kind: 'mqtt'},
+      {...begin, kind: 'toString'},
+      {...begin, url: 'x'.repeat(501)},
+      {...begin, url: 5},
+      {ask: 'signed-in'},
+      {ask: 'signed-in', state: 'x'.repeat(101)},
+      {ask: 'add', kind: 'home-assistant', url: 'nas', fields: {token: 'x', client: 'http://evil.example'}},
+    ]) {
+      t.equal(read(question), null, JSON.stringify(question).slice(0, 60))
+    }
+  },
+)

@@ -173,7 +173,8 @@ async function untilAnswers(url: string): Promise<void> {
   }
 }
 
-const owner = {username: 'ada', password: 'a long enough password'}
+/** The owner's account. */
+export const owner = {username: 'ada', password: 'a long enough password'}
 
 /** The owner's account, whose password is stored as bcrypt in base64. */
 const accountStorage = {

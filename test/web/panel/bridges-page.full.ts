@@ -3,6 +3,8 @@ import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {Browser} from 'playwright-core'
 import t from 'tap'
+import {checkAccessible} from '../../accessible.ts'
+import {signInThere} from '../../agent/bridges/home-assistant/sign-in-there.ts'
 import {SmallHomeAssistant} from '../../agent/bridges/home-assistant/small-home-assistant.ts'
 import {smallHouse} from '../../agent/bridges/home-assistant/small-house.ts'
 import {smallHouse as brokerHouse, startBroker} from '../../agent/bridges/small-broker.ts'
@@ -46,6 +48,7 @@ t.test('the panel adds, tests and removes a bridge, before any pairing', needsCh
 
   await page.getByRole('button', {name: 'Connect a house'}).click()
   await page.getByLabel('Address').fill(house.url)
+  await page.getByText('Or give an access token').click()
   await page.getByLabel('Access token').fill('wrong')
   await page.getByRole('button', {name: 'Connect', exact: true}).click()
   const status = page.getByRole('status')
@@ -113,5 +116,82 @@ t.test('the panel adds, tests and removes a bridge, before any pairing', needsCh
   await page.getByRole('button', {name: 'Connect a house'}).waitFor()
   if (pictures !== undefined) await page.screenshot({path: join(pictures, 'pairing.png')})
   t.notMatch(heard.join('\n'), /very hidden/, 'no secret goes to a page')
+  t.same(complaints, [])
+})
+
+t.test('the panel signs in on the page of Home Assistant, here or on a phone', needsChromium, async (t) => {
+  const browser: Browser = await openChromium()
+  const house = await new SmallHomeAssistant(smallHouse).start()
+  t.teardown(() => house.stop())
+  const folder = await temporaryFolder(t)
+  const agent = commandLine(t, folder, {PIANTA_AGENT_SERVER: 'http://127.0.0.1:9'})
+  const running = agent.start('run')
+  await running.says(/panel started address=/)
+  const [, address = ''] = /panel started address=(\S+)/.exec(running.said()) ?? []
+  const context = await browser.newContext({locale: 'en-GB'})
+  t.teardown(() => context.close())
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const heard: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('websocket', (socket) => socket.on('framereceived', ({payload}) => heard.push(String(payload))))
+  await page.goto(address)
+  await page.getByRole('button', {name: 'Connect a house'}).click()
+  const status = page.getByRole('status')
+  const signIn = page.getByRole('button', {name: 'Sign in at Home Assistant'})
+
+  await page.getByLabel('Address').fill('127.0.0.1:2')
+  await signIn.click()
+  await status.getByText(/It did not work.*Check that Home Assistant runs/s).waitFor()
+  await page.getByLabel('Address').fill(house.url)
+  await signIn.click()
+  await page.getByText('Only a browser on this machine can open this address of the house.').waitFor()
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({colorScheme: scheme})
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({width, height})
+      t.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `it fits ${width} × ${height}`)
+      const close = await page.getByRole('button', {name: 'Close'}).boundingBox()
+      t.ok(close && close.x + close.width <= width, `“Close” is on the screen at ${width} × ${height}`)
+      if (pictures !== undefined) await page.screenshot({path: join(pictures, `sign-in-${width}-${scheme}.png`)})
+    }
+    await checkAccessible(t, page)
+  }
+  await page.getByRole('button', {name: 'Cancel'}).click()
+  await signIn.waitFor()
+
+  // Another browser signs in, like a phone: this page hears of it.
+  await page.getByLabel('Address').fill(house.url)
+  await signIn.click()
+  const link = page.getByRole('link', {name: 'Open Home Assistant'})
+  const there = String(await link.getAttribute('href'))
+  t.match(await (await signInThere(there, house.signIn.password)).text(), /The house is connected/)
+  await status.getByText(/Connected: 2 lights, .* in 3 rooms\./).waitFor()
+  await page.getByRole('button', {name: 'Remove'}).click()
+  await page.getByRole('button', {name: 'Remove'}).click()
+  await status.getByText('home-assistant is removed.').waitFor()
+  t.equal(house.signIn.kept.size, 0)
+
+  // This browser goes there, and comes back.
+  await page.getByLabel('Address').fill(house.url)
+  await signIn.click()
+  await link.click()
+  await page.getByLabel('Password').fill(house.signIn.password)
+  await page.getByRole('button', {name: 'Log in'}).click()
+  await page.getByRole('heading', {name: 'The house is connected'}).waitFor()
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({colorScheme: scheme})
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({width, height})
+      t.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `it fits ${width} × ${height}`)
+      if (pictures !== undefined) await page.screenshot({path: join(pictures, `came-back-${width}-${scheme}.png`)})
+    }
+    await checkAccessible(t, page)
+  }
+  await page.getByRole('link', {name: 'To the panel'}).click()
+  await page.getByRole('button', {name: 'Bridges'}).click()
+  await page.getByText(/^connected · \d+ devices$/).waitFor()
+  const [token = 'none'] = house.signIn.kept.keys()
+  t.notOk(heard.join('\n').includes(token), 'no token goes to a page')
   t.same(complaints, [])
 })

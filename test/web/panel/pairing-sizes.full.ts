@@ -15,7 +15,7 @@ for (const size of [
     const rest =
       'document.documentElement.scrollHeight - innerHeight + document.documentElement.scrollWidth - innerWidth'
     t.equal(await page.evaluate(rest), 0)
-    const box = await page.locator('.pairing-qr').boundingBox()
+    const box = await page.locator('.pairing .qr-code').boundingBox()
     t.ok(box && box.width >= 200, 'a phone can scan it from a step away')
     if (process.env.SHOTS) {
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -28,6 +28,8 @@ interface ServiceMessage {
 
 export interface SmallOptions {
   token?: string
+  /** The address to listen at; loopback if absent. */
+  host?: string | undefined
   /** The state in `get_config`: `RUNNING`, `STARTING`. */
   state?: string
   unit?: string
@@ -85,9 +87,11 @@ export class SmallHomeAssistant {
   #sockets = new WebSocketServer({noServer: true})
   #server: Server | undefined
   #port = 0
+  readonly #host: string
 
   constructor(options: SmallOptions = {}) {
     this.token = options.token ?? 'secret-token'
+    this.#host = options.host ?? '127.0.0.1'
     this.state = options.state ?? 'RUNNING'
     this.unit = options.unit ?? '°C'
     const {entities = [], devices = [], areas = [], floors = []} = options
@@ -98,7 +102,7 @@ export class SmallHomeAssistant {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}`
+    return `http://${this.#host}:${this.#port}`
   }
 
   get clients(): number {
@@ -117,7 +121,7 @@ export class SmallHomeAssistant {
       }
       this.#sockets.handleUpgrade(request, socket, head, (client) => this.#serve(client))
     })
-    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => server.listen(this.#port, this.#host, resolve))
     this.#server = server
     this.#port = (server.address() as AddressInfo).port
     return this
