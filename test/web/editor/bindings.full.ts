@@ -150,6 +150,23 @@ t.test('Match proposes pairs with their reasons, and binds nothing without a cli
   t.equal(await region.getByText('Bind the certain ones').count(), 0)
 })
 
+t.test('Match shows several pairs at once, each over the whole width', needsChromium, async (t) => {
+  const {page, region} = await openHouse(t, {context: {viewport: {width: 1280, height: 800}}})
+  await region.getByRole('button', {name: 'Match'}).click()
+  const rows = region.locator('.pairs li')
+  await rows.first().waitFor()
+  await page.waitForFunction("document.querySelector('section.devices').getBoundingClientRect().top < 100")
+  const boxes = await rows.evaluateAll((all) =>
+    all.map((row) => ({
+      bottom: row.getBoundingClientRect().bottom,
+      share: (row.querySelector('p')?.clientWidth ?? 0) / row.clientWidth,
+    })),
+  )
+  t.ok(boxes.length >= 4)
+  t.ok(boxes.filter(({bottom}) => bottom <= 800).length >= 4, 'four are in sight')
+  t.ok(boxes.every(({share}) => share > 0.9))
+})
+
 t.test('Match lights its elements on the plan, and takes another one by a click', needsChromium, async (t) => {
   const {page, region, element, planOf, bound} = await openHouse(t)
   const lit = (id: string) => page.locator(`.overlay .lit[data-id=${id}]`)
@@ -169,8 +186,9 @@ t.test('Match lights its elements on the plan, and takes another one by a click'
   await element(/^Light Mirror lamp/).click()
   t.equal(await region.getByText('This device can’t be bound here.').count(), 0)
   const pairs = region.locator('.pairs')
-  await pairs.getByRole('button', {name: 'Bind Pendant to Light Mirror lamp'}).waitFor()
+  await pairs.getByRole('button', {name: 'Bind Pendant to Mirror lamp in Bath'}).waitFor()
   await region.getByText('chosen by you').waitFor()
+  t.equal(await element(/^Light Mirror lamp/).getAttribute('aria-pressed'), 'false', 'it is chosen, not selected')
   await region.getByRole('button', {name: 'Bind Mirror lamp to Pendant in Kitchen'}).waitFor()
   await region.getByText('in exchange for the one you chose').waitFor()
   t.ok(await isMarked('mirror'))
@@ -186,6 +204,49 @@ t.test('Match lights its elements on the plan, and takes another one by a click'
   t.equal(await page.locator('.overlay .lit').count(), 0)
 })
 
+t.test('an exchange that is taken back leaves each pair as sure as it was', needsChromium, async (t) => {
+  const {region, element, planOf, bound} = await openHouse(t)
+  await region.getByRole('button', {name: 'Match'}).click()
+  await region.getByRole('button', {name: 'Choose another element for Pendant'}).click()
+  await element(/^Light Mirror lamp/).click()
+  await region.getByText('in exchange for the one you chose').waitFor()
+  await element(/^Light Pendant/).click()
+  const pair = (name: string) => region.locator('.pairs li').filter({hasText: name})
+  await pair('Pendant in Kitchen').waitFor()
+  for (const name of ['Pendant in Kitchen', 'Mirror lamp in Bath']) {
+    await pair(name).getByText('Certain', {exact: true}).waitFor()
+    await pair(name).getByText('same name').waitFor()
+  }
+  await region.getByRole('button', {name: 'Bind the certain ones'}).click()
+  const {lights} = await planOf()
+  t.same(
+    lights.map(({bindings}) => bindings),
+    [{light: bound('pendant')}, {light: bound('mirror')}],
+  )
+})
+
+t.test(
+  'while a click chooses for a pair, no device of the list can be bound to what is clicked',
+  needsChromium,
+  async (t) => {
+    const {page, region, element} = await openHouse(t)
+    const other = region.locator('.house-app').getByRole('button', {name: /^Bind /})
+    await element(/^Light Pendant/).click()
+    await other.first().waitFor()
+    await region.getByRole('button', {name: 'Match'}).click()
+    await region
+      .getByRole('button', {name: 'Choose another element for Kitchen temperature and humidity'})
+      .first()
+      .click()
+    await element(/^Light Mirror lamp/).click()
+    await region.getByRole('alert').getByText('This device can’t be bound here.').waitFor()
+    t.equal(await other.count(), 0, 'the clicked lamp is refused, not a place for others')
+    await region.getByRole('button', {name: 'Done', exact: true}).click()
+    t.equal(await other.count(), 0, 'nor once nothing is chosen')
+    t.equal(await page.getByText('No changes').count(), 1)
+  },
+)
+
 t.test('each tap on a plate takes its next place for the pair, on a phone too', needsChromium, async (t) => {
   const {region, element, page, planOf, bound} = await openHouse(t, {
     declared: [make('plug', 'Plug', 'switch', 'Kitchen')],
@@ -196,9 +257,9 @@ t.test('each tap on a plate takes its next place for the pair, on a phone too', 
   await region.getByRole('button', {name: 'Choose another element for Plug'}).tap()
   for (const place of [2, 3, 2]) {
     await element(/^Plate/).tap()
-    await region.getByRole('button', {name: `Bind Plug to Plate, place ${place}`}).waitFor()
+    await region.getByRole('button', {name: `Bind Plug to switch plate, place ${place} in Kitchen`}).waitFor()
   }
-  await region.getByRole('button', {name: 'Bind Plug to Plate, place 2'}).tap()
+  await region.getByRole('button', {name: 'Bind Plug to switch plate, place 2 in Kitchen'}).tap()
   const {plates} = await planOf()
   t.same(
     plates[0]?.slots.map(({bindings}) => bindings),

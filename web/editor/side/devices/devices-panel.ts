@@ -60,12 +60,20 @@ export function createDevicesPanel({path, editing, sheet, goTo, onChange}: Devic
     if (editing.edit('bind', change)) tell(naming, device, id)
   }
 
+  /** Proposes pairs, and brings them up: below the properties there is room for one. */
+  async function match(naming: Naming, {currentTarget}: Event) {
+    const section = (currentTarget as Element).closest('section')
+    await matching.begin(naming)
+    requestAnimationFrame(() => section?.scrollIntoView())
+  }
+
   function content(naming: Naming): TemplateResult {
     const {words} = naming
     const {data} = house
     if (data === null) return html``
     const {home, isReadOnly} = editing
-    const target = isReadOnly ? undefined : selectedTarget(naming, editing)
+    // While a click chooses for a pair, the list offers no other way to bind what was clicked.
+    const target = isReadOnly || matching.isChoosing ? undefined : selectedTarget(naming, editing)
     const isDeclared = data.apps.some(({devices}) => devices.length > 0)
     const drag = (event: PointerEvent, device: DeclaredDevice) =>
       dragDevice(event, device, {
@@ -84,7 +92,7 @@ export function createDevicesPanel({path, editing, sheet, goTo, onChange}: Devic
               class="second"
               aria-describedby=${isDeclared ? nothing : 'no-devices'}
               ?disabled=${!isDeclared}
-              @click=${() => void matching.begin(naming)}
+              @click=${(event: Event) => void match(naming, event)}
             >
               ${words.devices.match}
             </button>

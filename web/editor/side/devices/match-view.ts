@@ -64,12 +64,8 @@ export function matchView({pairs, editing, words: all, ...view}: MatchView): Tem
       @focusin=${() => look(pair)}
       @focusout=${() => look(null)}
     >
-      <div>
-        <p><bdi>${device.name}</bdi> → <button class="link" @click=${() => goTo(element.id)}>${name}</button></p>
-        <p class="soft"><span class="confidence is-${confidence}">${words.confidence[confidence]}</span> ${reason}</p>
-        ${isChosen ? html`<p class="choosing" role="status">${words.choosing}</p>` : nothing}
-        ${isChosen && isRefused ? html`<p class="refused" role="alert">${all.refusals['cannot-bind']}</p>` : nothing}
-      </div>
+      <p><bdi>${device.name}</bdi> → <button class="link" @click=${() => goTo(element.id)}>${name}</button></p>
+      <p class="soft"><span class="confidence is-${confidence}">${words.confidence[confidence]}</span> ${reason}</p>
       <div class="pair-actions">
         <button class="second" aria-label=${words.bindTo(device.name, name)} @click=${() => bind([pair])}>
           ${words.takePair}
@@ -82,6 +78,8 @@ export function matchView({pairs, editing, words: all, ...view}: MatchView): Tem
           ${isChosen ? words.done : words.chooseOther}
         </button>
       </div>
+      ${isChosen ? html`<p class="choosing" role="status">${words.choosing}</p>` : nothing}
+      ${isChosen && isRefused ? html`<p class="refused" role="alert">${all.refusals['cannot-bind']}</p>` : nothing}
     </li>`
   }
 }

@@ -6,11 +6,13 @@ import type {Remote} from '../remote.ts'
 import type {Pair} from './find-pairs.ts'
 import type {House} from './house.ts'
 import {matchView, openPairs} from './match-view.ts'
-import {chooseElement} from './other-element.ts'
+import type {chooseElement} from './other-element.ts'
 
 interface State {
   /** Null while they are looked for. */
   pairs: readonly Pair[] | null
+  /** The pairs as they were proposed. */
+  proposed: readonly Pair[]
   hasFailed: boolean
   /** The pair whose element is chosen on the plan. */
   chosen: Pair | null
@@ -35,9 +37,10 @@ export function createMatching({editing, house, goTo, onChange}: MatchingNeeds) 
   let litOf: readonly unknown[] = []
   let {selection} = editing
   let naming: Naming | null = null
+  let exchange: typeof chooseElement | null = null
 
   function set(next: Partial<State> | null) {
-    state = next && {pairs: null, hasFailed: false, chosen: null, isRefused: false, ...state, ...next}
+    state = next && {pairs: null, proposed: [], hasFailed: false, chosen: null, isRefused: false, ...state, ...next}
     onChange()
   }
 
@@ -45,8 +48,11 @@ export function createMatching({editing, house, goTo, onChange}: MatchingNeeds) 
     state = null
     set({})
     try {
-      const {findPairs} = await import('./find-pairs.ts')
-      if (house.data) set({pairs: findPairs(editing.home, house.data, now.language)})
+      const [{findPairs}, other] = await Promise.all([import('./find-pairs.ts'), import('./other-element.ts')])
+      exchange = other.chooseElement
+      if (!house.data) return
+      const pairs = findPairs(editing.home, house.data, now.language)
+      set({pairs, proposed: pairs})
     } catch {
       set({hasFailed: true})
     }
@@ -57,12 +63,13 @@ export function createMatching({editing, house, goTo, onChange}: MatchingNeeds) 
     if (editing.selection === selection) return
     selection = editing.selection
     const [id, ...others] = selection
-    if (!state?.chosen || !state.pairs || !naming || id === undefined || others.length > 0) return
-    const found = chooseElement(state.pairs, state.chosen, id, {...naming, home: editing.home, plan: editing.plan})
+    if (!state?.chosen || !state.pairs || !naming || !exchange || id === undefined || others.length > 0) return
+    const {pairs, chosen, proposed} = state
+    const found = exchange(pairs, chosen, id, {...naming, home: editing.home, proposed})
     state = found ? {...state, pairs: found.pairs, chosen: found.pair, isRefused: false} : {...state, isRefused: true}
     looked = state.chosen
-    // A press of what is selected selects nothing: the next one takes a plate's next place.
-    if (found) editing.select([])
+    // It was pressed for a pair, and isn't selected. A plate's next press takes its next place.
+    editing.select([])
   }
 
   const stop = editing.subscribe(selectionChanged)
@@ -75,6 +82,10 @@ export function createMatching({editing, house, goTo, onChange}: MatchingNeeds) 
   return {
     get state(): unknown {
       return state
+    },
+    /** Whether the next click on the plan chooses an element for a pair. */
+    get isChoosing(): boolean {
+      return state?.chosen != null
     },
     begin,
     stop,
