@@ -102,7 +102,8 @@ export function unknownElements(home: Home, keys: Iterable<string>): readonly st
   return [...new Set(keys)].filter((key) => !places.has(key))
 }
 
-const placesOf = (home: Home) => new Map(home.plans.flatMap((plan) => [...bindable(plan)]))
+/** Returns the places that entities can be bound to, by their keys in the setting `entities`. */
+export const placesOf = (home: Home) => new Map(home.plans.flatMap((plan) => [...bindable(plan)]))
 
 function namedOnes(home: Home, named: ReadonlyMap<string, readonly string[]>, list: EntityList): Wanted[] {
   if (named.size === 0) return []

@@ -26,8 +26,11 @@ const en = {
   /** The places of the home without an entity, and what to write beside each. */
   places: 'Without an entity',
   entity: 'Choose an entity',
+  /** The elements that have no entity yet. */
+  another: 'Give another element an entity',
+  choosePlace: 'Choose an element',
   /** Where entities are named by hand. */
-  entitiesHint: 'Other entities that the home doesn’t name are set in the code editor, under "entities".',
+  entitiesHint: 'Several entities of one element are set in the code editor, under "entities".',
 }
 
 export type EditorWords = typeof en
@@ -52,7 +55,9 @@ const it: EditorWords = {
   unbound: 'Elementi senza entità',
   places: 'Senza entità',
   entity: 'Scegli un’entità',
-  entitiesHint: 'Le altre entità che la casa non indica si scrivono nell’editor di codice, sotto "entities".',
+  another: 'Dai un’entità a un altro elemento',
+  choosePlace: 'Scegli un elemento',
+  entitiesHint: 'Più entità di un solo elemento si scrivono nell’editor di codice, sotto "entities".',
 }
 
 export const editorWords: Readonly<Record<Language, EditorWords>> = {en, it}

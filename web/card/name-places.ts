@@ -20,7 +20,7 @@ export function createPlaceNamer(home: Home, language: Language): (place: Place)
 
   return (place) => {
     const name = nameOf(place as BoundElement)
-    if (place.kind === 'room') return `${name}: ${words.roles[place.role] ?? place.role}`
+    if (place.kind === 'room') return place.role === '' ? name : `${name}: ${words.roles[place.role] ?? place.role}`
     for (const plan of home.plans) {
       const shares = roomsAt(place.id, plan, () => finderOf(plan))
       // Inside first: of a terrace door people think from the room that it closes.

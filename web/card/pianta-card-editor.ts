@@ -9,7 +9,7 @@ import {type EditorWords, editorWords} from './editor-words.ts'
 import {type EntityList, listEntities} from './entity-list.ts'
 import {fetchHome} from './fetch-home.ts'
 import type {Hass} from './hass.ts'
-import {placesToName} from './places-to-name.ts'
+import {type PlacesToName, placesToName} from './places-to-name.ts'
 import {firstHome} from './shown-homes.ts'
 import {languageOf} from './words.ts'
 
@@ -31,6 +31,8 @@ export class PiantaCardEditor extends LitElement {
   #hass: Hass | null = null
   #list: EntityList | undefined
   #listOf: object | null = null
+  /** The places that somebody is giving an entity. */
+  #chosen: ReadonlySet<string> = new Set()
 
   /** Takes the settings, also wrong ones: here they are mended. */
   setConfig(config: RawConfig) {
@@ -139,8 +141,8 @@ export class PiantaCardEditor extends LitElement {
     const [home, hass, list] = [this.#home, this.#hass, this.#list]
     if (!home || !hass || list === undefined) return nothing
     const named = isRecord(this.#config.entities) ? this.#config.entities : {}
-    const places = placesToName(home, {list, hass, named, language: this.#language})
-    if (places.length === 0) return nothing
+    const {places, free} = placesToName(home, {list, hass, named, chosen: this.#chosen, language: this.#language})
+    if (places.length + free.length === 0) return nothing
     return html`<fieldset>
       <legend>${words.places}</legend>
       ${places.map(
@@ -153,17 +155,36 @@ export class PiantaCardEditor extends LitElement {
             spellcheck="false"
             pattern="[a-z0-9_]+[.][a-z0-9_]+"
             placeholder=${words.entity}
+            data-key=${key}
             .value=${entity}
             @change=${({target}: Event) => this.#bind(key, target as HTMLInputElement)}
           />
         </label>`,
       )}
+      ${free.length === 0 ? nothing : this.#another(words, free)}
       <datalist id="entities">
         ${Object.entries(hass.states).map(
           ([id, state]) => html`<option value=${id}>${String(state?.attributes.friendly_name ?? '')}</option>`,
         )}
       </datalist>
     </fieldset>`
+  }
+
+  /** A list of the elements without an entity: the chosen one gets a field. */
+  #another(words: EditorWords, free: PlacesToName['free']): TemplateResult {
+    const options = [['', words.choosePlace] as const, ...free.map(({key, name}): Option => [key, name])]
+    return select(words.another, '', options, (key, list) => {
+      list.value = ''
+      void this.#choose(key)
+    })
+  }
+
+  async #choose(key: string) {
+    this.#chosen = new Set([...this.#chosen, key])
+    this.requestUpdate()
+    await this.updateComplete
+    for (const field of this.renderRoot.querySelectorAll<HTMLElement>('input[data-key]'))
+      if (field.dataset.key === key) field.focus()
   }
 
   /** Names the entity of a place; an empty one gives the place back to the home's binding. */
@@ -207,10 +228,20 @@ export class PiantaCardEditor extends LitElement {
   }
 }
 
-function select(name: string, chosen: string, options: readonly Option[], choose: (value: string) => void) {
+function select(
+  name: string,
+  chosen: string,
+  options: readonly Option[],
+  choose: (value: string, list: HTMLSelectElement) => void,
+) {
   return html`<label>
     <span class="name">${name}</span>
-    <select @change=${({target}: Event) => choose((target as HTMLSelectElement).value)}>
+    <select
+      @change=${({target}: Event) => {
+        const list = target as HTMLSelectElement
+        choose(list.value, list)
+      }}
+    >
       ${options.map(([value, text]) => html`<option value=${value} .selected=${value === chosen}>${text}</option>`)}
     </select>
   </label>`

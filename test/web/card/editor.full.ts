@@ -3,7 +3,7 @@ import t from 'tap'
 import {checkAccessible} from '../../accessible.ts'
 import {needsChromium} from '../../chromium.ts'
 import {type DashboardOptions, eventsOf, openDashboard} from './dashboard.ts'
-import {entityList} from './recorded-house.ts'
+import {cardHome, entityList} from './recorded-house.ts'
 
 /** Opens the editor beside the card, which takes each change as Home Assistant gives it back. */
 async function openEditor(t: Parameters<typeof openDashboard>[0], options: DashboardOptions = {}): Promise<Page> {
@@ -65,6 +65,26 @@ t.test('the editor names what has no entity in people’s words, and binds it', 
   await lamp.fill('')
   await page.keyboard.press('Tab')
   t.notMatch((await eventsOf(page)).at(-1), ['config', {entities: {}}])
+  await checkAccessible(t, page)
+})
+
+t.test('a home without bindings is bound in the editor, element by element', needsChromium, async (t) => {
+  const plans = JSON.parse(JSON.stringify(cardHome.plans), (key, value) => (key === 'bindings' ? undefined : value))
+  const page = await openEditor(t, {file: {body: JSON.stringify({...cardHome, plans})}})
+  const another = page.getByLabel('Give another element an entity')
+  await another.selectOption({label: 'Ceiling lamp in Living room'})
+  await page.getByRole('combobox', {name: 'Ceiling lamp in Living room'}).waitFor()
+  await page.waitForFunction(`editor.shadowRoot.activeElement.dataset.key === 'l-living'`)
+  await page.keyboard.type('light.kitchen_dimmer')
+  await page.keyboard.press('Tab')
+  t.match((await eventsOf(page)).at(-1), ['config', {entities: {'l-living': 'light.kitchen_dimmer'}}])
+  await page.getByRole('button', {name: 'Ceiling lamp, on, 50 %'}).waitFor()
+  await another.selectOption({label: 'Kitchen'})
+  await page.getByRole('combobox', {name: 'Kitchen', exact: true}).fill('sensor.processor_use')
+  await page.keyboard.press('Tab')
+  t.equal(await another.inputValue(), '', 'the list is ready for the next one')
+  const both = {'l-living': 'light.kitchen_dimmer', kitchen: 'sensor.processor_use'}
+  t.match((await eventsOf(page)).at(-1), ['config', {entities: both}])
   await checkAccessible(t, page)
 })
 
