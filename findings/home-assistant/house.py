@@ -159,7 +159,9 @@ async def with_house(program, configuration):
                 await program(house)
                 reader.cancel()
     finally:
-        process.terminate()
+        # A program may have stopped it.
+        if process.returncode is None:
+            process.terminate()
         try:
             await asyncio.wait_for(process.wait(), 15)
         except TimeoutError:
