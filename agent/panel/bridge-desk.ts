@@ -59,9 +59,8 @@ async function answerOf(
       return found(await desk.add({...fields, kind, url}, signal))
     }
     case 'sign-in': {
-      const {state, address, onlyHere, warnings} = await desk.signIns.begin(question, origin, signal)
-      const signIn = {state, address, qr: onlyHere === null ? drawQr(address) : null, onlyHere}
-      return {signIn, ...(warnings.length > 0 && {warnings})}
+      const {state, address, onlyHere} = await desk.signIns.begin(question, origin, signal)
+      return {signIn: {state, address, qr: onlyHere === null ? drawQr(address) : null, onlyHere}}
     }
     case 'signed-in':
       return found(await desk.signIns.result(question.state))

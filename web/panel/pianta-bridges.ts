@@ -161,7 +161,7 @@ export class PiantaBridges extends LitElement {
     const {signIn, ...begun} = await this.ask({ask: 'sign-in', kind, url})
     this.#busy = null
     this.#signIn = signIn ?? null
-    if (!signIn || begun.warnings) this.#tell(begun, () => this.#words.signInLasts)
+    if (!signIn) this.#tell(begun, this.#found)
     this.requestUpdate()
     if (!signIn) return
     const result = await this.ask({ask: 'signed-in', state: signIn.state})
@@ -307,12 +307,13 @@ export class PiantaBridges extends LitElement {
   }
 
   /** Shows the way to the house's page, while a person is to sign in there. */
-  #signInPage({title}: AddedKind, {address, qr, onlyHere}: ShownSignIn): TemplateResult {
+  #signInPage(kind: AddedKind, {address, qr, onlyHere}: ShownSignIn): TemplateResult {
     const words = this.#words
-    const house = title[this.language]
+    const house = kind.title[this.language]
     return html`<div class="bridges-sign-in">
       <h2>${words.signIn(house)}</h2>
       <p>${words.signInLead(house)} ${words.signInLasts}</p>
+      <div role="alert">${this.#insecureNote(kind)}</div>
       <p><a class="button is-main" href=${address} rel="noreferrer">${words.openSignIn(house)}</a></p>
       ${onlyHere === null ? nothing : html`<p class="bridges-soft">${words.onlyHere[onlyHere]}</p>`}
       ${qr === null ? nothing : html`<p class="bridges-soft">${words.signInPhone}</p>${qrCode(qr, words.signInQr)}`}
