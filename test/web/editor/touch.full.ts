@@ -1,6 +1,8 @@
+import type {Locator} from 'playwright-core'
 import t from 'tap'
 import {needsChromium} from '../../chromium.ts'
 import {homeWith, room} from '../../server/api.ts'
+import {flat} from './house.ts'
 import {openEditor} from './open-editor.ts'
 import {fingersOn} from './touch.ts'
 
@@ -65,6 +67,38 @@ t.test('the panel is pulled up on a small screen', needsChromium, async (t) => {
   await properties.getByLabel('Name').waitFor()
   await page.getByRole('button', {name: /^Room kitchen/, expanded: true}).tap()
   await properties.waitFor({state: 'hidden'})
+})
+
+t.test('the plan stays whole above the panel of a low screen, and the bar off its header', needsChromium, async (t) => {
+  for (const viewport of [
+    {width: 800, height: 480},
+    {width: 390, height: 800},
+  ]) {
+    const {page, element} = await openEditor(t, {home: flat, context: {...context, viewport}})
+    const size = `${viewport.width} × ${viewport.height}`
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? {x: 0, y: 0, width: 0, height: 0}
+    const stage = page.locator('.stage')
+    const isWhole = async () => {
+      const [outer, inner] = [await boxOf(stage), await boxOf(element(/^Room Kitchen/))]
+      return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height
+    }
+    const before = (await boxOf(stage)).height
+    await page.locator('.pull').tap()
+    await page.getByRole('region', {name: 'Devices'}).waitFor()
+    while ((await boxOf(stage)).height === before || !(await isWhole()))
+      await page.evaluate('new Promise(requestAnimationFrame)')
+    const bar = await boxOf(page.locator('.bar'))
+    t.ok(bar.y >= (await boxOf(stage)).y, `the bar is on the sheet at ${size}`)
+    await page.locator('.pull').tap()
+    await page.getByRole('button', {name: 'Zoom in'}).tap()
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    const {width} = await boxOf(element(/^Room Kitchen/))
+    await page.locator('.pull').tap()
+    await page.getByRole('region', {name: 'Devices'}).waitFor()
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    const after = (await boxOf(element(/^Room Kitchen/))).width
+    t.ok(Math.abs(after - width) < 1, `a scale that somebody chose stays at ${size}`)
+  }
 })
 
 t.test('the panel that a tool has opened closes with the tool', needsChromium, async (t) => {

@@ -127,11 +127,13 @@ export class PiantaSheet extends LitElement {
   #measure() {
     const {clientWidth: width, clientHeight: height} = this.#stage
     if (width === this.#size.width && height === this.#size.height) return
-    const isFirst = this.#size.width === 0
     this.#size = {width, height}
-    if (isFirst) this.fit()
+    if (this.#isFitted) this.fit()
     else this.requestUpdate()
   }
+
+  /** Whether nobody has moved the plan since it was shown whole: it then fits a changed window or panel too. */
+  #isFitted = true
 
   /** Shows the whole plan. */
   fit(covered = this.#covered()) {
@@ -141,6 +143,7 @@ export class PiantaSheet extends LitElement {
     const corners = plan.walls.length > 0 ? [] : pictureCorners(plan, pictureOrSquare(this.pictureOf))
     // An empty floor is as large as the one below it.
     const lower = isEmpty ? planBelow(shown, plan) : plan
+    this.#isFitted = true
     this.#view = fitView(lower ? planBounds(shown, lower, corners) : emptyBox, this.#sizeOrOne(), covered)
     this.requestUpdate()
   }
@@ -151,7 +154,9 @@ export class PiantaSheet extends LitElement {
     const bar = this.parentElement?.querySelector('.bar')?.getBoundingClientRect()
     const help = this.parentElement?.querySelector('.help')
     const isAbove = bar && bar.bottom < top + height / 2
-    return {above: isAbove ? bar.bottom - top + barGap : 0, below: help ? helpHeight : 0}
+    // An open panel leaves a small sheet no hint.
+    const below = help?.clientHeight ? Math.min(helpHeight, height / 3) : 0
+    return {above: isAbove ? bar.bottom - top + barGap : 0, below}
   }
 
   /** Paper shows the whole plan. */
@@ -181,6 +186,7 @@ export class PiantaSheet extends LitElement {
   }
 
   setView(view: View) {
+    this.#isFitted = false
     this.#view = view
     this.requestUpdate()
   }
