@@ -62,7 +62,12 @@ t.test('the card and its dashboard in a real Home Assistant', async (t) => {
   const admin = await real.admin()
   t.teardown(() => admin.close())
   const home = `${files}/home.json`
-  const card = {type: 'custom:pianta-card', home, entities: {'l-table': 'light.ceiling_lights'}}
+  const card = {
+    type: 'custom:pianta-card',
+    home,
+    entities: {'l-table': 'light.ceiling_lights'},
+    actions: {'l-living': {hold_action: {action: 'toggle'}}},
+  }
   const entries = await admin.ask<{id: string; entity_id: string}[]>('config/entity_registry/list')
   const bedLight = entries.find(({entity_id}) => entity_id === 'light.bed_light')
   const recordedLamp = recorded.find(({entityId}) => entityId === 'light.living_room_ceiling')
@@ -73,12 +78,18 @@ t.test('the card and its dashboard in a real Home Assistant', async (t) => {
   await admin.ask('lovelace/config/save', {url_path: 'my-home', config: {views: [view]}})
   const page = await openSignedIn(t, real)
 
-  await t.test('a tap on a dashboard switches the lamp', async (t) => {
+  await t.test('a tap on a dashboard switches the lamp, and a hold does what the settings say', async (t) => {
     await page.goto(`${real.url}/my-home/0`)
     await page.getByRole('button', {name: 'Ceiling lamp, off'}).click()
     await page.getByRole('button', {name: /^Ceiling lamp, on/}).waitFor()
-    const states = await admin.ask<{entity_id: string; state: string}[]>('get_states')
-    t.equal(states.find(({entity_id}) => entity_id === 'light.bed_light')?.state, 'on')
+    const lampIs = async () => {
+      const states = await admin.ask<{entity_id: string; state: string}[]>('get_states')
+      return states.find(({entity_id}) => entity_id === 'light.bed_light')?.state
+    }
+    t.equal(await lampIs(), 'on')
+    await page.getByRole('button', {name: /^Ceiling lamp, on/}).click({delay: 700})
+    await page.getByRole('button', {name: 'Ceiling lamp, off'}).waitFor()
+    t.equal(await lampIs(), 'off')
   })
 
   await t.test('the card picker suggests it for an entity on the plan, and lists it with a preview', async (t) => {
@@ -101,7 +112,7 @@ t.test('the card and its dashboard in a real Home Assistant', async (t) => {
 
   await t.test('Add dashboard makes one of it, with a view for each floor', async (t) => {
     await page.goto(`${real.url}/my-home/0`)
-    await page.getByRole('button', {name: /^Ceiling lamp, on/}).waitFor()
+    await page.getByRole('button', {name: 'Ceiling lamp, off'}).waitFor()
     // The page stays the same, as when people walk to the settings: it knows the home that was shown.
     await page.evaluate(`{
       history.pushState(null, '', '/config/lovelace/dashboards')
