@@ -54,7 +54,7 @@ async function* stepsOf(context: CommandContext, house: House): AsyncGenerator<S
         keeper.add(request, signal),
       ),
   })
-  await using served = await serveSignIns(signIns, {host: hostFor(context, house), port: config.port})
+  await using served = await serveSignIns(signIns, {host: hostFor(context, house), port: config.port, ...runtime})
   for await (const steps of followSignIn(signIns, house, served.origin, signal)) yield* steps
 }
 

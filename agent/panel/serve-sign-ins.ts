@@ -1,11 +1,15 @@
 import {once} from 'node:events'
 import {createServer} from 'node:http'
 import type {AddressInfo} from 'node:net'
+import type {Clock} from '#shared/clock.ts'
 import type {SignIns} from '../bridges/sign-ins.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import {accessAt} from './access.ts'
 import {inAddress} from './own-address.ts'
 import {createSignInPage} from './sign-in-page.ts'
+
+/** Milliseconds that a browser has to read the last page. */
+const shutdownTimeout = 1000
 
 export interface ServedSignIns extends AsyncDisposable {
   /** The agent's address that a house's page leads back to, like `http://192.168.1.20:8430`. */
@@ -15,7 +19,7 @@ export interface ServedSignIns extends AsyncDisposable {
 /** Serves the page that sign-ins lead back to, and nothing else, for a command without a running agent. */
 export async function serveSignIns(
   signIns: SignIns,
-  {host, port}: {host: string; port: number},
+  {host, port, clock}: {host: string; port: number; clock: Clock},
 ): Promise<ServedSignIns> {
   const ownPort = () => (server.address() as AddressInfo).port
   const page = createSignInPage({signIns, isOwn: accessAt(host, ownPort).isOwn}, (_, response) =>
@@ -39,9 +43,10 @@ export async function serveSignIns(
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close')
       server.close()
-      // The last page may still be on its way.
-      server.closeIdleConnections()
+      // The last page may still be on its way. Browsers also open connections that they never use.
+      const cancel = clock.after(shutdownTimeout, () => server.closeAllConnections())
       await closed
+      cancel()
     },
   }
 }

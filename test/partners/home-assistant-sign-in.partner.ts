@@ -79,7 +79,7 @@ t.test('a sign-in on the page of a real Home Assistant', {...needsChromium, time
   const store = openBridgeStore(folder)
   const keeper = createBridgeKeeper({store, settings: [], clock: systemClock})
   const signIns = createSignIns({...options, add: keeper.add})
-  const served = await serveSignIns(signIns, {host: '127.0.0.1', port: 0})
+  const served = await serveSignIns(signIns, {host: '127.0.0.1', port: 0, clock: systemClock})
   t.teardown(() => served[Symbol.asyncDispose]())
   const browser = await openChromium()
 

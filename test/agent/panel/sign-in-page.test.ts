@@ -1,7 +1,10 @@
+import {once} from 'node:events'
+import {connect} from 'node:net'
 import t from 'tap'
 import {closedDesk} from '../../../agent/panel/bridge-desk.ts'
 import {serveSignIns} from '../../../agent/panel/serve-sign-ins.ts'
 import {ask, servePanel} from '../../web/panel/helper.ts'
+import {SteppedClock} from '../stepped-clock.ts'
 
 /** A panel whose sign-ins end in a way of the test. */
 function serve(comeBack: typeof closedDesk.signIns.comeBack) {
@@ -52,15 +55,21 @@ t.test('a panel without bridges, and any unknown state: the sign-in is over', as
 })
 
 t.test('without an agent a command serves that page alone, at another port where its own is taken', async (t) => {
-  const first = await serveSignIns(closedDesk.signIns, {host: '127.0.0.1', port: 0})
+  const clock = new SteppedClock()
+  const first = await serveSignIns(closedDesk.signIns, {host: '127.0.0.1', port: 0, clock})
   const taken = Number(new URL(first.origin).port)
-  const second = await serveSignIns(closedDesk.signIns, {host: '127.0.0.1', port: taken})
+  const second = await serveSignIns(closedDesk.signIns, {host: '127.0.0.1', port: taken, clock})
   t.not(second.origin, first.origin)
   t.equal((await ask(`${second.origin}/sign-in?state=x`)).status, 410)
   t.equal((await ask(`${second.origin}/sign-in`, {headers: {Host: 'evil.example'}})).status, 403)
   const rest = await ask(`${second.origin}/`)
   t.match(rest, {status: 404, body: 'Start the agent to open its panel.'})
-  await Promise.all([first, second].map((served) => served[Symbol.asyncDispose]()))
-  const wrong = serveSignIns(closedDesk.signIns, {host: '203.0.113.9', port: 0})
+  await first[Symbol.asyncDispose]()
+  const unused = connect(Number(new URL(second.origin).port), '127.0.0.1')
+  await once(unused, 'connect')
+  const ended = Promise.all([once(unused, 'close'), second[Symbol.asyncDispose]()])
+  await clock.pass(1000)
+  await ended
+  const wrong = serveSignIns(closedDesk.signIns, {host: '203.0.113.9', port: 0, clock})
   await t.rejects(wrong, {kind: 'configuration', message: /Nothing can listen on 203\.0\.113\.9/})
 })
