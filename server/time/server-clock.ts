@@ -4,6 +4,8 @@ import {hour, readTrustedTime, storeTrustedTime} from '../database/trusted-time.
 
 /** Milliseconds that the clock may differ from the time that is known: clocks are set by a little all the time. */
 export const tolerance = 2 * hour
+/** Milliseconds until the clock is compared again while it runs on: each request asks for the time five times. */
+const compareInterval = 1000
 /** Milliseconds that a server may have been off without a person saying that the time is right. */
 export const longestPause = 31 * 24 * hour
 /**
@@ -43,6 +45,8 @@ export function createServerClock(clock: Clock, client: Sqlite.Database): Server
   let trusted = anchorOf(readTrustedTime(client))
   /** Since when the clock runs without a leap. */
   let steady = {at: clock.now(), elapsed: clock.elapsed()}
+  /** What the clock showed when it was found not to be behind. */
+  let comparedAt = Number.NEGATIVE_INFINITY
 
   function anchorOf(at: number | undefined) {
     return at === undefined ? undefined : {at, elapsed: clock.elapsed()}
@@ -51,9 +55,14 @@ export function createServerClock(clock: Clock, client: Sqlite.Database): Server
   const passed = (since: {at: number; elapsed: number}) => since.at + clock.elapsed() - since.elapsed
   const known = () => trusted && passed(trusted)
 
+  function anchor(at: number) {
+    trusted = anchorOf(at)
+    comparedAt = Number.NEGATIVE_INFINITY
+  }
+
   function trust(at: number) {
     storeTrustedTime(client, at)
-    trusted = anchorOf(at)
+    anchor(at)
   }
 
   /** Trusts a time even where the disk is full or another program holds the database: the next look stores it. */
@@ -61,7 +70,7 @@ export function createServerClock(clock: Clock, client: Sqlite.Database): Server
     try {
       trust(at)
     } catch {
-      trusted = anchorOf(at)
+      anchor(at)
     }
   }
 
@@ -80,8 +89,11 @@ export function createServerClock(clock: Clock, client: Sqlite.Database): Server
     ...clock,
     now() {
       const shown = clock.now()
+      if (shown >= comparedAt && shown - comparedAt < compareInterval) return shown
       const expected = known()
-      return expected !== undefined && shown < expected - tolerance ? expected : shown
+      if (expected !== undefined && shown < expected - tolerance) return expected
+      comparedAt = shown
+      return shown
     },
     report() {
       const shown = clock.now()
