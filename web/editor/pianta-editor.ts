@@ -365,6 +365,7 @@ export class PiantaEditor extends LitElement {
     this.#version += 1
     const tool = this.#toolFor(editing)
     const naming = this.#naming(editing)
+    const start = this.#start(editing)
     return html`${this.#bar(editing)}
       ${editing.isReadOnly ? nothing : toolbar(editing, {words: this.#words, language: this.#language}, (name) => this.#choose(editing, name))}
       <main>
@@ -378,7 +379,8 @@ export class PiantaEditor extends LitElement {
           .lit=${this.#panels?.devices.lit() ?? []}
           .below=${this.#view.below}
         ></pianta-sheet>
-        ${this.#start(editing)} ${this.#desk && draftNotice(this.#desk, this.#words)} ${this.#help(editing, tool)}
+        ${start} ${this.#desk && draftNotice(this.#desk, this.#words)}
+        ${start === nothing || editing.refusal ? this.#help(editing, tool) : nothing}
         ${this.#viewBar(editing)}
       </main>
       ${this.#side(editing, naming)}

@@ -29,6 +29,54 @@ const highWalls = [
   {id: 'west', a: [0, 14] as const, b: [0, 0] as const},
 ].map(({id, a, b}) => ({id, a: [...a] as [number, number], b: [...b] as [number, number]}))
 
+t.test('the ways to begin an empty home lie clear of all bars, at every size', needsChromium, async (t) => {
+  const {page} = await openEditor(t)
+  await page.getByText('How do you want to begin?').waitFor()
+  for (const [width, height] of [
+    [360, 640],
+    [390, 844],
+    [800, 480],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({width, height})
+    const places = await page
+      .locator('.start h2, .ways > *, pianta-editor > header, .bar, .help, .tools')
+      .evaluateAll((all) =>
+        all.map((one) => {
+          const {left, top, right, bottom} = one.getBoundingClientRect()
+          return {isWay: one.matches('.start *'), text: one.textContent?.trim() ?? '', left, top, right, bottom}
+        }),
+      )
+    const [ways, bars] = [places.filter(({isWay}) => isWay), places.filter(({isWay}) => !isWay)]
+    t.equal(ways.length, 6)
+    const crossing = ways.flatMap((way) =>
+      bars
+        .filter(
+          (bar) => way.left < bar.right && way.right > bar.left && way.top < bar.bottom + 4 && way.bottom > bar.top - 4,
+        )
+        .map(() => way.text),
+    )
+    t.same(crossing, [], `${width} × ${height}`)
+  }
+})
+
+t.test('the names of others leave the project its own', needsChromium, async (t) => {
+  const {page} = await openEditor(t, {home: flat, context: {viewport: {width: 1100, height: 800}}})
+  const title = page.locator('h1')
+  await title.evaluate((one) => {
+    one.textContent = 'Our flat in the old town'
+    one.parentElement
+      ?.querySelector('.draft')
+      ?.insertAdjacentHTML(
+        'afterend',
+        '<p class="people">Also here: Bartholomew Featherstone, Wilhelmina Oppenheimer</p>',
+      )
+  })
+  t.ok(await title.evaluate((one) => one.scrollWidth <= one.clientWidth), 'the name is whole')
+  const names = page.locator('.people')
+  t.ok(await names.evaluate((one) => one.clientWidth > 60))
+})
+
 t.test('a screen of 768 px shows all tools', needsChromium, async (t) => {
   for (const language of ['en', 'it'] as const) {
     const {page} = await openEditor(t, {home: flat, language, context: {viewport: {width: 1280, height: 768}}})
