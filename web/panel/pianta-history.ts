@@ -62,7 +62,12 @@ export class PiantaHistory extends LitElement {
     this.#readAt = Date.now()
     this.requestUpdate()
     await this.updateComplete
-    this.querySelector('input')?.focus()
+    this.#focusSlider()
+  }
+
+  /** The page stays where it is: the slider is below the plan, in sight. */
+  #focusSlider() {
+    this.querySelector('input')?.focus({preventScroll: true})
   }
 
   #close(isMissing = false) {
@@ -81,7 +86,7 @@ export class PiantaHistory extends LitElement {
   protected override updated() {
     const {activeElement} = document
     if (activeElement instanceof HTMLButtonElement && activeElement.disabled && this.contains(activeElement))
-      this.querySelector('input')?.focus()
+      this.#focusSlider()
   }
 
   protected override render(): TemplateResult {

@@ -327,8 +327,8 @@ export class PiantaPanel extends LitElement {
       ${shown && shown.link.state !== 'revoked' ? this.#header(shown, moment) : nothing}
       <main class="${isStale(moment) ? 'is-stale' : ''} ${screen ? '' : 'has-plan'}" ?inert=${this.#isCovered}>
         ${screen ? screenTemplate(screen) : this.#plan(shown, moment)}
-        ${view && this.#listsOthers(view) ? this.#otherDevices(view, moment) : nothing}
         ${this.#isShowingPast ? this.#history() : nothing}
+        ${view && this.#listsOthers(view) ? this.#otherDevices(view, moment) : nothing}
       </main>
       ${view && this.#isSettingUp ? this.#settingsSheet(view) : nothing}
       ${shown ? this.#dialogTemplates(shown, moment) : nothing}

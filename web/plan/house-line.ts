@@ -48,9 +48,11 @@ export function houseLine(house: WholeHouse): LinePart[] {
   const degrees = (celsius: number) => shortDegrees(language, celsius, unit)
   const measured = temperature === null ? [] : [degrees(temperature)]
   const wanted = target === undefined ? [] : [words.target(degrees(target))]
+  const spoken = [...measured, ...wanted].join(', ')
   const warmth: LinePart = {
-    text: [...measured, ...(target === undefined ? [] : [`→ ${degrees(target)}`])].join(' '),
-    spoken: [...measured, ...wanted].join(', '),
+    // An arrow from nothing would lead from the part before.
+    text: temperature === null || target === undefined ? spoken : `${measured[0]} → ${degrees(target)}`,
+    spoken,
   }
   return [
     ...(lights.length > 0 ? [lightsPart(lights, house)] : []),

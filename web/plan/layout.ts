@@ -4,6 +4,7 @@ import {createFreeSpace, type FreeSpace} from './free-space.ts'
 import {groupMarks, type MarkGroup} from './group-marks.ts'
 import {hasReadings, type Mark} from './marks.ts'
 import {lineHeight, type PlacedName, placeNames} from './place-names.ts'
+import type {RoomReadings} from './room-readings.ts'
 import {spreadMarks} from './spread-marks.ts'
 import type {Swing} from './swings.ts'
 import type {Size, Viewport} from './viewport.ts'
@@ -53,8 +54,8 @@ const around = 240
 export interface LayoutOptions {
   drawing: Pick<Drawing, 'box' | 'rooms' | 'walls' | 'swings' | 'treads' | 'signs' | 'pins' | 'turn'>
   marks: readonly Mark[]
-  /** The text below each room's name; absent rooms have none. */
-  readings: ReadonlyMap<string, string>
+  /** What is below each room's name; absent rooms have nothing. */
+  readings: ReadonlyMap<string, Pick<RoomReadings, 'text' | 'isBatteryLow' | 'isLost'>>
   /** Whether the readings are more to people than the names of small rooms. */
   areReadingsFirst: boolean
   view: Viewport
@@ -114,7 +115,8 @@ export function layOut({drawing, marks, readings, areReadingsFirst, view, stage,
     shown.map(({id, name, at}) => ({
       name,
       at: inField(onSheet(at)),
-      readings: readings.get(id) ?? '',
+      readings: readings.get(id)?.text ?? '',
+      signs: signsWidth(readings.get(id)),
       canStandAlone: areReadingsFirst,
     })),
     space,
@@ -170,6 +172,10 @@ function inSight([x, y]: Point, box: Size, view: Viewport, {width, height}: Size
     Math.min(Math.max(value, size / 2 - shift), visible - size / 2 - shift)
   return [clamp(x, box.width, view.x, width), clamp(y, box.height, view.y, height)]
 }
+
+/** Returns the width of the signs beside a room's readings, with a space each: `styles/names.ts` has their sizes. */
+const signsWidth = (readings: Pick<RoomReadings, 'isBatteryLow' | 'isLost'> | undefined): number =>
+  (readings?.isBatteryLow ? 11 : 0) + (readings?.isLost ? 16 : 0)
 
 /** Returns how far below a mark's centre its readings lie, and their height; null for a mark without. */
 function readingsOf(mark: Mark | undefined, markSize: number): {below: number; height: number} | null {

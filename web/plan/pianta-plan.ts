@@ -224,7 +224,7 @@ export class PiantaPlan extends LitElement {
     this.#layout = layOut({
       drawing,
       marks: this.#marks,
-      readings: new Map([...this.#shown.readings].map(([room, {text}]) => [room, this.hideReadings ? '' : text])),
+      readings: this.hideReadings ? new Map() : this.#shown.readings,
       areReadingsFirst: this.drawn === null,
       view,
       stage: this.#stageSize,

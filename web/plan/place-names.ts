@@ -8,6 +8,8 @@ export interface NameToPlace {
   at: Point
   /** The line below the name; empty when there is none. */
   readings: string
+  /** The width of the signs beside the readings, in pixels; 0 when absent. */
+  signs?: number
   /** Whether the readings may stand in the room without its name. */
   canStandAlone?: boolean
 }
@@ -71,7 +73,7 @@ export function placeNames(
   const place = (name: NameToPlace, mayCoverSigns: boolean): PlacedName | null => {
     for (const way of waysToShow(name, sizes)) {
       if (way.lines.length > 0 && !isClear(name.name, way.lines)) continue
-      const at = space.takePlace(sizeOf(way, partOf(name.readings, way.readings), widthOf), name.at, mayCoverSigns)
+      const at = space.takePlace(sizeOf(way, name, widthOf), name.at, mayCoverSigns)
       if (at) return {...way, at}
     }
     return null
@@ -79,10 +81,15 @@ export function placeNames(
   return names.map((name) => place(name, false) ?? (space.hasSigns() ? place(name, true) : null))
 }
 
-/** Returns the size of a name with these readings, in pixels. */
-function sizeOf({lines, fontSize, isBeside}: Way, readings: string, widthOf: (text: string, size: number) => number) {
+/** Returns the size of a name shown in a way, in pixels. */
+function sizeOf(
+  {lines, fontSize, isBeside, readings: part}: Way,
+  {readings: line, signs = 0}: NameToPlace,
+  widthOf: (text: string, size: number) => number,
+) {
+  const readings = partOf(line, part)
   const name = Math.max(0, ...lines.map((line) => widthOf(line, fontSize)))
-  const told = widthOf(readings, fontSize * readingSize)
+  const told = readings === '' ? 0 : widthOf(readings, fontSize * readingSize) + signs
   const free = lines.length === 0 ? tightMargin : margin
   const rows = lines.length + (readings === '' || isBeside ? 0 : readingSize)
   return {

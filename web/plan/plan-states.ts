@@ -45,7 +45,7 @@ export function createPlanStates(): PlanStates {
   function setReadings(room: string, next: RoomReadings): boolean {
     const last = readings.get(room)
     readings.set(room, next)
-    return last?.text.length !== next.text.length
+    return last?.text.length !== next.text.length || last.isBatteryLow !== next.isBatteryLow
   }
 
   return {

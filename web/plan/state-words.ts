@@ -69,11 +69,13 @@ function momentWords(at: number, now: number, language: Language): string {
   return at > now ? words.in(time) : words.ago(time)
 }
 
-/** Describes a reading for the plan, where a thermostat has its target: `21 °C → 20°`, `70 °F → 68 °F`. */
+/** Describes a reading for the plan, where a thermostat has its target: `21 °C → 20°`, and alone `target 20°`. */
 export function shortReading(state: DeviceState | undefined, language: Language): string {
   const target = targetWords(state, language)
   const reading = readingWords(state, language)
-  return target === undefined ? reading : `${reading} → ${target}`
+  if (target === undefined) return reading
+  const isMeasured = state?.status === 'ok' && readingText(state, language) !== undefined
+  return isMeasured ? `${reading} → ${target}` : planWords[language].target(target)
 }
 
 /** Describes a reading for screen readers: `21 °C, target 20°`. */

@@ -474,12 +474,26 @@ for (const [width, height] of [
   [1280, 800],
   [800, 480],
   [390, 844],
+  [360, 640],
 ] as const)
   t.test(`the slider of the last 24 hours covers nothing at ${width} × ${height}`, needsChromium, async (t) => {
     const {page, panel} = await openPanel(t, {panel: {past: () => ({})}, options: {viewport: {width, height}}})
     await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
     await page.getByRole('slider', {name: 'Time'}).press('ArrowLeft')
     await page.getByText('The house as it was at 14:01').waitFor()
+    const header = await boxOf(page.locator('pianta-panel > header'))
+    t.ok(header.top >= 0, 'the page does not scroll to it: the header stays in sight')
+    const [text, ring] = [await boxOf(page.locator('pianta-history p')), await boxOf(page.getByRole('slider'))]
+    const around = await page.getByRole('slider').evaluate((slider) => {
+      const {outlineOffset, outlineWidth} = slider.ownerDocument.defaultView?.getComputedStyle(slider) ?? {}
+      return Number.parseFloat(outlineOffset ?? '') + Number.parseFloat(outlineWidth ?? '')
+    })
+    t.ok(text.bottom <= ring.top - around || text.right <= ring.left - around, 'the focus ring cuts no words')
+    const [next, now] = [
+      await boxOf(page.getByRole('button', {name: 'Next change'})),
+      await boxOf(page.getByRole('button', {name: 'Back to now'})),
+    ]
+    t.ok(now.left - next.right >= 8, 'two buttons do not touch')
     await seeWhole('connected')
     await panel.close()
     // The page waits in vain for heartbeats.
@@ -493,7 +507,8 @@ for (const [width, height] of [
       for (const one of others) {
         if ((await one.count()) === 0) continue
         const other = await boxOf(one)
-        t.ok(other.bottom <= bar.top + 1 || other.right <= bar.left + 1, JSON.stringify({when, bar, other}))
+        const isClear = other.bottom <= bar.top + 1 || other.right <= bar.left + 1 || other.top >= bar.bottom - 1
+        t.ok(isClear, JSON.stringify({when, bar, other}))
       }
       t.ok(bar.bottom <= height, `${when}: the whole slider is on the screen`)
     }

@@ -45,3 +45,20 @@ t.test('houseLine() never says that no light is on while nothing is known', asyn
     '1 door unknown',
   ])
 })
+
+t.test('houseLine() says a target in words where no temperature is known', async (t) => {
+  const heater = device('heater', 'climate')
+  const lines = (temperature?: number, language: Language = 'en') =>
+    houseLine({
+      home: smallFlat,
+      bindings: [],
+      devices: [{...heater, room: smallFlat.plans[0]?.rooms[0]?.name ?? null}],
+      states: {
+        heater: {status: 'ok', on: true, targetTemperature: 20, ...(temperature !== undefined && {temperature})},
+      },
+      language,
+    })
+  t.strictSame(lines(), [{text: 'target 20°', spoken: 'target 20°'}])
+  t.strictSame(lines(undefined, 'it'), [{text: 'obiettivo 20°', spoken: 'obiettivo 20°'}])
+  t.strictSame(lines(21.5), [{text: '21.5° → 20°', spoken: '21.5°, target 20°'}])
+})

@@ -106,4 +106,6 @@ t.test('a thermostat’s reading has its target while it heats', async (t) => {
   t.equal(spokenReading(state, 'it'), '21 °C, obiettivo 20,5°')
   t.equal(shortReading({...state, on: false}, 'en'), '21 °C')
   t.equal(spokenReading({status: 'unknown'}, 'en'), 'state unknown')
+  const silent = {status: 'ok', on: true, targetTemperature: 20} as const
+  t.equal(shortReading(silent, 'en'), 'target 20°', 'without a reading it is said in words')
 })

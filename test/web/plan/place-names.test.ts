@@ -70,6 +70,14 @@ t.test('placeNames() gives a reading the place of a name that has none', async (
   t.match(place('Hall', square, '21.5°', spaceOf(), true), {lines: ['Hall'], readings: 'all'})
 })
 
+t.test('placeNames() counts the signs beside readings, such as a battery', async (t) => {
+  const alone = (signs: number) =>
+    placeNames([{name: 'Ebenezer', at: narrow, readings: '9.5°', canStandAlone: true, signs}], spaceOf(), widthOf)[0]
+  t.match(alone(0), {lines: [], readings: 'all', fontSize: 15})
+  t.equal(alone(11)?.fontSize, 13, 'the letters are smaller')
+  t.equal(alone(40), null, 'what would cross the walls has no place')
+})
+
 t.test('placeNames() puts a reading beside a name where only one line has room', async (t) => {
   const space = spaceOf()
   space.take({x: 100, y: 40, width: 200, height: 92})
