@@ -66,7 +66,7 @@ export const drawnFloorsTemplate = ({drawn: {id: shown, floors}, theme, words, c
   html`<div class="floors" role="group" aria-label=${words.plans}>
     ${floors.map(
       ({id, name, thumbnail}) => html`<button type="button" aria-pressed=${id === shown} @click=${() => choose(id)}>
-        ${guard([id], () => {
+        ${guard([id, theme], () => {
           const picture = thumbnail()
           picture.setAttribute('data-theme', theme)
           return html`<span class="thumb" aria-hidden="true">${picture}</span>`

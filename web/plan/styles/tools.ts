@@ -94,6 +94,7 @@ export const toolsStyles = css`
     width: 100%;
     height: 100%;
   }
+  .thumb .sheet,
   .thumb text,
   .thumb .scale,
   .thumb .north {

@@ -302,3 +302,21 @@ t.test('the choice of floors lies on the sheet of the tools beside it', needsChr
     await page.context().close()
   }
 })
+
+t.test(
+  'the pictures of floors lie on their buttons without a sheet, and follow the theme',
+  needsChromium,
+  async (t) => {
+    const {open} = await startWithHome(t, 'house')
+    const page = await open(browser, {viewport: {width: 1280, height: 768}, colorScheme: 'light'})
+    await button(page, 'Floors').first().click()
+    const pictures = page.locator('pianta-plan .thumb svg:visible')
+    await pictures.first().waitFor()
+    const themes = () => pictures.evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute('data-theme')))])
+    t.same(await themes(), ['light'])
+    await page.emulateMedia({colorScheme: 'dark'})
+    await page.locator('pianta-plan[data-theme=dark] .thumb svg[data-theme=dark]:visible').first().waitFor()
+    t.same(await themes(), ['dark'])
+    t.equal(await page.locator('pianta-plan .thumb .sheet:visible').count(), 0)
+  },
+)
