@@ -1,4 +1,3 @@
-import {defaults} from '../defaults.ts'
 import {rounded} from '../geometry/grid.ts'
 import {isInside} from '../geometry/rings.ts'
 import {emptyRegions} from '../regions.ts'
@@ -62,17 +61,4 @@ function placeIn(plan: Home['plans'][number], middle: Point, isWithin: (point: P
     .sort((one, other) => other.region.net - one.region.net)
   if (largest === undefined) throw new EditRefused('nothing-to-do')
   return largest.at
-}
-
-/** Returns the corners of the centre lines of a room whose clear inside has this size, from its upper left inner corner. */
-export function aroundClear(
-  [x, y]: Point,
-  [width, height]: readonly [number, number],
-  body: WallBody = {},
-): [Point, Point] {
-  const half = body.kind === 'divider' ? 0 : (body.thickness ?? defaults.wall.thickness) / 2
-  return [
-    [rounded(x - half), rounded(y - half)],
-    [rounded(x + width + half), rounded(y + height + half)],
-  ]
 }

@@ -1,6 +1,6 @@
 import {svg} from 'lit'
 import {defaults} from '#shared/home/defaults.ts'
-import {aroundClear, drawRoom} from '#shared/home/edit/draw-room.ts'
+import {drawRoom} from '#shared/home/edit/draw-room.ts'
 import {nameRoom} from '#shared/home/edit/name-room.ts'
 import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
 import {lengthText, readNamedSize, smallerUnit} from '#shared/home/edit/typed-measures.ts'
@@ -8,7 +8,7 @@ import type {Plan, Point} from '#shared/home/schema.ts'
 import {pictures} from '../icons.ts'
 import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
 import {snapMarks, textAt} from './overlay.ts'
-import {cornerBeside, nextPlace, type RoomPlace, sideKeys} from './room-place.ts'
+import {nextPlace, type RoomPlace, roomBeside, sideKeys} from './room-place.ts'
 import {createUnitQuestion} from './unit-question.ts'
 
 /** The clear size of a room that isn't typed yet, in metres. */
@@ -28,7 +28,7 @@ const createRoomTool: CreateTool = (context) => {
   const question = createUnitQuestion(context)
 
   const corners = (size: readonly [number, number]) =>
-    aroundClear(cornerBeside(editing.plan, editing.selection, place ?? {side: 'right', isAtEnd: false}, size), size)
+    roomBeside(editing.plan, editing.selection, place ?? {side: 'right', isAtEnd: false}, size)
 
   const snapped = ({at, isShift}: Pointer): Snap =>
     snap(snapTargets(editing.plan), at, {reach: reach(), grid: grid(), isFree: isShift})
