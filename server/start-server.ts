@@ -2,22 +2,14 @@ import type {Server} from 'node:http'
 import type {DestinationStream} from 'pino'
 import type {Clock} from '#shared/clock.ts'
 import {createApp} from './app.ts'
-import {startUnverifiedAppMailer} from './apps/unverified-mailer.ts'
-import {startBackupSchedule} from './backup/schedule.ts'
-import {startReindexing} from './catalog/reindex.ts'
 import {loadFirstStarter, syncStarterCatalog} from './catalog/starter.ts'
 import type {Config} from './config.ts'
 import {startControlServer} from './control/socket.ts'
 import {servingBusyTimeout} from './database/waits.ts'
 import {listenOnLoopback} from './listen-on-loopback.ts'
 import {createLogger} from './log.ts'
-import {startMaintenance} from './maintenance.ts'
-import {startVersionMailer} from './revisions/version-mailer.ts'
 import {openServices} from './services.ts'
-import {startNoticeMailer} from './threads/notice-mailer.ts'
 import {watchForLoss} from './watch/lost-database.ts'
-import {startWebhookDisabledMailer} from './webhooks/disabled-mailer.ts'
-import {startDispatcher} from './webhooks/dispatcher.ts'
 
 /**
  * Opens the data, listens and starts the background tasks. `setupLink` is undefined once there is an account.
@@ -56,22 +48,9 @@ export async function startServer(config: Config, clock: Clock, log?: Destinatio
     closing.push(() => loss.stop())
     const starter = syncStarterCatalog(services, logger)
     closing.push(() => starter.stop())
-    const renewal = startReindexing(services, logger)
-    closing.push(() => renewal.stop())
-    const house = startMaintenance(services, logger)
-    closing.push(() => house.stop())
-    const noticeMailer = startNoticeMailer(services, logger)
-    closing.push(() => noticeMailer.stop())
-    const versionMailer = startVersionMailer(services, logger)
-    closing.push(() => versionMailer.stop())
-    const disabledMailer = startWebhookDisabledMailer(services, logger)
-    closing.push(() => disabledMailer.stop())
-    const unverifiedAppMailer = startUnverifiedAppMailer(services, logger)
-    closing.push(() => unverifiedAppMailer.stop())
-    const backups = await startBackupSchedule(services, logger)
-    closing.push(() => backups.stop())
-    const dispatcher = startDispatcher(services, logger)
-    closing.push(() => dispatcher.stop())
+    // Loaded once the server listens: a start reads a few files less.
+    const {startTasks} = await import('./start-tasks.ts')
+    await startTasks(services, logger, (stop) => closing.push(stop))
     return {app, services, setupLink, starterSynced: starter.done, databaseLost: lost.promise, close}
   } catch (error) {
     await close()
