@@ -181,7 +181,8 @@ const helpers = `
 const collect = `() => {
   ${helpers}
   const roots = [document, ...[...document.querySelectorAll('*')].flatMap(({shadowRoot}) => shadowRoot ?? [])]
-  const isShown = (one) => one.getClientRects().length > 0 && getComputedStyle(one).visibility === 'visible'
+  // What closed details hide has a place all the same.
+  const isShown = (one) => one.checkVisibility({visibilityProperty: true})
   const isOff = (one) => one.closest('[inert]') || one.getRootNode().host?.closest('[inert]') || one.disabled
   const isUnchosen = (one) => one.getAttribute('role') === 'radio' && one.getAttribute('aria-checked') !== 'true'
   return [...new Set(roots
