@@ -12,7 +12,7 @@ import {Failure} from '../failure.ts'
 import {filesIn} from '../folder.ts'
 import {serveSignIns} from '../panel/serve-sign-ins.ts'
 import {type CommandContext, printJson, printLine} from './command.ts'
-import {qrOf} from './terminal-qr.ts'
+import {writeQr} from './terminal-qr.ts'
 import {withBridges} from './with-bridges.ts'
 
 /** A house to sign in at. */
@@ -76,7 +76,10 @@ function show({stdout, stderr, flags}: CommandContext, {kind}: House, signIn: Op
     return
   }
   const house = kindOf(kind).title.en
-  if (onlyHere === null) stderr.write(`\n${qrOf(address)}\n`)
+  if (onlyHere === null) {
+    printLine(stderr, '')
+    writeQr(stderr, address)
+  }
   const lines = [
     '',
     onlyHere === null ? `Scan this with your phone, or open this page of ${house}:` : `Open this page of ${house}:`,

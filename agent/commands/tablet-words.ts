@@ -1,7 +1,7 @@
 import {agentCommand} from '#shared/host/own-command.ts'
 import type {TabletLine} from '../tablets/tablets.ts'
 import {type Output, printLine} from './command.ts'
-import {qrOf} from './terminal-qr.ts'
+import {writeQr} from './terminal-qr.ts'
 
 /** Says how to start an agent that tablets of the network reach. */
 export const howToReach = `Tablets can't open the panel now: start the agent with: ${agentCommand} run --lan`
@@ -15,5 +15,5 @@ export function describeTablet({id, name, seenAt, isOpen}: TabletLine): string {
 export function printAddress(stdout: Output, address: string): void {
   printLine(stdout, 'Scan this with a tablet of your network, or open')
   printLine(stdout, `  ${address}`)
-  stdout.write(`${qrOf(address)}\n`)
+  writeQr(stdout, address)
 }

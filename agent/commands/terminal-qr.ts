@@ -1,4 +1,5 @@
 import {encodeQr, qrMargin} from '#shared/host/qr-code.ts'
+import type {Output} from './command.ts'
 
 /** White characters on white or black: colours of the cube of 256, which no theme changes. */
 const onWhite = '\x1b[38;5;231;48;5;231m'
@@ -35,3 +36,6 @@ export function qrOf(text: string): string {
   }
   return lines.join('\n')
 }
+
+/** Writes the QR code of an address: of its characters only modules reach the terminal. */
+export const writeQr = (output: Output, address: string) => void output.write(`${qrOf(address)}\n`)

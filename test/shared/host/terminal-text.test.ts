@@ -38,7 +38,7 @@ const writers = [
   'agent/commands/questions.ts',
   'agent/commands/service.ts',
   'agent/commands/show-pairing.ts',
-  'agent/commands/tablet-words.ts',
+  'agent/commands/terminal-qr.ts',
   'server/commands/app-keygen.ts',
   'server/commands/backup.ts',
   'server/commands/command-line.ts',
