@@ -127,13 +127,17 @@ export class PiantaSheet extends LitElement {
   #measure() {
     const {clientWidth: width, clientHeight: height} = this.#stage
     if (width === this.#size.width && height === this.#size.height) return
+    const isFirst = this.#size.width === 0
     this.#size = {width, height}
-    if (this.#isFitted) this.fit()
+    if (isFirst || this.#fitted === this.editing.plan) this.fit()
     else this.requestUpdate()
   }
 
-  /** Whether nobody has moved the plan since it was shown whole: it then fits a changed window or panel too. */
-  #isFitted = true
+  /**
+   * The plan as it was when it was shown whole, until somebody moves it or draws: only then it fits a changed window or panel
+   * too. It must not move under a finger that draws.
+   */
+  #fitted: Plan | null = null
 
   /** Shows the whole plan. */
   fit(covered = this.#covered()) {
@@ -143,7 +147,7 @@ export class PiantaSheet extends LitElement {
     const corners = plan.walls.length > 0 ? [] : pictureCorners(plan, pictureOrSquare(this.pictureOf))
     // An empty floor is as large as the one below it.
     const lower = isEmpty ? planBelow(shown, plan) : plan
-    this.#isFitted = true
+    this.#fitted = plan
     this.#view = fitView(lower ? planBounds(shown, lower, corners) : emptyBox, this.#sizeOrOne(), covered)
     this.requestUpdate()
   }
@@ -186,7 +190,7 @@ export class PiantaSheet extends LitElement {
   }
 
   setView(view: View) {
-    this.#isFitted = false
+    this.#fitted = null
     this.#view = view
     this.requestUpdate()
   }
