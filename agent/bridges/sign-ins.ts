@@ -83,6 +83,12 @@ export function createSignIns({clock, signal: ending, add}: SignInsOptions): Sig
     if (ended && !ended.isUsed) ended.result.reject(new Failure('failed', reason))
   }
 
+  // A timer that is left would keep the process running.
+  const endAll = () => {
+    for (const state of [...kept.keys()]) end(state, 'The agent stopped.')
+  }
+  ending.addEventListener('abort', endAll, {once: true})
+
   /** Exchanges the code and adds the bridge. The browser may leave meanwhile. */
   async function finish({kind, code: signIn, result, ...kept}: Kept, query: URLSearchParams): Promise<SignInEnd> {
     try {

@@ -23,7 +23,9 @@ t.test('a sign-in on the page of a real Home Assistant', {...needsChromium, time
   const program = await findHomeAssistant(t)
   if (program === undefined) return
   const real = await startHomeAssistant(t, program)
-  const {signal} = new AbortController()
+  const ending = new AbortController()
+  t.teardown(() => ending.abort())
+  const {signal} = ending
   const options = {clock: systemClock, signal}
 
   /** Signs in as the page does. */

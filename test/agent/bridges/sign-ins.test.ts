@@ -8,7 +8,7 @@ const origin = 'http://192.168.1.20:8430'
 const {signal} = new AbortController()
 
 /** Creates sign-ins whose bridges are recorded. */
-function record() {
+function record(signal = new AbortController().signal) {
   const clock = new SteppedClock()
   const added: BridgeRequest[] = []
   const signIns = createSignIns({
@@ -42,6 +42,19 @@ t.test('a sign-in adds the bridge, and its state is good once', async (t) => {
   const [token] = small.signIn.kept.keys()
   t.match(added, [{kind: 'home-assistant', url: small.url, token, client: `${origin}/pianta`}])
   t.same(await signIns.comeBack(led(small, open.address)), {is: 'unknown'})
+})
+
+t.test('an agent that stops leaves no sign-in, which would keep its process running', {timeout: 20_000}, async (t) => {
+  const small = await startSmall(t)
+  const agent = new AbortController()
+  const {signIns, clock} = record(agent.signal)
+  const begin = () => signIns.begin({kind: 'home-assistant', url: small.url}, origin, signal)
+  const [ended, waiting] = [await begin(), await begin()]
+  await signIns.comeBack(led(small, ended.address))
+  const result = signIns.result(waiting.state)
+  agent.abort()
+  await t.rejects(result, {message: 'The agent stopped.'})
+  t.equal(clock.pending(), 0)
 })
 
 t.test('unknown states, missing and endless codes, and refusals add nothing', async (t) => {
