@@ -1,4 +1,4 @@
-import {chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync} from 'node:fs'
+import {existsSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {syncFolder} from '#shared/host/sync-folder.ts'
 
@@ -16,19 +16,8 @@ export function beginWith(shipped: string, file: string) {
   if (!existsSync(shipped) || [file, `${file}-wal`, `${file}-journal`].some(existsSync)) return
   const unfinished = `${file}.unfinished`
   rmSync(unfinished, {force: true})
-  copyFileSync(shipped, unfinished)
-  // Installed files may be read-only.
-  chmodSync(unfinished, 0o600)
-  syncFile(unfinished)
+  // Not as a copy of the file: installed ones may be read-only.
+  writeFileSync(unfinished, readFileSync(shipped), {mode: 0o600, flush: true})
   renameSync(unfinished, file)
   syncFolder(dirname(file))
-}
-
-function syncFile(file: string) {
-  const descriptor = openSync(file, 'r+')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
 }
