@@ -15,7 +15,7 @@ import type {Mark} from '../plan/marks.ts'
 import {createPendingCommands} from '../plan/pending-commands.ts'
 import type {PiantaPlan} from '../plan/pianta-plan.ts'
 import {devicesInRoom} from '../plan/room-devices.ts'
-import {type Act, tapActions} from '../plan/tap-actions.ts'
+import type {Act} from '../plan/tap-actions.ts'
 import {type BoundEntities, bindEntities, unknownElements} from './bind-entities.ts'
 import {cardStyles} from './card-styles.ts'
 import {type CardConfig, type RawConfig, readCardConfig, settingsProblem} from './config.ts'
@@ -280,14 +280,11 @@ export class PiantaCard extends LitElement {
   /** Does what the settings say of a gesture on an element; then what follows usually is prevented. */
   #touch(gesture: 'tap' | 'hold', event: CustomEvent<Mark>) {
     const mark = event.detail
+    const plan = event.currentTarget as PiantaPlan
     const actions = actionsOf(this.#config?.actions ?? new Map(), mark.key, mark.kind)
     const [first] = [...mark.actuators, ...mark.readings]
     const entity = first && this.#watched?.entity(first.id)?.entityId
-    const usual = () => {
-      const isReport = mark.actuators.length === 0
-      if (gesture === 'hold' || isReport) this.#openMark(mark)
-      else this.#act(tapActions(mark.actuators, this.#states))
-    }
+    const usual = () => plan.follow(gesture, mark)
     if (this.#perform(gesture, mark.key, actions, entity, usual)) event.preventDefault()
   }
 

@@ -249,7 +249,7 @@ export class PiantaPlan extends LitElement {
     const root = this.renderRoot as ShadowRoot
     watchHolds(root, '.mark button', ({dataset: {key}}) => {
       const mark = this.#markOf(key)
-      if (mark && !this.past && this.#isUsual('hold', mark)) this.#showDetail(key)
+      if (mark && !this.past && this.#isUsual('hold', mark)) this.follow('hold', mark)
     })
     const stage = root.querySelector<HTMLElement>('.stage')
     if (stage)
@@ -434,9 +434,13 @@ export class PiantaPlan extends LitElement {
     if (group !== undefined) return this.#openGroup(group)
     const mark = this.#markOf(key)
     if (!mark || this.past) return
-    if (!this.disabled && !this.#isUsual('tap', mark)) return
+    if (this.disabled || this.#isUsual('tap', mark)) this.follow('tap', mark)
+  }
+
+  /** Does what usually follows a gesture on an element. A page that prevented it may do so later. */
+  follow(gesture: 'tap' | 'hold', mark: Mark) {
     // A tap must not turn the heating off, and a sensor has nothing to switch.
-    if (mark.actuators.length === 0) return this.#showDetail(key)
+    if (gesture === 'hold' || mark.actuators.length === 0) return this.#showDetail(mark)
     if (this.disabled) return
     // Unreachable devices get no command.
     const acts = tapActions(mark.actuators, this.states)
@@ -457,19 +461,19 @@ export class PiantaPlan extends LitElement {
     const group = this.#layout.groups.find(({members}) => this.#marks[members[0] ?? 0]?.key === key)
     const marks = group?.members.flatMap((index) => this.#marks[index] ?? []) ?? []
     const box = this.#drawing?.box
-    if (!box || marks.length === 0) return
+    const [first] = marks
+    if (!box || !first) return
     const places = marks.map(({at}) => this.#drawing?.turn(at) ?? at)
     const [xs, ys] = [places.map(([x]) => x - box.x), places.map(([, y]) => y - box.y)]
     const [left, top] = [Math.min(...xs), Math.min(...ys)]
     const around = {x: left - 1, y: top - 1, width: Math.max(...xs) - left + 2, height: Math.max(...ys) - top + 2}
     const next = showBox(around, this.#planSize, this.#stageSize)
     if (next.scale > this.#viewport.scale * 1.05) this.#moveTo(next)
-    else this.#showDetail(key)
+    else this.#showDetail(first)
   }
 
-  #showDetail(key: string | undefined) {
-    const mark = this.#markOf(key)
-    if (mark && !this.past) this.dispatchEvent(new CustomEvent<Mark>('detail', {detail: mark}))
+  #showDetail(mark: Mark) {
+    if (!this.past) this.dispatchEvent(new CustomEvent<Mark>('detail', {detail: mark}))
   }
 
   readonly #doubleTapped = (event: MouseEvent) => {
