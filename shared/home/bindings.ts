@@ -150,3 +150,6 @@ function removeBinding<E extends {bindings?: Bindings}>(target: E, role: string,
 function isSame(one: Binding, other: Binding): boolean {
   return one.app === other.app && one.device === other.device && one.part === other.part
 }
+
+/** Returns the key of the place that a device is bound to: an element, or a slot of a plate. */
+export const keyOf = ({id, slot}: Pick<BoundElement, 'id' | 'slot'>) => (slot === undefined ? id : `${id}/${slot}`)

@@ -1,4 +1,4 @@
-import {allBindings, type BoundDevice} from '#shared/home/bindings.ts'
+import {allBindings, type BoundDevice, keyOf} from '#shared/home/bindings.ts'
 import {isRecord} from '#shared/home/json.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 import {deriveDevices, type KnownDevice} from '#shared/house/home-assistant/derive-devices.ts'
@@ -86,7 +86,7 @@ export function bindEntities(
 function boundBy(home: Home, named: ReadonlyMap<string, unknown>): Wanted[] {
   const seen = new Set<string>()
   return allBindings(home).flatMap(({app: _, device, ...bound}) => {
-    const key = bound.slot === undefined ? bound.id : `${bound.id}/${bound.slot}`
+    const key = keyOf(bound)
     const id = device.slice(device.indexOf(':') + 1)
     const again = `${key} ${bound.role} ${id}`
     // Two agents may have bound the same entity.

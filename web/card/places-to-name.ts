@@ -1,4 +1,4 @@
-import {allBindings} from '#shared/home/bindings.ts'
+import {allBindings, keyOf} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {bindEntities, placesOf} from './bind-entities.ts'
@@ -37,7 +37,7 @@ export interface PlacesToName {
 export function placesToName(home: Home, {list, hass, named, chosen, language}: Options): PlacesToName {
   const nameOf = createPlaceNamer(home, language)
   const {unbound} = bindEntities(home, new Map(), list, hass)
-  const bound = new Set(allBindings(home).map(({id, slot}) => (slot === undefined ? id : `${id}/${slot}`)))
+  const bound = new Set(allBindings(home).map(keyOf))
   const places = new Map(unbound.map(({key, place}) => [key, {key, name: nameOf(place), entity: ''}]))
   const free = [...placesOf(home)].flatMap(([key, place]) => {
     if (bound.has(key)) return []

@@ -1,13 +1,12 @@
+import {keyOf} from '#shared/home/bindings.ts'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {BoundEntities} from './bind-entities.ts'
 import type {CardConfig, RawConfig} from './config.ts'
 
-/** The settings that say which home a card shows, with which entities. */
-export type HomeSettings = RawConfig
-
 interface ShownHome {
-  settings: HomeSettings
+  /** The settings that say which home a card shows, with which entities. */
+  settings: RawConfig
   /** The floor of each entity that the home names; empty for the floor that the card starts with anyway. */
   floors: ReadonlyMap<string, string>
 }
@@ -19,7 +18,7 @@ const shown = new Map<string, ShownHome>()
 const maxShown = 8
 
 /** Returns the part of a card's settings that names its home. */
-export const homeSettings = ({home, agent, key, entities}: RawConfig): HomeSettings =>
+export const homeSettings = ({home, agent, key, entities}: RawConfig): RawConfig =>
   Object.fromEntries(Object.entries({home, agent, key, entities}).filter(([, value]) => value !== undefined))
 
 /** Keeps what a card shows. */
@@ -38,7 +37,7 @@ export function keepShown(
     }),
   )
   const entityIds = new Map(devices.map(({device, entityId}) => [device.id, entityId]))
-  const own = bindings.filter(({id, slot}) => !named.has(slot === undefined ? id : `${id}/${slot}`))
+  const own = bindings.filter((binding) => !named.has(keyOf(binding)))
   const floors = new Map(own.map(({device, id}) => [entityIds.get(device) ?? '', planNames.get(id) ?? '']))
   const address = String(settings.home ?? settings.agent)
   shown.delete(address)
@@ -50,7 +49,7 @@ export function keepShown(
 export const usualFile = {home: '/local/home.json'}
 
 /** Returns the home of a new card: one that is shown already, or else the usual file. */
-export const firstHome = (): HomeSettings => [...shown.values()].pop()?.settings ?? usualFile
+export const firstHome = (): RawConfig => [...shown.values()].pop()?.settings ?? usualFile
 
 /**
  * Returns the settings of a card that shows an entity on its floor; null if no shown home names it. The setting `entities`

@@ -1,5 +1,5 @@
 import type {Device, DeviceKind} from '#shared/contract/resources.ts'
-import type {BoundDevice} from '#shared/home/bindings.ts'
+import {type BoundDevice, keyOf} from '#shared/home/bindings.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
 import {placesOf} from './places.ts'
 
@@ -22,8 +22,6 @@ export interface Mark {
 }
 
 const reportingKinds: ReadonlySet<DeviceKind> = new Set(['sensor', 'climate'])
-
-const keyOf = ({id, slot}: BoundDevice) => (slot === undefined ? id : `${id}/${slot}`)
 
 function kindOf([first]: readonly Device[], of: Mark['of']): Mark['kind'] {
   if (first !== undefined && first.kind !== 'sensor' && first.kind !== 'climate') return first.kind
