@@ -1,5 +1,6 @@
 import {randomBytes} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
+import {bareHost} from '#shared/host/bare-host.ts'
 import {isLoopback} from '#shared/host/is-loopback.ts'
 import {insecureAddressWarning} from '#shared/house/insecure-address.ts'
 import {plainText} from '#shared/house/plain-text.ts'
@@ -145,4 +146,4 @@ export function createSignIns({clock, signal: ending, add}: SignInsOptions): Sig
   }
 }
 
-const isHere = (address: string) => isLoopback(new URL(address).hostname.replace(/^\[|\]$/g, ''))
+const isHere = (address: string) => isLoopback(bareHost(new URL(address).hostname))

@@ -1,5 +1,6 @@
 import {networkInterfaces} from 'node:os'
 import {createInterface} from 'node:readline'
+import {bareHost} from '#shared/host/bare-host.ts'
 import {isLoopback} from '#shared/host/is-loopback.ts'
 import {findLanAddress} from '#shared/host/lan-address.ts'
 import {agentCommand} from '#shared/host/own-command.ts'
@@ -61,7 +62,7 @@ async function* stepsOf(context: CommandContext, house: House): AsyncGenerator<S
 /** Returns the host at which browsers of the network reach this command; this machine's own where no other could. */
 function hostFor({config: {host}}: CommandContext, {kind, url: typed}: House): string {
   const {hostname} = new URL(kindOf(kind).parseAddress(typed).url)
-  if (!isLoopback(host) || isLoopback(hostname.replace(/^\[|\]$/g, ''))) return host
+  if (!isLoopback(host) || isLoopback(bareHost(hostname))) return host
   const addresses = Object.values(networkInterfaces()).flatMap((own) => own ?? [])
   return findLanAddress({own: addresses.filter(({address}) => homeNetwork.test(address))}) ?? host
 }

@@ -1,6 +1,7 @@
 import {lookup} from 'node:dns/promises'
 import {isIP} from 'node:net'
 import type {Clock} from '#shared/clock.ts'
+import {bareHost} from '#shared/host/bare-host.ts'
 import {reasonOf} from '../failure.ts'
 import {parseIndex} from '../link/find-server.ts'
 import {findMovedServer} from '../link/moved-server.ts'
@@ -17,7 +18,7 @@ const clockTolerance = 120_000
 
 /** Checks the way to the server: its name, its certificate, its answer, and this machine's clock against its own. */
 export async function checkServer(server: URL, clock: Clock, signal: AbortSignal): Promise<Finding[]> {
-  const host = server.hostname.replace(/^\[|\]$/g, '')
+  const host = bareHost(server.hostname)
   const name = await checkName(host)
   if (!name.ok) return [name]
   let response: Response

@@ -1,6 +1,7 @@
 import {timingSafeEqual} from 'node:crypto'
 import {BlockList, isIP} from 'node:net'
 import type {FastifyRequest} from 'fastify'
+import {bareHost} from '#shared/host/bare-host.ts'
 import {isLoopback} from '#shared/host/is-loopback.ts'
 import {hashSecret} from '../accounts/secrets.ts'
 import type {Config} from '../config.ts'
@@ -44,7 +45,7 @@ const nameOf = (host: string | undefined) => (host ?? '').replace(/:\d+$/, '')
 
 /** Returns whether a name or address, in brackets or as IPv6 writes IPv4, is this machine's own. */
 function isLocal(name: string): boolean {
-  return isLoopback(name.replace(/^\[|\]$/g, '').replace(/^::ffff:/i, ''))
+  return isLoopback(bareHost(name).replace(/^::ffff:/i, ''))
 }
 
 function trustsLoopback(trusted: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto'
 import {BlockList, isIP} from 'node:net'
+import {bareHost} from '#shared/host/bare-host.ts'
 import {Failure, reasonOf} from '../../failure.ts'
 import type {GivenFields, SignIn, SignInCode} from '../bridge-kind.ts'
 import {type AuthOptions, askAuth} from './auth-endpoint.ts'
@@ -81,7 +82,7 @@ for (const [network, prefix] of [
 /** Refuses what Home Assistant would refuse once its page is open. */
 function checkClient(callback: string): void {
   const {hostname} = new URL(callback)
-  const address = hostname.replace(/^\[|\]$/g, '')
+  const address = bareHost(hostname)
   const version = isIP(address)
   if (version === 0 || clientNetworks.check(address, version === 6 ? 'ipv6' : 'ipv4')) return
   throw new Failure(

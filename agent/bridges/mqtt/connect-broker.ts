@@ -5,6 +5,7 @@ import {connect as connectTls} from 'node:tls'
 import {type IClientOptions, type IClientPublishOptions, MqttClient} from 'mqtt'
 import {createWebSocketStream, WebSocket} from 'ws'
 import type {Clock} from '#shared/clock.ts'
+import {bareHost} from '#shared/host/bare-host.ts'
 import {Failure, reasonOf} from '../../failure.ts'
 import {watchPulse} from '../watch-pulse.ts'
 import {brokerFailure, noAnswer} from './broker-failure.ts'
@@ -152,7 +153,7 @@ function parseUrl(text: string): URL {
 
 /** Opens a stream to the broker, without messages that are too large. */
 function openStream(url: URL): Duplex {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const host = bareHost(url.hostname)
   const inner = openInner(url, host)
   const filter = createPacketFilter(maxMessage)
   inner.on('error', (error) => stream.destroy(error))

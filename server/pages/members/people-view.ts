@@ -1,3 +1,4 @@
+import {bareHost} from '#shared/host/bare-host.ts'
 import {isLoopback} from '#shared/host/is-loopback.ts'
 import type {Role} from '../../database/tables/members.ts'
 import type {Invitation, Member} from '../../members/store.ts'
@@ -119,7 +120,7 @@ function inviteView(visitor: Visitor, {project, canMail, authUrl, typed, problem
 /** Warns when links lead to this machine only. */
 export function loopbackNotice({words}: Visitor, address: string): Html {
   const {hostname, origin} = new URL(address)
-  if (!isLoopback(hostname.replace(/^\[|\]$/g, ''))) return html``
+  if (!isLoopback(bareHost(hostname))) return html``
   return html`<p class="notice warning">${words.members.loopback(origin)}</p>`
 }
 
