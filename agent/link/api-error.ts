@@ -1,5 +1,6 @@
 import type {ApiErrorCode, ErrorBody} from '#shared/contract/resources.ts'
 import {terminalLine} from '#shared/host/terminal-text.ts'
+import {parseFields} from './parse-fields.ts'
 import {type BodyBounds, readBody} from './read-body.ts'
 import {isRefusedByProxy, SignInPage} from './sign-in-page.ts'
 
@@ -32,18 +33,9 @@ export const isStatus = (error: unknown, status: number): error is ApiError =>
 
 /** Reads a refusal to its end, which frees its connection. A refusal without a code is a proxy's. */
 export async function readError(request: string, response: Response, bounds: BodyBounds): Promise<Error> {
-  const body = parseBody(new TextDecoder().decode(await readBody(response, bounds).catch(() => new Uint8Array())))
+  const body: Partial<ErrorBody> = parseFields(await readBody(response, bounds).catch(() => new Uint8Array()))
   if (isRefusedByProxy(response, body)) return new SignInPage(new URL(response.url))
   return new ApiError(request, response.status, body, retryAfterOf(response))
-}
-
-function parseBody(text: string): Partial<ErrorBody> {
-  try {
-    const body = JSON.parse(text)
-    return typeof body === 'object' && body !== null ? body : {}
-  } catch {
-    return {}
-  }
 }
 
 /** Returns `Retry-After` in milliseconds; at most an hour, 0 without the header. `/v1` sends seconds. */

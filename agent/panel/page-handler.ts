@@ -3,12 +3,7 @@ import type {Access} from './access.ts'
 import type {Gate} from './gate.ts'
 import {lockedPage} from './locked-page.ts'
 import type {PageFiles} from './page-files.ts'
-
-const security = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-}
+import {refuse, security} from './refuse.ts'
 
 /** Allows no other host, and nothing inline but the page's own styles. It names the WebSocket: in older browsers `'self'` excludes `ws:`. */
 const contentPolicy = (sockets: string, styles: readonly string[] = []) =>
@@ -24,10 +19,6 @@ const contentPolicy = (sockets: string, styles: readonly string[] = []) =>
     // Home Assistant shows its add-ons in a frame, at its own origin.
     "frame-ancestors 'self'",
   ].join('; ')
-
-function refuse(response: ServerResponse, status: number, message: string, headers: Record<string, string> = {}) {
-  response.writeHead(status, {...security, ...headers, 'Content-Type': 'text/plain; charset=utf-8'}).end(`${message}\n`)
-}
 
 /** Refuses a browser without a key, in words on a page where the agent has one. */
 function refuseTablet(request: IncomingMessage, response: ServerResponse, files: PageFiles, access: Access) {

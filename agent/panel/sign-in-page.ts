@@ -3,6 +3,7 @@ import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http'
 import {escaped} from '#shared/home/draw/svg.ts'
 import {type Language, preferredLanguage} from '#shared/text/languages.ts'
 import {callbackPath, type SignInEnd, type SignIns} from '../bridges/sign-ins.ts'
+import {refuse, security} from './refuse.ts'
 
 export interface SignInPageOptions {
   signIns: Pick<SignIns, 'comeBack'>
@@ -17,8 +18,9 @@ export function createSignInPage({signIns, isOwn}: SignInPageOptions, next: Requ
   return (request, response) => {
     const [path, query] = (request.url ?? '').split('?', 2)
     if (path !== callbackPath) return next(request, response)
-    if (!isOwn(request)) return answer(response, 403, 'This address is not the agent’s own.\n')
-    if (request.method !== 'GET') return answer(response, 405, 'Method not allowed. Use GET.\n', {Allow: 'GET'})
+    if (!isOwn(request)) return refuse(response, 403, 'This address is not the agent’s own.', uncached)
+    if (request.method !== 'GET')
+      return refuse(response, 405, 'Method not allowed. Use GET.', {...uncached, Allow: 'GET'})
     signIns.comeBack(new URLSearchParams(query)).then(
       (end) => sendPage(request, response, end),
       () => response.destroy(),
@@ -26,16 +28,7 @@ export function createSignInPage({signIns, isOwn}: SignInPageOptions, next: Requ
   }
 }
 
-const security = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Cache-Control': 'no-store',
-}
-
-function answer(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
-  response.writeHead(status, {...security, ...headers, 'Content-Type': 'text/plain; charset=utf-8'}).end(text)
-}
+const uncached = {'Cache-Control': 'no-store'}
 
 const words = {
   en: {
@@ -98,6 +91,7 @@ ${detail}<p><a href="./">${words[language].panel}</a></p>
   response
     .writeHead(statuses[end.is], {
       ...security,
+      ...uncached,
       'Content-Security-Policy': policy,
       'Content-Type': 'text/html; charset=utf-8',
     })

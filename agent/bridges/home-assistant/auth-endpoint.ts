@@ -1,10 +1,10 @@
 import type {Clock} from '#shared/clock.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import type {Failure} from '../../failure.ts'
+import {parseFields} from '../../link/parse-fields.ts'
 import {readBody} from '../../link/read-body.ts'
 import {request} from '../../link/request.ts'
 import {explainConnectionError, explainResponse} from './explain-connection.ts'
-import {isRecord} from './parse-messages.ts'
 
 /** Milliseconds until Home Assistant must answer. */
 const answerTimeout = 10_000
@@ -38,7 +38,7 @@ export async function askAuth(
       throw explainConnectionError(url, firstCause(error))
     },
   )
-  const fields = parse(await readBody(response, {clock, signal}))
+  const fields = parseFields(await readBody(response, {clock, signal}))
   const {status, headers} = response
   return {
     status,
@@ -50,12 +50,3 @@ export async function askAuth(
 
 /** `fetch` says only that it failed. */
 const firstCause = (error: Error): Error => (error.cause instanceof Error ? firstCause(error.cause) : error)
-
-function parse(body: Uint8Array): Record<string, unknown> {
-  try {
-    const parsed: unknown = JSON.parse(new TextDecoder().decode(body))
-    return isRecord(parsed) ? parsed : {}
-  } catch {
-    return {}
-  }
-}
