@@ -1,17 +1,13 @@
-import {spawn, spawnSync} from 'node:child_process'
-import {once} from 'node:events'
+import {spawnSync} from 'node:child_process'
 import {cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {freePort} from '../../demo/free-port.ts'
-import {answers} from '../answers.ts'
+import {environment, inCheckout, packaged, untilFirstAnswer} from '../first-answer.ts'
 import {slowFsync} from '../slow-fsync.ts'
 import {summarize} from '../summarize.ts'
 
 const rounds = 5
-const checkout = join(import.meta.dirname, '../..')
-const packaged = join(checkout, `dist/pianta-${process.platform}-${process.arch}`)
-const {NODE_COMPILE_CACHE: _, ...environment} = process.env
 
 interface Start {
   ms: number
@@ -28,13 +24,11 @@ interface Start {
 export async function measure() {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-bench-'))
   try {
-    const commands = {
-      'in a checkout': [process.execPath, join(checkout, 'bin/run.mjs'), join(checkout, 'server/main.ts')],
-    }
+    const commands: Record<string, readonly string[]> = {'in a checkout': inCheckout}
     if (existsSync(packaged)) {
       // Linux maps more of a file that lies in memory as it was written at once.
       cpSync(packaged, join(folder, 'pianta'))
-      Object.assign(commands, {'as one file': [join(folder, 'pianta')]})
+      commands['as one file'] = [join(folder, 'pianta')]
     } else console.log('as one file: not measured. Run npm run package first.')
     for (const [where, command] of Object.entries(commands)) {
       console.log(where)
@@ -49,15 +43,16 @@ export async function measure() {
 }
 
 async function compare(command: readonly string[], more: Record<string, string>, how: string) {
-  const [without, whole]: Start[][] = [[], []]
+  const without: Start[] = []
+  const whole: Start[] = []
   // The first one unpacks an executable.
   await startIn(command, {...more, PIANTA_STARTER_CATALOG: 'off'})
   for (let round = 0; round < rounds; round++) {
-    without?.push(await startIn(command, {...more, PIANTA_STARTER_CATALOG: 'off'}))
-    whole?.push(await startIn(command, {...more, PIANTA_STARTER_CATALOG: 'on'}))
+    without.push(await startIn(command, {...more, PIANTA_STARTER_CATALOG: 'off'}))
+    whole.push(await startIn(command, {...more, PIANTA_STARTER_CATALOG: 'on'}))
   }
-  const floor = print(`without the catalog${how}`, without ?? [])
-  const median = print(`with the whole catalog${how}`, whole ?? [])
+  const floor = print(`without the catalog${how}`, without)
+  const median = print(`with the whole catalog${how}`, whole)
   console.log(`ratio ${(median / floor).toFixed(2)} ×; goal: ≤ 1.3 ×, ≤ 8 MB written, a folder of ≤ 6 MB`)
 }
 
@@ -72,19 +67,14 @@ function print(what: string, starts: readonly Start[]): number {
 }
 
 /** Starts a server in an empty folder, until its first answer. */
-async function startIn([program = '', ...words]: readonly string[], more: Record<string, string>): Promise<Start> {
+async function startIn(command: readonly string[], more: Record<string, string>): Promise<Start> {
   const data = mkdtempSync(join(tmpdir(), 'pianta-bench-data-'))
-  const port = await freePort()
-  const env = {...environment, PIANTA_LOG_LEVEL: 'silent', ...more, PIANTA_DATA: data, PIANTA_PORT: String(port)}
-  const start = performance.now()
-  const server = spawn(program, [...words, 'serve'], {env, stdio: 'ignore'})
   try {
-    while (!(await answers(port))) if (server.exitCode !== null) throw new Error('the server ended by itself')
-    const ms = performance.now() - start
-    return {ms, written: writtenBy(server.pid as number) / 1e6, folder: sizeOf(data) / 1e6}
+    return await untilFirstAnswer(command, {...more, PIANTA_DATA: data}, (pid) => ({
+      written: writtenBy(pid) / 1e6,
+      folder: sizeOf(data) / 1e6,
+    }))
   } finally {
-    server.kill('SIGTERM')
-    if (server.exitCode === null) await once(server, 'exit')
     rmSync(data, {recursive: true})
   }
 }

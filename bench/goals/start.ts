@@ -3,13 +3,10 @@ import {once} from 'node:events'
 import {cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {freePort} from '../../demo/free-port.ts'
-import {answers} from '../answers.ts'
+import {environment, inCheckout, packaged, untilFirstAnswer} from '../first-answer.ts'
 import {summarize} from '../summarize.ts'
 
 const rounds = 9
-const inCheckout = (file: string) => join(import.meta.dirname, '../..', file)
-const packaged = inCheckout(`dist/pianta-${process.platform}-${process.arch}`)
 
 interface Start {
   command: readonly [string, ...string[]]
@@ -18,14 +15,12 @@ interface Start {
 }
 
 const starts = (executable: string): Record<string, Start> => ({
-  /** The command of `npm start`, without this process's compile cache. */
   'in a checkout': {
-    command: [process.execPath, inCheckout('bin/run.mjs'), inCheckout('server/main.ts')],
+    command: inCheckout,
     goal: {ms: 600, megabytes: 150},
   },
   'as one file': {command: [executable], goal: {ms: 250, megabytes: 95}},
 })
-const {NODE_COMPILE_CACHE: _, ...env} = process.env
 
 /**
  * Goals: from a checkout, the first response within 0.6 s and 150 MB; from the executable that `npm run package` makes,
@@ -52,11 +47,13 @@ async function measureStart(where: string, {command, goal}: Start, empty: string
   const floor: number[] = []
   const first: number[] = []
   const memory: number[] = []
+  const timeServer = () =>
+    untilFirstAnswer(command, {PIANTA_DATA: data}, (pid) => ({megabytes: residentMegabytes(pid)}))
   // The first start fills the disk cache, and creates the database with the starter catalog; it isn't counted.
-  await timeServer(command, data)
+  await timeServer()
   for (let round = 0; round < rounds; round++) {
     const floorTime = await timeEmpty(empty)
-    const server = await timeServer(command, data)
+    const server = await timeServer()
     floor.push(floorTime)
     first.push(server.ms)
     memory.push(server.megabytes)
@@ -76,23 +73,8 @@ function print(what: string, values: number[], unit: string) {
 
 async function timeEmpty(file: string): Promise<number> {
   const start = performance.now()
-  await once(spawn(process.execPath, [file], {env}), 'exit')
+  await once(spawn(process.execPath, [file], {env: environment}), 'exit')
   return performance.now() - start
-}
-
-/** Starts a server, waits for its first answer, and ends it. */
-async function timeServer([program, ...words]: Start['command'], data: string) {
-  const port = await freePort()
-  const environment = {...env, PIANTA_DATA: data, PIANTA_PORT: String(port), PIANTA_LOG_LEVEL: 'silent'}
-  const start = performance.now()
-  const server = spawn(program, [...words, 'serve'], {env: environment, stdio: 'ignore'})
-  try {
-    while (!(await answers(port))) if (server.exitCode !== null) throw new Error('the server ended by itself')
-    return {ms: performance.now() - start, megabytes: residentMegabytes(server.pid as number)}
-  } finally {
-    server.kill('SIGTERM')
-    if (server.exitCode === null) await once(server, 'exit')
-  }
 }
 
 /** Works on Linux only; elsewhere the column is NaN. */
