@@ -45,14 +45,15 @@ export function roomBeside(
     ]
   const isUpright = side === 'right' || side === 'left'
   const axis = isUpright ? 0 : 1
+  const isAhead = side === 'right' || side === 'below'
+  const edge = isAhead ? largest(ring, axis) : smallest(ring, axis)
   const isOn = (point: Point) => Math.abs(point[axis] - edge) < 0.01
-  const edge = side === 'right' || side === 'below' ? largest(ring, axis) : smallest(ring, axis)
   const along = ring.filter(isOn)
   const across = isUpright ? 1 : 0
   const [out, length] = isUpright ? [width, height] : [height, width]
   const shared = plan.walls.filter(({a, b}) => isOn(a) && isOn(b)).map(halfThickness)
   const far = (shared.length > 0 ? Math.max(...shared) : thickness / 2) + out + thickness / 2
-  const outer = side === 'right' || side === 'below' ? edge + far : edge - far
+  const outer = isAhead ? edge + far : edge - far
   const begin = isAtEnd ? largest(along, across) : smallest(along, across)
   const end = isAtEnd ? begin - length - thickness : begin + length + thickness
   const corner = (one: number, other: number): Point => (isUpright ? [one, other] : [other, one])
