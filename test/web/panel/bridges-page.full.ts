@@ -1,8 +1,7 @@
 import {existsSync} from 'node:fs'
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
-import type {Browser} from 'playwright-core'
-import t from 'tap'
+import t, {type Test} from 'tap'
 import {checkAccessible} from '../../accessible.ts'
 import {signInThere} from '../../agent/bridges/home-assistant/sign-in-there.ts'
 import {SmallHomeAssistant} from '../../agent/bridges/home-assistant/small-home-assistant.ts'
@@ -22,15 +21,9 @@ const sizes = [
 
 const pictures = process.env.BRIDGE_PICTURES
 
-t.test('the panel adds, tests and removes a bridge, before any pairing', needsChromium, async (t) => {
-  const browser: Browser = await openChromium()
-  const house = await new SmallHomeAssistant({...smallHouse, token: 'very hidden'}).start()
-  t.teardown(() => house.stop())
-  const broker = await startBroker(t, {
-    discoveries: brokerHouse,
-    prefix: 'discovery',
-    canRead: (topic) => !topic.startsWith('tasmota/'),
-  })
+/** Starts an agent without a server, and a page for its panel. Records the page's errors, and what it hears. */
+async function openAgent(t: Test) {
+  const browser = await openChromium()
   const folder = await temporaryFolder(t)
   const agent = commandLine(t, folder, {PIANTA_AGENT_SERVER: 'http://127.0.0.1:9'})
   const running = agent.start('run')
@@ -41,9 +34,21 @@ t.test('the panel adds, tests and removes a bridge, before any pairing', needsCh
   const page = await context.newPage()
   const complaints: string[] = []
   const heard: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('websocket', (socket) => socket.on('framereceived', ({payload}) => heard.push(String(payload))))
+  return {folder, address, page, complaints, heard}
+}
+
+t.test('the panel adds, tests and removes a bridge, before any pairing', needsChromium, async (t) => {
+  const house = await new SmallHomeAssistant({...smallHouse, token: 'very hidden'}).start()
+  t.teardown(() => house.stop())
+  const broker = await startBroker(t, {
+    discoveries: brokerHouse,
+    prefix: 'discovery',
+    canRead: (topic) => !topic.startsWith('tasmota/'),
+  })
+  const {folder, address, page, complaints, heard} = await openAgent(t)
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   await page.goto(address)
 
   await page.getByRole('button', {name: 'Connect a house'}).click()
@@ -120,21 +125,9 @@ t.test('the panel adds, tests and removes a bridge, before any pairing', needsCh
 })
 
 t.test('the panel signs in on the page of Home Assistant, here or on a phone', needsChromium, async (t) => {
-  const browser: Browser = await openChromium()
   const house = await new SmallHomeAssistant(smallHouse).start()
   t.teardown(() => house.stop())
-  const folder = await temporaryFolder(t)
-  const agent = commandLine(t, folder, {PIANTA_AGENT_SERVER: 'http://127.0.0.1:9'})
-  const running = agent.start('run')
-  await running.says(/panel started address=/)
-  const [, address = ''] = /panel started address=(\S+)/.exec(running.said()) ?? []
-  const context = await browser.newContext({locale: 'en-GB'})
-  t.teardown(() => context.close())
-  const page = await context.newPage()
-  const complaints: string[] = []
-  const heard: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('websocket', (socket) => socket.on('framereceived', ({payload}) => heard.push(String(payload))))
+  const {address, page, complaints, heard} = await openAgent(t)
   await page.goto(address)
   await page.getByRole('button', {name: 'Connect a house'}).click()
   const status = page.getByRole('status')

@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto'
 import t from 'tap'
 import {accessToken, keepSignIn, signInInterval} from '../../../../agent/bridges/home-assistant/access-token.ts'
+import type {HomeAssistantConfig} from '../../../../agent/bridges/home-assistant/config.ts'
 import {createHomeAssistantBridge} from '../../../../agent/bridges/home-assistant/home-assistant.ts'
 import {inspectHomeAssistant} from '../../../../agent/bridges/home-assistant/inspect.ts'
 import {homeAssistantSignIn} from '../../../../agent/bridges/home-assistant/sign-in.ts'
@@ -20,16 +21,19 @@ const signInAt = (url: string, origin = 'http://192.168.1.20:8430') => ({
   verifier: randomBytes(32).toString('base64url'),
 })
 
-/** Signs in, and returns the fields of the bridge. */
-async function signedIn(small: SmallHomeAssistant): Promise<{token: string; client: string}> {
+/** Signs in, and returns the bridge with its refresh token. */
+async function signedIn(small: SmallHomeAssistant) {
   const signIn = signInAt(small.url)
   const {searchParams: query} = new URL(await homeAssistantSignIn.begin(signIn, options()))
   const back = new URL(
     small.signIn.leadBack(query.get('client_id') ?? '', new URL(query.get('redirect_uri') ?? ''), query),
   )
   t.equal(back.searchParams.get('state'), 'a state')
-  const fields = await homeAssistantSignIn.finish(signIn, back.searchParams.get('code') ?? '', options())
-  return fields as {token: string; client: string}
+  const code = back.searchParams.get('code') ?? ''
+  const {token = '', client = ''} = await homeAssistantSignIn.finish(signIn, code, options())
+  const bridge = {kind: 'home-assistant', id: 'home-assistant', url: small.url} as const
+  const config: HomeAssistantConfig = {...bridge, client, token: async () => token}
+  return {token, config}
 }
 
 t.test('begin() returns the page’s address, with a challenge and a client of the callback’s own host', async (t) => {
@@ -101,17 +105,10 @@ t.test('a long-lived token is used as it is', async (t) => {
 
 /** Starts a bridge by a sign-in. */
 async function startSignedIn(small: SmallHomeAssistant) {
-  const {token, client} = await signedIn(small)
+  const {token, config} = await signedIn(small)
   const clock = new SteppedClock()
   const runtime = quietRuntime(clock)
   const controller = new AbortController()
-  const config = {
-    kind: 'home-assistant',
-    id: 'home-assistant',
-    url: small.url,
-    client,
-    token: async () => token,
-  } as const
   const folder = await temporaryFolder(t)
   const bridge = createHomeAssistantBridge(config, {
     folder,
@@ -126,7 +123,7 @@ async function startSignedIn(small: SmallHomeAssistant) {
     await running
   })
   const connected = () => until(() => bridge.health().state === 'connected')
-  return {bridge, clock, token, client, config, connected, logger: runtime.logger}
+  return {bridge, clock, token, config, connected, logger: runtime.logger}
 }
 
 t.test('a bridge by a sign-in asks for an access token at each connection', async (t) => {
@@ -209,14 +206,7 @@ t.test('a house that can’t be asked is away, and a user who was made inactive 
 
 t.test('end() ends the sign-in at Home Assistant, and says when it could not', async (t) => {
   const small = await startSmall(t, smallHouse)
-  const {token, client} = await signedIn(small)
-  const config = {
-    kind: 'home-assistant',
-    id: 'home-assistant',
-    url: small.url,
-    client,
-    token: async () => token,
-  } as const
+  const {token, config} = await signedIn(small)
   small.signIn.status = 502
   await t.rejects(homeAssistantSignIn.end(config, options()), {
     message:
