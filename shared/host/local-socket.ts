@@ -1,5 +1,5 @@
 import {once} from 'node:events'
-import {chmod, rm} from 'node:fs/promises'
+import {chmodSync, rmSync} from 'node:fs'
 import type {IncomingMessage, RequestOptions, Server} from 'node:http'
 import {request} from './node-http.ts'
 import {withSocketPath} from './socket-path.ts'
@@ -9,12 +9,12 @@ import {withSocketPath} from './socket-path.ts'
  * over from a kill.
  */
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
-  await rm(path, {force: true})
+  rmSync(path, {force: true})
   await withSocketPath(path, async (path) => {
     server.listen(path)
     await once(server, 'listening')
   })
-  await chmod(path, 0o600)
+  chmodSync(path, 0o600)
 }
 
 /** Errors of a socket that is missing or left over from a kill. */
