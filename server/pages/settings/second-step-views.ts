@@ -1,5 +1,4 @@
 import {tag} from '#shared/home/draw/svg.ts'
-import {drawQr, qrMargin} from '#shared/host/qr-code.ts'
 import {base32, codeAddress} from '../../identity/one-time-codes.ts'
 import {
   copyButton,
@@ -59,7 +58,7 @@ interface Confirm {
 }
 
 /** Shows the new secret, and asks for a code that proves the app has it. */
-export function confirmView(visitor: Visitor, {secret, account, server, problems}: Confirm): Page {
+export async function confirmView(visitor: Visitor, {secret, account, server, problems}: Confirm): Promise<Page> {
   const {words} = visitor
   const {step} = words.signInMethods
   const key = base32(secret).replaceAll(/.{4}(?=.)/g, '$& ')
@@ -69,7 +68,7 @@ export function confirmView(visitor: Visitor, {secret, account, server, problems
     hasProblems: hasProblems(problems),
     content: html`${problemSummary(words, problems)}
     <p>${step.scan}</p>
-    <div class="qr" role="img" aria-label="${step.picture}">${qrCode(codeAddress(secret, {account, server}))}</div>
+    <div class="qr" role="img" aria-label="${step.picture}">${await qrCode(codeAddress(secret, {account, server}))}</div>
     <dl class="facts"><div class="whole"><dt>${step.orType}</dt><dd><code class="copied">${key}</code></dd></div></dl>
     ${form(
       visitor,
@@ -88,7 +87,9 @@ export function confirmView(visitor: Visitor, {secret, account, server, problems
 }
 
 /** Black on white in both colour schemes: scanners expect it. */
-function qrCode(text: string): Html {
+async function qrCode(text: string): Promise<Html> {
+  // Loaded when it is drawn: its library is a dozen files, which no start needs.
+  const {drawQr, qrMargin} = await import('#shared/host/qr-code.ts')
   const {size, path: drawn} = drawQr(text)
   const whole = size + 2 * qrMargin
   const viewBox = `${-qrMargin} ${-qrMargin} ${whole} ${whole}`

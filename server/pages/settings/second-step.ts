@@ -21,7 +21,7 @@ export function secondStepSettingsRoutes(app: FastifyInstance, services: Needs) 
 
   app.get(path, {config: answerTo}, async (request, reply) => {
     const {id} = personOf(request)
-    if (secondSteps.unconfirmed(id)) return showPage(request, reply, confirmPage(request))
+    if (secondSteps.unconfirmed(id)) return showPage(request, reply, await confirmPage(request))
     const left = secondSteps.since(id) === undefined ? undefined : secondSteps.recoveryCodesLeft(id)
     return showPage(request, reply, left === undefined ? offView(visitorOf(request)) : onView(visitorOf(request), left))
   })
@@ -46,7 +46,7 @@ export function secondStepSettingsRoutes(app: FastifyInstance, services: Needs) 
     const codes = audit.during(entry, confirm, (made) => made !== undefined)
     if (!codes) {
       const problems = {code: visitor.words.signInMethods.step.confirmWrong}
-      return showPage(request, reply, confirmPage(request, problems), 400)
+      return showPage(request, reply, await confirmPage(request, problems), 400)
     }
     browserSessions.markKnown(request, reply, person)
     signInNotices.tell(request, reply, person, {kind: 'stepOn'})
