@@ -35,3 +35,16 @@ t.test('run.mjs caches no code of tests that measure coverage', async (t) => {
   const {stdout} = await promisify(execFile)(process.execPath, words, {env})
   t.match(stdout, '[["--no-disable-coverage"],null]')
 })
+
+t.test('run.mjs finds the project’s own files by their names, and names one that is missing', async (t) => {
+  const folder = t.testdir({
+    'program.ts': `import {b} from './folder/b.ts'\nimport {version} from '#shared/host/version.ts'\nconsole.log(b, version)`,
+    folder: {'b.ts': `export {c as b} from '../c.ts'`},
+    'c.ts': `export const c: string = 'found'`,
+    'lost.ts': `import './folder/nowhere.ts'`,
+  })
+  const run = (file: string) => promisify(execFile)(process.execPath, [join(root, 'bin/run.mjs'), join(folder, file)])
+  t.match((await run('program.ts')).stdout, /^found \d/)
+  const lost = await run('lost.ts').catch((error: {stderr: string}) => error)
+  t.match(lost.stderr, /folder\/nowhere\.ts/)
+})
