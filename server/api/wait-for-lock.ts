@@ -1,8 +1,7 @@
-import type {FastifyInstance, FastifyRequest} from 'fastify'
+import type {FastifyInstance} from 'fastify'
 import type {Database} from '../database/open.ts'
 import {isFree, untilFree} from '../database/when-free.ts'
-
-const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
+import {hookWrites} from './hook-writes.ts'
 
 interface LockOptions {
   database: Database
@@ -15,9 +14,14 @@ interface LockOptions {
  * the whole process. The hook calls back: most requests need not wait.
  */
 export function waitForLock(app: FastifyInstance, {database, storingPath}: LockOptions) {
-  const writes = ({method, url}: FastifyRequest) => !reads.has(method) || url.startsWith(storingPath)
-  app.addHook('preHandler', (request, _reply, done) => {
-    if (!writes(request) || isFree(database)) return done()
-    untilFree(database).then(() => done(), done)
-  })
+  hookWrites(
+    app,
+    {
+      preHandler(_request, _reply, done) {
+        if (isFree(database)) return done()
+        untilFree(database).then(() => done(), done)
+      },
+    },
+    (path) => path.startsWith(storingPath),
+  )
 }

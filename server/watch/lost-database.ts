@@ -1,25 +1,22 @@
 import type {FastifyInstance} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
+import {hookWrites} from '../api/hook-writes.ts'
 import type {DatabaseFile} from '../database/watch-file.ts'
 
 /** Milliseconds between looks at the database's files. */
 const lookInterval = 1000
 
-const isReading = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
-
-/**
- * Refuses writes into a database that was removed or replaced, and ends those in flight without an answer. The hooks
- * call back: a promise for every read would be a measurable part of it.
- */
+/** Refuses writes into a database that was removed or replaced, and ends those in flight without an answer. */
 export function refuseLostWrites(app: FastifyInstance, {problem}: DatabaseFile) {
-  app.addHook('onRequest', ({method}, _reply, done) => {
-    const lost = isReading(method) ? undefined : problem()
-    done(lost === undefined ? undefined : new Error(lost))
-  })
-  app.addHook('onSend', ({method, raw}, reply, payload, done) => {
-    const isAcknowledged = !isReading(method) && reply.statusCode < 400
-    if (isAcknowledged && problem() !== undefined) raw.socket.destroy()
-    done(null, payload)
+  hookWrites(app, {
+    onRequest(_request, _reply, done) {
+      const lost = problem()
+      done(lost === undefined ? undefined : new Error(lost))
+    },
+    onSend({raw}, reply, payload, done) {
+      if (reply.statusCode < 400 && problem() !== undefined) raw.socket.destroy()
+      done(null, payload)
+    },
   })
 }
 

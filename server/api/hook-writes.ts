@@ -1,0 +1,17 @@
+import type {FastifyInstance, RouteOptions} from 'fastify'
+
+const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+type Hooks = Pick<RouteOptions, 'onRequest' | 'preHandler' | 'onSend'>
+
+/**
+ * Adds hooks to the routes registered afterwards whose requests write: those of other methods, and those that
+ * `alsoWrites` names by their path. Every hook is a measurable part of a short read.
+ */
+export function hookWrites(app: FastifyInstance, hooks: Hooks, alsoWrites: (path: string) => boolean = () => false) {
+  app.addHook('onRoute', (route) => {
+    if ([route.method].flat().every((method) => reads.has(method)) && !alsoWrites(route.url)) return
+    for (const [name, hook] of Object.entries(hooks) as [keyof Hooks, never][])
+      route[name] = [hook, ...[route[name] ?? []].flat()] as never
+  })
+}
