@@ -1,4 +1,5 @@
 import {fileURLToPath} from 'node:url'
+import {shortenSources} from './shorten-sources.ts'
 
 /** The syntax of the oldest browsers that show it: those of wall tablets, as for the panel. */
 const oldestBrowsers = ['chrome80', 'safari13.1']
@@ -17,6 +18,7 @@ export async function buildCard(): Promise<Uint8Array> {
       target: oldestBrowsers,
       // Safari 13 has it, but for an edge case: esbuild counts it as missing, and can't lower it.
       supported: {destructuring: true},
+      plugins: [shortenSources],
       legalComments: 'none',
       logLevel: 'silent',
     })
