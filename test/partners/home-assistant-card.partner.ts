@@ -110,6 +110,48 @@ t.test('the card and its dashboard in a real Home Assistant', async (t) => {
     t.equal(await page.getByRole('textbox', {name: 'Address of the home'}).inputValue(), home)
   })
 
+  await t.test('a tap on the plan beside the settings opens Home Assistant’s entity picker', async (t) => {
+    const dialog = page.locator('hui-dialog-edit-card')
+    await dialog
+      .locator('pianta-card')
+      .getByRole('button', {name: /^Ceiling lamp/})
+      .click()
+    const picker = dialog.locator('pianta-card-editor ha-entity-picker')
+    await picker.waitFor()
+    await picker.getByText('Ceiling lamp in Living room').first().waitFor()
+    await page.keyboard.type('kitchen lights')
+    await page.getByText('Kitchen Lights').first().click()
+    await dialog.locator('pianta-card').getByRole('button', {name: 'Ceiling lamp, on'}).waitFor()
+    t.pass('the chosen entity is on the plan')
+  })
+
+  await t.test('a panel view is as high as the window, and the plan fills it', async (t) => {
+    const panel = {title: 'Plan', type: 'panel', cards: [{...card, entities: undefined}]}
+    await admin.ask('lovelace/config/save', {url_path: 'my-home', config: {views: [view, panel]}})
+    for (const [width, height, turned] of [
+      [1280, 800, 0],
+      [800, 480, 0],
+      [390, 844, 90],
+    ]) {
+      await page.setViewportSize({width: width ?? 0, height: height ?? 0})
+      await page.goto(`${real.url}/my-home/1`)
+      await page
+        .locator(`hui-panel-view pianta-plan g.turned[transform="rotate(${turned})"]`)
+        .first()
+        .waitFor({state: 'attached'})
+      await page.locator('hui-panel-view pianta-plan .name').first().waitFor({state: 'attached'})
+      const share = (await page.evaluate(`(() => {
+        const inside = (root) => [root, ...[...root.querySelectorAll('*')].flatMap((one) => (one.shadowRoot ? inside(one.shadowRoot) : []))]
+        const floors = inside(document).flatMap((root) => [...root.querySelectorAll('[data-kind=room] .floor')])
+        const boxes = floors.map((floor) => floor.getBoundingClientRect())
+        const side = (pick, name) => pick(...boxes.map((box) => box[name]))
+        return ((side(Math.max, 'right') - side(Math.min, 'left')) * (side(Math.max, 'bottom') - side(Math.min, 'top'))) / innerWidth / (innerHeight - 56)
+      })()`)) as number
+      t.ok(share > 0.5, `${width} × ${height}: rooms take ${Math.round(100 * share)} %`)
+    }
+    await page.setViewportSize({width: 1280, height: 800})
+  })
+
   await t.test('Add dashboard makes one of it, with a view for each floor', async (t) => {
     await page.goto(`${real.url}/my-home/0`)
     await page.getByRole('button', {name: 'Ceiling lamp, off'}).waitFor()

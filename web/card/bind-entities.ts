@@ -5,13 +5,17 @@ import {deriveDevices, type KnownDevice} from '#shared/house/home-assistant/deri
 import {domainOf} from '#shared/house/home-assistant/domains/domains.ts'
 import {type EntityState, readInto, stateText} from '#shared/house/home-assistant/entity-state.ts'
 import {type Entry, indexDevices, type RegistryEntity} from '#shared/house/home-assistant/registries.ts'
+import type {WantedValue} from '../plan/plan-values.ts'
+import type {CardConfig} from './config.ts'
 import type {EntityList} from './entity-list.ts'
 import {type Hass, type HassState, temperatureUnitOf, translateOf} from './hass.ts'
 
 /** The devices of a plan as entities of this Home Assistant. */
 export interface BoundEntities {
   bindings: readonly BoundDevice[]
+  /** The devices of bindings and values. */
   devices: readonly KnownDevice[]
+  values: readonly WantedValue[]
   /** The places that name an entity which this Home Assistant doesn't have. */
   unbound: readonly UnboundPlace[]
   /** The entities that settings name and Home Assistant doesn't have. */
@@ -39,15 +43,19 @@ const bridge = 'ha'
 
 const entityPrefix = 'state:'
 
-/** Finds the entities of a home's bindings. `named` are entities by element, in place of its bindings. */
+/**
+ * Finds the entities of a home's bindings. `entities` are those by element in place of its bindings, and `values` those
+ * whose states are written beside it.
+ */
 export function bindEntities(
   home: Home,
-  named: ReadonlyMap<string, readonly string[]>,
+  {entities: named, values}: Pick<CardConfig, 'entities' | 'values'>,
   list: EntityList,
   hass: Hass,
 ): BoundEntities {
   const wanted = [...boundBy(home, named), ...namedOnes(home, named, list)]
-  const ids = new Set(wanted.map(({device}) => device))
+  const wantedValues = [...values].flatMap(([key, list]) => list.map((value) => ({key, ...value})))
+  const ids = new Set([...wanted.map(({device}) => device), ...wantedValues.map(({entity}) => idOf(entity, list))])
   const registered = [...(list?.values() ?? [])].filter(({id}) => ids.has(id))
   const unregistered = [...ids].filter((id) => id.startsWith(entityPrefix)).map((id) => id.slice(entityPrefix.length))
   const known = deriveDevices({
@@ -68,10 +76,17 @@ export function bindEntities(
   return {
     bindings: bindings.filter(({device}) => found.has(device)),
     devices: known,
+    values: wantedValues.map(({key, entity, segments}) => ({
+      key,
+      device: `${bridge}:${idOf(entity, list)}`,
+      segments,
+    })),
     unbound: wanted
       .filter(({device}) => !found.has(`${bridge}:${device}`))
       .map(({key, bound}) => ({key, place: bound})),
-    unknown: [...new Set([...named.values()].flat())].filter((id) => !list?.has(id) && !hass.states[id]),
+    unknown: [...new Set([...[...named.values()].flat(), ...wantedValues.map(({entity}) => entity)])].filter(
+      (id) => !list?.has(id) && !hass.states[id],
+    ),
     watched: [
       ...new Set([
         ...registered.map(({entityId}) => entityId),
@@ -112,11 +127,12 @@ function namedOnes(home: Home, named: ReadonlyMap<string, readonly string[]>, li
     const place = places.get(key)
     if (!place) return []
     return entities.map((entityId): Wanted => {
-      const device = list?.get(entityId)?.id ?? `${entityPrefix}${entityId}`
-      return {key, bound: {...place, role: roleOf(entityId)}, device}
+      return {key, bound: {...place, role: roleOf(entityId)}, device: idOf(entityId, list)}
     })
   })
 }
+
+const idOf = (entityId: string, list: EntityList) => list?.get(entityId)?.id ?? `${entityPrefix}${entityId}`
 
 const roleOf = (entityId: string) => domainOf(entityId)?.kind ?? 'sensor'
 

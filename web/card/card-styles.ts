@@ -17,16 +17,25 @@ export const cardStyles = css`
     overflow: hidden;
     color: var(--ink);
   }
+  /* As high as the card, if the dashboard says how high that is; otherwise 0. */
+  .probe {
+    float: left;
+    width: 0;
+    height: 100%;
+  }
   .title {
-    padding: 16px 16px 8px;
+    padding: 12px 12px 0;
   }
   .house-line {
-    padding: 12px 16px 0;
+    padding: 8px 12px 4px;
     color: var(--faint);
+    line-height: 20px;
     font-variant-numeric: tabular-nums;
   }
-  .title + .house-line {
-    padding-top: 0;
+  /* The plan has its button of floors there. */
+  .has-floors {
+    min-height: 38px;
+    padding-right: 104px;
   }
   .house-line > span + span::before {
     content: '·';
@@ -74,13 +83,18 @@ export const cardStyles = css`
   .sheet:focus {
     outline-offset: -3px;
   }
+  .plan {
+    position: relative;
+    display: flex;
+    flex: 1 1 auto;
+    flex-direction: column;
+    min-height: 0;
+  }
   pianta-plan {
     flex: 1 1 auto;
-    box-sizing: border-box;
     min-height: 0;
     /* The whole plan is in sight below Home Assistant's header, however wide the card is. */
     max-height: calc(100vh - 88px);
-    padding: 8px;
   }
   .notices p,
   .alarms p {
@@ -111,12 +125,48 @@ export const cardStyles = css`
     color: var(--faint);
   }
   .sheet {
-    flex: 0 1 auto;
-    min-height: 0;
-    max-height: 340px;
+    position: absolute;
+    z-index: 1;
+    box-sizing: border-box;
     overflow: auto;
     padding: 12px 16px 16px;
-    border-top: 1px solid var(--line);
+    border: 1px solid var(--line);
+    border-radius: 12px;
+    /* A theme's cards may let the page shine through. */
+    background: linear-gradient(var(--card-background-color, #fff), var(--card-background-color, #fff))
+      var(--primary-background-color, #fafafa);
+    box-shadow: 0 2px 12px rgba(0, 0, 0, 0.25);
+  }
+  .is-left,
+  .is-right {
+    top: 8px;
+    width: 320px;
+    max-height: calc(100% - 16px);
+  }
+  .is-left {
+    left: 8px;
+  }
+  .is-right {
+    right: 8px;
+  }
+  .is-top,
+  .is-bottom {
+    left: 8px;
+    right: 8px;
+    max-height: 50%;
+  }
+  .is-top {
+    top: 8px;
+  }
+  .is-bottom {
+    bottom: 8px;
+  }
+  .is-below {
+    position: static;
+    flex: none;
+    max-height: 340px;
+    margin: 8px;
+    box-shadow: none;
   }
   .head {
     display: flex;

@@ -1,4 +1,5 @@
 import type {Language} from '#shared/text/languages.ts'
+import {colorNames} from './element-values.ts'
 
 /** The errors of the card's settings. */
 const en = {
@@ -9,11 +10,18 @@ const en = {
   homeAddress: (text: string) => `Pianta: "home" must be a path like /local/home.json or an http address, not ${text}`,
   agentAddress: (text: string) =>
     `Pianta: "agent" must be an address like http://192.168.1.20:8430 without a login or a key in it, not ${text}`,
-  orientation: 'Pianta: "orientation" must be 0, 90, 180 or 270.',
+  orientation: 'Pianta: "orientation" must be auto, 0, 90, 180 or 270.',
   text: (key: string) => `Pianta: "${key}" must be a text.`,
   flag: (key: string) => `Pianta: "${key}" must be true or false.`,
   entities: 'Pianta: "entities" must name entities by element, like sofa-lamp: light.sofa',
   entity: (element: string) => `Pianta: "entities" of ${element} must be an entity like light.sofa, or a list of them.`,
+  values: 'Pianta: "values" must name entities by element, like kitchen: sensor.kitchen_co2',
+  value: (element: string) =>
+    `Pianta: "values" of ${element} must be an entity like sensor.kitchen_co2, or {entity: sensor.kitchen_co2, segments: […]}, or a list of them.`,
+  segments: (element: string, entity: string) =>
+    `Pianta: "segments" of ${entity} at ${element} must be a list like [{from: 0, color: green}, {from: 1000, color: red}].`,
+  color: (element: string, name: string) =>
+    `Pianta: "values" of ${element} has the color ${name}. Write one like #ff8800, or ${colorNames.join(', ')}.`,
   actions: 'Pianta: "actions" must name actions by element or kind, like light: {hold_action: {action: none}}',
   action: (element: string) =>
     `Pianta: "actions" of ${element} must be tap_action, hold_action or double_tap_action, each like {action: more-info}.`,
@@ -30,11 +38,18 @@ const it: ConfigWords = {
     `Pianta: "home" deve essere un percorso come /local/home.json o un indirizzo http, non ${text}`,
   agentAddress: (text) =>
     `Pianta: "agent" deve essere un indirizzo come http://192.168.1.20:8430 senza accesso né chiave, non ${text}`,
-  orientation: 'Pianta: "orientation" deve essere 0, 90, 180 o 270.',
+  orientation: 'Pianta: "orientation" deve essere auto, 0, 90, 180 o 270.',
   text: (key) => `Pianta: "${key}" deve essere un testo.`,
   flag: (key) => `Pianta: "${key}" deve essere true o false.`,
   entities: 'Pianta: "entities" deve indicare le entità per elemento, come lampada-divano: light.divano',
   entity: (element) => `Pianta: "entities" di ${element} deve essere un’entità come light.divano, o un elenco.`,
+  values: 'Pianta: "values" deve indicare entità per elemento, come cucina: sensor.cucina_co2',
+  value: (element) =>
+    `Pianta: "values" di ${element} deve essere un’entità come sensor.cucina_co2, o {entity: sensor.cucina_co2, segments: […]}, o un elenco.`,
+  segments: (element, entity) =>
+    `Pianta: "segments" di ${entity} in ${element} deve essere un elenco come [{from: 0, color: green}, {from: 1000, color: red}].`,
+  color: (element, name) =>
+    `Pianta: "values" di ${element} ha il colore ${name}. Scrivine uno come #ff8800, oppure ${colorNames.join(', ')}.`,
   actions: 'Pianta: "actions" deve indicare azioni per elemento o tipo, come light: {hold_action: {action: none}}',
   action: (element) =>
     `Pianta: "actions" di ${element} deve avere tap_action, hold_action o double_tap_action, ognuna come {action: more-info}.`,

@@ -2,6 +2,7 @@ import {isRecord} from '#shared/home/json.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {type ConfigWords, configWords} from './config-words.ts'
 import {type ElementActions, gestures} from './element-actions.ts'
+import {type ElementValue, readElementValues} from './element-values.ts'
 
 /** Where the home comes from: a file, or an agent that shows it to this dashboard. */
 export type HomeSource = {kind: 'file'; url: string} | {kind: 'agent'; url: string; key: string | undefined}
@@ -20,6 +21,8 @@ export interface CardConfig {
   unbound: boolean
   /** Entities by element, in place of the home's bindings. The slots of a plate are `<id>/<index>`. */
   entities: ReadonlyMap<string, readonly string[]>
+  /** Entities whose states are written beside elements, by element. */
+  values: ReadonlyMap<string, readonly ElementValue[]>
   /** What gestures do, by element or by kind. */
   actions: ReadonlyMap<string, ElementActions>
 }
@@ -27,7 +30,8 @@ export interface CardConfig {
 /** The settings as the dashboard keeps them. Home Assistant adds fields of its own, which the card leaves alone. */
 export type RawConfig = Readonly<Record<string, unknown>>
 
-export const orientations = [0, 90, 180, 270] as const
+/** Degrees clockwise; `auto` turns the plan a quarter where that makes it much larger. */
+export const orientations = ['auto', 0, 90, 180, 270] as const
 
 const entityPattern = /^[a-z0-9_]+\.[a-z0-9_]+$/
 
@@ -46,7 +50,7 @@ export function readCardConfig(raw: unknown, language: Language): CardConfig {
   const words = configWords[language]
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new TypeError(words.notSettings)
   const config = raw as RawConfig
-  const orientation = orientations.find((one) => one === Number(config.orientation ?? 0))
+  const orientation = orientations.find((one) => String(one) === String(config.orientation ?? 'auto'))
   if (orientation === undefined) throw new RangeError(words.orientation)
   return {
     source: readSource(config, words),
@@ -57,6 +61,7 @@ export function readCardConfig(raw: unknown, language: Language): CardConfig {
     readings: readFlag(config, 'readings', words, true),
     unbound: readFlag(config, 'unbound', words, false),
     entities: readEntities(config.entities, words),
+    values: readValues(config.values, words),
     actions: readActions(config.actions, words),
   }
 }
@@ -121,9 +126,25 @@ function readEntities(value: unknown, words: ConfigWords): ReadonlyMap<string, r
   return new Map(
     Object.entries(value as RawConfig).map(([element, named]) => {
       const list: readonly unknown[] = Array.isArray(named) ? named : [named]
-      const entities = list.flatMap((one) => (typeof one === 'string' && entityPattern.test(one) ? one : []))
+      const entities = list.filter(isEntity)
       if (entities.length !== list.length) throw new TypeError(words.entity(element))
       return [element, entities]
+    }),
+  )
+}
+
+const isEntity = (text: unknown): text is string => typeof text === 'string' && entityPattern.test(text)
+
+function readValues(value: unknown, words: ConfigWords): ReadonlyMap<string, readonly ElementValue[]> {
+  if (value === undefined || value === null) return new Map()
+  if (!isRecord(value)) throw new TypeError(words.values)
+  return new Map(
+    Object.entries(value).map(([element, raw]) => {
+      const {values, problem} = readElementValues(raw, isEntity)
+      if (problem?.kind === 'color') throw new RangeError(words.color(element, problem.name))
+      if (problem?.kind === 'segment') throw new TypeError(words.segments(element, problem.entity))
+      if (!values) throw new TypeError(words.value(element))
+      return [element, values]
     }),
   )
 }

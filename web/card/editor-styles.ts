@@ -46,6 +46,27 @@ export const editorStyles = css`
     outline: 3px solid var(--primary-color, #0288d1);
     outline-offset: 1px;
   }
+  .hint {
+    margin: 0 0 12px;
+  }
+  .proposals {
+    margin: -8px 0 16px;
+  }
+  .proposals button {
+    min-height: 36px;
+    margin: 0 8px 8px 0;
+    padding: 4px 14px;
+    border: 1px solid var(--outline-color, #77797c);
+    border-radius: 18px;
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  ha-entity-picker {
+    display: block;
+    margin: 0 0 16px;
+  }
   .check {
     display: flex;
     align-items: center;

@@ -15,17 +15,23 @@ const en = {
   floor: 'Starting floor',
   firstFloor: 'The first one',
   orientation: 'Orientation',
-  turns: {0: 'As drawn', 90: 'Turned right', 180: 'Upside down', 270: 'Turned left'} satisfies Record<
-    (typeof orientations)[number],
-    string
-  >,
+  turns: {
+    auto: 'As it is larger',
+    0: 'As drawn',
+    90: 'Turned right',
+    180: 'Upside down',
+    270: 'Turned left',
+  } satisfies Record<(typeof orientations)[number], string>,
   show: 'Show',
   tint: 'Temperatures as colours',
   readings: 'Readings',
   unbound: 'Elements without an entity',
-  /** The places of the home without an entity, and what to write beside each. */
-  places: 'Without an entity',
+  /** The places of the home whose entities are chosen here, and what to write beside each. */
+  places: 'Entities on the plan',
+  tapHint: 'Tap a lamp, a door or a room on the plan to give it an entity.',
   entity: 'Choose an entity',
+  /** The entities that an element most likely is. */
+  proposals: (name: string) => `Proposals for ${name}`,
   /** The elements that have no entity yet. */
   another: 'Give another element an entity',
   choosePlace: 'Choose an element',
@@ -48,13 +54,21 @@ const it: EditorWords = {
   floor: 'Piano iniziale',
   firstFloor: 'Il primo',
   orientation: 'Orientamento',
-  turns: {0: 'Come disegnata', 90: 'Girata a destra', 180: 'Capovolta', 270: 'Girata a sinistra'},
+  turns: {
+    auto: 'Come è più grande',
+    0: 'Come disegnata',
+    90: 'Girata a destra',
+    180: 'Capovolta',
+    270: 'Girata a sinistra',
+  },
   show: 'Mostra',
   tint: 'Temperature come colori',
   readings: 'Letture dei sensori',
   unbound: 'Elementi senza entità',
-  places: 'Senza entità',
+  places: 'Entità sulla pianta',
+  tapHint: 'Tocca una lampada, una porta o una stanza sulla pianta per darle un’entità.',
   entity: 'Scegli un’entità',
+  proposals: (name) => `Proposte per ${name}`,
   another: 'Dai un’entità a un altro elemento',
   choosePlace: 'Scegli un elemento',
   entitiesHint: 'Più entità di un solo elemento si scrivono nell’editor di codice, sotto "entities".',

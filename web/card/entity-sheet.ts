@@ -7,6 +7,7 @@ import {isTurnedOff, offActions} from '../plan/room-devices.ts'
 import {readingWords, stateWords} from '../plan/state-words.ts'
 import {type Act, tapActions} from '../plan/tap-actions.ts'
 import {planWords} from '../plan/words.ts'
+import type {SheetPlace} from './sheet-place.ts'
 import {cardWords} from './words.ts'
 
 export interface EntitySheet {
@@ -16,6 +17,7 @@ export interface EntitySheet {
   pending: Readonly<Record<string, Pending>>
   language: Language
   disabled: boolean
+  place: SheetPlace
   /** Shows the room on the plan; absent if the sheet is of an element. */
   zoom?: () => void
   act(acts: readonly Act[]): void
@@ -24,9 +26,9 @@ export interface EntitySheet {
   close(): void
 }
 
-/** Renders the entities of a room or an element below the plan: a tap switches, the button beside opens details. */
+/** Renders the entities of a room or an element over the plan: a tap switches, the button beside opens details. */
 export function entitySheet(sheet: EntitySheet): TemplateResult {
-  const {name, devices, states, language, disabled, zoom, act, close} = sheet
+  const {name, devices, states, language, disabled, place, zoom, act, close} = sheet
   const words = cardWords[language]
   const off = offActions(devices, states)
   const pressed = (event: KeyboardEvent) => {
@@ -34,7 +36,7 @@ export function entitySheet(sheet: EntitySheet): TemplateResult {
     event.stopPropagation()
     close()
   }
-  return html`<section class="sheet" role="dialog" aria-label=${name} tabindex="-1" @keydown=${pressed}>
+  return html`<section class="sheet is-${place}" role="dialog" aria-label=${name} tabindex="-1" @keydown=${pressed}>
     <div class="head">
       <h2>${name}</h2>
       ${zoom ? html`<button type="button" aria-label=${words.zoomToRoom} @click=${zoom}>${words.zoom}</button>` : nothing}

@@ -8,6 +8,7 @@ export interface Hass {
   /** The entities that this user sees. The object changes with the entity registry. */
   entities?: object
   devices?: Readonly<Record<string, unknown>>
+  areas?: Readonly<Record<string, {name: string} | undefined>>
   config?: {unit_system?: {temperature?: string}}
   /** False while the connection to Home Assistant is lost. */
   connected?: boolean

@@ -3,13 +3,16 @@ import {systemClock} from '#shared/clock.ts'
 import {isRecord} from '#shared/home/json.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {Language} from '#shared/text/languages.ts'
+import {placesOf} from './bind-entities.ts'
 import {orientations, type RawConfig, readCardConfig} from './config.ts'
 import {editorStyles} from './editor-styles.ts'
 import {type EditorWords, editorWords} from './editor-words.ts'
 import {type EntityList, listEntities} from './entity-list.ts'
+import {loadEntityPicker, openPicker} from './entity-picker.ts'
 import {fetchHome} from './fetch-home.ts'
 import type {Hass} from './hass.ts'
-import {type PlacesToName, placesToName} from './places-to-name.ts'
+import {openEditor} from './open-editor.ts'
+import {type PlacesToName, type PlaceToName, placesToName} from './places-to-name.ts'
 import {firstHome} from './shown-homes.ts'
 import {languageOf} from './words.ts'
 
@@ -33,6 +36,23 @@ export class PiantaCardEditor extends LitElement {
   #listOf: object | null = null
   /** The places that somebody is giving an entity. */
   #chosen: ReadonlySet<string> = new Set()
+  /** Whether Home Assistant's own entity picker is there. */
+  #hasPicker = false
+  #close = () => {}
+
+  override connectedCallback() {
+    super.connectedCallback()
+    this.#close = openEditor((key) => {
+      if (this.isOfDashboard || !this.#home || !placesOf(this.#home).has(key)) return false
+      void this.#choose(key)
+      return true
+    })
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    this.#close()
+  }
 
   /** Takes the settings, also wrong ones: here they are mended. */
   setConfig(config: RawConfig) {
@@ -107,9 +127,9 @@ export class PiantaCardEditor extends LitElement {
       ${this.isOfDashboard ? nothing : this.#floor(words)}
       ${select(
         words.orientation,
-        String(config.orientation ?? 0),
+        String(config.orientation ?? 'auto'),
         orientations.map((turn): Option => [String(turn), words.turns[turn]]),
-        (value) => this.#change({orientation: value === '0' ? '' : Number(value)}),
+        (value) => this.#change({orientation: value === 'auto' ? '' : Number(value)}),
       )}
       <fieldset>
         <legend>${words.show}</legend>
@@ -145,8 +165,24 @@ export class PiantaCardEditor extends LitElement {
     if (places.length + free.length === 0) return nothing
     return html`<fieldset>
       <legend>${words.places}</legend>
-      ${places.map(
-        ({key, name, entity}) => html`<label>
+      ${this.isOfDashboard ? nothing : html`<small class="hint">${words.tapHint}</small>`}
+      ${places.map((place) => this.#place(place, words, hass))}
+      ${free.length === 0 ? nothing : this.#another(words, free)}
+      <datalist id="entities">
+        ${Object.entries(hass.states).map(
+          ([id, state]) => html`<option value=${id}>${String(state?.attributes.friendly_name ?? '')}</option>`,
+        )}
+      </datalist>
+    </fieldset>`
+  }
+
+  /** A field for the entity of a place, with proposals. */
+  #place({key, name, entity, proposals}: PlaceToName, words: EditorWords, hass: Hass): TemplateResult {
+    const nameOf = (id: string) => String(hass.states[id]?.attributes.friendly_name ?? id)
+    return html`${
+      this.#hasPicker && this.#chosen.has(key)
+        ? this.#picker(key, name, entity, hass)
+        : html`<label>
           <span class="name">${name}</span>
           <input
             type="text"
@@ -157,17 +193,35 @@ export class PiantaCardEditor extends LitElement {
             placeholder=${words.entity}
             data-key=${key}
             .value=${entity}
-            @change=${({target}: Event) => this.#bind(key, target as HTMLInputElement)}
+            @change=${({target}: Event) => {
+              const field = target as HTMLInputElement
+              if (field.reportValidity()) this.#bind(key, field.value.trim())
+            }}
           />
-        </label>`,
-      )}
-      ${free.length === 0 ? nothing : this.#another(words, free)}
-      <datalist id="entities">
-        ${Object.entries(hass.states).map(
-          ([id, state]) => html`<option value=${id}>${String(state?.attributes.friendly_name ?? '')}</option>`,
-        )}
-      </datalist>
-    </fieldset>`
+        </label>`
+    }
+    ${
+      proposals.length === 0
+        ? nothing
+        : html`<div class="proposals" role="group" aria-label=${words.proposals(name)}>
+          ${proposals.map((id) => html`<button type="button" title=${id} @click=${() => this.#bind(key, id)}>${nameOf(id)}</button>`)}
+        </div>`
+    }`
+  }
+
+  /** Home Assistant's own field. */
+  #picker(key: string, name: string, entity: string, hass: Hass): TemplateResult {
+    return html`<ha-entity-picker
+      allow-custom-entity
+      data-key=${key}
+      .hass=${hass}
+      .label=${name}
+      .value=${entity}
+      @value-changed=${(event: CustomEvent<{value?: string}>) => {
+        event.stopPropagation()
+        this.#bind(key, event.detail.value ?? '')
+      }}
+    ></ha-entity-picker>`
   }
 
   /** A list of the elements without an entity: the chosen one gets a field. */
@@ -179,19 +233,22 @@ export class PiantaCardEditor extends LitElement {
     })
   }
 
+  /** Shows the field of a place, with the list of entities open. */
   async #choose(key: string) {
     this.#chosen = new Set([...this.#chosen, key])
+    this.#hasPicker = await loadEntityPicker()
     this.requestUpdate()
     await this.updateComplete
-    for (const field of this.renderRoot.querySelectorAll<HTMLElement>('input[data-key]'))
-      if (field.dataset.key === key) field.focus()
+    const fields = this.renderRoot.querySelectorAll<HTMLElement>('[data-key]')
+    const field = [...fields].find(({dataset}) => dataset.key === key)
+    if (!field) return
+    field.scrollIntoView({block: 'center'})
+    await openPicker(field)
   }
 
   /** Names the entity of a place; an empty one gives the place back to the home's binding. */
-  #bind(key: string, field: HTMLInputElement) {
-    if (!field.reportValidity()) return
+  #bind(key: string, entity: string) {
     const {[key]: _, ...others} = isRecord(this.#config.entities) ? this.#config.entities : {}
-    const entity = field.value.trim()
     const entities = entity === '' ? others : {...others, [key]: entity}
     this.#change({entities: Object.keys(entities).length === 0 ? '' : entities})
   }

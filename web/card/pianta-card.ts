@@ -26,7 +26,10 @@ import type {FetchedHome, HomeProblem} from './fetch-home.ts'
 import {type FollowedHome, followHome} from './follow-home.ts'
 import type {Hass} from './hass.ts'
 import {createPlaceNamer} from './name-places.ts'
+import {chooseInEditor} from './open-editor.ts'
+import {planSpace} from './plan-space.ts'
 import {regionOf} from './region.ts'
+import {type SheetPlace, sheetPlace} from './sheet-place.ts'
 import {firstHome, keepShown} from './shown-homes.ts'
 import {type WatchedEntities, watchEntities} from './watch-entities.ts'
 import {cardWords, languageOf} from './words.ts'
@@ -41,8 +44,14 @@ const listRetry = 5000
 const messageShown = 8000
 const maxMessages = 3
 
-/** The entities of a room or an element, shown below the plan. */
-type OpenSheet = {kind: 'room'; room: string; name: string} | {kind: 'mark'; name: string; devices: readonly string[]}
+/** Milliseconds between two texts of the house's line. */
+const lineInterval = 1000
+
+/** The entities of a room or an element, shown over the plan. */
+type OpenSheet = {place: SheetPlace} & (
+  | {kind: 'room'; room: string; name: string}
+  | {kind: 'mark'; name: string; devices: readonly string[]}
+)
 
 const clock = systemClock
 
@@ -76,7 +85,15 @@ export class PiantaCard extends LitElement {
   #devices: readonly HouseDevice[] = []
   #unknownElements: readonly string[] = []
   readonly #countTaps = createTapCounter(clock)
+  /** Whether it is shown beside the editor of its settings: there a tap chooses an element. */
+  #isPreview = false
   #watched: WatchedEntities | null = null
+  /** The place for the plan, in pixels; null where it keeps its orientation. */
+  #space: readonly [number, number] | null = null
+  readonly #resized = new ResizeObserver(() => {
+    // The plan's own size may follow: in the same frame the browser would report a loop.
+    requestAnimationFrame(() => this.#measure())
+  })
   #list: EntityList | undefined
   #listOf: object | null = null
   #lostSince: number | null = null
@@ -89,6 +106,11 @@ export class PiantaCard extends LitElement {
     onFailure: (device, why) => this.#say(failureWords[this.#language][why](this.#nameOf(device))),
   })
   #lastCommand = 0
+  #line: TemplateResult | typeof nothing = nothing
+  /** What the line was written from, apart from states, and when. */
+  #lineFrom: readonly unknown[] = []
+  #lineAt = 0
+  #isLineDue = false
 
   /**
    * Takes the card's settings. The card itself says what is wrong with them: Home Assistant shows the words of an error
@@ -124,6 +146,13 @@ export class PiantaCard extends LitElement {
     if (!isDressedAlike || !before || change === 'states') this.requestUpdate()
   }
 
+  /** Home Assistant sets it on a card that is shown while somebody edits its settings. */
+  set preview(isPreview: boolean) {
+    if (isPreview === this.#isPreview) return
+    this.#isPreview = isPreview
+    this.requestUpdate()
+  }
+
   #readRegion(hass: Hass) {
     const region = regionOf(hass)
     this.#region = JSON.stringify(region)
@@ -143,10 +172,12 @@ export class PiantaCard extends LitElement {
   override connectedCallback() {
     super.connectedCallback()
     this.#follow()
+    this.#resized.observe(this)
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback()
+    this.#resized.disconnect()
     this.#followed?.stop()
     this.#followed = null
   }
@@ -161,6 +192,16 @@ export class PiantaCard extends LitElement {
 
   get #isOffline(): boolean {
     return this.#lostSince !== null && clock.now() - this.#lostSince >= outageGrace
+  }
+
+  /** Measures the place for the plan. */
+  #measure() {
+    const heightOf = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0
+    const size = {width: this.clientWidth, height: heightOf('.probe'), rest: heightOf('ha-card') - heightOf('.plan')}
+    const space = planSpace(size, window)
+    if (String(space) === String(this.#space)) return
+    this.#space = space
+    this.requestUpdate()
   }
 
   #follow() {
@@ -214,21 +255,20 @@ export class PiantaCard extends LitElement {
   #bind({isNew = false} = {}) {
     const [home, hass, config, list] = [this.#home, this.#hass, this.#config, this.#list]
     if (!home || !hass || !config || list === undefined) return
-    const from = [home, config.entities, config.actions, list]
+    const from = [home, config.entities, config.values, config.actions, list]
     if (!isNew && from.every((one, index) => one === this.#boundFrom[index])) return
     this.#boundFrom = from
-    const bound = bindEntities(home, config.entities, list, hass)
+    const bound = bindEntities(home, config, list, hass)
     const before = this.#bound
-    this.#bound = bound
     this.#watched = watchEntities(bound, hass)
     keepShown(this.#raw, config, home, bound)
-    const named = [...config.entities.keys(), ...config.actions.keys()]
+    const named = [...config.entities.keys(), ...config.values.keys(), ...config.actions.keys()]
     this.#unknownElements = unknownElements(home, named).filter((key) => !actionKinds.some((kind) => kind === key))
     // The same list keeps the drawing: a new one draws the plan anew.
     if (!before || JSON.stringify(before.devices) !== JSON.stringify(bound.devices))
       this.#devices = bound.devices.map(({device}) => device)
-    if (before && JSON.stringify(before.bindings) === JSON.stringify(bound.bindings))
-      this.#bound = {...bound, bindings: before.bindings}
+    const [bindings, values] = [kept(before?.bindings, bound.bindings), kept(before?.values, bound.values)]
+    this.#bound = {...bound, bindings, values}
     this.#pending.see(this.#states)
     this.requestUpdate()
   }
@@ -313,16 +353,31 @@ export class PiantaCard extends LitElement {
     if (!this.#perform('tap', room, actions, undefined, usual)) usual()
   }
 
-  #openMark({name, actuators, readings}: Mark) {
+  /** Rooms without an action for a hold take it as a tap. */
+  #holdRoom(event: CustomEvent<string>) {
+    const room = event.detail
+    const actions = actionsOf(this.#config?.actions ?? new Map(), room, 'room')
+    if (!actions.hold_action) return
+    this.#perform('hold', room, actions, undefined, () => {})
+    event.preventDefault()
+  }
+
+  #openMark({key, name, actuators, readings}: Mark) {
     const devices = [...actuators, ...readings].map(({id}) => id)
     const [only] = devices
     if (devices.length === 1 && only !== undefined) this.#openDetails(only)
-    else void this.#openSheet({kind: 'mark', name, devices})
+    else void this.#openSheet({kind: 'mark', name, devices, place: this.#placeBeside(key)})
   }
 
   #openRoom(room: string) {
     const name = this.#home?.plans.flatMap(({rooms}) => rooms).find(({id}) => id === room)?.name
-    if (name !== undefined) void this.#openSheet({kind: 'room', room, name})
+    if (name !== undefined) void this.#openSheet({kind: 'room', room, name, place: this.#placeBeside(room)})
+  }
+
+  /** Returns where a sheet hides its own room or element least. */
+  #placeBeside(id: string): SheetPlace {
+    const plan = this.renderRoot.querySelector<PiantaPlan>('pianta-plan')
+    return plan ? sheetPlace([plan.offsetWidth, plan.offsetHeight], plan.placeOf(id) ?? [0, 0]) : 'below'
   }
 
   async #openSheet(sheet: OpenSheet) {
@@ -344,10 +399,15 @@ export class PiantaCard extends LitElement {
     const config = this.#config
     if (!config) return this.#wrongSettings()
     const home = this.#home
-    return html`<ha-card lang=${this.#language}>
-      ${config.title === '' ? nothing : html`<h2 class="title">${config.title}</h2>`} ${this.#line()} ${this.#notices(config)}
-      ${home && this.#hass && this.#bound ? this.#plan(home, this.#bound, config) : this.#placeholder()}
-      ${home && this.#sheet ? this.#sheetTemplate(home, this.#sheet) : nothing}
+    const hasFloors = home !== null && home.plans.length > 1
+    return html`<div class="probe"></div>
+    <ha-card lang=${this.#language}>
+      ${this.#notices(config)} ${config.title === '' ? nothing : html`<h2 class="title">${config.title}</h2>`}
+      <div class=${hasFloors ? 'has-floors' : ''}>${this.#houseLine()}</div>
+      <div class="plan">
+        ${home && this.#hass && this.#bound ? this.#plan(home, this.#bound, config) : this.#placeholder()}
+        ${home && this.#sheet ? this.#sheetTemplate(home, this.#sheet) : nothing}
+      </div>
       ${
         home && config.unbound && this.#bound && this.#bound.unbound.length > 0
           ? this.#unbound(home, this.#bound.unbound)
@@ -383,12 +443,26 @@ export class PiantaCard extends LitElement {
     })
   }
 
-  #line(): TemplateResult | typeof nothing {
+  /** Returns the line of the whole house, at most once a second anew: each text of it lays out the whole card. */
+  #houseLine(): TemplateResult | typeof nothing {
     const [home, bindings] = [this.#home, this.#bound?.bindings]
     if (!home || !bindings) return nothing
-    return lineTemplate(
-      houseLine({home, bindings, devices: this.#devices, states: this.#states, language: this.#language}),
-    )
+    const from = [home, bindings, this.#devices, this.#language, this.#region]
+    const isOther = from.some((one, index) => one !== this.#lineFrom[index])
+    const wait = this.#lineAt + lineInterval - clock.now()
+    if (!isOther && wait > 0 && wait <= lineInterval) {
+      if (!this.#isLineDue) clock.after(wait, () => this.requestUpdate())
+      this.#isLineDue = true
+      return this.#line
+    }
+    this.#lineFrom = from
+    this.#lineAt = clock.now()
+    this.#isLineDue = false
+    // What is only written beside an element isn't of the house.
+    const bound = new Set(bindings.map(({device}) => device))
+    const devices = this.#devices.filter(({id}) => bound.has(id))
+    this.#line = lineTemplate(houseLine({home, bindings, devices, states: this.#states, language: this.#language}))
+    return this.#line
   }
 
   #notices(config: CardConfig): TemplateResult {
@@ -420,19 +494,22 @@ export class PiantaCard extends LitElement {
     </div>`
   }
 
-  #plan(home: Home, {bindings}: BoundEntities, config: CardConfig) {
+  #plan(home: Home, {bindings, values}: BoundEntities, config: CardConfig) {
     const isDark = this.#hass?.themes?.darkMode
     const plan = html`<pianta-plan
       .home=${home}
       .prepared=${(plan: Plan) => preparePlan(home, plan)}
       .planId=${planIdOf(home.plans, config.floor)}
       .rotation=${config.orientation}
+      .space=${this.#space}
+      compact
       .tint=${config.tint}
       .theme=${isDark === undefined ? 'auto' : isDark ? 'dark' : 'light'}
       .bindings=${bindings}
       .hideReadings=${!config.readings}
       .since=${this.#watched?.since() ?? {}}
       .devices=${this.#devices}
+      .values=${values}
       .states=${this.#states}
       .pending=${this.#pending.all()}
       .language=${this.#language}
@@ -440,7 +517,11 @@ export class PiantaCard extends LitElement {
       @act=${({detail}: CustomEvent<Act[]>) => this.#act(detail)}
       @tap=${(event: CustomEvent<Mark>) => this.#touch('tap', event)}
       @hold=${(event: CustomEvent<Mark>) => this.#touch('hold', event)}
+      ?choosing=${this.#isPreview}
+      @choose=${({detail}: CustomEvent<string>) => chooseInEditor(detail)}
+      @hold-room=${(event: CustomEvent<string>) => this.#holdRoom(event)}
       @room=${({detail}: CustomEvent<string>) => this.#tapRoom(detail)}
+      @value=${({detail}: CustomEvent<string>) => this.#openDetails(detail)}
       @detail=${({detail}: CustomEvent<Mark>) => this.#openMark(detail)}
     ></pianta-plan>`
     // The plan keeps texts of states that stay the same: another way of writing needs a new one.
@@ -459,6 +540,7 @@ export class PiantaCard extends LitElement {
       pending: this.#pending.all(),
       language: this.#language,
       disabled: this.#isOffline,
+      place: sheet.place,
       ...(sheet.kind === 'room' && {
         zoom: () => this.renderRoot.querySelector<PiantaPlan>('pianta-plan')?.showRoom(sheet.room),
       }),
@@ -468,6 +550,10 @@ export class PiantaCard extends LitElement {
     })
   }
 }
+
+/** Returns the value of before if the next one is equal: the plan compares objects. */
+const kept = <T>(before: T | undefined, next: T): T =>
+  before !== undefined && JSON.stringify(before) === JSON.stringify(next) ? before : next
 
 /** Returns the id of a plan by its id or name; empty for the home's first plan. */
 function planIdOf(plans: readonly Plan[], floor: string): string {

@@ -5,6 +5,7 @@ import {bindEntities, placesOf} from './bind-entities.ts'
 import type {EntityList} from './entity-list.ts'
 import type {Hass} from './hass.ts'
 import {createPlaceNamer} from './name-places.ts'
+import {createProposer} from './propose-entities.ts'
 
 interface Options {
   list: EntityList
@@ -22,12 +23,14 @@ export interface PlaceToName {
   key: string
   /** For people: `door to Balcony in Kitchen`. */
   name: string
-  /** The entity that the settings name; empty without one. */
+  /** The entity that the settings name; for a chosen place also the home's own. Empty without one. */
   entity: string
+  /** The entities that it most likely is, the best first. Only chosen places without an entity have some. */
+  proposals: readonly string[]
 }
 
 export interface PlacesToName {
-  /** The places whose entity this Home Assistant doesn't have, those with one by the settings, and the chosen ones. */
+  /** The places whose entity this Home Assistant lacks, those with one by the settings, and the chosen ones. */
   places: PlaceToName[]
   /** The other places, which nothing gives an entity. */
   free: Pick<PlaceToName, 'key' | 'name'>[]
@@ -36,14 +39,28 @@ export interface PlacesToName {
 /** Returns the places of a home for the editor of the card's settings. `chosen` are keys of free places. */
 export function placesToName(home: Home, {list, hass, named, chosen, language}: Options): PlacesToName {
   const nameOf = createPlaceNamer(home, language)
-  const {unbound} = bindEntities(home, new Map(), list, hass)
+  const {unbound, bindings, devices} = bindEntities(home, {entities: new Map(), values: new Map()}, list, hass)
   const bound = new Set(allBindings(home).map(keyOf))
-  const places = new Map(unbound.map(({key, place}) => [key, {key, name: nameOf(place), entity: ''}]))
+  const entityOf = new Map(devices.map(({device, entityId}) => [device.id, entityId]))
+  const ownEntity = (key: string) => {
+    const binding = bindings.find((one) => keyOf(one) === key)
+    return (binding && entityOf.get(binding.device)) ?? ''
+  }
+  const taken = new Set([...entityOf.values(), ...Object.values(named).flat().map(String)])
+  const propose = createProposer(home, {hass, list, taken}, language)
+  const places = new Map(
+    unbound.map(({key, place}) => [key, {key, name: nameOf(place), entity: '', proposals: [] as readonly string[]}]),
+  )
   const free = [...placesOf(home)].flatMap(([key, place]) => {
-    if (bound.has(key)) return []
+    const isWanted = chosen.has(key) || key in named
+    if (bound.has(key) && !isWanted) return []
     const name = nameOf({...place, role: ''})
-    if (chosen.has(key) || key in named) places.set(key, {key, name, entity: ''})
-    return places.has(key) ? [] : [{key, name}]
+    const entity = ownEntity(key)
+    if (isWanted && !places.has(key)) places.set(key, {key, name, entity, proposals: []})
+    const known = places.get(key)
+    if (known && chosen.has(key) && entity === '' && !(key in named))
+      places.set(key, {...known, proposals: propose(place)})
+    return known || bound.has(key) ? [] : [{key, name}]
   })
   for (const [key, entity] of Object.entries(named)) {
     const place = places.get(key)

@@ -3,6 +3,7 @@ import {escaped} from '#shared/home/draw/svg.ts'
 import {type Box, unionOf} from '#shared/home/geometry/box.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
 import {halfThickness, wallLine} from '#shared/home/wall-line.ts'
+import type {Rotation} from './best-rotation.ts'
 import {type CoverShape, coverShapes} from './cover-shape.ts'
 import type {Segment} from './free-space.ts'
 import {barriersOf, lightPool, poolRadius} from './light-pool.ts'
@@ -15,7 +16,7 @@ import {boxOfSwing, type Swing, swingsOf} from './swings.ts'
 import {type Tread, treadsOf} from './treads.ts'
 
 /** Metres around the drawn plan. */
-const margin = 0.25
+const usualMargin = 0.25
 
 const namespace = 'http://www.w3.org/2000/svg'
 
@@ -67,9 +68,6 @@ const pictureLayers: readonly (readonly PreparedLayer[])[] = [
   ['dividers', 'walls', 'openings', 'plates', 'lights'],
 ]
 
-/** Degrees clockwise. */
-export type Rotation = 0 | 90 | 180 | 270
-
 const turns: Readonly<Record<Rotation, (point: Point) => Point>> = {
   0: (point) => point,
   90: ([x, y]) => [-y, x],
@@ -83,6 +81,7 @@ export function makeDrawing(
   {layers, bounds, floors: floorBoxes, rightWindows}: PreparedPlan,
   marks: readonly Mark[],
   rotation: Rotation = 0,
+  margin: number = usualMargin,
 ): Drawing {
   const turn = turns[rotation]
   const plan = withRightWindows(given, new Set(rightWindows))

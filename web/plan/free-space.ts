@@ -23,6 +23,10 @@ export interface FreeSpace {
    * may cover signs finds more places.
    */
   takePlace(size: Size, room: Point, mayCoverSigns?: boolean): Point | undefined
+  /** Tests whether a point is in a room: not on a wall, nor outside. */
+  isInRoom(point: Point): boolean
+  /** Tests whether a box has a place in the room of a point. */
+  isFree(box: Box, room: Point): boolean
   take(box: Box): void
   takeLine(line: Segment, half: number): void
   /** Takes the place of a sign, which a box may cover if it must. */
@@ -139,6 +143,11 @@ export function createFreeSpace(
       const place = findPlace(extent, size, room, ([x, y]) => isFree({x, y, ...size}, owner, kept))
       if (place) fillBox(taken, 1, {x: place[0], y: place[1], ...size})
       return place
+    },
+    isInRoom: (point) => extents.has(owners[squareAt(point)] ?? 0),
+    isFree(box, room) {
+      const owner = owners[squareAt(room)] ?? 0
+      return extents.has(owner) && isFree(box, owner, undefined)
     },
     take: (box) => fillBox(taken, 1, box),
     takeLine: (line, half) => fillLine(taken, line, half),

@@ -4,6 +4,15 @@ import type {Point} from '#shared/home/schema.ts'
 export interface MarkGroup {
   at: Point
   members: readonly number[]
+  /** How a mark's readings are moved off walls and other marks; absent where they lie as usual. */
+  readings?: MovedReadings
+}
+
+export interface MovedReadings {
+  /** Pixels from their usual place. */
+  by: Point
+  /** Whether only short ones have a place. */
+  isShort: boolean
 }
 
 /**

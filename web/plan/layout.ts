@@ -4,6 +4,7 @@ import {createFreeSpace, type FreeSpace} from './free-space.ts'
 import {groupMarks, type MarkGroup} from './group-marks.ts'
 import {hasReadings, type Mark} from './marks.ts'
 import {lineHeight, type PlacedName, placeNames} from './place-names.ts'
+import {belowName, betweenValues, placeReadings} from './place-readings.ts'
 import type {RoomReadings} from './room-readings.ts'
 import {spreadMarks} from './spread-marks.ts'
 import type {Swing} from './swings.ts'
@@ -13,15 +14,28 @@ import type {Size, Viewport} from './viewport.ts'
 export interface Layout {
   /** The diameter of a mark's disc. */
   markSize: number
+  /** The letters of readings beside marks. */
+  readingSize: number
   groups: readonly MarkGroup[]
   /** The names of the rooms, by the room's id. */
   names: ReadonlyMap<string, ShownName>
+  /** The centres of the readings that a person wants beside elements, by the element's key. */
+  values: ReadonlyMap<string, Point>
+}
+
+/** The readings that a person wants beside an element. */
+export interface ValuesToPlace {
+  key: string
+  isRoom: boolean
+  /** Metres on the plan. */
+  at: Point
+  texts: readonly string[]
 }
 
 /** A name without a place is hidden until it has the focus. It lies at its room then, in sight. */
 export type ShownName = PlacedName & {isHidden?: true}
 
-export const noLayout: Layout = {markSize: 0, groups: [], names: new Map()}
+export const noLayout: Layout = {markSize: 0, readingSize: 0, groups: [], names: new Map(), values: new Map()}
 
 /** Pixels between the centres of two marks: the size of a finger, or more for larger marks. */
 const minMarkGap = 44
@@ -45,8 +59,14 @@ const focusRing = 6
 const largeStage = 640
 const maxGrowth = {marks: 1.3, letters: 1.5}
 
-/** Readings below a mark: the height of a line in pixels, and a text and space as wide as nearly all have. */
-const readingLine = {height: 22, text: '21.5 °C → 20.5°', size: 13, padding: 14}
+/** Readings below a mark on a stage of at least so many pixels: their letters, lines and padding. */
+const readingLines = [
+  {from: 600, size: 13, height: 22, padding: 14},
+  {from: 0, size: 11, height: 17, padding: 10},
+] as const
+
+/** Texts as wide as nearly all readings are, whole and short: a thermostat tells its target too. */
+const usualReadings = {climate: ['21.5 °C → 20.5°', '21.5° → 20.5°'], sensor: ['1234.5 W']} as const
 
 /** Pixels around the stage in which marks and names are laid out too, so that a drag shows them. */
 const around = 240
@@ -56,6 +76,7 @@ export interface LayoutOptions {
   marks: readonly Mark[]
   /** What is below each room's name; absent rooms have nothing. */
   readings: ReadonlyMap<string, Pick<RoomReadings, 'text' | 'isBatteryLow' | 'isLost'>>
+  values?: readonly ValuesToPlace[]
   /** Whether the readings are more to people than the names of small rooms. */
   areReadingsFirst: boolean
   view: Viewport
@@ -64,7 +85,8 @@ export interface LayoutOptions {
 }
 
 /** Lays out the marks and names that the viewport shows. */
-export function layOut({drawing, marks, readings, areReadingsFirst, view, stage, widthOf}: LayoutOptions): Layout {
+export function layOut(options: LayoutOptions): Layout {
+  const {drawing, marks, readings, values = [], areReadingsFirst, view, stage, widthOf} = options
   const {box, rooms, walls, turn} = drawing
   const {scale} = view
   const onSheet = ([x, y]: Point): Point => [(x - box.x) * scale, (y - box.y) * scale]
@@ -85,11 +107,12 @@ export function layOut({drawing, marks, readings, areReadingsFirst, view, stage,
   )
   const whole = box.width * scale <= stage.width + 1 && box.height * scale <= stage.height + 1
   const groups = groupMarks(whole ? spread.map(onStage(view, stage, markSize)) : spread, markGap).map(
-    ({at, members}) => ({
+    ({at, members}): MarkGroup => ({
       at,
       members: members.map((member) => near[member] ?? 0),
     }),
   )
+  const line = readingLines.find(({from}) => stage.width >= from) ?? readingLines[1]
 
   // The grid starts at the field's corner.
   const inField = (point: Point): Point => [point[0] - left, point[1] - top]
@@ -102,13 +125,36 @@ export function layOut({drawing, marks, readings, areReadingsFirst, view, stage,
     })),
     shown.map(({at}) => inField(onSheet(at))),
   )
-  const readingWidth = widthOf(readingLine.text, readingLine.size) + readingLine.padding
-  for (const {at, members} of groups) {
-    const [x, y] = inField(at)
-    space.take({x, y, width: markSize, height: markSize})
-    const [only] = members.length === 1 ? members : []
-    const told = readingsOf(only === undefined ? undefined : marks[only], markSize)
-    if (told) space.take({x, y: y + told.below, width: readingWidth, height: told.height})
+  const single = ({members}: MarkGroup) => (members.length === 1 ? marks[members[0] ?? 0] : undefined)
+  for (const group of groups) {
+    const [x, y] = inField(group.at)
+    if (single(group)?.actuators.length !== 0) space.take({x, y, width: markSize, height: markSize})
+  }
+  /** How far below its element a mark with readings ends. */
+  const under = new Map<string, number>()
+  const placedGroups = groups.map((group): MarkGroup => {
+    const mark = single(group)
+    if (!mark || !hasReadings(mark)) return group
+    const height = mark.readings.length * line.height
+    const below = mark.actuators.length === 0 ? 0 : (markSize + height) / 2
+    const kind = mark.readings.some((device) => device.kind === 'climate') ? 'climate' : 'sensor'
+    const widths = usualReadings[kind].map((text) => widthOf(text, line.size) + line.padding)
+    const readings = placeReadings(space, inField(group.at), {widths, height, below, markSize})
+    if (!readings) under.set(mark.key, below + height / 2)
+    return readings ? {...group, readings} : group
+  })
+  const valuePlaces = new Map<string, Point>()
+  const sizeOf = ({texts}: ValuesToPlace) => ({
+    width: Math.max(...texts.map((text) => widthOf(text, line.size))) + line.padding,
+    height: texts.length * (line.height + betweenValues),
+  })
+  for (const value of values.filter(({isRoom}) => !isRoom)) {
+    const {width, height} = sizeOf(value)
+    const group = groups.find((one) => single(one)?.key === value.key)
+    const at = inField(group?.at ?? onSheet(turn(value.at)))
+    const below = group ? (under.get(value.key) ?? markSize / 2) + height / 2 : 0
+    const {by} = placeReadings(space, at, {widths: [width], height, below, markSize}) ?? {by: [0, 0] as Point}
+    valuePlaces.set(value.key, [at[0] + by[0] + left, at[1] + below + by[1] + top])
   }
   takeDrawn(space, drawing, {scale, place: (at) => inField(onSheet(at))})
   const placed = placeNames(
@@ -140,7 +186,16 @@ export function layOut({drawing, marks, readings, areReadingsFirst, view, stage,
       isHidden: true,
     })
   }
-  return {markSize, groups, names}
+  for (const value of values.filter(({isRoom}) => isRoom)) {
+    const size = sizeOf(value)
+    const name = placed[shown.findIndex(({id}) => id === value.key)]
+    const room = inField(onSheet(turn(value.at)))
+    const under = name && belowName(name, size.height)
+    const at = under && space.isInRoom(under) ? under : room
+    const [x, y] = space.takePlace(size, at) ?? at
+    valuePlaces.set(value.key, [x + left, y + top])
+  }
+  return {markSize, readingSize: line.size, groups: placedGroups, names, values: valuePlaces}
 }
 
 /** Takes the places of what the drawing shows, which names would cross. */
@@ -176,13 +231,6 @@ function inSight([x, y]: Point, box: Size, view: Viewport, {width, height}: Size
 /** Returns the width of the signs beside a room's readings, with a space each: `styles/names.ts` has their sizes. */
 const signsWidth = (readings: Pick<RoomReadings, 'isBatteryLow' | 'isLost'> | undefined): number =>
   (readings?.isBatteryLow ? 11 : 0) + (readings?.isLost ? 16 : 0)
-
-/** Returns how far below a mark's centre its readings lie, and their height; null for a mark without. */
-function readingsOf(mark: Mark | undefined, markSize: number): {below: number; height: number} | null {
-  if (!mark || !hasReadings(mark)) return null
-  const height = mark.readings.length * readingLine.height
-  return {below: mark.actuators.length === 0 ? 0 : (markSize + height) / 2, height}
-}
 
 /** Tests whether a mark is a disc on the plan. A room's readings are below its name, and a contact is its opening. */
 export const hasDisc = (mark: Mark | undefined): boolean =>

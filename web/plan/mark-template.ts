@@ -2,6 +2,7 @@ import {html, nothing, svg, type TemplateResult} from 'lit'
 import type {Point} from '#shared/home/schema.ts'
 import type {DeviceStates} from '#shared/house/device-state.ts'
 import type {Language} from '#shared/text/languages.ts'
+import type {MovedReadings} from './group-marks.ts'
 import type {MarkState} from './mark-state.ts'
 import {hasReadings, type Mark} from './marks.ts'
 import {shortReading, spokenReading, stateWords} from './state-words.ts'
@@ -36,6 +37,7 @@ export interface ShownMark {
   since: string | null
   /** The mark's centre, in CSS pixels. */
   at: Point
+  readings?: MovedReadings | undefined
   disabled: boolean
 }
 
@@ -55,13 +57,19 @@ export function markTemplate(shown: ShownMark): TemplateResult {
   </div>`
 }
 
-const readingsOf = ({mark, states, words, language, since}: ShownMark) =>
-  mark.readings.map(({id, name}) => {
+const readingsOf = ({mark, states, words, language, since, readings}: ShownMark) => {
+  // Readings that are the button move with it.
+  const style = mark.actuators.length === 0 ? '' : moved(readings)
+  return mark.readings.map(({id, name}) => {
     const state = states[id]
-    return html`<span class="reading" title=${name}
-      >${state?.status === 'unavailable' ? html`<i class="lost"></i> ${words.noReading(since)}` : shortReading(state, language)}</span
+    return html`<span class="reading" title=${name} .style=${style}
+      >${state?.status === 'unavailable' ? html`<i class="lost"></i> ${words.noReading(since)}` : shortReading(state, language, readings?.isShort)}</span
     >`
   })
+}
+
+const moved = (readings: MovedReadings | undefined) =>
+  readings ? `transform: translate(${readings.by[0].toFixed(1)}px, ${readings.by[1].toFixed(1)}px)` : ''
 
 /** Renders the readings of a thermostat or sensor as a button: a tap opens its detail, as a hold does. */
 function readingButton(shown: ShownMark): TemplateResult {
@@ -73,6 +81,7 @@ function readingButton(shown: ShownMark): TemplateResult {
     type="button"
     data-key=${mark.key}
     class="readings is-${state.status}"
+    .style=${moved(shown.readings)}
     aria-label=${label}
     title=${state.status === 'unavailable' ? label : nothing}
   >

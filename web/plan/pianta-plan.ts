@@ -4,12 +4,14 @@ import {repeat} from 'lit/directives/repeat.js'
 import type {Device} from '#shared/contract/resources.ts'
 import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {PreparedPlan} from '#shared/home/draw/prepare-plan.ts'
+import type {Box} from '#shared/home/geometry/box.ts'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Home, Plan, Point} from '#shared/home/schema.ts'
 import type {DeviceStates} from '#shared/house/device-state.ts'
 import type {Language} from '#shared/text/languages.ts'
+import {bestRotation, type Rotation} from './best-rotation.ts'
 import {temperatureColor} from './color.ts'
-import {type Drawing, makeDrawing, type Rotation} from './drawing.ts'
+import {type Drawing, makeDrawing} from './drawing.ts'
 import {type DrawnPlan, noteReadings} from './drawn-plan.ts'
 import {drawnFloorsTemplate, floorsTemplate, type Thumb} from './floors-template.ts'
 import {type Layout, layOut, noLayout} from './layout.ts'
@@ -19,18 +21,34 @@ import {contactTemplate, groupTemplate, markTemplate, type ShownMark} from './ma
 import {type Mark, marksOf} from './marks.ts'
 import {nameTemplate} from './name-template.ts'
 import type {Pending} from './pending.ts'
+import {placesOf} from './places.ts'
 import {createPlanStates} from './plan-states.ts'
+import {type ShownValue, shownValues, type ValuesAt, valuesOf, type WantedValue} from './plan-values.ts'
 import {componentStyles} from './styles.ts'
 import {type Act, tapActions} from './tap-actions.ts'
 import {createTextWidths} from './text-widths.ts'
 import {toolsTemplate, zoomStep} from './tools-template.ts'
-import {fitPlan, panBy, type Size, showBox, type Viewport, zoomAt} from './viewport.ts'
+import {valuesTemplate} from './value-template.ts'
+import {fitPlan, panBy, type Size, type Stage, showBox, type Viewport, zoomAt} from './viewport.ts'
 import {watchGestures} from './watch-gestures.ts'
 import {watchHolds} from './watch-holds.ts'
 import {planWords} from './words.ts'
 
 /** The properties that need a new drawing. All others update the existing one. */
 const drawnFrom = ['home', 'drawn', 'planId', 'rotation', 'bindings', 'devices'] as const
+
+/** What stays free around a compact plan: metres of the plan, and pixels. */
+const compactMargin = 0.1
+const compactEdge = 4
+
+/** How many times larger a turned plan must be in its place on a page: on a phone little is lost for it. */
+const worthTurning = 1.15
+
+/** Milliseconds between two changes of states below which marks change at once: each frame of a transition costs. */
+const hurry = 300
+
+/** Pixels around an element in which a tap chooses it. */
+const fingerReach = 24
 
 /** More rooms than this have no button while their name has no place. */
 const maxHiddenNames = 300
@@ -47,6 +65,9 @@ export type Theme = 'light' | 'dark' | 'auto'
  * - `tap` and `hold`, with the element's `Mark`, before the event that follows: a page may prevent that one.
  * - `detail`, with the element's `Mark`: a hold, the menu key, or a tap on an element that only reports.
  * - `room`, with the room's id: a tap on a room's name.
+ * - `hold-room`, with the room's id, before `room`: a hold on a room's name. A page may prevent that one.
+ * - `choose`, with the key of an element or a room: a tap, while people choose elements.
+ * - `value`, with a device's id: a tap on one of the `values`.
  * - `floor`, with a plan's id: the choice of another plan that the page draws.
  * - `full`: its button for the full screen.
  */
@@ -56,9 +77,13 @@ export class PiantaPlan extends LitElement {
     prepared: {attribute: false},
     drawn: {attribute: false},
     planId: {attribute: 'plan-id'},
-    rotation: {type: Number},
+    rotation: {attribute: false},
+    space: {attribute: false},
+    compact: {type: Boolean, reflect: true},
+    choosing: {type: Boolean, reflect: true},
     bindings: {attribute: false},
     devices: {attribute: false},
+    values: {attribute: false},
     states: {attribute: false},
     pending: {attribute: false},
     since: {attribute: false},
@@ -83,11 +108,19 @@ export class PiantaPlan extends LitElement {
    * The id of the shown plan; that of the ground floor when it is empty or unknown. Changes when people choose another.
    */
   declare planId: string
-  /** How the plan is turned on the screen, in degrees clockwise. */
-  declare rotation: Rotation
+  /** How the plan is turned on the screen, in degrees clockwise; `auto` turns it where `space` shows it larger. */
+  declare rotation: Rotation | 'auto'
+  /** The place that the page has for the plan, in CSS pixels; null when it isn't known. */
+  declare space: readonly [width: number, height: number] | null
+  /** Whether the plan has the whole stage: little stays free around it, and zoom buttons appear with a zoom. */
+  declare compact: boolean
+  /** Whether a tap anywhere chooses an element, with or without devices, and does nothing else. */
+  declare choosing: boolean
   /** The result of `boundDevices()`. */
   declare bindings: readonly BoundDevice[]
   declare devices: readonly Device[]
+  /** The readings that people want beside elements. Their devices are among `devices`. */
+  declare values: readonly WantedValue[]
   declare states: DeviceStates
   /** Pending commands, by device. */
   declare pending: Readonly<Record<string, Pending>>
@@ -112,8 +145,12 @@ export class PiantaPlan extends LitElement {
 
   #plan: Plan | undefined
   #drawnRotation: Rotation = 0
+  /** The box around the plan as it is drawn, before it is turned. */
+  #bounds: Box | null = null
   #marks: readonly Mark[] = []
   readonly #shown = createPlanStates()
+  #valuesAt: readonly ValuesAt[] = []
+  #values: ReadonlyMap<string, readonly ShownValue[]> = new Map()
   #drawing: Drawing | null = null
   #layout: Layout = noLayout
   /** The shown part of the plan; null shows the whole plan. */
@@ -123,6 +160,8 @@ export class PiantaPlan extends LitElement {
   /** Whether the plan was painted once: its marks and names come a moment later. */
   #isPainted = false
   #isChoosingFloor = false
+  /** When the states changed last. */
+  #changedAt = 0
   /** The pictures of the floors, while people choose one. */
   #thumbs = new Map<string, Thumb>()
   readonly #widthOf = createTextWidths(nameFont)
@@ -139,8 +178,12 @@ export class PiantaPlan extends LitElement {
     this.drawn = null
     this.planId = ''
     this.rotation = 0
+    this.space = null
+    this.compact = false
+    this.choosing = false
     this.bindings = []
     this.devices = []
+    this.values = []
     this.states = {}
     this.pending = {}
     this.since = {}
@@ -173,17 +216,51 @@ export class PiantaPlan extends LitElement {
     if (box) this.#moveTo(showBox(box, this.#planSize, this.#stageSize))
   }
 
+  /** Returns where a room or an element lies on the stage, as shares of its width and height. */
+  placeOf(id: string): Point | undefined {
+    const [width, height] = this.size
+    const drawing = this.#drawing
+    const of = this.#marks.find(({key}) => key === id) ?? this.#plan?.rooms.find((room) => room.id === id)
+    if (!drawing || !of) return undefined
+    const [x, y] = drawing.turn(of.at)
+    const {scale, ...view} = this.#viewport
+    return [
+      ((x - drawing.box.x) * scale + view.x) / Math.max(1, width),
+      ((y - drawing.box.y) * scale + view.y) / Math.max(1, height),
+    ]
+  }
+
   protected override willUpdate(changed: PropertyValues<this>) {
-    const draws = drawnFrom.some((name) => changed.has(name))
+    const draws = drawnFrom.some((name) => changed.has(name)) || (changed.has('space') && this.#turnsBySpace())
     if (draws) this.#draw()
     if (changed.has('hideReadings')) this.#settled = null
     if (draws || changed.has('states') || changed.has('pending') || changed.has('language')) {
       if (this.#shown.read(this.#marks, this, this.#drawing)) this.#settled = null
     }
+    if (changed.has('states')) this.#hurry()
+    if (draws || ['values', 'states', 'language'].some((name) => changed.has(name as keyof PiantaPlan)))
+      this.#readValues(draws || changed.has('values'))
     if (changed.has('size')) this.#view = null
     if (this.#settled === null || draws || changed.has('size')) this.#layOut()
     const theme = this.theme === 'auto' ? (this.#dark.matches ? 'dark' : 'light') : this.theme
     if (this.dataset.theme !== theme) this.dataset.theme = theme
+  }
+
+  /** Leaves out transitions while states change in quick succession. */
+  #hurry() {
+    const now = performance.now()
+    this.toggleAttribute('hurried', now - this.#changedAt < hurry)
+    this.#changedAt = now
+  }
+
+  /** Reads what the wanted values show. Longer texts need another place. */
+  #readValues(isOtherPlan: boolean) {
+    if (isOtherPlan) this.#valuesAt = this.#plan ? valuesOf(this.#plan, this.values) : []
+    const lengths = () => [...this.#values.values()].flat().map(({text}) => text.length)
+    const before = String(lengths())
+    const {devices, states, language} = this
+    this.#values = new Map(this.#valuesAt.map((at) => [at.key, shownValues(at, devices, states, language)]))
+    if (String(lengths()) !== before) this.#settled = null
   }
 
   #draw() {
@@ -191,17 +268,30 @@ export class PiantaPlan extends LitElement {
     if (drawn) return this.#takeDrawn(drawn)
     const before = this.#plan?.id
     this.#plan = home ? planOrGround(home, this.planId) : undefined
-    if (this.#plan?.id !== before || this.rotation !== this.#drawnRotation) this.#view = null
-    this.#drawnRotation = this.rotation
+    const rotation = this.#drawnRotation
     this.#marks = this.#plan ? marksOf(this.#plan, this.bindings, this.devices) : []
-    this.#drawing = this.#plan ? this.#drawingOf(this.#plan, this.#marks) : null
+    const prepared = this.#plan && this.prepared(this.#plan)
+    this.#bounds = prepared?.bounds ?? null
+    this.#drawnRotation = this.#wantedRotation()
+    if (this.#plan?.id !== before || this.#drawnRotation !== rotation) this.#view = null
+    this.#drawing = this.#plan && prepared ? this.#drawingOf(this.#plan, prepared, this.#marks) : null
     this.#shown.reset()
     this.#thumbs.clear()
   }
 
-  #drawingOf(plan: Plan, marks: readonly Mark[]): Drawing | null {
-    const prepared = this.prepared(plan)
-    return prepared ? makeDrawing(plan, prepared, marks, this.rotation) : null
+  #drawingOf(plan: Plan, prepared: PreparedPlan, marks: readonly Mark[]): Drawing {
+    return makeDrawing(plan, prepared, marks, this.#drawnRotation, this.compact ? compactMargin : undefined)
+  }
+
+  /** Returns how the plan is to be turned. */
+  #wantedRotation(): Rotation {
+    if (this.rotation !== 'auto') return this.rotation
+    return this.#bounds && this.space ? bestRotation(this.#bounds, this.space, worthTurning) : 0
+  }
+
+  /** Tests whether another place for the plan turns it. */
+  #turnsBySpace(): boolean {
+    return this.drawn === null && this.#wantedRotation() !== this.#drawnRotation
   }
 
   #takeDrawn({drawing, notes}: DrawnPlan) {
@@ -225,6 +315,10 @@ export class PiantaPlan extends LitElement {
       drawing,
       marks: this.#marks,
       readings: this.hideReadings ? new Map() : this.#shown.readings,
+      values: this.#valuesAt.flatMap((value) => {
+        const texts = (this.#values.get(value.key) ?? []).map(({text}) => text)
+        return texts.length === 0 ? [] : {...value, texts}
+      }),
       areReadingsFirst: this.drawn === null,
       view,
       stage: this.#stageSize,
@@ -232,9 +326,9 @@ export class PiantaPlan extends LitElement {
     })
   }
 
-  get #stageSize(): Size {
+  get #stageSize(): Stage {
     const [width, height] = this.size
-    return {width, height}
+    return {width, height, ...(this.compact && {edge: compactEdge})}
   }
 
   get #planSize(): Size {
@@ -247,7 +341,10 @@ export class PiantaPlan extends LitElement {
 
   protected override firstUpdated() {
     const root = this.renderRoot as ShadowRoot
-    watchHolds(root, '.mark button', ({dataset: {key}}) => {
+    watchHolds(root, '.mark button, .name button', ({dataset: {key, room, value}}) => {
+      if (this.choosing) return
+      if (room !== undefined) return this.#holdRoom(room)
+      if (value !== undefined) return this.#showValue(value)
       const mark = this.#markOf(key)
       if (mark && !this.past && this.#isUsual('hold', mark)) this.follow('hold', mark)
     })
@@ -316,7 +413,7 @@ export class PiantaPlan extends LitElement {
   }
 
   protected override render() {
-    const {markSize} = this.#layout
+    const {markSize, readingSize} = this.#layout
     const {width, height} = this.#planSize
     const {scale} = this.#viewport
     const ratio = this.#drawing ? (100 * height) / width : 0
@@ -328,13 +425,13 @@ export class PiantaPlan extends LitElement {
         <div class="shape"><div .style=${`padding-top: ${ratio}%`}></div></div>
         <div
           class="sheet"
-          .style=${`width: ${width * scale}px; height: ${height * scale}px; --mark-size: ${markSize}px; --target: ${Math.max(markSize, 44)}px; transform: ${this.#sheetTransform()}`}
+          .style=${`width: ${width * scale}px; height: ${height * scale}px; --mark-size: ${markSize}px; --letters: ${readingSize}px; --target: ${Math.max(markSize, 44)}px; transform: ${this.#sheetTransform()}`}
           @click=${this.#tapped}
         >
           ${this.drawn ? html`<slot></slot>` : html`<div class="drawing"></div>`}
           ${
             this.#isPainted
-              ? html`<div class="marks">${this.#names()} ${this.#contacts()} ${this.#groups()}</div>`
+              ? html`<div class="marks">${this.#names()} ${this.#contacts()} ${this.#groups()} ${this.#wantedValues()}</div>`
               : nothing
           }
         </div>
@@ -385,10 +482,10 @@ export class PiantaPlan extends LitElement {
     return repeat(
       this.#layout.groups,
       ({members}) => this.#marks[members[0] ?? 0]?.key,
-      ({at, members}) => {
+      ({at, members, readings: moved}) => {
         const shown = members.flatMap((index) => {
           const mark = this.#marks[index]
-          return mark ? [this.#shownMark(mark, at)] : []
+          return mark ? [{...this.#shownMark(mark, at), readings: moved}] : []
         })
         const [only] = shown
         const states = shown.map(({state}) => state)
@@ -410,6 +507,10 @@ export class PiantaPlan extends LitElement {
     )
   }
 
+  #wantedValues() {
+    return [...this.#layout.values].map(([key, at]) => valuesTemplate(this.#values.get(key) ?? [], at))
+  }
+
   #shownMark(mark: Mark, at: Point): ShownMark {
     const {states} = this
     const disabled = this.disabled || this.past
@@ -428,8 +529,10 @@ export class PiantaPlan extends LitElement {
 
   readonly #tapped = (event: MouseEvent) => {
     const button = (event.target as Element).closest('button')
+    const {key, group, room, value} = button?.dataset ?? {}
+    if (this.choosing && group === undefined) return this.#choose(key ?? this.#elementAt(event) ?? room)
     if (!button) return
-    const {key, group, room} = button.dataset
+    if (value !== undefined) return this.#showValue(value)
     if (room !== undefined) return this.dispatchEvent(new CustomEvent<string>('room', {detail: room}))
     if (group !== undefined) return this.#openGroup(group)
     const mark = this.#markOf(key)
@@ -445,6 +548,40 @@ export class PiantaPlan extends LitElement {
     // Unreachable devices get no command.
     const acts = tapActions(mark.actuators, this.states)
     if (acts.length > 0) this.dispatchEvent(new CustomEvent<Act[]>('act', {detail: acts}))
+  }
+
+  #showValue(device: string) {
+    if (!this.past) this.dispatchEvent(new CustomEvent<string>('value', {detail: device}))
+  }
+
+  #holdRoom(room: string) {
+    if (this.dispatchEvent(new CustomEvent<string>('hold-room', {detail: room, cancelable: true})))
+      this.dispatchEvent(new CustomEvent<string>('room', {detail: room}))
+  }
+
+  #choose(key: string | undefined) {
+    if (key !== undefined) this.dispatchEvent(new CustomEvent<string>('choose', {detail: key}))
+  }
+
+  /** Returns the key of the element nearest to a click, or else of the room below it. */
+  #elementAt({clientX, clientY, target}: MouseEvent): string | undefined {
+    const sheet = this.renderRoot.querySelector('.sheet')?.getBoundingClientRect()
+    const [drawing, plan] = [this.#drawing, this.#plan]
+    if (!sheet || !drawing || !plan) return undefined
+    const {scale} = this.#viewport
+    const awayFrom = (at: Point) => {
+      const [x, y] = drawing.turn(at)
+      return Math.hypot(
+        sheet.left + (x - drawing.box.x) * scale - clientX,
+        sheet.top + (y - drawing.box.y) * scale - clientY,
+      )
+    }
+    const rooms = new Set(plan.rooms.map(({id}) => id))
+    const [nearest] = [...placesOf(plan)]
+      .flatMap(([key, {at}]) => (rooms.has(key) ? [] : {key, away: awayFrom(at)}))
+      .filter(({away}) => away <= fingerReach)
+      .sort((one, other) => one.away - other.away)
+    return nearest?.key ?? (target as Element).closest('[data-kind=room]')?.getAttribute('data-id') ?? undefined
   }
 
   #markOf(key: string | undefined): Mark | undefined {
@@ -512,6 +649,7 @@ export class PiantaPlan extends LitElement {
       isChoosingFloor: this.#isChoosingFloor,
       isFit: this.#view === null,
       full: this.full,
+      isCompact: this.compact,
       toggleFloors: () => this.#chooseFloor(!this.#isChoosingFloor),
       fit: () => this.#moveTo(null),
       zoom: (factor) => this.#zoom(factor),
@@ -530,7 +668,8 @@ export class PiantaPlan extends LitElement {
     const known = this.#thumbs.get(plan.id)
     if (known) return known
     const marks = marksOf(plan, this.bindings, this.devices)
-    const thumb = {marks, drawing: this.#drawingOf(plan, marks)}
+    const prepared = this.prepared(plan)
+    const thumb = {marks, drawing: prepared ? this.#drawingOf(plan, prepared, marks) : null}
     this.#thumbs.set(plan.id, thumb)
     return thumb
   }

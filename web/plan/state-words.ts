@@ -69,13 +69,18 @@ function momentWords(at: number, now: number, language: Language): string {
   return at > now ? words.in(time) : words.ago(time)
 }
 
-/** Describes a reading for the plan, where a thermostat has its target: `21 °C → 20°`, and alone `target 20°`. */
-export function shortReading(state: DeviceState | undefined, language: Language): string {
+/**
+ * Describes a reading for the plan, where a thermostat has its target: `21 °C → 20°`, and alone `target 20°`. `isShort`
+ * leaves units out that are plain: `21° → 20°`.
+ */
+export function shortReading(state: DeviceState | undefined, language: Language, isShort = false): string {
   const target = targetWords(state, language)
   const reading = readingWords(state, language)
-  if (target === undefined) return reading
-  const isMeasured = state?.status === 'ok' && readingText(state, language) !== undefined
-  return isMeasured ? `${reading} → ${target}` : planWords[language].target(target)
+  if (target === undefined || state?.status !== 'ok') return reading
+  if (readingText(state, language) === undefined) return planWords[language].target(target)
+  const {temperature} = state
+  if (!isShort || temperature === undefined || state.text !== undefined) return `${reading} → ${target}`
+  return `${shortDegrees(language, temperature, temperatureUnitOf([state]))} → ${target}`
 }
 
 /** Describes a reading for screen readers: `21 °C, target 20°`. */

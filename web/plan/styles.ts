@@ -99,12 +99,34 @@ export const componentStyles = css`
       font-size: calc(var(--tool) * 0.27);
     }
   }
-  @media (max-width: 600px) {
-    .reading {
-      font-size: 11px;
-      line-height: 15px;
-      padding: 0 5px;
-    }
+  /* The plan has the whole stage. Floors are chosen above it, in the page's own line. */
+  :host([compact]) {
+    position: relative;
+    flex-direction: column;
+  }
+  :host([compact]) .tools {
+    height: 0;
+    padding: 0;
+  }
+  :host([compact]) .floors-open {
+    position: absolute;
+    right: 0;
+    bottom: calc(100% - 6px);
+    flex-direction: row;
+    height: var(--tool);
+  }
+  :host([compact]) .floors-open span {
+    margin: 0 0 0 6px;
+    font-size: calc(var(--tool) * 0.32);
+  }
+  :host([compact]) .zoom {
+    position: absolute;
+    right: 6px;
+    bottom: 6px;
+    flex-direction: column;
+    border-radius: calc(var(--tool) / 2);
+    background: var(--mark);
+    box-shadow: 0 0 0 1px var(--mark-line);
   }
   /* On paper the whole plan that a page drew is as wide as the page lets it be, and has its own names. */
   @media print {
@@ -124,6 +146,10 @@ export const componentStyles = css`
       height: auto !important;
       transform: none !important;
     }
+  }
+  :host([hurried]) .disc,
+  :host([hurried]) .pianta polygon[data-element] {
+    transition: none;
   }
   @media (prefers-reduced-motion: reduce) {
     .mark .is-waiting::after,

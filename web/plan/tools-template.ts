@@ -13,6 +13,8 @@ interface Tools {
   isFit: boolean
   /** Whether the plan fills the screen; null without that button. */
   full: boolean | null
+  /** Whether the buttons that zoom are there only while the plan is zoomed. */
+  isCompact: boolean
   toggleFloors(): void
   fit(): void
   zoom(factor: number): void
@@ -22,7 +24,7 @@ interface Tools {
 
 /** Renders the buttons beside the plan: floors, fit, zoom and full screen. */
 export function toolsTemplate(tools: Tools): TemplateResult {
-  const {words, hasFloors, isChoosingFloor, isFit, full} = tools
+  const {words, hasFloors, isChoosingFloor, isFit, full, isCompact} = tools
   return html`<div class="tools" role="group" aria-label=${words.view} @keydown=${tools.pressed}>
     ${
       hasFloors
@@ -32,15 +34,7 @@ export function toolsTemplate(tools: Tools): TemplateResult {
         </button>`
         : nothing
     }
-    <button type="button" aria-label=${words.fit} ?disabled=${isFit} @click=${tools.fit}>
-      ${icon('M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5')}
-    </button>
-    <button type="button" aria-label=${words.zoomOut} ?disabled=${isFit} @click=${() => tools.zoom(1 / zoomStep)}>
-      ${icon('M5 12h14')}
-    </button>
-    <button type="button" aria-label=${words.zoomIn} @click=${() => tools.zoom(zoomStep)}>
-      ${icon('M5 12h14M12 5v14')}
-    </button>
+    ${isCompact && isFit ? nothing : zoomButtons(tools)}
     ${
       full === null
         ? nothing
@@ -55,5 +49,15 @@ export function toolsTemplate(tools: Tools): TemplateResult {
     }
   </div>`
 }
+
+const zoomButtons = ({words, isFit, fit, zoom}: Tools) => html`<div class="zoom">
+  <button type="button" aria-label=${words.fit} ?disabled=${isFit} @click=${fit}>
+    ${icon('M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5')}
+  </button>
+  <button type="button" aria-label=${words.zoomOut} ?disabled=${isFit} @click=${() => zoom(1 / zoomStep)}>
+    ${icon('M5 12h14')}
+  </button>
+  <button type="button" aria-label=${words.zoomIn} @click=${() => zoom(zoomStep)}>${icon('M5 12h14M12 5v14')}</button>
+</div>`
 
 const icon = (path: string) => html`<svg viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${path} />`}</svg>`

@@ -12,22 +12,29 @@ export interface Size {
   height: number
 }
 
+/** The place on the page that shows the plan, in pixels. */
+export interface Stage extends Size {
+  /** What stays free around a whole plan. */
+  edge?: number
+}
+
 /** How far people can zoom in: times the fitted plan, and at least to this many pixels per metre. */
 const maxZoom = 8
 const maxScale = 160
 
 /** Pixels around a whole plan: the marks on its outer walls are whole too. */
-const edge = 14
+const usualEdge = 14
 
 /** Returns the viewport that shows the whole plan in the middle of its stage. `plan` is in metres. */
-export function fitPlan(plan: Size, stage: Size): Viewport {
+export function fitPlan(plan: Size, stage: Stage): Viewport {
+  const {edge = usualEdge} = stage
   const room = (size: number) => Math.max(1, size - 2 * edge)
   const scale = Math.min(room(stage.width) / plan.width, room(stage.height) / plan.height)
   return centered(plan, stage, scale)
 }
 
 /** Returns the viewport after zooming by a factor; the plan's point under `at`, in pixels of the stage, stays there. */
-export function zoomAt(view: Viewport, factor: number, [x, y]: Point, plan: Size, stage: Size): Viewport {
+export function zoomAt(view: Viewport, factor: number, [x, y]: Point, plan: Size, stage: Stage): Viewport {
   const fit = fitPlan(plan, stage).scale
   const scale = Math.min(Math.max(view.scale * factor, fit), Math.max(fit * maxZoom, maxScale))
   const ratio = scale / view.scale
@@ -40,7 +47,7 @@ export function panBy({scale, x, y}: Viewport, dx: number, dy: number, plan: Siz
 }
 
 /** Returns the viewport that shows a box of the plan, in metres from the plan's corner, with a margin around it. */
-export function showBox(box: Size & {x: number; y: number}, plan: Size, stage: Size): Viewport {
+export function showBox(box: Size & {x: number; y: number}, plan: Size, stage: Stage): Viewport {
   const margin = 1.3
   const fit = fitPlan(plan, stage)
   const wanted = Math.min(stage.width / box.width, stage.height / box.height) / margin

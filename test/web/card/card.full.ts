@@ -1,9 +1,9 @@
-import type {Page} from 'playwright-core'
+import type {Locator, Page} from 'playwright-core'
 import t from 'tap'
 import {checkAccessible} from '../../accessible.ts'
 import {needsChromium} from '../../chromium.ts'
 import {callsOf, eventsOf, openDashboard, setStates} from './dashboard.ts'
-import {cardHome, other} from './recorded-house.ts'
+import {carbonDioxide, cardHome, other} from './recorded-house.ts'
 
 // Home Assistant itself can't run here: the card gets its `hass` object with recorded states, see dashboard.ts.
 
@@ -109,7 +109,7 @@ t.test('settings say what a tap, a hold and a double tap do, by element and by k
   const light = {hold_action: {action: 'none'}}
   const lamp = {tap_action: {action: 'more-info'}, double_tap_action: script}
   const stove = {tap_action: {action: 'navigate', navigation_path: '/heating'}}
-  const room = {tap_action: {action: 'none'}}
+  const room = {tap_action: {action: 'none'}, hold_action: script}
   const actions = {light, 'l-living': lamp, stove, room, gone: light}
   const {page} = await openDashboard(t, {config: {home: '/local/home.json', actions}})
   const isOf = (action: string, entity: string, own: object) => [['action', {action, config: {entity, ...own}}, true]]
@@ -128,6 +128,8 @@ t.test('settings say what a tap, a hold and a double tap do, by element and by k
   t.match(await callsOf(page), [['light', 'turn_off']], 'what settings leave out is as before')
   await page.locator('button[data-room=kitchen]').click()
   t.match(await eventsOf(page), [['action', {action: 'tap', config: room}]])
+  await page.locator('button[data-room=kitchen]').click({delay: 700})
+  t.match(await eventsOf(page), [['action', {action: 'hold', config: room}]])
   t.equal(await page.getByRole('dialog').count(), 0)
   await mark(page, /^Stove/).click()
   t.match(await eventsOf(page), [['action', {action: 'tap', config: stove}]])
@@ -163,6 +165,154 @@ t.test('a room’s name opens its entities, with all off', needsChromium, async 
     await page.evaluate(`card.shadowRoot.querySelector('pianta-plan').shadowRoot.activeElement.dataset.room`),
     'kitchen',
   )
+})
+
+/** The home without its terrace: it is wider than high. */
+const wideHome = {
+  ...cardHome,
+  plans: cardHome.plans.map((plan) => ({
+    ...plan,
+    rooms: plan.rooms.filter(({outdoor}) => !outdoor),
+    walls: plan.walls.filter(({kind}) => kind !== 'fence'),
+    awnings: [],
+  })),
+}
+const wideFile = {body: JSON.stringify(wideHome)}
+
+/** The windows of a phone, a wall tablet and a computer, with the share of the card that the rooms take at least. */
+const windows = [
+  {width: 390, height: 844, turned: 90, share: 0.65},
+  {width: 800, height: 480, turned: 0, share: 0.58},
+  {width: 1280, height: 800, turned: 0, share: 0.7},
+]
+
+for (const {width, height, turned, share} of windows)
+  t.test(`the plan fills a panel view of ${width} × ${height}`, needsChromium, async (t) => {
+    const card = height - 56
+    const {page} = await openDashboard(t, {file: wideFile, context: {viewport: {width, height}}, height: card})
+    await mark(page, 'Ceiling lamp, off').waitFor()
+    await drawn(page, `g.turned[transform="rotate(${turned})"]`).first().waitFor({state: 'attached'})
+    const rooms = (await page.evaluate(`(() => {
+      const plan = card.shadowRoot.querySelector('pianta-plan').shadowRoot
+      const floors = [...plan.querySelectorAll('[data-kind=room] .floor')].map((floor) => floor.getBoundingClientRect())
+      const side = (pick, name) => pick(...floors.map((box) => box[name]))
+      return [side(Math.max, 'right') - side(Math.min, 'left'), side(Math.max, 'bottom') - side(Math.min, 'top')]
+    })()`)) as [number, number]
+    const taken = (rooms[0] * rooms[1]) / (width * card)
+    t.ok(taken >= share, `${taken}`)
+    t.equal(await page.evaluate('document.documentElement.scrollHeight <= innerHeight'), true)
+  })
+
+t.test('a card beside others keeps the plan as it is drawn, also in a narrow column', needsChromium, async (t) => {
+  const {page} = await openDashboard(t, {context: {viewport: {width: 1280, height: 800}}, width: 400, file: wideFile})
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  t.equal(await drawn(page, 'g.turned').first().getAttribute('transform'), 'rotate(0)')
+  await page.evaluate(`card.setConfig({home: '/local/home.json', orientation: 90})`)
+  await drawn(page, 'g.turned[transform="rotate(90)"]').first().waitFor({state: 'attached'})
+})
+
+t.test('taps reach the elements of a turned plan', needsChromium, async (t) => {
+  const {page} = await openDashboard(t, {
+    file: wideFile,
+    context: {viewport: {width: 390, height: 844}},
+    height: 788,
+  })
+  await drawn(page, 'g.turned[transform="rotate(90)"]').first().waitFor({state: 'attached'})
+  await mark(page, 'Ceiling lamp, off').click()
+  t.match(await callsOf(page), [['light', 'turn_on', {}, {entity_id: 'light.living_room_ceiling'}]])
+  await page.locator('button[data-room=living]').click()
+  await page.getByRole('dialog', {name: 'Living room'}).waitFor()
+})
+
+t.test('zoom buttons are there only while the plan is zoomed', needsChromium, async (t) => {
+  const {page} = await openDashboard(t)
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  const zoom = page.getByRole('button', {name: 'Zoom out'})
+  t.equal(await zoom.count(), 0)
+  await drawn(page, '[data-kind=room][data-id=kitchen]').dblclick({position: {x: 5, y: 5}, force: true})
+  await zoom.waitFor()
+  await checkAccessible(t, page)
+  await page.getByRole('button', {name: 'Fit'}).click()
+  await zoom.waitFor({state: 'detached'})
+  await page.getByRole('button', {name: 'Floors'}).click()
+  await page.getByRole('button', {name: /^Upper floor/}).click()
+  await mark(page, /^Bedside lamp/).waitFor()
+})
+
+for (const width of [360, 400, 500])
+  t.test(`no name or reading lies on a wall at ${width} pixels`, needsChromium, async (t) => {
+    const config = {home: '/local/home.json', orientation: 0}
+    const {page} = await openDashboard(t, {config, context: {viewport: {width, height: 760}}})
+    await mark(page, /^Stove/).waitFor()
+    const faults = await page.evaluate(`(() => {
+      const plan = card.shadowRoot.querySelector('pianta-plan').shadowRoot
+      const boxes = (selector) => [...plan.querySelectorAll(selector)].map((one) => [one.textContent.trim(), one.getBoundingClientRect()])
+      const walls = boxes('[data-kind=wall]')
+      const texts = [...boxes('.reading'), ...boxes('.name:not(.is-hidden) button span'), ...boxes('.name small')]
+      const crosses = (one, other) =>
+        one.left < other.right - 1 && one.right > other.left + 1 && one.top < other.bottom - 1 && one.bottom > other.top + 1
+      return texts.filter(([text, box]) => text !== '' && walls.some(([, wall]) => crosses(box, wall))).map(([text]) => text)
+    })()`)
+    t.same(faults, [])
+  })
+
+t.test('a room’s sheet lies over the plan, away from the room', needsChromium, async (t) => {
+  for (const [width, height] of [
+    [390, 788],
+    [1280, 744],
+  ] as const) {
+    const {page} = await openDashboard(t, {context: {viewport: {width, height}}, height})
+    await mark(page, 'Ceiling lamp, off').waitFor()
+    const room = page.locator('button[data-room=kitchen]')
+    const before = await room.boundingBox()
+    await room.click()
+    const sheet = page.getByRole('dialog', {name: 'Kitchen'})
+    await sheet.getByText('no motion').waitFor()
+    const [box, name] = [await sheet.boundingBox(), await room.boundingBox()]
+    t.same(name, before, 'the plan stays where it is')
+    const apart =
+      box &&
+      name &&
+      (box.x + box.width <= name.x + 22 ||
+        name.x + name.width <= box.x + 22 ||
+        box.y + box.height <= name.y + 22 ||
+        name.y + name.height <= box.y + 22)
+    t.ok(apart, `${width}: ${JSON.stringify([box, name])}`)
+    await checkAccessible(t, page)
+  }
+})
+
+t.test('chosen readings are beside their elements, with colours by value', needsChromium, async (t) => {
+  const values = {
+    kitchen: {
+      entity: carbonDioxide,
+      segments: [
+        {from: 0, color: 'green'},
+        {from: 1000, color: 'red'},
+      ],
+    },
+    'l-living': 'sensor.processor_use',
+    d2: 'sensor.terrace_door_battery',
+    gone: 'sensor.gone',
+  }
+  const {page} = await openDashboard(t, {config: {home: '/local/home.json', values}, hass: {locale: {language: 'it'}}})
+  const air = mark(page, 'Kitchen CO₂, 1240 ppm')
+  await air.waitFor()
+  const colorOf = (value: Locator) =>
+    value.locator('.reading').evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).backgroundColor)
+  t.equal(await colorOf(air), 'rgb(244, 67, 54)')
+  await mark(page, 'Processor use, 12 %').waitFor()
+  await mark(page, /Terrace door battery, 9,0 %$/).click()
+  t.same(await eventsOf(page), [['more-info', 'sensor.terrace_door_battery', true]])
+  await page.getByText('gone', {exact: false}).first().waitFor()
+  await setStates(page, {[carbonDioxide]: {state: '812.5'}})
+  const better = mark(page, 'Kitchen CO₂, 812,5 ppm')
+  await better.waitFor()
+  t.equal(await colorOf(better), 'rgb(76, 175, 80)')
+  await checkAccessible(t, page)
+  await setStates(page, {[carbonDioxide]: {state: 'unavailable'}})
+  await mark(page, 'Kitchen CO₂, non raggiungibile').waitFor()
+  t.notMatch(await page.locator('pianta-card .house-line').innerText(), /ppm/, 'the house’s line is as without them')
 })
 
 t.test('smoke is told in words at the top', needsChromium, async (t) => {

@@ -6,11 +6,12 @@ t.test('readCardConfig() reads a file with defaults for the rest', async (t) => 
     source: {kind: 'file', url: '/local/home.json'},
     title: '',
     floor: '',
-    orientation: 0,
+    orientation: 'auto',
     tint: false,
     readings: true,
     unbound: false,
     entities: new Map(),
+    values: new Map(),
     actions: new Map(),
   })
 })
@@ -38,6 +39,43 @@ t.test('readCardConfig() reads entities by element', async (t) => {
   )
 })
 
+t.test('readCardConfig() reads values with colours, from the lowest', async (t) => {
+  const segments = [
+    {from: 1000, color: 'Red'},
+    {from: 0, color: '#0f8'},
+  ]
+  const values = {kitchen: {entity: 'sensor.co2', segments}, lamp: ['sensor.power', {entity: 'sensor.energy'}]}
+  t.same(
+    [...readCardConfig({home: '/x.json', values}, 'en').values],
+    [
+      [
+        'kitchen',
+        [
+          {
+            entity: 'sensor.co2',
+            segments: [
+              {from: 0, color: '#00ff88'},
+              {from: 1000, color: '#f44336'},
+            ],
+          },
+        ],
+      ],
+      [
+        'lamp',
+        [
+          {entity: 'sensor.power', segments: []},
+          {entity: 'sensor.energy', segments: []},
+        ],
+      ],
+    ],
+  )
+})
+
+t.test('readCardConfig() reads orientations as numbers or words', async (t) => {
+  for (const orientation of ['auto', 90, '90'])
+    t.equal(String(readCardConfig({home: '/x.json', orientation}, 'en').orientation), String(orientation))
+})
+
 const refused: readonly (readonly [config: unknown, en: RegExp, it: RegExp])[] = [
   [null, /list of names and values/, /elenco/],
   [[], /list of names and values/, /elenco/],
@@ -57,6 +95,19 @@ const refused: readonly (readonly [config: unknown, en: RegExp, it: RegExp])[] =
   [{home: '/a.json', tint: 'yes'}, /"tint" must be true or false/, /"tint" deve/],
   [{home: '/a.json', entities: ['light.a']}, /name entities by element/, /per elemento/],
   [{home: '/a.json', entities: {lamp: 'A lamp'}}, /"entities" of lamp/, /"entities" di lamp/],
+  [{home: '/a.json', values: 'sensor.co2'}, /"values" must name entities/, /"values" deve/],
+  [{home: '/a.json', values: {kitchen: 'CO2'}}, /"values" of kitchen/, /"values" di kitchen/],
+  [{home: '/a.json', values: {kitchen: {entity: 'sensor.co2', colour: 'red'}}}, /"values" of kitchen/, /di kitchen/],
+  [
+    {home: '/a.json', values: {kitchen: {entity: 'sensor.co2', segments: [{above: 3, color: 'red'}]}}},
+    /"segments" of sensor.co2 at kitchen/,
+    /"segments" di sensor.co2 in kitchen/,
+  ],
+  [
+    {home: '/a.json', values: {kitchen: {entity: 'sensor.co2', segments: [{from: 3, color: 'reddish'}]}}},
+    /has the color reddish.*red, orange/,
+    /ha il colore reddish/,
+  ],
   [{home: '/a.json', actions: 'none'}, /by element or kind/, /per elemento o tipo/],
   [{home: '/a.json', actions: {light: {tap: {action: 'none'}}}}, /"actions" of light/, /"actions" di light/],
   [{home: '/a.json', actions: {light: {tap_action: 'none'}}}, /"actions" of light/, /"actions" di light/],

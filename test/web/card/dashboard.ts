@@ -21,6 +21,8 @@ export interface DashboardOptions {
   context?: BrowserContextOptions
   /** The card's width; absent: that of the window. */
   width?: number
+  /** The card's height, as a panel view or a section gives it; absent: as high as it needs. */
+  height?: number
 }
 
 /**
@@ -63,7 +65,7 @@ let script: Promise<Uint8Array> | undefined
 
 /** Opens a dashboard with the card. Its page's errors fail the test. */
 export async function openDashboard(t: Test, options: DashboardOptions = {}) {
-  const {config = {home: '/local/home.json'}, list = entityList, hass = {}, context = {}, width} = options
+  const {config = {home: '/local/home.json'}, list = entityList, hass = {}, context = {}, width, height} = options
   script ??= buildCard()
   const card = await script
   const file: ServedFile = options.file ?? {body: JSON.stringify(cardHome)}
@@ -126,6 +128,7 @@ export async function openDashboard(t: Test, options: DashboardOptions = {}) {
       card.hass = hass
       const box = document.createElement('div')
       box.style.width = ${JSON.stringify(width === undefined ? '100%' : `${width}px`)}
+      box.style.height = ${JSON.stringify(height === undefined ? 'auto' : `${height}px`)}
       box.append(card)
       view.append(box)
     }`,

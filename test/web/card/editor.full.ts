@@ -88,6 +88,48 @@ t.test('a home without bindings is bound in the editor, element by element', nee
   await checkAccessible(t, page)
 })
 
+t.test('a tap on the plan beside the editor gives an element its entity', needsChromium, async (t) => {
+  const plans = JSON.parse(JSON.stringify(cardHome.plans), (key, value) => (key === 'bindings' ? undefined : value))
+  const page = await openEditor(t, {file: {body: JSON.stringify({...cardHome, plans})}, width: 800})
+  await page.evaluate('card.preview = true')
+  const lamp = page.locator('pianta-plan #el-l-living')
+  await lamp.waitFor({state: 'attached'})
+  await page.getByLabel('Give another element an entity').waitFor()
+  const at = await lamp.boundingBox()
+  await page.mouse.click((at?.x ?? 0) + (at?.width ?? 0) / 2, (at?.y ?? 0) + (at?.height ?? 0) / 2)
+  await page.waitForFunction(`editor.shadowRoot.activeElement?.dataset.key === 'l-living'`)
+  const proposals = page.getByRole('group', {name: 'Proposals for Ceiling lamp in Living room'})
+  await checkAccessible(t, page)
+  await proposals.getByRole('button', {name: 'Living room ceiling'}).click()
+  t.match((await eventsOf(page)).at(-1), ['config', {entities: {'l-living': 'light.living_room_ceiling'}}])
+  const bound = page.getByRole('button', {name: 'Ceiling lamp, off'})
+  await bound.waitFor()
+  await bound.click()
+  await page.locator('button[data-room=kitchen]').click()
+  await page.waitForFunction(`editor.shadowRoot.activeElement?.dataset.key === 'kitchen'`)
+  t.same(await page.evaluate(`calls.filter(([kind]) => kind !== 'ws')`), [], 'no tap switches anything')
+  t.equal(await page.getByRole('dialog').count(), 0)
+})
+
+t.test('Home Assistant’s own entity picker is used where it is', needsChromium, async (t) => {
+  const page = await openEditor(t)
+  await page.evaluate(`
+    // As in Home Assistant: the picker comes with the editor of a card of its own.
+    globalThis.loadCardHelpers = async () => ({createCardElement: () => ({constructor: {async getConfigElement() {
+      customElements.define('ha-entity-picker', class extends HTMLElement {
+        open() { events.push(['opened', this.dataset.key, this.label, this.value]) }
+      })
+    }}})})
+    card.preview = true
+  `)
+  await page.getByRole('button', {name: 'Ceiling lamp, off'}).click()
+  await page.waitForFunction(`events.some(([kind]) => kind === 'opened')`)
+  t.same(await eventsOf(page), [['opened', 'l-living', 'Ceiling lamp in Living room', 'light.living_room_ceiling']])
+  await page.evaluate(`editor.shadowRoot.querySelector('ha-entity-picker').dispatchEvent(
+    new CustomEvent('value-changed', {detail: {value: 'light.stove'}, bubbles: true, composed: true}))`)
+  t.match((await eventsOf(page)).at(-1), ['config', {entities: {'l-living': 'light.stove'}}])
+})
+
 t.test('an agent takes the place of a file, with its key', needsChromium, async (t) => {
   const page = await openEditor(t)
   await page.getByLabel('The home comes from').selectOption({label: 'an agent'})

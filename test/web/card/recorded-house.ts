@@ -241,6 +241,9 @@ export const recorded: readonly Recorded[] = [
 /** An entity that no element names. */
 export const other = 'sensor.processor_use'
 
+/** Another one, of the kitchen's air. */
+export const carbonDioxide = 'sensor.kitchen_co2'
+
 const idOf = (device: string) => recorded.find((one) => one.device === device)?.id ?? 'gone'
 
 const furniture = [
@@ -306,6 +309,14 @@ export const recordedStates = Object.fromEntries([
       device_class: 'battery',
       unit_of_measurement: '%',
       friendly_name: 'Terrace door battery',
+    }),
+  ],
+  [
+    carbonDioxide,
+    stateObject(carbonDioxide, '1240', {
+      device_class: 'carbon_dioxide',
+      unit_of_measurement: 'ppm',
+      friendly_name: 'Kitchen CO₂',
     }),
   ],
   [other, stateObject(other, '12', {unit_of_measurement: '%', friendly_name: 'Processor use'})],

@@ -178,11 +178,11 @@ export const markStyles = css`
     display: table;
     flex: none;
     margin-top: 2px;
-    padding: 1px 7px;
+    padding: 0.1em 0.5em;
     border-radius: 10px;
     background: var(--reading-back);
     color: var(--reading);
-    font: 600 13px/18px system-ui, -apple-system, sans-serif;
+    font: 600 var(--letters)/1.35 system-ui, -apple-system, sans-serif;
     white-space: nowrap;
   }
   button + .reading {
@@ -209,5 +209,23 @@ export const markStyles = css`
   }
   .reading + .reading {
     margin-top: 2px;
+  }
+  .values {
+    justify-content: center;
+  }
+  .mark .value {
+    width: auto;
+    height: auto;
+    margin: 0;
+    padding: 2px 0;
+  }
+  .value .reading {
+    margin: 0;
+  }
+  .mark .value:focus .reading {
+    box-shadow: 0 0 0 2px var(--wait);
+  }
+  .mark .value:focus:not(:focus-visible) .reading {
+    box-shadow: none;
   }
 `

@@ -78,6 +78,11 @@ export const stageStyles = css`
   .floor {
     pointer-events: auto;
   }
+  :host([choosing]) .sheet,
+  :host([choosing]) .mark button,
+  :host([choosing]) .name button {
+    cursor: pointer;
+  }
   .drawing,
   .marks {
     transition: filter 0.2s, opacity 0.2s;

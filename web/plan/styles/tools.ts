@@ -8,6 +8,10 @@ export const toolsStyles = css`
     justify-content: center;
     padding: 4px 0 0;
   }
+  .zoom {
+    display: flex;
+    flex-direction: inherit;
+  }
   .tools button {
     display: flex;
     align-items: center;
