@@ -1,3 +1,4 @@
+import {limits} from '#shared/contract/limits.ts'
 import type {Anchor, Comment, Thread} from '#shared/contract/resources.ts'
 import {timestampOf} from '#shared/contract/timestamp.ts'
 import {and, asc, desc, eq, sql} from '../database/drizzle.ts'
@@ -46,12 +47,18 @@ export function createThreadReader({database}: {database: Database}) {
       .from(comment)
       .leftJoin(account, eq(account.id, comment.authorId))
       .where(sql`${comment.threadId} in (select value from json_each(${sql.placeholder('threadIds')}))`)
-      .orderBy(asc(comment.threadId), asc(comment.seq)),
+      .orderBy(asc(comment.threadId), asc(comment.seq))
+      .limit(sql.placeholder('count')),
   )
 
-  function addComments(rows: ThreadRow[]): Thread[] {
-    const threadIds = JSON.stringify(rows.map(({id}) => id))
-    const comments = Map.groupBy(commentsOf.all({threadIds}), ({threadId}) => threadId)
+  /** Returns the comments of threads, by thread in the order of their IDs; at most `count`. */
+  const readComments = (rows: readonly ThreadRow[], count: number) =>
+    commentsOf.all({threadIds: JSON.stringify(rows.map(({id}) => id)), count})
+
+  const mostOf = (rows: readonly ThreadRow[]) => rows.length * limits.commentsPerThread
+
+  function addComments(rows: readonly ThreadRow[], read = readComments(rows, mostOf(rows))): Thread[] {
+    const comments = Map.groupBy(read, ({threadId}) => threadId)
     return rows.map((row) => toThread(row, (comments.get(row.id) ?? []).map(toComment)))
   }
 
@@ -66,9 +73,18 @@ export function createThreadReader({database}: {database: Database}) {
       addComments(rowsAfter(projectId, key, count)),
     /** Returns the same threads without their comments, which may be many. */
     rowsAfter,
-    /** Yields the threads of `rows` with their comments, and reads each one only when requested. */
+    /**
+     * Yields the threads of `rows` with their comments. Reads a page's comments together, but no more at once than a
+     * thread can have: those beyond are read thread by thread, when requested.
+     */
     *withComments(rows: Iterable<ThreadRow>): Generator<Thread> {
-      for (const row of rows) yield* addComments([row])
+      for (const page of pagesOf(rows)) {
+        const read = readComments(page, limits.commentsPerThread + 1)
+        const beyond = read.length > limits.commentsPerThread ? read.at(-1)?.threadId : undefined
+        const isRead = ({id}: ThreadRow) => beyond === undefined || id < beyond
+        const whole = addComments(page.filter(isRead), read)
+        for (const row of page) yield* isRead(row) ? whole.splice(0, 1) : addComments([row])
+      }
     },
     /** Returns undefined if the project has no such thread. */
     read(projectId: string, id: string): Thread | undefined {
@@ -76,6 +92,17 @@ export function createThreadReader({database}: {database: Database}) {
     },
     has: (projectId: string, id: string): boolean => one.get({projectId, id}) !== undefined,
   }
+}
+
+function* pagesOf(rows: Iterable<ThreadRow>): Generator<ThreadRow[], undefined> {
+  let page: ThreadRow[] = []
+  for (const row of rows) {
+    page.push(row)
+    if (page.length < limits.pageSize) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
 }
 
 export const keyOfThread = ({createdAt, id}: Thread): ThreadKey => [Date.parse(createdAt), id]
