@@ -4,6 +4,7 @@ import {addAddons} from './add-addons.ts'
 import {programs, shippedName} from './bundle.ts'
 import {findPackage} from './find-package.ts'
 import {isOwn, nativePackages, platforms} from './platform.ts'
+import {stripSymbols} from './strip-symbols.ts'
 
 const commands = {pianta: programs.server, 'pianta-agent': programs.agent} as const
 
@@ -16,6 +17,7 @@ export async function makeImage(tree: string, folder: string): Promise<void> {
   await addAddons(folder, platform)
   await mkdir(join(folder, 'bin'))
   await cp(join(await findPackage(nativePackages(platform).node), 'bin/node'), join(folder, 'bin/node'))
+  stripSymbols(join(folder, 'bin/node'))
   for (const [name, source] of Object.entries(commands)) {
     await writeFile(join(folder, 'bin', name), commandOf(source))
     await chmod(join(folder, 'bin', name), 0o755)
