@@ -1,8 +1,8 @@
 import {createHash, randomUUID} from 'node:crypto'
 import type {Home} from '#shared/home/schema.ts'
+import {newOrderedId} from '../server/database/ordered-id.ts'
 import {saveRevision} from '../server/revisions/save-revision.ts'
 import type {Services} from '../server/services.ts'
-import {newDeliveryId} from '../server/webhooks/outbox.ts'
 import {homeOfBytes} from './homes.ts'
 
 /** How much a server holds. All counts but `projects` are in one project, or of its apps. */
@@ -112,7 +112,7 @@ export async function fillDatabase(services: Services, {accountId, projectId}: M
       const [now, id] = [Date.now(), ids[count % ids.length]]
       const data = {projectId, number: count}
       const payload = JSON.stringify({id: randomUUID(), type: 'revision.saved', createdAt: new Date(now), data})
-      delivery.run(newDeliveryId(now), id, id, projectId, payload, now, now)
+      delivery.run(newOrderedId(now), id, id, projectId, payload, now, now)
     }
     return ids[0] ?? ''
   }

@@ -179,7 +179,9 @@ export function createConnections({database, clock, events}: Needs) {
       if (now - (usedAt.get(id) ?? Number.NEGATIVE_INFINITY) < useInterval) return
       usedAt.set(id, now)
       database.waits.without(() =>
-        database.update(connection).set({lastUsedAt: now}).where(eq(connection.id, id)).run(),
+        database.syncBehind(() =>
+          database.update(connection).set({lastUsedAt: now}).where(eq(connection.id, id)).run(),
+        ),
       )
     },
 

@@ -3,6 +3,7 @@ import {countWrites} from './count-writes.ts'
 import {drizzle} from './drizzle.ts'
 import {beginImmediately} from './immediate-transactions.ts'
 import {keepPlans} from './keep-plans.ts'
+import {createSyncBehind} from './sync-behind.ts'
 import {createWaits} from './waits.ts'
 
 export type Database = ReturnType<typeof connect>
@@ -25,5 +26,6 @@ export function connect(file: string) {
   return Object.assign(beginImmediately(drizzle({client, casing: 'snake_case'})), {
     writes: countWrites(client),
     waits: createWaits(client),
+    syncBehind: createSyncBehind(client),
   })
 }

@@ -1,4 +1,4 @@
-import {randomBytes, randomUUID} from 'node:crypto'
+import {randomBytes} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import type {AccessRevoked, RevisionSaved} from '#shared/contract/events.ts'
 import {limits} from '#shared/contract/limits.ts'
@@ -6,6 +6,7 @@ import {and, asc, desc, eq, gt, lt, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import {createListeners} from '../database/listeners.ts'
 import type {Database} from '../database/open.ts'
+import {newOrderedId} from '../database/ordered-id.ts'
 import {storedSecret} from '../database/stored-secret.ts'
 import {event} from '../database/tables/events.ts'
 
@@ -79,13 +80,14 @@ export function createEvents({database, clock}: {database: Database; clock: Cloc
      */
     record(happened: NewEvent) {
       const {projectId, type} = happened
+      const createdAt = clock.now()
       const recorded = {
-        id: randomUUID(),
+        id: newOrderedId(createdAt),
         projectId,
         connectionId: happened.type === 'access.revoked' ? happened.connectionId : null,
         type,
         data: JSON.stringify(happened.data),
-        createdAt: clock.now(),
+        createdAt,
       }
       insert.run(recorded)
       const isFarewell = happened.type === 'access.revoked' && happened.isFarewell === true

@@ -131,11 +131,13 @@ export function createSessions({database, clock, tokens}: CredentialNeeds & {clo
       const now = clock.now()
       // Reads call it too.
       database.waits.without(() =>
-        database
-          .update(session)
-          .set({lastUsedAt: now, expiresAt: now + sessionLifetime})
-          .where(eq(session.hash, hashSecret(cookie)))
-          .run(),
+        database.syncBehind(() =>
+          database
+            .update(session)
+            .set({lastUsedAt: now, expiresAt: now + sessionLifetime})
+            .where(eq(session.hash, hashSecret(cookie)))
+            .run(),
+        ),
       )
     },
 

@@ -1,10 +1,10 @@
-import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import {timestampOf} from '#shared/contract/timestamp.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {and, eq, inArray, isNotNull, isNull, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
+import {newOrderedId} from '../database/ordered-id.ts'
 import {connection, connectionProject} from '../database/tables/connections.ts'
 import {member} from '../database/tables/members.ts'
 import {delivery, webhook} from '../database/tables/webhooks.ts'
@@ -150,7 +150,7 @@ export function createOutbox({database, clock, events, connections}: Needs) {
 
   /** Returns the delivery's id. */
   function addRow(row: ReturnType<typeof rowOf>, webhookId: string): string {
-    const id = newDeliveryId(row.now)
+    const id = newOrderedId(row.now)
     add.run({...row, id, webhookId})
     changes.added.add(webhookId)
     announce()
@@ -163,7 +163,7 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     if (!isFarewell) withdraw.run({connectionId, projectId})
     const row = rowOf(event)
     for (const to of ofConnection.all({connectionId, type})) {
-      const addressed = {...row, id: newDeliveryId(row.now), webhookId: to.id}
+      const addressed = {...row, id: newOrderedId(row.now), webhookId: to.id}
       if (isFarewell) addFarewell.run({...addressed, farewell: {url: to.url, secrets: secretsOf(to, row.now)}})
       else add.run(addressed)
     }
@@ -203,13 +203,4 @@ export function createOutbox({database, clock, events, connections}: Needs) {
       announce()
     },
   }
-}
-
-/**
- * Returns a UUID that starts with the time (RFC 9562, section 5.7): deliveries of one commit are neighbours in the
- * index, so the commit writes one page for all of them.
- */
-export function newDeliveryId(now: number): string {
-  const time = now.toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }

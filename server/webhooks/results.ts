@@ -105,7 +105,9 @@ export function createResults({database}: {database: Database}) {
     return true
   }
 
-  const writeAll = (results: readonly Result[]) => database.transaction(() => results.map(write))
+  // A power cut may undo them until the log is synced: then the posts are repeated, under the same ids.
+  const writeAll = (results: readonly Result[]) =>
+    database.syncBehind(() => database.transaction(() => results.map(write)))
 
   function count(results: readonly Result[]) {
     const delivered = results.filter(({outcome}) => outcome.error === null).length

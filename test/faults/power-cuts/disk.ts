@@ -125,11 +125,6 @@ export function createDisk(root: string) {
     apply,
     /** Writes the state after a power cut now into an empty folder. */
     restore: (to: string, survival: Survival) => createWriter(survival, createLinker(`${to}-files`))(to, top),
-    /** Whether a power cut would lose no byte written to this file. True for a missing file. */
-    isSynced(path: string): boolean {
-      const node = names.get(path)
-      return !node || node.pending.length === 0
-    },
   }
 }
 

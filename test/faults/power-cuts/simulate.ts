@@ -134,13 +134,21 @@ function nth(index: number, steps: readonly Step[], from: number, isIt: (send: S
   throw new Error('an answer that came in is not in the trace')
 }
 
-/** Throws unless the simulated disk equals the real one, and the WAL was synced before each 201. */
+/** More answers are never under way at once. */
+const mostAnswers = 16
+
+/**
+ * Throws unless the simulated disk equals the real one, and the main thread synced the WAL for each 201 before it. What
+ * is synced behind may be in the WAL too: the power cuts tell whether an answer needed it.
+ */
 function checkDisk(steps: readonly Step[], folder: string, place: string, data: string) {
   const disk = createDisk(place)
   const log = join(data, 'pianta.sqlite-wal')
+  let synced = 0
   for (const [number, step] of steps.entries()) {
     const isCreated = step.what === 'send' && step.head.startsWith('HTTP/1.1 201')
-    ok(!isCreated || disk.isSynced(log), `a 201 goes out before the log is synced, at step ${number}`)
+    if (step.what === 'sync' && step.path === log && !step.behind) synced = Math.min(synced + 1, mostAnswers)
+    if (isCreated) ok(synced-- > 0, `a 201 goes out before the log is synced, at step ${number}`)
     disk.apply(step, number)
   }
   const again = join(folder, 'again')

@@ -40,7 +40,7 @@ t.test('a trace contains the changes of files in the folder, and of no others', 
 })
 
 t.test(
-  'an interrupted call takes effect where it ends; a sync and an answer count from where they began',
+  'an interrupted call takes effect where it ends; a sync and an answer count from where they began; others sync behind',
   async (t) => {
     const answer = (more: string) =>
       `write(23<TCP:[127.0.0.1:8000->127.0.0.1:5000]>, "${hex('HTTP/1.1 201 Created')}", 20${more}`
@@ -51,6 +51,7 @@ t.test(
       '7 <... fsync resumed>) = 0',
       '9 <... write resumed>) = 20',
       `9 ${answer(') = 20')}`,
+      `9 fdatasync(${file(20, '/data/a')}) = 0`,
     ])
     const sent = {what: 'send', port: 5000, head: 'HTTP/1.1 201 Created'} as const
     t.same(steps, [
@@ -58,6 +59,7 @@ t.test(
       sent,
       {what: 'sync', path: '/data/a', from: 0},
       sent,
+      {what: 'sync', path: '/data/a', from: 4, behind: true},
     ])
   },
 )

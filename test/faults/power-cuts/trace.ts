@@ -4,14 +4,14 @@ import {createInterface} from 'node:readline'
 
 /**
  * A step of a process: a change of its disk, or bytes sent. A `sync` covers the steps before `from`, when it began; it
- * may have missed later writes.
+ * may have missed later writes. The main thread does not wait for one `behind` it.
  */
 export type Step =
   | {what: 'create' | 'mkdir' | 'unlink'; path: string}
   | {what: 'write'; path: string; at: number; bytes: Buffer}
   | {what: 'truncate'; path: string; size: number}
   | {what: 'rename'; path: string; to: string}
-  | {what: 'sync'; path: string; from: number}
+  | {what: 'sync'; path: string; from: number; behind?: true}
   /** The first bytes of a request, or of an answer to the client at this port. */
   | {what: 'send'; port: number; head: string}
 
@@ -47,10 +47,13 @@ export async function readTrace(file: string, folder: string, steps: Step[]): Pr
   const begun = new Map<string, {line: string; from: number; isSent: boolean}>()
   /** The offset of the next write, by descriptor. */
   const offsets = new Map<string, number>()
+  /** The main thread, which starts the others. */
+  let main: string | undefined
   const isOurs = (path: string) => path === folder || path.startsWith(`${folder}/`)
 
   for await (const line of createInterface({input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY})) {
     const [, pid = '', rest = ''] = /^(\d+) +(.*)$/s.exec(line) ?? []
+    main ??= pid
     if (rest.endsWith(' <unfinished ...>')) {
       const whole = rest.slice(0, -' <unfinished ...>'.length)
       begun.set(pid, {line: whole, from: steps.length, isSent: readSend(whole)})
@@ -60,9 +63,9 @@ export async function readTrace(file: string, folder: string, steps: Step[]): Pr
     if (resumed) {
       const first = begun.get(pid)
       begun.delete(pid)
-      if (first) read(first.line + resumed[1], first.from, first.isSent)
+      if (first) read(first.line + resumed[1], {...first, pid})
     } else {
-      read(rest, steps.length, readSend(rest))
+      read(rest, {from: steps.length, isSent: readSend(rest), pid})
     }
   }
 
@@ -77,7 +80,7 @@ export async function readTrace(file: string, folder: string, steps: Step[]): Pr
     return true
   }
 
-  function read(line: string, from: number, isSent: boolean) {
+  function read(line: string, {from, isSent, pid}: {from: number; isSent: boolean; pid: string}) {
     const [, name = '', inside = '', result = ''] = /^(\w+)\((.*)\) += (-?\d+)/s.exec(line) ?? []
     if (isSent || name === '' || Number(result) < 0) return
     const [, descriptor = ''] = /^(\d+)</.exec(inside) ?? []
@@ -88,7 +91,7 @@ export async function readTrace(file: string, folder: string, steps: Step[]): Pr
     const [path = '', to = ''] = paths
     const last = Number(/, (\d+)$/.exec(inside)?.[1])
     const bytes = () => decode(/"((?:\\x..)*)"/.exec(inside)?.[1] ?? '').subarray(0, Number(result))
-    steps.push(...reader({path, to, inside, last, from, bytes, offsets, descriptor, result}))
+    steps.push(...reader({path, to, inside, last, from, isMain: pid === main, bytes, offsets, descriptor, result}))
   }
 }
 
@@ -100,6 +103,7 @@ interface Call {
   /** The last argument, if it is a number. */
   last: number
   from: number
+  isMain: boolean
   bytes(): Buffer
   offsets: Map<string, number>
   descriptor: string
@@ -109,7 +113,7 @@ interface Call {
 const remove = ({path}: Call): Step[] => [{what: 'unlink', path}]
 const make = ({path}: Call): Step[] => [{what: 'mkdir', path}]
 const rename = ({path, to}: Call): Step[] => [{what: 'rename', path, to}]
-const sync = ({path, from}: Call): Step[] => [{what: 'sync', path, from}]
+const sync = ({path, from, isMain}: Call): Step[] => [{what: 'sync', path, from, ...(!isMain && {behind: true})}]
 
 /** Translates each call into a change of the disk. */
 const readers: Record<string, (call: Call) => Step[]> = {
