@@ -13,7 +13,8 @@ import {draft} from '../database/tables/drafts.ts'
 import {projectFile, revisionFile} from '../database/tables/files.ts'
 import {revision} from '../database/tables/revisions.ts'
 import type {Quotas} from '../quotas/store.ts'
-import {createContentStore, type Stored} from './content-store.ts'
+import {createContentStore} from './content-store.ts'
+import type {Stored} from './write-bytes.ts'
 
 export type FileStore = ReturnType<typeof createFiles>
 
