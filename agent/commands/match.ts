@@ -1,7 +1,7 @@
 import {json} from 'node:stream/consumers'
 import type {Devices, Project, RevisionWithHome} from '#shared/contract/resources.ts'
 import {createElementNamer, matchLines} from '#shared/home/match/describe-match.ts'
-import {matchDevices} from '#shared/home/match/match-devices.ts'
+import {type AnyBound, matchAroundLost} from '#shared/home/match/match-around-lost.ts'
 import {serverCommand} from '#shared/host/own-command.ts'
 import {requestAgent} from '../control/request-agent.ts'
 import {getFromApi} from '../control/request-api.ts'
@@ -38,7 +38,9 @@ export const matchCommand: Command = {
       printLine(stderr, `${project.name} has no version that this agent can read: save the plan first.`)
       return 1
     }
-    const matches = matchDevices(home, app, devices)
+    const ids = new Set(devices.map(({id}) => id))
+    const lost = {isDeclared: (bound: AnyBound) => bound.app !== app || ids.has(bound.device), isGone: () => true}
+    const matches = matchAroundLost(home, lost).match(app, devices)
     const page = `${await serverOf(context)}/projects/${project.id}/devices/match`
     if (flags.json) {
       const nameOf = createElementNamer(home, home.lang ?? 'en')

@@ -2,8 +2,8 @@ import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {applyMatches} from '#shared/home/match/apply-matches.ts'
 import {createElementNamer, matchLines} from '#shared/home/match/describe-match.ts'
-import type {Confidence, Match, MatchDevice} from '#shared/home/match/match.ts'
-import {matchDevices} from '#shared/home/match/match-devices.ts'
+import type {Confidence, MatchDevice} from '#shared/home/match/match.ts'
+import {type AnyBound, type LostMatch, matchAroundLost} from '#shared/home/match/match-around-lost.ts'
 import {matchWords} from '#shared/home/match/match-words.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {UsageError} from '#shared/host/command-errors.ts'
@@ -45,8 +45,9 @@ export const match: Command = {
     const begun = await runOperation(config, 'match begin', into)
     const home = JSON.parse(begun.home) as Home
     const language = home.lang ?? begun.language
+    const around = matchAroundLost(home, {isDeclared: declaredBy(begun.apps), isGone: () => true})
     const apps = chooseApps(begun.apps, values.app).map((app) => {
-      return {...app, matches: matchDevices(home, app.app, app.devices)}
+      return {...app, matches: around.match(app.app, app.devices)}
     })
     const proposal = () => proposalLines(home, apps, language)
     if (!values.json) print(undefined, proposal(), values)
@@ -81,7 +82,15 @@ interface AppMatches {
   name: string
   personName: string
   devices: readonly MatchDevice[]
-  matches: readonly Match[]
+  matches: readonly LostMatch[]
+}
+
+/** Returns a test whether an app here declares the device of a binding. Of other apps nothing is known. */
+function declaredBy(apps: readonly {app: string; devices: readonly MatchDevice[]}[]): (bound: AnyBound) => boolean {
+  const keyOf = (app: string, device: string) => JSON.stringify([app, device])
+  const known = new Set(apps.map(({app}) => app))
+  const declared = new Set(apps.flatMap(({app, devices}) => devices.map(({id}) => keyOf(app, id))))
+  return ({app, device}) => !known.has(app) || declared.has(keyOf(app, device))
 }
 
 function readChoice(value: string | undefined): Choice | undefined {

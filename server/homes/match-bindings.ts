@@ -4,7 +4,7 @@ import type {Device} from '#shared/contract/resources.ts'
 import {type BoundDevice, bindDevice, dropBindings} from '#shared/home/bindings.ts'
 import {createMatchDescriber, describeReason} from '#shared/home/match/describe-match.ts'
 import type {Match} from '#shared/home/match/match.ts'
-import {matchDevices} from '#shared/home/match/match-devices.ts'
+import {type LostMatch, matchAroundLost, withoutReplaced} from '#shared/home/match/match-around-lost.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {bindingKey} from './bindings.ts'
@@ -21,8 +21,10 @@ export interface MatchedApp {
 export interface MatchTask {
   json: StoredHome
   apps: readonly MatchedApp[]
-  /** The devices that apps declare or declared lately, by `bindingKey`. Other bindings leave their elements free. */
-  known: ReadonlySet<string>
+  /** The devices that apps declare, by `bindingKey`. Other bindings leave their elements free. */
+  declared: ReadonlySet<string>
+  /** The devices that apps declared lately, by `bindingKey`: they may come back. */
+  gone: ReadonlySet<string>
 }
 
 /** A device with the element that it may be, in words. */
@@ -57,18 +59,22 @@ export interface BindTask extends MatchTask, ReadyOptions {
 
 /**
  * Prepares the home with the chosen pairs for saving, and counts them. An element that gets a device loses the ones
- * that nobody declares. Throws invalid_input when the home becomes too large.
+ * that nobody declares, and in its role also those that were declared lately. Throws invalid_input when the home becomes too large.
  */
-export function bindMatches({json, apps, known, chosen, ...options}: BindTask): {
+export function bindMatches({json, apps, declared, gone, chosen, ...options}: BindTask): {
   prepared: PreparedHome
   count: number
 } {
   const home = homeOf(json)
-  const pairs = pairsOf(home, {json, apps, known}).filter(({key}) => chosen.has(key))
+  const pairs = pairsOf(home, {apps, declared, gone}).filter(({key}) => chosen.has(key))
   const places = new Set(pairs.map(({match}) => placeKey(match.element)))
-  const isDead = (bound: BoundDevice & {app: string}) => places.has(placeKey(bound)) && !known.has(bindingKey(bound))
+  const isDead = (bound: BoundDevice & {app: string}) =>
+    places.has(placeKey(bound)) && !declared.has(bindingKey(bound)) && !gone.has(bindingKey(bound))
   const bound = pairs.reduce(
-    (changed, {app, match: {element, role, device}}) => bindDevice(changed, element, role, {app, device}),
+    (changed, {app, match}) => {
+      const {element, role, device} = match
+      return bindDevice(withoutReplaced(changed, match), element, role, {app, device})
+    },
     dropBindings(home, isDead),
   )
   return {prepared: makeReady(bound, options), count: pairs.length}
@@ -92,16 +98,19 @@ interface Pair {
   key: string
   app: string
   device: Device
-  match: Match
+  match: LostMatch
 }
 
 const order: Readonly<Record<Match['confidence'], number>> = {bound: 0, certain: 1, likely: 2, possible: 3}
 
-function pairsOf(home: Home, {apps, known}: MatchTask): Pair[] {
-  const alive = dropBindings(home, (bound) => !known.has(bindingKey(bound)))
+function pairsOf(home: Home, {apps, declared, gone}: Omit<MatchTask, 'json'>): Pair[] {
+  const lost = matchAroundLost(home, {
+    isDeclared: (bound) => declared.has(bindingKey(bound)),
+    isGone: (bound) => gone.has(bindingKey(bound)),
+  })
   const pairs = apps.flatMap(({app, devices}) => {
     const byId = new Map(devices.map((device) => [device.id, device]))
-    return matchDevices(alive, app, devices).flatMap((match): Pair[] => {
+    return lost.match(app, devices).flatMap((match): Pair[] => {
       const device = byId.get(match.device)
       if (match.confidence === 'bound' || device === undefined) return []
       const {element, role} = match

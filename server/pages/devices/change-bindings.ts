@@ -104,15 +104,14 @@ export function changeBindingRoutes(app: FastifyInstance, needs: Needs) {
 
   function devicesOf(projectId: string): Omit<MatchTask, 'json'> {
     const apps = devices.listApps(projectId)
-    const known = apps.flatMap(({app, devices, gone}) =>
-      [...devices, ...gone].map(({id}) => bindingKey({app, device: id})),
-    )
+    const keysOf = (list: 'devices' | 'gone') =>
+      new Set(apps.flatMap(({app, [list]: devices}) => devices.map(({id}) => bindingKey({app, device: id}))))
     // Connections of one registered app share its id: each device of it counts once.
     const byApp = [...Map.groupBy(apps, ({app}) => app)].map(([app, connections]) => {
       const all = connections.flatMap(({devices}) => devices.map((device) => [device.id, device] as const))
       return {app, devices: [...new Map(all).values()]}
     })
-    return {apps: byApp, known: new Set(known)}
+    return {apps: byApp, declared: keysOf('devices'), gone: keysOf('gone')}
   }
 
   /** Saves a version. Returns false when somebody saved another one meanwhile. */

@@ -18,8 +18,8 @@ const memory = {all: 4 * 2 ** 20, each: 1500}
 
 /** Caches proposals by all that they depend on: a version, which never changes, the devices, and the language. */
 export function createMatchProposals({homes, revisions}: Pick<PageServices, 'homes' | 'revisions'>) {
-  const propose = ({projectId, revision, apps, known, language, owner}: Wanted): Promise<Proposal[]> =>
-    homes.proposeMatches({json: revisions.home(projectId, revision.number), apps, known, language, owner})
+  const propose = ({projectId, revision, apps, declared, gone, language, owner}: Wanted): Promise<Proposal[]> =>
+    homes.proposeMatches({json: revisions.home(projectId, revision.number), apps, declared, gone, language, owner})
   const cached = new LRUCache<string, readonly Proposal[], Wanted>({
     maxSize: memory.all,
     sizeCalculation: ({length}) => 1 + length * memory.each,
@@ -35,5 +35,5 @@ export function createMatchProposals({homes, revisions}: Pick<PageServices, 'hom
 }
 
 /** The time tells apart versions with the same number, before and after a backup was restored. */
-const keyOf = ({projectId, revision: {number, createdAt}, apps, known, language}: Wanted) =>
-  hash('sha256', JSON.stringify([projectId, number, createdAt, language, apps, [...known]]), 'base64url')
+const keyOf = ({projectId, revision: {number, createdAt}, apps, declared, gone, language}: Wanted) =>
+  hash('sha256', JSON.stringify([projectId, number, createdAt, language, apps, [...declared], [...gone]]), 'base64url')

@@ -41,6 +41,6 @@ export interface MatchReason {
   area?: string
   /** The words of the device's name that the element shares. */
   words?: string[]
-  /** The reasons for doubt. */
-  doubt?: 'alike' | 'room' | 'name'
+  /** The reasons for doubt. `gone`: the element has a device that is no longer declared, and may come back. */
+  doubt?: 'alike' | 'room' | 'name' | 'gone'
 }

@@ -19,7 +19,8 @@ t.test('proposals are made once for a version, its devices and a language', asyn
     projectId: 'p',
     revision: {number: 1, createdAt: '2026-01-01T00:00:00.000Z'} as Revision,
     apps: [{app: 'hall', devices: [device]}],
-    known: new Set(['hall a']),
+    declared: new Set(['hall a']),
+    gone: new Set<string>(),
     language: 'en' as const,
     owner: {person: 'anna', connection: ''},
   }
@@ -33,7 +34,8 @@ t.test('proposals are made once for a version, its devices and a language', asyn
   const changes = [
     {revision: {...wanted.revision, number: 2}},
     {apps: [{app: 'hall', devices: [{...device, name: 'Light'}]}]},
-    {known: new Set(['hall a', 'hall b'])},
+    {declared: new Set(['hall a', 'hall b'])},
+    {gone: new Set(['hall c'])},
     {language: 'it' as const},
   ]
   for (const [nth, change] of changes.entries()) {

@@ -1,9 +1,9 @@
 /** Proposes which devices are which elements. It is large: load it when it is first used. */
-import {type BoundDevice, type BoundElement, dropBindings} from '#shared/home/bindings.ts'
+import type {BoundElement} from '#shared/home/bindings.ts'
 import {createMatchDescriber, describeReason} from '#shared/home/match/describe-match.ts'
 import type {Confidence} from '#shared/home/match/match.ts'
-import {matchDevices} from '#shared/home/match/match-devices.ts'
-import type {Home} from '#shared/home/schema.ts'
+import {matchAroundLost} from '#shared/home/match/match-around-lost.ts'
+import type {Binding, Home} from '#shared/home/schema.ts'
 import type {Language} from '../../words/words.ts'
 import {type DeclaredDevice, deviceKey, type House} from './house.ts'
 
@@ -12,6 +12,8 @@ export interface Pair {
   device: DeclaredDevice
   element: BoundElement
   role: string
+  /** The devices that nobody declares, which it takes the place of. */
+  replaces: readonly Binding[]
   confidence: Exclude<Confidence, 'bound'>
   /** The name of the element's room; absent when the reason names none. */
   room?: string
@@ -24,22 +26,29 @@ const order: Readonly<Record<Pair['confidence'], number>> = {certain: 0, likely:
 
 /** Returns the pairs that the home lacks, the surest first. Elements whose devices nobody declares are free. */
 export function findPairs(home: Home, {apps, byKey, lost}: House, language: Language): Pair[] {
-  const isAbsent = (bound: BoundDevice & {app: string}) => {
-    const key = deviceKey(bound)
-    // A device that its app left out lately may come back.
-    return !byKey.has(key) && (lost.get(key)?.goneSince ?? null) === null
-  }
-  const alive = dropBindings(home, isAbsent)
-  const describe = createMatchDescriber(alive, language)
+  const around = matchAroundLost(home, {
+    isDeclared: (bound) => byKey.has(deviceKey(bound)),
+    isGone: (bound) => (lost.get(deviceKey(bound))?.goneSince ?? null) !== null,
+  })
+  const describe = createMatchDescriber(around.alive, language)
   return apps
     .flatMap(({app, devices}) =>
-      matchDevices(alive, app, devices).flatMap((match): Pair[] => {
-        const {device: id, element, role, confidence, reason} = match
+      around.match(app, devices).flatMap((match): Pair[] => {
+        const {device: id, element, role, confidence, reason, replaces} = match
         const device = byKey.get(deviceKey({app, device: id}))
         if (confidence === 'bound' || device === undefined) return []
         const room = reason.room === undefined ? {} : {room: reason.room}
         return [
-          {device, element, role, confidence, ...room, name: describe(match), reason: describeReason(reason, language)},
+          {
+            device,
+            element,
+            role,
+            replaces,
+            confidence,
+            ...room,
+            name: describe(match),
+            reason: describeReason(reason, language),
+          },
         ]
       }),
     )

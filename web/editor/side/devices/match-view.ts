@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit'
-import {bindInRole} from '#shared/home/edit/bind-device.ts'
+import {bindInRole, unbindFrom} from '#shared/home/edit/bind-device.ts'
 import {elementsOf} from '#shared/home/elements.ts'
 import {groupBy} from '#shared/home/older-browsers.ts'
 import type {Home} from '#shared/home/schema.ts'
@@ -84,8 +84,10 @@ export function matchView({pairs, editing, words: all, ...view}: MatchView): Tem
   }
 }
 
-const bindPair = (home: Home, {element, role, device: {app, id}}: Pair): Home =>
-  bindInRole(home, element, role, {app, device: id})
+const bindPair = (home: Home, {element, role, replaces, device: {app, id}}: Pair): Home => {
+  const without = replaces.reduce((next, binding) => unbindFrom(next, element, role, binding), home)
+  return bindInRole(without, element, role, {app, device: id})
+}
 
 /** Returns a test whether a pair's element is there, without the device. */
 function openTest(home: Home): (pair: Pair) => boolean {
