@@ -14,7 +14,9 @@ import type {Config} from './config.ts'
 import {handleControl} from './control/handle-control.ts'
 import {type ControlHandler, serveControl} from './control/serve-control.ts'
 import {sessionWarningDays} from './control/status.ts'
+import {fillPast} from './devices/fill-past.ts'
 import {createHistory} from './devices/history.ts'
+import {createStills} from './devices/stills.ts'
 import {Failure, isFailure, reasonOf} from './failure.ts'
 import {filesIn, storageProblem} from './folder.ts'
 import {openDeclaration} from './link/declare.ts'
@@ -75,8 +77,9 @@ export async function run(
     runtime.logger.warn('a panel tried too often to add a house', {limit: maxAdds}),
   )
   const history = createHistory({folder: config.data, model, ...runtime})
+  const stills = createStills({house, clock: runtime.clock, signal})
   const tablets = await openTablets({folder: config.data, ...runtime, areReachable: config.lan !== undefined})
-  const panelOptions = {model, bridges: desk, past: history.read, logger: runtime.logger, signal}
+  const panelOptions = {model, bridges: desk, past: history.read, stills, logger: runtime.logger, signal}
   const {panel, lan} = await openPanels(config, panelOptions, tablets)
   /** Aborts at `unpair`, to end the tasks of a session. */
   let unpaired = new AbortController()
@@ -105,6 +108,7 @@ export async function run(
     await raceTasks(signal, [
       (signal) => house.run(signal),
       (signal) => history.run(signal),
+      (signal) => fillPast({history, house, model, ...runtime}, signal),
       async (signal) => {
         for (;;) {
           if (isPaired(agent)) {
@@ -240,7 +244,7 @@ async function watchSession(
  */
 async function openPanels(
   {host, port, lan, ingressPeer, cardOrigins}: Config,
-  options: Pick<PanelOptions, 'model' | 'bridges' | 'past' | 'logger' | 'signal'>,
+  options: Pick<PanelOptions, 'model' | 'bridges' | 'past' | 'stills' | 'logger' | 'signal'>,
   tablets: Tablets,
 ): Promise<{panel: Panel; lan: Panel | undefined}> {
   try {

@@ -14,6 +14,8 @@ export interface DeviceProblem {
    * which is not supported.`
    */
   reason: string
+  /** How to mend it, in English, in place of the advice of its kind of bridge. */
+  advice?: string
 }
 
 /** The state of one bridge. */
@@ -27,6 +29,23 @@ export interface BridgeStatus {
   automated: readonly string[]
   problems: readonly DeviceProblem[]
   leftOut: Readonly<Record<string, number>>
+}
+
+/** A time of which the agent doesn't know a device's states, in milliseconds of the clock's `elapsed()`. */
+export interface Gap {
+  device: string
+  from: number
+  to: number
+}
+
+/** Takes the states of a device that the house recorded, the oldest first. The times may reach beyond a gap. */
+export type TellPast = (device: string, states: readonly {at: number; state: DeviceState}[]) => void
+
+/** A picture of a camera. */
+export interface Still {
+  /** Its type: `image/jpeg`. */
+  type: string
+  bytes: Uint8Array
 }
 
 /** The interface to a house's devices, the same for every protocol. */
@@ -51,6 +70,13 @@ export interface Bridge {
   problems(): readonly DeviceProblem[]
   /** Counts what the house has but becomes no device, by a word for it; absent where nothing is left out. */
   leftOut?(): Readonly<Record<string, number>>
+  /**
+   * Tells what the house recorded of devices, piece by piece; absent where it records nothing. It tells nothing of devices
+   * that the house doesn't record. Rejects when the house can't be asked.
+   */
+  readPast?(gaps: readonly Gap[], tell: TellPast, signal: AbortSignal): Promise<void>
+  /** Takes a picture of a camera; absent where there are none. Rejects with a sentence. */
+  readStill?(camera: string, signal: AbortSignal): Promise<Still>
   /** Resolves when the house accepts the command, before its state changes. Rejects with a RangeError if impossible. */
   command(device: string, action: DeviceAction): Promise<void>
 }

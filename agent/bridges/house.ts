@@ -1,7 +1,7 @@
 import {aborted} from '#shared/host/stop-signal.ts'
 import type {DeviceAction, DeviceState} from '#shared/house/device-state.ts'
 import {reasonOf} from '../failure.ts'
-import type {Bridge, BridgeContext, BridgeStatus} from './bridge.ts'
+import type {Bridge, BridgeContext, BridgeStatus, Gap, Still, TellPast} from './bridge.ts'
 import type {BridgeConfig} from './bridge-config.ts'
 import type {LoadedBridge} from './load-bridge.ts'
 
@@ -14,6 +14,13 @@ export interface House {
   /** Ends a bridge and forgets its devices. Resolves once it has ended. */
   remove(id: string): Promise<void>
   bridges(): readonly BridgeStatus[]
+  /**
+   * Tells what the house recorded of devices. Resolves with the devices of which there is nothing more to learn: those of
+   * a bridge that isn't connected may be asked later.
+   */
+  readPast(gaps: readonly Gap[], tell: TellPast, signal: AbortSignal): Promise<ReadonlySet<string>>
+  /** Takes a picture of a camera. Rejects with a sentence. */
+  readStill(camera: string, signal: AbortSignal): Promise<Still>
   /** Rejects with a RangeError if impossible. */
   command(device: string, action: DeviceAction): Promise<void>
 }
@@ -40,6 +47,7 @@ export function createHouse({loaded, onStates, onBridges, ...context}: HouseOpti
   const {clock, logger} = context
   const entries = new Map<string, Entry>()
   let waiting: Record<string, DeviceState> | undefined
+  let cancelReport = () => {}
   let running: AbortSignal | undefined
 
   function report(device: string, state: DeviceState): void {
@@ -48,20 +56,26 @@ export function createHouse({loaded, onStates, onBridges, ...context}: HouseOpti
       return
     }
     waiting = {[device]: state}
-    clock.after(reportInterval, () => {
-      const states = waiting
-      waiting = undefined
-      if (states) onStates(states)
-    })
+    cancelReport = clock.after(reportInterval, tellStates)
+  }
+
+  function tellStates(): void {
+    cancelReport()
+    const states = waiting
+    waiting = undefined
+    if (states) onStates(states)
   }
 
   const all = () => [...entries.values()]
   const bridges = () => all().map(statusOf)
-  const changed = () =>
+  const changed = () => {
     onBridges(
       bridges(),
       all().every(({bridge}) => bridge.devices() !== undefined),
     )
+    // A new device comes with its state: whoever asks between both would hear that it is unknown.
+    tellStates()
+  }
 
   function start(entry: Entry, signal: AbortSignal): void {
     const {bridge, controller} = entry
@@ -82,6 +96,12 @@ export function createHouse({loaded, onStates, onBridges, ...context}: HouseOpti
     changed()
   }
 
+  function ownerOf(device: string): Bridge {
+    const owner = all().find(({bridge}) => bridge.devices()?.some(({id}) => id === device))
+    if (!owner) throw new RangeError(`There is no device ${device}.`)
+    return owner.bridge
+  }
+
   for (const bridge of loaded) add(bridge)
 
   return {
@@ -100,10 +120,29 @@ export function createHouse({loaded, onStates, onBridges, ...context}: HouseOpti
       await entry?.ended
     },
     bridges,
+    async readPast(gaps, tell, signal) {
+      const settled = new Set<string>()
+      for (const {bridge} of all()) {
+        const ids = new Set(bridge.devices()?.map(({id}) => id))
+        const own = gaps.filter(({device}) => ids.has(device))
+        if (own.length === 0 || (bridge.readPast && bridge.health().state !== 'connected')) continue
+        try {
+          await bridge.readPast?.(own, tell, signal)
+          for (const {device} of own) settled.add(device)
+        } catch (error) {
+          signal.throwIfAborted()
+          logger.debug('the house tells no past', {bridge: bridge.id, reason: reasonOf(error)})
+        }
+      }
+      return settled
+    },
+    async readStill(camera, signal) {
+      const bridge = ownerOf(camera)
+      if (!bridge.readStill) throw new RangeError(`${camera} has no picture.`)
+      return await bridge.readStill(camera, signal)
+    },
     async command(device, action) {
-      const owner = all().find(({bridge}) => bridge.devices()?.some(({id}) => id === device))
-      if (!owner) throw new RangeError(`There is no device ${device}.`)
-      await owner.bridge.command(device, action)
+      await ownerOf(device).command(device, action)
     },
   }
 }

@@ -94,10 +94,10 @@ function bridgeFindings({id, kind, connected, reason, devices, problems, leftOut
       ? right('bridge', `${id} is connected, with ${devices} devices.`, id)
       : wrong('bridge', `${id} is ${state}. ${reason ?? 'Wait a little, then try again.'}`, id),
     ...leftOutFindings(id, leftOut),
-    ...problems.map(({device, name, reason}) =>
+    ...problems.map(({device, name, reason, advice = runningKindOf(kind).deviceAdvice}) =>
       device === id
         ? wrong('bridge', `${name}: ${reason}`, device)
-        : wrong('device', `${name}: ${reason} ${runningKindOf(kind).deviceAdvice}`.trimEnd(), device),
+        : wrong('device', `${name}: ${reason} ${advice}`.trimEnd(), device),
     ),
   ]
 }

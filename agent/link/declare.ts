@@ -88,7 +88,8 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
       await remember({app, devices})
       logger.info('devices declared', {devices: devices.length})
       const left = model.get().devices.length - devices.length
-      if (left > 0) logger.warn('a project takes no more devices of one app', {max: limits.devices, left})
+      if (left > 0 && devices.length === limits.devices)
+        logger.warn('a project takes no more devices of one app', {max: limits.devices, left})
     } catch (error) {
       if (isStatus(error, 400)) {
         refused = devices
@@ -179,7 +180,8 @@ async function settle(changes: WakeSignal, clock: Clock, signal: AbortSignal): P
 function declarable({devices, home, app}: AgentState): Device[] {
   const bound = new Set(home && app !== undefined ? boundDevices(home, app).map(({device}) => device) : [])
   const rank = ({id, kind}: Device) => (bound.has(id) ? 2 : kind === 'sensor' ? 0 : 1)
-  const useful = devices.filter((device) => bound.has(device.id) || isPlaceable(device))
+  // One that the house has no more stays on the panel, and the server tells since when it is gone.
+  const useful = devices.filter((device) => !device.isGone && (bound.has(device.id) || isPlaceable(device)))
   const chosen = useful.length <= limits.devices ? useful : useful.toSorted((one, other) => rank(other) - rank(one))
   return chosen.slice(0, limits.devices).map(({id, name, kind, room, floor, aliases}) => ({
     id,
@@ -191,8 +193,8 @@ function declarable({devices, home, app}: AgentState): Device[] {
   }))
 }
 
-/** Tells whether an element of a plan may be this device: a scene or a script is in its room's sheet alone. */
-const isPlaceable = ({actions}: HouseDevice) => actions?.includes('press') !== true
+/** Tells whether an element of a plan may be this device: scenes, scripts and cameras are in the room's sheet alone. */
+const isPlaceable = ({id, actions, picture}: HouseDevice) => actions?.includes('press') !== true && picture !== id
 
 /** Returns the elements that the home binds to devices of this agent; undefined while unknown. */
 function referencesOf({home, app, devices, automated}: AgentState, relyOn: Reliance): HostReference[] | undefined {

@@ -62,6 +62,9 @@ async function answerOf(
       const {state, address, onlyHere} = await desk.signIns.begin(question, origin, signal)
       return {signIn: {state, address, qr: onlyHere === null ? drawQr(address) : null, onlyHere}}
     }
+    case 'cancel-sign-in':
+      desk.signIns.giveUp(question.state)
+      return {}
     case 'signed-in':
       return found(await desk.signIns.result(question.state))
     case 'test': {

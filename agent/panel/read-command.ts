@@ -8,6 +8,7 @@ import type {
   FromPage,
   HistoryCommand,
   NumberCommand,
+  StillCommand,
 } from '#web/panel/protocol.ts'
 import type {BridgeKind} from '../bridges/bridge-kind.ts'
 import {findKind} from '../bridges/kinds.ts'
@@ -96,6 +97,7 @@ const questions: Readonly<Record<string, (from: Fields) => BridgeQuestion | null
     return kind?.signsIn && text(url, 500) ? {ask: 'sign-in', kind: kind.kind, url} : null
   },
   'signed-in': ({state}) => (text(state, 100) ? {ask: 'signed-in', state} : null),
+  'cancel-sign-in': ({state}) => (text(state, 100) ? {ask: 'cancel-sign-in', state} : null),
   test: ({bridge}) => (text(bridge, 100) ? {ask: 'test', bridge} : null),
   remove: ({bridge}) => (text(bridge, 100) ? {ask: 'remove', bridge} : null),
 }
@@ -105,12 +107,18 @@ export function readMessage(text: string): FromPage | null {
   const message = fieldsOf(parsed(text))
   if (message?.type === 'number') return readNumberCommand(message)
   if (message?.type === 'history') return readHistoryCommand(message)
+  if (message?.type === 'still') return readStillCommand(message)
   return message?.type === 'bridge' ? readBridgeCommand(message) : readCommand(message)
 }
 
 const isId = (id: unknown): id is number => typeof id === 'number' && Number.isSafeInteger(id)
 
 const readHistoryCommand = ({id}: Fields): HistoryCommand | null => (isId(id) ? {type: 'history', id} : null)
+
+const isDevice = (device: unknown): device is string => text(device, limits.deviceTextLength) && device !== ''
+
+const readStillCommand = ({id, device}: Fields): StillCommand | null =>
+  isId(id) && isDevice(device) ? {type: 'still', id, device} : null
 
 const readNumberCommand = ({number}: Fields): NumberCommand | null =>
   typeof number === 'string' && /^[\d ]{1,20}$/.test(number) ? {type: 'number', number} : null
@@ -127,6 +135,6 @@ function readCommand(message: Fields | null): Command | null {
   if (message?.type !== 'command' || action === null) return null
   const {id, device} = message
   if (!isId(id)) return null
-  if (typeof device !== 'string' || device === '' || device.length > limits.deviceTextLength) return null
+  if (!isDevice(device)) return null
   return {type: 'command', id, device, action}
 }

@@ -9,7 +9,11 @@ import {
   closeRemoved,
   type FromAgent,
   type HistoryCommand,
+  type StillAnswer,
+  type StillCommand,
 } from '#web/panel/protocol.ts'
+import type {Stills} from '../devices/stills.ts'
+import {reasonOf} from '../failure.ts'
 import type {AgentState, Model} from '../model.ts'
 import {askDesk, type BridgeDesk} from './bridge-desk.ts'
 import {changeBetween, snapshot} from './changes.ts'
@@ -21,6 +25,9 @@ const maxCommands = 32
 
 /** The commands that an answer with the last 24 hours counts as: it may have megabytes. */
 const historyWeight = maxCommands / 2
+
+/** The commands that an answer with a picture counts as. */
+const stillWeight = maxCommands / 4
 
 /** Milliseconds that the house has for a command before the page gets `refused`. */
 const commandTimeout = 10_000
@@ -50,6 +57,7 @@ export interface PageContext {
   times: StateTimes
   /** Returns the states of the last 24 hours. */
   past(): PastStates
+  stills: Stills
   build: string
   /** The origin of the agent by which the page came, if browsers can come back by it. */
   origin: string | undefined
@@ -61,7 +69,7 @@ export interface PageContext {
  */
 export function servePage(
   socket: WebSocket,
-  {model, clock, desk, times, past, build, origin}: PageContext,
+  {model, clock, desk, times, past, stills, build, origin}: PageContext,
 ): ServedPage {
   let lastSent: AgentState | null = null
   let isSending = false
@@ -107,6 +115,12 @@ export function servePage(
     send({type: 'history-answer', id, past: past()}, () => (inFlight -= historyWeight))
   }
 
+  async function picture({id, device}: StillCommand) {
+    inFlight += stillWeight
+    const answer = await takeStill(model, stills, device)
+    if (socket.readyState === socket.OPEN) send({type: 'still-answer', id, ...answer}, () => (inFlight -= stillWeight))
+  }
+
   socket.once('close', () => gone.abort())
   socket.on('pong', () => (unanswered = 0))
   socket.on('error', () => socket.terminate())
@@ -117,6 +131,7 @@ export function servePage(
     if (!command || inFlight >= 2 * maxCommands) socket.close(closePolicyViolation, 'not a command of the panel')
     else if (command.type === 'bridge') void consult(command)
     else if (command.type === 'history') recall(command)
+    else if (command.type === 'still') void picture(command)
     else if (command.type === 'number') model.get().pairing?.number?.type(command.number)
     else void act(command)
   })
@@ -147,6 +162,18 @@ export function servePage(
       const giveUp = clock.after(1000, () => socket.terminate())
       socket.once('close', giveUp)
     },
+  }
+}
+
+/** Takes a picture of a device that has one. A failure becomes a sentence. */
+async function takeStill(model: Model, stills: Stills, id: string): Promise<Pick<StillAnswer, 'picture' | 'error'>> {
+  const device = model.get().devices.find((device) => device.id === id)
+  try {
+    if (device?.picture === undefined) throw new RangeError(`${device?.name ?? id} has no picture.`)
+    const {type, bytes} = await stills.take(device.picture)
+    return {picture: `data:${type};base64,${Buffer.from(bytes).toString('base64')}`, error: null}
+  } catch (error) {
+    return {picture: null, error: reasonOf(error)}
   }
 }
 

@@ -8,6 +8,7 @@ import {type Clock, systemClock} from '#shared/clock.ts'
 import {isLoopback} from '#shared/host/is-loopback.ts'
 import type {PastStates} from '#shared/house/device-state.ts'
 import {heartbeatInterval, livePath} from '#web/panel/protocol.ts'
+import {noStills, type Stills} from '../devices/stills.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
 import type {Model} from '../model.ts'
@@ -43,6 +44,8 @@ export interface PanelOptions {
   cardOrigins?: readonly string[]
   /** Returns the states of the last 24 hours. */
   past?: () => PastStates
+  /** Takes pictures of the house's cameras. */
+  stills?: Stills
   /** The page's files, as in the packaged agent; without them the panel bundles them now. */
   files?: PageFiles
 }
@@ -70,6 +73,7 @@ export async function startPanel({
   clock = systemClock,
   bridges = closedDesk,
   past = () => ({}),
+  stills = noStills,
   files,
   tablets,
   ingressPeer,
@@ -99,7 +103,16 @@ export async function startPanel({
     const refusal = checkUpgrade(request, access, gate === undefined || tablet !== undefined, pages.size)
     if (refusal) return refuse(connection, refusal)
     sockets.handleUpgrade(request, connection, head, (socket) => {
-      const page = servePage(socket, {model, clock, desk: bridges, times, past, build, origin: access.origin(request)})
+      const page = servePage(socket, {
+        model,
+        clock,
+        desk: bridges,
+        times,
+        past,
+        stills,
+        build,
+        origin: access.origin(request),
+      })
       const shown = tablet && tablets?.show(tablet, () => page.remove())
       pages.add(page)
       socket.once('close', () => {

@@ -31,6 +31,12 @@ export interface HouseDevice extends Device {
   asksFirst?: boolean
   /** Whether it stands for devices that are there too: it isn't counted beside them. */
   isGroup?: boolean
+  /** The camera of which it shows a picture: itself, or the one beside a doorbell. */
+  picture?: string
+  /** Whether people chose it in the house for its room's temperature or humidity. */
+  isRoomReading?: boolean
+  /** Whether the house has it no more. It stays because the plan names it. */
+  isGone?: boolean
   /** Whether it is a setting of a device, such as a child lock, which "All off" leaves as it is. */
   isSetting?: boolean
 }
@@ -155,6 +161,8 @@ export interface PastState {
   /** Milliseconds before now. */
   ago: number
   state: DeviceState
+  /** Whether the house recorded it, while the agent did not watch the device. */
+  isRecorded?: boolean
 }
 
 /** The past states of devices, the oldest first. */

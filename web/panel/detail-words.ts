@@ -64,7 +64,11 @@ const en = {
   } as Readonly<Record<string, string>>,
   playback: {playing: 'playing', paused: 'paused', idle: 'nothing plays'},
   unavailableSince: (time: string) => `Unavailable since ${time}`,
-  gone: 'The house no longer has this device.',
+  gone: 'The house no longer has this device. Bind another one to its place, on the page “Devices” of the project.',
+  stillComes: 'The picture comes…',
+  noStill: 'There is no picture now.',
+  /** Describes a camera's picture. */
+  still: (name: string) => `Picture of ${name}`,
   offline: 'Offline: this is the last known state.',
   facts: {
     temperature: 'Temperature',
@@ -149,7 +153,10 @@ const it: DetailWords = {
   },
   playback: {playing: 'in riproduzione', paused: 'in pausa', idle: 'non riproduce nulla'},
   unavailableSince: (time) => `Non raggiungibile dalle ${time}`,
-  gone: 'La casa non ha più questo dispositivo.',
+  gone: 'La casa non ha più questo dispositivo. Associane un altro al suo posto, nella pagina «Dispositivi» del progetto.',
+  stillComes: 'L’immagine arriva…',
+  noStill: 'Ora non c’è un’immagine.',
+  still: (name) => `Immagine di ${name}`,
   offline: 'Non in linea: questo è l’ultimo stato noto.',
   facts: {
     temperature: 'Temperatura',

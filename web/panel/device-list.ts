@@ -88,7 +88,7 @@ export function deviceRow(
       lostAt === null ? reportWords(device, states[device.id], language) : words.unavailableSince(lostAt),
     )
     const className = `device is-${state.status}`
-    return device.kind === 'climate' || device.actions?.length
+    return device.kind === 'climate' || device.actions?.length || device.picture !== undefined
       ? html`<button data-device=${device.id} class="${className} opens" @click=${() => onOpen(device.id)}>${report}</button>`
       : html`<div data-device=${device.id} class=${className}>${report}</div>`
   }

@@ -27,8 +27,9 @@ export function deviceSection(device: HouseDevice, house: House, isTitled: boole
   const isRead = device.kind === 'sensor' || device.kind === 'climate'
   const facts = state ? factsOf(device, state, language) : []
   const lost = since[device.id]
-  const status =
-    mark.status === 'unavailable' && lost !== undefined
+  const status = device.isGone
+    ? words.gone
+    : mark.status === 'unavailable' && lost !== undefined
       ? words.unavailableSince(formatTimeOrDay(language, lost, now))
       : isRead
         ? state && (facts.length > 0 || device.actions?.includes('press'))
@@ -41,6 +42,7 @@ export function deviceSection(device: HouseDevice, house: House, isTitled: boole
       <span class="device-status">${status}</span>
       ${mark.pending ? html`<span class="device-pending is-${mark.pending}">${planWords[language][mark.pending]}</span>` : nothing}
     </div>
+    ${still(device, house)}
     ${
       state
         ? deviceControls({
@@ -66,6 +68,12 @@ export function deviceSection(device: HouseDevice, house: House, isTitled: boole
     }
   </section>`
 }
+
+/** Renders the picture of a device that has one; not in the past, and not while the agent is offline. */
+const still = ({id, name, picture, isGone}: HouseDevice, {disabled, language, askStill}: House) =>
+  picture === undefined || disabled || isGone
+    ? nothing
+    : html`<pianta-still .device=${id} .name=${name} .language=${language} .ask=${askStill}></pianta-still>`
 
 /** Renders one set of controls for devices of one kind; nothing when they have none in common. */
 export function sharedSection(devices: readonly HouseDevice[], house: House): TemplateResult | typeof nothing {

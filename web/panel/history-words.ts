@@ -11,6 +11,8 @@ const en = {
   failed: 'The agent did not send the last 24 hours. Try again.',
   /** Says that the panel shows an earlier moment. */
   past: (moment: string) => `The house as it was at ${moment}`,
+  /** Says who knows that moment. */
+  recorded: 'Recorded by the house, where the agent was not watching.',
   /** Says why the past lacks devices. */
   notKept: 'The past of devices that are not on the plan is not kept.',
 }
@@ -24,6 +26,7 @@ const it: typeof en = {
   loading: 'Caricamento…',
   failed: 'L’agente non ha mandato le ultime 24 ore. Riprova.',
   past: (moment) => `La casa com’era alle ${moment}`,
+  recorded: 'Registrato dalla casa, dove l’agente non guardava.',
   notKept: 'Il passato dei dispositivi fuori dalla pianta non viene conservato.',
 }
 

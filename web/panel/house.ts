@@ -2,6 +2,7 @@ import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, KnownState} f
 import type {Language} from '#shared/text/languages.ts'
 import type {Pending} from '../plan/pending.ts'
 import type {Act} from '../plan/tap-actions.ts'
+import type {StillResult} from './questions.ts'
 
 /** The house as a dialog shows and commands it. */
 export interface House {
@@ -19,6 +20,8 @@ export interface House {
   /** Why not; null while the house can be switched. */
   note: string | null
   act(acts: readonly Act[]): void
+  /** Asks for a picture of a camera, or of the camera beside a doorbell. */
+  askStill(device: string): Promise<StillResult>
 }
 
 /** The state that an action asks for, to show while it waits. */

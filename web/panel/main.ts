@@ -6,6 +6,7 @@ import {PiantaHistory} from './pianta-history.ts'
 import {PiantaPairing} from './pianta-pairing.ts'
 import {PiantaPanel} from './pianta-panel.ts'
 import {PiantaSlider} from './pianta-slider.ts'
+import {PiantaStill} from './pianta-still.ts'
 
 // The key has become a cookie. It must stay neither on the screen nor in the history.
 const address = withoutKey(location.href)
@@ -17,4 +18,5 @@ customElements.define('pianta-bridges', PiantaBridges)
 customElements.define('pianta-dialog', PiantaDialog)
 customElements.define('pianta-slider', PiantaSlider)
 customElements.define('pianta-history', PiantaHistory)
+customElements.define('pianta-still', PiantaStill)
 customElements.define('pianta-panel', PiantaPanel)

@@ -1,15 +1,25 @@
-import type {DeviceState, DeviceStates, PastStates} from '#shared/house/device-state.ts'
+import type {DeviceState, DeviceStates, PastState, PastStates} from '#shared/house/device-state.ts'
 
 /** Returns the states of a moment, by milliseconds before the history was read. A device has none before its first. */
 export function statesAt(past: PastStates, ago: number): DeviceStates {
   const states: Record<string, DeviceState> = {}
   for (const [device, entries] of Object.entries(past)) {
-    let last: DeviceState | undefined
-    for (const entry of entries) if (entry.ago >= ago) last = entry.state
-    if (last) states[device] = last
+    const last = lastAt(entries, ago)
+    if (last) states[device] = last.state
   }
   return states
 }
+
+/** Returns the last state up to a moment. */
+function lastAt(entries: readonly PastState[], ago: number): PastState | undefined {
+  let last: PastState | undefined
+  for (const entry of entries) if (entry.ago >= ago) last = entry
+  return last
+}
+
+/** Tells whether the house recorded any state of a moment, because the agent did not watch. */
+export const isRecordedAt = (past: PastStates, ago: number): boolean =>
+  Object.values(past).some((entries) => lastAt(entries, ago)?.isRecorded === true)
 
 /** Returns the moments at which something was switched, opened or moved, as milliseconds before the history was read. */
 export function eventsOf(past: PastStates): number[] {

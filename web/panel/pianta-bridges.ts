@@ -173,9 +173,11 @@ export class PiantaBridges extends LitElement {
     this.requestUpdate()
   }
 
-  #cancelSignIn() {
+  /** Ends the sign-in at the agent too: otherwise somebody could complete it for ten minutes. */
+  async #cancelSignIn({state}: ShownSignIn) {
     this.#signIn = null
     this.requestUpdate()
+    await this.ask({ask: 'cancel-sign-in', state})
   }
 
   async #remove({id}: ShownBridge) {
@@ -307,7 +309,8 @@ export class PiantaBridges extends LitElement {
   }
 
   /** Shows the way to the house's page, while a person is to sign in there. */
-  #signInPage(kind: AddedKind, {address, qr, onlyHere}: ShownSignIn): TemplateResult {
+  #signInPage(kind: AddedKind, signIn: ShownSignIn): TemplateResult {
+    const {address, qr, onlyHere} = signIn
     const words = this.#words
     const house = kind.title[this.language]
     return html`<div class="bridges-sign-in">
@@ -317,7 +320,7 @@ export class PiantaBridges extends LitElement {
       <p><a class="button is-main" href=${address} rel="noreferrer">${words.openSignIn(house)}</a></p>
       ${onlyHere === null ? nothing : html`<p class="bridges-soft">${words.onlyHere[onlyHere]}</p>`}
       ${qr === null ? nothing : html`<p class="bridges-soft">${words.signInPhone}</p>${qrCode(qr, words.signInQr)}`}
-      <button type="button" class="button" @click=${this.#cancelSignIn}>${words.cancel}</button>
+      <button type="button" class="button" @click=${() => this.#cancelSignIn(signIn)}>${words.cancel}</button>
     </div>`
   }
 

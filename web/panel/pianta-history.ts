@@ -3,7 +3,7 @@ import type {DeviceStates, PastStates} from '#shared/house/device-state.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {historyWords} from './history-words.ts'
-import {eventsOf, statesAt} from './past-states.ts'
+import {eventsOf, isRecordedAt, statesAt} from './past-states.ts'
 
 const minute = 60_000
 const day = 24 * 60
@@ -96,7 +96,10 @@ export class PiantaHistory extends LitElement {
     // The nearest changes before and after the shown moment, with a minute's play: the slider has whole minutes.
     const before = this.#events.filter((ago) => ago > (this.#ago + 1) * minute).pop()
     const after = this.#events.find((ago) => ago < (this.#ago - 1) * minute)
-    return html`<p role="status">${this.#ago === 0 ? nothing : words.past(time)}</p>
+    const isRecorded = this.#ago > 0 && isRecordedAt(this.#past, this.#ago * minute)
+    return html`<p role="status">
+        ${this.#ago === 0 ? nothing : words.past(time)} ${isRecorded ? html`<small>${words.recorded}</small>` : nothing}
+      </p>
       <div class="history-row" @keydown=${({key}: KeyboardEvent) => key === 'Escape' && this.#close()}>
         <button
           class="button"

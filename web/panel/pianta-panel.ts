@@ -3,6 +3,7 @@ import {systemClock} from '#shared/clock.ts'
 import {type BoundDevice, boundDevices} from '#shared/home/bindings.ts'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Plan} from '#shared/home/schema.ts'
+import {chosenReadings} from '#shared/house/chosen-readings.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
 import type {Language} from '#shared/text/languages.ts'
@@ -69,6 +70,9 @@ export class PiantaPanel extends LitElement {
   readonly #devices = createShownDevices()
   #connection: AgentConnection | null = null
   #view: View | null = null
+  /** The bindings of the home. */
+  #bound: readonly BoundDevice[] = []
+  /** The same, with the sensors that people chose in the house for rooms. */
   #bindings: readonly BoundDevice[] = []
   #lost: Moment['lost'] = null
   #messages: readonly string[] = []
@@ -185,15 +189,24 @@ export class PiantaPanel extends LitElement {
     this.#view = view
     this.#lost = null
     if (!view) return
-    const {home, app} = view.shown
+    const {home} = view.shown
     if (!home) this.#endPast()
-    if (home !== before?.home || app !== before?.app) this.#bindings = home && app ? boundDevices(home, app) : []
+    this.#bind(view.shown, before)
     this.#questions.pending.see(view.states)
     this.#alerts = alertsAfter(this.#alerts, view, clock.now())
     if (this.#alerts.some(({isSeen}) => !isSeen)) this.#idle.wake()
     if (home && !before?.home && !this.#kept) this.#isSettingUp = true
     document.title = view.shown.project?.name ?? 'Pianta'
     this.requestUpdate()
+  }
+
+  /** Takes the bindings of the home, and the sensors that people chose in the house. */
+  #bind({home, app, devices}: View['shown'], before: View['shown'] | undefined) {
+    if (home !== before?.home || app !== before?.app) this.#bound = home && app ? boundDevices(home, app) : []
+    const chosen = home ? chosenReadings(home, this.#bound, devices) : []
+    // Another list would draw the plan anew.
+    const bindings = chosen.length > 0 ? [...this.#bound, ...chosen] : this.#bound
+    if (!areSame(bindings, this.#bindings)) this.#bindings = bindings
   }
 
   #act(acts: readonly Act[]) {
@@ -259,6 +272,7 @@ export class PiantaPanel extends LitElement {
       disabled: this.#isFixed(moment),
       note: this.#noteOf(moment),
       act: (acts) => this.#act(acts),
+      askStill: this.#questions.askStill,
     }
   }
 
@@ -386,7 +400,7 @@ export class PiantaPanel extends LitElement {
       isShowingPast: this.#isShowingPast,
       togglePast: () => (this.#isShowingPast ? this.#leavePast() : this.#showPast()),
       others: others.length > maxListed && this.#settings.others ? others : [],
-      isUnbound: home !== null && app !== null && others.length > 0 && this.#bindings.length === 0,
+      isUnbound: home !== null && app !== null && others.length > 0 && this.#bound.length === 0,
       isSettingUp: this.#isSettingUp,
       isInert: this.#isCovered,
       openOthers: () => this.#open({kind: 'others', name: strings[this.#language].otherDevices}),
@@ -498,6 +512,13 @@ export class PiantaPanel extends LitElement {
     this.#cancelTurn = clock.after(ms, () => this.requestUpdate())
   }
 }
+
+const areSame = (some: readonly BoundDevice[], others: readonly BoundDevice[]) =>
+  some.length === others.length && some.every((bound, index) => isSame(bound, others[index]))
+
+const isSame = (one: BoundDevice, other: BoundDevice | undefined) =>
+  other !== undefined &&
+  (['kind', 'id', 'slot', 'role', 'device', 'part'] as const).every((field) => one[field] === other[field])
 
 /** Tells whether a state tells a moment, like the end of a wash. */
 const hasMoments = (states: DeviceStates) =>

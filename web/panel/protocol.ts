@@ -159,6 +159,8 @@ export type BridgeQuestion =
   | {ask: 'sign-in'; kind: string; url: string}
   /** Waits for the end of a sign-in. */
   | {ask: 'signed-in'; state: string}
+  /** Ends a sign-in that the person cancelled. */
+  | {ask: 'cancel-sign-in'; state: string}
   | {ask: 'test'; bridge: string}
   | {ask: 'remove'; bridge: string}
 
@@ -213,7 +215,25 @@ export interface HistoryAnswer {
   past: PastStates
 }
 
-export type FromAgent = Snapshot | Change | Answer | BridgeAnswer | HistoryAnswer | Heartbeat
+/** Asks for a picture of a device that has one. */
+export interface StillCommand {
+  type: 'still'
+  /** A number that the page chooses and the answer repeats. */
+  id: number
+  device: string
+}
+
+/** A picture of now. */
+export interface StillAnswer {
+  type: 'still-answer'
+  id: number
+  /** The picture as a `data:` address; null when there is none. */
+  picture: string | null
+  /** A sentence in English that says why there is none. */
+  error: string | null
+}
+
+export type FromAgent = Snapshot | Change | Answer | BridgeAnswer | HistoryAnswer | StillAnswer | Heartbeat
 
 /** The number that a person typed to confirm a pairing. */
 export interface NumberCommand {
@@ -221,7 +241,7 @@ export interface NumberCommand {
   number: string
 }
 
-export type FromPage = Command | BridgeCommand | HistoryCommand | NumberCommand
+export type FromPage = Command | BridgeCommand | HistoryCommand | StillCommand | NumberCommand
 
 export interface Command {
   type: 'command'

@@ -3,10 +3,15 @@ import type {DeviceState, PastStates} from '#shared/house/device-state.ts'
 import {createPendingCommands, type FailureReason, type PendingCommands} from '../plan/pending-commands.ts'
 import type {Act} from '../plan/tap-actions.ts'
 import type {BridgeResult} from './pianta-bridges.ts'
-import type {Answer, BridgeAnswer, BridgeQuestion, FromPage, HistoryAnswer} from './protocol.ts'
+import type {Answer, BridgeAnswer, BridgeQuestion, FromPage, HistoryAnswer, StillAnswer} from './protocol.ts'
 
 /** The result of a question about bridges that was not sent, or whose answer never comes. */
 const unsent: BridgeResult = {error: '', isUnsent: true}
+
+/** A camera's picture as a `data:` address; null with the reason, in English, when there is none. */
+export type StillResult = Pick<StillAnswer, 'picture' | 'error'>
+
+const noStill: StillResult = {picture: null, error: null}
 
 interface Needs {
   clock: Clock
@@ -26,7 +31,9 @@ export interface Questions {
   askBridges(question: BridgeQuestion): Promise<BridgeResult>
   /** Resolves with the states of the last 24 hours; null when they don't come. */
   askHistory(): Promise<PastStates | null>
-  answered(message: Answer | BridgeAnswer | HistoryAnswer): void
+  /** Resolves with a camera's picture of now. */
+  askStill(device: string): Promise<StillResult>
+  answered(message: Answer | BridgeAnswer | HistoryAnswer | StillAnswer): void
   /** Settles all questions, because their answers never come. */
   lost(): void
 }
@@ -35,6 +42,7 @@ export function createQuestions({clock, send, onChange, onFailure}: Needs): Ques
   const pending = createPendingCommands({clock, onChange, onFailure})
   const bridges = createAnswers<BridgeResult>(unsent)
   const history = createAnswers<PastStates | null>(null)
+  const stills = createAnswers<StillResult>(noStill)
   let lastId = 0
   return {
     pending,
@@ -54,14 +62,20 @@ export function createQuestions({clock, send, onChange, onFailure}: Needs): Ques
       const id = ++lastId
       return send({type: 'history', id}) ? history.wait(id) : Promise.resolve(null)
     },
+    askStill(device) {
+      const id = ++lastId
+      return send({type: 'still', id, device}) ? stills.wait(id) : Promise.resolve(noStill)
+    },
     answered(message) {
       if (message.type === 'answer') pending.answered(message)
+      else if (message.type === 'still-answer') stills.answered(message.id, message)
       else if (message.type === 'bridge-answer') bridges.answered(message.id, message)
       else history.answered(message.id, message.past)
     },
     lost() {
       bridges.lost()
       history.lost()
+      stills.lost()
     },
   }
 }

@@ -24,7 +24,9 @@ export function roomBody({home, bindings, room, house, openDevice}: Sheet): Temp
   const reports = devices.filter(({kind}) => kind === 'sensor' || kind === 'climate')
   const own = new Set(bindings.flatMap(({id, device}) => (id === room ? device : [])))
   // The room's own sensors, as on the plan; without them, all that are in it.
-  const readings = reports.filter(({kind, actions = []}) => kind === 'climate' || actions.length === 0)
+  const readings = reports.filter(
+    ({id, kind, actions = [], picture}) => kind === 'climate' || (actions.length === 0 && picture !== id),
+  )
   const bound = readings.filter(({id}) => own.has(id))
   const {text} = roomReadings(bound.length > 0 ? bound : readings, states, language)
   const off = offActions(devices, states)

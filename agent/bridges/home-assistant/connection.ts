@@ -10,10 +10,15 @@ import {isRecord, type Message, parseMessages} from './parse-messages.ts'
 export interface Connection {
   /** The version of Home Assistant. */
   readonly version: string
+  /** Milliseconds that the house's clock is ahead of this machine's. */
+  readonly ahead: number
   /** Aborts when the connection ends; its reason is a failure. */
   readonly ended: AbortSignal
-  /** Resolves with the result of a command. Rejects with a `Refusal`, or with a failure when none comes in time. */
-  request(message: Message): Promise<unknown>
+  /**
+   * Resolves with the result of a command. Rejects with a `Refusal`, or with a failure when none comes within `timeout`
+   * milliseconds.
+   */
+  request(message: Message, timeout?: number): Promise<unknown>
   /** Subscribes to events; resolves with a function that unsubscribes. Rejects like `request()`. */
   subscribe(message: Message, onEvent: (event: Record<string, unknown>) => void): Promise<() => void>
   close(): void
@@ -37,6 +42,8 @@ export interface ConnectionOptions {
   token: string
   clock: Clock
   signal: AbortSignal
+  /** Bytes of one message; a larger one ends the connection. */
+  maxPayload?: number
   /** Called when Home Assistant falls silent on an open connection, and when it is heard again. */
   onSilence?(isSilent: boolean): void
 }
@@ -61,6 +68,7 @@ export async function connect({
   token,
   clock,
   signal,
+  maxPayload,
   onSilence = () => {},
 }: ConnectionOptions): Promise<Connection> {
   const controller = new AbortController()
@@ -72,6 +80,7 @@ export async function connect({
   let onGreeting = () => {}
   let onSign = () => {}
   let lastId = 0
+  let ahead = 0
 
   const end = (reason: Failure) => {
     if (controller.signal.aborted) return
@@ -83,7 +92,10 @@ export async function connect({
     for (const {reject} of [...pending.values()]) reject(reason)
   }
   const stop = () => end(new Failure('unreachable', 'The connection was closed.'))
-  socket = await openSocket({url, clock, signal, onMessage})
+  const onDate = (date: number) => {
+    ahead = date - clock.now()
+  }
+  socket = await openSocket({url, clock, signal, maxPayload, onMessage, onDate})
   signal.addEventListener('abort', stop, {once: true})
   // It may have sent something unreadable with the opening.
   if (controller.signal.aborted) socket.terminate()
@@ -121,7 +133,7 @@ export async function connect({
   }
 
   /** Sends a command and waits for its result. */
-  function send(id: number, message: Message): Promise<unknown> {
+  function send(id: number, message: Message, timeout = answerTimeout): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (controller.signal.aborted) throw controller.signal.reason
       if (pending.size >= maxPending)
@@ -130,9 +142,9 @@ export async function connect({
         cancel()
         pending.delete(id)
       }
-      const cancel = clock.after(answerTimeout, () => {
+      const cancel = clock.after(timeout, () => {
         settle()
-        reject(new Failure('unreachable', `Home Assistant didn't answer within ${answerTimeout / 1000} s.`))
+        reject(new Failure('unreachable', `Home Assistant didn't answer within ${timeout / 1000} s.`))
       })
       pending.set(id, {
         resolve(result) {
@@ -148,7 +160,7 @@ export async function connect({
     })
   }
 
-  const request = (message: Message) => send(++lastId, message)
+  const request = (message: Message, timeout?: number) => send(++lastId, message, timeout)
 
   const dead = () => end(lost('Home Assistant answers no ping'))
 
@@ -165,7 +177,7 @@ export async function connect({
       onSilence,
       onDead: dead,
     })
-    return {version, ended: controller.signal, request, subscribe, close: stop}
+    return {version, ahead, ended: controller.signal, request, subscribe, close: stop}
   } catch (error) {
     end(error instanceof Failure ? error : lost(reasonOf(error)))
     throw error

@@ -1,12 +1,15 @@
 import {join} from 'node:path'
 import {deviceKinds} from '#shared/contract/resources.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
+import type {LastEntity} from '#shared/house/home-assistant/identify.ts'
 import type {JsonFileOptions} from '../../json-file.ts'
 
 /** The last devices of a house. */
 export interface StoredDevices {
   devices: readonly HouseDevice[]
   automated: readonly string[]
+  /** The last entity of each device that the plan names; absent in files of older agents. */
+  lastEntities?: Readonly<Record<string, LastEntity>>
 }
 
 /** Returns the file with the devices of a bridge. */
@@ -17,8 +20,15 @@ export const deviceFile = (folder: string, bridge: string): JsonFileOptions<Stor
 })
 
 function isValid(value: unknown): value is StoredDevices {
-  const {devices, automated} = (value ?? {}) as Partial<Record<keyof StoredDevices, unknown>>
-  return Array.isArray(devices) && devices.every(isDevice) && Array.isArray(automated) && automated.every(isText)
+  const {devices, automated, lastEntities = {}} = (value ?? {}) as Partial<Record<keyof StoredDevices, unknown>>
+  if (!Array.isArray(devices) || !devices.every(isDevice)) return false
+  if (typeof lastEntities !== 'object' || !Object.values(lastEntities ?? {}).every(isLastEntity)) return false
+  return Array.isArray(automated) && automated.every(isText)
+}
+
+function isLastEntity(value: unknown): value is LastEntity {
+  const {entityId, entry} = (value ?? {}) as Partial<Record<keyof LastEntity, unknown>>
+  return isText(entityId) && (entry === undefined || isText(entry))
 }
 
 function isDevice(value: unknown): value is HouseDevice {

@@ -5,10 +5,13 @@ import {deriveDevices, entityOf, type KnownDevice, maxDevices} from '#shared/hou
 import type {Entity} from '#shared/house/home-assistant/domains/domain.ts'
 import {readState} from '#shared/house/home-assistant/domains/domains.ts'
 import {countLeftOut} from '#shared/house/home-assistant/domains/left-out.ts'
+import {describingAttributes, readInto, stateText} from '#shared/house/home-assistant/entity-state.ts'
+import type {LastEntity, Places} from '#shared/house/home-assistant/identify.ts'
 import type {Translate} from '#shared/house/home-assistant/phrases.ts'
 import type {Registries} from '#shared/house/home-assistant/registries.ts'
 import type {DeviceProblem} from '../bridge.ts'
 import {createEntityStates, type EntityChanges, type EntityStates} from './entity-states.ts'
+import type {RecordedDevice} from './read-history.ts'
 
 /** The devices of a house with their states, as the bridge tells them. */
 export interface HouseModel {
@@ -20,10 +23,16 @@ export interface HouseModel {
   /** Returns the ids of devices by entity id. */
   deviceOf(entityId: string): string | undefined
   known(device: string): KnownDevice | undefined
+  /** Returns how to read recorded states of a device; undefined while it has no entity. */
+  recorded(device: string): Pick<RecordedDevice, 'entityId' | 'read'> | undefined
   /** Remembers where a cover is going. */
   setTarget(device: string, target: number): void
+  /** Takes the devices that the plan names. They keep their places on it, and stay when Home Assistant has them no more. */
+  setPlaced(devices: ReadonlySet<string>): void
+  /** Returns the last entity of each device that the plan names. */
+  lastEntities(): Readonly<Record<string, LastEntity>>
   /** Shows the devices of the last run, which are unavailable until Home Assistant answers. */
-  restore(devices: readonly HouseDevice[]): void
+  restore(devices: readonly HouseDevice[], lastEntities: Readonly<Record<string, LastEntity>>): void
   /** Takes the whole house. Devices that are gone are removed after a grace, unless Home Assistant is starting. */
   load(house: LoadedHouse): void
   /** Takes new registries. */
@@ -81,6 +90,9 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
   const problems = new Map<string, DeviceProblem>()
   const targets = new Map<string, number>()
   const timers = new Map<string, () => void>()
+  let placed: ReadonlySet<string> = new Set()
+  const lastEntities = new Map<string, LastEntity>()
+  const places: Places = {isPlaced: (id) => placed.has(id), last: lastEntities}
 
   /** Calls once after a time, unless it is cancelled by its name. */
   function later(name: string, ms: number, act: () => void): void {
@@ -144,6 +156,10 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
       targets.delete(id)
       problems.delete(id)
     }
+    for (const {id, name, isGone} of devices) {
+      if (isGone) problems.set(id, {device: id, name, reason: goneReason, advice: goneAdvice})
+      else if (problems.get(id)?.reason === goneReason) problems.delete(id)
+    }
     if (isDeepStrictEqual(devices, list)) return false
     list = devices
     return true
@@ -151,7 +167,9 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
 
   /** Derives the devices again. Removed ones stay for a grace period. */
   function derive(): void {
-    const next = withMissing(deriveDevices({bridge, ...house, previous: known ?? new Map()}))
+    const derived = deriveDevices({bridge, ...house, previous: known ?? new Map(), places})
+    noteEntities(derived)
+    const next = withMissing(derived)
     const isNewList = setKnown(next)
     const isNewFullness = nameFullness()
     const newProblems = [...next.keys()].filter(show)
@@ -170,9 +188,20 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
     return next
   }
 
+  /** Remembers by which entity each device of the plan is known. */
+  function noteEntities(derived: readonly KnownDevice[]): void {
+    for (const {device, entityId, entry} of derived) {
+      if (placed.has(device.id)) lastEntities.set(device.id, {entityId, ...(entry !== undefined && {entry})})
+    }
+  }
+
+  /** Removes a device, or says that it is gone: one that the plan names must not be lost without a word. */
   function remove(id: string): void {
     const next = new Map(known)
-    next.delete(id)
+    const last = next.get(id)
+    if (last && placed.has(id)) {
+      next.set(id, {...last, entityId: '', battery: undefined, device: {...last.device, isGone: true}})
+    } else next.delete(id)
     if (setKnown(next)) changed()
   }
 
@@ -192,9 +221,43 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
     entity,
     deviceOf: (entityId) => users.get(entityId)?.find((id) => known?.get(id)?.entityId === entityId),
     known: (id) => known?.get(id),
+    recorded(id) {
+      const current = entity(id)
+      if (!current) return undefined
+      const describing = Object.entries(current.attributes).filter(([key]) => key in describingAttributes)
+      return {
+        entityId: current.entityId,
+        read(state, attributes) {
+          const past = {
+            ...current,
+            state: stateText(state),
+            attributes: Object.fromEntries(describing),
+            wrong: undefined,
+            target: undefined,
+          }
+          readInto(past, attributes)
+          return readState(past, undefined).state
+        },
+      }
+    },
     setTarget: (id, target) => void targets.set(id, target),
-    restore(devices) {
-      const unread = {entityId: '', precision: undefined, wordsKey: undefined, battery: undefined}
+    setPlaced(devices) {
+      placed = devices
+      for (const id of [...lastEntities.keys()].filter((id) => !placed.has(id))) lastEntities.delete(id)
+      for (const [id, {device}] of known ?? []) if (device.isGone && !placed.has(id)) remove(id)
+      if (known && !isAway) derive()
+    },
+    lastEntities: () => Object.fromEntries(lastEntities),
+    restore(devices, last) {
+      for (const [id, entity] of Object.entries(last)) lastEntities.set(id, entity)
+      const unread = {
+        entityId: '',
+        entry: undefined,
+        registryName: undefined,
+        precision: undefined,
+        wordsKey: undefined,
+        battery: undefined,
+      }
       setKnown(new Map(devices.map((device) => [device.id, {device, ...unread}])))
       changed()
       later('missing', outageGrace, showMissing)
@@ -233,6 +296,11 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
     },
   }
 }
+
+const goneReason = 'The plan has it, but Home Assistant has its entity no more, or hides it.'
+
+const goneAdvice =
+  'Show the entity again, give another one its entity id, or bind another device on the page Devices of the project.'
 
 /** Returns the devices of each entity: its own, and for a battery also the devices that it powers. */
 function usersOf(known: ReadonlyMap<string, KnownDevice>): Map<string, string[]> {

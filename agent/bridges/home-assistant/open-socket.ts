@@ -14,17 +14,32 @@ export interface SocketOptions {
   url: string
   clock: Clock
   signal: AbortSignal
+  /** Bytes of one message; a larger one ends the socket. */
+  maxPayload?: number | undefined
   /** Called with each message; the first may arrive with the opening. */
   onMessage(data: RawData): void
+  /** Called with the time of the house's clock, in milliseconds since the epoch. A proxy may not tell it. */
+  onDate?(date: number): void
 }
 
 /** Opens a WebSocket to a Home Assistant. Rejects with a failure that names the problem and its remedy. */
-export function openSocket({url, clock, signal, onMessage}: SocketOptions): Promise<WebSocket> {
+export function openSocket({
+  url,
+  clock,
+  signal,
+  maxPayload = maxMessage,
+  onMessage,
+  onDate,
+}: SocketOptions): Promise<WebSocket> {
   const address = websocketAddress(url)
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     // Compression would cost this machine more than it saves on a home network.
-    const socket = new WebSocket(address, {maxPayload: maxMessage, perMessageDeflate: false})
+    const socket = new WebSocket(address, {maxPayload, perMessageDeflate: false})
+    socket.once('upgrade', ({headers}) => {
+      const date = Date.parse(headers.date ?? '')
+      if (!Number.isNaN(date)) onDate?.(date)
+    })
     socket.on('message', onMessage)
     const fail = (error: Error) => {
       settle()

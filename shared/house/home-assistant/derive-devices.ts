@@ -1,16 +1,20 @@
-import {groupBy} from '../../home/older-browsers.ts'
 import type {HouseDevice} from '../device-state.ts'
 import {plainText} from '../plain-text.ts'
 import type {Entity} from './domains/domain.ts'
 import {domainName, domainOf, modeWordsOf, rankOf} from './domains/domains.ts'
 import type {EntityState} from './entity-state.ts'
+import {createIdentify, type Places} from './identify.ts'
 import {ownKeys, phraseOf, type Translate} from './phrases.ts'
-import type {Registries, RegistryEntity} from './registries.ts'
+import type {Registries, RegistryDevice, RegistryEntity} from './registries.ts'
 
 /** A device of the house with its entity. */
 export interface KnownDevice {
   device: HouseDevice
   entityId: string
+  /** The id of its entry in the registry; undefined if it has none, or nobody has read it yet. */
+  entry: string | undefined
+  /** The name by the registry, when the device was described. */
+  registryName: string | undefined
   precision: number | undefined
   /** The beginning of the keys of its own words. */
   wordsKey: string | undefined
@@ -32,6 +36,8 @@ export interface DeriveOptions {
   translate?: Translate | undefined
   /** The devices that were known before, by id. */
   previous: ReadonlyMap<string, KnownDevice>
+  /** The devices that the plan names, which keep their places there. */
+  places?: Places | undefined
 }
 
 /** Devices of one house. */
@@ -47,8 +53,10 @@ interface Candidate {
 /** Derives the devices from the registries and states: one for each entity that people see. */
 export function deriveDevices(options: DeriveOptions): KnownDevice[] {
   const candidates = candidatesOf(options)
-  const parts = groupBy(candidates, ({entry}) => entry?.deviceId)
+  const parts = countParts(options.registries)
+  const chosen = chosenReadings(options.registries)
   const batteries = batteriesOf(options)
+  const cameras = camerasOf(candidates)
   const here = new Set(candidates.map(({entityId}) => entityId))
   return candidates
     .slice()
@@ -56,50 +64,140 @@ export function deriveDevices(options: DeriveOptions): KnownDevice[] {
     .slice(0, maxDevices)
     .flatMap((candidate) => {
       const {entityId, entry} = candidate
-      const isPart = entry?.deviceId !== undefined && (parts.get(entry.deviceId)?.length ?? 0) > 1
-      const device = describe(candidate, isPart, isGroup(candidate.state, here), options)
+      const isPart = (parts.get(entry?.deviceId ?? '') ?? 0) > 1
+      const registryName = entry && nameByRegistry(entry, options.registries.devices.get(entry.deviceId ?? ''))
+      const facts = {
+        isPart,
+        isGroup: isGroup(candidate.state, here),
+        registryName,
+        chosenBy: chosen.get(entityId) ?? [],
+        picture: pictureOf(candidate, cameras),
+      }
+      const device = describe(candidate, facts, options)
       const battery = batteryOf(entry?.deviceId, batteries, options.registries)
       const precision = entry?.precision
       const wordsKey = entry && ownKeys(entry)
       return device
-        ? [{device, entityId, precision, wordsKey, battery: battery === entityId ? undefined : battery}]
+        ? [
+            {
+              device,
+              entityId,
+              entry: entry?.id,
+              registryName,
+              precision,
+              wordsKey,
+              battery: battery === entityId ? undefined : battery,
+            },
+          ]
         : []
     })
+}
+
+/** What other entities and the areas say of an entity. */
+interface Facts {
+  /** Whether its device has other entities too. */
+  isPart: boolean
+  /** Whether it stands for others that are devices too. */
+  isGroup: boolean
+  registryName: string | undefined
+  /** The ids of the areas whose temperature or humidity it is, by people's choice. */
+  chosenBy: readonly string[]
+  /** The device whose picture it shows. */
+  picture: string | undefined
 }
 
 /** Describes a device. An entity without a state keeps its last description; undefined if it has none. */
 function describe(
   {id, entityId, entry, state}: Candidate,
-  isPart: boolean,
-  isGroup: boolean,
+  {isPart, isGroup, registryName, chosenBy, picture}: Facts,
   {registries, temperatureUnit, translate, previous}: DeriveOptions,
 ): HouseDevice | undefined {
-  const before = previous.get(id)?.device
+  const last = previous.get(id)
+  const before = last?.device
   const domain = domainOf(entityId)
   const owner = registries.devices.get(entry?.deviceId ?? '')
   const parent = registries.devices.get(owner?.parentId ?? '')
   // Home Assistant leaves a parent's name out of the entities' names: two double panels would have the same.
   const names = [isPart || parent ? owner?.name : undefined, parent?.name]
-  const name = names.reduce<string>(beginWith, entityName(state, entry) ?? before?.name ?? entityId)
+  const friendly = entityName(state)
+  const name =
+    (friendly === undefined ? keptName(last, registryName) : undefined) ??
+    names.reduce<string>(beginWith, friendly ?? registryName ?? entityId)
   const precision = entry?.precision
   const entity =
     state &&
     entityOf({entityId, name, precision, state, temperatureUnit, target: undefined}, translate, entry && ownKeys(entry))
-  const capabilities = entity ? domain?.capabilities(entity) : before
+  const capabilities = entity ? domain?.capabilities(entity) : before && lastCapabilities(before)
   if (!domain || !capabilities) return undefined
   const modeWords = entity ? modeWordsOf(domain, entity, capabilities) : before?.modeWords
-  const place = placeOf(entry?.areaId ?? owner?.areaId, registries)
+  // Home Assistant leaves a light that it shows in place of a switch out of the area of that switch.
+  const source = registries.entities.get(entry?.wraps ?? '')
+  const area = areaOf(entry?.areaId ?? source?.areaId ?? owner?.areaId, chosenBy)
   return {
     ...capabilities,
     ...(modeWords && {modeWords}),
     id,
     name,
     kind: domain.kind,
-    ...place,
+    ...placeOf(area, registries),
     aliases: [entityId],
     ...(isGroup && domain.kind !== 'sensor' && {isGroup}),
     ...(entry?.asksFirst && capabilities.actions?.includes('press') && {asksFirst: true}),
+    ...(chosenBy.length > 0 && {isRoomReading: true}),
+    ...(picture !== undefined && {picture}),
   }
+}
+
+/** Returns the last name of an entity without a state: Home Assistant tells the name with the state only. */
+const keptName = (last: KnownDevice | undefined, registryName: string | undefined): string | undefined =>
+  last && (last.registryName ?? registryName) === registryName ? last.device.name : undefined
+
+/** Returns the area of an entity. One that was chosen for the readings of another area is there. */
+const areaOf = (own: string | undefined, chosenBy: readonly string[]): string | undefined =>
+  own !== undefined && chosenBy.includes(own) ? own : (chosenBy[0] ?? own)
+
+/** Returns what a device could do when it had a state, without what the registries say of it. */
+function lastCapabilities(before: HouseDevice): Omit<HouseDevice, 'isGone' | 'isRoomReading' | 'picture'> {
+  const {isGone: _, isRoomReading: __, picture: ___, ...rest} = before
+  return rest
+}
+
+/** Counts the entities of each device that people see, whether or not they have a state now. */
+function countParts({entities}: Registries): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const {entityId, deviceId, isShown, isAuxiliary} of entities.values()) {
+    if (deviceId === undefined || !isShown || isAuxiliary || !domainOf(entityId)) continue
+    counts.set(deviceId, (counts.get(deviceId) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Returns the camera of each device of Home Assistant that has one. */
+function camerasOf(candidates: readonly Candidate[]): Map<string, string> {
+  const cameras = new Map<string, string>()
+  for (const {id, entityId, entry} of candidates) {
+    const owner = entry?.deviceId
+    if (owner !== undefined && domainName(entityId) === 'camera' && !cameras.has(owner)) cameras.set(owner, id)
+  }
+  return cameras
+}
+
+/** The domains that tell what happens before a camera: a doorbell rings, somebody moves. */
+const seenDomains = new Set(['event', 'binary_sensor'])
+
+function pictureOf({id, entityId, entry}: Candidate, cameras: ReadonlyMap<string, string>): string | undefined {
+  const domain = domainName(entityId)
+  if (domain === 'camera' || domain === 'image') return id
+  return seenDomains.has(domain) ? cameras.get(entry?.deviceId ?? '') : undefined
+}
+
+/** Returns the areas that each entity was chosen for. */
+function chosenReadings({areas}: Registries): Map<string, string[]> {
+  const chosen = new Map<string, string[]>()
+  for (const [area, {readings}] of areas) {
+    for (const entityId of readings) chosen.set(entityId, [...(chosen.get(entityId) ?? []), area])
+  }
+  return chosen
 }
 
 /** Tells whether an entity stands for others that are devices too. */
@@ -126,18 +224,22 @@ export function entityOf(
   return {...rest, ...state, phrase}
 }
 
-function candidatesOf({bridge, registries: {entities}, states, previous}: DeriveOptions): Candidate[] {
+function candidatesOf(options: DeriveOptions): Candidate[] {
+  const {registries, states, previous} = options
+  const {entities} = registries
+  const identify = createIdentify(options)
   const candidates: Candidate[] = []
   for (const entry of entities.values()) {
     const {entityId} = entry
     if (!entry.isShown || entry.isAuxiliary || !domainOf(entityId)) continue
-    const id = `${bridge}:${entry.id}`
+    const id = identify(entityId, entry)
     const state = states.get(entityId)
     if (state || previous.has(id)) candidates.push({id, entityId, entry, state})
   }
   for (const entityId of states.ids()) {
     if (entities.has(entityId) || !domainOf(entityId)) continue
-    candidates.push({id: `${bridge}:state:${entityId}`, entityId, entry: undefined, state: states.get(entityId)})
+    const id = identify(entityId, undefined)
+    candidates.push({id, entityId, entry: undefined, state: states.get(entityId)})
   }
   return candidates
 }
@@ -162,9 +264,19 @@ function batteryOf(
   return batteries.get(deviceId) ?? batteries.get(devices.get(deviceId)?.parentId ?? '')
 }
 
-function entityName(state: EntityState | undefined, entry: RegistryEntity | undefined): string | undefined {
+function entityName(state: EntityState | undefined): string | undefined {
   const friendly = state?.attributes.friendly_name
-  return typeof friendly === 'string' && friendly !== '' ? friendly : entry?.name
+  return typeof friendly === 'string' && friendly !== '' ? friendly : undefined
+}
+
+/** Returns the name that Home Assistant gives the state of an entity, for one that has no state now. */
+function nameByRegistry(
+  {givenName, originalName, hasEntityName}: RegistryEntity,
+  owner: RegistryDevice | undefined,
+): string | undefined {
+  // Before 2026 a name that a person gave was the whole one.
+  const isWhole = hasEntityName === false || (hasEntityName === true && givenName !== undefined)
+  return plainText([isWhole ? undefined : owner?.name, givenName ?? originalName].filter(Boolean).join(' '))
 }
 
 /** Returns a name that begins with the device's: `Washer Power`. */

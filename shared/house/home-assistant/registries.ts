@@ -6,7 +6,14 @@ export interface RegistryEntity {
   id: string
   /** In lower case, as states name it. */
   entityId: string
-  name: string | undefined
+  /** The name that people gave it. */
+  givenName: string | undefined
+  /** The name that its integration gave it. */
+  originalName: string | undefined
+  /** Whether the device's name comes before the integration's. Home Assistant 2026.11 doesn't say: it always does. */
+  hasEntityName: boolean | undefined
+  /** The entity id of the switch that it shows as something else (`switch_as_x`). */
+  wraps: string | undefined
   /** The integration that it is of. */
   platform: string | undefined
   /** The key of its integration's words. */
@@ -32,12 +39,19 @@ export interface RegistryDevice {
   parentId: string | undefined
 }
 
+export interface RegistryArea {
+  name: string
+  floorId: string | undefined
+  /** The entities that people chose for its temperature and humidity, in lower case. */
+  readings: readonly string[]
+}
+
 /** The registries of a Home Assistant. */
 export interface Registries {
   /** By entity id. */
   entities: ReadonlyMap<string, RegistryEntity>
   devices: ReadonlyMap<string, RegistryDevice>
-  areas: ReadonlyMap<string, {name: string; floorId: string | undefined}>
+  areas: ReadonlyMap<string, RegistryArea>
   floors: ReadonlyMap<string, string>
 }
 
@@ -62,7 +76,10 @@ export function readEntity(entry: Entry): [string, RegistryEntity] | undefined {
   const entity = {
     id,
     entityId,
-    name: plainText(entry.name) ?? plainText(entry.original_name),
+    givenName: plainText(entry.name),
+    originalName: plainText(entry.original_name),
+    hasEntityName: typeof entry.has_entity_name === 'boolean' ? entry.has_entity_name : undefined,
+    wraps: wrappedBy(entry.options),
     platform: plainText(entry.platform, maxId),
     translationKey: plainText(entry.translation_key, maxId),
     deviceId: plainText(entry.device_id, maxId),
@@ -89,16 +106,26 @@ export function indexDevices(entries: readonly Entry[]): Map<string, RegistryDev
   return devices
 }
 
-export function readArea(entry: Entry): [string, {name: string; floorId: string | undefined}] | undefined {
+export function readArea(entry: Entry): [string, RegistryArea] | undefined {
   const id = plainText(entry.area_id, maxId)
   const name = plainText(entry.name)
-  return id === undefined || name === undefined ? undefined : [id, {name, floorId: plainText(entry.floor_id, maxId)}]
+  if (id === undefined || name === undefined) return undefined
+  const readings = [entry.temperature_entity_id, entry.humidity_entity_id].flatMap(
+    (entityId) => plainText(entityId, maxId)?.toLowerCase() ?? [],
+  )
+  return [id, {name, floorId: plainText(entry.floor_id, maxId), readings}]
 }
 
 export function readFloor(entry: Entry): [string, string] | undefined {
   const id = plainText(entry.floor_id, maxId)
   const name = plainText(entry.name)
   return id === undefined || name === undefined ? undefined : [id, name]
+}
+
+/** Returns the switch that an entity of the integration `switch_as_x` shows as something else. */
+function wrappedBy(options: unknown): string | undefined {
+  const {switch_as_x: wrapper} = isRecord(options) ? options : {}
+  return isRecord(wrapper) ? plainText(wrapper.entity_id, maxId)?.toLowerCase() : undefined
 }
 
 const isMissing = (value: unknown) => value === undefined || value === null

@@ -28,6 +28,7 @@ export function followAnyBridge(
   folder: string,
   create: (context: BridgeContext) => Bridge,
   clock: Clock = systemClock,
+  homes: BridgeContext['homes'] = () => () => {},
 ): FollowedBridge {
   const events = new EventEmitter()
   const states = new Map<string, DeviceState>()
@@ -36,7 +37,7 @@ export function followAnyBridge(
   const runtime = quietRuntime(clock)
   const bridge: Bridge = create({
     folder,
-    homes: () => () => {},
+    homes,
     report(device, state) {
       states.set(device, state)
       told.push([device, state])

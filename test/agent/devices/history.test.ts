@@ -175,3 +175,67 @@ t.test('a clock that was set back, and a damaged file, do no harm', async (t) =>
     await again.stop()
   }
 })
+
+t.test('the house’s records fill the time that the agent was off, and are marked', async (t) => {
+  const folder = await temporaryFolder(t)
+  const first = await record(t, folder)
+  first.clock.advance(hour)
+  set(first.model, {lamp: {status: 'ok', on: true}})
+  first.clock.advance(minute)
+  await first.stop()
+  const {history, clock, stop} = await record(t, folder, new FakeClock(first.clock.now() + 2 * hour))
+  const now = clock.elapsed()
+  const gap = history.gaps().find(({device}) => device === 'lamp')
+  t.strictSame(gap, {device: 'lamp', from: now - 2 * hour, to: now})
+  history.fill('lamp', [
+    {at: now - 3 * hour, state: {status: 'ok', on: false}},
+    {at: now - 2 * hour, state: {status: 'ok', on: true, brightness: 0.5, power: 3}},
+    {at: now - hour, state: {status: 'ok', on: true, brightness: 0.2}},
+    {at: now - hour + 1000, state: {status: 'ok', on: true, brightness: 0.2}},
+    {at: now, state: {status: 'ok', on: true}},
+  ])
+  const filled = [
+    {ago: 3 * hour + minute, state: {status: 'ok', on: false}},
+    {ago: 2 * hour + minute, state: {status: 'ok', on: true}},
+    {ago: 2 * hour, state: {status: 'ok', on: true, brightness: 0.5}, isRecorded: true},
+    {ago: hour, state: {status: 'ok', on: true, brightness: 0.2}, isRecorded: true},
+    {ago: 0, state: {status: 'ok', on: false}},
+  ]
+  t.strictSame(history.read().lamp, filled)
+  t.notOk(
+    history.gaps().some(({device}) => device === 'lamp'),
+    'it is asked for once',
+  )
+  history.fill('lamp', [{at: now - hour, state: {status: 'unavailable'}}])
+  t.strictSame(history.read().lamp, filled)
+  await stop()
+  const third = await record(t, folder, new FakeClock(clock.now()))
+  t.strictSame(third.history.read().lamp?.slice(0, 5), filled, 'it is kept')
+  t.notOk(
+    third.history.gaps().some(({device}) => device === 'lamp'),
+    'the agent was not away',
+  )
+})
+
+t.test('a device that is new on the plan has 24 hours to fill; what no one recorded stays unknown', async (t) => {
+  const {history, clock, model} = await record(t, await temporaryFolder(t))
+  const now = clock.elapsed()
+  t.ok(history.gaps().every(({from, to}) => from === now - 24 * hour && to === now))
+  history.fill('lamp', [{at: now - hour, state: {status: 'ok', on: true}}])
+  t.strictSame(history.read().lamp, [
+    {ago: hour, state: {status: 'ok', on: true}, isRecorded: true},
+    {ago: 0, state: {status: 'ok', on: false}},
+  ])
+  history.fill('dimmer', [])
+  t.equal(history.read().dimmer?.length, 1)
+  history.settle(['shutter'])
+  t.notOk(history.gaps().some(({device}) => ['lamp', 'dimmer', 'shutter'].includes(device)))
+  history.fill(
+    'thermometer',
+    Array.from({length: 5000}, (_, index) => ({at: now - 5000 + index, state: {status: 'ok', on: index % 2 === 0}})),
+  )
+  t.equal(history.read().thermometer?.length, 500, 'however much the house recorded')
+  clock.advance(minute)
+  set(model, {lamp: {status: 'ok', on: true}})
+  t.equal(history.read().lamp?.length, 3)
+})

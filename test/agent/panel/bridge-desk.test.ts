@@ -22,5 +22,11 @@ t.test('a page gets the code of a sign-in for phones where a phone can use it', 
     t.match(await ask(url, 'http://127.0.0.1:8430'), {signIn: {onlyHere: 'agent', qr: null}})
   }
   t.match(await ask(small.url, undefined), {error: /ingress/})
+  const begun = await ask(small.url, 'http://192.168.1.20:8430')
+  const state = begun.signIn?.state ?? ''
+  const waiting = askDesk(desk, {ask: 'signed-in', state}, {origin: undefined, signal})
+  t.same(await askDesk(desk, {ask: 'cancel-sign-in', state}, {origin: undefined, signal}), {error: null})
+  t.match(await waiting, {error: /given up/}, 'nobody waits for a cancelled one')
+  t.same(await signIns.comeBack(new URLSearchParams({state, code: 'x'})), {is: 'unknown'}, 'nobody can complete it')
   t.match(await askDesk(desk, {ask: 'signed-in', state: 'none'}, {origin: undefined, signal}), {error: /is over/})
 })

@@ -33,17 +33,27 @@ t.test(
     const read = (question: object) => readMessage(JSON.stringify({type: 'bridge', id: 1, question}))
     const begin = {ask: 'sign-in', kind: 'home-assistant', url: 'nas'} as const
     t.same(read({...begin, origin: 'http://evil.example', client: 'x'}), {type: 'bridge', id: 1, question: begin})
-    t.same(read({ask: 'signed-in', state: 'x'}), {type: 'bridge', id: 1, question: {ask: 'signed-in', state: 'x'}})
+    for (const ask of ['signed-in', 'cancel-sign-in']) {
+      t.same(read({ask, state: 'x', more: 1}), {type: 'bridge', id: 1, question: {ask, state: 'x'}})
+      t.equal(read({ask, state: 'x'.repeat(101)}), null)
+    }
     for (const question of [
       {...begin, kind: 'mqtt'},
       {...begin, kind: 'toString'},
       {...begin, url: 'x'.repeat(501)},
       {...begin, url: 5},
       {ask: 'signed-in'},
-      {ask: 'signed-in', state: 'x'.repeat(101)},
       {ask: 'add', kind: 'home-assistant', url: 'nas', fields: {token: 'x', client: 'http://evil.example'}},
     ]) {
       t.equal(read(question), null, JSON.stringify(question).slice(0, 60))
     }
   },
 )
+
+t.test('readMessage() takes the question for a picture, and nothing else of it', async (t) => {
+  const read = (message: object) => readMessage(JSON.stringify({type: 'still', ...message}))
+  t.same(read({id: 3, device: 'door', url: 'http://evil.example'}), {type: 'still', id: 3, device: 'door'})
+  for (const message of [{id: 3}, {id: 3, device: ''}, {id: 3, device: 'x'.repeat(201)}, {id: '3', device: 'door'}]) {
+    t.equal(read(message), null)
+  }
+})

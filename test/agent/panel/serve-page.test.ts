@@ -4,6 +4,7 @@ import {setFlagsFromString} from 'node:v8'
 import {runInNewContext} from 'node:vm'
 import t from 'tap'
 import type {Device} from '#shared/contract/resources.ts'
+import {Failure} from '../../../agent/failure.ts'
 import type {Change, Snapshot} from '../../../web/panel/protocol.ts'
 import {openPage, servePanel} from '../../web/panel/helper.ts'
 import {smallFlat} from '../../web/plan/small-flat.ts'
@@ -173,6 +174,31 @@ t.test('a page that asks for the last 24 hours again and again, and reads none o
   socket.resume()
   t.equal((await once(socket, 'close'))[0], 1008)
   t.ok(answers <= 5, `${answers} answers`)
+})
+
+t.test('a page gets pictures of devices that have one', async (t) => {
+  const taken: string[] = []
+  const stills = {
+    async take(camera: string) {
+      taken.push(camera)
+      if (taken.length > 1) throw new Failure('failed', 'No picture.')
+      return {type: 'image/png', bytes: Buffer.from('picture')}
+    },
+  }
+  const {model, host} = await servePanel(t, {stills})
+  model.update({devices: [{...lamp, id: 'bell', kind: 'sensor', picture: 'door'}, lamp]})
+  const {socket, next} = await openPage(t, host)
+  await next()
+  const ask = async (id: number, device: string) => {
+    socket.send(JSON.stringify({type: 'still', id, device}))
+    return await next()
+  }
+  const picture = `data:image/png;base64,${Buffer.from('picture').toString('base64')}`
+  t.strictSame(await ask(1, 'bell'), {type: 'still-answer', id: 1, picture, error: null})
+  t.strictSame(await ask(2, 'bell'), {type: 'still-answer', id: 2, picture: null, error: 'No picture.'})
+  t.match(await ask(3, 'lamp-1'), {picture: null, error: /has no picture/})
+  t.match(await ask(4, 'nobody'), {picture: null, error: /has no picture/})
+  t.same(taken, ['door', 'door'])
 })
 
 t.test('an overlong message closes the connection', async (t) => {

@@ -15,6 +15,12 @@ export interface AdminConnection {
   ask<T>(type: string, fields?: Fields): Promise<T>
   /** Calls an action on entities. */
   act(action: `${string}.${string}`, entity: string | readonly string[], data?: Fields): Promise<unknown>
+  /** Sets an integration up by its dialogs, of which each gets the same fields. */
+  flow(handler: string, fields: Fields): Promise<{result: {entry_id: string}}>
+  /** Sets an entry of an integration up anew. */
+  reload(entry: string): Promise<void>
+  /** Removes an entry of an integration. */
+  remove(entry: string): Promise<void>
   close(): void
 }
 
@@ -56,8 +62,32 @@ export async function connectAdmin(url: string, token: string): Promise<AdminCon
       waiting.set(id, {resolve: resolve as (result: unknown) => void, reject})
       socket.send(JSON.stringify({id, type, ...fields}))
     })
+  const http = async (method: string, path: string, body?: Fields) => {
+    const answer = await fetch(`${url}/api/config/config_entries/${path}`, {
+      method,
+      headers: {authorization: `Bearer ${token}`},
+      ...(body && {body: JSON.stringify(body)}),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Fields
+  }
   return {
     ask,
+    async flow(handler, fields) {
+      let step = await http('POST', 'flow', {handler, show_advanced_options: false})
+      while (step['type'] === 'menu' || step['type'] === 'form') {
+        if (step['errors'] && Object.keys(step['errors']).length > 0) throw new Error(JSON.stringify(step))
+        step = await http('POST', `flow/${step['flow_id']}`, fields)
+      }
+      if (step['type'] !== 'create_entry') throw new Error(JSON.stringify(step))
+      return step as {result: {entry_id: string}}
+    },
+    async reload(entry) {
+      await http('POST', `entry/${entry}/reload`)
+    },
+    async remove(entry) {
+      await http('DELETE', `entry/${entry}`)
+    },
     act(action, entity, data = {}) {
       const [domain, service] = action.split('.')
       return ask('call_service', {domain, service, service_data: data, target: {entity_id: entity}})

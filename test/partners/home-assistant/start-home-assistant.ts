@@ -83,7 +83,7 @@ export async function startHomeAssistant(
   }
   t.teardown(() => end('SIGKILL'))
   await start()
-  const token = await signIn(url)
+  const token = await signInAs(url, owner)
   const admin = () => connectAdmin(url, token)
   const running = async () => {
     const connection = await admin()
@@ -197,8 +197,8 @@ const onboardingStorage = {
   data: {done: ['user', 'core_config', 'analytics', 'integration']},
 }
 
-/** Signs the owner in as Home Assistant's page does, and returns a long-lived access token of theirs. */
-async function signIn(url: string): Promise<string> {
+/** Signs a person in as Home Assistant's page does, and returns a long-lived access token of theirs. */
+export async function signInAs(url: string, account: typeof owner): Promise<string> {
   const client = {client_id: `${url}/`}
   const post = async (path: string, body: object) => {
     const answer = await fetch(url + path, {method: 'POST', body: JSON.stringify({...client, ...body})})
@@ -206,7 +206,7 @@ async function signIn(url: string): Promise<string> {
     return (await answer.json()) as Record<string, string>
   }
   const flow = await post('/auth/login_flow', {handler: ['homeassistant', null], redirect_uri: `${url}/`})
-  const {result: code = ''} = await post(`/auth/login_flow/${flow['flow_id']}`, owner)
+  const {result: code = ''} = await post(`/auth/login_flow/${flow['flow_id']}`, account)
   const form = new URLSearchParams({grant_type: 'authorization_code', code, ...client})
   const answer = await fetch(`${url}/auth/token`, {method: 'POST', body: form})
   const {access_token: token} = (await answer.json()) as {access_token: string}

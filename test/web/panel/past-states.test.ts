@@ -1,6 +1,6 @@
 import t from 'tap'
 import type {PastStates} from '../../../shared/house/device-state.ts'
-import {eventsOf, statesAt} from '../../../web/panel/past-states.ts'
+import {eventsOf, isRecordedAt, statesAt} from '../../../web/panel/past-states.ts'
 
 const past: PastStates = {
   lamp: [
@@ -23,4 +23,16 @@ t.test('statesAt() returns each device’s state at a moment, and none before it
 
 t.test('eventsOf() lists changes that people notice, the oldest first; readings are none', async (t) => {
   t.strictSame(eventsOf(past), [60, 20])
+})
+
+t.test('isRecordedAt() tells whether the house recorded what is shown', async (t) => {
+  const [before, after] = [
+    {ago: 100, state: {status: 'unknown'}},
+    {ago: 20, state: {status: 'ok', on: true}},
+  ] as const
+  const filled: PastStates = {...past, heater: [before, {ago: 60, state: {status: 'ok'}, isRecorded: true}, after]}
+  t.same(
+    [100, 60, 21, 20, 0].map((ago) => isRecordedAt(filled, ago)),
+    [false, true, true, false, false],
+  )
 })

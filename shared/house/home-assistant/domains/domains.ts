@@ -9,7 +9,7 @@ import {humidifier} from './humidifier.ts'
 import {light} from './light.ts'
 import {media} from './media.ts'
 import {mower, vacuum} from './robots.ts'
-import {binarySensor, event, guarded, moment, sensor, worded} from './sensors.ts'
+import {binarySensor, event, guarded, moment, picture, sensor, worded} from './sensors.ts'
 import {switchable} from './switch.ts'
 import {valve} from './valve.ts'
 
@@ -53,6 +53,8 @@ export const domains: ReadonlyMap<string, Domain> = new Map([
   ['date', worded],
   ['time', worded],
   ['datetime', moment],
+  ['camera', guarded('camera')],
+  ['image', picture],
 ])
 
 /** Returns the domain of an entity id; undefined if its entities are no devices. */

@@ -41,6 +41,9 @@ export const moment: Domain = {
   state: (entity) => momentOf(entity.state) ?? {status: 'unknown'},
 }
 
+/** A picture, whose state is the time of the last one. */
+export const picture: Domain = {...moment, capabilities: () => shown('image')}
+
 /** Events, like a doorbell's ring: their state is the time of the last one. */
 export const event: Domain = {
   ...worded,

@@ -1,4 +1,4 @@
-import {createServer, type IncomingMessage, type Server} from 'node:http'
+import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {isDeepStrictEqual} from 'node:util'
 import type {Test} from 'tap'
@@ -78,6 +78,16 @@ export class SmallHomeAssistant {
   commands: string[] = []
   connections = 0
   tokens: unknown[] = []
+  /** The recorder's rows by entity id, as `history/history_during_period` answers them. */
+  recorded: Record<string, Fields[]> = {}
+  /** The questions to the recorder. */
+  historyQuestions: Fields[] = []
+  /** Pictures by their path without the query: the content type and the bytes. */
+  pictures = new Map<string, readonly [type: string, bytes: Buffer]>()
+  /** The addresses of the pictures that were asked for. */
+  pictureQuestions: string[] = []
+  /** The time of its clock, which answers tell. */
+  date: Date | undefined
   /** Its sign-in on a page. An open connection ends at once when its sign-in does, without a word. */
   readonly signIn = new SmallSignIn((accessTokens) => {
     for (const {socket, token} of this.#clients) if (accessTokens.has(token)) socket.close(1000)
@@ -98,6 +108,9 @@ export class SmallHomeAssistant {
     this.registries = {entity: entities, device: devices, area: areas, floor: floors}
     this.related = options.related ?? {}
     this.translations = options.translations ?? {}
+    this.#sockets.on('headers', (headers) => {
+      if (this.date) headers.push(`Date: ${this.date.toUTCString()}`)
+    })
     for (const [id, [s, a = {}]] of Object.entries(options.states ?? {})) this.#states.set(id, {s, a})
   }
 
@@ -112,7 +125,7 @@ export class SmallHomeAssistant {
   /** Listens, again on the same port after a stop. */
   async start(): Promise<this> {
     const server = createServer((request, response) => {
-      if (!this.signIn.answer(request, response)) response.writeHead(404).end()
+      if (!this.signIn.answer(request, response) && !this.#showPicture(request, response)) response.writeHead(404).end()
     })
     server.on('upgrade', (request: IncomingMessage, socket, head) => {
       if (request.url !== '/api/websocket') {
@@ -125,6 +138,18 @@ export class SmallHomeAssistant {
     this.#server = server
     this.#port = (server.address() as AddressInfo).port
     return this
+  }
+
+  /** Answers with a picture to who has a token. */
+  #showPicture({url = '', headers}: IncomingMessage, response: ServerResponse): boolean {
+    if (!url.startsWith('/api/')) return false
+    this.pictureQuestions.push(url)
+    const token = headers.authorization?.replace('Bearer ', '')
+    const picture = this.pictures.get(url.split('?')[0] ?? '')
+    if (token !== this.token && !this.signIn.isAccessToken(token)) response.writeHead(401).end()
+    else if (!picture) response.writeHead(500).end()
+    else response.writeHead(200, {'Content-Type': picture[0]}).end(picture[1])
+    return true
   }
 
   /** Ends every connection and listens no more. */
@@ -273,6 +298,11 @@ export class SmallHomeAssistant {
         const {domain, service, service_data: data, target} = message as unknown as ServiceMessage
         this.calls.push({domain, service, data, entity: target.entity_id})
         reply({context: {id: 'context'}})
+      },
+      'history/history_during_period': () => {
+        this.historyQuestions.push(message)
+        const ids = message.entity_ids as string[]
+        reply(Object.fromEntries(ids.flatMap((id) => (this.recorded[id] ? [[id, this.recorded[id]]] : []))))
       },
       'frontend/get_translations': () =>
         reply({resources: this.translations[`${message.language} ${message.category}`] ?? {}}),

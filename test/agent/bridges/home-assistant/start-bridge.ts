@@ -1,5 +1,6 @@
 import type {Test} from 'tap'
 import {createHomeAssistantBridge} from '../../../../agent/bridges/home-assistant/home-assistant.ts'
+import type {Home} from '../../../../shared/home/schema.ts'
 import type {DeviceState} from '../../../../shared/house/device-state.ts'
 import {quietRuntime, turns} from '../../quiet.ts'
 import {SteppedClock} from '../../stepped-clock.ts'
@@ -15,6 +16,8 @@ export interface StartOptions {
   folder?: string
   token?: () => Promise<string>
   url?: string
+  /** The home of the agent. */
+  home?: Home
 }
 
 /** Starts a bridge to a small Home Assistant on a clock that the test advances, and records its reports. */
@@ -25,11 +28,16 @@ export async function startBridge(t: Test, small: SmallHomeAssistant, options: S
   const told: [string, DeviceState][] = []
   const runtime = quietRuntime(clock)
   let changes = 0
+  let takeHome: (home: Home | undefined) => void = () => {}
   const bridge = createHomeAssistantBridge(
     {kind: 'home-assistant', id: 'home-assistant', url, token},
     {
       folder,
-      homes: () => () => {},
+      homes(act) {
+        takeHome = act
+        act(options.home)
+        return () => {}
+      },
       report: (device, state) => void told.push([device, state]),
       changed: () => void changes++,
       ...runtime,
@@ -44,5 +52,18 @@ export async function startBridge(t: Test, small: SmallHomeAssistant, options: S
   const last = (id: string) => told.findLast(([device]) => device === `home-assistant:${id}`)?.[1]
   const device = (id: string) => bridge.devices()?.find((device) => device.id === `home-assistant:${id}`)
   const connected = () => until(() => bridge.health().state === 'connected')
-  return {bridge, clock, told, folder, stop, last, device, connected, logger: runtime.logger, changes: () => changes}
+  const setHome = (home: Home) => takeHome(home)
+  return {
+    setHome,
+    bridge,
+    clock,
+    told,
+    folder,
+    stop,
+    last,
+    device,
+    connected,
+    logger: runtime.logger,
+    changes: () => changes,
+  }
 }

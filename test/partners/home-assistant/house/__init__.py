@@ -47,3 +47,8 @@ async def async_setup_entry(hass, entry):
         hass.data.setdefault(DOMAIN, {})[name] = device.id
     await hass.config_entries.async_forward_entry_setups(entry, PLATFORMS)
     return True
+
+
+async def async_unload_entry(hass, entry):
+    """Take all entities away."""
+    return await hass.config_entries.async_unload_platforms(entry, PLATFORMS)

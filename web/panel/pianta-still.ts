@@ -1,0 +1,72 @@
+import {html, LitElement, nothing, type TemplateResult} from 'lit'
+import type {Language} from '#shared/text/languages.ts'
+import {detailWords} from './detail-words.ts'
+import type {StillResult} from './questions.ts'
+
+/** Milliseconds from a picture to the next one. */
+const interval = 5000
+
+/** A camera's picture, taken anew every few seconds while it is on the screen. */
+export class PiantaStill extends LitElement {
+  static override properties = {
+    device: {attribute: false},
+    name: {attribute: false},
+    language: {attribute: false},
+    ask: {attribute: false},
+  }
+
+  declare device: string
+  declare name: string
+  declare language: Language
+  /** Asks the agent for a picture. */
+  declare ask: (device: string) => Promise<StillResult>
+  #result: StillResult | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor() {
+    super()
+    this.device = ''
+    this.name = ''
+    this.language = 'en'
+    this.ask = () => Promise.resolve({picture: null, error: null})
+  }
+
+  /** Renders without a shadow root, so that the page's style sheet applies. */
+  protected override createRenderRoot() {
+    return this
+  }
+
+  override connectedCallback() {
+    super.connectedCallback()
+    void this.#take()
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    clearTimeout(this.#timer)
+    this.#result = null
+  }
+
+  async #take() {
+    clearTimeout(this.#timer)
+    // Its properties are set once it is in the page.
+    await this.updateComplete
+    // Nobody sees a page in the background.
+    if (!document.hidden) {
+      const result = await this.ask(this.device)
+      // A picture that fails leaves no old one in sight: people would take it for the present.
+      if (this.isConnected) this.#result = result
+      this.requestUpdate()
+    }
+    if (this.isConnected) this.#timer = setTimeout(() => void this.#take(), interval)
+  }
+
+  protected override render(): TemplateResult {
+    const words = detailWords[this.language]
+    if (!this.#result) return html`<p role="status">${words.stillComes}</p>`
+    const {picture, error} = this.#result
+    return picture === null
+      ? html`<p role="status">${words.noStill} ${error ? html`<small lang="en">${error}</small>` : nothing}</p>`
+      : html`<img src=${picture} alt=${words.still(this.name)} />`
+  }
+}
