@@ -2,7 +2,7 @@ import type {HouseDevice} from '../device-state.ts'
 import {plainText} from '../plain-text.ts'
 import type {Entity} from './domains/domain.ts'
 import {domainName, domainOf, modeWordsOf, rankOf} from './domains/domains.ts'
-import type {EntityState} from './entity-state.ts'
+import type {EntityState, StateSource} from './entity-state.ts'
 import {createIdentify, type Places} from './identify.ts'
 import {ownKeys, phraseOf, type Translate} from './phrases.ts'
 import type {Registries, RegistryDevice, RegistryEntity} from './registries.ts'
@@ -20,12 +20,6 @@ export interface KnownDevice {
   wordsKey: string | undefined
   /** The entity with the charge of its battery. */
   battery: string | undefined
-}
-
-/** The states of a house, by entity id in lower case. */
-export interface StateSource {
-  get(entityId: string): EntityState | undefined
-  ids(): Iterable<string>
 }
 
 export interface DeriveOptions {

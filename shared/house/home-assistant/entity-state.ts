@@ -9,6 +9,12 @@ export interface EntityState {
   wrong: string | undefined
 }
 
+/** The states of a house, by entity id in lower case. */
+export interface StateSource {
+  get(entityId: string): EntityState | undefined
+  ids(): Iterable<string>
+}
+
 const maxItems = 20
 const maxItem = 40
 

@@ -1,4 +1,4 @@
-import type {StateSource} from './derive-devices.ts'
+import type {StateSource} from './entity-state.ts'
 import type {Registries, RegistryEntity} from './registries.ts'
 
 /** The entity that last stood for a device. */
