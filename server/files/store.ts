@@ -1,19 +1,17 @@
 import {dirname} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
-import {limits} from '#shared/contract/limits.ts'
 import type {File} from '#shared/contract/resources.ts'
 import {timestampOf} from '#shared/contract/timestamp.ts'
-import {deleteInSlices, sliceSize} from '../database/delete-in-slices.ts'
-import {and, asc, eq, exists, gt, isNull, or, sql} from '../database/drizzle.ts'
+import {and, asc, eq, exists, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import {isBackupRunning} from '../database/lock.ts'
 import type {Database} from '../database/open.ts'
-import {catalogFile} from '../database/tables/catalog.ts'
-import {draft} from '../database/tables/drafts.ts'
 import {projectFile, revisionFile} from '../database/tables/files.ts'
-import {revision} from '../database/tables/revisions.ts'
 import type {Quotas} from '../quotas/store.ts'
 import {createContentStore} from './content-store.ts'
+import {isFileOfRevision, namingRevisions} from './naming-revisions.ts'
+import {createReferenceCheck} from './referenced-bytes.ts'
+import {createUnnamedFilesDeletion} from './unnamed-files.ts'
 import type {Stored} from './write-bytes.ts'
 
 export type FileStore = ReturnType<typeof createFiles>
@@ -59,10 +57,6 @@ export function createFiles({folder, database, clock, quotas, shipped}: Needs) {
       sha256: sql.placeholder('sha256'),
     }),
   )
-  const isNamedThere = and(
-    eq(projectFile.projectId, revisionFile.projectId),
-    eq(projectFile.sha256, revisionFile.sha256),
-  )
   // A cross join keeps its order: SQLite would walk all files of the project to find the few of one version.
   const namedBy = lazyStatement(() =>
     database
@@ -73,70 +67,21 @@ export function createFiles({folder, database, clock, quotas, shipped}: Needs) {
         and(
           eq(revisionFile.projectId, sql.placeholder('projectId')),
           eq(revisionFile.number, sql.placeholder('number')),
-          isNamedThere,
+          isFileOfRevision,
         ),
       )
       .orderBy(asc(revisionFile.sha256)),
   )
-
-  const lastSentAt = sql`coalesce(${projectFile.sentAgainAt}, ${projectFile.createdAt})`
-  const naming = database.select({number: revisionFile.number}).from(revisionFile).where(isNamedThere)
   const namedByAny = lazyStatement(() =>
     database
       .select(columns)
       .from(projectFile)
-      .where(and(eq(projectFile.projectId, sql.placeholder('projectId')), exists(naming)))
+      .where(and(eq(projectFile.projectId, sql.placeholder('projectId')), exists(namingRevisions(database))))
       .orderBy(asc(projectFile.sha256)),
   )
 
-  // Stops at the first match: `in` would sort the whole list for each file.
-  const isListed = sql`exists (select 1 from json_each(${draft.files}) where value = ${projectFile.sha256})`
-  const drafting = database
-    .select({projectId: draft.projectId})
-    .from(draft)
-    // A draft without a list may name any file of its project.
-    .where(and(eq(draft.projectId, projectFile.projectId), or(isNull(draft.files), isListed)))
-
-  const rowid = sql<number>`"project_file"."rowid"`
-  const isNamed = sql<0 | 1>`exists ${naming} or exists ${drafting}`
-  const slice = lazyStatement(() =>
-    database
-      .select({seq: rowid, sentAt: sql<number>`${lastSentAt}`, isNamed})
-      .from(projectFile)
-      .where(gt(rowid, sql.placeholder('behind')))
-      .orderBy(asc(rowid))
-      .limit(sliceSize),
-  )
-  const remove = lazyStatement(() =>
-    database.delete(projectFile).where(sql`${rowid} in (select value from json_each(${sql.placeholder('seqs')}))`),
-  )
-
-  const ofProject = lazyStatement(() =>
-    database
-      .select({sha256: projectFile.sha256})
-      .from(projectFile)
-      .where(eq(projectFile.sha256, sql.placeholder('sha256')))
-      .limit(1),
-  )
-  const asPicture = lazyStatement(() =>
-    database
-      .select({sha256: revision.thumbnail})
-      .from(revision)
-      .where(eq(revision.thumbnail, sql.placeholder('sha256')))
-      .limit(1),
-  )
-  const ofCatalog = lazyStatement(() =>
-    database
-      .select({sha256: catalogFile.sha256})
-      .from(catalogFile)
-      .where(eq(catalogFile.sha256, sql.placeholder('sha256')))
-      .limit(1),
-  )
-  /** Every table that references bytes must be checked here. */
-  const isReferenced = (sha256: string) =>
-    [ofProject, asPicture, ofCatalog].some((rows) => rows.get({sha256}) !== undefined)
-
   const content = createContentStore(folder, shipped.pathOf)
+  const isReferenced = createReferenceCheck(database)
 
   return {
     ...content,
@@ -150,18 +95,11 @@ export function createFiles({folder, database, clock, quotas, shipped}: Needs) {
         clock.now() - unreferencedFor,
         () => signal?.aborted || isBackupRunning(dirname(folder)),
       ),
+    deleteUnnamed: createUnnamedFilesDeletion({database, clock}),
     /** Returns a project's file by its hash. */
     find(projectId: string, sha256: string): File | undefined {
       const row = known.get({projectId, sha256})
       return row && toFile(row)
-    },
-    /**
-     * Deletes files from projects that no version or draft names, 30 days after the last upload (docs/api.md#files).
-     * Goes through them in slices. Returns how many it deleted.
-     */
-    async deleteUnnamed(signal?: AbortSignal): Promise<number> {
-      const before = clock.now() - limits.uploadRetention
-      return deleteInSlices({slice, isOld: ({sentAt, isNamed}) => sentAt < before && !isNamed, remove}, signal)
     },
     /**
      * Adds bytes that `put` stored to the project. A known file keeps its first name and date. Throws QuotaError when
