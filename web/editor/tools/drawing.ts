@@ -10,6 +10,7 @@ import type {Drawing, Point} from '#shared/home/schema.ts'
 import {pictures} from '../icons.ts'
 import type {EditDrawing} from '../protocol.ts'
 import type {CreateTool, EditorTool, Pointer, Tool} from '../tool.ts'
+import {addSelected} from './add-selected.ts'
 import {linePath, textAt} from './overlay.ts'
 import {createSelectTool} from './select.ts'
 import {nameOf, pageOfPdf, pictureTypes, type UploadRefusal, UploadRefused, uploadDrawing} from './upload-drawing.ts'
@@ -74,16 +75,9 @@ const createDrawingTool: CreateTool = (context) => {
     const {left, top, right, bottom} = visible()
     const aspect = width && height ? height / width : 1
     const at = roundedPoint([(left + right - firstWidth) / 2, (top + bottom - firstWidth * aspect) / 2])
-    let made = ''
-    editing.edit('add', (home) => {
-      const element = {src: sha256, at, width: firstWidth, opacity: firstOpacity, ...(name !== '' && {name})}
-      const added = addElement(home, {plan: editing.plan.id, list: 'drawings', element})
-      made = added.id
-      return added.home
-    })
-    if (made === '') return
-    editing.select([made])
-    beginScale(made)
+    const element = {src: sha256, at, width: firstWidth, opacity: firstOpacity, ...(name !== '' && {name})}
+    const made = addSelected(editing, (home) => addElement(home, {plan: editing.plan.id, list: 'drawings', element}))
+    if (made !== undefined) beginScale(made)
   }
 
   function beginScale(id: string) {

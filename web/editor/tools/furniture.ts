@@ -8,8 +8,10 @@ import {createCatalogSearch} from '../catalog/catalog-search.ts'
 import {catalogView} from '../catalog/catalog-view.ts'
 import {cardOf, type ProductCard, rememberCard} from '../catalog/product-cards.ts'
 import {pictures} from '../icons.ts'
+import {planWithoutPreview} from '../plan-without-preview.ts'
 import {productOptions} from '../side/product-options.ts'
 import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
+import {addSelected} from './add-selected.ts'
 import {freePlace} from './free-place.ts'
 import {snapMarks} from './overlay.ts'
 import {selectionKey} from './select-keys.ts'
@@ -42,8 +44,7 @@ const createFurnitureTool: CreateTool = (context) => {
     if (matchMedia('(pointer: fine)').matches) focusField('q')
   })
 
-  /** The plan without the preview. */
-  const planOf = () => editing.home.plans.find(({id}) => id === editing.plan.id) ?? editing.plan
+  const planOf = () => planWithoutPreview(editing)
 
   function targetsOf(): ItemTargets {
     const plan = planOf()
@@ -88,16 +89,9 @@ const createFurnitureTool: CreateTool = (context) => {
   function put(at: ItemSnap) {
     const product = held
     if (!product) return
-    let made = ''
-    editing.edit('add', (home) => {
-      const added = add(home, product, at)
-      made = added.id
-      return added.home
-    })
+    const made = addSelected(editing, (home) => add(home, product, at))
     place = null
-    if (made === '') return
-    rememberCard(cardOf(product, language))
-    editing.select([made])
+    if (made !== undefined) rememberCard(cardOf(product, language))
   }
 
   /** Returns a free place in the room, or in the visible part. */

@@ -6,7 +6,9 @@ import {type LightTargets, lightTargets, snapLight} from '#shared/home/edit/snap
 import type {Home, Light, Point} from '#shared/home/schema.ts'
 import {pictures} from '../icons.ts'
 import {regionsOf} from '../plan-regions.ts'
+import {planWithoutPreview} from '../plan-without-preview.ts'
 import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
+import {addSelected} from './add-selected.ts'
 import {snapMarks} from './overlay.ts'
 import {lengthField} from './tool-form.ts'
 
@@ -18,7 +20,7 @@ const createLightTool: CreateTool = ({editing, words, unit, language, grid, reac
 
   function snapped({at, isShift}: Pointer): Snap {
     const {home} = editing
-    const plan = home.plans.find(({id}) => id === editing.plan.id) ?? editing.plan
+    const plan = planWithoutPreview(editing)
     if (targets?.home !== home || targets.plan !== plan.id) {
       targets = {home, plan: plan.id, targets: lightTargets(home, plan)}
     }
@@ -36,14 +38,8 @@ const createLightTool: CreateTool = ({editing, words, unit, language, grid, reac
   }
 
   function put(at: Point) {
-    let made = ''
-    editing.edit('add', (home) => {
-      const added = add(home, at)
-      made = added.id
-      return added.home
-    })
+    addSelected(editing, (home) => add(home, at))
     next = null
-    if (made !== '') editing.select([made])
     update()
   }
 

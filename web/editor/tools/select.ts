@@ -5,6 +5,7 @@ import {distance} from '#shared/home/geometry/vector.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
 import {distanceAlong, wallLine} from '#shared/home/wall-line.ts'
 import {regionsOf} from '../plan-regions.ts'
+import {planWithoutPreview} from '../plan-without-preview.ts'
 import {placeOf} from '../reading-order.ts'
 import {splitAt} from '../split-at.ts'
 import type {CreateTool, EditorTool} from '../tool.ts'
@@ -97,7 +98,7 @@ export const createSelectTool: CreateTool = (context) => {
       update()
     },
     overlay() {
-      const plan = editing.home.plans.find(({id}) => id === editing.plan.id) ?? editing.plan
+      const plan = planWithoutPreview(editing)
       const marks = shown
         ? [...snapMarks(shown.reasons), ...(shown.onWall ? distanceMarks(context, plan, shown.onWall) : [])]
         : []

@@ -6,6 +6,7 @@ import {lengthText} from '#shared/home/edit/typed-measures.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
 import type {Point, Stair} from '#shared/home/schema.ts'
 import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
+import {addSelected} from './add-selected.ts'
 import {linePath, snapMarks, textAt} from './overlay.ts'
 import {choiceField, lengthField} from './tool-form.ts'
 
@@ -40,16 +41,10 @@ const createStairTool: CreateTool = ({editing, words, unit, language, grid, pixe
     const length = drawn.slice(1).reduce((sum, point, index) => sum + distance(drawn[index] as Point, point), 0)
     const steps = kind === 'spiral' ? 12 : Math.min(Math.max(Math.round(length / tread), 2), 200)
     const element = {kind, path: [...drawn], width, steps, ...(steps >= fewestSteps && levelAbove())}
-    let made = ''
-    editing.edit('add', (home) => {
-      const added = addElement(home, {plan: editing.plan.id, list: 'stairs', element})
-      made = added.id
-      return added.home
-    })
+    const made = addSelected(editing, (home) => addElement(home, {plan: editing.plan.id, list: 'stairs', element}))
     path = []
     next = null
-    drawnSteps = made === '' ? 0 : steps
-    if (made !== '') editing.select([made])
+    drawnSteps = made === undefined ? 0 : steps
   }
 
   /** A flight leads to the next level above, when there is one. */
