@@ -4,11 +4,11 @@ import {readLength} from '#shared/home/edit/typed-measures.ts'
 import {atFromDistance, wallDistances} from '#shared/home/edit/wall-distances.ts'
 import type {WallList} from '#shared/home/edit/wall-space.ts'
 import type {Home} from '#shared/home/schema.ts'
-import {wallLine} from '#shared/home/wall-line.ts'
-import {regionsOf} from '../plan-regions.ts'
-import {readingOrder} from '../reading-order.ts'
+import {planWithoutPreview} from '../plan-without-preview.ts'
 import type {Pointer, Tool, ToolContext} from '../tool.ts'
+import {addSelected} from './add-selected.ts'
 import {distanceMarks} from './distance-marks.ts'
+import {middleOfWall, stepAlong, stepWall, wallsToStep} from './wall-steps.ts'
 
 /** The kind of element that a tool puts on walls. */
 export interface OnWallPart {
@@ -33,97 +33,57 @@ const steps = {plain: 0.05, large: 0.5}
  */
 export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
   const {editing, unit, grid, reach, update} = context
-  let found: {place: WallPlace; home: Home} | null = null
+  let found: {place: WallPlace; home: Home} | undefined
   /** The wall of the last element that was put: the arrows go on from there. */
   let lastWall = ''
 
-  /** Returns the place that the preview shows. Undo takes the preview, and maybe the wall: the place goes too. */
-  const placeNow = () => (found?.home === editing.home ? found.place : null)
+  const planOf = () => planWithoutPreview(editing)
+  const sized = () => ({list: part.list, width: part.width()})
+  const walls = () => wallsToStep(planOf(), editing.selection[0])
 
-  function show(next: WallPlace | null) {
-    found = next && {place: next, home: editing.home}
-    const shown = next
-    editing.preview(shown && ((home) => part.add(home, shown).home))
+  /** Returns the place that the preview shows. Undo takes the preview, and maybe the wall: the place goes too. */
+  const placeNow = () => (found?.home === editing.home ? found.place : undefined)
+
+  function show(place: WallPlace | undefined) {
+    found = place && {place, home: editing.home}
+    editing.preview(place ? (home) => part.add(home, place).home : null)
     update()
   }
 
   function follow({at, isShift}: Pointer) {
-    const options = {
-      list: part.list,
-      width: part.width(),
-      reach: Math.max(reach() * 2, 0.3),
-      grid: isShift ? 0 : grid(),
-    }
-    show(placeOnWall(planOf(), at, options) ?? null)
+    show(placeOnWall(planOf(), at, {...sized(), reach: Math.max(reach() * 2, 0.3), grid: isShift ? 0 : grid()}))
   }
 
-  /** The plan without the preview. */
-  const planOf = () => editing.home.plans.find(({id}) => id === editing.plan.id) ?? editing.plan
-
-  function put(at: WallPlace | null) {
-    if (!at) return
-    let made = ''
-    editing.edit('add', (home) => {
-      const added = part.add(home, at)
-      made = added.id
-      return added.home
-    })
-    found = null
-    if (made !== '') {
-      lastWall = at.wall
-      editing.select([made])
-    }
+  /** Puts the element at a place, or elsewhere on its wall: the edit computes that, and may refuse it. */
+  function put(place: WallPlace, elsewhere = () => place.at) {
+    const made = addSelected(editing, (home) => part.add(home, {...place, at: elsewhere()}))
+    found = undefined
+    if (made !== undefined) lastWall = place.wall
     update()
   }
 
-  /** Returns the walls that the arrows go through: those of the selected room or wall, else all. */
-  function walls(): readonly string[] {
+  function goToWall(step: 1 | -1) {
     const plan = planOf()
-    const [selected = ''] = editing.selection
-    const around = regionsOf(plan).rooms.get(selected)?.walls
-    const all = readingOrder(plan).filter((id) => plan.walls.some((wall) => wall.id === id))
-    if (around) return all.filter((id) => around.has(id))
-    return all.includes(selected) ? [selected, ...all.filter((id) => id !== selected)] : all
+    show(middleOfWall(plan, stepWall(walls(), placeNow()?.wall ?? lastWall, step), sized()))
   }
 
-  /** Returns the middle of a wall, or the place nearest to it that is free. */
-  function middleOf(id: string | undefined): WallPlace | null {
-    const plan = planOf()
-    const wall = plan.walls.find((one) => one.id === id)
-    if (!wall) return null
-    const line = wallLine(wall)
-    const {point} = line.at(line.length / 2)
-    return placeOnWall({...plan, walls: [wall]}, point, {list: part.list, width: part.width(), reach: 0.01}) ?? null
-  }
-
-  function stepAlong(metres: number) {
-    const plan = planOf()
+  /** Goes along the wall, or to another one before the element is on any. */
+  function go(step: 1 | -1, isLarge: boolean) {
     const place = placeNow()
-    const wall = plan.walls.find(({id}) => id === place?.wall)
-    if (!place || !wall) return
-    const line = wallLine(wall)
-    const {point} = line.at(Math.min(Math.max(place.at + metres, 0), line.length))
-    const next = placeOnWall({...plan, walls: [wall]}, point, {list: part.list, width: part.width(), reach: 0.01})
-    if (next) show({...next, side: place.side})
+    if (!place) return goToWall(step)
+    const next = stepAlong(planOf(), place, step * (isLarge ? steps.large : steps.plain), sized())
+    if (next) show(next)
   }
 
-  function stepWall(step: 1 | -1) {
-    const ids = walls()
-    const index = ids.indexOf(placeNow()?.wall ?? lastWall)
-    const next = index < 0 ? (step < 0 ? ids.length - 1 : 0) : (index + step + ids.length) % ids.length
-    show(middleOf(ids[next]))
-  }
-
-  const stepOf = (isLarge: boolean) => (isLarge ? steps.large : steps.plain)
   const keys: Readonly<Record<string, (isLarge: boolean) => void>> = {
     Enter() {
       const place = placeNow()
-      return place ? put(place) : stepWall(1)
+      return place ? put(place) : goToWall(1)
     },
-    ArrowUp: () => stepWall(-1),
-    ArrowDown: () => stepWall(1),
-    ArrowLeft: (isLarge) => (placeNow() ? stepAlong(-stepOf(isLarge)) : stepWall(-1)),
-    ArrowRight: (isLarge) => (placeNow() ? stepAlong(stepOf(isLarge)) : stepWall(1)),
+    ArrowUp: () => goToWall(-1),
+    ArrowDown: () => goToWall(1),
+    ArrowLeft: (isLarge) => go(-1, isLarge),
+    ArrowRight: (isLarge) => go(1, isLarge),
     ...(part.flip && {
       f: () => {
         part.flip?.()
@@ -146,9 +106,10 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
     drag: follow,
     release(pointer) {
       follow(pointer)
-      put(placeNow())
+      const place = placeNow()
+      if (place) put(place)
     },
-    leave: () => show(null),
+    leave: () => show(undefined),
     key({key, shiftKey}) {
       const act = keys[key.length === 1 ? key.toLowerCase() : key]
       act?.(shiftKey)
@@ -156,27 +117,16 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
     },
     type(text) {
       const metres = readLength(text, unit)
-      const at = placeNow() ?? middleOf(walls()[0])
-      if (metres === undefined || !at) return false
-      const {a, b} = wallDistances(planOf(), onWall(at))
+      const place = placeNow() ?? middleOfWall(planOf(), walls()[0], sized())
+      if (metres === undefined || !place) return false
+      const {a, b} = wallDistances(planOf(), onWall(place))
       const from = a.metres <= b.metres ? 'a' : 'b'
-      let made = ''
-      const isPut = editing.edit('add', (home) => {
-        const along = atFromDistance(planOf(), onWall(at), {from, metres})
-        const added = part.add(home, {...at, at: along})
-        made = added.id
-        return added.home
-      })
-      found = null
-      if (isPut) {
-        lastWall = at.wall
-        editing.select([made])
-      }
+      put(place, () => atFromDistance(planOf(), onWall(place), {from, metres}))
       return true
     },
     cancel() {
-      const hadBegun = placeNow() !== null
-      show(null)
+      const hadBegun = placeNow() !== undefined
+      show(undefined)
       return hadBegun
     },
     overlay() {
