@@ -27,9 +27,17 @@ type ConnectionKey = Pick<Connection, 'createdAt' | 'id'>
 /** An app that imports a builder's homes may create thousands. */
 const maxCreatedListed = 10
 
+export type ConnectionLists = ReturnType<typeof createConnectionLists>
+
 /** Lists connections, and counts an app's people. */
 export function createConnectionLists({database}: {database: Database}) {
   const isConnection = eq(connectionProject.connectionId, sql.placeholder('id'))
+  const selectById = lazyStatement(() =>
+    database
+      .select()
+      .from(connection)
+      .where(eq(connection.id, sql.placeholder('id'))),
+  )
   const ofAccount = lazyStatement(() =>
     database
       .select()
@@ -111,6 +119,8 @@ export function createConnectionLists({database}: {database: Database}) {
   }
 
   return {
+    byId: (id: string): Connection | undefined => selectById.get({id}),
+
     /** Lists a person's connections, newest first. */
     list: (accountId: string): ListedConnection[] =>
       ofAccount.all({accountId, ...firstKey, count: -1}).map(withProjects),

@@ -10,6 +10,8 @@ import {deleteDevices} from '../devices/store.ts'
 import type {EventStore} from '../events/store.ts'
 import {deleteHostReferences} from '../host-references/store.ts'
 
+export type ReachOfConnections = ReturnType<typeof createReach>
+
 /**
  * Tracks which projects a connection reaches: the one chosen at consent and those it created, while its person is a
  * member.

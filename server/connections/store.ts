@@ -1,16 +1,16 @@
 import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
-import {deviceClient} from '#shared/contract/scopes.ts'
 import {type Actor, recordAudit} from '../audit/record.ts'
-import {and, eq, sql} from '../database/drizzle.ts'
-import {lazyStatement} from '../database/lazy-statement.ts'
+import {eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection} from '../database/tables/connections.ts'
 import {grant} from '../database/tables/identity.ts'
 import type {EventStore} from '../events/store.ts'
 import {type Connection, createConnectionLists, type ListedConnection, type NamedProject} from './connection-lists.ts'
 import {createEndedConnections, type EndedConnection, type EndReason} from './ended-connections.ts'
+import {createJoinableConnections} from './joinable-connections.ts'
+import {createProjectMoves} from './project-moves.ts'
 import {createReach} from './reach.ts'
 
 export type {Connection, EndedConnection, EndReason, ListedConnection, NamedProject}
@@ -29,8 +29,6 @@ export interface NewConnection {
   replaces?: string | undefined
 }
 
-type AppOfPerson = Pick<NewConnection, 'accountId' | 'clientId'>
-
 interface Needs {
   database: Database
   clock: Clock
@@ -46,67 +44,25 @@ export type ConnectionStore = ReturnType<typeof createConnections>
 export function createConnections({database, clock, events}: Needs) {
   const reach = createReach({database, events})
   const lists = createConnectionLists({database})
+  const joinable = createJoinableConnections({database, chosen: reach.chosen})
+  const moves = createProjectMoves({database, reach, lists, listJoinable: joinable.listJoinable})
   const ended = createEndedConnections({database, clock})
   const changeListeners = new Set<(connectionId: string) => void>()
   const usedAt = new Map<string, number>()
-  const selectById = lazyStatement(() =>
-    database
-      .select()
-      .from(connection)
-      .where(eq(connection.id, sql.placeholder('id'))),
-  )
-
-  const byId = (id: string): Connection | undefined => selectById.get({id})
-
-  const ofApp = lazyStatement(() =>
-    database
-      .select()
-      .from(connection)
-      .where(
-        and(
-          eq(connection.accountId, sql.placeholder('accountId')),
-          eq(connection.clientId, sql.placeholder('clientId')),
-        ),
-      ),
-  )
-
-  /**
-   * Returns the connections that a registered app's new consent joins, by their project: same person, same project or
-   * none, even if that was closed to it. The `device` client never joins.
-   */
-  function listJoinable({accountId, clientId}: AppOfPerson): Map<string | undefined, Connection> {
-    if (clientId === deviceClient.id) return new Map()
-    const latestFirst = ofApp.all({accountId, clientId}).toSorted((a, b) => b.lastUsedAt - a.lastUsedAt)
-    const entries = latestFirst.map((row) => [reach.chosen(row.id) ?? row.closedProjectId ?? undefined, row] as const)
-    // The last entry of a key wins.
-    return new Map(entries.toReversed())
-  }
-
-  const findJoinable = ({projectId, ...app}: AppOfPerson & {projectId?: string | undefined}) =>
-    listJoinable(app).get(projectId)
-
-  /** Lists the projects of a registered app's other connections: a consent must find a single connection to join. */
-  const listTaken = (one: Connection): string[] =>
-    [...listJoinable(one)].flatMap(([projectId, {id}]) => (projectId === undefined || id === one.id ? [] : [projectId]))
-
-  /** Returns whether a device can move to a project, like `listChangeable()`. */
-  const isChangeable = (one: Connection, projectId: string): boolean =>
-    !reach.of(one.id, projectId) && (listJoinable(one).get(projectId)?.id ?? one.id) === one.id
 
   return {
-    byId,
     reach: reach.of,
     projectIds: reach.projectIds,
     addCreated: reach.addCreated,
-    findJoinable,
-    listJoinable,
+    ...joinable,
+    ...moves,
 
     /** Creates a connection, or updates the one that the consent joins or replaces. */
     allow(consent: NewConnection): Connection {
       const {accountId, clientId, name, scopes, projectId, address, replaces} = consent
       const now = clock.now()
       return database.transaction(() => {
-        const existing = replaces === undefined ? findJoinable(consent) : takeOver(replaces)
+        const existing = replaces === undefined ? joinable.findJoinable(consent) : takeOver(replaces)
         const id = existing?.id ?? randomUUID()
         const updated = {name, scopes, address, closedProjectId: null, theftAt: null, lastUsedAt: now}
         if (existing) {
@@ -128,27 +84,6 @@ export function createConnections({database, clock, events}: Needs) {
     rename(id: string, name: string) {
       database.update(connection).set({name}).where(eq(connection.id, id)).run()
       announce(id)
-    },
-
-    /**
-     * Lists the projects that a device can move to, newest first, up to `count` of them: it doesn't reach them, and no
-     * other connection of its app has them.
-     */
-    listChangeable: (one: Connection, count = -1): NamedProject[] => lists.listUnreached(one, listTaken(one), count),
-    /** Counts the projects that a device can move to. */
-    countChangeable: (one: Connection): number => lists.countUnreached(one, listTaken(one)),
-
-    /**
-     * Moves a device to another project of its person without a new pairing, deleting its declarations in the old one.
-     * Returns false if it can't move.
-     */
-    changeProject(id: string, projectId: string): boolean {
-      return database.transaction(() => {
-        const row = byId(id)
-        if (!row || !isChangeable(row, projectId)) return false
-        reach.choose(id, projectId)
-        return true
-      })
     },
 
     /**
@@ -212,7 +147,7 @@ export function createConnections({database, clock, events}: Needs) {
    */
   function end(id: string, reason: EndReason, by: Actor = {}): boolean {
     const isEnded = database.transaction(() => {
-      const row = byId(id)
+      const row = lists.byId(id)
       if (!row) return false
       for (const projectId of reach.projectIds(id)) {
         events.record({projectId, connectionId: id, type: 'access.revoked', data: {projectId}, isFarewell: true})
@@ -230,7 +165,7 @@ export function createConnections({database, clock, events}: Needs) {
 
   /** Records the end of the replaced device; the new one continues its connection. */
   function takeOver(id: string): Connection | undefined {
-    const row = byId(id)
+    const row = lists.byId(id)
     if (!row) return undefined
     ended.add({...row, id: randomUUID()}, 'replaced')
     // The old device's token reuse doesn't concern the new one.
