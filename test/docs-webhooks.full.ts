@@ -8,7 +8,7 @@ import {webhookEvents} from '#shared/contract/events.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {verifiedEvent} from '#shared/contract/webhook-signature.ts'
 import {freePort} from '../demo/free-port.ts'
-import {signatureOf} from '../server/webhooks/signature.ts'
+import {signatureOf, standardSignatureOf} from '../server/webhooks/signature.ts'
 import {temporaryFolder} from './agent/temporary-folder.ts'
 import {startReceiverProcess} from './receiver-process.ts'
 import {tryReceiver} from './receiver-trial.ts'
@@ -86,6 +86,8 @@ t.test('the post in the docs is signed with the secret in the docs', async (t) =
   const [, secret = ''] = /The secret of this one is `(.*)`/.exec(webhooksDoc) ?? []
   const now = Number(header?.split(/[=,]/)[1]) * 1000
   t.match(await verifiedEvent({payload: body, header, secret, now}), {type: 'revision.saved', data: {number: 12}})
+  const id = /^webhook-id: (.*)$/m.exec(head)?.[1] ?? ''
+  t.match(head, `webhook-signature: ${standardSignatureOf({id, payload: body}, [secret], now)}`)
   const names = [...head.matchAll(/^([\w-]+):/gm)].map(([, name]) => name)
   t.same(names, [
     'Content-Type',
@@ -94,6 +96,9 @@ t.test('the post in the docs is signed with the secret in the docs', async (t) =
     'Service-Delivery',
     'Service-Attempt',
     'Service-Signature',
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
   ])
 })
 

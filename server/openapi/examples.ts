@@ -13,7 +13,7 @@ import type {
   Thread,
   Webhook,
 } from '#shared/contract/resources.ts'
-import {signatureOf} from '../webhooks/signature.ts'
+import {signatureOf, standardSignatureOf} from '../webhooks/signature.ts'
 import {exampleHome, surveyHash} from './example-home.ts'
 import {exampleProduct, productModelHash, productThumbnailHash} from './example-product.ts'
 
@@ -120,7 +120,7 @@ const webhook: Webhook = {
   disabledAt: null,
   disabledReason: null,
 }
-const secret = 'whsec_Y6mD2b0o9Xl4nVfQzR1sK8wTtU3aJ7cHhG5eEiPpLkM'
+const secret = 'whsec_Y6mD2b0o9Xl4nVfQzR1sK8wTtU3aJ7cHhG5eEiPpLkM='
 
 const payloads = {
   'revision.saved': {
@@ -278,11 +278,17 @@ export const examples: Record<string, Examples> = {
 }
 
 /** Webhook posts, signed with the webhook's secret. */
-export const posts = Object.values(payloads).map((payload) => ({
-  payload,
-  delivery: payload.type === 'webhook.test' ? testDelivery.id : delivery.id,
-  signature: signatureOf(JSON.stringify(payload), [secret], Date.parse(payload.createdAt)),
-}))
+export const posts = Object.values(payloads).map((payload) => {
+  const id = payload.type === 'webhook.test' ? testDelivery.id : delivery.id
+  const [body, now] = [JSON.stringify(payload), Date.parse(payload.createdAt)]
+  return {
+    payload,
+    delivery: id,
+    seconds: Math.floor(now / 1000),
+    signature: signatureOf(body, [secret], now),
+    standardSignature: standardSignatureOf({id, payload: body}, [secret], now),
+  }
+})
 
 /** Examples of parameters, for all operations. */
 export const parameterExamples: Record<string, unknown> = {

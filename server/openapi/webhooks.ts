@@ -65,9 +65,9 @@ Answer 2xx within ${limits.webhookTimeout / 1000} seconds. Any other answer is a
 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. A received event may arrive again with the same \`${prefix}Delivery\`, and \
 events may arrive out of order. After three days of failures only, the server turns the webhook off.`
 
-function headersOf(prefix: string, {payload, delivery, signature}: Post): Parameter[] {
+function headersOf(prefix: string, {payload, delivery, seconds, signature, standardSignature}: Post): Parameter[] {
   const header = (name: string, schema: object, example: unknown, description: string): Parameter => ({
-    name: prefix + name,
+    name,
     in: 'header',
     required: true,
     description,
@@ -75,15 +75,40 @@ function headersOf(prefix: string, {payload, delivery, signature}: Post): Parame
     example,
   })
   return [
-    header('Event', Type.String(), payload.type, 'The type of the event'),
-    header('Delivery', Type.String({format: 'uuid'}), delivery, 'The id of the delivery, the same at every attempt'),
-    header('Attempt', Type.Integer({minimum: 1}), 1, 'The number of this attempt'),
+    header(`${prefix}Event`, Type.String(), payload.type, 'The type of the event'),
     header(
-      'Signature',
+      `${prefix}Delivery`,
+      Type.String({format: 'uuid'}),
+      delivery,
+      'The id of the delivery, the same at every attempt',
+    ),
+    header(`${prefix}Attempt`, Type.Integer({minimum: 1}), 1, 'The number of this attempt'),
+    header(
+      `${prefix}Signature`,
       Type.String({pattern: '^t=[0-9]+(,v1=[0-9a-f]{64}){1,2}$'}),
       signature,
       '`t=<seconds>,v1=<hex>`: `v1` is the HMAC-SHA256, in lower-case hex, of the text `<t>.<raw body>`, keyed with the ' +
         "webhook's secret. For a day after a new secret there are two, and either is valid",
+    ),
+    header(
+      'webhook-id',
+      Type.String({format: 'uuid'}),
+      delivery,
+      `The same as \`${prefix}Delivery\`, by the name of Standard Webhooks`,
+    ),
+    header(
+      'webhook-timestamp',
+      Type.Integer(),
+      seconds,
+      'When this attempt was signed, in seconds since the epoch. Refuse one far from your clock',
+    ),
+    header(
+      'webhook-signature',
+      Type.String({pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$'}),
+      standardSignature,
+      '`v1,<base64>`, as Standard Webhooks signs: the HMAC-SHA256 of the text ' +
+        '`<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes after `whsec_` in the secret, which are in ' +
+        'base64. Its libraries verify it. For a day after a new secret there are two, separated by a space',
     ),
   ]
 }

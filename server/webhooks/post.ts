@@ -3,7 +3,7 @@ import {limits} from '#shared/contract/limits.ts'
 import {version} from '#shared/host/version.ts'
 import type {Config} from '../config.ts'
 import type {SafeFetch, SafeResponse} from '../outbound/safe-fetch.ts'
-import {signatureOf} from './signature.ts'
+import {signatureOf, standardSignatureOf} from './signature.ts'
 
 /** A delivery with its address. */
 export interface Posting {
@@ -51,13 +51,17 @@ export function createPost({safeFetch, clock, config, within = limits.webhookTim
   return ({url, id, event, payload, attempt, secrets}: Posting, signal: AbortSignal): Promise<Outcome> => {
     const startedAt = performance.now()
     const took = () => Math.round(performance.now() - startedAt)
+    const now = clock.now()
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': agent,
       [names.event]: event,
       [names.delivery]: id,
       [names.attempt]: String(attempt),
-      [names.signature]: signatureOf(payload, secrets, clock.now()),
+      [names.signature]: signatureOf(payload, secrets, now),
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now / 1000)),
+      'webhook-signature': standardSignatureOf({id, payload}, secrets, now),
     }
     return safeFetch
       .request(url, {method: 'POST', headers, body: payload, within, maxBytes: limits.webhookAnswerReadBytes, signal})

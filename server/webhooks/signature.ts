@@ -12,6 +12,25 @@ export function signatureOf(payload: string, secrets: readonly string[], now: nu
   return header
 }
 
+/**
+ * Returns the signatures of Standard Webhooks, `v1,<base64>` each, one for each secret: the HMAC-SHA256 of
+ * `<id>.<seconds>.<body>`, keyed with the bytes that the secret writes in base64 after `whsec_`
+ * (https://github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md). `now` is in milliseconds.
+ */
+export function standardSignatureOf({id, payload}: SignedPost, secrets: readonly string[], now: number): string {
+  const signed = `${id}.${Math.floor(now / 1000)}.${payload}`
+  return secrets.map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(signed).digest('base64')}`).join(' ')
+}
+
+interface SignedPost {
+  /** The delivery's id. */
+  id: string
+  payload: string
+}
+
+/** Reads base64 and, in secrets that earlier releases made, base64url. */
+const keyOf = (secret: string) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+
 /** A webhook's secret, and the previous one until it expires. */
 export interface Secrets {
   secret: string

@@ -196,4 +196,5 @@ export function toWebhook({id, url, events, createdAt, failingSince, disabledAt,
 const allIfEmpty = (events: readonly WebhookEvent[]) =>
   webhookEvents.filter((event) => events.length === 0 || events.includes(event))
 
-const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
+/** Plain base64 with its padding: libraries of Standard Webhooks refuse base64url. */
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`

@@ -143,7 +143,7 @@ const webhookFields = {
 export const webhook = fields(webhookFields)
 export const webhookPage = pageOf(webhook)
 /** Only in the response that creates the webhook or replaces its secret. */
-export const webhookWithSecret = fields({...webhookFields, secret: matching(/^whsec_[\w-]{43}$/)})
+export const webhookWithSecret = fields({...webhookFields, secret: matching(/^whsec_[\w+/]{43}=$/)})
 
 /** The posts to webhooks. */
 export const revisionSavedPost = fields({

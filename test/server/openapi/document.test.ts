@@ -264,11 +264,12 @@ t.test('webhook posts are described by type, with the configured header names', 
   const {webhooks, paths} = document
   t.same(Object.keys(webhooks), [...webhookEvents, 'webhook.test'])
   const ids = operationsOf({paths}).map(({operation}) => operation.operationId)
+  const own = ['Event', 'Delivery', 'Attempt', 'Signature']
   for (const [type, {post}] of Object.entries(webhooks)) {
     t.notOk(ids.includes(post.operationId), type)
     t.same(
       post.parameters?.map(({name}) => name),
-      ['X-Home-Event', 'X-Home-Delivery', 'X-Home-Attempt', 'X-Home-Signature'],
+      [...own.map((name) => `X-Home-${name}`), 'webhook-id', 'webhook-timestamp', 'webhook-signature'],
     )
     t.match(post.description, /X-Home-Signature/)
     t.match(post.requestBody?.content['application/json'], {example: {type}, schema: {$ref: /Event$/}})

@@ -69,6 +69,11 @@ t.test('the posts of the examples have valid signatures', async (t) => {
     const [, seconds, signature] = /^t=(\d+),v1=(.+)$/.exec(shownIn('Service-Signature')) ?? []
     const body = JSON.stringify(post.requestBody?.content['application/json']?.example)
     t.equal(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'), signature)
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+    const standard = createHmac('sha256', key).update(
+      `${shownIn('webhook-id')}.${shownIn('webhook-timestamp')}.${body}`,
+    )
+    t.equal(`v1,${standard.digest('base64')}`, shownIn('webhook-signature'))
     t.equal(Number(seconds), Math.floor(Date.parse(JSON.parse(body).createdAt) / 1000))
   }
 })

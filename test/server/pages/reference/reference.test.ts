@@ -153,7 +153,10 @@ t.test('webhook requests are described beside the operations', async (t) => {
   for (const {post} of Object.values(document.webhooks)) t.match(html, `<article id="${post.operationId}"`)
   const [, saved = ''] = /<article id="receiveRevisionSaved"(.*?)<\/article>/s.exec(html) ?? []
   t.match(saved, />POST<\/strong> to the address of a webhook/)
-  t.match(saved, /Service-Signature: t&#61;\d+,v1&#61;[0-9a-f]{64}\n\n{&#34;id&#34;:/)
+  t.match(
+    saved,
+    /Service-Signature: t&#61;\d+,v1&#61;[0-9a-f]{64}\nwebhook-id: \S+\nwebhook-timestamp: \d+\nwebhook-signature: v1,\S+\n\n{&#34;id&#34;:/,
+  )
   t.match(saved, '<a href="/docs/api/webhooks#RevisionSavedEvent">')
 })
 
