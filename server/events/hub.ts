@@ -1,24 +1,13 @@
 import type {OutgoingHttpHeaders, ServerResponse} from 'node:http'
-import {setImmediate} from 'node:timers/promises'
 import type {Clock} from '#shared/clock.ts'
 import type {StreamEvent} from '#shared/contract/events.ts'
 import {limits} from '#shared/contract/limits.ts'
-import {encodeComment, encodeMessage, encodeRetry} from '#shared/contract/sse.ts'
+import {encodeMessage, encodeRetry} from '#shared/contract/sse.ts'
 import type {Caller} from '../api/caller.ts'
+import {createFollowers, type Follower, forEachYielding} from './followers.ts'
 import {encodeFrame} from './frame.ts'
 import type {EventStore, StoredEvent} from './store.ts'
-import {openStream, type Stream} from './stream.ts'
-
-interface Follower {
-  stream: Stream
-  projectId: string
-  connectionId: string
-  tokenHash: string
-  /** The newest event when the stream opened. Access that was revoked earlier does not end it. */
-  openedAt: number
-  /** The last event sent by the replay: live events follow it. Infinite until the replay ends. */
-  sentUpTo: number
-}
+import {openStream} from './stream.ts'
 
 interface Start {
   /** The newest event. */
@@ -31,21 +20,18 @@ interface Start {
 
 export type Hub = ReturnType<typeof createHub>
 
-/** Events to read, and streams to write to, before yielding to other work. */
+/** Events to read before yielding to other work. */
 const eventsPerPage = 100
-const streamsPerTick = 500
+
+const streamReset = encodeFrame(encodeMessage({event: 'stream.reset' satisfies StreamEvent, data: '{}'}))
 
 /** Sends the event log to streams: first the missed events, then the live ones, without a gap or a repeat. */
 export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
-  const followers = new Set<Follower>()
-  const byProject = groupBy<Follower>(({projectId}) => projectId)
-  const byConnection = groupBy<Follower>(({connectionId}) => connectionId)
-  const groups = [followers, byProject, byConnection]
+  const followers = createFollowers({clock})
   let position = events.lastSeq()
   let isWoken = false
   let isClosed = false
   let publishing: Promise<void> | undefined
-  let cancelKeepAlive: (() => void) | undefined
 
   const stopListening = events.onRecorded(wake)
 
@@ -70,7 +56,7 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
       }
     } catch {
       // The log can't be read. Clients reconnect and resume once it can.
-      endAll()
+      followers.endAll()
     }
   }
 
@@ -78,13 +64,13 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
     const {seq, connectionId, projectId} = event
     if (event.type === 'access.revoked') {
       const revoked = encodeFrame(encodeMessage({event: event.type, data: event.data}))
-      for (const follower of byProject.of(projectId)) {
+      for (const follower of followers.ofProject(projectId)) {
         if (follower.connectionId === connectionId && follower.openedAt < seq) follower.stream.end(revoked)
       }
       return
     }
     const frame = encodeFrame(encodeVersion(event))
-    await forEachYielding(byProject.of(projectId), (follower) => {
+    await forEachYielding(followers.ofProject(projectId), (follower) => {
       if (follower.sentUpTo < seq) follower.stream.send(frame)
     })
   }
@@ -112,32 +98,9 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
     follower.sentUpTo = sent
   }
 
-  function keepAlive() {
-    cancelKeepAlive = clock.after(limits.keepAliveInterval, keepAlive)
-    void forEachYielding(followers, ({stream}) => stream.send(comment))
-  }
-
-  function add(follower: Follower, expiresAt: number) {
-    const {stream} = follower
-    const cancelExpiry = clock.after(expiresAt - clock.now(), () => stream.end(tokenExpired))
-    for (const group of groups) group.add(follower)
-    cancelKeepAlive ??= clock.after(limits.keepAliveInterval, keepAlive)
-    stream.onClose(() => {
-      cancelExpiry()
-      for (const group of groups) group.delete(follower)
-      if (followers.size > 0) return
-      cancelKeepAlive?.()
-      cancelKeepAlive = undefined
-    })
-  }
-
-  function endAll() {
-    for (const {stream} of followers) stream.end()
-  }
-
   return {
     /** Returns whether a connection has reached its limit of streams. */
-    isFull: (connectionId: string) => byConnection.of(connectionId).size >= limits.streamsPerConnection,
+    isFull: (connectionId: string) => followers.ofConnection(connectionId).size >= limits.streamsPerConnection,
 
     /**
      * Returns where a stream starts. A separate step from `open`: an unreadable log fails before the response begins.
@@ -171,7 +134,7 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
       if (isClosed) return stream.end(retry)
       const sentUpTo = after === undefined ? openedAt : Number.POSITIVE_INFINITY
       const follower = {stream, projectId, connectionId, tokenHash, openedAt, sentUpTo}
-      add(follower, expiresAt)
+      followers.add(follower, expiresAt)
       stream.send(retry)
       if (isReset) stream.send(streamReset)
       if (after !== undefined) replay(follower, after).catch(() => stream.end())
@@ -179,44 +142,30 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
 
     /** Returns the hashes of the tokens that a connection's streams use. */
     followingTokens: (connectionId: string): ReadonlySet<string> =>
-      new Set(Array.from(byConnection.of(connectionId), ({tokenHash}) => tokenHash)),
+      new Set(Array.from(followers.ofConnection(connectionId), ({tokenHash}) => tokenHash)),
 
     /** Ends the streams of a revoked token, after the revocations of its connection. */
     async endToken(tokenHash: string) {
       await Promise.resolve()
       wake()
       await publishing
-      for (const follower of followers) if (follower.tokenHash === tokenHash) follower.stream.end(tokenExpired)
+      followers.endToken(tokenHash)
     },
 
     /** Returns the number of open streams. */
-    streamCount: (): number => followers.size,
+    streamCount: (): number => followers.count(),
 
     /** Ends every stream; their clients reconnect and resume. */
     close() {
       isClosed = true
       stopListening()
-      endAll()
+      followers.endAll()
     },
   }
 }
 
-const bare = (event: StreamEvent) => encodeFrame(encodeMessage({event, data: '{}'}))
-const tokenExpired = bare('token.expired')
-const streamReset = bare('stream.reset')
-const comment = encodeFrame(encodeComment('keep-alive'))
-
 /** Returns milliseconds, with jitter: after a restart clients must not reconnect all at once. */
 export const waitBeforeRetry = () => Math.round(2000 + Math.random() * 3000)
-
-/** Calls `act` with each item, yielding to other work between batches. */
-async function forEachYielding<T>(items: Iterable<T>, act: (item: T) => void) {
-  let done = 0
-  for (const item of items) {
-    act(item)
-    if (++done % streamsPerTick === 0) await setImmediate()
-  }
-}
 
 /** Writes a version's id in streams, `<epoch>-<seq>`, which clients send back as `Last-Event-ID`. */
 const writeEventId = (epoch: string, seq: number): string => `${epoch}-${seq}`
@@ -225,26 +174,4 @@ const writeEventId = (epoch: string, seq: number): string => `${epoch}-${seq}`
 function readEventId(epoch: string, id: string): number | undefined {
   const seq = id.startsWith(`${epoch}-`) ? id.slice(epoch.length + 1) : ''
   return /^[1-9]\d{0,14}$/.test(seq) ? Number(seq) : undefined
-}
-
-const none: ReadonlySet<never> = new Set()
-
-/** Groups items by key; deletes empty groups. */
-export function groupBy<T>(keyOf: (item: T) => string) {
-  const groups = new Map<string, Set<T>>()
-  return {
-    add(item: T) {
-      const key = keyOf(item)
-      const group = groups.get(key)
-      if (group) group.add(item)
-      else groups.set(key, new Set([item]))
-    },
-    delete(item: T) {
-      const key = keyOf(item)
-      const group = groups.get(key)
-      group?.delete(item)
-      if (group?.size === 0) groups.delete(key)
-    },
-    of: (key: string): ReadonlySet<T> => groups.get(key) ?? none,
-  }
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {groupBy} from '../../../server/events/hub.ts'
+import {groupBy} from '../../../server/events/group-by.ts'
 
 t.test('groupBy() finds items by key until they are deleted', async (t) => {
   const groups = groupBy<number>((item) => (item % 2 === 0 ? 'even' : 'odd'))
