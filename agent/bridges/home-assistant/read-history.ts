@@ -44,8 +44,11 @@ const longest = 3 * 60_000
 /** States of one entity that are read. */
 const maxStates = 20_000
 
-/** The domains whose attributes the plan shows. The recorder leaves their changes out unless it is told not to. */
-const richDomains = new Set(['light', 'cover', 'valve', 'climate', 'water_heater', 'fan', 'humidifier', 'event'])
+/**
+ * The domains whose recorded attributes the plan shows. The recorder leaves out changes of attributes alone unless it is
+ * told not to; a lamp's brightness and colours it doesn't record at all.
+ */
+const richDomains = new Set(['cover', 'valve', 'climate', 'water_heater', 'fan', 'humidifier', 'event'])
 
 /** Reads what Home Assistant's recorder has of devices, a piece at a time. Rejects when it can't be reached. */
 export async function readHistory(options: HistoryOptions, signal: AbortSignal): Promise<void> {

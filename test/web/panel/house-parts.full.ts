@@ -1,0 +1,138 @@
+import t from 'tap'
+import type {HouseDevice, PastStates} from '#shared/house/device-state.ts'
+import {Failure} from '../../../agent/failure.ts'
+import {needsChromium} from '../../chromium.ts'
+import {smallFlatDevices, smallFlatStates} from '../plan/small-flat.ts'
+import {checkPanelAccessible, openPanel, pass, preparePanel, showFlat} from './open-panel.ts'
+
+preparePanel(t)
+
+/** A picture of one grey point. */
+const point = Buffer.from('R0lGODlhAQABAIAAAMLCwgAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+
+const camera: HouseDevice = {
+  id: 'door-camera',
+  name: 'Door camera',
+  kind: 'sensor',
+  room: 'Kitchen',
+  floor: null,
+  actions: [],
+  measures: 'camera',
+  picture: 'door-camera',
+}
+const bell: HouseDevice = {...camera, id: 'bell', name: 'Bell', measures: 'doorbell'}
+
+t.test('a camera and a doorbell show a picture of now while their dialog is open', needsChromium, async (t) => {
+  const taken: string[] = []
+  let isBroken = false
+  const stills = {
+    async take(id: string) {
+      taken.push(id)
+      if (isBroken) throw new Failure('failed', 'The camera is broken.')
+      return {type: 'image/gif', bytes: point}
+    },
+  }
+  const opened = await openPanel(t, {panel: {stills}}, ({model}) => {
+    showFlat(model)
+    model.update({
+      devices: [...smallFlatDevices, camera, bell],
+      states: {
+        ...smallFlatStates,
+        'door-camera': {status: 'ok', text: 'idle', reading: 'idle', words: {en: 'Idle'}},
+        bell: {status: 'ok', at: Date.UTC(2026, 10, 21, 12), text: 'ring', reading: 'ring'},
+      },
+    })
+  })
+  const {page, complaints} = opened
+  await page.locator('pianta-plan [data-room=kitchen]').click()
+  const sheet = page.getByRole('dialog', {name: 'Kitchen'})
+  t.equal(await sheet.locator('.room-readings', {hasText: 'Idle'}).count(), 0, 'a camera reads nothing of the room')
+  t.same(taken, [], 'no picture is taken before somebody wants one')
+  for (const name of ['Bell', 'Door camera']) {
+    await sheet.getByRole('button', {name: new RegExp(`^${name}`)}).click()
+    const dialog = page.getByRole('dialog', {name, exact: true})
+    await dialog.getByRole('img', {name: `Picture of ${name}`}).waitFor()
+    t.equal(
+      await dialog.locator('img').evaluate((image) => (image as unknown as {naturalWidth: number}).naturalWidth),
+      1,
+    )
+    if (name === 'Bell') await page.keyboard.press('Escape')
+  }
+  t.same(taken, ['door-camera', 'door-camera'])
+  await checkPanelAccessible(t, page)
+  const before = taken.length
+  await pass(opened, 6000)
+  t.ok(taken.length > before, 'another one comes by itself')
+  isBroken = true
+  await pass(opened, 6000)
+  await page.getByText('There is no picture now. The camera is broken.').waitFor()
+  t.equal(await page.locator('pianta-still img').count(), 0, 'no old picture passes for the present')
+  await page.keyboard.press('Escape')
+  const last = taken.length
+  await pass(opened, 12_000)
+  t.equal(taken.length, last, 'nobody looks')
+  t.same(complaints, [])
+})
+
+t.test('a sensor that people chose in the house is its room’s reading without a binding', needsChromium, async (t) => {
+  const chosen: HouseDevice = {
+    id: 'kitchen-air',
+    name: 'Kitchen air',
+    kind: 'sensor',
+    room: 'Kitchen',
+    floor: null,
+    actions: [],
+    measures: 'temperature',
+  }
+  const states = {
+    ...smallFlatStates,
+    'kitchen-air': {status: 'ok', temperature: 23.5, value: 23.5, unit: '°C'},
+  } as const
+  const {page, model} = await openPanel(t, {}, ({model}) => {
+    showFlat(model)
+    model.update({devices: [...smallFlatDevices, chosen], states})
+  })
+  const reading = page.locator('pianta-plan').getByText('23.5°')
+  t.equal(await reading.count(), 0)
+  model.update({devices: [...smallFlatDevices, {...chosen, isRoomReading: true}]})
+  await reading.waitFor()
+  model.update({devices: [...smallFlatDevices, chosen]})
+  await reading.waitFor({state: 'detached'})
+})
+
+t.test(
+  'a device of the plan that the house has no more stays, crossed, and its dialog says so',
+  needsChromium,
+  async (t) => {
+    const {page, model} = await openPanel(t)
+    model.update({
+      devices: smallFlatDevices.map((device) => (device.id === 'lamp' ? {...device, isGone: true} : device)),
+      states: {...smallFlatStates, lamp: {status: 'unavailable'}},
+    })
+    const mark = page.getByRole('button', {name: /^Ceiling lamp, unavailable/})
+    await mark.focus()
+    await mark.dispatchEvent('contextmenu', {button: 2, bubbles: true})
+    await page.getByRole('dialog').getByText('The house no longer has this device. Bind another one').waitFor()
+  },
+)
+
+t.test('moments that the house recorded say so', needsChromium, async (t) => {
+  const minute = 60_000
+  const on = {status: 'ok', on: true} as const
+  const past = (): PastStates => ({
+    lamp: [
+      {ago: 180 * minute, state: {status: 'ok', on: false}, isRecorded: true},
+      {ago: 90 * minute, state: on, isRecorded: true},
+      {ago: 30 * minute, state: {status: 'ok', on: false}},
+    ],
+  })
+  const {page} = await openPanel(t, {panel: {past}})
+  await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+  await page.getByRole('slider', {name: 'Time'}).waitFor()
+  const words = page.getByText('Recorded by the house, where the agent was not watching.')
+  await page.getByRole('button', {name: 'Previous change'}).click()
+  await page.getByText('The house as it was at 13:32').waitFor()
+  t.equal(await words.count(), 0, 'the agent saw this one')
+  await page.getByRole('button', {name: 'Previous change'}).click()
+  await words.waitFor()
+})
