@@ -1,4 +1,4 @@
-import {open} from 'node:fs/promises'
+import {closeSync, fdatasync, openSync} from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 
 /** What `PRAGMA synchronous` says of FULL. */
@@ -16,21 +16,39 @@ export function createSyncBehind(client: Sqlite.Database) {
   const level = client.prepare<[], number>('PRAGMA synchronous').pluck()
   let isUnsynced = false
   let isSyncing = false
+  let isClosed = false
+  let log: number | undefined
 
-  async function syncLog() {
-    if (isSyncing) return
-    isSyncing = true
-    while (isUnsynced) {
-      isUnsynced = false
-      try {
-        // SQLite locks the database's file, never its log, so closing another descriptor of it frees no lock.
-        await using log = await open(`${client.name}-wal`, 'r+')
-        await log.datasync()
-      } catch {
-        // A database that was closed is synced, and a disk that fails is told by the next commit.
-      }
+  function syncLog() {
+    if (isSyncing || !isUnsynced) return
+    try {
+      // The log is the same file while this connection is open. SQLite locks the database's file only, so closing
+      // another descriptor of the log frees no lock.
+      log ??= openSync(`${client.name}-wal`, 'r+')
+    } catch {
+      // Without a descriptor left, the next commit syncs it.
+      return
     }
-    isSyncing = false
+    isUnsynced = false
+    isSyncing = true
+    // A disk that fails is told by the next commit.
+    fdatasync(log, () => {
+      isSyncing = false
+      if (isClosed) closeLog()
+      else syncLog()
+    })
+  }
+
+  function closeLog() {
+    if (log !== undefined) closeSync(log)
+    log = undefined
+  }
+
+  const {close} = client
+  client.close = () => {
+    isClosed = true
+    if (!isSyncing) closeLog()
+    return close.call(client)
   }
 
   return function syncBehind<T>(act: () => T): T {
@@ -42,7 +60,7 @@ export function createSyncBehind(client: Sqlite.Database) {
     } finally {
       client.pragma('synchronous = FULL')
       isUnsynced = true
-      void syncLog()
+      syncLog()
     }
   }
 }

@@ -1,3 +1,6 @@
+import {existsSync, readdirSync, readlinkSync} from 'node:fs'
+import {join} from 'node:path'
+import {setImmediate} from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import t, {type Test} from 'tap'
 import {openDatabase} from '../../../server/database/open.ts'
@@ -53,3 +56,22 @@ t.test('syncBehind() leaves a level that is not full', async (t) => {
   syncBehind(() => add('a'))
   t.equal(level(), off)
 })
+
+t.test('closing the database closes the log too, also while it is synced', async (t) => {
+  const {client, syncBehind, add} = open(t)
+  syncBehind(() => add('a'))
+  client.close()
+  const folder = '/proc/self/fd'
+  if (!existsSync(folder)) return
+  const isOpen = () => readdirSync(folder).some((fd) => targetOf(join(folder, fd)).startsWith(client.name))
+  while (isOpen()) await setImmediate()
+  t.pass('no descriptor is left')
+})
+
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link)
+  } catch {
+    return ''
+  }
+}
