@@ -6,7 +6,7 @@ import {fetchIndex, isLoopback, type ServerIndex} from './find-server.ts'
 import type {Runtime} from './open-agent.ts'
 import {discoverProvider, isRefusal, type Provider, providerReason} from './provider.ts'
 import {retry} from './retry.ts'
-import {readTokens} from './session.ts'
+import {readTokens} from './token-endpoint.ts'
 import type {Pairing, Tokens} from './token-store.ts'
 
 /** A step of a pairing, as `pair --json` prints it. Times are ISO 8601. */
