@@ -1,4 +1,5 @@
 import t from 'tap'
+import type {Plan} from '../../../shared/home/schema.ts'
 import {needsChromium} from '../../chromium.ts'
 import {devices, flat, type House, make, openHouse} from './house.ts'
 import {openEditor} from './open-editor.ts'
@@ -202,6 +203,41 @@ t.test('Match lights its elements on the plan, and takes another one by a click'
   )
   await region.getByRole('button', {name: 'Close'}).click()
   t.equal(await page.locator('.overlay .lit').count(), 0)
+})
+
+t.test('Match shows an element where it is in the flat, and keeps two floors apart', needsChromium, async (t) => {
+  const [ground] = flat.plans as [Plan]
+  const ids = <T extends {id: string}>(all: readonly T[]) => all.map((one) => ({...one, id: `upper-${one.id}`}))
+  const upper = {...ground, walls: ids(ground.walls), rooms: ids(ground.rooms), lights: [], openings: [], plates: []}
+  const home = {
+    ...flat,
+    levels: [
+      {id: 'level', name: 'Ground floor', z: 0},
+      {id: 'upper', name: 'First floor', z: 2.8},
+    ],
+    plans: [
+      {...ground, level: 'level', name: 'Ground floor'},
+      {...upper, id: 'upper-plan', level: 'upper', name: 'First floor'},
+    ],
+  }
+  const {page, region, element} = await openHouse(t, {home})
+  const visible = () => page.locator('svg.hits').getAttribute('viewBox')
+  const plans = page.locator('.plans select')
+  await plans.selectOption('First floor')
+  await region.getByRole('button', {name: 'Match'}).click()
+  await region.getByRole('heading', {name: 'Ground floor · Kitchen', exact: true}).waitFor()
+  const whole = await visible()
+  const pendant = region.locator('.pairs').getByRole('button', {name: 'Pendant in Kitchen', exact: true})
+  await pendant.click()
+  t.equal(await element(/^Light Pendant/).getAttribute('aria-pressed'), 'true', 'its floor is open')
+  t.equal(await plans.inputValue(), ground.id)
+  t.equal(await visible(), whole, 'the whole flat stays in sight')
+  for (let step = 0; step < 12; step++) await page.getByRole('button', {name: 'Zoom in'}).click()
+  const near = await visible()
+  await region.locator('.pairs').getByRole('button', {name: 'Mirror lamp in Bath', exact: true}).click()
+  await page.locator(`svg.hits:not([viewBox="${near}"])`).waitFor()
+  const [left = 0, , width = 0] = ((await visible()) ?? '').split(' ').map(Number)
+  t.ok(left < 400 && left + width > 600, 'an element out of sight is shown with its room')
 })
 
 t.test('an exchange that is taken back leaves each pair as sure as it was', needsChromium, async (t) => {

@@ -27,8 +27,11 @@ const emptyBox = {left: -1, top: -1, right: 9, bottom: 7}
 const helpHeight = 136
 const barGap = 8
 
-/** Metres that are visible around an element that is shown large. */
-const around = 1
+/** Metres that are visible around an element that is shown: its room, and what is beside. */
+const around = 3
+
+/** Pixels of an element that is large enough to be found without a zoom. */
+const seenSize = 12
 
 /** The plan that is edited: its drawing, the shapes that people hit, and the overlay of the tool. */
 export class PiantaSheet extends LitElement {
@@ -169,7 +172,7 @@ export class PiantaSheet extends LitElement {
     this.performUpdate()
   }
 
-  /** Shows an element large, with its surroundings. */
+  /** Shows an element with its surroundings. The plan stays where it is while the element is in sight. */
   reveal(id: string) {
     const shape = this.querySelector<SVGGraphicsElement>(`.hits [data-id="${CSS.escape(id)}"]`)
     if (!shape) return
@@ -180,8 +183,15 @@ export class PiantaSheet extends LitElement {
       number,
       number,
     ]
+    const [covered, {pixel}, seen] = [this.#covered(), this.view, this.visible]
+    const isInSight =
+      left >= seen.left &&
+      right <= seen.right &&
+      top >= seen.top + covered.above * pixel &&
+      bottom <= seen.bottom - covered.below * pixel
+    if (isInSight && Math.max(right - left, bottom - top) >= seenSize * pixel) return
     const box = {left: left - around, top: top - around, right: right + around, bottom: bottom + around}
-    this.setView(fitView(box, this.#sizeOrOne()))
+    this.setView(fitView(box, this.#sizeOrOne(), covered))
   }
 
   zoom(factor: number) {

@@ -1,5 +1,6 @@
 /** Proposes which devices are which elements. It is large: load it when it is first used. */
 import type {BoundElement} from '#shared/home/bindings.ts'
+import {locate} from '#shared/home/edit/in-plan.ts'
 import {createMatchDescriber, describeReason} from '#shared/home/match/describe-match.ts'
 import type {Confidence} from '#shared/home/match/match.ts'
 import {matchAroundLost} from '#shared/home/match/match-around-lost.ts'
@@ -15,6 +16,8 @@ export interface Pair {
   /** The devices that nobody declares, which it takes the place of. */
   replaces: readonly Binding[]
   confidence: Exclude<Confidence, 'bound'>
+  /** The plan of the element as proposed. */
+  plan: string
   /** The name of the element's room; absent when the reason names none. */
   room?: string
   /** The element and the reason in words. */
@@ -31,6 +34,7 @@ export function findPairs(home: Home, {apps, byKey, lost}: House, language: Lang
     isGone: (bound) => (lost.get(deviceKey(bound))?.goneSince ?? null) !== null,
   })
   const describe = createMatchDescriber(around.alive, language)
+  const planOf = (id: string) => locate(around.alive, id).plan.id
   return apps
     .flatMap(({app, devices}) =>
       around.match(app, devices).flatMap((match): Pair[] => {
@@ -45,6 +49,7 @@ export function findPairs(home: Home, {apps, byKey, lost}: House, language: Lang
             role,
             replaces,
             confidence,
+            plan: planOf(element.id),
             ...room,
             name: describe(match),
             reason: describeReason(reason, language),

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit'
 import {bindInRole, unbindFrom} from '#shared/home/edit/bind-device.ts'
 import {elementsOf} from '#shared/home/elements.ts'
 import {groupBy} from '#shared/home/older-browsers.ts'
-import type {Home} from '#shared/home/schema.ts'
+import type {Home, Plan} from '#shared/home/schema.ts'
 import type {Editing} from '../../editing.ts'
 import type {Words} from '../../words/words.ts'
 import {type BoundPlace, boundPlaces} from './bound-places.ts'
@@ -28,7 +28,7 @@ export interface MatchView {
 /** Returns the pairs that are still to be bound. */
 export const openPairs = (home: Home, pairs: readonly Pair[]): Pair[] => pairs.filter(openTest(home))
 
-/** Lists the proposed pairs by room. Nothing is bound without a click. */
+/** Lists the proposed pairs by floor and room. Nothing is bound without a click. */
 export function matchView({pairs, editing, words: all, ...view}: MatchView): TemplateResult {
   const {chosen, isRefused, goTo, look, choose, close} = view
   const {devices: words} = all
@@ -38,20 +38,25 @@ export function matchView({pairs, editing, words: all, ...view}: MatchView): Tem
     editing.edit('bind', (home) => taken.reduce(bindPair, home))
     if (chosen !== null && taken.includes(chosen)) choose(null)
   }
-  const rooms = groupBy(open, ({room}) => room)
+  const {plans} = editing.home
   return html`<div class="match">
     <p class="soft">${open.length > 0 ? words.matchLead : pairs.length > 0 ? words.allTaken : words.none}</p>
     <div class="actions">
       ${certain.length === 0 ? '' : html`<button class="main" @click=${() => bind(certain)}>${words.certain}</button>`}
       <button class="second" @click=${close}>${words.close}</button>
     </div>
-    ${[...rooms].map(
-      ([room, of]) => html`<h3>${room ?? words.otherRooms}</h3>
+    ${plans.map((plan) => floorView(plan))}
+  </div>`
+
+  function floorView({id, name}: Plan): TemplateResult[] {
+    const here = open.filter(({plan}) => plan === id)
+    return [...groupBy(here, ({room}) => room)].map(
+      ([room = words.otherRooms, of]) => html`<h3>${plans.length > 1 ? `${name} · ${room}` : room}</h3>
         <ul class="pairs">
           ${of.map((pair) => pairView(pair))}
         </ul>`,
-    )}
-  </div>`
+    )
+  }
 
   function pairView(pair: Pair): TemplateResult {
     const {device, element, name, confidence, reason} = pair
