@@ -5,7 +5,6 @@ import {
   type Answer,
   type BridgeCommand,
   type Command,
-  type CommandError,
   closeRemoved,
   type FromAgent,
   type HistoryCommand,
@@ -13,7 +12,7 @@ import {
   type StillCommand,
 } from '#web/panel/protocol.ts'
 import type {Stills} from '../devices/stills.ts'
-import {reasonOf} from '../failure.ts'
+import {Failure, reasonOf} from '../failure.ts'
 import type {AgentState, Model} from '../model.ts'
 import {askDesk, type BridgeDesk} from './bridge-desk.ts'
 import {changeBetween, snapshot} from './changes.ts'
@@ -97,10 +96,10 @@ export function servePage(
   }
 
   async function act({id, device, action}: Command) {
-    let error: CommandError | null = inFlight >= maxCommands ? 'busy' : null
+    const isBusy = inFlight >= maxCommands
     inFlight += 1
-    error ??= await runCommand(model, clock, device, action)
-    const answer: Answer = {type: 'answer', id, error}
+    const result: CommandResult = isBusy ? {error: 'busy'} : await runCommand(model, clock, device, action)
+    const answer: Answer = {type: 'answer', id, ...result}
     if (socket.readyState === socket.OPEN) send(answer, () => (inFlight -= 1))
   }
 
@@ -177,22 +176,25 @@ async function takeStill(model: Model, stills: Stills, id: string): Promise<Pick
   }
 }
 
-/** Runs a command; resolves with null once the house accepts it. */
+type CommandResult = Pick<Answer, 'error' | 'reason'>
+
+/** Runs a command; resolves without an error once the house accepts it. */
 async function runCommand(
   model: Model,
   clock: Clock,
   device: Command['device'],
   action: Command['action'],
-): Promise<CommandError | null> {
+): Promise<CommandResult> {
   const timeout = new AbortController()
   try {
     const timedOut = sleep(clock, commandTimeout, timeout.signal).then(() =>
       Promise.reject(new Error('no response in time')),
     )
     await Promise.race([model.command(device, action), timedOut])
-    return null
+    return {error: null}
   } catch (error) {
-    return error instanceof RangeError ? 'impossible' : 'refused'
+    if (error instanceof RangeError) return {error: 'impossible'}
+    return {error: 'refused', ...(error instanceof Failure && {reason: error.message})}
   } finally {
     timeout.abort()
   }

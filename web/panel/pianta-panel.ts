@@ -65,7 +65,7 @@ export class PiantaPanel extends LitElement {
     clock,
     send: (message) => this.#connection?.send(message) ?? false,
     onChange: () => this.requestUpdate(),
-    onFailure: (device, why) => this.#showFailure(device, why),
+    onFailure: (device, why, reason) => this.#showFailure(device, why, reason),
   })
   readonly #devices = createShownDevices()
   #connection: AgentConnection | null = null
@@ -75,7 +75,7 @@ export class PiantaPanel extends LitElement {
   /** The same, with the sensors that people chose in the house for rooms. */
   #bindings: readonly BoundDevice[] = []
   #lost: Moment['lost'] = null
-  #messages: readonly string[] = []
+  #messages: readonly {text: string; detail: string}[] = []
   #isShowingBridges = false
   #dialogs: readonly OpenDialog[] = []
   #isShowingPast = false
@@ -290,13 +290,15 @@ export class PiantaPanel extends LitElement {
     return isStale(moment) ? detailWords[this.#language].offline : null
   }
 
-  #showFailure(id: string, why: FailureReason) {
+  #showFailure(id: string, why: FailureReason, reason?: string) {
     const name = this.#view?.shown.devices.find((device) => device.id === id)?.name ?? id
-    this.#say(strings[this.#language].failed[why](name))
+    this.#say(strings[this.#language].failed[why](name), reason)
   }
 
-  #say(message: string) {
-    const others = () => this.#messages.filter((one) => one !== message)
+  /** Shows a message for a while. `detail` is in English. */
+  #say(text: string, detail = '') {
+    const message = {text, detail}
+    const others = () => this.#messages.filter((one) => one.text !== text)
     this.#messages = [...others(), message].slice(-maxMessages)
     this.requestUpdate()
     clock.after(messageShown, () => {
@@ -346,7 +348,7 @@ export class PiantaPanel extends LitElement {
       </main>
       ${view && this.#isSettingUp ? this.#settingsSheet(view) : nothing}
       ${shown ? this.#dialogTemplates(shown, moment) : nothing}
-      <div class="messages" role="alert">${this.#messages.map((message) => html`<p>${message}</p>`)}</div>
+      <div class="messages" role="alert">${this.#messages.map(({text, detail}) => html`<p>${text} ${detail ? html`<small lang="en">${detail}</small>` : nothing}</p>`)}</div>
     `
   }
 

@@ -144,6 +144,8 @@ export interface Answer {
   type: 'answer'
   id: number
   error: CommandError | null
+  /** Why the house refused, as it says it: a sentence, mostly in English. */
+  reason?: string
 }
 
 /** A heartbeat without changes. */

@@ -19,7 +19,7 @@ interface Needs {
   send(message: FromPage): boolean
   /** Called when another command is pending, or one less. */
   onChange(): void
-  onFailure(device: string, why: FailureReason): void
+  onFailure(device: string, why: FailureReason, reason?: string): void
 }
 
 /** The page's commands and questions to the agent, and the answers that they wait for. */

@@ -40,8 +40,8 @@ export interface PendingCommands {
   ask(id: number, device: string, action: DeviceAction, before: DeviceState | undefined): void
   /** Records a command that could not be sent. */
   fail(device: string, action: DeviceAction, before: DeviceState | undefined): void
-  /** Takes the house's answer to a command; null means that it was accepted. */
-  answered(answer: {id: number; error: CommandError | null}): void
+  /** Takes the house's answer to a command; null means that it was accepted. `reason` is the house's own. */
+  answered(answer: {id: number; error: CommandError | null; reason?: string}): void
   /** Confirms the commands whose requested state has arrived. */
   see(states: DeviceStates): void
 }
@@ -49,8 +49,8 @@ export interface PendingCommands {
 export interface PendingOptions {
   clock: Clock
   onChange(): void
-  /** Called when a command fails, to show a message. */
-  onFailure(device: string, why: FailureReason): void
+  /** Called when a command fails, to show a message. `reason` is the house's own, if it gave one. */
+  onFailure(device: string, why: FailureReason, reason?: string): void
 }
 
 export function createPendingCommands({clock, onChange, onFailure}: PendingOptions): PendingCommands {
@@ -70,7 +70,7 @@ export function createPendingCommands({clock, onChange, onFailure}: PendingOptio
   }
 
   /** Marks the failure for a while; the shown state stays the house's. */
-  function failed(entry: Asked, why: FailureReason) {
+  function failed(entry: Asked, why: FailureReason, reason?: string) {
     entry.cancel()
     entry.pending = why === 'silent' || why === 'unsent' ? why : 'refused'
     entry.isShown = true
@@ -78,7 +78,7 @@ export function createPendingCommands({clock, onChange, onFailure}: PendingOptio
       end(entry.device)
       changed()
     })
-    onFailure(entry.device, why)
+    onFailure(entry.device, why, reason)
     changed()
   }
 
@@ -110,9 +110,9 @@ export function createPendingCommands({clock, onChange, onFailure}: PendingOptio
     fail(device, action, before) {
       failed(start({id: -1, device, action, before}), 'unsent')
     },
-    answered({id, error}) {
+    answered({id, error, reason}) {
       const entry = [...asked.values()].find((one) => one.id === id)
-      if (entry?.pending === 'waiting' && error) failed(entry, error)
+      if (entry?.pending === 'waiting' && error) failed(entry, error, reason)
     },
     see(states) {
       let ended = false

@@ -93,6 +93,7 @@ t.test('a refused command is answered with its reason', async (t) => {
     command: async (device) => {
       if (device === 'gone') throw new RangeError('no device gone')
       if (device === 'broken') throw new Error('the bridge is away')
+      if (device === 'locked') throw new Failure('failed', 'Home Assistant refuses: Unauthorized')
       await new Promise(() => {})
     },
   })
@@ -104,6 +105,9 @@ t.test('a refused command is answered with its reason', async (t) => {
   t.strictSame(await next(), {type: 'answer', id: 1, error: 'impossible'})
   ask(2, 'broken')
   t.strictSame(await next(), {type: 'answer', id: 2, error: 'refused'})
+  ask(5, 'locked')
+  const reason = 'Home Assistant refuses: Unauthorized'
+  t.strictSame(await next(), {type: 'answer', id: 5, error: 'refused', reason})
   ask(3, 'deaf')
   ask(4, 'gone')
   await next()

@@ -320,6 +320,27 @@ t.test('a device that is no longer declared is marked with since when, and stays
   t.equal(await region.getByText('No longer declared').count(), 0)
 })
 
+t.test(
+  'Match offers the place of a device that is gone, and the one that is bound takes it',
+  needsChromium,
+  async (t) => {
+    const house = await openHouse(t)
+    const {server, id, page, region, app, planOf, bound} = house
+    await drop(house, 'Pendant', [2, 1.5])
+    await planOf()
+    const [pendant = devices[0], ...others] = devices
+    server.services.devices.replace(app, id, [{...(pendant as (typeof devices)[number]), id: 'pendant-2'}, ...others])
+    await page.reload()
+    await region.getByText('No longer declared').waitFor()
+    await region.getByRole('button', {name: 'Match'}).click()
+    await region.getByText(/in place of a device that is no longer declared/).waitFor()
+    await region.getByRole('button', {name: /^Bind Pendant to Pendant/}).click()
+    const {lights} = await planOf()
+    t.same(lights.find(({name}) => name === 'Pendant')?.bindings, {light: bound('pendant-2')})
+    t.equal(await region.getByText('No longer declared').count(), 0)
+  },
+)
+
 t.test('many devices are searched', needsChromium, async (t) => {
   const many = Array.from({length: 400}, (_, index) => make(`d${index}`, `Lamp ${index}`, 'light', `Room ${index % 7}`))
   const {region} = await openHouse(t, {declared: many})

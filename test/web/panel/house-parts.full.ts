@@ -136,3 +136,12 @@ t.test('moments that the house recorded say so', needsChromium, async (t) => {
   await page.getByRole('button', {name: 'Previous change'}).click()
   await words.waitFor()
 })
+
+t.test('a command that the house refuses is said with the house’s own reason', needsChromium, async (t) => {
+  const command = () => Promise.reject(new Failure('failed', 'Home Assistant refuses: A code is needed'))
+  const {page, lamp} = await openPanel(t, {panel: {command} as never})
+  await lamp.click()
+  const message = page.getByRole('alert').getByText('Ceiling lamp refused the command.')
+  await message.waitFor()
+  t.match(await message.textContent(), /Home Assistant refuses: A code is needed/)
+})

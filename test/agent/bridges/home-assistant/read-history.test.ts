@@ -1,5 +1,6 @@
 import t from 'tap'
 import type {DeviceState} from '../../../../shared/house/device-state.ts'
+import {turns} from '../../quiet.ts'
 import {type SmallHomeAssistant, startSmall} from './small-home-assistant.ts'
 import {entry, smallHouse} from './small-house.ts'
 import {startBridge, until} from './start-bridge.ts'
@@ -147,4 +148,29 @@ t.test('a house without a recorder tells nothing, and one that is away is asked 
   }
   await small.stop()
   await t.rejects(read(started, ['w1']), {message: /Can't reach/})
+})
+
+t.test('a recorder that never answers is given up after three minutes', async (t) => {
+  const small = await manySensors(t, 50)
+  const {bridge, clock, connected, logger} = await startBridge(t, small)
+  await connected()
+  small.silent.add('history/history_during_period')
+  const to = clock.elapsed()
+  const gaps = many(50).map((id) => ({device: `home-assistant:${id}`, from: to - hour, to}))
+  let isDone = false
+  const reading = bridge
+    .readPast?.(gaps, () => t.fail('nothing is told'), signal)
+    .finally(() => {
+      isDone = true
+    })
+  while (!isDone) {
+    await turns(20)
+    clock.advance(500)
+  }
+  await reading
+  t.ok(clock.elapsed() - to < 4 * 60_000)
+  const asked = small.commands.filter((command) => command === 'history/history_during_period').length
+  t.ok(asked > 1 && asked < 8, `${asked} questions`)
+  t.match(logger.entries.at(-1), {level: 'warn', message: /takes too long/})
+  t.equal(bridge.health().state, 'connected')
 })

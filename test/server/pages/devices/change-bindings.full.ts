@@ -128,6 +128,18 @@ t.test('nothing is saved without a choice, with a long message, or over a versio
   t.same(await bound(), ['l1 light a'])
 })
 
+t.test('the place of a device that is gone is offered to another one, which takes it', async (t) => {
+  const {open, declare, saveHome, match, browser, bound, hall} = await start(t)
+  await saveHome(bindDevice(lit, {kind: 'light', id: 'l1'}, 'light', {app: hall, device: 'old'}))
+  declare(device('old', 'Kitchen ceiling lamp'))
+  declare(device('new', 'Kitchen ceiling lamp'))
+  const page = await open(match)
+  t.match(page.text, /Likely \(1\).* → Ceiling lamp in Kitchen .*in place of a device that is no longer declared/)
+  t.notMatch(page.html, /type="checkbox"[^>]* checked/, 'the former one may come back')
+  await browser.press(page, bindAll, {'Kitchen ceiling lamp (Kitchen) → Ceiling lamp in Kitchen': 'on'})
+  t.same(await bound(), ['l1 light new'])
+})
+
 t.test('an element that names a device which nobody declares is free, and loses it when it gets another', async (t) => {
   const {open, declare, saveHome, path, match, browser, bound} = await start(t)
   await saveHome(bindDevice(lit, {kind: 'light', id: 'l1'}, 'light', {app: 'old', device: 'x'}))
