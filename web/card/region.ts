@@ -1,3 +1,4 @@
+import {hasOwn} from '#shared/home/older-browsers.ts'
 import {type Region, readsTwelveHours} from '#shared/text/formats.ts'
 import type {Hass} from './hass.ts'
 import {languageOf} from './words.ts'
@@ -11,14 +12,17 @@ const numberTags: Readonly<Record<string, string>> = {
   none: 'en-US',
 }
 
+/** Whether people of the card's own languages read `10:00 PM`: asking the browser takes a tablet a frame or two. */
+const twelveHours: Readonly<Record<string, boolean>> = {en: true, 'en-GB': false, it: false}
+
 /** Returns how this person's profile writes numbers and times. A language that the card lacks keeps its own numbers. */
 export function regionOf({locale, language}: Hass): Region {
-  const tag = validTag(locale?.language ?? language)
+  const tag = locale?.language ?? language
   const format = locale?.number_format ?? 'language'
-  const numbers = format === 'system' ? navigator.language : (numberTags[format] ?? tag)
   const isOwn = format === 'language' && tag?.toLowerCase().split('-')[0] === languageOf(tag)
+  const numbers = isOwn ? undefined : format === 'system' ? navigator.language : (numberTags[format] ?? validTag(tag))
   return {
-    ...(numbers !== undefined && !isOwn && {numbers}),
+    ...(numbers !== undefined && {numbers}),
     ...(format === 'none' && {isGrouped: false}),
     ...(isTwelve(locale?.time_format, tag) && {hour12: true}),
   }
@@ -26,7 +30,8 @@ export function regionOf({locale, language}: Hass): Region {
 
 function isTwelve(format: string | undefined, tag: string | undefined): boolean {
   if (format !== 'language' && format !== 'system') return format === '12'
-  return readsTwelveHours(format === 'language' ? tag : undefined)
+  if (format === 'system') return readsTwelveHours(undefined)
+  return (hasOwn(twelveHours, tag ?? '') ? twelveHours[tag ?? ''] : undefined) ?? readsTwelveHours(validTag(tag))
 }
 
 function validTag(tag: string | undefined): string | undefined {

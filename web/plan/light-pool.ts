@@ -52,31 +52,42 @@ function near([x, y]: Point, [a, b]: Barrier): boolean {
   )
 }
 
-/** Returns how far a ray goes before it meets the barrier; infinity when it doesn't. */
-function distanceTo([x, y]: Point, [dx, dy]: Point, [a, b]: Barrier): number {
-  const [ex, ey] = [b[0] - a[0], b[1] - a[1]]
-  const cross = dx * ey - dy * ex
-  if (cross === 0) return Number.POSITIVE_INFINITY
-  const along = ((a[0] - x) * ey - (a[1] - y) * ex) / cross
-  const across = ((a[0] - x) * dy - (a[1] - y) * dx) / cross
-  return along >= 0 && across >= 0 && across <= 1 ? along : Number.POSITIVE_INFINITY
+/** A barrier as a ray from the lamp sees it: its start from there, and its way. Numbers alone are quick. */
+interface Seen {
+  ax: number
+  ay: number
+  ex: number
+  ey: number
+}
+
+/** Returns how far a ray goes before it meets a barrier, at most the pool's radius. */
+function reachOf(dx: number, dy: number, around: readonly Seen[]): number {
+  let reach = poolRadius
+  for (const {ax, ay, ex, ey} of around) {
+    const cross = dx * ey - dy * ex
+    if (cross === 0) continue
+    const along = (ax * ey - ay * ex) / cross
+    if (along < 0 || along >= reach) continue
+    const across = (ax * dy - ay * dx) / cross
+    if (across >= 0 && across <= 1) reach = along
+  }
+  return reach
 }
 
 /** Returns the outline of the area that a lamp lights within the pool's radius. */
 export function lightPool(at: Point, barriers: readonly Barrier[]): Point[] {
-  const around = barriers.filter((barrier) => near(at, barrier))
-  const angles = [
-    ...Array.from({length: rays}, (_, ray) => (ray / rays) * 2 * Math.PI - Math.PI),
-    ...around.flatMap((barrier) =>
-      barrier.flatMap(([x, y]) => {
-        const angle = Math.atan2(y - at[1], x - at[0])
-        return [angle - rayOffset, angle + rayOffset]
-      }),
-    ),
-  ].sort((one, other) => one - other)
+  const [x, y] = at
+  const close = barriers.filter((barrier) => near(at, barrier))
+  const around = close.map(([a, b]): Seen => ({ax: a[0] - x, ay: a[1] - y, ex: b[0] - a[0], ey: b[1] - a[1]}))
+  const angles = Array.from({length: rays}, (_, ray) => (ray / rays) * 2 * Math.PI - Math.PI)
+  for (const {ax, ay, ex, ey} of around) {
+    const [start, end] = [Math.atan2(ay, ax), Math.atan2(ay + ey, ax + ex)]
+    angles.push(start - rayOffset, start + rayOffset, end - rayOffset, end + rayOffset)
+  }
+  angles.sort((one, other) => one - other)
   return angles.map((angle) => {
-    const direction: Point = [Math.cos(angle), Math.sin(angle)]
-    const reach = around.reduce((least, barrier) => Math.min(least, distanceTo(at, direction, barrier)), poolRadius)
-    return [at[0] + direction[0] * reach, at[1] + direction[1] * reach]
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
+    const reach = reachOf(dx, dy, around)
+    return [x + dx * reach, y + dy * reach]
   })
 }
