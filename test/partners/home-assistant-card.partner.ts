@@ -120,7 +120,7 @@ t.test('the card and its dashboard in a real Home Assistant', async (t) => {
     await picker.waitFor()
     await picker.getByText('Ceiling lamp in Living room').first().waitFor()
     await page.keyboard.type('kitchen lights')
-    await page.getByText('Kitchen Lights').first().click()
+    await page.locator('ha-combo-box-item', {hasText: 'Kitchen Lights'}).first().click()
     await dialog.locator('pianta-card').getByRole('button', {name: 'Ceiling lamp, on'}).waitFor()
     t.pass('the chosen entity is on the plan')
   })
@@ -148,6 +148,7 @@ t.test('the card and its dashboard in a real Home Assistant', async (t) => {
         return ((side(Math.max, 'right') - side(Math.min, 'left')) * (side(Math.max, 'bottom') - side(Math.min, 'top'))) / innerWidth / (innerHeight - 56)
       })()`)) as number
       t.ok(share > 0.5, `${width} × ${height}: rooms take ${Math.round(100 * share)} %`)
+      t.ok(await page.evaluate('document.documentElement.scrollHeight <= innerHeight'), 'nothing scrolls')
     }
     await page.setViewportSize({width: 1280, height: 800})
   })

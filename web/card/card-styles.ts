@@ -33,9 +33,32 @@ export const cardStyles = css`
     font-variant-numeric: tabular-nums;
   }
   /* The plan has its button of floors there. */
-  .has-floors {
+  .has-floors .top {
     min-height: 38px;
     padding-right: 104px;
+  }
+  .is-beside .top {
+    position: absolute;
+    left: 0;
+    top: 0;
+    z-index: 1;
+    width: 150px;
+    box-sizing: border-box;
+    min-height: 0;
+    padding: 0;
+  }
+  .is-beside .house-line > span {
+    display: block;
+  }
+  .is-beside .house-line > span + span::before {
+    content: none;
+  }
+  .is-beside pianta-plan {
+    margin-left: var(--beside);
+    --floors-left: calc(-1 * var(--beside));
+    --floors-right: auto;
+    --floors-top: 104px;
+    --floors-bottom: auto;
   }
   .house-line > span + span::before {
     content: '·';
@@ -94,7 +117,7 @@ export const cardStyles = css`
     flex: 1 1 auto;
     min-height: 0;
     /* The whole plan is in sight below Home Assistant's header, however wide the card is. */
-    max-height: calc(100vh - 88px);
+    max-height: var(--highest, calc(100vh - 88px));
   }
   .notices p,
   .alarms p {

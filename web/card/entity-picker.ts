@@ -32,6 +32,8 @@ async function load(): Promise<boolean> {
 export async function openPicker(picker: HTMLElement) {
   const {updateComplete, open} = picker as {updateComplete?: Promise<unknown>; open?: () => unknown}
   await updateComplete
-  picker.focus()
-  await open?.call(picker)
+  // Its own parts come a moment later.
+  await new Promise(requestAnimationFrame)
+  if (open) await open.call(picker)
+  else picker.focus()
 }

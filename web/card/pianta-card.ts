@@ -27,7 +27,7 @@ import {type FollowedHome, followHome} from './follow-home.ts'
 import type {Hass} from './hass.ts'
 import {createPlaceNamer} from './name-places.ts'
 import {chooseInEditor} from './open-editor.ts'
-import {planSpace} from './plan-space.ts'
+import {type CardSize, givenHeight, type LinePlace, linePlace, planSpace} from './plan-space.ts'
 import {regionOf} from './region.ts'
 import {type SheetPlace, sheetPlace} from './sheet-place.ts'
 import {firstHome, keepShown} from './shown-homes.ts'
@@ -88,8 +88,15 @@ export class PiantaCard extends LitElement {
   /** Whether it is shown beside the editor of its settings: there a tap chooses an element. */
   #isPreview = false
   #watched: WatchedEntities | null = null
+  /** The height that the dashboard gives the card, and what it was measured for. */
+  #given = 0
+  #seen = ''
+  #size: CardSize = {width: 0, height: 0, rest: 0, top: 0}
   /** The place for the plan, in pixels; null where it keeps its orientation. */
   #space: readonly [number, number] | null = null
+  #linePlace: LinePlace = {isBeside: false}
+  /** The plan's width divided by its height; 0 before it is drawn. */
+  #shape = 0
   readonly #resized = new ResizeObserver(() => {
     // The plan's own size may follow: in the same frame the browser would report a loop.
     requestAnimationFrame(() => this.#measure())
@@ -194,13 +201,26 @@ export class PiantaCard extends LitElement {
     return this.#lostSince !== null && clock.now() - this.#lostSince >= outageGrace
   }
 
-  /** Measures the place for the plan. */
+  /** Measures the place for the plan and for the line beside or above it. */
   #measure() {
-    const heightOf = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0
-    const size = {width: this.clientWidth, height: heightOf('.probe'), rest: heightOf('ha-card') - heightOf('.plan')}
-    const space = planSpace(size, window)
-    if (String(space) === String(this.#space)) return
+    const part = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector)
+    const [card, plan, probe, top] = [part('ha-card'), part('.plan'), part('.probe'), part('.top')]
+    if (!card || !plan || !probe || !top) return
+    const width = this.clientWidth
+    const rest = card.offsetHeight - plan.offsetHeight
+    const seen = `${width} ${rest} ${window.innerHeight}`
+    if (seen !== this.#seen) this.#given = givenHeight(heightWithout(plan, probe), rest)
+    this.#seen = seen
+    this.#size = {width, height: this.#given, rest, top: this.#linePlace.isBeside ? 0 : top.offsetHeight}
+    this.#share()
+  }
+
+  /** Gives the plan and the line their places. */
+  #share() {
+    const [space, line] = [planSpace(this.#size, window), linePlace(this.#size, this.#shape)]
+    if (JSON.stringify([space, line]) === JSON.stringify([this.#space, this.#linePlace])) return
     this.#space = space
+    this.#linePlace = line
     this.requestUpdate()
   }
 
@@ -399,12 +419,17 @@ export class PiantaCard extends LitElement {
     const config = this.#config
     if (!config) return this.#wrongSettings()
     const home = this.#home
+    const {isBeside, padding} = {padding: 0, ...this.#linePlace}
+    const {height, rest, top} = this.#size
+    const highest = height > 0 ? `--highest: ${height - rest - (isBeside ? 0 : top)}px` : ''
     const hasFloors = home !== null && home.plans.length > 1
     return html`<div class="probe"></div>
     <ha-card lang=${this.#language}>
-      ${this.#notices(config)} ${config.title === '' ? nothing : html`<h2 class="title">${config.title}</h2>`}
-      <div class=${hasFloors ? 'has-floors' : ''}>${this.#houseLine()}</div>
-      <div class="plan">
+      ${this.#notices(config)}
+      <div class="plan ${isBeside ? 'is-beside' : ''} ${hasFloors ? 'has-floors' : ''}" .style=${`--beside: ${padding}px; ${highest}`}>
+        <div class="top">
+          ${config.title === '' ? nothing : html`<h2 class="title">${config.title}</h2>`} ${this.#houseLine()}
+        </div>
         ${home && this.#hass && this.#bound ? this.#plan(home, this.#bound, config) : this.#placeholder()}
         ${home && this.#sheet ? this.#sheetTemplate(home, this.#sheet) : nothing}
       </div>
@@ -519,6 +544,11 @@ export class PiantaCard extends LitElement {
       @hold=${(event: CustomEvent<Mark>) => this.#touch('hold', event)}
       ?choosing=${this.#isPreview}
       @choose=${({detail}: CustomEvent<string>) => chooseInEditor(detail)}
+      @shape=${({detail}: CustomEvent<number>) => {
+        this.#shape = detail
+        // Measuring again would lay out the new drawing twice.
+        this.#share()
+      }}
       @hold-room=${(event: CustomEvent<string>) => this.#holdRoom(event)}
       @room=${({detail}: CustomEvent<string>) => this.#tapRoom(detail)}
       @value=${({detail}: CustomEvent<string>) => this.#openDetails(detail)}
@@ -549,6 +579,17 @@ export class PiantaCard extends LitElement {
       close: this.#closeSheet,
     })
   }
+}
+
+/** Returns the height of a probe while a part isn't shown. The page stays where it is scrolled to. */
+function heightWithout(part: HTMLElement, probe: HTMLElement): number {
+  const page = document.scrollingElement
+  const scrolled = page?.scrollTop ?? 0
+  part.style.display = 'none'
+  const height = probe.offsetHeight
+  part.style.display = ''
+  if (page && page.scrollTop !== scrolled) page.scrollTop = scrolled
+  return height
 }
 
 /** Returns the value of before if the next one is equal: the plan compares objects. */

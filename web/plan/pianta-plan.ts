@@ -38,8 +38,8 @@ import {planWords} from './words.ts'
 const drawnFrom = ['home', 'drawn', 'planId', 'rotation', 'bindings', 'devices'] as const
 
 /** What stays free around a compact plan: metres of the plan, and pixels. */
-const compactMargin = 0.1
-const compactEdge = 4
+const compactMargin = 0
+const compactEdge = 2
 
 /** How many times larger a turned plan must be in its place on a page: on a phone little is lost for it. */
 const worthTurning = 1.15
@@ -68,6 +68,7 @@ export type Theme = 'light' | 'dark' | 'auto'
  * - `hold-room`, with the room's id, before `room`: a hold on a room's name. A page may prevent that one.
  * - `choose`, with the key of an element or a room: a tap, while people choose elements.
  * - `value`, with a device's id: a tap on one of the `values`.
+ * - `shape`, with the drawing's width divided by its height, after each other drawing.
  * - `floor`, with a plan's id: the choice of another plan that the page draws.
  * - `full`: its button for the full screen.
  */
@@ -159,6 +160,8 @@ export class PiantaPlan extends LitElement {
   #settled: Viewport | null = null
   /** Whether the plan was painted once: its marks and names come a moment later. */
   #isPainted = false
+  /** Whether the drawing shows no states yet. */
+  #isUnread = false
   #isChoosingFloor = false
   /** When the states changed last. */
   #changedAt = 0
@@ -234,7 +237,11 @@ export class PiantaPlan extends LitElement {
     const draws = drawnFrom.some((name) => changed.has(name)) || (changed.has('space') && this.#turnsBySpace())
     if (draws) this.#draw()
     if (changed.has('hideReadings')) this.#settled = null
-    if (draws || changed.has('states') || changed.has('pending') || changed.has('language')) {
+    // The plan is painted first: the light of all lamps takes an old tablet a while.
+    const isFirst = draws && !this.#isPainted && this.drawn === null
+    if (isFirst) this.#isUnread = true
+    else if (this.#isUnread || draws || changed.has('states') || changed.has('pending') || changed.has('language')) {
+      this.#isUnread = false
       if (this.#shown.read(this.#marks, this, this.#drawing)) this.#settled = null
     }
     if (changed.has('states')) this.#hurry()
@@ -396,6 +403,8 @@ export class PiantaPlan extends LitElement {
     if (place && place.firstChild !== (pictures[0] ?? null)) {
       place.textContent = ''
       place.append(...pictures)
+      const {width, height} = this.#planSize
+      this.dispatchEvent(new CustomEvent<number>('shape', {detail: width / height}))
     }
     if (this.#drawing && this.size[0] > 0 && !this.#isPainted) this.#placeAfterPaint()
     const {theme = 'light'} = this.dataset

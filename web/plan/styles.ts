@@ -110,8 +110,10 @@ export const componentStyles = css`
   }
   :host([compact]) .floors-open {
     position: absolute;
-    right: 0;
-    bottom: calc(100% - 6px);
+    left: var(--floors-left, auto);
+    right: var(--floors-right, 0);
+    top: var(--floors-top, auto);
+    bottom: var(--floors-bottom, calc(100% - 6px));
     flex-direction: row;
     height: var(--tool);
   }
