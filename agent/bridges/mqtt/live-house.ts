@@ -1,13 +1,14 @@
 import {isDeepStrictEqual} from 'node:util'
 import type {Clock} from '#shared/clock.ts'
 import type {DeviceAction, DeviceState, HouseDevice} from '#shared/house/device-state.ts'
-import {reasonOf} from '../../failure.ts'
 import type {DeviceProblem} from '../bridge.ts'
 import type {DeviceRegistry, RegisteredEntity} from './device-registry.ts'
-import {isFilter, matchesTopic} from './device-topic.ts'
-import {createEntityState, type EntityState} from './entity-state.ts'
-import {createMessage, type Message} from './message.ts'
-import {type Command, NoNumber, type StateFields} from './parts/part.ts'
+import {createEntityMessages} from './entity-messages.ts'
+import {createEntityState} from './entity-state.ts'
+import type {LiveEntity} from './live-entity.ts'
+import {createNotedProblems} from './noted-problems.ts'
+import type {Command, StateFields} from './parts/part.ts'
+import {createStateReports} from './state-reports.ts'
 import type {Task, Turns} from './turns.ts'
 
 /** The devices of the registry with their states. */
@@ -52,75 +53,17 @@ export interface LiveHouseOptions {
   onReturn?(entity: RegisteredEntity): void
 }
 
-/** The most filters: each message is compared with all of them. */
-const maxFilters = 200
-
-/** The most problems that are kept. */
-const maxProblems = 200
-
-/** The longest message that is kept, in characters: thousands of devices may send large ones. */
-const maxKept = 16_384
-
-interface Live {
-  registered: RegisteredEntity
-  /** Whether it has sent a message since the broker was reached. */
-  isHeard: boolean
-  state: EntityState
-}
-
 export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
   const {bridge, registry, clock, turns, report, initial, onProblem = () => {}, onReturn = () => {}} = options
-  const all = new Map<string, Live>()
-  /** The entities that read each topic, and those of each filter of several. */
-  let readers = new Map<string, Live[]>()
-  let filters: readonly string[] = []
-  /** The entities whose reading is shown with each device. */
-  let attachments = new Map<string, Live[]>()
-  /** The last message of each topic: the broker sends retained ones once, and an entity may be described later. */
-  const latest = new Map<string, string>()
-  const reported = new Map<string, DeviceState>()
+  const all = new Map<string, LiveEntity>()
   let devices: readonly HouseDevice[] = []
-  let isReachable: boolean | undefined
-  const problems = new Map<string, DeviceProblem>()
+  const problems = createNotedProblems(onProblem)
+  const messages = createEntityMessages({bridge, entities: all, turns, note: problems.note})
+  const reports = createStateReports({entities: all, report})
 
-  /** Keeps a problem, of several with one key the first. */
-  function note(problem: DeviceProblem, key = `${problem.device} ${problem.reason}`): void {
-    if (problems.has(key) || problems.size >= maxProblems) return
-    problems.set(key, problem)
-    onProblem()
-  }
-
-  function stateOf(id: string, live: Live): DeviceState {
-    if (isReachable === false) return {status: 'unavailable'}
-    const state = live.state.current()
-    if (state.status !== 'ok') return state
-    const more = (attachments.get(id) ?? []).flatMap(({state}) => state.fields() ?? [])
-    const extra = more.map(({battery, power}) => ({
-      ...(battery !== undefined && {battery}),
-      ...(power !== undefined && {power}),
-    }))
-    return Object.assign({}, ...extra, state)
-  }
-
-  /** Reports a device's state if it has changed, and the devices that show this entity's reading. */
-  function reportChanged(id: string): void {
-    const live = all.get(id)
-    if (!live) return
-    for (const target of live.registered.attachedTo) reportChanged(target)
-    if (!live.registered.device || isReachable === undefined) return
-    const state = stateOf(id, live)
-    if (isDeepStrictEqual(state, reported.get(id))) return
-    reported.set(id, state)
-    report(id, state)
-  }
-
-  const reportAllChanged = () => {
-    for (const id of all.keys()) reportChanged(id)
-  }
-
-  function start(registered: RegisteredEntity, fields: StateFields | undefined): Live {
+  function start(registered: RegisteredEntity, fields: StateFields | undefined): LiveEntity {
     const {id, part, availability} = registered
-    const live: Live = {
+    const live: LiveEntity = {
       registered,
       isHeard: false,
       state: createEntityState({
@@ -128,7 +71,7 @@ export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
         availability,
         clock,
         initial: fields,
-        onChange: () => reportChanged(id),
+        onChange: () => reports.reportChanged(id),
         onReturn() {
           live.isHeard = false
           onReturn(registered)
@@ -139,13 +82,13 @@ export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
   }
 
   /** Follows the entities; returns the new and changed ones. */
-  function follow(entities: ReadonlyMap<string, RegisteredEntity>): Live[] {
-    const started: Live[] = []
+  function follow(entities: ReadonlyMap<string, RegisteredEntity>): LiveEntity[] {
+    const started: LiveEntity[] = []
     for (const [id, {state}] of all) {
       if (entities.has(id)) continue
       state.end()
       all.delete(id)
-      reported.delete(id)
+      reports.forget(id)
     }
     for (const [id, registered] of entities) {
       const previous = all.get(id)
@@ -159,103 +102,37 @@ export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
     return started
   }
 
-  /** Gives a message to an entity. Whatever goes wrong with it stays with this entity. */
-  function give({registered, state}: Live, topic: string, message: Message): boolean {
-    try {
-      return state.receive(topic, message)
-    } catch (error) {
-      const {id, device, entity} = registered
-      const name = device?.name ?? entity.device?.name ?? id
-      if (error instanceof NoNumber) note({device: id, name, reason: error.message}, `${id} no number`)
-      else note({device: id, name, reason: `Its message can't be read: ${reasonOf(error)}.`})
-      return false
-    }
-  }
-
-  /** Gives a message to all its readers, one after another. */
-  function* deliver(topic: string, message: Message, listeners: readonly Live[]): Task {
-    for (const live of listeners) {
-      if (all.get(live.registered.id) !== live) continue
-      if (give(live, topic, message)) live.isHeard = true
-      yield
-    }
-    if (message.budget.stepsLeft > 0) return
-    const reason = `The templates of ${listeners.length} devices take too long for one message of ${topic}. Some don't show it.`
-    note({device: bridge, name: bridge, reason})
-  }
-
-  /** Returns the entities that read a topic, by itself or by a filter. */
-  function readersOf(topic: string): readonly Live[] {
-    const own = readers.get(topic) ?? []
-    const matching = filters.filter((filter) => matchesTopic(filter, topic))
-    if (matching.length === 0) return own
-    return [...new Set([...own, ...matching.flatMap((filter) => readers.get(filter) ?? [])])]
-  }
-
   /** Sends new entities the messages that arrived before their description, and reports what has changed. */
-  function* catchUp(started: readonly Live[]): Task {
-    const isNew = new Set(started)
-    for (const [topic, payload] of [...latest]) {
-      const waiting = readersOf(topic).filter((live) => isNew.has(live))
-      yield
-      const message = createMessage(payload)
-      for (const live of waiting) {
-        if (all.get(live.registered.id) === live) give(live, topic, message)
-        yield
-      }
-    }
+  function* catchUp(started: readonly LiveEntity[]): Task {
+    yield* messages.catchUp(started)
     for (const id of [...all.keys()]) {
-      reportChanged(id)
+      reports.reportChanged(id)
       yield
     }
-  }
-
-  /** Maps topics to the entities that read them, and devices to the entities that add a reading. */
-  function index(): void {
-    readers = new Map()
-    attachments = new Map()
-    for (const live of all.values()) {
-      const {device, attachedTo} = live.registered
-      for (const id of attachedTo) addTo(attachments, id, live)
-      if (!device && attachedTo.length === 0) continue
-      for (const topic of topicsOf(live.registered)) addTo(readers, topic, live)
-    }
-    filters = [...readers.keys()].filter(isFilter).slice(0, maxFilters)
   }
 
   return {
     devices: () => devices,
     refresh() {
       const started = follow(registry.entities())
-      index()
-      for (const topic of latest.keys()) if (!readers.has(topic)) latest.delete(topic)
+      messages.refresh()
+      reports.refresh()
       const next = [...all.values()].flatMap(({registered}) => registered.device ?? [])
       const isNew = !isDeepStrictEqual(next, devices)
       devices = next
       turns.run(catchUp(started))
       return isNew
     },
-    topics: () => new Set([...readers.keys()].filter((topic) => !isFilter(topic) || filters.includes(topic))),
-    receive(topic, payload) {
-      const listeners = readersOf(topic)
-      if (listeners.length === 0) return undefined
-      // A filter has topics without end: only those that a device names are kept.
-      if (payload.length <= maxKept && readers.has(topic)) latest.set(topic, payload)
-      else latest.delete(topic)
-      return turns.run(deliver(topic, createMessage(payload), listeners))
+    topics: messages.topics,
+    receive: messages.receive,
+    problems: problems.all,
+    setReachable(isReachable) {
+      for (const live of all.values()) live.isHeard = live.isHeard && isReachable
+      reports.setReachable(isReachable)
     },
-    problems: () => [...problems.values()],
-    setReachable(next) {
-      isReachable = next
-      for (const live of all.values()) live.isHeard = live.isHeard && next
-      reportAllChanged()
-    },
-    reportAgain() {
-      reported.clear()
-      reportAllChanged()
-    },
+    reportAgain: reports.reportAgain,
     forgetStates() {
-      latest.clear()
+      messages.forget()
       for (const {state} of all.values()) state.reset(undefined)
     },
     fields: () =>
@@ -290,13 +167,4 @@ export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
       for (const {state} of all.values()) state.end()
     },
   }
-}
-
-const topicsOf = ({part, availability}: RegisteredEntity) =>
-  new Set([...availability.topics, ...part.listeners.map(({topic}) => topic)])
-
-function addTo(lists: Map<string, Live[]>, key: string, live: Live): void {
-  const list = lists.get(key)
-  if (list) list.push(live)
-  else lists.set(key, [live])
 }
