@@ -15,6 +15,9 @@ const letters = {phone: 10.5, least: 0.16, most: 1.6}
 /** Returns the height of the letters in metres, for a drawing of these bounds. */
 export const letterSize = (bounds: Box): number => Math.min(legendSize(bounds), letters.most)
 
+/** Returns the least height of letters that people can read, in metres, at a scale of so many metres a pixel. */
+export const readableSize = (pixel: number): number => letters.phone * pixel
+
 /** Returns the size of the scale bar's and the north arrow's letters in metres: they have all the space they need. */
 export const legendSize = (bounds: Box): number => Math.max(letters.phone * pixelSize(bounds, phone), letters.least)
 

@@ -60,6 +60,35 @@ t.test('the ways to begin an empty home lie clear of all bars, at every size', n
   }
 })
 
+t.test('on a phone the project has its name, and a first room one that can be read', needsChromium, async (t) => {
+  const {page, drag, placeOf} = await openEditor(t, {
+    language: 'it',
+    context: {viewport: {width: 360, height: 740}},
+  })
+  const title = page.locator('h1')
+  await title.evaluate((one) => {
+    one.textContent = 'Casa nuova'
+  })
+  await page.getByRole('button', {name: 'Disegna una stanza'}).click()
+  await drag([0, 0], [5, 4])
+  await page.keyboard.type('Cameretta')
+  await page.keyboard.press('Enter')
+  await page.locator('.plans .level').waitFor()
+  t.ok(await title.evaluate((one) => one.scrollWidth <= one.clientWidth), 'the name is whole')
+  const [name, levels] = [await title.boundingBox(), await page.locator('.plans').boundingBox()]
+  t.ok(name && levels && name.x + name.width <= levels.x, 'beside its levels')
+  const letters = async () => {
+    const size = Number(await page.locator('text.name').getAttribute('font-size'))
+    const [left, right] = [await placeOf([0, 0]), await placeOf([1, 0])]
+    return (size / 100) * (right.x - left.x)
+  }
+  await page.waitForTimeout(600)
+  t.ok((await letters()) >= 10, 'letters of 10 px or more')
+  await page.getByRole('button', {name: 'Mostra tutto'}).click()
+  await page.waitForTimeout(600)
+  t.ok((await letters()) < 20, 'no giants when it is shown whole')
+})
+
 t.test('the names of others leave the project its own', needsChromium, async (t) => {
   const {page} = await openEditor(t, {home: flat, context: {viewport: {width: 1100, height: 800}}})
   const title = page.locator('h1')

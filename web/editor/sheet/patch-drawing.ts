@@ -13,6 +13,8 @@ export interface DrawingPatcher {
    * drawn, and names stay where they are.
    */
   show(home: Home, plan: Plan, isGesture: boolean): void
+  /** Sets the least height of the letters of names, in metres. */
+  setLeastLetters(size: number): void
   stop(): void
 }
 
@@ -51,6 +53,7 @@ export function createDrawingPatcher(svg: SVGSVGElement, {unit, pictureOf}: Draw
       for (const [name, texts] of Object.entries(drawn.layers)) layers[name as keyof ElementLayers](texts)
       names.show({home, plan, regions: drawn.regions, units}, isGesture)
     },
+    setLeastLetters: names.setLeast,
     stop: names.stop,
   }
 }

@@ -2,6 +2,7 @@ import {html, LitElement, nothing, type PropertyValues, type TemplateResult} fro
 import {guard} from 'lit/directives/guard.js'
 import {planBounds} from '#shared/home/draw/bounds.ts'
 import {type PictureOf, pictureCorners} from '#shared/home/draw/drawings.ts'
+import {readableSize} from '#shared/home/draw/sheet.ts'
 import {planBelow} from '#shared/home/edit/copy-outer-walls.ts'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
@@ -22,6 +23,9 @@ import {type Covered, fitView, pointAt, type Size, type View, visibleBox, zoomAt
 
 /** The visible part of an empty plan, in metres. */
 const emptyBox = {left: -1, top: -1, right: 9, bottom: 7}
+
+/** Names need no larger letters than at the scale of the empty plan on a phone, in metres. */
+const mostLeastLetters = 0.4
 
 /** Pixels that a tool's hint and field take at most, with what is below, and between another bar and the plan. */
 const helpHeight = 136
@@ -229,6 +233,8 @@ export class PiantaSheet extends LitElement {
   protected override updated() {
     const {shown, plan} = this.editing
     this.#patcher?.show(shown, plan, this.#isGesture)
+    // The first rooms are drawn at the scale of a whole home: their names are as large as those of one.
+    this.#patcher?.setLeastLetters(Math.min(readableSize(this.view.pixel), mostLeastLetters))
     // The element that had the focus may be gone: deleted, or taken back.
     if (this.#hadFocus && !this.contains(document.activeElement) && isFocusLost()) this.focusStage()
   }
