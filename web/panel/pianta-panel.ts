@@ -348,7 +348,7 @@ export class PiantaPanel extends LitElement {
       </main>
       ${view && this.#isSettingUp ? this.#settingsSheet(view) : nothing}
       ${shown ? this.#dialogTemplates(shown, moment) : nothing}
-      <div class="messages" role="alert">${this.#messages.map(({text, detail}) => html`<p>${text} ${detail ? html`<small lang="en">${detail}</small>` : nothing}</p>`)}</div>
+      <div class="messages" role="alert">${this.#messages.map(({text, detail}) => html`<p>${text}${detail ? html` <small lang="en">${detail}</small>` : nothing}</p>`)}</div>
     `
   }
 
