@@ -65,8 +65,8 @@ export interface Tool {
   leave?(): void
   /** Handles a key; returns whether it did. */
   key?(event: KeyboardEvent): boolean
-  /** Takes a measure that was typed; returns false when it can't be read. */
-  type?(text: string): boolean
+  /** Takes a measure that was typed; returns false when it can't be read. Absent while nothing can be typed. */
+  type?: ((text: string) => boolean) | undefined
   /** Shows the result of a measure while it is being typed. */
   typing?(text: string): void
   cancel?(): boolean
