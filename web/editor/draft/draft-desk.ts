@@ -111,7 +111,7 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
         continue
       }
       if (match.kind === 'continues') {
-        if (one.stash.edit === keeper.edit) keeper.expect(one.stash.sent.map(changed))
+        if (one.stash.edit === keeper.known.edit) keeper.known.expect(one.stash.sent.map(changed))
         editing.edit('recover', () => match.home)
         editing.setBase(one.stash.base)
       }
@@ -149,7 +149,7 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
       if (result.refusal.why === 'conflict' || result.refusal.why === 'stale') await readDraft()
     } else {
       editing.setBase(result.number)
-      keeper.accept({home: keeper.known, base: result.number, edit: 0})
+      keeper.accept({home: keeper.known.home, base: result.number, edit: 0})
       tell(words.versionSaved(result.number))
     }
     await follower.look()
@@ -160,7 +160,7 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
   async function readDraft() {
     const {body: draft} = (await load()) as {body?: LoadedDraft}
     if (draft === undefined) return
-    if (draft.edit !== keeper.edit) keeper.setOther(draft)
+    if (draft.edit !== keeper.known.edit) keeper.setOther(draft)
     if (draft.last === null) return
     // The stream of versions may be down.
     const answer = await ask<Revision>(`${path}/edit/versions/${draft.last}`)
@@ -169,7 +169,7 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
 
   async function discard(): Promise<Refusal | null> {
     await keeper.flush()
-    const answer = await ask(`${path}/draft?edit=${keeper.edit}`, {method: 'DELETE'})
+    const answer = await ask(`${path}/draft?edit=${keeper.known.edit}`, {method: 'DELETE'})
     const draft: Answer<LoadedDraft> = answer.refused ? answer : await load()
     if (draft.refused) {
       if (draft.refused.why === 'conflict') await readDraft()

@@ -4,9 +4,9 @@ import type {DraftDesk} from './draft-desk.ts'
 
 /** Says in the bar where the draft is stored, and names the last action. */
 export function draftStatus({editing, keeper, said}: DraftDesk, words: Words, signInPath: string): TemplateResult {
-  const {state, hasUnsent, isStashed} = keeper
+  const {state, known, isStashed} = keeper
   const {draft} = words
-  const text = editing.isViewer ? words.viewOnly : hasUnsent && !isStashed ? draft.keepOpen : draft.states[state]
+  const text = editing.isViewer ? words.viewOnly : known.hasUnsent && !isStashed ? draft.keepOpen : draft.states[state]
   return html`<p class="draft is-${state}" role="status" title=${text}>
     <span>${text}</span>
     ${said === '' ? nothing : html`<span class="said">${said}</span>`}

@@ -37,7 +37,7 @@ export function createVersionFollower(needs: Needs): VersionFollower {
   let announced: Announced | null = null
 
   const isNewer = () => latest !== null && latest.number > (editing.base ?? 0)
-  const hasChanges = () => !editing.isViewer && (keeper.edit > 0 || keeper.hasUnsent)
+  const hasChanges = () => !editing.isViewer && (keeper.known.edit > 0 || keeper.known.hasUnsent)
 
   function refresh() {
     const [revision, base] = [latest, editing.base]
@@ -66,8 +66,8 @@ export function createVersionFollower(needs: Needs): VersionFollower {
 
   /** Shows the server's draft if nothing is changed here; else notes whether it is still the one that is changed. */
   function compare(draft: LoadedDraft) {
-    const isOwn = draft.edit === keeper.edit
-    if (!keeper.hasUnsent && (!isOwn || draft.edit === 0)) {
+    const isOwn = draft.edit === keeper.known.edit
+    if (!keeper.known.hasUnsent && (!isOwn || draft.edit === 0)) {
       show(draft)
       if (latest && latest.number === draft.base) tell(words.followed(latest))
     } else if (keeper.other || !isOwn) {

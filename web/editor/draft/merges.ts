@@ -80,7 +80,7 @@ export function createMerges({editing, keeper, versions, words, tell}: Needs): M
       let other: DraftKeeper['other'] = null
       const source = () => {
         other = keeper.other
-        return other ? {base: keeper.known, mine: editing.draft, theirs: other.home} : undefined
+        return other ? {base: keeper.known.home, mine: editing.draft, theirs: other.home} : undefined
       }
       await mergeOrTell(source, ({home}) => {
         if (!other) return

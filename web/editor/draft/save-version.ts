@@ -37,7 +37,7 @@ export async function saveVersion(needs: Needs, message: string): Promise<{numbe
   const isSent = await Promise.race([sendAll(keeper), wait(sendDeadline)])
   if (!isSent) return {refusal: plain(unsentReason(keeper))}
   const post = () => {
-    const json = JSON.stringify({token: token(), message, edit: keeper.edit})
+    const json = JSON.stringify({token: token(), message, edit: keeper.known.edit})
     return ask<Revision>(`${path}/draft/version`, {method: 'POST', json})
   }
   let answer = await post()
