@@ -1,15 +1,13 @@
-import type {Revision} from '#shared/contract/resources.ts'
-import {applyChanges} from '#shared/home/diff/apply-changes.ts'
-import type {Change} from '#shared/home/diff/compare-homes.ts'
 import {createEditing, type Editing} from '../editing.ts'
 import type {Live} from '../live.ts'
 import type {EditPerson} from '../protocol.ts'
 import {type Answer, ask, type Refusal} from '../requests.ts'
 import type {Language, Words} from '../words/words.ts'
+import {continueStashes} from './continue-stashes.ts'
 import {createDraftKeeper, type DraftKeeper, type LoadedDraft} from './draft-keeper.ts'
 import {createVersionFollower} from './follow-versions.ts'
-import {matchStash} from './match-stash.ts'
 import {createMerges, type Merges} from './merges.ts'
+import {renewToken} from './renew-token.ts'
 import {type SaveRefusal, saveVersion} from './save-version.ts'
 import {type FoundStash, openStashes} from './stash.ts'
 import {type Announced, readVersions} from './versions.ts'
@@ -59,6 +57,7 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
   const words = all.draft
   const {project = '', account = '', role, name} = page.dataset
   const isReadOnly = role === 'viewer'
+  const isSamePerson = () => renewToken(`${path}/edit`, page)
   const load = () => ask<LoadedDraft>(`${path}/draft`)
   const first = await load()
   if (first.refused) throw new Error(words.refusals[first.refused.why])
@@ -68,7 +67,6 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
   const empty = loaded.last === null && loaded.edit === 0 ? loaded.home : null
   const versions = readVersions(path, {language, name, empty})
   const keeper = createDraftKeeper({path: `${path}/draft`, editing, loaded, stashes, isSamePerson, onChange})
-  let found: FoundStash[] = []
   let people: readonly EditPerson[] = []
   let said = {sentence: '', of: editing.draft}
   let refusal: Refusal | null = null
@@ -91,33 +89,7 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
     tell,
     onChange,
   })
-  if (!isReadOnly) await continueStashes()
-
-  /** Reads who is signed in, and the token of the new session. */
-  async function isSamePerson(): Promise<boolean> {
-    const own = await readOwnPage(`${path}/edit`)
-    if (own?.account !== account) return false
-    page.dataset.token = own.token
-    return true
-  }
-
-  /** Continues the stash of a closed window of this browser, if the server's draft is the one that it changed. */
-  async function continueStashes() {
-    const changed = (changes: readonly Change[]) => applyChanges(loaded.home, changes, 'after')
-    for (const one of await stashes.find()) {
-      const match = matchStash(one.stash, {...loaded, home: editing.draft, base: editing.base})
-      if (match.kind === 'foreign') {
-        found.push(one)
-        continue
-      }
-      if (match.kind === 'continues') {
-        if (one.stash.edit === keeper.known.edit) keeper.known.expect(one.stash.sent.map(changed))
-        editing.edit('recover', () => match.home)
-        editing.setBase(one.stash.base)
-      }
-      stashes.remove(one.key)
-    }
-  }
+  let found = isReadOnly ? [] : await continueStashes({stashes, editing, keeper, loaded})
 
   function show(draft: LoadedDraft) {
     editing.reset({...draft, isReadOnly})
@@ -146,7 +118,7 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
     const result = await saveVersion({path, editing, keeper, versions, token, renewToken: isSamePerson}, message)
     isSaving = false
     if ('refusal' in result) {
-      if (result.refusal.why === 'conflict' || result.refusal.why === 'stale') await readDraft()
+      if (result.refusal.why === 'conflict' || result.refusal.why === 'stale') await follower.catchUp()
     } else {
       editing.setBase(result.number)
       keeper.accept({home: keeper.known.home, base: result.number, edit: 0})
@@ -156,23 +128,12 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
     return 'refusal' in result ? result.refusal : null
   }
 
-  /** Reads the server's draft, after it refused this window's one. */
-  async function readDraft() {
-    const {body: draft} = (await load()) as {body?: LoadedDraft}
-    if (draft === undefined) return
-    if (draft.edit !== keeper.known.edit) keeper.setOther(draft)
-    if (draft.last === null) return
-    // The stream of versions may be down.
-    const answer = await ask<Revision>(`${path}/edit/versions/${draft.last}`)
-    if (!answer.refused) follower.learn(answer.body)
-  }
-
   async function discard(): Promise<Refusal | null> {
     await keeper.flush()
     const answer = await ask(`${path}/draft?edit=${keeper.known.edit}`, {method: 'DELETE'})
     const draft: Answer<LoadedDraft> = answer.refused ? answer : await load()
     if (draft.refused) {
-      if (draft.refused.why === 'conflict') await readDraft()
+      if (draft.refused.why === 'conflict') await follower.catchUp()
       return draft.refused.why
     }
     show(draft.body)
@@ -233,24 +194,5 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
       keeper.stop()
       stashes.close()
     },
-  }
-}
-
-/** The signed-in person, and the token of this browser's forms. */
-interface OwnPage {
-  account: string
-  token: string
-}
-
-/** Reads the page again, after a session has ended; null when nobody is signed in. */
-async function readOwnPage(path: string): Promise<OwnPage | null> {
-  try {
-    const answer = await fetch(path)
-    if (!answer.ok || answer.redirected) return null
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    const {account, token} = page.querySelector<HTMLElement>('pianta-editor')?.dataset ?? {}
-    return account === undefined || token === undefined ? null : {account, token}
-  } catch {
-    return null
   }
 }

@@ -12,6 +12,8 @@ export interface VersionFollower {
   learn(revision: Revision): void
   /** Follows the last version when nothing is changed here, and otherwise announces it. */
   look(): Promise<void>
+  /** Reads the draft and the last version, after the server refused this window's draft. */
+  catchUp(): Promise<void>
   /** Announces the last version, or no longer: the draft's base has changed. */
   refresh(): void
 }
@@ -76,14 +78,27 @@ export function createVersionFollower(needs: Needs): VersionFollower {
     }
   }
 
+  function learn(revision: Revision) {
+    if (revision.number > (latest?.number ?? 0)) latest = revision
+  }
+
+  async function catchUp() {
+    const {body: draft} = (await load()) as {body?: LoadedDraft}
+    if (draft === undefined) return
+    if (draft.edit !== keeper.known.edit) keeper.setOther(draft)
+    if (draft.last === null) return
+    // The stream of versions may be down.
+    const answer = await versions.read(draft.last)
+    if (!answer.refused) learn(answer.body)
+  }
+
   return {
     get announced() {
       return announced
     },
-    learn(revision) {
-      if (revision.number > (latest?.number ?? 0)) latest = revision
-    },
+    learn,
     look,
+    catchUp,
     refresh,
   }
 }

@@ -15,6 +15,7 @@ export interface Announced {
 }
 
 export interface Versions {
+  read(number: number): Promise<Answer<EditVersion>>
   /** Returns a version's home; before the first one, the empty home. */
   homeOf(number: number | null): Promise<Answer<Home>>
   /** Describes the changes between two versions; null when they can't be read. */
@@ -34,12 +35,13 @@ const maxKept = 2
 /** Reads the versions of a project. */
 export function readVersions(path: string, {language, name, empty}: VersionsNeeds): Versions {
   const homes = new Map<number, Home>()
+  const read = (number: number) => ask<EditVersion>(`${path}/edit/versions/${number}`)
 
   async function homeOf(number: number | null): Promise<Answer<Home>> {
     if (number === null) return {body: empty ?? emptyHome(language, name)}
     const known = homes.get(number)
     if (known) return {body: known}
-    const answer = await ask<EditVersion>(`${path}/edit/versions/${number}`)
+    const answer = await read(number)
     if (answer.refused) return answer
     const {home} = answer.body
     homes.set(number, home)
@@ -48,6 +50,7 @@ export function readVersions(path: string, {language, name, empty}: VersionsNeed
   }
 
   return {
+    read,
     homeOf,
     async describe(from, to) {
       const [before, after] = [await homeOf(from), await homeOf(to)]
