@@ -48,6 +48,9 @@ const maxMessages = 3
 /** The number of devices off the plan that are listed beside it; more are behind a button. */
 const maxListed = 4
 
+/** So many of them have room below the header of a low screen. */
+const maxBelowHeader = 2
+
 const clock = systemClock
 
 /** The panel's page: follows the agent and shows the plan, the other devices and the state of the connections. */
@@ -339,12 +342,16 @@ export class PiantaPanel extends LitElement {
     if (pairing) return html`<header class="is-bare">${this.#bridgesButton()}</header><main>${pairing}</main>`
     const screen = screenOf(view, moment, this.#language)
     const shown = view && this.#shownAt(view)
+    const listsOthers = view !== null && this.#listsOthers(view)
+    const hasFew = !screen && listsOthers && this.#others(view).length <= maxBelowHeader
+    const classes = {'is-stale': isStale(moment), 'has-plan': !screen, 'has-few': hasFew}
+    const mainClasses = Object.entries(classes).flatMap(([name, isSet]) => (isSet ? [name] : []))
     return html`
       ${shown && shown.link.state !== 'revoked' ? this.#header(shown, moment) : nothing}
-      <main class="${isStale(moment) ? 'is-stale' : ''} ${screen ? '' : 'has-plan'}" ?inert=${this.#isCovered}>
+      <main class=${mainClasses.join(' ')} ?inert=${this.#isCovered}>
         ${screen ? screenTemplate(screen) : this.#plan(shown, moment)}
         ${this.#isShowingPast ? this.#history() : nothing}
-        ${view && this.#listsOthers(view) ? this.#otherDevices(view, moment) : nothing}
+        ${listsOthers ? this.#otherDevices(view, moment) : nothing}
       </main>
       ${view && this.#isSettingUp ? this.#settingsSheet(view) : nothing}
       ${shown ? this.#dialogTemplates(shown, moment) : nothing}

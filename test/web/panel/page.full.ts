@@ -434,6 +434,27 @@ t.test('a slider shows the last 24 hours, in which nothing can be switched', nee
   await named(lamp, 'Ceiling lamp, off, waiting for an answer').waitFor()
 })
 
+t.test('on a low screen a short list stands below the header, and the plan has the width', needsChromium, async (t) => {
+  const {page, model, lamp} = await openPanel(t, {options: {viewport: {width: 800, height: 480}}})
+  await lamp.waitFor()
+  const boxOf = async (selector: string) => {
+    const {x = 0, y = 0, width = 0, height = 0} = (await page.locator(selector).boundingBox()) ?? {}
+    return {left: x, right: x + width, top: y, bottom: y + height, width}
+  }
+  await page.locator('main.has-few').waitFor()
+  const [header, list, stage] = [await boxOf('pianta-panel > header'), await boxOf('aside'), await boxOf('pianta-plan')]
+  t.ok(list.top >= header.bottom && list.bottom <= 480, 'below the header')
+  t.ok(list.right <= stage.left, 'beside the plan')
+  t.ok(stage.width > 560, `the plan has ${stage.width} px`)
+  await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+  const slider = await boxOf('pianta-history')
+  t.ok(slider.left >= list.right && slider.bottom <= 480, 'the slider is below the plan')
+  t.notOk(await page.evaluate('document.documentElement.scrollHeight > innerHeight'))
+  model.update({home: undefined, project: undefined})
+  await page.locator('main:not(.has-plan)').waitFor()
+  t.ok((await boxOf('main')).left >= header.right, 'a screen without a plan is beside the header too')
+})
+
 t.test('all that the panel shows in the past is of one moment', needsChromium, async (t) => {
   const off = {status: 'ok', on: false} as const
   const past = () => ({
