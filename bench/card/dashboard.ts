@@ -25,7 +25,7 @@ export const dashboard = ({element, config, states, marks, selectors}: Dashboard
 const bench = {defined: 0, drawn: 0, marked: 0}
 const roots = []
 const attach = Element.prototype.attachShadow
-let changed = () => {}
+let changed = () => { isChanged = true }
 Element.prototype.attachShadow = function (options) {
   const root = attach.call(this, options)
   roots.push(root)
@@ -63,9 +63,14 @@ const set = (entity, state) => {
   card.hass = hass
 }
 const toggle = (entity) => set(entity, hass.states[entity].state === 'on' ? 'off' : 'on')
+// Looking takes time from the page: each frame only after a change.
+let isChanged = true
 function look() {
-  if (!bench.drawn && all(${JSON.stringify(selectors.walls)}).length > 0) shown(() => { bench.drawn ||= performance.now() })
-  if (all(${JSON.stringify(selectors.marks)}).length >= ${marks}) return shown(() => {
+  if (!isChanged) return requestAnimationFrame(look)
+  isChanged = false
+  const hasWalls = roots.some((root) => root.querySelector(${JSON.stringify(selectors.walls)}))
+  if (!bench.drawn && hasWalls) shown(() => { bench.drawn ||= performance.now() })
+  if (hasWalls && all(${JSON.stringify(selectors.marks)}).length >= ${marks}) return shown(() => {
     bench.marked = performance.now()
     bench.drawn ||= bench.marked
   })
