@@ -67,7 +67,8 @@ export async function measureBeside({checkout, commit, name, turns, print, progr
       there.push(await measureThere())
       if (turn % 2 === 1) here.push(await measureHere())
     }
-    print(`${name}: this build beside ${short}, the medians of ${turns} turns each`)
+    const measured = turns === 1 ? 'one turn each' : `the medians of ${turns} turns each`
+    print(`${name}: this build beside ${short}, ${measured}`)
     for (const paired of pairFigures(there, here)) print(written(paired, short))
   } finally {
     rmSync(folder, {recursive: true, force: true})
