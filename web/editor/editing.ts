@@ -3,7 +3,8 @@ import {hasElement} from '#shared/home/edit/in-plan.ts'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {HomeProblem} from '#shared/home/problem.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
-import {createHistory, type History, type StepName, type StoredHistory} from './history.ts'
+import {createEditedDraft, type Guard} from './edited-draft.ts'
+import type {History, StepName, StoredHistory} from './history.ts'
 
 /** The state that people edit. It knows nothing of the page: `subscribe` tells it of changes. */
 export interface Editing {
@@ -46,7 +47,7 @@ export interface Editing {
   /** Shows another home in place of the draft, and refuses edits, until null: while people choose how to merge. */
   hold(home: Home | null): void
   /** Sets the check of each step, which throws EditRefused to refuse it. */
-  guard(test: (before: Home, after: Home) => void): void
+  guard(guard: Guard): void
   setProblems(home: Home, problems: readonly HomeProblem[]): void
   dismissRefusal(): void
   subscribe(listener: () => void): () => void
@@ -59,76 +60,62 @@ export interface EditingStart {
   isReadOnly: boolean
 }
 
+type Writable<T> = {-readonly [Key in keyof T]: T[Key]}
+
 export function createEditing(start: EditingStart): Editing {
   const listeners = new Set<() => void>()
-  let {home, base, isReadOnly} = start
-  let history = createHistory(start.history)
+  let {isReadOnly} = start
+  let guard: Guard = () => {}
+  let draft = createEditedDraft(start)
   let preview: Home | null = null
   let held: Home | null = null
-  let planId = planOrGround(home, null)?.id ?? ''
-  let selection: readonly string[] = []
-  let tool = 'select'
-  let refusal: EditRefused | null = null
-  let problems: readonly HomeProblem[] = []
-  let test: (before: Home, after: Home) => void = () => {}
+  let planId = planOrGround(draft.home, null)?.id ?? ''
 
   const changed = () => {
     for (const listener of listeners) listener()
   }
-  const attempt = (change: (home: Home) => Home): Home | undefined => {
+  /** Returns false, and sets `refusal`, when the act is refused. */
+  const attempt = (act: () => void): boolean => {
     try {
-      return change(home)
+      act()
+      return true
     } catch (error) {
       if (!(error instanceof EditRefused)) throw error
-      refusal = error
-      return undefined
+      editing.refusal = error
+      return false
     }
   }
-  const tested = (before: Home, after: Home): Home => {
-    test(before, after)
-    return after
-  }
-  const show = (next: Home, ids: readonly string[] = selection) => {
-    home = next
+  const show = (ids: readonly string[] = editing.selection) => {
     preview = null
-    refusal = null
-    selection = ids.filter((id) => hasElement(next, id))
+    editing.refusal = null
+    editing.selection = ids.filter((id) => hasElement(draft.home, id))
     changed()
   }
-  /** Undoes or redoes a step, unless the guard refuses it: then the history stays too. */
-  const step = (way: 'undo' | 'redo', back: 'undo' | 'redo') => {
+  const step = (way: 'undo' | 'redo') => {
     if (isReadOnly || held) return
-    const made = history[way](home, base)
-    if (attempt((before) => tested(before, made.home)) === undefined) {
-      history[back](made.home, made.base)
-      return changed()
-    }
-    base = made.base
-    show(made.home)
+    if (attempt(() => draft.step(way, guard))) show()
+    else changed()
   }
-  const planIn = (home: Home) => planOrGround(home, planId) as Plan
 
-  return {
+  const editing: Writable<Editing> = {
+    selection: [],
+    tool: 'select',
+    refusal: null,
+    problems: [],
     get home() {
-      return held ?? home
+      return held ?? draft.home
     },
     get draft() {
-      return home
+      return draft.home
     },
     get base() {
-      return base
+      return draft.base
     },
     get shown() {
-      return held ?? preview ?? home
+      return held ?? preview ?? draft.home
     },
     get plan() {
-      return planIn(held ?? preview ?? home)
-    },
-    get selection() {
-      return selection
-    },
-    get tool() {
-      return tool
+      return planOrGround(editing.shown, planId) as Plan
     },
     get isReadOnly() {
       return isReadOnly || held !== null
@@ -137,95 +124,82 @@ export function createEditing(start: EditingStart): Editing {
       return isReadOnly
     },
     get history() {
-      return history
-    },
-    get refusal() {
-      return refusal
-    },
-    get problems() {
-      return problems
+      return draft.history
     },
     edit(name, change, ids) {
       if (isReadOnly || held) return false
-      const next = attempt((before) => tested(before, change(before)))
-      if (next === undefined) {
+      const isMade = attempt(() => draft.edit(name, change, guard))
+      if (isMade) show(ids)
+      else {
         preview = null
         changed()
-        return false
       }
-      if (next !== home) history.add(name, home, next)
-      show(next, ids)
-      return true
+      return isMade
     },
     preview(change) {
       if (held) return false
-      const next = change === null ? null : attempt(change)
-      if (next === undefined) {
-        changed()
-        return false
-      }
-      preview = next
-      if (next !== null) refusal = null
+      const isShown = attempt(() => {
+        preview = change && change(draft.home)
+      })
+      if (isShown && change) editing.refusal = null
       changed()
-      return true
+      return isShown
     },
-    undo: () => step('undo', 'redo'),
-    redo: () => step('redo', 'undo'),
+    undo: () => step('undo'),
+    redo: () => step('redo'),
     select(ids) {
-      selection = ids
+      editing.selection = ids
       changed()
     },
     toggle(id) {
-      selection = selection.includes(id) ? selection.filter((one) => one !== id) : [...selection, id]
-      changed()
+      const {selection} = editing
+      editing.select(selection.includes(id) ? selection.filter((one) => one !== id) : [...selection, id])
     },
     choose(name) {
-      tool = name
-      refusal = null
+      editing.tool = name
+      editing.refusal = null
       preview = null
       changed()
     },
     openPlan(id) {
       planId = id
-      selection = []
+      editing.selection = []
       preview = null
       changed()
     },
     reset(next) {
       isReadOnly = next.isReadOnly
-      base = next.base
+      draft = createEditedDraft(next)
       held = null
-      history = createHistory(next.history)
-      problems = []
-      show(next.home)
+      editing.problems = []
+      show()
     },
     bringIn(next, number) {
-      history.add('bring-in', home, next, {before: base, after: number})
-      base = number
+      draft.bringIn(next, number)
       held = null
-      show(next)
+      show()
     },
     setBase(number) {
-      base = number
+      draft.setBase(number)
       changed()
     },
     hold(next) {
       held = next
       preview = null
-      selection = selection.filter((id) => hasElement(held ?? home, id))
+      editing.selection = editing.selection.filter((id) => hasElement(editing.home, id))
       changed()
     },
     guard(next) {
-      test = next
+      guard = next
     },
     setProblems(of, found) {
       // An answer about an older home says nothing of this one.
-      if (of !== (held ?? home)) return
-      problems = found
+      if (of !== editing.home) return
+      editing.problems = found
       changed()
     },
     dismissRefusal() {
-      refusal = null
+      editing.refusal = null
       changed()
     },
     subscribe(listener) {
@@ -233,4 +207,5 @@ export function createEditing(start: EditingStart): Editing {
       return () => listeners.delete(listener)
     },
   }
+  return editing
 }
