@@ -1,12 +1,12 @@
 /** Copies, cuts, pastes and duplicates elements. They go through the system's clipboard as text. */
 
 import {type Clip, copyElements} from '#shared/home/edit/copy-elements.ts'
-import {EditRefused} from '#shared/home/edit/edit-refused.ts'
 import {type Pasted, pasteElements} from '#shared/home/edit/paste-elements.ts'
 import {removeElements} from '#shared/home/edit/remove-elements.ts'
 import type {Box} from '#shared/home/geometry/box.ts'
 import type {Home, Point} from '#shared/home/schema.ts'
 import type {Editing} from './editing.ts'
+import {unlessRefused} from './unless-refused.ts'
 
 export interface ClipboardTarget {
   editing(): Editing | null
@@ -27,7 +27,7 @@ export function watchClipboard({editing: editingOf, isTyping, visible}: Clipboar
     const editing = editingOf()
     const isText = isTyping() || getSelection()?.isCollapsed === false
     if (!editing || isText || editing.selection.length === 0) return undefined
-    const clip = attempt(() => copyElements(editing.home, editing.plan.id, editing.selection))
+    const clip = unlessRefused(() => copyElements(editing.home, editing.plan.id, editing.selection))
     if (clip === undefined) return undefined
     event.clipboardData?.setData('text/plain', JSON.stringify(clip))
     event.preventDefault()
@@ -60,7 +60,7 @@ export function watchClipboard({editing: editingOf, isTyping, visible}: Clipboar
 /** Copies the selected elements beside themselves. */
 export function duplicateSelected(editing: Editing): void {
   const {home, plan, selection} = editing
-  const clip = selection.length === 0 ? undefined : attempt(() => copyElements(home, plan.id, selection))
+  const clip = selection.length === 0 ? undefined : unlessRefused(() => copyElements(home, plan.id, selection))
   if (clip) pasteClip(editing, clip)
 }
 
@@ -123,13 +123,4 @@ function placesFor({elements, places}: Clip, visible: Box | undefined): Point[] 
     [0, 2 * height],
   ]
   return [...beside.filter(([x, y]) => x !== 0 || y !== 0), ...steps]
-}
-
-function attempt<T>(make: () => T): T | undefined {
-  try {
-    return make()
-  } catch (error) {
-    if (error instanceof EditRefused) return undefined
-    throw error
-  }
 }

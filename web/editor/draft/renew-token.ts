@@ -4,7 +4,7 @@
  */
 export async function renewToken(path: string, page: HTMLElement): Promise<boolean> {
   const own = await readPage(path)
-  if (own?.account === undefined || own.token === undefined || own.account !== page.dataset.account) return false
+  if (own?.token === undefined || own.account !== page.dataset.account) return false
   page.dataset.token = own.token
   return true
 }

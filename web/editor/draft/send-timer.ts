@@ -41,8 +41,8 @@ export function createSendTimer(send: () => void): SendTimer {
     },
     set,
     retry(atLeast) {
+      const wait = Math.min(retries.first * 2 ** failures, retries.last)
       failures += 1
-      const wait = Math.min(retries.first * 2 ** (failures - 1), retries.last)
       // Apart, so that a thousand windows don't return at once.
       set(Math.max(atLeast ?? 0, wait * (0.75 + Math.random() / 2)))
     },

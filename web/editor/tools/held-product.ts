@@ -48,17 +48,17 @@ export function holdProduct({editing, grid, reach}: Surroundings, product: Produ
     return known.targets
   }
 
-  const sizeOfHeld = (made: Product) => sizeOf(made, options) ?? {width: 0.5, depth: 0.5}
+  const size = (made = product) => sizeOf(made, options) ?? {width: 0.5, depth: 0.5}
 
   return {
     product,
     get options() {
       return options
     },
-    size: () => sizeOfHeld(product),
+    size: () => size(),
     snapAt(at, isShift) {
       const made = editing.home.products?.[product.id] ?? product
-      const {width, depth} = sizeOfHeld(made)
+      const {width, depth} = size(made)
       const word = made.category.split('/').at(-1) ?? ''
       const isQuarter = turned % 90 === 0
       const snapping = {

@@ -18,7 +18,7 @@ const createLightTool: CreateTool = ({editing, words, unit, language, grid, reac
   let next: Snap | null = null
   let targets: {home: Home; plan: string; targets: LightTargets} | null = null
 
-  function snapped({at, isShift}: Pointer): Snap {
+  function snapped({at, isShift}: Pick<Pointer, 'at' | 'isShift'>): Snap {
     const {home} = editing
     const plan = planWithoutPreview(editing)
     if (targets?.home !== home || targets.plan !== plan.id) {
@@ -37,6 +37,8 @@ const createLightTool: CreateTool = ({editing, words, unit, language, grid, reac
     update()
   }
 
+  const follow = (pointer: Pointer) => show(snapped(pointer))
+
   function put(at: Point) {
     addSelected(editing, (home) => add(home, at))
     next = null
@@ -51,16 +53,13 @@ const createLightTool: CreateTool = ({editing, words, unit, language, grid, reac
       const all = ring.map((point) => point[axis])
       return (Math.min(...all) + Math.max(...all)) / 2
     }
-    return snapLightAt([middle(0), middle(1)])
+    return snapped({at: [middle(0), middle(1)], isShift: false}).point
   }
 
-  const snapLightAt = (at: Point): Point =>
-    snapped({at, element: undefined, isShift: false, isAlt: false, isTouch: false}).point
-
   return {
-    hover: (pointer) => show(snapped(pointer)),
-    press: (pointer) => show(snapped(pointer)),
-    drag: (pointer) => show(snapped(pointer)),
+    hover: follow,
+    press: follow,
+    drag: follow,
     release: (pointer) => put(snapped(pointer).point),
     leave: () => show(null),
     key({key}) {

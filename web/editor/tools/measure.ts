@@ -1,13 +1,13 @@
 import {svg} from 'lit'
 import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
-import {lengthText} from '#shared/home/edit/typed-measures.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
 import type {Point} from '#shared/home/schema.ts'
 import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
-import {linePath, snapMarks, textAt} from './overlay.ts'
+import {lengthMark, linePath, snapMarks} from './overlay.ts'
 
 /** Shows the distance between two points; it isn't kept. */
-const createMeasureTool: CreateTool = ({editing, words, unit, language, pixel, reach, update}) => {
+const createMeasureTool: CreateTool = (context) => {
+  const {editing, words, reach, update} = context
   let from: Point | null = null
   let to: Point | null = null
   /** Both points before the last press. */
@@ -17,11 +17,13 @@ const createMeasureTool: CreateTool = ({editing, words, unit, language, pixel, r
   const snapped = ({at, isShift}: Pointer): Snap =>
     snap(snapTargets(editing.plan), at, {reach: reach(), grid: 0, isFree: isShift, ...(from && !to && {from})})
 
+  function follow(pointer: Pointer) {
+    next = snapped(pointer)
+    update()
+  }
+
   return {
-    hover(pointer) {
-      next = snapped(pointer)
-      update()
-    },
+    hover: follow,
     press(pointer) {
       const {point} = snapped(pointer)
       before = [from, to]
@@ -29,10 +31,7 @@ const createMeasureTool: CreateTool = ({editing, words, unit, language, pixel, r
       else to = point
       update()
     },
-    drag(pointer) {
-      next = snapped(pointer)
-      update()
-    },
+    drag: follow,
     release(pointer) {
       const {point} = snapped(pointer)
       if (from !== null && to === null && distance(from, point) > reach()) to = point
@@ -54,10 +53,9 @@ const createMeasureTool: CreateTool = ({editing, words, unit, language, pixel, r
       const marks = snapMarks(next?.reasons ?? [])
       const end = to ?? next?.point
       if (from === null || end === undefined) return svg`${marks}`
-      const middle: Point = [(from[0] + end[0]) / 2, (from[1] + end[1]) / 2]
       return svg`<path class="measure-line" d=${linePath(from, end)}></path>
         ${marks}
-        ${textAt(middle, lengthText(distance(from, end), unit, language), pixel())}`
+        ${lengthMark(context, from, end)}`
     },
     hint: () => (from === null || to !== null ? words.hints.measureStart : words.hints.measureNext),
   }

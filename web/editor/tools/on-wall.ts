@@ -92,13 +92,7 @@ export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
     }),
   }
 
-  const onWall = (at: WallPlace) => ({
-    list: part.list,
-    width: part.width(at),
-    side: at.side,
-    wall: at.wall,
-    at: at.at,
-  })
+  const onWall = (place: WallPlace) => ({...place, list: part.list, width: part.width(place)})
 
   return {
     hover: follow,

@@ -1,7 +1,10 @@
 /** The marks that tools draw over the plan, in centimetres. */
 import {type SVGTemplateResult, svg} from 'lit'
 import type {SnapReason} from '#shared/home/edit/snap.ts'
+import {lengthText} from '#shared/home/edit/typed-measures.ts'
+import {distance} from '#shared/home/geometry/vector.ts'
 import type {Point} from '#shared/home/schema.ts'
+import type {ToolContext} from '../tool.ts'
 
 const cm = (metres: number) => metres * 100
 
@@ -20,6 +23,13 @@ function snapMark(reason: SnapReason): SVGTemplateResult {
 }
 
 export const linePath = (from: Point, to: Point): string => `M${cm(from[0])} ${cm(from[1])}L${cm(to[0])} ${cm(to[1])}`
+
+type Labels = Pick<ToolContext, 'unit' | 'language' | 'pixel'>
+
+/** Writes the length of a line, or other metres, beside its middle. */
+export function lengthMark({unit, language, pixel}: Labels, from: Point, to: Point, metres = distance(from, to)) {
+  return textAt([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], lengthText(metres, unit, language), pixel())
+}
 
 /** Writes a text beside a point; it keeps its size on the screen. */
 export function textAt([x, y]: Point, text: string, pixel: number): SVGTemplateResult {

@@ -1,12 +1,12 @@
 import {svg} from 'lit'
-import {EditRefused} from '#shared/home/edit/edit-refused.ts'
 import {scaleDrawing} from '#shared/home/edit/scale-drawing.ts'
 import {straightenDrawing} from '#shared/home/edit/straighten-drawing.ts'
-import {lengthText, readLength} from '#shared/home/edit/typed-measures.ts'
+import {readLength} from '#shared/home/edit/typed-measures.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
 import type {Point} from '#shared/home/schema.ts'
-import type {Tool, ToolContext} from '../tool.ts'
-import {linePath, textAt} from './overlay.ts'
+import type {Pointer, Tool, ToolContext} from '../tool.ts'
+import {unlessRefused} from '../unless-refused.ts'
+import {lengthMark, linePath} from './overlay.ts'
 
 /** A line whose true length people type: it sets the scale of a drawing, and straightens it. */
 export interface ScaleLine extends Tool {
@@ -17,7 +17,7 @@ export interface ScaleLine extends Tool {
 }
 
 export function createScaleLine(context: ToolContext): ScaleLine {
-  const {editing, words, language, unit, pixel, reach, update, focusTyped, focusStage} = context
+  const {editing, words, unit, reach, update, focusTyped, focusStage} = context
   let drawing: string | null = null
   /** The ends that are set. */
   let points: readonly Point[] = []
@@ -36,6 +36,11 @@ export function createScaleLine(context: ToolContext): ScaleLine {
     set(drawing, points.length === 2 ? [point] : [...points, point])
   }
 
+  function follow({at}: Pointer) {
+    next = at
+    update()
+  }
+
   /** Returns the line with both ends; undefined before. */
   function whole() {
     const [from, to] = points
@@ -51,16 +56,6 @@ export function createScaleLine(context: ToolContext): ScaleLine {
     return true
   }
 
-  /** Returns where the second end goes when the line is made level or upright; undefined when it is so. */
-  function straightened(line: {drawing: string; from: Point; to: Point}): Point | undefined {
-    try {
-      return straightenDrawing(editing.home, line).to
-    } catch (error) {
-      if (error instanceof EditRefused) return undefined
-      throw error
-    }
-  }
-
   return {
     get isOpen() {
       return drawing !== null
@@ -69,15 +64,9 @@ export function createScaleLine(context: ToolContext): ScaleLine {
       set(id)
       focusStage()
     },
-    hover({at}) {
-      next = at
-      update()
-    },
+    hover: follow,
     press: ({at}) => addPoint(at),
-    drag({at}) {
-      next = at
-      update()
-    },
+    drag: follow,
     release({at}) {
       const [first] = points
       if (points.length === 1 && first && distance(first, at) > reach()) addPoint(at)
@@ -95,13 +84,13 @@ export function createScaleLine(context: ToolContext): ScaleLine {
       const [from, to = next] = points
       const dots = points.map(([x, y]) => svg`<circle class="snap-end" cx=${x * 100} cy=${y * 100}></circle>`)
       if (!from || !to) return svg`${dots}`
-      const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
       return svg`<path class="measure-line" d=${linePath(from, to)}></path>
-        ${dots} ${textAt(middle, lengthText(distance(from, to), unit, language), pixel())}`
+        ${dots} ${lengthMark(context, from, to)}`
     },
     offers() {
       const line = whole()
-      const to = line && straightened(line)
+      // A line that is level or upright is refused.
+      const to = line && unlessRefused(() => straightenDrawing(editing.home, line).to)
       if (!to) return []
       const act = () => {
         if (editing.edit('turn', (home) => straightenDrawing(home, line).home)) set(line.drawing, [line.from, to])

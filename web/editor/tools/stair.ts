@@ -2,12 +2,11 @@ import {html, svg} from 'lit'
 import {addElement} from '#shared/home/edit/add-element.ts'
 import {fewestSteps} from '#shared/home/edit/flights.ts'
 import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
-import {lengthText} from '#shared/home/edit/typed-measures.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
 import type {Point, Stair} from '#shared/home/schema.ts'
 import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
 import {addSelected} from './add-selected.ts'
-import {linePath, snapMarks, textAt} from './overlay.ts'
+import {lengthMark, linePath, snapMarks} from './overlay.ts'
 import {choiceField, lengthField} from './tool-form.ts'
 
 type Kind = Stair['kind']
@@ -19,7 +18,8 @@ const corners: Readonly<Record<Kind, number>> = {straight: 2, spiral: 2, l: 3, u
 const tread = 0.28
 
 /** Draws stairs from their first step to their last, corner by corner. */
-const createStairTool: CreateTool = ({editing, words, unit, language, grid, pixel, reach, update}) => {
+const createStairTool: CreateTool = (context) => {
+  const {editing, words, unit, language, grid, reach, update} = context
   let kind: Kind = 'straight'
   let width = 0.9
   let path: readonly Point[] = []
@@ -55,21 +55,20 @@ const createStairTool: CreateTool = ({editing, words, unit, language, grid, pixe
     return above && {to: above.id}
   }
 
+  function follow(pointer: Pointer) {
+    next = snapped(pointer)
+    update()
+  }
+
   return {
-    hover(pointer) {
-      next = snapped(pointer)
-      update()
-    },
+    hover: follow,
     press(pointer) {
       next = snapped(pointer)
       before = path
       if (path.length === 0) go(next.point)
       update()
     },
-    drag(pointer) {
-      next = snapped(pointer)
-      update()
-    },
+    drag: follow,
     release(pointer) {
       const {point} = snapped(pointer)
       const from = path.at(-1)
@@ -93,10 +92,9 @@ const createStairTool: CreateTool = ({editing, words, unit, language, grid, pixe
       if (!from || !next) return svg`${marks}`
       const points = [...path, next.point]
       const lines = points.slice(1).map((to, index) => linePath(points[index] as Point, to))
-      const middle: Point = [(from[0] + next.point[0]) / 2, (from[1] + next.point[1]) / 2]
       return svg`<path class="new-stair" stroke-width=${width * 100} d=${lines.join('')}></path>
         ${marks}
-        ${textAt(middle, lengthText(distance(from, next.point), unit, language), pixel())}`
+        ${lengthMark(context, from, next.point)}`
     },
     options: () =>
       html`${choiceField(words.kind, words.stairs, kind, (chosen) => {

@@ -1,17 +1,17 @@
 import {svg} from 'lit'
 import {drawWalls} from '#shared/home/edit/draw-walls.ts'
 import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
-import {lengthText, readWall} from '#shared/home/edit/typed-measures.ts'
+import {readWall} from '#shared/home/edit/typed-measures.ts'
 import {directionBetween} from '#shared/home/geometry/line.ts'
 import {along, distance} from '#shared/home/geometry/vector.ts'
 import type {Point} from '#shared/home/schema.ts'
 import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
-import {linePath, snapMarks, textAt} from './overlay.ts'
+import {lengthMark, linePath, snapMarks} from './overlay.ts'
 import {createUnitQuestion} from './unit-question.ts'
 
 /** Draws walls from click to click; the chain goes on until Escape, or until it closes. */
 const createWallTool: CreateTool = (context) => {
-  const {editing, words, unit, language, grid, pixel, reach, update, reveal} = context
+  const {editing, words, unit, grid, reach, update, reveal} = context
   const question = createUnitQuestion(context)
   let from: Point | null = null
   let next: Snap | null = null
@@ -40,11 +40,13 @@ const createWallTool: CreateTool = (context) => {
       ({kind}) => kind === 'end' || kind === 'wall',
     )
 
+  function follow(pointer: Pointer) {
+    next = snapped(pointer)
+    update()
+  }
+
   return {
-    hover(pointer) {
-      next = snapped(pointer)
-      update()
-    },
+    hover: follow,
     key: question.key,
     press(pointer) {
       question.cancel()
@@ -53,10 +55,7 @@ const createWallTool: CreateTool = (context) => {
       if (from === null) go(next.point)
       update()
     },
-    drag(pointer) {
-      next = snapped(pointer)
-      update()
-    },
+    drag: follow,
     release(pointer) {
       const {point} = snapped(pointer)
       if (from !== null && distance(from, point) > reach()) go(point)
@@ -95,10 +94,9 @@ const createWallTool: CreateTool = (context) => {
         return from ? svg`<circle class="snap-end" cx=${from[0] * 100} cy=${from[1] * 100}></circle>` : undefined
       const {point, reasons} = next
       if (from === null) return svg`${snapMarks(reasons)}`
-      const middle: Point = [(from[0] + point[0]) / 2, (from[1] + point[1]) / 2]
       return svg`<path class="new-wall" d=${linePath(from, point)}></path>
         ${snapMarks(reasons)}
-        ${textAt(middle, lengthText(distance(from, point), unit, language), pixel())}`
+        ${lengthMark(context, from, point)}`
     },
     hint: () => question.hint() ?? (from === null ? words.hints.wallStart : words.hints.wallNext),
     offers: question.offers,
