@@ -1,4 +1,5 @@
 import {limits} from '#shared/contract/limits.ts'
+import {isRecord} from '#shared/home/json.ts'
 import type {DeviceAction} from '#shared/house/device-state.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import type {
@@ -49,8 +50,7 @@ const actions: Readonly<Record<string, (from: Fields) => DeviceAction | null>> =
   volume: ({value}) => (fraction(value) ? {type: 'volume', value} : null),
 }
 
-const fieldsOf = (value: unknown): Fields | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
+const fieldsOf = (value: unknown): Fields | null => (isRecord(value) ? value : null)
 
 function parsed(text: string): unknown {
   try {

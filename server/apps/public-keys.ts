@@ -1,4 +1,5 @@
 import {createPublicKey, type JsonWebKey, type KeyObject} from 'node:crypto'
+import {isRecord} from '#shared/home/json.ts'
 import type {Jwks} from '../database/tables/apps.ts'
 
 const maxKeys = 10
@@ -69,7 +70,7 @@ export function parseKeys(text: string): ParsedKeys {
  * stored in one transaction.
  */
 export function validateKeys(set: unknown): ParsedKeys {
-  if (!isObject(set)) return {problems: [{code: 'keysShape'}]}
+  if (!isRecord(set)) return {problems: [{code: 'keysShape'}]}
   if ('jwks_uri' in set) return {problems: [{code: 'keysAddress'}]}
   if (typeof set.kty === 'string')
     return {problems: [{code: set.kty in keyTypes && isPrivate(set) ? 'keyPrivate' : 'keysOne'}]}
@@ -109,7 +110,7 @@ const isPrivatePart = (name: string, value: unknown) =>
 type Found = Omit<KeyProblem, 'at'> | undefined
 
 function keyProblem(key: unknown, previous: readonly unknown[]): Found {
-  if (!isObject(key)) return {code: 'keyShape'}
+  if (!isRecord(key)) return {code: 'keyShape'}
   if (key.kty === 'oct') return {code: 'keySymmetric'}
   if (isPrivate(key)) return {code: 'keyPrivate'}
   const type = ownValue(keyTypes, key.kty)
@@ -131,7 +132,7 @@ function useProblem({alg, use, key_ops: uses}: Record<string, unknown>, algorith
 function idProblem({kid}: Record<string, unknown>, previous: readonly unknown[]): Found {
   if (kid === undefined) return undefined
   if (typeof kid !== 'string' || kid === '' || kid.length > maxKeyIdLength) return {code: 'keyId'}
-  return previous.some((other) => isObject(other) && other.kid === kid) ? {code: 'keyIdRepeated'} : undefined
+  return previous.some((other) => isRecord(other) && other.kid === kid) ? {code: 'keyIdRepeated'} : undefined
 }
 
 /** Checks the numbers: a point on the curve, a long enough modulus. */
@@ -163,6 +164,3 @@ const ownValue = <T>(table: Record<string, T>, name: unknown): T | undefined =>
   typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined
 
 const isPrivate = (key: object) => privateMembers.some((member) => member in key)
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

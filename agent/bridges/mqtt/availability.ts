@@ -1,7 +1,7 @@
+import {isRecord} from '#shared/home/json.ts'
 import {matchesTopic} from './device-topic.ts'
 import type {Message} from './message.ts'
 import type {Fields} from './parse-json.ts'
-import {isObject} from './parse-json.ts'
 import {readOptions} from './parts/options-reader.ts'
 import type {Template} from './template/compile-template.ts'
 
@@ -25,7 +25,7 @@ export function readAvailability(
 ): Availability {
   const {availability} = options
   // One source may stand without its list.
-  const list = (Array.isArray(availability) ? availability : [availability]).slice(0, maxSources).filter(isObject)
+  const list = (Array.isArray(availability) ? availability : [availability]).slice(0, maxSources).filter(isRecord)
   const single = {
     topic: options.availability_topic,
     payload_available: options.payload_available,

@@ -31,6 +31,3 @@ function endOfString(text: string, from: number): number {
 }
 
 export type Fields = Readonly<Record<string, unknown>>
-
-export const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

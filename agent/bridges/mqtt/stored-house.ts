@@ -1,6 +1,6 @@
 import {join} from 'node:path'
+import {isRecord} from '#shared/home/json.ts'
 import {type JsonFile, openJsonFile} from '../../json-file.ts'
-import {isObject} from './parse-json.ts'
 import type {StateFields} from './parts/part.ts'
 
 /** The stored part of a house: a broker without persistence forgets the discovery messages when it restarts. */
@@ -24,9 +24,9 @@ export function freshFields(last: StoredHouse | undefined, now: number): Readonl
 }
 
 function isStoredHouse(value: unknown): value is StoredHouse {
-  if (!isObject(value) || !isObject(value.configs)) return false
+  if (!isRecord(value) || !isRecord(value.configs)) return false
   const {states} = value
   const isStates =
-    states === undefined || (isObject(states) && typeof states.at === 'number' && isObject(states.fields))
+    states === undefined || (isRecord(states) && typeof states.at === 'number' && isRecord(states.fields))
   return isStates && Object.values(value.configs).every((payload) => typeof payload === 'string')
 }

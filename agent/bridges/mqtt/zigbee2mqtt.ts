@@ -1,8 +1,9 @@
+import {isRecord} from '#shared/home/json.ts'
 import {isDeviceTopic} from './device-topic.ts'
 import type {Entity} from './discovery/read-discovery.ts'
-import {type Fields, isObject, parseJson} from './parse-json.ts'
+import {type Fields, parseJson} from './parse-json.ts'
 
-export const isZigbee2Mqtt = ({origin}: Fields) => isObject(origin) && origin.name === 'Zigbee2MQTT'
+export const isZigbee2Mqtt = ({origin}: Fields) => isRecord(origin) && origin.name === 'Zigbee2MQTT'
 
 /**
  * Tests for a setting of a device that looks like a switch, such as a child lock. Zigbee2MQTT commands a device's outputs
@@ -63,7 +64,7 @@ export function createGateways(): Gateways {
 function listTopic({availability}: Fields): string | undefined {
   if (!Array.isArray(availability)) return undefined
   for (const source of availability) {
-    const [, base] = stateTopic.exec(isObject(source) ? String(source.topic) : '') ?? []
+    const [, base] = stateTopic.exec(isRecord(source) ? String(source.topic) : '') ?? []
     if (base !== undefined && isDeviceTopic(base)) return `${base}/bridge/devices`
   }
   return undefined
@@ -73,7 +74,7 @@ function readList(payload: string): Map<string, ReadonlySet<string>> {
   const devices = parseJson(payload)
   const list = new Map<string, ReadonlySet<string>>()
   for (const device of Array.isArray(devices) ? devices : []) {
-    if (!isObject(device) || !isObject(device.definition)) continue
+    if (!isRecord(device) || !isRecord(device.definition)) continue
     list.set(`zigbee2mqtt_${device.ieee_address}`, new Set(gettable(device.definition.exposes, maxDepth)))
   }
   return list
@@ -83,7 +84,7 @@ function readList(payload: string): Map<string, ReadonlySet<string>> {
 function gettable(values: unknown, depth: number): string[] {
   if (!Array.isArray(values) || depth === 0) return []
   return values.flatMap((value) => {
-    if (!isObject(value)) return []
+    if (!isRecord(value)) return []
     // Of several outputs the property has the number of the output too: `state` and `state_l2`.
     const own = (Number(value.access) & canGet) === 0 ? [] : [value.name, value.property].filter(isText)
     return [...own, ...gettable(value.features, depth - 1)]

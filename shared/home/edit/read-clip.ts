@@ -1,3 +1,4 @@
+import {isRecord} from '../json.ts'
 import {productProblems, workOf} from '../product/product-problems.ts'
 import {type Product, product as productSchema} from '../product.ts'
 import {point} from '../schema/values.ts'
@@ -23,9 +24,6 @@ function parse(text: string): unknown {
     return undefined
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isSound = (product: Product): boolean => productProblems(product, workOf(product)).next().done === true
 

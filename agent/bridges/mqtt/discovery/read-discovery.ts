@@ -1,5 +1,6 @@
+import {isRecord} from '#shared/home/json.ts'
 import {plainText} from '#shared/house/plain-text.ts'
-import {type Fields, isObject, parseJson} from '../parse-json.ts'
+import {type Fields, parseJson} from '../parse-json.ts'
 import {abbreviations} from './abbreviations.ts'
 
 /** A part of a device, as a discovery message describes it: a lamp, a button, a sensor. */
@@ -48,7 +49,7 @@ export const discoveryFilters = (prefix: string) => [`${prefix}/+/+/config`, `${
 export function readDiscovery(topic: string, payload: string, prefix: string): Entity[] | Unreadable {
   if (payload.length > maxConfig) return {unreadable: `The discovery message is larger than ${maxConfig} characters.`}
   const message = parseJson(payload)
-  if (!isObject(message)) return {unreadable: 'The discovery message is no JSON object.'}
+  if (!isRecord(message)) return {unreadable: 'The discovery message is no JSON object.'}
   const component = topic.slice(prefix.length + 1).split('/', 1)[0] ?? ''
   const options = lengthen(message)
   // Marks a topic whose entity moves to a message of its whole device.
@@ -61,8 +62,8 @@ export function readDiscovery(topic: string, payload: string, prefix: string): E
  * in `child_devices`.
  */
 function readComponents(topic: string, {components, child_devices, ...shared}: Fields): Entity[] | Unreadable {
-  const parts = Array.isArray(child_devices) ? child_devices.slice(0, maxChildren).filter(isObject).map(lengthen) : []
-  if (!isObject(components) && parts.length === 0) {
+  const parts = Array.isArray(child_devices) ? child_devices.slice(0, maxChildren).filter(isRecord).map(lengthen) : []
+  if (!isRecord(components) && parts.length === 0) {
     return {unreadable: 'The discovery message of the device has no components.'}
   }
   return [
@@ -90,9 +91,9 @@ function readChild(topic: string, {components, ...child}: Fields, shared: Fields
 }
 
 function componentsOf(topic: string, components: unknown, shared: Fields): Entity[] {
-  if (!isObject(components)) return []
+  if (!isRecord(components)) return []
   return Object.entries(components).flatMap(([id, part]) => {
-    if (!isObject(part)) return []
+    if (!isRecord(part)) return []
     const {platform, ...options} = lengthen(part)
     // Nothing but a platform removes a component.
     if (typeof platform !== 'string' || Object.keys(options).length === 0) return []
@@ -114,9 +115,9 @@ function readEntity(component: string, topic: string, options: Fields): Entity {
 function lengthen(options: Fields): Fields {
   const long = Object.fromEntries(Object.entries(options).map(([key, value]) => [abbreviations.get(key) ?? key, value]))
   const {device, availability} = long
-  if (isObject(device)) long.device = lengthen(device)
-  if (isObject(availability)) long.availability = [lengthen(availability)]
-  if (Array.isArray(availability)) long.availability = availability.map((one) => (isObject(one) ? lengthen(one) : one))
+  if (isRecord(device)) long.device = lengthen(device)
+  if (isRecord(availability)) long.availability = [lengthen(availability)]
+  if (Array.isArray(availability)) long.availability = availability.map((one) => (isRecord(one) ? lengthen(one) : one))
   return long
 }
 
@@ -125,7 +126,7 @@ function withBase(options: Fields, base: string): Fields {
   return Object.fromEntries(
     Object.entries(options).map(([key, value]) => {
       if (key === 'availability' && Array.isArray(value)) {
-        return [key, value.map((one) => (isObject(one) ? withBase(one, base) : one))]
+        return [key, value.map((one) => (isRecord(one) ? withBase(one, base) : one))]
       }
       return [key, key.endsWith('topic') && typeof value === 'string' ? expandTopic(value, base) : value]
     }),
@@ -138,7 +139,7 @@ function expandTopic(topic: string, base: string): string {
 }
 
 function readDevice(device: unknown): PhysicalDevice | undefined {
-  if (!isObject(device)) return undefined
+  if (!isRecord(device)) return undefined
   const ids = Array.isArray(device.identifiers) ? device.identifiers : [device.identifiers]
   const connections = Array.isArray(device.connections) ? device.connections : []
   const id = [...ids, ...connections.map(String)].find((id) => typeof id === 'string' && id !== '')

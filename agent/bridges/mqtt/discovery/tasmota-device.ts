@@ -1,5 +1,6 @@
+import {isRecord} from '#shared/home/json.ts'
 import {plainText} from '#shared/house/plain-text.ts'
-import {type Fields, isObject} from '../parse-json.ts'
+import type {Fields} from '../parse-json.ts'
 import type {PhysicalDevice} from './read-discovery.ts'
 
 /** A device that runs Tasmota. */
@@ -47,7 +48,7 @@ const texts = (value: unknown): readonly unknown[] => (Array.isArray(value) ? va
  * and 73), which tell events. Colours are read as `HSBColor`, which option 17 doesn't change.
  */
 export function readTasmotaDevice(config: unknown): Tasmota | undefined {
-  if (!isObject(config)) return undefined
+  if (!isRecord(config)) return undefined
   const {mac, t: name, ft: pattern, tp: prefixes, dn, fn, rl, lt_st: lampKind, state, ofln, onln} = config
   const [command, status, telemetry] = texts(prefixes)
   const parts = [mac, name, pattern, command, status, telemetry]
@@ -89,6 +90,6 @@ export function readTasmotaDevice(config: unknown): Tasmota | undefined {
             payload_available: typeof onln === 'string' ? onln : 'Online',
             payload_not_available: typeof ofln === 'string' ? ofln : 'Offline',
           },
-    has: (option) => isObject(config.so) && config.so[option] === 1,
+    has: (option) => isRecord(config.so) && config.so[option] === 1,
   }
 }

@@ -1,4 +1,5 @@
-import {type Fields, isObject} from '../parse-json.ts'
+import {isRecord} from '#shared/home/json.ts'
+import type {Fields} from '../parse-json.ts'
 import type {Entity, PhysicalDevice} from './read-discovery.ts'
 import type {Tasmota} from './tasmota-device.ts'
 import {entity, readingsOf, readingsTemplate} from './tasmota-entity.ts'
@@ -24,7 +25,7 @@ const maxReadings = 500
 export function readSensors(tasmota: Tasmota, readings: Fields): Entity[] {
   const sensors: Entity[] = []
   for (const [chip, values] of Object.entries(readings)) {
-    if (!isObject(values) || events.has(chip)) continue
+    if (!isRecord(values) || events.has(chip)) continue
     const device = thingOf(tasmota, chip, values)
     for (const [key, value] of Object.entries(values)) {
       const own = readingsIn([chip, key], value).filter(({names, value}) => isReading(names, value))
@@ -48,7 +49,7 @@ function thingOf({device}: Tasmota, chip: string, values: Fields): PhysicalDevic
 /** Returns the readings of a value: a list has one for each channel of a meter, an object one for each part. */
 function readingsIn(names: readonly string[], value: unknown): Reading[] {
   if (Array.isArray(value)) return value.map((own, channel) => ({names, channel, value: own}))
-  if (!isObject(value)) return [{names, value}]
+  if (!isRecord(value)) return [{names, value}]
   return Object.entries(value).map(([part, own]) => ({names: [...names, part], value: own}))
 }
 

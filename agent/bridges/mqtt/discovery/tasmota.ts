@@ -1,4 +1,5 @@
-import {isObject, parseJson} from '../parse-json.ts'
+import {isRecord} from '#shared/home/json.ts'
+import {parseJson} from '../parse-json.ts'
 import type {Entity, Unreadable} from './read-discovery.ts'
 import {readTasmotaDevice} from './tasmota-device.ts'
 import {readDriven} from './tasmota-driven.ts'
@@ -32,6 +33,6 @@ export function readTasmota(
   if (!tasmota) return isConfig ? {unreadable: 'The discovery message of Tasmota has no topics.'} : []
   if (isConfig) return readDriven(tasmota)
   const sensors = parseJson(payload)
-  if (!isObject(sensors) || !isObject(sensors.sn)) return {unreadable: 'The message of Tasmota’s sensors is no JSON.'}
+  if (!isRecord(sensors) || !isRecord(sensors.sn)) return {unreadable: 'The message of Tasmota’s sensors is no JSON.'}
   return readSensors(tasmota, sensors.sn)
 }

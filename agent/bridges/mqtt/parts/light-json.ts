@@ -1,4 +1,5 @@
-import {type Fields, isObject} from '../parse-json.ts'
+import {isRecord} from '#shared/home/json.ts'
+import type {Fields} from '../parse-json.ts'
 import {createLight, stepsOf} from './light.ts'
 import {type ColorMode, colorModes, colorOf, numbersOf, readWhites} from './light-colors.ts'
 import {fraction, type OptionsReader, objectIn} from './options-reader.ts'
@@ -37,7 +38,7 @@ export function readJsonLight(options: OptionsReader): Part {
   }
 
   function read(value: unknown): Change | 'unknown' | undefined {
-    if (!isObject(value)) return undefined
+    if (!isRecord(value)) return undefined
     const {state, brightness} = value
     // Zigbee2MQTT says null of a lamp that has never reported.
     if (state === null) return 'unknown'

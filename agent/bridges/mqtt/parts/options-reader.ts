@@ -1,7 +1,8 @@
+import {isRecord} from '#shared/home/json.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import {isDeviceTopic, isStateTopic} from '../device-topic.ts'
 import type {Message} from '../message.ts'
-import {type Fields, isObject} from '../parse-json.ts'
+import type {Fields} from '../parse-json.ts'
 import type {Template} from '../template/compile-template.ts'
 import {toText} from '../template/print.ts'
 import {TemplateError} from '../template/template-error.ts'
@@ -181,7 +182,7 @@ export function numberAbove0(text: string | undefined): number | undefined {
 }
 
 /** Reads an object in a message: `{"color": {"x": 0.3, "y": 0.3}}`. */
-export const objectIn = (value: unknown): Fields => (isObject(value) ? value : {})
+export const objectIn = (value: unknown): Fields => (isRecord(value) ? value : {})
 
 export const clamp = (value: number, min = 0, max = 1) => Math.min(Math.max(value, min), max)
 

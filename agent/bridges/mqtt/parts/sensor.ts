@@ -1,6 +1,7 @@
+import {isRecord} from '#shared/home/json.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import {type Readings, readBinarySensor, readSensor, twoStateClass} from '#shared/house/readings.ts'
-import {isObject, parseJson} from '../parse-json.ts'
+import {parseJson} from '../parse-json.ts'
 import {isNone, type OptionsReader, type ReadText} from './options-reader.ts'
 import {type Change, type Listener, NoNumber, type Part, unsupportedAction} from './part.ts'
 
@@ -95,7 +96,7 @@ const textReaders: Readonly<Record<string, (options: OptionsReader) => ReadText>
     return (message) => {
       const text = read(message)
       const value = text === undefined ? undefined : parseJson(text)
-      const type = isObject(value) ? value.event_type : undefined
+      const type = isRecord(value) ? value.event_type : undefined
       return typeof type === 'string' && (!types || types.includes(type)) ? type : undefined
     }
   },

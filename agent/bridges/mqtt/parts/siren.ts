@@ -1,4 +1,5 @@
-import {isObject, parseJson} from '../parse-json.ts'
+import {isRecord} from '#shared/home/json.ts'
+import {parseJson} from '../parse-json.ts'
 import {isNone, type OptionsReader} from './options-reader.ts'
 import type {Part} from './part.ts'
 import {onOffPart} from './switch.ts'
@@ -25,7 +26,7 @@ export function readSiren(options: OptionsReader): Part {
       const text = read(message)
       if (text === undefined || text === '') return undefined
       const json = parseJson(text)
-      const state = isObject(json) ? json.state : text
+      const state = isRecord(json) ? json.state : text
       if (state === null || (typeof state === 'string' && isNone(state))) return 'unknown'
       return state === stateOn ? {on: true} : state === stateOff ? {on: false} : undefined
     },

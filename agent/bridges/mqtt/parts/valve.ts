@@ -1,4 +1,5 @@
-import {isObject, parseJson} from '../parse-json.ts'
+import {isRecord} from '#shared/home/json.ts'
+import {parseJson} from '../parse-json.ts'
 import {isNone, numberIn, type OptionsReader} from './options-reader.ts'
 import type {Change, Part} from './part.ts'
 import {onOffPart} from './switch.ts'
@@ -34,7 +35,7 @@ export function readValve(options: OptionsReader): Part {
         const text = read(message)
         if (text === undefined || text === '') return undefined
         const json = parseJson(text)
-        return changeOf(isObject(json) ? (json.state ?? json.position) : text)
+        return changeOf(isRecord(json) ? (json.state ?? json.position) : text)
       },
       send: send && ((wanted) => send(wanted ? on : off)),
     },
