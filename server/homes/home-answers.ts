@@ -9,7 +9,7 @@ import type {AnswerFiles} from '../api/answer-files.ts'
 import {acceptsGzip} from '../api/conditional.ts'
 import type {TemporaryFile} from '../api/content.ts'
 import {holderOf} from '../api/holder-of.ts'
-import {fromFile, largeResponse} from '../api/large-responses.ts'
+import {fromFile, largeAnswer} from '../api/large-answers.ts'
 import type {Owner} from '../queues/fair-queue.ts'
 import {createTurns} from '../queues/turns.ts'
 import {isLargeStored, readStoredHomeAsync, readStoredHomePieces, type StoredHome} from './stored-home.ts'
@@ -21,15 +21,15 @@ export type Encoding = 'identity' | 'gzip'
 /** A part of an answer's JSON: a text, or something stored like a home. */
 export type Part = string | StoredHome
 
-/** Returns the keys of a response that `name` identifies. */
+/** Returns the keys of an answer that `name` identifies. */
 export const keysFor = (name: string): Record<Encoding, string> => ({
   identity: `identity ${name}`,
   gzip: `gzip ${name}`,
 })
 
-/** A response of JSON with homes in it. */
+/** An answer of JSON with homes in it. */
 export interface HomeAnswer {
-  /** Identifies the response in each encoding; it differs whenever the response would. */
+  /** Identifies the answer in each encoding; it differs whenever the answer would. */
   keys: Record<Encoding, string>
   /** Returns the parts of the JSON. Called in the owner's turn, so waiting requests hold no homes. */
   parts(): Part[]
@@ -45,17 +45,17 @@ interface Needs {
   max: number
 }
 
-/** Responses that are composed in memory at once. */
+/** Answers that are composed in memory at once. */
 const composedAtOnce = 4
 
-/** The zlib level of large responses. The default takes three times as long and saves a tenth. */
+/** The zlib level of large answers. The default takes three times as long and saves a tenth. */
 const fastLevel = 3
 
 const compress = promisify(gzip)
 
 /**
  * Sends homes as JSON, compressed for clients that accept it: copied from the stored bytes, without parsing them.
- * 1. A response is composed once for everybody who waits for it, in its owner's turn.
+ * 1. An answer is composed once for everybody who waits for it, in its owner's turn.
  * 2. Large homes are composed one at a time, piece by piece; the result goes to a file, unless it is small.
  * 3. What is small is cached.
  */
@@ -93,7 +93,7 @@ export function createHomeAnswers({answerFiles, clock, max}: Needs) {
   }
 
   return {
-    /** Sends a response, synchronously on a cache hit. */
+    /** Sends an answer, synchronously on a cache hit. */
     send(request: FastifyRequest, reply: FastifyReply, answer: HomeAnswer): void {
       const encoding = acceptsGzip(request.headers['accept-encoding']) ? 'gzip' : 'identity'
       const send = (payload: Buffer | Readable) => {
@@ -126,7 +126,7 @@ async function composeSmall(parts: readonly Part[], encoding: Encoding): Promise
 async function composeLarge(parts: readonly Part[], encoding: Encoding, write: Write): Promise<Buffer | TemporaryFile> {
   const pieces = Readable.from(piecesOf(parts), {objectMode: false})
   const file = await write(encoding === 'gzip' ? pieces.compose(createGzip({level: fastLevel})) : pieces)
-  if (file.size > largeResponse) return file
+  if (file.size > largeAnswer) return file
   await using _ = file
   return await readFile(file.path)
 }

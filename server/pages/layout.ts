@@ -1,5 +1,5 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
-import {largeResponse, textStream} from '../api/large-responses.ts'
+import {largeAnswer, textStream} from '../api/large-answers.ts'
 import {type AssetName, assetPath} from './assets.ts'
 import {form} from './elements.ts'
 import {type Html, html, joinHtml} from './html.ts'
@@ -62,7 +62,7 @@ export function showPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .code(status)
     .headers(headersOf(html, page))
     .type('text/html; charset=utf-8')
-    .send(html.length > largeResponse ? textStream(html.pieces()) : String(html))
+    .send(html.length > largeAnswer ? textStream(html.pieces()) : String(html))
 }
 
 function headersOf({scripts}: Html, {script}: Page) {

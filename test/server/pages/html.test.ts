@@ -1,7 +1,7 @@
 import {buffer} from 'node:stream/consumers'
 import t from 'tap'
 import {tag} from '#shared/home/draw/svg.ts'
-import {textStream} from '../../../server/api/large-responses.ts'
+import {textStream} from '../../../server/api/large-answers.ts'
 import {packDrawing} from '../../../server/homes/drawn-plan.ts'
 import {form} from '../../../server/pages/elements.ts'
 import {type Html, html, inlineSvg, joinHtml} from '../../../server/pages/html.ts'

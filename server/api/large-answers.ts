@@ -8,11 +8,11 @@ import {acceptsGzip} from './conditional.ts'
 import {holderOf} from './holder-of.ts'
 import type {UnreadAnswers} from './unread-answers.ts'
 
-/** Bytes or characters above which a response is large. */
-export const largeResponse = 4 * 1024 * 1024
+/** Bytes or characters above which an answer is large. */
+export const largeAnswer = 4 * 1024 * 1024
 
-/** Bytes or characters that the network takes at once: such a response waits for nobody. */
-const smallResponse = 64 * 1024
+/** Bytes or characters that the network takes at once: such an answer waits for nobody. */
+const smallAnswer = 64 * 1024
 
 const pieceSize = 64 * 1024
 
@@ -26,12 +26,12 @@ interface Needs {
 }
 
 /**
- * Sends large responses, and streams of texts, from a temporary file: clients that read slowly, or not at all, then
+ * Sends large answers, and streams of texts, from a temporary file: clients that read slowly, or not at all, then
  * hold little memory, however many they are. Counts what each person has yet to read, and disconnects clients that read
  * more slowly than bodies may arrive. Streams of `fromFile` are in a file already.
  */
 export function sendLargeFromFile(app: FastifyInstance, {answerFiles, unread, clock}: Needs) {
-  // A callback avoids a promise for the other responses.
+  // A callback avoids a promise for the other answers.
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     if (request.method === 'HEAD' || isSmall(payload)) return done()
     const pieces = piecesOf(payload)
@@ -56,7 +56,7 @@ export function sendLargeFromFile(app: FastifyInstance, {answerFiles, unread, cl
     return fromFile(reply, await answerFiles.write(holderOf(reply.request), source), clock)
   }
 
-  /** Counts a response in memory until it is read. A response that is shared is counted once. */
+  /** Counts an answer in memory until it is read. An answer that is shared is counted once. */
   function hold(reply: FastifyReply, payload: string | Uint8Array) {
     const {request, raw} = reply
     if (raw.closed) return
@@ -67,10 +67,10 @@ export function sendLargeFromFile(app: FastifyInstance, {answerFiles, unread, cl
   }
 }
 
-/** The headers of a response that an error must not have. */
+/** The headers of an answer that an error must not have. */
 const ofContent = ['content-encoding', 'content-length', 'content-disposition', 'etag']
 
-/** Returns the payload of a response that is in a file, with its `Content-Length`. */
+/** Returns the payload of an answer that is in a file, with its `Content-Length`. */
 export function fromFile(reply: FastifyReply, file: AnswerFile, clock: Clock): Readable {
   reply.header('content-length', file.size)
   reply.raw.setTimeout(readTimeout, () => reply.raw.destroy())
@@ -82,7 +82,7 @@ export function fromFile(reply: FastifyReply, file: AnswerFile, clock: Clock): R
 
 const inFile = new WeakSet<Readable>()
 
-/** Disconnects a client that takes longer to read a response than to send as much. */
+/** Disconnects a client that takes longer to read an answer than to send as much. */
 function refuseSlowReader({raw}: FastifyReply, size: number, clock: Clock) {
   if (raw.closed) return
   const cancel = clock.after(limits.bodyTimeout + size * limits.bodyTimeoutPerByte, () => raw.destroy())
@@ -94,12 +94,12 @@ export const textStream = (texts: Iterable<string | Uint8Array>): Readable =>
   Readable.from(encodePieces(texts), {objectMode: false})
 
 const isSmall = (payload: unknown) =>
-  typeof payload === 'string' || payload instanceof Uint8Array ? payload.length <= smallResponse : payload == null
+  typeof payload === 'string' || payload instanceof Uint8Array ? payload.length <= smallAnswer : payload == null
 
 function piecesOf(payload: unknown): Iterable<Uint8Array> | Readable | undefined {
   if (payload instanceof Readable) return inFile.has(payload) ? undefined : payload
-  if (typeof payload === 'string' && payload.length > largeResponse) return encodePieces([payload])
-  return Buffer.isBuffer(payload) && payload.length > largeResponse ? slicesOf(payload) : undefined
+  if (typeof payload === 'string' && payload.length > largeAnswer) return encodePieces([payload])
+  return Buffer.isBuffer(payload) && payload.length > largeAnswer ? slicesOf(payload) : undefined
 }
 
 /** Compresses a stream of texts for clients that accept it. `compressAnswers` leaves streams alone. */
