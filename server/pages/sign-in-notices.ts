@@ -3,7 +3,7 @@ import type {Account} from '../accounts/account.ts'
 import {createFixedWindowCounter} from '../api/fixed-window-counter.ts'
 import {signInEmail} from '../mail/sign-in-email.ts'
 import type {SignInChange} from '../words/sign-in-methods.ts'
-import {sendAfterResponse} from './send-after-response.ts'
+import {sendAfterAnswer} from './send-after-answer.ts'
 import type {PageServices} from './services.ts'
 
 const day = 24 * 60 * 60_000
@@ -18,7 +18,7 @@ export function createSignInNotices({clock, config, mail}: Pick<PageServices, 'c
   return {
     tell(request: FastifyRequest, reply: FastifyReply, person: Account, change: SignInChange) {
       if (!mail || (change.kind === 'guessed' && guesses.add(person.id).count > maxGuessEmails)) return
-      sendAfterResponse(request, reply, mail, () => [signInEmail(person, change, config)])
+      sendAfterAnswer(request, reply, mail, () => [signInEmail(person, change, config)])
     },
   }
 }

@@ -4,7 +4,7 @@ import {deviceEmail} from '../../mail/device-email.ts'
 import {hidden} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {type Page, showPage} from '../layout.ts'
-import {sendAfterResponse} from '../send-after-response.ts'
+import {sendAfterAnswer} from '../send-after-answer.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, visitorOf} from '../visitor.ts'
 import {type ConsentServices, createConsentForms} from './consent.ts'
@@ -54,7 +54,7 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
 
   function tellOwner(request: FastifyRequest, reply: FastifyReply, device: {name: string; address: string | null}) {
     const person = personOf(request)
-    if (mail) sendAfterResponse(request, reply, mail, () => [deviceEmail(person, device, config)])
+    if (mail) sendAfterAnswer(request, reply, mail, () => [deviceEmail(person, device, config)])
   }
 
   /** Returns the page of a code that this person allowed: connected, or with the number that the device waits for. */

@@ -10,7 +10,7 @@ import {formText} from '../forms.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {currentPasswordField} from '../password-fields.ts'
-import {sendAfterResponse} from '../send-after-response.ts'
+import {sendAfterAnswer} from '../send-after-answer.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {changeEmail} from './confirm-email.ts'
@@ -55,7 +55,7 @@ export function changeEmailRoutes(
     if (!isRight) return refuse({present: visitor.words.password.wrong})
     changes.count(account.id)
     if (mail) {
-      sendAfterResponse(request, reply, mail, () => confirmationEmails(account, normalizeEmail(email)))
+      sendAfterAnswer(request, reply, mail, () => confirmationEmails(account, normalizeEmail(email)))
       return reply.redirect('/settings/account?done=email-sent', 303)
     }
     const problem = changeEmail(request, {accounts, audit}, email, {isVerified: false})

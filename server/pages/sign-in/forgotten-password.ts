@@ -12,7 +12,7 @@ import {doneNotice, form, hasProblems, type Problems, problemSummary, textField}
 import {formText, queryText} from '../forms.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
-import {sendAfterResponse} from '../send-after-response.ts'
+import {sendAfterAnswer} from '../send-after-answer.ts'
 import type {PageServices} from '../services.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
 import {backToSignIn} from './back-to-sign-in.ts'
@@ -53,7 +53,7 @@ export function forgottenPasswordRoutes(app: FastifyInstance, {accounts, clock, 
     const address = rateLimitAddress(request.ip)
     atAddress.count(address)
     atAccount.count(`${address} ${hashSecret(normalizeEmail(email))}`)
-    sendAfterResponse(request, reply, mail, () => resetEmails(email))
+    sendAfterAnswer(request, reply, mail, () => resetEmails(email))
     return reply.redirect(`${path}?done=sent`, 303)
   })
 
