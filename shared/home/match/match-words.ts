@@ -16,7 +16,7 @@ export interface MatchWords {
   slot(plate: string, number: number): string
   /** Elements without a name, by their kind. */
   kinds: Record<
-    'light' | 'cover' | 'window' | 'door' | 'garage' | 'passage' | 'item' | 'plate' | 'room' | 'area',
+    'light' | 'cover' | 'window' | 'door' | 'garage' | 'passage' | 'item' | 'plate' | 'thermostat' | 'room' | 'area',
     string
   >
   /** The quantities and functions that a room or an element has besides its main one. */
@@ -52,6 +52,7 @@ const en: MatchWords = {
     passage: 'passage',
     item: 'object',
     plate: 'switch plate',
+    thermostat: 'thermostat',
     room: 'room',
     area: 'area',
   },
@@ -112,6 +113,7 @@ const it: MatchWords = {
     passage: 'passaggio',
     item: 'oggetto',
     plate: 'placca',
+    thermostat: 'termostato',
     room: 'stanza',
     area: 'zona',
   },

@@ -80,6 +80,11 @@ t.test('createElementNamer() names every kind of element', async (t) => {
   t.equal(nameOf({kind: 'item', id: 'table'}), home.products['test/table']?.name.en)
   t.equal(nameOf({kind: 'plate', id: 'plate', slot: 1}), 'switch plate, place 2')
   t.equal(nameOf({kind: 'light', id: 'gone'}), 'gone')
+  const [plan] = home.plans
+  const [plate] = plan?.plates ?? []
+  if (plate) plate.slots = [{kind: 'thermostat'}, {kind: 'blank'}]
+  t.equal(createElementNamer(home, 'en')({kind: 'plate', id: 'plate', slot: 0}), 'thermostat', 'no plate of switches')
+  t.equal(createElementNamer(home, 'it')({kind: 'plate', id: 'plate', slot: 0}), 'termostato')
 })
 
 t.test('applyMatches() binds the chosen pairs; matched again, they are told as bound', async (t) => {
