@@ -15,7 +15,7 @@ const stems: readonly (readonly [kind: string, stems: string])[] = [
   ],
   [
     'bedroom',
-    'bedroom|camera$|camere$|cameretta|chambre|stanza da letto|nursery|guest room|schlafzimmer|kinderzimmer|dormitorio|habitacion|master',
+    'bedroom|camera$|camere$|cameretta|chambre|stanza da letto|nursery|guest room|schlafzimmer|kinderzimmer|dormitorio|habitacion|master|(?:child|children|kids)$(?!(?:s )?(?:play|den$))',
   ],
   ['living', 'living|lounge|soggiorno|salotto|salone|sala$(?!da pranzo|pranzo)|sejour|salon|wohnzimmer|wohnen|family'],
   ['dining', 'dining|pranzo|salle a manger|esszimmer|comedor'],
