@@ -201,10 +201,20 @@ export class PiantaEditor extends LitElement {
     if (this.#tool?.name !== name || this.#tool.unit !== unit) {
       // The new tool begins with the selection, before the old one lets go of it.
       const tool = toolOf(name).create(this.#context(editing))
+      if (this.#tool?.name !== name) this.#left = editing.selection
       this.#tool?.tool.cancel?.()
       this.#tool = {name, unit, tool}
     }
     return this.#tool.tool
+  }
+
+  /** What was selected when the tool was chosen. */
+  #left: readonly string[] = []
+
+  /** Returns the options of the tool until something is selected after it was chosen. */
+  #optionsOf(editing: Editing): TemplateResult | undefined {
+    const tool = this.#toolFor(editing)
+    return editing.selection.length === 0 || editing.selection === this.#left ? tool.options?.() : undefined
   }
 
   #context(editing: Editing): ToolContext {
@@ -510,7 +520,7 @@ export class PiantaEditor extends LitElement {
     }
     return html`<aside class=${this.#isPanelOpen ? 'is-open' : ''}>
       <button class="pull" aria-expanded=${this.#isPanelOpen} @click=${toggle}>
-        ${icon('panel')}<span>${panelTitle(editing, naming)}</span>
+        ${icon('panel')}<span>${panelTitle(editing, naming, this.#optionsOf(editing) ? [] : editing.selection)}</span>
       </button>
       <div class="panels">
         ${section('properties', this.#properties(editing, naming))}
@@ -521,9 +531,9 @@ export class PiantaEditor extends LitElement {
     </aside>`
   }
 
-  /** The options of the tool while nothing is selected, else the properties of the selection. */
+  /** The options of the tool until something is selected, else the properties of the selection. */
   #properties(editing: Editing, naming: Naming): TemplateResult {
-    const options = editing.selection.length === 0 ? this.#toolFor(editing).options?.() : undefined
+    const options = this.#optionsOf(editing)
     if (options !== undefined) return options
     const above = editing.selection.length > 0 ? this.#toolFor(editing).above?.() : undefined
     return html`${above ?? nothing} ${this.#panels?.properties(naming, () => this.#leaveField())}`
@@ -540,7 +550,7 @@ export class PiantaEditor extends LitElement {
 }
 
 /** Names the panel's contents: the selected element and the number of problems. */
-function panelTitle({home, selection, problems}: Editing, naming: Naming): string {
+function panelTitle({home, problems}: Editing, naming: Naming, selection: readonly string[]): string {
   const {words} = naming
   const [id] = selection
   const found = id === undefined || selection.length > 1 ? undefined : locate(home, id)

@@ -32,6 +32,16 @@ t.test('a room’s size and an opening’s place are typed', needsChromium, asyn
   t.equal(plan?.openings[0]?.at, 4.26)
 })
 
+t.test('a tool shows its options, also while something else is selected', needsChromium, async (t) => {
+  const {page, element, click} = await openEditor(t, {home: flat})
+  const properties = page.getByRole('region', {name: 'Properties'})
+  await element(/^Room Kitchen/).click()
+  await page.keyboard.press('p')
+  await properties.getByLabel('How many').selectOption('3')
+  await click([1, 2.96])
+  t.equal(await properties.getByLabel('Switch').inputValue(), '3', 'what was drawn is selected')
+})
+
 t.test(
   'a value that doesn’t fit is refused with its reason, and the old one is shown again',
   needsChromium,
