@@ -55,7 +55,7 @@ export function holdProduct({editing, grid, reach}: Surroundings, product: Produ
     get options() {
       return options
     },
-    size: () => size(),
+    size,
     snapAt(at, isShift) {
       const made = editing.home.products?.[product.id] ?? product
       const {width, depth} = size(made)

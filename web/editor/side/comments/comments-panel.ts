@@ -1,14 +1,14 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import {keyed} from 'lit/directives/keyed.js'
 import type {Comment, Thread} from '#shared/contract/resources.ts'
-import {formatSince} from '#shared/text/formats.ts'
-import {formatMoment} from '#shared/text/moments.ts'
 import type {Editing} from '../../editing.ts'
 import type {Pin} from '../../sheet/pins.ts'
 import {refusalText} from '../../words/request-words.ts'
 import type {Language, Words} from '../../words/words.ts'
 import {createRemote, type Remote, remoteState} from '../remote.ts'
 import type {CommentForm} from './comment-form.ts'
+import {createThreadList} from './thread-list.ts'
+import {createThreadNames, excerptOf} from './thread-names.ts'
 import {createThreadSender, type Discussions, type NewThread, readDiscussions} from './threads.ts'
 
 export interface CommentsPanel {
@@ -40,31 +40,20 @@ export interface CommentsNeeds {
 /** The content of the region: the list, a thread, or the form of a new one. */
 type Shown = {kind: 'list'} | {kind: 'thread'; id: string} | {kind: 'new'; thread: NewThread}
 
-/** Characters of a comment in lists. */
-const maxExcerpt = 80
-
 /** The region of the project's comments. Viewers write too. */
 export function createCommentsPanel(needs: CommentsNeeds): CommentsPanel {
-  const {editing, words: allWords, language, page, open, onChange} = needs
+  const {editing, words: allWords, page, open, onChange} = needs
   const words = allWords.comments
   const sender = createThreadSender(needs.path, needs.token)
   const discussions = createRemote(() => readDiscussions(needs.path), onChange)
   let shown: Shown = {kind: 'list'}
-  let hasResolved = false
   let problem = ''
   void discussions.refresh()
 
   const threads = () => discussions.data?.threads ?? []
-  const numberOf = ({id}: Thread) => threads().findIndex((one) => one.id === id) + 1
-  const authorOf = ({authorName}: Comment) => authorName ?? words.gone
-  const excerptOf = ({comments: [first]}: Thread) => {
-    const text = (first?.body ?? '').replaceAll(/\s+/g, ' ')
-    return [...text].length > maxExcerpt ? `${[...text].slice(0, maxExcerpt).join('')}…` : text
-  }
-  const since = (time: string) => {
-    const at = Date.parse(time)
-    return html`<time datetime=${time} title=${formatMoment(language, at)}>${formatSince(language, at, Date.now())}</time>`
-  }
+  const names = createThreadNames(needs, threads)
+  const {numberOf, authorOf, since} = names
+  const threadList = createThreadList({names, words, openThread, onChange})
 
   function show(next: Shown) {
     shown = next
@@ -79,44 +68,6 @@ export function createCommentsPanel(needs: CommentsNeeds): CommentsPanel {
     if (planId !== editing.plan.id && editing.home.plans.some((plan) => plan.id === planId)) editing.openPlan(planId)
     show({kind: 'thread', id})
     focus('.thread-title')
-  }
-
-  function listView(): TemplateResult {
-    const all = threads()
-    const isOpen = ({resolvedAt}: Thread) => resolvedAt === null
-    const [now, past] = [all.filter(isOpen).toReversed(), all.filter((thread) => !isOpen(thread)).toReversed()]
-    return html`${now.length === 0 ? html`<p>${words.empty}</p><p class="soft">${words.hint}</p>` : nothing}
-      <ul class="threads">
-        ${now.map(rowView)}
-      </ul>
-      ${
-        past.length === 0
-          ? nothing
-          : html`<button
-              class="second"
-              @click=${() => {
-                hasResolved = !hasResolved
-                onChange()
-              }}
-            >
-              ${hasResolved ? words.hideResolved : words.resolved(past.length)}
-            </button>`
-      }
-      ${hasResolved ? html`<ul class="threads">${past.map(rowView)}</ul>` : nothing}`
-  }
-
-  function rowView(thread: Thread): TemplateResult {
-    const [first, ...answers] = thread.comments
-    if (!first) return html``
-    return html`<li>
-      <button class="link" @click=${() => openThread(thread)}>
-        <span class="number" aria-hidden="true">${numberOf(thread)}</span><span dir="auto">${excerptOf(thread)}</span>
-      </button>
-      <p class="soft">
-        <bdi>${authorOf(first)}</bdi> · ${since(first.createdAt)}
-        ${answers.length > 0 ? html` · ${words.answers(answers.length)}` : nothing}
-      </p>
-    </li>`
   }
 
   function threadView(thread: Thread): TemplateResult {
@@ -140,18 +91,22 @@ export function createCommentsPanel(needs: CommentsNeeds): CommentsPanel {
       <ol class="said">
         ${thread.comments.map(commentView)}
       </ol>
-      ${keyed(
-        thread.id,
-        html`<comment-form
-          .label=${words.answer}
-          .words=${allWords}
-          .members=${discussions.data?.members ?? []}
-          .send=${send}
-        ></comment-form>`,
-      )}
+      ${formView(thread.id, words.answer, send)}
       ${problem === '' ? nothing : html`<p class="note" role="alert">${problem}</p>`}
       <button class="second" @click=${setState}>${isResolved ? words.reopen : words.resolve}</button>`
   }
+
+  /** Draws the form of a comment; for another thread it is an empty one. */
+  const formView = (thread: unknown, label: string, send: CommentForm['send']) =>
+    keyed(
+      thread,
+      html`<comment-form
+        .label=${label}
+        .words=${allWords}
+        .members=${discussions.data?.members ?? []}
+        .send=${send}
+      ></comment-form>`,
+    )
 
   const commentView = (comment: Comment): TemplateResult => html`<li>
     <p class="soft">
@@ -172,15 +127,7 @@ export function createCommentsPanel(needs: CommentsNeeds): CommentsPanel {
       return answer
     }
     return html`<h3>${words.newTitle}</h3>
-      ${keyed(
-        thread,
-        html`<comment-form
-          .label=${words.body}
-          .words=${allWords}
-          .members=${discussions.data?.members ?? []}
-          .send=${send}
-        ></comment-form>`,
-      )}
+      ${formView(thread, words.body, send)}
       <button class="second" @click=${() => show({kind: 'list'})}>${allWords.draft.cancel}</button>`
   }
 
@@ -189,7 +136,7 @@ export function createCommentsPanel(needs: CommentsNeeds): CommentsPanel {
     const current = shown
     if (current.kind === 'new') return newView(current.thread)
     const thread = current.kind === 'thread' ? threads().find(({id}) => id === current.id) : undefined
-    return thread ? threadView(thread) : listView()
+    return thread ? threadView(thread) : threadList(threads())
   }
 
   return {
