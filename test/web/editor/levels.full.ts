@@ -94,3 +94,17 @@ t.test('a flight that is too short for the level above says so when it is drawn'
   t.match(lower?.stairs.slice(-2), [{steps: 6}, {steps: 8, to: upper?.level}])
   t.notOk('to' in (lower?.stairs.at(-2) ?? {}))
 })
+
+t.test('a double click that ends a flight begins no other', needsChromium, async (t) => {
+  const {page, click, placeOf, readDraft} = await openEditor(t, {home: ground})
+  const help = page.locator('.help')
+  await page.keyboard.press('s')
+  await click([0.5, 0.5])
+  await help.getByText('Click the next corner of the flight.').waitFor()
+  const {x, y} = await placeOf([0.5, 2.7])
+  await page.mouse.dblclick(x, y)
+  await help.getByText('Click where the first step begins.').waitFor()
+  await page.getByText('Draft saved').waitFor()
+  const {home} = await readDraft()
+  t.equal(home.plans[0]?.stairs.length, 2)
+})

@@ -26,8 +26,9 @@ const createStairTool: CreateTool = (context) => {
   /** The corners before the last press. */
   let before: readonly Point[] = []
   let next: Snap | null = null
-  /** The steps of the flight that was just drawn. */
+  /** The steps of the flight that was just drawn, and its last corner. */
   let drawnSteps = 0
+  let drawnEnd: Point | undefined
 
   function snapped({at, isShift}: Pointer): Snap {
     const from = path.at(-1)
@@ -44,6 +45,7 @@ const createStairTool: CreateTool = (context) => {
     const made = addSelected(editing, (home) => addElement(home, {plan: editing.plan.id, list: 'stairs', element}))
     path = []
     next = null
+    drawnEnd = drawn.at(-1)
     drawnSteps = made === undefined ? 0 : steps
   }
 
@@ -73,6 +75,14 @@ const createStairTool: CreateTool = (context) => {
       const {point} = snapped(pointer)
       const from = path.at(-1)
       if (from && distance(from, point) > reach()) go(point)
+      update()
+    },
+    // The first of both clicks ended a flight: the second begins none.
+    doubleClick() {
+      const [begun] = path
+      if (!begun || !drawnEnd || path.length > 1 || distance(begun, drawnEnd) > reach()) return
+      path = []
+      next = null
       update()
     },
     takeBack() {
