@@ -1,10 +1,11 @@
 import type {RawData, WebSocket} from 'ws'
 import type {Clock} from '#shared/clock.ts'
+import {isRecord} from '#shared/home/json.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import {Failure, reasonOf} from '../../failure.ts'
 import {watchPulse} from '../watch-pulse.ts'
 import {openSocket} from './open-socket.ts'
-import {isRecord, type Message, parseMessages} from './parse-messages.ts'
+import {type Message, parseMessages} from './parse-messages.ts'
 
 /** An authenticated connection to a Home Assistant. It ends once, and never reconnects by itself. */
 export interface Connection {

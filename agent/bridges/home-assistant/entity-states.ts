@@ -1,4 +1,5 @@
 import {isDeepStrictEqual} from 'node:util'
+import {isRecord} from '#shared/home/json.ts'
 import {
   describingAttributes,
   type EntityState,
@@ -6,7 +7,6 @@ import {
   readInto,
   stateText,
 } from '#shared/house/home-assistant/entity-state.ts'
-import {isRecord} from './parse-messages.ts'
 
 /** The difference that an event makes. */
 export interface EntityChanges {

@@ -1,10 +1,10 @@
 import type {Clock} from '#shared/clock.ts'
+import {isRecord} from '#shared/home/json.ts'
 import {domainName, domainOf} from '#shared/house/home-assistant/domains/domains.ts'
 import type {Registries} from '#shared/house/home-assistant/registries.ts'
 import {Failure} from '../../failure.ts'
 import {type Connection, Refusal} from './connection.ts'
 import {createEntityStates, type EntityChanges, type EntityStates} from './entity-states.ts'
-import {isRecord} from './parse-messages.ts'
 import {readRegistries, registryEvents} from './registries.ts'
 
 /** The state of Home Assistant itself. */

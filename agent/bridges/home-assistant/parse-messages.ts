@@ -1,3 +1,5 @@
+import {isRecord} from '#shared/home/json.ts'
+
 /** A message of Home Assistant. Its other fields are of any type. */
 export type Message = Readonly<Record<string, unknown>>
 
@@ -15,9 +17,6 @@ export function parseMessages(bytes: Buffer): Message[] {
   const parsed: unknown = JSON.parse(bytes.toString('utf8'))
   return (Array.isArray(parsed) ? parsed : [parsed]).filter(isRecord)
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Counts the opening brackets, also those in texts. */
 function countContainers(bytes: Buffer): number {

@@ -1,7 +1,7 @@
+import {isRecord} from '#shared/home/json.ts'
 import {domainOf} from '#shared/house/home-assistant/domains/domains.ts'
 import type {Registries} from '#shared/house/home-assistant/registries.ts'
 import {type Connection, Refusal} from './connection.ts'
-import {isRecord} from './parse-messages.ts'
 
 /** Automations that are read. Each is one request. */
 const maxAutomations = 500

@@ -1,11 +1,11 @@
 import {type Clock, sleep} from '#shared/clock.ts'
+import {isRecord} from '#shared/home/json.ts'
 import type {DeviceState} from '#shared/house/device-state.ts'
 import {domainName} from '#shared/house/home-assistant/domains/domains.ts'
 import type {Failure} from '../../failure.ts'
 import type {Logger} from '../../logger.ts'
 import type {Gap, TellPast} from '../bridge.ts'
 import {type Connection, Refusal} from './connection.ts'
-import {isRecord} from './parse-messages.ts'
 
 /** A device whose past is asked, with the way to read its entity's states. */
 export interface RecordedDevice extends Gap {

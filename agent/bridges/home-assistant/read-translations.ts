@@ -1,3 +1,4 @@
+import {isRecord} from '#shared/home/json.ts'
 import type {Words} from '#shared/house/device-state.ts'
 import {domains} from '#shared/house/home-assistant/domains/domains.ts'
 import {ownKeys, type Translate} from '#shared/house/home-assistant/phrases.ts'
@@ -5,7 +6,6 @@ import type {Registries} from '#shared/house/home-assistant/registries.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import {languages} from '#shared/text/languages.ts'
 import {type Connection, Refusal} from './connection.ts'
-import {isRecord} from './parse-messages.ts'
 
 /** Home Assistant's own words for states and modes, in the languages of the panel. */
 export interface Translations {

@@ -1,3 +1,4 @@
+import {isRecord} from '#shared/home/json.ts'
 import {
   indexBy,
   indexDevices,
@@ -7,7 +8,6 @@ import {
   readFloor,
 } from '#shared/house/home-assistant/registries.ts'
 import {type Connection, Refusal} from './connection.ts'
-import {isRecord} from './parse-messages.ts'
 
 /** Events that tell that a registry has changed. */
 export const registryEvents = [
