@@ -4,7 +4,7 @@ import {reasonOf} from '../../failure.ts'
 import type {Logger} from '../../logger.ts'
 import {type AuthOptions, askAuth} from './auth-endpoint.ts'
 import type {HomeAssistantConfig} from './config.ts'
-import {TokenRefused} from './connection.ts'
+import {TokenRefused} from './refusals.ts'
 
 /**
  * Returns the access token for a connection: a long-lived one as it is, or a new one of a sign-in, good for 30 minutes.

@@ -13,11 +13,12 @@ import {backoff} from '../../link/retry.ts'
 import type {Bridge, BridgeContext} from '../bridge.ts'
 import {accessToken, keepSignIn} from './access-token.ts'
 import type {HomeAssistantConfig} from './config.ts'
-import {type Connection, connect, TokenRefused} from './connection.ts'
+import {type Connection, connect} from './connection.ts'
 import {deviceFile} from './device-file.ts'
 import {createHouseModel} from './house-model.ts'
 import {readHistory} from './read-history.ts'
 import {readStill} from './read-still.ts'
+import {TokenRefused} from './refusals.ts'
 import {runSession} from './run-session.ts'
 
 /** Milliseconds between two looks at the token file after a refusal. */

@@ -3,8 +3,9 @@ import {isRecord} from '#shared/home/json.ts'
 import {domainName, domainOf} from '#shared/house/home-assistant/domains/domains.ts'
 import type {Registries} from '#shared/house/home-assistant/registries.ts'
 import {Failure} from '../../failure.ts'
-import {type Connection, Refusal} from './connection.ts'
+import type {Connection} from './connection.ts'
 import {createEntityStates, type EntityChanges, type EntityStates} from './entity-states.ts'
+import {Refusal} from './refusals.ts'
 import {readRegistries, registryEvents} from './registries.ts'
 
 /** The state of Home Assistant itself. */

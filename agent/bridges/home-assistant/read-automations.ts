@@ -1,7 +1,8 @@
 import {isRecord} from '#shared/home/json.ts'
 import {domainOf} from '#shared/house/home-assistant/domains/domains.ts'
 import type {Registries} from '#shared/house/home-assistant/registries.ts'
-import {type Connection, Refusal} from './connection.ts'
+import type {Connection} from './connection.ts'
+import {Refusal} from './refusals.ts'
 
 /** Automations that are read. Each is one request. */
 const maxAutomations = 500

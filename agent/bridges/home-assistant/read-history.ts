@@ -5,7 +5,8 @@ import {domainName} from '#shared/house/home-assistant/domains/domains.ts'
 import type {Failure} from '../../failure.ts'
 import type {Logger} from '../../logger.ts'
 import type {Gap, TellPast} from '../bridge.ts'
-import {type Connection, Refusal} from './connection.ts'
+import type {Connection} from './connection.ts'
+import {Refusal} from './refusals.ts'
 
 /** A device whose past is asked, with the way to read its entity's states. */
 export interface RecordedDevice extends Gap {

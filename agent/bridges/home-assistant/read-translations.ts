@@ -5,7 +5,8 @@ import {ownKeys, type Translate} from '#shared/house/home-assistant/phrases.ts'
 import type {Registries} from '#shared/house/home-assistant/registries.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import {languages} from '#shared/text/languages.ts'
-import {type Connection, Refusal} from './connection.ts'
+import type {Connection} from './connection.ts'
+import {Refusal} from './refusals.ts'
 
 /** Home Assistant's own words for states and modes, in the languages of the panel. */
 export interface Translations {

@@ -7,7 +7,8 @@ import {
   readEntity,
   readFloor,
 } from '#shared/house/home-assistant/registries.ts'
-import {type Connection, Refusal} from './connection.ts'
+import type {Connection} from './connection.ts'
+import {Refusal} from './refusals.ts'
 
 /** Events that tell that a registry has changed. */
 export const registryEvents = [
