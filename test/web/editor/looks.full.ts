@@ -89,6 +89,24 @@ t.test('on a phone the project has its name, and a first room one that can be re
   t.ok((await letters()) < 20, 'no giants when it is shown whole')
 })
 
+t.test('a small tablet shows the names of the project and its floor', needsChromium, async (t) => {
+  const [plan] = flat.plans
+  const home = {
+    ...flat,
+    plans: [plan, {...plan, id: 'wiring', name: 'Wiring', walls: [], rooms: [], items: []}] as never,
+  }
+  const {page} = await openEditor(t, {home, language: 'it', context: {viewport: {width: 800, height: 480}}})
+  const title = page.locator('h1')
+  await title.evaluate((one) => {
+    one.textContent = 'Our house'
+  })
+  t.ok(await title.evaluate((one) => one.scrollWidth <= one.clientWidth), 'the project')
+  t.ok(((await page.locator('.plans select').boundingBox())?.width ?? 0) >= 125, 'the floor')
+  const [last, status] = [await page.locator('header .main').boundingBox(), await page.locator('.draft').boundingBox()]
+  t.ok(last && last.x + last.width <= 800, 'nothing sticks out')
+  t.ok(status && status.width > 60)
+})
+
 t.test('the names of others leave the project its own', needsChromium, async (t) => {
   const {page} = await openEditor(t, {home: flat, context: {viewport: {width: 1100, height: 800}}})
   const title = page.locator('h1')
