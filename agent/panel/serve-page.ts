@@ -114,10 +114,16 @@ export function servePage(
     send({type: 'history-answer', id, past: past()}, () => (inFlight -= historyWeight))
   }
 
+  /** A camera may take ten seconds. Its picture has its weight only on the way to the page, so commands go on meanwhile. */
   async function picture({id, device}: StillCommand) {
-    inFlight += stillWeight
-    const answer = await takeStill(model, stills, device)
-    if (socket.readyState === socket.OPEN) send({type: 'still-answer', id, ...answer}, () => (inFlight -= stillWeight))
+    inFlight += 1
+    const taken = await takeStill(model, stills, device)
+    if (socket.readyState !== socket.OPEN) return
+    const isSlow = inFlight >= maxCommands
+    const answer = isSlow ? {picture: null, error: 'This page reads its pictures too slowly.'} : taken
+    const weight = answer.picture === null ? 1 : stillWeight
+    inFlight += weight - 1
+    send({type: 'still-answer', id, ...answer}, () => (inFlight -= weight))
   }
 
   socket.once('close', () => gone.abort())

@@ -4,8 +4,9 @@ import {setFlagsFromString} from 'node:v8'
 import {runInNewContext} from 'node:vm'
 import t from 'tap'
 import type {Device} from '#shared/contract/resources.ts'
+import type {Still} from '../../../agent/bridges/bridge.ts'
 import {Failure} from '../../../agent/failure.ts'
-import type {Change, Snapshot} from '../../../web/panel/protocol.ts'
+import type {Change, FromAgent, Snapshot, StillAnswer} from '../../../web/panel/protocol.ts'
 import {openPage, servePanel} from '../../web/panel/helper.ts'
 import {smallFlat} from '../../web/plan/small-flat.ts'
 import {turns} from '../quiet.ts'
@@ -203,6 +204,43 @@ t.test('a page gets pictures of devices that have one', async (t) => {
   t.match(await ask(3, 'lamp-1'), {picture: null, error: /has no picture/})
   t.match(await ask(4, 'nobody'), {picture: null, error: /has no picture/})
   t.same(taken, ['door', 'door'])
+})
+
+t.test('commands go on while a camera takes its time', async (t) => {
+  const {promise, resolve} = Promise.withResolvers<Still>()
+  const {model, host} = await servePanel(t, {stills: {take: () => promise}})
+  model.update({devices: [{...lamp, picture: 'door'}]})
+  const {socket, next} = await openPage(t, host)
+  await next()
+  for (let id = 1; id <= 9; id++) socket.send(JSON.stringify({type: 'still', id, device: 'lamp-1'}))
+  socket.send(JSON.stringify({type: 'command', id: 10, device: 'lamp-1', action: {type: 'toggle'}}))
+  t.strictSame(await next(), {type: 'answer', id: 10, error: null})
+  resolve({type: 'image/png', bytes: Buffer.from('picture')})
+  t.match(await next(), {type: 'still-answer', id: 1, error: null})
+})
+
+t.test('a page that asks for pictures again and again, and reads none of them, gets few', async (t) => {
+  const bytes = Buffer.alloc(8 * 2 ** 20)
+  const {model, host} = await servePanel(t, {stills: {take: async () => ({type: 'image/png', bytes})}})
+  model.update({devices: [{...lamp, picture: 'door'}]})
+  const {socket, next} = await openPage(t, host)
+  await next()
+  const asked = 20
+  const answers: StillAnswer[] = []
+  const all = new Promise<void>((resolve) => {
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data)) as FromAgent
+      if (message.type === 'still-answer' && answers.push(message) === asked) resolve()
+    })
+  })
+  socket.pause()
+  for (let id = 1; id <= asked; id++) socket.send(JSON.stringify({type: 'still', id, device: 'lamp-1'}))
+  await turns(20)
+  socket.resume()
+  await all
+  const pictures = answers.filter(({picture}) => picture !== null).length
+  t.ok(pictures <= 6, `${pictures} pictures`)
+  t.match(answers.at(-1), {picture: null, error: /too slowly/})
 })
 
 t.test('an overlong message closes the connection', async (t) => {
