@@ -22,6 +22,10 @@ export function detailBody(ids: readonly string[], house: House): TemplateResult
         house,
       ),
     )}
-    ${devices.map((device) => deviceSection(device, house, devices.length > 1))}
+    ${devices.map((device) => deviceSection(device, house, {isTitled: devices.length > 1, hasStill: hasStill(device, devices)}))}
   `
 }
+
+/** Tells whether a device shows its camera's picture. A camera beside several sensors is shown once. */
+const hasStill = (device: HouseDevice, all: readonly HouseDevice[]) =>
+  device.picture !== undefined && all.find(({picture, isGone}) => picture === device.picture && !isGone) === device

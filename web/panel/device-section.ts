@@ -18,8 +18,15 @@ function actionsOf({actions, kind}: HouseDevice, state: KnownState): readonly Ac
   return state.brightness === undefined ? ['toggle', 'turn'] : ['toggle', 'turn', 'brightness']
 }
 
-/** Renders a device with its state, its controls and its readings. `isTitled` adds its name. */
-export function deviceSection(device: HouseDevice, house: House, isTitled: boolean): TemplateResult {
+interface Section {
+  /** Whether it has the device's name. */
+  isTitled: boolean
+  /** Whether it has the picture of the device's camera. */
+  hasStill: boolean
+}
+
+/** Renders a device with its state, its controls and its readings. */
+export function deviceSection(device: HouseDevice, house: House, {isTitled, hasStill}: Section): TemplateResult {
   const {states, pending, wanted, language, since, now, disabled} = house
   const words = detailWords[language]
   const state = wantedState(states[device.id], wanted[device.id])
@@ -42,7 +49,7 @@ export function deviceSection(device: HouseDevice, house: House, isTitled: boole
       <span class="device-status">${status}</span>
       ${mark.pending ? html`<span class="device-pending is-${mark.pending}">${planWords[language][mark.pending]}</span>` : nothing}
     </div>
-    ${still(device, house)}
+    ${hasStill ? still(device, house) : nothing}
     ${
       state
         ? deviceControls({
@@ -69,9 +76,9 @@ export function deviceSection(device: HouseDevice, house: House, isTitled: boole
   </section>`
 }
 
-/** Renders the picture of a device that has one; not in the past, and not while the agent is offline. */
-const still = ({id, name, picture, isGone}: HouseDevice, {disabled, language, askStill}: House) =>
-  picture === undefined || disabled || isGone
+/** Renders the picture of a device; not in the past, and not while the agent is offline. */
+const still = ({id, name}: HouseDevice, {disabled, language, askStill}: House) =>
+  disabled
     ? nothing
     : html`<pianta-still .device=${id} .name=${name} .language=${language} .ask=${askStill}></pianta-still>`
 

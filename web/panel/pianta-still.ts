@@ -1,4 +1,4 @@
-import {html, LitElement, nothing, type TemplateResult} from 'lit'
+import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from 'lit'
 import type {Language} from '#shared/text/languages.ts'
 import {detailWords} from './detail-words.ts'
 import type {StillResult} from './questions.ts'
@@ -22,6 +22,8 @@ export class PiantaStill extends LitElement {
   declare ask: (device: string) => Promise<StillResult>
   #result: StillResult | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** Counts the times that it began to take pictures, so that an answer to an earlier question is left out. */
+  #round = 0
 
   constructor() {
     super()
@@ -38,27 +40,41 @@ export class PiantaStill extends LitElement {
 
   override connectedCallback() {
     super.connectedCallback()
-    void this.#take()
+    // Its properties are set once it is in the page.
+    if (!this.hasUpdated) return
+    this.#begin()
+    this.requestUpdate()
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback()
+    this.#end()
+  }
+
+  /** A page uses it again for another device, whose picture the last one must not pass for. */
+  protected override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has('device')) this.#begin()
+  }
+
+  #begin() {
+    this.#end()
+    void this.#take(this.#round)
+  }
+
+  #end() {
+    this.#round += 1
     clearTimeout(this.#timer)
     this.#result = null
   }
 
-  async #take() {
-    clearTimeout(this.#timer)
-    // Its properties are set once it is in the page.
-    await this.updateComplete
+  async #take(round: number) {
     // Nobody sees a page in the background.
-    if (!document.hidden) {
-      const result = await this.ask(this.device)
-      // A picture that fails leaves no old one in sight: people would take it for the present.
-      if (this.isConnected) this.#result = result
-      this.requestUpdate()
-    }
-    if (this.isConnected) this.#timer = setTimeout(() => void this.#take(), interval)
+    const result = document.hidden ? this.#result : await this.ask(this.device)
+    if (round !== this.#round) return
+    // A picture that fails leaves no old one in sight: people would take it for the present.
+    this.#result = result
+    this.requestUpdate()
+    this.#timer = setTimeout(() => void this.#take(round), interval)
   }
 
   protected override render(): TemplateResult {

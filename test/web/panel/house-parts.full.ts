@@ -74,6 +74,31 @@ t.test('a camera and a doorbell show a picture of now while their dialog is open
   t.same(complaints, [])
 })
 
+t.test('an element’s dialog shows each camera once, under its own device', needsChromium, async (t) => {
+  const taken: string[] = []
+  const stills = {
+    async take(id: string) {
+      taken.push(id)
+      if (id === 'door') return await new Promise<never>(() => {})
+      return {type: 'image/gif', bytes: point}
+    },
+  }
+  const showing = (pictures: Readonly<Record<string, string>>) =>
+    smallFlatDevices.map((device) => ({...device, ...(pictures[device.id] && {picture: pictures[device.id]})}))
+  const {page, model} = await openPanel(t, {panel: {stills}}, ({model}) => {
+    showFlat(model)
+    model.update({devices: showing({'spot-1': 'garden', 'spot-2': 'garden'})})
+  })
+  await page.locator('button[data-key=l-table]').dispatchEvent('contextmenu', {button: 2, bubbles: true})
+  await page.getByRole('dialog').getByRole('img').waitFor()
+  t.equal(await page.locator('pianta-still').count(), 1)
+  t.same(taken, ['garden'])
+  model.update({devices: showing({'spot-1': 'garden', 'spot-2': 'door'}).filter(({id}) => id !== 'spot-1')})
+  await page.getByText('The picture comes…').waitFor()
+  t.equal(await page.locator('pianta-still img').count(), 0, 'the picture of one is never shown as the other’s')
+  t.equal(await page.locator('pianta-still').count(), 1)
+})
+
 t.test('a sensor that people chose in the house is its room’s reading without a binding', needsChromium, async (t) => {
   const chosen: HouseDevice = {
     id: 'kitchen-air',
