@@ -1,4 +1,4 @@
-import {sleep} from '#shared/clock.ts'
+import {type Clock, sleep} from '#shared/clock.ts'
 import {agentCommand} from '#shared/host/own-command.ts'
 import {reasonOf} from '../../failure.ts'
 import type {Logger} from '../../logger.ts'
@@ -25,6 +25,26 @@ export async function accessToken(
     throw signInOver(url, answer.refusal ?? error)
   }
   throw answer.unexpected()
+}
+
+/** Milliseconds that an access token of a sign-in is used again: it is good for 30 minutes. */
+const accessKept = 15 * 60_000
+
+/** Creates a function that returns a token for a question beside the connection. A sign-in's is used several times. */
+export function createQuestionToken(
+  config: Pick<HomeAssistantConfig, 'url' | 'client' | 'token'>,
+  clock: Clock,
+): (signal: AbortSignal) => Promise<string> {
+  /** The last access token, and the token that it came by. */
+  let last: {of: string; access: string; at: number} | undefined
+  return async (signal) => {
+    const token = await config.token()
+    if (last?.of !== token || clock.elapsed() - last.at > accessKept) {
+      const access = await accessToken(config, token, {clock, signal})
+      last = {of: token, access, at: clock.elapsed()}
+    }
+    return last.access
+  }
 }
 
 /** Milliseconds between two uses of a sign-in while connected. */
