@@ -9,6 +9,7 @@ import {connection, connectionProject} from '../database/tables/connections.ts'
 import {member} from '../database/tables/members.ts'
 import {delivery, webhook} from '../database/tables/webhooks.ts'
 import type {EventStore, Recorded} from '../events/store.ts'
+import {createOutboxChanges} from './outbox-changes.ts'
 import {secretsOf} from './signature.ts'
 
 interface Needs {
@@ -20,18 +21,6 @@ interface Needs {
 
 /** A connection without it keeps its webhooks, but nothing is posted to them. */
 const scope = 'webhooks:manage'
-
-/** Changes by webhook id. */
-export interface OutboxChanges {
-  /** Webhooks with a new delivery. */
-  added: ReadonlySet<string>
-  /** Webhooks changed otherwise: their address, secret or deliveries. */
-  changed: ReadonlySet<string>
-  /** Any webhook may have changed. */
-  affectsAll: boolean
-}
-
-type Listener = (changes: OutboxChanges) => void
 
 /** The parts of an event that are posted. */
 type PostedEvent = Pick<Recorded, 'id' | 'data' | 'createdAt'> & {
@@ -46,11 +35,7 @@ export type Outbox = ReturnType<typeof createOutbox>
  * dispatcher posts them.
  */
 export function createOutbox({database, clock, events, connections}: Needs) {
-  const listeners = new Set<Listener>()
-  const none = () => ({added: new Set<string>(), changed: new Set<string>(), affectsAll: false})
-  /** Changes not announced yet. */
-  let changes = none()
-  let isAnnounced = false
+  const changes = createOutboxChanges()
 
   const isPosted = and(
     isNull(webhook.disabledAt),
@@ -135,8 +120,7 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     const changed = connections.byId(id)
     if (!changed || changed.scopes.includes(scope)) return
     giveUp.run({connectionId: id})
-    changes.affectsAll = true
-    announce()
+    changes.changedAll()
   })
 
   function addForProject(event: Recorded) {
@@ -152,8 +136,7 @@ export function createOutbox({database, clock, events, connections}: Needs) {
   function addRow(row: ReturnType<typeof rowOf>, webhookId: string): string {
     const id = newOrderedId(row.now)
     add.run({...row, id, webhookId})
-    changes.added.add(webhookId)
-    announce()
+    changes.added(webhookId)
     return id
   }
 
@@ -167,8 +150,7 @@ export function createOutbox({database, clock, events, connections}: Needs) {
       if (isFarewell) addFarewell.run({...addressed, farewell: {url: to.url, secrets: secretsOf(to, row.now)}})
       else add.run(addressed)
     }
-    changes.affectsAll = true
-    announce()
+    changes.changedAll()
   }
 
   function rowOf({id, type, data, projectId, createdAt}: PostedEvent) {
@@ -177,30 +159,12 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     return {event: type, projectId, payload, now: clock.now()}
   }
 
-  /** Calls the listeners in a microtask: by then the current transaction is committed or rolled back. */
-  function announce() {
-    if (isAnnounced) return
-    isAnnounced = true
-    queueMicrotask(() => {
-      const announced = changes
-      changes = none()
-      isAnnounced = false
-      for (const listener of listeners) listener(announced)
-    })
-  }
-
   return {
     /** Adds an event outside the log for one webhook, within a transaction. Returns the delivery's id. */
     addTo: (webhookId: string, event: PostedEvent): string => addRow(rowOf(event), webhookId),
     /** Calls `listener` when deliveries may have been added, become due or been deleted. Returns its removal. */
-    onChange(listener: Listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: changes.onChange,
     /** Notes another change of a webhook or its deliveries. Call it within the transaction that makes it. */
-    notifyChanged(webhookId: string) {
-      changes.changed.add(webhookId)
-      announce()
-    },
+    notifyChanged: changes.changed,
   }
 }
