@@ -1,4 +1,5 @@
 import {allBindings, keyOf} from '#shared/home/bindings.ts'
+import {hasOwn} from '#shared/home/older-browsers.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {bindEntities, placesOf} from './bind-entities.ts'
@@ -52,13 +53,13 @@ export function placesToName(home: Home, {list, hass, named, chosen, language}: 
     unbound.map(({key, place}) => [key, {key, name: nameOf(place), entity: '', proposals: [] as readonly string[]}]),
   )
   const free = [...placesOf(home)].flatMap(([key, place]) => {
-    const isWanted = chosen.has(key) || key in named
+    const isWanted = chosen.has(key) || hasOwn(named, key)
     if (bound.has(key) && !isWanted) return []
     const name = nameOf({...place, role: ''})
     const entity = ownEntity(key)
     if (isWanted && !places.has(key)) places.set(key, {key, name, entity, proposals: []})
     const known = places.get(key)
-    if (known && chosen.has(key) && entity === '' && !(key in named))
+    if (known && chosen.has(key) && entity === '' && !hasOwn(named, key))
       places.set(key, {...known, proposals: propose(place)})
     return known || bound.has(key) ? [] : [{key, name}]
   })
