@@ -1,16 +1,16 @@
 import {closeSync, fdatasync, openSync} from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 
-/** What `PRAGMA synchronous` says of FULL. */
+/** The number of FULL, as `PRAGMA synchronous` returns it. */
 const full = 2
 
 export type SyncBehind = ReturnType<typeof createSyncBehind>
 
 /**
- * Returns a function that runs `act`, whose commit a power cut may undo until the log is synced: by the next commit of
- * another, or by this in another thread, at once. So nothing waits for the disk. A kill undoes nothing, and later
- * commits are in the log behind it (https://sqlite.org/pragma.html#pragma_synchronous, NORMAL with a WAL). Within a
- * transaction `act` is a part of that. Only for what needs no promise, like the time of a last use.
+ * Returns a function that runs `act` and commits without waiting for the disk. Another thread syncs the log at once, or
+ * the next commit does. A power cut before that undoes the commit; a kill undoes nothing, and later commits follow it in
+ * the log (https://sqlite.org/pragma.html#pragma_synchronous, NORMAL with a WAL). Within a transaction `act` is a part of
+ * that one. Use it only for data that no response promises, like the time of a last use.
  */
 export function createSyncBehind(client: Sqlite.Database) {
   const level = client.prepare<[], number>('PRAGMA synchronous').pluck()
@@ -31,7 +31,7 @@ export function createSyncBehind(client: Sqlite.Database) {
     }
     isUnsynced = false
     isSyncing = true
-    // A disk that fails is told by the next commit.
+    // The next commit reports a disk that fails.
     fdatasync(log, () => {
       isSyncing = false
       if (isClosed) closeLog()

@@ -59,7 +59,8 @@ export interface BindTask extends MatchTask, ReadyOptions {
 
 /**
  * Prepares the home with the chosen pairs for saving, and counts them. An element that gets a device loses the ones
- * that nobody declares, and in its role also those that were declared lately. Throws invalid_input when the home becomes too large.
+ * that nobody declares, and in its role also those that were declared lately. Throws invalid_input when the home becomes
+ * too large.
  */
 export function bindMatches({json, apps, declared, gone, chosen, ...options}: BindTask): {
   prepared: PreparedHome
