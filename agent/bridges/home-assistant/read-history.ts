@@ -131,11 +131,15 @@ async function readPiece(
     const states = rows.slice(-maxStates).flatMap((row) => {
       if (!isRecord(row)) return []
       const {s, a, lu, lc} = row
-      const at = typeof lu === 'number' ? lu : lc
-      if (typeof at !== 'number') return []
-      return [{at: at * 1000 - offset, state: read(s, isRecord(a) ? a : {})}]
+      const seconds = [lu, lc].find((time) => typeof time === 'number') ?? Number.NaN
+      const at = seconds * 1000 - offset
+      // JSON may hold a number that is too large for a time.
+      return Number.isFinite(at) ? [{at, state: read(s, isRecord(a) ? a : {})}] : []
     })
-    tell(device, states)
+    tell(
+      device,
+      states.sort((one, other) => one.at - other.at),
+    )
   }
 }
 

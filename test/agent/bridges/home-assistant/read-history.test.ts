@@ -101,6 +101,20 @@ t.test('the times are those of the house’s clock', async (t) => {
   t.match(small.historyQuestions, [{start_time: new Date(house - 2 * hour).toISOString()}])
 })
 
+t.test('the past comes in the order of its times, without those that are none', async (t) => {
+  const small = await startSmall(t, smallHouse)
+  const started = await startBridge(t, small)
+  await started.connected()
+  const now = started.clock.now()
+  const rows = [row(now, hour, 'on'), row(now, 3 * hour, 'off'), {s: 'on', lu: 1e308}, row(now, 2 * hour, 'unknown')]
+  small.recorded = {'switch.washer': rows}
+  const {w1 = []} = await read(started, ['w1'])
+  t.same(
+    w1.map(({ago}) => ago),
+    [3 * hour, 2 * hour, hour],
+  )
+})
+
 const many = (count: number) => Array.from({length: count}, (_, index) => `s${index}`)
 
 async function manySensors(t: Parameters<typeof startSmall>[0], count: number): Promise<SmallHomeAssistant> {
