@@ -50,7 +50,16 @@ t.test('syncBehind() is a part of the transaction around it', async (t) => {
   t.equal(level(), full)
 })
 
-t.test('syncBehind() leaves a level that is not full', async (t) => {
+t.test('syncBehind() restores the level that a transaction left open kept it from', async (t) => {
+  const {client, syncBehind, level, add} = open(t)
+  t.throws(() => syncBehind(() => client.exec('BEGIN')), /inside a transaction/)
+  client.exec('ROLLBACK')
+  t.equal(level(), normal)
+  syncBehind(() => add('a'))
+  t.equal(level(), full)
+})
+
+t.test('syncBehind() leaves a database that syncs nothing as it is', async (t) => {
   const {client, syncBehind, level, add} = open(t)
   client.pragma('synchronous = OFF')
   syncBehind(() => add('a'))
