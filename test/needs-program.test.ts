@@ -14,6 +14,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'test/agent/commands/agent-process.ts': ['main'],
   'test/service.test.ts': ['command', "started[0] ?? ''"],
   'test/receiver-process.ts': ['command'],
+  // A copy of Node.
+  'test/package/strip-symbols.test.ts': ['node'],
   'test/nginx.ts': ['nginxPath'],
   'test/caddy.ts': ['caddyPath'],
 }
