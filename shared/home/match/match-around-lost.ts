@@ -33,10 +33,10 @@ export function matchAroundLost(home: Home, {isDeclared, isGone}: LostTests) {
     alive,
     match: (app: string, devices: readonly MatchDevice[]): LostMatch[] =>
       matchDevices(alive, app, devices).map((match) => {
-        const here = match.confidence === 'bound' ? [] : (lost.get(placeOf(match.element)) ?? [])
-        const replaced = here.filter(({role}) => role === match.role)
+        const here = match.confidence === 'bound' ? undefined : lost.get(placeOf(match.element))
+        const replaced = here?.filter(({role}) => role === match.role) ?? []
         const replaces = replaced.map(({app, device, part}) => ({app, device, ...(part !== undefined && {part})}))
-        if (!here.some(isGone)) return {...match, replaces}
+        if (!replaced.some(isGone)) return {...match, replaces}
         const confidence = match.confidence === 'certain' ? 'likely' : match.confidence
         return {...match, confidence, reason: {...match.reason, doubt: 'gone'}, replaces}
       }),

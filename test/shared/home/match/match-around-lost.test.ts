@@ -51,6 +51,17 @@ t.test('a device that takes the place is bound in its stead, and other bindings 
   )
 })
 
+t.test('a device that is gone from another role of an element casts no doubt', async (t) => {
+  const kitchen = homeWith({
+    rooms: [{id: 'kitchen', name: 'Kitchen', at: [1, 1], bindings: {humidity: bound('old')}}],
+  })
+  const sensor: MatchDevice = {id: 'warmth', name: 'Temperature', kind: 'sensor', room: 'Kitchen'}
+  const around = matchAroundLost(kitchen, {isDeclared: () => false, isGone: () => true})
+  const [match] = around.match('hall', [sensor])
+  t.match(match, {element: {id: 'kitchen'}, role: 'temperature', confidence: 'certain', replaces: []})
+  t.equal(match?.reason.doubt, undefined, 'it takes nobody’s place')
+})
+
 t.test('a home without lost devices is matched as it is', async (t) => {
   const around = matchAroundLost(home, {isDeclared: () => true, isGone: () => true})
   t.equal(around.alive, home)
