@@ -134,14 +134,21 @@ t.test('unreadable bytes are 500 without caching', async (t) => {
   t.equal(refused.headers.get('cache-control'), 'no-store')
 })
 
+/** Lists the open files after a first request: it records the token's use, which opens the log for good. */
+async function openBefore({call, inProject}: Awaited<ReturnType<typeof setUp>>) {
+  await call('GET', inProject)
+  return openFiles()
+}
+
 t.test('abandoned downloads leave no file open', async (t) => {
-  const {url, path, token, read} = await setUp(t)
+  const started = await setUp(t)
+  const {url, path, token, read} = started
   // The garbage collector closes a forgotten handle with a warning.
   const warnings: Error[] = []
   const warned = (warning: Error) => void warnings.push(warning)
   process.on('warning', warned)
   t.teardown(() => process.off('warning', warned))
-  const before = openFiles()
+  const before = await openBefore(started)
   const headers = {authorization: `Bearer ${token}`}
   for (let time = 0; time < 10; time++) {
     const request = get(url + path, {headers, agent: false})
@@ -171,8 +178,9 @@ t.test('abandoned downloads leave no file open', async (t) => {
 })
 
 t.test('a client that reads nothing for two minutes is disconnected', async (t) => {
-  const {url, path, token, clock} = await setUp(t)
-  const before = openFiles()
+  const started = await setUp(t)
+  const {url, path, token, clock} = started
+  const before = await openBefore(started)
   const {hostname, port} = new URL(url)
   const socket = openSocket(Number(port), hostname)
   let isClosed = false
