@@ -97,9 +97,8 @@ export class PiantaHistory extends LitElement {
     const before = this.#events.filter((ago) => ago > (this.#ago + 1) * minute).pop()
     const after = this.#events.find((ago) => ago < (this.#ago - 1) * minute)
     const isRecorded = this.#ago > 0 && isRecordedAt(this.#past, this.#ago * minute)
-    return html`<p role="status">
-        ${this.#ago === 0 ? nothing : words.past(time)} ${isRecorded ? html`<small>${words.recorded}</small>` : nothing}
-      </p>
+    const source = isRecorded ? html` <small>${words.recorded}</small>` : nothing
+    return html`<p role="status">${this.#ago === 0 ? nothing : words.past(time)}${source}</p>
       <div class="history-row" @keydown=${({key}: KeyboardEvent) => key === 'Escape' && this.#close()}>
         <button
           class="button"
