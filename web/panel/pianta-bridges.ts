@@ -176,8 +176,12 @@ export class PiantaBridges extends LitElement {
   /** Ends the sign-in at the agent too: otherwise somebody could complete it for ten minutes. */
   async #cancelSignIn({state}: ShownSignIn) {
     this.#signIn = null
+    // No other begins before this one is over.
+    this.#busy = 'add'
     this.requestUpdate()
     await this.ask({ask: 'cancel-sign-in', state})
+    this.#busy = null
+    this.requestUpdate()
   }
 
   async #remove({id}: ShownBridge) {

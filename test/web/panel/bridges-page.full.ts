@@ -152,7 +152,7 @@ t.test('the panel signs in on the page of Home Assistant, here or on a phone', n
   }
   const cancelled = String(await page.getByRole('link', {name: 'Open Home Assistant'}).getAttribute('href'))
   await page.getByRole('button', {name: 'Cancel'}).click()
-  await signIn.waitFor()
+  await signIn.and(page.locator(':enabled')).waitFor()
   t.match(await (await signInThere(cancelled, house.signIn.password)).text(), /This sign-in is over/)
 
   // Another browser signs in, like a phone: this page hears of it.
