@@ -14,6 +14,7 @@ import {createHouseModel} from './house-model.ts'
 import {keepConnected} from './keep-connected.ts'
 import {readHistory} from './read-history.ts'
 import {readStill} from './read-still.ts'
+import {TokenRefused} from './refusals.ts'
 import {runSession} from './run-session.ts'
 
 /** Creates a bridge to a Home Assistant. It connects once it is started. */
@@ -55,7 +56,13 @@ export function createHomeAssistantBridge(config: HomeAssistantConfig, context: 
   /** Connects once and follows the house; rejects when the connection ends. */
   async function follow(token: string, signal: AbortSignal, onReady: () => void): Promise<never> {
     const access = await accessToken(config, token, {clock, signal})
-    const current = await connect({url: config.url, token: access, clock, signal, onSilence: model.setSilent})
+    const current = await connect({url: config.url, token: access, clock, signal, onSilence: model.setSilent}).catch(
+      async (error) => {
+        // Where a sign-in ends between its two questions, the first one asked again says so, and what to do.
+        if (error instanceof TokenRefused) await accessToken(config, token, {clock, signal})
+        throw error
+      },
+    )
     connection = current
     health.set('connecting', 'Home Assistant answers. Its devices follow.')
     logger.debug('Home Assistant answers', {bridge: config.id, version: current.version})

@@ -126,6 +126,14 @@ async function startSignedIn(small: SmallHomeAssistant) {
   return {bridge, clock, token, config, connected, logger: runtime.logger}
 }
 
+t.test('a sign-in that ends while the bridge connects is told as one', async (t) => {
+  const small = await startSmall(t, smallHouse)
+  small.signIn.endsOnceUsed = true
+  const {bridge} = await startSignedIn(small)
+  await until(() => bridge.health().state === 'refused')
+  t.match(bridge.health().reason, /no longer takes this agent's sign-in/)
+})
+
 t.test('a bridge by a sign-in asks for an access token at each connection', async (t) => {
   const small = await startSmall(t, smallHouse)
   const {bridge, clock, token, config, connected, logger} = await startSignedIn(small)

@@ -31,6 +31,8 @@ export class SmallSignIn {
   isOnboarded = true
   /** Whether nobody may sign in: the user was made inactive. */
   isInactive = false
+  /** Whether a sign-in ends right after it gave an access token. */
+  endsOnceUsed = false
   /** A status to answer everything with, as a proxy does. */
   status: number | undefined
   #codes = new Map<string, Code>()
@@ -135,7 +137,10 @@ export class SmallSignIn {
     const kept = this.kept.get(token)
     if (!kept) return [400, {error: 'invalid_grant'}]
     if (kept.client !== form.get('client_id')) return [400, {error: 'invalid_request'}]
-    return this.isInactive ? inactive : [200, this.#access(token)]
+    if (this.isInactive) return inactive
+    const access = this.#access(token)
+    if (this.endsOnceUsed) this.end(token)
+    return [200, access]
   }
 
   #access(refreshToken: string) {
