@@ -5,11 +5,11 @@ import {callFor} from '#shared/house/home-assistant/domains/domains.ts'
 import {Failure} from '../../failure.ts'
 import {raceTasks} from '../../link/race-tasks.ts'
 import type {Bridge, BridgeContext} from '../bridge.ts'
+import {createHealth} from '../health.ts'
 import {accessToken, createQuestionToken, keepSignIn} from './access-token.ts'
 import type {HomeAssistantConfig} from './config.ts'
 import {type Connection, connect} from './connection.ts'
 import {createDeviceStore} from './device-store.ts'
-import {createHealth} from './health.ts'
 import {createHouseModel} from './house-model.ts'
 import {keepConnected} from './keep-connected.ts'
 import {readHistory} from './read-history.ts'
@@ -21,7 +21,14 @@ import {runSession} from './run-session.ts'
 export function createHomeAssistantBridge(config: HomeAssistantConfig, context: BridgeContext): Bridge {
   const {folder, homes, report, changed, clock, random, logger} = context
   const store = createDeviceStore({folder, bridge: config.id, logger})
-  const health = createHealth({bridge: config.id, clock, logger, changed})
+  const health = createHealth({
+    clock,
+    changed,
+    onState(state, reason) {
+      const level = state === 'connected' || state === 'connecting' ? 'info' : 'warn'
+      logger[level](`the house is ${state}`, {bridge: config.id, reason})
+    },
+  })
   const model = createHouseModel({bridge: config.id, clock, report, changed: onDevices})
   const questionToken = createQuestionToken(config, clock)
   let connection: Connection | undefined

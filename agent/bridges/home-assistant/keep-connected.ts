@@ -2,8 +2,8 @@ import {type Clock, sleep} from '#shared/clock.ts'
 import {Failure, reasonOf} from '../../failure.ts'
 import {backoff} from '../../link/retry.ts'
 import type {Logger} from '../../logger.ts'
+import type {Health} from '../health.ts'
 import type {HomeAssistantConfig} from './config.ts'
-import type {Health} from './health.ts'
 import {TokenRefused} from './refusals.ts'
 
 export interface KeepConnectedOptions {

@@ -1,9 +1,8 @@
-import {isDeepStrictEqual} from 'node:util'
-import type {BridgeHealth} from '#shared/house/agent-connections.ts'
 import type {DeviceAction} from '#shared/house/device-state.ts'
 import {Failure, reasonOf} from '../../failure.ts'
 import {createWakeSignal} from '../../link/wake-signal.ts'
 import type {Bridge, BridgeContext} from '../bridge.ts'
+import {createHealth} from '../health.ts'
 import {askStates, keyOf, type Question} from './ask-states.ts'
 import type {MqttConfig} from './config.ts'
 import {type BrokerConnection, connectBroker} from './connect-broker.ts'
@@ -20,19 +19,11 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
   let house: KnownHouse | undefined
   /** The discovery topics that the broker refuses. */
   let refusedFilters: readonly string[] = []
-  let health: BridgeHealth = {state: 'connecting', since: clock.now()}
+  const health = createHealth({clock, changed})
   let connection: BrokerConnection | undefined
   const refreshed = createWakeSignal()
   /** The questions that were asked on this connection. */
   const asked = new Set<string>()
-
-  function setHealth(state: BridgeHealth['state'], reason?: string): void {
-    const since = state === health.state ? health.since : clock.now()
-    const next = {state, since, ...(reason !== undefined && {reason})}
-    if (isDeepStrictEqual(next, health)) return
-    health = next
-    changed()
-  }
 
   const subscriptions = createTopicSubscriptions(() => {
     if (!house?.checkProblems()) return
@@ -72,7 +63,7 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
       await subscriptions.start(current, known.topics())
       known.checkProblems()
       outages.end()
-      setHealth('connected')
+      health.set('connected')
       logger.info('connected to the MQTT broker', {bridge: config.id})
       const asking = keepAsking(current, known, own).catch((error) => {
         if (!own.aborted) logger.warn('could not ask devices for their states', {reason: reasonOf(error)})
@@ -102,7 +93,7 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
   }
 
   function onFailure({message}: Failure, isRefused: boolean): void {
-    setHealth(isRefused ? 'refused' : 'disconnected', message)
+    health.set(isRefused ? 'refused' : 'disconnected', message)
     logger.warn('no connection to the MQTT broker', {bridge: config.id, reason: message})
   }
 
@@ -124,7 +115,7 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
     devices: () => house?.devices(),
     // Nothing tells which devices an automation of the house drives.
     automated: () => [],
-    health: () => health,
+    health: health.current,
     problems: () => house?.problems() ?? [],
     async command(device: string, action: DeviceAction) {
       if (!house) throw new RangeError(`There is no device ${device}.`)
