@@ -1,6 +1,5 @@
 import type {FastifyInstance, RouteOptions} from 'fastify'
-
-const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
+import {readingMethods} from './reading-methods.ts'
 
 type Hooks = Pick<RouteOptions, 'onRequest' | 'preHandler' | 'onSend'>
 
@@ -10,7 +9,7 @@ type Hooks = Pick<RouteOptions, 'onRequest' | 'preHandler' | 'onSend'>
  */
 export function hookWrites(app: FastifyInstance, hooks: Hooks, alsoWrites: (path: string) => boolean = () => false) {
   app.addHook('onRoute', (route) => {
-    if ([route.method].flat().every((method) => reads.has(method)) && !alsoWrites(route.url)) return
+    if ([route.method].flat().every((method) => readingMethods.has(method)) && !alsoWrites(route.url)) return
     for (const [name, hook] of Object.entries(hooks) as [keyof Hooks, never][])
       route[name] = [hook, ...[route[name] ?? []].flat()] as never
   })

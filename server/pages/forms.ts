@@ -1,5 +1,6 @@
 import {timingSafeEqual} from 'node:crypto'
 import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {readingMethods} from '../api/reading-methods.ts'
 import {ApiError} from '../errors.ts'
 import {unmaskToken} from './mask-token.ts'
 import {visitorOf} from './visitor.ts'
@@ -11,8 +12,6 @@ export class StaleFormError extends ApiError {
     super('forbidden')
   }
 }
-
-const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses forms from other sites. If the browser names the sender (Sec-Fetch-Site, else Origin), it must be our own page.
