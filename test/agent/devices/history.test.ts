@@ -82,14 +82,19 @@ t.test('states of more than 24 hours ago go, but for the one that lasts into the
   t.ok((history.read().lamp?.length ?? 0) <= 500, 'however often it changes')
 })
 
-t.test('a restart keeps the history, and says that it does not know the time between', async (t) => {
+/** Records an hour and a minute, in which a lamp goes on, and again two hours later. */
+async function recordAgain(t: Test) {
   const folder = await temporaryFolder(t)
   const first = await record(t, folder)
   first.clock.advance(hour)
   set(first.model, {lamp: {status: 'ok', on: true}})
   first.clock.advance(minute)
   await first.stop()
-  const second = await record(t, folder, new FakeClock(first.clock.now() + 2 * hour))
+  return {folder, ...(await record(t, folder, new FakeClock(first.clock.now() + 2 * hour)))}
+}
+
+t.test('a restart keeps the history, and says that it does not know the time between', async (t) => {
+  const second = await recordAgain(t)
   t.strictSame(second.history.read().lamp, [
     {ago: 3 * hour + minute, state: {status: 'ok', on: false}},
     {ago: 2 * hour + minute, state: {status: 'ok', on: true}},
@@ -177,13 +182,7 @@ t.test('a clock that was set back, and a damaged file, do no harm', async (t) =>
 })
 
 t.test('the house’s records fill the time that the agent was off, and are marked', async (t) => {
-  const folder = await temporaryFolder(t)
-  const first = await record(t, folder)
-  first.clock.advance(hour)
-  set(first.model, {lamp: {status: 'ok', on: true}})
-  first.clock.advance(minute)
-  await first.stop()
-  const {history, clock, stop} = await record(t, folder, new FakeClock(first.clock.now() + 2 * hour))
+  const {folder, history, clock, stop} = await recordAgain(t)
   const now = clock.elapsed()
   const gap = history.gaps().find(({device}) => device === 'lamp')
   t.strictSame(gap, {device: 'lamp', from: now - 2 * hour, to: now})
