@@ -1,7 +1,7 @@
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
-import t, {type Test} from 'tap'
+import t from 'tap'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceState, KnownState} from '#shared/house/device-state.ts'
 import {deriveDevices} from '#shared/house/home-assistant/derive-devices.ts'
@@ -16,8 +16,8 @@ import {paired} from '../agent/commands/agent-process.ts'
 import {temporaryFolder} from '../agent/temporary-folder.ts'
 import {needsChromium, openChromium, openPage} from '../chromium.ts'
 import {homeWith} from '../home-with.ts'
-import type {AdminConnection, OwnState} from './home-assistant/admin-connection.ts'
-import {stateDifferences} from './home-assistant/compare-states.ts'
+import type {OwnState} from './home-assistant/admin-connection.ts'
+import {agrees} from './home-assistant/agrees.ts'
 import {findHomeAssistant} from './home-assistant/install-home-assistant.ts'
 import {signInAs, startHomeAssistant} from './home-assistant/start-home-assistant.ts'
 import {prepareProxy} from './home-assistant/start-proxy.ts'
@@ -26,16 +26,6 @@ t.setTimeout(2_400_000)
 
 /** What hangs ends its own part, whose name then says what hung. */
 const limit = {timeout: 120_000}
-
-/** Resolves once no state differs from Home Assistant's own. Fails the test with what still differs. */
-async function agrees(t: Test, house: FollowedBridge, admin: AdminConnection, message: string): Promise<void> {
-  let left: string[] = ['not compared']
-  for (let round = 0; round < 100 && left.length > 0; round++) {
-    left = await stateDifferences(house, admin)
-    if (left.length > 0) await pause(200)
-  }
-  t.same(left, [], `${message}: no state differs among ${house.bridge.devices()?.length} devices`)
-}
 
 const isConnected = ({bridge}: FollowedBridge) =>
   bridge.health().state === 'connected' && (bridge.devices()?.length ?? 0) > 0

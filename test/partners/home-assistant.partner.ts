@@ -4,8 +4,8 @@ import {createHomeAssistantBridge} from '../../agent/bridges/home-assistant/home
 import {type FollowedBridge, followAnyBridge} from '../agent/bridges/follow-any-bridge.ts'
 import {domainTable} from '../agent/bridges/home-assistant/domain-table.ts'
 import {temporaryFolder} from '../agent/temporary-folder.ts'
-import type {AdminConnection, OwnState} from './home-assistant/admin-connection.ts'
-import {stateDifferences} from './home-assistant/compare-states.ts'
+import type {OwnState} from './home-assistant/admin-connection.ts'
+import {agrees} from './home-assistant/agrees.ts'
 import {findHomeAssistant} from './home-assistant/install-home-assistant.ts'
 import {type RealHomeAssistant, startHomeAssistant} from './home-assistant/start-home-assistant.ts'
 
@@ -13,16 +13,6 @@ t.setTimeout(2_400_000)
 
 /** What hangs ends its own part, whose name then says what hung. */
 const limit = {timeout: 600_000}
-
-/** Resolves once no state differs from Home Assistant's own. Fails the test with what still differs. */
-async function agrees(t: Test, house: FollowedBridge, admin: AdminConnection, message: string): Promise<void> {
-  let left: string[] = ['not compared']
-  for (let round = 0; round < 100 && left.length > 0; round++) {
-    left = await stateDifferences(house, admin)
-    if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  t.same(left, [], `${message}: no state differs among ${house.bridge.devices()?.length} devices`)
-}
 
 /** Starts a bridge to a real Home Assistant. */
 function follow(t: Test, real: RealHomeAssistant, folder: string, token = real.token): FollowedBridge {
