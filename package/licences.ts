@@ -1,7 +1,10 @@
 // Lists the licences of the packages that Pianta ships with. Ends with 1 when one is not in the list below.
 import {licenseOf, nameOf, shippedPackages} from './shipped-packages.ts'
 
-/** Licences that ask for no more than their text beside the program (SPDX names). LGPL-3.0 covers sharp's libraries. */
+/**
+ * Licences that ask for no more than their text beside the program (SPDX names). LGPL-3.0 covers sharp's libraries.
+ * MPL-2.0 covers web-ifc, whose files are shipped as they are: it asks for changes to those files only.
+ */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -12,6 +15,7 @@ const allowed = new Set([
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
+  'MPL-2.0',
   'Python-2.0',
   'Unlicense',
 ])
