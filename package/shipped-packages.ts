@@ -14,7 +14,7 @@ export interface LockedPackage {
 }
 
 /** Packages that name their licence in an old way, which the lock file does not copy. */
-const named: Readonly<Record<string, string>> = {'qrcode-terminal': 'Apache-2.0'}
+const named: Readonly<Record<string, string>> = {'png-js': 'MIT', 'qrcode-terminal': 'Apache-2.0'}
 
 export const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
 
