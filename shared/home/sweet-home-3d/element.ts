@@ -1,6 +1,5 @@
-/** Types and helpers that the element readers share. */
+/** Types that the element readers share. */
 import type {Attributes} from './attributes.ts'
-import type {LeftKind} from './notes.ts'
 import type {SourceHome, SourceLevel, SourcePiece, SourceRoom} from './source-home.ts'
 
 /** An open element: the parts that its children need. */
@@ -15,8 +14,3 @@ export interface Frame {
 
 /** Reads an element into the home. Returns its frame, or undefined when its children don't matter. */
 export type ElementReader = (home: SourceHome, attributes: Attributes, parent: Frame) => Frame | undefined
-
-/** Counts an element that the import leaves out. */
-export function countLeft(home: SourceHome, kind: LeftKind): void {
-  home.left.set(kind, (home.left.get(kind) ?? 0) + 1)
-}

@@ -1,7 +1,6 @@
 /** Moves a plan that was drawn far from the origin, for example at the coordinates of a map. */
 import type {Point} from '../schema.ts'
-import {countLeft} from './element.ts'
-import type {SourceHome} from './source-home.ts'
+import {countLeft, type SourceHome} from './source-home.ts'
 
 /** Metres. Points farther out are beyond the format's bounds and its exact arithmetic. */
 const maxCoordinate = 1000

@@ -1,28 +1,11 @@
 /** Reads the elements of Home.xml: a table with a reader for each. */
 import {type Attributes, colorOf, metresOf, numberOf, pointOf} from './attributes.ts'
-import {countLeft, type ElementReader, type Frame} from './element.ts'
+import type {ElementReader, Frame} from './element.ts'
 import type {LeftKind} from './notes.ts'
 import {readFurnitureGroup, readLightSource, readPiece, readSash} from './read-furniture.ts'
 import {readBackgroundImage, readCompass, readLevel} from './read-site.ts'
-import type {SourceHome, SourceRoom} from './source-home.ts'
-import {stableId} from './source-id.ts'
-
-export function createSourceHome(): SourceHome {
-  return {
-    version: undefined,
-    name: undefined,
-    wallHeight: undefined,
-    compass: undefined,
-    background: undefined,
-    levels: [],
-    walls: [],
-    rooms: [],
-    pieces: [],
-    labels: [],
-    groups: [],
-    left: new Map(),
-  }
-}
+import {countLeft, type SourceHome, type SourceRoom} from './source-home.ts'
+import {stableId} from './stable-id.ts'
 
 const elements: ReadonlyMap<string, ElementReader> = new Map<string, ElementReader>([
   ['compass', readCompass],

@@ -1,8 +1,8 @@
 /** Reads furniture, lights, doors and windows. */
 import {type Attributes, degreesOf, metresOf, numberOf, pointOf} from './attributes.ts'
-import {countLeft, type Frame} from './element.ts'
-import type {SourceHome, SourcePiece} from './source-home.ts'
-import {stableId} from './source-id.ts'
+import type {Frame} from './element.ts'
+import {countLeft, type SourceHome, type SourcePiece} from './source-home.ts'
+import {stableId} from './stable-id.ts'
 
 /** The default cut-out of an opening: the whole rectangle. */
 const wholeCutOut = 'M00v1h1v-1z'

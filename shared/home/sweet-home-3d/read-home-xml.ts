@@ -2,8 +2,8 @@ import type {Attributes} from './attributes.ts'
 import {BoundedParser} from './bounded-parser.ts'
 import type {Frame} from './element.ts'
 import {NotImportable} from './not-importable.ts'
-import {createSourceHome, openElement} from './read-elements.ts'
-import type {SourceHome} from './source-home.ts'
+import {openElement} from './read-elements.ts'
+import {createSourceHome, type SourceHome} from './source-home.ts'
 
 const maxTextLength = 64 * 1024 * 1024
 const maxElements = 1_000_000

@@ -1,8 +1,8 @@
 /** Reads the site, the levels and the pictures under them. */
 import {type Attributes, degreesOf, metresOf, numberOf, pointOf} from './attributes.ts'
-import {countLeft, type Frame} from './element.ts'
-import type {SourceBackground, SourceHome, SourceLevel} from './source-home.ts'
-import {stableId} from './source-id.ts'
+import type {Frame} from './element.ts'
+import {countLeft, type SourceBackground, type SourceHome, type SourceLevel} from './source-home.ts'
+import {stableId} from './stable-id.ts'
 
 export function readCompass(home: SourceHome, attributes: Attributes): undefined {
   const {northDirection, latitude, longitude, timeZone} = attributes

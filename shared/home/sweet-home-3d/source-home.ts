@@ -115,3 +115,26 @@ export interface SourceLabel extends OnLevel {
   text: string
   at: Point
 }
+
+/** Creates a home to read elements into. */
+export function createSourceHome(): SourceHome {
+  return {
+    version: undefined,
+    name: undefined,
+    wallHeight: undefined,
+    compass: undefined,
+    background: undefined,
+    levels: [],
+    walls: [],
+    rooms: [],
+    pieces: [],
+    labels: [],
+    groups: [],
+    left: new Map(),
+  }
+}
+
+/** Counts an element that the import leaves out. */
+export function countLeft(home: SourceHome, kind: LeftKind): void {
+  home.left.set(kind, (home.left.get(kind) ?? 0) + 1)
+}

@@ -25,12 +25,7 @@ export function withoutSourceId(extra: unknown): unknown {
   return Object.keys(kept).length > 0 ? kept : undefined
 }
 
-/** Before version 6.5 the program numbered the elements anew on each save. */
-const firstStable = 6500
 const maxLength = 100
 
-/** Returns the id of an element of `Home.xml` that the program keeps; undefined for older files. */
-export const stableId = (version: number | undefined, id: string | undefined): string | undefined =>
-  (version ?? 0) >= firstStable && id !== undefined && isStable(id) ? id : undefined
-
-const isStable = (id: string) => id !== '' && id.length <= maxLength
+/** Returns whether an id of a file can be stored. */
+export const isStable = (id: string) => id !== '' && id.length <= maxLength
