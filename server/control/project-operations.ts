@@ -1,5 +1,5 @@
 import type {IdOrigin} from '#shared/home/carry-over/match-elements.ts'
-import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'
+import type {OfferedRoom} from '#shared/home/import/offered-rooms.ts'
 import {serverCommand} from '#shared/host/own-command.ts'
 import type {Language} from '#shared/text/languages.ts'
 import type {DeclaringApp} from '../devices/project-apps.ts'

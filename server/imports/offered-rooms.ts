@@ -1,6 +1,7 @@
 /** Offers the enclosed spaces of a saved home as rooms, and adds the chosen ones. Runs in a worker thread. */
+
+import {addRooms, type OfferedRoom, offerRooms} from '#shared/home/import/offered-rooms.ts'
 import type {Home} from '#shared/home/schema.ts'
-import {addRooms, type OfferedRoom, offerRooms} from '#shared/home/sweet-home-3d/offered-rooms.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {drawPlans} from '../homes/draw-plans.ts'
 import type {DrawnPlan} from '../homes/drawn-plan.ts'

@@ -1,4 +1,4 @@
-import {describeNotImportable, NotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
+import {describeNotImportable, NotImportable} from '#shared/home/import/not-importable.ts'
 import type {Language} from '#shared/text/languages.ts'
 
 /** The reason to refuse a file before its home is read. */

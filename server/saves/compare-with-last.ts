@@ -1,4 +1,4 @@
-import type {OfferedRoom} from '#shared/home/sweet-home-3d/offered-rooms.ts'
+import type {OfferedRoom} from '#shared/home/import/offered-rooms.ts'
 import type {PreparedHome} from '../homes/ready-home.ts'
 import type {HostStore} from '../host-references/store.ts'
 import type {CarryChoice, CarryReport} from '../imports/carry-over-last.ts'

@@ -1,4 +1,4 @@
-import {describeNote, type ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
+import {describeNote, type ImportNote} from '#shared/home/import/notes.ts'
 import type {ImportReport} from '../../imports/import-file.ts'
 import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'

@@ -1,8 +1,9 @@
 /** Carries over people's additions to the last version of a home when its file is imported again. */
+
+import {defaultNames} from '../import/default-names.ts'
+import {slugOf} from '../import/ids.ts'
 import type {ElementKind} from '../kinds.ts'
 import type {Bindings, Home, Slot} from '../schema.ts'
-import {defaultNames} from '../sweet-home-3d/default-names.ts'
-import {slugOf} from '../sweet-home-3d/ids.ts'
 import {addUnheld} from './add-unheld.ts'
 import {carryBindings, countDevices} from './carry-bindings.ts'
 import {keepIds} from './keep-ids.ts'

@@ -1,12 +1,12 @@
 /** Keeps rooms that people made of spaces in which a file of another program has none (see `offerRooms`). */
 
+import {outlineOf} from '../import/drawn-rooms.ts'
+import {middleOf} from '../import/offered-rooms.ts'
+import {openDividers} from '../import/open-dividers.ts'
 import {createRingsIndex} from '../match/rings-index.ts'
 import {groupBy} from '../older-browsers.ts'
 import {emptyRegions, planRegions} from '../regions.ts'
 import type {Plan, Room} from '../schema.ts'
-import {outlineOf} from '../sweet-home-3d/drawn-rooms.ts'
-import {middleOf} from '../sweet-home-3d/offered-rooms.ts'
-import {openDividers} from '../sweet-home-3d/open-dividers.ts'
 
 /** The format's limit for a plan. */
 const maxRooms = 2000

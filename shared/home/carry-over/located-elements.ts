@@ -1,9 +1,9 @@
 /** Lists a home's elements with their places, to find them again in another home. */
 
 import {elementLists} from '../element-lists.ts'
+import {sourceIdOf} from '../import/source-id.ts'
 import type {ElementKind} from '../kinds.ts'
 import type {Bindings, Home, Plan, Point, Slot} from '../schema.ts'
-import {sourceIdOf} from '../sweet-home-3d/source-id.ts'
 import {wallLine} from '../wall-line.ts'
 
 export interface LocatedElement {

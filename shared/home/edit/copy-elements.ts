@@ -1,9 +1,9 @@
 /** Copies elements of a plan to a clip, which is JSON: it can go through the clipboard to another project. */
 import {rounded, roundedPoint} from '../geometry/grid.ts'
 import {along, distance} from '../geometry/vector.ts'
+import {withoutSourceId} from '../import/source-id.ts'
 import {planRegions} from '../regions.ts'
 import type {Bindings, Home, Plan, Point, Product, Slot, Wall} from '../schema.ts'
-import {withoutSourceId} from '../sweet-home-3d/source-id.ts'
 import {distanceAlong, halfThickness, isStraight, leftNormal, wallLength, wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
 import {type ElementOf, type ListName, planOf} from './in-plan.ts'

@@ -1,5 +1,5 @@
 import {Parser} from 'htmlparser2'
-import {NotImportable} from './not-importable.ts'
+import {NotImportable} from '../import/not-importable.ts'
 
 /** Sweet Home 3D writes a few dozen attributes at most. The longest is a person's description of a piece. */
 const maxAttributes = 200

@@ -1,6 +1,7 @@
 /** Types that the element readers share. */
+
+import type {SourceHome, SourceLevel, SourcePiece, SourceRoom} from '../import/source-home.ts'
 import type {Attributes} from './attributes.ts'
-import type {SourceHome, SourceLevel, SourcePiece, SourceRoom} from './source-home.ts'
 
 /** An open element: the parts that its children need. */
 export interface Frame {

@@ -1,10 +1,11 @@
 /** Reads the elements of Home.xml: a table with a reader for each. */
+
+import type {LeftKind} from '../import/notes.ts'
+import {countLeft, type SourceHome, type SourceRoom} from '../import/source-home.ts'
 import {type Attributes, colorOf, metresOf, numberOf, pointOf} from './attributes.ts'
 import type {ElementReader, Frame} from './element.ts'
-import type {LeftKind} from './notes.ts'
 import {readFurnitureGroup, readLightSource, readPiece, readSash} from './read-furniture.ts'
 import {readBackgroundImage, readCompass, readLevel} from './read-site.ts'
-import {countLeft, type SourceHome, type SourceRoom} from './source-home.ts'
 import {stableId} from './stable-id.ts'
 
 const elements: ReadonlyMap<string, ElementReader> = new Map<string, ElementReader>([

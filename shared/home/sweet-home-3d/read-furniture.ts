@@ -1,7 +1,8 @@
 /** Reads furniture, lights, doors and windows. */
+
+import {countLeft, type SourceHome, type SourcePiece} from '../import/source-home.ts'
 import {type Attributes, degreesOf, metresOf, numberOf, pointOf} from './attributes.ts'
 import type {Frame} from './element.ts'
-import {countLeft, type SourceHome, type SourcePiece} from './source-home.ts'
 import {stableId} from './stable-id.ts'
 
 /** The default cut-out of an opening: the whole rectangle. */

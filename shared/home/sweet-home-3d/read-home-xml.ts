@@ -1,9 +1,9 @@
+import {NotImportable} from '../import/not-importable.ts'
+import {createSourceHome, type SourceHome} from '../import/source-home.ts'
 import type {Attributes} from './attributes.ts'
 import {BoundedParser} from './bounded-parser.ts'
 import type {Frame} from './element.ts'
-import {NotImportable} from './not-importable.ts'
 import {openElement} from './read-elements.ts'
-import {createSourceHome, type SourceHome} from './source-home.ts'
 
 const maxTextLength = 64 * 1024 * 1024
 const maxElements = 1_000_000

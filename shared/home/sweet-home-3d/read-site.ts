@@ -1,7 +1,8 @@
 /** Reads the site, the levels and the pictures under them. */
+
+import {countLeft, type SourceBackground, type SourceHome, type SourceLevel} from '../import/source-home.ts'
 import {type Attributes, degreesOf, metresOf, numberOf, pointOf} from './attributes.ts'
 import type {Frame} from './element.ts'
-import {countLeft, type SourceBackground, type SourceHome, type SourceLevel} from './source-home.ts'
 import {stableId} from './stable-id.ts'
 
 export function readCompass(home: SourceHome, attributes: Attributes): undefined {

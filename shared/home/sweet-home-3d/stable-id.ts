@@ -1,4 +1,4 @@
-import {isStable} from './source-id.ts'
+import {isStable} from '../import/source-id.ts'
 
 /** Before version 6.5 the program numbered the elements anew on each save. */
 const firstStable = 6500

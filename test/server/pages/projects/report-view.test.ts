@@ -1,5 +1,5 @@
 import t from 'tap'
-import type {ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
+import type {ImportNote} from '#shared/home/import/notes.ts'
 import {adviceView, notesView} from '../../../../server/pages/projects/report-view.ts'
 import type {Visitor} from '../../../../server/pages/visitor.ts'
 import {strings} from '../../../../server/words/strings.ts'

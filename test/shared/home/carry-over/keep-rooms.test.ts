@@ -1,8 +1,8 @@
 import t from 'tap'
 import {carryOver} from '#shared/home/carry-over/carry-over.ts'
+import {addRooms, offerRooms} from '#shared/home/import/offered-rooms.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import type {Home, Plan, Room} from '#shared/home/schema.ts'
-import {addRooms, offerRooms} from '#shared/home/sweet-home-3d/offered-rooms.ts'
 import {homeXml, importedXml, rectangle, room, wall} from '../sweet-home-3d/home-xml.ts'
 
 /** Three spaces in a row, 4, 2 and 4 metres wide. */

@@ -1,7 +1,7 @@
 /** Builds small Sweet Home 3D files for tests, in its units: centimetres, and radians clockwise. */
 import type {Test} from 'tap'
+import {type ImportedHome, type ImportOptions, importHome} from '#shared/home/import/import-home.ts'
 import type {Plan} from '#shared/home/schema.ts'
-import {type ImportedHome, type ImportOptions, importHome} from '#shared/home/sweet-home-3d/import-home.ts'
 import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
 
 type Attributes = Record<string, string | number | boolean>

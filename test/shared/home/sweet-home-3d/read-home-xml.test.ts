@@ -1,6 +1,6 @@
 import t, {type Test} from 'tap'
-import {listImageNames} from '#shared/home/sweet-home-3d/image-names.ts'
-import {describeNotImportable, NotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
+import {listImageNames} from '#shared/home/import/image-names.ts'
+import {describeNotImportable, NotImportable} from '#shared/home/import/not-importable.ts'
 import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
 import {element, homeXml, house, wall} from './home-xml.ts'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
-import {createLabelNamer} from '#shared/home/sweet-home-3d/label-names.ts'
-import {NotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
-import {createWorkBudget} from '#shared/home/sweet-home-3d/work-budget.ts'
+import {createLabelNamer} from '#shared/home/import/label-names.ts'
+import {NotImportable} from '#shared/home/import/not-importable.ts'
+import {createWorkBudget} from '#shared/home/import/work-budget.ts'
 
 const square = (x: number) => [
   [

@@ -1,6 +1,6 @@
 import t from 'tap'
-import {createNoteList} from '#shared/home/sweet-home-3d/note-list.ts'
-import {describeNote, type ImportNote, type ImportNoteKind, noteKinds} from '#shared/home/sweet-home-3d/notes.ts'
+import {createNoteList} from '#shared/home/import/note-list.ts'
+import {describeNote, type ImportNote, type ImportNoteKind, noteKinds} from '#shared/home/import/notes.ts'
 
 t.test('describeNote() has a singular and a plural for every kind in both languages', async (t) => {
   for (const kind of noteKinds)

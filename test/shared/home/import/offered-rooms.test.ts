@@ -1,10 +1,21 @@
 import t from 'tap'
+import {nameInLabel} from '#shared/home/import/label-names.ts'
+import {addRooms, offerRooms} from '#shared/home/import/offered-rooms.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import {emptyRegions, planRegions} from '#shared/home/regions.ts'
 import type {Home} from '#shared/home/schema.ts'
-import {nameInLabel} from '#shared/home/sweet-home-3d/label-names.ts'
-import {addRooms, offerRooms} from '#shared/home/sweet-home-3d/offered-rooms.ts'
-import {element, homeXml, house, imported, importedXml, noted, planOf, rectangle, room, wall} from './home-xml.ts'
+import {
+  element,
+  homeXml,
+  house,
+  imported,
+  importedXml,
+  noted,
+  planOf,
+  rectangle,
+  room,
+  wall,
+} from '../sweet-home-3d/home-xml.ts'
 
 const label = (text: string, x: number, y: number) => element('label', {x, y}, element('text', {}, text))
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import {keepRooms} from '#shared/home/carry-over/keep-rooms.ts'
+import {addRooms, offerRooms} from '#shared/home/import/offered-rooms.ts'
 import type {Home, Plan, Point, Room, Wall} from '#shared/home/schema.ts'
-import {addRooms, offerRooms} from '#shared/home/sweet-home-3d/offered-rooms.ts'
 import {countWork} from '../../../count-work.ts'
 import {homeWith} from '../../../home-with.ts'
 

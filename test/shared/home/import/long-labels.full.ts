@@ -1,5 +1,5 @@
 import t from 'tap'
-import {element, house, imported} from './home-xml.ts'
+import {element, house, imported} from '../sweet-home-3d/home-xml.ts'
 
 const texts: Record<string, string> = {
   digits: `${'1'.repeat(999)}a`,

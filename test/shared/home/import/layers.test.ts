@@ -1,5 +1,5 @@
 import t from 'tap'
-import {door, element, house, imported, noted, piece, rectangle, room, wall} from './home-xml.ts'
+import {door, element, house, imported, noted, piece, rectangle, room, wall} from '../sweet-home-3d/home-xml.ts'
 
 const level = (id: string, elevation: number, elevationIndex = 0) =>
   element('level', {id, name: id, elevation, floorThickness: 12, height: 250, elevationIndex})

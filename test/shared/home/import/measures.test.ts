@@ -1,6 +1,6 @@
 import t from 'tap'
-import {clampMetres, nameOf, truncate} from '#shared/home/sweet-home-3d/measures.ts'
-import {createNoteList, type Notes} from '#shared/home/sweet-home-3d/note-list.ts'
+import {clampMetres, nameOf, truncate} from '#shared/home/import/measures.ts'
+import {createNoteList, type Notes} from '#shared/home/import/note-list.ts'
 
 const newNotes = (): Notes => ({changed: createNoteList(), left: createNoteList()})
 

@@ -11,7 +11,7 @@ import {
   rectangle,
   room,
   wall,
-} from './home-xml.ts'
+} from '../sweet-home-3d/home-xml.ts'
 
 t.test('importHome() converts centimetres to metres, and names things in the chosen language', async (t) => {
   const xml = homeXml(house(), room('', rectangle(5, 305, 100, 100)))

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {wallLine} from '#shared/home/wall-line.ts'
-import {door, noted, planOf, wall} from './home-xml.ts'
+import {door, noted, planOf, wall} from '../sweet-home-3d/home-xml.ts'
 
 const right = Math.PI / 2
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {createIds} from '#shared/home/sweet-home-3d/ids.ts'
+import {createIds} from '#shared/home/import/ids.ts'
 
 t.test('createIds() makes unique IDs from names, or from the fallback when a name has no letters', async (t) => {
   const ids = createIds()

@@ -1,11 +1,11 @@
 import t from 'tap'
+import type {Line} from '#shared/home/import/repair/body.ts'
+import {repairWalls} from '#shared/home/import/repair/repair-walls.ts'
+import {createWorkBudget} from '#shared/home/import/work-budget.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Point} from '#shared/home/schema.ts'
-import type {Line} from '#shared/home/sweet-home-3d/repair/body.ts'
-import {repairWalls} from '#shared/home/sweet-home-3d/repair/repair-walls.ts'
-import {createWorkBudget} from '#shared/home/sweet-home-3d/work-budget.ts'
 import {wallLine} from '#shared/home/wall-line.ts'
-import {door, house, imported, noted, planOf, rectangle, room, wall} from './home-xml.ts'
+import {door, house, imported, noted, planOf, rectangle, room, wall} from '../sweet-home-3d/home-xml.ts'
 
 const areas = (plan: Parameters<typeof planRegions>[0]) =>
   [...planRegions(plan).rooms.values()].map(({net}) => Math.round(net * 10) / 10)

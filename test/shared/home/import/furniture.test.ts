@@ -1,7 +1,7 @@
 import t, {type Test} from 'tap'
 import {symbolOf} from '#shared/home/draw/symbols.ts'
-import {categoryOf} from '#shared/home/sweet-home-3d/categories.ts'
-import {element, imported, noted, piece, planOf} from './home-xml.ts'
+import {categoryOf} from '#shared/home/import/categories.ts'
+import {element, imported, noted, piece, planOf} from '../sweet-home-3d/home-xml.ts'
 
 t.test('importHome() turns a piece of furniture into an item, with a box of its size', async (t) => {
   const {items, imported: made} = planOf(

@@ -1,9 +1,20 @@
 import fc from 'fast-check'
 import t from 'tap'
 import {drawPlan} from '#shared/home/draw-svg.ts'
-import {NotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
+import {NotImportable} from '#shared/home/import/not-importable.ts'
 import {runs} from '../../../runs.ts'
-import {door, element, homeXml, house, imported, importedXml, piece, rectangle, room, wall} from './home-xml.ts'
+import {
+  door,
+  element,
+  homeXml,
+  house,
+  imported,
+  importedXml,
+  piece,
+  rectangle,
+  room,
+  wall,
+} from '../sweet-home-3d/home-xml.ts'
 
 interface Box {
   x: number

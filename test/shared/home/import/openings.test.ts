@@ -1,7 +1,7 @@
 import t from 'tap'
+import {openingKindOf} from '#shared/home/import/opening-kinds.ts'
 import type {Plan} from '#shared/home/schema.ts'
-import {openingKindOf} from '#shared/home/sweet-home-3d/opening-kinds.ts'
-import {door, element, house, imported, noted, planOf, wall} from './home-xml.ts'
+import {door, element, house, imported, noted, planOf, wall} from '../sweet-home-3d/home-xml.ts'
 
 /** A leaf like those of the catalog's doors: hinged at the left of the back, opening to the front. */
 const sash = (more = {}) =>
