@@ -7,6 +7,7 @@ import {functions, operators} from '#shared/home/product/expression-operators.ts
 import {productProblems} from '#shared/home/product/product-problems.ts'
 import {type Product, product} from '#shared/home/product.ts'
 import {readHome} from '#shared/home/read-home.ts'
+import {dimension, label, maxLabelText, maxPolylinePoints, polyline} from '#shared/home/schema/annotations.ts'
 import {item, light, stair} from '#shared/home/schema/furnishing.ts'
 import {drawing, maxOtherElements, plan} from '#shared/home/schema/plan.ts'
 import {area, room} from '#shared/home/schema/rooms.ts'
@@ -61,6 +62,9 @@ const described: Record<string, Schema> = {
   slot: of(slot),
   awning: of(awning),
   stair: of(stair),
+  dimension: of(dimension),
+  label: of(label),
+  polyline: of(polyline),
   presentation: of(presentation),
   binding: of(binding),
   product: of(product),
@@ -168,6 +172,9 @@ t.test('every element of version 6 with devices, sizes or references has an exam
     'plate',
     'awning',
     'stair',
+    'dimension',
+    'label',
+    'polyline',
     'presentation',
     'binding',
     'product',
@@ -240,6 +247,10 @@ t.test('the page lists the format’s limits', async (t) => {
   t.equal(limits['Walls of all plans'], maxWalls.toLocaleString('en'))
   t.equal(limits['Walls; rooms; openings of a plan'], most(plan, 'walls', 'rooms', 'openings'))
   t.equal(limits['All other elements of a plan together'], maxOtherElements.toLocaleString('en'))
+  t.equal(
+    limits['`text` of a label; points of a polyline'],
+    `${maxLabelText.toLocaleString('en')} characters; ${maxPolylinePoints}`,
+  )
   t.equal(
     limits['In version 1: walls; rooms; doors; windows; lights; furniture'],
     most(home1, 'walls', 'rooms', 'doors', 'windows', 'lights', 'furniture'),

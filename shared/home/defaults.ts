@@ -9,5 +9,8 @@ export const defaults = {
   plate: {z: 1.1},
   slot: {size: 1},
   awning: {pitch: 15},
+  dimension: {offset: 0},
+  label: {size: 0.2, angle: 0, align: 'center'},
+  polyline: {width: 0.02, style: 'solid', start: 'none', end: 'none'},
   presentation: {units: 'm'},
 } as const

@@ -14,5 +14,16 @@ export const elementLists = [
   ['stairs', 'stair'],
 ] as const satisfies readonly (readonly [keyof Plan, ElementKind])[]
 
+/**
+ * The optional lists of a plan: pictures behind it, and annotations on it. Apps can't rely on their elements, whose
+ * kinds the API lacks.
+ */
+export const optionalLists = [
+  ['drawings', 'drawing'],
+  ['dimensions', 'dimension'],
+  ['labels', 'label'],
+  ['polylines', 'polyline'],
+] as const satisfies readonly (readonly [keyof Plan, string])[]
+
 /** The lists whose elements may refer to products. */
 export const productLists = ['openings', 'items', 'lights', 'awnings'] as const satisfies readonly (keyof Plan)[]

@@ -79,6 +79,7 @@ export const home = closed({
 export type Home = Static<typeof home>
 
 export type {Product} from './product.ts'
+export type {Dimension, Label, Polyline} from './schema/annotations.ts'
 export type {Item, Light, Stair} from './schema/furnishing.ts'
 export type {Drawing, Plan} from './schema/plan.ts'
 export type {Area, Room} from './schema/rooms.ts'

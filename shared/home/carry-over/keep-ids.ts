@@ -1,3 +1,4 @@
+import {optionalLists} from '../element-lists.ts'
 import type {Home} from '../schema.ts'
 import type {IdOrigin, Matched} from './match-elements.ts'
 import {renameIds} from './rename-ids.ts'
@@ -13,8 +14,8 @@ export function keepIds(home: Home, {last, next, lastOf}: Matched, origin: IdOri
     claims.set(old.id, id)
   }
 
-  const drawings = home.plans.flatMap((plan) => (plan.drawings ?? []).map(({id}) => id))
-  const all = [...next.map(({id}) => id), ...drawings]
+  const others = home.plans.flatMap((plan) => optionalLists.flatMap(([list]) => (plan[list] ?? []).map(({id}) => id)))
+  const all = [...next.map(({id}) => id), ...others]
   const known = new Set(last.map(({id}) => id))
   const kept = new Set([...lastOf].filter(([{id}, old]) => id === old.id).map(([{id}]) => id))
   const taken = new Set([...all, ...known])

@@ -1,3 +1,4 @@
+import {optionalLists} from '../element-lists.ts'
 import type {Home, Plan, Slot} from '../schema.ts'
 import {mapElements} from './map-elements.ts'
 
@@ -10,7 +11,11 @@ export function renameIds(home: Home, ids: ReadonlyMap<string, string>): Home {
   const planOf = (plan: Plan): Plan => ({
     ...plan,
     level: named(plan.level),
-    ...(plan.drawings && {drawings: plan.drawings.map(renamed)}),
+    ...Object.fromEntries(
+      optionalLists.flatMap(([list]) =>
+        plan[list] ? [[list, plan[list].map((each: {id: string}) => renamed(each))]] : [],
+      ),
+    ),
     rooms: plan.rooms.map((room) => (room.area === undefined ? room : {...room, area: named(room.area)})),
     openings: plan.openings.map(onWall),
     awnings: plan.awnings.map(onWall),

@@ -2,7 +2,7 @@
 import {defaults} from '../defaults.ts'
 import {gridSteps, onGrid} from '../geometry/grid.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
-import type {Awning, Opening, Plan, Plate, Wall} from '../schema.ts'
+import type {Awning, Dimension, Opening, Plan, Plate, Wall} from '../schema.ts'
 import {wallLength} from '../wall-line.ts'
 import {lengthText} from './finding.ts'
 
@@ -19,11 +19,12 @@ export function* fitProblems(plan: Plan, walls: Walls, path: string): Generator<
   for (const [place, text] of mistakesInPlan(plan, walls)) yield formatProblem(path + place, text, plan.id)
 }
 
-function* mistakesInPlan({walls, openings, plates, awnings}: Plan, byId: Walls): Generator<Mistake> {
+function* mistakesInPlan({walls, openings, plates, awnings, dimensions = []}: Plan, byId: Walls): Generator<Mistake> {
   yield* mistakesInList('walls', walls, checkWall)
   yield* mistakesInList('openings', openings, (opening) => checkOpening(opening, byId.get(opening.wall)))
   yield* mistakesInList('plates', plates, (plate) => checkPlate(plate, byId.get(plate.wall)))
   yield* mistakesInList('awnings', awnings, (awning) => checkMiddle('awning', awning, byId.get(awning.wall)))
+  yield* mistakesInList('dimensions', dimensions, checkDimension)
 }
 
 /**
@@ -41,7 +42,7 @@ function* mistakesInList<Element>(
 
 type Walls = ReadonlyMap<string, Wall>
 
-function checkWall({id, a, b, kind, bow = 0, thickness, left, right}: Wall): Mistake[] {
+function checkWall({id, a, b, kind, bow = 0, thickness, heightAtEnd, left, right}: Wall): Mistake[] {
   const wrong: Mistake[] = []
   const half = Math.hypot(b[0] - a[0], b[1] - a[1]) / 2
   if (Math.abs(onGrid(bow)) > onGrid(half))
@@ -49,6 +50,7 @@ function checkWall({id, a, b, kind, bow = 0, thickness, left, right}: Wall): Mis
   if (kind !== 'divider') return wrong
   const body: [key: string, value: unknown, name: string][] = [
     ['thickness', thickness, 'thickness'],
+    ['heightAtEnd', heightAtEnd, 'sloping top'],
     ['left', left, 'finish'],
     ['right', right, 'finish'],
   ]
@@ -82,6 +84,10 @@ function checkPlate(plate: Plate, wall: Wall | undefined): Mistake[] {
   const taken = slots.reduce((sum, {size = defaults.slot.size}) => sum + size, 0)
   if (taken > modules) wrong.push(['slots', `take ${taken} modules, but the plate has ${modules}`])
   return wrong
+}
+
+function checkDimension({a, b}: Dimension): Mistake[] {
+  return Math.hypot(b[0] - a[0], b[1] - a[1]) < 0.001 ? [['b', 'must be at least 1 mm from a']] : []
 }
 
 /** Checks a plate or awning: it may extend past the wall's end, but its middle may not. */

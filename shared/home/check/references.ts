@@ -1,6 +1,6 @@
 /** Checks beyond the schema: references lead to existing elements, ids are unique, and elements fit their walls. */
 
-import {elementLists, productLists} from '../element-lists.ts'
+import {elementLists, optionalLists, productLists} from '../element-lists.ts'
 import {hasOwn} from '../older-browsers.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import type {Home, Plan, Plate, Wall} from '../schema.ts'
@@ -21,7 +21,7 @@ function* identified(home: Home): Generator<Identified> {
   yield {kind: 'level', elements: home.levels, path: pointer('levels')}
   for (const [index, plan] of home.plans.entries()) {
     yield {kind: 'plan', elements: [plan], path: pointer('plans'), from: index, plan: plan.id}
-    for (const [list, kind] of [['drawings', 'drawing'] as const, ...elementLists])
+    for (const [list, kind] of [...optionalLists, ...elementLists])
       yield {kind, elements: plan[list] ?? [], path: pointer('plans', index, list), plan: plan.id}
   }
   yield {kind: 'presentation', elements: home.presentations ?? [], path: pointer('presentations')}

@@ -1,9 +1,11 @@
 import {defaults} from '../defaults.ts'
 import {areaText} from '../draw/measures.ts'
+import {distance} from '../geometry/vector.ts'
 import {withoutSourceId} from '../import/source-id.ts'
 import {levelName} from '../level-name.ts'
 import type {RoomRegion} from '../regions.ts'
 import type {Home, Point, Wall} from '../schema.ts'
+import {shortText} from '../short-text.ts'
 import {wallLength} from '../wall-line.ts'
 import type {ChangeWords, NamedKind} from './change-words.ts'
 import {type Change, type Content, isSame} from './compare-homes.ts'
@@ -54,6 +56,9 @@ const counted =
 const measures: Readonly<Record<string, (one: Measure, other: Measure, writing: Writing) => string>> = {
   width: lengthsText,
   height: lengthsText,
+  heightAtEnd: lengthsText,
+  offset: lengthsText,
+  size: lengthsText,
   thickness: lengthsText,
   sill: lengthsText,
   reach: lengthsText,
@@ -75,6 +80,7 @@ type Namer = (value: unknown, home: Home, words: ChangeWords) => string | undefi
 /** The fields whose values people know by a text. */
 const names: Readonly<Record<string, Namer>> = {
   name: (name, _, {quoted}) => (typeof name === 'string' ? quoted(name) : undefined),
+  text: (text, _, {quoted}) => (typeof text === 'string' ? quoted(shortText(text)) : undefined),
   color: (color) => (typeof color === 'string' ? color : undefined),
   area: (id, home) => areaNames(home).get(id),
   level: (id, home) => levelName(home, id as string),
@@ -107,6 +113,9 @@ const defaultKeys = {
   items: 'item',
   plates: 'plate',
   awnings: 'awning',
+  dimensions: 'dimension',
+  labels: 'label',
+  polylines: 'polyline',
 } as const
 
 function defaultOf(list: Change['list'], key: string): unknown {
@@ -118,8 +127,24 @@ function defaultOf(list: Change['list'], key: string): unknown {
 const formTexts: Partial<Record<Change['list'], (before: State, after: State, writing: Writing) => string[]>> = {
   walls: wallTexts,
   rooms: roomTexts,
-  stairs: (before, after, {words}) =>
-    movedBy('stairs', before, after) === undefined ? [words.fields.course ?? ''] : [],
+  dimensions: lengthTexts,
+  stairs: courseTexts('stairs'),
+  polylines: courseTexts('polylines'),
+}
+
+function courseTexts(list: 'stairs' | 'polylines') {
+  return (before: State, after: State, {words}: Writing) =>
+    movedBy(list, before, after) === undefined ? [words.fields.course ?? ''] : []
+}
+
+function lengthTexts(before: State, after: State, writing: Writing): string[] {
+  if (movedBy('dimensions', before, after) !== undefined) return []
+  const [old, now] = [before, after].map(({element}) => distance(element.a as Point, element.b as Point)) as [
+    number,
+    number,
+  ]
+  const {fields} = writing.words
+  return Math.abs(old - now) < 0.0005 ? [fields.ends ?? ''] : [`${fields.length} ${lengthsText(old, now, writing)}`]
 }
 
 function wallTexts(before: State, after: State, writing: Writing): string[] {

@@ -25,7 +25,7 @@ export interface Change {
   /** Its index in the list before, and after. */
   from?: number
   to?: number
-  /** The home had no such list at all then: products, presentations and drawings are optional. */
+  /** The home had no such list at all then: products, presentations and the `optionalLists` of plans. */
   absent?: 'before' | 'after'
 }
 

@@ -1,6 +1,6 @@
 /** Describes the differences between two homes for people: of two versions, or of a draft and its base. */
 import type {Units} from '../draw/measures.ts'
-import {elementLists, productLists} from '../element-lists.ts'
+import {elementLists, optionalLists, productLists} from '../element-lists.ts'
 import type {Home, Plan, Wall} from '../schema.ts'
 import {type ChangeVerb, type ChangeWords, changeWords, type NamedKind} from './change-words.ts'
 import {changedFields, movedRoom, type State} from './changed-fields.ts'
@@ -185,7 +185,7 @@ const listOrder = [
   'presentations',
   'products',
   ...elementLists.map(([list]) => list),
-  'drawings',
+  ...optionalLists.map(([list]) => list),
 ]
 
 /** Sorts by plan, room and kind. The whole home comes first, and elements in no room last. */

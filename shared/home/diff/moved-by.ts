@@ -23,6 +23,9 @@ export const placeFields: Readonly<Partial<Record<Change['list'], readonly strin
   awnings: ['wall', 'at'],
   stairs: ['path'],
   drawings: ['at'],
+  dimensions: ['a', 'b'],
+  labels: ['at'],
+  polylines: ['path'],
 }
 
 /**
@@ -64,8 +67,8 @@ export function angleOf({a, b}: Pick<Wall, 'a' | 'b'>): number {
 }
 
 function pointsOf(list: Change['list'], {places, element}: Placed): Point[] | undefined {
-  if (list === 'walls') return [element.a as Point, element.b as Point]
-  if (list === 'stairs') return element.path as Point[]
+  if (list === 'walls' || list === 'dimensions') return [element.a as Point, element.b as Point]
+  if (list === 'stairs' || list === 'polylines') return element.path as Point[]
   if (list === 'openings' || list === 'plates' || list === 'awnings') {
     const wall = places?.wall(element.wall as string)
     return wall && [wallLine(wall).at(element.at as number).point]

@@ -25,6 +25,9 @@ export const stems: Readonly<Record<ListName, string>> = {
   awnings: 'awning',
   stairs: 'stair',
   drawings: 'drawing',
+  dimensions: 'dimension',
+  labels: 'label',
+  polylines: 'line',
 }
 
 /**

@@ -1,3 +1,4 @@
+import {dimension, label, polyline} from '../schema/annotations.ts'
 import {item, light, stair} from '../schema/furnishing.ts'
 import {drawing} from '../schema/plan.ts'
 import {area, room} from '../schema/rooms.ts'
@@ -18,6 +19,9 @@ export const elementSchemas: Readonly<Record<ListName, object>> = {
   awnings: awning,
   stairs: stair,
   drawings: drawing,
+  dimensions: dimension,
+  labels: label,
+  polylines: polyline,
 }
 
 /** Throws EditRefused when an element is not of the format. */

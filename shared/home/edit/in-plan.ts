@@ -1,13 +1,13 @@
 /** Finds and replaces parts of a home. Unchanged parts stay the same objects, so that comparing homes is quick. */
-import {elementLists} from '../element-lists.ts'
+import {elementLists, optionalLists} from '../element-lists.ts'
 import type {Home, Plan} from '../schema.ts'
 import {createIdAllocator} from '../versions/ids.ts'
 import {EditRefused} from './edit-refused.ts'
 
 /** The lists of a plan that edits change. */
-export type ListName = (typeof elementLists)[number][0] | 'drawings'
+export type ListName = (typeof elementLists | typeof optionalLists)[number][0]
 
-export const listNames: readonly ListName[] = [...elementLists.map(([list]) => list), 'drawings']
+export const listNames: readonly ListName[] = [...elementLists, ...optionalLists].map(([list]) => list)
 
 export type ElementOf<L extends ListName> = NonNullable<Plan[L]>[number]
 

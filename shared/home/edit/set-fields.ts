@@ -45,9 +45,9 @@ function setWall(plan: Plan, wall: Wall): Plan {
   return next
 }
 
-/** A divider has no thickness and no finishes. */
+/** A divider has no thickness, no sloping top and no finishes. */
 function withoutBody<T extends {id: string} & Fields>(list: ListName, element: T): T {
   if (list !== 'walls' || element.kind !== 'divider') return element
-  const {thickness: _, left: __, right: ___, ...rest} = element
+  const {thickness: _, heightAtEnd: __, left: ___, right: ____, ...rest} = element
   return rest as unknown as T
 }

@@ -2,6 +2,7 @@
 import type {Static, TSchema} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
+import {dimension, label, polyline} from './annotations.ts'
 import {item, light, stair} from './furnishing.ts'
 import {area, room} from './rooms.ts'
 import {about, angle, element, length, namedElement, optional, point, reference, sha256} from './values.ts'
@@ -38,5 +39,8 @@ export const plan = namedElement({
   plates: list('Electrical plates with switches and sockets', plate),
   awnings: list('Awnings, shutters and pergolas', awning),
   stairs: list('The stairs', stair),
+  dimensions: Type.Optional(list('Kept dimension lines', dimension)),
+  labels: Type.Optional(list('Texts on the plan', label)),
+  polylines: Type.Optional(list('Lines and arrows on the plan', polyline)),
 })
 export type Plan = Static<typeof plan>

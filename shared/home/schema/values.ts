@@ -31,6 +31,8 @@ export const coordinate = Type.Number({minimum: -maxCoordinate, maximum: maxCoor
 /** An optional coordinate. */
 export const height = (options: {default: number}) =>
   Type.Number({minimum: -maxCoordinate, maximum: maxCoordinate, ...options})
+/** An optional distance to one side or the other. */
+export const offset = height
 /** A positive length, at least a centimetre. */
 export const length = (options: {default?: number; maximum?: number} = {}) =>
   Type.Number({minimum: 0.01, maximum: maxCoordinate, ...options})

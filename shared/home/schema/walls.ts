@@ -31,6 +31,10 @@ export const wall = element({
   ),
   thickness: optional('Metres', length({maximum: 5, default: defaults.wall.thickness})),
   height: optional('Metres; as high as the level when absent', length({maximum: 100})),
+  heightAtEnd: optional(
+    'For a sloping top: metres at its end b, where `height` holds at its end a; like `height` when absent',
+    length({maximum: 100}),
+  ),
   bow: optional(
     'For a curved wall: the distance from the middle of the straight line from a to b to the middle of the wall, in metres, positive to the left',
     coordinate,

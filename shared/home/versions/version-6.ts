@@ -1,12 +1,12 @@
 /** Version 6, the current one: its schema is in the folder above. */
-import {elementLists} from '../element-lists.ts'
+import {elementLists, optionalLists} from '../element-lists.ts'
 import type {Format} from '../format/format.ts'
 import {isRecord} from '../json.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import {maxOtherElements} from '../schema/plan.ts'
 import {home, maxWalls} from '../schema.ts'
 
-const planLists = ['drawings', ...elementLists.map(([list]) => list)] as const
+const planLists = [...optionalLists, ...elementLists].map(([list]) => list)
 
 /** Lists of a plan with limits of their own; the other elements share one. */
 const countedApart: ReadonlySet<string> = new Set(['walls', 'rooms', 'openings'])

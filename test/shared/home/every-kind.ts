@@ -25,7 +25,7 @@ export function everyKind(): Home & {plans: [Plan]; products: NonNullable<Home['
           {id: 'south', a: [4, 3], b: [0, 3]},
           {id: 'west', a: [0, 3], b: [0, 0], bow: 0.5},
           {id: 'fence', a: [4, 0], b: [6, 0], kind: 'fence'},
-          {id: 'low', a: [6, 0], b: [6, 3], kind: 'low', height: 1},
+          {id: 'low', a: [6, 0], b: [6, 3], kind: 'low', height: 1, heightAtEnd: 1.4},
           {id: 'edge', a: [4, 3], b: [6, 3], kind: 'divider'},
         ],
         openings: [
@@ -87,6 +87,19 @@ export function everyKind(): Home & {plans: [Plan]; products: NonNullable<Home['
             ],
             width: 0.8,
             steps: 10,
+          },
+        ],
+        dimensions: [{id: 'clear-width', a: [0, 0], b: [4, 0], offset: 0.5}],
+        labels: [{id: 'remark', at: [2, 2], text: 'Wet room\nby the sink'}],
+        polylines: [
+          {
+            id: 'pipe',
+            path: [
+              [0.5, 0.5],
+              [1, 0.5],
+              [1, 2.5],
+            ],
+            end: 'arrow',
           },
         ],
       },

@@ -125,6 +125,8 @@ export function outline({home, plan, pictureOf}: Shown, list: ListName, element:
       const [topLeft, topRight, left, right] = pictureCorners({...plan, drawings: [drawing]}, pictureOf)
       return pathOf([topLeft, topRight, right, left] as Point[], 'Z')
     }
+    default:
+      return ''
   }
 }
 

@@ -217,4 +217,7 @@ export const fieldsOf: Fields = {
     own('angle', 'angle', degrees, defaults.drawing.angle),
     own('opacity', 'opacity', {type: 'share'}, defaults.drawing.opacity),
   ],
+  dimensions: [name],
+  labels: [name],
+  polylines: [name],
 }

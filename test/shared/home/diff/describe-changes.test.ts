@@ -210,6 +210,61 @@ t.test('every field of the format has a label in both languages', (t) => {
   t.end()
 })
 
+t.test('dimensions, texts and lines are named by their length or text', (t) => {
+  const dimension = {id: 'd', a: [0, 0], b: [4, 0]} as const
+  const noted = inPlan(base, {
+    dimensions: [{...dimension, a: [0, 0], b: [4, 0]}],
+    labels: [{id: 't', at: [1, 1], text: `Put the\ntable here, ${'far '.repeat(10)}`}],
+    polylines: [
+      {
+        id: 'p',
+        path: [
+          [5, 1],
+          [6, 1],
+        ],
+      },
+    ],
+  })
+  t.same(texts(base, noted), [
+    'Added: Text “Put the table here, far far far far far…” in Kitchen',
+    'Added: Dimension of 4.00 m',
+    'Added: Line',
+  ])
+  t.same(texts(base, noted, changeWords.it).at(-1), 'Aggiunta: Linea')
+  const changed = inPlan(noted, {
+    dimensions: [{id: 'd', a: [0, 0], b: [4.5, 0], offset: 0.4}],
+    labels: [{id: 't', at: [2, 1], text: 'Table', size: 0.3}],
+    polylines: [
+      {
+        id: 'p',
+        path: [
+          [5, 1],
+          [6, 2],
+        ],
+        end: 'arrow',
+      },
+    ],
+  })
+  t.same(texts(noted, changed), [
+    'Moved: Text “Table” in Kitchen by 1.00 m',
+    'Changed: Text “Table” in Kitchen, text “Put the table here, far far far far far…” → “Table”, size 0.20 → 0.30 m',
+    'Changed: Dimension of 4.50 m, length 4.00 → 4.50 m, distance from the points 0.00 → 0.40 m',
+    'Changed: Line, its course, end of the line',
+  ])
+  t.end()
+})
+
+t.test('a sloping top is told as the height at its end', (t) => {
+  const [wall] = plan(base).walls
+  t.same(
+    texts(base, setFields(base, [wall?.id ?? ''], {height: 3, heightAtEnd: 1.5}))
+      .slice(0, 1)
+      .map((text) => text.split(', ').slice(1)),
+    [['height none → 3.00 m', 'height at its end none → 1.50 m']],
+  )
+  t.end()
+})
+
 t.test('a text of a home stays a text', (t) => {
   const named = setFields(base, ['ceiling'], {name: '<script>alert(1)</script>'})
   t.same(texts(base, named), [
