@@ -1,6 +1,6 @@
 /** Stores the outline of a room that became smaller, in the room's `extra`: it tells which other spaces belonged to it. */
-import {isRecord} from '../json.ts'
 import type {Point, Room} from '../schema.ts'
+import {importedFacts} from './source-id.ts'
 
 /** An `extra` holds at most 16 KiB. Corners are rounded to centimetres. */
 const maxCorners = 400
@@ -14,7 +14,7 @@ export function drawnAs(outline: readonly Point[]): {outline: Point[]} {
 
 /** Returns the outline that a room had in its file, when the import stored one. The `extra` may hold anything else. */
 export function outlineOf({extra}: Pick<Room, 'extra'>): Point[] | undefined {
-  const stored = isRecord(extra) && isRecord(extra.sweetHome3d) ? extra.sweetHome3d.outline : undefined
+  const {outline: stored} = importedFacts(extra)
   return Array.isArray(stored) && stored.every(isPoint) ? stored : undefined
 }
 

@@ -38,17 +38,17 @@ export function importFurniture(
   }
 }
 
-function common({name, note, sourceId}: SourcePiece, {ids, notes, language}: ImportContext) {
+function common({name, note, sourceId, unsure}: SourcePiece, {extraKey, ids, notes, language}: ImportContext) {
   return {
     id: ids.of(name, 'piece'),
     name: nameOf(name, defaultNames[language].piece, notes),
     ...(note && {note: truncate(4000, note, notes)}),
-    ...extraOf(sourceId),
+    ...extraOf(extraKey, sourceId, unsure && {unsure}),
   }
 }
 
 function item(piece: SourcePiece, context: ImportContext): Item | undefined {
-  const product = context.products.idFor(piece, categoryOf(piece))
+  const product = context.products.idFor(piece, piece.category ?? categoryOf(piece))
   if (product === undefined) return undefined
   if (piece.kind !== 'opening') context.notes.changed.add('boxes-made')
   const z = clampMetres(piece.z, -1000, 1000, context.notes)

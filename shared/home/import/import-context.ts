@@ -2,6 +2,7 @@ import type {Language} from '../../text/languages.ts'
 import type {Ids} from './ids.ts'
 import type {Notes} from './note-list.ts'
 import type {BoxProducts} from './products.ts'
+import type {ExtraKey} from './source-id.ts'
 import type {WorkBudget} from './work-budget.ts'
 
 /** A picture of the project, with its size in pixels. */
@@ -13,6 +14,7 @@ export interface SweetHomeImage {
 
 /** The options and state that the parts of one import share. */
 export interface ImportContext {
+  extraKey: ExtraKey
   language: Language
   images: ReadonlyMap<string, SweetHomeImage>
   ids: Ids

@@ -57,11 +57,12 @@ export interface ImportedHome {
 export function importHome(source: SourceHome, options: ImportOptions): ImportedHome {
   const notes: Notes = {changed: createNoteList(), left: createNoteList()}
   const context: ImportContext = {
+    extraKey: source.extraKey,
     language: options.language,
     images: options.images,
     ids: createIds(),
     notes,
-    products: createBoxProducts(notes),
+    products: createBoxProducts(notes, source.extraKey),
     budget: createWorkBudget(),
   }
   if (moveToOrigin(source) !== undefined) notes.changed.add('plan-moved')

@@ -9,8 +9,9 @@ import {labelsOf} from './labels.ts'
 import type {ImportedLevel} from './levels.ts'
 import {clampMetres} from './measures.ts'
 import {createOpeningPlacer} from './openings.ts'
-import {importShell} from './shell.ts'
+import {importShell, type Shell} from './shell.ts'
 import type {SourceBackground, SourceHome, SourcePiece} from './source-home.ts'
+import {extraOf} from './source-id.ts'
 import {wallsOn} from './walls-on-levels.ts'
 
 export interface ImportedPlan {
@@ -50,7 +51,7 @@ export function importPlan(source: SourceHome, imported: ImportedLevel, {context
     },
     context,
   )
-  const openings = placeOpenings(wanted, shell.walls, context)
+  const openings = placeOpenings(wanted, shell, context)
   const loose = pieces.filter((piece) => piece.kind !== 'opening' || openings.unplaced.has(piece))
   const labels = labelsOf(here(source.labels), notes)
   const plan: Plan = {
@@ -65,7 +66,7 @@ export function importPlan(source: SourceHome, imported: ImportedLevel, {context
     plates: [],
     awnings: [],
     ...importFurniture(loose, context, {capacity: maxOthers - (drawing ? 1 : 0), above: aboveOf(imported, levels)}),
-    ...(labels && {extra: {sweetHome3d: {labels}}}),
+    ...(labels && extraOf(context.extraKey, undefined, {labels})),
   }
   return {
     plan,
@@ -85,8 +86,8 @@ function isShown({isVisible, name}: SourcePiece, {notes}: ImportContext): boolea
   return isVisible
 }
 
-function placeOpenings(pieces: readonly SourcePiece[], walls: Plan['walls'], context: ImportContext) {
-  const place = createOpeningPlacer(walls, context)
+function placeOpenings(pieces: readonly SourcePiece[], {walls, numbers}: Shell, context: ImportContext) {
+  const place = createOpeningPlacer(walls, context, numbers)
   const placed: PlacedPiece[] = []
   const unplaced = new Set<SourcePiece>()
   for (const piece of pieces) {

@@ -51,7 +51,7 @@ export function importLevels(source: SourceHome, context: ImportContext): Import
           z: clampMetres(each.z, -1000, 1000, notes),
           height: clampMetres(each.height ?? height, 0.01, 100, notes),
           ...(each.slab !== undefined && {slab: clampMetres(each.slab, 0, 100, notes)}),
-          ...extraOf(each.sourceId),
+          ...extraOf(context.extraKey, each.sourceId),
         },
         holds: (id) => ids.has(id as string) || (ids.has(first.id) && (id === undefined || !known.has(id))),
         background:

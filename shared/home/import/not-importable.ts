@@ -10,10 +10,14 @@ export type NotImportableReason = 'foreign' | 'malformed' | 'entities' | 'too-la
 export class NotImportable extends Error {
   override name = 'NotImportable'
   readonly reason: NotImportableReason
+  /** What to do, for people. */
+  readonly sentence: Readonly<Record<Language, string>>
 
-  constructor(reason: NotImportableReason, message: string) {
+  /** A reader of another format than Home.xml gives its own sentence. */
+  constructor(reason: NotImportableReason, message: string, sentence: Record<Language, string> = sentences[reason]) {
     super(message)
     this.reason = reason
+    this.sentence = sentence
   }
 }
 
@@ -39,11 +43,11 @@ const sentences: Record<NotImportableReason, {en: string; it: string}> = {
     it: 'La casa ha troppi muri. Un livello può averne 5.000 e una casa 20.000, contando i pezzi dei muri divisi e i divisori che servono alle stanze.',
   },
   tangled: {
-    en: 'Too many walls, rooms or texts overlap to make a plan. Remove the overlapping ones in Sweet Home 3D and try again.',
-    it: 'Troppi muri, stanze o testi si sovrappongono per farne una pianta. Togli quelli sovrapposti in Sweet Home 3D e riprova.',
+    en: 'Too many walls, rooms or texts overlap to make a plan. Remove the overlapping ones in your drawing and try again.',
+    it: 'Troppi muri, stanze o testi si sovrappongono per farne una pianta. Togli quelli sovrapposti nel disegno e riprova.',
   },
 }
 
-export function describeNotImportable({reason}: NotImportable, language: Language): string {
-  return sentences[reason][language]
+export function describeNotImportable({sentence}: NotImportable, language: Language): string {
+  return sentence[language]
 }

@@ -108,6 +108,16 @@ const changed = {
       '# porte e finestre sono state spostate o ristrette per stare nei loro muri',
     ],
   },
+  'swings-guessed': {
+    en: [
+      '# door opens by a guess, because the file doesn’t tell: check its hinge and side',
+      '# doors open by a guess, because the file doesn’t tell: check their hinges and sides',
+    ],
+    it: [
+      '# porta si apre come Pianta ha supposto, perché il file non lo dice: controlla cerniera e verso',
+      '# porte si aprono come Pianta ha supposto, perché il file non lo dice: controlla cerniere e versi',
+    ],
+  },
   'holes-cut': {
     en: [
       '# hole was cut into another wall that stood in a door or window',

@@ -14,6 +14,7 @@ import {createIds, type Ids} from './ids.ts'
 import {createLabelNamer} from './label-names.ts'
 import {openDividers} from './open-dividers.ts'
 import {findDeepestPoint} from './repair/deepest-point.ts'
+import {importedFacts} from './source-id.ts'
 import {createWorkBudget} from './work-budget.ts'
 
 /** An enclosed space that can become a room. */
@@ -83,7 +84,7 @@ function createNumbering(taken: Set<string>) {
 
 /** Returns the labels that the import stored. A plan's `extra` may hold anything else. */
 function labelsOf({extra}: Plan): {text: string; at: Point}[] {
-  const stored = isRecord(extra) && isRecord(extra.sweetHome3d) ? extra.sweetHome3d.labels : undefined
+  const {labels: stored} = importedFacts(extra)
   if (!Array.isArray(stored)) return []
   return stored.filter((label) => isRecord(label) && typeof label.text === 'string' && isPoint(label.at))
 }

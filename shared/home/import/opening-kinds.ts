@@ -19,10 +19,11 @@ const rows: readonly (readonly [Opening['kind'], RegExp])[] = [
 /** Metres. An opening this high above the floor is a window, unless its words say otherwise. */
 const minSill = 0.3
 
-type OpeningTraits = Pick<SourcePiece, 'catalogId' | 'name' | 'z'> & {sashes: readonly unknown[]}
+type OpeningTraits = Pick<SourcePiece, 'catalogId' | 'name' | 'z' | 'opening'> & {sashes: readonly unknown[]}
 
-/** Returns the kind of an opening by its catalog id or name, and otherwise by its height and sashes. */
-export function openingKindOf({catalogId, name, z, sashes}: OpeningTraits): Opening['kind'] {
+/** Returns the kind that the file tells; else the kind by its catalog id or name, and otherwise by its height and sashes. */
+export function openingKindOf({catalogId, name, z, sashes, opening}: OpeningTraits): Opening['kind'] {
+  if (opening !== undefined) return opening.kind
   for (const text of [catalogId, name]) {
     const words = normalizeWords(text)
     const row = rows.find(([, pattern]) => pattern.test(words))

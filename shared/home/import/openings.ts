@@ -12,7 +12,7 @@ import type {Notes} from './note-list.ts'
 import {centerInWall} from './opening-center.ts'
 import {openingKindOf} from './opening-kinds.ts'
 import {boxTree} from './repair/box-tree.ts'
-import type {SourcePiece} from './source-home.ts'
+import type {SourceOpening, SourcePiece} from './source-home.ts'
 import {extraOf} from './source-id.ts'
 import type {WorkBudget} from './work-budget.ts'
 
@@ -20,6 +20,8 @@ import type {WorkBudget} from './work-budget.ts'
 const slack = 0.1
 /** The sine of 15°: the largest angle between an opening and its wall. */
 const maxSine = 0.26
+/** Metres by which the wall that the file names may be farther than another one. */
+const ownWall = 1
 /** The share of its width that an opening must keep to fit a wall. */
 const minKept = 0.4
 /** An opening without sashes has several leaves from this width on, about `leafWidth` each, in metres. */
@@ -33,6 +35,8 @@ const maxNarrowing = 150
 
 interface Candidate extends Box {
   wall: Wall
+  /** Its number in the file. */
+  number: number | undefined
   line: WallLine
   half: number
 }
@@ -48,8 +52,12 @@ export interface Place {
 export type PlaceOpening = (piece: SourcePiece) => Opening | undefined
 
 /** Returns a function that turns a piece into an opening of one of these walls; undefined when it is on none. */
-export function createOpeningPlacer(walls: readonly Wall[], context: ImportContext): PlaceOpening {
-  const find = createPlaceFinder(walls, context.budget)
+export function createOpeningPlacer(
+  walls: readonly Wall[],
+  context: ImportContext,
+  numbers: ReadonlyMap<string, number>,
+): PlaceOpening {
+  const find = createPlaceFinder(walls, context.budget, numbers)
   return (piece) => {
     const place = find(piece)
     return place && openingOf(piece, place, context)
@@ -60,12 +68,19 @@ export function createOpeningPlacer(walls: readonly Wall[], context: ImportConte
 export function createPlaceFinder(
   walls: readonly Wall[],
   budget: WorkBudget,
+  numbers: ReadonlyMap<string, number> = new Map(),
 ): (piece: SourcePiece) => Place | undefined {
   const bodies = walls.filter(({kind}) => kind !== 'divider')
   const tree = boxTree(
     bodies.map((wall): Candidate => {
       const half = (wall.thickness ?? 0) / 2
-      return {wall, line: wallLine(wall), half, ...boxOf(wall, half + slack + Math.abs(wall.bow ?? 0))}
+      return {
+        wall,
+        number: numbers.get(wall.id),
+        line: wallLine(wall),
+        half,
+        ...boxOf(wall, half + slack + Math.abs(wall.bow ?? 0)),
+      }
     }),
     budget,
   )
@@ -77,7 +92,7 @@ function bestPlace(piece: SourcePiece, touching: (box: Box, found: (each: Candid
   const center = centerInWall(piece)
   const axis = rotate([1, 0], piece.angle)
   let best: Place | undefined
-  touching(boxOf({a: center, b: center}, depth / 2 + piece.width / 2), ({wall, line, half}) => {
+  touching(boxOf({a: center, b: center}, depth / 2 + piece.width / 2), ({wall, number, line, half}) => {
     const at = alongOf(line, center, wall)
     const {point, direction} = line.at(at)
     const away = distance(point, center)
@@ -86,7 +101,8 @@ function bestPlace(piece: SourcePiece, touching: (box: Box, found: (each: Candid
     const start = at - piece.width / 2 + dot(minus(center, point), direction)
     const kept = Math.min(start + piece.width, line.length) - Math.max(start, 0)
     if (kept < piece.width * minKept) return
-    const score = away + (piece.width - kept)
+    const isOwn = number !== undefined && number === piece.opening?.wall
+    const score = away + (piece.width - kept) - (isOwn ? ownWall : 0)
     if (best === undefined || score < best.score) best = {wall, line, at, score}
   })
   return best
@@ -104,7 +120,7 @@ function alongOf(line: WallLine, point: Point, {a, b}: Wall): number {
   return Math.min(Math.max(at, 0), line.length)
 }
 
-function openingOf(piece: SourcePiece, {wall, line, at}: Place, {ids, notes}: ImportContext): Opening {
+function openingOf(piece: SourcePiece, {wall, line, at}: Place, {extraKey, ids, notes}: ImportContext): Opening {
   const {width, middle} = fitted(piece, onGrid(line.length), onGrid(at), notes)
   const kind = openingKindOf(piece)
   const opening: Opening = {
@@ -115,8 +131,8 @@ function openingOf(piece: SourcePiece, {wall, line, at}: Place, {ids, notes}: Im
     width: width / gridSteps,
     height: clampMetres(piece.height, 0.01, 100, notes),
     kind,
-    ...swingOf(piece, line, at),
-    ...extraOf(piece.sourceId),
+    ...(piece.opening ? knownSwing(piece.opening, piece, line.at(at), notes) : swingOf(piece, line, at)),
+    ...extraOf(extraKey, piece.sourceId, piece.unsure && {unsure: piece.unsure}),
   }
   const sill = clampMetres(Math.max(piece.z, 0), 0, 100, notes)
   if (sill > 0) opening.sill = sill
@@ -141,8 +157,10 @@ function fitted(piece: SourcePiece, length: number, at: number, notes: Notes): {
   return {width, middle}
 }
 
+type Swing = Pick<Opening, 'leaves' | 'hinge' | 'side'>
+
 /** Returns the number of leaves, and the first leaf's hinge and opening side. */
-function swingOf(piece: SourcePiece, line: WallLine, at: number): Pick<Opening, 'leaves' | 'hinge' | 'side'> {
+function swingOf(piece: SourcePiece, line: WallLine, at: number): Swing {
   const [sash] = piece.sashes
   if (sash === undefined) return piece.width < maxLeafWidth ? {} : {leaves: leavesOf(piece.width / leafWidth)}
   const {point, direction} = line.at(at)
@@ -158,6 +176,22 @@ function swingOf(piece: SourcePiece, line: WallLine, at: number): Pick<Opening, 
     ...(leaves > 1 && {leaves}),
     ...(dot(toHinge, direction) > 0 && {hinge: 'b' as const}),
     ...(dot(swing, leftNormal(direction)) < -1e-6 && {side: 'right' as const}),
+  }
+}
+
+/** Returns the swing by the points that the file tells. Notes a door's swing that is a guess. */
+function knownSwing(
+  {kind, leaves = 1, hinge, opensTo, isGuess = false}: SourceOpening,
+  {name}: SourcePiece,
+  {point, direction}: {point: Point; direction: Point},
+  notes: Notes,
+): Swing {
+  if (kind === 'door' && (isGuess || hinge === undefined || opensTo === undefined))
+    notes.changed.add('swings-guessed', name)
+  return {
+    ...(leaves > 1 && {leaves: leavesOf(leaves)}),
+    ...(hinge && dot(minus(hinge, point), direction) > 0 && {hinge: 'b' as const}),
+    ...(opensTo && dot(minus(opensTo, point), leftNormal(direction)) < -1e-6 && {side: 'right' as const}),
   }
 }
 

@@ -33,6 +33,8 @@ const maxShrinking = 0.9
 export interface Shell {
   walls: Wall[]
   rooms: Room[]
+  /** The number that each wall has in the file, by its id. */
+  numbers: ReadonlyMap<string, number>
 }
 
 export function importShell(
@@ -62,7 +64,7 @@ export function importShell(
   noteRepairs(repaired, {rooms, wallCount: walls.length}, context)
   const nameFromLabels = createLabelNamer(source.labels, budget)
   return {
-    walls: wallsOf(repaired.runs, walls, context, source.height),
+    ...wallsOf(repaired.runs, walls, context, source.height),
     rooms: rooms.flatMap((room, index) => {
       const [at, region] = [repaired.points[index], repaired.regions[index]]
       if (at === undefined || region === undefined) return []
@@ -112,9 +114,9 @@ interface PlacedRoom {
 }
 
 function roomOf(
-  {sourceId, name, number, outline, floor, ceiling}: SourceRoom,
+  {sourceId, name, number, outline, floor, ceiling, isOutdoor, unsure}: SourceRoom,
   {at, region, isLabelled}: PlacedRoom,
-  {ids, notes, language}: ImportContext,
+  {extraKey, ids, notes, language}: ImportContext,
 ): Room {
   const shown = nameOf(name, `${defaultNames[language].room} ${number}`, notes)
   if (isLabelled) notes.changed.add('rooms-labelled', shown)
@@ -128,9 +130,10 @@ function roomOf(
     name: shown,
     at: roundedPoint(at),
     ...roomKindOf(name),
+    ...(isOutdoor && {outdoor: true}),
     ...(floor !== undefined && {floor: {color: floor}}),
     ...(ceiling !== undefined && {ceiling: {color: ceiling}}),
-    ...extraOf(sourceId, isSmaller ? drawnAs(outline) : {}),
+    ...extraOf(extraKey, sourceId, {...(isSmaller && drawnAs(outline)), ...(unsure && {unsure})}),
   }
 }
 

@@ -1,9 +1,16 @@
-/** The records of Home.xml, in the format's units: metres, degrees clockwise on the drawing, `#rrggbb` colours. */
-import type {Point} from '../schema.ts'
+/**
+ * The records that a reader makes of a file, whatever its format, in Pianta's units: metres, x right and y down, degrees
+ * clockwise on the drawing, `#rrggbb` colours. `importHome` heals them into a home.
+ */
+import type {Opening, Point} from '../schema.ts'
 import type {LeftKind} from './notes.ts'
+import type {ExtraKey} from './source-id.ts'
+import type {UnsureReason} from './unsure.ts'
 
 export interface SourceHome {
-  /** The file's format version: 5300, 6000 … 7400. */
+  /** The key in the elements' `extra` under which the import stores their ids in the file. */
+  extraKey: ExtraKey
+  /** The format version of Home.xml: 5300, 6000 … 7400. Other formats need none. */
   version: number | undefined
   name: string | undefined
   wallHeight: number | undefined
@@ -55,7 +62,12 @@ interface Kept {
   sourceId: string | undefined
 }
 
-export interface SourceWall extends OnLevel {
+interface Doubtful {
+  /** Why a person should look at it: the import marks it until somebody agrees. */
+  unsure?: UnsureReason
+}
+
+export interface SourceWall extends OnLevel, Doubtful {
   /** Its number among the file's walls, from 1; 0 for a wall that the import adds. */
   number: number
   a: Point
@@ -66,15 +78,18 @@ export interface SourceWall extends OnLevel {
   arc: number
   left: string | undefined
   right: string | undefined
+  /** Its id in the file, when the program keeps it. The first piece of a wall that is cut has it. */
+  sourceId?: string | undefined
 }
 
-export interface SourceRoom extends OnLevel, Kept {
+export interface SourceRoom extends OnLevel, Kept, Doubtful {
   /** Its number among the file's rooms, from 1. */
   number: number
   name: string
   outline: Point[]
   floor: string | undefined
   ceiling: string | undefined
+  isOutdoor?: boolean
 }
 
 export interface SourceSash {
@@ -88,8 +103,28 @@ export interface SourceSash {
   end: number
 }
 
-export interface SourcePiece extends OnLevel, Kept {
+/** What a file says of a door or window itself. Without it, words, sashes and the place tell. */
+export interface SourceOpening {
+  kind: Opening['kind']
+  /** The number of its wall. The nearest parallel wall takes it when that one is gone. */
+  wall?: number | undefined
+  leaves?: number
+  /**
+   * Points near the hinge of its first leaf and on the side to which it opens. Left, right and the wall's direction
+   * follow from them. A door that lacks one is counted as a guess.
+   */
+  hinge?: Point
+  opensTo?: Point
+  /** Whether the reader guessed the points. */
+  isGuess?: boolean
+}
+
+export interface SourcePiece extends OnLevel, Kept, Doubtful {
   kind: 'piece' | 'opening' | 'light'
+  /** For a piece of kind `opening`. */
+  opening?: SourceOpening
+  /** Its category in the catalog, when the file tells it by more than words. */
+  category?: string
   catalogId: string
   name: string
   note: string | undefined
@@ -117,8 +152,9 @@ export interface SourceLabel extends OnLevel {
 }
 
 /** Creates a home to read elements into. */
-export function createSourceHome(): SourceHome {
+export function createSourceHome(extraKey: ExtraKey = 'imported'): SourceHome {
   return {
+    extraKey,
     version: undefined,
     name: undefined,
     wallHeight: undefined,

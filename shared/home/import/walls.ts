@@ -9,6 +9,7 @@ import {NotImportable} from './not-importable.ts'
 import type {Notes} from './note-list.ts'
 import type {Run} from './repair/runs.ts'
 import type {SourceWall} from './source-home.ts'
+import {extraOf} from './source-id.ts'
 
 /** The format's limit for a plan. */
 const maxWallsOfPlan = 5000
@@ -32,23 +33,29 @@ export function usableWalls(walls: readonly SourceWall[], notes: Notes): SourceW
 }
 
 /**
- * Converts runs to walls. `height` is the level's, which walls need not repeat.
+ * Converts runs to walls, with the number that each has in the file. `height` is the level's, which walls need not repeat.
  * Throws NotImportable when there are too many.
  */
 export function wallsOf(
   runs: readonly Run[],
   sources: readonly SourceWall[],
-  {ids, notes}: ImportContext,
+  {extraKey, ids, notes}: ImportContext,
   height: number,
-) {
+): {walls: Wall[]; numbers: Map<string, number>} {
   ensureFit(runs.length, maxWallsOfPlan)
-  return runs.map(({body, a, b, bow}): Wall => {
+  const numbers = new Map<string, number>()
+  const named = new Set<SourceWall>()
+  const walls = runs.map(({body, a, b, bow}): Wall => {
     const source = sources[body.source]
     const ends = {a: roundedPoint(a), b: roundedPoint(b)}
     if (source === undefined) return {id: ids.of('divider', 'divider'), ...ends, kind: 'divider'}
     const own = clampMetres(source.height ?? height, 0.01, 100, notes)
+    const id = ids.of(source.number === 0 ? 'bridge' : `w${source.number}`, 'wall')
+    numbers.set(id, source.number)
+    const sourceId = named.has(source) ? undefined : source.sourceId
+    named.add(source)
     return {
-      id: ids.of(source.number === 0 ? 'bridge' : `w${source.number}`, 'wall'),
+      id,
       ...ends,
       ...(own < low && {kind: 'low' as const}),
       thickness: rounded(body.thickness),
@@ -56,8 +63,10 @@ export function wallsOf(
       ...(rounded(bow) !== 0 && {bow: rounded(bow)}),
       ...(source.left !== undefined && {left: {color: source.left}}),
       ...(source.right !== undefined && {right: {color: source.right}}),
+      ...extraOf(extraKey, sourceId, source.unsure && {unsure: source.unsure}),
     }
   })
+  return {walls, numbers}
 }
 
 /** Throws NotImportable when the plans together have more walls than a home may have. */

@@ -15,7 +15,7 @@ const maxDepth = 64
  */
 export function readHomeXml(xml: string): SourceHome {
   if (xml.length > maxTextLength) throw new NotImportable('too-large', `the text has over ${maxTextLength} characters`)
-  const home = createSourceHome()
+  const home = createSourceHome('sweetHome3d')
   const frames: Frame[] = []
   let count = 0
   let isWhole = false
