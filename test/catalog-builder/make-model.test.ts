@@ -3,7 +3,7 @@ import t from 'tap'
 import type {PlacedPart} from '#shared/home/product/place-parts.ts'
 import {makeModel} from '../../catalog-builder/make-model.ts'
 import {createSurfaces} from '../../catalog-builder/surfaces.ts'
-import {validate} from './validate.ts'
+import {validate} from '../validate-gltf.ts'
 
 const name = {it: 'x', en: 'x'}
 const surfaceOf = createSurfaces({

@@ -9,7 +9,7 @@ import {modelsOf} from '#shared/home/files.ts'
 import {evaluateProduct} from '#shared/home/product/evaluate.ts'
 import type {PlacedPart} from '#shared/home/product/place-parts.ts'
 import type {Product} from '#shared/home/product.ts'
-import {validate} from '../catalog-builder/validate.ts'
+import {validate} from '../validate-gltf.ts'
 import {folders, pathOf, productsOf} from './folders.ts'
 
 /** Limits per asset: a list of a hundred products must draw at once. */

@@ -16,7 +16,7 @@ import t from 'tap'
 import type {Product} from '#shared/home/product.ts'
 import {buildFolder} from '../../../../server/catalog/build/build-folder.ts'
 import {checkFolder} from '../../../../server/catalog/check-folder.ts'
-import {validate} from '../../../catalog-builder/validate.ts'
+import {validate} from '../../../validate-gltf.ts'
 import {
   folderOf,
   modelFile,
