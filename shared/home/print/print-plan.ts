@@ -1,0 +1,138 @@
+/** Lays a plan out on sheets of paper to scale. */
+import type {Language} from '../../text/languages.ts'
+import {planBounds} from '../draw/bounds.ts'
+import {withWindowSides} from '../draw/window-sides.ts'
+import {unitsOf} from '../edit/set-units.ts'
+import {lengthText} from '../edit/typed-measures.ts'
+import type {Box} from '../geometry/box.ts'
+import {type PlanRegions, planRegions} from '../regions.ts'
+import type {Home, Plan} from '../schema.ts'
+import {dimensionChains} from './dimension-chains.ts'
+import {drawChains} from './draw-chains.ts'
+import {sheetsOf} from './draw-sheets.ts'
+import {type Layout, layOut, layOutTiles} from './lay-out.ts'
+import {type Paper, roundScales, type Scale} from './papers.ts'
+import {elementMarks, roomMarks} from './plan-marks.ts'
+import {type TableRow, tableRows} from './room-table.ts'
+import type {Letters, Mark, Sheet} from './sheet.ts'
+import type {TitleFacts} from './title-block.ts'
+import {sheetWords} from './words.ts'
+
+export interface PrintOptions {
+  paper: Paper
+  scale: Scale
+  language: Language
+  letters: Letters
+  /** The texts of the title block that the home doesn't hold. */
+  facts: Pick<TitleFacts, 'project' | 'address' | 'version' | 'date'>
+}
+
+/** A plan on its sheets; or the word that it takes too many, with the largest scale at which one takes it. */
+export type Printed = {sheets: Sheet[]; scale: number} | {tooMany: {scale: number; sheets: number; fits: number}}
+
+/** The most sheets of one plan: more are no use on a table. */
+const maxSheets = 16
+
+/** A plan drawn at a scale, in millimetres from its origin, with the box around it. */
+interface DrawnToScale {
+  scale: number
+  marks: readonly Mark[]
+  box: Box
+}
+
+/**
+ * Prints a plan. Throws RangeError when the home has no such plan, and TooDetailedError when its drawing is too large.
+ */
+export function printPlan(home: Home, planId: string, options: PrintOptions): Printed {
+  const plan = home.plans.find(({id}) => id === planId)
+  if (plan === undefined) throw new RangeError(`the home has no plan ${planId}`)
+  const {paper, language, letters} = options
+  // Numbers are written as the reader of the sheet does.
+  const read = {...home, lang: language}
+  const regions = planRegions(plan)
+  const rows = tableRows(plan, regions, {units: unitsOf(home), language, words: sheetWords[language]})
+  const measured = measurePlan(read, plan, regions, options)
+  const chosen = options.scale === 'fit' ? fitting(measured, rows, paper) : fixed(measured, options.scale, rows, paper)
+  if (chosen === undefined) {
+    const scale = Number(options.scale)
+    const fits = fitting(measured, rows, paper)?.drawn.scale ?? (roundScales.at(-1) as number)
+    return {tooMany: {scale, sheets: layOutTiles(measured(scale).box, rows.length, paper).count, fits}}
+  }
+  const {drawn, layout} = chosen
+  const metre = 1000 / drawn.scale
+  const units = unitsOf(home)
+  const marks = [
+    ...elementMarks(read, plan, regions, metre),
+    ...drawn.marks,
+    ...roomMarks(read, plan, regions, {metre, units}),
+  ]
+  const facts = {
+    ...options.facts,
+    plan: nameOf(home, plan),
+    scale: drawn.scale,
+    paper: paper.toUpperCase(),
+    north: home.site?.north,
+    units,
+  }
+  return {scale: drawn.scale, sheets: sheetsOf({marks, box: drawn.box, rows, layout, facts, language, letters})}
+}
+
+function nameOf({levels}: Home, {name, level}: Plan): string {
+  const levelName = levels.find(({id}) => id === level)?.name
+  return levelName === undefined || levelName === name ? name : `${name} · ${levelName}`
+}
+
+type Measured = (scale: number) => DrawnToScale
+
+/** Returns a function that draws a plan's chains at a scale, and tells how much paper both take. */
+function measurePlan(home: Home, plan: Plan, regions: PlanRegions, {letters, language}: PrintOptions): Measured {
+  const bounds = planBounds(home, withWindowSides(plan, regions))
+  const chains = dimensionChains(plan)
+  const units = unitsOf(home)
+  const words = (metres: number) => chainText(metres, units, language)
+  return (scale) => {
+    const metre = 1000 / scale
+    const around = scaled(bounds, metre)
+    return {scale, ...drawChains(chains, {around, metre, lengthText: words, letters})}
+  }
+}
+
+/** Chains name no unit: the title block does. */
+const chainText = (metres: number, units: 'm' | 'ft', language: Language): string =>
+  lengthText(metres, units, language).replace(/ m$/, '')
+
+const scaled = ({left, top, right, bottom}: Box, metre: number): Box => ({
+  left: left * metre,
+  top: top * metre,
+  right: right * metre,
+  bottom: bottom * metre,
+})
+
+interface Chosen {
+  drawn: DrawnToScale
+  layout: Layout
+}
+
+/** Takes the scale as it is, on several sheets if need be; undefined when those are too many. */
+function fixed(measured: Measured, scale: number, rows: readonly TableRow[], paper: Paper): Chosen | undefined {
+  const drawn = measured(scale)
+  const layout = layOut(drawn.box, rows.length, paper) ?? layOutTiles(drawn.box, rows.length, paper)
+  return layout.count > maxSheets ? undefined : {drawn, layout}
+}
+
+/** How much smaller a plan may become for its table to stand on the same sheet. */
+const tableWorth = 1.6
+
+/** Takes the largest round scale at which one sheet takes the plan. */
+function fitting(measured: Measured, rows: readonly TableRow[], paper: Paper): Chosen | undefined {
+  let alone: Chosen | undefined
+  for (const scale of roundScales) {
+    const drawn = measured(scale)
+    const layout = layOut(drawn.box, rows.length, paper)
+    if (layout === undefined) continue
+    alone ??= {drawn, layout}
+    if (scale > alone.drawn.scale * tableWorth) return alone
+    if (layout.table) return {drawn, layout}
+  }
+  return alone
+}
