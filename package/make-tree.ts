@@ -29,6 +29,7 @@ async function filesToCopy(): Promise<string[]> {
     'server/database/migrations/meta/_journal.json',
     ...docsFiles.values(),
     ...(await below('server/database/migrations', /\.sql$/)),
+    ...(await below('server/print/fonts', /./)),
     ...(await below('web/pages', /\.(css|js|svg)$/)),
     ...(await below('catalog', /^[^.]/)),
   ]
