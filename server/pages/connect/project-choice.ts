@@ -53,14 +53,13 @@ export function projectChoice(visitor: Visitor, {projects, find, chosen, problem
     value: id,
     label: role === 'owner' ? name : `${name} (${words.roles[role]})`,
   }))
-  const isOnly = total === 1
   const select = choiceField({
     name: 'project',
     ...field,
     // A search with one result chooses it, and one without the chosen project chooses nothing.
     value: find !== '' && found.length === 1 ? (found[0]?.id ?? '') : chosen,
     problem,
-    options: isOnly ? options : [{value: '', label: connecting.chooseProject}, ...options],
+    options: [{value: '', label: connecting.chooseProject}, ...options],
   })
   if (total <= maxOffered) return select
   const told = {shown: first.length, total}

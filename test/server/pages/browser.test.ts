@@ -50,6 +50,7 @@ t.test('pairing needs no mouse, and a mistake takes the focus', needsChromium, a
   await keyboard.press('Enter')
 
   await page.getByLabel('Project', {exact: true}).focus()
+  await keyboard.type('Casa')
   await tab(1)
   t.equal(await focused(), 'name')
   await keyboard.type('Hall tablet')

@@ -43,11 +43,12 @@ export function openBrowser(origin: string, headers: Record<string, string> = {}
 
     /**
      * Presses a button after filling fields by label. A checkbox or radio button is chosen by any value; an empty one
-     * clears a checkbox.
+     * clears a checkbox. A consent's only project is chosen, as a person would: the page chooses none.
      */
     async press(page: BrowserPage, button: string, values: Record<string, string | File> = {}, more: RequestInit = {}) {
       const form = formWith(page, button)
       const fields = form.enctype === 'multipart/form-data' ? withFiles(form) : form.fields
+      if (button === 'Allow' && form.onlyProject) fields.set('project', form.onlyProject)
       for (const [label, value] of Object.entries(values)) fill(fields, form.box(label) ?? form.nameOf(label), value)
       if (form.method === 'get') return send(`${form.action}?${form.fields}`)
       return send(form.action, {...more, method: 'POST', body: fields})
@@ -82,6 +83,7 @@ export function formWith({html, text}: BrowserPage, button: string) {
       fields: fieldsOf(body, pressed[1] ?? ''),
       files: [...body.matchAll(/<input([^>]*)type="file"/gs)].map(([, head = '']) => attributesOf(head).name ?? ''),
       nameOf,
+      onlyProject: onlyProjectOf(body),
       /** Returns the checkbox or radio button of this label. */
       box: (label: string) => boxesOf(body).find(({id}) => id === nameOf(label)),
     }
@@ -138,6 +140,13 @@ function fieldsOf(body: string, button: string): URLSearchParams {
   const {name, value = ''} = attributesOf(button)
   if (name) fields.set(name, value)
   return fields
+}
+
+/** Returns the only project that a form offers to choose. */
+function onlyProjectOf(body: string): string | undefined {
+  const [, options = ''] = /<select[^>]* name="project"[^>]*>(.*?)<\/select>/s.exec(body) ?? []
+  const ids = [...options.matchAll(/<option value="([^"]+)"/g)].map(([, id]) => id)
+  return ids.length === 1 ? ids[0] : undefined
 }
 
 const attributesOf = (head: string): Record<string, string> =>

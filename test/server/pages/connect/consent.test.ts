@@ -51,16 +51,16 @@ t.test('the consent page says which projects the app reaches', async (t) => {
   }
 })
 
-t.test('an only project is preselected, several are not', async (t) => {
+t.test('no project is preselected, not even an only one', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
-  const {id} = addProject(server, account.id, 'Casa')
   const app = addApp(server, {ownerId: account.id})
-  const only = await browser.open(authorizationPath(app))
-  t.equal(formWith(only, 'Allow').fields.get('project'), id)
-  addProject(server, account.id, 'Mare')
-  const several = await browser.open(authorizationPath(app))
-  t.equal(formWith(several, 'Allow').fields.get('project'), '')
+  for (const name of ['Casa', 'Mare']) {
+    addProject(server, account.id, name)
+    const page = await browser.open(authorizationPath(app))
+    t.equal(formWith(page, 'Allow').fields.get('project'), '')
+    t.match(await browser.press(page, 'Allow', {Project: ''}), {status: 400, text: /Choose one of your projects/})
+  }
 })
 
 t.test('pairing a device preselects none of several projects', async (t) => {
