@@ -1,0 +1,167 @@
+/** Closes the gaps of walls where doors and windows are. */
+import {cross, dot, minus} from '../geometry/vector.ts'
+import type {WorkBudget} from '../import/work-budget.ts'
+import type {Opening, Point} from '../schema.ts'
+import {isNear, isSwing, openEnd, type PlanArc, type PlanLine, type PlanStrokes} from './plan-strokes.ts'
+import {type End, meetingAhead, outward, type Piece, pointAt} from './wall-pieces.ts'
+
+/** A door, window or passage in the gap between two jambs, on a wall's centre line. */
+export interface Gap {
+  kind: Opening['kind']
+  jambs: [Point, Point]
+  thickness: number
+  leaves: number
+  hinge?: Point
+  opensTo?: Point
+}
+
+/** A wall across a gap whose sides are not in line. */
+export interface Bridge {
+  a: Point
+  b: Point
+  thickness: number
+}
+
+export interface ClosedWalls {
+  pieces: Piece[]
+  bridges: Bridge[]
+  gaps: Gap[]
+}
+
+/** Metres. A gap up to `maxPassage` may be empty. */
+const maxPassage = 1.2
+const maxDoor = 1.4
+const maxDouble = 2.6
+const maxWindow = 3.2
+const minGap = 0.35
+/** Metres that the sides of a gap may be out of line. */
+const maxAside = 0.1
+
+interface Side {
+  width: number
+  /** The piece beyond the gap, and its end when it is in line. */
+  other: Piece
+  end: End | undefined
+  /** Metres from the piece's end to the point that it must reach. */
+  reach: number
+}
+
+/** Closes gaps of the pieces, which become longer. Swings that are used are taken from `swings`. */
+export function closeGaps(
+  pieces: readonly Piece[],
+  strokes: PlanStrokes,
+  budget: WorkBudget,
+): ClosedWalls & {swings: Set<PlanArc>} {
+  const swings = new Set(strokes.arcs.filter(isSwing))
+  const [kept, bridges, gaps]: [Set<Piece>, Bridge[], Gap[]] = [new Set(pieces), [], []]
+  const ends = pieces.flatMap((piece) => (['from', 'to'] as const).map((end) => ({piece, end})))
+  const sides = ends
+    .filter(({piece, end}) => !piece.isMet[end])
+    .flatMap(({piece, end}) => {
+      const side = sideAcross(piece, end, pieces, budget)
+      return side ? [{piece, end, side}] : []
+    })
+    .sort((one, other) => one.side.width - other.side.width)
+  const replaced = new Map<Piece, Piece>()
+  const current = (piece: Piece): Piece => {
+    let now = piece
+    for (let next = replaced.get(now); next; next = replaced.get(now)) now = next
+    return now
+  }
+  for (const {piece, end, side} of sides) {
+    if (piece.isMet[end] || (side.end && side.other.isMet[side.end])) continue
+    const gap = gapAcross(piece, end, side.width, strokes, swings, budget)
+    if (gap === undefined) continue
+    gaps.push(gap)
+    piece.isMet[end] = true
+    if (side.end) side.other.isMet[side.end] = true
+    const own = current(piece)
+    if (side.end === undefined) own[end] += end === 'to' ? side.reach : -side.reach
+    else {
+      const other = current(side.other)
+      if (own !== other && Math.abs(other.n - own.n) <= 0.02 && Math.abs(other.thickness - own.thickness) <= 0.02) {
+        own.from = Math.min(own.from, other.from)
+        own.to = Math.max(own.to, other.to)
+        kept.delete(other)
+        replaced.set(other, own)
+      } else
+        bridges.push({
+          a: pointAt(piece, piece[end]),
+          b: pointAt(side.other, side.other[side.end]),
+          thickness: Math.min(piece.thickness, side.other.thickness),
+        })
+    }
+  }
+  return {pieces: [...kept], bridges, gaps, swings}
+}
+
+/** Returns what is beyond a free end: the nearest piece in line, or a wall across. */
+function sideAcross(piece: Piece, end: End, pieces: readonly Piece[], budget: WorkBudget): Side | undefined {
+  budget.spend(pieces.length)
+  let best: Side | undefined
+  const consider = (side: Side) => {
+    if (side.width >= minGap && side.width <= maxWindow && (!best || side.width < best.width)) best = side
+  }
+  for (const other of pieces) {
+    if (other === piece) continue
+    if (other.direction === piece.direction) {
+      const facing: End = end === 'to' ? 'from' : 'to'
+      const width = end === 'to' ? other.from - piece.to : piece.from - other.to
+      if (Math.abs(other.n - piece.n) <= Math.max(maxAside, piece.thickness / 2))
+        consider({width, other, end: facing, reach: width})
+    } else {
+      const ahead = meetingAhead(piece, end, other)
+      if (ahead !== undefined) consider({width: ahead - other.thickness / 2, other, end: undefined, reach: ahead})
+    }
+  }
+  return best
+}
+
+function gapAcross(
+  piece: Piece,
+  end: End,
+  width: number,
+  {lines}: PlanStrokes,
+  swings: Set<PlanArc>,
+  budget: WorkBudget,
+): Gap | undefined {
+  const a = pointAt(piece, piece[end])
+  const out = outward(piece, end)
+  const b: Point = [a[0] + out[0] * width, a[1] + out[1] * width]
+  const gap = {jambs: [a, b] as [Point, Point], thickness: piece.thickness}
+  budget.spend(swings.size + lines.length)
+  const near = piece.thickness / 2 + 0.15
+  const leaves = [...swings].filter(({center}) => isNear(center, a, near) || isNear(center, b, near))
+  const single = leaves.find(({radius}) => Math.abs(radius - width) <= 0.1 * width + 0.06)
+  const pair = leaves.filter(({radius}) => Math.abs(radius - width / 2) <= 0.1 * width + 0.06)
+  const found =
+    single && width <= maxDoor
+      ? [single]
+      : pair.length > 1 && width <= maxDouble
+        ? pair.slice(0, 2)
+        : leaves.slice(0, 1)
+  const [first] = found
+  if (first && width <= maxDouble) {
+    for (const arc of found) swings.delete(arc)
+    return {...gap, kind: 'door', leaves: found.length, hinge: first.center, opensTo: openEnd(first, a, out)}
+  }
+  const across = linesAcross(lines, {a, out, width, half: piece.thickness / 2})
+  if (across.some(({aside}) => aside < piece.thickness / 2 - 0.01) || (across.length > 0 && width > maxPassage))
+    return {...gap, kind: 'window', leaves: 1}
+  return width <= maxPassage ? {...gap, kind: 'passage', leaves: 1} : undefined
+}
+
+/** Returns the lines that cross most of a gap inside the wall's body, with their distance from its centre line. */
+function linesAcross(
+  lines: readonly PlanLine[],
+  {a, out, width, half}: {a: Point; out: Point; width: number; half: number},
+): {line: PlanLine; aside: number}[] {
+  return lines.flatMap((line) => {
+    const [from, to] = [minus(line.a, a), minus(line.b, a)]
+    const [start, end] = [dot(from, out), dot(to, out)]
+    if (Math.abs(end - start) < 0.7 * width || Math.abs(end - start) > width + 0.3) return []
+    if (Math.min(start, end) > 0.2 * width || Math.max(start, end) < 0.8 * width) return []
+    const aside = Math.max(Math.abs(cross(out, from)), Math.abs(cross(out, to)))
+    return aside <= half + 0.05 ? [{line, aside}] : []
+  })
+}
