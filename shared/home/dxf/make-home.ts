@@ -1,0 +1,166 @@
+/** Makes the records of a home from a drawing, by the answers to the questions of its proposal. */
+import type {Language} from '../../text/languages.ts'
+import {importHome} from '../import/import-home.ts'
+import {createSourceHome, type SourceHome, type SourcePiece} from '../import/source-home.ts'
+import {createWorkBudget} from '../import/work-budget.ts'
+import {emptyRegions} from '../regions.ts'
+import type {Point} from '../schema.ts'
+import type {Gap} from './close-gaps.ts'
+import {type FoundWalls, findWalls} from './find-walls.ts'
+import {nameRegions, namesIn} from './name-regions.ts'
+import {type Part, type PlanStrokes, planStrokes} from './plan-strokes.ts'
+import type {DxfDrawing} from './read-dxf.ts'
+import type {DxfUnit} from './units.ts'
+
+export interface DxfAnswers {
+  unit: DxfUnit
+  /** The parts that are plans, the lowest level first. */
+  parts: Part[]
+  /** The layers that walls are on. */
+  layers: readonly string[]
+  /** Metres, for walls drawn as one line. */
+  thickness?: number
+}
+
+/** What a person must know of the reading. */
+export interface DxfReport {
+  /** Names of rooms that stand in no enclosed space. */
+  namesOutside: string[]
+  /** The names in spaces that several texts claim. */
+  sharedSpaces: string[][]
+  /** Metres of wall lines, and of those without a partner. */
+  drawn: number
+  unpaired: number
+  /** Whether walls are single lines, so that their thickness is a guess. */
+  hasSingleLines: boolean
+  unread: Map<string, number>
+}
+
+/** Metres of a wall drawn as one line; of doors, and of windows with their sills; between levels. */
+const defaultThickness = 0.1
+const doorHeight = 2.1
+const [windowHeight, sill] = [1.2, 0.9]
+const storey = 3
+/** Square metres. A smaller space is a shaft or lies between walls. */
+const minRoom = 0.6
+
+/** Throws NotImportable when everything overlaps, or there are too many walls. */
+export function makeDxfHome(
+  drawing: DxfDrawing,
+  answers: DxfAnswers,
+  language: Language,
+): {source: SourceHome; report: DxfReport} {
+  const source = createSourceHome()
+  const report: DxfReport = {
+    namesOutside: [],
+    sharedSpaces: [],
+    drawn: 0,
+    unpaired: 0,
+    hasSingleLines: false,
+    unread: drawing.unread,
+  }
+  const isOneLevel = answers.parts.length === 1
+  for (const [index, part] of answers.parts.entries()) {
+    const level = isOneLevel ? undefined : `level-${index + 1}`
+    if (level !== undefined) source.levels.push(levelOf(level, index))
+    const strokes = planStrokes(drawing, part, answers.unit)
+    const options = {layers: new Set(answers.layers), thickness: answers.thickness ?? defaultThickness}
+    const found = findWalls(strokes, options, createWorkBudget())
+    addWalls(source, found, level)
+    addRooms(source, {strokes, level, language}, report)
+    report.drawn += found.drawn
+    report.unpaired += found.unpaired
+    report.hasSingleLines ||= found.hasSingleLines
+  }
+  return {source, report}
+}
+
+const levelOf = (id: string, index: number): SourceHome['levels'][number] => ({
+  id,
+  sourceId: undefined,
+  name: `${index + 1}`,
+  z: index * storey,
+  height: undefined,
+  slab: undefined,
+  index,
+  isVisible: true,
+  background: undefined,
+})
+
+function addWalls(source: SourceHome, {walls, gaps}: FoundWalls, level: string | undefined): void {
+  for (const wall of walls)
+    source.walls.push({
+      ...wall,
+      number: source.walls.length + 1,
+      level,
+      height: undefined,
+      left: undefined,
+      right: undefined,
+    })
+  for (const gap of gaps) source.pieces.push(openingOf(gap, level))
+}
+
+/** Returns the opening as a piece in its wall. Its name is its kind. */
+function openingOf(
+  {kind, jambs: [a, b], thickness, leaves, hinge, opensTo}: Gap,
+  level: string | undefined,
+): SourcePiece {
+  const isWindow = kind === 'window'
+  return {
+    kind: 'opening',
+    opening: {kind, leaves, ...(hinge && {hinge}), ...(opensTo && {opensTo})},
+    level,
+    sourceId: undefined,
+    catalogId: '',
+    name: kind,
+    note: undefined,
+    at: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2],
+    z: isWindow ? sill : 0,
+    angle: (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI,
+    width: Math.hypot(b[0] - a[0], b[1] - a[1]),
+    depth: thickness,
+    height: isWindow ? windowHeight : doorHeight,
+    isVisible: true,
+    isMirrored: false,
+    cutOut: undefined,
+    wallThickness: 1,
+    wallDistance: 0,
+    sashes: [],
+    lightZ: undefined,
+  }
+}
+
+interface LevelStrokes {
+  strokes: PlanStrokes
+  level: string | undefined
+  language: Language
+}
+
+/** Makes a room of each space of the healed walls that one text names. */
+function addRooms(source: SourceHome, {strokes, level, language}: LevelStrokes, report: DxfReport): void {
+  const budget = createWorkBudget()
+  const onLevel = <T extends {level: string | undefined}>(list: readonly T[]) =>
+    list.filter((each) => each.level === level).map((each) => ({...each, level: undefined}))
+  const bare = {...createSourceHome(), walls: onLevel(source.walls), pieces: onLevel(source.pieces)}
+  const healed = importHome(bare, {language, images: new Map()})
+  const regions = healed.home.plans.flatMap((plan) => emptyRegions(plan)).filter(({net}) => net >= minRoom)
+  const texts = namesIn(strokes.texts, budget)
+  const {names, shared, outside} = nameRegions(regions, texts, budget)
+  for (const [index, {rings}] of regions.entries()) {
+    const [name, outline] = [names[index], rings[0]]
+    if (name === undefined || outline === undefined) continue
+    source.rooms.push({
+      sourceId: undefined,
+      number: source.rooms.length + 1,
+      level,
+      name,
+      outline: [...outline] as Point[],
+      floor: undefined,
+      ceiling: undefined,
+    })
+  }
+  const used = new Set(names)
+  for (const {name, at} of texts) if (!used.has(name)) source.labels.push({level, text: name, at})
+  report.sharedSpaces.push(...shared)
+  report.namesOutside.push(...outside)
+}
