@@ -11,7 +11,7 @@ import {importLevels} from './levels.ts'
 import {nameOf} from './measures.ts'
 import {moveToOrigin} from './move-to-origin.ts'
 import {createNoteList, type Notes} from './note-list.ts'
-import type {ImportNote} from './notes.ts'
+import {type ImportNote, isChange} from './notes.ts'
 import {addRooms, type OfferedRoom, offerRooms} from './offered-rooms.ts'
 import {createBoxProducts} from './products.ts'
 import type {SourceCompass, SourceHome} from './source-home.ts'
@@ -110,7 +110,11 @@ function fileName(path = ''): string {
   return (path.split(/[/\\]/).at(-1) ?? '').replace(/\.sh3[dx]$/i, '')
 }
 
-function noteSourceElements({groups, left}: SourceHome, {changed, left: noted}: Notes): void {
+function noteSourceElements({groups, notes, left}: SourceHome, {changed, left: noted}: Notes): void {
+  for (const {kind, name} of notes) {
+    if (isChange(kind)) changed.add(kind, name)
+    else noted.add(kind, name)
+  }
   for (const group of groups) changed.add('groups-opened', group)
   for (const [kind, count] of left) noted.add(kind, undefined, count)
 }

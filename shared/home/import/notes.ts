@@ -169,6 +169,13 @@ const changed = {
     en: ['# plan far from the origin was moved to it', '# plans far from the origin were moved to it'],
     it: ['# pianta lontana dall’origine è stata spostata lì', '# piante lontane dall’origine sono state spostate lì'],
   },
+  'curtain-walls': {
+    en: ['# curtain wall became a wall with windows', '# curtain walls became walls with windows'],
+    it: [
+      '# facciata continua è diventata un muro con finestre',
+      '# facciate continue sono diventate muri con finestre',
+    ],
+  },
   'levels-kept-hidden': {
     en: ['# hidden level is now visible', '# hidden levels are now visible'],
     it: ['# livello nascosto ora è visibile', '# livelli nascosti ora sono visibili'],
@@ -252,6 +259,49 @@ const left = {
     en: ['# saved viewpoint', '# saved viewpoints'],
     it: ['# punto di vista salvato', '# punti di vista salvati'],
   },
+  'storeys-empty': {
+    en: ['# storey without walls', '# storeys without walls'],
+    it: ['# piano senza muri', '# piani senza muri'],
+  },
+  'rooms-without-walls': {
+    en: ['# room on a storey without walls', '# rooms on storeys without walls'],
+    it: ['# stanza su un piano senza muri', '# stanze su piani senza muri'],
+  },
+  'ifc-shapeless': {
+    en: [
+      '# wall, room or stair without a shape that can be read',
+      '# walls, rooms or stairs without a shape that can be read',
+    ],
+    it: ['# muro, stanza o scala senza una forma leggibile', '# muri, stanze o scale senza una forma leggibile'],
+  },
+  'ifc-niches': {
+    en: ['# niche or hole in a wall', '# niches or holes in walls'],
+    it: ['# nicchia o foro in un muro', '# nicchie o fori nei muri'],
+  },
+  'ifc-roofs': {en: ['# roof', '# roofs'], it: ['# tetto', '# tetti']},
+  'ifc-slabs': {
+    en: ['# slab, plate or foundation', '# slabs, plates and foundations'],
+    it: ['# soletta, lastra o fondazione', '# solette, lastre e fondazioni'],
+  },
+  'ifc-columns': {en: ['# column', '# columns'], it: ['# colonna', '# colonne']},
+  'ifc-beams': {en: ['# beam or member', '# beams and members'], it: ['# trave o profilo', '# travi e profili']},
+  'ifc-coverings': {
+    en: ['# covering of a floor, wall or ceiling', '# coverings of floors, walls and ceilings'],
+    it: ['# rivestimento di pavimento, parete o soffitto', '# rivestimenti di pavimenti, pareti e soffitti'],
+  },
+  'ifc-railings': {
+    en: ['# railing or ramp', '# railings and ramps'],
+    it: ['# ringhiera o rampa', '# ringhiere e rampe'],
+  },
+  'ifc-furniture': {en: ['# piece of furniture', '# pieces of furniture'], it: ['# arredo', '# arredi']},
+  'ifc-installations': {
+    en: ['# part of water, heating or electricity', '# parts of water, heating and electricity'],
+    it: ['# parte di impianto', '# parti di impianti'],
+  },
+  'ifc-other': {
+    en: ['# element of no kind that Pianta knows', '# elements of no kind that Pianta knows'],
+    it: ['# elemento di tipo sconosciuto a Pianta', '# elementi di tipi sconosciuti a Pianta'],
+  },
   'print-settings': {
     en: ['the print settings', 'the print settings'],
     it: ['le impostazioni di stampa', 'le impostazioni di stampa'],
@@ -267,6 +317,9 @@ export type LeftKind = keyof typeof left
 export type ImportNoteKind = ChangeKind | LeftKind
 
 const sentences: Record<ImportNoteKind, Record<Language, Forms>> = {...changed, ...left}
+
+/** Returns whether a note is of a change; the others are of what the import left out. */
+export const isChange = (kind: ImportNoteKind): kind is ChangeKind => Object.hasOwn(changed, kind)
 
 export const noteKinds = Object.keys(sentences) as ImportNoteKind[]
 

@@ -3,7 +3,7 @@
  * clockwise on the drawing, `#rrggbb` colours. `importHome` heals them into a home.
  */
 import type {Opening, Point} from '../schema.ts'
-import type {LeftKind} from './notes.ts'
+import type {ImportNoteKind, LeftKind} from './notes.ts'
 import type {ExtraKey} from './source-id.ts'
 import type {UnsureReason} from './unsure.ts'
 
@@ -23,6 +23,8 @@ export interface SourceHome {
   pieces: SourcePiece[]
   labels: SourceLabel[]
   groups: string[]
+  /** What the reader itself changed or left out, by name. */
+  notes: {kind: ImportNoteKind; name: string}[]
   /** Counts of elements that a home can't hold, or that lack numbers. */
   left: Map<LeftKind, number>
 }
@@ -166,6 +168,7 @@ export function createSourceHome(extraKey: ExtraKey = 'imported'): SourceHome {
     pieces: [],
     labels: [],
     groups: [],
+    notes: [],
     left: new Map(),
   }
 }
