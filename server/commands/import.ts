@@ -4,6 +4,7 @@ import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {type SpacesChoice, spacesChoices} from '#shared/home/import/import-home.ts'
 import {describeNote, type ImportNote} from '#shared/home/import/notes.ts'
+import type {ImportAnswers} from '#shared/home/import/questions.ts'
 import {FileError, UsageError} from '#shared/host/command-errors.ts'
 import {print} from '#shared/host/output.ts'
 import {terminalLine} from '#shared/host/terminal-text.ts'
@@ -18,19 +19,21 @@ import {createHomeReader} from '../jobs/home-reader.ts'
 import {en as importingWords} from '../words/importing.ts'
 import {askOnTerminal} from './ask-on-terminal.ts'
 import {type Command, onlyArgument, requireOption} from './command.ts'
+import {readAnswers, unanswered} from './import-answers.ts'
 import {carriedLines, carriedOutput, notImported, questionLines} from './import-report.ts'
 import {withProgressMessage} from './progress.ts'
 
 export const importFile: Command = {
   usage:
-    'import FILE --project ID [--as EMAIL] [--names kept|file] [--unsure kept|dropped] [--spaces offer|add|join] [--accept-losses] [--json]',
+    'import FILE --project ID [--as EMAIL] [--names kept|file] [--unsure kept|dropped] [--spaces offer|add|join] [--answer KEY=VALUE …] [--accept-losses] [--json]',
   summary:
     "Imports a file as the project's next version: a Sweet Home 3D home (.sh3d, .sh3x) or a Pianta home (.json). " +
     'Elements that are still there keep their devices and names; --names file takes the names of the file. What the ' +
     'import loses, and elements that may be others, are listed first: agree on the terminal or with --accept-losses. ' +
     '--unsure dropped takes the devices of such elements off the plan. ' +
     'Enclosed spaces without a room are listed; --spaces add makes rooms of them, and join also joins the parts of a ' +
-    'divided room. --as names the author; the default is the project owner.',
+    'divided room. A file that leaves questions open lists them; --answer answers one, and may be repeated. ' +
+    '--as names the author; the default is the project owner.',
   async run(args) {
     const {values, positionals} = parseArgs({
       args,
@@ -41,6 +44,7 @@ export const importFile: Command = {
         names: {type: 'string', default: 'kept'},
         unsure: {type: 'string', default: 'kept'},
         spaces: {type: 'string', default: 'offer'},
+        answer: {type: 'string', multiple: true, default: []},
         'accept-losses': {type: 'boolean', default: false},
         json: {type: 'boolean'},
       },
@@ -49,13 +53,14 @@ export const importFile: Command = {
     const names = readNames(values.names)
     const guesses = readGuesses(values.unsure)
     const spaces = readSpaces(values.spaces)
+    const answers = readAnswers(values.answer)
     const config = readConfig(process.env)
     const into = {project: requireOption(values.project, '--project'), as: values.as}
     const {projectName, language} = await runOperation(config, 'import begin', into)
     const watching = {clock: systemClock, terminal: process.stderr}
     const {report, ...read} = await withProgressMessage(
       'Reading the file …',
-      () => readToImport(file, {language, spaces}, config),
+      () => readToImport(file, {language, spaces, answers}, config),
       watching,
     )
     const save = (agreed: boolean | number) =>
@@ -123,7 +128,7 @@ function readSpaces(value: string): SpacesChoice {
 /** Returns the home's JSON, its images and the report. Throws invalid_input with the file's problems, in English. */
 async function readToImport(
   file: string,
-  choices: {language: Language; spaces: SpacesChoice},
+  choices: {language: Language; spaces: SpacesChoice; answers: ImportAnswers},
   {maxFile, maxHome}: Config,
 ) {
   const bytes = await readAtMost(file, maxFile)
@@ -133,6 +138,7 @@ async function readToImport(
       .importFile(bytes, {...choices, name: basename(file), maxFile})
       .catch(rethrowNaming(file))
     if ('refused' in imported) throw invalidInput(`${file}: ${imported.refused.en}`)
+    if ('asks' in imported) throw unanswered(file, imported.asks)
     const images = imported.images.map((image) => ({...image, bytes: Buffer.from(image.bytes).toString('base64')}))
     return {home: jsonOf(file, imported), images, report: imported.report, origin: imported.origin}
   } finally {

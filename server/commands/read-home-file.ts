@@ -25,6 +25,7 @@ export async function readHomeFile(file: string): Promise<DemoHome> {
   try {
     const read = await homes.importFile(bytes, {name: basename(file), language: 'en', maxFile})
     if ('refused' in read) throw new FileError(`--home: ${file}: ${read.refused.en}`)
+    if ('asks' in read) throw new FileError(`--home: ${file}: it leaves questions open. Import it into a project.`)
     const {home, problems, images} = read
     if (!home || problems.length > 0) throw withProblems(file, problems)
     // A home file names its pictures by their hashes, and doesn't contain them.

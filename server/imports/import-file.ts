@@ -2,8 +2,8 @@ import type {IdOrigin} from '#shared/home/carry-over/match-elements.ts'
 import {listImageNames} from '#shared/home/import/image-names.ts'
 import {type ImportedHome, importHome, type SpacesChoice} from '#shared/home/import/import-home.ts'
 import type {ImportNote} from '#shared/home/import/notes.ts'
+import type {ImportAnswers} from '#shared/home/import/questions.ts'
 import {isRecord} from '#shared/home/json.ts'
-import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {type Content, readContent} from '../api/content.ts'
 import {ApiError} from '../errors.ts'
@@ -12,12 +12,15 @@ import {readHomeJson} from '../homes/prepare-home.ts'
 import {makeReady, type PreparedHome, type ReadyOptions} from '../homes/ready-home.ts'
 import type {Lack} from '../words/importing.ts'
 import type {CarryReport} from './carry-over-last.ts'
-import {readArchive} from './read-archive.ts'
+import type {AskedFirst, GivenFile, ImportFormat} from './formats/format.ts'
+import {formats} from './formats/formats.ts'
+import {reasonToRefuse} from './known-files.ts'
 import {type ProjectImage, pixelBudget, readImage} from './read-image.ts'
 import {describeRefusal, ImportRefusal} from './refusal.ts'
+import {openArchive} from './zip-archive.ts'
 
 export interface FileToImport extends ReadyOptions {
-  /** The chosen file: a home of Pianta as JSON, of any version, or an archive of Sweet Home 3D. */
+  /** The chosen file: a home of Pianta as JSON, of any version, or a file of a format in `formats/formats.ts`. */
   content: Content
   /** The file's name. */
   name: string
@@ -27,6 +30,8 @@ export interface FileToImport extends ReadyOptions {
   maxFile: number
   /** The treatment of enclosed spaces without a room; by default they are only offered. */
   spaces?: SpacesChoice
+  /** The answers to the questions that an earlier reading returned. */
+  answers?: ImportAnswers
 }
 
 /** How the file's elements were imported. */
@@ -57,19 +62,19 @@ const maxImages = 64
 const maxNameLength = 80
 
 /**
- * Reads a file to become a project's next version. Returns a refusal in each language when it can't be read.
- * Throws invalid_input for malformed JSON or a home that is too large. Runs in a worker thread.
+ * Reads a file to become a project's next version. Returns the questions that a person must answer first, or a refusal in
+ * each language when it can't be read. Throws invalid_input for malformed JSON or a home that is too large. Runs in a
+ * worker thread.
  */
 export async function importFile({
   content,
   ...wanted
-}: FileToImport): Promise<ImportedFile | {refused: Record<Language, string>}> {
-  const file = {...wanted, bytes: readContent(content)}
-  const start = Buffer.from(file.bytes.subarray(0, 100)).toString('latin1')
+}: FileToImport): Promise<ImportedFile | AskedFirst | {refused: Record<Language, string>}> {
+  const file = givenFile(readContent(content), wanted.name)
   try {
-    if (start.startsWith('PK')) return await fromArchive(file)
-    if (/^(\xef\xbb\xbf)?\s*[[{]/.test(start)) return fromJson(file)
-    throw new ImportRefusal(start === '' ? 'empty' : 'unknown')
+    for (const format of formats) if (await format.recognizes(file)) return await fromFormat(format, file, wanted)
+    if (/^(\xef\xbb\xbf)?\s*[[{]/.test(file.start)) return fromJson({...wanted, bytes: file.bytes})
+    throw new ImportRefusal(reasonToRefuse(file.start))
   } catch (error) {
     const refused = describeRefusal(error)
     if (refused) return {refused}
@@ -77,28 +82,49 @@ export async function importFile({
   }
 }
 
-type ReadFile = Omit<FileToImport, 'content'> & {bytes: Uint8Array}
+/** Bytes that tell a format. */
+const startLength = 1000
 
-async function fromArchive(file: ReadFile): Promise<ImportedFile> {
-  const {bytes, name, language, maxFile: maxBytes, spaces = 'offer', ...readyOptions} = file
-  const archive = await readArchive(bytes, {maxBytes})
-  const source = readHomeXml(archive.xml)
+function givenFile(bytes: Uint8Array, name: string): GivenFile {
+  const start = Buffer.from(bytes.subarray(0, startLength)).toString('latin1')
+  let opened: ReturnType<GivenFile['archive']> | undefined
+  return {
+    name,
+    bytes,
+    start,
+    archive: () => (opened ??= start.startsWith('PK') ? openArchive(bytes) : Promise.resolve(undefined)),
+  }
+}
+
+async function fromFormat(
+  format: ImportFormat,
+  file: GivenFile,
+  {name, language, maxFile: maxBytes, spaces = 'offer', answers = {}, ...readyOptions}: Omit<FileToImport, 'content'>,
+): Promise<ImportedFile | AskedFirst> {
+  const read = await format.read(file, {language, maxBytes, answers})
+  if ('asks' in read) return read
+  const {source, readPicture} = read
   const found = new Map<string, NamedImage>()
   const pixels = pixelBudget()
   for (const entry of listImageNames(source).slice(0, maxImages)) {
-    const content = await archive.read(entry)
+    const content = await readPicture?.(entry)
     const image = content && (await readImage(content, {maxBytes, pixels}))
     if (image) found.set(entry, {...image, name: fileName(entry, image)})
   }
-  const options = {name: name.replace(/\.sh3[dx]$/i, ''), language, images: found, spaces}
+  const options = {name: withoutEnding(name, format), language, images: found, spaces}
   const {home, images, ...report} = importHome(source, options)
   const used = images.map((entry) => found.get(entry)).filter((image) => image !== undefined)
   const prepared = makeReady(home, readyOptions)
   // Rooms that are offered need no drawing.
-  const lacks = lacksOf(prepared, 'sweet-home-3d').filter(
-    (lack) => lack !== 'rooms-in-sweet-home-3d' || report.offered.length === 0,
+  const lacks = lacksOf(prepared, format.drawnIn ?? 'editor').filter(
+    (lack) => !lack.startsWith('rooms-') || report.offered.length === 0,
   )
   return {...prepared, images: used, report: {...toReport(report), lacks}, origin: 'generated'}
+}
+
+function withoutEnding(name: string, {endings}: ImportFormat): string {
+  const ending = endings.find((each) => name.toLowerCase().endsWith(each))
+  return ending === undefined ? name : name.slice(0, -ending.length)
 }
 
 /**
@@ -124,7 +150,9 @@ function toReport({rooms, openings, changed, left, offered}: Omit<ImportReport, 
   return {rooms, openings, changed: changed.map(short), left: left.map(short), offered}
 }
 
-function fromJson({bytes, maxHome, base}: ReadFile): ImportedFile {
+type JsonFile = Pick<FileToImport, 'maxHome' | 'base'> & {bytes: Uint8Array}
+
+function fromJson({bytes, maxHome, base}: JsonFile): ImportedFile {
   const document = readDocument(bytes, maxHome)
   const prepared = makeReady(document, {maxHome, base})
   const placed = (kind: string) => {
@@ -164,7 +192,7 @@ const countOf = ({home}: PreparedHome, kind: string): number =>
   home ? [...unpackElements(home.elements).keys()].filter((element) => element.startsWith(`${kind} `)).length : 0
 
 /** A home without walls lacks rooms for that reason, so only its walls are missed. */
-function lacksOf(prepared: PreparedHome, program: 'sweet-home-3d' | 'pianta'): Lack[] {
+function lacksOf(prepared: PreparedHome, program: 'sweet-home-3d' | 'pianta' | 'editor'): Lack[] {
   const missing = (['wall', 'room', 'light'] as const).filter((kind) => countOf(prepared, kind) === 0)
   if (missing.includes('wall')) return [`walls-in-${program}`]
   return missing.map((kind): Lack => `${kind}s-in-${program}`)

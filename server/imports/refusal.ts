@@ -31,14 +31,26 @@ const sentences = {
     en: 'This isn’t a Pianta home file: its JSON is broken. Correct it, or choose another file.',
     it: 'Questo non è il file di una casa di Pianta: il suo JSON è rotto. Correggilo o scegli un altro file.',
   },
+  dwg: {
+    en: 'This is a DWG drawing, whose format is closed. Save it as DXF in your drawing program.',
+    it: 'Questo è un disegno DWG, un formato chiuso. Salvalo come DXF nel tuo programma di disegno.',
+  },
+  picture: {
+    en: 'This is a picture or a PDF, not a plan of walls. Put it behind the plan in Pianta’s editor, and draw the walls over it.',
+    it: 'Questa è un’immagine o un PDF, non una pianta con i muri. Mettila dietro alla pianta nell’editor di Pianta e disegnaci sopra i muri.',
+  },
+  model: {
+    en: 'This is a 3D model without walls and rooms. Choose the file of the program that made it.',
+    it: 'Questo è un modello 3D senza muri e stanze. Scegli il file del programma che l’ha fatto.',
+  },
   empty: {en: 'The file is empty. Choose another one.', it: 'Il file è vuoto. Scegline un altro.'},
   damaged: {
-    en: 'The file is damaged or incomplete. Open it in Sweet Home 3D, save it again and try again.',
-    it: 'Il file è danneggiato o incompleto. Aprilo in Sweet Home 3D, salvalo di nuovo e riprova.',
+    en: 'The file is damaged or incomplete. Save it again in the program that made it, and try again.',
+    it: 'Il file è danneggiato o incompleto. Salvalo di nuovo nel programma che l’ha fatto e riprova.',
   },
   encrypted: {
-    en: 'The file is protected by a password. Save it in Sweet Home 3D without a password.',
-    it: 'Il file è protetto da una password. Salvalo in Sweet Home 3D senza password.',
+    en: 'The file is protected by a password. Save it without a password.',
+    it: 'Il file è protetto da una password. Salvalo senza password.',
   },
   'too-old': {
     en: 'A version of Sweet Home 3D before 5.3 saved this file. Open it in Sweet Home 3D 5.3 or later and save it again.',
@@ -49,12 +61,12 @@ const sentences = {
     it: 'In questo file non c’è una casa: manca Home.xml. Scegli un file salvato da Sweet Home 3D.',
   },
   'too-many-entries': {
-    en: 'The archive contains more than 50,000 files, more than any home. Choose a file saved by Sweet Home 3D.',
-    it: 'L’archivio contiene più di 50.000 file: nessuna casa ne ha tanti. Scegli un file salvato da Sweet Home 3D.',
+    en: 'The archive contains more than 50,000 files, more than any home. Choose another file.',
+    it: 'L’archivio contiene più di 50.000 file: nessuna casa ne ha tanti. Scegli un altro file.',
   },
   'too-large': {
-    en: 'Home.xml in this file is too large. Its limit is 64 MiB.',
-    it: 'Home.xml in questo file è troppo grande. Il limite è 64 MiB.',
+    en: 'This file is too large when unpacked. The limit is 64 MiB.',
+    it: 'Questo file, una volta estratto, è troppo grande. Il limite è 64 MiB.',
   },
 } as const satisfies Record<string, Record<Language, string>>
 

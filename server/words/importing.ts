@@ -1,7 +1,7 @@
 import type {ElementKind} from '#shared/contract/resources.ts'
 
 /** A kind of elements that the home has none of, with the program where they can be added. */
-export type Lack = `${'walls' | 'rooms' | 'lights'}-in-${'sweet-home-3d' | 'pianta'}`
+export type Lack = `${'walls' | 'rooms' | 'lights'}-in-${'sweet-home-3d' | 'pianta' | 'editor'}`
 
 type Forms = readonly [one: string, several: string]
 
@@ -26,6 +26,8 @@ export const en = {
   lossTitle: 'This import loses something',
   lossLead: 'Nothing is saved yet. The last version has these, and the file lacks them:',
   nothingSaved: 'Nothing is saved yet.',
+  asksTitle: 'What the file leaves open',
+  asksGo: 'Go on',
   unsureTitle: 'Are these still the same?',
   unsureLead:
     'The file doesn’t say for certain that these are the elements that you know. Their devices and comments stay with them when you save:',
@@ -72,6 +74,12 @@ export const en = {
       'This plan has walls but no rooms, so apps and the panel can’t name any place. Add them in Pianta’s editor with the tool Room, or add “rooms” to the file, each with a name and a point inside its walls, and import it again.',
     'lights-in-pianta':
       'This plan has no lamps, so the panel has nothing to switch on. Add them in Pianta’s editor with the tool Light, or add “lights” to the file, each with a name and a point, and import it again.',
+    'walls-in-editor':
+      'This file has no walls, so there is nothing to show. Draw them in Pianta’s editor, or choose another file.',
+    'rooms-in-editor':
+      'This plan has walls but no rooms, so apps and the panel can’t name any place. Add them in Pianta’s editor with the tool Room.',
+    'lights-in-editor':
+      'This plan has no lamps, so the panel has nothing to switch on. Add them in Pianta’s editor with the tool Light.',
   } satisfies Record<Lack, string>,
   spacesFound: (count: number) =>
     `${counted(count, ['enclosed space has', 'enclosed spaces have'])} no room, so apps and the panel can’t name ${count === 1 ? 'it' : 'them'}.`,
@@ -120,6 +128,8 @@ export const it: ImportingWords = {
   lossTitle: 'Con questa importazione perdi qualcosa',
   lossLead: 'Non è ancora salvato niente. L’ultima versione li ha, nel file mancano:',
   nothingSaved: 'Non è ancora salvato niente.',
+  asksTitle: 'Che cosa il file non dice',
+  asksGo: 'Avanti',
   unsureTitle: 'Sono ancora gli stessi?',
   unsureLead:
     'Il file non dice con certezza che questi sono gli elementi che conosci. Se salvi, dispositivi e commenti restano con loro:',
@@ -165,6 +175,12 @@ export const it: ImportingWords = {
       'Questa pianta ha i muri ma non le stanze, quindi le app e il pannello non sanno dare un nome ai posti. Aggiungile nell’editor di Pianta con lo strumento Stanza, o aggiungi “rooms” al file, ognuna con un nome e un punto fra i suoi muri, e importalo di nuovo.',
     'lights-in-pianta':
       'In questa pianta non ci sono luci, quindi il pannello non ha niente da accendere. Aggiungile nell’editor di Pianta con lo strumento Luce, o aggiungi “lights” al file, ognuna con un nome e un punto, e importalo di nuovo.',
+    'walls-in-editor':
+      'In questo file non ci sono muri, quindi non c’è niente da mostrare. Disegnali nell’editor di Pianta o scegli un altro file.',
+    'rooms-in-editor':
+      'Questa pianta ha i muri ma non le stanze, quindi le app e il pannello non sanno dare un nome ai posti. Aggiungile nell’editor di Pianta con lo strumento Stanza.',
+    'lights-in-editor':
+      'In questa pianta non ci sono luci, quindi il pannello non ha niente da accendere. Aggiungile nell’editor di Pianta con lo strumento Luce.',
   },
   spacesFound: (count: number) =>
     count === 1

@@ -20,6 +20,7 @@ export interface Judged {
 export async function judgeFile(bytes: Uint8Array, name: string): Promise<Judged | {refused: string}> {
   const imported = await importFile({content: bytes, name, language: 'en', maxFile: maxBytes, maxHome: maxBytes})
   if ('refused' in imported) return {refused: imported.refused.en}
+  if ('asks' in imported) return {refused: 'It leaves questions open.'}
   if (imported.home === undefined) return {refused: imported.problems.join(' ')}
   const home: Home = JSON.parse(readStoredHome(imported.home.json).toString())
   const {xml} = await readArchive(bytes, {maxBytes})

@@ -1,4 +1,6 @@
+import {readFile} from 'node:fs/promises'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import type {ImportAnswers} from '#shared/home/import/questions.ts'
 import {createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
 import type {Content} from '../../api/content.ts'
 import {ApiError, errorStatus, found} from '../../errors.ts'
@@ -10,7 +12,7 @@ import {refuseConflict} from '../../revisions/refuse.ts'
 import {compareWithLast, needsConsent} from '../../saves/compare-with-last.ts'
 import {saveImport} from '../../saves/save-import.ts'
 import {fileField, form, hidden, problemSummary} from '../elements.ts'
-import {formText} from '../forms.ts'
+import {formText, formTexts} from '../forms.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {quotaRefusal} from '../quota-texts.ts'
@@ -20,8 +22,9 @@ import {pageOwner, personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {consentView, reliedView} from './carry-view.ts'
 import type {ImportReports} from './import-reports.ts'
 import type {OwnProject} from './own-project.ts'
-import {createPendingImports, type PendingImport} from './pending-imports.ts'
+import {createPendingFiles, createPendingImports, type PendingFile, type PendingImport} from './pending-imports.ts'
 import {projectTabs} from './project-tabs.ts'
+import {answerPrefix, questionsView} from './questions-view.ts'
 import {acceptUploads, withUpload} from './upload.ts'
 
 interface Needs
@@ -50,7 +53,10 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
   const fitting = Math.floor(memoryLimit() / 2 / memoryOfImport)
   const turns = createTurns({max: Math.max(1, Math.min(maxImportsAtOnce, fitting)), clock})
 
-  const pending = createPendingImports(planMemory(config.maxHome).pendingImports)
+  // Both share the memory that waiting imports may take.
+  const memory = planMemory(config.maxHome).pendingImports / 2
+  const pending = createPendingImports(memory)
+  const asked = createPendingFiles(memory)
 
   const projectOf = (request: FastifyRequest) =>
     found(projects.readOf(personOf(request).id, (request as ProjectRequest).params.id))
@@ -78,6 +84,11 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
     return limiter.run(request, () => confirm(request, reply))
   })
 
+  app.post(`${path}/answers`, {config: {person: {}}, onRequest: refuseViewers}, async (request, reply) => {
+    await limiter.enter(request, reply)
+    return limiter.run(request, () => goOn(request, reply))
+  })
+
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const {upload} = request
     const {importPage} = visitorOf(request).words
@@ -90,21 +101,50 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
   const inTurn = (request: FastifyRequest, reply: FastifyReply, act: () => Promise<FastifyReply>) =>
     explainProblems(request, reply, () => turns.run(pageOwner(request), act))
 
-  async function importUpload(
+  function importUpload(
     request: FastifyRequest,
     reply: FastifyReply,
     {name, content}: {name: string; content: Content},
   ) {
-    const person = personOf(request)
-    const {id: projectId} = projectOf(request)
-    const base = revisions.baseFor(projectId)
-    const owner = pageOwner(request)
-    const {language} = person
-    const read = await homes.importFile(content, {name, language, maxFile: config.maxFile, base, owner})
-    if ('refused' in read) return showForm(request, reply, {problem: read.refused[language]}, 400)
     const baseRevision = readBase(formText(request, 'base'))
-    const importing = {accountId: person.id, projectId, fileName: name, baseRevision, read}
-    return save(request, reply, importing, formText(request, 'agreed') === String(baseRevision))
+    const isAgreed = formText(request, 'agreed') === String(baseRevision)
+    const file = {accountId: personOf(request).id, projectId: projectOf(request).id, fileName: name, baseRevision}
+    return readAndSave(request, reply, {...file, content, isAgreed}, {})
+  }
+
+  /** Reads a file with the answers to its questions. */
+  async function goOn(request: FastifyRequest, reply: FastifyReply) {
+    const owner = {accountId: personOf(request).id, projectId: projectOf(request).id}
+    const file = asked.take(formText(request, 'import'), owner)
+    if (!file) return showForm(request, reply, {problem: visitorOf(request).words.importing.gone}, 400)
+    return inTurn(request, reply, () => readAndSave(request, reply, {...file, content: file.bytes}, answersIn(request)))
+  }
+
+  async function readAndSave(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    {content, isAgreed, ...file}: Omit<PendingFile, 'bytes'> & {content: Content},
+    answers: ImportAnswers,
+  ) {
+    const {projectId, fileName: name} = file
+    const {language} = personOf(request)
+    const options = {name, language, maxFile: config.maxFile, base: revisions.baseFor(projectId), answers}
+    // A worker takes the bytes that it gets: a file that may be asked about is copied.
+    const given = content instanceof Uint8Array ? content.slice() : content
+    const read = await homes.importFile(given, {...options, owner: pageOwner(request)})
+    if ('refused' in read) return showForm(request, reply, {problem: read.refused[language]}, 400)
+    if (!('asks' in read)) return save(request, reply, {...file, read}, isAgreed)
+    const bytes = content instanceof Uint8Array ? content : await readFile(content.path)
+    if (bytes.length >= memory) {
+      const problem = visitorOf(request).words.importPage.tooLarge(sizeText(memory, visitorOf(request)))
+      return showForm(request, reply, {problem}, 400)
+    }
+    const key = asked.store({...file, isAgreed, bytes})
+    return showPage(
+      request,
+      reply,
+      questionsView(visitorOf(request), projectOf(request), {asks: read.asks, key, answers}),
+    )
   }
 
   /** Saves an import that its person agreed to. */
@@ -280,6 +320,19 @@ function viewerView(visitor: Visitor, project: OwnProject): Page {
     tabs: projectTabs(visitor, project),
     content: html`<p><a class="button" href="/projects/${project.id}">${importPage.back}</a></p>`,
   }
+}
+
+/** The most answers that a form may send: a question has at most 200 choices. */
+const maxAnswers = 500
+
+/** Returns the answers in a form, by the questions' keys. */
+function answersIn(request: FastifyRequest): ImportAnswers {
+  const fields = Object.keys((request.body as object | undefined) ?? {}).filter((name) => name.startsWith(answerPrefix))
+  return Object.fromEntries(
+    fields
+      .slice(0, maxAnswers)
+      .map((name) => [name.slice(answerPrefix.length), formTexts(request, name).slice(0, maxAnswers)]),
+  )
 }
 
 const readBase = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)

@@ -12,30 +12,43 @@ export interface PendingImport {
   read: ImportedFile
 }
 
+/** A file that waits until its person has answered its questions. */
+export interface PendingFile {
+  accountId: string
+  projectId: string
+  fileName: string
+  baseRevision: number | null
+  bytes: Uint8Array
+  /** Whether the person agreed to lose something of that version. */
+  isAgreed: boolean
+}
+
 /** Imports that wait. */
 const maxStored = 20
 
-export type PendingImports = ReturnType<typeof createPendingImports>
+type Owned = Pick<PendingImport, 'accountId' | 'projectId'>
 
-/**
- * Stores imports in memory between two pages, at most `maxBytes`. A person whose import is gone chooses the file again.
- */
-export function createPendingImports(maxBytes: number) {
-  const stored = new LRUCache<string, PendingImport>({
-    max: maxStored,
-    maxSize: maxBytes,
-    sizeCalculation: ({read: {home, images}}) =>
-      images.reduce((sum, {bytes}) => sum + bytes.length, (home?.json.bytes.length ?? 0) + 1),
-  })
+/** Stores imports in memory between two pages, at most `maxBytes`. A person whose import is gone chooses the file again. */
+export const createPendingImports = (maxBytes: number) =>
+  createPending<PendingImport>(maxBytes, ({read: {home, images}}) =>
+    images.reduce((sum, {bytes}) => sum + bytes.length, (home?.json.bytes.length ?? 0) + 1),
+  )
+
+/** Stores files in memory between two pages, at most `maxBytes`. */
+export const createPendingFiles = (maxBytes: number) =>
+  createPending<PendingFile>(maxBytes, ({bytes}) => bytes.length + 1)
+
+function createPending<T extends Owned>(maxBytes: number, sizeOf: (pending: T) => number) {
+  const stored = new LRUCache<string, T>({max: maxStored, maxSize: maxBytes, sizeCalculation: sizeOf})
   return {
     /** Returns the key of a stored import. */
-    store(pending: PendingImport): string {
+    store(pending: T): string {
       const key = randomUUID()
       stored.set(key, pending)
       return key
     },
     /** Removes and returns a person's import; undefined when it is gone or another's. */
-    take(key: string, owner: Pick<PendingImport, 'accountId' | 'projectId'>): PendingImport | undefined {
+    take(key: string, owner: Owned): T | undefined {
       const pending = stored.get(key)
       if (pending?.accountId !== owner.accountId || pending.projectId !== owner.projectId) return undefined
       stored.delete(key)

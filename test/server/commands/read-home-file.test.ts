@@ -29,7 +29,7 @@ t.test('readHomeFile() takes homes of any version, and explains what it cannot t
       {name: 'FileError', message},
     )
   await refused('PK\u0003\u0004', /--home: .*x: The file is damaged or incomplete/)
-  await refused('%PDF-1.7', /neither a Sweet Home 3D file/)
+  await refused('%PDF-1.7', /a picture or a PDF/)
   await refused('{"schema": 6,', /x: This isn’t a Pianta home file: its JSON is broken/)
   await refused(JSON.stringify(homeWith({rooms: [room('kitchen')], walls: []})), /Room kitchen is not enclosed/)
   const drawings = [{id: 'scan', src: 'a'.repeat(64), at: [0, 0] as [number, number], width: 5}]

@@ -12,6 +12,7 @@ const options = {name: 'Flat 2.sh3d', language: 'en', maxFile: 1024 * 1024, maxH
 async function imported(bytes: Uint8Array, more: {maxHome?: number} = {}) {
   const made = await importFile({...options, ...more, content: bytes})
   if ('refused' in made) throw new Error(made.refused.en)
+  if ('asks' in made) throw new Error('It leaves questions open.')
   return made
 }
 

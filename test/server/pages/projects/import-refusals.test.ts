@@ -9,8 +9,8 @@ const refusals: Record<string, {file: () => File | Promise<File>; en: RegExp; it
   'an empty one': {file: () => fileOf(''), en: /The file is empty/, it: /Il file è vuoto/},
   'one of something else': {
     file: () => fileOf('%PDF-1.7', 'plan.pdf'),
-    en: /neither a Sweet Home 3D file/,
-    it: /né un file di Sweet Home 3D/,
+    en: /This is a picture or a PDF/,
+    it: /Questa è un’immagine o un PDF/,
   },
   'a cut one': {
     file: async () => fileOf((await zip({'Home.xml': flatXml()})).subarray(0, 200)),
@@ -39,8 +39,8 @@ const refusals: Record<string, {file: () => File | Promise<File>; en: RegExp; it
   },
   'a bomb': {
     file: () => fileOf(rawZip([{name: 'Home.xml', packed: deflatedSpaces(100), size: 10}])),
-    en: /Home\.xml in this file is too large/,
-    it: /Home\.xml in questo file è troppo grande/,
+    en: /too large when unpacked/,
+    it: /una volta estratto, è troppo grande/,
   },
   'one that declares entities': {
     file: async () => archive(`<!DOCTYPE home [<!ENTITY a "b">]>${flatXml().split('\n').slice(1).join('\n')}`),

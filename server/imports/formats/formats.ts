@@ -1,0 +1,5 @@
+import type {ImportFormat} from './format.ts'
+import {sweetHome3d} from './sweet-home-3d.ts'
+
+/** Every format that the import reads besides Pianta's own, in the order in which they are tried. */
+export const formats: readonly ImportFormat[] = [sweetHome3d]
