@@ -1,17 +1,18 @@
-/** Draws the chains of dimensions around a plan, in millimetres on the sheet. */
+/** Draws the dimension lines that a plan gets by itself around its drawing, in millimetres on the sheet. */
+import type {DimensionLine} from '../dimensions/dimension-line.ts'
 import type {Box} from '../geometry/box.ts'
+import {along, directionOf, dot, rotate} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
-import {type Chains, type PlanSide, sides} from './dimension-chains.ts'
 import {pens} from './pens.ts'
 import {type Letters, line, type Mark, paths, text} from './sheet.ts'
 
-/** Millimetres: the letters, a row of them, and the distances from the plan to the first line and to the next. */
+/** Millimetres: the letters, a row of them, and the distance from the plan to the first line. */
 const letterSize = 2.1
 const rowHeight = 2.6
 const fromPlan = 6
 const tick = 0.9
 
-/** The most rows that the texts of short pieces are raised to; one that has no place there is left out. */
+/** The most rows that the texts of short pieces are moved to; one that has no place there is left out. */
 const maxRows = 5
 
 interface Options {
@@ -21,101 +22,159 @@ interface Options {
   metre: number
   lengthText: (metres: number) => string
   letters: Letters
+  /** Whether the chain of the walls that meet a side is left out, beside those of its openings and of the whole. */
+  isBrief: boolean
 }
 
-export interface DrawnChains {
-  marks: Mark[]
-  /** The plan's box, with its chains. */
-  box: Box
+/** Lines that measure one after the other, along one side of the house. */
+interface Chain {
+  /** The unit vectors along the side, to the right as seen from outside it, and outwards. */
+  right: Point
+  out: Point
+  /** How far out its line was meant to be, in metres. */
+  depth: number
+  pieces: readonly (readonly [from: number, to: number])[]
 }
 
-export function drawChains(chains: Chains, options: Options): DrawnChains {
+/** Draws lines so far out that they keep clear of the plan's drawing, and of each other's texts. */
+export function drawChains(lines: readonly DimensionLine[], options: Options): {marks: Mark[]; box: Box} {
+  const sides = [...Map.groupBy(chainsOf(lines), ({out}) => directionKey(out)).values()].map((chains) =>
+    drawSide(options.isBrief && chains.length > 2 ? chains.filter((_, index) => index !== 1) : chains, options),
+  )
+  const corners = sides.flatMap((side) => side.corners)
+  return {marks: sides.flatMap(({marks}) => marks), box: boxAround(options.around, corners)}
+}
+
+/** Draws the chains of one side, from the plan outwards. `corners` are the ends of the outermost texts. */
+function drawSide(chains: readonly Chain[], options: Options): {marks: Mark[]; corners: Point[]} {
   const marks: Mark[] = []
-  const box = {...options.around}
-  for (const side of sides) {
-    const drawn = drawSide(chains[side], side, options)
-    marks.push(...drawn.marks)
-    const [key, sign] = edges[side]
-    box[key] += sign * drawn.reach
+  const corners: Point[] = []
+  let away = edgeOf(chains, options) + fromPlan
+  for (const [index, chain] of chains.entries()) {
+    const row = rowOf(chain, options)
+    const isBelow = isReadTowardsPlan(chain)
+    away += isBelow ? rowHeight : 0
+    marks.push(...chainMarks(row, chain, {away, from: index === 0 ? fromPlan - 2 : 2}))
+    away += (isBelow ? row.rows - 1 : row.rows) * rowHeight + 2
+    corners.push(...row.ends.map((at) => placeOf(chain, at, away - 1)))
   }
-  return {marks, box}
+  return {marks, corners}
 }
 
-/** The edge of the box that each side moves, and which way is out. */
-const edges = {top: ['top', -1], bottom: ['bottom', 1], left: ['left', -1], right: ['right', 1]} as const
+const directionKey = ([x, y]: Point) => `${Math.round(x * 1000)} ${Math.round(y * 1000)}`
 
-function drawSide(places: readonly number[], side: PlanSide, options: Options): {marks: Mark[]; reach: number} {
-  const [first, last] = [places[0], places.at(-1)]
-  if (first === undefined || last === undefined || first === last) return {marks: [], reach: 0}
-  const whole = rowOf([first, last], options)
-  const pieces = places.length > 2 ? [rowOf(places, options), whole] : [whole]
-  const marks: Mark[] = []
-  let reach = fromPlan
-  for (const [index, chain] of pieces.entries()) {
-    const at = isOutside(side) ? reach : reach + rowHeight
-    marks.push(...chainMarks(chain, at, index === 0 ? 2 : at - 2, side, options))
-    reach = at + (isOutside(side) ? chain.rows : chain.rows - 1) * rowHeight + 2
+/** Joins lines to chains: those of one side and depth, in their order. */
+function chainsOf(lines: readonly DimensionLine[]): Chain[] {
+  const chains = new Map<string, Chain & {pieces: [number, number][]}>()
+  for (const {from, to, measured} of lines) {
+    const out = directionOf(measured[0], from)
+    const right = rotate(out, 90)
+    const depth = dot(from, out)
+    const key = `${directionKey(out)} ${Math.round(depth * 1000)}`
+    const chain = chains.get(key) ?? {right, out, depth, pieces: []}
+    chains.set(key, chain)
+    const [start, end] = [dot(from, right), dot(to, right)]
+    chain.pieces.push(start < end ? [start, end] : [end, start])
   }
-  return {marks, reach}
+  return [...chains.values()]
+    .map((chain) => ({...chain, pieces: chain.pieces.sort((one, other) => one[0] - other[0])}))
+    .sort((one, other) => one.depth - other.depth)
 }
 
-/** Texts stand above their line, as one reads them: at the top and the left that is outside, else towards the plan. */
-const isOutside = (side: PlanSide) => side === 'top' || side === 'left'
+/** Returns how far out the drawing reaches on a side: its box for one along the sheet, else the house. */
+function edgeOf(chains: readonly Chain[], {around, metre}: Options): number {
+  const [{out, depth}] = chains as [Chain]
+  if (Math.abs(out[0] * out[1]) > 1e-4) return (depth - nearest) * metre
+  return Math.max(...cornersOf(around).map((corner) => dot(corner, out)))
+}
+
+/** Metres between a house and its first line where the plan computes it. */
+export const nearest = 0.3
+
+const cornersOf = ({left, top, right, bottom}: Box): Point[] => [
+  [left, top],
+  [right, top],
+  [right, bottom],
+  [left, bottom],
+]
+
+const placeOf = ({right, out}: Chain, at: number, away: number): Point => along(along([0, 0], right, at), out, away)
+
+/** The angle at which a chain's texts are read: from below or from the right. */
+function angleOf({right}: Chain): number {
+  const degrees = (Math.atan2(right[1], right[0]) * 180) / Math.PI
+  return degrees > 89.5 ? degrees - 180 : degrees <= -90.5 ? degrees + 180 : degrees
+}
+
+/** Texts stand above their line: on two sides of a house that is towards the plan. */
+const isReadTowardsPlan = (chain: Chain) => dot(chain.out, rotate([0, -1], angleOf(chain))) < 0
 
 interface Row {
   /** Millimetres along the side. */
-  places: readonly number[]
+  ends: readonly number[]
   /** Each piece's middle, and its row: 0 is on the line, the others are away from the plan, off the thin lines. */
   texts: readonly {at: number; row: number; text: string}[]
   rows: number
+  pieces: Chain['pieces']
 }
 
-/** Gives the texts of pieces rows: on the line where they fit, and above it where they don't. */
-function rowOf(places: readonly number[], {metre, lengthText, letters}: Options): Row {
-  const ends: number[] = []
-  const texts = places.slice(1).flatMap((place, index) => {
-    const from = places[index] as number
-    const words = lengthText(place - from)
+/** Gives the texts of pieces rows: on the line where they fit, and farther out where they don't. */
+function rowOf({pieces}: Chain, {metre, lengthText, letters}: Options): Row {
+  const taken: number[] = []
+  const scaled = pieces.map(([from, to]) => [from * metre, to * metre] as const)
+  const texts = scaled.flatMap(([from, to], index) => {
+    const [start, end] = pieces[index] as readonly [number, number]
+    const words = lengthText(end - start)
     const width = letters.widthOf(words, letterSize)
-    const at = ((from + place) / 2) * metre
-    if (width <= (place - from) * metre - 0.8) return [{at, row: 0, text: words}]
+    const at = (from + to) / 2
+    if (width <= to - from - 0.8) return [{at, row: 0, text: words}]
     for (let row = 1; row < maxRows; row++) {
-      if (at - width / 2 < (ends[row] ?? Number.NEGATIVE_INFINITY) + 0.8) continue
-      ends[row] = at + width / 2
+      if (at - width / 2 < (taken[row] ?? Number.NEGATIVE_INFINITY) + 0.8) continue
+      taken[row] = at + width / 2
       return [{at, row, text: words}]
     }
     return []
   })
-  const rows = texts.reduce((most, {row}) => Math.max(most, row + 1), 1)
-  return {places: places.map((place) => place * metre), texts, rows}
+  const ends = [...new Set(scaled.flat())].sort((one, other) => one - other)
+  return {ends, texts, rows: texts.reduce((most, {row}) => Math.max(most, row + 1), 1), pieces: scaled}
 }
 
-/** Draws a chain `out` millimetres from the plan; its thin lines start `from` millimetres from there. */
-function chainMarks({places, texts}: Row, out: number, from: number, side: PlanSide, {around}: Options): Mark[] {
-  const isFlat = side === 'top' || side === 'bottom'
-  const [key, sign] = edges[side]
-  const point = (along: number, away: number): Point => {
-    const across = around[key] + sign * away
-    return isFlat ? [along, across] : [across, along]
-  }
-  const [start, end] = [places[0] as number, places.at(-1) as number]
+/** Draws a chain's line; its thin lines begin `from` millimetres before it. */
+function chainMarks({ends, texts, pieces}: Row, chain: Chain, {away, from}: {away: number; from: number}): Mark[] {
+  const angle = angleOf(chain)
+  const isBelow = isReadTowardsPlan(chain)
+  const point = (at: number, out: number) => placeOf(chain, at, out)
   // A slash rises to the right as one reads it.
-  const slash = (along: number) => {
-    const [x, y] = point(along, out)
-    return line([x - tick, y + tick], [x + tick, y - tick])
-  }
+  const slash = rotate([tick, -tick], angle)
+  const beyond = 1.5
   return [
     paths(
       pens.hair,
-      line(point(start - 1.5, out), point(end + 1.5, out)),
-      ...places.map((at) => line(point(at, from), point(at, out + 1.2))),
+      ...pieces.map(([start, end]) => line(point(start - beyond, away), point(end + beyond, away))),
+      ...ends.map((at) => line(point(at, away - from), point(at, away + 1.2))),
     ),
-    paths(pens.medium, ...places.map(slash)),
+    paths(
+      pens.medium,
+      ...ends.map((at) => {
+        const middle = point(at, away)
+        return line(along(middle, slash, -1), along(middle, slash, 1))
+      }),
+    ),
     ...texts.map(({at, row, text: words}) => {
-      const [x, y] = point(at, out)
-      const lift = row === 0 || isOutside(side) ? -(0.8 + row * rowHeight) : row * rowHeight + 0.6
-      const where: Point = isFlat ? [x, y + lift] : [x + lift, y]
-      return text(where, letterSize, words, {anchor: 'middle', angle: isFlat ? 0 : -90, hasEdge: true})
+      // A text stands on its baseline; beyond a line below it, it hangs by the height of its digits.
+      const lift = isBelow ? (row === 0 ? -0.8 : row * rowHeight + 0.6) : 0.8 + row * rowHeight
+      return text(point(at, away + lift), letterSize, words, {anchor: 'middle', angle, hasEdge: true})
     }),
   ]
+}
+
+function boxAround({left, top, right, bottom}: Box, points: readonly Point[]): Box {
+  const box = {left, top, right, bottom}
+  for (const [x, y] of points) {
+    box.left = Math.min(box.left, x)
+    box.top = Math.min(box.top, y)
+    box.right = Math.max(box.right, x)
+    box.bottom = Math.max(box.bottom, y)
+  }
+  return box
 }

@@ -89,14 +89,13 @@ function overlapMarks({layout, language}: ToDraw, column: number, row: number): 
   const [columns, lines] = tiles
   const words = sheetWords[language]
   const name = (x: number, y: number) => words.otherSheet(y * columns + x + 1)
-  const [middle, centre] = [(area.left + area.right) / 2, (area.top + area.bottom) / 2]
   const upright = (x: number, other: string) => [
     paths(pens.cut, line([x, area.top], [x, area.bottom])),
-    text([x - 1, centre], 2.1, other, {anchor: 'middle', angle: -90, ink: '#777777', hasEdge: true}),
+    text([x - 1, area.bottom - 3], 2.1, other, {angle: -90, ink: '#777777', hasEdge: true}),
   ]
   const level = (y: number, other: string) => [
     paths(pens.cut, line([area.left, y], [area.right, y])),
-    text([middle, y - 1], 2.1, other, {anchor: 'middle', ink: '#777777', hasEdge: true}),
+    text([area.left + 3, y - 1], 2.1, other, {ink: '#777777', hasEdge: true}),
   ]
   return [
     ...(column > 0 ? upright(area.left + overlap, name(column - 1, row)) : []),

@@ -1,5 +1,6 @@
 /** Lays a plan out on sheets of paper to scale. */
 import type {Language} from '../../text/languages.ts'
+import {automaticDimensions} from '../dimensions/automatic-dimensions.ts'
 import {planBounds} from '../draw/bounds.ts'
 import {withWindowSides} from '../draw/window-sides.ts'
 import {unitsOf} from '../edit/set-units.ts'
@@ -7,8 +8,7 @@ import {lengthText} from '../edit/typed-measures.ts'
 import type {Box} from '../geometry/box.ts'
 import {type PlanRegions, planRegions} from '../regions.ts'
 import type {Home, Plan} from '../schema.ts'
-import {dimensionChains} from './dimension-chains.ts'
-import {drawChains} from './draw-chains.ts'
+import {drawChains, nearest} from './draw-chains.ts'
 import {sheetsOf} from './draw-sheets.ts'
 import {type Layout, layOut, layOutTiles} from './lay-out.ts'
 import {type Paper, roundScales, type Scale} from './papers.ts'
@@ -82,18 +82,21 @@ function nameOf({levels}: Home, {name, level}: Plan): string {
   return levelName === undefined || levelName === name ? name : `${name} · ${levelName}`
 }
 
-type Measured = (scale: number) => DrawnToScale
+/** Beyond this number of walls, dimension lines would be illegible. */
+const maxMeasured = 3000
 
-/** Returns a function that draws a plan's chains at a scale, and tells how much paper both take. */
+/** Draws a plan's dimension lines at a scale, and tells how much paper both take. */
+type Measured = (scale: number, isBrief?: boolean) => DrawnToScale
+
 function measurePlan(home: Home, plan: Plan, regions: PlanRegions, {letters, language}: PrintOptions): Measured {
   const bounds = planBounds(home, withWindowSides(plan, regions))
-  const chains = dimensionChains(plan)
+  const lines = plan.walls.length > maxMeasured ? [] : automaticDimensions(plan, {gap: nearest})
   const units = unitsOf(home)
   const words = (metres: number) => chainText(metres, units, language)
-  return (scale) => {
+  return (scale, isBrief = false) => {
     const metre = 1000 / scale
     const around = scaled(bounds, metre)
-    return {scale, ...drawChains(chains, {around, metre, lengthText: words, letters})}
+    return {scale, ...drawChains(lines, {around, metre, lengthText: words, letters, isBrief})}
   }
 }
 
@@ -113,10 +116,22 @@ interface Chosen {
   layout: Layout
 }
 
+/** Lays a plan out on one sheet, with fewer dimension lines where all are too many for it. */
+function onOneSheet(measured: Measured, scale: number, rows: number, paper: Paper): Chosen | undefined {
+  const choices = [false, true].flatMap((isBrief): Chosen[] => {
+    const drawn = measured(scale, isBrief)
+    const layout = layOut(drawn.box, rows, paper)
+    return layout ? [{drawn, layout}] : []
+  })
+  return choices.find(({layout}) => layout.table) ?? choices[0]
+}
+
 /** Takes the scale as it is, on several sheets if need be; undefined when those are too many. */
 function fixed(measured: Measured, scale: number, rows: readonly TableRow[], paper: Paper): Chosen | undefined {
+  const single = onOneSheet(measured, scale, rows.length, paper)
+  if (single) return single
   const drawn = measured(scale)
-  const layout = layOut(drawn.box, rows.length, paper) ?? layOutTiles(drawn.box, rows.length, paper)
+  const layout = layOutTiles(drawn.box, rows.length, paper)
   return layout.count > maxSheets ? undefined : {drawn, layout}
 }
 
@@ -127,12 +142,11 @@ const tableWorth = 1.6
 function fitting(measured: Measured, rows: readonly TableRow[], paper: Paper): Chosen | undefined {
   let alone: Chosen | undefined
   for (const scale of roundScales) {
-    const drawn = measured(scale)
-    const layout = layOut(drawn.box, rows.length, paper)
-    if (layout === undefined) continue
-    alone ??= {drawn, layout}
+    const chosen = onOneSheet(measured, scale, rows.length, paper)
+    if (chosen === undefined) continue
+    alone ??= chosen
     if (scale > alone.drawn.scale * tableWorth) return alone
-    if (layout.table) return {drawn, layout}
+    if (chosen.layout.table) return chosen
   }
   return alone
 }

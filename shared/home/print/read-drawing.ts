@@ -15,6 +15,8 @@ export interface DrawnElement {
   name: string
   /** Where its shapes are put, if they are drawn around its own origin. */
   place: Place | undefined
+  /** The colour that people chose for it, and the width and the dashes of its lines in metres, if it has its own. */
+  own: {color?: string; width?: number; dash?: readonly number[]}
   shapes: Shape[]
 }
 
@@ -66,8 +68,17 @@ function attributesOf(written: string): Attributes {
 /** A group without an element around it, or a shape by itself, is an element of no kind. */
 function elementOf(attributes: Attributes, tag: string, place: Place | undefined): DrawnElement | undefined {
   const {'data-kind': kind, 'data-id': id = '', class: name = ''} = attributes
-  if (kind === undefined) return tag === 'title' ? undefined : {kind: '', id, name, place: undefined, shapes: []}
-  return {kind, id, name, place, shapes: []}
+  if (kind === undefined)
+    return tag === 'title' ? undefined : {kind: '', id, name, place: undefined, own: {}, shapes: []}
+  return {kind, id, name, place, own: ownOf(attributes), shapes: []}
+}
+
+function ownOf({color, 'stroke-width': width, 'stroke-dasharray': dash}: Attributes): DrawnElement['own'] {
+  return {
+    ...(color !== undefined && {color}),
+    ...(width !== undefined && {width: metres(width)}),
+    ...(dash !== undefined && {dash: dash.split(' ').map((length) => metres(length))}),
+  }
 }
 
 const transform = /^translate\((\S+) (\S+)\)(?: rotate\((\S+)\))?( scale\(-1 1\))?$/

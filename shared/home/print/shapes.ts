@@ -15,7 +15,7 @@ export interface Step {
 
 export interface Path {
   from: Point
-  steps: readonly Step[]
+  readonly steps: readonly Step[]
   isClosed: boolean
 }
 

@@ -66,7 +66,9 @@ t.test('readPath() gives arcs as bulges, and refuses commands that no drawing ha
   t.ok(Math.abs(center[0] - 0.5) < 1e-9 && Math.abs(center[1]) < 1e-9 && Math.abs(radius - 0.5) < 1e-9)
   const [large] = readPath('M0 0A100 100 0 1 0 100 100', 0.01) as [Path]
   t.ok((large.steps[0]?.bulge ?? 0) < -2, 'three quarters anticlockwise')
-  t.throws(() => readPath('M0 0C1 1 2 2 3 3', 1), RangeError)
+  t.throws(() => readPath('M0 0Q1 1 2 2', 1), RangeError)
+  const [curve] = readPath('M0 0C0 1 0 2 0 3', 1) as [Path]
+  t.same(curve.steps.at(-1), {to: [0, 3]})
 })
 
 t.test('arcOf() finds the circle of a quarter turn on either side', async (t) => {
