@@ -37,6 +37,7 @@ import {hostRoutes} from './host-references/routes.ts'
 import {providerPaths} from './identity/provider-paths.ts'
 import {identityRoutes} from './identity/routes.ts'
 import {checkRoute} from './jobs/check-route.ts'
+import {modelRoute} from './models/model-route.ts'
 import {type ApiDescription, createApiDescription} from './openapi/api-description.ts'
 import {refusalPage} from './pages/refusal-page.ts'
 import {pageRoutes} from './pages/routes.ts'
@@ -147,6 +148,7 @@ async function apiRoutes(
   const limiter = createConcurrencyLimiter({keyOf: byConnection, max: limits.concurrentHomes, clock: services.clock})
   revisionRoutes(app, {...services, limiter})
   thumbnailRoute(app, services)
+  modelRoute(app, services)
   fileRoutes(app, services)
   exportRoutes(app, services)
   checkRoute(app, {...services, limiter})

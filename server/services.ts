@@ -45,6 +45,7 @@ import {createHomeReader} from './jobs/home-reader.ts'
 import {planMemory} from './jobs/memory-plan.ts'
 import {createMail} from './mail/mail.ts'
 import {createMembers} from './members/store.ts'
+import {createHomeModels} from './models/home-models.ts'
 import {createSafeFetch} from './outbound/safe-fetch.ts'
 import {createProjects} from './projects/store.ts'
 import {createQuotas} from './quotas/store.ts'
@@ -102,6 +103,7 @@ export function openServices(config: Config, machineClock: Clock) {
   const notices = createNotices({database, clock})
   const versionNotices = createVersionNotices({database, clock})
   const outbox = createOutbox({database, clock, events, connections})
+  const revisions = createRevisions({database, clock, events, files, hosts, projectModels, quotas, versionNotices})
   return {
     config,
     clock,
@@ -149,7 +151,8 @@ export function openServices(config: Config, machineClock: Clock) {
     notices,
     versionNotices,
     threads: createThreads({database, clock, hosts, notices, projectChanges, quotas}),
-    revisions: createRevisions({database, clock, events, files, hosts, projectModels, quotas, versionNotices}),
+    revisions,
+    homeModels: createHomeModels({homes, files, revisions}),
     readiness: createReadiness({database, databaseFile, clock}),
     requestTimes: createRequestTimes(),
     safeFetch,

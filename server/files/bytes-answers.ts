@@ -9,8 +9,16 @@ const cacheable = {
   'Content-Disposition': Type.String({description: 'An attachment with its file name'}),
 }
 
-/** Returns the request headers and responses of an operation that sends bytes, itself or through the CDN. */
-export const bytesAnswers = (contentType: string) => {
+const compressed = {
+  'Content-Encoding': Type.Optional(Type.Literal('gzip', {description: 'Only for clients that accept it'})),
+}
+
+/**
+ * Returns the request headers and responses of an operation that sends bytes, itself or through the CDN; compressed for
+ * clients that accept gzip if `isCompressed`.
+ */
+export const bytesAnswers = (contentType: string, {isCompressed = false} = {}) => {
+  const headers = isCompressed ? {...cacheable, ...compressed} : cacheable
   const content = {[contentType]: {schema: Type.Unsafe<unknown>({type: 'string', format: 'binary'})}}
   return {
     headers: Type.Object({
@@ -23,12 +31,12 @@ export const bytesAnswers = (contentType: string) => {
       'if-range': Type.Optional(Type.String({description: 'The `ETag` of the bytes that the client has in part'})),
     }),
     response: {
-      200: {description: 'The bytes', content, headers: cacheable},
+      200: {description: 'The bytes', content, headers},
       206: {
         description: 'The range that the request named',
         content,
         headers: {
-          ...cacheable,
+          ...headers,
           'Content-Range': Type.String({description: 'The range sent, like `bytes 0-1023/4096`'}),
         },
       },
@@ -41,7 +49,7 @@ export const bytesAnswers = (contentType: string) => {
           }),
         },
       }),
-      304: Type.Null({description: 'The client has the bytes', headers: cacheable}),
+      304: Type.Null({description: 'The client has the bytes', headers}),
     },
   }
 }

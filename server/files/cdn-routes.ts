@@ -14,6 +14,9 @@ const kinds = {
   // Pictures of versions and products. The API checks access before it signs an address.
   thumbnails: {contentType: 'image/webp'},
   models: {contentType: 'application/octet-stream', name: ''},
+  // Versions in three dimensions.
+  homes: {contentType: 'model/gltf-binary', name: ''},
+  'compressed-homes': {contentType: 'model/gltf-binary', encoding: 'gzip', name: ''},
 } as const
 
 export type CdnKind = keyof typeof kinds

@@ -111,6 +111,10 @@ export function createContentStore(
     put,
     has,
     writeTemporary: (chunks: Chunks) => writeTemporary(newPath(), chunks),
+    /** Renews the time of bytes, so that they stay unreferenced for longer. Returns whether they exist. */
+    renew: touch,
+    /** Deletes bytes. */
+    remove: (sha256: string) => rmSync(pathOf(sha256), {force: true}),
     /** Returns the path of the bytes, for libraries that read files themselves. The file may not exist. */
     pathOf,
     /** Returns undefined for unknown bytes. */

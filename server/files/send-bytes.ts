@@ -12,6 +12,8 @@ interface Sending {
   clock: Clock
   sha256: string
   contentType: string
+  /** The encoding of the bytes; the ETag is that of the encoded ones. */
+  encoding?: 'identity' | 'gzip'
   /**
    * The name under which browsers store the bytes; empty lets them choose. Without a name they may display the bytes.
    */
@@ -27,7 +29,15 @@ interface Sending {
 export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
-  {files, clock, sha256, contentType, name, cacheControl = 'private, max-age=31536000, immutable'}: Sending,
+  {
+    files,
+    clock,
+    sha256,
+    contentType,
+    encoding = 'identity',
+    name,
+    cacheControl = 'private, max-age=31536000, immutable',
+  }: Sending,
 ) {
   await using bytes = await files.open(sha256)
   if (!bytes) throw notFound()
@@ -38,6 +48,7 @@ export async function sendBytes(
     'cache-control': cacheControl,
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
+    ...(encoding !== 'identity' && {'content-encoding': encoding}),
     ...(name !== undefined && {'content-disposition': attachment(name)}),
   }
   if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).headers(cacheable).send()

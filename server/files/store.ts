@@ -95,6 +95,10 @@ export function createFiles({folder, database, clock, quotas, shipped}: Needs) {
         clock.now() - unreferencedFor,
         () => signal?.aborted || isBackupRunning(dirname(folder)),
       ),
+    /** Deletes bytes that nothing references, but not while a backup runs. */
+    deleteIfUnreferenced(sha256: string) {
+      if (!isReferenced(sha256) && !isBackupRunning(dirname(folder))) content.remove(sha256)
+    },
     deleteUnnamed: createUnnamedFilesDeletion({database, clock}),
     /** Returns a project's file by its hash. */
     find(projectId: string, sha256: string): File | undefined {

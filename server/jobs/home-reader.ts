@@ -124,6 +124,8 @@ export function createHomeReader({maxHome, entry = workerFile, ...needs}: Needs)
      */
     drawPlans: (json: StoredHome, {pictures = [], owner}: Job & {pictures?: readonly ShownPicture[]} = {}) =>
       run('drawPlans', {json, pictures}, {owner}),
+    /** Makes a stored home's model. Returns undefined when it has no such level. Throws invalid_input. */
+    makeModel: ({owner, ...task}: Given<'makeModel'>) => run('makeModel', task, {owner}),
     /** Reads a file to import; see `importFile`. Throws invalid_input. */
     importFile(given: Content, {owner, ...wanted}: Omit<Given<'importFile'>, 'content'>) {
       const {content, transfer} = sendable(given)

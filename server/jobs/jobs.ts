@@ -39,6 +39,7 @@ export const jobs = {
   prepareStored: {limit: 'read', isLarge: ofHome, whenLost: refuse},
   drawPicture: {limit: 'draw', isLarge: ofHome, whenLost: () => undefined},
   drawPlans: {limit: 'draw', isLarge: ofHome, whenLost: giveUp},
+  makeModel: {limit: 'draw', isLarge: ofHome, whenLost: refuse},
   importFile: {limit: 'import', isLarge: () => true, whenLost: refuse},
   carryOver: {limit: 'read', isLarge: ({next}) => isLargeStored(next), whenLost: refuse},
   readBindings: {limit: 'draw', isLarge: ofHome, whenLost: giveUp},

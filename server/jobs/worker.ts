@@ -5,6 +5,7 @@ import type {CompareTask} from '../homes/compare-revisions.ts'
 import type {DescribeTask} from '../homes/describe-elements.ts'
 import {drawPicture} from '../homes/draw-picture.ts'
 import {drawPlans} from '../homes/draw-plans.ts'
+import {makeModel} from '../homes/make-model.ts'
 import type {BindTask, DropTask, proposeMatches as ProposeMatches} from '../homes/match-bindings.ts'
 import {prepareHome, prepareStored} from '../homes/prepare-home.ts'
 import type {readBindings as ReadBindings} from '../homes/read-bindings.ts'
@@ -25,6 +26,7 @@ const functions = {
   prepareStored,
   drawPicture,
   drawPlans,
+  makeModel,
   // The importers are slow to load, and few threads need them.
   carryOver: async (task: Parameters<typeof CarryOverLast>[0]) =>
     (await import('../imports/carry-over-last.ts')).carryOverLast(task),

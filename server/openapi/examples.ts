@@ -305,6 +305,7 @@ export const parameterExamples: Record<string, unknown> = {
   mount: 'ceiling',
   family: 'metal',
   sort: 'relevance',
+  level: 'ground',
   language: 'en',
   limit: 20,
   'If-None-Match': 'W/"3-Xk2b9QvTfz0A"',

@@ -9,6 +9,12 @@ const {'content-disposition': _named, ...ofPicture} = headers.bytes
 // The picture changes with the last version, so caches must revalidate it.
 const picture = {status: 200, type: /^image\/webp$/, headers: {...ofPicture, 'cache-control': /^private, no-cache$/}}
 
+const model = {
+  status: 200,
+  type: /^model\/gltf-binary$/,
+  headers: {...headers.bytes, 'cache-control': /^private, no-cache$/},
+}
+
 const upload = (bytes: Buffer | string, type = 'image/png') => ({bytes, headers: {'content-type': type}})
 
 const unsupported = (when: string, bytes: Buffer | string, type: string): Case => ({
@@ -104,6 +110,23 @@ export const fileRows: readonly Row[] = [
         when: 'the last version has none',
         given: ({save}) => save(1),
         send: () => ({}),
+        answers: {error: 'not_found'},
+      },
+    ],
+  },
+  {
+    operation: 'GET /v1/projects/{projectId}/model',
+    scope: 'projects:read',
+    success: model,
+    cases: [
+      {
+        when: 'no version is saved yet',
+        send: ({inEmpty}) => ({path: `${inEmpty}/model`}),
+        answers: {error: 'not_found'},
+      },
+      {
+        when: 'it has no such version',
+        send: () => ({query: 'number=99'}),
         answers: {error: 'not_found'},
       },
     ],

@@ -28,6 +28,7 @@ const operations: Operation[] = [
   {method: 'GET', path: '/v1/projects/{projectId}/revisions/{number}', scope: 'projects:read'},
   {method: 'POST', path: '/v1/projects/{projectId}/revisions', scope: 'projects:write', isWrite: true},
   {method: 'GET', path: '/v1/projects/{projectId}/thumbnail', scope: 'projects:read'},
+  {method: 'GET', path: '/v1/projects/{projectId}/model', scope: 'projects:read'},
   {method: 'POST', path: '/v1/projects/{projectId}/files', scope: 'projects:write', isWrite: true},
   {method: 'GET', path: '/v1/projects/{projectId}/files/{sha256}', scope: 'projects:read'},
   {method: 'GET', path: '/v1/projects/{projectId}/catalog/models/{sha256}', scope: 'projects:read'},
