@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto'
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {FastifyInstance} from 'fastify'
+import {annotationStyles} from '#shared/home/annotations/annotation-styles.ts'
 import {productStyles} from '#shared/home/draw/product-styles.ts'
 import {darkStyles, paperStyles} from '#shared/home/draw/styles.ts'
 
@@ -24,7 +25,7 @@ const fileOf = (name: AssetName | 'colors.css') => readFileSync(join(import.meta
 
 /** The stylesheets include the styles of plan and product drawings: a page loads styles from these files only. */
 const files: Record<AssetName, Buffer> = {
-  'pages.css': Buffer.concat([fileOf('colors.css'), fileOf('pages.css'), Buffer.from(paperStyles)]),
+  'pages.css': Buffer.concat([fileOf('colors.css'), fileOf('pages.css'), Buffer.from(paperStyles + annotationStyles)]),
   'reference.css': fileOf('reference.css'),
   'catalog.css': Buffer.concat([fileOf('catalog.css'), Buffer.from(productStyles)]),
   'copy-text.js': fileOf('copy-text.js'),

@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto'
 import {readFile} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
 import type {Metafile, Plugin} from 'esbuild'
+import {annotationStyles} from '#shared/home/annotations/annotation-styles.ts'
 import {paperStyles} from '#shared/home/draw/styles.ts'
 import {keepResolved} from '#shared/kept-promise.ts'
 
@@ -67,7 +68,9 @@ async function bundlePage(): Promise<PageBundle> {
     for (const {path, contents} of [...outputFiles, ...plan.outputFiles]) {
       const name = nameOf(path)
       const isStyle = name.endsWith('.css')
-      const body = isStyle ? Buffer.concat([contents, Buffer.from(paperStyles)]) : Buffer.from(contents)
+      const body = isStyle
+        ? Buffer.concat([contents, Buffer.from(paperStyles + annotationStyles)])
+        : Buffer.from(contents)
       hash.update(body)
       files.set(name, {type: types[isStyle ? 'css' : 'js'], body})
     }

@@ -1,3 +1,5 @@
+import {annotationStyles} from './annotations/annotation-styles.ts'
+import {type AnnotationOptions, annotationBounds, drawAnnotations} from './annotations/draw-annotations.ts'
 import {planBounds} from './draw/bounds.ts'
 import {type Compared, drawFormer, markChanges} from './draw/compared.ts'
 import {type PictureOf, pictureCorners} from './draw/drawings.ts'
@@ -6,7 +8,7 @@ import {drawLayers, layerNames} from './draw/layers.ts'
 import type {Units} from './draw/measures.ts'
 import {drawNorth, drawScaleBar} from './draw/scale-bar.ts'
 import {legendSize, letterSize, type Pixels, pictureSheet, sheetAround} from './draw/sheet.ts'
-import {fixedStyles, pictureStyles, planStyles} from './draw/styles.ts'
+import {fixedStyles, pictureStyles, planStyles, withColors} from './draw/styles.ts'
 import {cm, escaped, rect, type Svg, tag} from './draw/svg.ts'
 import {unitsOf} from './edit/set-units.ts'
 import type {Box} from './geometry/box.ts'
@@ -28,6 +30,11 @@ export interface DrawOptions {
   picture?: Pixels
   /** Whether areas and heights appear below room names; true when absent. */
   measures?: boolean
+  /**
+   * The dimension lines: the kept ones (when absent), or also the ones that the plan gets by itself, outside the house.
+   * A picture has none, and no texts and lines.
+   */
+  dimensions?: 'kept' | 'all'
   /** Finds the pictures under the plan; none when absent. */
   imageOf?: PictureOf
   /** The plan's regions, if they are known already. */
@@ -53,12 +60,22 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
   const {regions = planRegions(plan)} = options
   const labels = picture ? noLabels : drawLabels(home, plan, regions, {size: letterSize(bounds), units, measures})
   const legendLetters = legendSize(bounds)
-  const sheet = picture ? pictureSheet(picture, bounds) : sheetAround([bounds, ...labels.placements], legendLetters)
+  const annotations = {
+    units,
+    language: home.lang ?? 'en',
+    size: letterSize(bounds) * 0.75,
+    automatic: options.dimensions === 'all',
+  }
+  const noted = annotationBounds(plan, annotations)
+  const sheet = picture
+    ? pictureSheet(picture, bounds)
+    : sheetAround([bounds, ...labels.placements, ...(noted ? [noted] : [])], legendLetters)
   const {left, top, right, bottom} = sheet
   const view = [cm(left), cm(top), cm(right - left), cm(bottom - top)] as const
   const layers = {
     ...drawLayers(home, plan, {regions, imageOf, isSmall: picture !== undefined}),
-    names: [...(compared ? formerElements(compared) : []), ...labels.texts],
+    ...(picture ? {notes: [], dimensions: []} : drawAnnotations(plan, annotations)),
+    names: [...(compared ? formerElements(compared, annotations) : []), ...labels.texts],
   }
   const written = (drawn: string[]) => (compared ? drawn.map((svg) => markChanges(svg, compared)) : drawn)
   return tag(
@@ -73,7 +90,13 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
       fill: 'none',
     },
     tag('title', {}, escaped(plan.name)),
-    styles === 'none' ? '' : tag('style', {}, styles === 'fixed' ? fixedStyles(theme) : planStyles),
+    styles === 'none'
+      ? ''
+      : tag(
+          'style',
+          {},
+          styles === 'fixed' ? fixedStyles(theme) + withColors(annotationStyles, theme) : planStyles + annotationStyles,
+        ),
     picture ? tag('style', {}, pictureStyles) : '',
     rect(...view, {class: 'sheet'}),
     ...layerNames.map((name) => tag('g', {'data-layer': name}, ...written(layers[name]))),
@@ -92,9 +115,12 @@ function cornersOf({home, plan}: Compared): Point[] {
 }
 
 /** Returns removed and moved elements at their old place; below the names, so that they stay legible. */
-function formerElements(compared: Compared): string[] {
+function formerElements(compared: Compared, annotations: AnnotationOptions): string[] {
   const {home, plan, regions = planRegions(plan)} = compared
-  const layers = drawLayers(home, plan, {regions, imageOf: () => undefined})
+  const layers = {
+    ...drawLayers(home, plan, {regions, imageOf: () => undefined}),
+    ...drawAnnotations(plan, {...annotations, automatic: false}),
+  }
   return drawFormer(Object.values(layers).flat(), compared)
 }
 

@@ -38,7 +38,13 @@ const least = {distance: 0.005, jog: 0.15}
 /** How square a wall must be to a side, or how parallel, as the cosine of the angle to it. */
 const closely = Math.cos(Math.PI / 12)
 
-/** Returns the dimension lines of a plan; none without walls. Low walls and fences don't count. */
+/** Metres from a house within which the lines keep clear of its terraces. */
+const nearby = 6
+
+/**
+ * Returns the dimension lines of a plan; none without walls. Low walls and fences aren't measured, but the lines stand
+ * outside the low walls of terraces and balconies.
+ */
 export function automaticDimensions(
   {walls, openings}: Pick<Plan, 'walls' | 'openings'>,
   {gap = 0.6, step = 0.5}: DimensionSpacing = {},
@@ -46,10 +52,10 @@ export function automaticDimensions(
   const built = walls.filter(({kind = 'wall'}) => kind === 'wall')
   const bodies = wallBodies(built)
   const byWall = new Map(bodies.map((body) => [body.wall.id, body]))
+  const low = wallBodies(walls.filter(({kind}) => kind === 'low'))
   const turned = mainDirection(built)
   return [0, 90, 180, 270].flatMap((degrees) => {
     const side = createSide(bodies, turned + degrees)
-    const depths = side.skyline.map(({depth}) => depth)
     const outline = outlineTicks(side.skyline)
     const total = [outline[0], outline.at(-1)].filter((tick) => tick !== undefined)
     const chains = [
@@ -59,10 +65,15 @@ export function automaticDimensions(
     ]
       .map(inOrder)
       .filter((chain, index) => chain.length > (index === 2 ? 1 : 2))
-    const house = depths.reduce((most, depth) => Math.max(most, depth), Number.NEGATIVE_INFINITY)
-    return chains.flatMap((chain, index) => chainLines(chain, house + gap + index * step, side))
+    const house = deepest(side.skyline)
+    const terraces = low.map((body) => stretchOf(body, side.right, side.out))
+    const outside = Math.max(house, deepest(terraces.filter(({depth}) => depth < house + nearby)))
+    return chains.flatMap((chain, index) => chainLines(chain, outside + gap + index * step, side))
   })
 }
+
+const deepest = (facades: readonly Facade[]): number =>
+  facades.reduce((most, {depth}) => Math.max(most, depth), Number.NEGATIVE_INFINITY)
 
 function createSide(bodies: readonly WallBody[], degrees: number): Side {
   const right = rotate([1, 0], degrees)

@@ -8,6 +8,7 @@ import {cellSize, labelObstacles} from './label-obstacles.ts'
 import {areaText, heightText, type Units} from './measures.ts'
 import {centredPlace, type Label, type Placement, placeLabels} from './place-labels.ts'
 import {cm, escaped, tag} from './svg.ts'
+import {textWidth} from './text-width.ts'
 import {withWindowSides} from './window-sides.ts'
 
 /** The characters after which lines break at a word. */
@@ -90,9 +91,9 @@ interface RoomLabel extends Label {
 /** Creates a label; if the room has measurements, in two forms: with and without them. */
 function labelOf({name: text, at}: Room, measures: string, size: number): RoomLabel {
   const name = breakLines(text)
-  const short = {width: Math.max(...name.map(widthOf)) * size, height: name.length * lineHeight * size}
+  const short = {width: Math.max(...name.map(textWidth)) * size, height: name.length * lineHeight * size}
   if (measures === '') return {at, name, measures, forms: [short]}
-  const width = Math.max(short.width, widthOf(measures) * measureSize * size)
+  const width = Math.max(short.width, textWidth(measures) * measureSize * size)
   return {at, name, measures, forms: [{width, height: short.height + lineHeight * measureSize * size}, short]}
 }
 
@@ -120,14 +121,6 @@ function drawLabel(room: Room, {name, measures}: RoomLabel, place: Placement, si
     },
     ...lines,
   )
-}
-
-/** Estimates a line's width in a sans serif face, in font sizes. */
-function widthOf(line: string): number {
-  let width = 0
-  for (const letter of line)
-    width += /[fijlrtI1 .,;:'\u2019!|]/.test(letter) ? 0.34 : /[mwA-ZÀ-Þ@%]/.test(letter) ? 0.8 : 0.62
-  return width
 }
 
 /** Breaks a name into lines of similar length; text that does not fit ends in an ellipsis. */

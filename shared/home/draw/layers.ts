@@ -26,11 +26,16 @@ export const layerNames = [
   'openings',
   'awnings',
   'plates',
+  'notes',
+  'dimensions',
   'names',
   'lights',
 ] as const
 
 export type Layers = Record<(typeof layerNames)[number], string[]>
+
+/** The layers of what is built; names and annotations are drawn by themselves. */
+export type ElementLayers = Omit<Layers, 'names' | 'notes' | 'dimensions'>
 
 interface LayerOptions {
   regions: PlanRegions
@@ -39,12 +44,8 @@ interface LayerOptions {
   isSmall?: boolean
 }
 
-/** Returns the drawing of each element, by layer, without the names of rooms. Absent elements are empty texts. */
-export function drawLayers(
-  home: Home,
-  plan: Plan,
-  {regions, imageOf, isSmall = false}: LayerOptions,
-): Omit<Layers, 'names'> {
+/** Returns the drawing of each element, by layer, without names and annotations. Absent elements are empty texts. */
+export function drawLayers(home: Home, plan: Plan, {regions, imageOf, isSmall = false}: LayerOptions): ElementLayers {
   return {
     ...floorLayers(plan, regions, imageOf),
     ...elementLayers(home, plan, regions, isSmall),

@@ -1,4 +1,5 @@
 /** Formats measurements for people. */
+import {formatHundredths} from '../../text/formats.ts'
 import type {Language} from '../../text/languages.ts'
 
 export type Units = 'm' | 'ft'
@@ -26,4 +27,19 @@ export function heightText(metres: number, units: Units, language: Language): st
 /** Formats a length to a millimetre: `72.5 cm`. */
 export function lengthText(metres: number, language: Language): string {
   return `${numberText(metres * 100, 1, language)} cm`
+}
+
+/** Writes a length as people read it: `4.20 m`, or `13′ 9 3/8″` to the eighth of an inch. */
+export function ruledLength(metres: number, units: Units, language: Language): string {
+  if (units === 'm') return `${formatHundredths(language, metres)} m`
+  const eighths = Math.round((metres / foot) * 96)
+  const feet = Math.floor(eighths / 96)
+  const inches = Math.floor((eighths - feet * 96) / 8)
+  return `${feet > 0 ? `${feet}′ ` : ''}${inches}${eighthText(eighths % 8)}″`
+}
+
+const eighthText = (eighths: number): string => {
+  if (eighths === 0) return ''
+  const divisor = eighths % 4 === 0 ? 4 : eighths % 2 === 0 ? 2 : 1
+  return ` ${eighths / divisor}/${8 / divisor}`
 }

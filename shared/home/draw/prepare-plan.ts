@@ -2,11 +2,11 @@ import type {Box} from '../geometry/box.ts'
 import {planRegions} from '../regions.ts'
 import type {Home, Plan} from '../schema.ts'
 import {boundsOf, planBounds} from './bounds.ts'
-import {drawLayers, type Layers} from './layers.ts'
+import {drawLayers, type ElementLayers} from './layers.ts'
 import {withWindowSides} from './window-sides.ts'
 
-/** A layer of the drawing on a panel, which writes the rooms' names itself. */
-export type PreparedLayer = Exclude<keyof Layers, 'names'>
+/** A layer of the drawing on a panel, which writes the rooms' names itself and shows no annotations. */
+export type PreparedLayer = keyof ElementLayers
 
 /**
  * The part of a plan's drawing that takes long to compute, as JSON: an agent prepares it once for all its tablets, which

@@ -166,9 +166,12 @@ export const paperStyles = `${themed('.pianta', light)}@media print{${themed('.p
 export const darkStyles = themed('.pianta', dark)
 
 /** Returns the same for renderers without custom properties: the colours of one theme, written out. */
-export function fixedStyles(theme: 'light' | 'dark'): string {
+export const fixedStyles = (theme: 'light' | 'dark'): string => withColors(sheet, theme)
+
+/** Writes out the colours of a theme in a style sheet. */
+export function withColors(styles: string, theme: 'light' | 'dark'): string {
   const colors: Record<string, string> = theme === 'dark' ? dark : light
-  return sheet.replace(/var\(--([a-z-]+)\)/g, (_, name: string) => colors[name] ?? 'none')
+  return styles.replace(/var\(--([a-z-]+)\)/g, (_, name: string) => colors[name] ?? 'none')
 }
 
 /** More rules for a picture: pages show it at a third of its size, and its walls stay dark however large the home is. */

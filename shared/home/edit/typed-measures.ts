@@ -1,10 +1,10 @@
 /** Reads lengths, angles and sizes that people type while they draw. */
+import type {Units} from '../draw/measures.ts'
 
-import {formatHundredths} from '../../text/formats.ts'
-import type {Language} from '../../text/languages.ts'
+export {ruledLength as lengthText} from '../draw/measures.ts'
 
 /** The unit of a number without one. */
-export type LengthUnit = 'm' | 'ft'
+export type LengthUnit = Units
 
 const metresOf = {m: 1, cm: 0.01, mm: 0.001, ft: 0.3048, in: 0.0254} as const
 
@@ -95,21 +95,4 @@ export function smallerUnit(
   if (isLikely(lengths) || /[a-z'"]/.test(normalize(text).replace(/x|by|per/g, ''))) return undefined
   const shares = unit === 'm' ? [metresOf.cm, metresOf.mm] : [metresOf.in / metresOf.ft]
   return shares.map((share) => lengths.map((length) => length * share)).find(isLikely)
-}
-
-/** Writes a length as people read it: `4.20 m`, or `13′ 9 3/8″` to the eighth of an inch. */
-export function lengthText(metres: number, unit: LengthUnit, language: Language): string {
-  if (unit === 'm') {
-    return `${formatHundredths(language, metres)} m`
-  }
-  const eighths = Math.round((metres / metresOf.in) * 8)
-  const feet = Math.floor(eighths / 96)
-  const inches = Math.floor((eighths - feet * 96) / 8)
-  return `${feet > 0 ? `${feet}′ ` : ''}${inches}${eighthText(eighths % 8)}″`
-}
-
-const eighthText = (eighths: number): string => {
-  if (eighths === 0) return ''
-  const divisor = eighths % 4 === 0 ? 4 : eighths % 2 === 0 ? 2 : 1
-  return ` ${eighths / divisor}/${8 / divisor}`
 }

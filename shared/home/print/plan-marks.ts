@@ -1,6 +1,6 @@
 /** Draws a plan's elements and the names of its rooms to scale, in millimetres from the plan's origin. */
 import {drawLabels} from '../draw/labels.ts'
-import {drawLayers, type Layers, layerNames} from '../draw/layers.ts'
+import {drawLayers, type ElementLayers, layerNames} from '../draw/layers.ts'
 import type {Units} from '../draw/measures.ts'
 import type {PlanRegions} from '../regions.ts'
 import type {Home, Plan, Point} from '../schema.ts'
@@ -10,7 +10,7 @@ import {type Place, placeShape, type Shape} from './shapes.ts'
 import {type Mark, text} from './sheet.ts'
 
 /** The layers of elements: names are written by `roomMarks`. */
-type DrawnLayer = Exclude<keyof Layers, 'names'>
+type DrawnLayer = keyof ElementLayers
 
 /** The most characters of a plan's drawing: its file would be too large to open. */
 const maxDrawing = 12 * 1024 * 1024
@@ -23,7 +23,7 @@ export class TooDetailedError extends Error {
 export function drawnLayers(home: Home, plan: Plan, regions: PlanRegions): [DrawnLayer, string][] {
   const layers = drawLayers(home, plan, {regions, imageOf: () => undefined})
   const drawn = layerNames
-    .filter((name) => name !== 'names')
+    .filter((name): name is DrawnLayer => name in layers)
     .map((name): [DrawnLayer, string] => [name, layers[name].join('')])
   const length = drawn.reduce((sum, [, svg]) => sum + svg.length, 0)
   if (length > maxDrawing) throw new TooDetailedError(`the plan ${plan.id} has too much detail`)

@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs'
 import fc from 'fast-check'
 import t from 'tap'
+import {drawAnnotations} from '../../../shared/home/annotations/draw-annotations.ts'
 import {planBounds} from '../../../shared/home/draw/bounds.ts'
 import {drawLabels} from '../../../shared/home/draw/labels.ts'
 import {drawLayers, layerNames} from '../../../shared/home/draw/layers.ts'
@@ -18,6 +19,7 @@ function drawnAnew(home: Home): string {
   const size = letterSize(planBounds(home, plan))
   const layers = {
     ...drawLayers(home, plan, {regions, imageOf: () => undefined}),
+    ...drawAnnotations(plan, {units: 'm', language: 'en'}),
     names: drawLabels(home, plan, regions, {size, units: 'm', measures: true}).texts,
   }
   return layerNames.map((name) => `<g data-layer="${name}">${layers[name].join('')}</g>`).join('')

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import fc from 'fast-check'
 import t from 'tap'
-import {layerNames} from '../../../shared/home/draw/layers.ts'
+import type {ElementLayers} from '../../../shared/home/draw/layers.ts'
 import {drawRoom} from '../../../shared/home/edit/draw-room.ts'
 import {EditRefused} from '../../../shared/home/edit/edit-refused.ts'
 import {moveCorner} from '../../../shared/home/edit/move-corner.ts'
@@ -12,7 +12,7 @@ import {moveOnWall, placeOnWall} from '../../../shared/home/edit/place-on-wall.t
 import {removeElements} from '../../../shared/home/edit/remove-elements.ts'
 import {readHome} from '../../../shared/home/read-home.ts'
 import type {Home, Plan, Point} from '../../../shared/home/schema.ts'
-import {drawChanged, drawWhole, type ElementLayers} from '../../../web/editor/sheet/drawn-plan.ts'
+import {drawChanged, drawWhole} from '../../../web/editor/sheet/drawn-plan.ts'
 import {atLeast, runs} from '../../runs.ts'
 
 const homes = ['flat', 'house', 'studio'].map(
@@ -65,9 +65,7 @@ function preview(home: Home, {id, walls, rooms, openings, items, lights}: Plan, 
 
 /** The drawn elements of each layer; their order is settled when a gesture ends. */
 const drawn = (layers: ElementLayers) =>
-  Object.fromEntries(
-    layerNames.flatMap((name) => (name === 'names' ? [] : [[name, layers[name].filter((text) => text !== '').sort()]])),
-  )
+  Object.fromEntries(Object.entries(layers).map(([name, texts]) => [name, texts.filter((text) => text !== '').sort()]))
 
 t.test('drawChanged() during a gesture draws what the whole plan would show', async (t) => {
   const states = homes.flatMap((home) =>

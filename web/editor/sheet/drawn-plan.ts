@@ -1,12 +1,11 @@
 import type {PictureOf} from '#shared/home/draw/drawings.ts'
 import {drawAreas, drawSteps} from '#shared/home/draw/floors.ts'
-import {drawLayers, type Layers} from '#shared/home/draw/layers.ts'
+import {drawLayers, type ElementLayers} from '#shared/home/draw/layers.ts'
 import type {PlanRegions} from '#shared/home/regions.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 import {regionsDuring, regionsOf} from '../plan-regions.ts'
 import {changedPart} from './changed-part.ts'
 
-export type ElementLayers = Omit<Layers, 'names'>
 type LayerName = keyof ElementLayers
 
 /** A plan, and the drawing of its elements. */

@@ -1,8 +1,8 @@
 import type {PictureOf} from '#shared/home/draw/drawings.ts'
-import {layerNames} from '#shared/home/draw/layers.ts'
+import {type ElementLayers, layerNames} from '#shared/home/draw/layers.ts'
 import type {LengthUnit} from '#shared/home/edit/typed-measures.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
-import {type DrawnPlan, drawChanged, drawWhole, type ElementLayers, type WholePlan} from './drawn-plan.ts'
+import {type DrawnPlan, drawChanged, drawWhole, type WholePlan} from './drawn-plan.ts'
 import {createNamePlacer} from './room-names.ts'
 
 const namespace = 'http://www.w3.org/2000/svg'

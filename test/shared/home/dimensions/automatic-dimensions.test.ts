@@ -80,6 +80,14 @@ t.test('jogs of the outline are measured; low walls, fences and dividers are not
   t.same(automaticDimensions({walls: [], openings: []}), [])
 })
 
+t.test('the lines stand outside a terrace, and ignore a garden wall far away', async (t) => {
+  const low = (y: number): Wall => ({id: `low${y}`, a: [2, y], b: [6, y], kind: 'low', thickness: 0.1})
+  const top = (...more: Wall[]) => automaticDimensions({walls: [...walls, ...more], openings})[0]?.from[1]
+  t.equal(top(), -0.75)
+  t.equal(top(low(-2)), -2.65)
+  t.equal(top(low(-9)), -0.75)
+})
+
 t.test('mainDirection() follows most metres of walls', async (t) => {
   t.equal(mainDirection(walls), 0)
   const oblique = outer('o', [0, 0], [40, 40])
