@@ -42,11 +42,13 @@ function* mistakesInList<Element>(
 
 type Walls = ReadonlyMap<string, Wall>
 
-function checkWall({id, a, b, kind, bow = 0, thickness, heightAtEnd, left, right}: Wall): Mistake[] {
+function checkWall({id, a, b, kind, bow = 0, thickness, height, heightAtEnd, left, right}: Wall): Mistake[] {
   const wrong: Mistake[] = []
   const half = Math.hypot(b[0] - a[0], b[1] - a[1]) / 2
   if (Math.abs(onGrid(bow)) > onGrid(half))
     wrong.push(['bow', `must be at most half the chord, ${inMetres(half)}: draw two walls instead`])
+  if (heightAtEnd !== undefined && height === undefined)
+    wrong.push(['heightAtEnd', 'needs `height`, the height at the other end'])
   if (kind !== 'divider') return wrong
   const body: [key: string, value: unknown, name: string][] = [
     ['thickness', thickness, 'thickness'],

@@ -1,9 +1,11 @@
 /** Copies elements of a plan to a clip, which is JSON: it can go through the clipboard to another project. */
+import {optionalLists} from '../element-lists.ts'
 import {rounded, roundedPoint} from '../geometry/grid.ts'
 import {along, distance} from '../geometry/vector.ts'
 import {withoutSourceId} from '../import/source-id.ts'
 import {planRegions} from '../regions.ts'
 import type {Bindings, Home, Plan, Point, Product, Slot, Wall} from '../schema.ts'
+import {withSlopeOfPart} from '../sloping-top.ts'
 import {distanceAlong, halfThickness, isStraight, leftNormal, wallLength, wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
 import {type ElementOf, type ListName, planOf} from './in-plan.ts'
@@ -52,7 +54,7 @@ export function copyElements(home: Home, planId: string, ids: readonly string[])
     items: plan.items.filter(isChosen),
     lights: plan.lights.filter(isChosen),
     stairs: plan.stairs.filter(isChosen),
-    drawings: (plan.drawings ?? []).filter(isChosen),
+    ...Object.fromEntries(optionalLists.map(([list]) => [list, (plan[list] ?? []).filter(isChosen)])),
   }
   const filled = Object.entries(lists).filter(([, list]) => list.length > 0)
   if (filled.length === 0) throw new EditRefused('nothing-to-do', ids)
@@ -97,7 +99,8 @@ function copiedWalls(plan: Plan, chosen: ReadonlySet<string>): CopiedWall[] {
     const to = Math.max(...stretches.map(([, end]) => end))
     if (to - from > length - 0.002) return [{wall, from: 0, to: length}]
     const line = wallLine(wall)
-    return [{wall: {...wall, a: roundedPoint(line.at(from).point), b: roundedPoint(line.at(to).point)}, from, to}]
+    const piece = {...wall, a: roundedPoint(line.at(from).point), b: roundedPoint(line.at(to).point)}
+    return [{wall: withSlopeOfPart(piece, {from, to, length}), from, to}]
   })
 }
 

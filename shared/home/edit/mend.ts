@@ -5,6 +5,7 @@ import {directionBetween, isJoint, meetingPoint} from '../geometry/line.ts'
 import {distance} from '../geometry/vector.ts'
 import type {HomeProblem} from '../problem.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
+import {withSlopeOfPart} from '../sloping-top.ts'
 import {distanceAlong, isStraight, wallLine} from '../wall-line.ts'
 import {freePieces} from './draw-walls.ts'
 import {EditRefused} from './edit-refused.ts'
@@ -113,11 +114,11 @@ function removeOverlap(plan: Plan, ids: readonly string[], allocate: (id: string
       return replaceByPieces(
         plan,
         wall.id,
-        pieces.map(([a, b], index) => ({
-          wall: {...wall, id: index === 0 ? wall.id : allocate(wall.id), a, b},
-          from: from(a),
-          to: from(b),
-        })),
+        pieces.map(([a, b], index) => {
+          const part = {from: from(a), to: from(b)}
+          const piece = {...wall, id: index === 0 ? wall.id : allocate(wall.id), a, b}
+          return {wall: withSlopeOfPart(piece, {...part, length: from(wall.b)}), ...part}
+        }),
       )
     } catch (error) {
       if (!(error instanceof EditRefused)) throw error

@@ -56,6 +56,7 @@ function moveOne(plan: Plan, list: ListName, element: ElementOf<ListName>, by: P
     checkFit(plan, list, slid)
     return slid
   }
+  if ('a' in element) return {...element, a: shifted(element.a, by), b: shifted(element.b, by)}
   if ('path' in element) return {...element, path: element.path.map((point) => shifted(point, by))}
   return 'at' in element ? ({...element, at: shifted(element.at as Point, by)} as ElementOf<ListName>) : element
 }

@@ -1,10 +1,12 @@
 /** Pastes copied elements into a plan. */
+import type {optionalLists} from '../element-lists.ts'
 import {rounded, roundedPoint} from '../geometry/grid.ts'
 import {isInside} from '../geometry/rings.ts'
 import {distance, dot} from '../geometry/vector.ts'
 import {chooseOptions} from '../product/choose-options.ts'
 import {emptyRegions} from '../regions.ts'
 import type {Area, Home, Opening, Plan, Point, Product, Room, Slot, Wall} from '../schema.ts'
+import {withSlopeOfPart} from '../sloping-top.ts'
 import {slugOf} from '../versions/ids.ts'
 import {isStraight, wallLength, wallLine} from '../wall-line.ts'
 import {stems} from './add-element.ts'
@@ -86,7 +88,11 @@ function pasteWalls(plan: Plan, paste: Paste): Plan {
   for (const wall of paste.clip.elements.walls ?? []) {
     const [a, b] = [shifted(wall.a, paste), shifted(wall.b, paste)]
     const pieces = isStraight(wall) ? freePieces(walls, a, b) : [[a, b] as const]
-    const added = pieces.map(([from, to]): Wall => ({...wall, id: newId(paste, 'walls', wall), a: from, b: to}))
+    const length = distance(a, b)
+    const added = pieces.map(([from, to]): Wall => {
+      const piece = {...wall, id: newId(paste, 'walls', wall), a: from, b: to}
+      return withSlopeOfPart(piece, {from: distance(a, from), to: distance(a, to), length})
+    })
     for (const one of added) checkElement('walls', one)
     if (added.length > 0) walls = [...walls, ...added]
   }
@@ -148,9 +154,12 @@ const turned = ({hinge = 'a', side = 'left'}: Opening): Pick<Opening, 'hinge' | 
   side: side === 'left' ? 'right' : 'left',
 })
 
+type OptionalList = (typeof optionalLists)[number][0]
+
 function pasteStanding(plan: Plan, paste: Paste): Plan {
-  const {items = [], lights = [], stairs = [], drawings = []} = paste.clip.elements
-  const add = <L extends 'items' | 'lights' | 'stairs' | 'drawings'>(list: L, moved: ElementOf<L>[]) => {
+  const {items = [], lights = [], stairs = []} = paste.clip.elements
+  const {drawings = [], labels = [], polylines = [], dimensions = []} = paste.clip.elements
+  const add = <L extends 'items' | 'lights' | 'stairs' | OptionalList>(list: L, moved: ElementOf<L>[]) => {
     const added = moved.map((element) => ({...withOptions(element, paste), id: newId(paste, list, element)}))
     for (const one of added) checkElement(list, one)
     return added.length === 0 ? {} : {[list]: [...(plan[list] ?? []), ...added]}
@@ -166,6 +175,15 @@ function pasteStanding(plan: Plan, paste: Paste): Plan {
       stairs.map(({to: _, ...stair}) => ({...stair, path: stair.path.map((point) => shifted(point, paste))})),
     ),
     ...add('drawings', drawings.map(move)),
+    ...add('labels', labels.map(move)),
+    ...add(
+      'polylines',
+      polylines.map((line) => ({...line, path: line.path.map((point) => shifted(point, paste))})),
+    ),
+    ...add(
+      'dimensions',
+      dimensions.map((one) => ({...one, a: shifted(one.a, paste), b: shifted(one.b, paste)})),
+    ),
   }
 }
 

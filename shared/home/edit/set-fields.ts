@@ -45,9 +45,13 @@ function setWall(plan: Plan, wall: Wall): Plan {
   return next
 }
 
-/** A divider has no thickness, no sloping top and no finishes. */
+/** A divider has no thickness, no sloping top and no finishes. A sloping top needs the height at its start. */
 function withoutBody<T extends {id: string} & Fields>(list: ListName, element: T): T {
-  if (list !== 'walls' || element.kind !== 'divider') return element
+  if (list !== 'walls') return element
+  if (element.kind !== 'divider') {
+    const {heightAtEnd, ...level} = element
+    return heightAtEnd !== undefined && element.height === undefined ? (level as unknown as T) : element
+  }
   const {thickness: _, heightAtEnd: __, left: ___, right: ____, ...rest} = element
   return rest as unknown as T
 }

@@ -1,6 +1,7 @@
 import {rounded, roundedPoint} from '../geometry/grid.ts'
 import {jointDistance} from '../geometry/line.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
+import {withSlopeOfPart} from '../sloping-top.ts'
 import {wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
 import {replaceByPieces} from './fixed-to-walls.ts'
@@ -33,7 +34,8 @@ export function splitIn(plan: Plan, id: string, cuts: readonly number[], allocat
     at === 0 ? wall.a : at === line.length ? wall.b : roundedPoint(line.at(at).point)
   const pieces = inner.concat(line.length).map((to, index) => {
     const from = ends[index] as number
-    const piece: Wall = {...wall, id: index === 0 ? wall.id : allocate(wall.id), a: point(from), b: point(to)}
+    const named: Wall = {...wall, id: index === 0 ? wall.id : allocate(wall.id), a: point(from), b: point(to)}
+    const piece = withSlopeOfPart(named, {from, to, length: line.length})
     if (line.arc !== undefined) piece.bow = bowOf(line.arc, to - from)
     return {wall: piece, from, to}
   })

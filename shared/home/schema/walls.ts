@@ -32,7 +32,7 @@ export const wall = element({
   thickness: optional('Metres', length({maximum: 5, default: defaults.wall.thickness})),
   height: optional('Metres; as high as the level when absent', length({maximum: 100})),
   heightAtEnd: optional(
-    'For a sloping top: metres at its end b, where `height` holds at its end a; like `height` when absent',
+    'For a sloping top: metres at its end b, where `height` holds at its end a',
     length({maximum: 100}),
   ),
   bow: optional(

@@ -40,7 +40,11 @@ t.test('readHome() names each mistake of dimensions, labels and lines with its p
       '/plans/0/rooms/0/id: kitchen is already the id of a label',
     ],
     [
-      (plan) => Object.assign(plan.walls[6] as object, {heightAtEnd: 2}),
+      (plan) => Object.assign(plan.walls[0] as object, {heightAtEnd: 2}),
+      '/plans/0/walls/0/heightAtEnd: needs `height`, the height at the other end',
+    ],
+    [
+      (plan) => Object.assign(plan.walls[6] as object, {height: 3, heightAtEnd: 2}),
       '/plans/0/walls/6/heightAtEnd: edge is a divider, which has no sloping top',
     ],
   ]
