@@ -3,11 +3,12 @@ import {dirname, join} from 'node:path'
 import {findPackage} from './find-package.ts'
 import {nativePackages, type Platform} from './platform.ts'
 
-/** The files of native packages that are needed at run time. */
+/** The files of native packages and of web-ifc that are needed at run time. */
 const packages = (platform: Platform): Record<string, readonly string[]> => ({
   'better-sqlite3': ['package.json', 'LICENSE', 'lib', `prebuilds/${platform}.node`],
   '@node-rs/argon2': ['package.json', 'LICENSE', 'index.js'],
   sharp: ['package.json', 'LICENSE', 'dist'],
+  'web-ifc': ['package.json', 'LICENSE.md', 'web-ifc-api-node.js', 'web-ifc-node.wasm'],
   '@img/colour': ['package.json', 'LICENSE.md', 'index.cjs', 'color.cjs'],
   'detect-libc': ['package.json', 'LICENSE', 'lib'],
   semver: [

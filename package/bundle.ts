@@ -8,8 +8,11 @@ import {locateFiles, onDemand} from './locate-files.ts'
 
 export const checkout = join(import.meta.dirname, '..')
 
-/** Native packages with binaries for each platform, and packages that nobody installs. */
-const external = ['better-sqlite3', '@node-rs/argon2', 'sharp', 'bufferutil', 'utf-8-validate']
+/**
+ * Native packages with binaries for each platform, web-ifc, which finds its wasm beside itself, and packages that nobody
+ * installs.
+ */
+const external = ['better-sqlite3', '@node-rs/argon2', 'sharp', 'web-ifc', 'bufferutil', 'utf-8-validate']
 
 /** The programs, each a file of the checkout; as shipped its name ends with `.cjs`. */
 export const programs = {server: 'server/main.ts', worker: 'server/jobs/worker.ts', agent: 'agent/main.ts'} as const

@@ -5,8 +5,8 @@ import {promisify} from 'node:util'
 import {checkout, programs, shippedName} from './bundle.ts'
 import {lockedPackage} from './find-package.ts'
 
-/** The packages that `npm install` fetches for its platform. */
-const dependencies = ['@node-rs/argon2', 'better-sqlite3', 'sharp']
+/** The packages that `npm install` fetches for its platform, and web-ifc with its wasm. */
+const dependencies = ['@node-rs/argon2', 'better-sqlite3', 'sharp', 'web-ifc']
 
 const binaries = {pianta: programs.server, 'pianta-agent': programs.agent} as const
 
