@@ -48,6 +48,7 @@ export function importPlan(source: SourceHome, imported: ImportedLevel, {context
       openings: wanted,
       labels: here(source.labels),
       height: level.height ?? defaults.level.height,
+      ownRegion: source.ownRegion,
     },
     context,
   )

@@ -14,7 +14,7 @@ import {nameOf} from './measures.ts'
 import {createPlaceFinder} from './openings.ts'
 import {bowOfArc, fromRoom} from './repair/body.ts'
 import {areaOf} from './repair/polygon.ts'
-import {type RepairedPlan, repairWalls} from './repair/repair-walls.ts'
+import {type OwnRegion, type RepairedPlan, repairWalls} from './repair/repair-walls.ts'
 import type {SourceLabel, SourcePiece, SourceRoom, SourceWall} from './source-home.ts'
 import {extraOf} from './source-id.ts'
 import {usableWalls, wallsOf} from './walls.ts'
@@ -46,6 +46,7 @@ export function importShell(
     labels: readonly SourceLabel[]
     /** The level's height, in metres. */
     height: number
+    ownRegion?: OwnRegion | undefined
   },
   context: ImportContext,
 ): Shell {
@@ -60,6 +61,7 @@ export function importShell(
     rooms.map(({outline}) => thinned(outline, Math.min(maxCorners, maxCornersOfPlan / rooms.length))),
     budget,
     joiningOf(walls, source.openings, budget),
+    source.ownRegion,
   )
   noteRepairs(repaired, {rooms, wallCount: walls.length}, context)
   const nameFromLabels = createLabelNamer(source.labels, budget)

@@ -4,6 +4,7 @@
  */
 import type {Opening, Point} from '../schema.ts'
 import type {ImportNoteKind, LeftKind} from './notes.ts'
+import type {OwnRegion} from './repair/repair-walls.ts'
 import type {ExtraKey} from './source-id.ts'
 import type {UnsureReason} from './unsure.ts'
 
@@ -20,6 +21,8 @@ export interface SourceHome {
   levels: SourceLevel[]
   walls: SourceWall[]
   rooms: SourceRoom[]
+  /** How much larger than its outline a room may become without dividers; by default as people draw by hand. */
+  ownRegion?: OwnRegion
   pieces: SourcePiece[]
   labels: SourceLabel[]
   groups: string[]

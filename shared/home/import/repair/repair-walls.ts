@@ -42,9 +42,14 @@ interface Room {
   holes: Segment[][]
 }
 
-/** A region is a room's own when it is at most this much larger: a factor, plus square metres. */
-const maxTimes = 1.4
-const maxMore = 2
+/** How much larger a region may be and still be a room's own: a factor, plus square metres. */
+export interface OwnRegion {
+  times: number
+  more: number
+}
+
+/** People draw rooms by hand, with gaps to the walls. */
+const drawnByHand: OwnRegion = {times: 1.4, more: 2}
 
 const joinNone: JoinOptions = {areAlike: () => false, fit: () => false, isSpanned: () => false}
 
@@ -54,6 +59,7 @@ export function repairWalls(
   outlines: readonly (readonly Point[])[],
   budget: WorkBudget,
   joining: JoinOptions = joinNone,
+  own: OwnRegion = drawnByHand,
 ): RepairedPlan {
   const {bodies: snapped, count: endsJoined} = snapEnds(
     tidyJoints(lines, joining, budget).flatMap((line, index) => bodiesOf(line, index, joining.isSpanned)),
@@ -69,7 +75,7 @@ export function repairWalls(
   const steps = [walls, arrangeBodies(walls.bodies, points, budget)]
   const latest = () => steps.at(-1) as ArrangedBodies
 
-  const open = rooms.filter((room, index) => !isItsOwn(latest().regions[index], room))
+  const open = rooms.filter((room, index) => !isItsOwn(latest().regions[index], room, own))
   if (open.length > 0) {
     const {bodies} = latest()
     steps.push(
@@ -97,8 +103,8 @@ function indicesOf(rooms: readonly Room[]): Set<number> {
   return new Set(rooms.map(({index}) => index))
 }
 
-function isItsOwn(region: RoomRegion | undefined, {outline}: Room): boolean {
-  return region !== undefined && region.net <= areaOf(outline) * maxTimes + maxMore
+function isItsOwn(region: RoomRegion | undefined, {outline}: Room, {times, more}: OwnRegion): boolean {
+  return region !== undefined && region.net <= areaOf(outline) * times + more
 }
 
 /** Returns dividers where the outlines run along no wall and along no divider of another room. */
