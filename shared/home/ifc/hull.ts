@@ -34,7 +34,7 @@ export function leastRectangle(hull: readonly Point[]): LeastRectangle | undefin
     const [low, high] = extentOf(hull, u)
     const [near, far] = extentOf(hull, [-u[1], u[0]])
     const area = (high - low) * (far - near)
-    if (area >= least || area < 1e-6) continue
+    if (area >= least) continue
     least = area
     best = rectangleOf(u, [low, high], [near, far])
   }

@@ -26,12 +26,14 @@ export function spanOf(opening: IfcOpening, line: WallLine | undefined): Span | 
   const along = line && line.arc === 0 ? directionOf(line, opening.along) : opening.along
   const stated =
     opening.width !== undefined && opening.width > 0 && opening.width <= maxWidth ? opening.width : undefined
-  const extent = body && body.hull.length > 1 ? extentOf(body.hull, along) : undefined
+  // A hole in an arc may be a wedge as far as the arc's middle: then the placement tells more.
+  const isWedge = line !== undefined && line.arc !== 0 && stated !== undefined
+  const extent = body && body.hull.length > 1 && !isWedge ? extentOf(body.hull, along) : undefined
   const begin = origin[0] * along[0] + origin[1] * along[1]
   const range = rangeOf(extent, begin, stated)
   if (range === undefined) return undefined
   const [from, to] = range
-  const beside = besideOf(opening, line, along)
+  const beside = isWedge ? origin[1] * along[0] - origin[0] * along[1] : besideOf(opening, line, along)
   const middle = (from + to) / 2
   const low = body?.low ?? opening.z
   const height = opening.height !== undefined && opening.height <= maxWidth ? opening.height : undefined

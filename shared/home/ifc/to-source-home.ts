@@ -10,6 +10,9 @@ import {stairPiece} from './stair-pieces.ts'
 import {turnUpright, type Upright} from './turn-upright.ts'
 import {type WallLine, wallLines} from './wall-lines.ts'
 
+/** Outlines are computed, so a region that is larger is shared with something else, as with stairs. */
+const exactOutlines = {times: 1.1, more: 0.3}
+
 interface Converting {
   home: SourceHome
   house: IfcHouse
@@ -31,6 +34,7 @@ export function toSourceHome(house: IfcHouse): SourceHome {
   }
   const {home, levels, upright} = converting
   home.name = house.name
+  home.ownRegion = exactOutlines
   if (upright.north !== undefined || house.place !== undefined)
     home.compass = {north: upright.north ?? 0, lat: house.place?.lat, lon: house.place?.lon, zone: undefined}
   home.levels = levels.levels.map((storey, index) => levelOf(storey, index, {house, levels}))
@@ -53,16 +57,21 @@ const placingOf = ({upright}: Converting, level: IfcStorey | undefined): Placing
   level: level?.id,
 })
 
+/** Metres. Lower walls are edges of roofs and openings in them. */
+const minHeight = 0.3
+
 function addWalls(converting: Converting): void {
   const {home, house, levels} = converting
   for (const wall of house.walls) {
-    const level = levels.of(wall, wall.body?.low ?? Number.NaN, wall.body?.high ?? Number.NaN)
-    const parts = wallLines(wall).map((line, index): HostWall => {
+    const {low, high} = wall.body ?? {low: Number.NaN, high: Number.NaN}
+    const level = levels.of(wall, low, high)
+    const isLow = high - Math.max(low, level?.z ?? low) < minHeight
+    const parts = (isLow ? [] : wallLines(wall)).map((line, index): HostWall => {
       home.walls.push(sourceWall(wall, {line, level, index, number: home.walls.length + 1}, converting.upright))
       return {line, number: home.walls.length}
     })
     converting.hosts.push({parts, level})
-    if (parts.length === 0) addLeft(home, 'ifc-shapeless')
+    if (parts.length === 0) addLeft(home, isLow ? 'walls-too-low' : 'ifc-shapeless')
     else if (wall.isClipped) addLeft(home, 'sloping-tops')
     if (wall.kind === 'curtain' && parts.length > 0) home.notes.push({kind: 'curtain-walls', name: wall.name})
   }

@@ -7,8 +7,9 @@ export interface WallLine extends CurvePart {
   thickness: number
 }
 
-/** Metres. A thinner body is a plane. */
+/** Metres. A thinner body is a plane, as in models of energy: it gets a thickness. */
 const minThickness = 0.01
+const ofPlanes = 0.1
 /** Metres between the middles of the layers and of the body: with more, the layers are on the other side of the axis. */
 const maxOff = 0.01
 
@@ -22,15 +23,16 @@ export function wallLines(wall: IfcWall): WallLine[] {
   const faces = facesOf(wall.faces, across)
   if (faces === undefined) return rectangleOf(wall)
   const [near, far] = faces
-  if (far - near < minThickness) return []
-  return axis.map((part) => ({...movedAcross(part, (near + far) / 2), thickness: far - near}))
+  return axis.map((part) => ({...movedAcross(part, (near + far) / 2), thickness: thicknessOf(far - near)}))
 }
 
 function rectangleOf({body}: IfcWall): WallLine[] {
   const rectangle = body && leastRectangle(body.hull)
-  if (rectangle === undefined || rectangle.width < minThickness) return []
-  return [{a: rectangle.a, b: rectangle.b, arc: 0, thickness: rectangle.width}]
+  if (rectangle === undefined) return []
+  return [{a: rectangle.a, b: rectangle.b, arc: 0, thickness: thicknessOf(rectangle.width)}]
 }
+
+const thicknessOf = (width: number): number => (width < minThickness ? ofPlanes : width)
 
 type Faces = readonly [number, number]
 

@@ -274,6 +274,10 @@ const left = {
     ],
     it: ['# muro, stanza o scala senza una forma leggibile', '# muri, stanze o scale senza una forma leggibile'],
   },
+  'walls-too-low': {
+    en: ['# wall lower than 30 cm', '# walls lower than 30 cm'],
+    it: ['# muro più basso di 30 cm', '# muri più bassi di 30 cm'],
+  },
   'ifc-niches': {
     en: ['# niche or hole in a wall', '# niches or holes in walls'],
     it: ['# nicchia o foro in un muro', '# nicchie o fori nei muri'],
