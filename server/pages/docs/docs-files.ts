@@ -5,6 +5,7 @@ export const docsPages = [
   'docs/commands.md',
   'docs/editor.md',
   'docs/sweet-home-3d.md',
+  'docs/importing.md',
   'docs/catalog.md',
   'docs/agent.md',
   'docs/home-assistant-card.md',
