@@ -1,7 +1,7 @@
 import type {Home} from '#shared/home/schema.ts'
+import {isDaylight} from '#shared/home/sun.ts'
 import {hourIn} from '#shared/text/formats.ts'
 import type {PanelTheme} from './settings.ts'
-import {isDaylight} from './sun.ts'
 
 /** The hours of the day where only the time zone is known. */
 const morning = 7

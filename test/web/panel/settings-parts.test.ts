@@ -2,7 +2,6 @@ import t from 'tap'
 import type {Home} from '../../../shared/home/schema.ts'
 import {idleShift, watchIdle} from '../../../web/panel/idle.ts'
 import {defaultSettings, readSettings} from '../../../web/panel/settings.ts'
-import {isDaylight} from '../../../web/panel/sun.ts'
 import {themeAt} from '../../../web/panel/theme.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
@@ -12,20 +11,6 @@ t.test('readSettings() takes valid fields and defaults for others', async (t) =>
   t.strictSame(read('['), defaultSettings)
   t.strictSame(read('null'), defaultSettings)
   t.strictSame(read('{"theme": "dark", "rotation": 45}'), {...defaultSettings, theme: 'dark'})
-})
-
-t.test('isDaylight() knows sunrise and sunset within some minutes', async (t) => {
-  const rome = {lat: 41.9, lon: 12.5}
-  const at = (time: string) => isDaylight(Date.parse(time), rome)
-  // By NOAA: 7:07 and 16:43 in Rome on 21 November 2026, 5:35 and 20:49 on 21 June 2026.
-  t.notOk(at('2026-11-21T07:01:00+01:00'))
-  t.ok(at('2026-11-21T07:14:00+01:00'))
-  t.ok(at('2026-11-21T16:36:00+01:00'))
-  t.notOk(at('2026-11-21T16:50:00+01:00'))
-  t.notOk(at('2026-06-21T05:28:00+02:00'))
-  t.ok(at('2026-06-21T05:42:00+02:00'))
-  t.ok(isDaylight(Date.parse('2026-06-21T00:00:00Z'), {lat: 80, lon: 0}), 'the midnight sun')
-  t.notOk(isDaylight(Date.parse('2026-12-21T12:00:00Z'), {lat: 80, lon: 0}), 'the polar night')
 })
 
 t.test('themeAt() follows the sun at the home’s place, else its time zone, else the system', async (t) => {
