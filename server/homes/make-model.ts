@@ -22,8 +22,7 @@ export async function makeModel({json, level}: ModelTask): Promise<MadeModel | u
   const {writeModel} = await import('#shared/home/gltf/write-model.ts')
   const home = JSON.parse(readStoredHome(json).toString()) as Home
   if (level !== undefined && !home.levels.some(({id}) => id === level)) return undefined
-  const identity = writeModel(
-    level === undefined ? home : {...home, plans: home.plans.filter((plan) => plan.level === level)},
-  )
+  const plan = home.plans.find((each) => each.level === level)
+  const identity = writeModel(level === undefined || plan ? home : {...home, plans: []}, plan?.id)
   return {identity, gzip: await compress(identity)}
 }

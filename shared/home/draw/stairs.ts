@@ -100,7 +100,7 @@ function cutOf({length, runs}: Flight): number {
 }
 
 /** Returns the distances of the tread edges: even along the path, or along its straight parts if landings fit. */
-function treadsOf({length, runs}: Flight, all: number, steps: number): number[] {
+export function treadsOf({length, runs}: Flight, all: number, steps: number): number[] {
   const straight = runs.reduce((sum, [from, to]) => sum + to - from, 0)
   const treads = all - (runs.length - 1)
   const share = steps / all

@@ -4,8 +4,9 @@
  */
 import type {Home} from '../schema.ts'
 import {type Lamp, lampsOf} from '../solid/lamps.ts'
+import {plansShown} from '../solid/plans-shown.ts'
 import type {Mesh, Solid, SolidPart} from '../solid/solid.ts'
-import {plansShown, solidsOf} from '../solid/solids-of.ts'
+import {solidsOf} from '../solid/solids-of.ts'
 import type {Surface} from '../solid/surface.ts'
 import {createGeometryBuffer} from './geometry-buffer.ts'
 import {joinGlb} from './glb.ts'

@@ -1,6 +1,6 @@
 import {defaults} from '../defaults.ts'
 import type {Home} from '../schema.ts'
-import {plansShown} from './solids-of.ts'
+import {plansShown} from './plans-shown.ts'
 
 /** A light that shines in all directions. */
 export interface Lamp {

@@ -9,28 +9,30 @@ import type {Surfaces} from './surfaces.ts'
 /** Metres. The floor above ends this much over a ceiling, so that the two never coincide. */
 const ceilingThickness = 0.01
 
-/** Returns the floor's mesh: a slab below the height of the floor. */
-export function floorMesh(room: Room, rings: readonly Point[][], level: Level, surfaces: Surfaces): Mesh | undefined {
+/** An outline and its holes. */
+type Rings = readonly (readonly Point[])[]
+
+/** Returns the mesh of a floor of several parts: a slab below the height of the floor. */
+export function floorMesh(room: Room, parts: readonly Rings[], level: Level, surfaces: Surfaces): Mesh | undefined {
   const mesh = createMeshBuilder()
   const top = room.floor?.z ?? defaults.floor.z
   const slab = level.slab ?? defaults.level.slab
   const bottom = Math.min(-slab + 2 * ceilingThickness, top - ceilingThickness)
   const surface = surfaces.of(room.outdoor ? 'outdoor' : 'floor', room.floor)
-  addPrism(mesh, rings, {bottom, top, surfaces: {top: surface, bottom: surface, side: surface}})
+  for (const rings of parts)
+    addPrism(mesh, rings, {bottom, top, surfaces: {top: surface, bottom: surface, side: surface}})
   return mesh.build()
 }
 
 /** Returns the ceiling's mesh; undefined outdoors, unless the room has a ceiling of its own. */
-export function ceilingMesh(room: Room, rings: readonly Point[][], level: Level, surfaces: Surfaces): Mesh | undefined {
+export function ceilingMesh(room: Room, parts: readonly Rings[], level: Level, surfaces: Surfaces): Mesh | undefined {
   if (room.outdoor && room.ceiling === undefined) return undefined
   const mesh = createMeshBuilder()
   const bottom = room.ceiling?.height ?? level.height ?? defaults.level.height
   const {color} = room.ceiling ?? {}
   const surface = surfaces.of('ceiling', color === undefined ? undefined : {color})
-  addPrism(mesh, rings, {
-    bottom,
-    top: bottom + ceilingThickness,
-    surfaces: {top: surface, bottom: surface, side: surface},
-  })
+  const top = bottom + ceilingThickness
+  for (const rings of parts)
+    addPrism(mesh, rings, {bottom, top, surfaces: {top: surface, bottom: surface, side: surface}})
   return mesh.build()
 }

@@ -1,4 +1,5 @@
 /** The look of surfaces in three dimensions. */
+import type {Product} from '../product.ts'
 
 export interface Surface {
   /** Its finish, or what it is the surface of. */
@@ -17,6 +18,21 @@ export type Sheen = Pick<Surface, 'alpha' | 'metallic' | 'roughness'>
 
 export const dull: Sheen = {alpha: 1, metallic: 0, roughness: 0.8}
 export const glassy: Sheen = {alpha: 0.35, metallic: 0, roughness: 0.1}
+
+type Finish = Product['finishes'][number]
+
+const sheens: Partial<Record<Finish['family'], Sheen>> = {
+  metal: {alpha: 1, metallic: 1, roughness: 0.4},
+  glass: glassy,
+  wood: {alpha: 1, metallic: 0, roughness: 0.65},
+}
+
+/** Returns the surface of a product's finish. */
+export const surfaceOf = ({id, color, family}: Finish): Surface => ({
+  name: id,
+  color: linear(color),
+  ...(sheens[family] ?? dull),
+})
 
 /** Decodes `#rgb` or `#rrggbb` from sRGB (IEC 61966-2-1). */
 export function linear(color: string): [number, number, number] {

@@ -1,5 +1,5 @@
-import type {Surface} from './surface.ts'
-import {dull, glassy, linear, type Sheen} from './surface.ts'
+import type {Product} from '../product.ts'
+import {dull, glassy, linear, type Sheen, type Surface, surfaceOf} from './surface.ts'
 
 /** The colours of what has no finish. */
 const plain = {
@@ -24,6 +24,8 @@ export type PlainSurface = keyof typeof plain
 type Finish = {color: string} | {image: string}
 
 export interface Surfaces {
+  /** Returns the surface of a product's finish. */
+  ofFinish(finish: Product['finishes'][number]): Surface
   /** Returns the surface of a finish, or the plain one without a colour: images aren't shown. */
   of(name: PlainSurface, finish?: Finish): Surface
 }
@@ -32,6 +34,12 @@ export interface Surfaces {
 export function createHomeSurfaces(): Surfaces {
   const known = new Map<string, Surface>()
   return {
+    ofFinish(finish) {
+      const key = `${finish.id} ${finish.color.toLowerCase()} ${finish.family}`
+      const surface = known.get(key) ?? surfaceOf(finish)
+      known.set(key, surface)
+      return surface
+    },
     of(name, finish) {
       const [own, sheen] = plain[name]
       const color = finish !== undefined && 'color' in finish ? finish.color.toLowerCase() : own

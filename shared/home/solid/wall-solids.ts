@@ -61,7 +61,7 @@ export function wallMesh(
 /** Returns the height of a wall's top at a distance along it. */
 export function heightOf(wall: Wall, length: number, level: Level): (at: number) => number {
   const start = wall.height ?? level.height ?? defaults.level.height
-  const end = start
+  const end = wall.heightAtEnd ?? start
   return length === 0 ? () => start : (at) => start + ((end - start) * at) / length
 }
 
