@@ -1,6 +1,7 @@
+import {dxf} from './dxf.ts'
 import type {ImportFormat} from './format.ts'
 import {ifc} from './ifc.ts'
 import {sweetHome3d} from './sweet-home-3d.ts'
 
 /** Every format that the import reads besides Pianta's own, in the order in which they are tried. */
-export const formats: readonly ImportFormat[] = [ifc, sweetHome3d]
+export const formats: readonly ImportFormat[] = [ifc, dxf, sweetHome3d]

@@ -298,7 +298,7 @@ function formView(
 }
 
 /** Phones don't know Sweet Home 3D files by their extension: without the last two types they offer none. */
-const acceptedFiles = '.sh3d,.sh3x,.ifc,.json,application/zip,application/octet-stream'
+const acceptedFiles = '.sh3d,.sh3x,.ifc,.dxf,.json,application/zip,application/octet-stream'
 
 /** The API's sentences are English. */
 const problemList = (title: string, problems: readonly string[]) => html`<details class="notes" open>

@@ -32,7 +32,7 @@ export interface ClosedWalls {
 const maxPassage = 1.2
 const maxDoor = 1.4
 const maxDouble = 2.6
-const maxWindow = 3.2
+const maxWindow = 6
 const minGap = 0.35
 /** Metres that the sides of a gap may be out of line. */
 const maxAside = 0.1
@@ -145,23 +145,40 @@ function gapAcross(
     for (const arc of found) swings.delete(arc)
     return {...gap, kind: 'door', leaves: found.length, hinge: first.center, opensTo: openEnd(first, a, out)}
   }
-  const across = linesAcross(lines, {a, out, width, half: piece.thickness / 2})
-  if (across.some(({aside}) => aside < piece.thickness / 2 - 0.01) || (across.length > 0 && width > maxPassage))
-    return {...gap, kind: 'window', leaves: 1}
+  const inside = linesAcross(lines, {a, out, width, half: piece.thickness / 2})
+  const isCrossed = covered(inside) >= 0.7 * width
+  const isGlazed = inside.some(({aside}) => aside < piece.thickness / 2 - 0.01)
+  if (isCrossed && (isGlazed || width > maxPassage)) return {...gap, kind: 'window', leaves: 1}
   return width <= maxPassage ? {...gap, kind: 'passage', leaves: 1} : undefined
 }
 
-/** Returns the lines that cross most of a gap inside the wall's body, with their distance from its centre line. */
+interface Across {
+  from: number
+  to: number
+  /** Metres from the wall's centre line. */
+  aside: number
+}
+
+/** Returns the lines along a gap inside the wall's body. */
 function linesAcross(
   lines: readonly PlanLine[],
   {a, out, width, half}: {a: Point; out: Point; width: number; half: number},
-): {line: PlanLine; aside: number}[] {
+): Across[] {
   return lines.flatMap((line) => {
-    const [from, to] = [minus(line.a, a), minus(line.b, a)]
-    const [start, end] = [dot(from, out), dot(to, out)]
-    if (Math.abs(end - start) < 0.7 * width || Math.abs(end - start) > width + 0.3) return []
-    if (Math.min(start, end) > 0.2 * width || Math.max(start, end) < 0.8 * width) return []
-    const aside = Math.max(Math.abs(cross(out, from)), Math.abs(cross(out, to)))
-    return aside <= half + 0.05 ? [{line, aside}] : []
+    const [start, end] = [minus(line.a, a), minus(line.b, a)]
+    const [from, to] = [dot(start, out), dot(end, out)].sort((one, other) => one - other) as [number, number]
+    if (from < -0.2 || to > width + 0.2 || to - from < 0.15 * width) return []
+    const aside = Math.max(Math.abs(cross(out, start)), Math.abs(cross(out, end)))
+    return aside <= half + 0.05 ? [{from, to, aside}] : []
   })
+}
+
+/** Returns the metres that lines cover together. */
+function covered(lines: readonly Across[]): number {
+  let [sum, reached] = [0, -Infinity]
+  for (const {from, to} of [...lines].sort((one, other) => one.from - other.from)) {
+    sum += Math.max(to - Math.max(from, reached), 0)
+    reached = Math.max(reached, to)
+  }
+  return sum
 }

@@ -1,5 +1,5 @@
 /** Decodes the bytes of a DXF drawing. */
-import {DxfRefusal} from './refusal.ts'
+import {dxfRefusal} from './refusal.ts'
 
 /** The start in which the header's first variables stand. */
 const headerBytes = 64 * 1024
@@ -17,12 +17,11 @@ const otherPages: Record<string, string> = {
 
 /**
  * Returns the text. Files since 2007 are UTF-8, and some older ones too; otherwise the header names the code page.
- * Throws DxfRefusal for DWG and binary DXF.
+ * Throws NotImportable for binary DXF.
  */
 export function decodeDxf(bytes: Uint8Array): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, headerBytes))
-  if (/^AC1[0-9.]{3}/.test(start)) throw new DxfRefusal('dwg')
-  if (start.startsWith('AutoCAD Binary DXF')) throw new DxfRefusal('binary')
+  if (start.startsWith('AutoCAD Binary DXF')) throw dxfRefusal('binary')
   try {
     return new TextDecoder('utf-8', {fatal: true}).decode(bytes)
   } catch {

@@ -12,7 +12,7 @@ import type {
 } from './drawing.ts'
 import {apply, determinant, identity, multiply, translated, turn} from './matrix.ts'
 import {segmentsOf} from './polyline-segments.ts'
-import {DxfRefusal} from './refusal.ts'
+import {dxfRefusal} from './refusal.ts'
 
 /** Entities of a drawing after all blocks are copied, still in the drawing's units with y up. */
 export interface Strokes {
@@ -48,13 +48,13 @@ interface Place {
   parent: number
 }
 
-/** Throws DxfRefusal when blocks contain themselves, or multiply beyond the limits. */
+/** Throws NotImportable when blocks contain themselves, or multiply beyond the limits. */
 export function expandBlocks({entities, blocks}: Pick<Drawing, 'entities' | 'blocks'>): Strokes {
   const strokes: Strokes = {lines: [], curves: [], texts: [], dimensions: [], copies: []}
   let count = 0
   const spend = (amount: number) => {
     count += amount
-    if (count > maxStrokes) throw new DxfRefusal('too-large')
+    if (count > maxStrokes) throw dxfRefusal('too-large')
   }
   const place = (list: readonly Entity[], at: Place): void => {
     spend(list.length)
@@ -84,8 +84,8 @@ export function expandBlocks({entities, blocks}: Pick<Drawing, 'entities' | 'blo
     const name = insert.block.toLowerCase()
     const block = blocks.get(name)
     if (block === undefined) return
-    if (at.inside.includes(name)) throw new DxfRefusal('cycle', block.name)
-    if (at.inside.length >= maxDepth) throw new DxfRefusal('too-deep', block.name)
+    if (at.inside.includes(name)) throw dxfRefusal('cycle', block.name)
+    if (at.inside.length >= maxDepth) throw dxfRefusal('too-deep', block.name)
     const inside = [...at.inside, name]
     spend(insert.columns * insert.rows)
     for (const step of stepsOf(insert)) {

@@ -3,6 +3,7 @@ import type {WorkBudget} from '../import/work-budget.ts'
 import type {Point} from '../schema.ts'
 import {closeGaps, type Gap} from './close-gaps.ts'
 import {placeLooseDoors} from './loose-doors.ts'
+import {placeLooseWindows} from './loose-windows.ts'
 import type {PlanArc, PlanStrokes} from './plan-strokes.ts'
 import {facesOf} from './wall-faces.ts'
 import {pairFaces} from './wall-pairs.ts'
@@ -58,6 +59,7 @@ export function findWalls(strokes: PlanStrokes, {layers, thickness}: WallOptions
   )
   const closed = closeGaps(pieces, strokes, budget)
   const loose = placeLooseDoors(closed.swings, closed.pieces, strokes.lines, budget)
+  const windows = placeLooseWindows(strokes.lines, closed.pieces, [...closed.gaps, ...loose.gaps], budget)
   const walls = [
     ...closed.pieces.map((piece) => ({
       a: pointAt(piece, piece.from),
@@ -65,12 +67,12 @@ export function findWalls(strokes: PlanStrokes, {layers, thickness}: WallOptions
       thickness: piece.thickness,
       arc: 0,
     })),
-    ...[...closed.bridges, ...loose.bridges].map((bridge) => ({...bridge, arc: 0})),
+    ...[...closed.bridges, ...loose.bridges, ...windows.bridges].map((bridge) => ({...bridge, arc: 0})),
     ...curvedPairs(curves, budget),
   ]
   return {
     walls,
-    gaps: [...closed.gaps, ...loose.gaps],
+    gaps: [...closed.gaps, ...loose.gaps, ...windows.gaps],
     drawn,
     unpaired: Math.max(drawn - pairedLength, 0),
     hasSingleLines: false,

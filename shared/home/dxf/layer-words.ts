@@ -15,3 +15,9 @@ export const isWallLayer = (layer: string): boolean => walls.test(wordsOf(layer)
 
 /** Returns whether a layer's name says that something else is on it. */
 export const isOtherLayer = (layer: string): boolean => others.test(wordsOf(layer))
+
+const windows =
+  / (?:window|wind|glaz|glass|crystal|vidrio|vitr|verr|finestr|infiss|serrament|fenetre|fenster|ventana|doorswindows|a wind)/
+
+/** Returns whether a layer's name says that windows are on it. */
+export const isWindowLayer = (layer: string): boolean => windows.test(wordsOf(layer))

@@ -1,9 +1,10 @@
 /** Places the doors whose swing stands at no gap of a wall: in a wall drawn through, or between two other walls. */
-import {cross, directionOf, distance, dot, minus} from '../geometry/vector.ts'
+import {cross, directionOf, dot} from '../geometry/vector.ts'
 import type {WorkBudget} from '../import/work-budget.ts'
 import type {Point} from '../schema.ts'
 import type {Bridge, Gap} from './close-gaps.ts'
 import {isNear, type PlanArc, type PlanLine} from './plan-strokes.ts'
+import {bridgeThrough} from './reach-walls.ts'
 import {type Piece, pointAt} from './wall-pieces.ts'
 
 /** Metres by which a hinge or the end of a leaf may miss a wall's body. */
@@ -79,9 +80,8 @@ function isInBody({direction: {axis, normal}, n, from, to, thickness}: Piece, po
 }
 
 function doorBetween(arc: PlanArc, strike: Point, pieces: readonly Piece[]): {gap: Gap; bridge: Bridge} | undefined {
-  const leaf = directionOf(arc.center, strike)
-  const [a, b] = [reachFrom(arc.center, [-leaf[0], -leaf[1]], pieces), reachFrom(strike, leaf, pieces)]
-  if (a === undefined || b === undefined || distance(a, b) < arc.radius) return undefined
+  const bridge = bridgeThrough([arc.center, strike], thicknessBetween, pieces)
+  if (bridge === undefined) return undefined
   const gap: Gap = {
     kind: 'door',
     jambs: [arc.center, strike],
@@ -90,32 +90,5 @@ function doorBetween(arc: PlanArc, strike: Point, pieces: readonly Piece[]): {ga
     hinge: arc.center,
     opensTo: otherEnd(arc, strike),
   }
-  return {gap, bridge: {a, b, thickness: thicknessBetween}}
-}
-
-/** Returns the point on the centre line of the wall near a jamb, in the direction of the closed leaf; undefined without a wall. */
-function reachFrom(jamb: Point, out: Point, pieces: readonly Piece[]): Point | undefined {
-  let best: {ahead: number; at: Point} | undefined
-  for (const piece of pieces) {
-    const sine = cross(out, piece.direction.axis)
-    const apart = minus(pointAt(piece, piece.from), jamb)
-    const isAcross = Math.abs(sine) > 0.5
-    const ahead = isAcross ? cross(apart, piece.direction.axis) / sine : nearerEnd(piece, jamb, out)
-    const along = isAcross ? cross(apart, out) / sine : 0
-    const half = isAcross ? piece.thickness / 2 : 0
-    if (ahead < -slack || ahead > half + 2 * slack) continue
-    if (isAcross && (along < -slack - half || along > piece.to - piece.from + slack + half)) continue
-    if (!isAcross && Math.abs(dot(piece.direction.normal, jamb) - piece.n) > piece.thickness / 2 + slack) continue
-    const at: Point = isAcross
-      ? [jamb[0] + out[0] * ahead, jamb[1] + out[1] * ahead]
-      : pointAt(piece, dot(out, piece.direction.axis) > 0 ? piece.from : piece.to)
-    if (!best || ahead < best.ahead) best = {ahead, at}
-  }
-  return best?.at
-}
-
-/** Returns the metres ahead to the end of a wall that begins beyond a jamb. */
-function nearerEnd(piece: Piece, jamb: Point, out: Point): number {
-  const end = dot(out, piece.direction.axis) > 0 ? piece.from : piece.to
-  return dot(minus(pointAt(piece, end), jamb), out)
+  return {gap, bridge}
 }

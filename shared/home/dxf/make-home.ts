@@ -72,7 +72,22 @@ export function makeDxfHome(
     report.unpaired += found.unpaired
     report.hasSingleLines ||= found.hasSingleLines
   }
+  addNotes(source, report, answers)
   return {source, report}
+}
+
+/** Tells the person how the drawing was understood, and what was not. */
+function addNotes(source: SourceHome, report: DxfReport, {unit, layers}: DxfAnswers): void {
+  source.notes.push({kind: 'dxf-units', name: unit})
+  for (const name of layers) source.notes.push({kind: 'dxf-layers', name})
+  for (const name of report.namesOutside) source.notes.push({kind: 'dxf-names', name})
+  for (const names of report.sharedSpaces) source.notes.push({kind: 'dxf-shared', name: names.join(' + ')})
+  if (report.hasSingleLines) for (const _ of source.walls) source.notes.push({kind: 'dxf-thickness', name: ''})
+  else source.left.set('dxf-alone', Math.round(report.unpaired))
+  source.left.set(
+    'dxf-unread',
+    [...report.unread.values()].reduce((sum, count) => sum + count, 0),
+  )
 }
 
 const levelOf = (id: string, index: number): SourceHome['levels'][number] => ({

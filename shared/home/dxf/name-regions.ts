@@ -24,11 +24,19 @@ export function namesIn(texts: readonly PlanText[], budget: WorkBudget): NamedTe
   const named = texts.flatMap(({text, at, height}): NamedText[] => {
     budget.spend(1 + text.length / 10)
     const name = nameInLabel(text)
-    if (name === undefined || noNames.test(name.trim()) || (name.match(/\p{L}/gu) ?? []).length < minLetters) return []
-    return [{name, at, height, isRoom: roomKindOf(name).kind !== undefined}]
+    if (name === undefined) return []
+    const isRoom = roomKindOf(name).kind !== undefined
+    return isRoom || canName(name) ? [{name, at, height, isRoom}] : []
   })
   return joinLines(named, budget)
 }
+
+/** A name without a known word has three letters, at most three words, and no inches. */
+const canName = (name: string) =>
+  !noNames.test(name) &&
+  !/["'=:]/.test(name) &&
+  name.split(' ').length <= 3 &&
+  (name.match(/\p{L}/gu) ?? []).length >= minLetters
 
 function joinLines(names: readonly NamedText[], budget: WorkBudget): NamedText[] {
   const sorted = [...names].sort((one, other) => one.at[1] - other.at[1])

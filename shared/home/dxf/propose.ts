@@ -36,6 +36,8 @@ export interface DxfProposal {
   signs: {sign: UnitSign; unit: DxfUnit}[]
   /** Whether two signs agree. Otherwise a person must tell. */
   isUnitCertain: boolean
+  /** The longest line on the chosen layers, in the drawing's units. */
+  longest: number
   /** Those with the most walls first. */
   parts: ProposedPart[]
   layers: ProposedLayer[]
@@ -63,7 +65,8 @@ export function proposeDxf(drawing: DxfDrawing): DxfProposal {
   const best = [...signs].sort((one, other) => votes(other.unit) - votes(one.unit))[0]
   const unit = best?.unit ?? unitOfExtent(drawing)
   const layers = proposeLayers(drawing, unit, budget)
-  return {unit, signs, isUnitCertain: votes(unit) > 1, layers, parts: proposeParts(drawing, {unit, layers}, budget)}
+  const parts = proposeParts(drawing, {unit, layers}, budget)
+  return {unit, signs, isUnitCertain: votes(unit) > 1, longest: longestLine(drawing, layers), layers, parts}
 }
 
 /** Returns the lines that may be walls: those of wall layers, or of layers whose names say nothing else. */
@@ -165,6 +168,14 @@ function likelyLayers<T extends Omit<ProposedLayer, 'isChosen'>>(layers: readonl
   const likely = open.filter(({length, paired}) => paired >= minLayerPaired && length * paired >= minLayerShare * most)
   if (likely.length > 0) return likely
   return [...(open.length > 0 ? open : layers)].sort((one, other) => other.length - one.length).slice(0, 1)
+}
+
+function longestLine({lines}: DxfDrawing, layers: readonly ProposedLayer[]): number {
+  const chosen = new Set(layers.filter(({isChosen}) => isChosen).map(({name}) => name))
+  let longest = 0
+  for (const {layer, a, b} of lines)
+    if (chosen.has(layer)) longest = Math.max(longest, Math.hypot(b[0] - a[0], b[1] - a[1]))
+  return longest
 }
 
 /** Metres between parts. */

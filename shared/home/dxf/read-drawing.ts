@@ -11,7 +11,7 @@ import {
   systemOf,
 } from './read-entities.ts'
 import {type DxfRecord, numberIn, numberOf, readRecords, textIn} from './read-records.ts'
-import {DxfRefusal} from './refusal.ts'
+import {dxfRefusal} from './refusal.ts'
 
 const maxEntities = 1_000_000
 
@@ -19,7 +19,7 @@ const maxEntities = 1_000_000
 const meshBits = 16 | 64
 const controlBit = 16
 
-/** Reads the text of a DXF drawing, of R12 or later. Throws DxfRefusal. */
+/** Reads the text of a DXF drawing, of R12 or later. Throws NotImportable. */
 export function readDrawing(text: string): Drawing {
   const drawing: Drawing = {
     units: undefined,
@@ -83,7 +83,7 @@ function entityAdder(unread: Map<string, number>): Reading['add'] {
   let count = 0
   let open: OpenPolyline | undefined
   const spend = () => {
-    if (++count > maxEntities) throw new DxfRefusal('too-large')
+    if (++count > maxEntities) throw dxfRefusal('too-large')
   }
   const keep = (entity: Entity | undefined, type: string, into: Entity[]) => {
     spend()

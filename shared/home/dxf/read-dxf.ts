@@ -11,7 +11,7 @@ export interface DxfDrawing extends Strokes {
   unread: Map<string, number>
 }
 
-/** Reads the bytes of a drawing. Throws DxfRefusal. */
+/** Reads the bytes of a drawing. Throws NotImportable. */
 export function readDxf(bytes: Uint8Array): DxfDrawing {
   const drawing = readDrawing(decodeDxf(bytes))
   return {

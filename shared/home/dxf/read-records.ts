@@ -1,5 +1,5 @@
 /** Splits the text of a DXF drawing into records: a group with code 0 and the groups up to the next one. */
-import {DxfRefusal} from './refusal.ts'
+import {dxfRefusal} from './refusal.ts'
 
 export interface DxfRecord {
   /** The value of its group 0: `SECTION`, `LINE`, `INSERT`. */
@@ -12,15 +12,15 @@ const maxTextLength = 64 * 1024 * 1024
 const maxRecords = 4_000_000
 
 /**
- * Yields the records up to `EOF`. Throws DxfRefusal for a text that isn't pairs of lines, is truncated or too large:
+ * Yields the records up to `EOF`. Throws NotImportable for a text that isn't pairs of lines, is truncated or too large:
  * half a drawing would look whole.
  */
 export function* readRecords(text: string): Generator<DxfRecord> {
-  if (text.length > maxTextLength) throw new DxfRefusal('too-large')
+  if (text.length > maxTextLength) throw dxfRefusal('too-large')
   const groups = createGroups(text)
   let record: DxfRecord = {type: groups.first(), codes: [], values: []}
   for (let count = 0; record.type !== 'EOF'; count++) {
-    if (count > maxRecords) throw new DxfRefusal('too-large')
+    if (count > maxRecords) throw dxfRefusal('too-large')
     const next = groups.readInto(record)
     yield record
     record = {type: next, codes: [], values: []}
@@ -34,16 +34,16 @@ function createGroups(text: string) {
     first(): string {
       let [code, type] = [codeOf(lines.next()), lines.next()]
       while (code === comment) [code, type] = [codeOf(lines.next()), lines.next()]
-      if (code !== 0 || type?.trim().toUpperCase() !== 'SECTION') throw new DxfRefusal('foreign')
+      if (code !== 0 || type?.trim().toUpperCase() !== 'SECTION') throw dxfRefusal('foreign')
       return 'SECTION'
     },
     /** Reads the groups of a record, and returns the type of the next one. */
     readInto({codes, values}: DxfRecord): string {
       for (;;) {
         const [line, value] = [lines.next(), lines.next()]
-        if (line === undefined || value === undefined) throw new DxfRefusal('incomplete')
+        if (line === undefined || value === undefined) throw dxfRefusal('incomplete')
         const code = codeOf(line)
-        if (code === undefined) throw new DxfRefusal('malformed', lines.place())
+        if (code === undefined) throw dxfRefusal('malformed', lines.place())
         if (code === 0) return value.trim().toUpperCase()
         codes.push(code)
         values.push(value)

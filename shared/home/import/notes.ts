@@ -118,6 +118,24 @@ const changed = {
       '# porte si aprono come Pianta ha supposto, perché il file non lo dice: controlla cerniere e versi',
     ],
   },
+  'dxf-units': {
+    en: ['# unit was taken for the drawing', '# units were taken for the drawing'],
+    it: ['# unità è stata presa per il disegno', '# unità sono state prese per il disegno'],
+  },
+  'dxf-layers': {
+    en: ['# layer was read as walls', '# layers were read as walls'],
+    it: ['# layer è stato letto come muri', '# layer sono stati letti come muri'],
+  },
+  'dxf-thickness': {
+    en: [
+      '# wall drawn as one line got a thickness of 10 cm: correct it',
+      '# walls drawn as one line got a thickness of 10 cm: correct it',
+    ],
+    it: [
+      '# muro disegnato con una sola linea ha preso uno spessore di 10 cm: correggilo',
+      '# muri disegnati con una sola linea hanno preso uno spessore di 10 cm: correggilo',
+    ],
+  },
   'holes-cut': {
     en: [
       '# hole was cut into another wall that stood in a door or window',
@@ -266,6 +284,28 @@ const left = {
   'rooms-without-walls': {
     en: ['# room on a storey without walls', '# rooms on storeys without walls'],
     it: ['# stanza su un piano senza muri', '# stanze su piani senza muri'],
+  },
+  'dxf-names': {
+    en: ['# name of a room outside any closed space', '# names of rooms outside any closed space'],
+    it: ['# nome di stanza fuori da ogni spazio chiuso', '# nomi di stanze fuori da ogni spazio chiuso'],
+  },
+  'dxf-shared': {
+    en: ['# space that several names claim', '# spaces that several names claim'],
+    it: ['# spazio che più nomi si contendono', '# spazi che più nomi si contendono'],
+  },
+  'dxf-alone': {
+    en: [
+      '# metre of wall lines without a parallel line beside it',
+      '# metres of wall lines without a parallel line beside them',
+    ],
+    it: [
+      '# metro di linee di muro senza una linea parallela accanto',
+      '# metri di linee di muro senza una linea parallela accanto',
+    ],
+  },
+  'dxf-unread': {
+    en: ['# entity of a type that Pianta doesn’t read', '# entities of types that Pianta doesn’t read'],
+    it: ['# entità di un tipo che Pianta non legge', '# entità di tipi che Pianta non legge'],
   },
   'ifc-shapeless': {
     en: [

@@ -4,7 +4,8 @@ import {decodeDxf} from '#shared/home/dxf/decode.ts'
 import {expandBlocks} from '#shared/home/dxf/expand.ts'
 import {plainMtext, plainText} from '#shared/home/dxf/plain-text.ts'
 import {readDrawing} from '#shared/home/dxf/read-drawing.ts'
-import {DxfRefusal, describeDxfRefusal} from '#shared/home/dxf/refusal.ts'
+import {dxfRefusal} from '#shared/home/dxf/refusal.ts'
+import {NotImportable} from '#shared/home/import/not-importable.ts'
 import {arc, dxfText, insert, line, polyline, record, text} from './dxf-text.ts'
 
 const bytesOf = (name: string) => readFileSync(new URL(`drawings/${name}.dxf`, import.meta.url))
@@ -35,17 +36,10 @@ t.test('decodeDxf() reads UTF-8, the code page of the header, and Shift-JIS of R
   t.match(decodeDxf(latin1('1\nK\xfcche\n')), /Küche/)
 })
 
-t.test('decodeDxf() refuses DWG and binary DXF by name, with what to do', async (t) => {
-  const refusal = (start: string) => {
-    try {
-      decodeDxf(latin1(start))
-      return undefined
-    } catch (error) {
-      return describeDxfRefusal(error as DxfRefusal, 'en')
-    }
-  }
-  t.match(refusal('AC1032\0\0'), 'This is a DWG drawing. Open it in your CAD program and save it as DXF')
-  t.match(refusal('AutoCAD Binary DXF\r\n\x1a\0'), 'This is a binary DXF drawing. Save it as DXF in text form')
+t.test('decodeDxf() refuses binary DXF, with what to do', async (t) => {
+  t.throws(() => decodeDxf(latin1('AutoCAD Binary DXF\r\n\x1a\0')), {message: 'binary'})
+  const sentence = 'This is a binary DXF drawing. Save it as DXF in text form (ASCII) in your CAD program.'
+  t.equal(dxfRefusal('binary').sentence.en, sentence)
 })
 
 t.test('readDrawing() refuses texts that are no drawing, damaged or cut off', async (t) => {
@@ -54,7 +48,7 @@ t.test('readDrawing() refuses texts that are no drawing, damaged or cut off', as
       readDrawing(content)
       return undefined
     } catch (error) {
-      return error instanceof DxfRefusal ? `${error.reason} ${error.place ?? ''}`.trim() : error
+      return error instanceof NotImportable ? error.message : error
     }
   }
   const whole = dxfText({entities: line([0, 0], [1, 0])})
@@ -66,7 +60,7 @@ t.test('readDrawing() refuses texts that are no drawing, damaged or cut off', as
   t.equal(reasonOf('0\nLINE\n'), 'foreign')
   t.equal(reasonOf(whole.slice(0, -6)), 'incomplete')
   t.equal(reasonOf(whole.slice(0, whole.length / 2)), 'incomplete')
-  t.equal(reasonOf('0\nSECTION\n2\nENTITIES\nnonsense\n5\n'), 'malformed line 5')
+  t.equal(reasonOf('0\nSECTION\n2\nENTITIES\nnonsense\n5\n'), 'malformed (line 5)')
 })
 
 t.test('readDrawing() leaves out and counts entities with missing or wrong numbers', async (t) => {
@@ -261,15 +255,15 @@ t.test(
         strokesOf(dxfText({blocks, entities}))
         return undefined
       } catch (error) {
-        return error instanceof DxfRefusal ? `${error.reason} ${error.place ?? ''}`.trim() : error
+        return error instanceof NotImportable ? error.message : error
       }
     }
-    t.equal(reasonOf({A: insert('B', [0, 0]), B: insert('a', [0, 0])}, insert('A', [0, 0])), 'cycle A')
+    t.equal(reasonOf({A: insert('B', [0, 0]), B: insert('a', [0, 0])}, insert('A', [0, 0])), 'cycle (A)')
     const chain = (count: number, copies: number) =>
       Object.fromEntries(
         Array.from({length: count}, (_, index) => [`B${index}`, insert(`B${index + 1}`, [0, 0]).repeat(copies)]),
       )
-    t.equal(reasonOf({...chain(40, 1), B40: line([0, 0], [1, 0])}, insert('B0', [0, 0])), 'too-deep B32')
+    t.equal(reasonOf({...chain(40, 1), B40: line([0, 0], [1, 0])}, insert('B0', [0, 0])), 'too-deep (B32)')
     t.equal(reasonOf({...chain(30, 10), B30: ''}, insert('B0', [0, 0])), 'too-large')
     t.equal(reasonOf({A: ''}, insert('A', [0, 0], {columns: 1e9, rows: 1e9})), 'too-large')
     t.equal(reasonOf({A: line([0, 0], [1, 0])}, insert('A', [0, 0], {columns: 32_767, rows: 100})), 'too-large')
