@@ -41,7 +41,11 @@ export async function readStill({url, token, entityId, name, clock, signal}: Sti
   if (path === undefined) throw new RangeError(`${name} has no picture.`)
   const address = new URL(`${url}/api/${path}/${encodeURIComponent(entityId)}?${size}`)
   const init: RequestInit = {redirect: 'manual', headers: {authorization: `Bearer ${token}`}}
-  const response = await request(address, init, {clock, signal, timeout: answerTimeout})
+  // Every tablet may see the sentence; the house's address is the owner's matter.
+  const response = await request(address, init, {clock, signal, timeout: answerTimeout}).catch((cause: unknown) => {
+    signal.throwIfAborted()
+    throw new Failure('unreachable', `Home Assistant gives no picture of ${name} (no answer).`, {cause})
+  })
   const told = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   const type = Object.hasOwn(types, told) ? types[told] : undefined
   if (response.status !== 200 || type === undefined) {

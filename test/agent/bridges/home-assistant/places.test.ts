@@ -306,4 +306,6 @@ t.test('cameras have a picture, and a doorbell that of the camera beside it', as
   await t.rejects(take('c'), {message: /longer than 1 MiB/})
   small.pictures.clear()
   await t.rejects(take('c'), {message: 'Home Assistant gives no picture of Door (status 500).'})
+  small.hangsUpOnPictures = true
+  await t.rejects(take('c'), {message: 'Home Assistant gives no picture of Door (no answer).'}, 'and no address')
 })

@@ -86,6 +86,8 @@ export class SmallHomeAssistant {
   pictures = new Map<string, readonly [type: string, bytes: Buffer]>()
   /** The addresses of the pictures that were asked for. */
   pictureQuestions: string[] = []
+  /** Whether it hangs up on who asks for a picture. */
+  hangsUpOnPictures = false
   /** The time of its clock, which answers tell. */
   date: Date | undefined
   /** Its sign-in on a page. An open connection ends at once when its sign-in does, without a word. */
@@ -146,7 +148,8 @@ export class SmallHomeAssistant {
     this.pictureQuestions.push(url)
     const token = headers.authorization?.replace('Bearer ', '')
     const picture = this.pictures.get(url.split('?')[0] ?? '')
-    if (token !== this.token && !this.signIn.isAccessToken(token)) response.writeHead(401).end()
+    if (this.hangsUpOnPictures) response.destroy()
+    else if (token !== this.token && !this.signIn.isAccessToken(token)) response.writeHead(401).end()
     else if (!picture) response.writeHead(500).end()
     else response.writeHead(200, {'Content-Type': picture[0]}).end(picture[1])
     return true
