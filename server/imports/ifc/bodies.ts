@@ -5,6 +5,7 @@ import type {IfcBody} from '#shared/home/ifc/ifc-house.ts'
 import {outlineOf, type Triangle} from '#shared/home/ifc/outline.ts'
 import {ifcRefusal} from '#shared/home/ifc/refusal.ts'
 import type {Point} from '#shared/home/schema.ts'
+import {createSizeCheck} from './body-size.ts'
 import type {CurveReader} from './curves.ts'
 import {type Line, membersOf, numberOf, textOf} from './line-values.ts'
 import {axesOf, identity, isIdentity, type Matrix, placed, turned, type Vector, within} from './matrix.ts'
@@ -49,11 +50,13 @@ interface Solid {
 export function createBodyReader({model, placements, curves, scale, toBuilding}: Needs): BodyReader {
   const {ifc} = model
   const meshes = createMeshReader(model, toBuilding)
+  const ensureFits = createSizeCheck(model)
   let left = maxCorners
 
   function of(element: Line): Body | undefined {
     const items = itemsOf(model, element.Representation)
     if (items.length === 0) return undefined
+    ensureFits(items)
     const state = {isClipped: false}
     const place = within(toBuilding, placements.of(element.ObjectPlacement))
     const solids = items.length > maxItems ? undefined : solidsOf(items, place, state)
