@@ -1,8 +1,10 @@
 import {areaText} from '#shared/home/draw/measures.ts'
 import type {ElementOf, ListName} from '#shared/home/edit/in-plan.ts'
 import {type LengthUnit, lengthText} from '#shared/home/edit/typed-measures.ts'
+import {distance} from '#shared/home/geometry/vector.ts'
 import {kindAndName} from '#shared/home/kind-and-name.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
+import {shortText} from '#shared/home/short-text.ts'
 import {wallLength} from '#shared/home/wall-line.ts'
 import {regionsOf} from './plan-regions.ts'
 import type {KindName, Language, Words} from './words/words.ts'
@@ -43,6 +45,7 @@ export function kindName<L extends ListName>(list: L, element: ElementOf<L>): Ki
 
 function ownName({home, language}: Naming, element: ElementOf<ListName>): string {
   if (element.name !== undefined && element.name !== '') return element.name
+  if ('text' in element) return shortText(element.text)
   const product = 'product' in element && element.product !== undefined ? home.products?.[element.product] : undefined
   return product?.name[language] ?? product?.name[language === 'it' ? 'en' : 'it'] ?? ''
 }
@@ -55,6 +58,10 @@ function measureOf<L extends ListName>({plan, language, unit}: Naming, list: L, 
     }
     case 'walls':
       return lengthText(wallLength(element as ElementOf<'walls'>), unit, language)
+    case 'dimensions': {
+      const {a, b} = element as ElementOf<'dimensions'>
+      return lengthText(distance(a, b), unit, language)
+    }
     case 'openings':
     case 'awnings':
       return lengthText((element as ElementOf<'openings' | 'awnings'>).width, unit, language)

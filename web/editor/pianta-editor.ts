@@ -32,6 +32,7 @@ import {problemList} from './side/problems.ts'
 import {isEmpty, type Start, startView} from './start/start-view.ts'
 import type {Tool, ToolContext} from './tool.ts'
 import {toolbar} from './toolbar.ts'
+import {loadLateTools} from './tools/later.ts'
 import {toolOf, tools} from './tools/tools.ts'
 import {viewBar} from './view-bar.ts'
 import {keepView, readView} from './view-settings.ts'
@@ -167,6 +168,7 @@ export class PiantaEditor extends LitElement {
     })
     this.#panels = panels
     this.#stop.push(panels.stop)
+    loadLateTools()
     if (this.#wantedThread) panels.comments.begin(this.#wantedThread)
     this.requestUpdate()
   }
@@ -221,6 +223,7 @@ export class PiantaEditor extends LitElement {
     const pixel = () => this.#sheet?.view.pixel ?? 0.01
     return {
       editing,
+      begunWith: editing.selection,
       words: this.#words,
       language: this.#language,
       unit: this.#unit,
@@ -362,7 +365,7 @@ export class PiantaEditor extends LitElement {
 
   #focusWanted() {
     if (!this.#panels) return
-    const field = this.querySelector<HTMLInputElement>(`.properties input[name=${this.#wantedField}]`)
+    const field = this.querySelector<HTMLInputElement>(`.properties [name=${this.#wantedField}]`)
     this.#wantedField = ''
     field?.focus()
     field?.select()
@@ -388,6 +391,7 @@ export class PiantaEditor extends LitElement {
           .pins=${this.#panels?.comments.pins() ?? []}
           .lit=${this.#panels?.devices.lit() ?? []}
           .below=${this.#view.below}
+          .dimensions=${this.#view.dimensions}
         ></pianta-sheet>
         ${start} ${this.#desk && draftNotice(this.#desk, this.#words)}
         ${start === nothing || editing.refusal ? this.#help(editing, tool) : nothing}

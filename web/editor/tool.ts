@@ -19,6 +19,8 @@ export interface Pointer {
 /** The parts of the editor that a tool may use. */
 export interface ToolContext {
   editing: Editing
+  /** The elements that were selected when the tool was chosen. */
+  begunWith: readonly string[]
   words: Words
   language: Language
   /** The unit that people read and type. */

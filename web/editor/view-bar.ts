@@ -34,6 +34,14 @@ export function viewBar({words, view, unit, zoom, fit, setView, below, setUnit, 
       'settings',
       html`${choiceField(words.grid, gridNames, String(view.grid), (next) => setView({grid: Number(next)}))}
       ${below === undefined ? nothing : strengthField(words.floorBelow.show(below), view.below, setView)}
+      <label class="switch"
+        ><input
+          type="checkbox"
+          name="dimensions"
+          .checked=${view.dimensions}
+          @change=${({target}: Event) => setView({dimensions: (target as HTMLInputElement).checked})}
+        />${words.outerDimensions}</label
+      >
       ${choiceField(words.unit, words.units, unit, setUnit ?? (() => {}), setUnit === null)}`,
     )}
     ${document.fullscreenEnabled ? button('full', () => void toggleFullScreen()) : nothing} ${button('help', help)}

@@ -6,6 +6,7 @@ import type {WallBody} from '../draw/wall-body.ts'
 import {wallBodies} from '../draw/wall-ends.ts'
 import {along, dot, rotate} from '../geometry/vector.ts'
 import type {Opening, Plan, Point} from '../schema.ts'
+import {outlineOfBody} from './body-outline.ts'
 import type {DimensionLine} from './dimension-line.ts'
 import {mainDirection} from './main-direction.ts'
 import {type Stretch, skylineOf, stretchAt} from './skyline.ts'
@@ -82,26 +83,10 @@ function createSide(bodies: readonly WallBody[], degrees: number): Side {
 }
 
 function stretchOf(body: WallBody, right: Point, out: Point): Facade {
-  const points = cornersOf(body)
+  const points = outlineOfBody(body)
   const ats = points.map((point) => dot(point, right))
   const depth = Math.max(...points.map((point) => dot(point, out)))
   return {from: Math.min(...ats), to: Math.max(...ats), depth, of: body}
-}
-
-/** The pieces that stand for a curved wall. */
-const pieces = 32
-
-function cornersOf({line, half, ends}: WallBody): Point[] {
-  const corners = [ends.a.left, ends.a.right, ends.b.left, ends.b.right]
-  if (line.arc === undefined) return corners
-  const along = Array.from({length: pieces - 1}, (_, index) => line.at((line.length * (index + 1)) / pieces))
-  return [
-    ...corners,
-    ...along.flatMap(({point: [x, y], direction: [dx, dy]}): Point[] => [
-      [x + dy * half, y - dx * half],
-      [x - dy * half, y + dx * half],
-    ]),
-  ]
 }
 
 /** Returns the places where the outline begins, ends or steps in or out. */

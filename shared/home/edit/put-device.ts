@@ -1,5 +1,6 @@
 /** Puts a device on the plan where it is dropped. */
 import type {BoundElement} from '../bindings.ts'
+import {optionalLists} from '../element-lists.ts'
 import {sideOf} from '../geometry/line.ts'
 import {distance} from '../geometry/vector.ts'
 import {createRoomFinder} from '../match/element-rooms.ts'
@@ -24,7 +25,13 @@ export interface DevicePlace {
 }
 
 /** The lists whose elements count as an empty spot: a device dropped there makes an element. */
-const grounds: ReadonlySet<ListName> = new Set(['rooms', 'areas', 'walls', 'stairs', 'drawings'])
+const grounds: ReadonlySet<ListName> = new Set([
+  'rooms',
+  'areas',
+  'walls',
+  'stairs',
+  ...optionalLists.map(([list]) => list),
+])
 
 /** Metres within which a cover finds its window, and a socket its wall. */
 const wallReach = 2.5

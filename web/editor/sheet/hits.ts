@@ -15,7 +15,12 @@ import {regionsOf} from '../plan-regions.ts'
 /** Finds the picture of any drawing. */
 export type PictureOf = (sha256: string) => PictureOfDrawing
 
-type Shown = Naming & {pictureOf: PictureOf}
+/** Draws the outline of a dimension, a text or a line; undefined until its code is loaded. */
+export type AnnotationOutline = ((list: ListName, element: ElementOf<ListName>) => string) | undefined
+
+type Hits = Naming & {annotation?: AnnotationOutline}
+
+type Shown = Hits & {pictureOf: PictureOf}
 
 /** The lists from the floor up: the top element is hit first. Areas are reached by keyboard only, drawings by their tool. */
 const lists: readonly ListName[] = [
@@ -28,11 +33,14 @@ const lists: readonly ListName[] = [
   'awnings',
   'openings',
   'plates',
+  'polylines',
+  'labels',
+  'dimensions',
   'lights',
 ]
 
 /** Returns an invisible shape for each element: people hit it, and screen readers read its name. */
-export function hitShapes(naming: Naming, selection: readonly string[], pictureOf: PictureOf): SVGTemplateResult[] {
+export function hitShapes(naming: Hits, selection: readonly string[], pictureOf: PictureOf): SVGTemplateResult[] {
   const {plan} = naming
   const selected = new Set(selection)
   const regions = regionsOf(plan)
@@ -49,6 +57,7 @@ export function hitShapes(naming: Naming, selection: readonly string[], pictureO
         naming.words,
         naming.unit,
         naming.home.products,
+        naming.annotation,
         'src' in element && pictureOf(element.src).aspect,
       ]
       return guard(seen, () => hitShape({...naming, pictureOf}, list, element, selected.has(element.id)))
@@ -58,11 +67,7 @@ export function hitShapes(naming: Naming, selection: readonly string[], pictureO
 }
 
 /** Returns the outlines of the selected elements, which are shown during a gesture in place of their hit shapes. */
-export function selectedShapes(
-  naming: Naming,
-  selection: readonly string[],
-  pictureOf: PictureOf,
-): SVGTemplateResult[] {
+export function selectedShapes(naming: Hits, selection: readonly string[], pictureOf: PictureOf): SVGTemplateResult[] {
   const selected = new Set(selection)
   return lists.map((list) => {
     const elements = ((naming.plan[list] ?? []) as ElementOf<ListName>[]).filter(({id}) => selected.has(id))
@@ -87,7 +92,11 @@ function hitShape(naming: Shown, list: ListName, element: ElementOf<ListName>, i
 }
 
 /** Returns a path in centimetres around an element. It has an area: tools take an outline without one for hidden. */
-export function outline({home, plan, pictureOf}: Shown, list: ListName, element: ElementOf<ListName>): string {
+export function outline(
+  {home, plan, pictureOf, annotation}: Shown,
+  list: ListName,
+  element: ElementOf<ListName>,
+): string {
   switch (list) {
     case 'rooms': {
       const rings = regionsOf(plan).rooms.get(element.id)?.rings
@@ -126,7 +135,7 @@ export function outline({home, plan, pictureOf}: Shown, list: ListName, element:
       return pathOf([topLeft, topRight, right, left] as Point[], 'Z')
     }
     default:
-      return ''
+      return annotation?.(list, element) ?? ''
   }
 }
 

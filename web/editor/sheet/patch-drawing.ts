@@ -2,6 +2,7 @@ import type {PictureOf} from '#shared/home/draw/drawings.ts'
 import {type ElementLayers, layerNames} from '#shared/home/draw/layers.ts'
 import type {LengthUnit} from '#shared/home/edit/typed-measures.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
+import type {Annotations} from './annotations.ts'
 import {type DrawnPlan, drawChanged, drawWhole, type WholePlan} from './drawn-plan.ts'
 import {createNamePlacer} from './room-names.ts'
 
@@ -22,13 +23,17 @@ export interface DrawingOptions {
   unit(): LengthUnit
   /** The address of a drawing's picture, by the file's hash. */
   pictureOf: PictureOf
+  annotations: Annotations
 }
 
 type LayerName = (typeof layerNames)[number]
 type ShowTexts = (texts: readonly string[]) => void
 
 /** Draws plans into an SVG element as the other pages draw them, element by element. */
-export function createDrawingPatcher(svg: SVGSVGElement, {unit, pictureOf}: DrawingOptions): DrawingPatcher {
+export function createDrawingPatcher(
+  svg: SVGSVGElement,
+  {unit, pictureOf, annotations}: DrawingOptions,
+): DrawingPatcher {
   const layers = Object.fromEntries(layerNames.map((name) => [name, createLayer(svg, name)])) as {
     [name in LayerName]: ShowTexts
   }
@@ -40,7 +45,7 @@ export function createDrawingPatcher(svg: SVGSVGElement, {unit, pictureOf}: Draw
     show(home, plan, isGesture) {
       const units = unit()
       const pictures = (plan.drawings ?? []).map(({src}) => pictureOf(src))
-      const seen = [home, plan, isGesture, units, ...pictures]
+      const seen = [home, plan, isGesture, units, annotations.isAutomatic, annotations.outline, ...pictures]
       // Panning, zooming and selecting change nothing here.
       if (seen.length === last.length && seen.every((each, index) => each === last[index])) return
       last = seen
@@ -51,6 +56,9 @@ export function createDrawingPatcher(svg: SVGSVGElement, {unit, pictureOf}: Draw
         drawn = whole
       }
       for (const [name, texts] of Object.entries(drawn.layers)) layers[name as keyof ElementLayers](texts)
+      const noted = annotations.draw(plan, {units, language: home.lang ?? 'en'})
+      layers.notes(noted.notes)
+      layers.dimensions(noted.dimensions)
       names.show({home, plan, regions: drawn.regions, units}, isGesture)
     },
     setLeastLetters: names.setLeast,

@@ -11,6 +11,7 @@ import type {Naming} from '../element-names.ts'
 import {isFocusLost} from '../focus.ts'
 import {nextInReadingOrder, readingOrder} from '../reading-order.ts'
 import type {Pointer, Tool} from '../tool.ts'
+import {createAnnotations} from './annotations.ts'
 import {drawFloorBelow} from './floor-below.ts'
 import {watchGestures} from './gestures.ts'
 import {hitShapes, selectedShapes} from './hits.ts'
@@ -48,6 +49,7 @@ export class PiantaSheet extends LitElement {
     pins: {attribute: false},
     lit: {attribute: false},
     below: {attribute: false},
+    dimensions: {attribute: false},
     loupe: {state: true},
   }
 
@@ -61,11 +63,14 @@ export class PiantaSheet extends LitElement {
   declare lit: readonly LitMark[]
   /** How strong the floor below shows through, from 0 to 1. */
   declare below: number
+  /** Whether the plan shows the dimension lines of its outside. */
+  declare dimensions: boolean
   declare loupe: Point | null
 
   #view: View | null = null
   #size: Size = {width: 0, height: 0}
   #patcher: DrawingPatcher | null = null
+  readonly #annotations = createAnnotations(() => this.requestUpdate())
   #shownPlan = ''
   #stopGestures = () => {}
   readonly #resized = new ResizeObserver(() => this.#measure())
@@ -76,6 +81,7 @@ export class PiantaSheet extends LitElement {
     this.pins = []
     this.lit = []
     this.below = 0
+    this.dimensions = false
     this.loupe = null
   }
 
@@ -104,6 +110,7 @@ export class PiantaSheet extends LitElement {
     this.#patcher = createDrawingPatcher(this.querySelector('#drawn') as SVGSVGElement, {
       unit: () => this.naming.unit,
       pictureOf: (sha256) => this.pictureOf(sha256),
+      annotations: this.#annotations,
     })
     this.#resized.observe(stage)
     addEventListener('beforeprint', this.#printed)
@@ -232,6 +239,7 @@ export class PiantaSheet extends LitElement {
 
   protected override updated() {
     const {shown, plan} = this.editing
+    this.#annotations.isAutomatic = this.dimensions
     this.#patcher?.show(shown, plan, this.#isGesture)
     // The first rooms are drawn at the scale of a whole home: their names are as large as those of one.
     this.#patcher?.setLeastLetters(Math.min(readableSize(this.view.pixel), mostLeastLetters))
@@ -250,14 +258,18 @@ export class PiantaSheet extends LitElement {
     const {home, selection} = editing
     const plan = planOrGround(home, editing.plan.id) as Plan
     const pictures = (plan.drawings ?? []).map(({src}) => this.pictureOf(src))
-    const seen = [plan, home.products, selection, naming.words, naming.unit, ...pictures]
-    return guard(seen, () => hitShapes({...naming, home, plan}, selection, pictureOrSquare(this.pictureOf)))
+    const {outline} = this.#annotations
+    const seen = [plan, home.products, selection, naming.words, naming.unit, outline, ...pictures]
+    return guard(seen, () =>
+      hitShapes({...naming, home, plan, annotation: outline}, selection, pictureOrSquare(this.pictureOf)),
+    )
   }
 
   /** The selected elements as a gesture moves them. */
   #moving() {
     const {shown: home, plan, selection} = this.editing
-    return selectedShapes({...this.naming, home, plan}, selection, pictureOrSquare(this.pictureOf))
+    const naming = {...this.naming, home, plan, annotation: this.#annotations.outline}
+    return selectedShapes(naming, selection, pictureOrSquare(this.pictureOf))
   }
 
   #floorBelow(box: string) {

@@ -37,6 +37,8 @@ export function fieldView(view: FieldView): TemplateResult {
       return html`<label>${label}${slider(view)}</label>`
     case 'choice':
       return html`<label>${label}${choices(view, kind)}</label>`
+    case 'lines':
+      return html`<label>${label}${linesField(view)}</label>`
     case 'color':
       return html`<label class="color">${label}${colorField(view)}</label>`
     default:
@@ -99,6 +101,32 @@ function colorField({value, isReadOnly, words, set, field}: FieldView): Template
     />
     ${color === '' ? '' : html`<button class="link" ?disabled=${isReadOnly} @click=${() => set(undefined)}>${words.noColor}</button>`}
   </span>`
+}
+
+/** A text of several lines: Enter begins a line, Escape leaves. */
+function linesField({field, value, isMixed, isReadOnly, words, set, leave}: FieldView): TemplateResult {
+  const shown = isMixed ? '' : String(value ?? '')
+  const take = (input: HTMLTextAreaElement) => {
+    const typed = input.value.trimEnd()
+    // The home's text is shown again, also when the edit is refused.
+    input.value = shown
+    if (typed !== shown && typed !== '') set(typed)
+  }
+  return html`<textarea
+    name=${field.key}
+    rows="3"
+    maxlength="1000"
+    placeholder=${isMixed ? words.mixed : ''}
+    .value=${shown}
+    ?disabled=${isReadOnly}
+    @change=${({target}: Event) => take(target as HTMLTextAreaElement)}
+    @keydown=${(event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      take(event.target as HTMLTextAreaElement)
+      event.stopPropagation()
+      leave()
+    }}
+  ></textarea>`
 }
 
 function textField(view: FieldView, kind: FieldKind): TemplateResult {

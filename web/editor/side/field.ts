@@ -7,6 +7,8 @@ export type Data = Readonly<Record<string, unknown>> & {id: string}
 
 export type FieldKind =
   | {type: 'text'}
+  /** A text of several lines. */
+  | {type: 'lines'}
   | {type: 'length'}
   /** Degrees. */
   | {type: 'angle'}

@@ -7,8 +7,10 @@ import {setWallAngle, wallAngle} from '#shared/home/edit/set-angle.ts'
 import {setFields} from '#shared/home/edit/set-fields.ts'
 import {setWallLength} from '#shared/home/edit/set-length.ts'
 import {atFromDistance, wallDistances} from '#shared/home/edit/wall-distances.ts'
+import {roundedPoint} from '#shared/home/geometry/grid.ts'
+import {along, directionOf, distance} from '#shared/home/geometry/vector.ts'
 import {levelName} from '#shared/home/level-name.ts'
-import type {Opening, Plan, Plate, Wall} from '#shared/home/schema.ts'
+import type {Home, Opening, Plan, Plate, Point, Room, Wall} from '#shared/home/schema.ts'
 import {wallLength} from '#shared/home/wall-line.ts'
 import type {Words} from '../words/words.ts'
 import type {Data, Field, FieldKind, Fields} from './field.ts'
@@ -112,6 +114,61 @@ const wallAngleField: Field = {
   write: (home, {id}, value, plan) => setWallAngle(home, {plan: plan.id, wall: id, angle: Number(value)}),
 }
 
+/** The measured distance: another one moves the second point. */
+const dimensionLength: Field = {
+  key: 'length',
+  label: (words) => words.fields.length,
+  kind: metres,
+  read: (element) => distance(element.a as Point, element.b as Point),
+  write(home, element, value) {
+    const [a, b] = [element.a as Point, element.b as Point]
+    return setFields(home, [element.id], {b: roundedPoint(along(a, directionOf(a, b), Number(value)))})
+  },
+}
+
+const lineEnd = (key: 'start' | 'end'): Field => ({
+  ...own(
+    key,
+    key,
+    choice(({lineEnds}) => lineEnds),
+    defaults.polyline[key],
+  ),
+  applies: ({closed}) => closed !== true,
+})
+
+/** The height of a wall's top at one end; a wall that is as high everywhere has only the one of its start. */
+const wallHeight: Field = {...own('height', 'height', metres), applies: (element) => isBody(element)}
+
+const heightAtEnd: Field = {
+  key: 'heightAtEnd',
+  label: (words) => words.fields.heightAtEnd,
+  kind: metres,
+  read: ({heightAtEnd, height}) => (heightAtEnd ?? height) as number | undefined,
+  write(home, {id, height}, value, {level}) {
+    const start = (height as number | undefined) ?? levelHeight(home, level)
+    const isLevel = value === undefined || value === start
+    return setFields(home, [id], isLevel ? {heightAtEnd: undefined} : {height: start, heightAtEnd: value})
+  },
+  applies: (element) => isBody(element),
+}
+
+const levelHeight = ({levels}: Home, id: string): number =>
+  levels.find((level) => level.id === id)?.height ?? defaults.level.height
+
+/** A room's own height; empty where it is the level's. */
+const ceilingHeight: Field = {
+  key: 'ceiling',
+  label: (words) => words.fields.ceiling,
+  kind: metres,
+  read: ({ceiling}) => (ceiling as Room['ceiling'])?.height,
+  write(home, {id, ceiling}, height) {
+    const {height: _, ...rest} = (ceiling ?? {}) as NonNullable<Room['ceiling']>
+    const next = {...rest, ...(height !== undefined && {height})}
+    return setFields(home, [id], {ceiling: Object.keys(next).length === 0 ? undefined : next})
+  },
+  applies: ({outdoor}) => outdoor !== true,
+}
+
 const isBody = (element: Data) => element.kind !== 'divider'
 
 const level: Field = own('to', 'to', {
@@ -132,6 +189,7 @@ export const fieldsOf: Fields = {
     ),
     roomSide('width', 'width'),
     roomSide('height', 'length'),
+    ceilingHeight,
     area,
     surface('floor', 'floor'),
     own('outdoor', 'outdoor', {type: 'switch'}, false),
@@ -147,7 +205,8 @@ export const fieldsOf: Fields = {
     wallLengthField,
     wallAngleField,
     {...own('thickness', 'thickness', metres, defaults.wall.thickness), applies: isBody},
-    {...own('height', 'height', metres), applies: isBody},
+    wallHeight,
+    heightAtEnd,
     own('bow', 'bow', metres, defaults.wall.bow),
     surface('left', 'leftFace'),
     surface('right', 'rightFace'),
@@ -217,7 +276,35 @@ export const fieldsOf: Fields = {
     own('angle', 'angle', degrees, defaults.drawing.angle),
     own('opacity', 'opacity', {type: 'share'}, defaults.drawing.opacity),
   ],
-  dimensions: [name],
-  labels: [name],
-  polylines: [name],
+  dimensions: [
+    dimensionLength,
+    own('offset', 'offset', metres, defaults.dimension.offset),
+    own('color', 'color', {type: 'color'}),
+  ],
+  labels: [
+    own('text', 'text', {type: 'lines'}),
+    own('size', 'size', metres, defaults.label.size),
+    own('angle', 'angle', degrees, defaults.label.angle),
+    own(
+      'align',
+      'align',
+      choice(({alignments}) => alignments),
+      defaults.label.align,
+    ),
+    own('color', 'color', {type: 'color'}),
+  ],
+  polylines: [
+    own('width', 'width', metres, defaults.polyline.width),
+    own(
+      'style',
+      'style',
+      choice(({lineStyles}) => lineStyles),
+      defaults.polyline.style,
+    ),
+    lineEnd('start'),
+    lineEnd('end'),
+    own('curved', 'curved', {type: 'switch'}, false),
+    own('closed', 'closed', {type: 'switch'}, false),
+    own('color', 'color', {type: 'color'}),
+  ],
 }

@@ -1,9 +1,8 @@
 import {html, type TemplateResult} from 'lit'
 import {addElement} from '#shared/home/edit/add-element.ts'
 import {roundedPoint} from '#shared/home/geometry/grid.ts'
-import {pictures} from '../icons.ts'
 import type {EditDrawing} from '../protocol.ts'
-import type {CreateTool, EditorTool, Tool} from '../tool.ts'
+import type {CreateTool, Tool} from '../tool.ts'
 import {addSelected} from './add-selected.ts'
 import {createScaleLine} from './scale-line.ts'
 import {createSelectTool} from './select.ts'
@@ -15,7 +14,7 @@ const firstWidth = 10
 const firstOpacity = 0.6
 
 /** Uploads the drawings behind a plan, moves and scales them. Only this tool touches them. */
-const createDrawingTool: CreateTool = (context) => {
+export const createDrawingTool: CreateTool = (context) => {
   const {editing, words, visible} = context
   const select = createSelectTool(context)
   const scaleLine = createScaleLine(context)
@@ -78,12 +77,4 @@ const createDrawingTool: CreateTool = (context) => {
         )}
       </ul>`
   }
-}
-
-export const drawingTool: EditorTool = {
-  name: 'drawing',
-  key: 'b',
-  title: {en: 'Drawing behind', it: 'Disegno sotto'},
-  picture: pictures.drawing,
-  create: createDrawingTool,
 }

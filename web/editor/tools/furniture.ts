@@ -4,10 +4,9 @@ import type {Point} from '#shared/home/schema.ts'
 import {createCatalogSearch} from '../catalog/catalog-search.ts'
 import {catalogView} from '../catalog/catalog-view.ts'
 import {cardOf, type ProductCard, rememberCard} from '../catalog/product-cards.ts'
-import {pictures} from '../icons.ts'
 import {planWithoutPreview} from '../plan-without-preview.ts'
 import {productOptions} from '../side/product-options.ts'
-import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
+import type {CreateTool, Pointer} from '../tool.ts'
 import {addSelected} from './add-selected.ts'
 import {freePlace} from './free-place.ts'
 import {type HeldProduct, holdProduct} from './held-product.ts'
@@ -15,12 +14,12 @@ import {snapMarks} from './overlay.ts'
 import {selectionKey} from './select-keys.ts'
 
 /** Places products of the catalog: the chosen one follows the pointer, with its back to walls. */
-const createFurnitureTool: CreateTool = (context) => {
+export const createFurnitureTool: CreateTool = (context) => {
   const {editing, words, language, unit, path, visible, update} = context
   const {focusField, focusStage, showPanel} = context
   const search = createCatalogSearch({path, onChange: update})
   /** The room that Enter places products in. */
-  const [begunIn] = editing.selection
+  const [begunIn] = context.begunWith
   let held: HeldProduct | null = null
   let place: ItemSnap | null = null
   let problem = ''
@@ -144,12 +143,4 @@ const createFurnitureTool: CreateTool = (context) => {
     },
     hint: () => (held ? words.products.hintPlace : words.products.hintChoose),
   }
-}
-
-export const furnitureTool: EditorTool = {
-  name: 'furniture',
-  key: 'i',
-  title: {en: 'Furniture', it: 'Arredo'},
-  picture: pictures.furniture,
-  create: createFurnitureTool,
 }

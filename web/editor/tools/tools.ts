@@ -2,8 +2,7 @@ import type {EditorTool} from '../tool.ts'
 import {areaTool} from './area.ts'
 import {awningTool} from './awning.ts'
 import {commentTool} from './comment.ts'
-import {drawingTool} from './drawing.ts'
-import {furnitureTool} from './furniture.ts'
+import {dimensionTool, drawingTool, furnitureTool, labelTool, polylineTool} from './late-tools.ts'
 import {lightTool} from './light.ts'
 import {measureTool} from './measure.ts'
 import {doorTool, windowTool} from './opening.ts'
@@ -26,6 +25,9 @@ export const tools: readonly EditorTool[] = [
   awningTool,
   stairTool,
   areaTool,
+  dimensionTool,
+  labelTool,
+  polylineTool,
   drawingTool,
   measureTool,
   commentTool,

@@ -63,6 +63,9 @@ export const en = {
     shutter: 'Shutter',
     stair: 'Stair',
     drawing: 'Drawing',
+    dimension: 'Dimension',
+    label: 'Text',
+    polyline: 'Line',
   },
   /** The labels of Properties. */
   fields: {
@@ -93,6 +96,17 @@ export const en = {
     area: 'Area',
     outdoor: 'Outdoors',
     opacity: 'Opacity',
+    heightAtEnd: 'Height at the other end',
+    ceiling: 'Ceiling height',
+    text: 'Text',
+    size: 'Letter height',
+    align: 'Alignment',
+    offset: 'Distance from the points',
+    style: 'Line',
+    start: 'Start',
+    end: 'End',
+    closed: 'Closed',
+    curved: 'Curved',
   },
   /** The purposes of rooms, as the format's `kind` has them. */
   rooms: {
@@ -115,6 +129,10 @@ export const en = {
     terrace: 'Terrace',
     garden: 'Garden',
   } as Readonly<Record<string, string>>,
+  /** The ends, styles and alignments of texts and lines. */
+  lineEnds: {none: 'Plain', arrow: 'Arrow', dot: 'Dot'},
+  lineStyles: {solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted'},
+  alignments: {left: 'Left', center: 'Middle', right: 'Right'},
   none: 'None',
   /** Shown where the selected elements differ. */
   mixed: 'Different values',
@@ -174,6 +192,7 @@ export const en = {
   grid: 'Grid',
   /** Names a grid of some metres; 0 is none. */
   gridOf: (metres: number) => (metres === 0 ? 'Off' : `${metres * 100} cm`),
+  outerDimensions: 'Outer dimensions',
   unit: 'Units',
   units: {m: 'Metres', ft: 'Feet and inches'} satisfies Record<LengthUnit, string>,
   /** What is done with the plan of the level below, by its name. */

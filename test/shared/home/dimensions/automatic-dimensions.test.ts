@@ -1,5 +1,6 @@
 import t from 'tap'
 import {automaticDimensions} from '#shared/home/dimensions/automatic-dimensions.ts'
+import {clearSpan} from '#shared/home/dimensions/clear-span.ts'
 import {type DimensionLine, keptLine, lineLength, offsetThrough} from '#shared/home/dimensions/dimension-line.ts'
 import {mainDirection} from '#shared/home/dimensions/main-direction.ts'
 import {skylineOf} from '#shared/home/dimensions/skyline.ts'
@@ -121,4 +122,18 @@ t.test('a kept dimension is drawn beside its points, to the left by a positive o
   t.equal(lineLength(keptLine(kept)), 2)
   t.equal(offsetThrough(kept, [7, -0.5]), 0.5)
   t.equal(offsetThrough(kept, [1, 0.25]), -0.25)
+})
+
+t.test('clearSpan() goes from face to face, also to a curved wall; without a wall there is none', async (t) => {
+  t.same(
+    clearSpan({walls}, [1, 1], [1, 0])?.map(([x]) => x.toFixed(3)),
+    ['0.150', '4.950'],
+  )
+  t.same(
+    clearSpan({walls}, [1, 1], [0, 1])?.map(([, y]) => y.toFixed(3)),
+    ['0.150', '4.850'],
+  )
+  t.equal(clearSpan({walls}, [20, 1], [1, 0]), undefined)
+  const bowed = walls.map((wall) => (wall.id === 'e' ? {...wall, bow: 1} : wall))
+  t.equal(clearSpan({walls: bowed}, [6, 2.5], [1, 0])?.[1][0].toFixed(2), '8.85')
 })
