@@ -53,33 +53,45 @@ export function closeGaps(
   budget: WorkBudget,
 ): ClosedWalls & {swings: Set<PlanArc>} {
   const swings = new Set(strokes.arcs.filter(isSwing))
-  const [kept, bridges, gaps]: [Set<Piece>, Bridge[], Gap[]] = [new Set(pieces), [], []]
-  const ends = pieces.flatMap((piece) => (['from', 'to'] as const).map((end) => ({piece, end})))
-  const sides = ends
-    .filter(({piece, end}) => !piece.isMet[end])
-    .flatMap(({piece, end}) => {
-      const side = sideAcross(piece, end, pieces, budget)
-      return side ? [{piece, end, side}] : []
-    })
-    .sort((one, other) => one.side.width - other.side.width)
-  const replaced = new Map<Piece, Piece>()
-  const current = (piece: Piece): Piece => {
-    let now = piece
-    for (let next = replaced.get(now); next; next = replaced.get(now)) now = next
-    return now
-  }
-  for (const {piece, end, side} of sides) {
+  const joiner = createJoiner(pieces)
+  const gaps: Gap[] = []
+  for (const {piece, end, side} of freeSides(pieces, budget)) {
     if (piece.isMet[end] || (side.end && side.other.isMet[side.end])) continue
     const gap = gapAcross(piece, end, side.width, strokes, swings, budget)
     if (gap === undefined) continue
     gaps.push(gap)
     piece.isMet[end] = true
     if (side.end) side.other.isMet[side.end] = true
-    const own = current(piece)
-    if (side.end === undefined) own[end] += end === 'to' ? side.reach : -side.reach
-    else {
+    joiner.join(piece, end, side)
+  }
+  return {pieces: [...joiner.kept], bridges: joiner.bridges, gaps, swings}
+}
+
+/** Metres by which pieces may differ to become one across a gap. */
+const same = 0.02
+
+/** Joins the sides of gaps: pieces in line become one, others are bridged, and walls across are reached. */
+function createJoiner(pieces: readonly Piece[]) {
+  const kept = new Set(pieces)
+  const bridges: Bridge[] = []
+  const replaced = new Map<Piece, Piece>()
+  const current = (piece: Piece): Piece => {
+    let now = piece
+    for (let next = replaced.get(now); next; next = replaced.get(now)) now = next
+    return now
+  }
+  return {
+    kept,
+    bridges,
+    join(piece: Piece, end: End, side: Side): void {
+      const own = current(piece)
       const other = current(side.other)
-      if (own !== other && Math.abs(other.n - own.n) <= 0.02 && Math.abs(other.thickness - own.thickness) <= 0.02) {
+      if (side.end === undefined) own[end] += end === 'to' ? side.reach : -side.reach
+      else if (
+        own !== other &&
+        Math.abs(other.n - own.n) <= same &&
+        Math.abs(other.thickness - own.thickness) <= same
+      ) {
         own.from = Math.min(own.from, other.from)
         own.to = Math.max(own.to, other.to)
         kept.delete(other)
@@ -90,31 +102,42 @@ export function closeGaps(
           b: pointAt(side.other, side.other[side.end]),
           thickness: Math.min(piece.thickness, side.other.thickness),
         })
-    }
+    },
   }
-  return {pieces: [...kept], bridges, gaps, swings}
+}
+
+/** Returns the free ends with what is beyond each, the narrowest gaps first. */
+function freeSides(pieces: readonly Piece[], budget: WorkBudget): {piece: Piece; end: End; side: Side}[] {
+  return pieces
+    .flatMap((piece) => (['from', 'to'] as const).map((end) => ({piece, end})))
+    .filter(({piece, end}) => !piece.isMet[end])
+    .flatMap(({piece, end}) => {
+      const side = nearestSide(piece, end, pieces, budget)
+      return side ? [{piece, end, side}] : []
+    })
+    .sort((one, other) => one.side.width - other.side.width)
 }
 
 /** Returns what is beyond a free end: the nearest piece in line, or a wall across. */
-function sideAcross(piece: Piece, end: End, pieces: readonly Piece[], budget: WorkBudget): Side | undefined {
+function nearestSide(piece: Piece, end: End, pieces: readonly Piece[], budget: WorkBudget): Side | undefined {
   budget.spend(pieces.length)
   let best: Side | undefined
-  const consider = (side: Side) => {
-    if (side.width >= minGap && side.width <= maxWindow && (!best || side.width < best.width)) best = side
-  }
   for (const other of pieces) {
-    if (other === piece) continue
-    if (other.direction === piece.direction) {
-      const facing: End = end === 'to' ? 'from' : 'to'
-      const width = end === 'to' ? other.from - piece.to : piece.from - other.to
-      if (Math.abs(other.n - piece.n) <= Math.max(maxAside, piece.thickness / 2))
-        consider({width, other, end: facing, reach: width})
-    } else {
-      const ahead = meetingAhead(piece, end, other)
-      if (ahead !== undefined) consider({width: ahead - other.thickness / 2, other, end: undefined, reach: ahead})
-    }
+    const side = other === piece ? undefined : sideOf(piece, end, other)
+    if (side === undefined || side.width < minGap || side.width > maxWindow) continue
+    if (best === undefined || side.width < best.width) best = side
   }
   return best
+}
+
+function sideOf(piece: Piece, end: End, other: Piece): Side | undefined {
+  if (other.direction !== piece.direction) {
+    const ahead = meetingAhead(piece, end, other)
+    return ahead === undefined ? undefined : {width: ahead - other.thickness / 2, other, end: undefined, reach: ahead}
+  }
+  if (Math.abs(other.n - piece.n) > Math.max(maxAside, piece.thickness / 2)) return undefined
+  const width = end === 'to' ? other.from - piece.to : piece.from - other.to
+  return {width, other, end: end === 'to' ? 'from' : 'to', reach: width}
 }
 
 function gapAcross(

@@ -1,4 +1,5 @@
 /** Finds the plans, elevations and sections that stand side by side in one drawing: groups of lines apart by a gap. */
+import type {WorkBudget} from '../import/work-budget.ts'
 import type {Vector} from './drawing.ts'
 import type {Part} from './plan-strokes.ts'
 
@@ -18,7 +19,7 @@ const maxCells = 2000
 const minShare = 0.08
 
 /** Returns the groups of lines, the longest first. Lines closer than about `gap` are one group. */
-export function findParts(lines: readonly Line[], gap: number): LineGroup[] {
+export function findParts(lines: readonly Line[], gap: number, budget: WorkBudget): LineGroup[] {
   const [left, bottom, right, top] = extent(lines)
   const cell = Math.max(gap, (right - left) / maxCells, (top - bottom) / maxCells, 1e-9)
   const groupOf = new Map<string, number>()
@@ -34,6 +35,7 @@ export function findParts(lines: readonly Line[], gap: number): LineGroup[] {
   const owners = lines.map((line) => {
     let own: number | undefined
     for (const [column, row] of cellsOf(line, left, bottom, cell)) {
+      budget.spend(1)
       const key = `${column} ${row}`
       const known = groupOf.get(key)
       if (known === undefined) {

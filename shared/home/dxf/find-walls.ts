@@ -59,7 +59,12 @@ export function findWalls(strokes: PlanStrokes, {layers, thickness}: WallOptions
   )
   const closed = closeGaps(pieces, strokes, budget)
   const loose = placeLooseDoors(closed.swings, closed.pieces, strokes.lines, budget)
-  const windows = placeLooseWindows(strokes.lines, closed.pieces, [...closed.gaps, ...loose.gaps], budget)
+  const windows = placeLooseWindows(
+    {lines: strokes.lines, wallLayers: layers},
+    closed.pieces,
+    [...closed.gaps, ...loose.gaps],
+    budget,
+  )
   const walls = [
     ...closed.pieces.map((piece) => ({
       a: pointAt(piece, piece.from),

@@ -80,7 +80,7 @@ function isInBody({direction: {axis, normal}, n, from, to, thickness}: Piece, po
 }
 
 function doorBetween(arc: PlanArc, strike: Point, pieces: readonly Piece[]): {gap: Gap; bridge: Bridge} | undefined {
-  const bridge = bridgeThrough([arc.center, strike], thicknessBetween, pieces)
+  const bridge = bridgeThrough([arc.center, strike], {thickness: thicknessBetween}, pieces)
   if (bridge === undefined) return undefined
   const gap: Gap = {
     kind: 'door',

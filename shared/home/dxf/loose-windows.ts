@@ -3,7 +3,7 @@ import {dot} from '../geometry/vector.ts'
 import type {WorkBudget} from '../import/work-budget.ts'
 import type {Point} from '../schema.ts'
 import type {Bridge, Gap} from './close-gaps.ts'
-import {isWindowLayer} from './layer-words.ts'
+import {isOtherLayer, isWindowLayer} from './layer-words.ts'
 import type {PlanLine} from './plan-strokes.ts'
 import {bridgeThrough} from './reach-walls.ts'
 import {type Face, facesOf} from './wall-faces.ts'
@@ -22,30 +22,38 @@ interface Frame {
 
 /** Returns walls with windows along the lines of window layers that are in no wall yet. */
 export function placeLooseWindows(
-  lines: readonly PlanLine[],
+  {lines, wallLayers}: {lines: readonly PlanLine[]; wallLayers: ReadonlySet<string>},
   pieces: readonly Piece[],
   gaps: readonly Gap[],
   budget: WorkBudget,
 ): {gaps: Gap[]; bridges: Bridge[]} {
   const found: {gaps: Gap[]; bridges: Bridge[]} = {gaps: [], bridges: []}
-  for (const direction of facesOf(
+  const place = (candidates: readonly PlanLine[], needsFreeEnd: boolean) => {
+    for (const direction of facesOf(candidates, budget))
+      for (const frame of framesOf(direction.faces, budget)) {
+        budget.spend(pieces.length + gaps.length + found.gaps.length)
+        const n = (frame.n[0] + frame.n[1]) / 2
+        const at = (t: number): Point => [
+          direction.axis[0] * t + direction.normal[0] * n,
+          direction.axis[1] * t + direction.normal[1] * n,
+        ]
+        const jambs: [Point, Point] = [at(frame.from), at(frame.to)]
+        if (isInWall(at((frame.from + frame.to) / 2), pieces, [...gaps, ...found.gaps])) continue
+        const bridge = bridgeThrough(jambs, {thickness, needsFreeEnd}, pieces)
+        if (bridge === undefined) continue
+        found.bridges.push(bridge)
+        found.gaps.push({kind: 'window', jambs, thickness, leaves: 1})
+      }
+  }
+  place(
     lines.filter(({layer}) => isWindowLayer(layer)),
-    budget,
-  ))
-    for (const frame of framesOf(direction.faces, budget)) {
-      budget.spend(pieces.length + gaps.length)
-      const n = (frame.n[0] + frame.n[1]) / 2
-      const at = (t: number): Point => [
-        direction.axis[0] * t + direction.normal[0] * n,
-        direction.axis[1] * t + direction.normal[1] * n,
-      ]
-      const jambs: [Point, Point] = [at(frame.from), at(frame.to)]
-      if (isInWall(at((frame.from + frame.to) / 2), pieces, gaps)) continue
-      const bridge = bridgeThrough(jambs, thickness, pieces)
-      if (bridge === undefined) continue
-      found.bridges.push(bridge)
-      found.gaps.push({kind: 'window', jambs, thickness, leaves: 1})
-    }
+    false,
+  )
+  // Lines of other layers may be furniture: they count only where a wall ends.
+  place(
+    lines.filter(({layer}) => !isWindowLayer(layer) && !isOtherLayer(layer) && !wallLayers.has(layer)),
+    true,
+  )
   return found
 }
 

@@ -85,7 +85,7 @@ export function nameRegions(
   }
   const shared: string[][] = []
   const names = inside.map((list) => {
-    const rooms = list.some(({isRoom}) => isRoom) ? list.filter(({isRoom}) => isRoom) : tallest(list)
+    const rooms = claimsOf(list)
     const distinct = [...new Set(rooms.map(({name}) => name))]
     if (distinct.length > 1) shared.push(distinct)
     return distinct.length === 1 ? distinct[0] : undefined
@@ -93,7 +93,9 @@ export function nameRegions(
   return {names, shared, outside}
 }
 
-function tallest(list: readonly NamedText[]): NamedText[] {
-  const most = Math.max(...list.map(({height}) => height))
-  return list.filter(({height}) => height > most * 0.9)
+/** Names of rooms, and unknown names as tall as the tallest of them, claim a space. Smaller texts are notes. */
+function claimsOf(list: readonly NamedText[]): NamedText[] {
+  const rooms = list.filter(({isRoom}) => isRoom)
+  const most = (rooms.length > 0 ? rooms : list).reduce((height, text) => Math.max(height, text.height), 0)
+  return list.filter(({isRoom, height}) => isRoom || height > most * 0.9)
 }

@@ -146,7 +146,11 @@ function proposeLayers(drawing: DxfDrawing, unit: DxfUnit, budget: WorkBudget): 
   if (part === undefined) return []
   const {lines, arcs} = planStrokes({...drawing, texts: []}, part, unit)
   const byLayer = new Map<string, typeof lines>()
-  for (const line of lines) byLayer.set(line.layer, [...(byLayer.get(line.layer) ?? []), line])
+  for (const line of lines) {
+    const list = byLayer.get(line.layer)
+    if (list) list.push(line)
+    else byLayer.set(line.layer, [line])
+  }
   for (const {layer} of arcs) if (!byLayer.has(layer)) byLayer.set(layer, [])
   const layers = [...byLayer].map(([name, list]) => ({
     name,
@@ -164,7 +168,7 @@ function proposeLayers(drawing: DxfDrawing, unit: DxfUnit, budget: WorkBudget): 
 
 function likelyLayers<T extends Omit<ProposedLayer, 'isChosen'>>(layers: readonly T[]): T[] {
   const open = layers.filter(({name, isHidden}) => !isHidden && !isOtherLayer(name))
-  const most = Math.max(...open.map(({length, paired}) => length * paired))
+  const most = open.reduce((max, {length, paired}) => Math.max(max, length * paired), 0)
   const likely = open.filter(({length, paired}) => paired >= minLayerPaired && length * paired >= minLayerShare * most)
   if (likely.length > 0) return likely
   return [...(open.length > 0 ? open : layers)].sort((one, other) => other.length - one.length).slice(0, 1)
@@ -189,7 +193,7 @@ function proposeParts(
   const chosen = new Set(layers.filter(({isChosen}) => isChosen).map(({name}) => name))
   const onLayers = drawing.lines.filter(({layer}) => chosen.has(layer))
   const around = 0.5 / units[unit]
-  return findParts(onLayers, gapBetween / units[unit])
+  return findParts(onLayers, gapBetween / units[unit], budget)
     .map(({left, bottom, right, top}) => {
       const part = {left: left - around, bottom: bottom - around, right: right + around, top: top + around}
       const {lines, arcs} = planStrokes({...drawing, lines: onLayers, texts: []}, part, unit)

@@ -16,17 +16,27 @@ interface Reached {
   /** The end to lengthen to the point, and its new place along the wall. */
   longer: {end: End; to: number} | undefined
   ahead: number
+  /** Whether the point is at an end that meets no other wall. */
+  isFree: boolean
+}
+
+export interface BridgeOptions {
+  /** Metres. */
+  thickness: number
+  /** Whether one of the walls must end there without meeting another. */
+  needsFreeEnd?: boolean
 }
 
 /** Returns a wall through both jambs to the nearest walls on either side; undefined without them. Lengthens their ends. */
 export function bridgeThrough(
   [from, to]: [Point, Point],
-  thickness: number,
+  {thickness, needsFreeEnd = false}: BridgeOptions,
   pieces: readonly Piece[],
 ): Bridge | undefined {
   const out = directionOf(from, to)
   const [a, b] = [reachFrom(from, [-out[0], -out[1]], pieces), reachFrom(to, out, pieces)]
   if (a === undefined || b === undefined || distance(a.at, b.at) < distance(from, to) * 0.9) return undefined
+  if (needsFreeEnd && !a.isFree && !b.isFree) return undefined
   for (const {piece, longer} of [a, b])
     if (longer) {
       piece[longer.end] = longer.to
@@ -55,12 +65,13 @@ function acrossWall(jamb: Point, out: Point, piece: Piece): Reached | undefined 
   const along = piece.from + cross(apart, out) / sine
   const beyond = Math.max(piece.from - along, along - piece.to)
   if (beyond > maxShort) return undefined
-  const end: End = along < piece.from ? 'from' : 'to'
+  const end: End = along - piece.from < piece.to - along ? 'from' : 'to'
   return {
     at: pointAt(piece, along),
     piece,
     ahead: ahead + Math.max(beyond, 0),
     longer: beyond > 0 ? {end, to: along} : undefined,
+    isFree: beyond > -slack && !piece.isMet[end],
   }
 }
 
@@ -68,7 +79,10 @@ function acrossWall(jamb: Point, out: Point, piece: Piece): Reached | undefined 
 function alongWall(jamb: Point, out: Point, piece: Piece): Reached | undefined {
   const {axis, normal} = piece.direction
   if (Math.abs(dot(normal, jamb) - piece.n) > piece.thickness / 2 + slack) return undefined
-  const at = pointAt(piece, dot(out, axis) > 0 ? piece.from : piece.to)
+  const end: End = dot(out, axis) > 0 ? 'from' : 'to'
+  const at = pointAt(piece, piece[end])
   const ahead = dot(minus(at, jamb), out)
-  return ahead < -slack || ahead > maxAhead ? undefined : {at, piece, ahead, longer: undefined}
+  return ahead < -slack || ahead > maxAhead
+    ? undefined
+    : {at, piece, ahead, longer: undefined, isFree: !piece.isMet[end]}
 }

@@ -35,21 +35,22 @@ export function pairFaces(directions: readonly Direction[], budget: WorkBudget):
 }
 
 function facingPairs(faces: readonly Face[], budget: WorkBudget): Pair[] {
+  return faces.flatMap((lower, index) => pairsAbove(lower, faces, index + 1, budget))
+}
+
+/** Returns the pairs of a face with those above it that no other one hides. `faces` are sorted; `next` is the first above. */
+function pairsAbove(lower: Face, faces: readonly Face[], next: number, budget: WorkBudget): Pair[] {
   const pairs: Pair[] = []
-  for (const [index, lower] of faces.entries()) {
-    let free: Range[] = [[lower.from, lower.to]]
-    for (let next = index + 1; next < faces.length && free.length > 0; next++) {
-      const upper = faces[next] as Face
-      const thickness = upper.n - lower.n
-      if (thickness > maxThickness) break
-      budget.spend(free.length)
-      if (thickness <= sameLine) continue
-      const seen = intersected(free, [upper.from, upper.to])
-      if (seen.length === 0) continue
-      free = subtracted(free, [upper.from, upper.to])
-      const ranges = seen.filter(([from, to]) => to - from >= minOverlap)
-      if (thickness >= minThickness && ranges.length > 0) pairs.push({lower, upper, thickness, ranges})
-    }
+  let free: Range[] = [[lower.from, lower.to]]
+  for (let index = next; index < faces.length && free.length > 0; index++) {
+    const upper = faces[index] as Face
+    const thickness = upper.n - lower.n
+    if (thickness > maxThickness) break
+    budget.spend(free.length)
+    if (thickness <= sameLine) continue
+    const ranges = intersected(free, [upper.from, upper.to]).filter(([from, to]) => to - from >= minOverlap)
+    free = subtracted(free, [upper.from, upper.to])
+    if (thickness >= minThickness && ranges.length > 0) pairs.push({lower, upper, thickness, ranges})
   }
   return pairs
 }
@@ -108,7 +109,7 @@ const maxRung = 3
 
 /** Leaves out rows of lines alike at equal distances: stairs, hatches, shelves. */
 function withoutLadders(faces: readonly Face[], budget: WorkBudget): Face[] {
-  const rungs = new Set<Face>()
+  budget.spend(faces.length)
   const byPlace = new Map<string, Face[]>()
   for (const face of faces) {
     if (face.to - face.from > maxRung) continue
@@ -117,17 +118,21 @@ function withoutLadders(faces: readonly Face[], budget: WorkBudget): Face[] {
     if (list) list.push(face)
     else byPlace.set(key, [face])
   }
-  for (const list of byPlace.values()) {
-    budget.spend(list.length)
-    let start = 0
-    for (let index = 2; index <= list.length; index++) {
-      const step = (at: number) => (list[at] as Face).n - (list[at - 1] as Face).n
-      const goesOn =
-        index < list.length && Math.abs(step(index) - step(start + 1)) <= sameStep && step(index) <= maxThickness
-      if (goesOn) continue
-      if (index - start >= minRungs) for (const face of list.slice(start, index)) rungs.add(face)
-      start = index - 1
-    }
-  }
+  const rungs = new Set([...byPlace.values()].flatMap(rungsIn))
   return faces.filter((face) => !rungs.has(face))
+}
+
+/** Returns the faces of a sorted list that follow each other at equal distances. */
+function rungsIn(list: readonly Face[]): Face[] {
+  const step = (at: number) => (list[at] as Face).n - (list[at - 1] as Face).n
+  const rungs: Face[] = []
+  let start = 0
+  for (let index = 2; index <= list.length; index++) {
+    const goesOn =
+      index < list.length && Math.abs(step(index) - step(start + 1)) <= sameStep && step(index) <= maxThickness
+    if (goesOn) continue
+    if (index - start >= minRungs) for (const face of list.slice(start, index)) rungs.push(face)
+    start = index - 1
+  }
+  return rungs
 }

@@ -116,12 +116,6 @@ function isCrossed(before: Piece, after: Piece, pieces: readonly Piece[], budget
   })
 }
 
-interface Meeting {
-  /** Metres beyond the end, negative inside. */
-  ahead: number
-  other: Piece
-}
-
 /** Returns where an end's line meets another piece, in metres ahead of the end. */
 export function meetingAhead(piece: Piece, end: End, other: Piece): number | undefined {
   if (other.direction === piece.direction) return undefined
@@ -140,20 +134,24 @@ export const outward = ({direction: {axis}}: Piece, end: End): Point => (end ===
 
 /** Lengthens, or shortens, ends to the centre lines of the walls whose bodies they touch. */
 function meetEnds(pieces: readonly Piece[], budget: WorkBudget): void {
-  const moves: {piece: Piece; end: End; by: number}[] = []
-  for (const piece of pieces)
-    for (const end of ['from', 'to'] as const) {
-      budget.spend(pieces.length)
-      let best: Meeting | undefined
-      for (const other of pieces) {
-        const ahead = meetingAhead(piece, end, other)
-        if (ahead === undefined || Math.abs(ahead) > other.thickness / 2 + piece.thickness / 4 + slack) continue
-        if (best === undefined || Math.abs(ahead) < Math.abs(best.ahead)) best = {ahead, other}
-      }
-      if (best) moves.push({piece, end, by: best.ahead})
+  const moves = pieces.flatMap((piece) =>
+    (['from', 'to'] as const).map((end) => ({piece, end, by: nearestMeeting(piece, end, pieces, budget)})),
+  )
+  for (const {piece, end, by} of moves)
+    if (by !== undefined) {
+      piece[end] += end === 'to' ? by : -by
+      piece.isMet[end] = true
     }
-  for (const {piece, end, by} of moves) {
-    piece[end] += end === 'to' ? by : -by
-    piece.isMet[end] = true
+}
+
+/** Returns the metres ahead of an end, negative behind it, to the nearest wall whose body it touches. */
+function nearestMeeting(piece: Piece, end: End, pieces: readonly Piece[], budget: WorkBudget): number | undefined {
+  budget.spend(pieces.length)
+  let best: number | undefined
+  for (const other of pieces) {
+    const ahead = meetingAhead(piece, end, other)
+    if (ahead === undefined || Math.abs(ahead) > other.thickness / 2 + piece.thickness / 4 + slack) continue
+    if (best === undefined || Math.abs(ahead) < Math.abs(best)) best = ahead
   }
+  return best
 }

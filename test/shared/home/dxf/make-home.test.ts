@@ -5,9 +5,11 @@ import {proposeDxf} from '#shared/home/dxf/propose.ts'
 import {readDxf} from '#shared/home/dxf/read-dxf.ts'
 import type {DxfUnit} from '#shared/home/dxf/units.ts'
 import {importHome} from '#shared/home/import/import-home.ts'
+import {NotImportable} from '#shared/home/import/not-importable.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Opening, Point, Wall} from '#shared/home/schema.ts'
 import {wallLine} from '#shared/home/wall-line.ts'
+import {dxfText, line, polyline, text} from './dxf-text.ts'
 
 /** Imports a sample as its proposal says. The part's corner is half a metre beyond the drawing's. */
 function imported(name: string, unit?: DxfUnit) {
@@ -98,3 +100,50 @@ function areasOf(plan: Parameters<typeof planRegions>[0]) {
   const regions = planRegions(plan).rooms
   return Object.fromEntries(plan.rooms.map(({id, name}) => [name, round(regions.get(id)?.net ?? 0)]))
 }
+
+/** Imports a drawing of our own in metres, as its proposal says. */
+function importedText(parts: Parameters<typeof dxfText>[0]) {
+  const drawing = readDxf(Buffer.from(dxfText(parts)))
+  const proposal = proposeDxf(drawing)
+  const layers = proposal.layers.filter(({isChosen}) => isChosen).map(({name}) => name)
+  return makeDxfHome(drawing, {unit: 'm', parts: proposal.parts.slice(0, 1), layers}, 'en')
+}
+
+const box = (left: number, bottom: number, right: number, top: number, layer: string) =>
+  polyline(
+    [
+      [left, bottom],
+      [right, bottom],
+      [right, top],
+      [left, top],
+    ],
+    true,
+    layer,
+  )
+
+t.test('two names of rooms in one space are an open space, which is offered and not guessed', async (t) => {
+  const shell = box(0, 0, 6, 5, 'Muri') + box(0.3, 0.3, 5.7, 4.7, 'Muri')
+  const {source, report} = importedText({entities: shell + text('Cucina', [1, 1]) + text('Soggiorno', [4, 4])})
+  t.strictSame([source.rooms, report.sharedSpaces], [[], [['Soggiorno', 'Cucina']]])
+  const one = importedText({entities: shell + text('Cucina', [1, 1]) + text('Loft', [9, 9]) + text('Bagno', [3, 5.3])})
+  t.match(one.source.rooms, [{name: 'Cucina'}])
+  t.strictSame(one.report.namesOutside, ['Bagno'])
+})
+
+t.test('a drawing in which everything overlaps is refused in bounded time', async (t) => {
+  const lines = Array.from({length: 15_000}, (_, index) =>
+    line([0, index * 1e-5 * (index % 7)], [40 + index / 1000, 0.3], 'WALL'),
+  )
+  const texts = Array.from({length: 15_000}, (_, index) => text(`Kitchen ${index}`, [1, index / 1000]))
+  for (const entities of [lines.join(''), lines.slice(0, 400).join('') + texts.join('')]) {
+    const outcome = (() => {
+      try {
+        importedText({entities})
+        return 'read'
+      } catch (error) {
+        return error instanceof NotImportable ? error.reason : error
+      }
+    })()
+    t.match(outcome, /^(read|tangled|too-many-walls)$/)
+  }
+})
