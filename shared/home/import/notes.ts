@@ -108,6 +108,30 @@ const changed = {
       '# porte e finestre sono state spostate o ristrette per stare nei loro muri',
     ],
   },
+  'thickness-assumed': {
+    en: [
+      '# wall is taken to be 16 cm thick, because the scan saw one side of it',
+      '# walls are taken to be 16 cm thick, because the scan saw one side of them',
+    ],
+    it: [
+      '# muro ha lo spessore supposto di 16 cm: la scansione ne ha visto un solo lato',
+      '# muri hanno lo spessore supposto di 16 cm: la scansione ne ha visto un solo lato',
+    ],
+  },
+  'faces-joined': {
+    en: ['# wall was scanned from both sides', '# walls were scanned from both sides'],
+    it: ['# muro è stato scansionato da entrambi i lati', '# muri sono stati scansionati da entrambi i lati'],
+  },
+  'openings-seen-twice': {
+    en: [
+      '# door or window that two rooms saw became one with the other',
+      '# doors and windows that two rooms saw became one each',
+    ],
+    it: [
+      '# porta o finestra vista da due stanze è diventata una sola',
+      '# porte e finestre viste da due stanze sono diventate una ciascuna',
+    ],
+  },
   'swings-guessed': {
     en: [
       '# door opens by a guess, because the file doesn’t tell: check its hinge and side',
@@ -228,6 +252,16 @@ const left = {
   models: {
     en: ['# 3D model', '# 3D models'],
     it: ['# modello 3D', '# modelli 3D'],
+  },
+  'openings-in-mesh': {
+    en: [
+      '# wall with holes for doors or windows, which this form of the scan doesn’t tell apart: export the JSON to have them',
+      '# walls with holes for doors or windows, which this form of the scan doesn’t tell apart: export the JSON to have them',
+    ],
+    it: [
+      '# muro con varchi di porte o finestre, che questa forma della scansione non distingue: esporta il JSON per averle',
+      '# muri con varchi di porte o finestre, che questa forma della scansione non distingue: esporta il JSON per averle',
+    ],
   },
   'sloping-tops': {
     en: ['# sloping top of a wall', '# sloping tops of walls'],

@@ -3,7 +3,7 @@
  * clockwise on the drawing, `#rrggbb` colours. `importHome` heals them into a home.
  */
 import type {Opening, Point} from '../schema.ts'
-import type {ImportNoteKind, LeftKind} from './notes.ts'
+import type {ChangeKind, ImportNoteKind, LeftKind} from './notes.ts'
 import type {OwnRegion} from './repair/repair-walls.ts'
 import type {ExtraKey} from './source-id.ts'
 import type {UnsureReason} from './unsure.ts'
@@ -176,7 +176,12 @@ export function createSourceHome(extraKey: ExtraKey = 'imported'): SourceHome {
   }
 }
 
-/** Counts an element that the import leaves out. */
-export function countLeft(home: SourceHome, kind: LeftKind): void {
-  home.left.set(kind, (home.left.get(kind) ?? 0) + 1)
+/** Counts elements that the import leaves out. */
+export function countLeft({left}: SourceHome, kind: LeftKind, count = 1): void {
+  if (count > 0) left.set(kind, (left.get(kind) ?? 0) + count)
+}
+
+/** Counts elements that the reader changed, or assumed something about. */
+export function countChanged({notes}: SourceHome, kind: ChangeKind, count = 1): void {
+  for (let index = 0; index < count; index++) notes.push({kind, name: ''})
 }

@@ -1,0 +1,54 @@
+/** Rooms as RoomPlan captures them, checked: in metres, x to the right and z down on the plan, y up. */
+import type {Point} from '../schema.ts'
+
+/** A part of a scan. A surface has no depth. */
+export interface CapturedPart {
+  id: string | undefined
+  parentId: string | undefined
+  /** The key of its category, such as `door` or `refrigerator`; empty when the file has none. */
+  category: string
+  isUncertain: boolean
+  /** The middle on the plan, and its height. */
+  at: Point
+  y: number
+  /** On the plan, of length 1: along its width, and the way that it faces. For a wall, into its room. */
+  along: Point
+  facing: Point
+  width: number
+  height: number
+  depth: number
+}
+
+export interface CapturedSurface extends CapturedPart {
+  /** Metres above its middle, when its top isn't straight and level. */
+  slopedTop: number | undefined
+  isCurved: boolean
+  /** Whether its openings are holes in a mesh, which tells nothing else of them. */
+  hasHoles?: boolean
+}
+
+export interface CapturedFloor {
+  id: string | undefined
+  isUncertain: boolean
+  y: number
+  outline: Point[]
+  story: number
+}
+
+export interface CapturedRoom {
+  walls: CapturedSurface[]
+  doors: CapturedPart[]
+  windows: CapturedPart[]
+  openings: CapturedPart[]
+  objects: CapturedPart[]
+  floors: CapturedFloor[]
+  /** What RoomPlan takes parts of the room for: `kitchen`. */
+  sections: {label: string; at: Point}[]
+  story: number
+}
+
+export interface Captured {
+  rooms: CapturedRoom[]
+  /** The number of parts with missing or wrong numbers. */
+  unreadable: number
+}

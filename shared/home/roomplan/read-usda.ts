@@ -1,0 +1,119 @@
+/** Reads the text layers of a USDZ scan. Composing them would lose the ids of doors, so each layer is read by itself. */
+import type {Point} from '../schema.ts'
+import type {Captured, CapturedPart, CapturedRoom} from './captured.ts'
+import {numbersOf, placementOf} from './placement.ts'
+import {maxCorners} from './read-json.ts'
+import {refuseScan} from './refusal.ts'
+
+/** A text layer of the archive. */
+export interface Layer {
+  path: string
+  text: string
+}
+
+const number = '[-+.\\deE]{1,40}'
+const [matrixName, scaleName, pointsName] = ['xformOp:transform = ', 'xformOp:scale = ', 'point3f[] points = ']
+/** Metres from the plane of a face. Points that are farther fill corners. */
+const inPlane = 1e-9
+
+/** Reads layers of one scan: a wall is the layer of its folder, a door the one beside it. Throws NotImportable. */
+export function readLayers(layers: readonly Layer[]): Captured {
+  const room: CapturedRoom = {
+    ...{walls: [], doors: [], windows: [], openings: [], objects: [], floors: [], sections: [], story: 0},
+  }
+  const captured: Captured = {rooms: [room], unreadable: 0}
+  const walls = new Map<string, string | undefined>()
+  const parts = layers.flatMap(({path, text}) => {
+    const category = /string Category = "([^"(]{1,60})/.exec(text)?.[1]?.trim()
+    if (category === undefined) return []
+    const id = /string UUID = "([^"]{1,100})"/.exec(text)?.[1]
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    if (category === 'Wall') walls.set(folder, id)
+    return [{category, id, folder, text}]
+  })
+  for (const {category, id, folder, text} of parts)
+    if (!addPart(room, {category, id, parentId: walls.get(folder), text})) captured.unreadable++
+  room.sections = layers.flatMap(({text}) => sectionsOf(text))
+  if (room.walls.length === 0) throw refuseScan('no-scan', 'no layer is a wall')
+  return captured
+}
+
+interface LayerPart {
+  category: string
+  id: string | undefined
+  parentId: string | undefined
+  text: string
+}
+
+/** Adds a part to its list. Returns whether its numbers could be read. */
+function addPart(room: CapturedRoom, {category, id, parentId, text}: LayerPart): boolean {
+  const place = placementOf(numbersAfter(text, matrixName, 16))
+  if (place === undefined) return false
+  const points = pointsIn(text)
+  if (category === 'Floor') {
+    if (points.length < 3) return false
+    room.floors.push({id, isUncertain: false, y: place.y, outline: points.map(place.toPlan), story: 0})
+    return true
+  }
+  const size = points.length > 0 ? extentOf(points) : numbersOf(numbersAfter(text, scaleName, 3), 3)
+  if (size === undefined || !((size[0] ?? 0) > 0)) return false
+  const {at, y, along, facing} = place
+  const [width = 0, height = 0, depth = 0] = size.map(Math.abs)
+  const part: CapturedPart = {
+    id,
+    parentId: category === 'Wall' ? undefined : parentId,
+    category: category.charAt(0).toLowerCase() + category.slice(1),
+    isUncertain: false,
+    ...{at, y, along, facing, width, height, depth},
+  }
+  // A rectangle has four points in its plane: more of them go around holes.
+  if (category === 'Wall')
+    room.walls.push({...part, slopedTop: undefined, isCurved: false, hasHoles: points.length > 4})
+  else if (category === 'Door') room.doors.push(part)
+  else if (category === 'Window') room.windows.push(part)
+  else if (category === 'Opening') room.openings.push(part)
+  else room.objects.push(part)
+  return true
+}
+
+/** Returns the numbers after a name; undefined when there are fewer than `count`. */
+function numbersAfter(text: string, name: string, count: number): number[] | undefined {
+  const start = text.indexOf(name)
+  if (start < 0) return undefined
+  const found = text.slice(start + name.length, start + name.length + 50 * count + 50).match(new RegExp(number, 'g'))
+  return found === null || found.length < count ? undefined : found.slice(0, count).map(Number)
+}
+
+/** Returns the points of a mesh that lie in its plane. */
+function pointsIn(text: string): number[][] {
+  const start = text.indexOf(pointsName)
+  if (start < 0) return []
+  const end = text.indexOf(']', start + pointsName.length)
+  const numbers = (text.slice(start + pointsName.length, end).match(new RegExp(number, 'g')) ?? []).map(Number)
+  const points: number[][] = []
+  for (let index = 0; index + 2 < numbers.length; index += 3) {
+    const point = numbersOf(numbers.slice(index, index + 3), 3)
+    if (point !== undefined && Math.abs(point[2] ?? 1) < inPlane) points.push(point)
+  }
+  if (points.length > maxCorners) throw refuseScan('too-large', `a mesh has over ${maxCorners} points`)
+  return points
+}
+
+function extentOf(points: readonly number[][]): [number, number, number] {
+  const spanOf = (axis: 0 | 1) => {
+    const values = points.map((point) => point[axis] ?? 0)
+    return values.reduce((one, other) => Math.max(one, other)) - values.reduce((one, other) => Math.min(one, other))
+  }
+  return [spanOf(0), spanOf(1), 0]
+}
+
+/** Returns the sections of the stage: `bedroom0` is the first bedroom. */
+function sectionsOf(text: string): {label: string; at: Point}[] {
+  const start = text.indexOf('"Section_grp"')
+  if (start < 0) return []
+  const pattern = /def Xform "([A-Za-z]{1,60})\d{0,6}"\s{0,99}\{\s{0,99}double3 xformOp:translate = \(([^)]{1,200})\)/g
+  return [...text.slice(start, start + 100_000).matchAll(pattern)].flatMap(([, label = '', center = '']) => {
+    const [x, , z] = numbersOf(center.split(',').map(Number), 3) ?? []
+    return x === undefined || z === undefined ? [] : [{label, at: [x, z] as Point}]
+  })
+}
