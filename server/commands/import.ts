@@ -28,7 +28,7 @@ export const importFile: Command = {
     'import FILE --project ID [--as EMAIL] [--names kept|file] [--unsure kept|dropped] [--spaces offer|add|join] [--answer KEY=VALUE …] [--accept-losses] [--json]',
   summary:
     "Imports a file as the project's next version: a Sweet Home 3D home (.sh3d, .sh3x), a building model (.ifc), a CAD " +
-    'drawing (.dxf) or a Pianta home (.json). ' +
+    'drawing (.dxf), a room scan of RoomPlan (.json, .usdz) or a Pianta home (.json). ' +
     'Elements that are still there keep their devices and names; --names file takes the names of the file. What the ' +
     'import loses, and elements that may be others, are listed first: agree on the terminal or with --accept-losses. ' +
     '--unsure dropped takes the devices of such elements off the plan. ' +

@@ -20,8 +20,8 @@ export class ImportRefusal extends Error {
 
 const sentences = {
   unknown: {
-    en: 'This is neither a Sweet Home 3D file (.sh3d, .sh3x), a building model (.ifc), a CAD drawing (.dxf) nor a Pianta home (.json). Choose another file.',
-    it: 'Questo non è né un file di Sweet Home 3D (.sh3d, .sh3x), né un modello di edificio (.ifc), né un disegno CAD (.dxf), né una casa di Pianta (.json). Scegli un altro file.',
+    en: 'This is neither a Sweet Home 3D file (.sh3d, .sh3x), a building model (.ifc), a CAD drawing (.dxf), a room scan (.json, .usdz) nor a Pianta home (.json). Choose another file.',
+    it: 'Questo non è né un file di Sweet Home 3D (.sh3d, .sh3x), né un modello di edificio (.ifc), né un disegno CAD (.dxf), né la scansione di una stanza (.json, .usdz), né una casa di Pianta (.json). Scegli un altro file.',
   },
   'no-schema': {
     en: 'This isn’t a Pianta home file: “schema” is missing. Choose a file that Pianta or an app for it wrote; a home written by hand starts with {"schema": 1, "name": "…"}.',

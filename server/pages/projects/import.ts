@@ -5,6 +5,7 @@ import {createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
 import type {Content} from '../../api/content.ts'
 import {ApiError, errorStatus, found} from '../../errors.ts'
 import type {CarryReport} from '../../imports/carry-over-last.ts'
+import {formats} from '../../imports/formats/formats.ts'
 import {memoryLimit, planMemory} from '../../jobs/memory-plan.ts'
 import {createTurns} from '../../queues/turns.ts'
 import {QuotaError} from '../../quotas/quota-error.ts'
@@ -298,7 +299,9 @@ function formView(
 }
 
 /** Phones don't know Sweet Home 3D files by their extension: without the last two types they offer none. */
-const acceptedFiles = '.sh3d,.sh3x,.ifc,.dxf,.json,application/zip,application/octet-stream'
+const acceptedFiles = [...formats.flatMap(({endings}) => endings), 'application/zip', 'application/octet-stream'].join(
+  ',',
+)
 
 /** The API's sentences are English. */
 const problemList = (title: string, problems: readonly string[]) => html`<details class="notes" open>
