@@ -17,6 +17,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'project list': async () => (await import('./project.ts')).projectList,
   'project delete': async () => (await import('./project.ts')).projectDelete,
   import: async () => (await import('./import.ts')).importFile,
+  export: async () => (await import('./export.ts')).exportPlan,
   match: async () => (await import('./match.ts')).match,
   'app create': async () => (await import('./app.ts')).appCreate,
   'app keygen': async () => (await import('./app-keygen.ts')).appKeygen,

@@ -79,6 +79,25 @@ export const projectOperations = {
     return {revision: number, base, carried}
   },
 
+  /** Returns the home of a version, the last one by default, and what its prints say of it. */
+  async 'export begin'(
+    {accounts, projects, revisions}: Services,
+    {project: id, number}: {project: string; number: number | undefined},
+  ): Promise<VersionToExport> {
+    const {name, address} = requireProject(projects, id)
+    const revision = number === undefined ? revisions.last(id) : revisions.find(id, number)
+    if (!revision)
+      throw invalidInput(number === undefined ? `${name}: has no version yet` : `${name}: has no version ${number}`)
+    return {
+      projectName: name,
+      address,
+      language: accounts.byId(projects.ownerOf(id) ?? '')?.language ?? 'en',
+      number: revision.number,
+      at: Date.parse(revision.createdAt),
+      home: (await revisions.homeJson(id, revision.number)).toString(),
+    }
+  },
+
   /** Returns the last home and the declared devices of a project, to match them. Checks the author first. */
   async 'match begin'(services: Services, into: NewVersion): Promise<ProjectToMatch> {
     const {project, person} = requireAuthor(services, into)
@@ -125,6 +144,18 @@ interface ReadImport {
   offered?: readonly OfferedRoom[]
   /** Whether its author agrees to lose something: always, or only of this version. */
   agreed?: boolean | number
+}
+
+interface VersionToExport {
+  projectName: string
+  address: string | null
+  /** The owner's. */
+  language: Language
+  number: number
+  /** When it was saved, in milliseconds since the epoch. */
+  at: number
+  /** JSON. */
+  home: string
 }
 
 interface ProjectToMatch {

@@ -145,6 +145,10 @@ export function createHomeReader({maxHome, entry = workerFile, ...needs}: Needs)
     describeElements: ({owner, ...task}: Given<'describeElements'>) => run('describeElements', task, {owner}),
     /** Compares two stored homes, in words and drawn. Returns undefined if that takes too much. */
     compareRevisions: ({owner, ...task}: Given<'compareRevisions'>) => run('compareRevisions', task, {owner}),
+    /** Writes a stored home's plans as a file. Returns undefined if that takes too much. */
+    printHome: ({owner, ...task}: Given<'printHome'>) => run('printHome', task, {owner}),
+    /** Returns the plans of a stored home. Returns undefined if that takes too much. */
+    listPlans: (json: StoredHome, {owner}: Job) => run('listPlans', {json}, {owner}),
     /** Offers the enclosed spaces of a stored home as rooms. Throws invalid_input when that takes too much. */
     offerRooms: (json: StoredHome, {language, owner}: {language: Language} & Job) =>
       run('offerRooms', {json, language}, {owner}),

@@ -52,6 +52,8 @@ export const jobs = {
     isLarge: ({before, after}) => isLargeStored(before) || isLargeStored(after),
     whenLost: giveUp,
   },
+  printHome: {limit: 'draw', isLarge: ofHome, whenLost: giveUp},
+  listPlans: {limit: 'draw', isLarge: ofHome, whenLost: giveUp},
   offerRooms: {limit: 'draw', isLarge: ofHome, whenLost: refuse},
   addRooms: {limit: 'read', isLarge: ofHome, whenLost: refuse},
 } as const satisfies {readonly [Name in JobName]: JobRules<Name>}

@@ -14,6 +14,7 @@ import {readRevision} from '../homes/read-revision.ts'
 import type {carryOverLast as CarryOverLast} from '../imports/carry-over-last.ts'
 import type {FileToImport} from '../imports/import-file.ts'
 import type {ChosenRooms, readOfferedRooms as ReadOfferedRooms} from '../imports/offered-rooms.ts'
+import type {PrintTask} from '../print/print-task.ts'
 import {answerJobs} from './answer-jobs.ts'
 import {readDeclared} from './read-declared.ts'
 
@@ -42,6 +43,8 @@ const functions = {
   describeElements: async (task: DescribeTask) =>
     (await import('../homes/describe-elements.ts')).describeElements(task),
   compareRevisions: async (task: CompareTask) => (await import('../homes/compare-revisions.ts')).compareRevisions(task),
+  printHome: async (task: PrintTask) => (await import('../print/print-home.ts')).printHome(task),
+  listPlans: async (task: Pick<PrintTask, 'json'>) => (await import('../print/print-home.ts')).listPlans(task),
   addRooms: async (chosen: ChosenRooms) => (await import('../imports/offered-rooms.ts')).addChosenRooms(chosen),
 }
 export type WorkerFunctions = typeof functions

@@ -114,7 +114,7 @@ function versionView(
     ${marked ? doneNotice(words.devices.marked(elementText(words, marked))) : ''}
     ${plans ? plansView(visitor, {project, plans, threads, marked}) : html`<p>${words.project.tooLarge}</p>`}
     ${plans && hasHouse ? html`<p class="soft states-stay">${words.project.statesStay}</p>` : ''}
-    <p class="soft">${versionLine(visitor, revision)}</p>
+    <p class="soft">${versionLine(visitor, revision)} · <a href="/projects/${project.id}/versions/${revision.number}/print">${words.printing.link}</a></p>
     ${report ? notesView(visitor, report) : ''}
     ${isImported ? nextView(visitor) : ''}
     ${importLink(visitor, project)}

@@ -26,6 +26,7 @@ import {inviteRoutes} from './members/invite.ts'
 import {leaveProjectRoutes} from './members/leave-project.ts'
 import {memberRoutes} from './members/member.ts'
 import {peopleRoutes} from './members/people.ts'
+import {printRoutes} from './printing/print-routes.ts'
 import {projectRoutes} from './project.ts'
 import {deleteProjectRoutes} from './projects/delete-project.ts'
 import {exportProjectRoutes} from './projects/export-project.ts'
@@ -114,6 +115,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices, e
     versionRoutes(pages, {...needs, drawings, planScript})
     projectFileRoutes(pages, {...needs, drawings})
     exportProjectRoutes(pages, needs)
+    printRoutes(pages, needs)
     editorRoutes(pages, {...services, browserSessions, bundle, planBindings})
     importRoutes(pages, needs)
     offeredRoomsRoutes(pages, {...needs, planScript})

@@ -18,6 +18,7 @@ import {en as devices} from './devices.ts'
 import {en as importing} from './importing.ts'
 import {en as members} from './members.ts'
 import {en as password} from './password.ts'
+import {en as printing} from './printing.ts'
 import {en as quotas} from './quotas.ts'
 import {en as recentRequests} from './recent-requests.ts'
 import {en as reference} from './reference.ts'
@@ -348,6 +349,7 @@ export const en = {
   signInMethods,
   members,
   password,
+  printing,
   quotas,
   recentRequests,
   reference,

@@ -13,6 +13,7 @@ import {it as devices} from './devices.ts'
 import {it as importing} from './importing.ts'
 import {it as members} from './members.ts'
 import {it as password} from './password.ts'
+import {it as printing} from './printing.ts'
 import {it as quotas} from './quotas.ts'
 import {it as recentRequests} from './recent-requests.ts'
 import {it as reference} from './reference.ts'
@@ -335,6 +336,7 @@ export const it: Strings = {
   signInMethods,
   members,
   password,
+  printing,
   quotas,
   recentRequests,
   reference,

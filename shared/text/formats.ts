@@ -76,6 +76,9 @@ export function hourIn(zone: string, at: number): number {
 /** Returns a day without its year: `21 November`. */
 export const formatDay = (language: Language, at: number): string => days(language).format(at)
 
+/** Returns a day with its year: `21 Nov 2026`. */
+export const formatDate = (language: Language, at: number): string => dates(language).format(at)
+
 /** Returns a time like `14:02`, with the day when it isn't today. */
 export function formatTimeOrDay(language: Language, at: number, now: number): string {
   const time = formatTime(at)
@@ -110,7 +113,7 @@ const maxDays = 7
 export function formatSince(language: Language, at: number, now: number): string {
   const past = Math.max(0, now - at)
   const [unit, length] = spans.find(([, length]) => past >= length) ?? ['second', 1000]
-  if (past >= maxDays * 86_400_000) return dates(language).format(at)
+  if (past >= maxDays * 86_400_000) return formatDate(language, at)
   const count = unit === 'second' ? 0 : -Math.floor(past / length)
   return relatives(language).format(count, unit)
 }

@@ -58,11 +58,12 @@ function choicesView({words: {versions}}: Visitor, {project, revision: {number},
   </form></div>`
 }
 
-function linksView({words: {versions}}: Visitor, {project, revision: {number}, last}: Shown): Html {
+function linksView({words: {printing, versions}}: Visitor, {project, revision: {number}, last}: Shown): Html {
   const path = `/projects/${project.id}/versions`
   const link = (to: string, text: string) => html`<li><a class="touch" href="${path}${to}">${text}</a></li>`
   const compare = (one: number, other: number) => `/compare?version=${one}&version=${other}`
   return html`<ul class="links">
+    ${link(`/${number}/print`, printing.link)}
     ${number > 1 ? link(compare(number - 1, number), versions.withBefore(number - 1)) : ''}
     ${number < last ? link(compare(number, last), versions.withLast(last)) : ''}
     ${number > 1 ? link(`/${number - 1}`, versions.olderOne(number - 1)) : ''}

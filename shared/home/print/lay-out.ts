@@ -37,14 +37,15 @@ interface Paged {
 function paged(paper: Paper, isWide: boolean): Paged {
   const {width: long, height: short} = papers[paper]
   const [width, height] = isWide ? [long, short] : [short, long]
-  const area = {
-    left: margin + padding,
-    top: margin + padding,
-    right: width - margin - padding,
-    bottom: height - margin - stripHeight - padding,
-  }
-  return {width, height, area}
+  return {width, height, area: areaOf(width, height)}
 }
+
+const areaOf = (width: number, height: number): Box => ({
+  left: margin + padding,
+  top: margin + padding,
+  right: width - margin - padding,
+  bottom: height - margin - stripHeight - padding,
+})
 
 const widthOf = ({left, right}: Box) => right - left
 const heightOf = ({top, bottom}: Box) => bottom - top
@@ -90,6 +91,17 @@ export function layOutTiles(plan: Box, rows: number, paper: Paper): Layout {
     return withTableSheets({...page, tiles: [columns, lines], planArea: page.area, table: undefined}, rows, page)
   })
   return layouts.reduce((best, layout) => (layout.count < best.count ? layout : best))
+}
+
+/** The least width of a sheet, for its title block. */
+const leastWidth = 190
+
+/** Returns the layout on a sheet as large as the plan needs, without the table. */
+export function layOutFree(plan: Box): Layout {
+  const width = Math.max(Math.ceil(widthOf(plan) + 2 * (margin + padding)), leastWidth)
+  const height = Math.ceil(heightOf(plan) + 2 * (margin + padding) + stripHeight)
+  const planArea = areaOf(width, height)
+  return {width, height, tiles: [1, 1], planArea, table: undefined, tableSheets: [], count: 1}
 }
 
 function withTableSheets(layout: Omit<Layout, 'tableSheets' | 'count'>, rows: number, {area}: Paged): Layout {

@@ -10,8 +10,8 @@ import {type PlanRegions, planRegions} from '../regions.ts'
 import type {Home, Plan} from '../schema.ts'
 import {drawChains, nearest} from './draw-chains.ts'
 import {sheetsOf} from './draw-sheets.ts'
-import {type Layout, layOut, layOutTiles} from './lay-out.ts'
-import {type Paper, roundScales, type Scale} from './papers.ts'
+import {type Layout, layOut, layOutFree, layOutTiles} from './lay-out.ts'
+import {type Paper, papers, roundScales, type Scale} from './papers.ts'
 import {elementMarks, roomMarks} from './plan-marks.ts'
 import {type TableRow, tableRows} from './room-table.ts'
 import type {Letters, Mark, Sheet} from './sheet.ts'
@@ -23,6 +23,8 @@ export interface PrintOptions {
   scale: Scale
   language: Language
   letters: Letters
+  /** Whether a plan that is too large for the paper gets one sheet as large as it needs, instead of several. */
+  isOneSheet?: boolean
   /** The texts of the title block that the home doesn't hold. */
   facts: Pick<TitleFacts, 'project' | 'address' | 'version' | 'date'>
 }
@@ -46,13 +48,14 @@ interface DrawnToScale {
 export function printPlan(home: Home, planId: string, options: PrintOptions): Printed {
   const plan = home.plans.find(({id}) => id === planId)
   if (plan === undefined) throw new RangeError(`the home has no plan ${planId}`)
-  const {paper, language, letters} = options
+  const {paper, language, letters, isOneSheet = false} = options
   // Numbers are written as the reader of the sheet does.
   const read = {...home, lang: language}
   const regions = planRegions(plan)
   const rows = tableRows(plan, regions, {units: unitsOf(home), language, words: sheetWords[language]})
   const measured = measurePlan(read, plan, regions, options)
-  const chosen = options.scale === 'fit' ? fitting(measured, rows, paper) : fixed(measured, options.scale, rows, paper)
+  const chosen =
+    options.scale === 'fit' ? fitting(measured, rows, paper) : fixed(measured, options.scale, rows, {paper, isOneSheet})
   if (chosen === undefined) {
     const scale = Number(options.scale)
     const fits = fitting(measured, rows, paper)?.drawn.scale ?? (roundScales.at(-1) as number)
@@ -70,12 +73,15 @@ export function printPlan(home: Home, planId: string, options: PrintOptions): Pr
     ...options.facts,
     plan: nameOf(home, plan),
     scale: drawn.scale,
-    paper: paper.toUpperCase(),
+    paper: isOfPaper(layout, paper) ? paper.toUpperCase() : `${layout.width} × ${layout.height} mm`,
     north: home.site?.north,
     units,
   }
   return {scale: drawn.scale, sheets: sheetsOf({marks, box: drawn.box, rows, layout, facts, language, letters})}
 }
+
+const isOfPaper = ({width, height}: Layout, paper: Paper): boolean =>
+  Math.max(width, height) === papers[paper].width && Math.min(width, height) === papers[paper].height
 
 function nameOf({levels}: Home, {name, level}: Plan): string {
   const levelName = levels.find(({id}) => id === level)?.name
@@ -127,10 +133,16 @@ function onOneSheet(measured: Measured, scale: number, rows: number, paper: Pape
 }
 
 /** Takes the scale as it is, on several sheets if need be; undefined when those are too many. */
-function fixed(measured: Measured, scale: number, rows: readonly TableRow[], paper: Paper): Chosen | undefined {
+function fixed(
+  measured: Measured,
+  scale: number,
+  rows: readonly TableRow[],
+  {paper, isOneSheet}: {paper: Paper; isOneSheet: boolean},
+): Chosen | undefined {
   const single = onOneSheet(measured, scale, rows.length, paper)
   if (single) return single
   const drawn = measured(scale)
+  if (isOneSheet) return {drawn, layout: layOutFree(drawn.box)}
   const layout = layOutTiles(drawn.box, rows.length, paper)
   return layout.count > maxSheets ? undefined : {drawn, layout}
 }

@@ -179,6 +179,21 @@ export const pageStates: PageState[] = [
   {route: '/projects/:id/versions/compare', as: 'viewer', path: ofProject('/versions/compare?version=3&version=4')},
   {route: '/projects/:id/versions/:number', as: 'full', path: ofProject('/versions/1')},
   {route: '/projects/:id/versions/:number', as: 'viewer', path: ofProject('/versions/4')},
+  {route: '/projects/:id/print', as: 'full', path: ofProject('/print')},
+  {route: '/projects/:id/print', as: 'full', path: ({blank}) => `/projects/${blank.id}/print`},
+  {route: '/projects/:id/versions/:number/print', as: 'viewer', path: ofProject('/versions/1/print')},
+  {
+    route: '/projects/:id/versions/:number/print/file',
+    as: 'full',
+    path: ofProject('/versions/1/print/file?plan=none'),
+    status: 400,
+  },
+  {
+    route: '/projects/:id/print/file',
+    as: 'full',
+    path: ofProject('/print/file?plan=none'),
+    status: 400,
+  },
   {route: '/projects/:id/versions/:number/restore', as: 'full', path: ofProject('/versions/2/restore')},
   {
     route: '/projects/:id/versions/:number/restore',

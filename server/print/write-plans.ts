@@ -1,0 +1,54 @@
+import {TooDetailedError} from '#shared/home/print/plan-marks.ts'
+import {type PrintOptions, printPlan} from '#shared/home/print/print-plan.ts'
+import type {Sheet} from '#shared/home/print/sheet.ts'
+import {sheetWords} from '#shared/home/print/words.ts'
+import {writeSvg} from '#shared/home/print/write-svg.ts'
+import type {Home, Plan} from '#shared/home/schema.ts'
+import {formatDate} from '#shared/text/formats.ts'
+import type {PrintRefusal, PrintTask} from './print-task.ts'
+import {createPdf} from './write-pdf.ts'
+
+type Written = {bytes: Uint8Array} | {refused: PrintRefusal}
+
+/** Writes plans as a PDF, or one of them as another file. */
+export async function writePlans(home: Home, plans: readonly Plan[], task: PrintTask): Promise<Written> {
+  const {format, language, project, version} = task
+  const pdf = createPdf({title: project.name, createdAt: version.at, language})
+  const words = sheetWords[language]
+  const options: PrintOptions = {
+    paper: task.paper,
+    scale: task.scale,
+    language,
+    letters: pdf.letters,
+    isOneSheet: format === 'svg',
+    facts: {
+      project: project.name,
+      address: project.address ?? undefined,
+      version: version.isDraft || version.number === null ? words.draft(version.number) : words.version(version.number),
+      date: formatDate(language, version.at),
+    },
+  }
+  const sheets: Sheet[] = []
+  for (const plan of plans) {
+    const printed = printUnlessTooDetailed(home, plan, options)
+    if ('refused' in printed) return printed
+    sheets.push(...printed.sheets)
+  }
+  if (format === 'svg') return {bytes: Buffer.from(writeSvg(sheets[0] as Sheet))}
+  pdf.add(sheets)
+  return {bytes: await pdf.end()}
+}
+
+function printUnlessTooDetailed(
+  home: Home,
+  {id, name}: Plan,
+  options: PrintOptions,
+): {sheets: Sheet[]} | {refused: PrintRefusal} {
+  try {
+    const printed = printPlan(home, id, options)
+    return 'tooMany' in printed ? {refused: {reason: 'too-many', plan: name, ...printed.tooMany}} : printed
+  } catch (error) {
+    if (!(error instanceof TooDetailedError)) throw error
+    return {refused: {reason: 'too-detailed', plan: name}}
+  }
+}
