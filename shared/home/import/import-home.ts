@@ -15,6 +15,7 @@ import {type ImportNote, isChange} from './notes.ts'
 import {addRooms, type OfferedRoom, offerRooms} from './offered-rooms.ts'
 import {createBoxProducts} from './products.ts'
 import type {SourceCompass, SourceHome} from './source-home.ts'
+import {noteUnsure} from './unsure.ts'
 import {ensureWallsFit} from './walls.ts'
 import {createWorkBudget} from './work-budget.ts'
 
@@ -80,6 +81,7 @@ export function importHome(source: SourceHome, options: ImportOptions): Imported
     ...(Object.keys(products).length > 0 && {products}),
   }
   noteSourceElements(source, notes)
+  for (const plan of home.plans) noteUnsure(plan, notes)
   const {spaces = 'offer'} = options
   const offered = offerRooms(home, options.language)
   const made = spaces === 'offer' ? home : addRooms(home, offered, spaces === 'join')

@@ -132,6 +132,26 @@ const changed = {
       '# porte e finestre viste da due stanze sono diventate una ciascuna',
     ],
   },
+  'unsure-low-confidence': {
+    en: [
+      '# element that the scan was not certain of: check it',
+      '# elements that the scan was not certain of: check them',
+    ],
+    it: [
+      '# elemento di cui la scansione non era certa: controllalo',
+      '# elementi di cui la scansione non era certa: controllali',
+    ],
+  },
+  'unsure-guessed': {
+    en: [
+      '# element is a guess, because the file doesn’t tell: check it',
+      '# elements are guesses, because the file doesn’t tell: check them',
+    ],
+    it: [
+      '# elemento è supposto, perché il file non lo dice: controllalo',
+      '# elementi sono supposti, perché il file non lo dice: controllali',
+    ],
+  },
   'swings-guessed': {
     en: [
       '# door opens by a guess, because the file doesn’t tell: check its hinge and side',

@@ -1,15 +1,19 @@
-/** The elements of an import that its file tells only vaguely: they are marked until a person agrees to them. */
-import type {Language} from '../../text/languages.ts'
+/** The elements of an import that its file tells only vaguely. Their `extra` has the reason, and the report names them. */
+import {elementLists} from '../element-lists.ts'
+import type {Plan} from '../schema.ts'
+import type {Notes} from './note-list.ts'
+import {importedFacts} from './source-id.ts'
 
-/** The reason to doubt an element, with its text for people. */
-const reasons = {
-  'low-confidence': {en: 'the scan was not certain', it: 'la scansione non era certa'},
-  guessed: {en: 'the file does not say it, and Pianta guessed it', it: 'il file non lo dice: Pianta l’ha supposto'},
-} as const satisfies Record<string, Record<Language, string>>
+/** The reasons to doubt an element. The note of each begins with `unsure-`. */
+const reasons = ['low-confidence', 'guessed'] as const
+export type UnsureReason = (typeof reasons)[number]
 
-export type UnsureReason = keyof typeof reasons
-
-export const isUnsureReason = (text: unknown): text is UnsureReason =>
-  typeof text === 'string' && Object.hasOwn(reasons, text)
-
-export const describeUnsure = (reason: UnsureReason, language: Language): string => reasons[reason][language]
+/** Notes the elements of a plan that somebody should look at, by their reason. */
+export function noteUnsure(plan: Plan, {changed}: Pick<Notes, 'changed'>): void {
+  for (const [list] of elementLists)
+    for (const {id, name, extra} of plan[list] as readonly {id: string; name?: string; extra?: unknown}[]) {
+      const {unsure} = importedFacts(extra)
+      const reason = reasons.find((each) => each === unsure)
+      if (reason !== undefined) changed.add(`unsure-${reason}`, name ?? id)
+    }
+}

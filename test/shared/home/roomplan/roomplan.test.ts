@@ -87,7 +87,11 @@ t.test('several sections name an open space, and hand-written categories are tex
     {label: 'livingRoom', center: [5, 0, 3], story: 0},
   ]
   const objects = [part({id: 'o', a: [1, 1], b: [2, 1], more: {category: 'sofa', confidence: 'low'}})]
-  const {plan} = importedScan(room(outline, {sections, objects}))
+  const {plan, changed} = importedScan(room(outline, {sections, objects}))
+  t.match(
+    changed.find(({kind}) => kind === 'unsure-low-confidence'),
+    {count: 1, names: ['Sofa']},
+  )
   t.match(plan.rooms, [{name: 'Kitchen, Living room'}])
   t.match(plan.items, [{name: 'Sofa', extra: {imported: {unsure: 'low-confidence'}}}])
 })
