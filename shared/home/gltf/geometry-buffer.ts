@@ -1,3 +1,4 @@
+import {rounded} from '../geometry/grid.ts'
 import type {Mesh, MeshGroup} from '../solid/solid.ts'
 import {padded} from './glb.ts'
 
@@ -50,7 +51,7 @@ export function createGeometryBuffer() {
     addIndices({positions, indices}: Mesh, {start, count}: MeshGroup): number {
       const own = indices.subarray(start, start + count)
       const isShort = positions.length / 3 <= mostShorts
-      const place = isShort ? addNumbers('shorts', Uint16Array.from(own)) : addNumbers('ints', own)
+      const place = isShort ? addNumbers('shorts', new Uint16Array(own)) : addNumbers('ints', own)
       return add({...place, componentType: isShort ? componentType.short : componentType.int, count, type: 'SCALAR'})
     },
     /** Returns the JSON of the buffer, and its bytes. */
@@ -108,6 +109,8 @@ function extentOf(positions: Float32Array): {min: number[]; max: number[]} {
 
 /** Returns the shortest number that is the same in four bytes: 0.1 for 0.10000000149011612. */
 function shortest(value: number): number {
+  const near = rounded(value)
+  if (Math.fround(near) === value) return near
   for (let digits = 1; digits < 9; digits++) {
     const short = Number(value.toPrecision(digits))
     if (Math.fround(short) === value) return short

@@ -63,20 +63,21 @@ const sideNumbers: Readonly<Record<Side, number>> = {left: 0, right: 1, end: 2}
 /** Returns a corner of the cell that begins at column `cell`. */
 type Corner = (side: Side, column: number, row: number, cell: number) => number
 
-function createCorners(mesh: MeshBuilder, {columns, rows, ends = {}}: Grid, isSolid: IsSolid): Corner {
+function createCorners(mesh: MeshBuilder, {columns, rows, ends = {}, isOpen}: Grid, isSolid: IsSolid): Corner {
   const tops = topRowsOf(columns, rows)
   const firsts = {
     left: firstsOf(columns, 'left'),
     right: firstsOf(columns, 'right'),
     end: columns.map((_, index) => index),
   }
-  const known = new Map<number, number>()
+  const known = new Int32Array(columns.length * rows.length * 9).fill(-1)
   const pointOf = (side: Side, column: number): Point => {
     if (side !== 'end') return (columns[column] as Column)[side]
     return (column === 0 ? ends.a : ends.b) as Point
   }
   /** Where two cells meet in one line across the wall only, each has corners of its own. */
   const isPinched: IsSolid = (column, row) =>
+    isOpen !== undefined &&
     isSolid(column - 1, row) !== isSolid(column, row) &&
     isSolid(column, row) !== isSolid(column, row - 1) &&
     isSolid(column - 1, row - 1) === isSolid(column, row)
@@ -86,11 +87,11 @@ function createCorners(mesh: MeshBuilder, {columns, rows, ends = {}}: Grid, isSo
     const height = Math.min(row, tops[at] as number)
     const own = isPinched(column, row) ? 1 + column - cell : 2
     const key = ((at * rows.length + height) * 3 + sideNumbers[side]) * 3 + own
-    const before = known.get(key)
-    if (before !== undefined) return before
+    const before = known[key] as number
+    if (before !== -1) return before
     const [x, y] = pointOf(side, at)
     const made = mesh.corner(x, y, Math.min(rows[height] as number, (columns[at] as Column).top))
-    known.set(key, made)
+    known[key] = made
     return made
   }
 }

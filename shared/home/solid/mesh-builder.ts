@@ -19,28 +19,28 @@ export function createMeshBuilder(): MeshBuilder {
       positions.push(x, height, y)
       return positions.length / 3 - 1
     },
-    face(surface, ...all) {
-      const corners = all.filter((corner, index) => corner !== all[(index || all.length) - 1])
+    face(surface, ...corners) {
       const indices = bySurface.get(surface) ?? []
       bySurface.set(surface, indices)
-      for (let index = 2; index < corners.length; index++) {
-        const triangle = [corners[0] as number, corners[index - 1] as number, corners[index] as number] as const
-        if (triangle[0] !== triangle[2]) indices.push(...triangle)
+      const first = corners[0] as number
+      let before = -1
+      for (const corner of corners) {
+        if (corner === first || corner === before) continue
+        if (before !== -1) indices.push(first, before, corner)
+        before = corner
       }
     },
     build() {
       const groups: MeshGroup[] = []
-      let start = 0
-      for (const [surface, {length: count}] of bySurface) {
-        if (count > 0) groups.push({surface, start, count})
-        start += count
+      const all: number[] = []
+      for (const [surface, own] of bySurface) {
+        if (own.length > 0) groups.push({surface, start: all.length, count: own.length})
+        for (const corner of own) all.push(corner)
       }
-      if (groups.length === 0) return undefined
-      return {
-        positions: Float32Array.from(positions),
-        indices: Uint32Array.from([...bySurface.values()].flat()),
-        groups,
-      }
+      // From lists, constructors take a tenth of the time of `from`.
+      return groups.length === 0
+        ? undefined
+        : {positions: new Float32Array(positions), indices: new Uint32Array(all), groups}
     },
   }
 }

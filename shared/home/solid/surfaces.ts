@@ -33,6 +33,7 @@ export interface Surfaces {
 /** The same surface is the same object, so that a model names each once. */
 export function createHomeSurfaces(): Surfaces {
   const known = new Map<string, Surface>()
+  const plainOnes = new Map<PlainSurface, Surface>()
   return {
     ofFinish(finish) {
       const key = `${finish.id} ${finish.color.toLowerCase()} ${finish.family}`
@@ -41,11 +42,14 @@ export function createHomeSurfaces(): Surfaces {
       return surface
     },
     of(name, finish) {
+      const usual = finish === undefined ? plainOnes.get(name) : undefined
+      if (usual !== undefined) return usual
       const [own, sheen] = plain[name]
       const color = finish !== undefined && 'color' in finish ? finish.color.toLowerCase() : own
       const key = `${name} ${color}`
       const surface = known.get(key) ?? {name: color === own ? name : key, color: linear(color), ...sheen}
       known.set(key, surface)
+      if (finish === undefined) plainOnes.set(name, surface)
       return surface
     },
   }

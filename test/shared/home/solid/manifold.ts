@@ -12,10 +12,7 @@ export interface ManifoldSolid {
 interface Library {
   setup(): void
   Mesh: new (mesh: {numProp: number; vertProperties: Float32Array; triVerts: Uint32Array}) => object
-  Manifold: {
-    ofMesh(mesh: object): ManifoldSolid
-    union(solids: readonly ManifoldSolid[]): ManifoldSolid
-  }
+  Manifold: {ofMesh(mesh: object): ManifoldSolid}
 }
 
 /** Loads manifold-3d, which judges solids. */
@@ -29,6 +26,5 @@ export async function loadManifold() {
       const mesh = new library.Mesh({numProp: 3, vertProperties: positions, triVerts: indices})
       return library.Manifold.ofMesh(mesh)
     },
-    union: (solids: readonly ManifoldSolid[]) => library.Manifold.union(solids),
   }
 }
