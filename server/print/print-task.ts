@@ -6,6 +6,7 @@ import type {StoredHome} from '../homes/stored-home.ts'
 export const planFormats = {
   pdf: 'application/pdf',
   svg: 'image/svg+xml',
+  dxf: 'image/vnd.dxf',
 } as const
 export type PlanFormat = keyof typeof planFormats
 

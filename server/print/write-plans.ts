@@ -3,6 +3,7 @@ import {type PrintOptions, printPlan} from '#shared/home/print/print-plan.ts'
 import type {Sheet} from '#shared/home/print/sheet.ts'
 import {sheetWords} from '#shared/home/print/words.ts'
 import {writeSvg} from '#shared/home/print/write-svg.ts'
+import {planRegions} from '#shared/home/regions.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 import {formatDate} from '#shared/text/formats.ts'
 import type {PrintRefusal, PrintTask} from './print-task.ts'
@@ -13,6 +14,7 @@ type Written = {bytes: Uint8Array} | {refused: PrintRefusal}
 /** Writes plans as a PDF, or one of them as another file. */
 export async function writePlans(home: Home, plans: readonly Plan[], task: PrintTask): Promise<Written> {
   const {format, language, project, version} = task
+  if (format === 'dxf') return writeDrawing(home, plans[0] as Plan)
   const pdf = createPdf({title: project.name, createdAt: version.at, language})
   const words = sheetWords[language]
   const options: PrintOptions = {
@@ -39,14 +41,25 @@ export async function writePlans(home: Home, plans: readonly Plan[], task: Print
   return {bytes: await pdf.end()}
 }
 
+async function writeDrawing(home: Home, plan: Plan): Promise<Written> {
+  const {writeDxf} = await import('#shared/home/dxf-out/write-dxf.ts')
+  return orTooDetailed(plan, () => ({bytes: Buffer.from(writeDxf(home, plan, planRegions(plan)))}))
+}
+
 function printUnlessTooDetailed(
   home: Home,
-  {id, name}: Plan,
+  plan: Plan,
   options: PrintOptions,
 ): {sheets: Sheet[]} | {refused: PrintRefusal} {
+  return orTooDetailed<{sheets: Sheet[]} | {refused: PrintRefusal}>(plan, () => {
+    const printed = printPlan(home, plan.id, options)
+    return 'tooMany' in printed ? {refused: {reason: 'too-many', plan: plan.name, ...printed.tooMany}} : printed
+  })
+}
+
+function orTooDetailed<Result>({name}: Plan, write: () => Result): Result | {refused: PrintRefusal} {
   try {
-    const printed = printPlan(home, id, options)
-    return 'tooMany' in printed ? {refused: {reason: 'too-many', plan: name, ...printed.tooMany}} : printed
+    return write()
   } catch (error) {
     if (!(error instanceof TooDetailedError)) throw error
     return {refused: {reason: 'too-detailed', plan: name}}

@@ -17,8 +17,9 @@ const en = {
   formats: {
     pdf: 'PDF, for paper',
     svg: 'SVG, for drawing programs: its unit is a millimetre on paper',
+    dxf: 'DXF, for CAD: in metres, with a layer for each kind',
   },
-  formatHint: 'An SVG holds one plan.',
+  formatHint: 'SVG and DXF hold one plan.',
   download: 'Download',
   back: 'Back to the plan',
   nothing: 'There is no plan to print yet',
@@ -49,8 +50,9 @@ const it: typeof en = {
   formats: {
     pdf: 'PDF, per la carta',
     svg: 'SVG, per i programmi di disegno: la sua unità è un millimetro sulla carta',
+    dxf: 'DXF, per il CAD: in metri, con un livello per ogni tipo',
   },
-  formatHint: 'Un SVG contiene una pianta.',
+  formatHint: 'SVG e DXF contengono una pianta.',
   download: 'Scarica',
   back: 'Torna alla pianta',
   nothing: 'Non c’è ancora una pianta da stampare',

@@ -2,36 +2,19 @@
 import {execFileSync} from 'node:child_process'
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import t, {type Test} from 'tap'
+import t from 'tap'
 import {decodeDxf} from '#shared/home/dxf/decode.ts'
 import type {CurveEntity, Vector} from '#shared/home/dxf/drawing.ts'
 import {expandBlocks} from '#shared/home/dxf/expand.ts'
 import {pointOn} from '#shared/home/dxf/polyline-segments.ts'
 import {readDrawing} from '#shared/home/dxf/read-drawing.ts'
-import {temporaryFolder} from '../agent/temporary-folder.ts'
 import {seededRandom} from '../shared/home/check/plans/seeded-random.ts'
 import {randomDrawing} from './dxf/random-drawing.ts'
+import {installEzdxf} from './install-ezdxf.ts'
 
 t.setTimeout(300_000)
 
 type Shape = [kind: string, numbers: number[]]
-
-/** Installs ezdxf, or skips the test with the reason and returns undefined. */
-async function installEzdxf(t: Test): Promise<{python: string; folder: string} | undefined> {
-  const folder = await temporaryFolder(t)
-  const python = join(folder, 'own/bin/python')
-  try {
-    execFileSync('python3', ['-m', 'venv', 'own'], {cwd: folder, stdio: 'pipe'})
-    execFileSync(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', 'ezdxf==1.4.5'], {
-      stdio: 'pipe',
-    })
-    return {python, folder}
-  } catch (error) {
-    const {stderr = '', message} = error as {stderr?: Buffer | string; message: string}
-    t.plan(0, `ezdxf can't be installed: ${String(stderr).trim().split('\n').at(-1) || message}`)
-    return undefined
-  }
-}
 
 t.test('ezdxf and the reader draw the same shapes of samples and of 200 random drawings', async (t) => {
   const ezdxf = await installEzdxf(t)
