@@ -31,6 +31,8 @@ export interface BlockCopy {
   matrix: Matrix
   /** The copy of the block that contains it, as an index; -1 for one that stands in the drawing itself. */
   parent: number
+  /** The first of its lines, and the one after its last: indices of `lines`. */
+  lines: [from: number, to: number]
 }
 
 /** Strokes and copies together. Copies of an empty block count too: an array may have a billion. */
@@ -90,10 +92,18 @@ export function expandBlocks({entities, blocks}: Pick<Drawing, 'entities' | 'blo
     spend(insert.columns * insert.rows)
     for (const step of stepsOf(insert)) {
       const matrix = multiply(at.matrix, translated(insert.matrix, step))
-      const copy = {block: block.name, layer: at.layer ?? insert.layer, matrix, parent: at.parent}
+      const from = strokes.lines.length
+      const copy: BlockCopy = {
+        block: block.name,
+        layer: at.layer ?? insert.layer,
+        matrix,
+        parent: at.parent,
+        lines: [from, from],
+      }
       const parent = strokes.copies.push(copy) - 1
       const shift = turn(matrix, [-block.base[0], -block.base[1]])
       place(block.entities, {matrix: translated(matrix, shift), layer: at.layer, inside, parent})
+      copy.lines[1] = strokes.lines.length
     }
   }
 }

@@ -6,6 +6,7 @@ import {createWorkBudget} from '../import/work-budget.ts'
 import {emptyRegions} from '../regions.ts'
 import type {Point} from '../schema.ts'
 import type {Gap} from './close-gaps.ts'
+import {findItems} from './find-items.ts'
 import {type FoundWalls, findWalls} from './find-walls.ts'
 import {nameRegions, namesIn} from './name-regions.ts'
 import {type Part, type PlanStrokes, planStrokes} from './plan-strokes.ts'
@@ -41,6 +42,8 @@ const defaultThickness = 0.1
 const doorHeight = 2.1
 const [windowHeight, sill] = [1.2, 0.9]
 const storey = 3
+/** The format's limit of a plan is 10,000. */
+const maxItems = 5000
 /** Square metres. A smaller space is a shaft or lies between walls. */
 const minRoom = 0.6
 
@@ -68,6 +71,7 @@ export function makeDxfHome(
     const found = findWalls(strokes, options, createWorkBudget())
     addWalls(source, found, level)
     addRooms(source, {strokes, level, language}, report)
+    source.pieces.push(...findItems(drawing, part, {unit: answers.unit, level}).slice(0, maxItems))
     report.drawn += found.drawn
     report.unpaired += found.unpaired
     report.hasSingleLines ||= found.hasSingleLines

@@ -80,7 +80,7 @@ function patternOf(all: string): RegExp {
 }
 
 /** The category of any other piece, which is drawn as a box. */
-const fallback = 'furniture/other'
+export const unknownCategory = 'furniture/other'
 
 /** Returns a category that the drawing has a symbol for, if any matches. The catalog id counts before the name. */
 export function categoryOf({catalogId, name}: Pick<SourcePiece, 'catalogId' | 'name'>): string {
@@ -89,5 +89,5 @@ export function categoryOf({catalogId, name}: Pick<SourcePiece, 'catalogId' | 'n
     const row = rows.find(([, pattern]) => pattern.test(words))
     if (row !== undefined) return row[0]
   }
-  return fallback
+  return unknownCategory
 }

@@ -14,7 +14,7 @@ t.test('importFile() reads a DXF drawing without a question when two signs tell 
   t.strictSame(problems, [])
   t.match(report, {rooms: {placed: 3, total: 3}, openings: {placed: 6, total: 6}, offered: []})
   const notes = report.changed.map((note) => describeNote(note, 'en'))
-  t.match(notes.slice(0, 2), ['1 unit was taken for the drawing: mm', '1 layer was read as walls: WAENDE'])
+  t.match(notes.slice(1, 3), ['1 unit was taken for the drawing: mm', '1 layer was read as walls: WAENDE'])
   t.match(report.left, [
     {kind: 'dxf-alone', count: 6},
     {kind: 'dxf-unread', count: 4},

@@ -57,6 +57,10 @@ t.test('a drawing in millimetres, with walls as pairs of lines and doors as a mi
   t.match(proposal, {unit: 'mm', isUnitCertain: true, parts: {length: 1}})
   t.strictSame(layers, ['WAENDE'])
   t.strictSame([plan.walls.length, plan.openings.length, result.problems], [6, 6, []])
+  const [bed] = plan.items
+  t.match(plan.items, [{name: 'BETT_160x200'}])
+  t.strictSame([back(bed?.at ?? [0, 0]), bed?.angle], [[6, 1.5], undefined])
+  t.match(result.home.products?.[bed?.product ?? ''], {category: 'furniture/bed'})
   const openings = plan.openings.map((opening) => describe(opening, plan.walls))
   t.strictSame(openings.sort(), [...common, 'door at 4.8, 4.5, 0.7 wide, hinge at 4.8, 4.85, opens to -1, 0'].sort())
   t.strictSame(areasOf(plan), {Wohnen: 24.03, Schlafen: 8.41, Bad: 6.7})
