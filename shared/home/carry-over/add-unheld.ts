@@ -1,8 +1,12 @@
 /** Adds back the elements that files of other programs can't hold, if the elements that they depend on still exist. */
+import {optionalLists} from '../element-lists.ts'
+import {elementsOf} from '../elements.ts'
 import {rounded} from '../geometry/grid.ts'
 import {distance} from '../geometry/vector.ts'
 import type {Awning, Home, Plan, Plate, Room, Wall} from '../schema.ts'
+import {createIdAllocator} from '../versions/ids.ts'
 import {distanceAlong, wallLine} from '../wall-line.ts'
+import {keepAnnotations} from './keep-annotations.ts'
 import {keepRooms} from './keep-rooms.ts'
 import type {LocatedElement} from './located-elements.ts'
 
@@ -15,7 +19,7 @@ interface Added {
 }
 
 /**
- * Adds rooms of spaces that have none, areas, plates, awnings and presentations of the last version. `found`: its
+ * Adds rooms of spaces that have none, areas, plates, awnings and presentations of the last version, and dimensions, texts and lines. `found`: its
  * elements that are still there.
  */
 export function addUnheld(home: Home, last: Home, found: ReadonlySet<LocatedElement>): Added {
@@ -33,11 +37,14 @@ export function addUnheld(home: Home, last: Home, found: ReadonlySet<LocatedElem
     })
 
   const keptRooms: Room[] = []
+  const written = home.plans.flatMap((plan) => optionalLists.flatMap(([list]): {id: string}[] => plan[list] ?? []))
+  const allocate = createIdAllocator([...elementsOf(home), ...elementsOf(last), ...written].map(({id}) => id))
 
   const plans = home.plans.map((next): Plan => {
     const before = lastPlans.get(next.id)
     if (before === undefined || !present.has(next.id)) return next
-    const {plan, kept} = keepRooms(before, next, present)
+    const {plan: enclosed, kept} = keepRooms(before, next, present)
+    const plan = keepAnnotations(before, enclosed, allocate)
     keptRooms.push(...add(kept))
     const hasRoom = (id: string) => present.has(id) || added.has(id)
     const rooms = new Map(before.rooms.filter(({id}) => hasRoom(id)).map((room) => [room.id, room]))

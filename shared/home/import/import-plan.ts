@@ -1,6 +1,7 @@
 /** Imports one level of the file as one plan. */
 import {defaults} from '../defaults.ts'
 import type {Drawing, Plan} from '../schema.ts'
+import {importAnnotations} from './annotations.ts'
 import {defaultNames} from './default-names.ts'
 import {importFurniture} from './furniture.ts'
 import {cutHoles, type PlacedPiece} from './holes.ts'
@@ -55,6 +56,8 @@ export function importPlan(source: SourceHome, imported: ImportedLevel, {context
   const openings = placeOpenings(wanted, shell, context)
   const loose = pieces.filter((piece) => piece.kind !== 'opening' || openings.unplaced.has(piece))
   const labels = labelsOf(here(source.labels), notes)
+  const annotations = importAnnotations(here(source.dimensions), here(source.polylines), context)
+  const taken = [annotations.dimensions ?? [], annotations.polylines ?? [], drawing ? [drawing] : []].flat().length
   const plan: Plan = {
     id,
     name: source.levels.length === 0 ? defaultNames[language].plan : level.name,
@@ -66,7 +69,8 @@ export function importPlan(source: SourceHome, imported: ImportedLevel, {context
     openings: [...openings.placed, ...openings.holes],
     plates: [],
     awnings: [],
-    ...importFurniture(loose, context, {capacity: maxOthers - (drawing ? 1 : 0), above: aboveOf(imported, levels)}),
+    ...importFurniture(loose, context, {capacity: maxOthers - taken, above: aboveOf(imported, levels)}),
+    ...annotations,
     ...(labels && extraOf(context.extraKey, undefined, {labels})),
   }
   return {

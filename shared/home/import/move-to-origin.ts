@@ -22,8 +22,9 @@ export function moveToOrigin(home: SourceHome): Point | undefined {
   return isMoved ? by : undefined
 }
 
-const pointsOf = ({walls, rooms, pieces, labels}: SourceHome): Point[] => [
-  ...walls.flatMap(({a, b}) => [a, b]),
+const pointsOf = ({walls, rooms, pieces, labels, dimensions, polylines}: SourceHome): Point[] => [
+  ...[...walls, ...dimensions].flatMap(({a, b}) => [a, b]),
+  ...polylines.flatMap(({path}) => path),
   ...rooms.flatMap(({outline}) => outline),
   ...pieces.map(({at}) => at),
   ...labels.map(({at}) => at),
@@ -39,7 +40,8 @@ function middleOf(home: SourceHome): Point {
 
 function move(home: SourceHome, [right, down]: Point): void {
   const moved = ([x, y]: Point): Point => [x - right, y - down]
-  for (const wall of home.walls) Object.assign(wall, {a: moved(wall.a), b: moved(wall.b)})
+  for (const line of [...home.walls, ...home.dimensions]) Object.assign(line, {a: moved(line.a), b: moved(line.b)})
+  for (const polyline of home.polylines) polyline.path = polyline.path.map(moved)
   for (const room of home.rooms) room.outline = room.outline.map(moved)
   for (const placed of [...home.pieces, ...home.labels]) placed.at = moved(placed.at)
   for (const background of [home.background, ...home.levels.map((level) => level.background)])
@@ -54,6 +56,8 @@ function leaveOutFar(home: SourceHome): void {
       return isKept
     })
   home.walls = inBounds(home.walls, ({a, b}) => [a, b])
+  home.dimensions = inBounds(home.dimensions, ({a, b}) => [a, b])
+  home.polylines = inBounds(home.polylines, ({path}) => path)
   home.pieces = inBounds(home.pieces, ({at}) => [at])
   home.labels = inBounds(home.labels, ({at}) => [at])
   for (const room of home.rooms) room.outline = inBounds(room.outline, (point) => [point])

@@ -25,6 +25,8 @@ export interface SourceHome {
   ownRegion?: OwnRegion
   pieces: SourcePiece[]
   labels: SourceLabel[]
+  dimensions: SourceDimension[]
+  polylines: SourcePolyline[]
   groups: string[]
   /** What the reader itself changed or left out, by name. */
   notes: {kind: ImportNoteKind; name: string}[]
@@ -156,6 +158,25 @@ export interface SourceLabel extends OnLevel {
   at: Point
 }
 
+export interface SourceDimension extends OnLevel, Kept {
+  a: Point
+  b: Point
+  /** How far the line is drawn from the points, positive to the left. */
+  offset: number
+  color: string | undefined
+}
+
+export interface SourcePolyline extends OnLevel, Kept {
+  path: Point[]
+  width: number | undefined
+  closed: boolean
+  curved: boolean
+  style: 'dashed' | 'dotted' | undefined
+  start: 'arrow' | 'dot' | undefined
+  end: 'arrow' | 'dot' | undefined
+  color: string | undefined
+}
+
 /** Creates a home to read elements into. */
 export function createSourceHome(extraKey: ExtraKey = 'imported'): SourceHome {
   return {
@@ -170,6 +191,8 @@ export function createSourceHome(extraKey: ExtraKey = 'imported'): SourceHome {
     rooms: [],
     pieces: [],
     labels: [],
+    dimensions: [],
+    polylines: [],
     groups: [],
     notes: [],
     left: new Map(),

@@ -1,13 +1,15 @@
 /** Types that the element readers share. */
 
-import type {SourceHome, SourceLevel, SourcePiece, SourceRoom} from '../import/source-home.ts'
+import type {SourceHome, SourceLevel, SourcePiece} from '../import/source-home.ts'
+import type {Point} from '../schema.ts'
 import type {Attributes} from './attributes.ts'
 
 /** An open element: the parts that its children need. */
 export interface Frame {
   text?: (text: string) => void
   level?: SourceLevel
-  room?: SourceRoom
+  /** The points of a room or a polyline. */
+  outline?: Point[]
   piece?: SourcePiece
   group?: {level: string | undefined; isVisible: boolean}
   onLabel?: (text: string) => void

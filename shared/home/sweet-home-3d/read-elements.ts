@@ -4,6 +4,7 @@ import type {LeftKind} from '../import/notes.ts'
 import {countLeft, type SourceHome, type SourceRoom} from '../import/source-home.ts'
 import {type Attributes, colorOf, metresOf, numberOf, pointOf} from './attributes.ts'
 import type {ElementReader, Frame} from './element.ts'
+import {readDimension, readPolyline} from './read-annotations.ts'
 import {readFurnitureGroup, readLightSource, readPiece, readSash} from './read-furniture.ts'
 import {readBackgroundImage, readCompass, readLevel} from './read-site.ts'
 import {stableId} from './stable-id.ts'
@@ -26,8 +27,8 @@ const elements: ReadonlyMap<string, ElementReader> = new Map<string, ElementRead
   ['text', readText],
   ['camera', readCamera],
   ['observerCamera', readCamera],
-  ['polyline', leftOut('polylines')],
-  ['dimensionLine', leftOut('dimensions')],
+  ['polyline', readPolyline],
+  ['dimensionLine', readDimension],
   ['baseboard', leftOut('baseboards')],
   ['texture', leftOut('textures')],
   ['material', leftOut('materials')],
@@ -93,14 +94,14 @@ function readRoom(home: SourceHome, attributes: Attributes): Frame {
     ceiling: attributes.ceilingVisible === 'false' ? undefined : colorOf(attributes.ceilingColor),
   }
   home.rooms.push(read)
-  return {room: read}
+  return {outline: read.outline}
 }
 
-function readPoint(home: SourceHome, {x, y}: Attributes, {room}: Frame): undefined {
-  if (room === undefined) return
+function readPoint(home: SourceHome, {x, y}: Attributes, {outline}: Frame): undefined {
+  if (outline === undefined) return
   const read = pointOf(x, y)
   if (read === undefined) countLeft(home, 'unreadable')
-  else room.outline.push(read)
+  else outline.push(read)
 }
 
 function readLabel(home: SourceHome, attributes: Attributes): Frame | undefined {

@@ -238,7 +238,7 @@ t.test('importHome() counts left-out elements', async (t) => {
     element('wall', {xStart: 0, yStart: 0, xEnd: 400, yEnd: 0, thickness: 10}, texture, element('baseboard', {})),
     wall(100, 100, 100, 100),
     element('polyline', {}, element('point', {x: 0, y: 0})),
-    element('dimensionLine', {}),
+    element('dimensionLine', {xStart: 1, yStart: 1, xEnd: 1, yEnd: 1}),
     piece('Seat', 0, 0, {model: '2', pitch: 0.2}),
     piece('Ghost', 0, 0, {visible: false}),
     element(
