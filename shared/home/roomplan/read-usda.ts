@@ -1,6 +1,7 @@
 /** Reads the text layers of a USDZ scan. Composing them would lose the ids of doors, so each layer is read by itself. */
 import type {Point} from '../schema.ts'
 import type {Captured, CapturedPart, CapturedRoom} from './captured.ts'
+import {meshOutline} from './mesh-outline.ts'
 import {numbersOf, placementOf} from './placement.ts'
 import {maxCorners} from './read-json.ts'
 import {refuseScan} from './refusal.ts'
@@ -12,7 +13,12 @@ export interface Layer {
 }
 
 const number = '[-+.\\deE]{1,40}'
-const [matrixName, scaleName, pointsName] = ['xformOp:transform = ', 'xformOp:scale = ', 'point3f[] points = ']
+const [matrixName, scaleName, pointsName, indicesName] = [
+  'xformOp:transform = ',
+  'xformOp:scale = ',
+  'point3f[] points = ',
+  'int[] faceVertexIndices = ',
+]
 /** Metres from the plane of a face. Points that are farther fill corners. */
 const inPlane = 1e-9
 
@@ -49,12 +55,14 @@ interface LayerPart {
 function addPart(room: CapturedRoom, {category, id, parentId, text}: LayerPart): boolean {
   const place = placementOf(numbersAfter(text, matrixName, 16))
   if (place === undefined) return false
-  const points = pointsIn(text)
   if (category === 'Floor') {
+    const points = meshOutline(allPoints(text), numbersIn(text, indicesName))
+    if (points.length > maxCorners) throw refuseScan('too-large', `an outline has over ${maxCorners} corners`)
     if (points.length < 3) return false
     room.floors.push({id, isUncertain: false, y: place.y, outline: points.map(place.toPlan), story: 0})
     return true
   }
+  const points = pointsIn(text)
   const size = points.length > 0 ? extentOf(points) : numbersOf(numbersAfter(text, scaleName, 3), 3)
   if (size === undefined || !((size[0] ?? 0) > 0)) return false
   const {at, y, along, facing} = place
@@ -84,17 +92,26 @@ function numbersAfter(text: string, name: string, count: number): number[] | und
   return found === null || found.length < count ? undefined : found.slice(0, count).map(Number)
 }
 
+/** Returns the numbers of a list. */
+function numbersIn(text: string, name: string): number[] {
+  const start = text.indexOf(name)
+  if (start < 0) return []
+  const from = text.indexOf('[', start + name.length)
+  return (text.slice(from, text.indexOf(']', from)).match(new RegExp(number, 'g')) ?? []).map(Number)
+}
+
+/** Returns the points of a mesh, also those that are no place: the indices count them. */
+function allPoints(text: string): number[][] {
+  const numbers = numbersIn(text, pointsName)
+  return Array.from({length: Math.floor(numbers.length / 3)}, (_, index) => {
+    const point = numbers.slice(index * 3, index * 3 + 3)
+    return numbersOf(point, 3) ?? [Number.NaN, Number.NaN, Number.NaN]
+  })
+}
+
 /** Returns the points of a mesh that lie in its plane. */
 function pointsIn(text: string): number[][] {
-  const start = text.indexOf(pointsName)
-  if (start < 0) return []
-  const end = text.indexOf(']', start + pointsName.length)
-  const numbers = (text.slice(start + pointsName.length, end).match(new RegExp(number, 'g')) ?? []).map(Number)
-  const points: number[][] = []
-  for (let index = 0; index + 2 < numbers.length; index += 3) {
-    const point = numbersOf(numbers.slice(index, index + 3), 3)
-    if (point !== undefined && Math.abs(point[2] ?? 1) < inPlane) points.push(point)
-  }
+  const points = allPoints(text).filter(([, , z]) => Math.abs(z ?? 1) < inPlane)
   if (points.length > maxCorners) throw refuseScan('too-large', `a mesh has over ${maxCorners} points`)
   return points
 }
