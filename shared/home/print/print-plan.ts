@@ -1,13 +1,15 @@
 /** Lays a plan out on sheets of paper to scale. */
 import type {Language} from '../../text/languages.ts'
+import {annotationBounds} from '../annotations/draw-annotations.ts'
 import {automaticDimensions} from '../dimensions/automatic-dimensions.ts'
 import {planBounds} from '../draw/bounds.ts'
 import {withWindowSides} from '../draw/window-sides.ts'
 import {unitsOf} from '../edit/set-units.ts'
 import {lengthText} from '../edit/typed-measures.ts'
-import type {Box} from '../geometry/box.ts'
+import {type Box, unionOf} from '../geometry/box.ts'
 import {type PlanRegions, planRegions} from '../regions.ts'
 import type {Home, Plan} from '../schema.ts'
+import {annotationMarks} from './annotation-marks.ts'
 import {drawChains, nearest} from './draw-chains.ts'
 import {sheetsOf} from './draw-sheets.ts'
 import {type Layout, layOut, layOutFree, layOutTiles} from './lay-out.ts'
@@ -66,6 +68,7 @@ export function printPlan(home: Home, planId: string, options: PrintOptions): Pr
   const units = unitsOf(home)
   const marks = [
     ...elementMarks(read, plan, regions, metre),
+    ...annotationMarks(plan, {metre, units, language}),
     ...drawn.marks,
     ...roomMarks(read, plan, regions, {metre, units}),
   ]
@@ -95,7 +98,8 @@ const maxMeasured = 3000
 type Measured = (scale: number, isBrief?: boolean) => DrawnToScale
 
 function measurePlan(home: Home, plan: Plan, regions: PlanRegions, {letters, language}: PrintOptions): Measured {
-  const bounds = planBounds(home, withWindowSides(plan, regions))
+  const noted = annotationBounds(plan)
+  const bounds = unionOf([planBounds(home, withWindowSides(plan, regions)), ...(noted ? [noted] : [])])
   const lines = plan.walls.length > maxMeasured ? [] : automaticDimensions(plan, {gap: nearest})
   const units = unitsOf(home)
   const words = (metres: number) => chainText(metres, units, language)
