@@ -76,7 +76,7 @@ t.test('the air of a room is its net area by its height', async (t) => {
       }
       for (const each of solids) each.delete()
     }),
-    runs(100),
+    runs(1000),
   )
   t.ok(rooms > 0)
   t.comment(`${rooms} rooms`)
