@@ -6,6 +6,8 @@ import {boundWasmMemory} from './bound-memory.ts'
 import {clearAsterisks} from './clear-asterisks.ts'
 import {type Line, referenceOf} from './line-values.ts'
 
+/** A file takes some four times its size, and the process at most 400 MB. */
+const maxBytes = 48 * 1024 * 1024
 /** Lines that a home takes. A house of 2.5 MB has 40,000, and half of them are read. */
 const maxLines = 1_000_000
 /** Elements of one kind. */
@@ -28,9 +30,10 @@ export interface IfcModel {
 
 /** Reads a file. Throws NotImportable when it is no IFC file, damaged, too large, or of another schema. */
 export async function readModel<Result>(bytes: Uint8Array, read: (model: IfcModel) => Result): Promise<Result> {
+  if (bytes.length > maxBytes) throw ifcRefusal('too-large')
   ensureVersion(bytes)
   clearAsterisks(bytes)
-  using _bound = boundWasmMemory()
+  using bound = boundWasmMemory()
   const ifc = await import('web-ifc')
   const api = new ifc.IfcAPI()
   await api.Init()
@@ -40,7 +43,8 @@ export async function readModel<Result>(bytes: Uint8Array, read: (model: IfcMode
     if (id === -1 || !api.IsModelOpen(id)) throw ifcRefusal('damaged')
     return read(modelOf(ifc, api, id))
   } catch (error) {
-    throw error instanceof NotImportable ? error : ifcRefusal(reasonOf(error), {cause: error})
+    if (error instanceof NotImportable && !bound.isReached()) throw error
+    throw ifcRefusal(bound.isReached() ? 'too-large' : 'damaged', {cause: error})
   } finally {
     api.Dispose()
   }
@@ -55,11 +59,6 @@ function ensureVersion(bytes: Uint8Array): void {
   const version = /FILE_SCHEMA\s*\(\s*\(\s*'(\w{1,40})/i.exec(header)?.[1]
   if (version === undefined) throw ifcRefusal('damaged')
   if (!/^IFC(2X3|4)/i.test(version)) throw ifcRefusal('version')
-}
-
-/** Tells why web-ifc failed: it throws numbers, traps and texts. */
-function reasonOf(error: unknown): 'too-large' | 'damaged' {
-  return /limit reached|bad_alloc|enlarge memory|OOM/i.test(String(error)) ? 'too-large' : 'damaged'
 }
 
 function modelOf(ifc: WebIfc, api: IfcAPI, id: number): IfcModel {

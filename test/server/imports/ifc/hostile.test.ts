@@ -34,6 +34,13 @@ t.test('files that hold no building are refused by name', async (t) => {
   t.match(await outcomeOf(`${head}#1=IFCPROJECT('0',$,'x',$,$,$,$,$,$);\n${end}`), /no walls and no rooms/)
 })
 
+t.test('a file that is too large is refused before it is read', async (t) => {
+  t.match(
+    await outcomeOf(Buffer.concat([Buffer.from(sample), Buffer.alloc(48 * 1024 * 1024, 32)])),
+    /takes more memory/,
+  )
+})
+
 t.test('placements in a circle are refused with the line', async (t) => {
   t.match(
     await outcomeOf(sample.replace('#18=IFCLOCALPLACEMENT($,', '#18=IFCLOCALPLACEMENT(#26,')),
@@ -140,10 +147,12 @@ t.test('web-ifc may not take more memory than it was given', async (t) => {
     WebAssembly: {Memory: new (size: {initial: number}) => {grow(pages: number): number}}
   }
   {
-    using _bound = boundWasmMemory(10 * 65_536)
+    using bound = boundWasmMemory(10 * 65_536)
     const memory = new WebAssembly.Memory({initial: 2})
     memory.grow(8)
+    t.notOk(bound.isReached())
     t.throws(() => memory.grow(1), RangeError)
+    t.ok(bound.isReached())
   }
   t.equal(new WebAssembly.Memory({initial: 2}).grow(10), 2)
 })
