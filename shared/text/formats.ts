@@ -73,6 +73,17 @@ export function hourIn(zone: string, at: number): number {
   return Number(format.format(at))
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns the hour of the day in a time zone with its minutes as a fraction; throws as `hourIn` does. */
+export function clockIn(zone: string, at: number): number {
+  const options = {timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23'} as const
+  const format = clocks.get(zone) ?? new Intl.DateTimeFormat('en-GB', options)
+  clocks.set(zone, format)
+  const [hour = 0, minute = 0] = format.format(at).split(':').map(Number)
+  return hour + minute / 60
+}
+
 /** Returns a day without its year: `21 November`. */
 export const formatDay = (language: Language, at: number): string => days(language).format(at)
 

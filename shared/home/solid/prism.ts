@@ -40,7 +40,8 @@ export function addPrism(
 function withoutStraight(ring: readonly Point[]): Point[] {
   const kept: Point[] = []
   for (const [index, point] of ring.entries()) {
-    const [before, after] = [kept.at(-1) ?? (ring.at(-1) as Point), ring[(index + 1) % ring.length] as Point]
+    const before = kept[kept.length - 1] ?? (ring[ring.length - 1] as Point)
+    const after = ring[(index + 1) % ring.length] as Point
     if (Math.abs(clockwiseArea([before, point, after])) > 1e-9) kept.push(point)
   }
   return kept

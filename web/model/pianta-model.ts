@@ -1,0 +1,259 @@
+import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from 'lit'
+import {Color} from 'three'
+import {defaults} from '#shared/home/defaults.ts'
+import {ruledLength} from '#shared/home/draw/measures.ts'
+import {planOrGround} from '#shared/home/plan-or-ground.ts'
+import type {Home} from '#shared/home/schema.ts'
+import type {Language} from '#shared/text/languages.ts'
+import {createCamera} from './camera.ts'
+import {type Choices, controlsTemplate} from './controls-template.ts'
+import {watchMoves} from './gestures.ts'
+import {createHomeScene, type HomeScene} from './scene.ts'
+import {createStage, type Stage} from './stage.ts'
+import {modelStyles} from './styles.ts'
+import {quarter} from './sun-hours.ts'
+import {hourAt, placeOf, sunlightAt} from './sunlight.ts'
+import {groundOf} from './walk.ts'
+import {modelWords} from './words.ts'
+
+/** What is told in place of the picture. */
+type Told = 'loading' | 'noWebGl' | 'failed' | 'nothing' | 'lost'
+
+/** The hour of the sun for those who come by night. */
+const morning = 10
+
+/**
+ * A home in three dimensions, to look at from around it and to walk through. It draws only when something changed. What
+ * is in the element is shown in its place where the browser has no WebGL.
+ */
+export class PiantaModel extends LitElement {
+  static override properties = {
+    home: {attribute: false},
+    failed: {type: Boolean},
+    language: {},
+    choices: {state: true},
+    isWalking: {state: true},
+    told: {reflect: true},
+  }
+  static override styles = modelStyles
+
+  declare home: Home | null
+  /** Whether the home could not be had. */
+  declare failed: boolean
+  declare language: Language
+  declare choices: Choices
+  declare isWalking: boolean
+  declare told: Told | null
+
+  #scene: HomeScene | undefined
+  #stage: Stage | undefined
+  /** The levels that were shown before the walk. */
+  #levelsBefore: Choices['levels'] = 'together'
+  readonly #camera = createCamera()
+  readonly #resizes = new ResizeObserver(() => this.#resize())
+  readonly #dark = matchMedia('(prefers-color-scheme: dark)')
+  readonly #recolor = () => this.#paint()
+
+  constructor() {
+    super()
+    this.home = null
+    this.failed = false
+    this.language = 'en'
+    this.choices = {levels: 'together', cut: null, hours: 12, hasLamps: false}
+    this.isWalking = false
+    this.told = 'loading'
+  }
+
+  override connectedCallback() {
+    super.connectedCallback()
+    this.#dark.addEventListener('change', this.#recolor)
+    if (this.hasUpdated) this.#open()
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    this.#dark.removeEventListener('change', this.#recolor)
+    this.#close()
+  }
+
+  protected override firstUpdated() {
+    watchMoves(this.#part('.stage'), {
+      drag: (right, down) => this.#move(() => this.#camera.drag(right, down)),
+      shift: (right, down) => {
+        const {clientHeight} = this.#part('.stage')
+        this.#move(() => this.#camera.shift(right / clientHeight, down / clientHeight))
+      },
+      zoom: (factor) => this.#move(() => this.#camera.zoom(factor)),
+      arrow: (right, down, isShifted) => this.#move(() => this.#camera.arrow(right, down, isShifted)),
+      fit: () => this.#move(() => this.#camera.fit()),
+    })
+  }
+
+  protected override updated(changed: PropertyValues<this>) {
+    if (changed.has('home') || changed.has('failed')) this.#open()
+    else if (changed.has('choices') || changed.has('isWalking')) this.#show()
+  }
+
+  #part<Part extends HTMLElement>(selector: string): Part {
+    return this.renderRoot.querySelector(selector) as Part
+  }
+
+  /** Builds the scene of the home, in place of the one before. */
+  #open() {
+    this.#close()
+    if (this.failed) this.told = 'failed'
+    if (!this.home) return
+    const scene = createHomeScene(this.home)
+    // A canvas that lost its context for good never gets another.
+    const canvas = document.createElement('canvas')
+    try {
+      this.#stage = createStage(canvas, scene.root, {onLost: (isLost) => this.#tell(isLost ? 'lost' : null)})
+    } catch {
+      scene.dispose()
+      this.told = 'noWebGl'
+      return
+    }
+    this.#scene = scene
+    this.#part('.canvas').replaceChildren(canvas)
+    this.told = scene.levels.length === 0 ? 'nothing' : null
+    this.choices = {...this.choices, hours: this.#firstHours()}
+    this.#paint()
+    this.#resizes.observe(this.#part('.stage'))
+  }
+
+  #close() {
+    this.#resizes.disconnect()
+    this.#stage?.dispose()
+    this.#scene?.dispose()
+    this.#stage = undefined
+    this.#scene = undefined
+  }
+
+  #tell(told: Told | null) {
+    this.told = told
+  }
+
+  #hoursNow() {
+    const hours = hourAt(this.home?.site, Date.now())
+    return Math.min(Math.round(hours / quarter) * quarter, 24 - quarter)
+  }
+
+  /** Begins with the sun of now, but in the morning when it is night: people come to see the home. */
+  #firstHours() {
+    const hours = this.#hoursNow()
+    return sunlightAt(this.home?.site, hours, Date.now()).strength > 0 ? hours : morning
+  }
+
+  #sunlight() {
+    return sunlightAt(this.home?.site, this.choices.hours, Date.now())
+  }
+
+  /** The tops of walls have the colour of writing: dark on paper, light by night. */
+  #paint() {
+    this.#scene?.setCutColor(new Color(getComputedStyle(this).color).lerp(new Color(0x808890), 0.45))
+    this.#show()
+  }
+
+  #resize() {
+    const {clientWidth, clientHeight} = this.#part('.stage')
+    if (!this.#stage || clientWidth === 0 || clientHeight === 0) return
+    this.#show(clientWidth / clientHeight)
+    this.#stage.resize(clientWidth, clientHeight)
+  }
+
+  /** Shows what is chosen. */
+  #show(aspect?: number) {
+    if (!this.#scene || !this.#stage) return
+    const {levels, cut, hasLamps} = this.choices
+    const shown = this.isWalking ? {levels: 'together' as const, cut: null} : {levels, cut}
+    const sunlight = this.#sunlight()
+    this.#camera.setBounds(this.#scene.show({...shown, hasLamps, sunlight, hasCeilings: this.isWalking}), aspect)
+    this.#stage.renewShadows()
+    this.#look()
+  }
+
+  #look() {
+    this.#scene?.shineNear(this.#camera.center)
+    this.#stage?.look(this.#camera.view())
+  }
+
+  #move(change: () => void) {
+    if (!this.#scene) return
+    change()
+    this.#look()
+  }
+
+  #choose(changed: Partial<Choices>) {
+    this.choices = {...this.choices, ...changed}
+    if (this.isWalking && changed.levels) this.#enter()
+  }
+
+  #toggleWalk() {
+    if (this.isWalking) {
+      this.#camera.walk(null)
+      this.choices = {...this.choices, levels: this.#levelsBefore}
+    } else {
+      this.#levelsBefore = this.choices.levels
+      this.#enter()
+    }
+    this.isWalking = this.#camera.isWalking
+    this.#part('.stage').focus()
+  }
+
+  /** Begins to walk, on the chosen level or else on the ground floor. */
+  #enter() {
+    const {levels} = this.choices
+    const [all, home] = [this.#scene?.levels ?? [], this.home]
+    const ground = home && planOrGround(home, null)?.level
+    const wanted = typeof levels === 'string' ? ground : levels.id
+    const place = all.find(({level}) => level.id === wanted) ?? all[0]
+    if (!place) return
+    this.#camera.walk(groundOf(place.plan, place.level) ?? null)
+    if (this.#camera.isWalking) this.choices = {...this.choices, levels: {id: place.level.id}}
+  }
+
+  readonly #length = (metres: number) =>
+    ruledLength(metres, this.home?.presentations?.[0]?.units ?? defaults.presentation.units, this.language)
+
+  protected override render(): TemplateResult {
+    const {told, home} = this
+    const words = modelWords[this.language]
+    if (told === 'noWebGl') return html`<p class="soft" role="status">${words.noWebGl}</p><slot></slot>`
+    return html`<div class=${this.#stageClass()} tabindex="0" role="application" aria-label=${words.model} aria-describedby="keys">
+        <div class="canvas"></div>
+        ${told ? html`<div class="told" role="status"><p>${words[told]}</p>${this.#again()}</div>` : nothing}
+      </div>
+      <p id="keys" hidden>${words.keys}</p>
+      ${home ? this.#controls() : nothing}
+      ${home && !placeOf(home.site) ? html`<p class="soft">${words.placeUnknown}</p>` : nothing}`
+  }
+
+  #stageClass() {
+    if (!this.isWalking) return 'stage'
+    return this.#sunlight().strength > 0 ? 'stage is-walking' : 'stage is-walking is-night'
+  }
+
+  #again() {
+    if (this.told !== 'lost') return nothing
+    return html`<button type="button" @click=${() => this.#open()}>${modelWords[this.language].again}</button>`
+  }
+
+  #controls() {
+    return controlsTemplate({
+      ...this.choices,
+      words: modelWords[this.language],
+      names: this.#scene?.levels.map(({level: {id}, name}) => ({id, name})) ?? [],
+      height: this.#scene?.heightOf(this.choices) ?? 1,
+      isWalking: this.isWalking,
+      isNight: this.#sunlight().strength === 0,
+      length: this.#length,
+      choose: (changed) => this.#choose(changed),
+      now: () => this.#choose({hours: this.#hoursNow()}),
+      walk: () => this.#toggleWalk(),
+      fit: () => this.#move(() => this.#camera.fit()),
+      zoom: (factor) => this.#move(() => this.#camera.zoom(factor)),
+    })
+  }
+}
+
+export const defineModel = () => customElements.define('pianta-model', PiantaModel)
