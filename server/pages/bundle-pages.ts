@@ -6,7 +6,7 @@ import {annotationStyles} from '#shared/home/annotations/annotation-styles.ts'
 import {paperStyles} from '#shared/home/draw/styles.ts'
 import {keepResolved} from '#shared/kept-promise.ts'
 
-/** The bundled files of the editor's page and of pages with a plan, by name. */
+/** The bundled files of the editor's page and of pages with a plan or a model, by name. */
 export interface PageBundle {
   /** A hash of all files: part of their addresses, so browsers can cache them forever. */
   version: string
@@ -19,7 +19,7 @@ export interface PageBundle {
 const browsers = ['chrome110', 'firefox115', 'safari16.4']
 
 const source = (name: string) => fileURLToPath(import.meta.resolve(`#web/editor/${name}`))
-const planSource = fileURLToPath(import.meta.resolve('#web/pages/main.ts'))
+const pageSource = (name: string) => fileURLToPath(import.meta.resolve(`#web/pages/${name}`))
 
 const types = {js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8'} as const
 
@@ -61,11 +61,12 @@ async function bundlePage(): Promise<PageBundle> {
       chunkNames: 'chunk-[hash]',
       plugins: [pdfLibrary],
     })
-    // A file of its own: sharing code with it would cut the editor into many more.
-    const plan = await build({...common, entryPoints: {plan: planSource}})
+    // Files of their own: sharing code with them would cut the editor into many more.
+    const plan = await build({...common, entryPoints: {plan: pageSource('main.ts')}})
+    const model = await build({...common, entryPoints: {model: pageSource('model.ts')}})
     const hash = createHash('sha256')
     const files = new Map<string, {type: string; body: Buffer}>()
-    for (const {path, contents} of [...outputFiles, ...plan.outputFiles]) {
+    for (const {path, contents} of [...outputFiles, ...plan.outputFiles, ...model.outputFiles]) {
       const name = nameOf(path)
       const isStyle = name.endsWith('.css')
       const body = isStyle

@@ -26,6 +26,7 @@ import {inviteRoutes} from './members/invite.ts'
 import {leaveProjectRoutes} from './members/leave-project.ts'
 import {memberRoutes} from './members/member.ts'
 import {peopleRoutes} from './members/people.ts'
+import {modelRoutes} from './model/model.ts'
 import {printRoutes} from './printing/print-routes.ts'
 import {projectRoutes} from './project.ts'
 import {deleteProjectRoutes} from './projects/delete-project.ts'
@@ -111,6 +112,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices, e
     invitationRoutes(pages, needs)
     projectListRoutes(pages, needs)
     projectRoutes(pages, {...needs, drawings, planBindings, planScript})
+    modelRoutes(pages, {...needs, bundle, drawings})
     projectDeviceRoutes(pages, {...needs, planBindings})
     versionRoutes(pages, {...needs, drawings, planScript})
     projectFileRoutes(pages, {...needs, drawings})

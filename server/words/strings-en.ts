@@ -17,6 +17,7 @@ import {en as developer} from './developer.ts'
 import {en as devices} from './devices.ts'
 import {en as importing} from './importing.ts'
 import {en as members} from './members.ts'
+import {en as model} from './model.ts'
 import {en as password} from './password.ts'
 import {en as printing} from './printing.ts'
 import {en as quotas} from './quotas.ts'
@@ -139,7 +140,7 @@ export const en = {
     addressProblem: 'The address can have at most 400 characters.',
   },
   project: {
-    tabs: {plan: 'Plan', people: 'People', settings: 'Settings'},
+    tabs: {plan: 'Plan', model: '3D', people: 'People', settings: 'Settings'},
     edit: 'Edit',
     needsScript: 'Editing needs JavaScript, which is turned off in this browser.',
     draw: 'Draw the plan',
@@ -348,6 +349,7 @@ export const en = {
   deletion,
   signInMethods,
   members,
+  model,
   password,
   printing,
   quotas,

@@ -12,6 +12,7 @@ import {it as developer} from './developer.ts'
 import {it as devices} from './devices.ts'
 import {it as importing} from './importing.ts'
 import {it as members} from './members.ts'
+import {it as model} from './model.ts'
 import {it as password} from './password.ts'
 import {it as printing} from './printing.ts'
 import {it as quotas} from './quotas.ts'
@@ -135,7 +136,7 @@ export const it: Strings = {
     addressProblem: 'L’indirizzo può avere al massimo 400 caratteri.',
   },
   project: {
-    tabs: {plan: 'Pianta', people: 'Persone', settings: 'Impostazioni'},
+    tabs: {plan: 'Pianta', model: '3D', people: 'Persone', settings: 'Impostazioni'},
     edit: 'Modifica',
     needsScript: 'Per modificare serve JavaScript, che in questo browser è disattivato.',
     draw: 'Disegna la pianta',
@@ -335,6 +336,7 @@ export const it: Strings = {
   deletion,
   signInMethods,
   members,
+  model,
   password,
   printing,
   quotas,

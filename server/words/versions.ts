@@ -36,6 +36,7 @@ export const en = {
   onlyAfter: (name: string) => `“${name}” is new`,
   same: 'Nothing differs',
   sameLead: 'The homes of both versions are the same.',
+  inThree: 'In three dimensions',
   tooLarge: 'These versions are too large to compare on this page.',
   tooMany:
     'These versions are so large, or differ so much, that their changes are told without rooms and areas, and not drawn.',
@@ -115,6 +116,7 @@ export const it: VersionsWords = {
   onlyAfter: (name) => `“${name}” è nuova`,
   same: 'Nessuna differenza',
   sameLead: 'Le case delle due versioni sono uguali.',
+  inThree: 'In tre dimensioni',
   tooLarge: 'Queste versioni sono troppo grandi da confrontare in questa pagina.',
   tooMany:
     'Queste versioni sono così grandi, o così diverse, che le modifiche sono elencate senza stanze e superfici, e non disegnate.',

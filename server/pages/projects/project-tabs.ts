@@ -11,6 +11,7 @@ export function projectTabs({words, counts}: Visitor, {id, name, role}: OwnProje
     label: name,
     links: [
       {path: `/projects/${id}`, text: tabs.plan},
+      {path: `/projects/${id}/3d`, text: tabs.model},
       {path: `/projects/${id}/versions`, text: words.versions.tab},
       {path: `/projects/${id}/devices`, text: words.devices.tab},
       {path: `/projects/${id}/comments`, text: open > 0 ? tabOpen(open) : tab},

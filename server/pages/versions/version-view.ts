@@ -63,6 +63,7 @@ function linksView({words: {printing, versions}}: Visitor, {project, revision: {
   const link = (to: string, text: string) => html`<li><a class="touch" href="${path}${to}">${text}</a></li>`
   const compare = (one: number, other: number) => `/compare?version=${one}&version=${other}`
   return html`<ul class="links">
+    ${link(`/${number}/3d`, versions.inThree)}
     ${link(`/${number}/print`, printing.link)}
     ${number > 1 ? link(compare(number - 1, number), versions.withBefore(number - 1)) : ''}
     ${number < last ? link(compare(number, last), versions.withLast(last)) : ''}
