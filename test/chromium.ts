@@ -33,8 +33,8 @@ export async function openPage(t: Test, browser: Browser, options: BrowserContex
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   page.on('console', (message) => {
-    // Refused forms are expected responses, and apps' sites have no icon. Playwright cancels touches of its own taps.
-    if (!/status of 4\d\d|^Ignored attempt to cancel a touchstart/.test(message.text()))
+    // Refused forms are expected responses, and apps' sites have no icon. Playwright cancels touches of its own taps, and reads pixels.
+    if (!/status of 4\d\d|^Ignored attempt to cancel a touchstart|GPU stall due to ReadPixels/.test(message.text()))
       t.fail(`the browser complains: ${message.text()}`)
   })
   return page

@@ -1,0 +1,154 @@
+import type {Browser, Page} from 'playwright-core'
+import {chromium} from 'playwright-core'
+import sharp from 'sharp'
+import t, {type Test} from 'tap'
+import {checkAccessible} from '../../accessible.ts'
+import {chromiumPath, needsChromium, quietArguments} from '../../chromium.ts'
+import {type Sample, startWithHome} from './projects/sample-home.ts'
+
+t.setTimeout(300_000)
+
+let browser: Browser
+t.before(async () => {
+  if (chromiumPath === undefined) return
+  // Draws in three dimensions by the processor.
+  const args = [...quietArguments, '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+  browser = await chromium.launch({executablePath: chromiumPath, args})
+})
+t.teardown(() => browser?.close())
+
+/** Counts what a page draws in three dimensions. */
+const countDraws = `globalThis.drawn = 0
+  const {prototype} = WebGL2RenderingContext
+  const {drawElements} = prototype
+  prototype.drawElements = function (...all) {
+    globalThis.drawn++
+    return drawElements.apply(this, all)
+  }`
+
+async function openModel(t: Test, sample: Sample, colorScheme: 'light' | 'dark' = 'light') {
+  const server = await startWithHome(t, sample)
+  const page = await server.open(browser, {viewport: {width: 1000, height: 800}, colorScheme}, '/docs')
+  await page.addInitScript(countDraws)
+  await page.goto(`${server.url}/projects/${server.id}/3d`)
+  return {...server, page, stage: page.locator('pianta-model .stage')}
+}
+
+const drawn = (page: Page): Promise<number> => page.evaluate('globalThis.drawn')
+
+/** Waits until the page has drawn more than before. */
+async function drawsAgain(page: Page, before: number) {
+  while ((await drawn(page)) <= before) await page.evaluate('new Promise(requestAnimationFrame)')
+}
+
+/** Returns the pixels of the model's picture. */
+async function pictureOf(page: Page) {
+  const png = await page.locator('pianta-model .stage').screenshot()
+  const {data, info} = await sharp(png).removeAlpha().raw().toBuffer({resolveWithObject: true})
+  const at = (x: number, y: number) => {
+    const from = 3 * (Math.round(y * (info.height - 1)) * info.width + Math.round(x * (info.width - 1)))
+    return [...data.subarray(from, from + 3)] as [number, number, number]
+  }
+  /** Returns the share of pixels that a test takes. */
+  const share = (test: (pixel: readonly [number, number, number]) => boolean) => {
+    let count = 0
+    for (let from = 0; from < data.length; from += 3)
+      if (test([data[from] as number, data[from + 1] as number, data[from + 2] as number])) count++
+    return count / (data.length / 3)
+  }
+  return {at, share, bytes: data}
+}
+
+type Pixel = readonly [number, number, number]
+const light = ([red, green, blue]: Pixel) => (red + green + blue) / 3
+const isPaper = ([red, green, blue]: Pixel) => red > 250 && green > 250 && blue > 245
+
+t.test('a home is drawn, with dark tops of walls on paper and light ones by night', needsChromium, async (t) => {
+  for (const sample of ['flat', 'house', 'studio'] as const) {
+    const {page} = await openModel(t, sample)
+    await drawsAgain(page, 0)
+    const first = await drawn(page)
+    await page.getByRole('slider', {name: 'Sun at'}).fill('11')
+    await drawsAgain(page, first)
+    const {at, share} = await pictureOf(page)
+    t.ok(share((pixel) => !isPaper(pixel)) > 0.15, `${sample} fills its picture`)
+    t.ok(share((pixel) => light(pixel) < 110 && light(pixel) > 60) > 0.005, 'tops of walls')
+    t.notOk(isPaper(at(0.5, 0.5)), 'it is in the middle')
+    t.ok(isPaper(at(0.02, 0.97)), 'and not everywhere')
+  }
+  const {page} = await openModel(t, 'flat', 'dark')
+  await drawsAgain(page, 0)
+  const {at} = await pictureOf(page)
+  t.ok(light(at(0.02, 0.97)) < 60, 'dark paper')
+})
+
+t.test('it is drawn only when something changes', needsChromium, async (t) => {
+  const {page, stage} = await openModel(t, 'flat')
+  await drawsAgain(page, 0)
+  await page.waitForTimeout(500)
+  const still = await drawn(page)
+  await page.waitForTimeout(500)
+  t.equal(await drawn(page), still)
+  await stage.focus()
+  await page.keyboard.press('ArrowLeft')
+  await drawsAgain(page, still)
+})
+
+t.test('every choice works by keyboard, and the page is accessible', needsChromium, async (t) => {
+  const {page, stage} = await openModel(t, 'house')
+  await drawsAgain(page, 0)
+  /** Expects that an action changes the picture. */
+  async function changes(what: string, act: () => Promise<void>) {
+    const before = await pictureOf(page)
+    const count = await drawn(page)
+    await act()
+    await drawsAgain(page, count)
+    t.notOk((await pictureOf(page)).bytes.equals(before.bytes), what)
+  }
+  await page.getByRole('slider', {name: 'Sun at'}).fill('10')
+  await stage.focus()
+  for (const key of ['ArrowLeft', 'ArrowUp', 'Shift+ArrowLeft', 'Shift+ArrowDown', '+', '-', '0'])
+    await changes(key, () => page.keyboard.press(key))
+  for (const name of ['Zoom in', 'Show all', 'Zoom out'])
+    await changes(name, () => page.getByRole('button', {name}).press('Enter'))
+  await changes('an hour', () => page.getByRole('slider', {name: 'Sun at'}).press('ArrowLeft'))
+  await changes('lamps', () => page.getByRole('checkbox', {name: 'Lamps on'}).press('Space'))
+  await changes('a cut', () => page.getByRole('slider', {name: 'Cut at'}).press('PageDown'))
+  const floors = page.getByRole('combobox', {name: 'Floors'})
+  await changes('apart', async () => void (await floors.selectOption('apart')))
+  await changes('one alone', async () => void (await floors.selectOption({label: 'Piano terra'})))
+  await checkAccessible(t, page)
+  await changes('a walk', () => page.getByRole('button', {name: 'Walk'}).press('Enter'))
+  for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowUp'])
+    await changes(`walking: ${key}`, () => page.keyboard.press(key))
+  await checkAccessible(t, page)
+  await changes('back', () => page.getByRole('button', {name: 'Walk'}).press('Enter'))
+  await page.getByText('Rooms and named things in it').press('Enter')
+  t.ok(await page.locator('.parts li').first().isVisible())
+  for (const size of [
+    {width: 390, height: 844},
+    {width: 800, height: 480},
+  ]) {
+    await page.setViewportSize(size)
+    await checkAccessible(t, page)
+  }
+})
+
+t.test('a mouse turns it, and the wheel zooms only after a click', needsChromium, async (t) => {
+  const {page, stage} = await openModel(t, 'flat')
+  await drawsAgain(page, 0)
+  const {x = 0, y = 0, width = 0, height = 0} = (await stage.boundingBox()) ?? {}
+  await page.mouse.move(x + width / 2, y + height / 2)
+  const before = await drawn(page)
+  await page.mouse.wheel(0, 100)
+  while (!(await page.evaluate('scrollY > 50'))) await page.evaluate('new Promise(requestAnimationFrame)')
+  t.equal(await drawn(page), before, 'the wheel scrolls the page')
+  await page.evaluate('scrollTo(0, 0)')
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2 + 80, y + height / 2 + 10, {steps: 3})
+  await page.mouse.up()
+  await drawsAgain(page, before)
+  const dragged = await drawn(page)
+  await page.mouse.wheel(0, -100)
+  await drawsAgain(page, dragged)
+})
