@@ -20,9 +20,10 @@ export const exportPlan: Command = {
     `export PROJECT [--format ${formats}] [--version NUMBER] [--plan NAME] [--scale ${scales.join('|')}|fit] ` +
     `[--paper ${Object.keys(papers).join('|')}] [--language ${languages.join('|')}] [--out FILE] [--json]`,
   summary:
-    'Writes the plans of the last version, or of another one, as a file. A PDF is to scale, with dimensions and rooms; it ' +
-    'has all plans, or the one that --plan names by its name, its level or its ID. The other files have one plan, by ' +
-    'default of the ground floor. The scale is by default as large as one sheet takes, on A4.',
+    'Writes the plans of the last version, or of another one, as a file. A PDF is to scale, with dimensions and rooms, and ' +
+    'a GLB is in three dimensions; they have all plans, or the one that --plan names by its name, its level or its ID. ' +
+    'The other files have one plan, by default of the ground floor. The scale is by default as large as one sheet takes, ' +
+    'on A4.',
   async run(args) {
     const {values, positionals} = parseArgs({
       args,

@@ -8,7 +8,8 @@ export type PrintedHome = {bytes: Uint8Array; plan: string | null} | {refused: P
 /** Writes a stored home's plans as a file. Runs in a worker thread. */
 export async function printHome(task: PrintTask): Promise<PrintedHome> {
   const home = JSON.parse(readStoredHome(task.json).toString()) as Home
-  const plans = task.plan === null && task.format === 'pdf' ? home.plans : chosenPlan(home, task.plan)
+  const holdsAll = task.format === 'pdf' || task.format === 'glb'
+  const plans = task.plan === null && holdsAll ? home.plans : chosenPlan(home, task.plan)
   if (plans.length === 0) return {refused: {reason: 'no-plan'}}
   const {writePlans} = await import('./write-plans.ts')
   const written = await writePlans(home, plans, task)

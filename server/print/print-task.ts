@@ -2,11 +2,12 @@ import type {Paper, Scale} from '#shared/home/print/papers.ts'
 import type {Language} from '#shared/text/languages.ts'
 import type {StoredHome} from '../homes/stored-home.ts'
 
-/** The files that a plan is written as, with their content types. */
+/** The files that plans are written as, with their content types. */
 export const planFormats = {
   pdf: 'application/pdf',
   svg: 'image/svg+xml',
   dxf: 'image/vnd.dxf',
+  glb: 'model/gltf-binary',
 } as const
 export type PlanFormat = keyof typeof planFormats
 
@@ -15,7 +16,7 @@ export const isPlanFormat = (text: string): text is PlanFormat => Object.hasOwn(
 export interface PrintTask {
   json: StoredHome
   format: PlanFormat
-  /** The id of a plan; null for all in a PDF, and for the ground floor in other files. */
+  /** The id of a plan; null for all in a PDF or a model, and for the ground floor in other files. */
   plan: string | null
   scale: Scale
   paper: Paper

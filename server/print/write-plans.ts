@@ -11,10 +11,11 @@ import {createPdf} from './write-pdf.ts'
 
 type Written = {bytes: Uint8Array} | {refused: PrintRefusal}
 
-/** Writes plans as a PDF, or one of them as another file. */
+/** Writes plans as a PDF or a model, or one of them as another file. */
 export async function writePlans(home: Home, plans: readonly Plan[], task: PrintTask): Promise<Written> {
   const {format, language, project, version} = task
   if (format === 'dxf') return writeDrawing(home, plans[0] as Plan)
+  if (format === 'glb') return writeSolids(home, task.plan ?? undefined)
   const pdf = createPdf({title: project.name, createdAt: version.at, language})
   const words = sheetWords[language]
   const options: PrintOptions = {
@@ -44,6 +45,11 @@ export async function writePlans(home: Home, plans: readonly Plan[], task: Print
 async function writeDrawing(home: Home, plan: Plan): Promise<Written> {
   const {writeDxf} = await import('#shared/home/dxf-out/write-dxf.ts')
   return orTooDetailed(plan, () => ({bytes: Buffer.from(writeDxf(home, plan, planRegions(plan)))}))
+}
+
+async function writeSolids(home: Home, planId: string | undefined): Promise<Written> {
+  const {writeModel} = await import('#shared/home/gltf/write-model.ts')
+  return {bytes: writeModel(home, planId)}
 }
 
 function printUnlessTooDetailed(

@@ -5,6 +5,9 @@ import {fileWith, folder, importHere, peopled} from './importing.ts'
 import {pianta} from './pianta.ts'
 import {runHere} from './run-here.ts'
 
+/** Returns the text of a binary glTF's first chunk. */
+const jsonOfGlb = (bytes: Buffer) => bytes.subarray(20, 20 + bytes.readUInt32LE(12)).toString()
+
 const house = readFileSync(new URL('../../../samples/house.json', import.meta.url), 'utf8')
 
 t.test('export writes the plans of a version as files', async (t) => {
@@ -21,6 +24,9 @@ t.test('export writes the plans of a version as files', async (t) => {
   const drawn = readFileSync(svg, 'utf8')
   t.match(drawn, />Scala 1:100</, 'in the owner’s language')
   t.match(drawn, />Primo piano</)
+  const glb = join(folder, 'house.glb')
+  t.match(await runHere(['export', projectId, '--format', 'glb', '--out', glb], settings), {code: 0})
+  t.match(JSON.parse(jsonOfGlb(readFileSync(glb))), {asset: {version: '2.0'}, nodes: [{name: /./}]})
   t.match(await runHere([...upper, '--out', svg], settings), {code: 2, stderr: /already exists; choose another file/})
 })
 
