@@ -495,6 +495,7 @@ export class PiantaEditor extends LitElement {
         this.requestUpdate()
       },
       setUnit: isReadOnly ? null : (units) => this.#setUnits(editing, units),
+      print: `${this.#path}/print`,
       help: () => this.#openHelp(),
     })
   }

@@ -17,11 +17,13 @@ export interface ViewBar {
   below: string | undefined
   /** The units are the home's: null for people who can't change it. */
   setUnit: ((unit: LengthUnit) => void) | null
+  /** The address of the page that prints to scale. */
+  print: string
   help(): void
 }
 
 /** The buttons at the plan's corner: scale, grid and units, full screen, help. */
-export function viewBar({words, view, unit, zoom, fit, setView, below, setUnit, help}: ViewBar): TemplateResult {
+export function viewBar({words, view, unit, zoom, fit, setView, below, setUnit, print, help}: ViewBar): TemplateResult {
   const button = (name: 'in' | 'out' | 'fit' | 'full' | 'help', act: () => void) =>
     html`<button class="round" aria-label=${words.zoom[name]} title=${words.zoom[name]} @click=${act}>
       ${icon(name)}
@@ -42,7 +44,8 @@ export function viewBar({words, view, unit, zoom, fit, setView, below, setUnit, 
           @change=${({target}: Event) => setView({dimensions: (target as HTMLInputElement).checked})}
         />${words.outerDimensions}</label
       >
-      ${choiceField(words.unit, words.units, unit, setUnit ?? (() => {}), setUnit === null)}`,
+      ${choiceField(words.unit, words.units, unit, setUnit ?? (() => {}), setUnit === null)}
+      <a href=${print}>${words.print}</a>`,
     )}
     ${document.fullscreenEnabled ? button('full', () => void toggleFullScreen()) : nothing} ${button('help', help)}
   </div>`

@@ -117,8 +117,12 @@ t.test('outer dimensions are a switch of the sheet, which the browser keeps', ne
   await page.getByText('Griglia e unità').or(page.getByLabel('Griglia e unità')).first().click()
   await page.getByLabel('Quote esterne').check()
   await page.locator('#drawn').getByText('4,10').first().waitFor()
+  await checkAccessible(t, page)
   await page.reload()
   await page.locator('#drawn').getByText('4,10').first().waitFor()
+  await page.getByText('Griglia e unità').or(page.getByLabel('Griglia e unità')).first().click()
+  await page.getByRole('link', {name: 'Stampa in scala…'}).click()
+  await page.getByRole('heading', {name: 'Stampa «Casa»'}).waitFor()
 })
 
 t.test('a finger draws a dimension', needsChromium, async (t) => {

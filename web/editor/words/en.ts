@@ -193,6 +193,7 @@ export const en = {
   /** Names a grid of some metres; 0 is none. */
   gridOf: (metres: number) => (metres === 0 ? 'Off' : `${metres * 100} cm`),
   outerDimensions: 'Outer dimensions',
+  print: 'Print to scale…',
   unit: 'Units',
   units: {m: 'Metres', ft: 'Feet and inches'} satisfies Record<LengthUnit, string>,
   /** What is done with the plan of the level below, by its name. */

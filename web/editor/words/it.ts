@@ -173,6 +173,7 @@ export const it: Words = {
   grid: 'Griglia',
   gridOf: (metres) => (metres === 0 ? 'Nessuna' : `${metres * 100} cm`),
   outerDimensions: 'Quote esterne',
+  print: 'Stampa in scala…',
   unit: 'Unità',
   units: {m: 'Metri', ft: 'Piedi e pollici'},
   floorBelow: {
