@@ -45,6 +45,14 @@ const commands: Record<string, ((place: Place) => string[][]) | string> = {
     [join(folder, hostile), '--project', hostile],
     [join(folder, `${hostile}.json`), '--project', projectId, `--${hostile}`],
   ],
+  export: ({folder, projectId}) => [
+    [projectId, '--out', join(folder, `${hostile}.pdf`)],
+    [projectId, '--out', join(folder, `${hostile}.pdf`)],
+    [projectId, '--format', 'dxf', '--out', join(folder, `${hostile}.dxf`)],
+    [projectId, '--plan', hostile],
+    [projectId, '--format', hostile],
+    [hostile],
+  ],
   match: ({projectId}) => [[projectId], [projectId, '--bind', 'all'], [projectId, '--app', hostile], [hostile]],
   'app create': () => [
     ['--owner', owner, '--name', hostile, '--kind', 'device', '--scope', 'projects:read'],
