@@ -26,7 +26,7 @@ t.test('import saves a version through the running server and without one', asyn
   const said = json()
   t.same(Object.keys(said), ['revision', 'rooms', 'openings', 'changed', 'left'])
   t.match(said, {revision: 1, rooms: {placed: 2, total: 2}, openings: {placed: 2, total: 2}})
-  t.match(said.left, [{kind: 'models'}, {kind: 'dimensions', count: 1, message: '1 dimension line'}])
+  t.match(said.left, [{kind: 'models', count: 4, message: '4 3D models'}])
   t.match(said.changed, [{kind: String, count: Number, message: String}])
   t.match(await stop(), {code: 0})
 
@@ -35,7 +35,7 @@ t.test('import saves a version through the running server and without one', asyn
     second.stdout,
     /^Saved version 2 of Casa\.\nRooms placed: 2 of 2\. Doors and windows: 2 of 2\.\nChanged:\n {2}/,
   )
-  t.match(second.stdout, /\nLeft out:\n(.*\n)* {2}1 dimension line(\n|$)/)
+  t.match(second.stdout, /\nLeft out:\n(.*\n)* {2}4 3D models(\n|$)/)
 
   t.match(await versions(settings, projectId), [
     {number: 2, message: 'Imported from flat.sh3d', authorName: 'Bruno', appName: null},

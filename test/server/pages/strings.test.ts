@@ -18,6 +18,7 @@ t.test('every text exists in both languages, and differs where it should', async
   t.same(alike, [
     'fields.email',
     'fields.password',
+    'project.tabs.model',
     'importPage.file',
     'apps.kinds.server',
     'settings.link',

@@ -22,7 +22,7 @@ t.test('a viewer opens a thread, and every member sees it pinned on the plan', a
   t.same(thread?.anchor, {at: [3, 1], ref: {kind: 'room', id: 'bath'}})
 
   const page = await anna.browser.open(`/projects/${id}`)
-  t.match(page.text, /Plan Versions Devices Comments \(1\) People .*Open comments bath : Is it large enough\? Bruno/)
+  t.match(page.text, /Plan 3D Versions Devices Comments \(1\) People .*Open comments bath : Is it large enough\? Bruno/)
   t.match(page.html, new RegExp(`<a href="${list}/${thread?.id}" aria-label="Comment 1: bath">`))
   t.match((await anna.browser.open(list)).text, /bath Is it large enough\? Bruno · .* · No answers yet/)
 })
