@@ -26,10 +26,21 @@ const countDraws = `globalThis.drawn = 0
     return drawElements.apply(this, all)
   }`
 
-async function openModel(t: Test, sample: Sample, colorScheme: 'light' | 'dark' = 'light') {
+const withoutWebGl = `const {getContext} = HTMLCanvasElement.prototype
+  HTMLCanvasElement.prototype.getContext = function (kind, ...all) {
+    return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...all)
+  }`
+
+interface Opening {
+  colorScheme?: 'light' | 'dark'
+  /** What runs before the page's scripts. */
+  script?: string
+}
+
+async function openModel(t: Test, sample: Sample, {colorScheme = 'light', script = countDraws}: Opening = {}) {
   const server = await startWithHome(t, sample)
   const page = await server.open(browser, {viewport: {width: 1000, height: 800}, colorScheme}, '/docs')
-  await page.addInitScript(countDraws)
+  await page.addInitScript(script)
   await page.goto(`${server.url}/projects/${server.id}/3d`)
   return {...server, page, stage: page.locator('pianta-model .stage')}
 }
@@ -76,7 +87,7 @@ t.test('a home is drawn, with dark tops of walls on paper and light ones by nigh
     t.notOk(isPaper(at(0.5, 0.5)), 'it is in the middle')
     t.ok(isPaper(at(0.02, 0.97)), 'and not everywhere')
   }
-  const {page} = await openModel(t, 'flat', 'dark')
+  const {page} = await openModel(t, 'flat', {colorScheme: 'dark'})
   await drawsAgain(page, 0)
   const {at} = await pictureOf(page)
   t.ok(light(at(0.02, 0.97)) < 60, 'dark paper')
@@ -151,4 +162,39 @@ t.test('a mouse turns it, and the wheel zooms only after a click', needsChromium
   const dragged = await drawn(page)
   await page.mouse.wheel(0, -100)
   await drawsAgain(page, dragged)
+})
+
+t.test('without WebGL the page says so, and shows the plans', needsChromium, async (t) => {
+  // three tells the console too.
+  const {page} = await openModel(t, 'studio', {script: `${withoutWebGl}; console.error = () => {}`})
+  await page.getByText('This browser can’t draw in three dimensions here').waitFor()
+  t.ok(await page.locator('pianta-plan svg').first().isVisible())
+  await checkAccessible(t, page)
+})
+
+t.test('ten visits leave no memory behind', needsChromium, async (t) => {
+  const {page} = await openModel(t, 'house')
+  await drawsAgain(page, 0)
+  const session = await page.context().newCDPSession(page)
+  async function visit(times: number): Promise<number> {
+    for (let visit = 0; visit < times; visit++) {
+      const before = await drawn(page)
+      await page.evaluate(`(() => {
+        const model = document.querySelector('pianta-model')
+        const parent = model.parentNode
+        model.remove()
+        parent.insertBefore(model, parent.querySelector('.parts'))
+      })()`)
+      await drawsAgain(page, before)
+    }
+    await session.send('HeapProfiler.collectGarbage')
+    const {usedSize, backingStorageSize = 0} = (await session.send('Runtime.getHeapUsage')) as {
+      usedSize: number
+      backingStorageSize?: number
+    }
+    return usedSize + backingStorageSize
+  }
+  const first = await visit(5)
+  const last = await visit(10)
+  t.ok(last < first * 1.2, `${first} bytes after 5 visits, ${last} after 15`)
 })
