@@ -3,6 +3,7 @@ import {revisionNumber} from '#shared/contract/resources.ts'
 import {reference} from '#shared/home/schema/values.ts'
 import {Type} from '#shared/json-schema.ts'
 import {acceptsGzip} from '../api/conditional.ts'
+import {type Connections, ensureReachable} from '../api/ensure-writable.ts'
 import {ownerOf} from '../api/owner-of.ts'
 import {projectParams as params, type Routes} from '../api/routes.ts'
 import type {Config} from '../config.ts'
@@ -17,6 +18,7 @@ import type {HomeModels} from './home-models.ts'
 interface Needs {
   config: Pick<Config, 'cdn'>
   clock: Clock
+  connections: Connections
   files: Pick<FileStore, 'open'>
   homeModels: HomeModels
   revisions: Pick<RevisionStore, 'find' | 'last'>
@@ -25,7 +27,7 @@ interface Needs {
 const contentType = 'model/gltf-binary'
 
 /** Registers GET model, which makes a version's model in a worker, once. */
-export function modelRoute(app: Routes, {config, clock, files, homeModels, revisions}: Needs) {
+export function modelRoute(app: Routes, {config, clock, connections, files, homeModels, revisions}: Needs) {
   app.get(
     '/v1/projects/:projectId/model',
     {
@@ -52,6 +54,8 @@ export function modelRoute(app: Routes, {config, clock, files, homeModels, revis
       const revision = found(number === undefined ? revisions.last(projectId) : revisions.find(projectId, number))
       const encoding = acceptsGzip(request.headers['accept-encoding']) ? 'gzip' : 'identity'
       const sha256 = found(await homeModels.find({projectId, revision, level, owner: ownerOf(request)}, encoding))
+      // Access may end while the model is made.
+      ensureReachable(connections, request, projectId)
       reply.header('vary', 'Accept-Encoding')
       // The next version has another model, and the next release may make another one of this version.
       if (config.cdn) {

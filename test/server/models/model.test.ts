@@ -112,6 +112,8 @@ t.test('a second request makes nothing anew, in any encoding', async (t) => {
   t.not(compressed, one)
   await models.find({...wanted, level: house.levels[0]?.id}, 'identity')
   t.equal(made, 2, 'a level is a model of its own')
+  for (const _ of ['once', 'again']) t.equal(await models.find({...wanted, level: 'none'}, 'identity'), undefined)
+  t.equal(made, 3, 'a level that the home has not is looked for once')
 })
 
 t.test('beyond its bytes the longest unread model is deleted', async (t) => {
@@ -124,6 +126,34 @@ t.test('beyond its bytes the longest unread model is deleted', async (t) => {
   const whole = await find(undefined)
   for (const {id} of house.levels) await find(id)
   t.notOk(await files.has(whole ?? ''))
+})
+
+t.test('a model that another version has too outlives it', async (t) => {
+  const {services, projectId, save} = await setUp(t)
+  await save(1, {...house, plans: house.plans.map((plan) => ({...plan, name: `${plan.name} 2`}))})
+  const {files, revisions} = services
+  const models = createHomeModels({...services, max: wholeModel.length * 2.5})
+  const find = (number: number, level?: string) => {
+    const revision = revisions.find(projectId, number)
+    assert.ok(revision)
+    return models.find({projectId, revision, level, owner: ownWork}, 'identity')
+  }
+  const first = await find(1)
+  t.equal(await find(2), first)
+  await find(1, house.levels[0]?.id)
+  t.ok(await files.has(first ?? ''))
+})
+
+t.test('a member who leaves while the model is made gets none', async (t) => {
+  const api = await setUp(t)
+  const {homeModels, connections} = api.services
+  const {find} = homeModels
+  homeModels.find = async (...wanted) => {
+    const sha256 = await find(...wanted)
+    connections.end(api.connectionId, 'person')
+    return sha256
+  }
+  t.equal((await readModel(api)).status, 401)
 })
 
 t.test('a model that was deleted is made again', async (t) => {
