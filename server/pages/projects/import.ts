@@ -23,7 +23,13 @@ import {pageOwner, personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {consentView, reliedView} from './carry-view.ts'
 import type {ImportReports} from './import-reports.ts'
 import type {OwnProject} from './own-project.ts'
-import {createPendingFiles, createPendingImports, type PendingFile, type PendingImport} from './pending-imports.ts'
+import {
+  type Consent,
+  createPendingFiles,
+  createPendingImports,
+  type PendingFile,
+  type PendingImport,
+} from './pending-imports.ts'
 import {projectTabs} from './project-tabs.ts'
 import {answerPrefix, questionsView} from './questions-view.ts'
 import {acceptUploads, withUpload} from './upload.ts'
@@ -108,9 +114,9 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
     {name, content}: {name: string; content: Content},
   ) {
     const baseRevision = readBase(formText(request, 'base'))
-    const isAgreed = formText(request, 'agreed') === String(baseRevision)
+    const consent = consentIn(request, formText(request, 'agreed') === String(baseRevision))
     const file = {accountId: personOf(request).id, projectId: projectOf(request).id, fileName: name, baseRevision}
-    return readAndSave(request, reply, {...file, content, isAgreed}, {})
+    return readAndSave(request, reply, {...file, content, consent}, {})
   }
 
   /** Reads a file with the answers to its questions. */
@@ -124,7 +130,7 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
   async function readAndSave(
     request: FastifyRequest,
     reply: FastifyReply,
-    {content, isAgreed, ...file}: Omit<PendingFile, 'bytes'> & {content: Content},
+    {content, consent, ...file}: Omit<PendingFile, 'bytes'> & {content: Content},
     answers: ImportAnswers,
   ) {
     const {projectId, fileName: name} = file
@@ -134,13 +140,13 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
     const given = content instanceof Uint8Array ? content.slice() : content
     const read = await homes.importFile(given, {...options, owner: pageOwner(request)})
     if ('refused' in read) return showForm(request, reply, {problem: read.refused[language]}, 400)
-    if (!('asks' in read)) return save(request, reply, {...file, read}, isAgreed)
+    if (!('asks' in read)) return save(request, reply, {...file, read}, consent)
     const bytes = content instanceof Uint8Array ? content : await readFile(content.path)
     if (bytes.length >= memory) {
       const problem = visitorOf(request).words.importPage.tooLarge(sizeText(memory, visitorOf(request)))
       return showForm(request, reply, {problem}, 400)
     }
-    const key = asked.store({...file, isAgreed, bytes})
+    const key = asked.store({...file, consent, bytes})
     return showPage(
       request,
       reply,
@@ -152,23 +158,21 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
   async function confirm(request: FastifyRequest, reply: FastifyReply) {
     const owner = {accountId: personOf(request).id, projectId: projectOf(request).id}
     const importing = pending.take(formText(request, 'import'), owner)
-    const [names, guesses] = [formText(request, 'names'), formText(request, 'guesses')]
-    if (importing) return inTurn(request, reply, () => save(request, reply, importing, true))
-    return showForm(
-      request,
-      reply,
-      {problem: visitorOf(request).words.importing.gone, isAgreed: true, names, guesses},
-      400,
-    )
+    const consent = consentIn(request, true)
+    if (importing) return inTurn(request, reply, () => save(request, reply, importing, consent))
+    return showForm(request, reply, {problem: visitorOf(request).words.importing.gone, consent}, 400)
   }
 
   /** Saves an import, unless it loses something and its person has not agreed. */
-  async function save(request: FastifyRequest, reply: FastifyReply, importing: PendingImport, isAgreed: boolean) {
+  async function save(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    importing: PendingImport,
+    {isAgreed, names, guesses}: Consent,
+  ) {
     const {accountId, projectId, fileName, baseRevision, read} = importing
     const owner = pageOwner(request)
     refuseConflict(baseRevision, revisions.last(projectId)?.number ?? null)
-    const names = formText(request, 'names') === 'file' ? ('file' as const) : ('kept' as const)
-    const guesses = formText(request, 'guesses') === 'dropped' ? ('dropped' as const) : ('kept' as const)
     const {offered} = read.report
     const {prepared, report, moved} = await compareWithLast(
       needs,
@@ -235,10 +239,8 @@ interface FormState {
   isConflict?: boolean
   /** The elements that apps rely on and the file lacks. */
   dropped?: CarryReport['dropped']
-  /** The person agreed to the import's risks, and chose the names and whether unsure elements keep their devices. */
-  isAgreed?: boolean
-  names?: string
-  guesses?: string
+  /** The person agreed to an import that is gone. */
+  consent?: Consent
 }
 
 /** Returns the form's state for a refused import; undefined for errors that don't concern the file. */
@@ -262,17 +264,7 @@ function formView(
 ): Page {
   const {words} = visitor
   const {importPage} = words
-  const {
-    problems = [],
-    headline,
-    isConflict = false,
-    dropped = [],
-    isAgreed = false,
-    names = '',
-    guesses = '',
-    base,
-    limit,
-  } = state
+  const {problems = [], headline, isConflict = false, dropped = [], consent, base, limit} = state
   const describe = headline === undefined ? importPage.problems : words.importing[headline]
   const problem = problems.length > 0 ? describe(problems.length) : state.problem
   return {
@@ -288,7 +280,7 @@ function formView(
       visitor,
       `/projects/${project.id}/import`,
       html`${hidden('base', base === null ? '' : String(base))}
-      ${isAgreed ? html`${hidden('agreed', String(base))} ${hidden('names', names)} ${hidden('guesses', guesses)}` : ''}
+      ${consent ? html`${hidden('agreed', String(base))} ${hidden('names', consent.names)} ${hidden('guesses', consent.guesses)}` : ''}
       ${fileField({name: 'file', label: importPage.file, hint: importPage.hint(limit), problem, accept: acceptedFiles})}
       <button>${importPage.submit}</button>`,
       html`enctype="multipart/form-data"`,
@@ -337,5 +329,12 @@ function answersIn(request: FastifyRequest): ImportAnswers {
       .map((name) => [name.slice(answerPrefix.length), formTexts(request, name).slice(0, maxAnswers)]),
   )
 }
+
+/** Returns what a form says of names and of unsure elements. */
+const consentIn = (request: FastifyRequest, isAgreed: boolean): Consent => ({
+  isAgreed,
+  names: formText(request, 'names') === 'file' ? 'file' : 'kept',
+  guesses: formText(request, 'guesses') === 'dropped' ? 'dropped' : 'kept',
+})
 
 const readBase = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)

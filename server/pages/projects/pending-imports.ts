@@ -19,8 +19,16 @@ export interface PendingFile {
   fileName: string
   baseRevision: number | null
   bytes: Uint8Array
-  /** Whether the person agreed to lose something of that version. */
+  consent: Consent
+}
+
+/** What a person decided about the version that an import follows. */
+export interface Consent {
+  /** Whether they agreed to lose something of it. */
   isAgreed: boolean
+  names: 'kept' | 'file'
+  /** Whether elements that may be others keep their devices. */
+  guesses: 'kept' | 'dropped'
 }
 
 /** Imports that wait. */

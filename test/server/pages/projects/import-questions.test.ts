@@ -1,0 +1,39 @@
+import {readFileSync} from 'node:fs'
+import t, {type Test} from 'tap'
+import {mapElements} from '#shared/home/carry-over/map-elements.ts'
+import type {Home} from '#shared/home/schema.ts'
+import {fileOf, json, startImport} from './importer.ts'
+
+/** A drawing that leaves its unit open. */
+const drawing = () =>
+  fileOf(readFileSync(new URL('../../../shared/home/dxf/drawings/flat-cm-single-lines.dxf', import.meta.url)), 'a.dxf')
+
+/** Imports the drawing into an empty project. */
+async function startDrawn(t: Test) {
+  const started = await startImport(t)
+  const {server, id, browser, send, last} = started
+  const goOn = async (page: Awaited<ReturnType<typeof send>>) => browser.press(page, 'Go on', {})
+  const home = async (): Promise<Home> =>
+    JSON.parse((await server.services.revisions.homeJson(id, last()?.number ?? 0)).toString())
+  t.match((await goOn(await send(drawing()))).text, /Version 1 is saved/)
+  return {...started, goOn, home}
+}
+
+t.test('names chosen for an import that is gone are taken after the questions of its file', async (t) => {
+  const {browser, send, goOn, home} = await startDrawn(t)
+  const first = await home()
+  const renamed = mapElements(first, (kind, element) =>
+    kind === 'room' ? {...element, name: `My ${element.name}`} : element,
+  )
+  await browser.press(await send(json(renamed)), 'Save', {'Use the names of the file': 'on'})
+  t.same(await home(), renamed)
+  const consent = await send(json(first))
+  const gone = {...consent, html: consent.html.replace(/(name="import" value=")[^"]*/, '$1gone')}
+  const again = await browser.press(gone, 'Save', {'Use the names of the file': 'on'})
+  t.match(again.text, /Choose the file again/)
+  t.match((await goOn(await send(drawing(), again))).text, /Version 3 is saved/)
+  t.same(
+    (await home()).plans[0]?.rooms.map(({name}) => name),
+    first.plans[0]?.rooms.map(({name}) => name),
+  )
+})
