@@ -31,7 +31,7 @@ export function readStructure(model: IfcModel): Structure {
       const part = referenceOf(member)
       if (part === undefined || wholeOf.has(part)) continue
       wholeOf.set(part, number)
-      parts.set(number, [...(parts.get(number) ?? []), part])
+      addTo(parts, number, part)
     }
   }
   for (const line of model.all(ifc.IFCRELAGGREGATES, ifc.IFCRELNESTS)) add(line.RelatingObject, line.RelatedObjects)
@@ -45,7 +45,7 @@ export function readStructure(model: IfcModel): Structure {
   const fills = new Map<number, Line[]>()
   for (const line of model.all(ifc.IFCRELFILLSELEMENT)) {
     const [opening, fill] = [referenceOf(line.RelatingOpeningElement), model.line(line.RelatedBuildingElement)]
-    if (opening !== undefined && fill !== undefined) fills.set(opening, [...(fills.get(opening) ?? []), fill])
+    if (opening !== undefined && fill !== undefined) addTo(fills, opening, fill)
   }
   const types = relatedBy(model, [ifc.IFCRELDEFINESBYTYPE], 'RelatingType')
   const materials = relatedBy(model, [ifc.IFCRELASSOCIATESMATERIAL], 'RelatingMaterial')
@@ -66,6 +66,12 @@ export function readStructure(model: IfcModel): Structure {
     typeOf,
     materialOf: (element) => materials.get(element) ?? materials.get(typeOf(element)?.expressID ?? -1),
   }
+}
+
+function addTo<Value>(lists: Map<number, Value[]>, key: number, value: Value): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
 }
 
 function relatedBy(model: IfcModel, types: number[], attribute: string): Map<number, Line> {

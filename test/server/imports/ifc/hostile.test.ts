@@ -4,7 +4,9 @@ import {toSourceHome} from '#shared/home/ifc/to-source-home.ts'
 import {importHome} from '#shared/home/import/import-home.ts'
 import {boundWasmMemory} from '../../../../server/imports/ifc/bound-memory.ts'
 import {clearAsterisks} from '../../../../server/imports/ifc/clear-asterisks.ts'
+import {readModel} from '../../../../server/imports/ifc/open-model.ts'
 import {readIfc} from '../../../../server/imports/ifc/read-ifc.ts'
+import {readStructure} from '../../../../server/imports/ifc/structure.ts'
 import {importFile} from '../../../../server/imports/import-file.ts'
 import {writeHouse} from './write-house.ts'
 
@@ -40,6 +42,44 @@ t.test('a file that is too large is refused before it is read', async (t) => {
     /takes more memory/,
   )
 })
+
+t.test('the members of a whole and the doors of an opening are listed once, not copied for each', async (t) => {
+  const count = 1000
+  const doors = Array.from(
+    {length: count},
+    (_, nth) =>
+      `#${1000 + nth}=IFCDOOR('d${nth}',$,$,$,$,$,$,$,$,$,$,$,$);\n` +
+      `#${5000 + nth}=IFCRELFILLSELEMENT('f${nth}',$,$,$,#2,#${1000 + nth});\n`,
+  )
+  const members = doors.map((_, nth) => `#${1000 + nth}`).join(',')
+  const whole = `#1=IFCBUILDING('b',$,$,$,$,$,$,$,$,$,$,$);\n#3=IFCRELAGGREGATES('r',$,$,$,#1,(${members}));\n`
+  const opening = "#2=IFCOPENINGELEMENT('o',$,$,$,$,$,$,$,$);\n"
+  const bytes = Buffer.from(head + whole + opening + doors.join('') + end)
+  const [structure, steps] = await readModel(bytes, (model) => countSteps(() => readStructure(model)))
+  t.same([structure.partsOf(1).length, structure.fills.get(2)?.length], [count, count])
+  t.ok(steps < 50 * count, `${steps} steps through lists`)
+})
+
+/** Returns what an act returns, and how many members of lists it walked through or copied. */
+function countSteps<Result>(act: () => Result): [Result, number] {
+  const {values} = Array.prototype
+  let steps = 0
+  function* counted(this: unknown[]) {
+    for (let index = 0; index < this.length; index++) {
+      steps++
+      yield this[index]
+    }
+  }
+  const set = (value: unknown) =>
+    Object.defineProperty(Array.prototype, Symbol.iterator, {value, writable: true, configurable: true})
+  set(counted)
+  try {
+    const result = act()
+    return [result, steps]
+  } finally {
+    set(values)
+  }
+}
 
 t.test('placements in a circle are refused with the line', async (t) => {
   t.match(
