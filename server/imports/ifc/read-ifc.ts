@@ -70,8 +70,15 @@ function upright({x, at}: Matrix): Matrix {
   return {x: [cos, sin, 0], y: [-sin, cos, 0], z: [0, 0, 1], at}
 }
 
-/** Returns the storeys. A storey's placement tells its height; its elevation does when it has no placement. */
+/** Every element is compared with every storey, and the tallest buildings have fewer. A home keeps 32. */
+const maxStoreys = 200
+
+/**
+ * Returns the storeys. A storey's placement tells its height; its elevation does when it has no placement. Throws
+ * NotImportable when there are too many.
+ */
 function readStoreys(model: IfcModel, placements: Placements, {scale, base}: {scale: number; base: number}) {
+  if (model.count(model.ifc.IFCBUILDINGSTOREY) > maxStoreys) throw ifcRefusal('too-large')
   const lines = model.all(model.ifc.IFCBUILDINGSTOREY)
   const storeys = lines.map(
     (line): IfcStorey => ({

@@ -43,6 +43,15 @@ t.test('a file that is too large is refused before it is read', async (t) => {
   )
 })
 
+t.test('storeys are read up to 200, and more are refused', async (t) => {
+  const storeys = (count: number) =>
+    Array.from({length: count}, (_, nth) => `#${90_000 + nth}=IFCBUILDINGSTOREY('s${nth}',$,$,$,$,$,$,$,$,${nth}.);\n`)
+  const house = writeHouse({columns: 1, rows: 1})
+  const withMore = (count: number) => house.replace('DATA;\n', `DATA;\n${storeys(count).join('')}`)
+  t.match(await outcomeOf(withMore(199)), /^read, 0 problems/)
+  t.match(await outcomeOf(withMore(200)), /takes more memory or has more parts/)
+})
+
 t.test('the members of a whole and the doors of an opening are listed once, not copied for each', async (t) => {
   const count = 1000
   const doors = Array.from(
