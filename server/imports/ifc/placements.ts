@@ -26,7 +26,8 @@ export function createPlacements(model: IfcModel, scale: number): Placements {
 
   const point = (value: unknown): Vector => {
     const [x = 0, y = 0, z = 0] = numbersOf(model.line(value)?.Coordinates).map((number) => number * scale)
-    if (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) > maxDistance)
+    // What is no number is far too.
+    if (!(Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) <= maxDistance))
       throw ifcRefusal('far', {line: referenceOf(value) ?? 0})
     return [x, y, z]
   }

@@ -2,15 +2,17 @@
 import {membersOf, numberOf, textOf} from './line-values.ts'
 import type {IfcModel} from './open-model.ts'
 
-const prefixes: Readonly<Record<string, number>> = {
-  KILO: 1e3,
-  HECTO: 1e2,
-  DECA: 10,
-  DECI: 0.1,
-  CENTI: 0.01,
-  MILLI: 1e-3,
-  MICRO: 1e-6,
-}
+const prefixes = new Map(
+  Object.entries({
+    KILO: 1e3,
+    HECTO: 1e2,
+    DECA: 10,
+    DECI: 0.1,
+    CENTI: 0.01,
+    MILLI: 1e-3,
+    MICRO: 1e-6,
+  }),
+)
 
 export interface Units {
   /** The unit of length in metres. */
@@ -34,8 +36,8 @@ export function readUnits(model: IfcModel, assignment: unknown): Units {
 /** Returns the size of an IfcSIUnit or an IfcConversionBasedUnit, as feet, in SI units. */
 function sizeOfUnit(model: IfcModel, unit: Record<string, unknown>): number | undefined {
   const measure = model.line(unit.ConversionFactor)
-  if (measure === undefined) return prefixes[textOf(unit.Prefix)] ?? 1
+  if (measure === undefined) return prefixes.get(textOf(unit.Prefix)) ?? 1
   const base = model.line(measure.UnitComponent)
-  const size = (numberOf(measure.ValueComponent) ?? 1) * (base ? (prefixes[textOf(base.Prefix)] ?? 1) : 1)
+  const size = (numberOf(measure.ValueComponent) ?? 1) * (base ? (prefixes.get(textOf(base.Prefix)) ?? 1) : 1)
   return size > 0 ? size : undefined
 }

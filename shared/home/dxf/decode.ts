@@ -5,15 +5,17 @@ import {dxfRefusal} from './refusal.ts'
 const headerBytes = 64 * 1024
 
 /** Names of `$DWGCODEPAGE` without digits of a Windows code page. Others are read like Western European. */
-const otherPages: Record<string, string> = {
-  ansi_932: 'shift_jis',
-  ansi_936: 'gbk',
-  ansi_949: 'euc-kr',
-  ansi_950: 'big5',
-  gb2312: 'gbk',
-  dos866: 'ibm866',
-  dos932: 'shift_jis',
-}
+const otherPages = new Map(
+  Object.entries({
+    ansi_932: 'shift_jis',
+    ansi_936: 'gbk',
+    ansi_949: 'euc-kr',
+    ansi_950: 'big5',
+    gb2312: 'gbk',
+    dos866: 'ibm866',
+    dos932: 'shift_jis',
+  }),
+)
 
 /**
  * Returns the text. Files since 2007 are UTF-8, and some older ones too; otherwise the header names the code page.
@@ -34,7 +36,7 @@ function encodingOf(start: string, bytes: Uint8Array): string {
   // R12 names no code page. Jw_cad, common in Japan, writes Shift-JIS.
   if (page === undefined) return looksJapanese(bytes) ? 'shift_jis' : 'windows-1252'
   const windows = /^ansi_(125[0-8]|874)$/.exec(page)?.[1]
-  return otherPages[page] ?? (windows === undefined ? 'windows-1252' : `windows-${windows}`)
+  return otherPages.get(page) ?? (windows === undefined ? 'windows-1252' : `windows-${windows}`)
 }
 
 /** Returns whether at least a quarter of the letters beyond ASCII are kana, whose first byte is 0x82 or 0x83. */

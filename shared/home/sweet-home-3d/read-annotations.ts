@@ -27,15 +27,19 @@ export function readDimension(home: SourceHome, attributes: Attributes): undefin
   })
 }
 
-const styles: Readonly<Record<string, SourcePolyline['style']>> = {
-  DOT: 'dotted',
-  DASH: 'dashed',
-  DASH_DOT: 'dashed',
-  DASH_DOT_DOT: 'dashed',
-  CUSTOMIZED: 'dashed',
-}
+const styles = new Map<string, SourcePolyline['style']>(
+  Object.entries({
+    DOT: 'dotted',
+    DASH: 'dashed',
+    DASH_DOT: 'dashed',
+    DASH_DOT_DOT: 'dashed',
+    CUSTOMIZED: 'dashed',
+  } as const),
+)
 
-const ends: Readonly<Record<string, SourcePolyline['end']>> = {DELTA: 'arrow', OPEN: 'arrow', DISC: 'dot'}
+const ends = new Map<string, SourcePolyline['end']>(
+  Object.entries({DELTA: 'arrow', OPEN: 'arrow', DISC: 'dot'} as const),
+)
 
 export function readPolyline(home: SourceHome, attributes: Attributes): Frame {
   const read: SourcePolyline = {
@@ -45,9 +49,9 @@ export function readPolyline(home: SourceHome, attributes: Attributes): Frame {
     width: metresOf(attributes.thickness),
     closed: attributes.closedPath === 'true',
     curved: attributes.joinStyle === 'CURVED',
-    style: styles[attributes.dashStyle ?? ''],
-    start: ends[attributes.startArrowStyle ?? ''],
-    end: ends[attributes.endArrowStyle ?? ''],
+    style: styles.get(attributes.dashStyle ?? ''),
+    start: ends.get(attributes.startArrowStyle ?? ''),
+    end: ends.get(attributes.endArrowStyle ?? ''),
     color: inkOf(attributes.color),
   }
   home.polylines.push(read)

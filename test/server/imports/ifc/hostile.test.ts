@@ -1,10 +1,12 @@
 import {readFileSync} from 'node:fs'
 import t from 'tap'
+import {operationOf} from '#shared/home/ifc/operations.ts'
 import {toSourceHome} from '#shared/home/ifc/to-source-home.ts'
 import {importHome} from '#shared/home/import/import-home.ts'
 import {boundWasmMemory} from '../../../../server/imports/ifc/bound-memory.ts'
 import {clearAsterisks} from '../../../../server/imports/ifc/clear-asterisks.ts'
 import {readModel} from '../../../../server/imports/ifc/open-model.ts'
+import {createPlacements} from '../../../../server/imports/ifc/placements.ts'
 import {readIfc} from '../../../../server/imports/ifc/read-ifc.ts'
 import {readStructure} from '../../../../server/imports/ifc/structure.ts'
 import {importFile} from '../../../../server/imports/import-file.ts'
@@ -163,6 +165,29 @@ t.test('numbers that are none, and places that are nowhere', async (t) => {
     const measured = writeHouse({unit: 'foot'}).replace('IFCLENGTHMEASURE(0.3048)', `IFCLENGTHMEASURE(${unit})`)
     t.match(await outcomeOf(measured), /read|damaged|Earth|overlap/, unit)
   }
+})
+
+t.test('words of a file are no names of JavaScript’s own', async (t) => {
+  const metres = writeHouse({unit: 'metre', columns: 1, rows: 1})
+  const plain = await readIfc(Buffer.from(metres))
+  for (const word of ['constructor', 'toString', '__proto__']) {
+    const prefixed = await readIfc(Buffer.from(metres.replace('.LENGTHUNIT.,$', `.LENGTHUNIT.,.${word}.`)))
+    t.same(prefixed.walls, plain.walls, `a prefix ${word} is none`)
+    const foot = writeHouse({unit: 'foot', columns: 1, rows: 1})
+    const based = await readIfc(Buffer.from(foot.replace('.LENGTHUNIT.,$', `.LENGTHUNIT.,.${word}.`)))
+    t.ok(
+      based.walls.every(({body}) => Number.isFinite(body?.low)),
+      `feet of a prefix ${word}`,
+    )
+    t.same(operationOf(word), {leaves: 1})
+  }
+})
+
+t.test('a point that is no number is refused like a far one', async (t) => {
+  const point = readModel(Buffer.from(`${head}#1=IFCCARTESIANPOINT((1.,2.));\n${end}`), (model) =>
+    createPlacements(model, Number.NaN).point({type: 5, value: 1}),
+  )
+  await t.rejects(point, {name: 'NotImportable', message: 'far (#1)'})
 })
 
 t.test('every line of a house may be missing, or of another kind', async (t) => {

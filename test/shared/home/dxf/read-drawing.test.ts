@@ -32,6 +32,8 @@ t.test('decodeDxf() reads UTF-8, the code page of the header, and Shift-JIS of R
   t.match(decodeDxf(named('ANSI_1252', latin1('K\xfcche'))), /Küche$/)
   t.match(decodeDxf(named('ANSI_1251', latin1('\xca\xf3\xf5\xed\xff'))), /Кухня$/)
   t.match(decodeDxf(named('ANSI_932', latin1('\x83\x8a\x83r\x83\x93\x83O'))), /リビング$/)
+  for (const page of ['constructor', '__proto__', 'ANSI_9999'])
+    t.match(decodeDxf(named(page, latin1('K\xfcche'))), /Küche$/, `${page}: like Western European`)
   t.match(decodeDxf(latin1('1\n\x83\x8a\x83r\x83\x93\x83O\n')), /リビング/)
   t.match(decodeDxf(latin1('1\nK\xfcche\n')), /Küche/)
 })

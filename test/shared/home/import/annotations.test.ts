@@ -28,6 +28,14 @@ t.test('a dimension line stands on its side, and one of a height is left out', a
   t.match(left, '"left":[{"kind":"dimensions","count":1}]')
 })
 
+t.test('a polyline whose styles are names of no style is a plain line', async (t) => {
+  const names = {dashStyle: 'constructor', startArrowStyle: 'toString', endArrowStyle: '__proto__'}
+  const {plan} = imported(element('polyline', {thickness: 1, ...names}, points([0, 0], [100, 0])))
+  const [line] = plan.polylines ?? []
+  t.ok(line)
+  t.same([line?.style, line?.start, line?.end], [undefined, undefined, undefined])
+})
+
 t.test('a polyline keeps width, dashes, arrows and curve; black is the drawing’s own colour', async (t) => {
   const line = {thickness: 3, joinStyle: 'CURVED', dashStyle: 'DASH_DOT', endArrowStyle: 'DELTA', color: 'FF000000'}
   const {plan} = imported(
