@@ -122,9 +122,11 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
   /** Reads a file with the answers to its questions. */
   async function goOn(request: FastifyRequest, reply: FastifyReply) {
     const owner = {accountId: personOf(request).id, projectId: projectOf(request).id}
-    const file = asked.take(formText(request, 'import'), owner)
-    if (!file) return showForm(request, reply, {problem: visitorOf(request).words.importing.gone}, 400)
-    return inTurn(request, reply, () => readAndSave(request, reply, {...file, content: file.bytes}, answersIn(request)))
+    const read = (file: PendingFile | undefined) =>
+      file
+        ? readAndSave(request, reply, {...file, content: file.bytes}, answersIn(request))
+        : showForm(request, reply, {problem: visitorOf(request).words.importing.gone}, 400)
+    return inTurn(request, reply, () => asked.use(formText(request, 'import'), owner, read))
   }
 
   async function readAndSave(
@@ -157,10 +159,12 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
   /** Saves an import that its person agreed to. */
   async function confirm(request: FastifyRequest, reply: FastifyReply) {
     const owner = {accountId: personOf(request).id, projectId: projectOf(request).id}
-    const importing = pending.take(formText(request, 'import'), owner)
     const consent = consentIn(request, true)
-    if (importing) return inTurn(request, reply, () => save(request, reply, importing, consent))
-    return showForm(request, reply, {problem: visitorOf(request).words.importing.gone, consent}, 400)
+    const saveFound = (importing: PendingImport | undefined) =>
+      importing
+        ? save(request, reply, importing, consent)
+        : showForm(request, reply, {problem: visitorOf(request).words.importing.gone, consent}, 400)
+    return inTurn(request, reply, () => pending.use(formText(request, 'import'), owner, saveFound))
   }
 
   /** Saves an import, unless it loses something and its person has not agreed. */

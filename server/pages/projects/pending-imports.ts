@@ -55,12 +55,20 @@ function createPending<T extends Owned>(maxBytes: number, sizeOf: (pending: T) =
       stored.set(key, pending)
       return key
     },
-    /** Removes and returns a person's import; undefined when it is gone or another's. */
-    take(key: string, owner: Owned): T | undefined {
+    /**
+     * Gives a person's import to `act`, undefined when it is gone or another's. Removes it, unless `act` throws: then
+     * the person can send the page again.
+     */
+    async use<Result>(
+      key: string,
+      owner: Owned,
+      act: (pending: T | undefined) => Promise<Result> | Result,
+    ): Promise<Result> {
       const pending = stored.get(key)
-      if (pending?.accountId !== owner.accountId || pending.projectId !== owner.projectId) return undefined
+      if (pending?.accountId !== owner.accountId || pending.projectId !== owner.projectId) return await act(undefined)
+      const result = await act(pending)
       stored.delete(key)
-      return pending
+      return result
     },
   }
 }

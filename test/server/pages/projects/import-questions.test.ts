@@ -37,3 +37,21 @@ t.test('names chosen for an import that is gone are taken after the questions of
     first.plans[0]?.rooms.map(({name}) => name),
   )
 })
+
+t.test('answers and consents are sent again when they could not be followed', async (t) => {
+  const {server, browser, send, goOn, home} = await startDrawn(t)
+  const {$client} = server.services.database
+  const pressTwice = async (press: () => ReturnType<typeof send>) => {
+    $client.exec('create trigger refuse before insert on revision begin select raise(abort, "full"); end')
+    t.match(await press(), {status: 500, text: /Something went wrong/})
+    $client.exec('drop trigger refuse')
+    return press()
+  }
+  const first = await home()
+  const questions = await send(drawing())
+  t.match((await pressTwice(() => goOn(questions))).text, /Version 2 is saved/)
+  t.match((await goOn(questions)).text, /no longer stored here/)
+  const renamed = mapElements(first, (kind, element) => (kind === 'room' ? {...element, name: 'Mine'} : element))
+  const consent = await send(json(renamed))
+  t.match((await pressTwice(() => browser.press(consent, 'Save', {}))).text, /Version 3 is saved/)
+})
