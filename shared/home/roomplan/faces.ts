@@ -1,6 +1,7 @@
 /** Makes walls of faces: a scan sees only the side towards its room. */
 import {meetingParts} from '../geometry/segment.ts'
 import {along, cross, distance, dot, minus} from '../geometry/vector.ts'
+import type {WorkBudget} from '../import/work-budget.ts'
 import type {Point} from '../schema.ts'
 import type {CapturedSurface} from './captured.ts'
 
@@ -38,24 +39,38 @@ export function faceOf(surface: CapturedSurface): Face {
   return {surface, a: along(at, axis, -width / 2), b: along(at, axis, width / 2)}
 }
 
-/** Returns the parts of every face, each wall once: those that two faces share, and what each has alone. */
-export function partsOf(faces: readonly Face[]): FacePart[] {
-  const shared = faces.flatMap((face, index) =>
-    faces.slice(index + 1).flatMap((other) => {
-      const part = commonPart(face, other)
-      return part === undefined ? [] : [part]
-    }),
-  )
+/**
+ * Returns the parts of every face, each wall once: those that two faces share, and what each has alone. Throws
+ * NotImportable when too many faces lie on each other.
+ */
+export function partsOf(faces: readonly Face[], budget: WorkBudget): FacePart[] {
+  const shared = sharedParts(faces, budget)
   return faces.flatMap((face) => {
-    const spans = shared.flatMap((part) => {
-      if (part.face === face) return [[part.from, part.to] as const]
-      return part.other === face ? [spanOn(face, part)] : []
-    })
+    const {own, behind} = shared.get(face) ?? {own: [], behind: []}
+    const spans = [...own.map(({from, to}) => [from, to] as const), ...behind.map((part) => spanOn(face, part))]
     const alone = uncovered(face.surface.width, spans).map(
       ([from, to]): FacePart => ({face, from, to, thickness: assumedThickness}),
     )
-    return [...shared.filter((part) => part.face === face), ...alone]
+    return [...own, ...alone]
   })
+}
+
+/** Returns the shared walls of each face: its own, and those of faces behind it. */
+function sharedParts(faces: readonly Face[], budget: WorkBudget): Map<Face, {own: FacePart[]; behind: FacePart[]}> {
+  const shared = new Map(faces.map((face) => [face, {own: [] as FacePart[], behind: [] as FacePart[]}]))
+  let count = 0
+  for (const [index, face] of faces.entries()) {
+    budget.spend(faces.length - index - 1)
+    for (const other of faces.slice(index + 1)) {
+      const part = commonPart(face, other)
+      if (part === undefined) continue
+      // The ends of every wall are compared with those of the others.
+      budget.spend(++count)
+      shared.get(face)?.own.push(part)
+      shared.get(other)?.behind.push(part)
+    }
+  }
+  return shared
 }
 
 /** Returns the wall that two faces share, back to back. It takes in short rests at its ends. */
@@ -105,8 +120,11 @@ export function middleLine({face, from, to, thickness, other}: FacePart): {a: Po
   return {a: at(from), b: at(to)}
 }
 
-/** Returns the middle lines, which meet where the faces do: behind an outer corner they are longer than the faces. */
-export function mitredLines(parts: readonly FacePart[]): {a: Point; b: Point}[] {
+/**
+ * Returns the middle lines, which meet where the faces do: behind an outer corner they are longer than the faces. Throws
+ * NotImportable for too many.
+ */
+export function mitredLines(parts: readonly FacePart[], budget: WorkBudget): {a: Point; b: Point}[] {
   const lines = parts.map(middleLine)
   const corners = parts.flatMap((part, index) => {
     const {a, surface} = part.face
@@ -120,7 +138,9 @@ export function mitredLines(parts: readonly FacePart[]): {a: Point; b: Point}[] 
   for (const {index, key, at} of corners) {
     const own = lines[index] as {a: Point; b: Point}
     for (const other of corners) {
+      budget.spend(1)
       if (other.index === index || distance(other.at, at) > maxCorner) continue
+      budget.spend(meetingTests)
       const line = lines[other.index] as {a: Point; b: Point}
       const meeting = meetingOf(own, line)
       // Lines that hardly turn meet far away.
@@ -132,6 +152,8 @@ export function mitredLines(parts: readonly FacePart[]): {a: Point; b: Point}[] 
   return mitred
 }
 
+/** The work of meeting two lines, in comparisons of two corners. */
+const meetingTests = 10
 /** Metres by which a corner may move. */
 const maxMitre = 0.5
 

@@ -11,6 +11,7 @@ import {
   type SourceRoom,
   type SourceWall,
 } from '../import/source-home.ts'
+import {createWorkBudget, type WorkBudget} from '../import/work-budget.ts'
 import type {Point} from '../schema.ts'
 import type {Captured, CapturedPart, CapturedRoom} from './captured.ts'
 import {type FacePart, faceOf, mitredLines, partsOf} from './faces.ts'
@@ -23,6 +24,15 @@ const maxLeaf = 1.2
 /** Metres above the floor below which a thing stands on it. */
 const minAbove = 0.1
 
+/** The work of finding on which side of an edge a point is, in comparisons of two corners. */
+const edgeTests = 10
+
+interface Making {
+  home: SourceHome
+  language: Language
+  budget: WorkBudget
+}
+
 /** A story of the scan: the height of its floor, and its name among the levels. */
 interface Story {
   number: number
@@ -31,8 +41,10 @@ interface Story {
   level: string | undefined
 }
 
+/** Converts a scan. Throws NotImportable when too much of it lies on each other. */
 export function toSourceHome({rooms, unreadable}: Captured, language: Language): SourceHome {
   const home = createSourceHome()
+  const making: Making = {home, language, budget: createWorkBudget()}
   countLeft(home, 'unreadable', unreadable)
   const turned = turnRooms(rooms)
   const stories = storiesOf(turned)
@@ -40,8 +52,8 @@ export function toSourceHome({rooms, unreadable}: Captured, language: Language):
   else home.levels = stories.map(levelOf)
   for (const story of stories) {
     const here = turned.filter((room) => room.story === story.number)
-    addWalls(home, here, story, language)
-    for (const room of here) addRoom(home, room, story, language)
+    addWalls(making, here, story)
+    for (const room of here) addRoom(making, room, story)
   }
   return home
 }
@@ -81,15 +93,15 @@ const levelOf = (
 const heightOf = ({height, slopedTop}: CapturedRoom['walls'][number]) =>
   slopedTop === undefined ? height : Math.max(slopedTop + height / 2, height)
 
-function addWalls(home: SourceHome, rooms: readonly CapturedRoom[], story: Story, language: Language): void {
+function addWalls({home, language, budget}: Making, rooms: readonly CapturedRoom[], story: Story): void {
   const surfaces = rooms.flatMap(({walls}) => walls)
   for (const {slopedTop, isCurved, hasHoles = false} of surfaces) {
     if (slopedTop !== undefined) countLeft(home, 'sloping-tops')
     if (isCurved) countChanged(home, 'curves-straightened')
     if (hasHoles) countLeft(home, 'openings-in-mesh')
   }
-  const parts = partsOf(surfaces.map(faceOf))
-  const lines = mitredLines(parts)
+  const parts = partsOf(surfaces.map(faceOf), budget)
+  const lines = mitredLines(parts, budget)
   const first = home.walls.length
   for (const [index, part] of parts.entries()) {
     const line = lines[index]
@@ -97,7 +109,7 @@ function addWalls(home: SourceHome, rooms: readonly CapturedRoom[], story: Story
   }
   countChanged(home, 'faces-joined', parts.filter(({other}) => other !== undefined).length)
   countChanged(home, 'thickness-assumed', parts.filter(({other}) => other === undefined).length)
-  const {openings, seenTwice} = findOpenings(rooms, parts)
+  const {openings, seenTwice} = findOpenings(rooms, parts, budget)
   countChanged(home, 'openings-seen-twice', seenTwice)
   for (const opening of openings) home.pieces.push(openingPiece(opening, lines, {first, story, language}))
 }
@@ -186,7 +198,7 @@ function angleOf([x, y]: Point): number {
   return (degrees + 360) % 360
 }
 
-function addRoom(home: SourceHome, room: CapturedRoom, story: Story, language: Language): void {
+function addRoom({home, language, budget}: Making, room: CapturedRoom, story: Story): void {
   for (const {id, isUncertain, outline} of room.floors) home.rooms.push(roomOf(id, isUncertain, outline))
   // Without a floor, the names wait for the spaces that the walls enclose.
   if (room.floors.length === 0)
@@ -198,6 +210,7 @@ function addRoom(home: SourceHome, room: CapturedRoom, story: Story, language: L
   }
 
   function roomOf(id: string | undefined, isUncertain: boolean, outline: Point[]): SourceRoom {
+    if (room.floors.length > 1) budget.spend(room.sections.length * outline.length * edgeTests)
     const inside = room.floors.length === 1 ? room.sections : room.sections.filter(({at}) => isInside(at, [outline]))
     const names = [...new Set(inside.map(({label}) => sectionName(label, language)))].filter((name) => name !== '')
     return {

@@ -194,3 +194,29 @@ t.test('two floors of one room are two rooms', async (t) => {
   t.same(problems, [])
   t.same(areas, {Bedroom: 12, Bathroom: 6})
 })
+
+t.test('a scan of 300 walls is read, and walls, openings and floors on each other are refused', async (t) => {
+  const rooms = Array.from({length: 75}, (_, nth) =>
+    room(rectangle([(nth % 10) * 4.1, Math.floor(nth / 10) * 3.1], 4, 3), {prefix: `r${nth}`}),
+  )
+  const {problems, plan} = importedScan({rooms})
+  t.same([problems, plan.rooms.length], [[], 75])
+
+  const tangled = {name: 'NotImportable', reason: 'tangled'}
+  const ends: [Point, Point] = [
+    [0, 0],
+    [4, 0],
+  ]
+  const partsAt = (count: number, more: {category?: string; parent?: string}, turns = false) =>
+    Array.from({length: count}, (_, nth) => {
+      const [a, b] = turns && nth % 2 === 1 ? [ends[1], ends[0]] : ends
+      return part({id: `${more.category}-${nth}`, a, b, ...more})
+    })
+  const outline = rectangle([0, 0], 4, 3)
+  t.throws(() => importedScan(room(outline, {walls: partsAt(5000, {}, true)})), tangled, 'walls back to back')
+  const doors = partsAt(15_000, {category: 'door', parent: 'w-1'})
+  t.throws(() => importedScan(room(outline, {doors})), tangled, 'doors on one wall')
+  const floors = Array.from({length: 9000}, (_, nth) => floor(`f${nth}`, outline))
+  const sections = floors.map(() => ({label: 'bedroom', center: [1, 0, 1], story: 0}))
+  t.throws(() => importedScan(room(outline, {floors, sections})), tangled, 'names in many floors')
+})
