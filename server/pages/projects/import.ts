@@ -62,8 +62,8 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
 
   // Both share the memory that waiting imports may take.
   const memory = planMemory(config.maxHome).pendingImports / 2
-  const pending = createPendingImports(memory)
-  const asked = createPendingFiles(memory)
+  const pending = createPendingImports({maxBytes: memory, clock})
+  const asked = createPendingFiles({maxBytes: memory, clock})
 
   const projectOf = (request: FastifyRequest) =>
     found(projects.readOf(personOf(request).id, (request as ProjectRequest).params.id))

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import {LRUCache} from 'lru-cache'
+import type {Clock} from '#shared/clock.ts'
 import type {ImportedFile} from '../../imports/import-file.ts'
 
 /** An import that waits until its person agrees to its losses. */
@@ -34,25 +35,53 @@ export interface Consent {
 /** Imports that wait. */
 const maxStored = 20
 
+/** Milliseconds for which one waits. */
+const lifetime = 60 * 60 * 1000
+
 type Owned = Pick<PendingImport, 'accountId' | 'projectId'>
 
-/** Stores imports in memory between two pages, at most `maxBytes`. A person whose import is gone chooses the file again. */
-export const createPendingImports = (maxBytes: number) =>
-  createPending<PendingImport>(maxBytes, ({read: {home, images}}) =>
+interface Options {
+  /** Bytes of all that wait. */
+  maxBytes: number
+  clock: Pick<Clock, 'elapsed'>
+}
+
+interface Stored<T> {
+  key: string
+  pending: T
+  /** In the clock's elapsed time. */
+  until: number
+}
+
+/** Stores imports in memory between two pages. A person whose import is gone chooses the file again. */
+export const createPendingImports = (options: Options) =>
+  createPending<PendingImport>(options, ({read: {home, images}}) =>
     images.reduce((sum, {bytes}) => sum + bytes.length, (home?.json.bytes.length ?? 0) + 1),
   )
 
-/** Stores files in memory between two pages, at most `maxBytes`. */
-export const createPendingFiles = (maxBytes: number) =>
-  createPending<PendingFile>(maxBytes, ({bytes}) => bytes.length + 1)
+/** Stores files in memory between two pages. */
+export const createPendingFiles = (options: Options) =>
+  createPending<PendingFile>(options, ({bytes}) => bytes.length + 1)
 
-function createPending<T extends Owned>(maxBytes: number, sizeOf: (pending: T) => number) {
-  const stored = new LRUCache<string, T>({max: maxStored, maxSize: maxBytes, sizeCalculation: sizeOf})
+/** Keeps one import for each person, their latest, so that nobody's many push out those of others. */
+function createPending<T extends Owned>({maxBytes, clock}: Options, sizeOf: (pending: T) => number) {
+  const byPerson = new LRUCache<string, Stored<T>>({
+    max: maxStored,
+    maxSize: maxBytes,
+    sizeCalculation: ({pending}) => sizeOf(pending),
+  })
+
+  function find(key: string, {accountId, projectId}: Owned): T | undefined {
+    const stored = byPerson.get(accountId)
+    if (stored?.key !== key || stored.pending.projectId !== projectId) return undefined
+    return clock.elapsed() < stored.until ? stored.pending : undefined
+  }
+
   return {
     /** Returns the key of a stored import. */
     store(pending: T): string {
       const key = randomUUID()
-      stored.set(key, pending)
+      byPerson.set(pending.accountId, {key, pending, until: clock.elapsed() + lifetime})
       return key
     },
     /**
@@ -64,10 +93,9 @@ function createPending<T extends Owned>(maxBytes: number, sizeOf: (pending: T) =
       owner: Owned,
       act: (pending: T | undefined) => Promise<Result> | Result,
     ): Promise<Result> {
-      const pending = stored.get(key)
-      if (pending?.accountId !== owner.accountId || pending.projectId !== owner.projectId) return await act(undefined)
-      const result = await act(pending)
-      stored.delete(key)
+      const result = await act(find(key, owner))
+      // It may have stored the next one.
+      if (find(key, owner)) byPerson.delete(owner.accountId)
       return result
     },
   }
