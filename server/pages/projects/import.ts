@@ -2,7 +2,7 @@ import {readFile} from 'node:fs/promises'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import type {ImportAnswers} from '#shared/home/import/questions.ts'
 import {createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
-import type {Content} from '../../api/content.ts'
+import {type Content, isInMemory, sizeOf} from '../../api/content.ts'
 import {ApiError, errorStatus, found} from '../../errors.ts'
 import type {CarryReport} from '../../imports/carry-over-last.ts'
 import {formats} from '../../imports/formats/formats.ts'
@@ -139,15 +139,15 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
     const {language} = personOf(request)
     const options = {name, language, maxFile: config.maxFile, base: revisions.baseFor(projectId), answers}
     // A worker takes the bytes that it gets: a file that may be asked about is copied.
-    const given = content instanceof Uint8Array ? content.slice() : content
+    const given = isInMemory(content) ? content.slice() : content
     const read = await homes.importFile(given, {...options, owner: pageOwner(request)})
     if ('refused' in read) return showForm(request, reply, {problem: read.refused[language]}, 400)
     if (!('asks' in read)) return save(request, reply, {...file, read}, consent)
-    const bytes = content instanceof Uint8Array ? content : await readFile(content.path)
-    if (bytes.length >= memory) {
+    if (sizeOf(content) >= memory) {
       const problem = visitorOf(request).words.importPage.tooLarge(sizeText(memory, visitorOf(request)))
       return showForm(request, reply, {problem}, 400)
     }
+    const bytes = isInMemory(content) ? content : await readFile(content.path)
     const key = asked.store({...file, consent, bytes})
     return showPage(
       request,
