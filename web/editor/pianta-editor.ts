@@ -53,7 +53,8 @@ export class PiantaEditor extends LitElement {
   #tool: {name: string; unit: LengthUnit; tool: Tool} | null = null
   #panels: Panels | null = null
   #problem: string | null = null
-  #wantedField = ''
+  /** A field to get the focus once it is there. The wish ends when the person goes on before. */
+  #wanted: {field: string; selection: readonly string[]} | null = null
   #pictureOf: PictureOf = () => undefined
   #view = readView()
   /** On small screens the panel beside the plan is below it, and closed until it is wanted. */
@@ -235,7 +236,7 @@ export class PiantaEditor extends LitElement {
       reveal: () => this.#showAll(editing),
       comment: (thread) => this.#beginThread(thread),
       focusField: (field) => {
-        this.#wantedField = field
+        this.#wanted = {field, selection: editing.selection}
         this.#showPanel()
       },
       focusTyped: () =>
@@ -281,6 +282,7 @@ export class PiantaEditor extends LitElement {
     }
     if ((event.ctrlKey || event.metaKey) && !typing && this.#command(editing, event)) return event.preventDefault()
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return
+    this.#wanted = null
     // Enter and the space bar press the button that has the focus.
     if (/^( |Enter)$/.test(event.key) && (event.target as Element).closest('button, a, summary, input')) return
     // Arrow keys choose among radio buttons.
@@ -349,7 +351,7 @@ export class PiantaEditor extends LitElement {
     this.#wasMerging = isMerging
     this.classList.toggle('has-panel', this.#isPanelOpen)
     this.#showTool()
-    if (this.#wantedField !== '') this.#focusWanted()
+    if (this.#wanted && this.#panels) this.#focusWanted(this.#wanted)
     else if (this.#hadFocus && isFocusLost()) this.#sheet?.focusStage()
   }
 
@@ -363,12 +365,12 @@ export class PiantaEditor extends LitElement {
     this.querySelector('.tools [aria-pressed=true]')?.scrollIntoView({block: 'nearest', inline: 'center'})
   }
 
-  #focusWanted() {
-    if (!this.#panels) return
-    const field = this.querySelector<HTMLInputElement>(`.properties [name=${this.#wantedField}]`)
-    this.#wantedField = ''
-    field?.focus()
-    field?.select()
+  #focusWanted({field, selection}: {field: string; selection: readonly string[]}) {
+    this.#wanted = null
+    if (selection !== this.#editing?.selection) return
+    const input = this.querySelector<HTMLInputElement>(`.properties [name=${field}]`)
+    input?.focus()
+    input?.select()
   }
 
   protected override render(): TemplateResult {
@@ -426,7 +428,8 @@ export class PiantaEditor extends LitElement {
       const field = event.target as HTMLInputElement
       if (event.key === 'Escape') this.#leaveTyped()
       else if (event.key !== 'Enter' || !tool.type?.(field.value)) return
-      else if (this.#wantedField === '') this.#leaveTyped()
+      // Keys go to the plan, not into this field, while the panel with the wanted one is loading.
+      else if (!this.#wanted || !this.#panels) this.#leaveTyped()
       field.value = ''
       event.preventDefault()
     }

@@ -17,6 +17,19 @@ const failScripts = (page: Page, text: string) =>
     else await route.fulfill({response: answer})
   })
 
+/** Holds back the panels until the function that it returns is called. */
+async function holdPanels(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(scripts, async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('comment-form')) await held.promise
+    await route.fulfill({response})
+  })
+  await page.reload()
+  await page.getByRole('application', {name: 'Plan'}).waitFor()
+  return held.resolve
+}
+
 t.test('the regions of devices and comments come when the network is back', needsChromium, async (t) => {
   const {page} = await openEditor(t, {home: flat})
   expectFailures(t, page)
@@ -53,4 +66,35 @@ t.test('changes of two windows are merged later when the merge can’t be loaded
   await second.button('Keep mine').click()
   await second.waitForState('Both windows’ changes are in this draft')
   t.same(await second.rooms(), ['Corridoio', 'Cucina'])
+})
+
+t.test('what is typed while the panels are loading goes to the plan', needsChromium, async (t) => {
+  const {page, element, readDraft} = await openEditor(t)
+  const load = await holdPanels(page)
+  await page.keyboard.type('r4x3')
+  await page.keyboard.press('Enter')
+  await element(/^Room/).waitFor()
+  await page.keyboard.press('d')
+  await page.keyboard.press('ArrowDown')
+  load()
+  await page.getByRole('region', {name: 'Comments'}).waitFor()
+  await page.keyboard.type('0.5')
+  await page.keyboard.press('Enter')
+  await element(/^Door/).waitFor()
+  await page.getByText('Draft saved').waitFor()
+  const [plan] = (await readDraft()).home.plans
+  t.same([plan?.rooms.length, plan?.openings.length], [1, 1])
+})
+
+t.test('the name of a new room is asked for once the panels are there', needsChromium, async (t) => {
+  const {page, element} = await openEditor(t)
+  const load = await holdPanels(page)
+  await page.keyboard.type('r4x3')
+  await page.keyboard.press('Enter')
+  await element(/^Room/).waitFor()
+  load()
+  await page.locator('.properties [name=name]:focus').waitFor()
+  await page.keyboard.type('Kitchen')
+  await page.keyboard.press('Enter')
+  await element(/^Room Kitchen/).waitFor()
 })
