@@ -72,8 +72,11 @@ async function saveFirst({homes, revisions, events}: Services, projectId: string
   return `${events.epoch}-${events.lastSeq()}`
 }
 
-/** Saves one version after another, beginning with the second, and repeats unanswered requests. */
-export function createSaver(url: string, token: string) {
+/**
+ * Saves one version after another, beginning with the second, and repeats unanswered requests. An answer may take
+ * `patience` milliseconds.
+ */
+export function createSaver(url: string, token: string, patience = 20_000) {
   let saved = 1
   let key = randomUUID()
   let isInDoubt = false
@@ -89,11 +92,12 @@ export function createSaver(url: string, token: string) {
         method: 'POST',
         headers: {authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key},
         body: JSON.stringify(version),
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(patience),
       })
         .then(async (response) => ({status: response.status, text: await response.text()}))
         .catch((error) => {
-          if (error.name === 'TimeoutError') throw error
+          // A DOMException has no message in a test's result.
+          if (error.name === 'TimeoutError') throw new Error(`a save got no answer in ${patience} ms`)
           return undefined
         })
       isInDoubt = !answer

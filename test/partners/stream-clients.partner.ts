@@ -33,7 +33,8 @@ async function startFollowed(t: Test) {
   const {token, projects} = await prepare(settings, receiver, {manners: {}})
   const [{id, lastEventId} = {id: '', lastEventId: ''}] = projects
   const project = `http://127.0.0.1:${settings.PIANTA_PORT}/v1/projects/${id}`
-  const saver = createSaver(`${project}/revisions`, token)
+  // Other partners are being installed meanwhile: on a slow disk a commit once took more than 20 seconds.
+  const saver = createSaver(`${project}/revisions`, token, 120_000)
   return {start: () => serve(t, settings), token, lastEventId, address: `${project}/events`, save: () => saver.save()}
 }
 
