@@ -1,5 +1,6 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from 'lit'
 import {Color} from 'three'
+import {systemClock} from '#shared/clock.ts'
 import {defaults} from '#shared/home/defaults.ts'
 import {ruledLength} from '#shared/home/draw/measures.ts'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
@@ -17,7 +18,10 @@ import {groundOf} from './walk.ts'
 import {modelWords} from './words.ts'
 
 /** What is told in place of the picture. */
-type Told = 'loading' | 'noWebGl' | 'failed' | 'nothing' | 'lost'
+type Told = 'loading' | 'noWebGl' | 'failed' | 'nothing' | 'lost' | 'gone'
+
+/** Milliseconds that a lost picture has to come back, before the plans stand in for it. */
+const comesBackWithin = 3000
 
 /** The hour of the sun for those who come by night. */
 const morning = 10
@@ -49,6 +53,7 @@ export class PiantaModel extends LitElement {
   #stage: Stage | undefined
   /** The levels that were shown before the walk. */
   #levelsBefore: Choices['levels'] = 'together'
+  #cancelGone = () => {}
   readonly #camera = createCamera()
   readonly #resizes = new ResizeObserver(() => this.#resize())
   readonly #dark = matchMedia('(prefers-color-scheme: dark)')
@@ -107,7 +112,7 @@ export class PiantaModel extends LitElement {
     // A canvas that lost its context for good never gets another.
     const canvas = document.createElement('canvas')
     try {
-      this.#stage = createStage(canvas, scene.root, {onLost: (isLost) => this.#tell(isLost ? 'lost' : null)})
+      this.#stage = createStage(canvas, scene.root, {onLost: (isLost) => this.#lose(isLost)})
     } catch {
       scene.dispose()
       this.told = 'noWebGl'
@@ -122,6 +127,7 @@ export class PiantaModel extends LitElement {
   }
 
   #close() {
+    this.#cancelGone()
     this.#resizes.disconnect()
     this.#stage?.dispose()
     this.#scene?.dispose()
@@ -129,8 +135,11 @@ export class PiantaModel extends LitElement {
     this.#scene = undefined
   }
 
-  #tell(told: Told | null) {
-    this.told = told
+  /** Tells that the picture is lost, and soon after lets the plans stand in for it; or shows it again. */
+  #lose(isLost: boolean) {
+    this.#cancelGone()
+    this.told = isLost ? 'lost' : null
+    if (isLost) this.#cancelGone = systemClock.after(comesBackWithin, () => (this.told = 'gone'))
   }
 
   #hoursNow() {
@@ -218,14 +227,23 @@ export class PiantaModel extends LitElement {
   protected override render(): TemplateResult {
     const {told, home} = this
     const words = modelWords[this.language]
-    if (told === 'noWebGl') return html`<p class="soft" role="status">${words.noWebGl}</p><slot></slot>`
-    return html`<div class=${this.#stageClass()} tabindex="0" role="application" aria-label=${words.model} aria-describedby="keys">
+    const isFlat = told === 'noWebGl' || told === 'gone'
+    return html`<div class=${this.#stageClass()} ?hidden=${isFlat} tabindex="0" role="application" aria-label=${words.model} aria-describedby="keys">
         <div class="canvas"></div>
-        ${told ? html`<div class="told" role="status"><p>${words[told]}</p>${this.#again()}</div>` : nothing}
+        ${told && !isFlat ? html`<div class="told" role="status"><p>${words[told]}</p>${this.#again()}</div>` : nothing}
       </div>
       <p id="keys" hidden>${words.keys}</p>
-      ${home ? this.#controls() : nothing}
-      ${home && !placeOf(home.site) ? html`<p class="soft">${words.placeUnknown}</p>` : nothing}`
+      ${isFlat ? this.#plans() : nothing}
+      ${home && !isFlat ? this.#controls() : nothing}
+      ${home && !isFlat && !placeOf(home.site) ? html`<p class="soft">${words.placeUnknown}</p>` : nothing}`
+  }
+
+  /** Renders the plans in place of the picture. */
+  #plans(): TemplateResult {
+    const words = modelWords[this.language]
+    const isGone = this.told === 'gone'
+    return html`<div class="soft" role="status"><p>${isGone ? words.gone : words.noWebGl}</p>${isGone ? this.#again() : nothing}</div>
+      <slot></slot>`
   }
 
   #stageClass() {
@@ -234,7 +252,7 @@ export class PiantaModel extends LitElement {
   }
 
   #again() {
-    if (this.told !== 'lost') return nothing
+    if (this.told !== 'lost' && this.told !== 'gone') return nothing
     return html`<button type="button" @click=${() => this.#open()}>${modelWords[this.language].again}</button>`
   }
 

@@ -88,8 +88,8 @@ export function createStage(canvas: HTMLCanvasElement, root: Group, {onLost}: Ho
       canvas.removeEventListener('webglcontextlost', lost)
       canvas.removeEventListener('webglcontextrestored', restored)
       renderer.dispose()
-      // Browsers keep only some contexts, and end the oldest when a page wants more.
-      renderer.forceContextLoss()
+      // Browsers keep only some contexts, and end the oldest when a page wants more. They complain of a second loss.
+      if (!isLost) renderer.forceContextLoss()
     },
   }
 }

@@ -20,6 +20,9 @@ export const modelStyles = css`
     /* A finger scrolls the page until a person uses the model. */
     touch-action: pan-y;
   }
+  .stage[hidden] {
+    display: none;
+  }
   .stage:focus {
     touch-action: none;
   }

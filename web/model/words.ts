@@ -24,6 +24,7 @@ const en = {
   failed: 'The home could not be loaded. Load the page again.',
   nothing: 'No floor of this home has walls or rooms yet.',
   lost: 'The browser took the picture away, to save memory. It comes back as soon as the browser allows.',
+  gone: 'The browser took the picture away, to save memory. The plan shows the same home.',
   again: 'Draw it again',
 }
 
@@ -52,6 +53,7 @@ const it: ModelWords = {
   failed: 'Non è stato possibile caricare la casa. Ricarica la pagina.',
   nothing: 'Nessun piano di questa casa ha ancora muri o stanze.',
   lost: 'Il browser ha tolto l’immagine per risparmiare memoria. Torna appena il browser lo permette.',
+  gone: 'Il browser ha tolto l’immagine per risparmiare memoria. La pianta mostra la stessa casa.',
   again: 'Disegnala di nuovo',
 }
 

@@ -47,9 +47,14 @@ async function openModel(t: Test, sample: Sample, {colorScheme = 'light', script
 
 const drawn = (page: Page): Promise<number> => page.evaluate('globalThis.drawn')
 
-/** Waits until the page has drawn more than before. */
+/** Waits until the page has drawn more than before, for 30 s at most. */
 async function drawsAgain(page: Page, before: number) {
-  while ((await drawn(page)) <= before) await page.evaluate('new Promise(requestAnimationFrame)')
+  const isDrawn = await page.evaluate(`new Promise((resolve) => {
+    const end = Date.now() + 30_000
+    const look = () => drawn > ${before} || Date.now() > end ? resolve(drawn > ${before}) : setTimeout(look, 16)
+    look()
+  })`)
+  if (!isDrawn) throw new Error('The page drew nothing for 30 s.')
 }
 
 /** Returns the pixels of the model's picture. */
@@ -170,6 +175,41 @@ t.test('without WebGL the page says so, and shows the plans', needsChromium, asy
   await page.getByText('This browser can’t draw in three dimensions here').waitFor()
   t.ok(await page.locator('pianta-plan svg').first().isVisible())
   await checkAccessible(t, page)
+})
+
+/** Takes the picture away from the page, or gives it back, as browsers do when memory is short. */
+const takePicture = `(() => {
+  const canvas = document.querySelector('pianta-model').renderRoot.querySelector('canvas')
+  globalThis.taken = canvas.getContext('webgl2').getExtension('WEBGL_lose_context')
+  taken.loseContext()
+})()`
+
+t.test('a picture that the browser takes away comes back, or the plans stand in for it', needsChromium, async (t) => {
+  // three tells the console too.
+  const {page, stage} = await openModel(t, 'flat', {script: `${countDraws}; console.log = () => {}`})
+  page.setDefaultTimeout(20_000)
+  await drawsAgain(page, 0)
+  await page.getByRole('slider', {name: 'Sun at'}).fill('11')
+  await stage.focus()
+  await page.keyboard.press('ArrowLeft')
+  const before = await pictureOf(page)
+  await page.evaluate(takePicture)
+  await page.getByText('It comes back as soon as').waitFor()
+  const count = await drawn(page)
+  await page.evaluate('taken.restoreContext()')
+  await drawsAgain(page, count)
+  await page.getByText('It comes back as soon as').waitFor({state: 'hidden'})
+  t.ok((await pictureOf(page)).bytes.equals(before.bytes), 'the same picture as before')
+
+  await page.evaluate(takePicture)
+  await page.getByText('The plan shows the same home').waitFor()
+  t.ok(await page.locator('pianta-plan svg').first().isVisible())
+  t.notOk(await stage.isVisible())
+  await checkAccessible(t, page)
+  const lost = await drawn(page)
+  await page.getByRole('button', {name: 'Draw it again'}).press('Enter')
+  await drawsAgain(page, lost)
+  t.ok(await stage.isVisible(), 'a new canvas')
 })
 
 t.test('ten visits leave no memory behind', needsChromium, async (t) => {
