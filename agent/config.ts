@@ -12,11 +12,11 @@ import {
   readText,
   unknownSetting,
 } from '#shared/host/setting-readers.ts'
+import {parseServerAddress} from '../client/find-server.ts'
 import type {BridgeConfig} from './bridges/bridge-config.ts'
 import type {SettingValues} from './bridges/bridge-kind.ts'
 import {bridgeKinds} from './bridges/kinds.ts'
 import {Failure} from './failure.ts'
-import {parseServerAddress} from './link/find-server.ts'
 import {type Reliance, relianceNames} from './link/reliance.ts'
 import {type LogFormat, type LogLevel, logFormats} from './logger.ts'
 

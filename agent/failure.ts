@@ -1,35 +1,7 @@
-import {reasonOf as causesOf} from '#shared/host/error-reason.ts'
 import {exitCodes} from '#shared/host/exit-codes.ts'
+import type {FailureKind} from '../client/failure.ts'
 
-export type FailureKind = keyof typeof exitCodes
+export {Failure, type FailureKind, isFailure, reasonOf} from '../client/failure.ts'
 
 export const isFailureKind = (text: unknown): text is FailureKind =>
   typeof text === 'string' && Object.hasOwn(exitCodes, text)
-
-export interface FailureOptions extends ErrorOptions {
-  advice?: string
-  isTransient?: boolean
-}
-
-/** An expected error, whose message people see without a stack. Any other error is a bug. */
-export class Failure extends Error {
-  override readonly name = 'Failure'
-  readonly kind: FailureKind
-  /** Whether a retry may succeed. */
-  readonly isTransient: boolean
-  /** What to do, on a line of its own. */
-  readonly advice: string | undefined
-
-  constructor(kind: FailureKind, message: string, options: FailureOptions = {}) {
-    super(message, options)
-    this.kind = kind
-    this.advice = options.advice
-    this.isTransient = options.isTransient ?? kind === 'unreachable'
-  }
-}
-
-export const isFailure = (error: unknown, kind: FailureKind): error is Failure =>
-  error instanceof Failure && error.kind === kind
-
-/** Returns why something failed. A failure's message already tells its causes. */
-export const reasonOf = (error: unknown) => (error instanceof Failure ? error.message : causesOf(error))

@@ -1,24 +1,15 @@
 import type {Clock} from '#shared/clock.ts'
 import {logLevels} from '#shared/host/setting-readers.ts'
-import {terminalJson, terminalLine} from '#shared/host/terminal-text.ts'
+import {terminalJson, terminalLine} from '#shared/text/terminal-text.ts'
+import type {LogFields, Logger} from '../client/logger.ts'
+
+export type {LogFields, Logger} from '../client/logger.ts'
 
 export type LogLevel = (typeof logLevels)[number]
 
 /** `text` for people, `json` for machines. */
 export const logFormats = ['text', 'json'] as const
 export type LogFormat = (typeof logFormats)[number]
-
-export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>
-
-type Write = (message: string, fields?: LogFields) => void
-
-/** A logger of one line per entry. Callers never pass tokens or codes. */
-export interface Logger {
-  debug: Write
-  info: Write
-  warn: Write
-  error: Write
-}
 
 export interface LoggerOptions {
   level: LogLevel
@@ -32,7 +23,7 @@ export interface LoggerOptions {
 export function createLogger({level, format = 'text', clock, write}: LoggerOptions): Logger {
   const threshold = logLevels.indexOf(level)
   const line = {text: textLine, json: jsonLine}[format]
-  const at = (name: Exclude<LogLevel, 'silent'>): Write =>
+  const at = (name: Exclude<LogLevel, 'silent'>): Logger['info'] =>
     logLevels.indexOf(name) < threshold
       ? () => {}
       : (message, fields = {}) => write(`${line(new Date(clock.now()).toISOString(), name, message, fields)}\n`)

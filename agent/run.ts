@@ -2,6 +2,8 @@ import {isDeepStrictEqual} from 'node:util'
 import {sleep} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
+import type {Runtime} from '../client/runtime.ts'
+import type {Session} from '../client/session.ts'
 import type {BridgeStatus} from './bridges/bridge.ts'
 import {createBridgeKeeper} from './bridges/bridge-keeper.ts'
 import {openBridgeStore} from './bridges/bridge-store.ts'
@@ -22,10 +24,10 @@ import {filesIn, storageProblem} from './folder.ts'
 import {openDeclaration} from './link/declare.ts'
 import {followChosenProject} from './link/follow-project.ts'
 import {openHomeCache} from './link/home-cache.ts'
-import {type OpenAgent, openAgent, type Runtime} from './link/open-agent.ts'
+import {type OpenAgent, openAgent} from './link/open-agent.ts'
 import {pairOnPanel} from './link/pair-on-panel.ts'
 import {raceTasks} from './link/race-tasks.ts'
-import {notPaired, type Session} from './link/session.ts'
+import {sessionWords} from './link/session-words.ts'
 import {forgetProject} from './link/unpair.ts'
 import {createModel, type Model, type WritableModel} from './model.ts'
 import {limitAdds, maxAdds} from './panel/limit-adds.ts'
@@ -83,7 +85,7 @@ export async function run(
   const {panel, lan} = await openPanels(config, panelOptions, tablets)
   /** Aborts at `unpair`, to end the tasks of a session. */
   let unpaired = new AbortController()
-  const onUnpaired = () => unpaired.abort(new Failure('not-paired', notPaired))
+  const onUnpaired = () => unpaired.abort(new Failure('not-paired', sessionWords.notPaired))
   try {
     const handle = handleControl({
       agent,

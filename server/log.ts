@@ -1,5 +1,5 @@
 import {type DestinationStream, pino} from 'pino'
-import {safeJson} from '#shared/host/terminal-text.ts'
+import {safeJson} from '#shared/text/terminal-text.ts'
 import type {Config} from './config.ts'
 
 /** Creates a logger of JSON lines, by default to stdout. It redacts the fields that could hold secrets. */

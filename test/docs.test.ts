@@ -45,7 +45,7 @@ function anchors(file: string): Set<string> {
   )
 }
 
-const code = ['server', 'agent', 'demo', 'catalog-builder', 'shared', 'web', 'test', 'bench']
+const code = ['server', 'agent', 'demo', 'catalog-builder', 'client', 'shared', 'web', 'test', 'bench']
 const withoutTicks = (text = '') => text.replaceAll('`', '')
 
 /** Returns what `pianta-agent` prints for a command line. */

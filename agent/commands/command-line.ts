@@ -3,9 +3,10 @@ import {systemClock} from '#shared/clock.ts'
 import {exitCodes} from '#shared/host/exit-codes.ts'
 import {findCommand} from '#shared/host/find-command.ts'
 import {agentCommand} from '#shared/host/own-command.ts'
+import {ApiError} from '../../client/api-error.ts'
 import {readConfig, settingNames} from '../config.ts'
 import {Failure, reasonOf} from '../failure.ts'
-import {ApiError} from '../link/api-error.ts'
+import {sessionWords} from '../link/session-words.ts'
 import {createLogger} from '../logger.ts'
 import {actCommand} from './act.ts'
 import {apiCommand} from './api.ts'
@@ -152,7 +153,13 @@ function prepare(
   // `run` has no data to print: its `--json` is for the log.
   const format = flags.json && verb === 'run' ? 'json' : logFormat
   const logger = createLogger({level, format, clock, write: (line) => processContext.stderr.write(line)})
-  return {config, runtime: {clock, random: Math.random, logger}, operands, flags, ...processContext}
+  return {
+    config,
+    runtime: {clock, random: Math.random, logger, words: sessionWords},
+    operands,
+    flags,
+    ...processContext,
+  }
 }
 
 const usageOf = (verb: string, {operands}: Command) => [verb, operands].filter(Boolean).join(' ')

@@ -1,8 +1,8 @@
 import type {ParseArgsConfig} from 'node:util'
 import {print} from '#shared/host/output.ts'
-import {terminalJson, terminalLine} from '#shared/host/terminal-text.ts'
+import {terminalJson, terminalLine} from '#shared/text/terminal-text.ts'
+import type {Runtime} from '../../client/runtime.ts'
 import type {Config} from '../config.ts'
-import type {Runtime} from '../link/open-agent.ts'
 
 /** A command of `pianta-agent`. */
 export interface Command {

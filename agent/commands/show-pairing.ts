@@ -1,5 +1,5 @@
 import {agentCommand, lanCommand} from '#shared/host/own-command.ts'
-import type {PairingStep} from '../link/pairing.ts'
+import type {PairingStep} from '../../client/pairing.ts'
 import {type CommandContext, type Output, printJson, printLine} from './command.ts'
 import {qrOf} from './terminal-qr.ts'
 

@@ -3,7 +3,7 @@ import {requestAgent} from '../control/request-agent.ts'
 import {Failure, isFailure} from '../failure.ts'
 import {filesIn} from '../folder.ts'
 import {openAgent} from '../link/open-agent.ts'
-import {notPaired} from '../link/session.ts'
+import {sessionWords} from '../link/session-words.ts'
 import {unpair} from '../link/unpair.ts'
 import {type Command, type CommandContext, printLine} from './command.ts'
 
@@ -30,6 +30,6 @@ async function unpairHereOrInAgent({config, runtime}: CommandContext, force: boo
   const response = await requestAgent(filesIn(config.data).socket, request)
   if (response) return void response.resume()
   await using agent = await openAgent(config.data, runtime)
-  if (!agent.store.current) throw new Failure('not-paired', notPaired)
+  if (!agent.store.current) throw new Failure('not-paired', sessionWords.notPaired)
   await unpair(agent, {force})
 }

@@ -1,6 +1,7 @@
 import {sleep} from '#shared/clock.ts'
+import type {Runtime} from '../../client/runtime.ts'
 import {isFailure} from '../failure.ts'
-import {type OpenAgent, openAgent, type Runtime} from '../link/open-agent.ts'
+import {type OpenAgent, openAgent} from '../link/open-agent.ts'
 
 /** Milliseconds that a command waits for another command, or for an agent that starts. */
 const lockTimeout = 10_000

@@ -1,8 +1,8 @@
 import {once} from 'node:events'
 import {createServer} from 'node:net'
 import type {Clock} from '#shared/clock.ts'
+import {request} from '../../client/request.ts'
 import {reasonOf} from '../failure.ts'
-import {request} from '../link/request.ts'
 import {type Finding, right, wrong} from './finding.ts'
 
 /** Checks that a running agent's panel answers. */

@@ -1,15 +1,15 @@
 import type {EventSourceMessage} from 'eventsource-parser'
 import {type Clock, sleep} from '#shared/clock.ts'
+import type {ApiClient} from '../../client/api-client.ts'
+import {isStatus, readError} from '../../client/api-error.ts'
+import {backoff, isTransient, retry} from '../../client/retry.ts'
+import {readEvents} from '../../client/stream.ts'
+import type {StreamPulse} from '../../client/stream-pulse.ts'
 import {Failure} from '../failure.ts'
 import type {Logger} from '../logger.ts'
-import type {ApiClient} from './api-client.ts'
-import {isStatus, readError} from './api-error.ts'
 import type {HomeFollower} from './follow-home.ts'
 import type {Link} from './link.ts'
 import type {HomePoller} from './poll-home.ts'
-import {backoff, isTransient, retry} from './retry.ts'
-import {readEvents} from './stream.ts'
-import type {StreamPulse} from './stream-pulse.ts'
 
 export interface FollowEventsOptions {
   api: ApiClient

@@ -1,9 +1,11 @@
 import {type Clock, sleep} from '#shared/clock.ts'
 import type {Project} from '#shared/contract/resources.ts'
+import type {ApiClient} from '../../client/api-client.ts'
+import {backoff, retry} from '../../client/retry.ts'
+import {createStreamPulse} from '../../client/stream-pulse.ts'
 import {removeOrWarn} from '../json-file.ts'
 import type {Logger} from '../logger.ts'
 import type {WritableModel} from '../model.ts'
-import type {ApiClient} from './api-client.ts'
 import {createDeclarer} from './declare.ts'
 import {followEvents, healthyLifetime} from './follow-events.ts'
 import {createHomeFollower, openStreamPosition} from './follow-home.ts'
@@ -12,8 +14,6 @@ import {createLink} from './link.ts'
 import {createHomePoller} from './poll-home.ts'
 import {raceTasks} from './race-tasks.ts'
 import type {Reliance} from './reliance.ts'
-import {backoff, retry} from './retry.ts'
-import {createStreamPulse} from './stream-pulse.ts'
 
 export interface FollowOptions {
   api: ApiClient

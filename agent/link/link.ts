@@ -1,7 +1,7 @@
+import type {StreamPulse} from '../../client/stream-pulse.ts'
 import {reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
 import type {WritableModel} from '../model.ts'
-import type {StreamPulse} from './stream-pulse.ts'
 
 /** Updates the model's link after every event and request. */
 export interface Link {

@@ -2,7 +2,7 @@ import {networkInterfaces} from 'node:os'
 import type {Clock} from '#shared/clock.ts'
 import {findLanAddress} from '#shared/host/lan-address.ts'
 import {agentCommand, serverCommand} from '#shared/host/own-command.ts'
-import {fetchIndex, isLoopback} from './find-server.ts'
+import {fetchIndex, isLoopback} from '../../client/find-server.ts'
 
 /** Milliseconds that a server at another address has to answer. */
 const timeout = 3_000

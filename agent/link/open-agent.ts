@@ -1,18 +1,10 @@
-import type {Clock} from '#shared/clock.ts'
+import {type ApiClient, createApiClient} from '../../client/api-client.ts'
+import type {Runtime} from '../../client/runtime.ts'
+import {createSession, type Session} from '../../client/session.ts'
+import type {TokenStore} from '../../client/token-store.ts'
 import {filesIn, openFolder} from '../folder.ts'
 import {lockFolder} from '../lock.ts'
-import type {Logger} from '../logger.ts'
-import {type ApiClient, createApiClient} from './api-client.ts'
-import {createSession, type Session} from './session.ts'
-import {openTokenStore, type TokenStore} from './token-store.ts'
-
-/** The clock, randomness and logger that the agent's parts share. */
-export interface Runtime {
-  clock: Clock
-  /** Returns a number from 0 to 1, like `Math.random`. */
-  random(): number
-  logger: Logger
-}
+import {openTokenStore} from './token-store.ts'
 
 /** The locked folder of the agent, with its pairing. */
 export interface OpenAgent extends AsyncDisposable {

@@ -1,21 +1,18 @@
 import {type Clock, sleep} from '#shared/clock.ts'
 import type {PairingTrouble} from '#shared/house/agent-connections.ts'
+import {type PairingStep, pair} from '../../client/pairing.ts'
+import {backoff, retry} from '../../client/retry.ts'
+import type {Runtime} from '../../client/runtime.ts'
+import type {Pairing} from '../../client/token-store.ts'
 import {Failure, type FailureKind, reasonOf} from '../failure.ts'
-import type {Logger} from '../logger.ts'
 import type {PairingNumber, PairingState, WritableModel} from '../model.ts'
 import type {OpenAgent} from './open-agent.ts'
-import {type PairingStep, pair} from './pairing.ts'
-import {backoff, retry} from './retry.ts'
-import type {Pairing} from './token-store.ts'
 import {forgetProject} from './unpair.ts'
 
-export interface PanelPairingOptions {
+export interface PanelPairingOptions extends Runtime {
   agent: Pick<OpenAgent, 'folder' | 'store'>
   model: WritableModel
   server: URL
-  clock: Clock
-  random(): number
-  logger: Logger
 }
 
 /**

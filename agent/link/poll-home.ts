@@ -1,10 +1,10 @@
 import {type Clock, sleep} from '#shared/clock.ts'
-import type {ApiClient} from './api-client.ts'
-import {isStatus} from './api-error.ts'
+import type {ApiClient} from '../../client/api-client.ts'
+import {isStatus} from '../../client/api-error.ts'
+import {isTransient} from '../../client/retry.ts'
+import type {StreamPulse} from '../../client/stream-pulse.ts'
 import type {HomeFollower} from './follow-home.ts'
 import type {Link} from './link.ts'
-import {isTransient} from './retry.ts'
-import type {StreamPulse} from './stream-pulse.ts'
 
 export interface HomePollerOptions {
   api: ApiClient

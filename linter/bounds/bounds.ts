@@ -16,23 +16,33 @@ const programs = ['server/', 'agent/']
 /** What commands of the server start. */
 const tools = ['demo/', 'catalog-builder/']
 const pages = ['web/card/', 'web/editor/', 'web/pages/', 'web/panel/']
-const product = [...programs, ...tools, 'web/', 'shared/']
+const product = [...programs, ...tools, 'client/', 'web/', 'shared/']
 
 /** What imports are held to, besides that neither folders nor files form a circle. */
 export const bounds: readonly Bound[] = [
   {
-    from: ['shared/', 'web/'],
+    from: ['shared/', 'client/', 'web/'],
     except: ['shared/host/'],
     mayNotImport: ['node:'],
     why: 'they run in browsers',
   },
-  {from: ['web/'], mayNotImport: ['shared/host/'], why: 'they run in browsers'},
+  {from: ['client/', 'web/'], mayNotImport: ['shared/host/'], why: 'they run in browsers'},
   {
     from: ['shared/', 'web/'],
     mayNotImport: [...programs, ...tools],
     why: 'the programs stand on them',
   },
   {from: ['shared/'], mayNotImport: ['web/'], why: 'programs stand on it too'},
+  {
+    from: ['client/'],
+    mayNotImport: [...programs, ...tools, 'web/', 'shared/house/'],
+    why: 'it is a client of `/v1` for any app; the agent is one',
+  },
+  {
+    from: ['server/', ...tools, 'shared/', 'web/'],
+    mayNotImport: ['client/'],
+    why: 'the agent alone, and packages of apps, stand on it',
+  },
   {from: ['server/'], mayNotImport: ['agent/'], why: 'two programs, often of two releases on two machines'},
   {from: ['agent/'], mayNotImport: ['server/'], why: 'two programs, often of two releases on two machines'},
   {from: ['agent/'], mayNotImport: tools, why: 'commands of the server start them'},

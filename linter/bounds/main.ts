@@ -5,7 +5,7 @@ import process from 'node:process'
 import {checkBounds} from './check-bounds.ts'
 
 const root = process.argv[2] ?? join(import.meta.dirname, '../..')
-const all = ['server', 'agent', 'demo', 'catalog-builder', 'shared', 'web', 'package', 'bench']
+const all = ['server', 'agent', 'demo', 'catalog-builder', 'client', 'shared', 'web', 'package', 'bench']
 const folders = all.filter((name) => existsSync(join(root, name)))
 const breaches = await checkBounds(root, folders)
 for (const {message} of breaches) console.error(message)

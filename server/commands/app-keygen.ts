@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs'
 import {parseArgs} from 'node:util'
 import {calculateJwkThumbprint, exportJWK, generateKeyPair} from 'jose'
-import {terminalJson, terminalLine} from '#shared/host/terminal-text.ts'
+import {terminalJson, terminalLine} from '#shared/text/terminal-text.ts'
 import {invalidInput} from '../errors.ts'
 import type {Command} from './command.ts'
 

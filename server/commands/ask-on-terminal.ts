@@ -1,6 +1,6 @@
 import {createInterface} from 'node:readline/promises'
-import {terminalLine} from '#shared/host/terminal-text.ts'
 import type {Language} from '#shared/text/languages.ts'
+import {terminalLine} from '#shared/text/terminal-text.ts'
 
 interface Terminal {
   input: NodeJS.ReadableStream & {isTTY?: boolean}

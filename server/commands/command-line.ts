@@ -1,6 +1,6 @@
 import {findCommand} from '#shared/host/find-command.ts'
 import {serverCommand} from '#shared/host/own-command.ts'
-import {terminalLine, terminalText} from '#shared/host/terminal-text.ts'
+import {terminalLine, terminalText} from '#shared/text/terminal-text.ts'
 import type {Command} from './command.ts'
 import {describeFailure} from './failure.ts'
 

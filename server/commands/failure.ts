@@ -1,6 +1,6 @@
 import {FileError, UsageError} from '#shared/host/command-errors.ts'
 import {exitCodes} from '#shared/host/exit-codes.ts'
-import {terminalLine} from '#shared/host/terminal-text.ts'
+import {terminalLine} from '#shared/text/terminal-text.ts'
 import {ApiError} from '../errors.ts'
 
 /** The exit codes of expected errors, by the error's name. */

@@ -1,5 +1,5 @@
 import {parseArgs} from 'node:util'
-import {reasonOf} from '#shared/host/error-reason.ts'
+import {reasonOf} from '#shared/error-reason.ts'
 import {exitCodes} from '#shared/host/exit-codes.ts'
 import {readConfig} from '../config.ts'
 import {getHead} from '../doctor/get-head.ts'

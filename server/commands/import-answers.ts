@@ -1,6 +1,6 @@
 import type {ImportAnswers, ImportQuestion} from '#shared/home/import/questions.ts'
 import {UsageError} from '#shared/host/command-errors.ts'
-import {terminalLine} from '#shared/host/terminal-text.ts'
+import {terminalLine} from '#shared/text/terminal-text.ts'
 import {type ApiError, invalidInput} from '../errors.ts'
 
 /** Reads the options `--answer KEY=VALUE`. One key may have several values. Throws UsageError. */

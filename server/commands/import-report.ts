@@ -1,6 +1,6 @@
 import {counted} from '#shared/host/output.ts'
-import {terminalLine} from '#shared/host/terminal-text.ts'
 import {formatHundredths} from '#shared/text/formats.ts'
+import {terminalLine} from '#shared/text/terminal-text.ts'
 import {type ApiError, invalidInput} from '../errors.ts'
 import type {DescribedElement} from '../homes/describe-elements.ts'
 import type {CarryReport, Loss, Unsure} from '../imports/carry-over-last.ts'

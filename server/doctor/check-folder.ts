@@ -1,5 +1,5 @@
 import {statfsSync, statSync} from 'node:fs'
-import {reasonOf} from '#shared/host/error-reason.ts'
+import {reasonOf} from '#shared/error-reason.ts'
 import {folderProblem} from '../database/folder-problem.ts'
 import {right, wrong} from './finding.ts'
 

@@ -1,4 +1,4 @@
-import {reasonOf} from '#shared/host/error-reason.ts'
+import {reasonOf} from '#shared/error-reason.ts'
 import {readMailServer} from '../mail/mail-server.ts'
 import {type Finding, right, wrong} from './finding.ts'
 

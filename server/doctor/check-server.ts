@@ -1,7 +1,7 @@
 import {X509Certificate} from 'node:crypto'
 import {readFile} from 'node:fs/promises'
 import type {Clock} from '#shared/clock.ts'
-import {reasonOf} from '#shared/host/error-reason.ts'
+import {reasonOf} from '#shared/error-reason.ts'
 import {serverCommand} from '#shared/host/own-command.ts'
 import type {Config} from '../config.ts'
 import {type Finding, right, wrong} from './finding.ts'

@@ -1,4 +1,4 @@
-import {terminalJson, terminalLine} from './terminal-text.ts'
+import {terminalJson, terminalLine} from '../text/terminal-text.ts'
 
 type Write = (line: string) => void
 

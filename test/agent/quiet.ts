@@ -1,4 +1,5 @@
-import type {Runtime} from '../../agent/link/open-agent.ts'
+import {sessionWords} from '../../agent/link/session-words.ts'
+import type {Runtime} from '../../client/runtime.ts'
 import type {Clock} from '../../shared/clock.ts'
 import {systemClock} from '../../shared/clock.ts'
 
@@ -19,6 +20,7 @@ export const quietRuntime = (clock: Clock = systemClock): Runtime & {logger: Ret
   clock,
   random: () => 0.5,
   logger: keepingLogger(),
+  words: sessionWords,
 })
 
 /** Lets pending promises settle and, with enough turns, local files and sockets. */

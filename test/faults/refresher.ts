@@ -4,11 +4,12 @@ import {systemClock} from '#shared/clock.ts'
 import {readConfig} from '../../agent/config.ts'
 import {isFailure} from '../../agent/failure.ts'
 import {openAgent} from '../../agent/link/open-agent.ts'
+import {sessionWords} from '../../agent/link/session-words.ts'
 import {createLogger} from '../../agent/logger.ts'
 
 const {data} = readConfig(process.env)
 const logger = createLogger({level: 'error', clock: systemClock, write: (line) => process.stderr.write(line)})
-await using agent = await openAgent(data, {clock: systemClock, random: Math.random, logger})
+await using agent = await openAgent(data, {clock: systemClock, random: Math.random, logger, words: sessionWords})
 for (;;) {
   try {
     await agent.session.renew(agent.session.pairing.accessToken)

@@ -1,9 +1,9 @@
 import type {Clock} from '#shared/clock.ts'
 import {plainText} from '#shared/house/plain-text.ts'
+import {parseFields} from '../../../client/parse-fields.ts'
+import {readBody} from '../../../client/read-body.ts'
+import {request} from '../../../client/request.ts'
 import type {Failure} from '../../failure.ts'
-import {parseFields} from '../../link/parse-fields.ts'
-import {readBody} from '../../link/read-body.ts'
-import {request} from '../../link/request.ts'
 import {explainConnectionError, explainResponse} from './explain-connection.ts'
 
 /** Milliseconds until Home Assistant must answer. */

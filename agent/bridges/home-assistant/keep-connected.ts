@@ -1,6 +1,6 @@
 import {type Clock, sleep} from '#shared/clock.ts'
+import {backoff} from '../../../client/retry.ts'
 import {Failure, reasonOf} from '../../failure.ts'
-import {backoff} from '../../link/retry.ts'
 import type {Logger} from '../../logger.ts'
 import type {Health} from '../health.ts'
 import type {HomeAssistantConfig} from './config.ts'

@@ -1,8 +1,8 @@
 import type {Clock} from '#shared/clock.ts'
 import {domainName} from '#shared/house/home-assistant/domains/domains.ts'
+import {readBody} from '../../../client/read-body.ts'
+import {request} from '../../../client/request.ts'
 import {Failure} from '../../failure.ts'
-import {readBody} from '../../link/read-body.ts'
-import {request} from '../../link/request.ts'
 import type {Still} from '../bridge.ts'
 
 /** Bytes of a picture. */

@@ -1,7 +1,7 @@
 import {sleep} from '#shared/clock.ts'
+import {backoff} from '../../../client/retry.ts'
 import {Failure, reasonOf} from '../../failure.ts'
 import {raceTasks} from '../../link/race-tasks.ts'
-import {backoff} from '../../link/retry.ts'
 import {createWakeSignal} from '../../link/wake-signal.ts'
 import type {BridgeContext} from '../bridge.ts'
 import type {Connection} from './connection.ts'

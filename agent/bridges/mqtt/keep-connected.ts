@@ -1,6 +1,6 @@
 import {type Clock, sleep} from '#shared/clock.ts'
+import {backoff} from '../../../client/retry.ts'
 import {Failure, isFailure} from '../../failure.ts'
-import {backoff} from '../../link/retry.ts'
 
 export interface KeepConnectedOptions {
   /** Connects, and stays connected until the connection ends; resolves or rejects with the reason. */

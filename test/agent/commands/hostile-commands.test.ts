@@ -1,6 +1,6 @@
 import {join} from 'node:path'
 import t from 'tap'
-import {terminalJson} from '#shared/host/terminal-text.ts'
+import {terminalJson} from '#shared/text/terminal-text.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 import {commandLine} from './agent-process.ts'
 

@@ -1,6 +1,6 @@
 import {PassThrough} from 'node:stream'
 import t from 'tap'
-import {terminalJson} from '#shared/host/terminal-text.ts'
+import {terminalJson} from '#shared/text/terminal-text.ts'
 import {showAsText} from '../../../agent/commands/show-pairing.ts'
 import {homeWith} from '../../server/api.ts'
 import {startBroker} from '../bridges/small-broker.ts'

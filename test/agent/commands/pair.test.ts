@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import t from 'tap'
-import type {PairingStep} from '../../../agent/link/pairing.ts'
+import type {PairingStep} from '../../../client/pairing.ts'
 import {startAgentServer} from '../agent-server.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 import {commandLine, paired, pollsSoon, unpaired} from './agent-process.ts'

@@ -1,7 +1,7 @@
 import {PassThrough} from 'node:stream'
 import t from 'tap'
 import {showAsJson, showAsText} from '../../../agent/commands/show-pairing.ts'
-import type {PairingStep} from '../../../agent/link/pairing.ts'
+import type {PairingStep} from '../../../client/pairing.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {quietRuntime} from '../quiet.ts'
 

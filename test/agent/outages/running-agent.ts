@@ -2,6 +2,7 @@ import {once} from 'node:events'
 import type {Test} from 'tap'
 import {WebSocket} from 'ws'
 import {readConfig} from '../../../agent/config.ts'
+import {sessionWords} from '../../../agent/link/session-words.ts'
 import {run} from '../../../agent/run.ts'
 import type {Clock} from '../../../shared/clock.ts'
 import type {DeviceAction} from '../../../shared/house/device-state.ts'
@@ -49,7 +50,7 @@ export function createRunningAgent(t: Test, {folder, clock, settings}: AgentOpti
     if (message === 'panel started') panel.resolve(String(fields?.address))
   }
   const logger = {debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error')}
-  const runtime = {clock, random: createRandom(1), logger}
+  const runtime = {clock, random: createRandom(1), logger, words: sessionWords}
 
   function hear(message: FromAgent): void {
     if (message.type !== 'snapshot' && message.type !== 'change') return

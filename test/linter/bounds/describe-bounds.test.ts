@@ -29,7 +29,7 @@ t.test('the diagram of rooms shows what may import what', async (t) => {
     readdirSync(join(root, folder), {withFileTypes: true})
       .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
       .map(({name}) => `${folder}/${name}/`)
-  const all = ['agent/', 'server/', 'demo/', 'catalog-builder/', ...below('shared'), ...below('web')]
+  const all = ['agent/', 'server/', 'demo/', 'catalog-builder/', 'client/', ...below('shared'), ...below('web')]
   t.same(rooms.toSorted(), all.toSorted(), 'no room is left out')
   for (const from of rooms) {
     for (const to of rooms.filter((other) => other !== from)) {

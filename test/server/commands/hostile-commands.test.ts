@@ -2,7 +2,7 @@ import {cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:
 import {join} from 'node:path'
 import Database from 'better-sqlite3'
 import t from 'tap'
-import {terminalJson} from '#shared/host/terminal-text.ts'
+import {terminalJson} from '#shared/text/terminal-text.ts'
 import {temporaryFolder} from '../../agent/temporary-folder.ts'
 import {homeWith, room} from '../../home-with.ts'
 import {withServices} from './importing.ts'

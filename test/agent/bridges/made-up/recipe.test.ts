@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../../../..')
 /** Copies the agent, and follows the recipe of CONTRIBUTING.md in the copy: a folder and a line. */
 async function copyWithBridge(t: Test): Promise<string> {
   const copy = await temporaryFolder(t)
-  for (const path of ['agent', 'shared', 'web', 'package.json']) {
+  for (const path of ['agent', 'client', 'shared', 'web', 'package.json']) {
     cpSync(join(root, path), join(copy, path), {recursive: true})
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))

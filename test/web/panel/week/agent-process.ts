@@ -35,6 +35,7 @@ const stop = new AbortController()
 process.once('SIGTERM', () => stop.abort(new Error('stopped')))
 // Imported only now, as the program does: reading modules would grow the heap before its flag is set.
 const {readConfig} = await import('../../../../agent/config.ts')
+const {sessionWords} = await import('../../../../agent/link/session-words.ts')
 const {run} = await import('../../../../agent/run.ts')
-await run(readConfig(process.env), {clock, random: Math.random, logger}, stop.signal)
+await run(readConfig(process.env), {clock, random: Math.random, logger, words: sessionWords}, stop.signal)
 process.disconnect()

@@ -2,8 +2,8 @@ import {once} from 'node:events'
 import {createServer, type RequestListener} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import t, {type Test} from 'tap'
-import {fetchIndex, isLoopback, parseIndex, parseServerAddress} from '../../../agent/link/find-server.ts'
-import {systemClock} from '../../../shared/clock.ts'
+import {fetchIndex, isLoopback, parseIndex, parseServerAddress} from '../../client/find-server.ts'
+import {systemClock} from '../../shared/clock.ts'
 
 for (const [typed, address] of [
   ['127.0.0.1:8420', 'http://127.0.0.1:8420'],

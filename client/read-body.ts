@@ -1,5 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
-import {Failure, reasonOf} from '../failure.ts'
+import {Failure, reasonOf} from './failure.ts'
 
 export interface BodyBounds {
   clock: Clock
@@ -41,7 +41,7 @@ export async function readBody(
       const {done, value} = await reader.read()
       signal?.throwIfAborted()
       if (stopped) throw stopped
-      if (done) return new Uint8Array(Buffer.concat(chunks))
+      if (done) return joined(chunks)
       length += value.length
       if (length > maxBytes) stop(new Error(`it is longer than ${maxBytes / mebibyte} MiB`))
       else chunks.push(value)
@@ -53,6 +53,16 @@ export async function readBody(
     cancelTimeout()
     signal?.removeEventListener('abort', onAbort)
   }
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const body = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    body.set(chunk, at)
+    at += chunk.length
+  }
+  return body
 }
 
 /** Returns the response with its whole body in memory, for readers that know no bounds. */

@@ -1,6 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import {isLocalName} from '#shared/local-name.ts'
-import {Failure} from '../failure.ts'
+import {Failure} from './failure.ts'
 import {readWhole} from './read-body.ts'
 import {hasSignInForm, isHtml, isRefusedByProxy, requestServer, SignInPage} from './sign-in-page.ts'
 

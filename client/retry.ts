@@ -1,8 +1,8 @@
 import pRetry from 'p-retry'
 import {type Clock, sleep} from '#shared/clock.ts'
-import {Failure, reasonOf} from '../failure.ts'
-import type {Logger} from '../logger.ts'
 import {ApiError} from './api-error.ts'
+import {Failure, reasonOf} from './failure.ts'
+import type {Logger} from './logger.ts'
 
 export interface RetryOptions {
   clock: Clock

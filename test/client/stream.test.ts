@@ -2,9 +2,9 @@ import {once} from 'node:events'
 import {createServer, type ServerResponse} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import t, {type Test} from 'tap'
-import {readEvents} from '../../../agent/link/stream.ts'
-import {FakeClock} from '../../fake-clock.ts'
-import {turns} from '../quiet.ts'
+import {readEvents} from '../../client/stream.ts'
+import {turns} from '../agent/quiet.ts'
+import {FakeClock} from '../fake-clock.ts'
 
 /** Creates a stream whose bytes the test writes; the test also sees when the reader leaves. */
 async function openStream(t: Test) {

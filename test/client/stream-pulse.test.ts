@@ -1,6 +1,6 @@
 import t from 'tap'
-import {createStreamPulse} from '../../../agent/link/stream-pulse.ts'
-import {FakeClock} from '../../fake-clock.ts'
+import {createStreamPulse} from '../../client/stream-pulse.ts'
+import {FakeClock} from '../fake-clock.ts'
 
 t.test('a stream needs help until it opens, and once it is quiet for longer than a keep-alive', async (t) => {
   const clock = new FakeClock()

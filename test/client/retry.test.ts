@@ -1,9 +1,9 @@
 import t from 'tap'
-import {Failure, reasonOf} from '../../../agent/failure.ts'
-import {ApiError} from '../../../agent/link/api-error.ts'
-import {backoff, retry} from '../../../agent/link/retry.ts'
-import {FakeClock} from '../../fake-clock.ts'
-import {quietRuntime, turns} from '../quiet.ts'
+import {Failure, reasonOf} from '../../agent/failure.ts'
+import {ApiError} from '../../client/api-error.ts'
+import {backoff, retry} from '../../client/retry.ts'
+import {quietRuntime, turns} from '../agent/quiet.ts'
+import {FakeClock} from '../fake-clock.ts'
 
 const away = () => new Failure('unreachable', 'away')
 

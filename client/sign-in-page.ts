@@ -1,4 +1,4 @@
-import {Failure} from '../failure.ts'
+import {Failure} from './failure.ts'
 import {type RequestOptions, request} from './request.ts'
 
 /** A proxy in front of the server asks people to sign in. It may be set up rightly at any moment: a retry may help. */

@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi'
-import type {Clock} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
-import {Failure} from '../failure.ts'
+import {Failure} from './failure.ts'
 import {discoverProvider, type Provider} from './provider.ts'
+import type {Runtime} from './runtime.ts'
 import type {Pairing, Tokens} from './token-store.ts'
 
 /** The requests for a paired agent's tokens. Each finds the server's provider, and remembers it for the next one. */
@@ -17,7 +17,8 @@ export interface TokenEndpoint {
   forgetProvider(): void
 }
 
-export function createTokenEndpoint(clock: Clock): TokenEndpoint {
+export function createTokenEndpoint(runtime: Pick<Runtime, 'clock' | 'words'>): TokenEndpoint {
+  const {clock} = runtime
   /** The provider of the current pairing. */
   let provider: {discovery: string; found: Promise<Provider>} | undefined
 
@@ -45,7 +46,7 @@ export function createTokenEndpoint(clock: Clock): TokenEndpoint {
         used.refreshToken,
         options(),
       )
-      const tokens = readTokens(await oauth.processRefreshTokenResponse(metadata, client, response), clock, used)
+      const tokens = readTokens(await oauth.processRefreshTokenResponse(metadata, client, response), runtime, used)
       return {...used, ...tokens, ...(keys && {keys})}
     },
     async revoke(used) {
@@ -62,10 +63,14 @@ export function createTokenEndpoint(clock: Clock): TokenEndpoint {
 }
 
 /** Reads the tokens and their times from a response of the token endpoint. */
-export function readTokens(answer: oauth.TokenEndpointResponse, clock: Clock, previous?: Tokens): Tokens {
+export function readTokens(
+  answer: oauth.TokenEndpointResponse,
+  {clock, words}: Pick<Runtime, 'clock' | 'words'>,
+  previous?: Tokens,
+): Tokens {
   const refreshToken = answer.refresh_token ?? previous?.refreshToken
   if (refreshToken === undefined) {
-    throw new Failure('failed', 'The server returned no refresh token, so the agent could not stay paired.')
+    throw new Failure('failed', words.noRefreshToken)
   }
   const refreshedAt = clock.now()
   const lifetime = answer.expires_in ?? limits.accessTokenLifetime

@@ -1,5 +1,5 @@
 import type {ApiErrorCode, ErrorBody} from '#shared/contract/resources.ts'
-import {terminalLine} from '#shared/host/terminal-text.ts'
+import {terminalLine} from '#shared/text/terminal-text.ts'
 import {parseFields} from './parse-fields.ts'
 import {type BodyBounds, readBody} from './read-body.ts'
 import {isRefusedByProxy, SignInPage} from './sign-in-page.ts'

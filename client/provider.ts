@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import type {Clock} from '#shared/clock.ts'
-import {Failure, reasonOf} from '../failure.ts'
+import {Failure, reasonOf} from './failure.ts'
 import {type BodyBounds, readWhole} from './read-body.ts'
 import {isHtml, isRefusedByProxy, requestServer, SignInPage} from './sign-in-page.ts'
 

@@ -1,11 +1,10 @@
-import {type Clock, sleep} from '#shared/clock.ts'
+import {sleep} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
-import {agentCommand} from '#shared/host/own-command.ts'
-import {Failure, reasonOf} from '../failure.ts'
-import type {Logger} from '../logger.ts'
+import {Failure, reasonOf} from './failure.ts'
 import {isRefusal, providerReason} from './provider.ts'
 import {regainSession} from './regain-session.ts'
 import {retry} from './retry.ts'
+import type {Runtime, SessionWords} from './runtime.ts'
 import {createTokenEndpoint} from './token-endpoint.ts'
 import type {Pairing, TokenStore, Tokens} from './token-store.ts'
 
@@ -30,11 +29,8 @@ export interface Session {
   daysLeft(): number
 }
 
-export interface SessionOptions {
+export interface SessionOptions extends Runtime {
   store: TokenStore
-  clock: Clock
-  random(): number
-  logger: Logger
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -45,8 +41,8 @@ const shutdownTimeout = 5000
 /** Milliseconds that an access token must still be valid: it could expire on its way. */
 const minLifetime = 30_000
 
-export function createSession({store, clock, random, logger}: SessionOptions): Session {
-  const endpoint = createTokenEndpoint(clock)
+export function createSession({store, clock, random, logger, words}: SessionOptions): Session {
+  const endpoint = createTokenEndpoint({clock, words})
   /** Tokens of a full disk: an access token, got with the refresh token on disk, whose successor was dropped. */
   let held: Tokens | undefined
   /** The refresh in flight, shared by all callers. */
@@ -54,8 +50,8 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
 
   const pairing = () => {
     const {current} = store
-    if (!current) throw new Failure('not-paired', notPaired)
-    if (current.lostAt !== null) throw new Failure('not-paired', describeEnd(current))
+    if (!current) throw new Failure('not-paired', words.notPaired)
+    if (current.lostAt !== null) throw new Failure('not-paired', describeEnd(current, words))
     return current
   }
   /** Returns the tokens to use: newer ones than those on disk, when the disk refuses them. */
@@ -82,9 +78,9 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
         await store
           .save(ended)
           .catch((error) => logger.warn('could not store the end of the session', {reason: reasonOf(error)}))
-        throw new Failure('not-paired', describeEnd(ended), {cause: error})
+        throw new Failure('not-paired', describeEnd(ended, words), {cause: error})
       }
-      throw asTransient(error)
+      throw asTransient(error, words)
     }
   }
 
@@ -156,14 +152,12 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
 }
 
 /** Makes any refresh error transient: the token on disk stays valid, whether the server, a proxy or the disk failed. */
-function asTransient(error: unknown): Failure {
+function asTransient(error: unknown, {cannotRenew}: SessionWords): Failure {
   if (error instanceof Failure) return error
-  return new Failure('unreachable', `The agent can't renew its session: ${providerReason(error)}`, {cause: error})
+  return new Failure('unreachable', `${cannotRenew}: ${providerReason(error)}`, {cause: error})
 }
 
-export const notPaired = `This agent is not paired. Run: ${agentCommand} pair`
-
-function describeEnd({server, lostAt}: Pairing): string {
+function describeEnd({server, lostAt}: Pairing, words: SessionWords): string {
   const when = lostAt === null ? '' : ` (${new Date(lostAt).toISOString()})`
-  return `${server} ended this agent's session${when}. To pair again, run: ${agentCommand} pair`
+  return words.ended(server, when)
 }

@@ -1,5 +1,5 @@
 import {type Clock, sleep} from '#shared/clock.ts'
-import type {Logger} from '../logger.ts'
+import type {Logger} from './logger.ts'
 import {isRefusal, providerReason} from './provider.ts'
 import type {TokenEndpoint} from './token-endpoint.ts'
 import type {Pairing, TokenStore} from './token-store.ts'

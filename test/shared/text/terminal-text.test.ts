@@ -1,6 +1,6 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import t from 'tap'
-import {safeJson, terminalJson, terminalLine, terminalText} from '#shared/host/terminal-text.ts'
+import {safeJson, terminalJson, terminalLine, terminalText} from '#shared/text/terminal-text.ts'
 
 /** Every character that a terminal acts on: control characters, bidi controls and separators of lines. */
 const isUnsafe = (sign: string) => /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u.test(sign)

@@ -2,11 +2,11 @@ import {once} from 'node:events'
 import {createServer} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import t, {type Test} from 'tap'
-import {type PairingStep, pair} from '../../../agent/link/pairing.ts'
-import {startAgentServer} from '../agent-server.ts'
-import {quietRuntime} from '../quiet.ts'
-import {type RouterAnswer, startRouter} from '../router.ts'
-import {SteppedClock} from '../stepped-clock.ts'
+import {type PairingStep, pair} from '../../client/pairing.ts'
+import {startAgentServer} from '../agent/agent-server.ts'
+import {quietRuntime} from '../agent/quiet.ts'
+import {type RouterAnswer, startRouter} from '../agent/router.ts'
+import {SteppedClock} from '../agent/stepped-clock.ts'
 
 type Code = PairingStep & {step: 'code'}
 

@@ -1,12 +1,12 @@
 import t, {type Test} from 'tap'
-import {createApiClient} from '../../../agent/link/api-client.ts'
-import {createSession} from '../../../agent/link/session.ts'
-import {openTokenStore} from '../../../agent/link/token-store.ts'
-import {startAgentServer} from '../agent-server.ts'
-import {quietRuntime} from '../quiet.ts'
-import {type RouterAnswer, startRouter} from '../router.ts'
-import {SteppedClock} from '../stepped-clock.ts'
-import {temporaryFolder} from '../temporary-folder.ts'
+import {openTokenStore} from '../../agent/link/token-store.ts'
+import {createApiClient} from '../../client/api-client.ts'
+import {createSession} from '../../client/session.ts'
+import {startAgentServer} from '../agent/agent-server.ts'
+import {quietRuntime} from '../agent/quiet.ts'
+import {type RouterAnswer, startRouter} from '../agent/router.ts'
+import {SteppedClock} from '../agent/stepped-clock.ts'
+import {temporaryFolder} from '../agent/temporary-folder.ts'
 
 /** Creates a client behind a router that answers `/v1` with these responses in order, then forwards requests. */
 async function open(t: Test, answers: ReturnType<RouterAnswer>[] = []) {

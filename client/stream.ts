@@ -1,6 +1,6 @@
 import {createParser, type EventSourceMessage} from 'eventsource-parser'
 import type {Clock} from '#shared/clock.ts'
-import {Failure, reasonOf} from '../failure.ts'
+import {Failure, reasonOf} from './failure.ts'
 
 export interface StreamOptions {
   clock: Clock

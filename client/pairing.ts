@@ -1,11 +1,10 @@
 import * as oauth from 'oauth4webapi'
 import {type Clock, sleep} from '#shared/clock.ts'
-import {agentCommand} from '#shared/host/own-command.ts'
-import {Failure} from '../failure.ts'
+import {Failure} from './failure.ts'
 import {fetchIndex, isLoopback, type ServerIndex} from './find-server.ts'
-import type {Runtime} from './open-agent.ts'
 import {discoverProvider, isRefusal, type Provider, providerReason} from './provider.ts'
 import {retry} from './retry.ts'
+import type {Runtime, SessionWords} from './runtime.ts'
 import {readTokens} from './token-endpoint.ts'
 import type {Pairing, Tokens} from './token-store.ts'
 
@@ -50,7 +49,7 @@ export async function* pair(
   signal: AbortSignal,
   takeNumber: () => string | undefined = () => undefined,
 ): AsyncGenerator<PairingStep, Pairing> {
-  const {clock} = runtime
+  const {clock, words} = runtime
   const index = await fetchIndex(server, clock, signal)
   const provider = await discoverProvider(index, clock, signal)
   yield {step: 'server', server: server.origin, issuer: index.issuer}
@@ -58,8 +57,8 @@ export async function* pair(
   let code = await requestCode(provider, clock, signal)
   for (;;) {
     yield code.step
-    const tokens = yield* pollTokens(provider, code, {clock, signal, takeNumber})
-    if (tokens) return pairingOf(server, index, provider.keys, readTokens(tokens, clock), clock)
+    const tokens = yield* pollTokens(provider, code, {clock, words, signal, takeNumber})
+    if (tokens) return pairingOf(server, index, provider.keys, readTokens(tokens, runtime), clock)
     yield {step: 'expired'}
     code = await retry(() => requestCode(provider, clock, signal), {...runtime, signal})
   }
@@ -120,7 +119,15 @@ type Outcome =
 async function* pollTokens(
   provider: Provider,
   {deviceCode, interval, endsAt}: Code,
-  {clock, signal, takeNumber}: {clock: Clock; signal: AbortSignal; takeNumber(): string | undefined},
+  {
+    clock,
+    words,
+    signal,
+    takeNumber,
+  }: Pick<Runtime, 'clock' | 'words'> & {
+    signal: AbortSignal
+    takeNumber(): string | undefined
+  },
 ): AsyncGenerator<PairingStep, oauth.TokenEndpointResponse | undefined> {
   let isTroubled = false
   let isAsked = false
@@ -128,7 +135,8 @@ async function* pollTokens(
   for (let wait = interval; ; ) {
     await sleep(clock, Math.min(wait, Math.max(endsAt - clock.elapsed(), 0)), signal)
     number ??= takeNumber()
-    const outcome = clock.elapsed() < endsAt ? await requestTokens(provider, {deviceCode, number}, signal) : 'expired'
+    const outcome =
+      clock.elapsed() < endsAt ? await requestTokens(provider, {deviceCode, number, words}, signal) : 'expired'
     if (outcome === 'expired') return undefined
     if (typeof outcome === 'object' && 'tokens' in outcome) return outcome.tokens
     wait = nextWait(wait, outcome)
@@ -164,7 +172,7 @@ const refusals: readonly [string, Outcome][] = [
 
 async function requestTokens(
   provider: Provider,
-  {deviceCode, number}: {deviceCode: string; number: string | undefined},
+  {deviceCode, number, words}: {deviceCode: string; number: string | undefined; words: SessionWords},
   signal: AbortSignal,
 ): Promise<Outcome> {
   const {metadata, client, authentication} = provider
@@ -180,9 +188,7 @@ async function requestTokens(
     const [, outcome] = refusals.find(([refusal]) => isRefusal(error, refusal)) ?? []
     if (outcome) return outcome === 'pending' ? numberOutcome(error) : outcome
     if (isRefusal(error, 'access_denied')) {
-      throw new Failure('not-paired', `The pairing was denied. Run ${agentCommand} pair again and choose Allow.`, {
-        cause: error,
-      })
+      throw new Failure('not-paired', words.denied, {cause: error})
     }
     if (isFinal(error)) {
       throw new Failure('failed', `The server refused the pairing: ${providerReason(error)}`, {cause: error})

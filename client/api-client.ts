@@ -1,6 +1,6 @@
 import {type Clock, sleep} from '#shared/clock.ts'
-import {Failure, reasonOf} from '../failure.ts'
 import {readError, retryAfterOf} from './api-error.ts'
+import {Failure, reasonOf} from './failure.ts'
 import {type BodyBounds, readBody} from './read-body.ts'
 import {isStale} from './request.ts'
 import type {Session} from './session.ts'

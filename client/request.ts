@@ -1,5 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
-import {Failure, reasonOf} from '../failure.ts'
+import {Failure, reasonOf} from './failure.ts'
 
 export interface RequestOptions {
   clock: Clock
@@ -31,7 +31,7 @@ const staleCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 /** Returns whether a request failed on a stale kept-alive connection, as the first one after a server restart does. */
 export function isStale(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (staleCodes.has((cause as NodeJS.ErrnoException).code ?? '')) return true
+    if (staleCodes.has((cause as {code?: string}).code ?? '')) return true
   }
   return false
 }
