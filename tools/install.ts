@@ -5,8 +5,8 @@ import {join} from 'node:path'
 
 /** Folders whose package.json lists packages that `npm ci` of the whole leaves out, and why they are apart. */
 const folders = [
-  // Holds imports to a table; it needs the compiler of TypeScript 5.
-  'linter/bounds',
+  // Checks the code: a formatter, and imports held to a table with the compiler of TypeScript 5.
+  'linter',
   // Generates a typed client; so does this.
   'test/typed-client',
   'tools/benches',

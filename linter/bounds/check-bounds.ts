@@ -14,7 +14,7 @@ export interface Breach {
 export async function checkBounds(root: string, folders: readonly string[]): Promise<Breach[]> {
   // Without a compiler it would skip each file of TypeScript, and find nothing wrong.
   if (!allExtensions.some(({extension, available}) => extension === '.ts' && available)) {
-    throw new Error('dependency-cruiser found no TypeScript 5 in linter/bounds/node_modules: run npm run tools.')
+    throw new Error('dependency-cruiser found no TypeScript 5 in linter/node_modules: run npm run tools.')
   }
   const {modules, summary} = await readImports(root, folders)
   const imports = modules.flatMap(({source, dependencies}) =>

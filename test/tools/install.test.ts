@@ -6,7 +6,7 @@ import {requireTool} from '../../tools/require-tool.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
-const apart = ['linter/bounds', 'test/typed-client', ...readdirSync(join(root, 'tools')).map((name) => `tools/${name}`)]
+const apart = ['linter', 'test/typed-client', ...readdirSync(join(root, 'tools')).map((name) => `tools/${name}`)]
 const folders = apart.filter((folder) => existsSync(join(root, folder, 'package.json')))
 
 t.test('each folder with packages of its own is installed by a command, from hashes', async (t) => {
@@ -28,7 +28,7 @@ t.test('each folder with packages of its own is installed by a command, from has
 t.test('a folder without packages of its own is refused by name', async (t) => {
   const install = () =>
     execFileSync(process.execPath, [join(root, 'tools/install.ts'), 'server'], {encoding: 'utf8', stdio: 'pipe'})
-  t.throws(install, /server has no packages of its own\. Name some of linter\/bounds, /)
+  t.throws(install, /server has no packages of its own\. Name some of linter, /)
 })
 
 t.test('a missing package says how it is installed', async (t) => {

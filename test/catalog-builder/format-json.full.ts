@@ -44,7 +44,7 @@ t.test('formatJson() puts values that fit on one line', async (t) => {
 })
 
 t.test('formatJson() agrees with the project’s formatter', async (t) => {
-  const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
+  const biome = createRequire(join(root, 'linter/package.json')).resolve('@biomejs/biome/bin/biome')
   for (const [name, document] of Object.entries(documents)) {
     const input = formatJson(document)
     const options = {cwd: root, input, encoding: 'utf8', maxBuffer: 2 * input.length} as const

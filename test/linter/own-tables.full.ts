@@ -15,7 +15,7 @@ function refusedOf(folder: string, lines: Readonly<Record<string, string>>): str
   const config = {plugins: ['./own-tables.grit'], linter: {rules: {preset: 'none'}}}
   writeFileSync(join(folder, 'biome.json'), JSON.stringify(config))
   for (const [file, line] of Object.entries(lines)) writeFileSync(join(folder, file), imports + line)
-  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
+  const biome = join(root, 'linter/node_modules/@biomejs/biome/bin/biome')
   const {stdout} = spawnSync(process.execPath, [biome, 'lint', '--reporter=json', 'server'], {cwd: folder})
   const {diagnostics} = JSON.parse(String(stdout)) as {diagnostics: {location: {path: string}}[]}
   return diagnostics.map(({location}) => location.path)
