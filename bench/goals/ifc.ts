@@ -1,4 +1,5 @@
 import {readFileSync} from 'node:fs'
+import {putOff} from '#shared/home/import/settle-doubts.ts'
 import {createHomeReader} from '../../server/jobs/home-reader.ts'
 import {writeHouse} from '../../test/server/imports/ifc/write-house.ts'
 import {summarize} from '../summarize.ts'
@@ -22,7 +23,7 @@ async function measureFile(name: string, bytes: Buffer, hasGoal: boolean): Promi
   let found = ''
   for (let run = 0; run < runs; run++) {
     const homes = createHomeReader({maxHome})
-    const options = {name: 'house.ifc', language: 'en', maxFile: maxHome} as const
+    const options = {name: 'house.ifc', language: 'en', maxFile: maxHome, answers: putOff} as const
     const start = performance.now()
     const made = await homes.importFile(Uint8Array.from(bytes), options)
     times.push(performance.now() - start)

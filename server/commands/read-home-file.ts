@@ -1,5 +1,6 @@
 import {readFile} from 'node:fs/promises'
 import {basename} from 'node:path'
+import {putOff} from '#shared/home/import/settle-doubts.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {FileError} from '#shared/host/command-errors.ts'
 import {counted} from '#shared/host/output.ts'
@@ -23,7 +24,7 @@ export async function readHomeFile(file: string): Promise<DemoHome> {
   })
   const homes = createHomeReader({maxHome})
   try {
-    const read = await homes.importFile(bytes, {name: basename(file), language: 'en', maxFile})
+    const read = await homes.importFile(bytes, {name: basename(file), language: 'en', maxFile, answers: putOff})
     if ('refused' in read) throw new FileError(`--home: ${file}: ${read.refused.en}`)
     if ('asks' in read) throw new FileError(`--home: ${file}: it leaves questions open. Import it into a project.`)
     const {home, problems, images} = read

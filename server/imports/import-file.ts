@@ -17,6 +17,7 @@ import {formats} from './formats/formats.ts'
 import {reasonToRefuse} from './known-files.ts'
 import {type ProjectImage, pixelBudget, readImage} from './read-image.ts'
 import {describeRefusal, ImportRefusal} from './refusal.ts'
+import {drawReview, settleOrReview} from './review.ts'
 import {openArchive} from './zip-archive.ts'
 
 export interface FileToImport extends ReadyOptions {
@@ -104,6 +105,7 @@ async function fromFormat(
   const read = await format.read(file, {language, maxBytes, answers})
   if ('asks' in read) return read
   const {source, readPicture} = read
+  const review = settleOrReview(source, answers)
   const found = new Map<string, NamedImage>()
   const pixels = pixelBudget()
   for (const entry of listImageNames(source).slice(0, maxImages)) {
@@ -112,9 +114,10 @@ async function fromFormat(
     if (image) found.set(entry, {...image, name: fileName(entry, image)})
   }
   const options = {name: withoutEnding(name, format), language, images: found, spaces}
-  const {home, images, ...report} = importHome(source, options)
+  const {home, images, planOf, ...report} = importHome(source, options)
   const used = images.map((entry) => found.get(entry)).filter((image) => image !== undefined)
   const prepared = makeReady(home, readyOptions)
+  if (review && prepared.home && prepared.problems.length === 0) return drawReview(review, prepared.home.json, planOf)
   // Rooms that are offered need no drawing.
   const lacks = lacksOf(prepared, format.drawnIn ?? 'editor').filter(
     (lack) => !lack.startsWith('rooms-') || report.offered.length === 0,

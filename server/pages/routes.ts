@@ -119,7 +119,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices, e
     exportProjectRoutes(pages, needs)
     printRoutes(pages, needs)
     editorRoutes(pages, {...services, browserSessions, bundle, planBindings})
-    importRoutes(pages, needs)
+    importRoutes(pages, {...needs, planScript})
     offeredRoomsRoutes(pages, {...needs, planScript})
     commentRoutes(pages, {...needs, drawings})
     threadRoutes(pages, {...needs, drawings, planScript})

@@ -28,6 +28,11 @@ export const en = {
   nothingSaved: 'Nothing is saved yet.',
   asksTitle: 'What the file leaves open',
   asksGo: 'Go on',
+  reviewTitle: 'What the file is not sure of',
+  reviewLead: (count: number) =>
+    `Nothing is saved yet. ${counted(count, ['element is marked', 'elements are marked'])} on the plan: keep ${count === 1 ? 'it' : 'each'} as drawn, change it, or leave it out.`,
+  reviewSave: 'Agree and save',
+  reviewDraw: 'Draw it again',
   unsureTitle: 'Are these still the same?',
   unsureLead:
     'The file doesn’t say for certain that these are the elements that you know. Their devices and comments stay with them when you save:',
@@ -130,6 +135,11 @@ export const it: ImportingWords = {
   nothingSaved: 'Non è ancora salvato niente.',
   asksTitle: 'Che cosa il file non dice',
   asksGo: 'Avanti',
+  reviewTitle: 'Di che cosa il file non è certo',
+  reviewLead: (count) =>
+    `Non è ancora salvato niente. ${counted(count, ['elemento è segnato', 'elementi sono segnati'])} sulla pianta: ${count === 1 ? 'tienilo com’è' : 'tieni ognuno com’è'}, cambialo o non importarlo.`,
+  reviewSave: 'Accetta e salva',
+  reviewDraw: 'Ridisegna',
   unsureTitle: 'Sono ancora gli stessi?',
   unsureLead:
     'Il file non dice con certezza che questi sono gli elementi che conosci. Se salvi, dispositivi e commenti restano con loro:',

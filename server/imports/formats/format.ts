@@ -1,6 +1,8 @@
 import type {ImportAnswers, ImportQuestion} from '#shared/home/import/questions.ts'
 import type {SourceHome} from '#shared/home/import/source-home.ts'
+import type {Point} from '#shared/home/schema.ts'
 import type {Language} from '#shared/text/languages.ts'
+import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import type {ZipArchive} from '../zip-archive.ts'
 
 /** A chosen file, before its format is known. */
@@ -31,6 +33,24 @@ export interface ReadSource {
 /** Questions that a person must answer before the file can be read. */
 export interface AskedFirst {
   asks: readonly ImportQuestion[]
+  /** What the questions are about: by default the file as a whole. */
+  about?: 'elements'
+  /** The drawings that show it. */
+  drawings?: readonly AskedDrawing[]
+}
+
+export interface AskedDrawing {
+  plan: Pick<DrawnPlan, 'id' | 'name' | 'svg' | 'box' | 'hasPictures'>
+  marks: readonly AskedMark[]
+}
+
+/** Marks what a question is about. */
+export interface AskedMark {
+  /** The question's key. */
+  key: string
+  /** In metres of the plan. */
+  outline: Point[]
+  at: Point
 }
 
 /** A format of other programs that the import reads. `formats.ts` lists them. */

@@ -1,3 +1,4 @@
+import type {Box} from '#shared/home/geometry/box.ts'
 import type {Point} from '#shared/home/schema.ts'
 import type {DrawnPlan} from '../../homes/drawn-plan.ts'
 import {type Html, html, inlineSvg} from '../html.ts'
@@ -11,6 +12,8 @@ export interface Pin {
   label: string
   /** The pin's text and its link. */
   link?: {text: string; path: string}
+  /** The outline of what it marks, in the plan's coordinates. */
+  outline?: readonly Point[]
 }
 
 interface DrawingOptions {
@@ -54,6 +57,7 @@ export function drawingView(visitor: Visitor, plan: ShownPlan, {pins = [], title
     <div class="drawing">
       <div>
         ${inlineSvg(svg, shownWidth)}
+        ${outlinesView(box, pins)}
         ${marks.length > 0 ? html`<svg class="pins">${marks}</svg>` : ''}
       </div>
     </div>
@@ -71,6 +75,18 @@ function withScanChoice({words: {project}}: Visitor, {id}: ShownPlan, drawing: H
     ${choice('dim', true)} ${choice('full')} ${choice('hide')}
     ${drawing}
   </div>`
+}
+
+/** Outlines what pins mark, in a drawing as large as the plan's. */
+function outlinesView({left, top, right, bottom}: Box, pins: readonly Pin[]): Html {
+  const outlines = pins.flatMap(({outline}) => (outline ? [outline] : []))
+  if (outlines.length === 0) return html``
+  const metres = (value: number) => value.toFixed(3)
+  const size = `${metres(right - left)} ${metres(bottom - top)}`
+  const points = (outline: readonly Point[]) => outline.map(([x, y]) => `${metres(x)},${metres(y)}`).join(' ')
+  return html`<svg class="outlines" viewBox="${`${metres(left)} ${metres(top)} ${size}`}" preserveAspectRatio="none" aria-hidden="true">
+    ${outlines.map((outline) => html`<polygon points="${points(outline)}" />`)}
+  </svg>`
 }
 
 /** The first pin of a point stands on it, the others beside it. */

@@ -1,6 +1,7 @@
 import {readFile} from 'node:fs/promises'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import type {ImportAnswers} from '#shared/home/import/questions.ts'
+import {isSettled, putOff} from '#shared/home/import/settle-doubts.ts'
 import {createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
 import {type Content, isInMemory, sizeOf} from '../../api/content.ts'
 import {ApiError, errorStatus, found} from '../../errors.ts'
@@ -30,6 +31,7 @@ import {
   type PendingFile,
   type PendingImport,
 } from './pending-imports.ts'
+import type {PlanScript} from './plan-script.ts'
 import {projectTabs} from './project-tabs.ts'
 import {answerPrefix, questionsView} from './questions-view.ts'
 import {acceptUploads, withUpload} from './upload.ts'
@@ -40,6 +42,7 @@ interface Needs
     'clock' | 'config' | 'database' | 'files' | 'homes' | 'hosts' | 'projects' | 'revisions' | 'threads'
   > {
   reports: ImportReports
+  planScript: PlanScript
 }
 
 type ProjectRequest = FastifyRequest<{Params: {id: string}}>
@@ -54,7 +57,7 @@ const memoryOfImport = 256 * 2 ** 20
 
 /** Imports a plan from another program's file. */
 export function importRoutes(app: FastifyInstance, needs: Needs) {
-  const {clock, config, homes, projects, revisions, reports} = needs
+  const {clock, config, homes, planScript, projects, revisions, reports} = needs
   /** Each person sends one file at a time. A turn begins once it has arrived, so nobody can hold one. */
   const limiter = createConcurrencyLimiter({keyOf: (request) => personOf(request).id, max: 1, clock})
   const fitting = Math.floor(memoryLimit() / 2 / memoryOfImport)
@@ -144,16 +147,17 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
     if ('refused' in read) return showForm(request, reply, {problem: read.refused[language]}, 400)
     if (!('asks' in read)) return save(request, reply, {...file, read}, consent)
     if (sizeOf(content) >= memory) {
+      // Too large to wait here: its doubtful elements are saved as unsure, and the report names them.
+      if (read.about === 'elements' && !isSettled(answers) && !isInMemory(content))
+        return readAndSave(request, reply, {...file, content, consent}, {...answers, ...putOff})
       const problem = visitorOf(request).words.importPage.tooLarge(sizeText(memory, visitorOf(request)))
       return showForm(request, reply, {problem}, 400)
     }
     const bytes = isInMemory(content) ? content : await readFile(content.path)
     const key = asked.store({...file, consent, bytes})
-    return showPage(
-      request,
-      reply,
-      questionsView(visitorOf(request), projectOf(request), {asks: read.asks, key, answers}),
-    )
+    const page = questionsView(visitorOf(request), projectOf(request), {asked: read, key, answers})
+    const script = await planScript(read.drawings?.map(({plan}) => plan))
+    return showPage(request, reply, {...page, script})
   }
 
   /** Saves an import that its person agreed to. */

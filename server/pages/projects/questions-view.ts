@@ -1,13 +1,16 @@
 import type {ImportAnswers, ImportQuestion} from '#shared/home/import/questions.ts'
-import {checkboxes, form, hidden, radios} from '../elements.ts'
-import {html} from '../html.ts'
+import {agreement} from '#shared/home/import/settle-doubts.ts'
+import type {AskedFirst, AskedMark} from '../../imports/formats/format.ts'
+import {checkboxes, choiceField, form, hidden, radios} from '../elements.ts'
+import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
+import {drawingView, type Pin} from './drawing-view.ts'
 import type {OwnProject} from './own-project.ts'
 import {projectTabs} from './project-tabs.ts'
 
 interface Asked {
-  asks: readonly ImportQuestion[]
+  asked: AskedFirst
   /** Finds the file that waits. */
   key: string
   /** The answers so far. */
@@ -17,24 +20,70 @@ interface Asked {
 /** The fields' names begin with it, so that no question can take the name of another field. */
 export const answerPrefix = 'answer-'
 
-/** Asks what a file leaves open, with the proposed answers chosen. */
-export function questionsView(visitor: Visitor, project: OwnProject, {asks, key, answers}: Asked): Page {
+/** Asks what a file leaves open, with the proposed answers chosen, beside drawings of what it is about. */
+export function questionsView(visitor: Visitor, project: OwnProject, {asked, key, answers}: Asked): Page {
   const {importing} = visitor.words
+  const isReview = asked.about === 'elements'
+  const asks = asked.asks.filter((question) => question.key !== agreement.key)
+  const drawings = drawingsView(visitor, asked, asks)
+  const questions = form(
+    visitor,
+    `/projects/${project.id}/import/answers`,
+    html`${hidden('import', key)}
+    ${Object.entries(answers).map(([name, values]) => carried(name, values, asked.asks))}
+    ${asks.map((question) => (isReview ? doubtField : fieldOf)(visitor, question, answers))}
+    <div class="choices">
+      ${isReview ? reviewButtons(visitor) : html`<button>${importing.asksGo}</button>`}
+      <a class="button second" href="/projects/${project.id}">${importing.cancel}</a>
+    </div>`,
+  )
   return {
-    title: importing.asksTitle,
-    lead: importing.nothingSaved,
+    title: isReview ? importing.reviewTitle : importing.asksTitle,
+    lead: isReview ? importing.reviewLead(asks.length) : importing.nothingSaved,
     tabs: projectTabs(visitor, project),
-    content: form(
-      visitor,
-      `/projects/${project.id}/import/answers`,
-      html`${hidden('import', key)}
-      ${asks.map((question) => fieldOf(visitor, question, answers))}
-      <div class="choices">
-        <button>${importing.asksGo}</button>
-        <a class="button second" href="/projects/${project.id}">${importing.cancel}</a>
-      </div>`,
-    ),
+    ...(drawings.length > 0 && {width: 'wide'}),
+    content:
+      drawings.length === 0
+        ? questions
+        : html`<div class="beside-plan"><div class="plan-page">${drawings}</div><section>${questions}</section></div>`,
   }
+}
+
+/** Repeats the answers to questions of an earlier page. */
+const carried = (name: string, values: readonly string[], asks: readonly ImportQuestion[]) =>
+  asks.some(({key}) => key === name) ? html`` : html`${values.map((value) => hidden(answerPrefix + name, value))}`
+
+/** Shows the plans with a numbered pin on each element, which leads to its question. */
+function drawingsView(visitor: Visitor, {drawings = [], about}: AskedFirst, asks: readonly ImportQuestion[]): Html[] {
+  const textOf = new Map(asks.map(({key, text}) => [key, text[visitor.language]]))
+  const pinOf = ({key, at, outline}: AskedMark): Pin => ({
+    at,
+    outline,
+    label: textOf.get(key) ?? key,
+    link: {text: key, path: `#${answerPrefix}${about === 'elements' ? '' : 'part-'}${key}`},
+  })
+  return drawings.map(({plan, marks}) => {
+    const drawn = drawingView(visitor, plan, {pins: marks.map(pinOf)})
+    return drawings.length === 1 ? drawn : html`<section><h2>${plan.name}</h2>${drawn}</section>`
+  })
+}
+
+const reviewButtons = ({
+  words: {importing},
+}: Visitor) => html`<button name="${answerPrefix}${agreement.key}" value="${agreement.agreed}">${importing.reviewSave}</button>
+  <button class="second" name="redraw" value="on">${importing.reviewDraw}</button>`
+
+/** One line of a long list: a choice takes less space than buttons for each. */
+function doubtField({language}: Visitor, {key, text, hint, choices}: ImportQuestion, answers: ImportAnswers): Html {
+  const given = Object.hasOwn(answers, key) ? answers[key]?.[0] : undefined
+  const value = given ?? choices.find(({isProposed}) => isProposed)?.value ?? ''
+  return choiceField({
+    name: answerPrefix + key,
+    label: text[language],
+    value,
+    ...(hint && {hint: hint[language]}),
+    options: choices.map(({value, text}) => ({value, label: text[language]})),
+  })
 }
 
 function fieldOf({language}: Visitor, {key, text, hint, takes, choices}: ImportQuestion, answers: ImportAnswers) {

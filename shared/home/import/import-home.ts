@@ -52,6 +52,8 @@ export interface ImportedHome {
   offered: OfferedRoom[]
   /** The names, in the archive, of the images that the home uses. */
   images: string[]
+  /** Returns the id of the plan on which the elements of a level of the file are. */
+  planOf(level: string | undefined): string | undefined
 }
 
 /** Imports a home. `listImageNames` lists the images to pass. Throws NotImportable when no plan can be made. */
@@ -95,6 +97,7 @@ export function importHome(source: SourceHome, options: ImportOptions): Imported
     changed: notes.changed.listed(),
     left: notes.left.listed(),
     images: [...new Set(plans.flatMap(({images}) => images))],
+    planOf: (level) => plans[levels.findIndex(({holds}) => holds(level))]?.plan.id,
   }
 }
 

@@ -44,6 +44,10 @@ function move(home: SourceHome, [right, down]: Point): void {
   for (const polyline of home.polylines) polyline.path = polyline.path.map(moved)
   for (const room of home.rooms) room.outline = room.outline.map(moved)
   for (const placed of [...home.pieces, ...home.labels]) placed.at = moved(placed.at)
+  for (const {opening} of home.pieces) {
+    if (opening?.hinge) opening.hinge = moved(opening.hinge)
+    if (opening?.opensTo) opening.opensTo = moved(opening.opensTo)
+  }
   for (const background of [home.background, ...home.levels.map((level) => level.background)])
     if (background !== undefined) background.at = moved(background.at)
 }

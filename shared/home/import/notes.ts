@@ -261,6 +261,10 @@ const left = {
     en: ['# hidden piece of furniture', '# hidden pieces of furniture'],
     it: ['# arredo nascosto', '# arredi nascosti'],
   },
+  'unsure-left-out': {
+    en: ['# unsure element that you left out', '# unsure elements that you left out'],
+    it: ['# elemento incerto che non hai voluto', '# elementi incerti che non hai voluto'],
+  },
   'too-many': {
     en: ['# element beyond Pianta’s limits', '# elements beyond Pianta’s limits'],
     it: ['# elemento oltre i limiti di Pianta', '# elementi oltre i limiti di Pianta'],

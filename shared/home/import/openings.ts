@@ -6,6 +6,7 @@ import {boxOf} from '../geometry/segment.ts'
 import {cross, distance, dot, minus, rotate} from './../geometry/vector.ts'
 import type {Opening, Point, Wall} from '../schema.ts'
 import {leftNormal, type WallLine, wallLine} from '../wall-line.ts'
+import {isSwingGuess} from './doubts.ts'
 import type {ImportContext} from './import-context.ts'
 import {clampMetres, nameOf, truncate} from './measures.ts'
 import type {Notes} from './note-list.ts'
@@ -181,13 +182,13 @@ function swingOf(piece: SourcePiece, line: WallLine, at: number): Swing {
 
 /** Returns the swing by the points that the file tells. Notes a door's swing that is a guess. */
 function knownSwing(
-  {kind, leaves = 1, hinge, opensTo, isGuess = false}: SourceOpening,
+  opening: SourceOpening,
   {name}: SourcePiece,
   {point, direction}: {point: Point; direction: Point},
   notes: Notes,
 ): Swing {
-  if (kind === 'door' && (isGuess || hinge === undefined || opensTo === undefined))
-    notes.changed.add('swings-guessed', name)
+  const {leaves = 1, hinge, opensTo} = opening
+  if (isSwingGuess(opening)) notes.changed.add('swings-guessed', name)
   return {
     ...(leaves > 1 && {leaves: leavesOf(leaves)}),
     ...(hinge && dot(minus(hinge, point), direction) > 0 && {hinge: 'b' as const}),

@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs'
 import t from 'tap'
+import type {ImportAnswers} from '#shared/home/import/questions.ts'
 import {readStoredHome} from '../../../server/homes/stored-home.ts'
 import {importFile} from '../../../server/imports/import-file.ts'
 import {importedScan, sampleScan} from '../../shared/home/roomplan/imported-scan.ts'
@@ -9,7 +10,9 @@ import {deflatedSpaces, rawEntry, rawZip, zip} from './archives.ts'
 const options = {name: 'Our flat.usdz', language: 'en', maxFile: 2 ** 23, maxHome: 2 ** 23} as const
 const captured = (name: string) => readFileSync(new URL(`../../shared/home/roomplan/captured/${name}`, import.meta.url))
 
-const read = (content: Uint8Array | string) => importFile({...options, content: Buffer.from(content)})
+const agreed = {unsure: ['agreed']}
+const read = (content: Uint8Array | string, answers: ImportAnswers = agreed) =>
+  importFile({...options, content: Buffer.from(content), answers})
 
 async function refused(content: Uint8Array | string): Promise<string> {
   const made = await read(content)
@@ -24,13 +27,31 @@ async function homeOf(content: Uint8Array | string) {
 
 t.test('a USDZ of text layers is the same room as its JSON, with the same identifiers', async (t) => {
   const {home, report} = await homeOf(captured('roomplan-room.usdz'))
-  const {plan, areas} = importedScan(sampleScan('roomplan-room.json'))
+  const {plan, areas} = importedScan(sampleScan('roomplan-room.json'), 'en', agreed)
   const [drawn] = home.plans
   t.same(areas, {Bedroom: 12})
   t.match(home, {name: 'Our flat'})
   for (const list of ['rooms', 'openings', 'walls'] as const) t.same(drawn[list], plan[list], list)
   t.same(drawn.items, [])
   t.match(report, {rooms: {placed: 1, total: 1}, openings: {placed: 3, total: 3}, lacks: ['lights-in-editor']})
+})
+
+t.test('what a scan is not sure of is drawn and asked about before anything is saved', async (t) => {
+  const asked = await read(captured('roomplan-room.json'), {})
+  if (!('asks' in asked)) throw new Error('it asks nothing')
+  const [{plan, marks} = {plan: undefined, marks: []}] = asked.drawings ?? []
+  t.match(asked, {about: 'elements', drawings: {length: 1}})
+  t.ok(plan?.svg && plan.box)
+  t.same(
+    [...marks.map(({key}) => key), 'unsure'],
+    asked.asks.map(({key}) => key),
+  )
+  for (const {at, outline} of marks) {
+    const box = plan?.box ?? {left: 0, right: 0, top: 0, bottom: 0}
+    t.ok(outline.length >= 4 && at[0] > box.left && at[0] < box.right && at[1] > box.top && at[1] < box.bottom)
+  }
+  const door = asked.asks.find(({text}) => text.en.includes('Door'))
+  t.same(door?.choices.map(({value}) => value).toSorted(), ['left-down', 'left-up', 'out', 'right-down', 'right-up'])
 })
 
 t.test('a scan is known by its content, also beside a byte order mark', async (t) => {

@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs'
 import t, {type Test} from 'tap'
 import {mapElements} from '#shared/home/carry-over/map-elements.ts'
 import type {Home} from '#shared/home/schema.ts'
+import {uncertainScan} from '../../../shared/home/roomplan/imported-scan.ts'
 import {fileOf, json, startImport} from './importer.ts'
 
 /** A drawing that leaves its unit open. */
@@ -54,4 +55,31 @@ t.test('answers and consents are sent again when they could not be followed', as
   const renamed = mapElements(first, (kind, element) => (kind === 'room' ? {...element, name: 'Mine'} : element))
   const consent = await send(json(renamed))
   t.match((await pressTwice(() => browser.press(consent, 'Save', {}))).text, /Version 3 is saved/)
+})
+
+t.test('unsure elements are agreed to, changed and left out on the plan, before anything is saved', async (t) => {
+  const {server, id, browser, send, last, path} = await startImport(t)
+  const page = await send(json(uncertainScan(), 'Bedroom.json'))
+  t.match(page, {status: 200, text: /What the file is not sure of.*Nothing is saved yet/})
+  t.match(page.html, /<svg class="outlines"[^>]*>\s*<polygon points="/)
+  t.match(page.html, /<a href="#answer-1"/)
+  t.match(page.html, /<select id="answer-1" name="answer-1"/)
+  t.equal(last(), undefined)
+
+  const labels = [...page.html.matchAll(/<label for="answer-\d+">([^<]*)</g)].map(([, label = '']) => label)
+  const [door = '', bed = ''] = ['Door', 'Bed'].map(
+    (name) => labels.find((label) => label.includes(`: ${name},`)) ?? '',
+  )
+  const drawn = await browser.press(page, 'Draw it again', {[door]: 'right-up', [bed]: 'out'})
+  t.match(drawn.html, /<option value="right-up" selected/)
+  t.equal(last(), undefined)
+  t.match((await browser.press(drawn, 'Agree and save', {})).text, /Version 1 is saved.*1 unsure element that you left/)
+  const home: Home = JSON.parse((await server.services.revisions.homeJson(id, 1)).toString())
+  t.match(
+    home.plans[0]?.openings.find(({kind}) => kind === 'door'),
+    {extra: {imported: {unsure: undefined}}},
+  )
+  t.notOk(home.plans[0]?.items.some(({name}) => name === 'Bed'))
+  t.match((await browser.press(page, 'Agree and save', {})).text, /no longer stored here/)
+  t.match((await browser.open(path)).status, 200)
 })

@@ -1,6 +1,9 @@
 import {readFileSync} from 'node:fs'
+import {findDoubts} from '#shared/home/import/doubts.ts'
 import {type ImportedHome, importHome} from '#shared/home/import/import-home.ts'
 import type {ImportNoteKind} from '#shared/home/import/notes.ts'
+import type {ImportAnswers} from '#shared/home/import/questions.ts'
+import {settleDoubts} from '#shared/home/import/settle-doubts.ts'
 import type {Json} from '#shared/home/json.ts'
 import {planRegions, type RoomRegion} from '#shared/home/regions.ts'
 import {readScan} from '#shared/home/roomplan/read-json.ts'
@@ -9,6 +12,12 @@ import type {Plan} from '#shared/home/schema.ts'
 
 export const sampleScan = (name: string): Json =>
   JSON.parse(readFileSync(new URL(`captured/${name}`, import.meta.url), 'utf8'))
+
+/** A room whose furniture the scan was not certain of. */
+export function uncertainScan(): Json {
+  const scan = sampleScan('roomplan-room.json')
+  return {...scan, objects: (scan.objects as Json[]).map((object) => ({...object, confidence: {low: {}}}))}
+}
 
 export interface ImportedScan extends ImportedHome {
   plan: Plan
@@ -20,8 +29,15 @@ export interface ImportedScan extends ImportedHome {
   noted(kind: ImportNoteKind): number
 }
 
-export function importedScan(scan: Json, language: 'en' | 'it' = 'en'): ImportedScan {
-  return described(importHome(toSourceHome(readScan(scan), language), {language, images: new Map()}))
+export function importedScan(
+  scan: Json,
+  language: 'en' | 'it' = 'en',
+  /** Without answers, everything stays unsure. */
+  answers?: ImportAnswers,
+): ImportedScan {
+  const source = toSourceHome(readScan(scan), language)
+  if (answers) settleDoubts(source, findDoubts(source), answers)
+  return described(importHome(source, {language, images: new Map()}))
 }
 
 export function described(made: ImportedHome): ImportedScan {
