@@ -27,7 +27,8 @@ export function writeModel(home: Home, planId?: string): Uint8Array<ArrayBuffer>
   const nodes: Node[] = []
   const meshes = createMeshes()
   const lights = createLights()
-  const solids = solidsOf(home, planId)
+  // A curtain that is up would be a line.
+  const solids = solidsOf(home, planId).filter(({part}) => part !== 'curtain')
   const lamps = lampsOf(home, planId)
   const add = (node: Node) => nodes.push(node) - 1
   const roots = plansShown(home, planId).flatMap(({level: {id, z}}) => {
@@ -65,8 +66,10 @@ const mainParts: ReadonlySet<SolidPart> = new Set([
   'plate',
 ])
 
-function nodeOf({elementId, elementKind, part, place}: Solid, mesh: number): Node {
-  const node: Node = {name: mainParts.has(part) ? elementId : `${elementId}_${part}`, mesh, extras: {kind: elementKind}}
+function nodeOf({elementId, elementKind, part, place, number}: Solid, mesh: number): Node {
+  const isMain = mainParts.has(part) && number === undefined
+  const name = isMain ? elementId : [elementId, part, ...(number === undefined ? [] : [number])].join('_')
+  const node: Node = {name, mesh, extras: {kind: elementKind}}
   if (place === undefined) return node
   const half = place.turn / 2
   return {

@@ -1,11 +1,14 @@
 /** Plates, awnings and shutters on walls. Shutters and hanging awnings are rolled up, others are open. */
 import {defaults} from '../defaults.ts'
 import type {WallBody} from '../draw/wall-body.ts'
-import type {Awning, Plate} from '../schema.ts'
+import {along} from '../geometry/vector.ts'
+import type {Awning, Opening, Plate, Point} from '../schema.ts'
+import {leftNormal} from '../wall-line.ts'
 import {addBlock, type Corner} from './block.ts'
+import {awningCurtain} from './curtain-solids.ts'
 import {createMeshBuilder} from './mesh-builder.ts'
-import {addSlab, columnOf} from './slab.ts'
-import type {Mesh} from './solid.ts'
+import {addSlab} from './slab.ts'
+import type {MadePart, Mesh, Motion} from './solid.ts'
 import type {PlainSurface, Surfaces} from './surfaces.ts'
 
 /** Metres: a module of a plate, its frame at both ends, its height and its depth (EN 60670). */
@@ -36,11 +39,16 @@ export function plateMesh(plate: Plate, {line, half}: WallBody, surfaces: Surfac
   return mesh.build()
 }
 
-export function awningMesh(awning: Awning, body: WallBody, surfaces: Surfaces): Mesh | undefined {
-  const isRolled = awning.kind === 'shutter' || awning.kind === 'drop'
-  return isRolled
-    ? rollMesh(awning, body, surfaces, awning.kind === 'drop' ? 'cloth' : 'shutter')
-    : clothMesh(awning, body, surfaces)
+/** Returns a cloth that comes out of its wall, or a roll with its curtain. `openings` are those of its wall. */
+export function awningParts(
+  awning: Awning,
+  body: WallBody,
+  openings: readonly Opening[],
+  surfaces: Surfaces,
+): MadePart[] {
+  if (awning.kind !== 'shutter' && awning.kind !== 'drop') return clothParts(awning, body, surfaces)
+  const mesh = rollMesh(awning, body, surfaces, awning.kind === 'drop' ? 'cloth' : 'shutter')
+  return mesh ? [{part: 'awning', mesh}, ...awningCurtain(awning, body, openings, surfaces)] : []
 }
 
 function rollMesh(
@@ -60,27 +68,33 @@ function rollMesh(
   return mesh.build()
 }
 
-/** Returns a sheet that slopes from the wall down to its reach. */
-function clothMesh(
-  {at, width, side, z, kind, ...awning}: Awning,
-  {line, half}: WallBody,
+/** A cloth that is in is a roll at its wall. */
+const clothIn = 0.05
+
+/** Returns a sheet that slopes from the wall down to its reach: its own x is along the wall, and z out of it. */
+function clothParts(
+  {at, width, side, z, kind, reach, ...awning}: Awning,
+  body: WallBody,
   surfaces: Surfaces,
-): Mesh | undefined {
-  const mesh = createMeshBuilder()
+): MadePart[] {
+  const {line, half} = body
   const pitch = kind === 'pergola' ? 0 : Math.max(-steepest, Math.min(steepest, awning.pitch ?? defaults.awning.pitch))
-  const fall = awning.reach * Math.tan((pitch * Math.PI) / 180)
-  const near = side === 'left' ? half : -half
-  const far = side === 'left' ? half + awning.reach : -half - awning.reach
-  const [left, right] = side === 'left' ? [far, near] : [near, far]
-  const [start, stop] = [at - width / 2, at + width / 2].map((place) => columnOf(line, place, {left, right, top: z}))
-  if (awning.reach < 0.01 || start === undefined || stop === undefined) return undefined
-  const [onLeft, onRight] = side === 'left' ? [z - fall, z] : [z, z - fall]
+  const fall = reach * Math.tan((pitch * Math.PI) / 180)
+  if (reach < 0.01 || width < 0.01) return []
+  const mesh = createMeshBuilder()
   const sheet = (below: number): Corner[] => [
-    [...start.left, onLeft - below],
-    [...stop.left, onLeft - below],
-    [...stop.right, onRight - below],
-    [...start.right, onRight - below],
+    [-width / 2, 0, -below],
+    [width / 2, 0, -below],
+    [width / 2, reach, -fall - below],
+    [-width / 2, reach, -fall - below],
   ]
   addBlock(mesh, sheet(clothThickness), sheet(0), surfaces.of('cloth'))
-  return mesh.build()
+  const made = mesh.build()
+  const {point, direction} = line.at(at)
+  const [nx, ny] = leftNormal(direction)
+  const out: Point = side === 'left' ? [nx, ny] : [-nx, -ny]
+  const face = along(point, out, half)
+  const place = {at: [face[0], z, face[1]] as const, turn: Math.atan2(out[0], out[1])}
+  const motion: Motion = {by: 'cover', closed: {scale: [1, clothIn, clothIn]}, open: {}}
+  return made ? [{part: 'awning', mesh: made, place, motion}] : []
 }

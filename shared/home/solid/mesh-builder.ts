@@ -44,3 +44,14 @@ export function createMeshBuilder(): MeshBuilder {
     },
   }
 }
+
+/** Returns a mesh whose origin is a point of it. */
+export function around(mesh: Mesh, [x, y, z]: readonly [x: number, y: number, z: number]): Mesh {
+  const positions = mesh.positions.slice()
+  for (let at = 0; at < positions.length; at += 3) {
+    positions[at] = (positions[at] as number) - x
+    positions[at + 1] = (positions[at + 1] as number) - y
+    positions[at + 2] = (positions[at + 2] as number) - z
+  }
+  return {...mesh, positions}
+}

@@ -3,10 +3,12 @@ import {defaults} from '../defaults.ts'
 import type {WallBody} from '../draw/wall-body.ts'
 import type {Level, Opening} from '../schema.ts'
 import {chordsOf} from './chords.ts'
+import {openingCurtain} from './curtain-solids.ts'
 import {addGrid} from './grid-solid.ts'
-import {createMeshBuilder, type MeshBuilder} from './mesh-builder.ts'
+import {leafMotion} from './leaf-motion.ts'
+import {around, createMeshBuilder, type MeshBuilder} from './mesh-builder.ts'
 import {addSlab, columnOf, type Slab} from './slab.ts'
-import type {Mesh, SolidPart} from './solid.ts'
+import type {MadePart} from './solid.ts'
 import type {Surfaces} from './surfaces.ts'
 import {heightOf} from './wall-solids.ts'
 
@@ -19,39 +21,46 @@ const pane = 0.02
 
 type Frame = Pick<Slab, 'from' | 'to' | 'bottom' | 'top'>
 
-/** Returns undefined for a passage, and where the wall is too low for the opening. */
-export function openingMesh(
-  opening: Opening,
-  body: WallBody,
-  level: Level,
-  surfaces: Surfaces,
-): {part: SolidPart; mesh: Mesh} | undefined {
+/** Returns nothing for a passage, and where the wall is too low for the opening. */
+export function openingParts(opening: Opening, body: WallBody, level: Level, surfaces: Surfaces): MadePart[] {
   const {at, width, height, sill = defaults.opening.sill, kind} = opening
   const {wall, line} = body
   const [from, to] = [Math.max(at - width / 2, 0), Math.min(at + width / 2, line.length)]
   const heightAt = heightOf(wall, line.length, level)
   const hole = {from, to, bottom: sill, top: Math.min(sill + height, heightAt(from), heightAt(to))}
-  if (kind === 'passage' || hole.to - hole.from < 0.01 || hole.top - hole.bottom < 0.01) return undefined
-  const builder = createMeshBuilder()
-  if (kind === 'window') addWindow(builder, hole, opening, body, surfaces)
-  else addLeaves(builder, hole, opening, body, surfaces)
-  const mesh = builder.build()
-  return mesh && {part: kind === 'window' ? 'window' : 'leaf', mesh}
+  if (kind === 'passage' || hole.to - hole.from < 0.01 || hole.top - hole.bottom < 0.01) return []
+  const parts =
+    kind === 'window' ? windowParts(hole, opening, body, surfaces) : leafParts(hole, opening, body, surfaces)
+  return [...parts, ...openingCurtain(hole, opening, body, surfaces)]
 }
 
-/** Doors are flush with the side that they open to; garage doors are in the middle. */
-function addLeaves(mesh: MeshBuilder, hole: Frame, opening: Opening, {line, half}: WallBody, surfaces: Surfaces): void {
+function windowParts(hole: Frame, opening: Opening, body: WallBody, surfaces: Surfaces): MadePart[] {
+  const builder = createMeshBuilder()
+  addWindow(builder, hole, opening, body, surfaces)
+  const mesh = builder.build()
+  return mesh ? [{part: 'window', mesh}] : []
+}
+
+/** Leaves of doors are flush with the side that they open to, and turn at that edge; garage doors are in the middle. */
+function leafParts(hole: Frame, opening: Opening, {line, half}: WallBody, surfaces: Surfaces): MadePart[] {
   const {kind, leaves: all = defaults.opening.leaves, side = defaults.opening.side} = opening
   const leaves = kind === 'garage' ? 1 : all
   const thickness = Math.min(leafThickness, 2 * half)
   const face = kind === 'garage' ? thickness / 2 : half
   const across = side === 'left' ? {left: face, right: face - thickness} : {left: thickness - face, right: -face}
   const each = (hole.to - hole.from) / leaves
-  for (let leaf = 0; leaf < leaves; leaf++) {
+  return Array.from({length: leaves}, (_, leaf) => {
     const [from, to] = [hole.from + leaf * each, hole.from + (leaf + 1) * each]
     const isLast = leaf === leaves - 1
-    addSlab(mesh, line, {...hole, ...across, from, to: isLast ? to : to - Math.min(gap, each / 4)}, surfaces.of('door'))
-  }
+    const builder = createMeshBuilder()
+    const slab = {...hole, ...across, from, to: isLast ? to : to - Math.min(gap, each / 4)}
+    addSlab(builder, line, slab, surfaces.of('door'))
+    const mesh = builder.build()
+    if (mesh === undefined) return []
+    const {pivot, motion} = leafMotion(opening, line, {leaf, leaves, from, to, top: hole.top, face})
+    const number = leaf === 0 ? {} : {number: leaf + 1}
+    return [{part: 'leaf' as const, mesh: around(mesh, pivot), place: {at: pivot, turn: 0}, motion, ...number}]
+  }).flat()
 }
 
 /** Adds a frame with an open field for each leaf, and a pane through them all. */

@@ -7,11 +7,11 @@ import {groupBy} from '../older-browsers.ts'
 import {planRegions} from '../regions.ts'
 import type {Level, Plan} from '../schema.ts'
 import {cutHoles} from './cut-holes.ts'
-import {awningMesh, plateMesh} from './fixture-solids.ts'
-import {openingMesh} from './opening-solids.ts'
+import {awningParts, plateMesh} from './fixture-solids.ts'
+import {openingParts} from './opening-solids.ts'
 import type {createProductSolids} from './product-solids.ts'
 import {ceilingMesh, floorMesh} from './room-solids.ts'
-import type {Mesh, Place, Solid, SolidPart} from './solid.ts'
+import type {MadePart, Mesh, Place, Solid, SolidPart} from './solid.ts'
 import type {Shafts} from './stair-shafts.ts'
 import {riseOf, stairMesh} from './stair-solids.ts'
 import type {Surfaces} from './surfaces.ts'
@@ -48,10 +48,7 @@ function wallSolids({plan: {openings}, level, surfaces}: Shown, bodies: Bodies):
     const own = byWall.get(id) ?? []
     return [
       ...solid('wall', id, level, 'wall', wallMesh(body, own, level, surfaces)),
-      ...own.flatMap((opening) => {
-        const made = openingMesh(opening, body, level, surfaces)
-        return made ? solid('opening', opening.id, level, made.part, made.mesh) : []
-      }),
+      ...own.flatMap((opening) => parts('opening', opening.id, level, openingParts(opening, body, level, surfaces))),
     ]
   })
 }
@@ -76,17 +73,18 @@ function stairSolids({plan: {stairs}, level, levels, surfaces}: Shown): Solid[] 
   )
 }
 
-function fixtureSolids({plan: {plates, awnings}, level, surfaces}: Shown, bodies: Bodies): Solid[] {
-  const on = <Fixture extends {wall: string}>(
-    fixture: Fixture,
-    mesh: (fixture: Fixture, body: WallBody, surfaces: Surfaces) => Mesh | undefined,
-  ) => {
-    const body = bodies.get(fixture.wall)
-    return body && mesh(fixture, body, surfaces)
-  }
+function fixtureSolids({plan: {plates, awnings, openings}, level, surfaces}: Shown, bodies: Bodies): Solid[] {
+  const byWall = groupBy(openings, ({wall}) => wall)
   return [
-    ...plates.flatMap((plate) => solid('plate', plate.id, level, 'plate', on(plate, plateMesh))),
-    ...awnings.flatMap((awning) => solid('awning', awning.id, level, 'awning', on(awning, awningMesh))),
+    ...plates.flatMap((plate) => {
+      const body = bodies.get(plate.wall)
+      return body ? solid('plate', plate.id, level, 'plate', plateMesh(plate, body, surfaces)) : []
+    }),
+    ...awnings.flatMap((awning) => {
+      const body = bodies.get(awning.wall)
+      if (body === undefined) return []
+      return parts('awning', awning.id, level, awningParts(awning, body, byWall.get(awning.wall) ?? [], surfaces))
+    }),
   ]
 }
 
@@ -108,3 +106,6 @@ function solid(
 ): Solid[] {
   return mesh ? [{elementId, elementKind, level: level.id, part, mesh}] : []
 }
+
+const parts = (elementKind: ElementKind, elementId: string, {id: level}: Level, made: readonly MadePart[]): Solid[] =>
+  made.map((part) => ({elementId, elementKind, level, ...part}))

@@ -32,6 +32,7 @@ export type SolidPart =
   | 'item'
   | 'lamp'
   | 'awning'
+  | 'curtain'
   | 'plate'
 
 export interface Solid {
@@ -44,6 +45,31 @@ export interface Solid {
   mesh: Mesh
   /** Where the mesh's origin is; the level's origin when absent. */
   place?: Place
+  /** Its number among the same parts of its element, from 2; the first one has none. */
+  number?: number
+  /** How it moves; undefined for a solid that stays where it is. */
+  motion?: Motion
+}
+
+/** A part of an element, before it is placed in its level. */
+export type MadePart = Pick<Solid, 'part' | 'mesh' | 'place' | 'number' | 'motion'>
+
+/** What a house tells of an element, and moves its solid: a contact its leaf, a cover its curtain or cloth. */
+export type MovedBy = 'leaf' | 'cover'
+
+export interface Motion {
+  by: MovedBy
+  closed: Pose
+  open: Pose
+}
+
+/** How a solid stands at an end of its motion, in its own axes before its place. Absent fields change nothing. */
+export interface Pose {
+  /** Radians around y, counter-clockwise from above. */
+  turn?: number
+  /** Metres in the level's axes. */
+  shift?: readonly [x: number, y: number, z: number]
+  scale?: readonly [x: number, y: number, z: number]
 }
 
 export interface Place {

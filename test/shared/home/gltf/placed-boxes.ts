@@ -9,10 +9,13 @@ export type Box = number[]
 export function placedBoxes(home: Home): Map<string, {box: Box; solid: Solid}> {
   const elevations = new Map(home.levels.map(({id, z}) => [id, z]))
   return new Map(
-    solidsOf(home).map((solid) => {
-      const {elementId, part, level} = solid
+    solidsOf(home).flatMap((solid) => {
+      const {elementId, part, level, number} = solid
+      // Curtains are up.
+      if (part === 'curtain') return []
       const name = part === 'ceiling' || part === 'lamp' ? `${elementId}_${part}` : elementId
-      return [name, {solid, box: boxOf(solid, elevations.get(level) ?? 0)}]
+      const numbered = number === undefined ? name : `${elementId}_${part}_${number}`
+      return [[numbered, {solid, box: boxOf(solid, elevations.get(level) ?? 0)}]]
     }),
   )
 }

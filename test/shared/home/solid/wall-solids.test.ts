@@ -125,11 +125,13 @@ t.test('a window has a frame and glass in its wall, a door a leaf on the side th
     ],
   )
   t.equal(unpairedEdges(glazed.mesh), 0)
-  const [least, most] = extentOf(solidOf(home, 'door', 'leaf').mesh)
-  t.same(
-    [...least, ...most].map((value) => Number(value.toFixed(4))),
-    [0.6, 0, 0.06, 1.4, 2.1, 0.1],
-  )
+  const {mesh, place} = solidOf(home, 'door', 'leaf')
+  const inMillimetres = (point: readonly number[]) => point.map((value) => Math.round(value * 1000) + 0)
+  t.same(extentOf(mesh).map(inMillimetres), [
+    [0, 0, -40],
+    [800, 2100, 0],
+  ])
+  t.same(inMillimetres(place?.at ?? []), [600, 0, 100], 'around its hinge, which is at the jamb')
   t.notOk(solidsOf(home).some(({elementId}) => elementId === 'way'))
 })
 
