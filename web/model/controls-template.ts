@@ -18,6 +18,8 @@ interface Controls extends Choices {
   names: readonly {id: string; name: string}[]
   /** Metres up to which it can be cut. */
   height: number
+  /** Whether the house is shown as it is now. */
+  live: boolean
   isWalking: boolean
   isNight: boolean
   /** Writes metres as people of the home do. */
@@ -32,18 +34,23 @@ interface Controls extends Choices {
 
 /** Renders the choices below the model. */
 export function controlsTemplate(controls: Controls): TemplateResult {
-  const {words, isWalking, hasLamps, choose, walk} = controls
+  const {words, isWalking, live, hasLamps, choose, walk} = controls
   return html`<div class="controls">
     ${viewButtons(controls)}
     <button type="button" class="walk" aria-pressed=${isWalking} @click=${walk}>${words.walk}</button>
-    ${levelChoice(controls)} ${isWalking ? nothing : cutChoice(controls)} ${sunChoice(controls)}
-    <label class="check"
-      ><input
-        type="checkbox"
-        .checked=${hasLamps}
-        @change=${(event: Event) => choose({hasLamps: (event.target as HTMLInputElement).checked})}
-      />${words.lamps}</label
-    >
+    ${levelChoice(controls)} ${isWalking ? nothing : cutChoice(controls)}
+    ${
+      live
+        ? nothing
+        : html`${sunChoice(controls)}
+            <label class="check"
+              ><input
+                type="checkbox"
+                .checked=${hasLamps}
+                @change=${(event: Event) => choose({hasLamps: (event.target as HTMLInputElement).checked})}
+              />${words.lamps}</label
+            >`
+    }
   </div>`
 }
 

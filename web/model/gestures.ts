@@ -12,6 +12,8 @@ export interface Moves {
   /** An arrow: one step to the right and down. `isShifted` is with Shift. */
   arrow(right: number, down: number, isShifted: boolean): void
   fit(): void
+  /** A short press on a point of the page. */
+  tap(x: number, y: number): void
 }
 
 const arrows: Record<string, Point> = {
@@ -50,10 +52,16 @@ export function watchMoves(stage: HTMLElement, moves: Moves) {
   })
 }
 
-function watchPointers(stage: HTMLElement, {drag, shift, zoom}: Moves) {
+/** Pixels that a finger may slip, and milliseconds that it may stay, in a tap. */
+const slip = 6
+const longest = 500
+
+function watchPointers(stage: HTMLElement, {drag, shift, zoom, tap}: Moves) {
   const held = new Map<number, Point>()
-  stage.addEventListener('pointerdown', ({pointerId, clientX, clientY}) => {
+  let pressed: {id: number; at: Point; since: number} | null = null
+  stage.addEventListener('pointerdown', ({pointerId, clientX, clientY, button, timeStamp}) => {
     if (held.size === 2) return
+    pressed = held.size === 0 && button === 0 ? {id: pointerId, at: [clientX, clientY], since: timeStamp} : null
     held.set(pointerId, [clientX, clientY])
     stage.setPointerCapture(pointerId)
   })
@@ -72,6 +80,12 @@ function watchPointers(stage: HTMLElement, {drag, shift, zoom}: Moves) {
     const by = [now[0] - before[0], now[1] - before[1]] as const
     if (shiftKey || buttons === 2 || buttons === 4) shift(...by)
     else drag(...by)
+  })
+  stage.addEventListener('pointerup', ({pointerId, clientX, clientY, timeStamp}) => {
+    const last = pressed
+    pressed = null
+    if (last?.id !== pointerId || timeStamp - last.since > longest) return
+    if (Math.hypot(clientX - last.at[0], clientY - last.at[1]) <= slip) tap(clientX, clientY)
   })
   for (const type of ['pointerup', 'pointercancel', 'lostpointercapture'] as const)
     stage.addEventListener(type, ({pointerId}) => held.delete(pointerId))

@@ -9,7 +9,10 @@ import type {Language} from '#shared/text/languages.ts'
 import {createCamera} from './camera.ts'
 import {type Choices, controlsTemplate} from './controls-template.ts'
 import {watchMoves} from './gestures.ts'
-import {createHomeScene, type HomeScene} from './scene.ts'
+import {type HomeModel, levelModels} from './level-models.ts'
+import {createMovement, type Positions} from './movement.ts'
+import type {Vector} from './orbit.ts'
+import {createHomeScene, type HomeScene, type LitLamps} from './scene.ts'
 import {createStage, type Stage} from './stage.ts'
 import {modelStyles} from './styles.ts'
 import {quarter} from './sun-hours.ts'
@@ -23,6 +26,9 @@ type Told = 'loading' | 'noWebGl' | 'failed' | 'nothing' | 'lost' | 'gone'
 /** Milliseconds that a lost picture has to come back, before the plans stand in for it. */
 const comesBackWithin = 3000
 
+/** What changes the scene beside the model. */
+const shownBy = ['choices', 'isWalking', 'lit', 'positions'] as const
+
 /** The hour of the sun for those who come by night. */
 const morning = 10
 
@@ -33,6 +39,12 @@ const morning = 10
 export class PiantaModel extends LitElement {
   static override properties = {
     home: {attribute: false},
+    model: {attribute: false},
+    live: {type: Boolean},
+    lit: {attribute: false},
+    positions: {attribute: false},
+    selected: {attribute: false},
+    paused: {type: Boolean},
     failed: {type: Boolean},
     language: {},
     choices: {state: true},
@@ -41,7 +53,19 @@ export class PiantaModel extends LitElement {
   }
   static override styles = modelStyles
 
+  /** The home, of which the element makes the model itself. */
   declare home: Home | null
+  /** A model that was made elsewhere. Another one of the same home keeps the picture and the view. */
+  declare model: HomeModel | null
+  /** Whether it shows a house as it is now: the sun of now, and the lamps that are lit. */
+  declare live: boolean
+  /** The lamps that are on; null when nobody knows the house. */
+  declare lit: LitLamps | null
+  declare positions: Positions
+  /** The ids of marked elements. */
+  declare selected: readonly string[]
+  /** Draws nothing while it is set, as on a dimmed screen. */
+  declare paused: boolean
   /** Whether the home could not be had. */
   declare failed: boolean
   declare language: Language
@@ -54,14 +78,24 @@ export class PiantaModel extends LitElement {
   /** The levels that were shown before the walk. */
   #levelsBefore: Choices['levels'] = 'together'
   #cancelGone = () => {}
+  readonly #movement = createMovement()
+  /** Whether doors and covers have somewhere to go. */
+  #isMoving = false
   readonly #camera = createCamera()
   readonly #resizes = new ResizeObserver(() => this.#resize())
   readonly #dark = matchMedia('(prefers-color-scheme: dark)')
+  readonly #calm = matchMedia('(prefers-reduced-motion: reduce)')
   readonly #recolor = () => this.#paint()
 
   constructor() {
     super()
     this.home = null
+    this.model = null
+    this.live = false
+    this.lit = null
+    this.positions = new Map()
+    this.selected = []
+    this.paused = false
     this.failed = false
     this.language = 'en'
     this.choices = {levels: 'together', cut: null, hours: 12, hasLamps: false}
@@ -71,13 +105,14 @@ export class PiantaModel extends LitElement {
 
   override connectedCallback() {
     super.connectedCallback()
-    this.#dark.addEventListener('change', this.#recolor)
+    // Older WebViews have no addEventListener on media queries.
+    this.#dark.addListener(this.#recolor)
     if (this.hasUpdated) this.#open()
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback()
-    this.#dark.removeEventListener('change', this.#recolor)
+    this.#dark.removeListener(this.#recolor)
     this.#close()
   }
 
@@ -91,39 +126,66 @@ export class PiantaModel extends LitElement {
       zoom: (factor) => this.#move(() => this.#camera.zoom(factor)),
       arrow: (right, down, isShifted) => this.#move(() => this.#camera.arrow(right, down, isShifted)),
       fit: () => this.#move(() => this.#camera.fit()),
+      tap: (x, y) => this.#pick(x, y),
     })
   }
 
+  protected override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has('home')) this.model = this.home && {home: this.home, levels: levelModels(this.home)}
+  }
+
   protected override updated(changed: PropertyValues<this>) {
-    if (changed.has('home') || changed.has('failed')) this.#open()
-    else if (changed.has('choices') || changed.has('isWalking')) this.#show()
+    if (changed.has('paused')) this.#stage?.pause(this.paused)
+    if (changed.has('model') || changed.has('failed')) this.#open()
+    else if (shownBy.some((name) => changed.has(name))) this.#show()
+    else if (changed.has('selected')) this.#mark()
   }
 
   #part<Part extends HTMLElement>(selector: string): Part {
     return this.renderRoot.querySelector(selector) as Part
   }
 
-  /** Builds the scene of the home, in place of the one before. */
+  /** Shows the scene of the model, in place of the one before. */
   #open() {
-    this.#close()
     if (this.failed) this.told = 'failed'
-    if (!this.home) return
-    const scene = createHomeScene(this.home)
+    if (!this.model) return this.#close()
+    const scene = createHomeScene(this.model)
+    const before = this.#scene
+    if (this.#stage && before && this.told !== 'lost' && this.told !== 'gone') {
+      this.#stage.replace(scene.root, () => before.dispose())
+    } else {
+      this.#close()
+      this.#stage = this.#createStage(scene)
+      if (!this.#stage) return scene.dispose()
+      this.choices = {...this.choices, hours: this.live ? this.#hoursNow() : this.#firstHours()}
+    }
+    this.#scene = scene
+    this.told = scene.isEmpty ? 'nothing' : null
+    const {levels} = this.choices
+    if (typeof levels !== 'string' && !scene.levels.some(({level}) => level.id === levels.id))
+      this.choices = {...this.choices, levels: 'together'}
+    if (this.isWalking) this.#enter()
+    this.#paint()
+    this.#mark()
+    this.#resizes.observe(this.#part('.stage'))
+  }
+
+  #createStage(scene: HomeScene): Stage | undefined {
     // A canvas that lost its context for good never gets another.
     const canvas = document.createElement('canvas')
     try {
-      this.#stage = createStage(canvas, scene.root, {onLost: (isLost) => this.#lose(isLost)})
+      const stage = createStage(canvas, scene.root, {
+        onLost: (isLost) => this.#lose(isLost),
+        onFrame: (seconds) => this.#moveDoors(seconds),
+        onDrawn: () => this.dispatchEvent(new CustomEvent('drawn')),
+      })
+      this.#part('.canvas').replaceChildren(canvas)
+      stage.pause(this.paused)
+      return stage
     } catch {
-      scene.dispose()
       this.told = 'noWebGl'
-      return
+      return undefined
     }
-    this.#scene = scene
-    this.#part('.canvas').replaceChildren(canvas)
-    this.told = scene.levels.length === 0 ? 'nothing' : null
-    this.choices = {...this.choices, hours: this.#firstHours()}
-    this.#paint()
-    this.#resizes.observe(this.#part('.stage'))
   }
 
   #close() {
@@ -142,19 +204,23 @@ export class PiantaModel extends LitElement {
     if (isLost) this.#cancelGone = systemClock.after(comesBackWithin, () => (this.told = 'gone'))
   }
 
+  get #site(): Home['site'] {
+    return this.model?.home.site
+  }
+
   #hoursNow() {
-    const hours = hourAt(this.home?.site, Date.now())
+    const hours = hourAt(this.#site, Date.now())
     return Math.min(Math.round(hours / quarter) * quarter, 24 - quarter)
   }
 
   /** Begins with the sun of now, but in the morning when it is night: people come to see the home. */
   #firstHours() {
     const hours = this.#hoursNow()
-    return sunlightAt(this.home?.site, hours, Date.now()).strength > 0 ? hours : morning
+    return sunlightAt(this.#site, hours, Date.now()).strength > 0 ? hours : morning
   }
 
   #sunlight() {
-    return sunlightAt(this.home?.site, this.choices.hours, Date.now())
+    return sunlightAt(this.#site, this.choices.hours, Date.now())
   }
 
   /** The tops of walls have the colour of writing: dark on paper, light by night. */
@@ -173,12 +239,51 @@ export class PiantaModel extends LitElement {
   /** Shows what is chosen. */
   #show(aspect?: number) {
     if (!this.#scene || !this.#stage) return
-    const {levels, cut, hasLamps} = this.choices
+    const {lit, choices} = this
+    const {levels, cut, hasLamps} = choices
     const shown = this.isWalking ? {levels: 'together' as const, cut: null} : {levels, cut}
     const sunlight = this.#sunlight()
-    this.#camera.setBounds(this.#scene.show({...shown, hasLamps, sunlight, hasCeilings: this.isWalking}), aspect)
+    this.#camera.setBounds(this.#scene.show({...shown, hasLamps, lit, sunlight, hasCeilings: this.isWalking}), aspect)
+    this.#isMoving = true
     this.#stage.renewShadows()
     this.#look()
+  }
+
+  /** Moves doors and covers for a frame: at once at first, and for people who want no motion. Returns whether it goes on. */
+  #moveDoors(seconds: number): boolean {
+    if (!this.#isMoving || !this.#scene) return false
+    const step = this.#movement.after(this.#calm.matches ? undefined : seconds, this.positions, this.isWalking)
+    const hasMoved = this.#scene.pose(step.positionOf)
+    this.#isMoving = step.isLeft
+    if (hasMoved && !this.#isMoving) this.#stage?.renewShadows()
+    return this.#isMoving
+  }
+
+  #mark() {
+    this.#scene?.mark(
+      new Set(this.selected),
+      new Color(getComputedStyle(this).getPropertyValue('--accent') || '#1c6b54'),
+    )
+    this.#look()
+  }
+
+  /** Tells which element is at a point of the page. */
+  #pick(x: number, y: number) {
+    const {left, top, width, height} = this.#part('.stage').getBoundingClientRect()
+    const ray = this.#stage?.ray((x - left) / width, (y - top) / height)
+    const elementId = (ray && this.#scene?.pick(ray)?.elementId) ?? null
+    this.dispatchEvent(new CustomEvent<string | null>('pick', {detail: elementId}))
+  }
+
+  /** Returns where a point of a level is on the element, in pixels, and its distance; undefined when it isn't seen. */
+  project(levelId: string, point: Vector): {x: number; y: number; distance: number} | undefined {
+    const at = this.#scene?.pointOf(levelId, point)
+    const seen = at && this.#stage?.project(at)
+    if (!seen) return undefined
+    const {offsetLeft, offsetTop, clientWidth, clientHeight} = this.#part('.stage')
+    const [x, y] = [seen.x * clientWidth, seen.y * clientHeight]
+    if (x < 0 || y < 0 || x > clientWidth || y > clientHeight) return undefined
+    return {x: x + offsetLeft, y: y + offsetTop, distance: seen.distance}
   }
 
   #look() {
@@ -212,7 +317,7 @@ export class PiantaModel extends LitElement {
   /** Begins to walk, on the chosen level or else on the ground floor. */
   #enter() {
     const {levels} = this.choices
-    const [all, home] = [this.#scene?.levels ?? [], this.home]
+    const [all, home] = [this.#scene?.levels ?? [], this.model?.home]
     const ground = home && planOrGround(home, null)?.level
     const wanted = typeof levels === 'string' ? ground : levels.id
     const place = all.find(({level}) => level.id === wanted) ?? all[0]
@@ -222,10 +327,11 @@ export class PiantaModel extends LitElement {
   }
 
   readonly #length = (metres: number) =>
-    ruledLength(metres, this.home?.presentations?.[0]?.units ?? defaults.presentation.units, this.language)
+    ruledLength(metres, this.model?.home.presentations?.[0]?.units ?? defaults.presentation.units, this.language)
 
   protected override render(): TemplateResult {
-    const {told, home} = this
+    const {told} = this
+    const home = this.model?.home
     const words = modelWords[this.language]
     const isFlat = told === 'noWebGl' || told === 'gone'
     return html`<div class=${this.#stageClass()} ?hidden=${isFlat} tabindex="0" role="application" aria-label=${words.model} aria-describedby="keys">
@@ -235,7 +341,7 @@ export class PiantaModel extends LitElement {
       <p id="keys" hidden>${words.keys}</p>
       ${isFlat ? this.#plans() : nothing}
       ${home && !isFlat ? this.#controls() : nothing}
-      ${home && !isFlat && !placeOf(home.site) ? html`<p class="soft">${words.placeUnknown}</p>` : nothing}`
+      ${home && !isFlat && !this.live && !placeOf(home.site) ? html`<p class="soft">${words.placeUnknown}</p>` : nothing}`
   }
 
   /** Renders the plans in place of the picture. */
@@ -259,6 +365,7 @@ export class PiantaModel extends LitElement {
   #controls() {
     return controlsTemplate({
       ...this.choices,
+      live: this.live,
       words: modelWords[this.language],
       names: this.#scene?.levels.map(({level: {id}, name}) => ({id, name})) ?? [],
       height: this.#scene?.heightOf(this.choices) ?? 1,
@@ -274,4 +381,7 @@ export class PiantaModel extends LitElement {
   }
 }
 
-export const defineModel = () => customElements.define('pianta-model', PiantaModel)
+/** Registers the element `pianta-model`, once. */
+export function defineModel() {
+  if (!customElements.get('pianta-model')) customElements.define('pianta-model', PiantaModel)
+}

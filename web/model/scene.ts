@@ -1,13 +1,10 @@
 /** A home as a scene of three: its levels, one above the other as they are, apart, or one alone. */
-import {Box3, type Color, Group, Mesh, PlaneGeometry, ShadowMaterial} from 'three'
-import {defaults} from '#shared/home/defaults.ts'
+import {Box3, type Color, Group, Mesh, PlaneGeometry, type Raycaster, ShadowMaterial} from 'three'
 import {levelName} from '#shared/home/level-name.ts'
 import type {Home, Level, Plan} from '#shared/home/schema.ts'
-import {lampsOf} from '#shared/home/solid/lamps.ts'
-import {plansShown} from '#shared/home/solid/plans-shown.ts'
-import {solidsOf} from '#shared/home/solid/solids-of.ts'
-import {batchesOf} from './batches.ts'
-import {createLevelGroup, type LevelGroup} from './level-group.ts'
+import type {Mover} from './batches.ts'
+import {createLevelGroup, type Hit, type LevelGroup} from './level-group.ts'
+import type {HomeModel, LevelModel} from './level-models.ts'
 import {createLights, type PlacedLamp} from './lights.ts'
 import type {Bounds, Vector} from './orbit.ts'
 import type {Sunlight} from './sunlight.ts'
@@ -21,8 +18,15 @@ export interface Shown {
   cut: number | null
   hasCeilings: boolean
   hasLamps: boolean
+  /** The lamps that are on in the house, by their elements; null when nobody knows the house. */
+  lit: LitLamps | null
   sunlight: Sunlight
 }
+
+type Light = Partial<Pick<PlacedLamp, 'lumens' | 'color'>>
+
+/** The light of lamps: brightness from 0 to 1, and the linear colour where it is known. */
+export type LitLamps = ReadonlyMap<string, {brightness: number; color: PlacedLamp['color'] | null}>
 
 interface BuiltLevel extends LevelGroup {
   level: Level
@@ -38,13 +42,14 @@ const gap = 2.5
 
 export type HomeScene = ReturnType<typeof createHomeScene>
 
-export function createHomeScene(home: Home) {
+export function createHomeScene({home, levels: models}: HomeModel) {
   const root = new Group()
-  const levels = buildLevels(home)
+  const levels = buildLevels(home, models)
   const lights = createLights(root)
   const ground = createGround()
   root.add(ground.mesh, ...levels.map(({group}) => group))
   let shining: PlacedLamp[] = []
+  let highestShown = Number.POSITIVE_INFINITY
 
   function shownLevels({levels: wanted}: Pick<Shown, 'levels'>): BuiltLevel[] {
     return typeof wanted === 'string' ? levels : levels.filter(({level}) => level.id === wanted.id)
@@ -53,23 +58,26 @@ export function createHomeScene(home: Home) {
   return {
     root,
     levels: levels.map(({level, plan, name}) => ({level, plan, name})),
+    isEmpty: models.every(({batches}) => batches.length === 0),
     /** Shows what is wanted, and returns where it is. */
     show(wanted: Shown): Bounds {
       const shown = new Set(shownLevels(wanted))
+      const {cut} = wanted
+      const lowest = levels[0]?.level.z ?? 0
       let lift = 0
       shining = []
+      highestShown = cut !== null && wanted.levels === 'together' ? lowest + cut : Number.POSITIVE_INFINITY
       for (const level of levels) {
-        const {group, lamps, height} = level
+        const {group, height} = level
         group.visible = shown.has(level)
         group.position.y = level.level.z + (wanted.levels === 'apart' ? lift : 0)
         if (!group.visible) continue
         lift += gap
         level.showCeilings(wanted.hasCeilings)
-        const from = wanted.levels === 'together' ? (levels[0]?.level.z ?? 0) : group.position.y
-        level.cut(wanted.cut === null ? null : from + wanted.cut)
-        const isWhole = wanted.cut === null || group.position.y + height <= from + wanted.cut
-        if (wanted.hasLamps && (isWhole || wanted.levels !== 'together'))
-          shining.push(...lamps.map((lamp) => ({...lamp, at: lifted(lamp.at, group.position.y)})))
+        const from = wanted.levels === 'together' ? lowest : group.position.y
+        level.cut(cut === null ? null : from + cut)
+        const isWhole = cut === null || group.position.y + height <= from + cut
+        if (isWhole || wanted.levels !== 'together') shining.push(...shiningOf(level, wanted))
       }
       root.updateMatrixWorld(true)
       const bounds = boundsOf(shown)
@@ -85,6 +93,26 @@ export function createHomeScene(home: Home) {
       const lowest = levels[0]?.level.z ?? 0
       return Math.max(0.5, ...shown.map(({level, height}) => level.z - lowest + height))
     },
+    /** Returns where a point of a level is now; undefined when it isn't shown. */
+    pointOf(levelId: string, point: Vector): Vector | undefined {
+      const level = levels.find((one) => one.level.id === levelId)
+      if (!level?.group.visible) return undefined
+      const at = lifted(point, level.group.position.y)
+      return level.group.position.y > highestShown ? undefined : at
+    },
+    /** Moves doors and covers to their positions. Returns whether any moved. */
+    pose(positionOf: (mover: Mover) => number): boolean {
+      // All levels, also those that are hidden now.
+      return levels.map((level) => level.pose(positionOf)).some(Boolean)
+    },
+    mark(elements: ReadonlySet<string>, color: Color) {
+      for (const level of levels) level.mark(elements, color)
+    },
+    /** Returns the element that a ray meets first. */
+    pick(ray: Raycaster): Hit | undefined {
+      const hits = levels.flatMap((level) => (level.group.visible ? (level.pick(ray) ?? []) : []))
+      return hits.sort((one, other) => one.distance - other.distance)[0]
+    },
     setCutColor(color: Color) {
       for (const level of levels) level.setCutColor(color)
     },
@@ -96,23 +124,26 @@ export function createHomeScene(home: Home) {
   }
 }
 
+/** Returns the lamps that shine: all, or those that are lit with the light that they have. */
+function shiningOf({lamps, group}: BuiltLevel, {hasLamps, lit}: Shown): PlacedLamp[] {
+  const placed = (lamp: PlacedLamp, light: Light = {}) => ({...lamp, ...light, at: lifted(lamp.at, group.position.y)})
+  if (lit === null) return hasLamps ? lamps.map((lamp) => placed(lamp)) : []
+  return lamps.flatMap((lamp) => {
+    const light = lit.get(lamp.elementId)
+    if (!light) return []
+    return placed(lamp, {lumens: lamp.lumens * light.brightness, color: light.color ?? lamp.color})
+  })
+}
+
 const lifted = ([x, y, z]: Vector, by: number): Vector => [x, y + by, z]
 
-function buildLevels(home: Home): BuiltLevel[] {
-  const solids = solidsOf(home)
-  const lamps = lampsOf(home)
-  return plansShown(home).map(({plan, level}) => {
-    const own = solids.filter((solid) => solid.level === level.id)
-    const built = createLevelGroup(batchesOf(own))
-    const {max} = new Box3().setFromObject(built.group)
-    return {
-      ...built,
-      level,
-      plan,
-      name: levelName(home, level.id) ?? '',
-      height: own.length === 0 ? (level.height ?? defaults.level.height) : max.y,
-      lamps: lamps.filter((lamp) => lamp.level === level.id),
-    }
+function buildLevels(home: Home, models: readonly LevelModel[]): BuiltLevel[] {
+  return models.flatMap((model) => {
+    const level = home.levels.find(({id}) => id === model.levelId)
+    const plan = home.plans.find(({id}) => id === model.planId)
+    if (!level || !plan) return []
+    const {height, lamps} = model
+    return {...createLevelGroup(model), level, plan, name: levelName(home, level.id) ?? '', height, lamps}
   })
 }
 

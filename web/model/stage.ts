@@ -1,5 +1,5 @@
 /** The canvas that a scene is drawn on: only when something changed, and again after the browser took it away. */
-import {type Group, PCFShadowMap, PerspectiveCamera, Scene, WebGLRenderer} from 'three'
+import {type Group, PCFShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer} from 'three'
 import {fieldOfView, type Vector} from './orbit.ts'
 
 export interface View {
@@ -14,6 +14,10 @@ export interface View {
 interface Hooks {
   /** The canvas has lost its picture, or has it again. */
   onLost(isLost: boolean): void
+  /** Called before a frame is drawn, with the seconds since the last one; returns whether another is to follow. */
+  onFrame(seconds: number): boolean
+  /** Called after a frame was drawn. */
+  onDrawn(): void
 }
 
 export type Stage = ReturnType<typeof createStage>
@@ -22,7 +26,7 @@ export type Stage = ReturnType<typeof createStage>
 const maxPixelRatio = 2
 
 /** Creates a stage on a canvas. Throws when the browser has no WebGL 2. */
-export function createStage(canvas: HTMLCanvasElement, root: Group, {onLost}: Hooks) {
+export function createStage(canvas: HTMLCanvasElement, first: Group, {onLost, onDrawn, onFrame}: Hooks) {
   const renderer = new WebGLRenderer({canvas, antialias: true, alpha: true, powerPreference: 'low-power'})
   renderer.setPixelRatio(Math.min(devicePixelRatio, maxPixelRatio))
   renderer.localClippingEnabled = true
@@ -30,21 +34,32 @@ export function createStage(canvas: HTMLCanvasElement, root: Group, {onLost}: Ho
   renderer.shadowMap.type = PCFShadowMap
   renderer.shadowMap.autoUpdate = false
   const scene = new Scene()
+  let root = first
   scene.add(root)
   const camera = new PerspectiveCamera((fieldOfView * 180) / Math.PI)
   let view: View | undefined
   let frame = 0
   let isLost = false
+  let isPaused = false
+  let lastFrame = 0
+  let afterDrawn: (() => void)[] = []
 
   function draw() {
     frame = 0
-    if (!view || isLost || canvas.width === 0) return
+    if (!view || isLost || isPaused || canvas.width === 0) return
+    const now = performance.now()
+    const goesOn = onFrame(lastFrame === 0 ? 0 : (now - lastFrame) / 1000)
+    lastFrame = goesOn ? now : 0
     camera.near = view.near
     camera.far = view.far
     camera.position.set(...view.eye)
     camera.lookAt(...view.at)
     camera.updateProjectionMatrix()
     renderer.render(scene, camera)
+    for (const done of afterDrawn) done()
+    afterDrawn = []
+    onDrawn()
+    if (goesOn) request()
   }
 
   function request() {
@@ -77,6 +92,31 @@ export function createStage(canvas: HTMLCanvasElement, root: Group, {onLost}: Ho
       renderer.shadowMap.needsUpdate = true
       request()
     },
+    /** Shows another scene from the next frame on, and calls back when it is drawn: its shaders are those of the last. */
+    replace(next: Group, drawn: () => void) {
+      scene.remove(root)
+      root = next
+      scene.add(root)
+      afterDrawn.push(drawn)
+    },
+    /** Draws nothing while it is paused. */
+    pause(isPausedNow: boolean) {
+      isPaused = isPausedNow
+      if (!isPaused) request()
+    },
+    /** Returns where a point is, in shares of the picture from its left and top, and its distance; undefined behind. */
+    project(point: Vector): {x: number; y: number; distance: number} | undefined {
+      const projected = new Vector3(...point).project(camera)
+      if (projected.z > 1 || projected.z < -1) return undefined
+      const distance = camera.position.distanceTo(new Vector3(...point))
+      return {x: (projected.x + 1) / 2, y: (1 - projected.y) / 2, distance}
+    },
+    /** Returns the ray into the picture at shares of its width and height. */
+    ray(x: number, y: number): Raycaster {
+      const ray = new Raycaster()
+      ray.setFromCamera(new Vector2(2 * x - 1, 1 - 2 * y), camera)
+      return ray
+    },
     resize(width: number, height: number) {
       renderer.setSize(width, height, false)
       camera.aspect = width / height
@@ -84,6 +124,7 @@ export function createStage(canvas: HTMLCanvasElement, root: Group, {onLost}: Ho
       draw()
     },
     dispose() {
+      for (const done of afterDrawn) done()
       cancelAnimationFrame(frame)
       canvas.removeEventListener('webglcontextlost', lost)
       canvas.removeEventListener('webglcontextrestored', restored)

@@ -22,8 +22,9 @@ function volumeOf({positions, indices}: Pick<Batch, 'positions' | 'indices'>, fr
 
 t.test('batchesOf() keeps every triangle, in few meshes', async (t) => {
   for (const {id} of home.levels) {
-    const solids = solidsOf(home).filter(({level}) => level === id)
-    const batches = batchesOf(solids)
+    // A closed awning is rolled up, and smaller.
+    const solids = solidsOf(home).filter(({level, part}) => level === id && part !== 'awning')
+    const {batches} = batchesOf(solids)
     const count = (all: readonly {indices: Uint32Array}[]) => all.reduce((sum, {indices}) => sum + indices.length, 0)
     t.equal(count(batches), count(solids.map(({mesh}) => mesh)))
     const volume = (all: readonly Pick<Batch, 'positions' | 'indices'>[]) =>
@@ -42,7 +43,22 @@ t.test('a solid is turned and placed', async (t) => {
     groups: [{surface, start: 0, count: 3}],
   }
   const place = {at: [10, 1, 5], turn: Math.PI / 2} as const
-  const [batch] = batchesOf([{elementId: 'x', elementKind: 'item', level: 'l', part: 'item', mesh, place}])
+  const [batch] = batchesOf([{elementId: 'x', elementKind: 'item', level: 'l', part: 'item', mesh, place}]).batches
   // A quarter turn counter-clockwise from above brings x to −z.
   t.same([...(batch?.positions ?? [])].map(Math.round), [10, 1, 5, 10, 1, 4, 11, 1, 5])
+})
+
+t.test('what moves is found in its batch, and elements by their triangles', async (t) => {
+  const solids = solidsOf(home).filter(({level}) => level === home.levels[0]?.id)
+  const {batches, movers} = batchesOf(solids)
+  t.ok(movers.some(({motion}) => motion.by === 'leaf'))
+  for (const {batch, first, corners, elementId} of movers) {
+    const {kind, positions, runs} = batches[batch] as Batch
+    t.equal(kind, 'moving')
+    t.ok(first + corners.length <= positions.length)
+    t.ok(runs.some((run) => run.elementId === elementId))
+  }
+  const counted = batches.reduce((sum, {runs}) => sum + new Set(runs.map(({elementId}) => elementId)).size, 0)
+  t.ok(counted >= new Set(solids.map(({elementId}) => elementId)).size)
+  t.ok(batches.every(({runs, indices}) => runs[0]?.start === 0 && runs.every(({start}) => start < indices.length)))
 })

@@ -1,0 +1,50 @@
+/** How doors and covers come to their positions. */
+import type {MovedBy} from '#shared/home/solid/solid.ts'
+import type {Mover} from './batches.ts'
+
+/** Where an element's leaf and cover are: 0 closed, 1 open. An absent one is not known. */
+export type Positions = ReadonlyMap<string, Partial<Record<MovedBy, number>>>
+
+/** Leaves that nobody reports stand ajar, as plans draw doors; covers are up, and awnings out. */
+const usual: Record<MovedBy, number> = {leaf: 0.3, cover: 1}
+
+/** Seconds from closed to open: no motor's speed is known. */
+const whole = 0.7
+
+export type Movement = ReturnType<typeof createMovement>
+
+export function createMovement() {
+  const reached = new Map<string, number>()
+  const keyOf = ({elementId, motion}: Mover) => `${motion.by} ${elementId}`
+
+  return {
+    /**
+     * Returns where each mover is after some seconds on its way; without seconds at its end. `isLeft` tells whether any
+     * is not there yet. A person who walks finds unknown doors open.
+     */
+    after(seconds: number | undefined, positions: Positions, isWalking: boolean) {
+      let isLeft = false
+      const after = new Map<string, number>()
+      const positionOf = (mover: Mover): number => {
+        const key = keyOf(mover)
+        const known = after.get(key)
+        if (known !== undefined) return known
+        const {by} = mover.motion
+        const end = positions.get(mover.elementId)?.[by] ?? (by === 'leaf' && isWalking ? 1 : usual[by])
+        const from = reached.get(key)
+        const most = seconds === undefined || from === undefined ? Number.POSITIVE_INFINITY : seconds / whole
+        const at = from === undefined || Math.abs(end - from) <= most ? end : from + Math.sign(end - from) * most
+        if (at !== end) isLeft = true
+        after.set(key, at)
+        reached.set(key, at)
+        return at
+      }
+      return {
+        positionOf,
+        get isLeft() {
+          return isLeft
+        },
+      }
+    },
+  }
+}
