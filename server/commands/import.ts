@@ -15,17 +15,19 @@ import {runOperation} from '../control/run-operation.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import {readStoredHome} from '../homes/stored-home.ts'
 import type {ImportedFile, ImportReport} from '../imports/import-file.ts'
+import {joinedName, joinScans, maxFiles} from '../imports/join-scans.ts'
+import {severalFiles} from '../imports/refusal.ts'
 import {createHomeReader} from '../jobs/home-reader.ts'
 import {en as importingWords} from '../words/importing.ts'
 import {askOnTerminal} from './ask-on-terminal.ts'
-import {type Command, onlyArgument, requireOption} from './command.ts'
+import {type Command, requireOption} from './command.ts'
 import {readAnswers, unanswered} from './import-answers.ts'
 import {carriedLines, carriedOutput, notImported, questionLines} from './import-report.ts'
 import {withProgressMessage} from './progress.ts'
 
 export const importFile: Command = {
   usage:
-    'import FILE --project ID [--as EMAIL] [--names kept|file] [--unsure kept|dropped] [--spaces offer|add|join] [--answer KEY=VALUE …] [--accept-losses] [--json]',
+    'import FILE … --project ID [--as EMAIL] [--names kept|file] [--unsure kept|dropped] [--spaces offer|add|join] [--answer KEY=VALUE …] [--accept-losses] [--json]',
   summary:
     "Imports a file as the project's next version: a Sweet Home 3D home (.sh3d, .sh3x), a building model (.ifc), a CAD " +
     'drawing (.dxf), a room scan of RoomPlan (.json, .usdz) or a Pianta home (.json). ' +
@@ -34,6 +36,7 @@ export const importFile: Command = {
     '--unsure dropped takes the devices of such elements off the plan. ' +
     'Enclosed spaces without a room are listed; --spaces add makes rooms of them, and join also joins the parts of a ' +
     'divided room. A file that leaves questions open lists them; --answer answers one, and may be repeated. ' +
+    'Rooms that were scanned one by one in one session are imported together: name all their files. ' +
     '--as names the author; the default is the project owner.',
   async run(args) {
     const {values, positionals} = parseArgs({
@@ -50,7 +53,9 @@ export const importFile: Command = {
         json: {type: 'boolean'},
       },
     })
-    const file = onlyArgument(positionals, 'FILE')
+    const files = [requireOption(positionals[0], 'FILE'), ...positionals.slice(1)]
+    if (files.length > maxFiles) throw new UsageError(`at most ${maxFiles} files can be imported together`)
+    const file = files.join(', ')
     const names = readNames(values.names)
     const guesses = readGuesses(values.unsure)
     const spaces = readSpaces(values.spaces)
@@ -61,7 +66,7 @@ export const importFile: Command = {
     const watching = {clock: systemClock, terminal: process.stderr}
     const {report, ...read} = await withProgressMessage(
       'Reading the file …',
-      () => readToImport(file, {language, spaces, answers}, config),
+      () => readToImport(files, {language, spaces, answers}, config),
       watching,
     )
     const save = (agreed: boolean | number) =>
@@ -70,7 +75,7 @@ export const importFile: Command = {
         () =>
           runOperation(config, 'import save', {
             ...into,
-            fileName: basename(file),
+            fileName: nameOf(files),
             ...read,
             names,
             guesses,
@@ -128,15 +133,16 @@ function readSpaces(value: string): SpacesChoice {
 
 /** Returns the home's JSON, its images and the report. Throws invalid_input with the file's problems, in English. */
 async function readToImport(
-  file: string,
+  files: readonly string[],
   choices: {language: Language; spaces: SpacesChoice; answers: ImportAnswers},
   {maxFile, maxHome}: Config,
 ) {
-  const bytes = await readAtMost(file, maxFile)
+  const file = files.join(', ')
+  const bytes = await readTogether(files, maxFile)
   const homes = createHomeReader({maxHome})
   try {
     const imported = await homes
-      .importFile(bytes, {...choices, name: basename(file), maxFile})
+      .importFile(bytes, {...choices, name: nameOf(files), maxFile})
       .catch(rethrowNaming(file))
     if ('refused' in imported) throw invalidInput(`${file}: ${imported.refused.en}`)
     if ('asks' in imported) throw unanswered(file, imported.asks)
@@ -154,6 +160,24 @@ const rethrowNaming = (file: string) => (error: unknown) => {
 
 const notSaved = (file: string, problems: readonly string[]) =>
   invalidInput(`${file} was not imported:`, ...problems.map(terminalLine))
+
+const nameOf = (files: readonly string[]) => joinedName(files.map((file) => basename(file)))
+
+/** Reads a file, or the rooms of several scans as one. Throws invalid_input for other files together. */
+async function readTogether(files: readonly string[], max: number): Promise<Buffer> {
+  let left = max
+  const contents = []
+  for (const file of files) {
+    const bytes = await readAtMost(file, left)
+    contents.push({name: basename(file), bytes})
+    left -= bytes.length
+  }
+  const [first] = contents
+  if (first && contents.length === 1) return first.bytes
+  const joined = joinScans(contents)
+  if (joined === undefined) throw invalidInput(`${files.join(', ')}: ${severalFiles.en}`)
+  return joined
+}
 
 async function readAtMost(file: string, max: number): Promise<Buffer> {
   const unreadable = (error: Error) => {

@@ -14,6 +14,7 @@ import type {Lack} from '../words/importing.ts'
 import type {CarryReport} from './carry-over-last.ts'
 import type {AskedFirst, GivenFile, ImportFormat} from './formats/format.ts'
 import {formats} from './formats/formats.ts'
+import {isJoined} from './join-scans.ts'
 import {reasonToRefuse} from './known-files.ts'
 import {type ProjectImage, pixelBudget, readImage} from './read-image.ts'
 import {describeRefusal, ImportRefusal} from './refusal.ts'
@@ -74,6 +75,7 @@ export async function importFile({
   const file = givenFile(readContent(content), wanted.name)
   try {
     for (const format of formats) if (await format.recognizes(file)) return await fromFormat(format, file, wanted)
+    if (isJoined(file.bytes)) throw new ImportRefusal('several')
     if (/^(\xef\xbb\xbf)?\s*[[{]/.test(file.start)) return fromJson({...wanted, bytes: file.bytes})
     throw new ImportRefusal(reasonToRefuse(file.start))
   } catch (error) {

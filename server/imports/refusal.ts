@@ -48,6 +48,10 @@ const sentences = {
     en: 'The file is damaged or incomplete. Save it again in the program that made it, and try again.',
     it: 'Il file è danneggiato o incompleto. Salvalo di nuovo nel programma che l’ha fatto e riprova.',
   },
+  several: {
+    en: 'Only room scans can be imported together: the JSON files of RoomPlan for the rooms of one session. Choose one file, or only such files.',
+    it: 'Si possono importare insieme solo scansioni di stanze: i file JSON di RoomPlan per le stanze di una sola sessione. Scegli un solo file, o solo file così.',
+  },
   encrypted: {
     en: 'The file is protected by a password. Save it without a password.',
     it: 'Il file è protetto da una password. Salvalo senza password.',
@@ -69,6 +73,9 @@ const sentences = {
     it: 'Questo file, una volta estratto, è troppo grande. Il limite è 64 MiB.',
   },
 } as const satisfies Record<string, Record<Language, string>>
+
+/** The refusal of files that can't be imported together. */
+export const severalFiles: Readonly<Record<Language, string>> = sentences.several
 
 /** Returns why the file is refused, in each language; undefined for any other error. */
 export function describeRefusal(error: unknown): Record<Language, string> | undefined {

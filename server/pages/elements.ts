@@ -53,13 +53,15 @@ export function textField(words: Strings, field: Field): Html {
   return isPassword ? withScript(shown, 'show-password.js') : shown
 }
 
-/** Renders a field for one file, in a form with `enctype="multipart/form-data"`. `accept` lists the types to offer. */
-export function fileField(field: Pick<Field, 'name' | 'label' | 'hint' | 'problem'> & {accept: string}): Html {
-  const {name, label, accept} = field
+/** Renders a field for one file, or several, in a form with `enctype="multipart/form-data"`. `accept` lists the types to offer. */
+export function fileField(
+  field: Pick<Field, 'name' | 'label' | 'hint' | 'problem'> & {accept: string; takesSeveral?: boolean},
+): Html {
+  const {name, label, accept, takesSeveral = false} = field
   return html`<div class="field">
     <label for="${name}">${label}</label>
     ${hintAndProblem(field)}
-    <input id="${name}" name="${name}" type="file" accept="${accept}" required ${describedBy(field)} />
+    <input id="${name}" name="${name}" type="file" accept="${accept}" ${takesSeveral ? 'multiple' : ''} required ${describedBy(field)} />
   </div>`
 }
 

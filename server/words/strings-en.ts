@@ -165,7 +165,7 @@ export const en = {
     lead: (project: string) => `Into “${project}”.`,
     file: 'File',
     hint: (size: string) =>
-      `A Sweet Home 3D file (.sh3d or .sh3x, version 5.3 or later), a building model (.ifc), a CAD drawing (.dxf), a room scan (.json or .usdz) or a Pianta home (.json). At most ${size}.`,
+      `A Sweet Home 3D file (.sh3d or .sh3x, version 5.3 or later), a building model (.ifc), a CAD drawing (.dxf), a room scan (.json or .usdz) or a Pianta home (.json). Room scans of one session (.json) can be chosen together. At most ${size}.`,
     explanation:
       'The import closes small gaps between walls, so that every room is enclosed. It then lists what it changed and what it left out. The result is a new version; earlier versions stay.',
     submit: 'Import',

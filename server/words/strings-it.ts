@@ -161,7 +161,7 @@ export const it: Strings = {
     lead: (project) => `In «${project}».`,
     file: 'File',
     hint: (size) =>
-      `Un file di Sweet Home 3D (.sh3d o .sh3x, dalla versione 5.3), un modello di edificio (.ifc), un disegno CAD (.dxf), la scansione di una stanza (.json o .usdz) o una casa di Pianta (.json). Al massimo ${size}.`,
+      `Un file di Sweet Home 3D (.sh3d o .sh3x, dalla versione 5.3), un modello di edificio (.ifc), un disegno CAD (.dxf), la scansione di una stanza (.json o .usdz) o una casa di Pianta (.json). Le scansioni di una sola sessione (.json) si possono scegliere insieme. Al massimo ${size}.`,
     explanation:
       'L’importazione chiude le piccole fessure fra i muri, così ogni stanza è chiusa. Poi elenca che cosa ha cambiato e che cosa ha lasciato fuori. Il risultato è una nuova versione; quelle di prima restano.',
     submit: 'Importa',

@@ -19,9 +19,16 @@ export const roomPlan: ImportFormat = {
     if (isJson(start)) return isScanJson(bytes)
     return usdEntries(await archive()).length > 0
   },
-  async read(file, {language}) {
-    const {toSourceHome} = await import('#shared/home/roomplan/to-source-home.ts')
-    return {source: toSourceHome(await readCaptured(file), language)}
+  async read(file, {language, answers}) {
+    const [{toSourceHome}, {oneSession}] = await Promise.all([
+      import('#shared/home/roomplan/to-source-home.ts'),
+      import('#shared/home/roomplan/sessions.ts'),
+    ])
+    const chosen = oneSession(await readCaptured(file), answers)
+    if ('asks' in chosen) return chosen
+    const source = toSourceHome(chosen.captured, language)
+    for (const name of chosen.leftOut) source.notes.push({kind: 'scans-left-out', name})
+    return {source}
   },
 }
 

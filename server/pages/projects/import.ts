@@ -3,10 +3,12 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import type {ImportAnswers} from '#shared/home/import/questions.ts'
 import {isSettled, putOff} from '#shared/home/import/settle-doubts.ts'
 import {createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
-import {type Content, isInMemory, sizeOf} from '../../api/content.ts'
+import {type Content, type ContentFile, isInMemory, sizeOf} from '../../api/content.ts'
 import {ApiError, errorStatus, found} from '../../errors.ts'
 import type {CarryReport} from '../../imports/carry-over-last.ts'
 import {formats} from '../../imports/formats/formats.ts'
+import {joinedName, joinScans} from '../../imports/join-scans.ts'
+import {severalFiles} from '../../imports/refusal.ts'
 import {memoryLimit, planMemory} from '../../jobs/memory-plan.ts'
 import {createTurns} from '../../queues/turns.ts'
 import {QuotaError} from '../../quotas/quota-error.ts'
@@ -100,12 +102,29 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const {upload} = request
+    const {uploads} = request
     const {importPage} = visitorOf(request).words
-    if (!upload) return showForm(request, reply, {problem: importPage.missing}, 400)
-    const {content, name} = upload
-    if (!content) return showForm(request, reply, {problem: importPage.tooLarge(limitText(request))}, 400)
-    return inTurn(request, reply, () => importUpload(request, reply, {name, content}))
+    const contents = uploads.flatMap(({name, content}) => (content ? [{name, content}] : []))
+    const [first] = contents
+    if (uploads.length === 0) return showForm(request, reply, {problem: importPage.missing}, 400)
+    if (first === undefined || contents.length < uploads.length)
+      return showForm(request, reply, {problem: importPage.tooLarge(limitText(request))}, 400)
+    return inTurn(request, reply, () =>
+      contents.length === 1 ? importUpload(request, reply, first) : importTogether(request, reply, contents),
+    )
+  }
+
+  /** Imports rooms that were scanned one by one. */
+  async function importTogether(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    contents: readonly {name: string; content: ContentFile}[],
+  ) {
+    const files = contents.map(async ({name, content}) => ({name, bytes: await readFile(content.path)}))
+    const content = joinScans(await Promise.all(files))
+    const name = joinedName(contents.map((each) => each.name))
+    if (content === undefined) return showForm(request, reply, {problem: severalFiles[personOf(request).language]}, 400)
+    return importUpload(request, reply, {name, content})
   }
 
   const inTurn = (request: FastifyRequest, reply: FastifyReply, act: () => Promise<FastifyReply>) =>
@@ -289,7 +308,7 @@ function formView(
       `/projects/${project.id}/import`,
       html`${hidden('base', base === null ? '' : String(base))}
       ${consent ? html`${hidden('agreed', String(base))} ${hidden('names', consent.names)} ${hidden('guesses', consent.guesses)}` : ''}
-      ${fileField({name: 'file', label: importPage.file, hint: importPage.hint(limit), problem, accept: acceptedFiles})}
+      ${fileField({name: 'file', label: importPage.file, hint: importPage.hint(limit), problem, accept: acceptedFiles, takesSeveral: true})}
       <button>${importPage.submit}</button>`,
       html`enctype="multipart/form-data"`,
     )}

@@ -261,6 +261,10 @@ const left = {
     en: ['# hidden piece of furniture', '# hidden pieces of furniture'],
     it: ['# arredo nascosto', '# arredi nascosti'],
   },
+  'scans-left-out': {
+    en: ['# scan of another session', '# scans of other sessions'],
+    it: ['# scansione di un’altra sessione', '# scansioni di altre sessioni'],
+  },
   'unsure-left-out': {
     en: ['# unsure element that you left out', '# unsure elements that you left out'],
     it: ['# elemento incerto che non hai voluto', '# elementi incerti che non hai voluto'],

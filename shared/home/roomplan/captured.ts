@@ -51,4 +51,11 @@ export interface Captured {
   rooms: CapturedRoom[]
   /** The number of parts with missing or wrong numbers. */
   unreadable: number
+  /** The files that the rooms come from, when somebody chose several. */
+  files?: CapturedFile[]
+}
+
+export interface CapturedFile {
+  name: string
+  rooms: CapturedRoom[]
 }

@@ -93,6 +93,9 @@ function commonPart(face: Face, other: Face): FacePart | undefined {
   }
 }
 
+/** Returns whether two faces bound one wall. */
+export const areBackToBack = (face: Face, other: Face): boolean => commonPart(face, other) !== undefined
+
 /** Returns the part of a face that a wall of the face behind it takes. */
 function spanOn(face: Face, {face: other, from, to}: FacePart): readonly [from: number, to: number] {
   const {along: axis} = face.surface

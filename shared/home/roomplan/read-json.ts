@@ -35,16 +35,32 @@ export function parseScan(text: string): unknown {
   }
 }
 
-/** Reads a parsed scan: the rooms of a structure, or one room. Skips `coreModel`, which only RoomPlan reads. Throws NotImportable. */
+/**
+ * Reads a parsed scan: the rooms of a structure, one room, or those of several files. Skips `coreModel`, which only
+ * RoomPlan reads. Throws NotImportable.
+ */
 export function readScan(document: Json): Captured {
-  const rooms = Array.isArray(document.rooms) ? document.rooms.filter(isRecord) : []
-  const all = rooms.length > 0 ? rooms : [document]
-  ensureFits(all)
+  const names = document[fileNames]
+  const files = Array.isArray(names) ? roomsIn(document) : [document]
+  const all = files.map(roomsIn)
+  ensureFits(all.flat())
   const captured: Captured = {rooms: [], unreadable: 0}
-  captured.rooms = all.map((room) => readRoom(room, captured))
+  const read = all.map((rooms) => rooms.map((room) => readRoom(room, captured)))
+  captured.rooms = read.flat()
+  if (Array.isArray(names))
+    captured.files = read.map((rooms, index) => ({name: textOf(names[index]) ?? `${index + 1}`, rooms}))
   const count = captured.rooms.reduce((sum, {walls}) => sum + walls.length, 0)
   if (count === 0) throw refuseScan('own-export', 'no wall has a transform and dimensions')
   return captured
+}
+
+/** The key that says of which files a document was put together; their contents are its `rooms`. */
+export const fileNames = 'piantaFiles'
+
+/** Returns the rooms of a structure; a room is its own. */
+function roomsIn(document: Json): Json[] {
+  const rooms = Array.isArray(document.rooms) ? document.rooms.filter(isRecord) : []
+  return rooms.length > 0 ? rooms : [document]
 }
 
 function ensureFits(rooms: readonly Json[]): void {

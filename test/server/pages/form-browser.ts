@@ -45,7 +45,7 @@ export function openBrowser(origin: string, headers: Record<string, string> = {}
      * Presses a button after filling fields by label. A checkbox or radio button is chosen by any value; an empty one
      * clears a checkbox. A consent's only project is chosen, as a person would: the page chooses none.
      */
-    async press(page: BrowserPage, button: string, values: Record<string, string | File> = {}, more: RequestInit = {}) {
+    async press(page: BrowserPage, button: string, values: Record<string, Value> = {}, more: RequestInit = {}) {
       const form = formWith(page, button)
       const fields = form.enctype === 'multipart/form-data' ? withFiles(form) : form.fields
       if (button === 'Allow' && form.onlyProject) fields.set('project', form.onlyProject)
@@ -91,7 +91,14 @@ export function formWith({html, text}: BrowserPage, button: string) {
   throw new Error(`no button ${button} in: ${text}`)
 }
 
-function fill(fields: URLSearchParams | FormData, field: string | Box, value: string | File) {
+type Value = string | File | File[]
+
+function fill(fields: URLSearchParams | FormData, field: string | Box, value: Value) {
+  if (typeof field === 'string' && Array.isArray(value)) {
+    fields.delete(field)
+    for (const file of value) (fields as FormData).append(field, file)
+    return
+  }
   if (typeof field === 'string') return fields.set(field, value as string)
   const others = field.type === 'checkbox' ? fields.getAll(field.name).filter((one) => one !== field.value) : []
   fields.delete(field.name)

@@ -3,6 +3,7 @@ import t, {type Test} from 'tap'
 import {mapElements} from '#shared/home/carry-over/map-elements.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {uncertainScan} from '../../../shared/home/roomplan/imported-scan.ts'
+import {rectangle, room} from '../../../shared/home/roomplan/scans.ts'
 import {fileOf, json, startImport} from './importer.ts'
 
 /** A drawing that leaves its unit open. */
@@ -82,4 +83,22 @@ t.test('unsure elements are agreed to, changed and left out on the plan, before 
   t.notOk(home.plans[0]?.items.some(({name}) => name === 'Bed'))
   t.match((await browser.press(page, 'Agree and save', {})).text, /no longer stored here/)
   t.match((await browser.open(path)).status, 200)
+})
+
+t.test('rooms that were scanned one by one are imported together, and another session is asked about', async (t) => {
+  const {server, id, browser, send, last} = await startImport(t)
+  const scan = (name: string, at: [number, number], width: number) =>
+    json(room(rectangle(at, width, 3), {prefix: name, label: name}), `${name}.json`)
+  const [kitchen, hall, other] = [scan('kitchen', [0, 0], 4), scan('hall', [4.15, 0], 2), scan('other', [1, 1], 3)]
+  const page = await send([kitchen, hall, other])
+  t.match(page.text, /Which scans belong together\?.*Some rooms lie on each other.*Only kitchen\.json, hall\.json/)
+  t.match((await browser.press(page, 'Go on', {})).text, /Version 1 is saved.*scan of another session: other\.json/)
+  const home: Home = JSON.parse((await server.services.revisions.homeJson(id, 1)).toString())
+  t.match(home, {name: 'kitchen, hall, other', plans: [{rooms: [{name: 'Kitchen'}, {name: 'Hall'}]}]})
+  t.equal(home.plans[0]?.walls.length, 7, 'they share a wall')
+
+  t.match((await send([kitchen, drawing()])).text, /Only room scans can be imported together/)
+  t.match((await send([kitchen, json(home)])).text, /Only room scans can be imported together/)
+  t.match((await send([kitchen, fileOf('{"walls": [', 'cut.json')])).text, /scan is damaged/)
+  t.equal(last()?.number, 1)
 })

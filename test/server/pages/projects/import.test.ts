@@ -120,6 +120,8 @@ t.test('a file of exactly the limit is read, and the limit is shown in familiar 
   const text = JSON.stringify(emptyHome('en'))
   t.match(await send(fileOf(text.padEnd(2048), 'home.json')), {status: 200, text: /Version 1 is saved/})
   t.match(await send(fileOf(text.padEnd(2049), 'home.json')), {status: 400, text: /the limit is 2 kB/})
+  const halves = [fileOf(text.padEnd(1024)), fileOf(text.padEnd(1025)), fileOf('{}')]
+  t.match(await send(halves), {status: 400, text: /the limit is 2 kB/}, 'several together')
 })
 
 t.test('a picture that cannot be shown is left out and reported', async (t) => {
@@ -212,9 +214,9 @@ t.test('a truncated or overfull body gets an error page', async (t) => {
   const {browser, path, last} = await startImport(t)
   const page = await browser.open(path)
   const refused = {status: 400, text: /That did not work/}
-  const two = formData(page, {})
-  two.append('file', fileOf('{}', 'other.json'))
-  t.match(await browser.send(path, {method: 'POST', body: two}), refused, 'two files')
+  const files = formData(page, {})
+  for (let count = 0; count < 20; count++) files.append('file', fileOf('{}', 'other.json'))
+  t.match(await browser.send(path, {method: 'POST', body: files}), refused, 'more files than can be together')
   const many = formData(page, Object.fromEntries(Array.from({length: 20}, (_, index) => [`f${index}`, 'x'])))
   t.match(await browser.send(path, {method: 'POST', body: many}), refused, 'many fields')
   for (const [what, type, body] of [

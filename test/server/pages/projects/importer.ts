@@ -16,7 +16,7 @@ export async function startImport(t: Test, {language = 'en', settings = {}}: Sta
   const {id} = server.services.projects.create({name: 'Casa', address: null}, {ownerId: account.id, language})
   const browser = await signIn(server, account.email)
   const path = `/projects/${id}/import`
-  const send = async (file: File, page?: BrowserPage) => {
+  const send = async (file: File | File[], page?: BrowserPage) => {
     return browser.press(page ?? (await browser.open(path)), language === 'it' ? 'Importa' : 'Import', {File: file})
   }
   const last = () => server.services.revisions.last(id)
