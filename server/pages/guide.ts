@@ -1,8 +1,10 @@
 import type {FastifyInstance} from 'fastify'
 import {deviceClient} from '#shared/contract/scopes.ts'
+import {maxQuery} from '#shared/docs/docs-search.ts'
 import {schemaNames} from '../homes/schema-routes.ts'
+import {type DocsEntry, docsEntries} from './docs/docs-entries.ts'
 import {guideFiles} from './docs/docs-files.ts'
-import {type DocsEntry, docsEntries} from './docs/docs-pages.ts'
+import {resultsView, searchForm} from './docs/docs-search-view.ts'
 import {type Html, html} from './html.ts'
 import {type Page, showPage} from './layout.ts'
 import {apiReference} from './reference/api-reference.ts'
@@ -13,9 +15,20 @@ type Addresses = Pick<PageServices['config'], 'authUrl' | 'baseUrl'>
 
 /** Serves a short guide for app developers. */
 export function guideRoutes(app: FastifyInstance, {config}: Pick<PageServices, 'config'>) {
-  app.get('/docs', async (request, reply) =>
-    showPage(request, reply, guideView(visitorOf(request), config, await docsEntries())),
-  )
+  app.get<{Querystring: {q?: unknown}}>('/docs', {config: {visits: 'typing'}}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const {q} = request.query
+    const query = typeof q === 'string' ? q.trim().slice(0, maxQuery) : ''
+    const guide = guideView(visitor, config, await docsEntries())
+    return showPage(request, reply, {
+      ...guide,
+      ...(query !== '' && {lead: undefined}),
+      script: 'live-form.js',
+      content: html`${searchForm(visitor, query, true)}
+        ${await resultsView(visitor, query)}
+        <div id="guide">${query === '' ? guide.content : ''}</div>`,
+    })
+  })
 }
 
 function guideView({words: {guide, reference}}: Visitor, {authUrl, baseUrl}: Addresses, entries: DocsEntry[]): Page {

@@ -298,6 +298,8 @@ export const en = {
     discovery: 'The sign-in addresses, as an OpenID discovery document',
     index: 'The index of the API',
     documentation: 'All of the documentation',
+    search: 'Search the documentation',
+    fewerWords: 'Try fewer or other words. The documentation is in English.',
   },
   errors: {
     invalid_input: {

@@ -288,6 +288,8 @@ export const it: Strings = {
     discovery: 'Gli indirizzi dell’accesso, in un documento OpenID discovery',
     index: 'L’indice dell’API',
     documentation: 'Tutta la documentazione (in inglese)',
+    search: 'Cerca nella documentazione',
+    fewerWords: 'Prova con meno parole, o con altre. La documentazione è in inglese.',
   },
   errors: {
     invalid_input: {

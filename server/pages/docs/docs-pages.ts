@@ -1,19 +1,15 @@
-import {readFile} from 'node:fs/promises'
 import type {FastifyInstance, FastifyReply} from 'fastify'
-import {keepResolved, keptIn} from '#shared/kept-promise.ts'
+import {keptIn} from '#shared/kept-promise.ts'
 import {acceptsPage} from '../../api/accepts-page.ts'
 import {corsHeaders} from '../../api/cors.ts'
 import {found} from '../../errors.ts'
 import {type Html, html} from '../html.ts'
 import {showPage} from '../layout.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
-import {docsAddress, docsFiles, docsPages} from './docs-files.ts'
+import {type DocsEntry, docsEntries, readDocs} from './docs-entries.ts'
+import {docsAddress, docsFiles} from './docs-files.ts'
+import {searchForm} from './docs-search-view.ts'
 import type {RenderedPage} from './render-markdown.ts'
-
-export interface DocsEntry {
-  path: string
-  title: string
-}
 
 /** Serves the documentation: as pages for browsers, and as it is written for programs. */
 export function docsRoutes(app: FastifyInstance) {
@@ -38,18 +34,6 @@ export function docsRoutes(app: FastifyInstance) {
   })
 }
 
-/** Returns the pages with their titles, in order. */
-export const docsEntries = keepResolved(() =>
-  Promise.all(
-    docsPages.map(async (file): Promise<DocsEntry> => {
-      const [, title = file] = /^# (.+)$/m.exec(await readDocs(file)) ?? []
-      return {path: docsAddress(file), title}
-    }),
-  ),
-)
-
-const readDocs = (file: string) => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8')
-
 /** Loads the renderer on demand. */
 async function rendered(file: string): Promise<RenderedPage> {
   const {renderMarkdown} = await import('./render-markdown.ts')
@@ -66,8 +50,10 @@ async function sendAsWritten(reply: FastifyReply, file: string) {
     .send(await readDocs(file))
 }
 
-function sidebarView({words}: Visitor, entries: DocsEntry[], open: DocsEntry, page: RenderedPage): Html {
+function sidebarView(visitor: Visitor, entries: DocsEntry[], open: DocsEntry, page: RenderedPage): Html {
+  const {words} = visitor
   return html`<nav class="sidebar" aria-label="${words.guide.documentation}">
+    ${searchForm(visitor, '', false)}
     <ul>
       <li><a href="/docs">${words.guide.title}</a></li>
       ${entries.map(

@@ -1,5 +1,6 @@
 import {lexer, type MarkedToken, type Token, type Tokens} from 'marked'
 import {type Html, html, joinHtml} from '../html.ts'
+import {createAnchors} from './anchors.ts'
 import {docsAddress} from './docs-files.ts'
 import {renderDiagram} from './render-diagram.ts'
 
@@ -79,18 +80,4 @@ function addressOf(href: string): string {
   if (href.startsWith('#') || /^https?:\/\//.test(href)) return href
   const [path = '', anchor] = href.split('#')
   return docsAddress(path) + (anchor === undefined ? '' : `#${anchor}`)
-}
-
-/** Returns a function that makes anchors from headings as GitHub does. A repeated one gets a number. */
-function createAnchors() {
-  const counts = new Map<string, number>()
-  return (heading: string): string => {
-    const anchor = heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}_\- ]/gu, '')
-      .replaceAll(' ', '-')
-    const count = counts.get(anchor) ?? 0
-    counts.set(anchor, count + 1)
-    return count === 0 ? anchor : `${anchor}-${count}`
-  }
 }

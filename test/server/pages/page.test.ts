@@ -14,7 +14,6 @@ t.test('every page forbids scripts but ours, frames, caches and other hosts', as
     await setup.open('/setup?link=x'),
     await setup.open('/reset?link=x'),
     await setup.open('/signin'),
-    await setup.open('/docs'),
     await browser.open('/projects'),
     await browser.open(`/projects/${id}`),
     await browser.open(`/projects/${id}/import`),
