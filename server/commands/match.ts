@@ -134,13 +134,14 @@ async function askForChoice(apps: readonly AppMatches[], language: Language): Pr
 }
 
 function nothingSaved(apps: readonly AppMatches[], project: string, choice: Choice | undefined): string {
-  const matches = apps.flatMap(({matches}) => matches)
-  const isNew = matches.some(({confidence}) => confidence !== 'bound')
+  const found = new Set(apps.flatMap(({matches}) => matches.map(({confidence}) => confidence)))
+  const surest = (['certain', 'likely', 'possible'] as const).find((confidence) => found.has(confidence))
   if (apps.length === 0)
     return 'Nothing to bind: start the agent or connect an app that declares its devices, then run the command again.'
-  if (!isNew) return 'Nothing to bind: every device that was found is on the plan already.'
+  if (surest === undefined) return 'Nothing to bind: every device that was found is on the plan already.'
   if (choice !== undefined && choice !== 'none') return 'Nothing of that confidence to bind. No version was saved.'
-  return `No version was saved. To bind the certain pairs, run: ${serverCommand} match ${project} --bind certain`
+  const bind = surest === 'possible' ? 'all' : surest
+  return `No version was saved. To bind the ${surest} pairs, run: ${serverCommand} match ${project} --bind ${bind}`
 }
 
 /** Returns an app's proposals for scripts. */

@@ -95,6 +95,13 @@ t.test('match --bind certain saves a version with the certain pairs, once', asyn
   t.equal((await versions(settings, projectId)).length, 2)
 })
 
+t.test('where no pair is certain, match names the option that binds the surest ones', async (t) => {
+  const {run} = await matching(t, [device('e2', 'light', 'Piantana', 'Bagno')])
+  const {stdout} = await run()
+  const [, bind = ''] = /To bind the (?:likely|possible) pairs, run: .* --bind (\w+)$/.exec(stdout) ?? []
+  t.match((await run('--bind', bind)).stdout, /Saved version 2 of Casa: bound 1 device\.$/, stdout)
+})
+
 t.test('match --json prints the proposal as data, and --bind all binds the possible pairs too', async (t) => {
   const {run, bound, app} = await matching(t)
   const proposed = JSON.parse((await run('--json')).stdout)
