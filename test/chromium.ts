@@ -19,9 +19,13 @@ export function openChromium(): Promise<Browser> {
   return browser
 }
 
-async function launch(): Promise<Browser> {
+/** Returns a browser that draws in three dimensions, by the processor. */
+export const openDrawingChromium = (): Promise<Browser> =>
+  launch(['--use-angle=swiftshader', '--enable-unsafe-swiftshader'])
+
+async function launch(more: readonly string[] = []): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error('no Chromium here')
-  const launched = await chromium.launch({executablePath: chromiumPath, args: quietArguments})
+  const launched = await chromium.launch({executablePath: chromiumPath, args: [...quietArguments, ...more]})
   root.teardown(() => launched.close())
   return launched
 }

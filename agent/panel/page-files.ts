@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto'
 import {readFile} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
+import {gzipSync} from 'node:zlib'
 import type {BuildOptions} from 'esbuild'
 import {lockedPage} from './locked-page.ts'
 
@@ -9,6 +10,8 @@ export interface PageFile {
   type: string
   body: Buffer
   etag: string
+  /** How the body is compressed, if it is: a large script would take the agent's memory, and the network's time. */
+  encoding?: 'gzip'
   /** Whether a browser without a key gets it too: browsers ask for icons and the manifest without cookies. */
   isPublic?: boolean
   /** Sources of inline styles that a page may have, as in a content policy. */
@@ -38,7 +41,7 @@ const file = (type: string, body: Uint8Array): PageFile => ({
  * Bundles the page's scripts and style, then stops esbuild: its process would last as long as this one. esbuild refuses
  * syntax that it can't lower to the target.
  */
-async function bundle(): Promise<Record<'script' | 'check' | 'connect' | 'style', Uint8Array>> {
+async function bundle(): Promise<Record<'script' | 'check' | 'connect' | 'model' | 'style', Uint8Array>> {
   const {build, stop} = await import('esbuild')
   async function bundled(name: string, browsers: Browsers): Promise<Uint8Array> {
     const {outputFiles} = await build({
@@ -61,6 +64,7 @@ async function bundle(): Promise<Record<'script' | 'check' | 'connect' | 'style'
       script: await bundled('main.ts', oldestBrowsers),
       check: await bundled('check-browser.ts', {target: 'es5'}),
       connect: await bundled('connect.ts', oldestBrowsers),
+      model: await bundled('model/main.ts', oldestBrowsers),
       style: await bundled('panel.css', oldestBrowsers),
     }
   } finally {
@@ -69,12 +73,18 @@ async function bundle(): Promise<Record<'script' | 'check' | 'connect' | 'style'
 }
 
 /**
- * Returns the component's styles as a content policy allows them. Browsers without `adoptedStyleSheets` (Safari before
- * 16.4) get them as an inline style.
+ * Returns the components' styles as a content policy allows them. Browsers without `adoptedStyleSheets` (Safari before
+ * 16.4) get them as inline styles.
  */
 async function inlineStyles(): Promise<string[]> {
-  const {componentStyles} = await import('#web/plan/styles.ts')
-  return [`'sha256-${createHash('sha256').update(componentStyles.cssText).digest('base64')}'`]
+  const [{componentStyles}, {modelStyles}, {houseModelStyles}] = await Promise.all([
+    import('#web/plan/styles.ts'),
+    import('#web/model/styles.ts'),
+    import('#web/panel/model/styles.ts'),
+  ])
+  return [componentStyles, modelStyles, houseModelStyles].map(
+    ({cssText}) => `'sha256-${createHash('sha256').update(cssText).digest('base64')}'`,
+  )
 }
 
 /** Files that show nothing of the house. */
@@ -93,7 +103,7 @@ async function readPublicFile([name, type]: (typeof publicFiles)[number]): Promi
 
 /** Returns the page's files by path, with script and style bundled from `web/panel/`. */
 export async function readPageFiles(): Promise<PageFiles> {
-  const [html, locked, shared, {script, check, connect, style}, styles] = await Promise.all([
+  const [html, locked, shared, {script, check, connect, model, style}, styles] = await Promise.all([
     readFile(source('panel.html')),
     readFile(source(lockedPage)),
     Promise.all(publicFiles.map(readPublicFile)),
@@ -105,6 +115,7 @@ export async function readPageFiles(): Promise<PageFiles> {
     [lockedPage, file('text/html; charset=utf-8', locked)],
     ['/check-browser.js', file('text/javascript; charset=utf-8', check)],
     ['/connect.js', file('text/javascript; charset=utf-8', connect)],
+    ['/model.js', {...file('text/javascript; charset=utf-8', gzipSync(model, {level: 9})), encoding: 'gzip' as const}],
     ['/panel.js', file('text/javascript; charset=utf-8', script)],
     ['/panel.css', {...file('text/css; charset=utf-8', style), isPublic: true}],
     ...shared,

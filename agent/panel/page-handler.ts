@@ -1,4 +1,5 @@
 import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http'
+import {gunzipSync} from 'node:zlib'
 import type {Access} from './access.ts'
 import type {Gate} from './gate.ts'
 import {lockedPage} from './locked-page.ts'
@@ -34,6 +35,9 @@ function refuseTablet(request: IncomingMessage, response: ServerResponse, files:
   response.writeHead(401, headers).end(page.body)
 }
 
+const acceptsGzip = ({headers}: IncomingMessage) =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(headers['accept-encoding'] ?? ''))
+
 const pathOf = ({url}: IncomingMessage) => url?.split('?', 1)[0] ?? ''
 const isPage = (request: IncomingMessage) => pathOf(request) === '/'
 
@@ -66,7 +70,13 @@ export function createPageHandler(files: PageFiles, access: Access, gate: Gate |
       ...(cookie !== undefined && {'Set-Cookie': cookie}),
     }
     if (request.headers['if-none-match'] === file.etag) return response.writeHead(304, headers).end()
-    response.writeHead(200, {...headers, 'Content-Type': file.type, 'Content-Length': file.body.length}).end(file.body)
+    // Browsers take gzip; for any other reader it is unpacked.
+    const isPacked = file.encoding !== undefined && acceptsGzip(request)
+    const body = file.encoding === undefined || isPacked ? file.body : gunzipSync(file.body)
+    const encoding = file.encoding && {Vary: 'Accept-Encoding', ...(isPacked && {'Content-Encoding': file.encoding})}
+    response
+      .writeHead(200, {...headers, ...encoding, 'Content-Type': file.type, 'Content-Length': body.length})
+      .end(body)
   }
   return (request, response) => {
     answer(request, response).catch(() => response.destroy())

@@ -38,7 +38,7 @@ export function controlsTemplate(controls: Controls): TemplateResult {
   return html`<div class="controls">
     ${viewButtons(controls)}
     <button type="button" class="walk" aria-pressed=${isWalking} @click=${walk}>${words.walk}</button>
-    ${levelChoice(controls)} ${isWalking ? nothing : cutChoice(controls)}
+    ${levelChoice(controls)} ${isWalking || live ? nothing : cutChoice(controls)}
     ${
       live
         ? nothing

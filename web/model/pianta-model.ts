@@ -21,7 +21,7 @@ import {groundOf} from './walk.ts'
 import {modelWords} from './words.ts'
 
 /** What is told in place of the picture. */
-type Told = 'loading' | 'noWebGl' | 'failed' | 'nothing' | 'lost' | 'gone'
+export type Told = 'loading' | 'noWebGl' | 'failed' | 'nothing' | 'lost' | 'gone'
 
 /** Milliseconds that a lost picture has to come back, before the plans stand in for it. */
 const comesBackWithin = 3000
@@ -40,11 +40,12 @@ export class PiantaModel extends LitElement {
   static override properties = {
     home: {attribute: false},
     model: {attribute: false},
-    live: {type: Boolean},
+    live: {type: Boolean, reflect: true},
     lit: {attribute: false},
     positions: {attribute: false},
     selected: {attribute: false},
-    paused: {type: Boolean},
+    theme: {attribute: false},
+    minute: {attribute: false},
     failed: {type: Boolean},
     language: {},
     choices: {state: true},
@@ -64,8 +65,10 @@ export class PiantaModel extends LitElement {
   declare positions: Positions
   /** The ids of marked elements. */
   declare selected: readonly string[]
-  /** Draws nothing while it is set, as on a dimmed screen. */
-  declare paused: boolean
+  /** Changes when the page changes its colours by itself. */
+  declare theme: string
+  /** Changes when the sun of a live house has moved. */
+  declare minute: number
   /** Whether the home could not be had. */
   declare failed: boolean
   declare language: Language
@@ -95,7 +98,8 @@ export class PiantaModel extends LitElement {
     this.lit = null
     this.positions = new Map()
     this.selected = []
-    this.paused = false
+    this.theme = ''
+    this.minute = 0
     this.failed = false
     this.language = 'en'
     this.choices = {levels: 'together', cut: null, hours: 12, hasLamps: false}
@@ -131,13 +135,15 @@ export class PiantaModel extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has('minute') && this.live) this.choices = {...this.choices, hours: this.#hoursNow()}
     if (changed.has('home')) this.model = this.home && {home: this.home, levels: levelModels(this.home)}
   }
 
   protected override updated(changed: PropertyValues<this>) {
-    if (changed.has('paused')) this.#stage?.pause(this.paused)
+    if (changed.has('told')) this.dispatchEvent(new CustomEvent<Told | null>('told', {detail: this.told}))
     if (changed.has('model') || changed.has('failed')) this.#open()
     else if (shownBy.some((name) => changed.has(name))) this.#show()
+    else if (changed.has('theme')) this.#paint()
     else if (changed.has('selected')) this.#mark()
   }
 
@@ -180,7 +186,6 @@ export class PiantaModel extends LitElement {
         onDrawn: () => this.dispatchEvent(new CustomEvent('drawn')),
       })
       this.#part('.canvas').replaceChildren(canvas)
-      stage.pause(this.paused)
       return stage
     } catch {
       this.told = 'noWebGl'

@@ -40,13 +40,12 @@ export function createStage(canvas: HTMLCanvasElement, first: Group, {onLost, on
   let view: View | undefined
   let frame = 0
   let isLost = false
-  let isPaused = false
   let lastFrame = 0
   let afterDrawn: (() => void)[] = []
 
   function draw() {
     frame = 0
-    if (!view || isLost || isPaused || canvas.width === 0) return
+    if (!view || isLost || canvas.width === 0) return
     const now = performance.now()
     const goesOn = onFrame(lastFrame === 0 ? 0 : (now - lastFrame) / 1000)
     lastFrame = goesOn ? now : 0
@@ -98,11 +97,6 @@ export function createStage(canvas: HTMLCanvasElement, first: Group, {onLost, on
       root = next
       scene.add(root)
       afterDrawn.push(drawn)
-    },
-    /** Draws nothing while it is paused. */
-    pause(isPausedNow: boolean) {
-      isPaused = isPausedNow
-      if (!isPaused) request()
     },
     /** Returns where a point is, in shares of the picture from its left and top, and its distance; undefined behind. */
     project(point: Vector): {x: number; y: number; distance: number} | undefined {

@@ -1,6 +1,8 @@
 import {css} from 'lit'
 
-/** The page gives the colours: `--sheet`, `--ink`, `--soft`, `--edge`, `--accent` and `--on-accent`. */
+/**
+ * Chrome 80 gets them as they are: no flexbox gap, no `inset`. The page gives the colours: `--sheet`, `--ink`, `--soft`, `--edge`, `--accent` and `--on-accent`.
+ */
 export const modelStyles = css`
   :host {
     display: flex;
@@ -40,23 +42,28 @@ export const modelStyles = css`
   }
   canvas {
     position: absolute;
-    inset: 0;
+    left: 0;
+    top: 0;
     width: 100%;
     height: 100%;
     pointer-events: none;
   }
   .stage:focus-visible canvas {
-    inset: 3px;
+    left: 3px;
+    top: 3px;
     width: calc(100% - 6px);
     height: calc(100% - 6px);
   }
   .told {
     position: absolute;
-    inset: 0;
+    left: 0;
+    top: 0;
+    right: 0;
+    bottom: 0;
     display: grid;
     place-content: center;
     justify-items: center;
-    gap: 12px;
+    grid-gap: 12px;
     padding: 16px;
     text-align: center;
   }
@@ -73,9 +80,11 @@ export const modelStyles = css`
     flex: none;
     flex-wrap: wrap;
     align-items: center;
-    gap: 4px 16px;
-    padding: 6px 12px;
+    padding: 4px;
     border-top: 1px solid var(--line);
+  }
+  .controls > * {
+    margin: 2px 8px;
   }
   .zoom {
     display: flex;
@@ -84,14 +93,17 @@ export const modelStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0 8px;
     min-height: 44px;
     font-size: 15px;
   }
   .value {
+    margin: 0 8px;
     min-width: 5.5em;
     color: var(--soft);
     font-variant-numeric: tabular-nums;
+  }
+  label select {
+    margin-left: 8px;
   }
   button,
   select {
@@ -125,7 +137,7 @@ export const modelStyles = css`
   input[type='checkbox'] {
     width: 24px;
     height: 24px;
-    margin: 0;
+    margin: 0 8px 0 0;
   }
   button:focus-visible,
   select:focus-visible,
@@ -165,12 +177,30 @@ export const modelStyles = css`
       flex: none;
     }
   }
+  /* A wall panel gives the picture all its room: few choices, over its edge. */
+  :host([live]) {
+    position: relative;
+    flex-flow: column nowrap;
+  }
+  :host([live]) .stage {
+    height: auto;
+  }
+  :host([live]) .controls {
+    position: absolute;
+    left: 0;
+    bottom: 0;
+    flex-flow: row wrap;
+    width: auto;
+    height: auto;
+    border: 0;
+    padding: 0;
+  }
   @media (max-width: 500px) {
     input[type='range'] {
       width: 120px;
     }
-    .controls {
-      gap: 0 12px;
+    .controls > * {
+      margin: 0 6px;
     }
   }
 `

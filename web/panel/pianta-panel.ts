@@ -27,6 +27,8 @@ import type {House} from './house.ts'
 import {watchIdle} from './idle.ts'
 import {idleScreen} from './idle-screen.ts'
 import {isLockedOut, liveAddress} from './live-address.ts'
+import {canDrawModel, loadModel} from './load-model.ts'
+import {modelWords} from './model-words.ts'
 import {isStale, type Moment, nextChange} from './notices.ts'
 import type {PastMoment} from './pianta-history.ts'
 import {pairingOf} from './pianta-pairing.ts'
@@ -82,6 +84,9 @@ export class PiantaPanel extends LitElement {
   #isShowingBridges = false
   #dialogs: readonly OpenDialog[] = []
   #isShowingPast = false
+  #isModel = false
+  /** Whether the plan stands in for the model: while that loads, or where the tablet can't draw it. */
+  #needsPlan = true
   /** The moment of the past that the panel shows; null for now. */
   #past: PastMoment | null = null
   /** Whether the browser keeps the screen on. */
@@ -170,6 +175,7 @@ export class PiantaPanel extends LitElement {
   #rest() {
     this.#dialogs = []
     this.#isSettingUp = false
+    this.#isModel = false
     this.#endPast()
   }
 
@@ -349,7 +355,7 @@ export class PiantaPanel extends LitElement {
     return html`
       ${shown && shown.link.state !== 'revoked' ? this.#header(shown, moment) : nothing}
       <main class=${mainClasses.join(' ')} ?inert=${this.#isCovered}>
-        ${screen ? screenTemplate(screen) : this.#plan(shown, moment)}
+        ${screen ? screenTemplate(screen) : this.#isModel ? this.#model(shown, moment) : this.#plan(shown, moment)}
         ${this.#isShowingPast ? this.#history() : nothing}
         ${listsOthers ? this.#otherDevices(view, moment) : nothing}
       </main>
@@ -410,6 +416,8 @@ export class PiantaPanel extends LitElement {
       togglePast: () => (this.#isShowingPast ? this.#leavePast() : this.#showPast()),
       others: others.length > maxListed && this.#settings.others ? others : [],
       isUnbound: home !== null && app !== null && others.length > 0 && this.#bound.length === 0,
+      model: canDrawModel() ? this.#isModel : null,
+      toggleModel: () => this.#toggleModel(),
       isSettingUp: this.#isSettingUp,
       isInert: this.#isCovered,
       openOthers: () => this.#open({kind: 'others', name: strings[this.#language].otherDevices}),
@@ -497,6 +505,42 @@ export class PiantaPanel extends LitElement {
       @room=${this.#openRoom}
       @detail=${({detail}: CustomEvent<Mark>) => this.#openMark(detail)}
     ></pianta-plan>`
+  }
+
+  async #toggleModel() {
+    this.#isModel = !this.#isModel
+    this.#needsPlan = true
+    this.requestUpdate()
+    if (!this.#isModel) return
+    await loadModel().catch(() => {
+      this.#isModel = false
+      this.#say(modelWords[this.#language].failed)
+    })
+  }
+
+  /** The house in three dimensions. Its child is shown until the script is here, and where it can't draw. */
+  #model(view: View | null, moment: Moment): TemplateResult | typeof nothing {
+    if (!view?.shown.home) return nothing
+    return html`<pianta-house-model
+      .home=${view.shown.home}
+      data-theme=${document.documentElement.dataset.theme ?? 'light'}
+      .bindings=${this.#bindings}
+      .devices=${view.shown.devices}
+      .states=${view.states}
+      .pending=${this.#past ? {} : this.#questions.pending.all()}
+      .past=${this.#past !== null}
+      .since=${view.since}
+      .minute=${Math.floor(moment.now / 600_000)}
+      .language=${this.#language}
+      .disabled=${isStale(moment)}
+      @act=${({detail}: CustomEvent<Act[]>) => this.#act(detail)}
+      @detail=${({detail}: CustomEvent<Mark>) => this.#openMark(detail)}
+      @needs-plan=${({detail}: CustomEvent<boolean>) => {
+        this.#needsPlan = detail
+        this.requestUpdate()
+      }}
+      >${this.#needsPlan ? this.#plan(view, moment) : nothing}</pianta-house-model
+    >`
   }
 
   /** Whether the devices off the plan are listed beside it. */

@@ -1,5 +1,6 @@
 import {once} from 'node:events'
 import {createServer} from 'node:net'
+import {gzipSync} from 'node:zlib'
 import t from 'tap'
 import {startPanel} from '../../../agent/panel/server.ts'
 import {ask, keepingLogger, openPage, quiet, refusedUpgrade, servePanel, smallPage} from '../../web/panel/helper.ts'
@@ -23,6 +24,18 @@ t.test('a cached page is a 304', async (t) => {
   const again = await ask(panel.address, {headers: {'If-None-Match': String(headers.etag)}})
   t.equal(again.status, 304)
   t.equal(again.body, '')
+})
+
+t.test('a compressed script is unpacked for readers that don’t take gzip', async (t) => {
+  const script = Buffer.from('let drawn = 0')
+  const packed = {type: 'text/javascript', body: gzipSync(script), etag: '"a"', encoding: 'gzip' as const}
+  const {panel} = await servePanel(t, {files: new Map([['/model.js', packed]])})
+  const address = `${panel.address}model.js`
+  const plain = await ask(address)
+  t.equal(plain.headers['content-encoding'], undefined)
+  t.equal(plain.body, String(script))
+  t.equal((await ask(address, {headers: {'Accept-Encoding': 'br, gzip;q=0'}})).body, String(script))
+  t.equal((await ask(address, {headers: {'Accept-Encoding': 'gzip, br'}})).headers['content-encoding'], 'gzip')
 })
 
 t.test('HEAD sends no body; other methods and paths are refused', async (t) => {

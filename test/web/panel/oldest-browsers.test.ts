@@ -1,5 +1,8 @@
+import {gunzipSync} from 'node:zlib'
 import {transform} from 'esbuild'
 import t from 'tap'
+import {modelStyles} from '#web/model/styles.ts'
+import {houseModelStyles} from '#web/panel/model/styles.ts'
 import {componentStyles} from '#web/plan/styles.ts'
 import {type PageFiles, readPageFiles} from '../../../agent/panel/page-files.ts'
 
@@ -8,7 +11,10 @@ t.before(async () => {
   files = await readPageFiles()
 })
 
-const text = (path: string) => String(files.get(path)?.body)
+function text(path: string): string {
+  const {body = Buffer.alloc(0), encoding} = files.get(path) ?? {}
+  return String(encoding === 'gzip' ? gunzipSync(body) : body)
+}
 
 /** The functions that Safari 13.1 lacks. The page's tests delete the methods that built-in objects have. */
 const missingFunctions = {
@@ -44,7 +50,7 @@ const missingStyles = {
 
 t.test('the built files have no syntax that is newer than Chrome 80 and Safari 13.1', async (t) => {
   const oldest = {target: ['chrome80', 'safari13.1'], supported: {destructuring: true}}
-  for (const path of ['/panel.js', '/check-browser.js', '/connect.js', '/panel.css']) {
+  for (const path of ['/panel.js', '/model.js', '/check-browser.js', '/connect.js', '/panel.css']) {
     const loader = path.endsWith('.css') ? 'css' : 'js'
     const now = await transform(text(path), {loader, target: 'esnext'})
     const lowered = await transform(text(path), {loader, ...oldest})
@@ -59,7 +65,12 @@ t.test('the page uses no function that Safari 13.1 lacks', async (t) => {
 })
 
 t.test('the styles use no feature that the oldest browsers drop', async (t) => {
-  for (const styles of [text('/panel.css').replace(/grid-gap/g, ''), componentStyles.cssText]) {
+  for (const styles of [
+    text('/panel.css').replace(/grid-gap/g, ''),
+    componentStyles.cssText,
+    modelStyles.cssText.replace(/grid-gap/g, ''),
+    houseModelStyles.cssText,
+  ]) {
     const rules = styles.replace(/\/\*.*?\*\//gs, '')
     for (const [name, use] of Object.entries(missingStyles)) t.notMatch(rules, use, name)
     // Browsers without :focus-visible drop the rule: a list of selectors with it loses the others too.

@@ -19,10 +19,10 @@ let browser: Browser
 let files: PageFiles
 
 /** Opens the browser and builds the page, once for the tests of a file. */
-export function preparePanel(t: Test) {
+export function preparePanel(t: Test, open: () => Promise<Browser> = openChromium) {
   t.before(async () => {
     if (needsChromium.skip) return
-    browser = await openChromium()
+    browser = await open()
     files = await readPageFiles()
   })
 }
