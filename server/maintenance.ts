@@ -14,6 +14,7 @@ interface MaintainedStores {
   tokens: {deleteExpired(): unknown}
   connections: {endIdle(): unknown; deleteOldEnded(): unknown}
   devices: {deleteOldGone(): unknown}
+  proposals: {deleteOld(): unknown}
   sessions: {deleteExpired(): unknown}
   links: {deleteExpired(): unknown}
   members: {deleteExpiredInvitations(): unknown}
@@ -68,6 +69,7 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
     connections: connections.endIdle,
     ends: connections.deleteOldEnded,
     devices: devices.deleteOldGone,
+    proposals: stores.proposals.deleteOld,
     sessions: sessions.deleteExpired,
     links: links.deleteExpired,
     invitations: members.deleteExpiredInvitations,

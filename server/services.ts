@@ -48,6 +48,7 @@ import {createMembers} from './members/store.ts'
 import {createHomeModels} from './models/home-models.ts'
 import {createSafeFetch} from './outbound/safe-fetch.ts'
 import {createProjects} from './projects/store.ts'
+import {createProposals} from './proposals/store.ts'
 import {createQuotas} from './quotas/store.ts'
 import {createRevisions} from './revisions/store.ts'
 import {createVersionNotices} from './revisions/version-notices.ts'
@@ -129,6 +130,7 @@ export function openServices(config: Config, machineClock: Clock) {
     projectModels,
     devices: createDevices({database, clock, projectChanges}),
     drafts: createDrafts({database, clock, quotas}),
+    proposals: createProposals({database, clock, quotas, projectChanges}),
     accounts: createAccounts({database, clock, tokens}),
     sessions: createSessions({database, clock, tokens}),
     knownBrowsers: createKnownBrowsers({database}),

@@ -1,5 +1,8 @@
-/** The changed part of a project beside its versions: devices with the elements that apps rely on, or threads. */
-export type ProjectPart = 'devices' | 'threads'
+/**
+ * The changed part of a project beside its versions: devices with the elements that apps rely on, threads, or what
+ * assistants propose.
+ */
+export type ProjectPart = 'devices' | 'threads' | 'proposals'
 
 type Listener = (projectId: string, part: ProjectPart) => void
 

@@ -11,7 +11,7 @@ export interface Live {
   stop(): void
 }
 
-const names: readonly LiveEvent[] = ['version', 'devices', 'threads', 'people', 'ended']
+const names: readonly LiveEvent[] = ['version', 'devices', 'threads', 'proposals', 'people', 'ended']
 
 /** Milliseconds until a refused stream is opened again: at first, and at most. */
 const waits = {first: 2000, last: 60_000}

@@ -127,6 +127,8 @@ export interface LiveEvents {
   devices: Record<string, never>
   /** Threads changed: read them again. */
   threads: Record<string, never>
+  /** Assistants' proposals changed, or were decided about: read them again. */
+  proposals: Record<string, never>
   /** The other people who have the editor of this project open. */
   people: {people: EditPerson[]}
   /** The session or the access to the project has ended. */
