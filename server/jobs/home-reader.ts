@@ -154,6 +154,10 @@ export function createHomeReader({maxHome, entry = workerFile, ...needs}: Needs)
       run('offerRooms', {json, language}, {owner}),
     /** Prepares a stored home with the chosen rooms for saving. Throws invalid_input. */
     addRooms: ({owner, ...chosen}: Given<'addRooms'>) => run('addRooms', {...chosen, maxHome}, {owner}),
+    /** Answers an assistant's question about a stored home. Throws invalid_input. */
+    askHome: ({owner, ...task}: Given<'askHome'>) => run('askHome', task, {owner}),
+    /** Applies an assistant's operations to a stored home. Throws invalid_input. */
+    proposeEdit: ({owner, ...task}: Given<'proposeEdit'>) => run('proposeEdit', {...task, maxHome}, {owner}),
     close: () => pool.close(),
   }
 }

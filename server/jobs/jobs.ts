@@ -56,6 +56,8 @@ export const jobs = {
   listPlans: {limit: 'draw', isLarge: ofHome, whenLost: giveUp},
   offerRooms: {limit: 'draw', isLarge: ofHome, whenLost: refuse},
   addRooms: {limit: 'read', isLarge: ofHome, whenLost: refuse},
+  askHome: {limit: 'draw', isLarge: ofHome, whenLost: refuse},
+  proposeEdit: {limit: 'draw', isLarge: ({base}) => isLargeStored(base), whenLost: refuse},
 } as const satisfies {readonly [Name in JobName]: JobRules<Name>}
 
 /** Tells the sender of a home that it takes too much. */

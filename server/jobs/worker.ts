@@ -15,6 +15,8 @@ import type {carryOverLast as CarryOverLast} from '../imports/carry-over-last.ts
 import type {FileToImport} from '../imports/import-file.ts'
 import type {ChosenRooms, readOfferedRooms as ReadOfferedRooms} from '../imports/offered-rooms.ts'
 import type {PrintTask} from '../print/print-task.ts'
+import type {AskTask} from '../questions/ask-home.ts'
+import type {ProposeTask} from '../questions/propose.ts'
 import {answerJobs} from './answer-jobs.ts'
 import {readDeclared} from './read-declared.ts'
 
@@ -45,6 +47,8 @@ const functions = {
   compareRevisions: async (task: CompareTask) => (await import('../homes/compare-revisions.ts')).compareRevisions(task),
   printHome: async (task: PrintTask) => (await import('../print/print-home.ts')).printHome(task),
   listPlans: async (task: Pick<PrintTask, 'json'>) => (await import('../print/print-home.ts')).listPlans(task),
+  askHome: async (task: AskTask) => (await import('../questions/ask-home.ts')).askHome(task),
+  proposeEdit: async (task: ProposeTask) => (await import('../questions/propose.ts')).proposeEdit(task),
   addRooms: async (chosen: ChosenRooms) => (await import('../imports/offered-rooms.ts')).addChosenRooms(chosen),
 }
 export type WorkerFunctions = typeof functions
