@@ -1,6 +1,7 @@
 import type {Services} from '../services.ts'
 import {accountOperations} from './account-operations.ts'
 import {appOperations} from './app-operations.ts'
+import {assistantOperations} from './assistant-operations.ts'
 import {catalogOperations} from './catalog-operations.ts'
 import {projectOperations} from './project-operations.ts'
 import {timeOperations} from './time-operations.ts'
@@ -15,11 +16,12 @@ export const operations = {
   ...appOperations,
   ...catalogOperations,
   ...timeOperations,
+  ...assistantOperations,
 }
 
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 /** The parameters of an operation after the services. */
 export type OperationArguments<N extends OperationName> =
-  Parameters<Operations[N]> extends [Services, infer I] ? [I] : []
+  Parameters<Operations[N]> extends [Services, infer I, ...unknown[]] ? [I] : []
 export type OperationOutput<N extends OperationName> = Awaited<ReturnType<Operations[N]>>

@@ -19,7 +19,9 @@ export class NoServerError extends Error {
 export async function startControlServer(services: Services): Promise<{server: Server; close(): Promise<void>}> {
   const server = createServer(async (incoming, response) => {
     const name = new URLSearchParams(incoming.url?.split('?')[1]).get('operation') ?? ''
-    const {status, body} = await run(services, name, await json(incoming).catch(() => ({})))
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    const {status, body} = await run(services, name, await json(incoming).catch(() => ({})), gone.signal)
     response.writeHead(status, {'content-type': 'application/json'}).end(JSON.stringify(body))
   })
   await listenOnSocket(server, controlSocket(services.config.data))
@@ -31,7 +33,7 @@ export async function startControlServer(services: Services): Promise<{server: S
 
 /**
  * Runs an operation in the data folder's server. Throws NoServerError without a server, ApiError when it refuses.
- * `signal` ends the wait, not the operation.
+ * `signal` ends the wait, and tells an operation that heeds it.
  */
 export async function runOnServer<N extends OperationName>(
   folder: string,
@@ -53,7 +55,7 @@ export async function runOnServer<N extends OperationName>(
   return body.output
 }
 
-async function run(services: Services, name: string, input: unknown) {
+async function run(services: Services, name: string, input: unknown, signal: AbortSignal) {
   const operation = Object.hasOwn(operations, name) ? operations[name as OperationName] : undefined
   if (!operation)
     return {
@@ -64,7 +66,7 @@ async function run(services: Services, name: string, input: unknown) {
       },
     }
   try {
-    const output = await operation(services, input as never)
+    const output = await operation(services, input as never, signal)
     const lost = services.databaseFile.problem()
     if (lost !== undefined) throw new Error(lost)
     return {status: 200, body: {output}}

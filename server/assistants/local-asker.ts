@@ -1,0 +1,49 @@
+import type {ApiScope} from '#shared/contract/scopes.ts'
+import type {Accounts} from '../accounts/accounts.ts'
+import {invalidInput} from '../errors.ts'
+import type {ProjectStore} from '../projects/store.ts'
+import type {AskedProject, Asker} from './asker.ts'
+
+/** The account that an assistant on this machine acts as, and what it may do. */
+export interface LocalAccess {
+  /** The email of the account. */
+  as: string
+  /** The only project that it may look at; all of the account when undefined. */
+  project?: string | undefined
+  /** Whether it may only read. */
+  readOnly: boolean
+  /** Its name, as the person sees it beside what it proposes. */
+  name: string
+}
+
+const reading: ApiScope[] = ['projects:read', 'catalog:read', 'hosts:manage']
+
+interface Needs {
+  accounts: Pick<Accounts, 'byEmail'>
+  projects: Pick<ProjectStore, 'readOf' | 'listOf'>
+}
+
+/** Makes the asker of an assistant on the server's own machine. Throws invalid_input for an unknown account or project. */
+export function localAsker({accounts, projects}: Needs, access: LocalAccess): Asker {
+  const account = accounts.byEmail(access.as)
+  if (!account) throw invalidInput(`${access.as}: no account has this email`)
+  const project = (id: string): AskedProject | undefined => {
+    if (access.project !== undefined && access.project !== id) return undefined
+    const found = projects.readOf(account.id, id)
+    return found && {id, name: found.name, role: found.role, version: found.lastRevision?.number ?? null}
+  }
+  if (access.project !== undefined && !project(access.project))
+    throw invalidInput(`${access.project}: ${access.as} has no project with this ID`)
+  return {
+    accountId: account.id,
+    connectionId: null,
+    name: access.name,
+    scopes: new Set(access.readOnly ? reading : [...reading, 'projects:write']),
+    owner: {person: account.id, connection: `assistant ${access.name}`},
+    projects: () => {
+      const ids = access.project === undefined ? projects.listOf(account.id).map(({id}) => id) : [access.project]
+      return ids.flatMap((id) => project(id) ?? [])
+    },
+    project,
+  }
+}
