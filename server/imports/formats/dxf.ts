@@ -1,4 +1,8 @@
-import type {ImportFormat} from './format.ts'
+import type {DxfProposal} from '#shared/home/dxf/propose.ts'
+import type {DxfDrawing} from '#shared/home/dxf/read-dxf.ts'
+import type {ImportAnswers} from '#shared/home/import/questions.ts'
+import {packDrawing} from '../../homes/drawn-plan.ts'
+import type {AskedDrawing, ImportFormat} from './format.ts'
 
 /** A drawing of a CAD program in text form, or in binary form, which its reader refuses with what to do. */
 export const dxf: ImportFormat = {
@@ -16,7 +20,26 @@ export const dxf: ImportFormat = {
       import('#shared/home/dxf/make-home.ts'),
     ])
     const drawing = readDxf(bytes)
-    const chosen = answersOrQuestions(proposeDxf(drawing), answers)
-    return 'asks' in chosen ? chosen : {source: makeDxfHome(drawing, chosen, language).source}
+    const proposal = proposeDxf(drawing)
+    const chosen = answersOrQuestions(proposal, answers)
+    if ('asks' in chosen) return {...chosen, drawings: await drawQuestions(drawing, proposal, answers)}
+    return {source: makeDxfHome(drawing, chosen, language).source}
   },
+}
+
+/** Draws the strokes with the chosen layers strong and the parts numbered. One part needs no number. */
+async function drawQuestions(
+  drawing: DxfDrawing,
+  {parts, layers, unit}: DxfProposal,
+  answers: ImportAnswers,
+): Promise<AskedDrawing[]> {
+  const {previewDxf} = await import('#shared/home/dxf/preview.ts')
+  const {maxParts} = await import('#shared/home/dxf/questions.ts')
+  const proposed = layers.filter(({isChosen}) => isChosen).map(({name}) => name)
+  const chosen = new Set(Object.hasOwn(answers, 'layers') ? answers.layers : proposed)
+  const drawn = previewDxf(drawing, {parts: parts.slice(0, maxParts), unit}, chosen)
+  if (drawn === undefined) return []
+  const marks = drawn.parts.map(({number, ...place}) => ({key: 'part', value: String(number), ...place}))
+  const plan = {id: 'drawing', name: '', svg: packDrawing(drawn.svg), box: drawn.box, hasPictures: false}
+  return [{plan, marks: marks.length > 1 ? marks : []}]
 }

@@ -46,8 +46,9 @@ export interface AskedDrawing {
 
 /** Marks what a question is about. */
 export interface AskedMark {
-  /** The question's key. */
+  /** The question's key, and the choice that it marks; without one, the whole question. */
   key: string
+  value?: string
   /** In metres of the plan. */
   outline: Point[]
   at: Point

@@ -1,4 +1,4 @@
-import type {ImportAnswers, ImportQuestion} from '#shared/home/import/questions.ts'
+import {type ImportAnswers, type ImportQuestion, redraw} from '#shared/home/import/questions.ts'
 import {agreement} from '#shared/home/import/settle-doubts.ts'
 import type {AskedFirst, AskedMark} from '../../imports/formats/format.ts'
 import {checkboxes, choiceField, form, hidden, radios} from '../elements.ts'
@@ -33,7 +33,12 @@ export function questionsView(visitor: Visitor, project: OwnProject, {asked, key
     ${Object.entries(answers).map(([name, values]) => carried(name, values, asked.asks))}
     ${asks.map((question) => (isReview ? doubtField : fieldOf)(visitor, question, answers))}
     <div class="choices">
-      ${isReview ? reviewButtons(visitor) : html`<button>${importing.asksGo}</button>`}
+      ${
+        isReview
+          ? html`<button name="${answerPrefix}${agreement.key}" value="${agreement.agreed}">${importing.reviewSave}</button>`
+          : html`<button>${importing.asksGo}</button>`
+      }
+      ${drawings.length > 0 ? redrawButton(visitor) : ''}
       <a class="button second" href="/projects/${project.id}">${importing.cancel}</a>
     </div>`,
   )
@@ -51,27 +56,33 @@ export function questionsView(visitor: Visitor, project: OwnProject, {asked, key
 
 /** Repeats the answers to questions of an earlier page. */
 const carried = (name: string, values: readonly string[], asks: readonly ImportQuestion[]) =>
-  asks.some(({key}) => key === name) ? html`` : html`${values.map((value) => hidden(answerPrefix + name, value))}`
+  name === redraw || asks.some(({key}) => key === name)
+    ? html``
+    : html`${values.map((value) => hidden(answerPrefix + name, value))}`
 
-/** Shows the plans with a numbered pin on each element, which leads to its question. */
-function drawingsView(visitor: Visitor, {drawings = [], about}: AskedFirst, asks: readonly ImportQuestion[]): Html[] {
-  const textOf = new Map(asks.map(({key, text}) => [key, text[visitor.language]]))
-  const pinOf = ({key, at, outline}: AskedMark): Pin => ({
-    at,
-    outline,
-    label: textOf.get(key) ?? key,
-    link: {text: key, path: `#${answerPrefix}${about === 'elements' ? '' : 'part-'}${key}`},
-  })
+/** Shows the drawings with a numbered pin on each mark, which leads to its question or choice. */
+function drawingsView(visitor: Visitor, {drawings = []}: AskedFirst, asks: readonly ImportQuestion[]): Html[] {
+  const {language} = visitor
+  const textOf = ({key, value}: AskedMark) => {
+    const question = asks.find((each) => each.key === key)
+    return (value === undefined ? question : question?.choices.find((choice) => choice.value === value))?.text[language]
+  }
+  const pinOf = (mark: AskedMark): Pin => {
+    const {key, value, at, outline} = mark
+    const field = answerPrefix + key + (value === undefined ? '' : `-${value}`)
+    return {at, outline, label: textOf(mark) ?? key, link: {text: value ?? key, path: `#${field}`}}
+  }
   return drawings.map(({plan, marks}) => {
     const drawn = drawingView(visitor, plan, {pins: marks.map(pinOf)})
     return drawings.length === 1 ? drawn : html`<section><h2>${plan.name}</h2>${drawn}</section>`
   })
 }
 
-const reviewButtons = ({
+const redrawButton = ({
   words: {importing},
-}: Visitor) => html`<button name="${answerPrefix}${agreement.key}" value="${agreement.agreed}">${importing.reviewSave}</button>
-  <button class="second" name="redraw" value="on">${importing.reviewDraw}</button>`
+}: Visitor) => html`<button class="second" name="${answerPrefix}${redraw}" value="on">
+  ${importing.reviewDraw}
+</button>`
 
 /** One line of a long list: a choice takes less space than buttons for each. */
 function doubtField({language}: Visitor, {key, text, hint, choices}: ImportQuestion, answers: ImportAnswers): Html {

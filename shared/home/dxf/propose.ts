@@ -5,12 +5,13 @@ import {findParts} from './find-parts.ts'
 import {isOtherLayer, isWallLayer} from './layer-words.ts'
 import {isRound, isSwing, maxSweep, minSweep, type Part, planStrokes, wholePart} from './plan-strokes.ts'
 import type {DxfDrawing} from './read-dxf.ts'
+import {unitOfAreas, unitOfDimensions} from './stated-sizes.ts'
 import {type DxfUnit, unitNames, units} from './units.ts'
 import {facesOf} from './wall-faces.ts'
 import {pairFaces} from './wall-pairs.ts'
 
-/** What tells the unit: the swings of doors, the thickness of walls, the file's header. */
-export type UnitSign = 'swings' | 'thickness' | 'header'
+/** What tells the unit: typed dimensions, sizes in rooms, the swings of doors, the thickness of walls, the file's header. */
+export type UnitSign = 'dimensions' | 'areas' | 'swings' | 'thickness' | 'header'
 
 export interface ProposedLayer {
   name: string
@@ -58,6 +59,9 @@ export function proposeDxf(drawing: DxfDrawing): DxfProposal {
   const signs: DxfProposal['signs'] = []
   const add = (sign: UnitSign, unit: DxfUnit | undefined) => void (unit && signs.push({sign, unit}))
   const candidates = wallCandidates(drawing)
+  const likely = likelyUnits(drawing)
+  add('dimensions', unitOfDimensions(drawing.dimensions, likely))
+  add('areas', unitOfAreas(drawing.texts, candidates, {likely, budget}))
   add('swings', unitOfSwings(drawing))
   add('thickness', unitOfThickness({...drawing, lines: candidates}, budget))
   add('header', headerUnits.get(drawing.headerUnits ?? 0))
@@ -66,7 +70,9 @@ export function proposeDxf(drawing: DxfDrawing): DxfProposal {
   const unit = best?.unit ?? unitOfExtent(drawing)
   const layers = proposeLayers(drawing, unit, budget)
   const parts = proposeParts(drawing, {unit, layers}, budget)
-  return {unit, signs, isUnitCertain: votes(unit) > 1, longest: longestLine(drawing, layers), layers, parts}
+  // Two signs against two others agree on nothing.
+  const isUnitCertain = votes(unit) > 1 && unitNames.every((each) => each === unit || votes(each) < votes(unit))
+  return {unit, signs, isUnitCertain, longest: longestLine(drawing, layers), layers, parts}
 }
 
 /** Returns the lines that may be walls: those of wall layers, or of layers whose names say nothing else. */

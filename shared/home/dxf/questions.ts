@@ -1,6 +1,6 @@
 /** Asks what a drawing leaves open: its unit, the parts that are plans, and the layers that walls are on. */
 import type {Language} from '../../text/languages.ts'
-import {answersTo, type ImportAnswers, type ImportQuestion} from '../import/questions.ts'
+import {answersTo, type ImportAnswers, type ImportQuestion, redraw} from '../import/questions.ts'
 import type {DxfAnswers} from './make-home.ts'
 import type {DxfProposal, ProposedPart, UnitSign} from './propose.ts'
 import {type DxfUnit, unitNames, units} from './units.ts'
@@ -14,6 +14,8 @@ const unitTexts: Record<DxfUnit, Record<Language, string>> = {
 }
 
 const signTexts: Record<UnitSign, Record<Language, string>> = {
+  dimensions: {en: 'the lengths written on dimensions', it: 'le lunghezze scritte sulle quote'},
+  areas: {en: 'the sizes written in rooms', it: 'le misure scritte nelle stanze'},
   swings: {en: 'the doors’ swings', it: 'le aperture delle porte'},
   thickness: {en: 'the walls’ thickness', it: 'lo spessore dei muri'},
   header: {en: 'the file’s header', it: 'l’intestazione del file'},
@@ -21,7 +23,7 @@ const signTexts: Record<UnitSign, Record<Language, string>> = {
 
 /** The number of layers and of parts that are offered. */
 const maxLayers = 100
-const maxParts = 20
+export const maxParts = 20
 /** A second part with this share of the first one's walls may be another level. */
 const minOtherPart = 0.4
 
@@ -38,7 +40,8 @@ export function answersOrQuestions(proposal: DxfProposal, given: ImportAnswers):
     answersTo(question, given) ??
     (isOpen ? undefined : question.choices.filter(({isProposed}) => isProposed).map(({value}) => value))
   const [unit, parts, layers] = [chosen(asked.unit), chosen(asked.part), chosen(asked.layers)]
-  if (unit === undefined || parts === undefined || layers === undefined)
+  // `redraw` asks again, with the answers so far.
+  if (unit === undefined || parts === undefined || layers === undefined || Object.hasOwn(given, redraw))
     return {asks: Object.values(asked).map(({question}) => question)}
   // Parts are levels in the order of the answers, the lowest first.
   const inOrder = (given.part ?? parts).filter((value) => parts.includes(value))

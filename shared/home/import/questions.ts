@@ -20,6 +20,9 @@ export interface ImportChoice {
   isProposed?: boolean
 }
 
+/** The answer that asks again, beside a drawing with the answers so far. */
+export const redraw = 'redraw'
+
 /** The values that a person chose, by the questions' keys. They come from outside: a reader checks them. */
 export type ImportAnswers = Readonly<Record<string, readonly string[]>>
 

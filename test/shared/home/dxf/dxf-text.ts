@@ -76,6 +76,23 @@ export const text = (value: string, at: Pair, layer = '0', height = 0.2): string
     [1, value],
   ])
 
+/** An aligned dimension. An empty text shows what it measures. */
+export const dimension = (a: Pair, b: Pair, value: string, layer = '0'): string =>
+  record('DIMENSION', [
+    [8, layer],
+    [10, b[0]],
+    [20, b[1]],
+    [30, 0],
+    [70, 1],
+    [1, value],
+    [13, a[0]],
+    [23, a[1]],
+    [33, 0],
+    [14, b[0]],
+    [24, b[1]],
+    [34, 0],
+  ])
+
 export const polyline = (
   vertices: readonly (readonly [number, number, number?])[],
   isClosed = false,
