@@ -58,7 +58,7 @@ export function previewDxf(
     {
       xmlns: 'http://www.w3.org/2000/svg',
       viewBox: `0 0 ${cm(box.right)} ${cm(box.bottom)}`,
-      class: 'strokes',
+      class: 'pianta strokes',
     },
     tag('path', {class: 'others', d: others.join('')}),
     tag('path', {class: 'walls', d: walls.join('')}),
