@@ -5,7 +5,7 @@ import {dirname, join, resolve} from 'node:path'
 import {pathToFileURL} from 'node:url'
 import t from 'tap'
 import {writeSite} from '../docs/site/write-site.ts'
-import {docsPages} from '../server/pages/docs/docs-files.ts'
+import {docsPages, italianPages} from '../server/pages/docs/docs-files.ts'
 import {checkAccessible} from './accessible.ts'
 import {needsChromium, openChromium, openPage} from './chromium.ts'
 
@@ -17,7 +17,8 @@ t.test('the documentation is written as pages whose every link leads to a file',
   const folder = t.testdir({})
   const files = await writeSite(folder)
   t.equal(new Set(files).size, files.length, 'no two pages have one name')
-  for (const path of docsPages) t.ok(files.includes(path.replace(/^docs\//, '').replace('.md', '.html')), path)
+  for (const path of [...docsPages, ...italianPages])
+    t.ok(files.includes(path.replace(/^docs\//, '').replace('.md', '.html')), path)
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   for (const file of files.filter((name) => name.endsWith('.html'))) {
     const html = read(file)

@@ -39,7 +39,7 @@ function anchors(file: string): Set<string> {
     headings.map((heading) =>
       heading
         .toLowerCase()
-        .replace(/[^\w\- ]/g, '')
+        .replace(/[^\p{L}\p{N}_\- ]/gu, '')
         .replaceAll(' ', '-'),
     ),
   )
@@ -218,11 +218,13 @@ t.test('docs/home-assistant-card.md tells no size that ages: the command prints 
   t.notMatch(read('docs/home-assistant-card.md'), / kB/)
 })
 
-const pages = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'))
+const pages = readdirSync(new URL('docs/', root), {recursive: true, encoding: 'utf8'}).filter((name) =>
+  name.endsWith('.md'),
+)
 for (const name of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pages.map((page) => `docs/${page}`)]) {
   t.test(`every file, script and setting that ${name} names exists`, async (t) => {
     const text = read(name)
-    for (const [, file = '', anchor] of text.matchAll(/\]\(([\w./-]*)(?:#([\w-]+))?\)/g)) {
+    for (const [, file = '', anchor] of text.matchAll(/\]\(([\w./-]*)(?:#([\p{L}\p{N}_-]+))?\)/gu)) {
       const target = file === '' ? name : relative('.', join(dirname(name), file))
       t.ok(existsSync(new URL(target, root)), target)
       if (anchor !== undefined) t.ok(anchors(target).has(anchor), `${target}#${anchor}`)

@@ -5,6 +5,7 @@ import {systemClock} from '#shared/clock.ts'
 import {createApp} from '../../server/app.ts'
 import {readConfig} from '../../server/config.ts'
 import {createLogger} from '../../server/log.ts'
+import {docsLanguageAt} from '../../server/pages/docs/docs-files.ts'
 import {openServices} from '../../server/services.ts'
 
 /** A file that the server sends. */
@@ -27,7 +28,8 @@ export async function readPages(): Promise<Map<string, ReadPage>> {
     const waiting = new Set(['/docs'])
     // The set grows while it is read.
     for (const path of waiting) {
-      const answer = await app.inject({url: path, headers: {accept: 'text/html,*/*;q=0.8', 'accept-language': 'en'}})
+      const headers = {accept: 'text/html,*/*;q=0.8', 'accept-language': docsLanguageAt(path)}
+      const answer = await app.inject({url: path, headers})
       if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`)
       const page = {type: String(answer.headers['content-type']), body: answer.rawPayload}
       pages.set(path, page)

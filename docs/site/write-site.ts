@@ -4,6 +4,7 @@ import {mkdir, writeFile} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {build} from 'esbuild'
+import {docsLanguageAt} from '../../server/pages/docs/docs-files.ts'
 import {docsSections} from '../../server/pages/docs/docs-search-view.ts'
 import {strings} from '../../server/words/strings.ts'
 import {isHtml, type ReadPage, readPages} from './read-pages.ts'
@@ -44,7 +45,8 @@ function pageOf({body}: ReadPage, file: string, files: ReadonlyMap<string, strin
 
 /** Bundles the search with all that it finds: a browser that opens files from a disk may not fetch others. */
 async function bundleSearch(files: ReadonlyMap<string, string>): Promise<Uint8Array> {
-  const sections = (await docsSections()).map(({address, ...section}) => {
+  const italian = (await docsSections('it')).filter(({address}) => docsLanguageAt(address) === 'it')
+  const sections = [...(await docsSections('en')), ...italian].map(({address, ...section}) => {
     const [path = '', anchor] = address.split('#')
     return {...section, address: (files.get(path) ?? path) + (anchor === undefined ? '' : `#${anchor}`)}
   })

@@ -19,7 +19,7 @@ export function guideRoutes(app: FastifyInstance, {config}: Pick<PageServices, '
     const visitor = visitorOf(request)
     const {q} = request.query
     const query = typeof q === 'string' ? q.trim().slice(0, maxQuery) : ''
-    const guide = guideView(visitor, config, await docsEntries())
+    const guide = guideView(visitor, config, await docsEntries(visitor.language))
     return showPage(request, reply, {
       ...guide,
       ...(query !== '' && {lead: undefined}),
@@ -59,7 +59,7 @@ function guideView({words: {guide, reference}}: Visitor, {authUrl, baseUrl}: Add
     <section aria-labelledby="documentation">
       <h2 id="documentation">${guide.documentation}</h2>
       <ul class="plain">
-        ${entries.map(({path, title}) => html`<li><a href="${path}" lang="en">${title}</a></li>`)}
+        ${entries.map(({path, title, language}) => html`<li><a href="${path}" lang="${language}">${title}</a></li>`)}
       </ul>
     </section>`,
   }

@@ -287,9 +287,9 @@ export const it: Strings = {
     schema: (version) => `La versione ${version} del formato dei file delle case, come schema JSON`,
     discovery: 'Gli indirizzi dell’accesso, in un documento OpenID discovery',
     index: 'L’indice dell’API',
-    documentation: 'Tutta la documentazione (in inglese)',
+    documentation: 'Tutta la documentazione (in parte in inglese)',
     search: 'Cerca nella documentazione',
-    fewerWords: 'Prova con meno parole, o con altre. La documentazione è in inglese.',
+    fewerWords: 'Prova con meno parole, o con altre. Una parte della documentazione è in inglese.',
   },
   errors: {
     invalid_input: {

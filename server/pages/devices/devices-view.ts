@@ -1,7 +1,7 @@
 import type {Device} from '#shared/contract/resources.ts'
 import type {GoneDevice} from '../../devices/gone-devices.ts'
 import type {ShownBinding} from '../../homes/read-bindings.ts'
-import {guideFiles} from '../docs/docs-files.ts'
+import {agentGuide} from '../docs/docs-files.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'
 import {type Html, html, joinHtml} from '../html.ts'
 import type {Page} from '../layout.ts'
@@ -53,8 +53,8 @@ export function devicesView(visitor: Visitor, shown: Shown): Page {
   }
 }
 
-function emptyView({words: {devices, apps}}: Visitor, {role}: OwnProject): Html {
-  const docs = html`<p><a class="touch" href="${guideFiles.agent}">${devices.emptyDocs}</a></p>`
+function emptyView({language, words: {devices, apps}}: Visitor, {role}: OwnProject): Html {
+  const docs = html`<p><a class="touch" href="${agentGuide(language)}">${devices.emptyDocs}</a></p>`
   if (role === 'viewer')
     return html`<div class="empty"><h2>${devices.emptyTitle}</h2><p>${devices.emptyViewer}</p>${docs}</div>`
   return html`<div class="empty">
@@ -86,7 +86,7 @@ interface ShownApp {
 }
 
 function appView(visitor: Visitor, {project, app, isOpen, actions}: ShownApp): Html {
-  const {account, words} = visitor
+  const {account, language, words} = visitor
   const {devices} = words
   const isOwn = account?.id === app.accountId
   const stillPlaced = app.gone.filter(({elements}) => elements.length > 0)
@@ -105,7 +105,7 @@ function appView(visitor: Visitor, {project, app, isOpen, actions}: ShownApp): H
     ${stillPlaced.length > 0 ? goneView(visitor, {project, app: app.app, gone: stillPlaced, actions}) : ''}
     ${
       app.count === 0
-        ? html`<p>${app.gone.length > 0 ? devices.noneNow : devices.none} <a href="${guideFiles.agent}">${devices.noneLink}</a></p>`
+        ? html`<p>${app.gone.length > 0 ? devices.noneNow : devices.none} <a href="${agentGuide(language)}">${devices.noneLink}</a></p>`
         : html`<div class="device-rooms">${app.rooms.map((room) => roomView(visitor, project, room))}</div>`
     }
     ${unplaced.length > 0 ? unplacedView(visitor, unplaced) : ''}

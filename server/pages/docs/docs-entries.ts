@@ -1,6 +1,7 @@
 import {readFile} from 'node:fs/promises'
-import {keepResolved} from '#shared/kept-promise.ts'
-import {docsAddress, docsPages} from './docs-files.ts'
+import {keptIn} from '#shared/kept-promise.ts'
+import type {Language} from '#shared/text/languages.ts'
+import {docsAddress, docsLanguage, docsPageIn, docsPages} from './docs-files.ts'
 
 /** A page of the documentation. */
 export interface DocsEntry {
@@ -8,16 +9,18 @@ export interface DocsEntry {
   file: string
   path: string
   title: string
+  language: Language
 }
 
-/** Returns the pages with their titles, in order. */
-export const docsEntries = keepResolved(() =>
-  Promise.all(
-    docsPages.map(async (file): Promise<DocsEntry> => {
-      const [, title = file] = /^# (.+)$/m.exec(await readDocs(file)) ?? []
-      return {file, path: docsAddress(file), title}
-    }),
-  ),
-)
+const entriesBy = new Map<Language, Promise<DocsEntry[]>>()
+
+/** Returns the pages with their titles, in order: in a reader's language where they have it. */
+export const docsEntries = (language: Language): Promise<DocsEntry[]> =>
+  keptIn(entriesBy, language, () => Promise.all(docsPages.map((page) => entryOf(docsPageIn(language, page)))))
+
+async function entryOf(file: string): Promise<DocsEntry> {
+  const [, title = file] = /^# (.+)$/m.exec(await readDocs(file)) ?? []
+  return {file, path: docsAddress(file), title, language: docsLanguage(file)}
+}
 
 export const readDocs = (file: string) => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8')

@@ -1,4 +1,5 @@
-import {lexer, type MarkedToken, type Token, type Tokens} from 'marked'
+import {posix} from 'node:path'
+import {lexer, type MarkedToken, type Token, type Tokens, walkTokens} from 'marked'
 import {type Html, html, joinHtml} from '../html.ts'
 import {createAnchors} from './anchors.ts'
 import {docsAddress} from './docs-files.ts'
@@ -12,13 +13,17 @@ export interface RenderedPage {
 }
 
 /**
- * Renders a page of our documentation. Every token goes through our escaping templates, so HTML in a page shows as text;
- * comments are left out.
+ * Renders a page of our documentation, whose links are relative to `file`. Every token goes through our escaping
+ * templates, so HTML in a page shows as text; comments are left out.
  */
-export function renderMarkdown(markdown: string): RenderedPage {
+export function renderMarkdown(markdown: string, file: string): RenderedPage {
   const sections: RenderedPage['sections'] = []
   const anchorOf = createAnchors()
-  const content = joinHtml((lexer(markdown) as MarkedToken[]).map(block), '\n')
+  const tokens = lexer(markdown)
+  walkTokens(tokens, (token) => {
+    if (token.type === 'link') token.href = addressOf(token.href, file)
+  })
+  const content = joinHtml((tokens as MarkedToken[]).map(block), '\n')
   return {content, sections}
 
   function block(token: MarkedToken): Html {
@@ -55,7 +60,7 @@ const renderers: Renderers = {
   em: ({tokens}) => html`<em>${rendered(tokens)}</em>`,
   codespan: ({text}) => html`<code>${text}</code>`,
   br: () => html`<br />`,
-  link: ({href, tokens}) => html`<a href="${addressOf(href)}">${rendered(tokens)}</a>`,
+  link: ({href, tokens}) => html`<a href="${href}">${rendered(tokens)}</a>`,
   html: ({text}) => (text.startsWith('<!--') ? html`` : html`${text}`),
   space: () => html``,
   def: () => html``,
@@ -75,9 +80,10 @@ const headerCell = ({text, tokens}: Tokens.TableCell): Html =>
 
 const cell = ({tokens}: Tokens.TableCell): Html => html`<td>${rendered(tokens)}</td>`
 
-/** Pages link to files by their path in the checkout. */
-function addressOf(href: string): string {
+/** Pages link to files of the checkout, by paths from their own folder. */
+function addressOf(href: string, from: string): string {
   if (href.startsWith('#') || /^https?:\/\//.test(href)) return href
   const [path = '', anchor] = href.split('#')
-  return docsAddress(path) + (anchor === undefined ? '' : `#${anchor}`)
+  const file = posix.join(posix.dirname(from), path)
+  return docsAddress(file) + (anchor === undefined ? '' : `#${anchor}`)
 }

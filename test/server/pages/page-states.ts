@@ -139,6 +139,7 @@ export const pageStates: PageState[] = [
   {route: '/docs', as: 'nobody'},
   {route: '/docs', as: 'full'},
   {route: '/docs/:file', as: 'nobody', path: () => '/docs/agent.md'},
+  {route: '/docs/it/:file', as: 'nobody', path: () => '/docs/it/home-assistant-card.md'},
   {route: '/docs/:file', as: 'full', path: () => '/docs/scaling.md'},
   {route: '/docs/:file', as: 'nobody', path: () => '/docs/home-format.md'},
   {route: '/docs/:file', as: 'nobody', path: () => '/docs/CHANGELOG.md'},

@@ -1,6 +1,6 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import t, {type Test} from 'tap'
-import {docsAddress, docsFiles, docsPages} from '../../../../server/pages/docs/docs-files.ts'
+import {docsAddress, docsFiles, docsPages, italianPages} from '../../../../server/pages/docs/docs-files.ts'
 import {startServer} from '../../../helper.ts'
 
 const root = new URL('../../../../', import.meta.url)
@@ -29,7 +29,7 @@ t.test('programs get the documentation as it is written', async (t) => {
 t.test('every link from /docs on leads to an answer, and every anchor is there', async (t) => {
   const {url} = await startServer(t, {PIANTA_RATE_LIMIT: '100000'})
   const {opened, links} = await crawl(t, `${url}/docs`)
-  for (const path of docsPages) t.ok(opened.has(url + docsAddress(path)), `${path} is linked`)
+  for (const path of [...docsPages, ...italianPages]) t.ok(opened.has(url + docsAddress(path)), `${path} is linked`)
   for (const {from, to, anchor} of links) {
     if (anchor !== '') t.ok(opened.get(to)?.includes(`id="${anchor}"`), `${from} links to ${to}#${anchor}`)
   }
@@ -68,9 +68,31 @@ function linksOf(html: string, from: string) {
 
 t.test('the documentation is English in Italian pages, and says so', async (t) => {
   const {url} = await startServer(t)
-  const headers = {...browserHeaders, 'accept-language': 'it'}
-  const html = await (await fetch(`${url}/docs/agent.md`, {headers})).text()
+  const html = await openInItalian(`${url}/docs/configuration.md`)
   t.match(html, /<html lang="it"/)
   t.match(html, /<div class="document" lang="en">/)
   t.match(html, /Per sviluppatori/)
 })
+
+t.test('an Italian reader gets the Italian pages, which link to the English ones and back', async (t) => {
+  const {url} = await startServer(t)
+  const [path, english] = ['/docs/it/home-assistant-card.md', '/docs/home-assistant-card.md']
+  const link = (to: string, language: string) => `href="${to}" lang="${language}"`
+  for (const from of ['/docs', '/docs/configuration.md', path]) {
+    const html = await openInItalian(url + from)
+    t.match(html, `${link(path, 'it')}`, from)
+    t.notMatch(html, `<li><a ${link(english, 'en')}`, from)
+  }
+  const page = await openInItalian(url + path)
+  t.match(page, /<h1><span lang="it">La scheda per Home Assistant</)
+  t.match(page, /<div class="document" lang="it">/)
+  t.match(page, /<ul lang="it"><li><a href="#installazione">/)
+  t.match(page, `${link(english, 'en')} hreflang="en">In English<`)
+  t.match(page, 'href="/docs/agent.md', 'a page of one language')
+  const other = await openInItalian(url + english)
+  t.match(other, /<div class="document" lang="en">/, 'whoever chose English keeps it')
+  t.match(other, `${link(path, 'it')} hreflang="it">In italiano<`)
+})
+
+const openInItalian = async (address: string) =>
+  (await fetch(address, {headers: {...browserHeaders, 'accept-language': 'it'}})).text()

@@ -63,6 +63,7 @@ t.test('the documentation can be searched, without a script', async (t) => {
   const none = await find(url, '<b>xyzzyq</b>')
   t.match(none, 'No results for “&#60;b&#62;xyzzyq&#60;/b&#62;”')
   t.match(await find(url, 'xyzzy', 'it'), /Prova con meno parole/)
+  t.match(await find(url, 'plancia scheda', 'it'), /<li lang="it">\s*<a href="\/docs\/it\/home-assistant-card\.md/)
   t.match(await find(url, ''), 'id="pair"')
   t.equal((await fetch(`${url}/docs?q=a&q=b`, {headers})).status, 200)
 })
@@ -70,7 +71,7 @@ t.test('the documentation can be searched, without a script', async (t) => {
 t.test('every section’s address has its anchor', async (t) => {
   const {url} = await startServer(t, {PIANTA_RATE_LIMIT: '100000'})
   const pages = new Map<string, string>()
-  for (const {address} of await docsSections()) {
+  for (const {address} of [...(await docsSections('en')), ...(await docsSections('it'))]) {
     const [path = '', anchor] = address.split('#')
     if (!pages.has(path)) pages.set(path, await (await fetch(url + path, {headers})).text())
     if (anchor !== undefined) t.ok(pages.get(path)?.includes(`id="${anchor}"`), address)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import {renderMarkdown} from '../../../../server/pages/docs/render-markdown.ts'
 
-const show = (markdown: string) => String(renderMarkdown(markdown).content)
+const show = (markdown: string, file = 'docs/page.md') => String(renderMarkdown(markdown, file).content)
 
 t.test('HTML of a page shows as text, and its comments are left out', async (t) => {
   t.equal(show('<script>alert(1)</script>'), '&#60;script&#62;alert(1)&#60;/script&#62;')
@@ -31,13 +31,17 @@ t.test('a diagram is a list of its groups and arrows', async (t) => {
 t.test('links lead to pages of ours or to the web, and run nothing', async (t) => {
   t.equal(show('[a](agent.md#tablets)'), '<p><a href="/docs/agent.md#tablets">a</a></p>')
   t.equal(show('[a](../SECURITY.md)'), '<p><a href="/docs/SECURITY.md">a</a></p>')
+  t.equal(show('[a](docs/api.md)', 'SECURITY.md'), '<p><a href="/docs/api.md">a</a></p>')
+  t.equal(show('[a](agent.md)', 'docs/it/page.md'), '<p><a href="/docs/it/agent.md">a</a></p>')
+  t.equal(show('[a](../api.md#errors)', 'docs/it/page.md'), '<p><a href="/docs/api.md#errors">a</a></p>')
+  t.equal(show('[a](../../SECURITY.md)', 'docs/it/page.md'), '<p><a href="/docs/SECURITY.md">a</a></p>')
   t.equal(show('[a](#here)'), '<p><a href="#here">a</a></p>')
   t.equal(show('[a](https://example.org/x)'), '<p><a href="https://example.org/x">a</a></p>')
   t.equal(show('[a](javascript:alert)'), '<p><a href="/docs/javascript:alert">a</a></p>')
 })
 
 t.test('headings have the anchors of GitHub, each once', async (t) => {
-  const page = renderMarkdown('# Page\n\n## `--lan`, on *both*\n\n### Added\n\n### Added\n')
+  const page = renderMarkdown('# Page\n\n## `--lan`, on *both*\n\n### Added\n\n### Added\n', 'docs/page.md')
   t.equal(
     String(page.content).trim().replaceAll(/\n+/g, '\n'),
     [
