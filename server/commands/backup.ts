@@ -1,5 +1,5 @@
 import {statSync} from 'node:fs'
-import {basename, join, resolve} from 'node:path'
+import {basename, join, resolve, sep} from 'node:path'
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {FileError, UsageError} from '#shared/host/command-errors.ts'
@@ -127,7 +127,8 @@ function targetOf(
   {folder, passphrase}: {folder: string | undefined; passphrase: string | undefined},
 ) {
   const path = resolve(file ?? folder ?? '.')
-  const isFolder = file === undefined || statSync(path, {throwIfNoEntry: false})?.isDirectory()
+  // A folder that is missing, like one of an unmounted drive, is made: `backups/` never becomes a file.
+  const isFolder = file === undefined || file.endsWith(sep) || statSync(path, {throwIfNoEntry: false})?.isDirectory()
   if (!isFolder) return path
   return join(path, backupName(systemClock.now(), passphrase !== undefined))
 }

@@ -38,6 +38,8 @@ t.test('people back up a running server, check the file, and restore it once the
   t.match((await run(['backup', 'check', file, '--json'])).json(), {file, ...summary})
   t.match(await run(['restore', file]), {code: 3, stderr: /Another Pianta works on/})
   t.match(await run(['backup', file]), {code: 1})
+  const inFolder = (await run(['backup', join(folder, 'new/stick/'), '--json'])).json()
+  t.match(inFolder.file, /new\/stick\/pianta-[^/]+\.zip$/, 'a name that ends with a slash is a folder')
   t.match((await run(['audit'])).stdout, new RegExp(`backup-failed\n.* backup-made {2}${basename(file)}\n`))
   await addUser('bob')
   await stop()

@@ -92,18 +92,25 @@ t.test('a damaged database is told', async (t) => {
   t.match((await examine(settings)).wrong, {database: /not a database.*restore FILE/})
 })
 
-t.test('old and failed backups are told', async (t) => {
-  const data = t.testdir({})
+t.test('old, failed and missing backups are told, and those on the disk of the data', async (t) => {
+  const data = t.testdir({'a.zip': ''})
   const clock = new FakeClock()
-  const end = {at: new Date(clock.now()).toISOString(), ok: true, file: '/backups/a.zip', size: 1, error: null}
-  const backup = {folder: '/backups', schedule: '', passphrase: undefined}
-  const check = () => checkBackup({data, backup}, clock)
+  const file = join(data, 'a.zip')
+  const end = {at: new Date(clock.now()).toISOString(), ok: true, file, size: 1, error: null}
+  const check = (folder: string | undefined = data) =>
+    checkBackup({data, backup: {folder, schedule: '', passphrase: undefined}}, clock)
   recordBackupEnd(data, end)
-  t.match(check(), {ok: true, message: /The last backup was made on .*: \/backups\/a\.zip/})
+  t.match(check(), {ok: true, message: /The last backup was made on .*a\.zip\. It is on the disk of the data: one/})
+  recordBackupEnd(data, {...end, file: '/proc/version'})
+  t.match(check('/proc'), {ok: true, message: /: \/proc\/version\.$/})
   clock.advance(3 * 86_400_000)
   t.match(check(), {ok: false, message: /is 3 days old\. See the log, and check PIANTA_BACKUP_FOLDER/})
   recordBackupEnd(data, {...end, ok: false, error: 'the disk is full'})
   t.match(check(), {ok: false, message: /The last backup failed on .*: the disk is full\./})
+
+  recordBackupEnd(data, {...end, file: join(data, 'gone.zip'), at: new Date(clock.now()).toISOString()})
+  t.match(check(), {ok: false, message: /gone\.zip, is not there\. Is its disk mounted\? See the log/})
+  t.match(check('/elsewhere'), {ok: true, message: /gone\.zip\.$/}, 'one made by hand may be on a stick')
 })
 
 /** Adds a delivery that has been due for long. */
