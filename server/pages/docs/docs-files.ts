@@ -5,6 +5,7 @@ export const docsLanguage = (path: string): Language => (path.startsWith('docs/i
 /** The pages of the documentation, as files of the checkout, in the order of their list. */
 export const docsPages = [
   'docs/install.md',
+  'docs/recipes.md',
   'docs/configuration.md',
   'docs/commands.md',
   'docs/editor.md',
