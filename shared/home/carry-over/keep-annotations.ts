@@ -1,5 +1,5 @@
 /** Keeps the dimensions, texts and lines that people drew in Pianta. */
-import {sourceIdOf} from '../import/source-id.ts'
+import {importedFacts} from '../import/source-id.ts'
 import type {Plan} from '../schema.ts'
 
 const lists = ['dimensions', 'labels', 'polylines'] as const
@@ -10,7 +10,7 @@ type Annotation = NonNullable<Plan[(typeof lists)[number]]>[number]
 const looksOf = ({id: _, name: __, note: ___, extra: ____, ...looks}: Annotation): string => JSON.stringify(looks)
 
 /**
- * Returns the next plan with the annotations of the last one. The file's own ones, which have an id of the file or look
+ * Returns the next plan with the annotations of the last one. The file's own ones, which have facts of the file or look
  * like one that it has, follow the file. `allocate` makes an id that the home lacks.
  */
 export function keepAnnotations(before: Plan, next: Plan, allocate: (id: string) => string): Plan {
@@ -18,7 +18,7 @@ export function keepAnnotations(before: Plan, next: Plan, allocate: (id: string)
     const there = (next[list] ?? []) as Annotation[]
     const known = new Set(there.map(looksOf))
     const own = ((before[list] ?? []) as Annotation[]).filter(
-      (each) => sourceIdOf(each) === undefined && !known.has(looksOf(each)),
+      (each) => Object.keys(importedFacts(each.extra)).length === 0 && !known.has(looksOf(each)),
     )
     if (own.length === 0) return []
     return [[list, [...there, ...own.map((each) => ({...each, id: allocate(each.id)}))]]]

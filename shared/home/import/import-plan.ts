@@ -6,13 +6,12 @@ import {defaultNames} from './default-names.ts'
 import {importFurniture} from './furniture.ts'
 import {cutHoles, type PlacedPiece} from './holes.ts'
 import type {ImportContext, Placed} from './import-context.ts'
-import {labelsOf} from './labels.ts'
+import {importLabels} from './labels.ts'
 import type {ImportedLevel} from './levels.ts'
 import {clampMetres} from './measures.ts'
 import {createOpeningPlacer} from './openings.ts'
 import {importShell, type Shell} from './shell.ts'
 import type {SourceBackground, SourceHome, SourcePiece} from './source-home.ts'
-import {extraOf} from './source-id.ts'
 import {wallsOn} from './walls-on-levels.ts'
 
 export interface ImportedPlan {
@@ -55,9 +54,10 @@ export function importPlan(source: SourceHome, imported: ImportedLevel, {context
   )
   const openings = placeOpenings(wanted, shell, context)
   const loose = pieces.filter((piece) => piece.kind !== 'opening' || openings.unplaced.has(piece))
-  const labels = labelsOf(here(source.labels), notes)
+  const labels = importLabels(here(source.labels), shell.namingLabels, context)
   const annotations = importAnnotations(here(source.dimensions), here(source.polylines), context)
-  const taken = [annotations.dimensions ?? [], annotations.polylines ?? [], drawing ? [drawing] : []].flat().length
+  const taken = [annotations.dimensions ?? [], annotations.polylines ?? [], labels, drawing ? [drawing] : []].flat()
+    .length
   const plan: Plan = {
     id,
     name: source.levels.length === 0 ? defaultNames[language].plan : level.name,
@@ -71,7 +71,7 @@ export function importPlan(source: SourceHome, imported: ImportedLevel, {context
     awnings: [],
     ...importFurniture(loose, context, {capacity: maxOthers - taken, above: aboveOf(imported, levels)}),
     ...annotations,
-    ...(labels && extraOf(context.extraKey, undefined, {labels})),
+    ...(labels.length > 0 && {labels}),
   }
   return {
     plan,

@@ -37,7 +37,10 @@ export function joiningOf(
       if (first === undefined || second === undefined) return false
       return (
         Math.abs(first.thickness - second.thickness) < same &&
-        Math.abs((first.height ?? 0) - (second.height ?? 0)) < same
+        Math.abs((first.height ?? 0) - (second.height ?? 0)) < same &&
+        // The slope of two walls in line would have a bend.
+        first.heightAtEnd === undefined &&
+        second.heightAtEnd === undefined
       )
     },
     areAlike: (one, other, isReversed) => {

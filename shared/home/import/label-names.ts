@@ -55,25 +55,32 @@ const readPerTest = 10
  * Returns a function that finds the name that a label inside a region gives it: the label nearest to `at` counts.
  * Reads each label once. Throws NotImportable when that takes too much work.
  */
-export function createLabelNamer(labels: readonly Label[], budget: WorkBudget): (place: Place) => string | undefined {
-  let named: {name: string; at: Point}[] | undefined
+export function createLabelNamer<L extends Label>(
+  labels: readonly L[],
+  budget: WorkBudget,
+  /** Called with each label that gave a name. */
+  onUse: (label: L) => void = () => {},
+): (place: Place) => string | undefined {
+  let named: {name: string; at: Point; label: L}[] | undefined
   return ({at, rings}) => {
-    named ??= labels.flatMap(({text, at}) => {
+    named ??= labels.flatMap((label) => {
+      const {text, at} = label
       budget.spend(1 + Math.min(text.length, maxRead) / readPerTest)
       const name = nameInLabel(text)
-      return name === undefined ? [] : [{name, at}]
+      return name === undefined ? [] : [{name, at, label}]
     })
     budget.spend(named.length)
     const box = boxOf(rings[0] ?? [])
     const corners = rings.reduce((sum, {length}) => sum + length, 0)
-    let nearest: {name: string; distance: number} | undefined
+    let nearest: {name: string; label: L; distance: number} | undefined
     for (const label of named) {
       if (!isInBox(label.at, box)) continue
       budget.spend(corners)
       const far = distance(label.at, at)
       if ((nearest === undefined || far < nearest.distance) && isInside(label.at, rings))
-        nearest = {name: label.name, distance: far}
+        nearest = {name: label.name, label: label.label, distance: far}
     }
+    if (nearest) onUse(nearest.label)
     return nearest?.name
   }
 }

@@ -210,13 +210,6 @@ const changed = {
     en: ['# long text was shortened', '# long texts were shortened'],
     it: ['# testo lungo è stato accorciato', '# testi lunghi sono stati accorciati'],
   },
-  'labels-kept': {
-    en: ['# label was saved but is not drawn', '# labels were saved but are not drawn'],
-    it: [
-      '# etichetta è stata salvata, ma non compare nel disegno',
-      '# etichette sono state salvate, ma non compaiono nel disegno',
-    ],
-  },
   'levels-merged': {
     en: [
       '# level at the same elevation became part of its floor',

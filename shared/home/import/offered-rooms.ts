@@ -2,16 +2,17 @@
 import type {Language} from '../../text/languages.ts'
 import {rounded} from '../geometry/grid.ts'
 import {edgesOf} from '../geometry/segment.ts'
+import {distance} from '../geometry/vector.ts'
 import {isRecord} from '../json.ts'
 import {createRingsIndex} from '../match/rings-index.ts'
 import {groupBy} from '../older-browsers.ts'
 import {emptyRegions, type RoomRegion} from '../regions.ts'
 import {roomKindOf} from '../room-kind.ts'
-import type {Home, Plan, Point, Room} from '../schema.ts'
+import type {Home, Label, Plan, Point, Room} from '../schema.ts'
 import {defaultNames} from './default-names.ts'
 import {isPoint, outlineOf} from './drawn-rooms.ts'
 import {createIds, type Ids} from './ids.ts'
-import {createLabelNamer} from './label-names.ts'
+import {createLabelNamer, nameInLabel} from './label-names.ts'
 import {openDividers} from './open-dividers.ts'
 import {findDeepestPoint} from './repair/deepest-point.ts'
 import {importedFacts} from './source-id.ts'
@@ -82,11 +83,12 @@ function createNumbering(taken: Set<string>) {
   }
 }
 
-/** Returns the labels that the import stored. A plan's `extra` may hold anything else. */
-function labelsOf({extra}: Plan): {text: string; at: Point}[] {
+/** Returns a plan's texts, and those that older imports stored in its `extra`, which may hold anything else. */
+function labelsOf({extra, labels = []}: Plan): {text: string; at: Point}[] {
   const {labels: stored} = importedFacts(extra)
-  if (!Array.isArray(stored)) return []
-  return stored.filter((label) => isRecord(label) && typeof label.text === 'string' && isPoint(label.at))
+  if (!Array.isArray(stored)) return labels
+  const older = stored.filter((label) => isRecord(label) && typeof label.text === 'string' && isPoint(label.at))
+  return [...labels, ...older]
 }
 
 /**
@@ -138,13 +140,31 @@ function withRooms(plan: Plan, wanted: readonly OfferedRoom[], areaOf: AreaOf, i
   const added = wanted.map(
     ({name, at, partOf}): Room => ({id: ids.of(name, 'room'), name, at, ...roomKindOf(name), ...inArea(partOf)}),
   )
-  return {...plan, rooms: [...plan.rooms.map((room) => ({...room, ...inArea(room.id)})), ...added]}
+  const rooms = [...plan.rooms.map((room) => ({...room, ...inArea(room.id)})), ...added]
+  return {...plan, rooms, ...(plan.labels && {labels: withoutNames(plan.labels, added)})}
+}
+
+/** Leaves out the file's texts that became names of rooms, for each room the nearest one. */
+function withoutNames(labels: readonly Label[], rooms: readonly Room[]): Label[] {
+  const byName = groupBy(
+    labels.filter(({extra}) => Object.keys(importedFacts(extra)).length > 0),
+    ({text}) => nameInLabel(text),
+  )
+  const gone = new Set<Label>()
+  for (const {name, at} of rooms) {
+    const near = (byName.get(name) ?? []).toSorted((one, other) => distance(one.at, at) - distance(other.at, at))
+    if (near[0]) gone.add(near[0])
+  }
+  return labels.filter((label) => !gone.has(label))
 }
 
 function allIds({levels, plans, presentations = []}: Home): Set<string> {
   const elements = plans.flatMap(
-    ({drawings = [], areas, rooms, walls, openings, items, lights, plates, awnings, stairs}) =>
-      [drawings, areas, rooms, walls, openings, items, lights, plates, awnings, stairs].flat(),
+    ({drawings = [], areas, rooms, walls, openings, items, lights, plates, awnings, stairs, ...annotations}) => {
+      const {dimensions = [], labels = [], polylines = []} = annotations
+      const built = [drawings, areas, rooms, walls, openings, items, lights, plates, awnings, stairs]
+      return [...built, dimensions, labels, polylines].flat()
+    },
   )
   return new Set([...levels, ...plans, ...presentations, ...elements].map(({id}) => id))
 }

@@ -35,6 +35,8 @@ export interface Shell {
   rooms: Room[]
   /** The number that each wall has in the file, by its id. */
   numbers: ReadonlyMap<string, number>
+  /** The labels that gave rooms their names. */
+  namingLabels: ReadonlySet<SourceLabel>
 }
 
 export function importShell(
@@ -64,9 +66,11 @@ export function importShell(
     source.ownRegion,
   )
   noteRepairs(repaired, {rooms, wallCount: walls.length}, context)
-  const nameFromLabels = createLabelNamer(source.labels, budget)
+  const namingLabels = new Set<SourceLabel>()
+  const nameFromLabels = createLabelNamer(source.labels, budget, (label) => namingLabels.add(label))
   return {
     ...wallsOf(repaired.runs, walls, context, source.height),
+    namingLabels,
     rooms: rooms.flatMap((room, index) => {
       const [at, region] = [repaired.points[index], repaired.regions[index]]
       if (at === undefined || region === undefined) return []

@@ -81,6 +81,8 @@ export interface SourceWall extends OnLevel, Doubtful {
   b: Point
   thickness: number
   height: number | undefined
+  /** For a sloping top: the height at its end b, where `height` holds at its end a. */
+  heightAtEnd?: number | undefined
   /** Degrees of its arc, positive when it bows to its left; 0 for a straight wall. */
   arc: number
   left: string | undefined
@@ -155,7 +157,15 @@ export interface SourcePiece extends OnLevel, Kept, Doubtful {
 
 export interface SourceLabel extends OnLevel {
   text: string
+  /** The middle of the text's height, at the side or middle that `align` names. */
   at: Point
+  /** Metres of a line's height. */
+  size?: number | undefined
+  /** Degrees. */
+  angle?: number | undefined
+  align?: 'left' | 'right' | undefined
+  color?: string | undefined
+  sourceId?: string | undefined
 }
 
 export interface SourceDimension extends OnLevel, Kept {

@@ -31,7 +31,11 @@ export function wallsOn(
 /** Returns the parts of a level's walls above a floor that is `rise` metres higher. */
 function risingOver(rise: number, source: SourceHome, {level, holds}: ImportedLevel): SourceWall[] {
   return source.walls.flatMap((wall) => {
-    const above = (wall.height ?? level.height ?? 0) - rise
-    return holds(wall.level) && above >= minAbove ? [{...wall, height: above}] : []
+    const [start, end] = [wall.height ?? level.height ?? 0, wall.heightAtEnd]
+    const above = Math.max(start, end ?? 0) - rise
+    if (!holds(wall.level) || above < minAbove) return []
+    // Where a slope sinks below the floor, the wall is as low as a wall can be.
+    const heightAt = (height: number) => Math.max(height - rise, 0.01)
+    return [{...wall, height: heightAt(start), ...(end !== undefined && {heightAtEnd: heightAt(end)})}]
   })
 }

@@ -1,8 +1,8 @@
 /** Prepares the file's walls for the repair, and converts its result to walls of the format. */
 
 import {rounded, roundedPoint} from '../geometry/grid.ts'
-import {distance} from '../geometry/vector.ts'
-import {maxWalls, type Plan, type Wall} from '../schema.ts'
+import {distance, dot, minus} from '../geometry/vector.ts'
+import {maxWalls, type Plan, type Point, type Wall} from '../schema.ts'
 import type {ImportContext} from './import-context.ts'
 import {clampMetres} from './measures.ts'
 import {NotImportable} from './not-importable.ts'
@@ -50,6 +50,8 @@ export function wallsOf(
     const ends = {a: roundedPoint(a), b: roundedPoint(b)}
     if (source === undefined) return {id: ids.of('divider', 'divider'), ...ends, kind: 'divider'}
     const own = clampMetres(source.height ?? height, 0.01, 100, notes)
+    const slope = slopeOf(source, {a, b, height: own}, notes)
+    const top = Math.max(own, source.heightAtEnd ?? 0)
     const id = ids.of(source.number === 0 ? 'bridge' : `w${source.number}`, 'wall')
     numbers.set(id, source.number)
     const sourceId = named.has(source) ? undefined : source.sourceId
@@ -57,9 +59,9 @@ export function wallsOf(
     return {
       id,
       ...ends,
-      ...(own < low && {kind: 'low' as const}),
+      ...(top < low && {kind: 'low' as const}),
       thickness: rounded(body.thickness),
-      ...(own !== height && {height: own}),
+      ...(slope ?? (top !== height && {height: clampMetres(top, 0.01, 100, notes)})),
       ...(rounded(bow) !== 0 && {bow: rounded(bow)}),
       ...(source.left !== undefined && {left: {color: source.left}}),
       ...(source.right !== undefined && {right: {color: source.right}}),
@@ -67,6 +69,29 @@ export function wallsOf(
     }
   })
   return {walls, numbers}
+}
+
+/**
+ * Returns the heights at both ends of a piece of a wall with a sloping top. A curve becomes level at its highest point,
+ * with a note.
+ */
+function slopeOf(
+  {a: from, b: to, arc, heightAtEnd}: SourceWall,
+  {a, b, height}: {a: Point; b: Point; height: number},
+  notes: Notes,
+): Pick<Wall, 'height' | 'heightAtEnd'> | undefined {
+  if (heightAtEnd === undefined) return undefined
+  if (arc !== 0) {
+    notes.left.add('sloping-tops')
+    return undefined
+  }
+  const way = minus(to, from)
+  const at = (point: Point) => {
+    const part = Math.min(Math.max(dot(minus(point, from), way) / dot(way, way), 0), 1)
+    return clampMetres(rounded(height + (heightAtEnd - height) * part), 0.01, 100, notes)
+  }
+  const [start, end] = [at(a), at(b)]
+  return start === end ? undefined : {height: start, heightAtEnd: end}
 }
 
 /** Throws NotImportable when the plans together have more walls than a home may have. */

@@ -1,6 +1,6 @@
 /** Types that the element readers share. */
 
-import type {SourceHome, SourceLevel, SourcePiece} from '../import/source-home.ts'
+import type {SourceHome, SourceLabel, SourceLevel, SourcePiece} from '../import/source-home.ts'
 import type {Point} from '../schema.ts'
 import type {Attributes} from './attributes.ts'
 
@@ -12,7 +12,7 @@ export interface Frame {
   outline?: Point[]
   piece?: SourcePiece
   group?: {level: string | undefined; isVisible: boolean}
-  onLabel?: (text: string) => void
+  label?: SourceLabel
 }
 
 /** Reads an element into the home. Returns its frame, or undefined when its children don't matter. */

@@ -1,6 +1,8 @@
-/** Reads dimension lines and polylines. */
-import {countLeft, type SourceHome, type SourcePolyline} from '../import/source-home.ts'
-import {type Attributes, colorOf, metresOf, pointOf} from './attributes.ts'
+/** Reads dimension lines, texts and polylines. */
+
+import {along, rotate} from '../geometry/vector.ts'
+import {countLeft, type SourceHome, type SourceLabel, type SourcePolyline} from '../import/source-home.ts'
+import {type Attributes, colorOf, degreesOf, metresOf, pointOf} from './attributes.ts'
 import type {Frame} from './element.ts'
 import {stableId} from './stable-id.ts'
 
@@ -56,6 +58,56 @@ export function readPolyline(home: SourceHome, attributes: Attributes): Frame {
   }
   home.polylines.push(read)
   return {outline: read.path}
+}
+
+/** What the program uses for a text without a size. */
+const defaultSize = 0.18
+
+export function readLabel(home: SourceHome, attributes: Attributes): Frame | undefined {
+  const at = pointOf(attributes.x, attributes.y)
+  if (at === undefined) {
+    countLeft(home, 'unreadable')
+    return undefined
+  }
+  const label: SourceLabel = {
+    sourceId: stableId(home.version, attributes.id),
+    level: attributes.level,
+    text: '',
+    at,
+    size: defaultSize,
+    angle: degreesOf(attributes.angle),
+    color: inkOf(attributes.color),
+  }
+  home.labels.push(label)
+  return {label}
+}
+
+/** In text heights: the middle of capitals over their line, and the distance of two lines. */
+const [capitalMiddle, lineHeight] = [0.35, 1.2]
+
+/** Moves a text's point from its first line's base, where the program has it, to the middle of its lines. */
+export function centerText(label: SourceLabel): void {
+  const {text, size = defaultSize, angle = 0} = label
+  const lines = text.trim().split('\n').length
+  label.at = along(label.at, rotate([0, 1], angle), (((lines - 1) / 2) * lineHeight - capitalMiddle) * size)
+}
+
+/** Rooms and pieces have styles too, for their names. */
+export function readTextStyle(_home: SourceHome, {fontSize, alignment}: Attributes, {label}: Frame): undefined {
+  if (label === undefined) return
+  const size = metresOf(fontSize)
+  if (size !== undefined && size > 0) label.size = size
+  if (alignment === 'LEFT') label.align = 'left'
+  if (alignment === 'RIGHT') label.align = 'right'
+}
+
+export function readText(_home: SourceHome, _attributes: Attributes, {label}: Frame): Frame | undefined {
+  if (label === undefined) return undefined
+  return {
+    text(more) {
+      label.text += more
+    },
+  }
 }
 
 /** Black is what the program writes for a line without a colour: a dark theme needs another one. */

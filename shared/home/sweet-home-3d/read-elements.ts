@@ -4,7 +4,7 @@ import type {LeftKind} from '../import/notes.ts'
 import {countLeft, type SourceHome, type SourceRoom} from '../import/source-home.ts'
 import {type Attributes, colorOf, metresOf, numberOf, pointOf} from './attributes.ts'
 import type {ElementReader, Frame} from './element.ts'
-import {readDimension, readPolyline} from './read-annotations.ts'
+import {readDimension, readLabel, readPolyline, readText, readTextStyle} from './read-annotations.ts'
 import {readFurnitureGroup, readLightSource, readPiece, readSash} from './read-furniture.ts'
 import {readBackgroundImage, readCompass, readLevel} from './read-site.ts'
 import {stableId} from './stable-id.ts'
@@ -24,6 +24,7 @@ const elements: ReadonlyMap<string, ElementReader> = new Map<string, ElementRead
   ['sash', readSash],
   ['lightSource', readLightSource],
   ['label', readLabel],
+  ['textStyle', readTextStyle],
   ['text', readText],
   ['camera', readCamera],
   ['observerCamera', readCamera],
@@ -68,15 +69,14 @@ function readWall(home: SourceHome, attributes: Attributes): undefined {
   }
   const height = metresOf(attributes.height)
   const heightAtEnd = metresOf(attributes.heightAtEnd)
-  if (heightAtEnd !== undefined && heightAtEnd !== height) countLeft(home, 'sloping-tops')
   home.walls.push({
     number: home.walls.length + 1,
     level: attributes.level,
     a,
     b,
     thickness: metresOf(attributes.thickness) ?? 0.1,
-    // A sloping top becomes level at its highest point.
-    height: height === undefined ? undefined : Math.max(height, heightAtEnd ?? 0),
+    height,
+    ...(height !== undefined && heightAtEnd !== undefined && heightAtEnd !== height && {heightAtEnd}),
     arc: ((numberOf(attributes.arcExtent) ?? 0) * 180) / Math.PI,
     left: colorOf(attributes.leftSideColor),
     right: colorOf(attributes.rightSideColor),
@@ -102,25 +102,6 @@ function readPoint(home: SourceHome, {x, y}: Attributes, {outline}: Frame): unde
   const read = pointOf(x, y)
   if (read === undefined) countLeft(home, 'unreadable')
   else outline.push(read)
-}
-
-function readLabel(home: SourceHome, attributes: Attributes): Frame | undefined {
-  const at = pointOf(attributes.x, attributes.y)
-  if (at === undefined) {
-    countLeft(home, 'unreadable')
-    return undefined
-  }
-  const read = {level: attributes.level, text: '', at}
-  home.labels.push(read)
-  return {
-    onLabel(more) {
-      read.text += more
-    },
-  }
-}
-
-function readText(_home: SourceHome, _attributes: Attributes, {onLabel}: Frame): Frame | undefined {
-  return onLabel === undefined ? undefined : {text: onLabel}
 }
 
 /** Counts stored cameras and video paths. Every file also has the window's cameras, which are not counted. */

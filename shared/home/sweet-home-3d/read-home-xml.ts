@@ -3,6 +3,7 @@ import {createSourceHome, type SourceHome} from '../import/source-home.ts'
 import type {Attributes} from './attributes.ts'
 import {BoundedParser} from './bounded-parser.ts'
 import type {Frame} from './element.ts'
+import {centerText} from './read-annotations.ts'
 import {openElement} from './read-elements.ts'
 
 const maxTextLength = 64 * 1024 * 1024
@@ -48,6 +49,7 @@ export function readHomeXml(xml: string): SourceHome {
   parser.end()
   if (count === 0) throw foreign(undefined)
   if (!isWhole) throw new NotImportable('malformed', 'the text ends before </home>')
+  for (const label of home.labels) centerText(label)
   return home
 }
 
