@@ -29,7 +29,12 @@ export const docsPages = [
 ] as const
 
 /** The Italian pages: `docs/it/agent.md` has the sections of `docs/agent.md`. */
-export const italianPages = ['docs/it/install.md', 'docs/it/editor.md', 'docs/it/home-assistant-card.md'] as const
+export const italianPages = [
+  'docs/it/install.md',
+  'docs/it/editor.md',
+  'docs/it/agent.md',
+  'docs/it/home-assistant-card.md',
+] as const
 
 /** Files that these pages link to. */
 const linked = ['docs/grafana.json', 'samples/version-1.json'] as const

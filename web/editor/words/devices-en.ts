@@ -16,6 +16,7 @@ export const devices = {
   noneFound: 'No device has this name, room or kind.',
   empty: 'No devices to match yet. They come from the house: pair a tablet with this project and add a bridge to it.',
   emptyLink: 'How it works',
+  emptyPage: '/docs/agent.md',
   notOnPlan: 'Not on the plan',
   onPlan: 'On the plan',
   allOnPlan: 'All devices are on the plan.',

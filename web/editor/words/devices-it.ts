@@ -15,6 +15,7 @@ export const devices: DeviceWords = {
   empty:
     'Ancora nessun dispositivo da abbinare. Arrivano dalla casa: abbina un tablet a questo progetto e aggiungi un ponte.',
   emptyLink: 'Come funziona',
+  emptyPage: '/docs/it/agent.md',
   notOnPlan: 'Non sulla pianta',
   onPlan: 'Sulla pianta',
   allOnPlan: 'Tutti i dispositivi sono sulla pianta.',

@@ -171,6 +171,8 @@ t.test('without devices the page says how they come here', async (t) => {
   t.notMatch(seen.html, /href="\/device"/)
   connect('Hall tablet')
   t.match((await show()).text, /Hall tablet Last heard .* No devices yet\. Add a bridge .* How to add a bridge/)
+  const italian = await (await start(t, 'it')).show()
+  t.match(italian.html, /href="\/docs\/it\/agent\.md">Come funziona</)
 })
 
 t.test('whoever may see the project sees its devices, and nobody else', async (t) => {

@@ -88,7 +88,7 @@ t.test('an Italian reader gets the Italian pages, which link to the English ones
   t.match(page, /<div class="document" lang="it">/)
   t.match(page, /<ul lang="it"><li><a href="#installazione">/)
   t.match(page, `${link(english, 'en')} hreflang="en">In English<`)
-  t.match(page, 'href="/docs/agent.md', 'a page of one language')
+  t.match(page, 'href="/docs/it/agent.md#la-pianta-sul-pannello"', 'links of the text lead to Italian pages')
   const other = await openInItalian(url + english)
   t.match(other, /<div class="document" lang="en">/, 'whoever chose English keeps it')
   t.match(other, `${link(path, 'it')} hreflang="it">In italiano<`)

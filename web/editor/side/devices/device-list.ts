@@ -39,7 +39,7 @@ export function deviceList(view: DeviceList): TemplateResult {
   const {devices: words} = naming.words
   const count = apps.reduce((sum, {devices}) => sum + devices.length, 0)
   if (count === 0)
-    return html`<p class="soft" id="no-devices">${words.empty} <a href="/docs/agent.md">${words.emptyLink}</a></p>`
+    return html`<p class="soft" id="no-devices">${words.empty} <a href=${words.emptyPage}>${words.emptyLink}</a></p>`
   const found = apps.map((app) => ({...app, devices: app.devices.filter(searchTest(naming, search))}))
   const isNothing = found.every(({devices}) => devices.length === 0)
   return html`${isReadOnly ? nothing : html`<p class="soft">${words.hint}</p>`}
