@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import {type Clock, sleep} from '#shared/clock.ts'
+import {anyDevice} from './app-client.ts'
 import {Failure} from './failure.ts'
 import {fetchIndex, isLoopback, type ServerIndex} from './find-server.ts'
 import {discoverProvider, isRefusal, type Provider, providerReason} from './provider.ts'
@@ -29,9 +30,6 @@ export type PairingStep =
   | {step: 'trouble'; reason: string}
   | {step: 'recovered'}
 
-/** The scopes of an agent: a lasting session, reading the project, and declaring devices. */
-const scope = 'openid offline_access projects:read hosts:manage'
-
 /** Added to the interval at each `slow_down`, in milliseconds (RFC 8628, 3.5). */
 const slowDown = 5000
 
@@ -51,16 +49,17 @@ export async function* pair(
 ): AsyncGenerator<PairingStep, Pairing> {
   const {clock, words} = runtime
   const index = await fetchIndex(server, clock, signal)
-  const provider = await discoverProvider(index, clock, signal)
+  const provider = await discoverProvider(index, clock, signal, runtime.app)
   yield {step: 'server', server: server.origin, issuer: index.issuer}
 
-  let code = await requestCode(provider, clock, signal)
+  const {scope} = runtime.app ?? anyDevice
+  let code = await requestCode(provider, scope, clock, signal)
   for (;;) {
     yield code.step
     const tokens = yield* pollTokens(provider, code, {clock, words, signal, takeNumber})
     if (tokens) return pairingOf(server, index, provider.keys, readTokens(tokens, runtime), clock)
     yield {step: 'expired'}
-    code = await retry(() => requestCode(provider, clock, signal), {...runtime, signal})
+    code = await retry(() => requestCode(provider, scope, clock, signal), {...runtime, signal})
   }
 }
 
@@ -75,6 +74,7 @@ interface Code {
 
 async function requestCode(
   {metadata, client, authentication, options}: Provider,
+  scope: string,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<Code> {
@@ -182,7 +182,7 @@ async function requestTokens(
   }
   try {
     const response = await oauth.deviceCodeGrantRequest(metadata, client, authentication, deviceCode, options)
-    return {tokens: await oauth.processDeviceCodeResponse(metadata, client, response)}
+    return {tokens: await oauth.processGenericTokenEndpointResponse(metadata, client, response)}
   } catch (error) {
     signal.throwIfAborted()
     const [, outcome] = refusals.find(([refusal]) => isRefusal(error, refusal)) ?? []
@@ -207,7 +207,7 @@ function numberOutcome(error: unknown): Outcome {
 const isFinal = (error: unknown): boolean =>
   error instanceof oauth.ResponseBodyError && error.status < 500 && error.status !== 429
 
-const pairingOf = (
+export const pairingOf = (
   server: URL,
   {resource, issuer, discovery}: ServerIndex,
   keys: Provider['keys'],

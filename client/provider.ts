@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import type {Clock} from '#shared/clock.ts'
+import {type AppClient, anyDevice} from './app-client.ts'
 import {Failure, reasonOf} from './failure.ts'
 import {type BodyBounds, readWhole} from './read-body.ts'
 import {isHtml, isRefusedByProxy, requestServer, SignInPage} from './sign-in-page.ts'
@@ -10,7 +11,7 @@ export interface ProviderAddress {
   discovery: string
 }
 
-/** A server's OpenID provider, with this agent's client settings. */
+/** A server's OpenID provider, with this app's client settings. */
 export interface Provider {
   readonly metadata: oauth.AuthorizationServer
   readonly client: oauth.Client
@@ -23,9 +24,6 @@ export interface Provider {
   ): oauth.HttpRequestOptions<'POST', oauth.CustomFetchOptions<'POST', URLSearchParams>['body']>
 }
 
-/** The client id that every server accepts without registration. */
-export const clientId = 'device'
-
 /**
  * Milliseconds, longer than any response should take: the server may still execute an abandoned refresh, and that would
  * replace the token of a newer one.
@@ -36,6 +34,7 @@ export async function discoverProvider(
   {issuer, discovery}: ProviderAddress,
   clock: Clock,
   signal?: AbortSignal,
+  app: AppClient = anyDevice,
 ): Promise<Provider> {
   const address = new URL(discovery)
   const response = await requestServer(address, {headers: {accept: 'application/json'}}, {clock, signal, timeout})
@@ -52,8 +51,12 @@ export async function discoverProvider(
   return {
     metadata,
     // The ID token comes straight from the server and goes unused: a clock that is years off must not refuse it.
-    client: {client_id: clientId, [oauth.clockTolerance]: Number.MAX_SAFE_INTEGER},
-    authentication: oauth.None(),
+    client: {
+      client_id: app.id,
+      [oauth.clockTolerance]: Number.MAX_SAFE_INTEGER,
+      [oauth.clockSkew]: secondsBehind(document, clock),
+    },
+    authentication: app.proof ?? oauth.None(),
     keys: await readKeys(metadata, clock, signal),
     options: (signal) => ({
       ...(signal ? {signal} : {}),
@@ -66,6 +69,12 @@ export async function discoverProvider(
       [oauth.allowInsecureRequests]: new URL(issuer).protocol === 'http:',
     }),
   }
+}
+
+/** Returns how far this clock is behind the server's, in seconds: an assertion must have the server's time. */
+function secondsBehind({headers}: Response, clock: Clock): number {
+  const theirs = Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(theirs) ? 0 : Math.round((theirs - clock.now()) / 1000)
 }
 
 /** Reads an answer of the provider, which explains each refusal in JSON. A page is a proxy's. */

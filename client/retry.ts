@@ -1,4 +1,3 @@
-import pRetry from 'p-retry'
 import {type Clock, sleep} from '#shared/clock.ts'
 import {ApiError} from './api-error.ts'
 import {Failure, reasonOf} from './failure.ts'
@@ -17,27 +16,23 @@ export interface RetryOptions {
 const maxWait = 60_000
 
 /**
- * Retries until success, a permanent failure, or abort. It doesn't use p-retry's waits, because its own follow the
- * injected clock, keep their jitter at the maximum, and obey `Retry-After`.
+ * Retries until success, a permanent failure, or abort. The waits follow the injected clock, keep their jitter at the
+ * maximum, and obey `Retry-After`.
  */
-export function retry<T>(act: () => Promise<T>, {clock, random, logger, signal, onFailure}: RetryOptions): Promise<T> {
-  return pRetry(act, {
-    retries: Number.POSITIVE_INFINITY,
-    minTimeout: 0,
-    signal,
-    shouldRetry: ({error}) => isTransient(error),
-    async onFailedAttempt({error, attemptNumber}) {
-      if (!isTransient(error)) return
+export async function retry<T>(act: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const {clock, random, logger, signal, onFailure} = options
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted()
+    try {
+      return await act()
+    } catch (error) {
+      if (!isTransient(error)) throw error
       onFailure?.(error)
-      const wait = Math.max(backoff(attemptNumber, random), error instanceof ApiError ? error.retryAfter : 0)
-      logger.debug('trying again', {
-        reason: reasonOf(error),
-        attempt: attemptNumber,
-        seconds: Math.round(wait / 100) / 10,
-      })
+      const wait = Math.max(backoff(attempt, random), error instanceof ApiError ? error.retryAfter : 0)
+      logger.debug('trying again', {reason: reasonOf(error), attempt, seconds: Math.round(wait / 100) / 10})
       await sleep(clock, wait, signal)
-    },
-  })
+    }
+  }
 }
 
 /** Returns milliseconds to wait after a try: doubled each time up to a minute, minus a random part up to half. */
@@ -47,6 +42,6 @@ export function backoff(attempt: number, random: () => number): number {
 }
 
 /** Returns whether a retry may help. Every refusal but the session's end may: the server may be repaired. */
-export function isTransient(error: unknown): boolean {
+export function isTransient(error: unknown): error is ApiError | Failure {
   return error instanceof ApiError || (error instanceof Failure && error.isTransient)
 }

@@ -1,4 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
+import type {AppClient} from './app-client.ts'
 import type {Logger} from './logger.ts'
 
 /** What a client takes of the program around it. */
@@ -8,6 +9,8 @@ export interface Runtime {
   random(): number
   logger: Logger
   words: SessionWords
+  /** The app at the server; the client `device` when absent. */
+  app?: AppClient | undefined
 }
 
 /** What people read about the session: the way back to one differs in each program. */

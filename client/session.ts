@@ -1,5 +1,5 @@
 import {sleep} from '#shared/clock.ts'
-import {limits} from '#shared/contract/limits.ts'
+import {refreshTokenLifetime} from '#shared/contract/lifetimes.ts'
 import {Failure, reasonOf} from './failure.ts'
 import {isRefusal, providerReason} from './provider.ts'
 import {regainSession} from './regain-session.ts'
@@ -41,8 +41,9 @@ const shutdownTimeout = 5000
 /** Milliseconds that an access token must still be valid: it could expire on its way. */
 const minLifetime = 30_000
 
-export function createSession({store, clock, random, logger, words}: SessionOptions): Session {
-  const endpoint = createTokenEndpoint({clock, words})
+export function createSession({store, ...runtime}: SessionOptions): Session {
+  const {clock, random, logger, words} = runtime
+  const endpoint = createTokenEndpoint(runtime)
   /** Tokens of a full disk: an access token, got with the refresh token on disk, whose successor was dropped. */
   let held: Tokens | undefined
   /** The refresh in flight, shared by all callers. */
@@ -107,8 +108,8 @@ export function createSession({store, clock, random, logger, words}: SessionOpti
   }
 
   function daysLeft(): number {
-    const ends = pairing().refreshedAt + limits.refreshTokenLifetime * 1000
-    return Math.min(Math.max(Math.floor((ends - clock.now()) / day), 0), limits.refreshTokenLifetime / 86_400)
+    const ends = pairing().refreshedAt + refreshTokenLifetime * 1000
+    return Math.min(Math.max(Math.floor((ends - clock.now()) / day), 0), refreshTokenLifetime / 86_400)
   }
 
   return {

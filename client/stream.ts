@@ -1,6 +1,6 @@
-import {createParser, type EventSourceMessage} from 'eventsource-parser'
 import type {Clock} from '#shared/clock.ts'
 import {Failure, reasonOf} from './failure.ts'
+import {createEventParser, type StreamMessage} from './parse-events.ts'
 
 export interface StreamOptions {
   clock: Clock
@@ -22,23 +22,16 @@ const maxEventLength = 64 * 1024
 export async function* readEvents(
   response: Response,
   {clock, signal, onBytes}: StreamOptions,
-): AsyncGenerator<EventSourceMessage> {
+): AsyncGenerator<StreamMessage> {
   if (!response.body) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  const arrived: EventSourceMessage[] = []
   // A cancelled stream ends like a closed one: `reason` tells them apart.
   let reason: Error | undefined
   const stop = (cause?: Error) => {
     reason ??= cause
     reader.cancel().catch(() => {})
   }
-  const parser = createParser({
-    onEvent: (event) => arrived.push(event),
-    maxBufferSize: maxEventLength,
-    onError(error) {
-      if (error.type === 'max-buffer-size-exceeded') stop(error)
-    },
-  })
+  const parse = createEventParser(maxEventLength)
   const onAbort = () => stop()
   signal.addEventListener('abort', onAbort, {once: true})
   const startTimeout = () =>
@@ -53,8 +46,7 @@ export async function* readEvents(
       cancelTimeout()
       cancelTimeout = startTimeout()
       onBytes?.()
-      parser.feed(value)
-      yield* arrived.splice(0)
+      yield* parse(value)
     }
   } catch (error) {
     signal.throwIfAborted()

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import {limits} from '#shared/contract/limits.ts'
+import {accessTokenLifetime} from '#shared/contract/lifetimes.ts'
 import {Failure} from './failure.ts'
 import {discoverProvider, type Provider} from './provider.ts'
 import type {Runtime} from './runtime.ts'
@@ -17,8 +17,8 @@ export interface TokenEndpoint {
   forgetProvider(): void
 }
 
-export function createTokenEndpoint(runtime: Pick<Runtime, 'clock' | 'words'>): TokenEndpoint {
-  const {clock} = runtime
+export function createTokenEndpoint(runtime: Pick<Runtime, 'clock' | 'words' | 'app'>): TokenEndpoint {
+  const {clock, app} = runtime
   /** The provider of the current pairing. */
   let provider: {discovery: string; found: Promise<Provider>} | undefined
 
@@ -27,7 +27,7 @@ export function createTokenEndpoint(runtime: Pick<Runtime, 'clock' | 'words'>): 
   }
   const findProvider = ({issuer, discovery}: Pairing) => {
     if (provider?.discovery !== discovery) {
-      const found = discoverProvider({issuer, discovery}, clock).catch((error) => {
+      const found = discoverProvider({issuer, discovery}, clock, undefined, app).catch((error) => {
         forgetProvider()
         throw error
       })
@@ -46,7 +46,11 @@ export function createTokenEndpoint(runtime: Pick<Runtime, 'clock' | 'words'>): 
         used.refreshToken,
         options(),
       )
-      const tokens = readTokens(await oauth.processRefreshTokenResponse(metadata, client, response), runtime, used)
+      const tokens = readTokens(
+        await oauth.processGenericTokenEndpointResponse(metadata, client, response),
+        runtime,
+        used,
+      )
       return {...used, ...tokens, ...(keys && {keys})}
     },
     async revoke(used) {
@@ -73,6 +77,6 @@ export function readTokens(
     throw new Failure('failed', words.noRefreshToken)
   }
   const refreshedAt = clock.now()
-  const lifetime = answer.expires_in ?? limits.accessTokenLifetime
+  const lifetime = answer.expires_in ?? accessTokenLifetime
   return {refreshToken, refreshedAt, accessToken: answer.access_token, accessExpiresAt: refreshedAt + lifetime * 1000}
 }

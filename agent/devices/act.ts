@@ -1,7 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
 import {confirms} from '#shared/house/confirms.ts'
+import {createWakeSignal} from '../../client/wake-signal.ts'
 import {Failure, reasonOf} from '../failure.ts'
-import {createWakeSignal} from '../link/wake-signal.ts'
 import type {Model} from '../model.ts'
 import {readActionWords} from './action-words.ts'
 import {type DeviceLine, deviceLines} from './device-line.ts'

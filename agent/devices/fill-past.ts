@@ -1,6 +1,6 @@
 import {type Clock, sleep} from '#shared/clock.ts'
+import {createWakeSignal} from '../../client/wake-signal.ts'
 import type {House} from '../bridges/house.ts'
-import {createWakeSignal} from '../link/wake-signal.ts'
 import type {Logger} from '../logger.ts'
 import type {Model} from '../model.ts'
 import type {History} from './history.ts'

@@ -1,5 +1,5 @@
 import {isDeepStrictEqual} from 'node:util'
-import {createWakeSignal} from '../link/wake-signal.ts'
+import {createWakeSignal} from '../../client/wake-signal.ts'
 import type {Model} from '../model.ts'
 import {type DeviceLine, deviceLines} from './device-line.ts'
 

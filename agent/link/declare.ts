@@ -7,13 +7,13 @@ import type {HouseDevice} from '#shared/house/device-state.ts'
 import type {ApiClient} from '../../client/api-client.ts'
 import {isStatus} from '../../client/api-error.ts'
 import {type RetryOptions, retry} from '../../client/retry.ts'
+import {createWakeSignal, type WakeSignal} from '../../client/wake-signal.ts'
 import {reasonOf} from '../failure.ts'
 import {filesIn} from '../folder.ts'
 import {type JsonFile, openJsonFile, writeOrWarn} from '../json-file.ts'
 import type {AgentState, WritableModel} from '../model.ts'
 import type {HomeFollower} from './follow-home.ts'
 import type {Reliance} from './reliance.ts'
-import {createWakeSignal, type WakeSignal} from './wake-signal.ts'
 
 export interface Declarer {
   /** Declares devices and host references after each change of the model, until the signal aborts. */

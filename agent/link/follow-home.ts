@@ -3,11 +3,11 @@ import {type ApiClient, readJson} from '../../client/api-client.ts'
 import {readError} from '../../client/api-error.ts'
 import {maxHomeBytes} from '../../client/read-body.ts'
 import {type RetryOptions, retry} from '../../client/retry.ts'
+import {createWakeSignal} from '../../client/wake-signal.ts'
 import {filesIn} from '../folder.ts'
 import {type JsonFile, openJsonFile, removeOrWarn, writeOrWarn} from '../json-file.ts'
 import type {WritableModel} from '../model.ts'
 import {type CachedHome, isReadableHome} from './home-cache.ts'
-import {createWakeSignal} from './wake-signal.ts'
 
 /** The last handled event: after a restart the stream resumes there. */
 export interface StreamPosition {

@@ -1,18 +1,18 @@
 import {type Clock, sleep} from '#shared/clock.ts'
 import type {Project} from '#shared/contract/resources.ts'
 import type {ApiClient} from '../../client/api-client.ts'
+import {followEvents, healthyLifetime} from '../../client/follow-events.ts'
+import {raceTasks} from '../../client/race-tasks.ts'
 import {backoff, retry} from '../../client/retry.ts'
 import {createStreamPulse} from '../../client/stream-pulse.ts'
 import {removeOrWarn} from '../json-file.ts'
 import type {Logger} from '../logger.ts'
 import type {WritableModel} from '../model.ts'
 import {createDeclarer} from './declare.ts'
-import {followEvents, healthyLifetime} from './follow-events.ts'
 import {createHomeFollower, openStreamPosition} from './follow-home.ts'
 import {openHomeCache} from './home-cache.ts'
 import {createLink} from './link.ts'
 import {createHomePoller} from './poll-home.ts'
-import {raceTasks} from './race-tasks.ts'
 import type {Reliance} from './reliance.ts'
 
 export interface FollowOptions {
@@ -82,7 +82,20 @@ async function followProject({id, name}: Project, options: FollowOptions, signal
   const shared = {...options, projectId: id, homes, link, pulse}
   const poller = createHomePoller(shared)
   await raceTasks<void>(signal, [
-    (signal) => followEvents({...shared, poller}, signal),
+    (signal) =>
+      followEvents(
+        {
+          ...shared,
+          lastEventId: () => homes.lastEventId,
+          ask: poller.ask,
+          onLife: link.streams,
+          // Read now: events before this stream are unknown. An unchanged home costs one 304.
+          onOpen: () => homes.refresh(),
+          onReset: () => homes.refresh(),
+          onSaved: homes.refresh,
+        },
+        signal,
+      ),
     (signal) => poller.run(signal),
     (signal) => homes.run(signal),
     (signal) => declarer.run(signal),

@@ -1,3 +1,5 @@
+import {accessTokenLifetime, refreshTokenLifetime} from './lifetimes.ts'
+
 /**
  * Limits of the API that are the same on every server. server/config.ts has the configurable ones. Times are in
  * milliseconds unless a comment says seconds.
@@ -7,10 +9,8 @@ export const limits = {
   idempotencyRetention: 24 * 60 * 60 * 1000,
   /** Characters. A longer answer is not stored when it can be rebuilt from less. */
   idempotentAnswerLength: 64 * 1024,
-  /** Seconds. */
-  accessTokenLifetime: 60 * 60,
-  /** Seconds. */
-  refreshTokenLifetime: 90 * 24 * 60 * 60,
+  accessTokenLifetime,
+  refreshTokenLifetime,
   keepAliveInterval: 25_000,
   streamsPerConnection: 20,
   /** Requests of one connection that run at once; the next one waits. */

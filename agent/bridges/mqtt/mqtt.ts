@@ -1,6 +1,6 @@
 import type {DeviceAction} from '#shared/house/device-state.ts'
+import {createWakeSignal} from '../../../client/wake-signal.ts'
 import {Failure, reasonOf} from '../../failure.ts'
-import {createWakeSignal} from '../../link/wake-signal.ts'
 import type {Bridge, BridgeContext} from '../bridge.ts'
 import {createHealth} from '../health.ts'
 import {askStates, keyOf, type Question} from './ask-states.ts'

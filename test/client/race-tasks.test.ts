@@ -1,6 +1,6 @@
 import t from 'tap'
-import {raceTasks} from '../../../agent/link/race-tasks.ts'
-import {createWakeSignal} from '../../../agent/link/wake-signal.ts'
+import {raceTasks} from '../../client/race-tasks.ts'
+import {createWakeSignal} from '../../client/wake-signal.ts'
 
 const untilAborted = (signal: AbortSignal) =>
   new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), {once: true}))

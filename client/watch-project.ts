@@ -1,0 +1,128 @@
+import {sleep} from '#shared/clock.ts'
+import type {ApiClient} from './api-client.ts'
+import {isStatus} from './api-error.ts'
+import {followEvents} from './follow-events.ts'
+import {raceTasks} from './race-tasks.ts'
+import {isTransient} from './retry.ts'
+import type {Runtime} from './runtime.ts'
+import {createStreamPulse} from './stream-pulse.ts'
+import {createWakeSignal} from './wake-signal.ts'
+
+/** An event of a project. Versions that are saved in quick succession come as one event, of the last of them. */
+export type ProjectEvent =
+  /** Version `number` is saved. Store `id` to resume after it; a version found by a request has none. */
+  | {type: 'revision.saved'; projectId: string; number: number; id?: string}
+  /** What was saved before is unknown: read the home. It begins every watch that resumes nothing. */
+  | {type: 'stream.reset'; projectId: string}
+  /** The app has lost the project: the last event. */
+  | {type: 'access.revoked'; projectId: string}
+
+export interface WatchOptions extends Pick<Runtime, 'clock' | 'random' | 'logger'> {
+  api: ApiClient
+  projectId: string
+  /** The id of the last handled event. */
+  lastEventId?: string | undefined
+}
+
+/** Milliseconds that the first stream has to open, and the most between two questions in its place. */
+const firstDelay = 2500
+const interval = 30_000
+
+/**
+ * Yields the project's events until the app loses the project. It reconnects for as long as it takes, and asks every 30
+ * seconds where a proxy holds the stream back. Rejects when the session ends, and with the signal's reason.
+ */
+export async function* watchProject(options: WatchOptions, signal: AbortSignal): AsyncGenerator<ProjectEvent> {
+  const {api, projectId, clock, random} = options
+  const pulse = createStreamPulse(clock)
+  const arrived = createWakeSignal()
+  let {lastEventId} = options
+  let isReset = lastEventId === undefined
+  /** The newest version that is known; events of it and older ones are skipped. */
+  let known = 0
+  let saved: {number: number; id?: string} | undefined
+  let end: {error?: unknown} | undefined
+
+  function note(number: number, id?: string) {
+    if (id !== undefined) lastEventId = id
+    // A later release may tell a version in another way.
+    if (!Number.isFinite(number)) return reset()
+    if (number > known) saved = {number, ...(id !== undefined && {id})}
+    known = Math.max(known, number)
+    arrived.wake()
+  }
+
+  function reset() {
+    isReset = true
+    arrived.wake()
+  }
+
+  /** Asks for the last version. Resolves with false when the app has lost the project. */
+  async function ask(signal: AbortSignal): Promise<boolean> {
+    try {
+      const {lastRevision} = await api.get<{lastRevision: {number: number} | null}>(`/v1/projects/${projectId}`, {
+        signal,
+      })
+      note(lastRevision?.number ?? 0)
+    } catch (error) {
+      if (isStatus(error, 404)) return false
+      if (!isTransient(error)) throw error
+    }
+    return true
+  }
+
+  async function helpStream(signal: AbortSignal): Promise<void> {
+    await sleep(clock, firstDelay, signal)
+    while (!pulse.needsHelp() || (await ask(signal))) await sleep(clock, interval * (0.9 + random() / 10), signal)
+  }
+
+  const stop = new AbortController()
+  const both = AbortSignal.any([signal, stop.signal])
+  const follow = (signal: AbortSignal) =>
+    followEvents(
+      {
+        ...options,
+        pulse,
+        lastEventId: () => lastEventId,
+        ask,
+        onLife() {},
+        onOpen() {
+          // A stream that resumes has missed nothing.
+          if (lastEventId === undefined) reset()
+        },
+        onReset: reset,
+        onSaved: ({number, id}) => note(number, id),
+      },
+      signal,
+    )
+  const running = raceTasks<void>(both, [follow, helpStream]).then(
+    () => {
+      end = {}
+    },
+    (error) => {
+      end = {error}
+    },
+  )
+  void running.then(() => arrived.wake())
+
+  try {
+    for (;;) {
+      await arrived.wait(signal)
+      if (end && 'error' in end) throw end.error
+      if (isReset) {
+        isReset = false
+        saved = undefined
+        yield {type: 'stream.reset', projectId}
+      }
+      if (saved) {
+        const event = saved
+        saved = undefined
+        yield {type: 'revision.saved', projectId, ...event}
+      }
+      if (end) return yield {type: 'access.revoked', projectId}
+    }
+  } finally {
+    stop.abort()
+    await running
+  }
+}
