@@ -2,6 +2,7 @@ import {type Clock, systemClock} from '#shared/clock.ts'
 import {createApiClient, readJson, type SendOptions} from './api-client.ts'
 import {readError} from './api-error.ts'
 import {type AppClient, anyDevice} from './app-client.ts'
+import type {DocumentPaths} from './document-paths.ts'
 import type {Logger} from './logger.ts'
 import {maxHomeBytes} from './read-body.ts'
 import type {Runtime, SessionWords} from './runtime.ts'
@@ -24,7 +25,7 @@ export interface ClientOptions {
   random?(): number
 }
 
-export interface Client<Paths> extends TypedApi<Paths> {
+export interface Client<Paths = DocumentPaths> extends TypedApi<Paths> {
   /** Whether there is a session, which the server has not refused. */
   readonly isSignedIn: boolean
   /** The session's tokens and addresses. Its members reject with a `Failure` of the kind `not-paired` without one. */
@@ -52,7 +53,7 @@ const silent: Logger = {debug() {}, info() {}, warn() {}, error() {}}
 const methods: readonly Method[] = ['get', 'put', 'post', 'patch', 'delete']
 
 /** Creates a client. It renews its tokens when a call needs it; call `session.keepFresh()` in programs that rest for months. */
-export function createClient<Paths = Record<string, never>>({store, ...options}: ClientOptions): Client<Paths> {
+export function createClient<Paths = DocumentPaths>({store, ...options}: ClientOptions): Client<Paths> {
   const {clock = systemClock, random = Math.random, logger = silent, app = anyDevice} = options
   const runtime: Runtime = {clock, random, logger, app, words: {...words, ...options.words}}
   const session = createSession({store, ...runtime})

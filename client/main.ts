@@ -2,6 +2,7 @@
 export {ApiError} from './api-error.ts'
 export type {AppClient, Proof} from './app-client.ts'
 export {type Client, type ClientOptions, createClient} from './client.ts'
+export type * from './document-paths.ts'
 export {Failure, type FailureKind} from './failure.ts'
 export type {Logger} from './logger.ts'
 export type {PairingStep} from './pairing.ts'

@@ -210,7 +210,7 @@ const isFinal = (error: unknown): boolean =>
 export const pairingOf = (
   server: URL,
   {resource, issuer, discovery}: ServerIndex,
-  keys: Provider['keys'],
+  keys: readonly string[] | undefined,
   tokens: Tokens,
   clock: Clock,
 ): Pairing => ({

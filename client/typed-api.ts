@@ -1,7 +1,5 @@
-/**
- * Types of calls, from the `paths` that openapi-typescript makes of `/v1/openapi.json`. `Paths` is `any` in this
- * repository; the package has the document's.
- */
+/** Types of calls, from the `paths` that openapi-typescript makes of `/v1/openapi.json`. */
+
 export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 
 /** The paths that have an operation of a method. */

@@ -1,6 +1,6 @@
 /** Returns an error's message with those of its causes: `fetch failed: connect ECONNREFUSED 127.0.0.1:8420`. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const reason = error.message || (error as NodeJS.ErrnoException).code || error.name
+  const reason = error.message || (error as {code?: string}).code || error.name
   return error.cause instanceof Error ? `${reason}: ${reasonOf(error.cause)}` : reason
 }

@@ -13,6 +13,7 @@ const folders = [
   'tools/full-tests',
   'tools/migrations',
   'tools/packaging',
+  'tools/packs',
 ]
 
 const root = join(import.meta.dirname, '..')

@@ -35,14 +35,16 @@ const titles: Record<string, string> = {
  * The schema of a home in answers: the current format, open to unknown fields. A version that an older release saved
  * says an older format in `schema`, so its value is not fixed.
  */
-export function homeSchema(): Schema {
+export const homeSchema = (): Schema => openToUnknownFields(namedHomeSchema()) as Schema
+
+/** The schema of a home of the current format, with a name for each part. */
+export function namedHomeSchema(): Json {
   const {$schema, schema, ...properties} = home.properties as Record<string, object>
   const description =
     `A home of the current format, ${currentVersion}: metres and degrees, x right and y down as drawn, z up. A version ` +
     'that an older release saved keeps the older format that its `schema` names'
   const number = {type: 'integer', minimum: 1, description: 'The version of the format'}
-  const named = nameParts({...home, title: 'Home', description, properties: {schema: number, ...properties}}, '')
-  return openToUnknownFields(named) as Schema
+  return nameParts({...home, title: 'Home', description, properties: {schema: number, ...properties}}, '')
 }
 
 /** Gives each object with fields a title. A part that a new format adds needs a name above: throws RangeError. */

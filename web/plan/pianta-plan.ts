@@ -22,6 +22,7 @@ import {type Mark, marksOf} from './marks.ts'
 import {nameTemplate} from './name-template.ts'
 import type {Pending} from './pending.ts'
 import {placesOf} from './places.ts'
+import type {PlanElement, Theme} from './plan-element.ts'
 import {createPlanStates} from './plan-states.ts'
 import {type ShownValue, shownValues, type ValuesAt, valuesOf, type WantedValue} from './plan-values.ts'
 import {componentStyles} from './styles.ts'
@@ -56,8 +57,6 @@ const maxHiddenNames = 300
 /** The font of names, as in the style sheet. */
 const nameFont = 'system-ui, -apple-system, sans-serif'
 
-export type Theme = 'light' | 'dark' | 'auto'
-
 /**
  * A plan with the state of its bound devices. It draws once for each home and plan; states only update the drawing, and
  * only `states` changes the state that is shown. Its events:
@@ -72,7 +71,7 @@ export type Theme = 'light' | 'dark' | 'auto'
  * - `floor`, with a plan's id: the choice of another plan that the page draws.
  * - `full`: its button for the full screen.
  */
-export class PiantaPlan extends LitElement {
+export class PiantaPlan extends LitElement implements PlanElement {
   static override properties = {
     home: {attribute: false},
     prepared: {attribute: false},

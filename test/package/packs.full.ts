@@ -1,0 +1,176 @@
+import {createHmac} from 'node:crypto'
+import {existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {pathToFileURL} from 'node:url'
+import {exportJWK, generateKeyPair} from 'jose'
+import t from 'tap'
+import {packs} from '../../package/packs/packs.ts'
+import {requireTool} from '../../tools/require-tool.ts'
+import {startAgentServer} from '../agent/agent-server.ts'
+import {temporaryFolder} from '../agent/temporary-folder.ts'
+import {homeWith} from '../server/api.ts'
+import {findTypeMistakes} from './find-type-mistakes.ts'
+import {installPacks} from './packed.ts'
+import {readBlocks} from './read-blocks.ts'
+import {startScript} from './start-script.ts'
+
+t.setTimeout(240_000)
+
+const folder = await temporaryFolder(t)
+const {project, made} = await installPacks(folder)
+const installed = (name: string) => join(project, 'node_modules/@pianta', name)
+const manifest = (name: string) => JSON.parse(readFileSync(join(installed(name), 'package.json'), 'utf8'))
+const blocksOf = (name: string, language = 'js') => readBlocks(join(installed(name), 'README.md'), language)
+
+t.test('each installs alone, without dependencies, with a licence and the licences of what it holds', async (t) => {
+  t.same(
+    readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.')),
+    ['@pianta'],
+  )
+  for (const name of Object.keys(packs)) {
+    const {dependencies, peerDependencies, exports, license} = manifest(name)
+    t.same([dependencies, peerDependencies, license], [undefined, undefined, 'MIT'])
+    for (const target of Object.values<string | Record<string, string>>(exports))
+      for (const file of typeof target === 'string' ? [target] : Object.values(target))
+        t.ok(existsSync(join(installed(name), file)), `${name}: ${file}`)
+    t.match(readFileSync(join(installed(name), 'LICENSE'), 'utf8'), 'MIT License')
+  }
+  t.match(readFileSync(join(installed('client'), 'THIRD-PARTY.md'), 'utf8'), '## oauth4webapi')
+  t.match(readFileSync(join(installed('plan'), 'THIRD-PARTY.md'), 'utf8'), '## lit')
+})
+
+t.test('publint and Are the types wrong find nothing', async (t) => {
+  const {publint} = requireTool<{publint(options: object): Promise<{messages: object[]}>}>('packs', 'publint')
+  const {checkPackage, createPackageFromTarballData} = requireTool<{
+    checkPackage(pack: object): Promise<{types: unknown; problems?: {kind: string; resolutionKind?: string}[]}>
+    createPackageFromTarballData(data: Uint8Array): object
+  }>('packs', '@arethetypeswrong/core')
+  for (const {name, file} of made) {
+    const {messages} = await publint({pkgDir: installed(name.replace('@pianta/', '')), strict: true})
+    t.same(messages, [], name)
+    const {types, problems = []} = await checkPackage(createPackageFromTarballData(readFileSync(file)))
+    t.ok(types, name)
+    // Its profile “esm-only”: these are ES modules, which Node's require() loads since 22.12.
+    const found = problems.filter(({resolutionKind = ''}) => !['node10', 'node16-cjs'].includes(resolutionKind))
+    t.same(found, [], name)
+  }
+})
+
+t.test('the sizes are those that the READMEs say, and a page loads 15 kB of the client at most', async (t) => {
+  for (const {name, sizes} of made) {
+    const readme = readFileSync(join(installed(name.replace('@pianta/', '')), 'README.md'), 'utf8')
+    for (const [use, bytes] of Object.entries(sizes))
+      t.match(readme, `${(bytes / 1000).toFixed(1)} kB`, `${name}: ${use}`)
+  }
+  const {'all of it': all = 0, ...uses} = made[0]?.sizes ?? {}
+  for (const [use, bytes] of Object.entries(uses)) t.ok(bytes <= 15_000, `${use}: ${bytes}`)
+  t.ok(all <= 15 * 1024, `all of it: ${all}`)
+})
+
+t.test('the code of the READMEs has no mistakes for TypeScript', async (t) => {
+  symlinkSync(join(import.meta.dirname, '../../node_modules/@types'), join(project, 'node_modules/@types'))
+  const files = Object.keys(packs).flatMap((name) =>
+    blocksOf(name).map((code, index) => {
+      const file = join(project, `${name}-${index}.mts`)
+      writeFileSync(file, code)
+      return file
+    }),
+  )
+  const wrong = join(project, 'wrong.mts')
+  writeFileSync(
+    wrong,
+    `import {createClient, memoryStore} from '@pianta/client'
+import type {Home} from '@pianta/home'
+const client = createClient({store: memoryStore()})
+await client.get('/v1/project')
+await client.get('/v1/projects/{projectId}')
+await client.post('/v1/projects', {body: {title: 'Flat'}})
+const {rows} = await client.get('/v1/projects')
+rows.size
+export const home: Home = {schema: 6, name: 'Home', levels: [], plans: [], windows: []}
+`,
+  )
+  const [found = [], ...others] = findTypeMistakes([wrong, ...files])
+  t.same(others.flat(), [])
+  t.same(
+    found.map(({line}) => line),
+    [4, 5, 6, 8, 9],
+    'and mistakes are found',
+  )
+})
+
+t.test('the code of @pianta/home runs', async (t) => {
+  const [draw = '', match = ''] = blocksOf('home')
+  const drawn = startScript(t, project, 'draw.mjs', draw)
+  await drawn.ended()
+  t.same(drawn.lines(), ['[]'])
+  t.match(readFileSync(join(project, 'plan.svg'), 'utf8'), /^<svg .*Kitchen/s)
+  const matched = startScript(t, project, 'match.mjs', match)
+  await matched.ended()
+  t.match(matched.lines().join('\n'), /^certain .*\n\{ light: \[ \{ app: 'my-app', device: 'light\.k1' \} \] \}$/s)
+})
+
+t.test('the code of @pianta/client runs against a server', async (t) => {
+  const server = await startAgentServer(t)
+  await server.save(null, homeWith({}))
+  const [follow = '', save = '', serve = ''] = blocksOf('client')
+  const following = startScript(t, project, 'follow.mjs', follow, {
+    PIANTA: server.url,
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, '../agent/short-polls.ts')}`,
+  })
+  const code = /enter (\S+)/.exec(await following.says(/enter/))?.[1] ?? ''
+  await server.allow(code)
+  server.clock.advance(60_000)
+  await following.says(/^version 1 of /)
+  await server.save(1, homeWith({}))
+  await following.says(/^version 2 of /)
+  following.stop()
+  await following.ended()
+
+  // A registered app gets its session with the same package.
+  const {createClient, signInByCode} = await import(pathToFileURL(join(installed('client'), 'dist/index.js')).href)
+  const {fileStore} = await import(pathToFileURL(join(installed('client'), 'dist/server.js')).href)
+  const scope = 'openid offline_access projects:read projects:write'
+  const {accountId: ownerId} = server
+  const app = server.services.apps.create({ownerId, name: 'Renamer', kind: 'device', scopes: scope.split(' ')})
+  const clock = {
+    now: () => Date.now(),
+    elapsed: () => performance.now(),
+    after: (ms: number, act: () => void) => {
+      const timer = setTimeout(act, ms === 5000 ? 50 : ms)
+      return () => clearTimeout(timer)
+    },
+  }
+  const client = createClient({
+    store: await fileStore(join(project, 'session.json')),
+    app: {id: app.id, scope},
+    clock,
+  })
+  for await (const step of signInByCode(client, server.url)) {
+    if (step.step === 'code') await server.allow(step.userCode)
+    server.clock.advance(60_000)
+  }
+  const saving = startScript(t, project, 'save.mjs', save, {CLIENT_ID: app.id})
+  await saving.ended()
+  t.same(saving.lines(), ['saved version 3'])
+
+  const {privateKey} = await generateKeyPair('ES256', {extractable: true})
+  writeFileSync(join(project, 'key.json'), JSON.stringify({...(await exportJWK(privateKey)), alg: 'ES256', kid: '1'}))
+  const receiver = startScript(t, project, 'serve.mjs', serve, {
+    APP_KEY: join(project, 'key.json'),
+    WEBHOOK_SECRET: 'whsec_c2VjcmV0',
+    PORT: '20411',
+  })
+  await receiver.says(/listening/)
+  const body = JSON.stringify({id: '1', type: 'revision.saved', createdAt: '', data: {number: 4}})
+  const post = async (secret: string) => {
+    const time = Math.floor(Date.now() / 1000)
+    const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+    const headers = {'service-signature': `t=${time},v1=${signature}`}
+    return (await fetch('http://127.0.0.1:20411', {method: 'POST', body, headers})).status
+  }
+  t.equal(await post('whsec_c2VjcmV0'), 204)
+  t.equal(await post('whsec_other'), 400)
+  await receiver.says(/revision\.saved 4/)
+  receiver.stop()
+})
