@@ -10,7 +10,8 @@ import {runOperation} from '../control/run-operation.ts'
 import {invalidInput} from '../errors.ts'
 import {compressHome} from '../homes/stored-home.ts'
 import {createHomeReader} from '../jobs/home-reader.ts'
-import {isPlanFormat, type PlanFormat, type PrintRefusal, planFormats} from '../print/print-task.ts'
+import {isPlanFormat, type PlanFormat, planFormats} from '../print/print-task.ts'
+import {printRefusalText, en as words} from '../words/printing.ts'
 import {type Command, onlyArgument} from './command.ts'
 
 const formats = Object.keys(planFormats).join('|')
@@ -64,7 +65,7 @@ export const exportPlan: Command = {
         version: {number: begun.number, isDraft: false, at: begun.at},
       })
       if (!made) throw invalidInput(`version ${begun.number}: takes too long or too much memory to be written`)
-      if ('refused' in made) throw invalidInput(refusalText(made.refused))
+      if ('refused' in made) throw invalidInput(printRefusalText(words, made.refused))
       const name = [begun.projectName, made.plan].filter((part) => part !== null).join(' - ')
       const file = values.out ?? `${name.replaceAll(/[/\\:\p{Cc}]/gu, '-')}.${choice.format}`
       writeNew(file, made.bytes)
@@ -116,13 +117,6 @@ function findPlan({plans, levels}: Home, wanted: string): string {
 }
 
 const idsOf = (plans: readonly {id: string}[]) => plans.map(({id}) => id).join(', ')
-
-function refusalText(refused: PrintRefusal): string {
-  if (refused.reason === 'no-plan') return 'this version has no such plan'
-  if (refused.reason === 'too-detailed') return `“${refused.plan}” has too much detail for a file`
-  const {plan, scale, sheets, fits} = refused
-  return `“${plan}” takes ${sheets} sheets at 1:${scale}: choose larger paper or a smaller scale; one sheet takes it at 1:${fits}`
-}
 
 /** Writes a new file. Throws FileError when there is one already, or it can't be written. */
 function writeNew(path: string, bytes: Uint8Array) {

@@ -1,3 +1,5 @@
+import type {PrintRefusal} from '../print/print-task.ts'
+
 const en = {
   link: 'Print…',
   title: (what: string) => `Print “${what}”`,
@@ -27,7 +29,7 @@ const en = {
   nothingLead: 'Draw the plan or import one first.',
   tooLarge: 'This home takes too long to print.',
   'no-plan': 'This version has no such plan: choose another one.',
-  'too-detailed': (plan: string) => `“${plan}” has too much detail to print.`,
+  'too-detailed': (plan: string) => `“${plan}” has too much detail for a file.`,
   'too-many': (plan: string, scale: number, sheets: number, fits: number) =>
     `“${plan}” takes ${sheets} sheets at 1:${scale}: choose larger paper or a smaller scale. One sheet takes it at 1:${fits}.`,
 }
@@ -61,9 +63,16 @@ const it: typeof en = {
   nothingLead: 'Prima disegna la pianta o importane una.',
   tooLarge: 'Questa casa richiede troppo tempo per la stampa.',
   'no-plan': 'Questa versione non ha quella pianta: scegline un’altra.',
-  'too-detailed': (plan) => `«${plan}» ha troppi dettagli per la stampa.`,
+  'too-detailed': (plan) => `«${plan}» ha troppi dettagli per un file.`,
   'too-many': (plan, scale, sheets, fits) =>
     `«${plan}» richiede ${sheets} fogli in scala 1:${scale}: scegli una carta più grande o una scala più piccola. Un foglio basta in scala 1:${fits}.`,
 }
 
 export {en, it}
+
+/** Returns why plans can't be printed, for the page and the command. */
+export function printRefusalText(words: typeof en, refused: PrintRefusal): string {
+  if (refused.reason === 'no-plan') return words['no-plan']
+  if (refused.reason === 'too-detailed') return words['too-detailed'](refused.plan)
+  return words['too-many'](refused.plan, refused.scale, refused.sheets, refused.fits)
+}

@@ -4,14 +4,15 @@ import {createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
 import {attachment} from '../../api/content-disposition.ts'
 import {found} from '../../errors.ts'
 import type {StoredHome} from '../../homes/stored-home.ts'
-import {isPlanFormat, type PrintRefusal, type PrintTask, planFormats} from '../../print/print-task.ts'
+import {isPlanFormat, type PrintTask, planFormats} from '../../print/print-task.ts'
+import {printRefusalText} from '../../words/printing.ts'
 import {queryText} from '../forms.ts'
 import {showPage} from '../layout.ts'
 import {type OwnProject, projectOfPath} from '../projects/own-project.ts'
 import {byteHeaders} from '../projects/project-files.ts'
 import type {PageServices} from '../services.ts'
 import {numberOfPath} from '../versions/version-number.ts'
-import {pageOwner, personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {pageOwner, personOf, visitorOf} from '../visitor.ts'
 import {printView} from './print-view.ts'
 
 type Needs = Pick<PageServices, 'clock' | 'drafts' | 'homes' | 'projects' | 'revisions'>
@@ -72,7 +73,7 @@ export function printRoutes(app: FastifyInstance, needs: Needs) {
     // The person may have been removed meanwhile.
     homeOf(request, needs)
     if (!made) return ask(request, reply, printed, words.printing.tooLarge)
-    if ('refused' in made) return ask(request, reply, printed, refusalText(visitor, made.refused))
+    if ('refused' in made) return ask(request, reply, printed, printRefusalText(visitor.words.printing, made.refused))
     const name = [project.name, made.plan].filter((part) => part !== null).join(' – ')
     return reply
       .headers(byteHeaders)
@@ -90,12 +91,6 @@ const chosenOf = (request: FastifyRequest) => ({
   paper: queryText(request, 'paper') || 'a4',
   format: queryText(request, 'format') || 'pdf',
 })
-
-function refusalText({words: {printing}}: Visitor, refused: PrintRefusal): string {
-  if (refused.reason === 'no-plan') return printing['no-plan']
-  if (refused.reason === 'too-detailed') return printing['too-detailed'](refused.plan)
-  return printing['too-many'](refused.plan, refused.scale, refused.sheets, refused.fits)
-}
 
 function versionOfPath(request: FastifyRequest, {projects, revisions}: Needs): Printed {
   const project = projectOfPath(request, {projects}, 'viewer')

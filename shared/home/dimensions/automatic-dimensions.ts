@@ -2,13 +2,15 @@
  * Dimension lines that a plan gets by itself, outside the house on each of its four sides, from the house outwards: a
  * chain of its openings, a chain of the walls that meet the side, and the total.
  */
+
 import type {WallBody} from '../draw/wall-body.ts'
 import {wallBodies} from '../draw/wall-ends.ts'
+import {mainDirection} from '../geometry/main-direction.ts'
 import {along, dot, rotate} from '../geometry/vector.ts'
 import type {Opening, Plan, Point} from '../schema.ts'
+import {isStraight} from '../wall-line.ts'
 import {outlineOfBody} from './body-outline.ts'
 import type {DimensionLine} from './dimension-line.ts'
-import {mainDirection} from './main-direction.ts'
 import {type Stretch, skylineOf, stretchAt} from './skyline.ts'
 
 export interface DimensionSpacing {
@@ -54,7 +56,7 @@ export function automaticDimensions(
   const bodies = wallBodies(built)
   const byWall = new Map(bodies.map((body) => [body.wall.id, body]))
   const low = wallBodies(walls.filter(({kind}) => kind === 'low'))
-  const turned = mainDirection(built)
+  const turned = mainDirection(built.filter(isStraight))
   return [0, 90, 180, 270].flatMap((degrees) => {
     const side = createSide(bodies, turned + degrees)
     const outline = outlineTicks(side.skyline)

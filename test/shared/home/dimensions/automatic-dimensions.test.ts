@@ -2,7 +2,6 @@ import t from 'tap'
 import {automaticDimensions} from '#shared/home/dimensions/automatic-dimensions.ts'
 import {clearSpan} from '#shared/home/dimensions/clear-span.ts'
 import {type DimensionLine, keptLine, lineLength, offsetThrough} from '#shared/home/dimensions/dimension-line.ts'
-import {mainDirection} from '#shared/home/dimensions/main-direction.ts'
 import {skylineOf} from '#shared/home/dimensions/skyline.ts'
 import {rotate} from '#shared/home/geometry/vector.ts'
 import type {Opening, Point, Wall} from '#shared/home/schema.ts'
@@ -87,13 +86,6 @@ t.test('the lines stand outside a terrace, and ignore a garden wall far away', a
   t.equal(top(), -0.75)
   t.equal(top(low(-2)), -2.65)
   t.equal(top(low(-9)), -0.75)
-})
-
-t.test('mainDirection() follows most metres of walls', async (t) => {
-  t.equal(mainDirection(walls), 0)
-  const oblique = outer('o', [0, 0], [40, 40])
-  t.equal(Math.abs(Math.round(mainDirection([...walls, oblique]))), 45)
-  t.equal(mainDirection([]), 0)
 })
 
 t.test('skylineOf() keeps the outermost parts, as a search at every place does', async (t) => {
