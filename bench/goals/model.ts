@@ -1,26 +1,20 @@
-import {readFileSync} from 'node:fs'
-import {join} from 'node:path'
 import {gzipSync} from 'node:zlib'
 import {Document, NodeIO} from '@gltf-transform/core'
 import {writeModel} from '#shared/home/gltf/write-model.ts'
-import type {Home, Item, Opening, Plan} from '#shared/home/schema.ts'
+import type {Home} from '#shared/home/schema.ts'
 import {solidsOf} from '#shared/home/solid/solids-of.ts'
-import {wallLength} from '#shared/home/wall-line.ts'
-import {subdivision} from '../subdivision.ts'
+import {homeOfSixLevels} from '../six-levels.ts'
 import {summarize} from '../summarize.ts'
 
 const rounds = 15
-const levels = 6
-const wallsOfLevel = 109
-const itemsOfLevel = 64
 
 /**
  * Sweet Home 3D 7.0.2 wrote OBJ of six such levels in 0.26 s with walls only and in 4.8 s furnished, at best and warm,
  * as 651 kB and 56.8 MB. Goals: a twentieth of its time and a tenth of its bytes, as transferred.
  */
 const homes = {
-  plain: {home: () => homeOf({isFurnished: false}), time: 13, bytes: 65_000},
-  furnished: {home: () => homeOf({isFurnished: true}), time: 240, bytes: 5_700_000},
+  plain: {home: () => homeOfSixLevels({isFurnished: false}), time: 13, bytes: 65_000},
+  furnished: {home: () => homeOfSixLevels({isFurnished: true}), time: 240, bytes: 5_700_000},
 }
 
 /** Measures the model of a home of six levels and 654 walls beside gltf-transform, which writes the same solids. */
@@ -61,48 +55,6 @@ export async function measure() {
 
 type Figures = ReturnType<typeof summarize>
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`
-
-/** Builds levels of rooms; furnished ones have a door or window in every other wall, and furniture of the sample flat. */
-function homeOf({isFurnished}: {isFurnished: boolean}): Home {
-  const flat: Home = JSON.parse(readFileSync(join(import.meta.dirname, '../../samples/flat.json'), 'utf8'))
-  const [{items}] = flat.plans as [Plan]
-  const base = subdivision(wallsOfLevel)
-  const walls = base.walls.slice(0, wallsOfLevel)
-  const plans = Array.from({length: levels}, (_, level): Plan => {
-    const id = (name: string) => `l${level}-${name}`
-    return {
-      ...base,
-      id: id('plan'),
-      level: id('level'),
-      walls: walls.map((wall) => ({...wall, id: id(wall.id)})),
-      rooms: base.rooms.map((room) => ({...room, id: id(room.id)})),
-      openings: (isFurnished ? walls : []).flatMap((wall, index) => {
-        const opening = openingIn(index, wallLength(wall))
-        return opening === undefined ? [] : [{...opening, id: id(`o${index}`), wall: id(wall.id)}]
-      }),
-      items: isFurnished
-        ? Array.from({length: itemsOfLevel}, (_, index): Item => {
-            const item = items[index % items.length] as Item
-            return {...item, id: id(`i${index}`), at: [(index % 8) * 2, Math.floor(index / 8) * 2], bindings: {}}
-          })
-        : [],
-    }
-  })
-  return {
-    ...flat,
-    presentations: [],
-    levels: plans.map(({level}, index) => ({id: level, name: level, z: index * 3})),
-    plans,
-  }
-}
-
-function openingIn(index: number, length: number): Omit<Opening, 'id' | 'wall'> | undefined {
-  if (index % 2 === 1 || length < 1.2) return undefined
-  const at = length / 2
-  return index % 4 === 0
-    ? {at, width: 0.9, height: 2.1, kind: 'door'}
-    : {at, width: 1.1, height: 1.4, sill: 0.9, kind: 'window', leaves: 2}
-}
 
 /** Writes the same solids with gltf-transform: a node, a mesh and accessors for each. */
 async function writeWithPeer(home: Home): Promise<Uint8Array<ArrayBuffer>> {
