@@ -58,6 +58,8 @@ function pageOf(request: FastifyRequest, {id, name, role}: OwnProject, {version,
       data-person="${personOf(request).name ?? ''}"
       data-token="${maskToken(formToken)}"
       data-check="${path('check.js')}"
+      data-model="${path('model.js')}"
+      data-model-worker="${path('model-worker.js')}"
       ><noscript>${words.project.needsScript}</noscript></pianta-editor>
   </body>
 </html>

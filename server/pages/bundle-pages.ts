@@ -63,7 +63,10 @@ async function bundlePage(): Promise<PageBundle> {
     })
     // Files of their own: sharing code with them would cut the editor into many more.
     const plan = await build({...common, entryPoints: {plan: pageSource('main.ts')}})
-    const model = await build({...common, entryPoints: {model: pageSource('model.ts')}})
+    const model = await build({
+      ...common,
+      entryPoints: {model: pageSource('model.ts'), 'model-worker': source('model/model-worker.ts')},
+    })
     const hash = createHash('sha256')
     const files = new Map<string, {type: string; body: Buffer}>()
     for (const {path, contents} of [...outputFiles, ...plan.outputFiles, ...model.outputFiles]) {

@@ -17,6 +17,7 @@ export const pictures = {
   full: 'M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7',
   help: 'M9 9a3 3 0 1 1 4.500 2.600C12.500 12.200 12 13 12 14M12 18h.01',
   level: 'M12 3l9 5-9 5-9-5zM3 13l9 5 9-5',
+  model: 'M12 3l8 4.500v9L12 21l-8-4.500v-9zM4 7.500l8 4.500 8-4.500M12 12v9',
   panel: 'M6 15l6-6 6 6',
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
 } as const

@@ -21,6 +21,7 @@ import {focusRegion, isFocusLost} from './focus.ts'
 import {helpDialog} from './help-dialog.ts'
 import {icon} from './icons.ts'
 import {type Live, startLive} from './live.ts'
+import type {ModelBeside} from './model/beside.ts'
 import {outerWallsOffer} from './plan-menu.ts'
 import type {PiantaSheet} from './sheet/pianta-sheet.ts'
 import {createPictures} from './sheet/pictures.ts'
@@ -70,6 +71,10 @@ export class PiantaEditor extends LitElement {
   #wasMerging = false
   #version = 0
   #stop: (() => void)[] = []
+  /** The draft in three dimensions, while it is shown. */
+  #model: ModelBeside | null = null
+  #isModelWanted = false
+  #modelProblem = ''
 
   /** Renders without a shadow root, so that the page's style sheet applies. */
   protected override createRenderRoot() {
@@ -87,6 +92,7 @@ export class PiantaEditor extends LitElement {
     super.disconnectedCallback()
     removeEventListener('keydown', this.#pressedKey)
     for (const stop of this.#stop) stop()
+    this.#model?.stop()
   }
 
   get #path(): string {
@@ -350,6 +356,7 @@ export class PiantaEditor extends LitElement {
     if (isMerging && !this.#wasMerging) this.querySelector<HTMLElement>('.merging h2')?.focus()
     this.#wasMerging = isMerging
     this.classList.toggle('has-panel', this.#isPanelOpen)
+    this.classList.toggle('has-model', this.#model !== null)
     this.#showTool()
     if (this.#wanted && this.#panels) this.#focusWanted(this.#wanted)
     else if (this.#hadFocus && isFocusLost()) this.#sheet?.focusStage()
@@ -399,8 +406,9 @@ export class PiantaEditor extends LitElement {
         ${start === nothing || editing.refusal ? this.#help(editing, tool) : nothing}
         ${this.#viewBar(editing)}
       </main>
-      ${this.#side(editing, naming)}
+      ${this.#model?.view() ?? nothing} ${this.#side(editing, naming)}
       <p class="announced" role="status">${this.#announce?.(naming)}</p>
+      ${this.#modelProblem ? html`<p class="model-problem" role="alert">${this.#modelProblem}</p>` : nothing}
       ${helpDialog(this.#words, this.#language)} ${this.#dialogs?.save.view()} ${this.#dialogs?.discard.view()}`
   }
 
@@ -498,9 +506,41 @@ export class PiantaEditor extends LitElement {
         this.requestUpdate()
       },
       setUnit: isReadOnly ? null : (units) => this.#setUnits(editing, units),
+      hasModel: this.#isModelWanted,
+      toggleModel: () => void this.#toggleModel(editing),
       print: `${this.#path}/print`,
       help: () => this.#openHelp(),
     })
+  }
+
+  /** Shows the draft in three dimensions beside the plan, or hides it. Its script is loaded when it is first wanted. */
+  async #toggleModel(editing: Editing) {
+    this.#isModelWanted = !this.#isModelWanted
+    this.#modelProblem = ''
+    this.#model?.stop()
+    this.#model = null
+    this.requestUpdate()
+    if (!this.#isModelWanted) return
+    const {model: script = '', modelWorker: worker = ''} = this.dataset
+    const onChange = () => this.requestUpdate()
+    try {
+      const {openModelBeside} = await import('./model/beside.ts')
+      const model = await openModelBeside({
+        editing,
+        script,
+        worker,
+        language: this.#language,
+        name: this.#words.model.name,
+        onChange,
+      })
+      // People may have closed it meanwhile.
+      if (this.#isModelWanted && this.#model === null && this.isConnected) this.#model = model
+      else model.stop()
+    } catch {
+      this.#isModelWanted = false
+      this.#modelProblem = this.#words.model.failed
+    }
+    this.requestUpdate()
   }
 
   #setUnits(editing: Editing, units: LengthUnit) {

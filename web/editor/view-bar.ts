@@ -20,10 +20,26 @@ export interface ViewBar {
   /** The address of the page that prints to scale. */
   print: string
   help(): void
+  /** Whether the draft is shown in three dimensions too. */
+  hasModel: boolean
+  toggleModel(): void
 }
 
 /** The buttons at the plan's corner: scale, grid and units, full screen, help. */
-export function viewBar({words, view, unit, zoom, fit, setView, below, setUnit, print, help}: ViewBar): TemplateResult {
+export function viewBar({
+  words,
+  view,
+  unit,
+  zoom,
+  fit,
+  setView,
+  below,
+  setUnit,
+  print,
+  help,
+  hasModel,
+  toggleModel,
+}: ViewBar): TemplateResult {
   const button = (name: 'in' | 'out' | 'fit' | 'full' | 'help', act: () => void) =>
     html`<button class="round" aria-label=${words.zoom[name]} title=${words.zoom[name]} @click=${act}>
       ${icon(name)}
@@ -47,6 +63,9 @@ export function viewBar({words, view, unit, zoom, fit, setView, below, setUnit, 
       ${choiceField(words.unit, words.units, unit, setUnit ?? (() => {}), setUnit === null)}
       <a href=${print}>${words.print}</a>`,
     )}
+    <button class="round" aria-label=${words.model.name} title=${words.model.name} aria-pressed=${hasModel} @click=${toggleModel}>
+      ${icon('model')}
+    </button>
     ${document.fullscreenEnabled ? button('full', () => void toggleFullScreen()) : nothing} ${button('help', help)}
   </div>`
 }

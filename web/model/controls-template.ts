@@ -18,8 +18,8 @@ interface Controls extends Choices {
   names: readonly {id: string; name: string}[]
   /** Metres up to which it can be cut. */
   height: number
-  /** Whether the house is shown as it is now. */
-  live: boolean
+  /** Whether there are few choices. */
+  compact: boolean
   isWalking: boolean
   isNight: boolean
   /** Writes metres as people of the home do. */
@@ -34,13 +34,13 @@ interface Controls extends Choices {
 
 /** Renders the choices below the model. */
 export function controlsTemplate(controls: Controls): TemplateResult {
-  const {words, isWalking, live, hasLamps, choose, walk} = controls
+  const {words, isWalking, compact, hasLamps, choose, walk} = controls
   return html`<div class="controls">
     ${viewButtons(controls)}
     <button type="button" class="walk" aria-pressed=${isWalking} @click=${walk}>${words.walk}</button>
-    ${levelChoice(controls)} ${isWalking || live ? nothing : cutChoice(controls)}
+    ${levelChoice(controls)} ${isWalking || compact ? nothing : cutChoice(controls)}
     ${
-      live
+      compact
         ? nothing
         : html`${sunChoice(controls)}
             <label class="check"
@@ -62,7 +62,7 @@ const viewButtons = ({words, fit, zoom}: Controls) => html`<div class="zoom" rol
 
 const icon = (path: string) => html`<svg viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${path} />`}</svg>`
 
-function levelChoice({words, names, levels, isWalking, choose}: Controls) {
+function levelChoice({words, names, levels, isWalking, compact, choose}: Controls) {
   if (names.length < 2) return nothing
   const chosen = typeof levels === 'string' ? levels : levels.id
   const change = (event: Event) => {
@@ -72,8 +72,8 @@ function levelChoice({words, names, levels, isWalking, choose}: Controls) {
   const option = (value: string, text: string, isChosen: boolean) =>
     html`<option value=${value} ?selected=${isChosen}>${text}</option>`
   return html`<label
-    >${words.levels}
-    <select @change=${change}>
+    >${compact ? nothing : words.levels}
+    <select aria-label=${words.levels} @change=${change}>
       ${isWalking ? nothing : option('together', words.together, chosen === 'together')}
       ${isWalking ? nothing : option('apart', words.apart, chosen === 'apart')}
       ${names.map(({id, name}) => option(`=${id}`, name, chosen === id))}

@@ -40,7 +40,9 @@ export class PiantaModel extends LitElement {
   static override properties = {
     home: {attribute: false},
     model: {attribute: false},
-    live: {type: Boolean, reflect: true},
+    level: {attribute: false},
+    live: {type: Boolean},
+    compact: {type: Boolean, reflect: true},
     lit: {attribute: false},
     positions: {attribute: false},
     selected: {attribute: false},
@@ -60,6 +62,10 @@ export class PiantaModel extends LitElement {
   declare model: HomeModel | null
   /** Whether it shows a house as it is now: the sun of now, and the lamps that are lit. */
   declare live: boolean
+  /** The id of a level to show alone. Another value shows another one. */
+  declare level: string
+  /** Whether it has few choices, which lie over the picture. */
+  declare compact: boolean
   /** The lamps that are on; null when nobody knows the house. */
   declare lit: LitLamps | null
   declare positions: Positions
@@ -95,6 +101,8 @@ export class PiantaModel extends LitElement {
     this.home = null
     this.model = null
     this.live = false
+    this.level = ''
+    this.compact = false
     this.lit = null
     this.positions = new Map()
     this.selected = []
@@ -135,6 +143,7 @@ export class PiantaModel extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has('level') && this.level) this.#choose({levels: {id: this.level}})
     if (changed.has('minute') && this.live) this.choices = {...this.choices, hours: this.#hoursNow()}
     if (changed.has('home')) this.model = this.home && {home: this.home, levels: levelModels(this.home)}
   }
@@ -346,7 +355,7 @@ export class PiantaModel extends LitElement {
       <p id="keys" hidden>${words.keys}</p>
       ${isFlat ? this.#plans() : nothing}
       ${home && !isFlat ? this.#controls() : nothing}
-      ${home && !isFlat && !this.live && !placeOf(home.site) ? html`<p class="soft">${words.placeUnknown}</p>` : nothing}`
+      ${home && !isFlat && !this.compact && !placeOf(home.site) ? html`<p class="soft">${words.placeUnknown}</p>` : nothing}`
   }
 
   /** Renders the plans in place of the picture. */
@@ -370,7 +379,7 @@ export class PiantaModel extends LitElement {
   #controls() {
     return controlsTemplate({
       ...this.choices,
-      live: this.live,
+      compact: this.compact,
       words: modelWords[this.language],
       names: this.#scene?.levels.map(({level: {id}, name}) => ({id, name})) ?? [],
       height: this.#scene?.heightOf(this.choices) ?? 1,

@@ -177,15 +177,15 @@ export const modelStyles = css`
       flex: none;
     }
   }
-  /* A wall panel gives the picture all its room: few choices, over its edge. */
-  :host([live]) {
+  /* A small place gives the picture all its room: few choices, over its edge. */
+  :host([compact]) {
     position: relative;
     flex-flow: column nowrap;
   }
-  :host([live]) .stage {
+  :host([compact]) .stage {
     height: auto;
   }
-  :host([live]) .controls {
+  :host([compact]) .controls {
     position: absolute;
     left: 0;
     bottom: 0;

@@ -1,4 +1,4 @@
-import type {BrowserContextOptions, Page} from 'playwright-core'
+import type {Browser, BrowserContextOptions, Page} from 'playwright-core'
 import type {Test} from 'tap'
 import type {Role} from '../../../server/database/tables/members.ts'
 import {saveRevision} from '../../../server/revisions/save-revision.ts'
@@ -15,6 +15,8 @@ export interface EditorStart {
   language?: 'en' | 'it'
   role?: Role
   settings?: Record<string, string>
+  /** The browser; that of all tests if none is given. */
+  browser?: Browser
   /** A server that runs already. */
   server?: TestServer
 }
@@ -31,7 +33,7 @@ export async function openEditor(t: Test, start: EditorStart = {}) {
     const {members} = server.services
     members.join(members.invite({projectId: id, role, email: null, invitedBy: owner.id}), person.id)
   }
-  const page = await openPage(t, await openChromium(), {
+  const page = await openPage(t, start.browser ?? (await openChromium()), {
     viewport: {width: 1440, height: 900},
     baseURL: server.url,
     // New homes of American browsers are in feet.

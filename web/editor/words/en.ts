@@ -192,6 +192,11 @@ export const en = {
   grid: 'Grid',
   /** Names a grid of some metres; 0 is none. */
   gridOf: (metres: number) => (metres === 0 ? 'Off' : `${metres * 100} cm`),
+  /** The draft in three dimensions, beside the plan. */
+  model: {
+    name: 'In three dimensions',
+    failed: 'The view in three dimensions did not load. Try again.',
+  },
   outerDimensions: 'Outer dimensions',
   print: 'Print to scale…',
   unit: 'Units',

@@ -172,6 +172,10 @@ export const it: Words = {
   view: 'Griglia e unità',
   grid: 'Griglia',
   gridOf: (metres) => (metres === 0 ? 'Nessuna' : `${metres * 100} cm`),
+  model: {
+    name: 'In tre dimensioni',
+    failed: 'La vista in tre dimensioni non si è caricata. Riprova.',
+  },
   outerDimensions: 'Quote esterne',
   print: 'Stampa in scala…',
   unit: 'Unità',

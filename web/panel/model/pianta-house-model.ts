@@ -148,6 +148,7 @@ export class PiantaHouseModel extends LitElement {
         .home=${home}
         .language=${language}
         .live=${true}
+        compact
         .theme=${this.dataset.theme ?? ''}
         .minute=${minute}
         .lit=${this.#lit}
