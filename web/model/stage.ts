@@ -1,6 +1,8 @@
 /** The canvas that a scene is drawn on: only when something changed, and again after the browser took it away. */
 import {type Group, PCFShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer} from 'three'
+import {systemClock} from '#shared/clock.ts'
 import {fieldOfView, type Vector} from './orbit.ts'
+import {createSharpness} from './sharpness.ts'
 
 export interface View {
   eye: Vector
@@ -22,13 +24,12 @@ interface Hooks {
 
 export type Stage = ReturnType<typeof createStage>
 
-/** Pixels of the screen for one of the page: more cost time and show little. */
-const maxPixelRatio = 2
+/** Milliseconds after the last movement at which the picture is drawn sharp. */
+const restAfter = 250
 
 /** Creates a stage on a canvas. Throws when the browser has no WebGL 2. */
 export function createStage(canvas: HTMLCanvasElement, first: Group, {onLost, onDrawn, onFrame}: Hooks) {
-  const renderer = new WebGLRenderer({canvas, antialias: true, alpha: true, powerPreference: 'low-power'})
-  renderer.setPixelRatio(Math.min(devicePixelRatio, maxPixelRatio))
+  const renderer = new WebGLRenderer({canvas, antialias: false, alpha: true, powerPreference: 'low-power'})
   renderer.localClippingEnabled = true
   renderer.shadowMap.enabled = true
   renderer.shadowMap.type = PCFShadowMap
@@ -41,12 +42,24 @@ export function createStage(canvas: HTMLCanvasElement, first: Group, {onLost, on
   let frame = 0
   let isLost = false
   let lastFrame = 0
+  const sharpness = createSharpness(devicePixelRatio)
+  /** Whether the next frame is one of a picture at rest. */
+  let isAtRest = false
+  let cancelRest = () => {}
+  let lastMoved = 0
   let afterDrawn: (() => void)[] = []
 
   function draw() {
     frame = 0
     if (!view || isLost || canvas.width === 0) return
     const now = performance.now()
+    if (!isAtRest && lastMoved > 0) sharpness.took((now - lastMoved) / 1000)
+    lastMoved = isAtRest ? 0 : now
+    const ratio = isAtRest ? sharpness.atRest : sharpness.whileMoving
+    if (renderer.getPixelRatio() !== ratio) renderer.setPixelRatio(ratio)
+    cancelRest()
+    if (ratio < sharpness.atRest) cancelRest = systemClock.after(restAfter, sharpen)
+    isAtRest = false
     const goesOn = onFrame(lastFrame === 0 ? 0 : (now - lastFrame) / 1000)
     lastFrame = goesOn ? now : 0
     camera.near = view.near
@@ -59,6 +72,11 @@ export function createStage(canvas: HTMLCanvasElement, first: Group, {onLost, on
     afterDrawn = []
     onDrawn()
     if (goesOn) request()
+  }
+
+  function sharpen() {
+    isAtRest = true
+    request()
   }
 
   function request() {
@@ -84,6 +102,7 @@ export function createStage(canvas: HTMLCanvasElement, first: Group, {onLost, on
     /** Draws the scene with the next frame. */
     look(next: View) {
       view = next
+      isAtRest = false
       request()
     },
     /** Draws the shadows anew: what is shown, or the sun, has changed. */
@@ -120,6 +139,7 @@ export function createStage(canvas: HTMLCanvasElement, first: Group, {onLost, on
     dispose() {
       for (const done of afterDrawn) done()
       cancelAnimationFrame(frame)
+      cancelRest()
       canvas.removeEventListener('webglcontextlost', lost)
       canvas.removeEventListener('webglcontextrestored', restored)
       renderer.dispose()

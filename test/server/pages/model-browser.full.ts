@@ -57,8 +57,23 @@ async function drawsAgain(page: Page, before: number) {
   if (!isDrawn) throw new Error('The page drew nothing for 30 s.')
 }
 
+/** Waits until the picture is drawn sharp and rests, for 30 s at most. */
+async function rests(page: Page) {
+  await page.evaluate(`new Promise((resolve) => {
+    const end = Date.now() + 30_000
+    let [count, since] = [drawn, Date.now()]
+    const look = () => {
+      if (drawn !== count) [count, since] = [drawn, Date.now()]
+      if (Date.now() - since > 400 || Date.now() > end) resolve()
+      else setTimeout(look, 50)
+    }
+    look()
+  })`)
+}
+
 /** Returns the pixels of the model's picture. */
 async function pictureOf(page: Page) {
+  await rests(page)
   const png = await page.locator('pianta-model .stage').screenshot()
   const {data, info} = await sharp(png).removeAlpha().raw().toBuffer({resolveWithObject: true})
   const at = (x: number, y: number) => {
@@ -115,13 +130,15 @@ t.test('every choice works by keyboard, and the page is accessible', needsChromi
   await drawsAgain(page, 0)
   /** Expects that an action changes the picture. */
   async function changes(what: string, act: () => Promise<void>) {
-    const before = await pictureOf(page)
     const count = await drawn(page)
     await act()
     await drawsAgain(page, count)
-    t.notOk((await pictureOf(page)).bytes.equals(before.bytes), what)
+    const {bytes} = await pictureOf(page)
+    t.notOk(bytes.equals(last), what)
+    last = bytes
   }
   await page.getByRole('slider', {name: 'Sun at'}).fill('10')
+  let last = (await pictureOf(page)).bytes
   await stage.focus()
   for (const key of ['ArrowLeft', 'ArrowUp', 'Shift+ArrowLeft', 'Shift+ArrowDown', '+', '-', '0'])
     await changes(key, () => page.keyboard.press(key))
