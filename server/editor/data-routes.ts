@@ -5,6 +5,7 @@ import {type DevicesNeeds, devicesRoute} from './devices-route.ts'
 import {type DrawingNeeds, drawingRoute} from './drawing-route.ts'
 import {jsonScope} from './json-scope.ts'
 import {type LiveRouteNeeds, liveRoute} from './live/live-route.ts'
+import {type ProposalNeeds, proposalRoutes} from './proposal-routes.ts'
 import {editorThreadRoutes} from './thread-routes.ts'
 import {versionRoutes} from './version-routes.ts'
 
@@ -12,6 +13,7 @@ type Needs = CatalogNeeds &
   LiveRouteNeeds &
   DevicesNeeds &
   DrawingNeeds &
+  ProposalNeeds &
   Pick<
     PageServices,
     'clock' | 'database' | 'homeAnswers' | 'members' | 'projects' | 'revisions' | 'threads' | 'versionNotices'
@@ -24,6 +26,7 @@ export function editorDataRoutes(app: FastifyInstance, needs: Needs) {
     devicesRoute(scope, needs)
     drawingRoute(scope, needs)
     liveRoute(scope, needs)
+    proposalRoutes(scope, needs)
     editorThreadRoutes(scope, needs)
     versionRoutes(scope, needs)
   })

@@ -28,6 +28,7 @@ import type {Mail} from '../mail/mail.ts'
 import type {Members} from '../members/store.ts'
 import type {SafeFetch} from '../outbound/safe-fetch.ts'
 import type {ProjectStore} from '../projects/store.ts'
+import type {Proposals} from '../proposals/store.ts'
 import type {Quotas} from '../quotas/store.ts'
 import type {RevisionStore} from '../revisions/store.ts'
 import type {VersionNoticeStore} from '../revisions/version-notices.ts'
@@ -54,6 +55,7 @@ export interface PageServices {
   deviceCodes: DeviceCodes
   devices: DeviceStore
   drafts: Drafts
+  proposals: Proposals
   events: EventStore
   files: FileStore
   homeAnswers: HomeAnswers

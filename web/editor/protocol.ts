@@ -9,6 +9,31 @@ export interface EditVersion extends Revision {
   home: Home
 }
 
+/** `GET /projects/:id/edit/proposals`: what assistants propose to this person, the oldest first. */
+export interface EditProposals {
+  proposals: EditProposal[]
+}
+
+export interface EditProposal {
+  id: string
+  /** The name of the app that proposes it. */
+  appName: string
+  /** What it does, in the app's words. */
+  title: string
+  /** The number of the version that it changes; null when there was none. */
+  base: number | null
+  changeCount: number
+  /** The number of problems that would keep it from being saved as a version. */
+  problemCount: number
+  changedAt: string
+}
+
+/** `GET /projects/:id/edit/proposals/:proposal`: the home that it changes, and the one that it proposes. */
+export interface EditProposalHomes {
+  before: Home
+  home: Home
+}
+
 /** `GET /projects/:id/edit/sample`: a home to begin an empty project with. */
 export interface EditSample {
   home: Home

@@ -137,6 +137,20 @@ export const editorStates: readonly EditorState[] = [
     },
   },
   {
+    name: 'proposal',
+    async reach({server, id, owner, page}) {
+      const home = await server.services.homes.prepareHome(Buffer.from(JSON.stringify(named('Cook'))))
+      const change = {title: 'Name the kitchen', base: 1, changeCount: 1, problemCount: 2}
+      server.services.proposals.add(
+        {projectId: id, accountId: owner.id},
+        {connectionId: null, appName: 'Helper'},
+        {...change, home: home.home?.json.bytes ?? Buffer.of()},
+      )
+      await page.locator('.notice').getByRole('button', {name: 'Show'}).click()
+      await page.getByText('Nothing is changed yet.').waitFor()
+    },
+  },
+  {
     name: 'merge',
     async reach(house) {
       const {waitForState, rename, page} = {...windowOf(house.page)}

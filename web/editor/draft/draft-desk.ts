@@ -7,6 +7,7 @@ import {continueStashes} from './continue-stashes.ts'
 import {createDraftKeeper, type DraftKeeper, type LoadedDraft} from './draft-keeper.ts'
 import {createVersionFollower} from './follow-versions.ts'
 import {createMerges, type Merges} from './merges.ts'
+import {followProposals, type Proposals} from './proposals.ts'
 import {renewToken} from './renew-token.ts'
 import {type SaveRefusal, saveVersion} from './save-version.ts'
 import {type FoundStash, openStashes} from './stash.ts'
@@ -21,6 +22,8 @@ export interface DraftDesk {
   readonly announced: Announced | null
   /** Changes that a closed window left, which are not part of the draft. */
   readonly found: FoundStash | null
+  /** What assistants propose to this person. */
+  readonly proposals: Proposals
   /** The other people who have the editor open. */
   readonly people: readonly EditPerson[]
   /** A sentence about the last action. */
@@ -78,12 +81,21 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
     onChange()
   }
   const merges = createMerges({editing, keeper, versions, words, tell})
+  const proposals = followProposals({
+    path,
+    editing,
+    merges,
+    live,
+    language,
+    tell: (of, {title}) => tell(words.proposal[of](title)),
+    onChange,
+  })
   const follower = createVersionFollower({
     editing,
     keeper,
     versions,
     words,
-    isHeld: () => isSaving || isBringingIn || merges.open !== null,
+    isHeld: () => isSaving || isBringingIn || proposals.isShown || merges.open !== null,
     load,
     show,
     tell,
@@ -161,6 +173,7 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
     editing,
     keeper,
     merges,
+    proposals,
     get announced() {
       return follower.announced
     },

@@ -1,6 +1,7 @@
 import type {TemplateResult} from 'lit'
 import {applyChanges} from '#shared/home/diff/apply-changes.ts'
 import type {Editing} from '../editing.ts'
+import type {EditProposalHomes} from '../protocol.ts'
 import type {Refusal} from '../requests.ts'
 import type {DraftWords} from '../words/draft-en.ts'
 import type {DraftKeeper} from './draft-keeper.ts'
@@ -16,6 +17,8 @@ export interface Merges extends MergeAnswers {
   view(needs: MergePanelNeeds): TemplateResult | null
   /** Merges a version into the draft. Returns why it can't be read. */
   bringIn(number: number): Promise<Refusal | null>
+  /** Merges what an assistant proposes into the draft, as one step. `done` runs when it is made. */
+  bringInProposal(homes: EditProposalHomes, done: () => void): Promise<void>
   /** Merges the draft that another window made with this one. */
   keepMine(): Promise<void>
   /** Merges changes that a closed window left. */
@@ -73,6 +76,16 @@ export function createMerges({editing, keeper, versions, words, tell}: Needs): M
       return merge(source, ({home}) => {
         editing.bringIn(home, number)
         tell(words.broughtIn(number))
+        void keeper.flush()
+      })
+    },
+    async bringInProposal({before, home: theirs}, done) {
+      const source = () => ({base: before, mine: editing.draft, theirs})
+      await mergeOrTell(source, ({home}) => {
+        editing.hold(null)
+        // An app may rely on what it would remove.
+        if (!editing.edit('bring-in', () => home)) return
+        done()
         void keeper.flush()
       })
     },

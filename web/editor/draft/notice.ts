@@ -10,9 +10,11 @@ const maxOpen = 3
 /** Tells about changes of others and of other windows, with actions to take; the most urgent comes first. */
 export function draftNotice(desk: DraftDesk, words: Words): TemplateResult | typeof nothing {
   if (desk.merges.open) return nothing
+  if (desk.proposals.isShown) return proposed(desk, words)
   if (desk.keeper.other) return otherWindow(desk, words)
   if (desk.found) return leftChanges(desk, words)
   if (desk.announced) return announcedVersion(desk, words)
+  if (desk.proposals.first) return proposed(desk, words)
   return nothing
 }
 
@@ -44,6 +46,26 @@ function announcedVersion(desk: DraftDesk, {draft}: Words): TemplateResult | typ
     ${changes === null ? nothing : whatChanged(changes, draft)}
     ${desk.refusal === null ? nothing : html`<p class="refusal">${draft.refusals[desk.refusal]}</p>`}
     <div class="answers">${button(draft.bringIn, () => void desk.bringIn(), 'main', desk.isBringingIn)}</div>`)
+}
+
+/** An assistant's proposal. Its title and the app's name are the app's own words. */
+function proposed({proposals}: DraftDesk, {draft}: Words): TemplateResult | typeof nothing {
+  const {first, count, changes, isShown, isBusy, refusal} = proposals
+  if (first === null) return nothing
+  const words = draft.proposal
+  const showing = isShown
+    ? button(words.hide, () => proposals.hide())
+    : button(words.show, () => void proposals.show(), 'second', isBusy)
+  return notice(html`<p><b>${words.by(first.appName)}</b> <q>${first.title}</q></p>
+    ${isShown ? html`<p>${words.shown}</p>` : nothing}
+    ${changes === null ? nothing : whatChanged(changes, draft)}
+    ${first.problemCount > 0 ? html`<p class="soft">${words.problems(first.problemCount)}</p>` : nothing}
+    ${count > 1 ? html`<p class="soft">${words.others(count - 1)}</p>` : nothing}
+    ${refusal === null ? nothing : html`<p class="refusal">${draft.refusals[refusal]}</p>`}
+    <div class="answers">
+      ${button(words.discard, () => void proposals.discard(), 'second', isBusy)} ${showing}
+      ${button(draft.bringIn, () => void proposals.bringIn(), 'main', isBusy)}
+    </div>`)
 }
 
 function whatChanged(changes: readonly string[], draft: Words['draft']): TemplateResult {

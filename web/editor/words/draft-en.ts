@@ -83,6 +83,21 @@ export const draftEn = {
   unchanged: 'as it was',
   chosen: (count: number, of: number) => `${count} of ${of} chosen`,
   show: 'Show on the plan',
+  /** What an assistant proposes. Titles and names are the app's own words. */
+  proposal: {
+    by: (app: string) => `${app} proposes a change:`,
+    shown: 'The plan shows what it would be. Nothing is changed yet.',
+    show: 'Show',
+    hide: 'Back to my plan',
+    discard: 'Discard',
+    broughtIn: (title: string) => `“${title}” is brought in. Undo takes it back.`,
+    discarded: (title: string) => `“${title}” is discarded`,
+    problems: (count: number) =>
+      count === 1
+        ? 'It leaves a problem that keeps the plan from being saved.'
+        : `It leaves ${count} problems that keep the plan from being saved.`,
+    others: (count: number) => (count === 1 ? '1 more proposal waits.' : `${count} more proposals wait.`),
+  },
   withYou: (names: readonly string[]) => `Also here: ${names.join(', ')}`,
 }
 

@@ -67,5 +67,19 @@ export const draftIt: DraftWords = {
   unchanged: 'com’era',
   chosen: (count, of) => `${count} di ${of} scelte`,
   show: 'Mostra sulla pianta',
+  proposal: {
+    by: (app) => `${app} propone una modifica:`,
+    shown: 'La pianta mostra come sarebbe. Niente è ancora cambiato.',
+    show: 'Mostra',
+    hide: 'Torna alla mia pianta',
+    discard: 'Scarta',
+    broughtIn: (title) => `“${title}” è integrata. Annulla la toglie.`,
+    discarded: (title) => `“${title}” è scartata`,
+    problems: (count) =>
+      count === 1
+        ? 'Lascia un problema che impedisce di salvare la pianta.'
+        : `Lascia ${count} problemi che impediscono di salvare la pianta.`,
+    others: (count) => (count === 1 ? 'C’è un’altra proposta.' : `Ci sono altre ${count} proposte.`),
+  },
   withYou: (names) => `Qui anche: ${names.join(', ')}`,
 }
