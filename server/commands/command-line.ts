@@ -31,6 +31,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'backup check': async () => (await import('./backup.ts')).backupCheck,
   restore: async () => (await import('./backup.ts')).restore,
   audit: async () => (await import('./audit.ts')).audit,
+  mcp: async () => (await import('./mcp.ts')).mcp,
   openapi: async () => (await import('./openapi.ts')).openapi,
   time: async () => (await import('./time.ts')).time,
   doctor: async () => (await import('./doctor.ts')).doctor,

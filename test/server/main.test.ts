@@ -26,6 +26,7 @@ t.test('help lists every command with its arguments', async (t) => {
     'app create',
     'app keygen',
     'app list',
+    'mcp',
     'openapi',
     'healthcheck',
   ]

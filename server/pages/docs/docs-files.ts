@@ -15,6 +15,7 @@ export const docsPages = [
   'docs/agent.md',
   'docs/home-assistant-card.md',
   'docs/sign-in.md',
+  'docs/assistants.md',
   'docs/api.md',
   'docs/webhooks.md',
   'docs/home-format.md',

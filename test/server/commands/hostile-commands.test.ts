@@ -80,6 +80,7 @@ const commands: Record<string, ((place: Place) => string[][]) | string> = {
   ],
   restore: ({folder}) => [[join(folder, `${hostile}.backup`)], [join(folder, `other-${hostile}`)]],
   audit: () => [[]],
+  mcp: () => [[], ['--as', hostile]],
   openapi: () => [[]],
   time: () => [[], ['--confirm']],
   doctor: () => [[], ['--peer', hostile]],
