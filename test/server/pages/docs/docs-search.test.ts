@@ -11,7 +11,7 @@ const find = async (url: string, query: string, language = 'en') =>
   ).text()
 
 t.test('a page is cut at its headings, with the words that readers see', async (t) => {
-  const page = {address: '/docs/a.md', page: 'A'}
+  const page = {address: '/a.md', page: 'A'}
   const markdown = `# A
 First, a [link](b.md).
 ## Two \`words\`
@@ -28,8 +28,8 @@ npm start
 `
   t.strictSame(readSections(markdown, page), [
     {...page, title: '', text: 'First, a link.'},
-    {...page, address: '/docs/a.md#two-words', title: 'Two words', text: 'one thing another npm start'},
-    {...page, address: '/docs/a.md#two-words-1', title: 'Two words', text: 'Name Use x y'},
+    {...page, address: '/a.md#two-words', title: 'Two words', text: 'one thing another npm start'},
+    {...page, address: '/a.md#two-words-1', title: 'Two words', text: 'Name Use x y'},
   ])
 })
 
