@@ -33,6 +33,8 @@ export const docsPages = [
 export const italianPages = [
   'docs/it/install.md',
   'docs/it/editor.md',
+  'docs/it/sweet-home-3d.md',
+  'docs/it/importing.md',
   'docs/it/agent.md',
   'docs/it/home-assistant-card.md',
 ] as const
