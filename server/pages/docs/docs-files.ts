@@ -32,6 +32,7 @@ export const docsPages = [
 /** The Italian pages: `docs/it/agent.md` has the sections of `docs/agent.md`. */
 export const italianPages = [
   'docs/it/install.md',
+  'docs/it/recipes.md',
   'docs/it/editor.md',
   'docs/it/sweet-home-3d.md',
   'docs/it/importing.md',
