@@ -19,7 +19,8 @@ export function nameTemplate({room, placed, readings, text: line, words}: NameOp
   const [x, y] = placed.at
   const id = `readings-${room.id}`
   const text = partOf(line, placed.readings)
-  const hasNotes = text !== '' || readings?.hasMotion === true || readings?.isBatteryLow === true
+  const hasNotes =
+    text !== '' || readings?.hasMotion === true || readings?.isBatteryLow === true || readings?.spoken !== undefined
   // A shortened name is no text of the page: the button's name would have to have it too.
   const isWhole = room.name.includes(lines.join(' ')) && !lines.join(' ').endsWith('.')
   const classes = [
@@ -42,6 +43,7 @@ export function nameTemplate({room, placed, readings, text: line, words}: NameOp
 const notes = (id: string, text: string, readings: RoomReadings | undefined, words: PlanWords) =>
   html`<small id=${id}>
     ${readings?.isLost ? html`<i class="lost"></i> ` : nothing}${text}
+    ${readings?.spoken === undefined ? nothing : html`<span class="spoken">${readings.spoken}</span>`}
     ${readings?.hasMotion ? html`<span class="spoken">${words.motion}</span>` : nothing}
     ${
       readings?.isBatteryLow

@@ -14,17 +14,19 @@ import {temperatureColor} from './color.ts'
 import {type Drawing, makeDrawing} from './drawing.ts'
 import {type DrawnPlan, noteReadings} from './drawn-plan.ts'
 import {drawnFloorsTemplate, floorsTemplate, type Thumb} from './floors-template.ts'
-import {type Layout, layOut, noLayout} from './layout.ts'
+import {type Layout, layOut, noLayout, type ValuesToPlace} from './layout.ts'
 import {lostSince} from './lost-since.ts'
 import {type MarkState, markState} from './mark-state.ts'
 import {contactTemplate, groupTemplate, markTemplate, type ShownMark} from './mark-template.ts'
 import {type Mark, marksOf} from './marks.ts'
 import {nameTemplate} from './name-template.ts'
 import type {Pending} from './pending.ts'
-import {placesOf} from './places.ts'
+import {type Place, placesOf} from './places.ts'
 import type {PlanElement, Theme} from './plan-element.ts'
 import {createPlanStates} from './plan-states.ts'
 import {type ShownValue, shownValues, type ValuesAt, valuesOf, type WantedValue} from './plan-values.ts'
+import type {RoomReadings} from './room-readings.ts'
+import type {ShownLayer} from './shown-layer.ts'
 import {componentStyles} from './styles.ts'
 import {type Act, tapActions} from './tap-actions.ts'
 import {createTextWidths} from './text-widths.ts'
@@ -70,6 +72,7 @@ const nameFont = 'system-ui, -apple-system, sans-serif'
  * - `shape`, with the drawing's width divided by its height, after each other drawing.
  * - `floor`, with a plan's id: the choice of another plan that the page draws.
  * - `full`: its button for the full screen.
+ * - `layers`: its button for the layers.
  */
 export class PiantaPlan extends LitElement implements PlanElement {
   static override properties = {
@@ -94,6 +97,9 @@ export class PiantaPlan extends LitElement implements PlanElement {
     disabled: {type: Boolean, reflect: true},
     past: {type: Boolean, reflect: true},
     tint: {type: Boolean},
+    layer: {attribute: false},
+    layersMenu: {attribute: false},
+    layersName: {attribute: false},
     full: {attribute: false},
     size: {state: true},
   }
@@ -138,6 +144,12 @@ export class PiantaPlan extends LitElement implements PlanElement {
   declare past: boolean
   /** Whether rooms are tinted by their temperature. */
   declare tint: boolean
+  /** What the plan shows in place of lamps and readings; null shows the house as usual. */
+  declare layer: ShownLayer | null
+  /** The choice of layers while it is open. */
+  declare layersMenu: TemplateResult | null
+  /** The name on the button of the layers, which emits a `layers` event; null hides it. */
+  declare layersName: string | null
   /** Whether the plan fills the screen. Its button emits a `full` event; null hides the button. */
   declare full: boolean | null
   /** The size of the stage, in CSS pixels. */
@@ -195,6 +207,9 @@ export class PiantaPlan extends LitElement implements PlanElement {
     this.disabled = false
     this.past = false
     this.tint = false
+    this.layer = null
+    this.layersMenu = null
+    this.layersName = null
     this.full = null
     this.size = [0, 0]
   }
@@ -236,6 +251,7 @@ export class PiantaPlan extends LitElement implements PlanElement {
     const draws = drawnFrom.some((name) => changed.has(name)) || (changed.has('space') && this.#turnsBySpace())
     if (draws) this.#draw()
     if (changed.has('hideReadings')) this.#settled = null
+    if (changed.has('layer')) this.#readLayer(changed.get('layer') ?? null)
     // The plan is painted first: the light of all lamps takes an old tablet a while.
     const isFirst = draws && !this.#isPainted && this.drawn === null
     if (isFirst) this.#isUnread = true
@@ -250,6 +266,13 @@ export class PiantaPlan extends LitElement implements PlanElement {
     if (this.#settled === null || draws || changed.has('size')) this.#layOut()
     const theme = this.theme === 'auto' ? (this.#dark.matches ? 'dark' : 'light') : this.theme
     if (this.dataset.theme !== theme) this.dataset.theme = theme
+  }
+
+  /** Lays out the layer anew where its texts need another place. */
+  #readLayer(before: ShownLayer | null) {
+    if (this.layer) this.setAttribute('has-layer', this.layer.id)
+    else this.removeAttribute('has-layer')
+    if (spaceOf(before) !== spaceOf(this.layer)) this.#settled = null
   }
 
   /** Leaves out transitions while states change in quick succession. */
@@ -319,17 +342,38 @@ export class PiantaPlan extends LitElement implements PlanElement {
     this.#settled = view
     this.#layout = layOut({
       drawing,
-      marks: this.#marks,
-      readings: this.hideReadings ? new Map() : this.#shown.readings,
-      values: this.#valuesAt.flatMap((value) => {
-        const texts = (this.#values.get(value.key) ?? []).map(({text}) => text)
-        return texts.length === 0 ? [] : {...value, texts}
-      }),
+      // A layer stands alone: lamps would outshine it.
+      marks: this.layer ? [] : this.#marks,
+      readings: this.#readings(),
+      values: this.layer ? this.#signsAt(this.layer) : this.#valuesToPlace(),
       areReadingsFirst: this.drawn === null,
       view,
       stage: this.#stageSize,
       widthOf: this.#widthOf,
     })
+  }
+
+  #valuesToPlace(): ValuesToPlace[] {
+    return this.#valuesAt.flatMap((value) => {
+      const texts = (this.#values.get(value.key) ?? []).map(({text}) => text)
+      return texts.length === 0 ? [] : {...value, texts}
+    })
+  }
+
+  #signsAt({signs}: ShownLayer): ValuesToPlace[] {
+    const places = this.#plan ? placesOf(this.#plan) : new Map<string, Place>()
+    return [...signs].flatMap(([key, shown]) => {
+      const place = places.get(key)
+      return place ? {key, isRoom: false, at: place.at, texts: shown.map(({text}) => text)} : []
+    })
+  }
+
+  /** Returns what is below the rooms' names. */
+  #readings(): ReadonlyMap<string, RoomReadings> {
+    if (!this.layer) return this.hideReadings ? new Map() : this.#shown.readings
+    return new Map(
+      [...this.layer.rooms].map(([room, {text, isLost, spoken}]) => [room, {...noteReadings(text), isLost, spoken}]),
+    )
   }
 
   get #stageSize(): Stage {
@@ -410,8 +454,13 @@ export class PiantaPlan extends LitElement implements PlanElement {
     // Setting it again would have the browser style the whole drawing again.
     if (pictures[0]?.getAttribute('data-theme') !== theme)
       for (const picture of pictures) picture.setAttribute('data-theme', theme)
-    for (const [room, {temperature}] of this.#shown.readings)
-      this.#drawing?.tint(room, this.tint && temperature !== null ? temperatureColor(temperature) : null)
+    for (const {id} of this.#drawing?.rooms ?? []) this.#drawing?.tint(id, this.#tintOf(id))
+  }
+
+  #tintOf(room: string): string | null {
+    if (this.layer) return this.layer.rooms.get(room)?.tint ?? null
+    const {temperature = null} = this.#shown.readings.get(room) ?? {}
+    return this.tint && temperature !== null ? temperatureColor(temperature) : null
   }
 
   /** An old tablet takes a while for marks and names: people see the plan meanwhile. */
@@ -425,7 +474,7 @@ export class PiantaPlan extends LitElement implements PlanElement {
     const {width, height} = this.#planSize
     const {scale} = this.#viewport
     const ratio = this.#drawing ? (100 * height) / width : 0
-    return html`<div
+    return html`<div class="field"><div
         class="stage ${this.#view ? 'is-zoomed' : ''} ${this.drawn ? 'is-drawn' : ''}"
         @keydown=${this.#pressed}
         @dblclick=${this.#doubleTapped}
@@ -443,8 +492,9 @@ export class PiantaPlan extends LitElement implements PlanElement {
               : nothing
           }
         </div>
-        ${this.#isChoosingFloor ? this.#floors() : nothing}
+        ${this.#isChoosingFloor ? this.#floors() : nothing} ${this.layersMenu ?? nothing}
       </div>
+      ${this.layer?.legend ?? nothing}</div>
       ${this.#drawing ? this.#tools() : nothing}`
   }
 
@@ -452,6 +502,7 @@ export class PiantaPlan extends LitElement implements PlanElement {
     const words = planWords[this.language]
     const rooms = this.#drawing?.rooms ?? []
     const {names} = this.#layout
+    const ofLayer = this.layer && this.#readings()
     // A name without a place is hidden but takes the focus. With many rooms it is left out, until a zoom makes place.
     const shown = rooms.flatMap((room) => {
       const placed = names.get(room.id)
@@ -461,10 +512,10 @@ export class PiantaPlan extends LitElement implements PlanElement {
       shown,
       ({room}) => room.id,
       ({room, placed}) => {
-        const readings = this.#shown.readings.get(room.id)
-        const {hasMotion, isBatteryLow} = readings ?? {}
-        const text = this.hideReadings ? '' : (readings?.text ?? '')
-        return guard([room, placed, text, hasMotion, isBatteryLow, words], () =>
+        const readings = (ofLayer ?? this.#shown.readings).get(room.id)
+        const {hasMotion, isBatteryLow, isLost, spoken} = readings ?? {}
+        const text = this.hideReadings && !ofLayer ? '' : (readings?.text ?? '')
+        return guard([room, placed, text, hasMotion, isBatteryLow, isLost, spoken, words], () =>
           nameTemplate({room, placed, readings, text, words}),
         )
       },
@@ -476,7 +527,7 @@ export class PiantaPlan extends LitElement implements PlanElement {
     const {x, y} = this.#drawing?.box ?? {x: 0, y: 0}
     const {scale} = this.#viewport
     return repeat(
-      this.#marks.filter(({kind}) => kind === 'contact'),
+      this.layer ? [] : this.#marks.filter(({kind}) => kind === 'contact'),
       ({key}) => key,
       (mark) => {
         const [mx, my] = this.#drawing?.turn(mark.at) ?? mark.at
@@ -516,7 +567,8 @@ export class PiantaPlan extends LitElement implements PlanElement {
   }
 
   #wantedValues() {
-    return [...this.#layout.values].map(([key, at]) => valuesTemplate(this.#values.get(key) ?? [], at))
+    const values = this.layer ? this.layer.signs : this.#values
+    return [...this.#layout.values].map(([key, at]) => valuesTemplate(values.get(key) ?? [], at))
   }
 
   #shownMark(mark: Mark, at: Point): ShownMark {
@@ -657,10 +709,13 @@ export class PiantaPlan extends LitElement implements PlanElement {
       isChoosingFloor: this.#isChoosingFloor,
       isFit: this.#view === null,
       full: this.full,
+      layersName: this.layersName,
+      isChoosingLayer: this.layersMenu !== null,
       isCompact: this.compact,
       toggleFloors: () => this.#chooseFloor(!this.#isChoosingFloor),
       fit: () => this.#moveTo(null),
       zoom: (factor) => this.#zoom(factor),
+      toggleLayers: () => this.dispatchEvent(new CustomEvent('layers')),
       toggleFull: () => this.dispatchEvent(new CustomEvent('full')),
       pressed: this.#pressed,
     })
@@ -727,3 +782,12 @@ function unavailableSince(
   if (status !== 'unavailable') return null
   return lostSince(actuators.length > 0 ? actuators : readings, {since, language})
 }
+
+/** Returns what a layer's texts take of the plan: another text of the same length lies in the same place. */
+const spaceOf = (layer: ShownLayer | null): string =>
+  layer === null
+    ? ''
+    : String([
+        ...[...layer.rooms].map(([room, {text, isLost}]) => `${room} ${text.length} ${isLost}`),
+        ...[...layer.signs].map(([key, signs]) => `${key} ${signs.map(({text}) => text.length).join(' ')}`),
+      ])

@@ -5,7 +5,7 @@ import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import type {Act} from './tap-actions.ts'
 
 /** Returns the ids of the rooms that each element of a plan is in. A door is in the rooms on both its sides. */
-function roomsOfElements(plan: Plan): ReadonlyMap<string, readonly string[]> {
+export function roomsOfElements(plan: Plan): ReadonlyMap<string, readonly string[]> {
   const find = createRoomFinder(plan)
   const rooms = new Map<string, readonly string[]>()
   const put = (id: string, shares: readonly {room: string}[]) =>

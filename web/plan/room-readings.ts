@@ -16,6 +16,8 @@ export interface RoomReadings {
   isBatteryLow: boolean
   /** Whether the text says that no sensor can be reached. */
   isLost?: boolean
+  /** What only screen readers say beside the text. */
+  spoken?: string | undefined
 }
 
 /** Returns the readings of a room's devices that answer. */

@@ -2,6 +2,7 @@ import {css, unsafeCSS} from 'lit'
 import {planStyles} from '#shared/home/draw/styles.ts'
 import {colorStyles} from './styles/colors.ts'
 import {drawingStyles} from './styles/drawing.ts'
+import {layerStyles} from './styles/layers.ts'
 import {markStyles} from './styles/marks.ts'
 import {nameStyles} from './styles/names.ts'
 import {stageStyles} from './styles/stage.ts'
@@ -22,6 +23,7 @@ export const componentStyles = css`
   ${nameStyles}
   ${markStyles}
   ${toolsStyles}
+  ${layerStyles}
   @media (orientation: landscape) {
     :host {
       flex-direction: row;
@@ -33,7 +35,7 @@ export const componentStyles = css`
     .tools button {
       flex-direction: column;
     }
-    .tools .floors-open {
+    .tools .heads button {
       height: calc(var(--tool) + 16px);
     }
     .tools span {
@@ -50,16 +52,20 @@ export const componentStyles = css`
     height: 0;
     padding: 0;
   }
-  :host([compact]) .floors-open {
+  :host([compact]) .heads {
     position: absolute;
+    display: flex;
+    flex-wrap: wrap;
     left: var(--floors-left, auto);
     right: var(--floors-right, 0);
     top: var(--floors-top, auto);
     bottom: var(--floors-bottom, calc(100% - 6px));
+  }
+  :host([compact]) .heads button {
     flex-direction: row;
     height: var(--tool);
   }
-  :host([compact]) .floors-open span {
+  :host([compact]) .heads span {
     margin: 0 0 0 6px;
     font-size: calc(var(--tool) * 0.32);
   }

@@ -13,27 +13,38 @@ interface Tools {
   isFit: boolean
   /** Whether the plan fills the screen; null without that button. */
   full: boolean | null
+  /** The name of the shown layer, or what the button is called; null without that button. */
+  layersName: string | null
+  isChoosingLayer: boolean
   /** Whether the buttons that zoom are there only while the plan is zoomed. */
   isCompact: boolean
   toggleFloors(): void
   fit(): void
   zoom(factor: number): void
   toggleFull(): void
+  toggleLayers(): void
   pressed(event: KeyboardEvent): void
 }
 
 /** Renders the buttons beside the plan: floors, fit, zoom and full screen. */
 export function toolsTemplate(tools: Tools): TemplateResult {
-  const {words, hasFloors, isChoosingFloor, isFit, full, isCompact} = tools
+  const {words, hasFloors, isChoosingFloor, isFit, full, isCompact, layersName} = tools
   return html`<div class="tools" role="group" aria-label=${words.view} @keydown=${tools.pressed}>
-    ${
+    <div class="heads">${
+      layersName === null
+        ? nothing
+        : html`<button type="button" class="layers-open" aria-expanded=${tools.isChoosingLayer} @click=${tools.toggleLayers}>
+          ${icon('M3 12s3.500-6 9-6 9 6 9 6-3.500 6-9 6-9-6-9-6zM12 9.500a2.500 2.500 0 1 0 .01 0')}
+          <span>${layersName}</span>
+        </button>`
+    }${
       hasFloors
         ? html`<button type="button" class="floors-open" aria-expanded=${isChoosingFloor} @click=${tools.toggleFloors}>
           ${icon('M12 4l8 4.500-8 4.500-8-4.500zM4 13l8 4.500 8-4.500')}
           <span>${words.floors}</span>
         </button>`
         : nothing
-    }
+    }</div>
     ${isCompact && isFit ? nothing : zoomButtons(tools)}
     ${
       full === null

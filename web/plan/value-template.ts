@@ -2,19 +2,20 @@ import {html, type TemplateResult} from 'lit'
 import type {Point} from '#shared/home/schema.ts'
 import type {Rgb} from '#shared/house/color.ts'
 import type {ShownValue} from './plan-values.ts'
+import type {LayerSign} from './shown-layer.ts'
 
 /** Renders the readings beside an element, each a button that opens its device's detail. */
-export const valuesTemplate = (values: readonly ShownValue[], [x, y]: Point): TemplateResult =>
+export const valuesTemplate = (values: readonly (ShownValue | LayerSign)[], [x, y]: Point): TemplateResult =>
   html`<div class="mark values" .style=${`margin: ${y.toFixed(1)}px 0 0 ${x.toFixed(1)}px`}>
     ${values.map(
-      ({device, name, text, isLost, color}) => html`<button
+      ({device, name, text, isLost, ...shown}) => html`<button
         type="button"
-        class="value"
+        class=${'isAlert' in shown && shown.isAlert ? 'value is-alert' : 'value'}
         data-value=${device}
-        aria-label=${`${name}, ${text}`}
+        aria-label=${`${name}, ${('spoken' in shown && shown.spoken) || text}`}
         title=${name}
       >
-        <span class="reading" .style=${color ? `background: rgb(${color.join(', ')}); color: ${inkOn(color)}` : ''}
+        <span class="reading" .style=${'color' in shown && shown.color ? `background: rgb(${shown.color.join(', ')}); color: ${inkOn(shown.color)}` : ''}
           >${isLost ? html`<i class="lost"></i> ` : ''}${text}</span
         >
       </button>`,

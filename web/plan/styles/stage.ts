@@ -4,6 +4,14 @@ import {css} from 'lit'
 export const stageStyles = css`
   /* The stage is as high as the plan at full width if there is room. Otherwise the plan shrinks to fit, and the shape
      shrinks with it: sticking out it would make the page scroll. */
+  /* The stage with what a layer says below it. */
+  .field {
+    display: flex;
+    flex-direction: column;
+    flex: 1 1 auto;
+    min-width: 0;
+    min-height: 0;
+  }
   .stage {
     position: relative;
     display: flex;

@@ -8,6 +8,7 @@ export const toolsStyles = css`
     justify-content: center;
     padding: 4px 0 0;
   }
+  .heads,
   .zoom {
     display: flex;
     flex-direction: inherit;

@@ -1,0 +1,32 @@
+import type {TemplateResult} from 'lit'
+import type {ShownValue} from './plan-values.ts'
+
+/** What a layer shows in place of lamps and readings. */
+export interface ShownLayer {
+  id: string
+  /** By the room's id; the layer says nothing of absent rooms. */
+  rooms: ReadonlyMap<string, LayerRoom>
+  /** Signs on elements, by the key of their mark. */
+  signs: ReadonlyMap<string, readonly LayerSign[]>
+  /** Its name, scale, time and findings. */
+  legend: TemplateResult
+}
+
+export interface LayerRoom {
+  /** The CSS colour of its floor; null where nothing is known, or nothing worth a colour. */
+  tint: string | null
+  /** The line below its name; empty for none. */
+  text: string
+  /** Whether something in it is not known: a crossed sign says so. */
+  isLost: boolean
+  /** What only screen readers say, because the colour shows it. */
+  spoken?: string
+}
+
+/** A device's sign on its element. */
+export interface LayerSign extends Omit<ShownValue, 'color'> {
+  /** What it says beside the device's name; absent where the text is it. */
+  spoken?: string
+  /** Whether it asks for a look: open, unlocked, nearly empty. */
+  isAlert: boolean
+}
