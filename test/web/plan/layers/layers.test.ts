@@ -1,0 +1,99 @@
+import t from 'tap'
+import type {DeviceState, DeviceStates} from '#shared/house/device-state.ts'
+import {componentStyles} from '#web/plan/styles.ts'
+import type {LayerReading, PlacedHouse} from '../../../../web/plan/layers/layer.ts'
+import {layers} from '../../../../web/plan/layers/layers.ts'
+import {full, houseOf, must, now} from './layer-house.ts'
+
+const layer = (id: string) => must(layers.find((one) => one.id === id))
+const read = (id: string, house: PlacedHouse, hidden: readonly string[] = []): LayerReading =>
+  layer(id).read(house, (kind) => !hidden.includes(kind))
+const roomNamed = (name: string) => must(full.home.plans.flatMap(({rooms}) => rooms).find((room) => room.name === name))
+const roomOf = (reading: LayerReading, name: string) => must(reading.rooms.get(roomNamed(name).id))
+
+t.test('every layer has a name, kinds and a reading in each language', async (t) => {
+  t.same(
+    layers.map(({id}) => id).toSorted(),
+    [...new Set(layers.map(({id}) => id))].toSorted(),
+    'no address is taken twice',
+  )
+  for (const {id, name, kinds} of layers) {
+    t.ok(name.en && name.it, id)
+    for (const kind of kinds) t.ok(kind.name.en && kind.name.it, `${id}/${kind.id}`)
+    const italian = layer(id).read(houseOf(full.states, {language: 'it'}), () => true)
+    const english = layer(id).read(houseOf(full.states), () => true)
+    t.notSame(italian.says, english.says, `${id} speaks both`)
+  }
+})
+
+t.test('comfort tells values, targets and the last hour, and tints by the first kind that is shown', async (t) => {
+  const room = 'Studio'
+  const {id} = roomNamed(room)
+  const state = (temperature: number): DeviceState => ({status: 'ok', temperature, value: temperature, unit: '°C'})
+  const states = {...full.states, [`temperature-${id}`]: state(22.5)}
+  const hour = {readAt: now - 60_000, past: {[`temperature-${id}`]: [{ago: 7_200_000, state: state(21.5)}]}}
+  const warm = roomOf(read('comfort', houseOf(states, {hour})), room)
+  t.match(warm.text, /^↑ 22\.5° → 2\d°/)
+  t.equal(warm.tint, 'var(--warm-2)')
+  t.notMatch(
+    roomOf(read('comfort', houseOf(states, {hour, past: now - 1000})), room).text,
+    /[↑↓]/,
+    'the past has no trend',
+  )
+  t.notMatch(roomOf(read('comfort', houseOf(states, {hour, oldSince: now})), room).text, /[↑↓]/, 'nor has an old state')
+  const humid = read('comfort', houseOf(states), ['temperature'])
+  t.equal(humid.scale?.name, 'Humidity')
+  t.notMatch(roomOf(humid, room).text, /°/)
+  t.match(read('comfort', houseOf(states)).says[0], /rooms? outside 19°–24°/)
+})
+
+t.test('a quantity in another unit than its scale’s is not tinted by it', async (t) => {
+  const {id} = roomNamed('Studio')
+  const states = {...full.states, [`co2-${id}`]: {status: 'ok', value: 0.08, unit: '%'} as const}
+  const reading = read('comfort', houseOf(states), ['temperature', 'humidity', 'pm25'])
+  t.match(roomOf(reading, 'Studio'), {tint: null, isLost: true})
+})
+
+t.test('what can’t be reached is marked in every layer, and nothing is made up', async (t) => {
+  const none: DeviceStates = Object.fromEntries(full.devices.map(({id}) => [id, {status: 'unavailable' as const}]))
+  for (const {id} of layers) {
+    const {rooms, signs, says} = read(id, houseOf(none))
+    for (const [room, {tint, isLost}] of rooms) t.same([tint, isLost], [null, true], `${id}: ${room}`)
+    for (const [key, here] of signs) for (const sign of here) t.ok(sign.isLost && !sign.isAlert, `${id}: ${key}`)
+    t.notMatch(says.join(' '), /closed|Nobody|within|No battery/, `${id} claims nothing`)
+  }
+})
+
+t.test('each step of a scale is told from the next in greys, and names can be read on all', async (t) => {
+  const {cssText} = componentStyles
+  const [light = '', dark = ''] = cssText.split(/:host\(\[data-theme='dark'\]\) \{\s*--alert/)
+  for (const [theme, css, label] of [
+    ['light', light, '#4a443b'],
+    ['dark', dark, '#c3cbd6'],
+  ] as const) {
+    for (const ramp of ['warm', 'load']) {
+      const steps = [0, 1, 2, 3, 4].map((step) => {
+        const found = css.match(new RegExp(`--${ramp}-${step}: (#[0-9a-f]{6})`))
+        return luminance(must(found?.[1]))
+      })
+      const ratios = steps.slice(1).map((one, index) => contrast(one, must(steps[index])))
+      for (const ratio of ratios) t.ok(ratio > 1.1, `${theme} ${ramp}: ${ratio.toFixed(2)}`)
+      const isSorted = steps.every(
+        (one, index) =>
+          index === 0 || (theme === 'light' ? one < must(steps[index - 1]) : one > must(steps[index - 1])),
+      )
+      t.ok(isSorted, `${theme} ${ramp} goes one way`)
+      for (const step of steps) t.ok(contrast(step, luminance(label)) >= 4.5, `${theme} ${ramp}: a name`)
+    }
+  }
+})
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)

@@ -1,0 +1,67 @@
+import type {BoundDevice} from '#shared/home/bindings.ts'
+import type {Home} from '#shared/home/schema.ts'
+import type {DeviceState, DeviceStates, HouseDevice, KnownState, PastStates} from '#shared/house/device-state.ts'
+import type {Language} from '#shared/text/languages.ts'
+import type {LayerRoom, LayerSign} from '../shown-layer.ts'
+import type {HousePlaces} from './house-places.ts'
+
+/** A text in each language. */
+export type Words = Readonly<Record<Language, string>>
+
+/** The house as layers read it: all of one moment. */
+export interface LayerHouse {
+  home: Home
+  bindings: readonly BoundDevice[]
+  devices: readonly HouseDevice[]
+  states: DeviceStates
+  /** When devices became unreachable, by this page's clock. */
+  since: Readonly<Record<string, number>>
+  now: number
+  language: Language
+  /** The moment of the past that is shown; null for now. */
+  past: number | null
+  /** Since when nothing new was heard; null while the house is heard. */
+  oldSince: number | null
+  /** The states of the last hour, and when they were read; null where nobody keeps them. */
+  hour: {readAt: number; past: PastStates} | null
+}
+
+/** The same, with the places of its devices. */
+export interface PlacedHouse extends LayerHouse {
+  places: HousePlaces
+}
+
+/** A layer: one thing in a file of its own, and a line in `layers.ts`. */
+export interface Layer {
+  /** Its name in addresses: `?layer=comfort`. */
+  id: string
+  name: Words
+  /** What it shows, each of which people may hide. */
+  kinds: readonly {id: string; name: Words}[]
+  /** Reads the house; `shows` tells whether people want a kind. */
+  read(house: PlacedHouse, shows: (kind: string) => boolean): LayerReading
+}
+
+export interface LayerReading {
+  rooms: ReadonlyMap<string, LayerRoom>
+  signs: ReadonlyMap<string, readonly LayerSign[]>
+  /** The colours of rooms and what they mean; null for a layer that tints none. */
+  scale: Scale | null
+  /** What it found in the whole house, in sentences without a full stop. */
+  says: readonly string[]
+  /** What isn't of the house's own moment, as a sentence; absent if all is. */
+  isOf?: string
+}
+
+export interface Scale {
+  name: string
+  steps: readonly {color: string; text: string}[]
+}
+
+export type Ramp = 'warm' | 'load'
+
+/** Returns the colour of a step, from 0 to 4, as `styles/layers.ts` has it. */
+export const rampColor = (ramp: Ramp, step: number): string => `var(--${ramp}-${step})`
+
+export const knownOf = (state: DeviceState | undefined): KnownState | undefined =>
+  state?.status === 'ok' ? state : undefined

@@ -1,0 +1,74 @@
+import {html} from 'lit'
+import type {Language} from '#shared/text/languages.ts'
+import {layerWords} from './layer-words.ts'
+import {layers} from './layers.ts'
+import type {LayerChoice} from './read-layer.ts'
+
+interface LayersMenu {
+  choice: LayerChoice
+  language: Language
+  change(choice: LayerChoice): void
+  close(): void
+}
+
+/** Renders the choice between layers, and of what the chosen one shows. */
+export function layersMenu({choice, language, change, close}: LayersMenu) {
+  const words = layerWords[language]
+  const chosen = layers.find(({id}) => id === choice.layer)
+  const options = [{id: '', name: words.home}, ...layers.map(({id, name}) => ({id, name: name[language]}))]
+  const isHidden = (kind: string) => choice.hidden.includes(`${chosen?.id}/${kind}`)
+  const toggled = (kind: string) => {
+    const key = `${chosen?.id}/${kind}`
+    const others = choice.hidden.filter((one) => one !== key)
+    return isHidden(kind) ? others : [...others, key]
+  }
+  const pressed = (event: KeyboardEvent) => {
+    // Arrows choose a layer, and must not move the plan.
+    event.stopPropagation()
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    close()
+  }
+  return html`<div class="layers" role="group" aria-label=${words.layers} @keydown=${pressed}>
+    <div class="layers-choice">
+      <fieldset>
+        <legend>${words.layers}</legend>
+        ${options.map(
+          ({id, name}) => html`<label>
+            <input
+              type="radio"
+              name="layer"
+              value=${id}
+              .checked=${id === (chosen?.id ?? '')}
+              @change=${() => change({...choice, layer: id})}
+            />
+            ${name}
+          </label>`,
+        )}
+      </fieldset>
+      ${
+        chosen
+          ? html`<fieldset>
+              <legend>${words.show}</legend>
+              ${chosen.kinds.map(
+                ({id, name}) => html`<label>
+                  <input
+                    type="checkbox"
+                    value=${id}
+                    .checked=${!isHidden(id)}
+                    @change=${() => change({...choice, hidden: toggled(id)})}
+                  />
+                  ${name[language]}
+                </label>`,
+              )}
+            </fieldset>`
+          : ''
+      }
+    </div>
+    <button type="button" class="layers-done" @click=${close}>${words.done}</button>
+  </div>`
+}
+
+/** Returns the name of a layer. */
+export const layerName = (layer: string, language: Language): string | undefined =>
+  layers.find(({id}) => id === layer)?.name[language]

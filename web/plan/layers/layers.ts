@@ -1,0 +1,8 @@
+import {batteries} from './batteries.ts'
+import {comfort} from './comfort.ts'
+import type {Layer} from './layer.ts'
+import {openings} from './openings.ts'
+import {presence} from './presence.ts'
+
+/** The layers besides *Home*, in the order in which people choose. */
+export const layers: readonly Layer[] = [comfort, openings, presence, batteries]

@@ -1,0 +1,163 @@
+import type {DeviceState, HouseDevice} from '#shared/house/device-state.ts'
+import {contactClasses} from '#shared/house/readings.ts'
+import type {LayerRoom, LayerSign} from '../shown-layer.ts'
+import {readingWords} from '../state-words.ts'
+import {knownOf, type Layer, type PlacedHouse, rampColor} from './layer.ts'
+import {layerWords} from './layer-words.ts'
+import {lostSign, lostText} from './lost-text.ts'
+
+const words = {
+  en: {
+    open: 'open',
+    closed: 'closed',
+    unlocked: 'unlocked',
+    locked: 'locked',
+    moves: 'moves',
+    jammed: 'jammed',
+    opened: (count: number) => (count === 0 ? 'All closed' : `${count} open`),
+    unlockedOnes: (count: number) => `${count} unlocked`,
+    legendOpen: 'something is open or unlocked',
+    legendClosed: 'all closed',
+    room: 'Room',
+  },
+  it: {
+    open: 'aperta',
+    closed: 'chiusa',
+    unlocked: 'non bloccata',
+    locked: 'bloccata',
+    moves: 'si muove',
+    jammed: 'inceppata',
+    opened: (count: number) => (count === 0 ? 'Tutto chiuso' : count === 1 ? '1 aperta' : `${count} aperte`),
+    unlockedOnes: (count: number) => (count === 1 ? '1 non bloccata' : `${count} non bloccate`),
+    legendOpen: 'qualcosa è aperto o non bloccato',
+    legendClosed: 'tutto chiuso',
+    room: 'Stanza',
+  },
+}
+
+export type Guard = 'open' | 'closed' | 'unlocked' | 'locked' | 'moves' | 'jammed'
+
+const colors = {open: rampColor('warm', 3), closed: rampColor('warm', 1)}
+
+const doors = new Set(['door', 'garage_door'])
+
+/** Returns the kind of what a device guards; undefined for all others. */
+export function guardOf({kind, measures}: HouseDevice, state: DeviceState | undefined): string | undefined {
+  if (measures === 'lock') return 'locks'
+  if (measures === 'alarm_control_panel') return 'alarm'
+  if (kind !== 'sensor') return undefined
+  if (measures === 'window') return 'windows'
+  if (doors.has(measures ?? '')) return 'doors'
+  return contactClasses.has(measures ?? '') || knownOf(state)?.contact !== undefined ? 'windows' : undefined
+}
+
+const lockStates: Readonly<Record<string, Guard>> = {
+  locked: 'locked',
+  unlocked: 'unlocked',
+  open: 'unlocked',
+  jammed: 'jammed',
+  locking: 'moves',
+  unlocking: 'moves',
+  opening: 'moves',
+}
+
+/** Returns whether a door, window or lock is open; undefined while nobody knows. */
+export function guardState({measures}: HouseDevice, state: DeviceState | undefined): Guard | undefined {
+  const known = knownOf(state)
+  if (measures === 'lock') return lockStates[known?.text ?? '']
+  return known?.contact
+}
+
+export const isSafe = (guard: Guard | undefined) => guard === 'closed' || guard === 'locked'
+
+/** Doors, windows and locks: what is open stands out. The alarm system is told below. */
+export const openings: Layer = {
+  id: 'openings',
+  name: {en: 'Openings', it: 'Aperture'},
+  kinds: [
+    {id: 'doors', name: {en: 'Doors', it: 'Porte'}},
+    {id: 'windows', name: {en: 'Windows', it: 'Finestre'}},
+    {id: 'locks', name: {en: 'Locks', it: 'Serrature'}},
+    {id: 'alarm', name: {en: 'Alarm', it: 'Allarme'}},
+  ],
+  read(house, shows) {
+    const {places, devices, states, language} = house
+    const text = words[language]
+    const kindOf = (device: HouseDevice) => guardOf(device, states[device.id])
+    const isShown = (device: HouseDevice) => {
+      const kind = kindOf(device)
+      return kind !== undefined && shows(kind)
+    }
+    const guards = devices.filter((device) => isShown(device) && kindOf(device) !== 'alarm')
+    const stateOf = (device: HouseDevice) => guardState(device, states[device.id])
+    const wanted = new Set(guards)
+    const rooms = new Map<string, LayerRoom>()
+    for (const {id, devices, isOutdoor} of places.rooms) {
+      // What leads outside is told inside.
+      if (isOutdoor) continue
+      const here = devices.filter((device) => wanted.has(device))
+      if (here.length > 0) rooms.set(id, roomOf(here, house))
+    }
+    const signs = new Map<string, LayerSign[]>()
+    for (const [key, here] of places.elements) {
+      // Closed doors are drawn closed, and need no word.
+      const told = rooms.has(key) ? [] : here.filter((device) => wanted.has(device) && stateOf(device) !== 'closed')
+      if (told.length === 0) continue
+      signs.set(
+        key,
+        told.map((device) => {
+          const guard = stateOf(device)
+          if (guard === undefined) return lostSign(device, house)
+          return {device: device.id, name: device.name, text: text[guard], isLost: false, isAlert: !isSafe(guard)}
+        }),
+      )
+    }
+    const count = (...guarded: (Guard | undefined)[]) =>
+      guards.filter((device) => guarded.includes(stateOf(device))).length
+    const unknown = count(undefined)
+    const unlocked = count('unlocked', 'jammed', 'moves')
+    const alarms = devices.filter((device) => isShown(device) && kindOf(device) === 'alarm')
+    return {
+      rooms,
+      signs,
+      scale:
+        rooms.size > 0
+          ? {
+              name: text.room,
+              steps: [
+                {color: colors.open, text: text.legendOpen},
+                {color: colors.closed, text: text.legendClosed},
+              ],
+            }
+          : null,
+      says: [
+        ...(guards.length > unknown ? [text.opened(count('open'))] : []),
+        ...(unlocked > 0 ? [text.unlockedOnes(unlocked)] : []),
+        ...(unknown > 0 ? [layerWords[language].unknown(unknown)] : []),
+        ...alarms.map(({id, name}) => `${name}: ${readingWords(states[id], language)}`),
+      ],
+    }
+  },
+}
+
+/** Tells what is open in a room, and of how much nothing is known. */
+function roomOf(devices: readonly HouseDevice[], house: PlacedHouse): LayerRoom {
+  const {states, language} = house
+  const text = words[language]
+  const guards = devices.map((device) => guardState(device, states[device.id]))
+  const unknown = guards.filter((guard) => guard === undefined).length
+  if (unknown === devices.length) return {tint: null, text: lostText(devices, house), isLost: true}
+  const isOpen = guards.some((guard) => guard !== undefined && !isSafe(guard))
+  const parts = (['open', 'unlocked', 'jammed', 'moves'] as const).flatMap((guard) => {
+    const count = guards.filter((one) => one === guard).length
+    return count === 0 ? [] : [count === 1 ? text[guard] : `${count} × ${text[guard]}`]
+  })
+  const calm = guards.includes('closed') ? text.closed : text.locked
+  return {
+    tint: isOpen ? colors.open : unknown > 0 ? null : colors.closed,
+    // A closed room needs no word: its colour says so.
+    text: [...parts, ...(unknown > 0 ? [layerWords[language].unknown(unknown)] : [])].join(' · '),
+    isLost: unknown > 0,
+    ...(parts.length === 0 && {spoken: calm}),
+  }
+}
