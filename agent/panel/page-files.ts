@@ -1,8 +1,9 @@
 import {createHash} from 'node:crypto'
 import {readFile} from 'node:fs/promises'
+import {basename} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {gzipSync} from 'node:zlib'
-import type {BuildOptions} from 'esbuild'
+import type {BuildOptions, Plugin} from 'esbuild'
 import {lockedPage} from './locked-page.ts'
 
 /** A file of the page, in memory. */
@@ -29,7 +30,7 @@ const oldestBrowsers: Browsers = {
   supported: {destructuring: true},
 }
 
-const source = (name: string) => fileURLToPath(import.meta.resolve(`#web/panel/${name}`))
+const source = (name: string, room = 'panel') => fileURLToPath(import.meta.resolve(`#web/${room}/${name}`))
 
 const file = (type: string, body: Uint8Array): PageFile => ({
   type,
@@ -38,15 +39,40 @@ const file = (type: string, body: Uint8Array): PageFile => ({
 })
 
 /**
+ * Gives the layers the modules that the page's script has already: `web/panel/page-parts.ts` lists them, and the page
+ * keeps them for the layers.
+ */
+const pageParts: Plugin = {
+  name: 'page parts',
+  setup(build) {
+    build.onResolve(
+      {filter: /^lit$|\/(degrees|formats|mean|room-devices|room-readings|state-words|words)\.ts$/},
+      ({path}) => ({
+        path: basename(path, '.ts'),
+        namespace: 'page',
+      }),
+    )
+    build.onLoad({filter: /./, namespace: 'page'}, ({path}) => ({
+      contents: `module.exports = window.piantaParts[${JSON.stringify(path)}]`,
+    }))
+  },
+}
+
+/**
  * Bundles the page's scripts and style, then stops esbuild: its process would last as long as this one. esbuild refuses
  * syntax that it can't lower to the target.
  */
-async function bundle(): Promise<Record<'script' | 'check' | 'connect' | 'model' | 'style', Uint8Array>> {
+async function bundle(): Promise<Record<'script' | 'layers' | 'check' | 'connect' | 'model' | 'style', Uint8Array>> {
   const {build, stop} = await import('esbuild')
-  async function bundled(name: string, browsers: Browsers): Promise<Uint8Array> {
+  async function bundled(
+    name: string,
+    browsers: Browsers,
+    {room, plugins = []}: {room?: string; plugins?: Plugin[]} = {},
+  ): Promise<Uint8Array> {
     const {outputFiles} = await build({
-      entryPoints: [source(name)],
+      entryPoints: [source(name, room)],
       bundle: true,
+      plugins,
       minify: true,
       write: false,
       ...browsers,
@@ -62,6 +88,7 @@ async function bundle(): Promise<Record<'script' | 'check' | 'connect' | 'model'
   try {
     return {
       script: await bundled('main.ts', oldestBrowsers),
+      layers: await bundled('layers/main.ts', oldestBrowsers, {room: 'plan', plugins: [pageParts]}),
       check: await bundled('check-browser.ts', {target: 'es5'}),
       connect: await bundled('connect.ts', oldestBrowsers),
       model: await bundled('model/main.ts', oldestBrowsers),
@@ -103,7 +130,7 @@ async function readPublicFile([name, type]: (typeof publicFiles)[number]): Promi
 
 /** Returns the page's files by path, with script and style bundled from `web/panel/`. */
 export async function readPageFiles(): Promise<PageFiles> {
-  const [html, locked, shared, {script, check, connect, model, style}, styles] = await Promise.all([
+  const [html, locked, shared, {script, layers, check, connect, model, style}, styles] = await Promise.all([
     readFile(source('panel.html')),
     readFile(source(lockedPage)),
     Promise.all(publicFiles.map(readPublicFile)),
@@ -117,6 +144,7 @@ export async function readPageFiles(): Promise<PageFiles> {
     ['/connect.js', file('text/javascript; charset=utf-8', connect)],
     ['/model.js', {...file('text/javascript; charset=utf-8', gzipSync(model, {level: 9})), encoding: 'gzip' as const}],
     ['/panel.js', file('text/javascript; charset=utf-8', script)],
+    ['/layers.js', file('text/javascript; charset=utf-8', layers)],
     ['/panel.css', {...file('text/css; charset=utf-8', style), isPublic: true}],
     ...shared,
   ])

@@ -113,7 +113,8 @@ export function readMessage(text: string): FromPage | null {
 
 const isId = (id: unknown): id is number => typeof id === 'number' && Number.isSafeInteger(id)
 
-const readHistoryCommand = ({id}: Fields): HistoryCommand | null => (isId(id) ? {type: 'history', id} : null)
+const readHistoryCommand = ({id, hours}: Fields): HistoryCommand | null =>
+  isId(id) ? {type: 'history', id, ...(within(hours, 1, 24) && {hours})} : null
 
 const isDevice = (device: unknown): device is string => text(device, limits.deviceTextLength) && device !== ''
 

@@ -109,9 +109,11 @@ export function servePage(
     if (socket.readyState === socket.OPEN) send({type: 'bridge-answer', id, ...answer}, () => (inFlight -= 1))
   }
 
-  function recall({id}: HistoryCommand) {
+  function recall({id, hours}: HistoryCommand) {
     inFlight += historyWeight
-    send({type: 'history-answer', id, past: past()}, () => (inFlight -= historyWeight))
+    const all = past()
+    const asked = hours === undefined ? all : lastHours(all, hours)
+    send({type: 'history-answer', id, past: asked}, () => (inFlight -= historyWeight))
   }
 
   /** A camera may take ten seconds. Its picture has its weight only on the way to the page, so commands go on meanwhile. */
@@ -168,6 +170,17 @@ export function servePage(
       socket.once('close', giveUp)
     },
   }
+}
+
+/** Returns the states of the last hours, with the one that each began with. */
+function lastHours(past: PastStates, hours: number): PastStates {
+  const longest = hours * 3_600_000
+  return Object.fromEntries(
+    Object.entries(past).map(([device, entries]) => [
+      device,
+      entries.filter((_, index) => (entries[index + 1]?.ago ?? 0) < longest),
+    ]),
+  )
 }
 
 /** Takes a picture of a device that has one. A failure becomes a sentence. */

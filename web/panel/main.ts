@@ -1,5 +1,6 @@
 import {definePlan} from '../plan/pianta-plan.ts'
 import {withoutKey} from './live-address.ts'
+import {pageParts} from './page-parts.ts'
 import {PiantaBridges} from './pianta-bridges.ts'
 import {PiantaDialog} from './pianta-dialog.ts'
 import {PiantaHistory} from './pianta-history.ts'
@@ -11,6 +12,8 @@ import {PiantaStill} from './pianta-still.ts'
 // The key has become a cookie. It must stay neither on the screen nor in the history.
 const address = withoutKey(location.href)
 if (address !== undefined) history.replaceState(null, '', address)
+
+window.piantaParts = pageParts
 
 definePlan()
 customElements.define('pianta-pairing', PiantaPairing)

@@ -2,15 +2,20 @@ import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '#shared/clock.ts'
 import {type BoundDevice, boundDevices} from '#shared/home/bindings.ts'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
-import type {Plan} from '#shared/home/schema.ts'
+import type {Home, Plan} from '#shared/home/schema.ts'
 import {chosenReadings} from '#shared/house/chosen-readings.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {bestRotation} from '../plan/best-rotation.ts'
 import {houseLine, type LinePart} from '../plan/house-line.ts'
+import type {LayerHouse} from '../plan/layers/layer.ts'
+import {createLayerControl} from '../plan/layers/layer-control.ts'
+import {loadLayers} from '../plan/layers/load-layers.ts'
+import type {LayerChoice} from '../plan/layers/read-layer.ts'
 import type {Mark} from '../plan/marks.ts'
 import type {FailureReason} from '../plan/pending-commands.ts'
+import type {PiantaPlan} from '../plan/pianta-plan.ts'
 import type {Act} from '../plan/tap-actions.ts'
 import {watchHolds} from '../plan/watch-holds.ts'
 import {type AgentConnection, connectToAgent} from './agent-connection.ts'
@@ -26,6 +31,7 @@ import {historyWords} from './history-words.ts'
 import type {House} from './house.ts'
 import {watchIdle} from './idle.ts'
 import {idleScreen} from './idle-screen.ts'
+import {createLastHour} from './last-hour.ts'
 import {isLockedOut, liveAddress} from './live-address.ts'
 import {canDrawModel, loadModel} from './load-model.ts'
 import {modelWords} from './model-words.ts'
@@ -73,6 +79,21 @@ export class PiantaPanel extends LitElement {
     onFailure: (device, why, reason) => this.#showFailure(device, why, reason),
   })
   readonly #devices = createShownDevices()
+  /** The layer that the page's address names, until somebody chooses another. */
+  #addressedLayer: string | null = new URL(location.href).searchParams.get('layer')
+  readonly #layers = createLayerControl({
+    load: loadLayers,
+    choice: () => this.#layerChoice,
+    language: () => this.#language,
+    keep: (choice) => {
+      this.#addressedLayer = null
+      this.#change(choice)
+    },
+    onChange: () => this.requestUpdate(),
+    onFailure: () => this.#say(strings[this.#language].layersFailed),
+    onClose: () => this.#focusLayers(),
+  })
+  readonly #hour = createLastHour(clock, () => this.#questions.askHistory(true))
   #connection: AgentConnection | null = null
   #view: View | null = null
   /** The bindings of the home. */
@@ -145,6 +166,18 @@ export class PiantaPanel extends LitElement {
     return this.#kept ?? defaultSettings
   }
 
+  get #layerChoice(): LayerChoice {
+    const {layer, hidden} = this.#settings
+    return {layer: this.#addressedLayer ?? layer, hidden}
+  }
+
+  async #focusLayers() {
+    await this.updateComplete
+    const plan = this.querySelector<PiantaPlan>('pianta-plan')
+    await plan?.updateComplete
+    plan?.shadowRoot?.querySelector<HTMLElement>('.layers-open')?.focus()
+  }
+
   get #language(): Language {
     const {language} = this.#settings
     return language === 'auto' ? languageOf(navigator.languages) : language
@@ -176,6 +209,7 @@ export class PiantaPanel extends LitElement {
     this.#dialogs = []
     this.#isSettingUp = false
     this.#isModel = false
+    this.#layers.close()
     this.#endPast()
   }
 
@@ -484,8 +518,14 @@ export class PiantaPanel extends LitElement {
       const {noDrawing, noDrawingDetail} = strings[this.#language]
       return screenTemplate({title: noDrawing, detail: noDrawingDetail})
     }
+    const layers = this.#layers.show(this.#layerHouse(home, view, moment))
     return html`<pianta-plan
       .home=${home}
+      .layer=${layers.layer}
+      .layersMenu=${layers.menu}
+      .layersName=${layers.name}
+      @layers=${() => this.#layers.toggle()}
+      @value=${({detail}: CustomEvent<string>) => this.#openDevice(detail)}
       .prepared=${this.#prepared}
       .planId=${plan}
       .rotation=${rotation === 'auto' ? bestRotation(prepared.bounds, planSpace()) : rotation}
@@ -541,6 +581,21 @@ export class PiantaPanel extends LitElement {
       }}
       >${this.#needsPlan ? this.#plan(view, moment) : nothing}</pianta-house-model
     >`
+  }
+
+  #layerHouse(home: Home, {shown, states, since}: View, moment: Moment): LayerHouse {
+    return {
+      home,
+      bindings: this.#bindings,
+      devices: shown.devices,
+      states,
+      since,
+      now: moment.now,
+      language: this.#language,
+      past: this.#past?.at ?? null,
+      oldSince: isStale(moment) ? (moment.lost?.since ?? moment.now) : null,
+      hour: this.#layerChoice.layer === '' ? null : this.#hour.read(() => this.requestUpdate()),
+    }
   }
 
   /** Whether the devices off the plan are listed beside it. */

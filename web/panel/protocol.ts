@@ -208,9 +208,11 @@ export interface HistoryCommand {
   type: 'history'
   /** A number that the page chooses and the answer repeats. */
   id: number
+  /** The hours that are asked for; all 24 without it. */
+  hours?: number
 }
 
-/** The last 24 hours. */
+/** The last 24 hours, or as many as were asked for. */
 export interface HistoryAnswer {
   type: 'history-answer'
   id: number

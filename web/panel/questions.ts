@@ -29,8 +29,8 @@ export interface Questions {
   /** Commands devices; `stateOf` returns the present state of one. */
   act(acts: readonly Act[], stateOf: (device: string) => DeviceState | undefined): void
   askBridges(question: BridgeQuestion): Promise<BridgeResult>
-  /** Resolves with the states of the last 24 hours; null when they don't come. */
-  askHistory(): Promise<PastStates | null>
+  /** Resolves with the states of the last 24 hours, or of the last one; null when they don't come. */
+  askHistory(isLastHour?: boolean): Promise<PastStates | null>
   /** Resolves with a camera's picture of now. */
   askStill(device: string): Promise<StillResult>
   answered(message: Answer | BridgeAnswer | HistoryAnswer | StillAnswer): void
@@ -58,9 +58,9 @@ export function createQuestions({clock, send, onChange, onFailure}: Needs): Ques
       const id = ++lastId
       return send({type: 'bridge', id, question}) ? bridges.wait(id) : Promise.resolve(unsent)
     },
-    askHistory() {
+    askHistory(isLastHour = false) {
       const id = ++lastId
-      return send({type: 'history', id}) ? history.wait(id) : Promise.resolve(null)
+      return send({type: 'history', id, ...(isLastHour && {hours: 1})}) ? history.wait(id) : Promise.resolve(null)
     },
     askStill(device) {
       const id = ++lastId

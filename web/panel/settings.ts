@@ -15,6 +15,10 @@ export interface Settings {
   theme: PanelTheme
   /** Minutes without a touch until the screen dims; 0 never. */
   dimAfter: number
+  /** The shown layer; empty for *Home*. */
+  layer: string
+  /** What layers don't show, each as `layer/kind`. */
+  hidden: readonly string[]
 }
 
 export const defaultSettings: Settings = {
@@ -26,6 +30,8 @@ export const defaultSettings: Settings = {
   others: true,
   theme: 'sun',
   dimAfter: 10,
+  layer: '',
+  hidden: [],
 }
 
 export const choices = {
@@ -76,5 +82,7 @@ function settingsFrom(kept: unknown): Settings {
     others: flag('others'),
     theme: oneOf('theme'),
     dimAfter: oneOf('dimAfter'),
+    layer: typeof fields.layer === 'string' ? fields.layer : defaultSettings.layer,
+    hidden: Array.isArray(fields.hidden) ? fields.hidden.filter((kind) => typeof kind === 'string') : [],
   }
 }

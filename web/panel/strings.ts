@@ -25,6 +25,7 @@ const en = {
     `It can no longer see the project. To use it again, run this on its machine: ${command} pair`,
   otherDevices: 'Not on the plan',
   noneOnPlan: 'No device is on the plan yet. On the project’s page choose Devices, then Match devices.',
+  layersFailed: 'The layers did not load. The agent may be away: try again.',
   failed: failureWords.en,
 }
 
@@ -54,6 +55,7 @@ const it: typeof en = {
   otherDevices: 'Fuori dalla pianta',
   noneOnPlan:
     'Nessun dispositivo è ancora sulla pianta. Nella pagina del progetto scegli Dispositivi, poi Abbina i dispositivi.',
+  layersFailed: 'I livelli non si caricano. Forse l’agente è spento: riprova.',
   failed: failureWords.it,
 }
 

@@ -16,7 +16,16 @@ function children(): string[] {
 t.test('readPageFiles() bundles the page and leaves no process running', needsProgram('ps'), async (t) => {
   const before = children()
   const files = await readPageFiles()
-  for (const path of ['/', '/icon.svg', '/check-browser.js', '/connect.js', '/panel.js', '/model.js', '/panel.css'])
+  for (const path of [
+    '/',
+    '/icon.svg',
+    '/check-browser.js',
+    '/connect.js',
+    '/panel.js',
+    '/layers.js',
+    '/model.js',
+    '/panel.css',
+  ])
     t.ok(files.has(path), path)
   for (const [path, {body}] of files) t.ok(body.length > 100, path)
   // A stopped process ends a moment later.

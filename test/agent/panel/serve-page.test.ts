@@ -6,7 +6,7 @@ import t from 'tap'
 import type {Device} from '#shared/contract/resources.ts'
 import type {Still} from '../../../agent/bridges/bridge.ts'
 import {Failure} from '../../../agent/failure.ts'
-import type {Change, FromAgent, Snapshot, StillAnswer} from '../../../web/panel/protocol.ts'
+import type {Change, FromAgent, HistoryAnswer, Snapshot, StillAnswer} from '../../../web/panel/protocol.ts'
 import {openPage, servePanel} from '../../web/panel/helper.ts'
 import {smallFlat} from '../../web/plan/small-flat.ts'
 import {turns} from '../quiet.ts'
@@ -179,6 +179,21 @@ t.test('a page that asks for the last 24 hours again and again, and reads none o
   socket.resume()
   t.equal((await once(socket, 'close'))[0], 1008)
   t.ok(answers <= 5, `${answers} answers`)
+})
+
+t.test('a page gets the last hour alone, with the state that it began with', async (t) => {
+  const at = (ago: number) => ({ago, state: {status: 'ok' as const, value: ago}})
+  const hour = 3_600_000
+  const past = () => ({air: [at(5 * hour), at(2 * hour), at(hour / 2), at(0)], still: [at(9 * hour)]})
+  const {host} = await servePanel(t, {past})
+  const {socket, next} = await openPage(t, host)
+  await next()
+  const ask = async (id: number, hours: unknown) => {
+    socket.send(JSON.stringify({type: 'history', id, hours}))
+    return ((await next()) as HistoryAnswer).past
+  }
+  t.same(await ask(1, 1), {air: [at(2 * hour), at(hour / 2), at(0)], still: [at(9 * hour)]})
+  for (const wrong of [0, 25, '1', null]) t.same(await ask(2, wrong), past(), `${wrong} asks for all`)
 })
 
 t.test('a page gets pictures of devices that have one', async (t) => {

@@ -20,6 +20,10 @@ const moments = atLeast(1000)
 const grace = 3000
 const step = 500
 
+/** *Home* and the layers, each shown for so many moments at a time. */
+const views = ['', 'comfort', '', 'openings', 'presence']
+const together = 7
+
 /** The shortest step: states of a house are gathered for less. */
 const blink = 30
 
@@ -71,11 +75,18 @@ t.test('what the panel shows is so, or is marked as old within three seconds', n
 
   const say = (moment: number) => t.comment(`${moment} moments: ${JSON.stringify({...counts, ...faults})}`)
   let wrongFor = 0
+  const looks: Record<string, number> = {}
   for (let moment = 0; moment < moments; moment++) {
     await disturb()
     const passed = random.chance(0.6) ? step : blink
     await world.pass(passed)
-    const seen = await look(page, house.inWords(ground).marks, world.patience())
+    const view = views[Math.floor(moment / together) % views.length] ?? ''
+    if (moment % together === 0) await choose(page, view)
+    const seen =
+      view === ''
+        ? await look(page, house.inWords(ground).marks, world.patience())
+        : await lookAtLayer(page, view, house.inLayer(view), world.patience())
+    looks[view] = (looks[view] ?? 0) + (seen.what === 'right' ? 1 : 0)
     if (seen.what === 'wrong') {
       counts.wrong++
       wrongFor += passed
@@ -92,6 +103,9 @@ t.test('what the panel shows is so, or is marked as old within three seconds', n
     }
     if ((moment + 1) % 1000 === 0) say(moment + 1)
   }
+  t.comment(`right by layer: ${JSON.stringify(looks)}`)
+  for (const view of views.filter((one) => one !== 'batteries'))
+    t.ok((looks[view] ?? 0) > 0, `${view || 'home'} was seen`)
   t.ok(counts.right > moments / 4 && counts.old > moments / 20, 'both were seen often')
   await world.mend()
 })
@@ -208,6 +222,67 @@ async function look(page: Page, expected: Readonly<Record<string, string>>, pati
     if (Date.now() >= until) {
       return {what: 'wrong', wrong: wrong.map((key) => `${names[key]} is not ${expected[key]}`)}
     }
+  }
+}
+
+/** Chooses a layer in the open menu; opens the menu first if need be. The page's own timers stand still meanwhile. */
+async function choose(page: Page, layer: string) {
+  for (let turn = 0; turn < 50; turn++) {
+    const isDone = await page.evaluate<boolean>(`(() => {
+      const root = document.querySelector('pianta-plan').shadowRoot
+      const input = root.querySelector('.layers input[value="${layer}"]')
+      if (input) input.click()
+      else if (!root.querySelector('.layers')) root.querySelector('.layers-open').click()
+      return input !== null
+    })()`)
+    if (isDone) return
+    await turns(20)
+  }
+}
+
+/** Compares the rooms' lines of a layer. A line that is crossed or without a place says nothing. */
+async function lookAtLayer(
+  page: Page,
+  view: string,
+  expected: Readonly<Record<string, string>>,
+  patience: number,
+): Promise<Seen> {
+  const until = Date.now() + patience
+  for (;;) {
+    const {isOld, isShown, rooms} = await page.evaluate<{
+      isOld: boolean
+      isShown: boolean
+      rooms: Record<string, string>
+    }>(`(() => {
+      const plan = document.querySelector('pianta-plan')
+      const names = [...plan.shadowRoot.querySelectorAll('.name')].filter((name) => name.querySelector('small') && !name.querySelector('.lost'))
+      const lineOf = (name) => {
+        const small = name.querySelector('small').cloneNode(true)
+        for (const part of small.querySelectorAll('.spoken')) part.remove()
+        return small.textContent.replace(/[↑↓] /g, '').replace(/\\s+/g, ' ').trim()
+      }
+      return {
+        isOld: plan.hasAttribute('disabled') && plan.shadowRoot.querySelector('.legend .is-old') !== null,
+        isShown: plan.getAttribute('has-layer') === '${view}',
+        rooms: Object.fromEntries(names.map((name) => [name.querySelector('button').dataset.room, lineOf(name)])),
+      }
+    })()`)
+    if (isOld) return {what: 'old'}
+    const wrong = Object.keys(rooms).filter((room) => {
+      // A small room has the first part alone, without its decimals.
+      const whole = expected[room] ?? ''
+      const [first = ''] = whole.split(' · ')
+      const rounded = first.replace(/-?\d+\.\d/, (degrees) => String(Math.round(Number(degrees))))
+      return ![whole, first, rounded].includes(rooms[room] ?? '')
+    })
+    if (isShown && wrong.length === 0) return {what: Object.keys(rooms).length > 0 ? 'right' : 'old'}
+    if (Date.now() >= until)
+      return {
+        what: 'wrong',
+        wrong: isShown
+          ? wrong.map((room) => `${room}: ${rooms[room]} is not ${expected[room]}`)
+          : [`${view} isn’t shown`],
+      }
   }
 }
 

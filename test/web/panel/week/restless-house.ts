@@ -3,7 +3,9 @@ import {join} from 'node:path'
 import type {Test} from 'tap'
 import {boundDevices} from '#shared/home/bindings.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
-import type {DeviceState, DeviceStates} from '#shared/house/device-state.ts'
+import type {DeviceState, DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
+import {createHousePlaces} from '#web/plan/layers/house-places.ts'
+import {layers} from '#web/plan/layers/layers.ts'
 import {markState} from '#web/plan/mark-state.ts'
 import {marksOf} from '#web/plan/marks.ts'
 import {roomReadings} from '#web/plan/room-readings.ts'
@@ -40,6 +42,15 @@ function idOf(device: string): string {
 
 const devices = sample.devices.map((device) => ({...device, id: idOf(device.id)}))
 const bindings = boundDevices(home, app)
+
+const classes: Readonly<Record<string, string>> = {contact: 'door', temperature: 'temperature', motion: 'motion'}
+
+/** The devices with the class that their bridge tells. */
+const known = devices.map((device): HouseDevice => {
+  const measures = classes[device.id.replace('home-assistant:', '').split('-', 1)[0] ?? '']
+  return measures === undefined ? device : {...device, measures}
+})
+const placesOf = createHousePlaces()
 
 /** Describes every mark and room of a plan: by `data-key` the name of its button, by `data-room` the reading. */
 export interface PlanInWords {
@@ -107,9 +118,36 @@ class RestlessHouse {
     this.changes++
   }
 
+  /** Returns what each device is. */
+  states(): DeviceStates {
+    return Object.fromEntries([...this.#said].map(([id, {means}]) => [idOf(id), means]))
+  }
+
+  /** Returns the rooms' lines of a layer, by the room's id. */
+  inLayer(id: string, language: 'en' = 'en'): Record<string, string> {
+    const layer = layers.find((one) => one.id === id)
+    if (!layer) throw new RangeError(`there is no layer ${id}`)
+    const states = this.states()
+    const places = placesOf(home, bindings, known)
+    const house = {
+      home,
+      bindings,
+      devices: known,
+      states,
+      since: {},
+      now: 0,
+      language,
+      past: null,
+      oldSince: null,
+      hour: null,
+    }
+    const {rooms} = layer.read({...house, places}, () => true)
+    return Object.fromEntries([...rooms].map(([room, {text}]) => [room, text]))
+  }
+
   /** Returns what the panel must show. */
   inWords(plan: Plan): PlanInWords {
-    const states: DeviceStates = Object.fromEntries([...this.#said].map(([id, {means}]) => [idOf(id), means]))
+    const states = this.states()
     const words = planWords.en
     return {
       marks: Object.fromEntries(
