@@ -32,10 +32,13 @@ export const cardStyles = css`
     line-height: 20px;
     font-variant-numeric: tabular-nums;
   }
-  /* The plan has its button of floors there. */
-  .has-floors .top {
+  /* The plan has its buttons of layers and floors there. */
+  .has-button .top {
     min-height: 38px;
     padding-right: 104px;
+  }
+  .has-floors .top {
+    padding-right: 196px;
   }
   .is-beside .top {
     position: absolute;

@@ -11,6 +11,7 @@ const en = {
   agentAddress: (text: string) =>
     `Pianta: "agent" must be an address like http://192.168.1.20:8430 without a login or a key in it, not ${text}`,
   orientation: 'Pianta: "orientation" must be auto, 0, 90, 180 or 270.',
+  layer: (name: string, known: readonly string[]) => `Pianta: "layer" must be home, ${known.join(', ')}, not ${name}.`,
   text: (key: string) => `Pianta: "${key}" must be a text.`,
   flag: (key: string) => `Pianta: "${key}" must be true or false.`,
   entities: 'Pianta: "entities" must name entities by element, like sofa-lamp: light.sofa',
@@ -39,6 +40,7 @@ const it: ConfigWords = {
   agentAddress: (text) =>
     `Pianta: "agent" deve essere un indirizzo come http://192.168.1.20:8430 senza accesso né chiave, non ${text}`,
   orientation: 'Pianta: "orientation" deve essere auto, 0, 90, 180 o 270.',
+  layer: (name, known) => `Pianta: "layer" deve essere home, ${known.join(', ')}, non ${name}.`,
   text: (key) => `Pianta: "${key}" deve essere un testo.`,
   flag: (key) => `Pianta: "${key}" deve essere true o false.`,
   entities: 'Pianta: "entities" deve indicare le entità per elemento, come lampada-divano: light.divano',

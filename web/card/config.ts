@@ -1,5 +1,6 @@
 import {isRecord} from '#shared/home/json.ts'
 import type {Language} from '#shared/text/languages.ts'
+import {layers} from '../plan/layers/layers.ts'
 import {type ConfigWords, configWords} from './config-words.ts'
 import {type ElementActions, gestures} from './element-actions.ts'
 import {type ElementValue, readElementValues} from './element-values.ts'
@@ -17,6 +18,8 @@ export interface CardConfig {
   /** Whether rooms are tinted by their temperature. */
   tint: boolean
   readings: boolean
+  /** The layer that the card begins with; empty for *Home*. */
+  layer: string
   /** Whether elements without an entity are listed below the plan. */
   unbound: boolean
   /** Entities by element, in place of the home's bindings. The slots of a plate are `<id>/<index>`. */
@@ -59,6 +62,7 @@ export function readCardConfig(raw: unknown, language: Language): CardConfig {
     orientation,
     tint: readFlag(config, 'tint', words, false),
     readings: readFlag(config, 'readings', words, true),
+    layer: readLayer(config, words),
     unbound: readFlag(config, 'unbound', words, false),
     entities: readEntities(config.entities, words),
     values: readValues(config.values, words),
@@ -111,6 +115,13 @@ function readText(config: RawConfig, key: string, words: ConfigWords): string | 
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value !== 'string') throw new TypeError(words.text(key))
   return value.trim() === '' ? undefined : value.trim()
+}
+
+function readLayer(config: RawConfig, words: ConfigWords): string {
+  const layer = readText(config, 'layer', words) ?? ''
+  const known = layers.map(({id}) => id)
+  if (layer !== '' && layer !== 'home' && !known.includes(layer)) throw new RangeError(words.layer(layer, known))
+  return layer === 'home' ? '' : layer
 }
 
 function readFlag(config: RawConfig, key: string, words: ConfigWords, initial: boolean): boolean {

@@ -10,6 +10,10 @@ import {formatTime, setRegion} from '#shared/text/formats.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {failureWords} from '../plan/failure-words.ts'
 import {houseLine} from '../plan/house-line.ts'
+import type {LayerHouse} from '../plan/layers/layer.ts'
+import {createLayerControl} from '../plan/layers/layer-control.ts'
+import {layersModule} from '../plan/layers/module.ts'
+import type {LayerChoice} from '../plan/layers/read-layer.ts'
 import {lineTemplate} from '../plan/line-template.ts'
 import type {Mark} from '../plan/marks.ts'
 import {createPendingCommands} from '../plan/pending-commands.ts'
@@ -25,6 +29,7 @@ import {entitySheet} from './entity-sheet.ts'
 import type {FetchedHome, HomeProblem} from './fetch-home.ts'
 import {type FollowedHome, followHome} from './follow-home.ts'
 import type {Hass} from './hass.ts'
+import {keepChoice, keptChoice} from './kept-choice.ts'
 import {createPlaceNamer} from './name-places.ts'
 import {chooseInEditor} from './open-editor.ts'
 import {type CardSize, givenHeight, type LinePlace, linePlace, planSpace} from './plan-space.ts'
@@ -112,6 +117,21 @@ export class PiantaCard extends LitElement {
     onChange: () => this.requestUpdate(),
     onFailure: (device, why) => this.#say(failureWords[this.#language][why](this.#nameOf(device))),
   })
+  /** What a person chose on this card; null for its settings. */
+  #chosenLayer: LayerChoice | null = null
+  readonly #layers = createLayerControl({
+    load: () => Promise.resolve(layersModule),
+    choice: () => this.#chosenLayer ?? {layer: this.#config?.layer ?? '', hidden: noKinds},
+    language: () => this.#language,
+    keep: (choice) => {
+      this.#chosenLayer = choice
+      keepChoice(this.#layerKey, choice)
+      this.requestUpdate()
+    },
+    onChange: () => this.requestUpdate(),
+    onFailure() {},
+    onClose: () => this.#focusLayers(),
+  })
   #lastCommand = 0
   #line: TemplateResult | typeof nothing = nothing
   /** What the line was written from, apart from states, and when. */
@@ -133,8 +153,36 @@ export class PiantaCard extends LitElement {
       this.#oldSince = null
       if (this.isConnected) this.#follow()
     }
+    this.#chosenLayer = keptChoice(this.#layerKey)
     this.#bind()
     this.requestUpdate()
+  }
+
+  /** Names the choice of this browser for cards with these settings. */
+  get #layerKey(): string {
+    return `pianta-card ${JSON.stringify([this.#config?.source, this.#config?.floor])}`
+  }
+
+  async #focusLayers() {
+    await this.updateComplete
+    const plan = this.renderRoot.querySelector<PiantaPlan>('pianta-plan')
+    await plan?.updateComplete
+    plan?.shadowRoot?.querySelector<HTMLElement>('.layers-open')?.focus()
+  }
+
+  #layerHouse(home: Home, {bindings}: BoundEntities): LayerHouse {
+    return {
+      home,
+      bindings,
+      devices: this.#devices,
+      states: this.#states,
+      since: this.#watched?.since() ?? {},
+      now: clock.now(),
+      language: this.#language,
+      past: null,
+      oldSince: this.#isOffline ? this.#lostSince : null,
+      hour: null,
+    }
   }
 
   /** Home Assistant sets it at each change of any entity. Only what the plan shows renders. */
@@ -423,10 +471,11 @@ export class PiantaCard extends LitElement {
     const {height, rest, top} = this.#size
     const highest = height > 0 ? `--highest: ${height - rest - (isBeside ? 0 : top)}px` : ''
     const hasFloors = home !== null && home.plans.length > 1
+    const buttons = hasFloors ? 'has-button has-floors' : 'has-button'
     return html`<div class="probe"></div>
     <ha-card lang=${this.#language}>
       ${this.#notices(config)}
-      <div class="plan ${isBeside ? 'is-beside' : ''} ${hasFloors ? 'has-floors' : ''}" .style=${`--beside: ${padding}px; ${highest}`}>
+      <div class="plan ${isBeside ? 'is-beside' : ''} ${buttons}" .style=${`--beside: ${padding}px; ${highest}`}>
         <div class="top">
           ${config.title === '' ? nothing : html`<h2 class="title">${config.title}</h2>`} ${this.#houseLine()}
         </div>
@@ -519,7 +568,9 @@ export class PiantaCard extends LitElement {
     </div>`
   }
 
-  #plan(home: Home, {bindings, values}: BoundEntities, config: CardConfig) {
+  #plan(home: Home, bound: BoundEntities, config: CardConfig) {
+    const {bindings, values} = bound
+    const layers = this.#layers.show(this.#layerHouse(home, bound))
     const isDark = this.#hass?.themes?.darkMode
     const plan = html`<pianta-plan
       .home=${home}
@@ -529,6 +580,10 @@ export class PiantaCard extends LitElement {
       .space=${this.#space}
       compact
       .tint=${config.tint}
+      .layer=${layers.layer}
+      .layersMenu=${layers.menu}
+      .layersName=${layers.name}
+      @layers=${() => this.#layers.toggle()}
       .theme=${isDark === undefined ? 'auto' : isDark ? 'dark' : 'light'}
       .bindings=${bindings}
       .hideReadings=${!config.readings}
@@ -580,6 +635,8 @@ export class PiantaCard extends LitElement {
     })
   }
 }
+
+const noKinds: readonly string[] = []
 
 /** Returns the height of a probe while a part isn't shown. The page stays where it is scrolled to. */
 function heightWithout(part: HTMLElement, probe: HTMLElement): number {

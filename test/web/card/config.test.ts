@@ -9,6 +9,7 @@ t.test('readCardConfig() reads a file with defaults for the rest', async (t) => 
     orientation: 'auto',
     tint: false,
     readings: true,
+    layer: '',
     unbound: false,
     entities: new Map(),
     values: new Map(),
@@ -118,3 +119,9 @@ for (const [config, en, it] of refused)
     t.throws(() => readCardConfig(config, 'en'), {message: en})
     t.throws(() => readCardConfig(config, 'it'), {message: it})
   })
+
+t.test('readCardConfig() takes a layer that there is, and home for none', async (t) => {
+  const read = (layer: unknown) => readCardConfig({home: '/local/home.json', layer}, 'en').layer
+  t.same([read('comfort'), read('home'), read(undefined)], ['comfort', '', ''])
+  t.throws(() => read('weather'), /"layer" must be home, comfort, openings/)
+})
