@@ -50,7 +50,7 @@ t.test('its pages are accessible on a static host', needsChromium, async (t) => 
     {width: 360, height: 740},
   ]) {
     const page = await openPage(t, await openChromium(), {viewport, baseURL})
-    for (const path of ['/install.html', '/index.html?q=backup', '/api/files.html']) {
+    for (const path of ['/install.html', '/it/recipes.html', '/index.html?q=backup', '/api/files.html']) {
       await page.goto(path)
       await checkAccessible(t, page)
     }
