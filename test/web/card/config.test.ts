@@ -123,5 +123,5 @@ for (const [config, en, it] of refused)
 t.test('readCardConfig() takes a layer that there is, and home for none', async (t) => {
   const read = (layer: unknown) => readCardConfig({home: '/local/home.json', layer}, 'en').layer
   t.same([read('comfort'), read('home'), read(undefined)], ['comfort', '', ''])
-  t.throws(() => read('weather'), /"layer" must be home, comfort, openings/)
+  t.throws(() => read('weather'), /"layer" must be home, look, comfort, openings/)
 })
