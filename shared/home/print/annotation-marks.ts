@@ -4,6 +4,7 @@ import {drawAnnotations} from '../annotations/draw-annotations.ts'
 import type {Units} from '../draw/measures.ts'
 import type {Plan} from '../schema.ts'
 import type {Pen} from './pens.ts'
+import {ensurePrintable} from './plan-marks.ts'
 import {type DrawnElement, readDrawing} from './read-drawing.ts'
 import {placeShape, type Shape} from './shapes.ts'
 import {type Mark, type TextMark, text} from './sheet.ts'
@@ -17,9 +18,15 @@ interface Options {
   language: Language
 }
 
+/** Throws TooDetailedError when that is too much. */
 export function annotationMarks(plan: Plan, {metre, ...options}: Options): Mark[] {
   const {notes, dimensions} = drawAnnotations(plan, {...options, size: letterSize / metre})
-  return readDrawing([...notes, ...dimensions].join('')).flatMap((element) =>
+  const drawn = [...notes, ...dimensions]
+  ensurePrintable(
+    plan,
+    drawn.reduce((sum, {length}) => sum + length, 0),
+  )
+  return readDrawing(drawn.join('')).flatMap((element) =>
     element.shapes.flatMap((shape) => {
       const placed = element.place ? placeShape(shape, element.place) : shape
       return markOf(placeShape(placed, {at: [0, 0], angle: 0, isMirrored: false}, metre), element, metre)

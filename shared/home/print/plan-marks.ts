@@ -26,8 +26,13 @@ export function drawnLayers(home: Home, plan: Plan, regions: PlanRegions): [Draw
     .filter((name): name is DrawnLayer => name in layers)
     .map((name): [DrawnLayer, string] => [name, layers[name].join('')])
   const length = drawn.reduce((sum, [, svg]) => sum + svg.length, 0)
-  if (length > maxDrawing) throw new TooDetailedError(`the plan ${plan.id} has too much detail`)
+  ensurePrintable(plan, length)
   return drawn
+}
+
+/** Throws TooDetailedError when a plan's drawing has too many characters. */
+export function ensurePrintable({id}: Pick<Plan, 'id'>, length: number): void {
+  if (length > maxDrawing) throw new TooDetailedError(`the plan ${id} has too much detail`)
 }
 
 /** Returns the marks of all elements; `metre` is how many millimetres one metre has on the sheet. */

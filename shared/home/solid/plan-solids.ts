@@ -15,7 +15,7 @@ import type {MadePart, Mesh, Place, Solid, SolidPart} from './solid.ts'
 import type {Shafts} from './stair-shafts.ts'
 import {riseOf, stairMesh} from './stair-solids.ts'
 import type {Surfaces} from './surfaces.ts'
-import {wallMesh} from './wall-solids.ts'
+import {type CellBudget, wallMesh} from './wall-solids.ts'
 
 export interface Shown {
   plan: Plan
@@ -23,6 +23,7 @@ export interface Shown {
   levels: readonly Level[]
   shafts: Shafts
   surfaces: Surfaces
+  cells: CellBudget
   products: ReturnType<typeof createProductSolids>
 }
 
@@ -42,12 +43,12 @@ export function planSolids(shown: Shown): Solid[] {
 
 type Bodies = ReadonlyMap<string, WallBody>
 
-function wallSolids({plan: {openings}, level, surfaces}: Shown, bodies: Bodies): Solid[] {
+function wallSolids({plan: {openings}, level, surfaces, cells}: Shown, bodies: Bodies): Solid[] {
   const byWall = groupBy(openings, ({wall}) => wall)
   return [...bodies].flatMap(([id, body]) => {
     const own = byWall.get(id) ?? []
     return [
-      ...solid('wall', id, level, 'wall', wallMesh(body, own, level, surfaces)),
+      ...solid('wall', id, level, 'wall', wallMesh(body, own, level, {surfaces, cells})),
       ...own.flatMap((opening) => parts('opening', opening.id, level, openingParts(opening, body, level, surfaces))),
     ]
   })

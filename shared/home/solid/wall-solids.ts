@@ -19,6 +19,16 @@ export const threshold = 0.01
 /** Bounds the work of one wall: that of a wall with a hundred different openings. Further openings are not cut. */
 const maxCells = 20_000
 
+/** Bounds the work of all walls of a home: no house has a tenth of it. Further openings are not cut. */
+const maxHomeCells = 400_000
+
+/** The cells of walls' elevations that a home may still have. */
+export interface CellBudget {
+  left: number
+}
+
+export const createCellBudget = (): CellBudget => ({left: maxHomeCells})
+
 /** An opening's place in its wall's elevation, in metres from the end `a` and above the level's floor. */
 interface Hole {
   from: number
@@ -32,14 +42,14 @@ export function wallMesh(
   body: WallBody,
   openings: readonly Opening[],
   level: Level,
-  surfaces: Surfaces,
+  {surfaces, cells}: {surfaces: Surfaces; cells: CellBudget},
 ): Mesh | undefined {
   const mesh = createMeshBuilder()
   const {wall, line, ends} = body
   const heightAt = heightOf(wall, line.length, level)
   const bottom = -(level.slab ?? defaults.level.slab)
   const highest = Math.max(heightAt(0), heightAt(line.length))
-  const {holes, rows, along} = cutHoles(body, openings, {bottom, highest, heightAt})
+  const {holes, rows, along} = cutHoles(body, openings, {bottom, highest, heightAt, cells})
   const columns = along.map((at): Column => ({...columnAt(body, at), top: heightAt(at)}))
   const name = wall.kind === 'low' || wall.kind === 'fence' ? wall.kind : 'wall'
   const edge = surfaces.of(name)
@@ -47,10 +57,7 @@ export function wallMesh(
     columns,
     ends: {a: outOfLine(ends.a, line.at(0).point), b: outOfLine(ends.b, line.at(line.length).point)},
     rows,
-    isOpen: (column, row) => {
-      const [x, z] = [middle(along, column), middle(rows, row)]
-      return holes.some(({from, to, bottom, top}) => x > from && x < to && z > bottom && z < top)
-    },
+    isOpen: openCells(holes, along, rows),
     surfaces: {left: surfaces.of(name, wall.left), right: surfaces.of(name, wall.right), edge},
   })
   addFills(mesh, ends.a.fill, bottom, heightAt(0), edge)
@@ -69,11 +76,12 @@ interface Extent {
   bottom: number
   highest: number
   heightAt: (at: number) => number
+  cells: CellBudget
 }
 
 /** Returns the holes that are cut, and the grid of their edges. */
 function cutHoles({line}: WallBody, openings: readonly Opening[], extent: Extent) {
-  const {bottom, highest, heightAt} = extent
+  const {bottom, highest, heightAt, cells} = extent
   const {length} = line
   const slope = heightAt(length) - heightAt(0)
   const ends = [0, length, ...chordsOf(line, 0, length)]
@@ -85,11 +93,37 @@ function cutHoles({line}: WallBody, openings: readonly Opening[], extent: Extent
     const heights = sorted([...rows, hole.bottom, hole.top], bottom, highest)
     const crossings = slope === 0 ? [] : heights.map((height) => ((height - heightAt(0)) / slope) * length)
     const places = sorted([...along, hole.from, hole.to, ...crossings], 0, length)
-    if (places.length * heights.length > maxCells) break
+    if (places.length * heights.length > Math.min(maxCells, cells.left)) break
     ;[along, rows] = [places, heights]
     holes.push(hole)
   }
+  cells.left -= along.length * rows.length
   return {holes, rows, along}
+}
+
+/** Returns whether a cell of the grid lies in a hole. Each hole marks its cells: asking every hole for each takes long. */
+function openCells(
+  holes: readonly Hole[],
+  along: readonly number[],
+  rows: readonly number[],
+): (column: number, row: number) => boolean {
+  const open = new Uint8Array(along.length * rows.length)
+  for (const {from, to, bottom, top} of holes)
+    for (let column = firstBeyond(along, from); column < along.length - 1 && middle(along, column) < to; column++)
+      for (let row = firstBeyond(rows, bottom); row < rows.length - 1 && middle(rows, row) < top; row++)
+        open[column * rows.length + row] = 1
+  return (column, row) => open[column * rows.length + row] === 1
+}
+
+/** Returns the first part of a row of numbers whose middle is beyond a place. */
+function firstBeyond(numbers: readonly number[], place: number): number {
+  let [from, to] = [0, numbers.length - 1]
+  while (from < to) {
+    const at = (from + to) >> 1
+    if (middle(numbers, at) > place) to = at
+    else from = at + 1
+  }
+  return from
 }
 
 /** Sorts numbers on the grid, without repetitions and those out of range. */

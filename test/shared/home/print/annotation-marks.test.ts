@@ -34,3 +34,9 @@ t.test('annotationMarks() draws kept dimensions, texts and lines to scale', asyn
     {kind: 'path', pen: {fill: '#000000'}},
   ])
 })
+
+t.test('annotationMarks() refuses lines that would make a file too large to open', async (t) => {
+  const path = Array.from({length: 500}, (_, index): [number, number] => [index / 7, (index % 3) / 7])
+  const polylines = Array.from({length: 3000}, (_, index) => ({id: `p${index}`, path}))
+  t.throws(() => marksOf({polylines}), {name: 'TooDetailedError'})
+})

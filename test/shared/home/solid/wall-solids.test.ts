@@ -152,3 +152,19 @@ t.test('all solids of random houses are closed, with faces outwards', async () =
     runs(60),
   )
 })
+
+t.test('a home with very many holes has a bounded model: further openings are not cut', async (t) => {
+  const walls = Array.from({length: 60}, (_, index): Wall => ({id: `w${index}`, a: [0, index], b: [40, index]}))
+  const openings = walls.flatMap(({id}) =>
+    Array.from({length: 60}, (_, index): Opening => {
+      const [height, sill] = [0.5 + index * 0.013, 0.1 + index * 0.003]
+      return {id: `${id}-${index}`, wall: id, at: 1 + index * 0.5, width: 0.2, height, sill, kind: 'window'}
+    }),
+  )
+  const made = solidsOf(homeWith({walls, openings})).filter(({part}) => part === 'wall')
+  const corners = made.map(({mesh}) => mesh.positions.length / 3)
+  t.equal(made.length, walls.length)
+  t.ok((corners[0] ?? 0) > 10_000, 'the first walls have their holes')
+  t.ok((corners.at(-1) ?? 0) < 100, 'the last ones have none')
+  t.ok(corners.reduce((sum, count) => sum + count, 0) < 4_000_000)
+})
