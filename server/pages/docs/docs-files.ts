@@ -6,6 +6,7 @@ export const docsLanguage = (path: string): Language => (path.startsWith('docs/i
 export const docsPages = [
   'docs/install.md',
   'docs/recipes.md',
+  'docs/comparison.md',
   'docs/configuration.md',
   'docs/commands.md',
   'docs/editor.md',
