@@ -4,6 +4,7 @@ import {basename} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {gzipSync} from 'node:zlib'
 import type {BuildOptions, Plugin} from 'esbuild'
+import {usedShaders} from '#shared/host/used-shaders.ts'
 import {lockedPage} from './locked-page.ts'
 
 /** A file of the page, in memory. */
@@ -91,7 +92,7 @@ async function bundle(): Promise<Record<'script' | 'layers' | 'check' | 'connect
       layers: await bundled('layers/main.ts', oldestBrowsers, {room: 'plan', plugins: [pageParts]}),
       check: await bundled('check-browser.ts', {target: 'es5'}),
       connect: await bundled('connect.ts', oldestBrowsers),
-      model: await bundled('model/main.ts', oldestBrowsers),
+      model: await bundled('model/main.ts', oldestBrowsers, {plugins: [usedShaders()]}),
       style: await bundled('panel.css', oldestBrowsers),
     }
   } finally {

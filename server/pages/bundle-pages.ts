@@ -4,6 +4,7 @@ import {fileURLToPath} from 'node:url'
 import type {Metafile, Plugin} from 'esbuild'
 import {annotationStyles} from '#shared/home/annotations/annotation-styles.ts'
 import {paperStyles} from '#shared/home/draw/styles.ts'
+import {usedShaders} from '#shared/host/used-shaders.ts'
 import {keepResolved} from '#shared/kept-promise.ts'
 
 /** The bundled files of the editor's page and of pages with a plan or a model, by name. */
@@ -66,6 +67,7 @@ async function bundlePage(): Promise<PageBundle> {
     const model = await build({
       ...common,
       entryPoints: {model: pageSource('model.ts'), 'model-worker': source('model/model-worker.ts')},
+      plugins: [usedShaders()],
     })
     const hash = createHash('sha256')
     const files = new Map<string, {type: string; body: Buffer}>()
