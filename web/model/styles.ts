@@ -139,9 +139,7 @@ export const modelStyles = css`
     height: 24px;
     margin: 0 8px 0 0;
   }
-  button:focus-visible,
-  select:focus-visible,
-  input:focus-visible {
+  .controls :focus-visible {
     outline: 3px solid var(--accent);
     outline-offset: 1px;
   }
