@@ -138,9 +138,10 @@ export function mitredLines(parts: readonly FacePart[], budget: WorkBudget): {a:
     ]
   })
   const mitred = lines.map((line) => ({...line}))
+  const near = cornersNear(corners)
   for (const {index, key, at} of corners) {
     const own = lines[index] as {a: Point; b: Point}
-    for (const other of corners) {
+    for (const other of near(at)) {
       budget.spend(1)
       if (other.index === index || distance(other.at, at) > maxCorner) continue
       budget.spend(meetingTests)
@@ -153,6 +154,25 @@ export function mitredLines(parts: readonly FacePart[], budget: WorkBudget): {a:
     }
   }
   return mitred
+}
+
+/** Returns a function that finds the corners around a point, in their order: a scan of 5,000 walls has 10,000. */
+function cornersNear<Corner extends {at: Point}>(corners: readonly Corner[]): (at: Point) => Corner[] {
+  const cellOf = (value: number) => Math.floor(value / maxCorner)
+  const cells = new Map<string, number[]>()
+  for (const [order, {at}] of corners.entries()) {
+    const key = `${cellOf(at[0])} ${cellOf(at[1])}`
+    const cell = cells.get(key)
+    if (cell) cell.push(order)
+    else cells.set(key, [order])
+  }
+  return ([x, y]) => {
+    const around = [-1, 0, 1]
+    const orders = around.flatMap((dx) =>
+      around.flatMap((dy) => cells.get(`${cellOf(x) + dx} ${cellOf(y) + dy}`) ?? []),
+    )
+    return orders.sort((one, other) => one - other).map((order) => corners[order] as Corner)
+  }
 }
 
 /** The work of meeting two lines, in comparisons of two corners. */

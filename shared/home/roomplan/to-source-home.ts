@@ -42,9 +42,13 @@ interface Story {
 }
 
 /** Converts a scan. Throws NotImportable when too much of it lies on each other. */
-export function toSourceHome({rooms, unreadable}: Captured, language: Language): SourceHome {
+export function toSourceHome(
+  {rooms, unreadable}: Captured,
+  language: Language,
+  budget: WorkBudget = createWorkBudget(),
+): SourceHome {
   const home = createSourceHome()
-  const making: Making = {home, language, budget: createWorkBudget()}
+  const making: Making = {home, language, budget}
   countLeft(home, 'unreadable', unreadable)
   const turned = turnRooms(rooms)
   const stories = storiesOf(turned)

@@ -1,6 +1,9 @@
 import t from 'tap'
 import {carryOver} from '#shared/home/carry-over/carry-over.ts'
+import {createWorkBudget} from '#shared/home/import/work-budget.ts'
 import type {Json} from '#shared/home/json.ts'
+import {readScan} from '#shared/home/roomplan/read-json.ts'
+import {toSourceHome} from '#shared/home/roomplan/to-source-home.ts'
 import type {Home, Point} from '#shared/home/schema.ts'
 import {wallLine} from '#shared/home/wall-line.ts'
 import {importedScan, sampleScan} from './imported-scan.ts'
@@ -195,14 +198,19 @@ t.test('two floors of one room are two rooms', async (t) => {
   t.same(areas, {Bedroom: 12, Bathroom: 6})
 })
 
-t.test('a scan of 300 walls is read, and walls, openings and floors on each other are refused', async (t) => {
-  const rooms = Array.from({length: 75}, (_, nth) =>
-    room(rectangle([(nth % 10) * 4.1, Math.floor(nth / 10) * 3.1], 4, 3), {prefix: `r${nth}`}),
-  )
-  const {problems, plan} = importedScan({rooms})
-  t.same([problems, plan.rooms.length], [[], 75])
+t.test('a scan of many rooms is read, and one of 5,000 walls is within the budget', async (t) => {
+  const rooms = (count: number) =>
+    Array.from({length: count}, (_, nth) =>
+      room(rectangle([(nth % 40) * 4.1, Math.floor(nth / 40) * 3.1], 4, 3), {prefix: `r${nth}`}),
+    )
+  const {problems, plan} = importedScan({rooms: rooms(12)})
+  t.same([problems, plan.rooms.length], [[], 12])
+  t.equal(toSourceHome(readScan({rooms: rooms(1250)}), 'en').rooms.length, 1250)
+})
 
+t.test('walls, openings and floors that lie on each other are refused before they take much work', async (t) => {
   const tangled = {name: 'NotImportable', reason: 'tangled'}
+  const read = (scan: Json) => toSourceHome(readScan(scan), 'en', createWorkBudget(1_000_000))
   const ends: [Point, Point] = [
     [0, 0],
     [4, 0],
@@ -213,10 +221,10 @@ t.test('a scan of 300 walls is read, and walls, openings and floors on each othe
       return part({id: `${more.category}-${nth}`, a, b, ...more})
     })
   const outline = rectangle([0, 0], 4, 3)
-  t.throws(() => importedScan(room(outline, {walls: partsAt(5000, {}, true)})), tangled, 'walls back to back')
-  const doors = partsAt(15_000, {category: 'door', parent: 'w-1'})
-  t.throws(() => importedScan(room(outline, {doors})), tangled, 'doors on one wall')
-  const floors = Array.from({length: 9000}, (_, nth) => floor(`f${nth}`, outline))
+  t.throws(() => read(room(outline, {walls: partsAt(200, {}, true)})), tangled, 'walls back to back')
+  const doors = partsAt(1500, {category: 'door', parent: 'w-1'})
+  t.throws(() => read(room(outline, {doors})), tangled, 'doors on one wall')
+  const floors = Array.from({length: 200}, (_, nth) => floor(`f${nth}`, outline))
   const sections = floors.map(() => ({label: 'bedroom', center: [1, 0, 1], story: 0}))
-  t.throws(() => importedScan(room(outline, {floors, sections})), tangled, 'names in many floors')
+  t.throws(() => read(room(outline, {floors, sections})), tangled, 'names in many floors')
 })
