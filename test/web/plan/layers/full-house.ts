@@ -43,6 +43,13 @@ export function fullHouse(name: (typeof samples)[number]) {
       {id: `pm-${id}`, name: `${room} particles`, kind: 'sensor', room, measures: 'pm25'},
       {status: 'ok', value: dust, unit: 'µg/m³', reading: `${dust} µg/m³`},
     )
+    const watts = (index * 417) % 2100
+    add(
+      {id: `power-${id}`, name: `${room} plug`, kind: 'sensor', room, measures: 'power'},
+      index === 2
+        ? {status: 'unavailable'}
+        : {status: 'ok', power: watts, value: watts, unit: 'W', reading: `${watts} W`},
+    )
     const target = 20 + (index % 3)
     add(
       {id: `climate-${id}`, name: `${room} heating`, kind: 'climate', room},

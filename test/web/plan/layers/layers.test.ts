@@ -54,6 +54,24 @@ t.test('a quantity in another unit than its scale’s is not tinted by it', asyn
   t.match(roomOf(reading, 'Studio'), {tint: null, isLost: true})
 })
 
+t.test('power is told by device, the largest first, and never added up', async (t) => {
+  const {id} = roomNamed('Studio')
+  const own = {kind: 'sensor', room: 'Studio', floor: null, actions: [], measures: 'power'} as const
+  const devices = [...full.devices, {...own, id: 'meter', name: 'Meter'}, {...own, id: 'tv', name: 'TV'}]
+  const watts = (power: number): DeviceState => ({status: 'ok', power})
+  const states = {...full.states, [`power-${id}`]: watts(4.25), meter: watts(1640), tv: watts(80)}
+  const reading = read('power', houseOf(states, {devices}))
+  t.match(roomOf(reading, 'Studio'), {text: '1.6 kW · 80 W · +1', tint: 'var(--load-4)', isLost: false})
+  t.match(reading.says, [/^Most: /, /unknown/, /^Not added up/])
+  const lost = read('power', houseOf({...states, meter: {status: 'unavailable'}}, {devices}))
+  t.match(roomOf(lost, 'Studio'), {text: '80 W · 4.3 W · 1 unknown', isLost: true})
+  const fed = read(
+    'power',
+    houseOf({...states, meter: watts(-900), tv: watts(-1), [`power-${id}`]: watts(-2)}, {devices}),
+  )
+  t.equal(roomOf(fed, 'Studio').tint, null, 'what is fed into the grid is no load')
+})
+
 t.test('what can’t be reached is marked in every layer, and nothing is made up', async (t) => {
   const none: DeviceStates = Object.fromEntries(full.devices.map(({id}) => [id, {status: 'unavailable' as const}]))
   for (const {id} of layers) {

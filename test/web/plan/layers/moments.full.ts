@@ -48,6 +48,7 @@ function nextState({kind, measures}: HouseDevice, chance: number): DeviceState {
   if (measures === 'temperature')
     return {status: 'ok', temperature: chance / 30, value: chance / 30, unit: '°C', battery}
   if (measures === 'humidity') return {status: 'ok', humidity: chance / 10, value: chance / 10, unit: '%'}
+  if (measures === 'power') return {status: 'ok', power: chance * 3, value: chance * 3, unit: 'W'}
   if (measures === 'motion') return {status: 'ok', motion: chance % 2 === 0}
   if (measures === 'lock')
     return {status: 'ok', text: ['locked', 'unlocked', 'jammed', 'locking', 'else'][chance % 5] ?? ''}
