@@ -7,7 +7,7 @@ import {anHourAgo} from './an-hour-ago.ts'
 import type {RoomPlace} from './house-places.ts'
 import {knownOf, type Layer, type PlacedHouse, rampColor} from './layer.ts'
 import {layerWords} from './layer-words.ts'
-import {lostText} from './lost-text.ts'
+import {lostRoom} from './lost-text.ts'
 import {type Quantity, quantities, stepOf, stepTexts} from './quantities.ts'
 
 const words = {
@@ -55,13 +55,19 @@ export const comfort: Layer = {
       if (airs.length === 0) continue
       const known = airs.filter(({value}) => value !== undefined)
       if (tinting && air && step === null) unknown++
+      if (known.length === 0) {
+        rooms.set(
+          room.id,
+          lostRoom(
+            measured.flatMap((quantity) => sensorsOf(quantity, room, house)),
+            house,
+          ),
+        )
+        continue
+      }
       rooms.set(room.id, {
         tint: step !== null && tinting ? rampColor(tinting.ramp, step) : null,
-        // Several quantities that nobody knows are one sentence.
-        text:
-          known.length > 0
-            ? airs.map(({value, text}) => (value === undefined ? '?' : text)).join(' · ')
-            : (airs[0]?.text ?? ''),
+        text: airs.map(({text}) => text).join(' · '),
         isLost: airs.some(({isLost}) => isLost),
       })
     }
@@ -115,7 +121,7 @@ function airOf(quantity: Quantity, room: RoomPlace, house: PlacedHouse, unit: Te
   const values = sensors.map((device) => read(device))
   const known = values.filter((value) => value !== undefined)
   const value = mean(known)
-  if (value === null) return {quantity, value: undefined, trend: '', text: lostText(sensors, house), isLost: true}
+  if (value === null) return {quantity, value: undefined, trend: '', text: '?', isLost: true}
   const before = anHourAgo(
     sensors.filter((_, index) => values[index] !== undefined),
     house,

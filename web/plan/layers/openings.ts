@@ -4,7 +4,7 @@ import type {LayerRoom, LayerSign} from '../shown-layer.ts'
 import {readingWords} from '../state-words.ts'
 import {knownOf, type Layer, type PlacedHouse, rampColor} from './layer.ts'
 import {layerWords} from './layer-words.ts'
-import {lostSign, lostText} from './lost-text.ts'
+import {lostRoom, lostSign} from './lost-text.ts'
 
 const words = {
   en: {
@@ -146,7 +146,7 @@ function roomOf(devices: readonly HouseDevice[], house: PlacedHouse): LayerRoom 
   const text = words[language]
   const guards = devices.map((device) => guardState(device, states[device.id]))
   const unknown = guards.filter((guard) => guard === undefined).length
-  if (unknown === devices.length) return {tint: null, text: lostText(devices, house), isLost: true}
+  if (unknown === devices.length) return lostRoom(devices, house)
   const isOpen = guards.some((guard) => guard !== undefined && !isSafe(guard))
   const parts = (['open', 'unlocked', 'jammed', 'moves'] as const).flatMap((guard) => {
     const count = guards.filter((one) => one === guard).length

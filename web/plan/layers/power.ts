@@ -4,7 +4,7 @@ import type {Language} from '#shared/text/languages.ts'
 import type {LayerRoom, LayerSign} from '../shown-layer.ts'
 import {knownOf, type Layer, rampColor} from './layer.ts'
 import {layerWords} from './layer-words.ts'
-import {lostSign, lostText} from './lost-text.ts'
+import {lostRoom, lostSign} from './lost-text.ts'
 
 const words = {
   en: {
@@ -66,15 +66,16 @@ export const power: Layer = {
       const known = byPower(here)
       const [largest] = known
       const lost = here.length - known.length
+      if (largest === undefined) {
+        rooms.set(id, lostRoom(here, house))
+        continue
+      }
       const told = known.slice(0, maxTold).map((watts) => powerText(watts, language))
       const more = known.length > maxTold ? [text.more(known.length - maxTold)] : []
       rooms.set(id, {
         // What feeds into the grid is negative, and no load.
-        tint: largest === undefined || largest < 0 ? null : rampColor('load', stepOf(largest)),
-        text:
-          largest === undefined
-            ? lostText(here, house)
-            : [...told, ...more, ...(lost > 0 ? [layerWords[language].unknown(lost)] : [])].join(' · '),
+        tint: largest < 0 ? null : rampColor('load', stepOf(largest)),
+        text: [...told, ...more, ...(lost > 0 ? [layerWords[language].unknown(lost)] : [])].join(' · '),
         isLost: lost > 0,
       })
     }

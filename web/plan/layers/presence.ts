@@ -2,7 +2,7 @@ import type {HouseDevice} from '#shared/house/device-state.ts'
 import type {LayerRoom} from '../shown-layer.ts'
 import {knownOf, type Layer, type PlacedHouse, rampColor} from './layer.ts'
 import {layerWords} from './layer-words.ts'
-import {lostText} from './lost-text.ts'
+import {lostRoom} from './lost-text.ts'
 
 const words = {
   en: {
@@ -79,7 +79,7 @@ function roomOf(sensors: readonly HouseDevice[], house: PlacedHouse): LayerRoom 
   const known = sensors.filter(({id}) => knownOf(states[id])?.motion !== undefined)
   const seen = known.filter(({id}) => knownOf(states[id])?.motion === true)
   const lost = sensors.length - known.length
-  if (known.length === 0) return {tint: null, text: lostText(sensors, house), isLost: true, isTaken: null}
+  if (known.length === 0) return {...lostRoom(sensors, house), isTaken: null}
   const isOf = (devices: readonly HouseDevice[]) =>
     devices.some((device) => kindOf(device) === 'presence') ? 'presence' : 'motion'
   const isTaken = seen.length > 0
