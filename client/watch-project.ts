@@ -1,4 +1,5 @@
 import {sleep} from '#shared/clock.ts'
+import type {Project} from '#shared/contract/resources.ts'
 import type {ApiClient} from './api-client.ts'
 import {isStatus} from './api-error.ts'
 import {followEvents} from './follow-events.ts'
@@ -57,23 +58,28 @@ export async function* watchProject(options: WatchOptions, signal: AbortSignal):
     arrived.wake()
   }
 
-  /** Asks for the last version. Resolves with false when the app has lost the project. */
-  async function ask(signal: AbortSignal): Promise<boolean> {
+  /** Asks for the last version. Resolves with undefined when the server is away, and null when the project is lost. */
+  async function askVersion(signal: AbortSignal): Promise<number | undefined | null> {
     try {
-      const {lastRevision} = await api.get<{lastRevision: {number: number} | null}>(`/v1/projects/${projectId}`, {
-        signal,
-      })
-      note(lastRevision?.number ?? 0)
+      const {lastRevision} = await api.get<Pick<Project, 'lastRevision'>>(`/v1/projects/${projectId}`, {signal})
+      return lastRevision?.number ?? 0
     } catch (error) {
-      if (isStatus(error, 404)) return false
+      if (isStatus(error, 404)) return null
       if (!isTransient(error)) throw error
+      return undefined
     }
-    return true
+  }
+
+  async function noteVersion(signal: AbortSignal): Promise<boolean> {
+    const number = await askVersion(signal)
+    if (typeof number === 'number') note(number)
+    return number !== null
   }
 
   async function helpStream(signal: AbortSignal): Promise<void> {
     await sleep(clock, firstDelay, signal)
-    while (!pulse.needsHelp() || (await ask(signal))) await sleep(clock, interval * (0.9 + random() / 10), signal)
+    while (!pulse.needsHelp() || (await noteVersion(signal)))
+      await sleep(clock, interval * (0.9 + random() / 10), signal)
   }
 
   const stop = new AbortController()
@@ -84,7 +90,8 @@ export async function* watchProject(options: WatchOptions, signal: AbortSignal):
         ...options,
         pulse,
         lastEventId: () => lastEventId,
-        ask,
+        // The stream itself tells the versions that it missed, with their ids.
+        ask: async (signal) => (await askVersion(signal)) !== null,
         onLife() {},
         onOpen() {
           // A stream that resumes has missed nothing.

@@ -31,7 +31,7 @@ export async function makePacks(dist: string): Promise<MadePack[]> {
 
 async function makePack(pack: Pack, name: string, dist: string): Promise<MadePack> {
   const folder = join(dist, name)
-  await bundle(pack, folder)
+  await bundlePack(pack, folder)
   await writeTypes(pack, join(folder, 'types'))
   const files = {
     'README.md': `package/packs/${name}/README.md`,
@@ -65,7 +65,7 @@ const common = {
 export const fileOf = (entry: string) => (entry === '.' ? 'index' : entry.slice(2))
 
 /** Bundles the entries with the packages that they use, whose licences go along. */
-async function bundle(pack: Pack, folder: string): Promise<void> {
+export async function bundlePack(pack: Pack, folder: string): Promise<void> {
   const {metafile} = await build({
     ...common,
     metafile: true,
