@@ -1,0 +1,70 @@
+// A server that follows people's homes by webhooks, and proves itself by a private key (private_key_jwt).
+//
+// 1. pianta app keygen > keys.json     the private key is in pianta-app-key.json
+// 2. register an app of the kind `server` with keys.json, the return address http://localhost:8500/callback and the scopes below
+// 3. PIANTA=http://127.0.0.1:8420 CLIENT_ID=… node server.mjs, and open http://localhost:8500
+import {readFile} from 'node:fs/promises'
+import {createServer} from 'node:http'
+import {buffer} from 'node:stream/consumers'
+import {beginSignIn, completeSignIn, createClient} from '@pianta/client'
+import {fileStore, privateKeyJwt, SignatureError, verifiedEvent} from '@pianta/client/server'
+
+const {PIANTA = 'http://127.0.0.1:8420', CLIENT_ID = '', APP_KEY = 'pianta-app-key.json', PORT = '8500'} = process.env
+const own = process.env.OWN_ADDRESS ?? `http://localhost:${PORT}`
+const client = createClient({
+  store: await fileStore('session.json'),
+  app: {
+    id: CLIENT_ID,
+    scope: 'openid offline_access projects:read webhooks:manage',
+    proof: privateKeyJwt(JSON.parse(await readFile(APP_KEY, 'utf8'))),
+  },
+})
+
+/** Sign-ins under way, by their state. A server of many people keeps them in each browser's session. */
+const pendings = new Map()
+/** The secret of the webhook, and the latest deliveries: keep both with your data. */
+let secret = ''
+const seen = new Set()
+
+const routes = {
+  async 'GET /'(_, response) {
+    const {url, pending} = await beginSignIn(client, PIANTA, {redirectUri: `${own}/callback`})
+    pendings.set(pending.state, pending)
+    response.writeHead(302, {location: url.href}).end()
+  },
+  async 'GET /callback'(request, response) {
+    const callback = new URL(request.url ?? '', own)
+    const pending = pendings.get(callback.searchParams.get('state'))
+    if (!pending) return response.writeHead(400).end('This sign-in is unknown here. Begin again.')
+    pendings.delete(pending.state)
+    await completeSignIn(client, callback, pending)
+    const webhook = await client.post('/v1/webhooks', {body: {url: `${own}/posts`}})
+    secret = webhook.secret
+    response.end('Signed in. Every saved version is told to this server now.')
+    console.log(`webhook ${webhook.id}`)
+  },
+  async 'POST /posts'(request, response) {
+    const payload = new Uint8Array(await buffer(request))
+    const {type, data} = await verifiedEvent({payload, header: request.headers['service-signature'], secret})
+    const delivery = request.headers['service-delivery']
+    if (!seen.has(delivery)) {
+      if (type === 'revision.saved') {
+        const path = {projectId: data.projectId, number: data.number}
+        const {home} = await client.get('/v1/projects/{projectId}/revisions/{number}', {path})
+        console.log(`version ${data.number}: ${home.plans.length} plans`)
+      }
+      seen.add(delivery)
+    }
+    response.writeHead(204).end()
+  },
+}
+
+createServer(async (request, response) => {
+  try {
+    const route = routes[`${request.method} ${new URL(request.url ?? '', own).pathname}`]
+    await (route ? route(request, response) : response.writeHead(404).end())
+  } catch (error) {
+    console.error(error.message)
+    response.writeHead(error instanceof SignatureError ? 400 : 500).end()
+  }
+}).listen(Number(PORT), '127.0.0.1', () => console.log('listening'))
