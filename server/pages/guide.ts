@@ -1,6 +1,6 @@
 import type {FastifyInstance} from 'fastify'
 import {deviceClient} from '#shared/contract/scopes.ts'
-import {maxQuery} from '#shared/docs/docs-search.ts'
+import {maxQuery} from '#shared/text/docs-search.ts'
 import {schemaNames} from '../homes/schema-routes.ts'
 import {type DocsEntry, docsEntries} from './docs/docs-entries.ts'
 import {guideFiles} from './docs/docs-files.ts'

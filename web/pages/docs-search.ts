@@ -1,5 +1,5 @@
 /** The search of the static pages: it finds what the server's finds, in the browser. */
-import {createDocsSearch, type DocsSection, type FoundSection} from '#shared/docs/docs-search.ts'
+import {createDocsSearch, type DocsSection, type FoundSection} from '#shared/text/docs-search.ts'
 
 interface SiteSearch {
   sections: DocsSection[]

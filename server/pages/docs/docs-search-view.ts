@@ -1,5 +1,5 @@
-import {createDocsSearch, type FoundSection, maxQuery} from '#shared/docs/docs-search.ts'
 import {keptIn} from '#shared/kept-promise.ts'
+import {createDocsSearch, type FoundSection, maxQuery} from '#shared/text/docs-search.ts'
 import type {Language} from '#shared/text/languages.ts'
 import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'

@@ -1,5 +1,5 @@
 import {lexer, type Token, type Tokens} from 'marked'
-import type {DocsSection} from '#shared/docs/docs-search.ts'
+import type {DocsSection} from '#shared/text/docs-search.ts'
 import {createAnchors} from './anchors.ts'
 
 /** Cuts a page of our documentation at its headings, for search. Diagrams and comments are left out. */

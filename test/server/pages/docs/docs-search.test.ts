@@ -1,7 +1,7 @@
 import t from 'tap'
 import {docsSections} from '../../../../server/pages/docs/docs-search-view.ts'
 import {readSections} from '../../../../server/pages/docs/read-sections.ts'
-import {createDocsSearch} from '../../../../shared/docs/docs-search.ts'
+import {createDocsSearch} from '../../../../shared/text/docs-search.ts'
 import {startServer} from '../../../helper.ts'
 
 const headers = {accept: 'text/html', 'accept-language': 'en'}
