@@ -11,7 +11,6 @@ import {canFillScreen} from './full-screen.ts'
 import {fullScreenButton} from './full-screen-button.ts'
 import {historyWords} from './history-words.ts'
 import {houseWords} from './house-words.ts'
-import {modelWords} from './model-words.ts'
 import {isStale, type Moment, noticesOf} from './notices.ts'
 import {settingsWords} from './settings-words.ts'
 import {strings} from './strings.ts'
@@ -32,13 +31,10 @@ interface Header {
   others: readonly HouseDevice[]
   /** Whether the house has devices, and none is on the plan. */
   isUnbound: boolean
-  /** Whether it is shown in three dimensions; null where it can't be. */
-  model: boolean | null
   isSettingUp: boolean
   isInert: boolean
   openOthers(): void
   openBridges(): void
-  toggleModel(): void
   togglePast(): void
   toggleSettings(): void
 }
@@ -55,7 +51,7 @@ export function header(shown: Header): TemplateResult {
     ${lineTemplate(line)}
     <time class="clock ${past === null ? '' : 'is-past'}">${formatTime(past ?? moment.now)}</time>
     ${others.length > 0 ? othersButton(others, language, shown.openOthers) : nothing}
-    ${home && shown.model !== null ? modelButton(shown) : nothing} ${home ? pastButton(shown) : nothing}
+    ${home ? pastButton(shown) : nothing}
     ${needPerson(view.bridges) ? bridgesButton(view.bridges, language, shown.openBridges) : nothing}
     ${canFillScreen() ? fullScreenButton(language) : nothing}
     <button
@@ -88,16 +84,6 @@ export function bridgesButton(bridges: Bridges, language: Language, open: () => 
 
 const othersButton = ({length}: readonly HouseDevice[], language: Language, open: () => void) =>
   html`<button type="button" class="button" @click=${open}>${houseWords[language].others(length)}</button>`
-
-const modelButton = ({language, model, toggleModel}: Header) => html`<button
-  type="button"
-  class="button model-open"
-  aria-pressed=${model}
-  title=${modelWords[language].title}
-  @click=${toggleModel}
->
-  ${modelWords[language].open}
-</button>`
 
 function pastButton({language, isShowingPast, togglePast}: Header): TemplateResult {
   const {open} = historyWords[language]

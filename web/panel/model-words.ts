@@ -2,14 +2,11 @@ import type {Language} from '#shared/text/languages.ts'
 
 const en = {
   open: '3D',
-  /** Says what the button shows. */
-  title: 'In three dimensions',
   failed: 'The view in three dimensions did not load. Try again.',
 }
 
 const it: typeof en = {
   open: '3D',
-  title: 'In tre dimensioni',
   failed: 'La vista in tre dimensioni non si è caricata. Riprova.',
 }
 

@@ -450,8 +450,6 @@ export class PiantaPanel extends LitElement {
       togglePast: () => (this.#isShowingPast ? this.#leavePast() : this.#showPast()),
       others: others.length > maxListed && this.#settings.others ? others : [],
       isUnbound: home !== null && app !== null && others.length > 0 && this.#bound.length === 0,
-      model: canDrawModel() ? this.#isModel : null,
-      toggleModel: () => this.#toggleModel(),
       isSettingUp: this.#isSettingUp,
       isInert: this.#isCovered,
       openOthers: () => this.#open({kind: 'others', name: strings[this.#language].otherDevices}),
@@ -524,6 +522,8 @@ export class PiantaPanel extends LitElement {
       .layer=${layers.layer}
       .layersMenu=${layers.menu}
       .layersName=${layers.name}
+      .modelName=${canDrawModel() && !this.#isModel ? modelWords[this.#language].open : null}
+      @model=${this.#openModel}
       @layers=${() => this.#layers.toggle()}
       @value=${({detail}: CustomEvent<string>) => this.#openDevice(detail)}
       .prepared=${this.#prepared}
@@ -547,15 +547,19 @@ export class PiantaPanel extends LitElement {
     ></pianta-plan>`
   }
 
-  async #toggleModel() {
-    this.#isModel = !this.#isModel
+  readonly #openModel = async () => {
+    this.#isModel = true
     this.#needsPlan = true
     this.requestUpdate()
-    if (!this.#isModel) return
     await loadModel().catch(() => {
-      this.#isModel = false
+      this.#closeModel()
       this.#say(modelWords[this.#language].failed)
     })
+  }
+
+  readonly #closeModel = () => {
+    this.#isModel = false
+    this.requestUpdate()
   }
 
   /** The house in three dimensions. Its child is shown until the script is here, and where it can't draw. */
@@ -575,6 +579,7 @@ export class PiantaPanel extends LitElement {
       .disabled=${isStale(moment)}
       @act=${({detail}: CustomEvent<Act[]>) => this.#act(detail)}
       @detail=${({detail}: CustomEvent<Mark>) => this.#openMark(detail)}
+      @plan=${this.#closeModel}
       @needs-plan=${({detail}: CustomEvent<boolean>) => {
         this.#needsPlan = detail
         this.requestUpdate()

@@ -73,6 +73,7 @@ const nameFont = 'system-ui, -apple-system, sans-serif'
  * - `floor`, with a plan's id: the choice of another plan that the page draws.
  * - `full`: its button for the full screen.
  * - `layers`: its button for the layers.
+ * - `model`: its button for the view in three dimensions.
  */
 export class PiantaPlan extends LitElement implements PlanElement {
   static override properties = {
@@ -100,6 +101,7 @@ export class PiantaPlan extends LitElement implements PlanElement {
     layer: {attribute: false},
     layersMenu: {attribute: false},
     layersName: {attribute: false},
+    modelName: {attribute: false},
     full: {attribute: false},
     size: {state: true},
   }
@@ -150,6 +152,8 @@ export class PiantaPlan extends LitElement implements PlanElement {
   declare layersMenu: TemplateResult | null
   /** The name on the button of the layers, which emits a `layers` event; null hides it. */
   declare layersName: string | null
+  /** The name of the view in three dimensions, whose button emits a `model` event; null hides it. */
+  declare modelName: string | null
   /** Whether the plan fills the screen. Its button emits a `full` event; null hides the button. */
   declare full: boolean | null
   /** The size of the stage, in CSS pixels. */
@@ -210,6 +214,7 @@ export class PiantaPlan extends LitElement implements PlanElement {
     this.layer = null
     this.layersMenu = null
     this.layersName = null
+    this.modelName = null
     this.full = null
     this.size = [0, 0]
   }
@@ -711,11 +716,13 @@ export class PiantaPlan extends LitElement implements PlanElement {
       full: this.full,
       layersName: this.layersName,
       isChoosingLayer: this.layersMenu !== null,
+      modelName: this.modelName,
       isCompact: this.compact,
       toggleFloors: () => this.#chooseFloor(!this.#isChoosingFloor),
       fit: () => this.#moveTo(null),
       zoom: (factor) => this.#zoom(factor),
       toggleLayers: () => this.dispatchEvent(new CustomEvent('layers')),
+      openModel: () => this.dispatchEvent(new CustomEvent('model')),
       toggleFull: () => this.dispatchEvent(new CustomEvent('full')),
       pressed: this.#pressed,
     })

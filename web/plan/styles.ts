@@ -43,6 +43,21 @@ export const componentStyles = css`
       font-size: calc(var(--tool) * 0.27);
     }
   }
+  /* On a phone the names stand below their pictures: beside them, three do not fit. */
+  @media (max-width: 420px) {
+    .tools .heads button {
+      flex-direction: column;
+      height: calc(var(--tool) + 12px);
+      padding: 0 4px;
+    }
+    .tools span {
+      margin: 2px 0 0;
+      font-size: calc(var(--tool) * 0.27);
+    }
+    .tools {
+      align-items: center;
+    }
+  }
   /* The plan has the whole stage. Floors are chosen above it, in the page's own line. */
   :host([compact]) {
     position: relative;

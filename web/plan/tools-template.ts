@@ -16,6 +16,8 @@ interface Tools {
   /** The name of the shown layer, or what the button is called; null without that button. */
   layersName: string | null
   isChoosingLayer: boolean
+  /** What the view in three dimensions is called; null without that button. */
+  modelName: string | null
   /** Whether the buttons that zoom are there only while the plan is zoomed. */
   isCompact: boolean
   toggleFloors(): void
@@ -23,12 +25,13 @@ interface Tools {
   zoom(factor: number): void
   toggleFull(): void
   toggleLayers(): void
+  openModel(): void
   pressed(event: KeyboardEvent): void
 }
 
 /** Renders the buttons beside the plan: floors, fit, zoom and full screen. */
 export function toolsTemplate(tools: Tools): TemplateResult {
-  const {words, hasFloors, isChoosingFloor, isFit, full, isCompact, layersName} = tools
+  const {words, hasFloors, isChoosingFloor, isFit, full, isCompact, layersName, modelName} = tools
   return html`<div class="tools" role="group" aria-label=${words.view} @keydown=${tools.pressed}>
     <div class="heads">${
       layersName === null
@@ -36,6 +39,13 @@ export function toolsTemplate(tools: Tools): TemplateResult {
         : html`<button type="button" class="layers-open" aria-expanded=${tools.isChoosingLayer} @click=${tools.toggleLayers}>
           ${icon('M3 12s3.500-6 9-6 9 6 9 6-3.500 6-9 6-9-6-9-6zM12 9.500a2.500 2.500 0 1 0 .01 0')}
           <span>${layersName}</span>
+        </button>`
+    }${
+      modelName === null
+        ? nothing
+        : html`<button type="button" class="model-open" @click=${tools.openModel}>
+          ${icon('M12 3l8 4.500v9L12 21l-8-4.500v-9zM4 7.500l8 4.500 8-4.500M12 12v9')}
+          <span>${modelName}</span>
         </button>`
     }${
       hasFloors

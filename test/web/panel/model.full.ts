@@ -71,7 +71,7 @@ t.test(
     model.update({states: {...model.get().states, [device]: {status: 'unavailable'}}})
     await pass(opened, 1000)
     t.match(await lamp.getAttribute('class'), /is-unavailable/)
-    await page.getByRole('button', {name: '3D', exact: true}).click()
+    await page.getByRole('button', {name: 'Plan', exact: true}).click()
     await page.locator('pianta-plan').waitFor()
     t.equal(await page.locator('pianta-house-model').count(), 0)
     t.same(complaints, [])

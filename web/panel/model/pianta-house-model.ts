@@ -157,6 +157,9 @@ export class PiantaHouseModel extends LitElement {
         @told=${({detail}: CustomEvent<Told | null>) => this.#told(detail)}
         ><slot></slot
       ></pianta-model>
+      <button type="button" class="plan-open" @click=${() => this.dispatchEvent(new CustomEvent('plan'))}>
+        ${modelWords[language].plan}
+      </button>
       <div class="pins" role="group" aria-label=${modelWords[language].devices} @click=${this.#tapped}>
         ${repeat(
           this.#marks,

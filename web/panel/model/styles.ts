@@ -28,6 +28,21 @@ export const houseModelStyles = css`
     min-width: 0;
     min-height: 0;
   }
+  .plan-open {
+    position: absolute;
+    z-index: 1;
+    top: 8px;
+    right: 8px;
+    min-width: 44px;
+    min-height: 44px;
+    padding: 6px 16px;
+    border: 1px solid var(--mark-line);
+    border-radius: 22px;
+    color: var(--mark-ink);
+    background: var(--mark);
+    font: inherit;
+    cursor: pointer;
+  }
   .pins {
     position: absolute;
     left: 0;
