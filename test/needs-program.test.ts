@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import t from 'tap'
 
 /** Programs that every machine has which can run `npm ci` on a clone. */
-const given = ['git', 'sh']
+const given = ['git', 'npm', 'sh']
 
 /** Words in place of a program's name, with what they stand for: Node, or programs that were asked for. */
 const others: Readonly<Record<string, readonly string[]>> = {
@@ -16,6 +16,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'test/receiver-process.ts': ['command'],
   // A copy of Node.
   'test/package/strip-symbols.test.ts': ['node'],
+  'test/package/start-script.ts': ['program'],
   'test/nginx.ts': ['nginxPath'],
   'test/caddy.ts': ['caddyPath'],
 }

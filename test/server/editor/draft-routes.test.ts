@@ -23,6 +23,9 @@ const rows: readonly Row[] = [
   {route: 'GET /projects/:id/edit/devices', viewer: 200},
   {route: 'GET /projects/:id/edit/live', viewer: 200},
   {route: 'GET /projects/:id/edit/members', viewer: 200},
+  {route: 'GET /projects/:id/edit/proposals', viewer: 403},
+  {route: 'GET /projects/:id/edit/proposals/:proposal', viewer: 403},
+  {route: 'DELETE /projects/:id/edit/proposals/:proposal', viewer: 403},
   {route: 'GET /projects/:id/edit/sample', viewer: 200},
   {route: 'GET /projects/:id/edit/versions/:number', viewer: 200},
   {route: 'POST /projects/:id/edit/drawing', viewer: 403, body: {}},
@@ -50,10 +53,21 @@ t.test('no route of the editor serves strangers, visitors or other sites, nor wr
   const thread = server.services.threads.open(id, {planId: 'plan', anchor: {at: [1, 1]}, body: 'Here'}, author).id
   t.equal((await anna.ask('PUT', `/projects/${id}/draft`, {home: drawn, base: 1, edit: 0})).status, 200)
   const draft = await anna.get(`/projects/${id}/draft`)
+  const {proposals} = server.services
+  const key = {projectId: id, accountId: anna.account.id}
+  const change = {base: 1, changeCount: 1, problemCount: 0, title: 'A window', home: Buffer.from('{}')}
+  const proposal = proposals.add(key, {connectionId: null, appName: 'Helper'}, change)
 
   const splitRoute = (route: string, project: string): [method: string, path: string] => {
     const [method = '', path = ''] = route.split(' ')
-    const params: Readonly<Record<string, string>> = {id: project, thread, number: '1', namespace: 'pianta', name: 'no'}
+    const params: Readonly<Record<string, string>> = {
+      id: project,
+      thread,
+      proposal,
+      number: '1',
+      namespace: 'pianta',
+      name: 'no',
+    }
     return [method, path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')]
   }
   /** Sends an editor's request with changes, and returns the status: a stream stays open. */
@@ -94,5 +108,6 @@ t.test('no route of the editor serves strangers, visitors or other sites, nor wr
     t.equal(await statusOf(vera, row), row.viewer, `a viewer: ${row.route}`)
   }
   t.equal((await anna.get(`/projects/${id}/draft`)).text, draft.text, "the editor's draft is untouched")
+  t.equal(proposals.list(key).length, 1, 'what was proposed to the editor waits')
   t.equal(server.services.revisions.last(id)?.number, 1, 'no version was saved')
 })

@@ -34,6 +34,8 @@ async function openProjects(t: Test) {
     services.threads.answer(id, thread.id, 'No', {accountId: guestId, appName: null})
     const draft = {base: 1, requestHash: '', home: Buffer.from('{}'), history: null, problemCount: 0, files: []}
     services.drafts.put({projectId: id, accountId}, draft)
+    const change = {base: 1, changeCount: 1, problemCount: 0, title: 'A window', home: Buffer.from('{}')}
+    services.proposals.add({projectId: id, accountId}, {connectionId, appName: 'Helper'}, change)
     members.invite({projectId: id, role: 'viewer', email: null, invitedBy: accountId})
     const own = await files.put(Buffer.from(`in ${id}`))
     for (const {sha256, size} of [shared, own]) {
