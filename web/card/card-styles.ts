@@ -62,6 +62,7 @@ export const cardStyles = css`
     --floors-right: auto;
     --floors-top: 104px;
     --floors-bottom: auto;
+    --floors-direction: column;
   }
   .house-line > span + span::before {
     content: '·';

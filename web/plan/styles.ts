@@ -70,7 +70,7 @@ export const componentStyles = css`
   :host([compact]) .heads {
     position: absolute;
     display: flex;
-    flex-wrap: wrap;
+    flex-flow: var(--floors-direction, row) nowrap;
     left: var(--floors-left, auto);
     right: var(--floors-right, 0);
     top: var(--floors-top, auto);
