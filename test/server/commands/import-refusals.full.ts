@@ -15,11 +15,7 @@ t.test('import refuses an invalid file with the reason, and saves nothing', asyn
   const refusals: [words: string[], code: number, message: RegExp][] = [
     [[], 2, /^FILE is missing\nSee: .* import --help$/],
     [[flat], 2, /^--project is missing\nSee: .* import --help$/],
-    [
-      [flat, flat, ...into],
-      2,
-      /^unexpected argument “.*flat\.sh3d”: this command takes one FILE\nSee: .* import --help$/,
-    ],
+    [[flat, flat, ...into], 1, /flat\.sh3d, .*flat\.sh3d: Only room scans can be imported together: /],
     [[join(folder, 'missing.sh3d'), ...into], 2, /missing\.sh3d can't be read \(ENOENT.*\)$/],
     [[folder, ...into], 2, /can't be read \(EISDIR/],
     [

@@ -72,7 +72,7 @@ t.test('a proposal is discarded, and the next one follows; in Italian, on a phon
   t.match(list(), [{title: 'Due'}])
   await button('Integra').click()
   await notice.waitFor({state: 'detached'})
-  await page.getByText('Atrio').first().waitFor()
+  await page.getByRole('application').getByLabel(/Atrio/).waitFor()
   t.same(list(), [])
 })
 
