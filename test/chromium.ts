@@ -30,6 +30,15 @@ async function launch(more: readonly string[] = []): Promise<Browser> {
   return launched
 }
 
+/** Waits for an expression to be true in a page. `waitForFunction` evaluates in the page, which our policies forbid. */
+export async function waitUntil(page: Page, expression: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (await page.evaluate(expression)) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`not so within 30 s: ${expression}`)
+}
+
 /** Opens a page in a fresh browser context. Any error in the browser fails the test. */
 export async function openPage(t: Test, browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options)

@@ -33,7 +33,7 @@ export async function resultsView({language, words}: Visitor, query: string): Pr
 }
 
 const resultView = ({address, page, title, excerpt}: FoundSection): Html => html`<li lang="${docsLanguageAt(address)}">
-  <a href="${address}">${page}${title === '' ? '' : html` › ${title}`}</a>
+  <a href="${address}">${page}${title === '' ? '' : html` ${'›'} ${title}`}</a>
   <p>${excerpt.map(({text, isMatch}) => (isMatch ? html`<mark>${text}</mark>` : html`${text}`))}</p>
 </li>`
 

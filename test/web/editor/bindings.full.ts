@@ -1,6 +1,6 @@
 import t from 'tap'
 import type {Plan} from '../../../shared/home/schema.ts'
-import {needsChromium} from '../../chromium.ts'
+import {needsChromium, waitUntil} from '../../chromium.ts'
 import {devices, flat, type House, make, openHouse} from './house.ts'
 import {openEditor} from './open-editor.ts'
 import {expectFailures} from './windows.ts'
@@ -156,7 +156,7 @@ t.test('Match shows several pairs at once, each over the whole width', needsChro
   await region.getByRole('button', {name: 'Match'}).click()
   const rows = region.locator('.pairs li')
   await rows.first().waitFor()
-  await page.waitForFunction("document.querySelector('section.devices').getBoundingClientRect().top < 100")
+  await waitUntil(page, "document.querySelector('section.devices').getBoundingClientRect().top < 100")
   const boxes = await rows.evaluateAll((all) =>
     all.map((row) => ({
       bottom: row.getBoundingClientRect().bottom,

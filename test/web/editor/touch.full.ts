@@ -1,6 +1,6 @@
 import type {Locator} from 'playwright-core'
 import t from 'tap'
-import {needsChromium} from '../../chromium.ts'
+import {needsChromium, waitUntil} from '../../chromium.ts'
 import {homeWith, room} from '../../server/api.ts'
 import {flat} from './house.ts'
 import {openEditor} from './open-editor.ts'
@@ -110,7 +110,7 @@ t.test('the panel that a tool has opened closes with the tool', needsChromium, a
   await page.locator('.pull').tap()
   await tapOn('Furniture')
   await catalog.waitFor()
-  await page.waitForFunction('document.querySelector(".panels").scrollTop === 0')
+  await waitUntil(page, 'document.querySelector(".panels").scrollTop === 0')
   await tapOn('Wall')
   await catalog.waitFor({state: 'hidden'})
   t.equal(await page.locator('aside.is-open').count(), 0)

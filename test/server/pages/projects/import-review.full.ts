@@ -1,7 +1,7 @@
 import t from 'tap'
 import type {Home} from '#shared/home/schema.ts'
 import {checkAccessible} from '../../../accessible.ts'
-import {needsChromium, openChromium, openPage} from '../../../chromium.ts'
+import {needsChromium, openChromium, openPage, waitUntil} from '../../../chromium.ts'
 import {password} from '../../../helper.ts'
 import {uncertainScan} from '../../../shared/home/roomplan/imported-scan.ts'
 import {startImport} from './importer.ts'
@@ -31,9 +31,7 @@ t.test('unsure elements are agreed to on a phone, by keys alone', needsChromium,
   await page.keyboard.press('ArrowDown')
   t.equal(await bed.inputValue(), 'out')
   await page.getByRole('button', {name: 'Ridisegna'}).press('Enter')
-  await page.waitForFunction(
-    "!document.querySelector('.drawing [data-kind=item] title')?.textContent.includes('Letto')",
-  )
+  await waitUntil(page, "!document.querySelector('.drawing [data-kind=item] title')?.textContent.includes('Letto')")
   t.equal(await page.locator('#answer-2').inputValue(), 'out')
   t.equal(last(), undefined, 'nothing is saved yet')
   await page.getByRole('button', {name: 'Accetta e salva'}).press('Enter')
