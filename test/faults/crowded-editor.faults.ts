@@ -21,6 +21,9 @@ const requests: Record<
   }),
   'GET /projects/:id/edit': () => ({}),
   'GET /projects/:id/edit/versions/:number': () => ({}),
+  'GET /projects/:id/edit/proposals': () => ({}),
+  'GET /projects/:id/edit/proposals/:proposal': () => ({}),
+  'DELETE /projects/:id/edit/proposals/:proposal': () => ({}),
   'GET /projects/:id/edit/sample': () => ({}),
   'GET /projects/:id/edit/devices': () => ({}),
   'GET /projects/:id/edit/members': () => ({}),
@@ -63,8 +66,13 @@ async function editorRoutes(): Promise<{method: string; path: string}[]> {
     .flatMap(({path, methods}) => methods.filter((one) => one !== 'HEAD').map((method) => ({method, path})))
 }
 
-const filled = (path: string, {id, thread}: Crowded) =>
-  path.replace(':id', id).replace(':number', '1').replace(':namespace/:name', 'pianta/sofa').replace(':thread', thread)
+const filled = (path: string, {id, thread, proposal}: Crowded) =>
+  path
+    .replace(':id', id)
+    .replace(':number', '1')
+    .replace(':namespace/:name', 'pianta/sofa')
+    .replace(':thread', thread)
+    .replace(':proposal', proposal)
 
 t.test(`${readers} readers of one draft of 22 MB fit into the memory of compose.yaml`, async (t) => {
   const crowded = await startCrowded(t)

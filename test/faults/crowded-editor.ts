@@ -37,7 +37,7 @@ const largeHome = homeOfBytes(13_000_000)
 const history = {undo: [homeOfBytes(7_000_000)], redo: []}
 const maxHome = 16 * 1024 * 1024
 
-/** Starts a server within the memory that compose.yaml allows, with a large draft, two large versions and threads. */
+/** Starts a server within the memory that compose.yaml allows, with a large draft and proposal, two large versions and threads. */
 export async function startCrowded(t: Test) {
   const folder = t.testdir({})
   const port = await freePort()
@@ -58,6 +58,8 @@ export async function startCrowded(t: Test) {
     {planId: 'plan-0', anchor: {at: [1, 1]}, body: 'x'.repeat(10_000)},
     author,
   )
+  const change = {base: 1, changeCount: 1, problemCount: 0, title: 'A window', home: home.json.bytes}
+  const proposal = services.proposals.add({projectId: id, accountId}, {connectionId: null, appName: 'Helper'}, change)
   const cookie = services.sessions.create(accountId, {userAgent: 'test', address: '127.0.0.1'})
   await services.close()
 
@@ -97,6 +99,7 @@ export async function startCrowded(t: Test) {
   return {
     id,
     thread,
+    proposal,
     port,
     cookie,
     folder,
