@@ -6,10 +6,15 @@ interface Times {
   /** When devices became unavailable, in milliseconds since the epoch, by device. */
   since: Readonly<Record<string, number>>
   language: Language
+  /** This moment, by the same clock; the page's when absent. */
+  now?: number
 }
 
 /** Returns when the last of some devices became unavailable, in words; null when nobody knows. */
-export function lostSince(devices: readonly Device[], {since, language}: Times): string | null {
+export function lostSince(
+  devices: readonly Pick<Device, 'id'>[],
+  {since, language, now = Date.now()}: Times,
+): string | null {
   const last = Math.max(...devices.map(({id}) => since[id] ?? Number.NaN))
-  return Number.isFinite(last) ? formatTimeOrDay(language, last, Date.now()) : null
+  return Number.isFinite(last) ? formatTimeOrDay(language, last, now) : null
 }

@@ -1,7 +1,8 @@
 import {type HouseDevice, lowBattery} from '#shared/house/device-state.ts'
-import type {LayerRoom, LayerSign} from '../shown-layer.ts'
+import type {LayerRoom} from '../shown-layer.ts'
 import {knownOf, type Layer, rampColor} from './layer.ts'
 import {lostSign} from './lost-text.ts'
+import {signsOf} from './signs-of.ts'
 
 /** A battery that needs nobody yet, in percent. */
 const fair = 40
@@ -65,21 +66,14 @@ export const batteries: Layer = {
         isLost: lost > 0,
       })
     }
-    const signs = new Map<string, LayerSign[]>()
-    for (const [key, here] of places.elements) {
-      // A room's own sensors are in its line, and a good battery needs no sign.
-      const told = rooms.has(key) ? [] : here.filter((device) => isShown(device) && (chargeOf(device) ?? 0) <= fair)
-      if (told.length > 0)
-        signs.set(
-          key,
-          told.map((device) => {
-            const charge = chargeOf(device)
-            if (charge === undefined) return lostSign(device, house)
-            const isAlert = charge <= lowBattery
-            return {device: device.id, name: device.name, text: percent(charge), isLost: false, isAlert}
-          }),
-        )
-    }
+    const signs = signsOf(places, rooms, (device) => {
+      if (!isShown(device)) return undefined
+      const charge = chargeOf(device)
+      if (charge === undefined) return lostSign(device, house)
+      // A good battery needs no sign.
+      if (charge > fair) return undefined
+      return {device: device.id, name: device.name, text: percent(charge), isLost: false, isAlert: charge <= lowBattery}
+    })
     const charges = devices.flatMap((device) => chargeOf(device) ?? [])
     const lost = devices.filter(isLost).length
     return {

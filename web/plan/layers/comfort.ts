@@ -8,7 +8,8 @@ import type {RoomPlace} from './house-places.ts'
 import {knownOf, type Layer, type PlacedHouse, rampColor} from './layer.ts'
 import {layerWords} from './layer-words.ts'
 import {lostRoom} from './lost-text.ts'
-import {type Quantity, quantities, stepOf, stepTexts} from './quantities.ts'
+import {type Quantity, quantities, stepTexts} from './quantities.ts'
+import {stepOf} from './scale.ts'
 
 const words = {
   en: {
@@ -49,7 +50,7 @@ export const comfort: Layer = {
     for (const room of places.rooms) {
       const airs = measured.flatMap((quantity) => airOf(quantity, room, house, unit) ?? [])
       const air = airs.find(({quantity}) => quantity === tinting)
-      const step = tinting && air?.value !== undefined ? stepOf(tinting, air.value) : null
+      const step = tinting && air?.value !== undefined ? stepOf(tinting.limits, air.value) : null
       if (step !== null && step !== tinting?.best) outside++
       if (airs.some(({trend}) => trend !== '')) hasTrend = true
       if (airs.length === 0) continue

@@ -1,10 +1,11 @@
 import {type HouseDevice, lowBattery} from '#shared/house/device-state.ts'
 import {shortDegrees, temperatureUnitOf} from '../degrees.ts'
 import {measuresAir} from '../room-readings.ts'
-import type {LayerRoom, LayerSign} from '../shown-layer.ts'
+import type {LayerRoom} from '../shown-layer.ts'
 import {knownOf, type Layer, type PlacedHouse, rampColor} from './layer.ts'
 import {lostSign} from './lost-text.ts'
 import {guardState, isSafe} from './openings.ts'
+import {signsOf} from './signs-of.ts'
 
 /** A room below this needs a look, in °C. */
 const cold = 17
@@ -100,11 +101,9 @@ export const look: Layer = {
       if (parts.length > 0)
         rooms.set(id, {tint: isTinted ? rampColor('warm', 3) : null, text: parts.join(' · '), isLost: Boolean(lost)})
     }
-    const signs = new Map<string, LayerSign[]>()
-    for (const [key, here] of places.elements) {
-      const told = rooms.has(key) ? [] : of(here, 'unreachable').map((device) => lostSign(device, house))
-      if (told.length > 0) signs.set(key, told)
-    }
+    const signs = signsOf(places, rooms, (device) =>
+      found.get(device)?.includes('unreachable') ? lostSign(device, house) : undefined,
+    )
     const counts: Record<Kind, number> = {
       open: of(devices, 'open').length,
       on: of(devices, 'on').length,

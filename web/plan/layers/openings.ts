@@ -1,10 +1,11 @@
 import type {DeviceState, HouseDevice} from '#shared/house/device-state.ts'
 import {contactClasses} from '#shared/house/readings.ts'
-import type {LayerRoom, LayerSign} from '../shown-layer.ts'
+import type {LayerRoom} from '../shown-layer.ts'
 import {readingWords} from '../state-words.ts'
 import {knownOf, type Layer, type PlacedHouse, rampColor} from './layer.ts'
 import {layerWords} from './layer-words.ts'
 import {lostRoom, lostSign} from './lost-text.ts'
+import {signsOf} from './signs-of.ts'
 
 const words = {
   en: {
@@ -98,20 +99,13 @@ export const openings: Layer = {
       const here = devices.filter((device) => wanted.has(device))
       if (here.length > 0) rooms.set(id, roomOf(here, house))
     }
-    const signs = new Map<string, LayerSign[]>()
-    for (const [key, here] of places.elements) {
+    const signs = signsOf(places, rooms, (device) => {
+      const guard = stateOf(device)
       // Closed doors are drawn closed, and need no word.
-      const told = rooms.has(key) ? [] : here.filter((device) => wanted.has(device) && stateOf(device) !== 'closed')
-      if (told.length === 0) continue
-      signs.set(
-        key,
-        told.map((device) => {
-          const guard = stateOf(device)
-          if (guard === undefined) return lostSign(device, house)
-          return {device: device.id, name: device.name, text: text[guard], isLost: false, isAlert: !isSafe(guard)}
-        }),
-      )
-    }
+      if (!wanted.has(device) || guard === 'closed') return undefined
+      if (guard === undefined) return lostSign(device, house)
+      return {device: device.id, name: device.name, text: text[guard], isLost: false, isAlert: !isSafe(guard)}
+    })
     const count = (...guarded: (Guard | undefined)[]) =>
       guards.filter((device) => guarded.includes(stateOf(device))).length
     const unknown = count(undefined)

@@ -1,10 +1,12 @@
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import {formatNumber} from '#shared/text/formats.ts'
 import type {Language} from '#shared/text/languages.ts'
-import type {LayerRoom, LayerSign} from '../shown-layer.ts'
+import type {LayerRoom} from '../shown-layer.ts'
 import {knownOf, type Layer, rampColor} from './layer.ts'
 import {layerWords} from './layer-words.ts'
 import {lostRoom, lostSign} from './lost-text.ts'
+import {stepOf, stepRanges} from './scale.ts'
+import {signsOf} from './signs-of.ts'
 
 const words = {
   en: {
@@ -23,7 +25,7 @@ const words = {
   },
 }
 
-/** Where the second to the last step of the scale begin, in watts. */
+/** In watts. */
 const limits = [5, 50, 500, 1500] as const
 
 /** A room tells so many devices; the others are counted. */
@@ -34,8 +36,6 @@ function powerText(watts: number, language: Language): string {
   const isLarge = Math.abs(watts) >= 1000
   return `${formatNumber(language, isLarge ? watts / 1000 : Math.abs(watts) < 10 ? watts : Math.round(watts))} ${isLarge ? 'kW' : 'W'}`
 }
-
-const stepOf = (watts: number) => limits.filter((limit) => watts >= limit).length
 
 /**
  * The power that each device takes now. Nothing is added up: which plug lies behind which meter is known to nobody here.
@@ -74,31 +74,23 @@ export const power: Layer = {
       const more = known.length > maxTold ? [text.more(known.length - maxTold)] : []
       rooms.set(id, {
         // What feeds into the grid is negative, and no load.
-        tint: largest < 0 ? null : rampColor('load', stepOf(largest)),
+        tint: largest < 0 ? null : rampColor('load', stepOf(limits, largest)),
         text: [...told, ...more, ...(lost > 0 ? [layerWords[language].unknown(lost)] : [])].join(' · '),
         isLost: lost > 0,
       })
     }
-    const signs = new Map<string, LayerSign[]>()
-    for (const [key, here] of places.elements) {
-      const told = rooms.has(key) ? [] : here.filter(isShown)
-      if (told.length > 0)
-        signs.set(
-          key,
-          told.map((device) => {
-            const watts = wattsOf(device)
-            if (watts === undefined) return lostSign(device, house)
-            const {id, name} = device
-            return {device: id, name, text: powerText(watts, language), isLost: false, isAlert: false}
-          }),
-        )
-    }
+    const signs = signsOf(places, rooms, (device) => {
+      if (!isShown(device)) return undefined
+      const watts = wattsOf(device)
+      if (watts === undefined) return lostSign(device, house)
+      const {id, name} = device
+      return {device: id, name, text: powerText(watts, language), isLost: false, isAlert: false}
+    })
     const shown = devices.filter(isShown)
     const [most] = shown
       .filter((device) => wattsOf(device) !== undefined)
       .sort((one, other) => (wattsOf(other) ?? 0) - (wattsOf(one) ?? 0))
     const unknown = shown.filter((device) => wattsOf(device) === undefined).length
-    const bare = (watts: number) => powerText(watts, language)
     return {
       rooms,
       signs,
@@ -106,14 +98,9 @@ export const power: Layer = {
         rooms.size > 0
           ? {
               name: text.scale,
-              steps: [0, 1, 2, 3, 4].map((step) => ({
+              steps: stepRanges(limits, (watts) => powerText(watts, language)).map((text, step) => ({
                 color: rampColor('load', step),
-                text:
-                  step === 0
-                    ? `< ${bare(limits[0])}`
-                    : step === 4
-                      ? `≥ ${bare(limits[3])}`
-                      : `${bare(limits[step - 1] ?? 0)}–${bare(limits[step] ?? 0)}`,
+                text,
               })),
             }
           : null,

@@ -4,14 +4,14 @@ import type {Language} from '#shared/text/languages.ts'
 import {shortDegrees, type TemperatureUnit} from '../degrees.ts'
 import {measuresAir} from '../room-readings.ts'
 import type {Ramp, Words} from './layer.ts'
+import {type Limits, stepRanges} from './scale.ts'
 
 /** A quantity of a room's air. */
 export interface Quantity {
   id: string
   name: Words
   ramp: Ramp
-  /** Where the second to the last step of its scale begin. */
-  limits: readonly [number, number, number, number]
+  limits: Limits
   /** The step that is best, from 0. */
   best: number
   bestName: Words
@@ -86,16 +86,10 @@ export const quantities: readonly Quantity[] = [
   },
 ]
 
-/** Returns the step of a value, from 0 to 4. */
-export const stepOf = ({limits}: Quantity, value: number): number => limits.filter((limit) => value >= limit).length
-
-/** Returns what each step of a scale means: `below 17°`, `17°–19°`, … `from 27°`. */
+/** Returns what each step of a quantity's scale means; the best one has its name. */
 export function stepTexts({limits, text, best, bestName}: Quantity, language: Language, unit: TemperatureUnit) {
-  const at = (index: number) => text(limits[index] ?? 0, language, unit)
+  const at = (limit: number) => text(limit, language, unit)
   // One unit is enough for both ends.
-  const bare = (index: number) => at(index).replace(/\s?(%|ppm|µg\/m³)$/, '')
-  return [0, 1, 2, 3, 4].map((step) => {
-    const range = step === 0 ? `< ${at(0)}` : step === 4 ? `≥ ${at(3)}` : `${bare(step - 1)}–${at(step)}`
-    return step === best ? `${range} ${bestName[language]}` : range
-  })
+  const bare = (limit: number) => at(limit).replace(/\s?(%|ppm|µg\/m³)$/, '')
+  return stepRanges(limits, at, bare).map((range, step) => (step === best ? `${range} ${bestName[language]}` : range))
 }

@@ -1,0 +1,12 @@
+/** Where the second to the last step of a scale of five begin. */
+export type Limits = readonly [number, number, number, number]
+
+/** Returns the step of a value, from 0 to 4. */
+export const stepOf = (limits: Limits, value: number): number => limits.filter((limit) => value >= limit).length
+
+/** Returns what each step means: `< 17°`, `17–19°`, … `≥ 27°`. `bare` is the text of a range's lower end. */
+export function stepRanges(limits: Limits, text: (limit: number) => string, bare = text): string[] {
+  const [first, ...others] = limits
+  const ranges = others.map((limit, index) => `${bare(limits[index] as number)}–${text(limit)}`)
+  return [`< ${text(first)}`, ...ranges, `≥ ${text(limits[3])}`]
+}
