@@ -1,3 +1,4 @@
+import {boundsOf} from '#shared/home/draw/bounds.ts'
 import type {Box} from '#shared/home/geometry/box.ts'
 import type {Home, Plan, Point} from '#shared/home/schema.ts'
 import {invalidInput} from '../errors.ts'
@@ -14,12 +15,14 @@ export const quoted = (text: string): string => JSON.stringify(text)
 
 export const hundredths = (value: number): number => Math.round(value * 100) / 100
 
-export function boxOfRings(rings: readonly (readonly Point[])[]): Box {
-  const points = rings.flat()
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
-  const least = (values: number[]) => values.reduce((one, other) => Math.min(one, other), Infinity)
-  const most = (values: number[]) => values.reduce((one, other) => Math.max(one, other), -Infinity)
-  return {left: least(xs), top: least(ys), right: most(xs), bottom: most(ys)}
+/** Returns the box around rings that have points. */
+export const boxOfRings = (rings: readonly (readonly Point[])[]): Box => boundsOf(rings.flat()) as Box
+
+/** Returns the plan of a room. Throws invalid_input when the home has none. */
+export function requirePlanOfRoom({plans}: Home, room: string): Plan {
+  const found = plans.find(({rooms}) => rooms.some(({id}) => id === room))
+  if (found) return found
+  throw invalidInput(`room: the home has no room ${quoted(room)}; describe_home lists its rooms`)
 }
 
 /** Returns a plan by its id. Throws invalid_input, with the plans that there are. */

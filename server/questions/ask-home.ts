@@ -2,7 +2,7 @@ import type {ListName} from '#shared/home/edit/in-plan.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {readStoredHome, type StoredHome} from '../homes/stored-home.ts'
-import type {Answer} from './answer.ts'
+import {type Answer, quoted} from './answer.ts'
 import {describeHome} from './describe-home.ts'
 import {listElements} from './list-elements.ts'
 import {measure} from './measure.ts'
@@ -50,7 +50,7 @@ function checkAnswer(document: unknown): Answer {
       ? 'The home passes every check: it can be saved as a version.'
       : [
           `${problems.length} problems keep the home from being saved:`,
-          ...told.map(({message}) => `- ${JSON.stringify(message)}`),
+          ...told.map(({message}) => `- ${quoted(message)}`),
         ].join('\n')
   return {text, data: {isValid: problems.length === 0, problems: told, total: problems.length}}
 }

@@ -73,7 +73,8 @@ function planText({name, id, rooms, area, ways, elements, leftOut}: ReturnType<t
   const names = new Map(rooms.map((room) => [room.id, quoted(room.name)]))
   const nameOf = (room: string | null) => (room === null ? 'outside' : (names.get(room) ?? room))
   const roomLines = rooms.map(({id, name, area, box}) => {
-    const size = box === null ? '' : `, about ${size2(box.right - box.left)} × ${size2(box.bottom - box.top)} m`
+    const size =
+      box === null ? '' : `, about ${hundredths(box.right - box.left)} × ${hundredths(box.bottom - box.top)} m`
     return `- ${quoted(name)} (${id}): ${area === null ? 'not enclosed by walls' : `${area} m²${size}`}`
   })
   const doors = ways
@@ -86,5 +87,3 @@ function planText({name, id, rooms, area, ways, elements, leftOut}: ReturnType<t
     ...(doors.length > 0 ? ['Ways between rooms:', ...doors] : []),
   ].join('\n')
 }
-
-const size2 = (metres: number) => hundredths(metres)

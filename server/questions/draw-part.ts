@@ -4,7 +4,7 @@ import {planRegions} from '#shared/home/regions.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {invalidInput} from '../errors.ts'
 import {boxOf} from '../homes/draw-plans.ts'
-import {type Answer, boxOfRings, hundredths, quoted, requirePlan} from './answer.ts'
+import {type Answer, boxOfRings, hundredths, quoted, requirePlan, requirePlanOfRoom} from './answer.ts'
 
 interface Input {
   plan?: string
@@ -25,10 +25,7 @@ export async function drawPart(
   home: Home,
   {plan: planId, room, format = 'png', width = defaultWidth}: Input,
 ): Promise<Answer> {
-  const plan =
-    room === undefined ? requirePlan(home, planId) : home.plans.find(({rooms}) => rooms.some(({id}) => id === room))
-  if (plan === undefined)
-    throw invalidInput(`room: the home has no room ${quoted(room ?? '')}; describe_home lists its rooms`)
+  const plan = room === undefined ? requirePlan(home, planId) : requirePlanOfRoom(home, room)
   const regions = planRegions(plan)
   const drawing = drawPlan(home, plan.id, {styles: 'fixed', regions}) as string
   if (drawing.length > most.svg) throw invalidInput('plan: has too much detail for one picture; ask for a room')

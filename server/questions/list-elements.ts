@@ -4,7 +4,7 @@ import {planRegions} from '#shared/home/regions.ts'
 import type {Home, Plan, Point} from '#shared/home/schema.ts'
 import {besideWall, wallLength} from '#shared/home/wall-line.ts'
 import {invalidInput} from '../errors.ts'
-import {hundredths, quoted, requirePlan} from './answer.ts'
+import {hundredths, quoted, requirePlan, requirePlanOfRoom} from './answer.ts'
 
 interface Input {
   plan?: string
@@ -31,7 +31,7 @@ const defaultLimit = 100
 /** Lists elements as the home format has them, in pages. */
 export function listElements(home: Home, {plan, kinds, room, after = 0, limit = defaultLimit}: Input) {
   const plans =
-    room !== undefined ? [planOfRoom(home, room)] : plan === undefined ? home.plans : [requirePlan(home, plan)]
+    room !== undefined ? [requirePlanOfRoom(home, room)] : plan === undefined ? home.plans : [requirePlan(home, plan)]
   const wanted = new Set<ListName>(kinds ?? listNames)
   const isWithin = room === undefined ? () => true : inRoom(plans[0] as Plan, room)
   const all = plans.flatMap((one) =>
@@ -57,13 +57,6 @@ export function listElements(home: Home, {plan, kinds, room, after = 0, limit = 
     text: `${found.length} elements${room === undefined ? '' : ` in the room ${quoted(room)}`}; ${rows.length} are listed.${more}`,
     data: {rows, total: found.length, next},
   }
-}
-
-function planOfRoom(home: Home, room: string): Plan {
-  const plan = home.plans.find(({rooms}) => rooms.some(({id}) => id === room))
-  if (plan === undefined)
-    throw invalidInput(`room: the home has no room ${quoted(room)}; describe_home lists its rooms`)
-  return plan
 }
 
 /** Returns a test whether an element is in a room, or on one of its walls. */
