@@ -1,6 +1,5 @@
-import {rotatedBoxCorners} from '#shared/home/draw/bounds.ts'
 import {outlineOf} from '#shared/home/draw/items.ts'
-import {isInside} from '#shared/home/geometry/rings.ts'
+import {isInside, turnedRectangle} from '#shared/home/geometry/rings.ts'
 import {distanceTo, edgesOf, meetingParts, type Segment} from '#shared/home/geometry/segment.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
 import {planRegions} from '#shared/home/regions.ts'
@@ -80,11 +79,8 @@ function shapeOf(home: Home, what: string | [number, number]): Shape {
   }
   if (list === 'items') {
     const {product, options, at, angle = 0} = element as Item
-    const size = outlineOf(home.products?.[product], options) ?? {width: 0, depth: 0, height: 0}
-    return outlined(
-      [...rotatedBoxCorners(at, {...size, height: 0}, angle)] as Point[],
-      mapped({width: size.width, depth: size.depth}),
-    )
+    const {width, depth} = outlineOf(home.products?.[product], options) ?? {width: 0, depth: 0}
+    return outlined(turnedRectangle(at, {width, depth}, angle), mapped({width, depth}))
   }
   const wall = plan.walls.find(({id}) => id === given.wall)
   if (wall !== undefined && typeof given.at === 'number') {

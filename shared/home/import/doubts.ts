@@ -1,4 +1,5 @@
 /** The records of a file that a person should agree to before they are saved: uncertain ones, and doors whose swing is a guess. */
+import {turnedRectangle} from '../geometry/rings.ts'
 import {along, rotate} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 import type {SourceHome, SourceOpening, SourcePiece, SourceRoom, SourceWall} from './source-home.ts'
@@ -90,12 +91,5 @@ export function outlineOf({kind, record}: Doubt): Point[] {
     const half = thickness / 2
     return [along(a, across, half), along(b, across, half), along(b, across, -half), along(a, across, -half)]
   }
-  const {at, angle, width, depth} = record
-  const corners: Point[] = [
-    [-width / 2, -depth / 2],
-    [width / 2, -depth / 2],
-    [width / 2, depth / 2],
-    [-width / 2, depth / 2],
-  ]
-  return corners.map((corner) => along(at, rotate(corner, angle), 1))
+  return turnedRectangle(record.at, record, record.angle)
 }

@@ -32,6 +32,10 @@ t.test('tools read a home in words and JSON', async (t) => {
   t.ok(measured.data.gap <= measured.data.middles)
   t.match((await use('measure', {from: one.id})).data, {area: one.area})
   t.match((await use('measure', {from: [0, 0], to: [3, 4]})).data, {gap: 5, middles: 5})
+  const bed = {from: 'letto-matrimoniale'}
+  t.match((await use('measure', bed)).data, {width: 1.7, depth: 2.1}, 'of the bed, which is turned by 270°')
+  t.match((await use('measure', {...bed, to: [1.23, 4.05]})).data, {gap: 1.15, middles: 2}, 'to its side')
+  t.match((await use('measure', {...bed, to: [1.9, 1.4]})).data, {gap: 0}, 'within its corner')
 
   t.match((await use('check_home')).data, {isValid: true})
   t.match((await use('describe_format', {kind: 'openings', project: undefined})).isError, true)
