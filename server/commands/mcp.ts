@@ -1,6 +1,6 @@
 import {parseArgs} from 'node:util'
+import {serveStdio} from '#shared/host/mcp/stdio.ts'
 import type {LocalAccess} from '../assistants/local-asker.ts'
-import {serveStdio} from '../assistants/protocol/stdio.ts'
 import {readConfig} from '../config.ts'
 import {runOperation, runUntil} from '../control/run-operation.ts'
 import {type Command, requireOption} from './command.ts'

@@ -11,7 +11,10 @@ export const assistantOperations = {
   ): Promise<object | null> {
     const asker = localAsker(services, access)
     // Slow to load, and few servers have an assistant.
-    const {answerLocally} = await import('../assistants/protocol/answer-locally.ts')
-    return answerLocally(message, {asker, services, signal})
+    const [{answerLocally}, {createToolbox}] = await Promise.all([
+      import('#shared/host/mcp/answer-locally.ts'),
+      import('../assistants/toolbox.ts'),
+    ])
+    return answerLocally(message, {toolbox: createToolbox(asker, services), signal})
   },
 }

@@ -3,12 +3,7 @@ import type {Box} from '#shared/home/geometry/box.ts'
 import type {Home, Plan, Point} from '#shared/home/schema.ts'
 import {invalidInput} from '../errors.ts'
 
-/** What a tool answers: in words, and as JSON. */
-export interface Answer {
-  text: string
-  data?: Record<string, unknown>
-  picture?: {bytes: Uint8Array; type: string}
-}
+export type {ToolAnswer as Answer} from '#shared/host/mcp/tools.ts'
 
 /** Quotes a text of a home: in JSON's way it can't end its line and pose as words of this server. */
 export const quoted = (text: string): string => JSON.stringify(text)

@@ -1,7 +1,8 @@
 import type {Test} from 'tap'
+import {answerLocally} from '#shared/host/mcp/answer-locally.ts'
 import {readSampleHome} from '../../../demo/sample-home.ts'
 import {type LocalAccess, localAsker} from '../../../server/assistants/local-asker.ts'
-import {answerLocally} from '../../../server/assistants/protocol/answer-locally.ts'
+import {createToolbox} from '../../../server/assistants/toolbox.ts'
 import {startApi} from '../api.ts'
 
 interface ToolResult {
@@ -20,7 +21,7 @@ export async function startAssistant(t: Test, more: Partial<LocalAccess> = {}, s
   let lastId = 0
 
   const answer = (message: unknown, signal = new AbortController().signal) =>
-    answerLocally(message, {asker: localAsker(api.services, access), services: api.services, signal})
+    answerLocally(message, {toolbox: createToolbox(localAsker(api.services, access), api.services), signal})
 
   /** Calls a tool on the project. */
   async function use(name: string, input: object = {}, signal?: AbortSignal): Promise<ToolResult> {

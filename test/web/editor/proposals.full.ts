@@ -1,6 +1,7 @@
 import t, {type Test} from 'tap'
+import {answerLocally} from '#shared/host/mcp/answer-locally.ts'
 import {localAsker} from '../../../server/assistants/local-asker.ts'
-import {answerLocally} from '../../../server/assistants/protocol/answer-locally.ts'
+import {createToolbox} from '../../../server/assistants/toolbox.ts'
 import {needsChromium} from '../../chromium.ts'
 import {homeWith, room} from '../../server/api.ts'
 import {type EditorStart, openEditor} from './open-editor.ts'
@@ -19,7 +20,8 @@ async function open(t: Test, start: EditorStart = {}) {
     const params = {name: 'propose_edit', arguments: {project: editor.id, title, operations}}
     const {signal} = new AbortController()
     const asker = localAsker(services, access)
-    const answer = await answerLocally({jsonrpc: '2.0', id: 1, method: 'tools/call', params}, {asker, services, signal})
+    const toolbox = createToolbox(asker, services)
+    const answer = await answerLocally({jsonrpc: '2.0', id: 1, method: 'tools/call', params}, {toolbox, signal})
     t.match(answer, {result: {structuredContent: {proposal: String}}})
   }
   const list = () => services.proposals.list({projectId: editor.id, accountId: editor.person.id})

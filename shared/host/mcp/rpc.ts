@@ -22,7 +22,7 @@ export interface Message {
   params: Readonly<Record<string, unknown>>
 }
 
-/** A request that this server refuses by JSON-RPC's means. */
+/** A request that is refused by JSON-RPC's means. */
 export class RpcError extends Error {
   override name = 'RpcError'
   readonly code: number

@@ -1,5 +1,5 @@
-import {answerMessage, type Context, ScopeError} from './answer-message.ts'
-import {type Message, RpcError, readMessage, rpcError, rpcErrors, rpcResult} from './rpc.ts'
+import {answerMessage, type Context} from './answer-message.ts'
+import {type Message, RpcError, readMessage, rpcError, rpcResult} from './rpc.ts'
 
 /** Answers a message that came without HTTP; null for a notification, which gets no answer. */
 export async function answerLocally(value: unknown, context: Omit<Context, 'fail'>): Promise<object | null> {
@@ -11,13 +11,7 @@ export async function answerLocally(value: unknown, context: Omit<Context, 'fail
     const result = await answerMessage(message, {...context, fail})
     return rpcResult(message.id, result)
   } catch (error) {
-    return rpcError(message?.id ?? null, asRpcError(error))
+    if (!(error instanceof RpcError)) throw error
+    return rpcError(message?.id ?? null, error)
   }
-}
-
-function asRpcError(error: unknown): RpcError {
-  if (error instanceof RpcError) return error
-  if (error instanceof ScopeError)
-    return new RpcError(rpcErrors.invalidParams, 'This assistant may only read: it was started with --read-only')
-  throw error
 }

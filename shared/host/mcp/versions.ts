@@ -1,4 +1,4 @@
-/** The revisions of MCP that this server speaks. */
+/** The revisions of MCP that Pianta's programs speak. */
 
 /** Without a handshake: each request says its revision. */
 export const modernVersion = '2026-07-28'
