@@ -1,14 +1,14 @@
 import type {Clock} from '#shared/clock.ts'
-import {notableKind} from '#shared/house/notable.ts'
+import {notableKind, sinceAfter} from '#shared/house/notable.ts'
 import type {Model} from '../model.ts'
 
 export interface StateTimes {
-  /** Returns the milliseconds since devices became unreachable or began to warn, by device. */
+  /** Returns the milliseconds since devices became unreachable, were opened or turned on, or began to warn, by device. */
   ages(): Record<string, number>
   stop(): void
 }
 
-/** Notes when devices become unreachable or begin to warn. A page that opens later learns it. */
+/** Notes when devices become unreachable, are opened or turned on, or begin to warn. A page that opens later learns it. */
 export function watchStateTimes(model: Model, clock: Clock): StateTimes {
   const since = new Map<string, number>()
   const note = (states: ReturnType<Model['get']>['states'], before: typeof states) => {
@@ -16,10 +16,10 @@ export function watchStateTimes(model: Model, clock: Clock): StateTimes {
     for (const device in states) {
       const state = states[device]
       if (state === before[device]) continue
-      const kind = notableKind(state)
-      if (kind === notableKind(before[device])) continue
-      if (kind === null) since.delete(device)
-      else since.set(device, clock.elapsed())
+      if (notableKind(state) === notableKind(before[device])) continue
+      const began = sinceAfter(undefined, before[device], state, clock.elapsed())
+      if (began === undefined) since.delete(device)
+      else since.set(device, began)
     }
     for (const device of since.keys()) if (!(device in states)) since.delete(device)
   }

@@ -122,7 +122,7 @@ export interface Snapshot {
   command: string
   shown: ShownHome
   states: DeviceStates
-  /** Milliseconds since devices became unreachable or began to warn; absent without any. */
+  /** Milliseconds since devices became unreachable, were opened or turned on, or began to warn; absent without any. */
   ages?: Readonly<Record<string, number>>
   link: ServerLink
   pairing: ShownPairing | null

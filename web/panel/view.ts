@@ -1,5 +1,5 @@
 import type {DeviceState} from '#shared/house/device-state.ts'
-import {isNotable, notableKind} from '#shared/house/notable.ts'
+import {sinceAfter} from '#shared/house/notable.ts'
 import type {Change, ServerLink, ShownBridge, ShownHome, ShownPairing, Snapshot} from './protocol.ts'
 
 /** The page's state; each message makes a new one. */
@@ -10,7 +10,7 @@ export interface View {
   command: string
   shown: ShownHome
   states: Readonly<Record<string, DeviceState>>
-  /** When a device became unreachable or began to warn, by this page's clock. */
+  /** When a device became unreachable, or was opened or turned on, or began to warn, by this page's clock. */
   since: Readonly<Record<string, number>>
   link: ServerLink
   /** The link's `since` converted to this page's clock, which may differ from the agent's. */
@@ -31,12 +31,13 @@ function withChanges(states: View['states'], changes: NonNullable<Change['states
   return after
 }
 
-/** Notes when a device became notable; a device that stays so keeps its time. */
+/** Notes since when devices are unreachable, warn, or are open or on; one that stays so keeps its time. */
 function withTimes({states, since}: View, changes: NonNullable<Change['states']>, now: number): View['since'] {
   const after = {...since}
   for (const [device, state] of Object.entries(changes)) {
-    if (!isNotable(state)) delete after[device]
-    else if (notableKind(states[device]) !== notableKind(state)) after[device] = now
+    const began = sinceAfter(since[device], states[device], state, now)
+    if (began === undefined) delete after[device]
+    else after[device] = began
   }
   return after
 }
