@@ -1,14 +1,10 @@
-import {type HouseDevice, lowBattery} from '#shared/house/device-state.ts'
+import type {HouseDevice} from '#shared/house/device-state.ts'
 import {shortDegrees, temperatureUnitOf} from '../degrees.ts'
-import {measuresAir} from '../room-readings.ts'
 import type {LayerRoom} from '../shown-layer.ts'
-import {knownOf, type Layer, type PlacedHouse, rampColor} from './layer.ts'
+import {cold, findLooks, type LookKind, lookKinds, unknownPlaces} from './find-looks.ts'
+import {knownOf, type Layer, rampColor} from './layer.ts'
 import {lostSign} from './lost-text.ts'
-import {guardState, isSafe} from './openings.ts'
 import {signsOf} from './signs-of.ts'
-
-/** A room below this needs a look, in °C. */
-const cold = 17
 
 const words = {
   en: {
@@ -16,12 +12,14 @@ const words = {
     on: (count: number) => `${count} on`,
     battery: (charge: string) => `battery ${charge}`,
     unreachable: (count: number) => `${count} unreachable`,
+    plan: (count: number) => `${count} gone`,
     says: {
       open: (count: number) => `${count} open or unlocked`,
       on: (count: number) => (count === 1 ? '1 thing on' : `${count} things on`),
       cold: (count: number) => (count === 1 ? '1 room too cold' : `${count} rooms too cold`),
       battery: (count: number) => (count === 1 ? '1 battery low' : `${count} batteries low`),
       unreachable: (count: number) => `${count} unreachable`,
+      plan: (count: number) => `${count} on the plan, and gone from the house`,
     },
     nothing: 'Nothing needs a look',
     scale: 'Room',
@@ -32,12 +30,15 @@ const words = {
     on: (count: number) => (count === 1 ? '1 acceso' : `${count} accesi`),
     battery: (charge: string) => `batteria ${charge}`,
     unreachable: (count: number) => (count === 1 ? '1 non raggiungibile' : `${count} non raggiungibili`),
+    plan: (count: number) => (count === 1 ? '1 sparito' : `${count} spariti`),
     says: {
       open: (count: number) => (count === 1 ? '1 aperto o non bloccato' : `${count} aperti o non bloccati`),
       on: (count: number) => (count === 1 ? '1 cosa accesa' : `${count} cose accese`),
       cold: (count: number) => (count === 1 ? '1 stanza troppo fredda' : `${count} stanze troppo fredde`),
       battery: (count: number) => (count === 1 ? '1 batteria scarica' : `${count} batterie scariche`),
       unreachable: (count: number) => (count === 1 ? '1 non raggiungibile' : `${count} non raggiungibili`),
+      plan: (count: number) =>
+        count === 1 ? '1 sulla pianta e non più nella casa' : `${count} sulla pianta e non più nella casa`,
     },
     nothing: 'Niente da guardare',
     scale: 'Stanza',
@@ -45,28 +46,7 @@ const words = {
   },
 }
 
-type Kind = keyof (typeof words)['en']['says']
-
-/** What is left on by people: a shutter that is open is not. */
-const switched: ReadonlySet<HouseDevice['kind']> = new Set(['light', 'switch', 'media'])
-
-/** Tells what of a device needs a look. */
-function kindsOf(device: HouseDevice, {states}: PlacedHouse): Kind[] {
-  const state = states[device.id]
-  if (state?.status === 'unavailable') return ['unreachable']
-  const known = knownOf(state)
-  if (!known) return []
-  const guard = guardState(device, state)
-  const temperature = measuresAir(device) && device.kind === 'sensor' ? known.temperature : undefined
-  return [
-    ...(guard !== undefined && !isSafe(guard) ? ['open' as const] : []),
-    ...(known.on === true && switched.has(device.kind) && !device.isSetting && !device.isGroup ? ['on' as const] : []),
-    ...(temperature !== undefined && temperature < cold ? ['cold' as const] : []),
-    ...((known.battery ?? 100) <= lowBattery ? ['battery' as const] : []),
-  ]
-}
-
-/** All that somebody should look at: open, unlocked, left on, too cold, nearly empty, out of reach. */
+/** All that somebody should look at: open, unlocked, left on, too cold, nearly empty, out of reach, gone. */
 export const look: Layer = {
   id: 'look',
   name: {en: 'Needs a look', it: 'Da guardare'},
@@ -76,12 +56,14 @@ export const look: Layer = {
     {id: 'cold', name: {en: `Rooms below ${cold} °C`, it: `Stanze sotto i ${cold} °C`}},
     {id: 'battery', name: {en: 'Low batteries', it: 'Batterie scariche'}},
     {id: 'unreachable', name: {en: 'Unreachable', it: 'Non raggiungibile'}},
+    {id: 'plan', name: {en: 'Gone from the house', it: 'Non più nella casa'}},
   ],
   read(house, shows) {
     const {places, devices, states, language} = house
     const text = words[language]
-    const found = new Map(devices.map((device) => [device, kindsOf(device, house).filter(shows)]))
-    const of = (some: readonly HouseDevice[], kind: Kind) => some.filter((device) => found.get(device)?.includes(kind))
+    const found = new Map(findLooks(house, shows).map(({device, kinds}) => [device, kinds]))
+    const of = (some: readonly HouseDevice[], kind: LookKind) =>
+      some.filter((device) => found.get(device)?.includes(kind))
     const rooms = new Map<string, LayerRoom>()
     let coldRooms = 0
     for (const {id, devices, isOutdoor} of places.rooms) {
@@ -89,31 +71,36 @@ export const look: Layer = {
       const coldest = Math.min(...degrees.flatMap(({temperature}) => temperature ?? []))
       if (degrees.length > 0) coldRooms++
       const charges = of(devices, 'battery').flatMap((device) => knownOf(states[device.id])?.battery ?? [])
-      const [open, on, lost] = (['open', 'on', 'unreachable'] as const).map((kind) => of(devices, kind).length)
+      const [open, on, lost, gone] = (['open', 'on', 'unreachable', 'plan'] as const).map(
+        (kind) => of(devices, kind).length,
+      )
       const parts = [
         ...(open ? [text.open(open)] : []),
         ...(on ? [text.on(on)] : []),
         ...(degrees.length > 0 ? [shortDegrees(language, coldest, temperatureUnitOf(degrees))] : []),
         ...(charges.length > 0 ? [text.battery(`${Math.round(Math.min(...charges))} %`)] : []),
         ...(lost ? [text.unreachable(lost)] : []),
+        ...(gone ? [text.plan(gone)] : []),
       ]
-      const isTinted = parts.length > (lost ? 1 : 0)
+      const isTinted = parts.length > (lost ? 1 : 0) + (gone ? 1 : 0)
+      const isLost = Boolean(lost || gone)
       if (parts.length > 0)
-        rooms.set(id, {tint: isTinted ? rampColor('warm', 3) : null, text: parts.join(' · '), isLost: Boolean(lost)})
+        rooms.set(id, {tint: isTinted ? rampColor('warm', 3) : null, text: parts.join(' · '), isLost})
     }
     const signs = signsOf(places, rooms, (device) =>
-      found.get(device)?.includes('unreachable') ? lostSign(device, house) : undefined,
+      found.get(device)?.some((kind) => kind === 'unreachable' || kind === 'plan')
+        ? lostSign(device, house)
+        : undefined,
     )
-    const counts: Record<Kind, number> = {
+    const counts: Record<LookKind, number> = {
       open: of(devices, 'open').length,
       on: of(devices, 'on').length,
       cold: coldRooms,
       battery: of(devices, 'battery').length,
       unreachable: of(devices, 'unreachable').length,
+      plan: of(devices, 'plan').length + (shows('plan') ? unknownPlaces(house) : 0),
     }
-    const says = (Object.keys(counts) as Kind[]).flatMap((kind) =>
-      counts[kind] > 0 ? [text.says[kind](counts[kind])] : [],
-    )
+    const says = lookKinds.flatMap((kind) => (counts[kind] > 0 ? [text.says[kind](counts[kind])] : []))
     return {
       rooms,
       signs,

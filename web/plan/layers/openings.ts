@@ -1,5 +1,6 @@
 import type {DeviceState, HouseDevice} from '#shared/house/device-state.ts'
 import {contactClasses} from '#shared/house/readings.ts'
+import type {Language} from '#shared/text/languages.ts'
 import type {LayerRoom} from '../shown-layer.ts'
 import {readingWords} from '../state-words.ts'
 import {knownOf, type Layer, type PlacedHouse, rampColor} from './layer.ts'
@@ -41,6 +42,9 @@ export type Guard = 'open' | 'closed' | 'unlocked' | 'locked' | 'moves' | 'jamme
 const colors = {open: rampColor('warm', 3), closed: rampColor('warm', 1)}
 
 const doors = new Set(['door', 'garage_door'])
+
+/** The word of each state. */
+export const guardWords: Readonly<Record<Language, Readonly<Record<Guard, string>>>> = words
 
 /** Returns the kind of what a device guards; undefined for all others. */
 export function guardOf({kind, measures}: HouseDevice, state: DeviceState | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import t from 'tap'
 import type {DeviceState, DeviceStates} from '#shared/house/device-state.ts'
 import {componentStyles} from '#web/plan/styles.ts'
+import {findLooks} from '../../../../web/plan/layers/find-looks.ts'
 import type {LayerReading, PlacedHouse} from '../../../../web/plan/layers/layer.ts'
 import {layers} from '../../../../web/plan/layers/layers.ts'
 import {full, houseOf, must, now} from './layer-house.ts'
@@ -70,6 +71,32 @@ t.test('power is told by device, the largest first, and never added up', async (
     houseOf({...states, meter: watts(-900), tv: watts(-1), [`power-${id}`]: watts(-2)}, {devices}),
   )
   t.equal(roomOf(fed, 'Studio').tint, null, 'what is fed into the grid is no load')
+})
+
+t.test('a freezer is no cold room, and what the house has no more is told', async (t) => {
+  const {id} = roomNamed('Studio')
+  const own = {kind: 'sensor', room: 'Studio', floor: null, actions: []} as const
+  const freezer = {...own, id: 'freezer', name: 'Freezer', measures: 'temperature'}
+  const gone = {...own, id: 'gone', name: 'Old lamp', kind: 'light', isGone: true} as const
+  const devices = [...full.devices, freezer, gone]
+  const warm: DeviceState = {status: 'ok', temperature: 21, value: 21, unit: '°C'}
+  const states: DeviceStates = {
+    ...full.states,
+    [`temperature-${id}`]: warm,
+    freezer: {status: 'ok', temperature: -18},
+    gone: {status: 'unavailable'},
+  }
+  const house = houseOf(states, {devices})
+  t.notMatch(roomOf(read('look', house), 'Studio').text, /°/)
+  t.match(roomOf(read('look', house), 'Studio').text, /1 gone/)
+  const found = findLooks(house, () => true)
+  t.match(
+    found.find(({device}) => device.id === 'gone'),
+    {kinds: ['plan'], room: 'Studio'},
+  )
+  t.notOk(found.some(({device}) => device.id === 'freezer'))
+  const chilly = {...states, [`temperature-${id}`]: {...warm, temperature: 15.5, value: 15.5}}
+  t.match(roomOf(read('look', houseOf(chilly, {devices})), 'Studio').text, /15\.5°/)
 })
 
 t.test('what can’t be reached is marked in every layer, and nothing is made up', async (t) => {
