@@ -40,14 +40,17 @@ const file = (type: string, body: Uint8Array): PageFile => ({
 })
 
 /**
- * Gives the layers the modules that the page's script has already: `web/panel/page-parts.ts` lists them, and the page
- * keeps them for the layers.
+ * Gives the layers and the list the modules that the page's script has already: `web/panel/page-parts.ts` lists them, and the page
+ * keeps them for both.
  */
 const pageParts: Plugin = {
   name: 'page parts',
   setup(build) {
     build.onResolve(
-      {filter: /^lit$|\/(degrees|formats|mean|room-devices|room-readings|state-words|words)\.ts$/},
+      {
+        filter:
+          /^lit$|\/(degrees|formats|house-words|line-words|mark-state|mean|room-devices|room-readings|state-words|tap-actions|words)\.ts$/,
+      },
       ({path}) => ({
         path: basename(path, '.ts'),
         namespace: 'page',
@@ -63,7 +66,9 @@ const pageParts: Plugin = {
  * Bundles the page's scripts and style, then stops esbuild: its process would last as long as this one. esbuild refuses
  * syntax that it can't lower to the target.
  */
-async function bundle(): Promise<Record<'script' | 'layers' | 'check' | 'connect' | 'model' | 'style', Uint8Array>> {
+async function bundle(): Promise<
+  Record<'script' | 'layers' | 'list' | 'check' | 'connect' | 'model' | 'style', Uint8Array>
+> {
   const {build, stop} = await import('esbuild')
   async function bundled(
     name: string,
@@ -90,6 +95,7 @@ async function bundle(): Promise<Record<'script' | 'layers' | 'check' | 'connect
     return {
       script: await bundled('main.ts', oldestBrowsers),
       layers: await bundled('layers/main.ts', oldestBrowsers, {room: 'plan', plugins: [pageParts]}),
+      list: await bundled('list/main.ts', oldestBrowsers, {plugins: [pageParts]}),
       check: await bundled('check-browser.ts', {target: 'es5'}),
       connect: await bundled('connect.ts', oldestBrowsers),
       model: await bundled('model/main.ts', oldestBrowsers, {plugins: [usedShaders()]}),
@@ -131,7 +137,7 @@ async function readPublicFile([name, type]: (typeof publicFiles)[number]): Promi
 
 /** Returns the page's files by path, with script and style bundled from `web/panel/`. */
 export async function readPageFiles(): Promise<PageFiles> {
-  const [html, locked, shared, {script, layers, check, connect, model, style}, styles] = await Promise.all([
+  const [html, locked, shared, {script, layers, list, check, connect, model, style}, styles] = await Promise.all([
     readFile(source('panel.html')),
     readFile(source(lockedPage)),
     Promise.all(publicFiles.map(readPublicFile)),
@@ -146,6 +152,7 @@ export async function readPageFiles(): Promise<PageFiles> {
     ['/model.js', {...file('text/javascript; charset=utf-8', gzipSync(model, {level: 9})), encoding: 'gzip' as const}],
     ['/panel.js', file('text/javascript; charset=utf-8', script)],
     ['/layers.js', file('text/javascript; charset=utf-8', layers)],
+    ['/list.js', file('text/javascript; charset=utf-8', list)],
     ['/panel.css', {...file('text/css; charset=utf-8', style), isPublic: true}],
     ...shared,
   ])

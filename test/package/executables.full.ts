@@ -135,7 +135,16 @@ async function openPanel(t: Test, agent: readonly string[], env: Record<string, 
     new RegExp(`:${env.PIANTA_AGENT_PORT}/`),
   )
   const panel = `http://127.0.0.1:${env.PIANTA_AGENT_PORT}`
-  for (const path of ['/', '/panel.js', '/layers.js', '/model.js', '/panel.css', '/manifest.json', '/icon-192.png']) {
+  for (const path of [
+    '/',
+    '/panel.js',
+    '/layers.js',
+    '/list.js',
+    '/model.js',
+    '/panel.css',
+    '/manifest.json',
+    '/icon-192.png',
+  ]) {
     t.equal((await fetch(panel + path)).status, 200, path)
   }
 }

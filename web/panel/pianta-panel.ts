@@ -32,6 +32,7 @@ import type {House} from './house.ts'
 import {watchIdle} from './idle.ts'
 import {idleScreen} from './idle-screen.ts'
 import {createLastHour} from './last-hour.ts'
+import {createLateList} from './late-list.ts'
 import {isLockedOut, liveAddress} from './live-address.ts'
 import {canDrawModel, loadModel} from './load-model.ts'
 import {modelWords} from './model-words.ts'
@@ -94,6 +95,7 @@ export class PiantaPanel extends LitElement {
     onClose: () => this.#focusLayers(),
   })
   readonly #hour = createLastHour(clock, () => this.#questions.askHistory(true))
+  readonly #list = createLateList(clock, () => this.requestUpdate())
   #connection: AgentConnection | null = null
   #view: View | null = null
   /** The bindings of the home. */
@@ -178,6 +180,14 @@ export class PiantaPanel extends LitElement {
     plan?.shadowRoot?.querySelector<HTMLElement>('.layers-open')?.focus()
   }
 
+  #focusPlan() {
+    const plan = this.querySelector<PiantaPlan>('pianta-plan')
+    if (!plan) return
+    plan.tabIndex = -1
+    plan.scrollIntoView()
+    plan.focus({preventScroll: true})
+  }
+
   get #language(): Language {
     const {language} = this.#settings
     return language === 'auto' ? languageOf(navigator.languages) : language
@@ -211,6 +221,7 @@ export class PiantaPanel extends LitElement {
     this.#isModel = false
     this.#layers.close()
     this.#endPast()
+    for (const main of this.querySelectorAll('main')) main.scrollTop = 0
   }
 
   #receive(message: FromAgent) {
@@ -275,7 +286,7 @@ export class PiantaPanel extends LitElement {
     this.#open({kind: 'detail', name, devices: [...actuators, ...readings].map(({id}) => id)})
   }
 
-  readonly #openRoom = ({detail: room}: CustomEvent<string>) => {
+  readonly #openRoom = (room: string) => {
     const rooms = this.#view?.shown.home?.plans.flatMap(({rooms}) => rooms) ?? []
     const name = rooms.find(({id}) => id === room)?.name
     if (name !== undefined) this.#open({kind: 'room', name, room})
@@ -384,11 +395,18 @@ export class PiantaPanel extends LitElement {
     const shown = view && this.#shownAt(view)
     const listsOthers = view !== null && this.#listsOthers(view)
     const hasFew = !screen && listsOthers && this.#others(view).length <= maxBelowHeader
-    const classes = {'is-stale': isStale(moment), 'has-plan': !screen, 'has-few': hasFew}
+    const list = screen ? nothing : this.#houseList(shown, moment)
+    const classes = {
+      'is-stale': isStale(moment),
+      'has-plan': !screen,
+      'has-few': hasFew,
+      'has-list': list !== nothing,
+    }
     const mainClasses = Object.entries(classes).flatMap(([name, isSet]) => (isSet ? [name] : []))
     return html`
       ${shown && shown.link.state !== 'revoked' ? this.#header(shown, moment) : nothing}
       <main class=${mainClasses.join(' ')} ?inert=${this.#isCovered}>
+        ${list}
         ${screen ? screenTemplate(screen) : this.#isModel ? this.#model(shown, moment) : this.#plan(shown, moment)}
         ${this.#isShowingPast ? this.#history() : nothing}
         ${listsOthers ? this.#otherDevices(view, moment) : nothing}
@@ -397,6 +415,23 @@ export class PiantaPanel extends LitElement {
       ${shown ? this.#dialogTemplates(shown, moment) : nothing}
       <div class="messages" role="alert">${this.#messages.map(({text, detail}) => html`<p>${text}${detail ? html` <small lang="en">${detail}</small>` : nothing}</p>`)}</div>
     `
+  }
+
+  /** The house as a list, which phones show before the plan; the past and the model have the screen to themselves. */
+  #houseList(view: View | null, moment: Moment): TemplateResult | typeof nothing {
+    const home = view?.shown.home
+    const list = home && !this.#isModel && !this.#isShowingPast ? this.#list() : undefined
+    if (!view || !home || !list) return nothing
+    return list({
+      house: this.#layerHouse(home, view, moment),
+      hidden: this.#settings.hidden,
+      pending: this.#questions.pending.all(),
+      disabled: isStale(moment),
+      act: (acts) => this.#act(acts),
+      openDevice: this.#openDevice,
+      openRoom: this.#openRoom,
+      showPlan: () => this.#focusPlan(),
+    })
   }
 
   /** Returns the view of the chosen moment: all that the page shows is of one. */
@@ -542,7 +577,7 @@ export class PiantaPanel extends LitElement {
       .language=${this.#language}
       ?disabled=${isStale(moment)}
       @act=${({detail}: CustomEvent<Act[]>) => this.#act(detail)}
-      @room=${this.#openRoom}
+      @room=${({detail}: CustomEvent<string>) => this.#openRoom(detail)}
       @detail=${({detail}: CustomEvent<Mark>) => this.#openMark(detail)}
     ></pianta-plan>`
   }

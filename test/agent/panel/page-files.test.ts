@@ -23,6 +23,7 @@ t.test('readPageFiles() bundles the page and leaves no process running', needsPr
     '/connect.js',
     '/panel.js',
     '/layers.js',
+    '/list.js',
     '/model.js',
     '/panel.css',
   ])

@@ -50,7 +50,15 @@ const missingStyles = {
 
 t.test('the built files have no syntax that is newer than Chrome 80 and Safari 13.1', async (t) => {
   const oldest = {target: ['chrome80', 'safari13.1'], supported: {destructuring: true}}
-  for (const path of ['/panel.js', '/layers.js', '/model.js', '/check-browser.js', '/connect.js', '/panel.css']) {
+  for (const path of [
+    '/panel.js',
+    '/layers.js',
+    '/list.js',
+    '/model.js',
+    '/check-browser.js',
+    '/connect.js',
+    '/panel.css',
+  ]) {
     const loader = path.endsWith('.css') ? 'css' : 'js'
     const now = await transform(text(path), {loader, target: 'esnext'})
     const lowered = await transform(text(path), {loader, ...oldest})
@@ -60,7 +68,7 @@ t.test('the built files have no syntax that is newer than Chrome 80 and Safari 1
 })
 
 t.test('the page uses no function that Safari 13.1 lacks', async (t) => {
-  const script = text('/panel.js') + text('/layers.js')
+  const script = text('/panel.js') + text('/layers.js') + text('/list.js')
   for (const [name, use] of Object.entries(missingFunctions)) t.notMatch(script, use, name)
 })
 
