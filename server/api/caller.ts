@@ -1,6 +1,6 @@
 import type {FastifyRequest} from 'fastify'
 
-/** The caller of `/v1`: the connection that the access token belongs to. */
+/** The caller of `/v1`, or of `/mcp`: the connection that the access token belongs to. */
 export interface Caller {
   connectionId: string
   accountId: string

@@ -8,6 +8,7 @@ import type {Database} from '../database/open.ts'
 import {oidcRecord} from '../database/tables/identity.ts'
 import type {Consent, ConsentRequest, Consents} from './consents.ts'
 import {resumePath} from './provider-paths.ts'
+import {createResourceNames} from './resource.ts'
 import {assuranceOf, byPassword, type SignInMethod} from './sign-in-methods.ts'
 
 /** Seconds that a request waits: its person may have to reset a password first. */
@@ -30,7 +31,7 @@ export interface AuthorizationRequest extends ConsentRequest {
 }
 
 interface Needs {
-  config: Pick<Config, 'authUrl'>
+  config: Pick<Config, 'authUrl' | 'baseUrl'>
   database: Database
   clock: Clock
   consents: Consents
@@ -55,6 +56,7 @@ interface Stored {
     client_id: string
     redirect_uri: string
     scope?: string
+    resource?: string
     prompt?: string
     max_age?: string
     acr_values?: string
@@ -79,6 +81,7 @@ type Result =
  * result as the provider's own page, so the provider continues when the browser returns.
  */
 export function createAuthorizationRequests({config, database, clock, consents}: Needs) {
+  const resources = createResourceNames(config.baseUrl)
   const isIt = and(eq(oidcRecord.model, 'Interaction'), eq(oidcRecord.hash, sql.placeholder('hash')))
   const select = lazyStatement(() =>
     database.select({payload: oidcRecord.payload, expiresAt: oidcRecord.expiresAt}).from(oidcRecord).where(isIt),
@@ -129,9 +132,9 @@ export function createAuthorizationRequests({config, database, clock, consents}:
     const row = select.get({hash: hashSecret(uid)})
     if (!row || row.expiresAt <= clock.now()) return undefined
     const stored = row.payload as unknown as Stored
-    const {client_id, redirect_uri, scope, acr_values, login_hint} = stored.params
+    const {client_id, redirect_uri, scope, resource, acr_values, login_hint} = stored.params
     const askedAt = row.expiresAt - requestLifetime * 1000
-    const described = consents.describeRequest(client_id, [...scopeSet(scope)], null)
+    const described = consents.describeRequest(client_id, [...scopeSet(scope)], null, resources.nameOf(resource))
     // The app was deleted after the request.
     if (!described) return undefined
     const authorization: AuthorizationRequest = {

@@ -9,6 +9,7 @@ import type {Database} from '../database/open.ts'
 import {account} from '../database/tables/accounts.ts'
 import type {Members} from '../members/store.ts'
 import {addGrant} from './grants.ts'
+import {apiResource, type ResourceName} from './resource.ts'
 import type {SignInMethod} from './sign-in-methods.ts'
 import type {Tokens} from './tokens.ts'
 
@@ -22,6 +23,8 @@ export interface ConsentRequest {
   /** The account that registered the app; null for the built-in client. */
   makerId: string | null
   scopes: string[]
+  /** What it will have access to: the API, or what assistants may see and propose. */
+  resource: ResourceName
   needsProject: boolean
   /** A device's IP address; null if unknown, or if the request comes from the person's own browser. */
   address: string | null
@@ -71,7 +74,12 @@ export function createConsents({database, clock, apps, connections, members, tok
   return {describeRequest, createGrant, mayGrant}
 
   /** Describes a request; undefined when the app is gone. */
-  function describeRequest(clientId: string, scopes: string[], address: string | null): ConsentRequest | undefined {
+  function describeRequest(
+    clientId: string,
+    scopes: string[],
+    address: string | null,
+    resource: ResourceName = apiResource,
+  ): ConsentRequest | undefined {
     const app = apps.byId(clientId)
     if (!app && clientId !== deviceClient.id) return undefined
     return {
@@ -81,6 +89,7 @@ export function createConsents({database, clock, apps, connections, members, tok
       isVerified: app?.isVerified ?? false,
       makerId: app?.ownerId ?? null,
       scopes,
+      resource,
       needsProject: needsProject(scopes),
       address,
     }
@@ -90,10 +99,10 @@ export function createConsents({database, clock, apps, connections, members, tok
    * Creates, joins or replaces a connection and adds a grant, within the caller's transaction. Returns the grant's id;
    * undefined when the project or the replaced device isn't theirs, or an unverified app isn't their own.
    */
-  function createGrant({clientId, scopes, address}: ConsentRequest, consent: Consent): string | undefined {
+  function createGrant({clientId, scopes, address, resource}: ConsentRequest, consent: Consent): string | undefined {
     const {accountId, replaces} = consent
     // Reads the app again: it may have been deleted or lost its verification since.
-    const request = describeRequest(clientId, scopes, address)
+    const request = describeRequest(clientId, scopes, address, resource)
     const projectId = needsProject(scopes) ? consent.projectId : undefined
     if (!request || !mayGrant(request, consent)) return undefined
     if (replaces !== undefined) tokens.endGrantsOf(replaces)
@@ -101,7 +110,7 @@ export function createConsents({database, clock, apps, connections, members, tok
     const {id: connectionId} = connections.allow({accountId, clientId, name, scopes, projectId, address, replaces})
     const about = {name, ...(projectId !== undefined && {project: projectId})}
     recordAudit({database, clock}, {kind: 'app-connected', accountId, byId: accountId, address, about})
-    return addGrant(database, {connectionId, accountId, clientId, scopes})
+    return addGrant(database, {connectionId, accountId, clientId, scopes, resource})
   }
 
   /** Returns whether `createGrant` would create one. */

@@ -13,7 +13,7 @@ export const discoveryExtras = ({baseUrl, pairing}: Pick<Config, 'baseUrl' | 'pa
   // Without it, clients would assume `client_secret_basic`.
   revocation_endpoint_auth_methods_supported: [...clientAuthMethods],
   revocation_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
-  protected_resources: [`${baseUrl}/v1`],
+  protected_resources: [`${baseUrl}/v1`, `${baseUrl}/mcp`],
 })
 
 /** Metadata that the provider gets wrong for this server and has no setting for. */

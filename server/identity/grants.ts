@@ -3,17 +3,19 @@ import {apiScopes} from '#shared/contract/scopes.ts'
 import {eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {grant} from '../database/tables/identity.ts'
-import {apiResource} from './resource.ts'
+import type {ResourceName} from './resource.ts'
 
 interface NewGrant {
   connectionId: string
   accountId: string
   clientId: string
   scopes: readonly string[]
+  /** What the scopes of the API are granted for. */
+  resource: ResourceName
 }
 
 /** Inserts a consent's grant in the provider's form. Returns its id. */
-export function addGrant(database: Database, {connectionId, accountId, clientId, scopes}: NewGrant): string {
+export function addGrant(database: Database, {connectionId, accountId, clientId, scopes, resource}: NewGrant): string {
   const id = randomUUID()
   const openid = scopes.filter((scope) => !(scope in apiScopes))
   const api = scopes.filter((scope) => scope in apiScopes)
@@ -22,7 +24,7 @@ export function addGrant(database: Database, {connectionId, accountId, clientId,
     accountId,
     clientId,
     ...(openid.length > 0 && {openid: {scope: openid.join(' ')}}),
-    ...(api.length > 0 && {resources: {[apiResource]: api.join(' ')}}),
+    ...(api.length > 0 && {resources: {[resource]: api.join(' ')}}),
   }
   database.insert(grant).values({id, connectionId, payload}).run()
   return id

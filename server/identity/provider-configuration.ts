@@ -1,6 +1,6 @@
 import {type Configuration, errors, interactionPolicy, type KoaContextWithOIDC} from 'oidc-provider'
 import {limits} from '#shared/contract/limits.ts'
-import {apiScopes, openidScopes, scopeSet} from '#shared/contract/scopes.ts'
+import {apiScopes, assistantScopes, openidScopes, scopeSet} from '#shared/contract/scopes.ts'
 import type {Accounts} from '../accounts/accounts.ts'
 import type {Config} from '../config.ts'
 import {providerSession} from './authorization-endpoint.ts'
@@ -10,6 +10,7 @@ import {deviceCodeLifetime} from './device-codes.ts'
 import {clientAuthMethods, discoveryExtras} from './discovery.ts'
 import {type RefusalPage, renderProviderError} from './provider-error-page.ts'
 import {connectPath, interactionCookie, providerPaths, resumeCookie} from './provider-paths.ts'
+import {describeResources} from './resource.ts'
 import {assuranceClasses} from './sign-in-methods.ts'
 
 interface Needs {
@@ -28,6 +29,10 @@ const allApiScopes = Object.keys(apiScopes)
 /** Returns the settings of the OpenID provider. */
 export function providerConfiguration({config, accounts, refusalPage, signingKey}: Needs): Configuration {
   const api = `${config.baseUrl}/v1`
+  const scopesOf = new Map<string, readonly string[]>([
+    [api, allApiScopes],
+    [`${config.baseUrl}/mcp`, assistantScopes],
+  ])
   return {
     routes: providerPaths,
     jwks: {keys: [JSON.parse(signingKey)]},
@@ -76,9 +81,13 @@ export function providerConfiguration({config, accounts, refusalPage, signingKey
         defaultResource: () => api,
         useGrantedResource: () => true,
         getResourceServerInfo(ctx, resource, client) {
-          if (resource !== api) throw new errors.InvalidTarget(`the only resource is ${api}`)
-          checkRequestedScope(ctx.oidc, client.scope ?? '')
-          return {scope: allApiScopes.join(' '), audience: api, accessTokenFormat: 'opaque'}
+          const scopes = scopesOf.get(resource)
+          if (!scopes) throw new errors.InvalidTarget(describeResources(config.baseUrl))
+          checkNumberOfResources(ctx.oidc, api)
+          const own = scopeSet(client.scope)
+          const allowed = new Set([...openidScopes, ...scopes].filter((scope) => own.has(scope)))
+          checkRequestedScope(ctx.oidc, allowed)
+          return {scope: scopes.join(' '), audience: resource, accessTokenFormat: 'opaque'}
         },
       },
     },
@@ -128,17 +137,25 @@ function consentPolicy() {
 /** Routes that ask for consent. Afterwards the granted scopes count, not the app's list. */
 const consentRoutes: ReadonlySet<string> = new Set(['authorization', 'device_authorization'])
 
+/** A consent grants access to one resource. A device that shows a code has no use for the one of assistants. */
+function checkNumberOfResources({route, params}: KoaContextWithOIDC['oidc'], api: string) {
+  const {resource} = params ?? {}
+  if (Array.isArray(resource) && new Set(resource).size > 1)
+    throw new errors.InvalidTarget('name one resource: each has tokens of its own')
+  if (route === 'device_authorization' && resource !== api)
+    throw new errors.InvalidTarget(`the only resource of this endpoint is ${api}`)
+}
+
 /**
  * Refuses scopes a client may not request with `invalid_scope`, where the provider would drop them silently, and
  * `hosts:manage` without `projects:read`. A request for consent must name a scope.
  */
-function checkRequestedScope({route, params}: KoaContextWithOIDC['oidc'], allowed: string) {
+function checkRequestedScope({route, params}: KoaContextWithOIDC['oidc'], allowed: ReadonlySet<string>) {
   const scopes = scopeSet(params?.scope as string | undefined)
   if (consentRoutes.has(route)) {
     if (scopes.size === 0) throw new errors.InvalidScope('scope is missing: name the scopes to request', '')
-    const allowedScopes = scopeSet(allowed)
     for (const scope of scopes) {
-      if (!allowedScopes.has(scope)) throw new errors.InvalidScope('requested scope is not allowed', scope)
+      if (!allowed.has(scope)) throw new errors.InvalidScope('requested scope is not allowed', scope)
     }
   }
   if (scopes.has('hosts:manage') && !scopes.has('projects:read')) {

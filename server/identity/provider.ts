@@ -69,7 +69,7 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
     nameWriteFailure(ctx, error)
   })
   const koa: EventEmitter = provider
-  for (const event of refusalEvents) koa.on(event, addErrorDetail(`${config.baseUrl}/v1`))
+  for (const event of refusalEvents) koa.on(event, addErrorDetail(config.baseUrl))
   koa.on('error', (error) => log.error({err: error}, 'the OpenID provider failed'))
   return provider
 }

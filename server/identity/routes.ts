@@ -1,7 +1,7 @@
 import type {IncomingMessage} from 'node:http'
 import {setImmediate} from 'node:timers/promises'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {apiScopes} from '#shared/contract/scopes.ts'
+import {apiScopes, readingScopes} from '#shared/contract/scopes.ts'
 import {keepResolved} from '#shared/kept-promise.ts'
 import {corsHeaders, preflightHeaders} from '../api/cors.ts'
 import type {Config} from '../config.ts'
@@ -61,8 +61,8 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
   protectedResourceRoutes(app, services.config)
 
   const openPaths = providerRoutes.map(({url}) => url)
-  for (const url of [...openPaths, providerPaths.userinfo, protectedResourcePath]) {
-    app.options(url, async (_request, reply) => reply.code(204).headers(preflightHeaders).send())
+  for (const url of [...openPaths, providerPaths.userinfo, protectedResourcePath('v1'), protectedResourcePath('mcp')]) {
+    app.options(url, async (_request, reply) => reply.code(204).headers(metadataPreflightHeaders).send())
   }
 
   async function forward(request: FastifyRequest, reply: FastifyReply, path: string) {
@@ -182,19 +182,31 @@ function copyHeaders(reply: FastifyReply) {
   }
 }
 
-/** RFC 9728: describes the API and its issuer. A refused token's `WWW-Authenticate` names this address. */
-const protectedResourcePath = '/.well-known/oauth-protected-resource/v1'
+/** Clients of MCP send their revision here too. */
+const metadataPreflightHeaders = {
+  ...preflightHeaders,
+  'access-control-allow-headers': `${preflightHeaders['access-control-allow-headers']}, MCP-Protocol-Version`,
+}
+
+/** RFC 9728: describes a resource and its issuer. A refused token's `WWW-Authenticate` names this address. */
+const protectedResourcePath = (name: 'v1' | 'mcp') => `/.well-known/oauth-protected-resource/${name}`
 
 function protectedResourceRoutes(app: FastifyInstance, {baseUrl, authUrl}: Pick<Config, 'baseUrl' | 'authUrl'>) {
-  app.get(protectedResourcePath, async (_request, reply) => {
-    reply.headers(corsHeaders)
-    return {
-      resource: `${baseUrl}/v1`,
-      authorization_servers: [authUrl],
-      scopes_supported: Object.keys(apiScopes),
-      bearer_methods_supported: ['header'],
-      resource_name: 'Pianta',
-      resource_documentation: `${baseUrl}/docs`,
-    }
-  })
+  const described = {
+    v1: {scopes_supported: Object.keys(apiScopes), resource_name: 'Pianta'},
+    // Clients that read no challenge ask for every scope in this list: an assistant begins with reading.
+    mcp: {scopes_supported: readingScopes, resource_name: 'Pianta for assistants'},
+  } as const
+  for (const name of ['v1', 'mcp'] as const) {
+    app.get(protectedResourcePath(name), async (_request, reply) => {
+      reply.headers(corsHeaders)
+      return {
+        resource: `${baseUrl}/${name}`,
+        authorization_servers: [authUrl],
+        bearer_methods_supported: ['header'],
+        resource_documentation: `${baseUrl}/docs`,
+        ...described[name],
+      }
+    })
+  }
 }

@@ -13,7 +13,7 @@ import {connection} from '../database/tables/connections.ts'
 import {accessToken, grant} from '../database/tables/identity.ts'
 import type {Hub} from '../events/hub.ts'
 import {deleteExpiredRecords} from './delete-expired.ts'
-import {apiResource} from './resource.ts'
+import {apiResource, mcpResource, type ResourceName} from './resource.ts'
 
 interface Needs {
   database: Database
@@ -23,6 +23,13 @@ interface Needs {
   connections: Pick<ConnectionStore, 'onChange'>
 }
 
+/** A caller, and what its token is for. */
+interface TokenCaller extends Caller {
+  resource: ResourceName
+}
+
+const resourceNames: readonly ResourceName[] = [apiResource, mcpResource]
+
 /** About 1 kB each. Fewer tokens than that are in use at once. */
 const maxCachedTokens = 10_000
 
@@ -31,7 +38,7 @@ export type Tokens = ReturnType<typeof createTokens>
 /** Finds and revokes access tokens. Every API request finds its token in memory; a revoked one stops at once. */
 export function createTokens({database, clock, hub, connections}: Needs) {
   /** Callers by token: hashing the token would take longer than the lookup. */
-  const cache = new LRUCache<string, Caller>({max: maxCachedTokens})
+  const cache = new LRUCache<string, TokenCaller>({max: maxCachedTokens})
   const select = lazyStatement(() =>
     database
       .select({payload: accessToken.payload, expiresAt: accessToken.expiresAt, connection})
@@ -51,11 +58,14 @@ export function createTokens({database, clock, hub, connections}: Needs) {
   connections.onChange(evictConnection)
 
   return {
-    /** Returns the caller with this access token; undefined when it is unknown, expired or revoked. */
-    find(token: string): Caller | undefined {
-      const caller = cache.get(token) ?? cacheCaller(token)
-      return caller && caller.expiresAt > clock.now() ? caller : undefined
-    },
+    /** Returns the caller of `/v1` with this access token; undefined when it is unknown, expired, revoked or for `/mcp`. */
+    find: (token: string): Caller | undefined => findFor(apiResource, token),
+
+    /** Returns the caller of `/mcp` with this access token, in the same way. */
+    findAssistant: (token: string): Caller | undefined => findFor(mcpResource, token),
+
+    /** Returns the caller with this access token, whatever it is for. */
+    findAny,
 
     /** Revokes one access token. */
     endToken(tokenHash: string) {
@@ -92,18 +102,30 @@ export function createTokens({database, clock, hub, connections}: Needs) {
     },
   }
 
-  function cacheCaller(token: string): Caller | undefined {
+  function findAny(token: string): TokenCaller | undefined {
+    const caller = cache.get(token) ?? cacheCaller(token)
+    return caller && caller.expiresAt > clock.now() ? caller : undefined
+  }
+
+  function findFor(resource: ResourceName, token: string): Caller | undefined {
+    const caller = findAny(token)
+    return caller?.resource === resource ? caller : undefined
+  }
+
+  function cacheCaller(token: string): TokenCaller | undefined {
     const caller = read(hashSecret(token))
     if (caller) cache.set(token, caller)
     return caller
   }
 
-  function read(tokenHash: string): Caller | undefined {
+  function read(tokenHash: string): TokenCaller | undefined {
     const row = select.get({hash: tokenHash})
-    if (row?.payload.aud !== apiResource) return undefined
+    const resource = resourceNames.find((name) => name === row?.payload.aud)
+    if (!row || !resource) return undefined
     // A later consent may have removed a scope from the connection.
     const allowed = new Set(row.connection.scopes)
     return {
+      resource,
       connectionId: row.connection.id,
       accountId: row.connection.accountId,
       clientId: row.connection.clientId,

@@ -15,12 +15,12 @@ import type {Tokens} from './tokens.ts'
 interface Needs {
   database: Database
   accounts: Pick<Accounts, 'byId'>
-  tokens: Pick<Tokens, 'find'>
+  tokens: Pick<Tokens, 'findAny'>
 }
 
 /**
  * Serves userinfo (OpenID Connect Core 1.0, section 5.3). The provider's own refuses tokens for a resource; here a
- * token for the API reveals the claims of its grant's OpenID scopes.
+ * token reveals the claims of its grant's OpenID scopes.
  */
 export function userinfoRoutes(app: FastifyInstance, {database, accounts, tokens}: Needs) {
   const select = lazyStatement(() =>
@@ -43,7 +43,7 @@ export function userinfoRoutes(app: FastifyInstance, {database, accounts, tokens
     reply.headers(corsHeaders).header('cache-control', 'no-store')
     const token = bearerToken(request)
     if (token === undefined) return refuse(reply, 401)
-    const caller = tokens.find(token)
+    const caller = tokens.findAny(token)
     const account = caller && accounts.byId(caller.accountId)
     if (!account) return refuse(reply, 401, 'invalid_token', 'the access token is unknown, expired or ended')
     const scopes = openidScopes(caller.tokenHash)

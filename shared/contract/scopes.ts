@@ -14,6 +14,19 @@ export const apiScopes = {
 
 export type ApiScope = keyof typeof apiScopes
 
+/** The scopes of assistants at `/mcp`. There they only read and propose: nothing is saved (docs/assistants.md#tools). */
+export const assistantScopes = [
+  'projects:read',
+  'catalog:read',
+  'hosts:manage',
+  'projects:write',
+] as const satisfies ApiScope[]
+
+export type AssistantScope = (typeof assistantScopes)[number]
+
+/** The scopes that an assistant begins with: it asks for more when it needs more. */
+export const readingScopes = ['projects:read', 'catalog:read'] as const satisfies AssistantScope[]
+
 /** OpenID's own scopes: they give access to userinfo and refresh tokens, never to `/v1`. */
 export const openidScopes = ['openid', 'offline_access', 'profile', 'email'] as const
 

@@ -5,7 +5,7 @@ import {type ApiScope, apiScopes} from '#shared/contract/scopes.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {hashSecret, newSecret} from '../../server/accounts/secrets.ts'
 import {accessToken, grant} from '../../server/database/tables/identity.ts'
-import {apiResource} from '../../server/identity/resource.ts'
+import {apiResource, type ResourceName} from '../../server/identity/resource.ts'
 import type {Services} from '../../server/services.ts'
 import {startServer} from '../helper.ts'
 
@@ -78,7 +78,8 @@ export async function startApi(t: Test, settings: Record<string, string> = {}, l
     connectionId,
     token,
     connect,
-    issueToken: (id: string, scopes: readonly string[]) => issueToken(services, id, scopes),
+    issueToken: (id: string, scopes: readonly string[], audience?: ResourceName) =>
+      issueToken(services, id, scopes, audience),
     call,
     inProject,
     /** Saves a version based on `base`. */
@@ -104,11 +105,16 @@ export function connectApp(services: Services, connecting: Connecting) {
   return {connectionId: id, token: issueToken(services, id, connecting.scopes)}
 }
 
-function issueToken({database, clock}: Services, connectionId: string, scopes: readonly string[]): string {
+function issueToken(
+  {database, clock}: Services,
+  connectionId: string,
+  scopes: readonly string[],
+  audience: ResourceName = apiResource,
+): string {
   const grantId = randomUUID()
   const token = newSecret()
   const expiresAt = clock.now() + 60 * 60 * 1000
-  const payload = {aud: apiResource, scope: scopes.join(' ')}
+  const payload = {aud: audience, scope: scopes.join(' ')}
   database.insert(grant).values({id: grantId, connectionId, payload: {}, expiresAt}).run()
   database
     .insert(accessToken)

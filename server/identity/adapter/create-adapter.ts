@@ -5,7 +5,7 @@ import {grant} from '../../database/tables/identity.ts'
 import {createGrantRevocation, type GrantRevocation} from '../grant-revocation.ts'
 import {createPayloadCodec} from '../payload-codec.ts'
 import {createRefreshTokens} from '../refresh-tokens.ts'
-import {apiResource, renameResource} from '../resource.ts'
+import {createResourceNames} from '../resource.ts'
 import {accessTokenAdapter} from './access-token.ts'
 import {clientAdapter} from './client.ts'
 import {deviceCodeAdapter} from './device-code.ts'
@@ -38,10 +38,11 @@ type GrantNeeds = Pick<AdapterNeeds, 'database' | 'baseUrl'> & {revocation: Gran
 
 /** Reads and revokes grants. Our consent creates them together with their connection (consents.ts). */
 function grantAdapter({database, baseUrl, revocation}: GrantNeeds): Partial<Adapter> {
+  const resources = createResourceNames(baseUrl)
   return {
     async find(id) {
       const row = database.select({payload: grant.payload}).from(grant).where(eq(grant.id, id)).get()
-      return row && {...renameResource(row.payload, apiResource, `${baseUrl}/v1`), jti: id}
+      return row && {...resources.unpack(row.payload), jti: id}
     },
 
     /** Outside the revocation endpoint, the provider destroys a grant only when a used code comes back. */

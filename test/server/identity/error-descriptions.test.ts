@@ -56,7 +56,7 @@ t.test('wrong credentials instead of PKCE or a key get a hint at the right ones'
 
 t.test('a wrong resource gets a hint at the right one', async (t) => {
   const {server, person, page, tell} = await openApps(t)
-  const said = `invalid_target: the only resource is ${server.address}/v1`
+  const said = `invalid_target: the resources are ${server.address}/v1 and ${server.address}/mcp, and a token is for the one that its sign-in named`
   const begun = await begin(server, page)
   const {code = ''} = await allow(server, begun, person)
   t.equal(await tell({...codeForm(begun, code), resource: `${server.address}/v1/`}), said)
