@@ -25,6 +25,7 @@ import {refuseMalformedPaths, refuseUnknownPaths} from './api/unknown-path.ts'
 import {answerUnusualRequests, unusualRequestOptions} from './api/unusual-requests.ts'
 import {buildValidator} from './api/validator.ts'
 import {waitForLock} from './api/wait-for-lock.ts'
+import {mcpRoutes} from './assistants/http/mcp-routes.ts'
 import {catalogRoutes} from './catalog/routes.ts'
 import {deviceRoutes} from './devices/routes.ts'
 import {editorRoutes} from './editor/editor-routes.ts'
@@ -97,6 +98,7 @@ export async function createApp(
   sendLargeFromFile(app, services)
   closeConnectionsOnStop(app)
   app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, {rateLimit, description}))
+  app.register(async (scope) => mcpRoutes(scope, services, {rateLimit}))
   app.register(async (scope) => watchRoutes(scope, services))
   app.register(async (scope) => schemaRoutes(scope, services))
   app.register(async (scope) => cdnRoutes(scope, services))

@@ -17,6 +17,7 @@ import {
   oneOf,
   optional,
   origin,
+  origins,
   passphrase,
   type Reader,
   readText,
@@ -53,6 +54,7 @@ const settings = {
   PIANTA_DEVICE_CLIENT: {default: 'on', read: oneOf('on', 'off')},
   PIANTA_PAIRING_NETWORKS: {default: '', read: networks},
   PIANTA_PAIRING_NUMBER: {default: 'off', read: oneOf('on', 'off')},
+  PIANTA_ASSISTANT_ORIGINS: {default: '', read: origins},
   PIANTA_SMTP_URL: {default: '', read: optional(smtpUrl)},
   PIANTA_MAIL_FROM: {default: '', read: optional(mailFrom)},
   PIANTA_WEBHOOK_ALLOW_NETWORKS: {default: '', read: networks},
@@ -148,6 +150,8 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
       /** Whether each pairing ends with a number that is typed on the device. */
       needsNumber: read('PIANTA_PAIRING_NUMBER') === 'on',
     }),
+    /** Origins of pages that may be assistants, besides this server's and those of the browser's own machine. */
+    assistantOrigins: read('PIANTA_ASSISTANT_ORIGINS'),
     /** The SMTP server; without it no email is sent. */
     smtpUrl: read('PIANTA_SMTP_URL'),
     /** The sender's email address. */

@@ -19,6 +19,8 @@ export interface Asker {
   /** The assistant's name, as the person sees it beside what it proposes. */
   name: string
   scopes: ReadonlySet<ApiScope>
+  /** The scopes of the tools that it is shown: a call whose scope it lacks can still ask its person. */
+  offered: ReadonlySet<ApiScope>
   owner: Owner
   /** Lists the projects that it reaches now. */
   projects(): AskedProject[]

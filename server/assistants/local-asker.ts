@@ -34,11 +34,13 @@ export function localAsker({accounts, projects}: Needs, access: LocalAccess): As
   }
   if (access.project !== undefined && !project(access.project))
     throw invalidInput(`${access.project}: ${access.as} has no project with this ID`)
+  const scopes = new Set(access.readOnly ? reading : [...reading, 'projects:write' as const])
   return {
     accountId: account.id,
     connectionId: null,
     name: access.name,
-    scopes: new Set(access.readOnly ? reading : [...reading, 'projects:write']),
+    scopes,
+    offered: scopes,
     owner: {person: account.id, connection: `assistant ${access.name}`},
     projects: () => {
       const ids = access.project === undefined ? projects.listOf(account.id).map(({id}) => id) : [access.project]

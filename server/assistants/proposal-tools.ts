@@ -115,7 +115,8 @@ async function propose(call: Call<Propose>) {
   const blocking = made.problems
   const change = {title, base, home: home.json.bytes, changeCount, problemCount: blocking.length}
   const id = await transact(services.database, () => {
-    // Access may have ended while the home was changed.
+    // Access may have ended while the home was changed, and the assistant may have cancelled.
+    signal.throwIfAborted()
     requireEditable(call)
     if (before === undefined)
       return services.proposals.add(key, {connectionId: asker.connectionId, appName: asker.name}, change)

@@ -15,7 +15,7 @@ export function createToolbox(asker: Asker, services: ToolServices): Toolbox {
     program: {name: 'pianta', title: 'Pianta'},
     instructions,
     dataNotice,
-    list: () => tools.filter(({scope}) => asker.scopes.has(scope)),
+    list: () => tools.filter(({scope}) => asker.offered.has(scope)),
     find(name) {
       const tool = findTool(name)
       if (tool && !asker.scopes.has(tool.scope)) throw new ScopeError(tool.scope)

@@ -109,6 +109,10 @@ export function origin(text: string): string {
   throw new RangeError('must be an address like https://pianta.example.org, without a path')
 }
 
+export function origins(text: string): string[] {
+  return text === '' ? [] : text.split(',').map((one) => origin(one.trim()))
+}
+
 export function smtpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isServer = url && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname)

@@ -23,6 +23,7 @@ t.test('readConfig() defaults to a server for this machine only', async (t) => {
     maxStorage: 10 * 1024 ** 3,
     hasStarterCatalog: true,
     pairing: {allowsUnregistered: true, networks: [], needsNumber: false},
+    assistantOrigins: [],
     smtpUrl: undefined,
     mailFrom: 'pianta@127.0.0.1',
     allowNetworks: [],
@@ -55,6 +56,7 @@ t.test('readConfig() reads every setting', async (t) => {
     PIANTA_DEVICE_CLIENT: 'off',
     PIANTA_PAIRING_NETWORKS: '192.168.1.0/24',
     PIANTA_PAIRING_NUMBER: 'on',
+    PIANTA_ASSISTANT_ORIGINS: 'https://assistant.example.org, http://192.168.1.7:3000',
     PIANTA_SMTP_URL: 'smtps://anna%40x:100%25@mail.example.org:2465/',
     PIANTA_MAIL_FROM: 'home@example.org',
     PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8, fd00::/8',
@@ -93,6 +95,7 @@ t.test('readConfig() reads every setting', async (t) => {
       networks: [{address: '192.168.1.0', bits: 24, family: 'ipv4'}],
       needsNumber: true,
     },
+    assistantOrigins: ['https://assistant.example.org', 'http://192.168.1.7:3000'],
     smtpUrl: 'smtps://anna%40x:100%25@mail.example.org:2465/',
     mailFrom: 'home@example.org',
     allowNetworks: [

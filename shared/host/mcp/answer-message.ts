@@ -22,14 +22,17 @@ export const isModern = ({params, method}: Message): boolean =>
 export async function answerMessage(message: Message, context: Context): Promise<object> {
   const modern = isModern(message)
   if (modern) checkMeta(message)
-  const answer = (modern ? modernMethods : legacyMethods)[message.method]
+  const methods = modern ? modernMethods : legacyMethods
+  // A name like `toString` is no method.
+  const answer = Object.hasOwn(methods, message.method) ? methods[message.method] : undefined
   if (answer === undefined)
     throw new RpcError(rpcErrors.unknownMethod, `Unknown method: ${message.method.slice(0, 100)}`)
   const result = await answer(message, context)
   return modern ? {resultType: 'complete', ...result, _meta: {[metaKeys.server]: serverInfo(context.toolbox)}} : result
 }
 
-function checkMeta({params: {_meta}}: Message) {
+/** Throws RpcError unless a request says its revision, one that is served, and what its client can do. */
+export function checkMeta({params: {_meta}}: Message) {
   const {[metaKeys.version]: asked, [metaKeys.capabilities]: capabilities} = isObject(_meta) ? _meta : {}
   if (typeof asked !== 'string') throw new RpcError(rpcErrors.invalidParams, `params._meta: needs ${metaKeys.version}`)
   if (asked !== modernVersion)

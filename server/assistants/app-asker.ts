@@ -1,0 +1,45 @@
+import {type AssistantScope, assistantScopes} from '#shared/contract/scopes.ts'
+import type {Caller} from '../api/caller.ts'
+import type {ConnectionStore} from '../connections/store.ts'
+import type {ProjectStore} from '../projects/store.ts'
+import type {AskedProject, Asker} from './asker.ts'
+
+interface Needs {
+  connections: Pick<ConnectionStore, 'reach' | 'projectIds'>
+  projects: Pick<ProjectStore, 'readOf'>
+  /** Returns the scopes that a client may ask for. */
+  scopesOf(clientId: string): readonly string[]
+}
+
+/** Projects of one list: an app may have created thousands. */
+const most = 500
+
+/** Makes the asker of an app's token. What it reaches is read anew at each call: access may end at any time. */
+export function appAsker({connections, projects, scopesOf}: Needs, caller: Caller): Asker {
+  const {accountId, connectionId, clientId, appName} = caller
+  const project = (id: string): AskedProject | undefined => {
+    if (!connections.reach(connectionId, id)) return undefined
+    const found = projects.readOf(accountId, id)
+    return found && {id, name: found.name, role: found.role, version: found.lastRevision?.number ?? null}
+  }
+  const among = (scopes: Iterable<string>): ReadonlySet<AssistantScope> => {
+    const given = new Set(scopes)
+    return new Set(assistantScopes.filter((scope) => given.has(scope)))
+  }
+  const scopes = among(caller.scopes)
+  return {
+    accountId,
+    connectionId,
+    name: appName,
+    scopes,
+    // A client learns of a tool before its person allowed it: only so can it ask for more (MCP, Authorization, "Step-Up").
+    offered: among([...scopes, ...scopesOf(clientId)]),
+    owner: {person: accountId, connection: connectionId},
+    projects: () =>
+      connections
+        .projectIds(connectionId)
+        .slice(0, most)
+        .flatMap((id) => project(id) ?? []),
+    project,
+  }
+}
