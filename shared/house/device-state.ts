@@ -29,6 +29,11 @@ export interface HouseDevice extends Device {
   numbers?: readonly [min: number, max: number, step: number]
   /** Whether a person wants to be asked before it is pressed. */
   asksFirst?: boolean
+  /**
+   * What depends on it: an entrance that it opens, a supply of water or gas that it shuts, an alarm that it sounds. A rule
+   * for all devices of a kind leaves it out.
+   */
+  secures?: 'entrance' | 'supply' | 'alarm'
   /** Whether it stands for devices that are there too: it isn't counted beside them. */
   isGroup?: boolean
   /** The camera of which it shows a picture: itself, or the one beside a doorbell. */

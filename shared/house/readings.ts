@@ -69,6 +69,10 @@ export function readBinarySensor(isOn: boolean, measures: string | undefined): R
 export const contactClasses: ReadonlySet<string> = new Set(['door', 'garage_door', 'opening', 'window'])
 const motionClasses = new Set(['motion', 'occupancy', 'presence'])
 
+/** Tells whether a cover of a device class moves a door, a gate or a garage door: no shutter or curtain. */
+export const isEntrance = (deviceClass: string | undefined): boolean =>
+  deviceClass === 'door' || deviceClass === 'garage' || deviceClass === 'gate'
+
 /**
  * Returns the device class of a sensor of two states. The valve of a radiator is an opening to Zigbee2MQTT, but an open one
  * must not look like an open window: `names` tell it apart.

@@ -255,7 +255,7 @@ interface Thing {
 }
 
 function deviceOf({id, entity, part}: RegisteredEntity, parts: number, thing: Thing): HouseDevice {
-  const {kind, actions, measures, kelvins, temperatures, modes} = part
+  const {kind, actions, measures, secures, kelvins, temperatures, modes} = part
   return {
     id,
     name: nameOf(entity, parts, thing.name),
@@ -264,6 +264,7 @@ function deviceOf({id, entity, part}: RegisteredEntity, parts: number, thing: Th
     floor: null,
     actions,
     ...(measures !== undefined && {measures}),
+    ...(secures !== undefined && {secures}),
     ...(kelvins && {kelvins}),
     ...(temperatures && {temperatures}),
     ...(modes && {modes}),

@@ -1,4 +1,5 @@
 import type {DeviceAction} from '#shared/house/device-state.ts'
+import {isEntrance} from '#shared/house/readings.ts'
 import {clamp, fraction, isNone, numberIn, type OptionsReader, type ReadText} from './options-reader.ts'
 import {
   type Change,
@@ -84,6 +85,7 @@ export function readCover(options: OptionsReader): Part {
 
   return {
     kind: 'cover',
+    ...(isEntrance(options.text('device_class')) && {secures: 'entrance'}),
     actions: [
       ...(canMove ? (['toggle'] as const) : []),
       ...(sendPosition ? (['position'] as const) : []),

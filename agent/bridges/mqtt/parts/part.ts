@@ -30,7 +30,7 @@ export interface Listener {
   read(message: Message, state: StateFields): Change | 'unknown' | undefined
 }
 
-export type Capabilities = Pick<HouseDevice, 'measures' | 'kelvins' | 'temperatures' | 'modes'>
+export type Capabilities = Pick<HouseDevice, 'measures' | 'secures' | 'kelvins' | 'temperatures' | 'modes'>
 
 /** The kind and the functions of an entity, read from its options. */
 export interface Part extends Capabilities {

@@ -21,7 +21,7 @@ export function readSiren(options: OptionsReader): Part {
   const payload = (state: string, template: string | undefined) =>
     template === undefined ? JSON.stringify({state}) : state
 
-  return onOffPart(options, {
+  const part = onOffPart(options, {
     read(message) {
       const text = read(message)
       if (text === undefined || text === '') return undefined
@@ -36,4 +36,5 @@ export function readSiren(options: OptionsReader): Part {
       ((wanted) =>
         wanted ? sendOn(payload(on, onTemplate), {state: on}) : sendOff(payload(off, offTemplate), {state: off})),
   })
+  return {...part, secures: 'alarm'}
 }

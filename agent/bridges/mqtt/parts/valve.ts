@@ -28,7 +28,7 @@ export function readValve(options: OptionsReader): Part {
     return position === undefined ? words.get(String(value)) : {on: position !== closed}
   }
 
-  return onOffPart(
+  const part = onOffPart(
     options,
     {
       read(message) {
@@ -41,4 +41,5 @@ export function readValve(options: OptionsReader): Part {
     },
     ownTopic ? 'position_topic' : 'state_topic',
   )
+  return {...part, secures: 'supply'}
 }

@@ -1,6 +1,6 @@
 import type {ActionType, DeviceState} from '../../device-state.ts'
-import {round} from '../../readings.ts'
-import {clamp, type Domain, type Entity, hasFeature, numberOf, refuse, unreadable} from './domain.ts'
+import {isEntrance, round} from '../../readings.ts'
+import {clamp, type Domain, type Entity, hasFeature, numberOf, refuse, textOf, unreadable} from './domain.ts'
 
 const open = 1
 const close = 2
@@ -14,7 +14,10 @@ const states = ['open', 'opening', 'closed', 'closing']
 
 export const cover: Domain = {
   kind: 'cover',
-  capabilities: (entity) => ({actions: actionsOf(entity)}),
+  capabilities: (entity) => ({
+    actions: actionsOf(entity),
+    ...(isEntrance(textOf(entity, 'device_class')) && {secures: 'entrance'}),
+  }),
   // Home Assistant writes "unknown" for slats that neither open nor close as a whole.
   isKnown: (entity) => numberOf(entity, 'current_tilt_position') !== undefined,
   state(entity): DeviceState {

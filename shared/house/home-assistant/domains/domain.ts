@@ -25,7 +25,7 @@ export interface ServiceCall {
 
 export type Capabilities = Pick<
   HouseDevice,
-  'actions' | 'measures' | 'kelvins' | 'temperatures' | 'modes' | 'fanModes' | 'humidities' | 'numbers'
+  'actions' | 'measures' | 'secures' | 'kelvins' | 'temperatures' | 'modes' | 'fanModes' | 'humidities' | 'numbers'
 >
 
 /** A domain of Home Assistant's entities, like `light`. */

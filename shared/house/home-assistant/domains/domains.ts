@@ -10,7 +10,7 @@ import {light} from './light.ts'
 import {media} from './media.ts'
 import {mower, vacuum} from './robots.ts'
 import {binarySensor, event, guarded, moment, picture, sensor, worded} from './sensors.ts'
-import {switchable} from './switch.ts'
+import {siren, switchable} from './switch.ts'
 import {valve} from './valve.ts'
 
 /** The domains of Home Assistant that are devices of a house. The others are left out: `left-out.ts` says why. */
@@ -23,7 +23,7 @@ export const domains: ReadonlyMap<string, Domain> = new Map([
   ['switch', switchable],
   ['input_boolean', switchable],
   ['remote', switchable],
-  ['siren', switchable],
+  ['siren', siren],
   ['fan', fan],
   ['humidifier', humidifier],
   ['valve', valve],

@@ -8,7 +8,7 @@ const stop = 8
 /** Valves: one that is open is on. */
 export const valve: Domain = {
   kind: 'switch',
-  capabilities: (entity) => ({actions: actionsOf(entity)}),
+  capabilities: (entity) => ({actions: actionsOf(entity), secures: 'supply'}),
   state(entity): DeviceState {
     const position = numberOf(entity, 'current_position')
     return {

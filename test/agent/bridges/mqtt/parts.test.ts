@@ -472,3 +472,13 @@ t.test('short names stand for options that people seldom meet', async (t) => {
   const meter = readHouse(one('sensor', {stat_t: 'x', stat_cla: 'measurement'}), {x: 'abc'})
   t.same(meter.stateOf('X'), {status: 'unknown'})
 })
+
+t.test('entrances, valves and sirens say what depends on them', async (t) => {
+  const secures = (component: string, more: object = {}) =>
+    readHouse(one(component, {command_topic: 'x/set', state_topic: 'x', ...more})).named('X')?.secures
+  t.equal(secures('cover', {device_class: 'garage'}), 'entrance')
+  t.equal(secures('cover', {device_class: 'shutter'}), undefined)
+  t.equal(secures('valve'), 'supply')
+  t.equal(secures('siren'), 'alarm')
+  t.equal(secures('switch'), undefined)
+})

@@ -286,3 +286,14 @@ t.test('an open valve is no open window', async (t) => {
   t.same(stateOf(entity('binary_sensor.radiator_valve_state', 'on', opening)), {status: 'ok', on: true, text: 'on'})
   t.same(stateOf(entity('binary_sensor.skylight', 'on', opening)), {status: 'ok', contact: 'open'})
 })
+
+t.test('entrances, valves and sirens say what depends on them', async (t) => {
+  const secures = (of: Entity) => domainOf(of.entityId)?.capabilities(of).secures
+  for (const name of ['garage', 'gate', 'door'])
+    t.equal(secures(entity('cover.x', 'open', {device_class: name})), 'entrance', name)
+  for (const name of ['shutter', 'awning', undefined])
+    t.equal(secures(entity('cover.x', 'open', {device_class: name})), undefined, name ?? 'none')
+  t.equal(secures(entity('valve.x', 'open')), 'supply')
+  t.equal(secures(entity('siren.x', 'off')), 'alarm')
+  t.equal(secures(entity('switch.x', 'off')), undefined)
+})
