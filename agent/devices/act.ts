@@ -4,6 +4,7 @@ import {createWakeSignal} from '../../client/wake-signal.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Model} from '../model.ts'
 import {readActionWords} from './action-words.ts'
+import {commandInTime} from './command-in-time.ts'
 import {type DeviceLine, deviceLines} from './device-line.ts'
 import {findDevice} from './find-device.ts'
 
@@ -29,7 +30,7 @@ export async function act(
   const device = findDevice(model.get().devices, text)
   const action = readActionWords(device, words)
   const before = model.get().states[device.id]
-  await model.command(device.id, action).catch((error) => {
+  await commandInTime(model, clock, device.id, action).catch((error) => {
     if (error instanceof RangeError) throw new Failure('usage', reasonOf(error), {cause: error})
     throw new Failure('failed', `${device.name} did not take the command: ${reasonOf(error)}`, {cause: error})
   })

@@ -1,5 +1,5 @@
 import type {WebSocket} from 'ws'
-import {type Clock, sleep} from '#shared/clock.ts'
+import type {Clock} from '#shared/clock.ts'
 import type {PastStates} from '#shared/house/device-state.ts'
 import {
   type Answer,
@@ -11,6 +11,7 @@ import {
   type StillAnswer,
   type StillCommand,
 } from '#web/panel/protocol.ts'
+import {commandInTime} from '../devices/command-in-time.ts'
 import type {Stills} from '../devices/stills.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {AgentState, Model} from '../model.ts'
@@ -27,9 +28,6 @@ const historyWeight = maxCommands / 2
 
 /** The commands that an answer with a picture counts as. */
 const stillWeight = maxCommands / 4
-
-/** Milliseconds that the house has for a command before the page gets `refused`. */
-const commandTimeout = 10_000
 
 /** Heartbeats without an answer, after which a page is gone: a slow tablet may be busy for a while. */
 const maxUnanswered = 10
@@ -204,17 +202,11 @@ async function runCommand(
   device: Command['device'],
   action: Command['action'],
 ): Promise<CommandResult> {
-  const timeout = new AbortController()
   try {
-    const timedOut = sleep(clock, commandTimeout, timeout.signal).then(() =>
-      Promise.reject(new Error('no response in time')),
-    )
-    await Promise.race([model.command(device, action), timedOut])
+    await commandInTime(model, clock, device, action)
     return {error: null}
   } catch (error) {
     if (error instanceof RangeError) return {error: 'impossible'}
     return {error: 'refused', ...(error instanceof Failure && {reason: error.message})}
-  } finally {
-    timeout.abort()
   }
 }

@@ -1,8 +1,10 @@
 import t, {type Test} from 'tap'
 import type {BridgeStatus} from '../../../agent/bridges/bridge.ts'
 import {act, confirmTimeout} from '../../../agent/devices/act.ts'
+import {commandTimeout} from '../../../agent/devices/command-in-time.ts'
 import {createModel} from '../../../agent/model.ts'
 import type {DeviceAction, DeviceState} from '../../../shared/house/device-state.ts'
+import {turns} from '../quiet.ts'
 import {SteppedClock} from '../stepped-clock.ts'
 
 const lamp = {id: 'lamp', name: 'Lamp', kind: 'light', room: null, floor: null, actions: ['turn', 'toggle']} as const
@@ -28,6 +30,12 @@ function start(t: Test, command: (action: DeviceAction) => Promise<void>) {
   return {clock, model, report, run, stop}
 }
 
+/** Resolves when the house has accepted a command, which has a limit of its own, and the confirmation is waited for. */
+async function accepted(clock: SteppedClock) {
+  await turns(2)
+  await clock.waited(confirmTimeout)
+}
+
 t.test('act() resolves when the house accepts, or when the state confirms', async (t) => {
   const commands: DeviceAction[] = []
   const {run, report} = start(t, async (action) => {
@@ -44,7 +52,7 @@ t.test('act() says that a device did not confirm', async (t) => {
   const {run, report, clock} = start(t, async () => {})
   const done = run(['on'], true)
   t.rejects(done, {kind: 'failed', message: 'Lamp took the command, but did not confirm it in 10 s.'})
-  await clock.waited(confirmTimeout)
+  await accepted(clock)
   report({status: 'unavailable'})
   clock.advance(confirmTimeout)
   await done.catch(() => {})
@@ -53,7 +61,7 @@ t.test('act() says that a device did not confirm', async (t) => {
 t.test('act() ends with its command', async (t) => {
   const {run, stop, clock} = start(t, async () => {})
   const done = run(['on'], true)
-  await clock.waited(confirmTimeout)
+  await accepted(clock)
   stop.abort(new Error('gone'))
   await t.rejects(done, {message: 'gone'})
 })
@@ -67,4 +75,13 @@ t.test('act() passes on what the house refuses', async (t) => {
     throw new Error('not connected')
   })
   await t.rejects(refused.run(['on']), {kind: 'failed', message: 'Lamp did not take the command: not connected'})
+})
+
+t.test('act() gives up when the house does not answer', async (t) => {
+  const {run, clock} = start(t, () => new Promise(() => {}))
+  const done = run(['on'])
+  done.catch(() => {})
+  await clock.waited(commandTimeout)
+  clock.advance(commandTimeout)
+  await t.rejects(done, {kind: 'failed', message: 'Lamp did not take the command: no response in time'})
 })
