@@ -98,6 +98,7 @@ export const filesIn = (folder: string) => ({
   history: join(folder, 'history.json'),
   bridges: join(folder, 'bridges.json'),
   tablets: join(folder, 'tablets.json'),
+  assistants: join(folder, 'assistants.json'),
   lock: join(folder, 'agent.lock'),
   probe: join(folder, 'probe'),
   socket: join(folder, 'agent.sock'),

@@ -5,6 +5,7 @@ import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import {raceTasks} from '../client/race-tasks.ts'
 import type {Runtime} from '../client/runtime.ts'
 import type {Session} from '../client/session.ts'
+import {openAssistants} from './assistants/open-assistants.ts'
 import type {BridgeStatus} from './bridges/bridge.ts'
 import {createBridgeKeeper} from './bridges/bridge-keeper.ts'
 import {openBridgeStore} from './bridges/bridge-store.ts'
@@ -81,6 +82,7 @@ export async function run(
   const history = createHistory({folder: config.data, model, ...runtime})
   const stills = createStills({house, clock: runtime.clock, signal})
   const tablets = await openTablets({folder: config.data, ...runtime, areReachable: config.lan !== undefined})
+  const assistants = await openAssistants({folder: config.data, model, ...runtime})
   const panelOptions = {model, bridges: desk, past: history.read, stills, logger: runtime.logger, signal}
   const {panel, lan} = await openPanels(config, panelOptions, tablets)
   /** Aborts at `unpair`, to end the tasks of a session. */
@@ -97,6 +99,7 @@ export async function run(
       lan: lan?.address,
       origin: config.ingressPeer === undefined ? new URL((lan ?? panel).address).origin : undefined,
       tablets,
+      assistants,
       onUnpaired,
     })
     await using _control = await openControl(config.data, handle, runtime)

@@ -1,5 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import {agentCommand} from '#shared/host/own-command.ts'
+import type {OpenDesk} from '../assistants/open-assistants.ts'
 import type {BridgeKeeper, BridgeRequest} from '../bridges/bridge-keeper.ts'
 import type {SignIns} from '../bridges/sign-ins.ts'
 import {type ActRequest, act} from '../devices/act.ts'
@@ -12,6 +13,7 @@ import {unpair} from '../link/unpair.ts'
 import type {Model} from '../model.ts'
 import {addressWithKey} from '../tablets/tablet-address.ts'
 import type {TabletList, Tablets} from '../tablets/tablets.ts'
+import {assistantRoutes} from './assistant-routes.ts'
 import type {ControlHandler, ControlRequest} from './serve-control.ts'
 import {followSignIn} from './sign-in-steps.ts'
 import {type AgentStatus, bridgeLine} from './status.ts'
@@ -29,6 +31,7 @@ export interface HandleOptions {
   /** The origin that pages of houses lead back to; undefined where no browser reaches the agent by itself. */
   origin: string | undefined
   tablets: Tablets
+  assistants: OpenDesk
   onUnpaired(): void
 }
 
@@ -36,7 +39,7 @@ type Handler = (request: ControlRequest & {url: URL}) => Promise<Response>
 
 /** Returns the running agent's handler for commands: its status, its devices, API requests, and unpairing. */
 export function handleControl(options: HandleOptions): ControlHandler {
-  const {agent, model, bridges, signIns, clock, panel, lan, origin, tablets, onUnpaired} = options
+  const {agent, model, bridges, signIns, clock, panel, lan, origin, tablets, assistants, onUnpaired} = options
   const tabletList = (): TabletList => ({
     address: lan === undefined ? null : addressWithKey(lan, tablets),
     tablets: tablets.list(),
@@ -74,6 +77,7 @@ export function handleControl(options: HandleOptions): ControlHandler {
       await tablets.renewKey()
       return Response.json(tabletList())
     },
+    ...assistantRoutes(assistants),
     'POST /act': async ({body, signal}) =>
       Response.json((await act(model, parse(body) as ActRequest, {clock, signal})) ?? null),
   }

@@ -10,6 +10,7 @@ export interface AgentRequest {
   path: string
   contentType?: string | undefined
   body?: string | Uint8Array | undefined
+  signal?: AbortSignal | undefined
 }
 
 /** Errors of a folder that belongs to another user, or that is a file. */
@@ -18,10 +19,10 @@ const shutCodes = new Set(['EACCES', 'EPERM', 'ENOTDIR'])
 /** Sends a request to the agent that runs in the socket's folder; undefined without one. Rejects with its failure. */
 export async function requestAgent(
   socket: string,
-  {method = 'GET', path, contentType, body}: AgentRequest,
+  {method = 'GET', path, contentType, body, signal}: AgentRequest,
 ): Promise<IncomingMessage | undefined> {
   const headers = contentType === undefined ? {} : {'content-type': contentType}
-  const response = await requestOnSocket(socket, {method, path, headers}, body).catch(
+  const response = await requestOnSocket(socket, {method, path, headers, ...(signal && {signal})}, body).catch(
     (error: NodeJS.ErrnoException) => {
       if (shutCodes.has(error.code ?? '')) {
         throw new Failure(

@@ -101,12 +101,15 @@ function canDo({kind, actions}: HouseDevice, verb: string): boolean {
   return kind === 'cover' && (verb === 'open' || verb === 'close') && actions.includes('toggle')
 }
 
-/** Lists the actions of a device in words. */
+/** Returns the actions of a device with their values: `on`, `brightness PERCENT`. */
+export const abilitiesOf = (device: HouseDevice): string[] =>
+  actionWords.filter((verb) => canDo(device, verb)).map((verb) => [verb, words[verb]?.value].filter(Boolean).join(' '))
+
+/** Lists the actions of a device in a sentence. */
 function abilities(device: HouseDevice): string {
-  const usable = actionWords.filter((verb) => canDo(device, verb))
+  const usable = abilitiesOf(device)
   if (usable.length === 0) return `${device.name} takes no commands: it is a ${device.kind}.`
-  const shown = usable.map((verb) => [verb, words[verb]?.value].filter(Boolean).join(' '))
-  return `${device.name} can do: ${shown.join(', ')}.`
+  return `${device.name} can do: ${usable.join(', ')}.`
 }
 
 /** Says which values an action takes. */

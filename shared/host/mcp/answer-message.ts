@@ -74,12 +74,12 @@ const legacyMethods: Record<string, Method> = {
   ping: () => ({}),
 }
 
-const describe = ({name, title, description, inputSchema, isReading}: ToolDescription) => ({
+const describe = ({name, title, description, inputSchema, isReading, isDestructive = false}: ToolDescription) => ({
   name,
   title,
   description,
   inputSchema,
-  annotations: {title, readOnlyHint: isReading, destructiveHint: false, openWorldHint: false},
+  annotations: {title, readOnlyHint: isReading, destructiveHint: isDestructive, openWorldHint: false},
 })
 
 async function call({params}: Message, {toolbox, signal, fail}: Context) {

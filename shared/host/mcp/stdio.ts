@@ -1,5 +1,5 @@
 import {createInterface} from 'node:readline'
-import {Readable, type Writable} from 'node:stream'
+import {Readable} from 'node:stream'
 import {isObject, type RequestId, RpcError, readMessage, rpcError, rpcErrors} from './rpc.ts'
 
 /** Answers a message; undefined for a notification. */
@@ -7,7 +7,7 @@ export type AnswerLine = (message: unknown, signal: AbortSignal) => Promise<obje
 
 interface Streams {
   input: Readable
-  output: Writable
+  output: Pick<NodeJS.WritableStream, 'write'>
 }
 
 /** The largest line, and the most requests at once: an assistant on this machine sends far less. */

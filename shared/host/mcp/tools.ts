@@ -14,6 +14,8 @@ export interface ToolDescription {
   inputSchema: object
   /** Whether it changes nothing. */
   isReading: boolean
+  /** Whether a person may want to be asked before it, because it can't be taken back. */
+  isDestructive?: boolean
 }
 
 /** Calls a tool with any input. */

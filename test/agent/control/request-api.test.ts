@@ -1,5 +1,6 @@
 import {text} from 'node:stream/consumers'
 import t from 'tap'
+import {openAssistants} from '../../../agent/assistants/open-assistants.ts'
 import {createBridgeKeeper} from '../../../agent/bridges/bridge-keeper.ts'
 import {openBridgeStore} from '../../../agent/bridges/bridge-store.ts'
 import {handleControl} from '../../../agent/control/handle-control.ts'
@@ -55,7 +56,8 @@ t.test('getFromApi() rejects with an ApiError through a running agent too', asyn
   const model = createModel({clock: runtime.clock, command: async () => {}})
   const bridges = createBridgeKeeper({store: openBridgeStore(folder), settings: [], clock: runtime.clock})
   const tablets = await openTablets({folder, ...runtime, areReachable: false})
-  const open = {panel: '', lan: undefined, origin: undefined, tablets}
+  const assistants = await openAssistants({folder, model, ...runtime})
+  const open = {panel: '', lan: undefined, origin: undefined, tablets, assistants}
   const {signIns} = closedDesk
   const handle = handleControl({agent, model, bridges, signIns, clock: runtime.clock, ...open, onUnpaired() {}})
   const control = await serveControl({path: filesIn(folder).socket, handle, ...runtime})
