@@ -18,6 +18,9 @@ import {type Command, type CommandContext, printLine} from './command.ts'
 import {devicesCommand} from './devices.ts'
 import {doctorCommand} from './doctor.ts'
 import {matchCommand} from './match.ts'
+import {mcpCommand} from './mcp.ts'
+import {mcpAllowCommand, mcpForbidCommand} from './mcp-allow.ts'
+import {mcpListCommand} from './mcp-list.ts'
 import {pairCommand} from './pair.ts'
 import {runCommand} from './run.ts'
 import {serviceCommand} from './service.ts'
@@ -42,6 +45,10 @@ const commands: Readonly<Record<string, Command>> = {
   'tablets list': tabletsListCommand,
   'tablets remove': tabletsRemoveCommand,
   'tablets new-key': tabletsNewKeyCommand,
+  mcp: mcpCommand,
+  'mcp list': mcpListCommand,
+  'mcp allow': mcpAllowCommand,
+  'mcp forbid': mcpForbidCommand,
   match: matchCommand,
   doctor: doctorCommand,
   service: serviceCommand,

@@ -12,6 +12,7 @@ import {type AgentStatus, type BridgeLine, sessionWarningDays} from '../control/
 import {isFailure, reasonOf} from '../failure.ts'
 import {filesIn} from '../folder.ts'
 import {openTokenStore} from '../link/token-store.ts'
+import {checkAssistants} from './check-assistants.ts'
 import {checkFolder} from './check-folder.ts'
 import {checkPort, checkRunningPanel} from './check-panel.ts'
 import {checkServer} from './check-server.ts'
@@ -36,6 +37,7 @@ export async function examine(config: Config, runtime: Runtime, signal: AbortSig
     status
       ? [...status.bridges.flatMap(bridgeFindings), ...limitFindings(status)]
       : testBridges(config, runtime, signal).catch((error) => [wrong('bridge', reasonOf(error))]),
+    checkAssistants(config.data),
   ])
   return groups.flat()
 }

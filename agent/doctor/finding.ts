@@ -1,6 +1,16 @@
 import type {Finding as OneFinding} from '#shared/host/finding.ts'
 
-type Check = 'folder' | 'panel' | 'name' | 'server' | 'certificate' | 'clock' | 'pairing' | 'bridge' | 'device'
+type Check =
+  | 'folder'
+  | 'panel'
+  | 'name'
+  | 'server'
+  | 'certificate'
+  | 'clock'
+  | 'pairing'
+  | 'bridge'
+  | 'device'
+  | 'assistants'
 
 /** The result of one check. */
 export interface Finding extends OneFinding<Check> {
