@@ -3,9 +3,8 @@ import {rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {sleep, systemClock} from '#shared/clock.ts'
 import type {Devices} from '#shared/contract/resources.ts'
-import {bindDevice} from '#shared/home/bindings.ts'
-import {elementsOf} from '#shared/home/elements.ts'
 import type {Home} from '#shared/home/schema.ts'
+import {bindDevices} from '#shared/house/simulated/bind-devices.ts'
 import {terminalLine} from '#shared/text/terminal-text.ts'
 import {createAgentCommands, type RunningAgent} from './agent-process.ts'
 import {explainDemoFailure, makeDemoFolder} from './demo-folder.ts'
@@ -212,30 +211,6 @@ async function poll<T>(read: () => Promise<T | undefined>, failure: string, sign
 async function expectSuccess(running: RunningAgent, verb: string) {
   const code = await running.ended
   if (code !== 0) throw new Error(`pianta-agent ${verb} exited with code ${code}: ${running.messages()}`)
-}
-
-/** The roles that bind each kind of element, and the begin of the id of the house's device for it. */
-const roles = {
-  light: {light: 'light'},
-  awning: {cover: 'cover'},
-  opening: {contact: 'contact'},
-  room: {temperature: 'sensor', climate: 'climate', motion: 'motion'},
-} as const
-
-/** Binds each element to the house's devices for it, and counts the bindings. */
-function bindDevices(home: Home, {app, devices}: Devices): {home: Home; count: number} {
-  // The id of an MQTT device begins with its bridge and kind: `mqtt:light:light-1`.
-  const known = new Map(devices.map(({id}) => [id.split(':').at(-1), id]))
-  let bound = {home, count: 0}
-  for (const {kind, id} of elementsOf(home)) {
-    if (kind !== 'light' && kind !== 'awning' && kind !== 'opening' && kind !== 'room') continue
-    for (const [role, prefix] of Object.entries(roles[kind])) {
-      const device = known.get(`${prefix}-${id}`)
-      if (device === undefined) continue
-      bound = {home: bindDevice(bound.home, {kind, id}, role, {app, device}), count: bound.count + 1}
-    }
-  }
-  return bound
 }
 
 /** Renames the first room, a change that is visible on the wall. */

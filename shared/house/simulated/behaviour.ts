@@ -1,5 +1,5 @@
-import type {DeviceKind} from '#shared/contract/resources.ts'
-import type {ActionType, DeviceAction, HouseDevice, KnownState} from '#shared/house/device-state.ts'
+import type {DeviceKind} from '../../contract/resources.ts'
+import type {ActionType, DeviceAction, HouseDevice, KnownState} from '../device-state.ts'
 import type {Measure, SimulatedDevice} from './derive-devices.ts'
 
 type Reaction<T extends ActionType> = (state: KnownState, action: Extract<DeviceAction, {type: T}>) => KnownState

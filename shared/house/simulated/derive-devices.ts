@@ -1,9 +1,9 @@
-import {limits} from '#shared/contract/limits.ts'
-import type {Device} from '#shared/contract/resources.ts'
-import {createRoomFinder} from '#shared/home/match/element-rooms.ts'
-import {roomKindOf} from '#shared/home/room-kind.ts'
-import type {Home, Plan, Point, Room} from '#shared/home/schema.ts'
-import {plainText} from '#shared/house/plain-text.ts'
+import {limits} from '../../contract/limits.ts'
+import type {Device} from '../../contract/resources.ts'
+import {createRoomFinder} from '../../home/match/element-rooms.ts'
+import {roomKindOf} from '../../home/room-kind.ts'
+import type {Home, Plan, Point, Room} from '../../home/schema.ts'
+import {plainText} from '../plain-text.ts'
 
 /** Names for devices that the home doesn't name. */
 const names = {

@@ -1,8 +1,8 @@
 import t from 'tap'
-import {deriveDevices} from '../../../agent/bridges/simulated/derive-devices.ts'
-import {matchDevices} from '../../../shared/home/match/match-devices.ts'
-import type {Light, Opening} from '../../../shared/home/schema.ts'
-import {smallHome} from './small-home.ts'
+import {matchDevices} from '../../../../shared/home/match/match-devices.ts'
+import type {Light, Opening} from '../../../../shared/home/schema.ts'
+import {deriveDevices} from '../../../../shared/house/simulated/derive-devices.ts'
+import {smallHome} from '../../../agent/bridges/small-home.ts'
 
 const [plan] = smallHome.plans
 
