@@ -73,6 +73,13 @@ export const bounds: readonly Bound[] = [
     mayNotImport: pages.filter((other) => other !== page),
     why: 'what two pages need is in `web/kit/`, `web/plan/` or `shared/`',
   })),
+  {
+    from: ['web/demo/'],
+    mayNotImport: pages,
+    but: ['web/*/protocol.ts'],
+    why: 'it stands in for the programs that pages talk to, and speaks their protocols',
+  },
+  {from: [...pages, 'web/plan/', 'web/model/', 'web/kit/'], mayNotImport: ['web/demo/'], why: 'they know no demo'},
   {from: ['web/plan/'], mayNotImport: [...pages, 'web/model/'], why: 'every page stands on it'},
   {
     from: ['web/model/'],
