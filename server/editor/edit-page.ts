@@ -52,6 +52,7 @@ function pageOf(request: FastifyRequest, {id, name, role}: OwnProject, {version,
   <body>
     <pianta-editor
       data-project="${id}"
+      data-path="/projects/${id}"
       data-name="${name}"
       data-role="${role}"
       data-account="${personOf(request).id}"

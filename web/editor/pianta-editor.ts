@@ -96,7 +96,7 @@ export class PiantaEditor extends LitElement {
   }
 
   get #path(): string {
-    return `/projects/${this.dataset.project}`
+    return this.dataset.path ?? ''
   }
 
   async #open() {
