@@ -46,6 +46,19 @@ export function regionsOfArrangement(plan: Drawn, {regions}: Arrangement): PlanR
   return {rooms}
 }
 
+/** Returns the outlines of rooms by their ids, without their areas, which take the most time. Returns none when walls cross. */
+export function roomOutlines(plan: Drawn): ReadonlyMap<string, RoomRegion['rings']> {
+  const {regions} = arrange(plan)
+  if (regions === undefined) return new Map()
+  const only = regionsWithOneRoom(regions)
+  return new Map(
+    [...cyclesOfRegions(regions, [...only.keys()])].map(([region, cycles]) => [
+      plan.rooms[only.get(region) as number]?.id ?? '',
+      ringsOf(regions, cycles).map(({points}) => points),
+    ]),
+  )
+}
+
 /** Returns the regions that contain no room's point. Returns none when walls cross. Never throws. */
 export function emptyRegions(plan: Drawn): RoomRegion[] {
   const {regions} = arrange(plan)

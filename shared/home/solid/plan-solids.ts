@@ -4,7 +4,7 @@ import type {WallBody} from '../draw/wall-body.ts'
 import {wallBodies} from '../draw/wall-ends.ts'
 import type {ElementKind} from '../kinds.ts'
 import {groupBy} from '../older-browsers.ts'
-import {planRegions} from '../regions.ts'
+import {roomOutlines} from '../regions.ts'
 import type {Level, Plan} from '../schema.ts'
 import {cutHoles} from './cut-holes.ts'
 import {awningParts, plateMesh} from './fixture-solids.ts'
@@ -55,9 +55,9 @@ function wallSolids({plan: {openings}, level, surfaces, cells}: Shown, bodies: B
 }
 
 function roomSolids({plan, level, shafts, surfaces}: Shown): Solid[] {
-  const regions = planRegions(plan)
+  const outlines = roomOutlines(plan)
   return plan.rooms.flatMap((room) => {
-    const {rings} = regions.rooms.get(room.id) ?? {}
+    const rings = outlines.get(room.id)
     if (rings === undefined) return []
     const [below, above] = [shafts.floors.get(level.id) ?? [], shafts.ceilings.get(level.id) ?? []]
     return [
