@@ -116,10 +116,12 @@ t.test('a home is drawn, with dark tops of walls on paper and light ones by nigh
 t.test('it is drawn only when something changes', needsChromium, async (t) => {
   const {page, stage} = await openModel(t, 'flat')
   await drawsAgain(page, 0)
-  await page.waitForTimeout(500)
-  const still = await drawn(page)
-  await page.waitForTimeout(500)
-  t.equal(await drawn(page), still)
+  // It draws once more, sharply, when it rests: on a busy machine, late.
+  let [still, before] = [await drawn(page), 0]
+  while (still !== before) {
+    await page.waitForTimeout(500)
+    ;[before, still] = [still, await drawn(page)]
+  }
   await stage.focus()
   await page.keyboard.press('ArrowLeft')
   await drawsAgain(page, still)
