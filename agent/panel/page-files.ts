@@ -39,6 +39,12 @@ const file = (type: string, body: Uint8Array): PageFile => ({
   etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
 })
 
+/** Compresses a script that few tablets ask for. */
+const packed = (script: Uint8Array): PageFile => ({
+  ...file('text/javascript; charset=utf-8', gzipSync(script, {level: 9})),
+  encoding: 'gzip',
+})
+
 /**
  * Gives the layers and the list the modules that the page's script has already: `web/panel/page-parts.ts` lists them, and the page
  * keeps them for both.
@@ -67,7 +73,7 @@ const pageParts: Plugin = {
  * syntax that it can't lower to the target.
  */
 async function bundle(): Promise<
-  Record<'script' | 'layers' | 'list' | 'check' | 'connect' | 'model' | 'style', Uint8Array>
+  Record<'script' | 'layers' | 'list' | 'check' | 'connect' | 'model' | 'worker' | 'style', Uint8Array>
 > {
   const {build, stop} = await import('esbuild')
   async function bundled(
@@ -99,6 +105,7 @@ async function bundle(): Promise<
       check: await bundled('check-browser.ts', {target: 'es5'}),
       connect: await bundled('connect.ts', oldestBrowsers),
       model: await bundled('model/main.ts', oldestBrowsers, {plugins: [usedShaders()]}),
+      worker: await bundled('model-worker.ts', oldestBrowsers, {room: 'model'}),
       style: await bundled('panel.css', oldestBrowsers),
     }
   } finally {
@@ -137,19 +144,21 @@ async function readPublicFile([name, type]: (typeof publicFiles)[number]): Promi
 
 /** Returns the page's files by path, with script and style bundled from `web/panel/`. */
 export async function readPageFiles(): Promise<PageFiles> {
-  const [html, locked, shared, {script, layers, list, check, connect, model, style}, styles] = await Promise.all([
+  const [html, locked, shared, scripts, styles] = await Promise.all([
     readFile(source('panel.html')),
     readFile(source(lockedPage)),
     Promise.all(publicFiles.map(readPublicFile)),
     bundle(),
     inlineStyles(),
   ])
+  const {script, layers, list, check, connect, model, worker, style} = scripts
   return new Map([
     ['/', {...file('text/html; charset=utf-8', html), styles}],
     [lockedPage, file('text/html; charset=utf-8', locked)],
     ['/check-browser.js', file('text/javascript; charset=utf-8', check)],
     ['/connect.js', file('text/javascript; charset=utf-8', connect)],
-    ['/model.js', {...file('text/javascript; charset=utf-8', gzipSync(model, {level: 9})), encoding: 'gzip' as const}],
+    ['/model.js', packed(model)],
+    ['/model-worker.js', packed(worker)],
     ['/panel.js', file('text/javascript; charset=utf-8', script)],
     ['/layers.js', file('text/javascript; charset=utf-8', layers)],
     ['/list.js', file('text/javascript; charset=utf-8', list)],

@@ -11,6 +11,7 @@ const contentPolicy = (sockets: string, styles: readonly string[] = []) =>
   [
     "default-src 'none'",
     "script-src 'self'",
+    "worker-src 'self'",
     ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' data:",
     `connect-src 'self' ${sockets}`,

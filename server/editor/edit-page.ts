@@ -5,7 +5,7 @@ import type {PageBundle} from '../pages/bundle-pages.ts'
 import {bundledPath} from '../pages/bundled-path.ts'
 import {html} from '../pages/html.ts'
 import {maskToken} from '../pages/mask-token.ts'
-import {editorPageHeaders} from '../pages/page-headers.ts'
+import {scriptedPageHeaders} from '../pages/page-headers.ts'
 import type {PageServices} from '../pages/services.ts'
 import {themeAttribute, themeStyles} from '../pages/theme.ts'
 import {seeVersions} from '../pages/versions/see-versions.ts'
@@ -23,7 +23,7 @@ export function editPageRoutes(app: FastifyInstance, needs: Needs) {
     const project = found(projects.readOf(personOf(request).id, request.params.id))
     const page = String(pageOf(request, project, await bundle()))
     seeVersions(request, project.id, needs)
-    return reply.headers(editorPageHeaders).type('text/html; charset=utf-8').send(page)
+    return reply.headers(scriptedPageHeaders).type('text/html; charset=utf-8').send(page)
   })
 
   app.get<{Params: {version: string; name: string}}>('/editor/:version/:name', async (request, reply) => {

@@ -20,6 +20,7 @@ export interface PageBundle {
 const browsers = ['chrome110', 'firefox115', 'safari16.4']
 
 const source = (name: string) => fileURLToPath(import.meta.resolve(`#web/editor/${name}`))
+const modelSource = (name: string) => fileURLToPath(import.meta.resolve(`#web/model/${name}`))
 const pageSource = (name: string) => fileURLToPath(import.meta.resolve(`#web/pages/${name}`))
 
 const types = {js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8'} as const
@@ -66,7 +67,7 @@ async function bundlePage(): Promise<PageBundle> {
     const plan = await build({...common, entryPoints: {plan: pageSource('main.ts')}})
     const model = await build({
       ...common,
-      entryPoints: {model: pageSource('model.ts'), 'model-worker': source('model/model-worker.ts')},
+      entryPoints: {model: pageSource('model.ts'), 'model-worker': modelSource('model-worker.ts')},
       plugins: [usedShaders()],
     })
     const hash = createHash('sha256')

@@ -8,11 +8,8 @@ export const pageHeaders = headersWith()
 /** Headers of a page with parts that our scripts improve, like times and passwords. */
 export const partlyScriptedHeaders = headersWith("script-src 'self'")
 
-/** Headers of a page that runs our script and lets it fetch our pages. */
-export const scriptedPageHeaders = headersWith("script-src 'self'", "connect-src 'self'")
-
-/** Headers of the editor: it also checks the plan in a worker. */
-export const editorPageHeaders = headersWith("script-src 'self'", "connect-src 'self'", "worker-src 'self'")
+/** Headers of a page that runs our script, also in workers, and lets it fetch our pages. */
+export const scriptedPageHeaders = headersWith("script-src 'self'", "connect-src 'self'", "worker-src 'self'")
 
 function headersWith(...more: string[]) {
   return {

@@ -9,7 +9,7 @@ import type {Language} from '#shared/text/languages.ts'
 import {createCamera} from './camera.ts'
 import {type Choices, controlsTemplate} from './controls-template.ts'
 import {watchMoves} from './gestures.ts'
-import {type HomeModel, levelModels} from './level-models.ts'
+import type {HomeModel} from './level-models.ts'
 import {createMovement, type Positions} from './movement.ts'
 import type {Vector} from './orbit.ts'
 import {createHomeScene, type HomeScene, type LitLamps} from './scene.ts'
@@ -17,7 +17,6 @@ import {createStage, type Stage} from './stage.ts'
 import {modelStyles} from './styles.ts'
 import {quarter} from './sun-hours.ts'
 import {hourAt, placeOf, sunlightAt} from './sunlight.ts'
-import {groundOf} from './walk.ts'
 import {modelWords} from './words.ts'
 
 /** What is told in place of the picture. */
@@ -38,7 +37,6 @@ const morning = 10
  */
 export class PiantaModel extends LitElement {
   static override properties = {
-    home: {attribute: false},
     model: {attribute: false},
     level: {attribute: false},
     live: {type: Boolean},
@@ -56,9 +54,7 @@ export class PiantaModel extends LitElement {
   }
   static override styles = modelStyles
 
-  /** The home, of which the element makes the model itself. */
-  declare home: Home | null
-  /** A model that was made elsewhere. Another one of the same home keeps the picture and the view. */
+  /** The model of a home. Another one of the same home keeps the picture and the view. */
   declare model: HomeModel | null
   /** Whether it shows a house as it is now: the sun of now, and the lamps that are lit. */
   declare live: boolean
@@ -98,7 +94,6 @@ export class PiantaModel extends LitElement {
 
   constructor() {
     super()
-    this.home = null
     this.model = null
     this.live = false
     this.level = ''
@@ -129,6 +124,8 @@ export class PiantaModel extends LitElement {
   }
 
   protected override firstUpdated() {
+    // The model is still made meanwhile.
+    this.#stage = this.#createStage()
     watchMoves(this.#part('.stage'), {
       drag: (right, down) => this.#move(() => this.#camera.drag(right, down)),
       shift: (right, down) => {
@@ -145,7 +142,6 @@ export class PiantaModel extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>) {
     if (changed.has('level') && this.level) this.#choose({levels: {id: this.level}})
     if (changed.has('minute') && this.live) this.choices = {...this.choices, hours: this.#hoursNow()}
-    if (changed.has('home')) this.model = this.home && {home: this.home, levels: levelModels(this.home)}
   }
 
   protected override updated(changed: PropertyValues<this>) {
@@ -163,17 +159,14 @@ export class PiantaModel extends LitElement {
   /** Shows the scene of the model, in place of the one before. */
   #open() {
     if (this.failed) this.told = 'failed'
-    if (!this.model) return this.#close()
+    if (!this.model) return this.#scene && this.#close()
+    if (this.told === 'lost' || this.told === 'gone') this.#close()
+    this.#stage ??= this.#createStage()
+    if (!this.#stage) return
     const scene = createHomeScene(this.model)
     const before = this.#scene
-    if (this.#stage && before && this.told !== 'lost' && this.told !== 'gone') {
-      this.#stage.replace(scene.root, () => before.dispose())
-    } else {
-      this.#close()
-      this.#stage = this.#createStage(scene)
-      if (!this.#stage) return scene.dispose()
-      this.choices = {...this.choices, hours: this.live ? this.#hoursNow() : this.#firstHours()}
-    }
+    this.#stage.replace(scene.root, () => before?.dispose())
+    if (!before) this.choices = {...this.choices, hours: this.live ? this.#hoursNow() : this.#firstHours()}
     this.#scene = scene
     this.told = scene.isEmpty ? 'nothing' : null
     const {levels} = this.choices
@@ -185,11 +178,11 @@ export class PiantaModel extends LitElement {
     this.#resizes.observe(this.#part('.stage'))
   }
 
-  #createStage(scene: HomeScene): Stage | undefined {
+  #createStage(): Stage | undefined {
     // A canvas that lost its context for good never gets another.
     const canvas = document.createElement('canvas')
     try {
-      const stage = createStage(canvas, scene.root, {
+      const stage = createStage(canvas, {
         onLost: (isLost) => this.#lose(isLost),
         onFrame: (seconds) => this.#moveDoors(seconds),
         onDrawn: () => this.dispatchEvent(new CustomEvent('drawn')),
@@ -336,7 +329,7 @@ export class PiantaModel extends LitElement {
     const wanted = typeof levels === 'string' ? ground : levels.id
     const place = all.find(({level}) => level.id === wanted) ?? all[0]
     if (!place) return
-    this.#camera.walk(groundOf(place.plan, place.level) ?? null)
+    this.#camera.walk(place.ground)
     if (this.#camera.isWalking) this.choices = {...this.choices, levels: {id: place.level.id}}
   }
 

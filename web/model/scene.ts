@@ -1,7 +1,7 @@
 /** A home as a scene of three: its levels, one above the other as they are, apart, or one alone. */
 import {Box3, type Color, Group, Mesh, PlaneGeometry, type Raycaster, ShadowMaterial} from 'three'
 import {levelName} from '#shared/home/level-name.ts'
-import type {Home, Level, Plan} from '#shared/home/schema.ts'
+import type {Home, Level} from '#shared/home/schema.ts'
 import type {Mover} from './batches.ts'
 import {createLevelGroup, type Hit, type LevelGroup} from './level-group.ts'
 import type {HomeModel, LevelModel} from './level-models.ts'
@@ -28,13 +28,9 @@ type Light = Partial<Pick<PlacedLamp, 'lumens' | 'color'>>
 /** The light of lamps: brightness from 0 to 1, and the linear colour where it is known. */
 export type LitLamps = ReadonlyMap<string, {brightness: number; color: PlacedLamp['color'] | null}>
 
-interface BuiltLevel extends LevelGroup {
+interface BuiltLevel extends LevelGroup, Pick<LevelModel, 'height' | 'lamps' | 'ground'> {
   level: Level
-  plan: Plan
   name: string
-  /** Metres from its floor to its highest wall. */
-  height: number
-  lamps: readonly PlacedLamp[]
 }
 
 /** Metres of air between two levels apart, beside their own height. */
@@ -57,7 +53,7 @@ export function createHomeScene({home, levels: models}: HomeModel) {
 
   return {
     root,
-    levels: levels.map(({level, plan, name}) => ({level, plan, name})),
+    levels: levels.map(({level, ground, name}) => ({level, ground, name})),
     isEmpty: models.every(({batches}) => batches.length === 0),
     /** Shows what is wanted, and returns where it is. */
     show(wanted: Shown): Bounds {
@@ -140,10 +136,9 @@ const lifted = ([x, y, z]: Vector, by: number): Vector => [x, y + by, z]
 function buildLevels(home: Home, models: readonly LevelModel[]): BuiltLevel[] {
   return models.flatMap((model) => {
     const level = home.levels.find(({id}) => id === model.levelId)
-    const plan = home.plans.find(({id}) => id === model.planId)
-    if (!level || !plan) return []
-    const {height, lamps} = model
-    return {...createLevelGroup(model), level, plan, name: levelName(home, level.id) ?? '', height, lamps}
+    if (!level) return []
+    const {height, lamps, ground} = model
+    return {...createLevelGroup(model), level, name: levelName(home, level.id) ?? '', height, lamps, ground}
   })
 }
 

@@ -1,5 +1,5 @@
 /** The canvas that a scene is drawn on: only when something changed, and again after the browser took it away. */
-import {type Group, PCFShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer} from 'three'
+import {Group, PCFShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer} from 'three'
 import {systemClock} from '#shared/clock.ts'
 import {fieldOfView, type Vector} from './orbit.ts'
 import {createSharpness} from './sharpness.ts'
@@ -27,16 +27,15 @@ export type Stage = ReturnType<typeof createStage>
 /** Milliseconds after the last movement at which the picture is drawn sharp. */
 const restAfter = 250
 
-/** Creates a stage on a canvas. Throws when the browser has no WebGL 2. */
-export function createStage(canvas: HTMLCanvasElement, first: Group, {onLost, onDrawn, onFrame}: Hooks) {
+/** Creates an empty stage on a canvas. Throws when the browser has no WebGL 2. */
+export function createStage(canvas: HTMLCanvasElement, {onLost, onDrawn, onFrame}: Hooks) {
   const renderer = new WebGLRenderer({canvas, antialias: false, alpha: true, powerPreference: 'low-power'})
   renderer.localClippingEnabled = true
   renderer.shadowMap.enabled = true
   renderer.shadowMap.type = PCFShadowMap
   renderer.shadowMap.autoUpdate = false
   const scene = new Scene()
-  let root = first
-  scene.add(root)
+  let root = new Group()
   const camera = new PerspectiveCamera((fieldOfView * 180) / Math.PI)
   let view: View | undefined
   let frame = 0
@@ -110,7 +109,7 @@ export function createStage(canvas: HTMLCanvasElement, first: Group, {onLost, on
       renderer.shadowMap.needsUpdate = true
       request()
     },
-    /** Shows another scene from the next frame on, and calls back when it is drawn: its shaders are those of the last. */
+    /** Shows a scene from the next frame on, and calls back when it is drawn: its shaders are those of the last. */
     replace(next: Group, drawn: () => void) {
       scene.remove(root)
       root = next

@@ -1,5 +1,6 @@
 /** Shows the home of the page in three dimensions. Without this script the page shows its plans. */
 import type {Home} from '#shared/home/schema.ts'
+import {createModelBuilder} from '../model/model-builder.ts'
 import type {PiantaModel} from '../model/pianta-model.ts'
 import {defineModel} from '../model/pianta-model.ts'
 
@@ -11,15 +12,23 @@ async function readHome(address: string): Promise<Home> {
 }
 
 async function showModel(element: PiantaModel) {
+  const builder = createModelBuilder(element.dataset.worker ?? '', (model) => {
+    element.model = model
+    element.failed = model === null
+    builder.end()
+  })
   try {
-    element.home = await readHome(element.dataset.home ?? '')
+    builder.build(await readHome(element.dataset.home ?? ''))
   } catch {
     element.failed = true
+    builder.end()
   }
 }
 
 // A browser without them would need inline styles, which the pages' content policy blocks.
 if ('adoptedStyleSheets' in Document.prototype) {
+  const elements = document.querySelectorAll<PiantaModel>('pianta-model')
+  // The home comes while the element is made.
+  for (const element of elements) void showModel(element)
   defineModel()
-  for (const element of document.querySelectorAll<PiantaModel>('pianta-model')) void showModel(element)
 }

@@ -13,6 +13,8 @@ interface Shown {
   revision: Revision | undefined
   /** The plans that stand in for the model; undefined when they are too large to draw. */
   plans: readonly DrawnPlan[] | undefined
+  /** The address of the script that builds the model. */
+  worker: string
   /** Whether it is the project's last version, by its own address. */
   isLast: boolean
 }
@@ -21,7 +23,8 @@ interface Shown {
 const maxListed = 500
 
 /** Shows a version in three dimensions, or its plans where the browser can't. */
-export function modelView(visitor: Visitor, {project, revision, plans, isLast}: Shown): Page {
+export function modelView(visitor: Visitor, shown: Shown): Page {
+  const {project, revision, plans, isLast} = shown
   const {model, versions} = visitor.words
   const name = revision && !isLast ? versions.versionOf(revision.number, project.name) : project.name
   return {
@@ -30,7 +33,7 @@ export function modelView(visitor: Visitor, {project, revision, plans, isLast}: 
     width: 'wide',
     tabs: projectTabs(visitor, project),
     content: revision
-      ? html`${sceneView(visitor, project, revision, plans)}
+      ? html`${sceneView(visitor, revision, shown)}
       ${plans ? partsView(visitor, plans) : ''}`
       : emptyView(visitor),
   }
@@ -38,10 +41,9 @@ export function modelView(visitor: Visitor, {project, revision, plans, isLast}: 
 
 const sceneView = (
   visitor: Visitor,
-  {id}: OwnProject,
   {number}: Revision,
-  plans: readonly DrawnPlan[] | undefined,
-) => html`<pianta-model data-home="/projects/${id}/edit/versions/${number}" language="${visitor.language}">
+  {project, plans, worker}: Shown,
+) => html`<pianta-model data-home="/projects/${project.id}/edit/versions/${number}" data-worker="${worker}" language="${visitor.language}">
   <noscript><p>${visitor.words.model.needsScript}</p></noscript>
   ${plans ? floorsView(plans, (plan) => drawingView(visitor, plan)) : ''}
 </pianta-model>`

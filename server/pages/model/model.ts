@@ -35,10 +35,15 @@ export function modelRoutes(app: FastifyInstance, needs: Needs) {
   async function show(request: FastifyRequest, reply: FastifyReply, revision: Revision | undefined, isLast: boolean) {
     const {id} = projectOfPath(request, {projects}, 'viewer')
     const {plans} = revision ? await drawings.of(id, revision, pageOwner(request)) : {plans: undefined}
-    const script = revision && {path: bundledPath((await bundle()).version, 'model.js')}
+    const {version} = await bundle()
+    const worker = bundledPath(version, 'model-worker.js')
+    const script = revision && {path: bundledPath(version, 'model.js')}
     // The person may have been removed while the plans were drawn.
     const project = projectOfPath(request, {projects}, 'viewer')
     seeVersions(request, id, needs)
-    return showPage(request, reply, {...modelView(visitorOf(request), {project, revision, plans, isLast}), script})
+    return showPage(request, reply, {
+      ...modelView(visitorOf(request), {project, revision, plans, worker, isLast}),
+      script,
+    })
   }
 }

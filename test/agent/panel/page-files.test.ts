@@ -25,6 +25,7 @@ t.test('readPageFiles() bundles the page and leaves no process running', needsPr
     '/layers.js',
     '/list.js',
     '/model.js',
+    '/model-worker.js',
     '/panel.css',
   ])
     t.ok(files.has(path), path)

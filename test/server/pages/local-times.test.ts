@@ -24,7 +24,7 @@ function checkTimes(t: Test, {html, headers}: Pick<BrowserPage, 'html' | 'header
   t.equal(scriptTag.test(html), times.length > 0, `${path} loads the script if it has times`)
   const policy = headers.get('content-security-policy') ?? ''
   if (/<script/.test(html))
-    t.match(policy, /^default-src 'none'; script-src 'self'; (connect-src 'self'; )?style-src/, path)
+    t.match(policy, /^default-src 'none'; script-src 'self'; (connect-src 'self'; worker-src 'self'; )?style-src/, path)
   else t.notMatch(policy, 'script-src', path)
   return times.length
 }

@@ -14,7 +14,7 @@ t.test('the tab 3D shows the last version, and others by their number, to viewer
   const page = await get(`/projects/${id}/3d`)
   t.match(
     page.headers.get('content-security-policy'),
-    /^default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:;/,
+    /^default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:;/,
   )
   const html = await page.text()
   t.match(html, `data-home="/projects/${id}/edit/versions/2"`)

@@ -2,7 +2,8 @@ import {readFileSync} from 'node:fs'
 import t from 'tap'
 import type {Home, Opening, Plan, Point} from '#shared/home/schema.ts'
 import {barriersOf, walkTo} from '../../../web/model/barriers.ts'
-import {groundOf, looked, stepped} from '../../../web/model/walk.ts'
+import {groundOf} from '../../../web/model/ground.ts'
+import {looked, stepped} from '../../../web/model/walk.ts'
 
 const opening = (id: string, at: number, sill: number): Opening => ({
   id,
@@ -41,11 +42,15 @@ t.test('a person goes through doors and over dividers, not through walls and win
 
 t.test('a walk through a sample home begins in a room and stays near the plan', async (t) => {
   const home = JSON.parse(readFileSync('samples/flat.json', 'utf8')) as Home
-  const ground = groundOf(home.plans[0] as Plan, home.levels[0]!)
+  const largest = home.plans[0]?.rooms[1]?.id
+  const ground = groundOf(home.plans[0] as Plan, home.levels[0]!, (id) => (id === largest ? 2 : 1))
   if (!ground) throw new Error('no ground')
-  t.ok((home.plans[0] as Plan).rooms.some(({at}) => at === ground.start.at))
+  t.equal((home.plans[0] as Plan).rooms.find(({id}) => id === largest)?.at, ground.start.at)
   const far = stepped(ground.start, 1000, 0, ground).at
   t.ok(far.every((value, axis) => value >= ground.min[axis]! && value <= ground.max[axis]!))
   t.equal(looked(ground.start, 0, 100).pitch, 1.2)
-  t.equal(groundOf({...(home.plans[0] as Plan), walls: []}, home.levels[0]!), undefined)
+  t.equal(
+    groundOf({...(home.plans[0] as Plan), walls: []}, home.levels[0]!, () => 0),
+    null,
+  )
 })

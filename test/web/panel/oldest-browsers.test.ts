@@ -55,6 +55,7 @@ t.test('the built files have no syntax that is newer than Chrome 80 and Safari 1
     '/layers.js',
     '/list.js',
     '/model.js',
+    '/model-worker.js',
     '/check-browser.js',
     '/connect.js',
     '/panel.css',

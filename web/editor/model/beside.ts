@@ -3,9 +3,9 @@ import {html, type TemplateResult} from 'lit'
 import {hasElement, locate} from '#shared/home/edit/in-plan.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {HomeModel} from '../../model/level-models.ts'
+import {createModelBuilder} from '../../model/model-builder.ts'
 import type {PiantaModel} from '../../model/pianta-model.ts'
 import type {Editing} from '../editing.ts'
-import type {ModelAnswer, ModelRequest} from './model-worker.ts'
 
 interface Needs {
   editing: Editing
@@ -27,32 +27,18 @@ export interface ModelBeside {
 export async function openModelBeside(needs: Needs): Promise<ModelBeside> {
   const {editing, language, name, onChange} = needs
   await import(needs.script)
-  const worker = new Worker(needs.worker, {type: 'module'})
-  let wanted: Home | null = null
-  let building: Home | null = null
   let model: HomeModel | null = null
-  let id = 0
-
-  function next() {
-    if (building || !wanted) return
-    building = wanted
-    wanted = null
-    id += 1
-    worker.postMessage({id, home: building} satisfies ModelRequest)
-  }
-  worker.addEventListener('message', ({data}: MessageEvent<ModelAnswer>) => {
-    if (data.id === id && building && data.levels) model = {home: building, levels: data.levels}
-    building = null
+  const builder = createModelBuilder(needs.worker, (built) => {
+    // A draft that can't be built leaves the picture of the last one that could.
+    model = built ?? model
     onChange()
-    next()
   })
   let last: {home: Home; plan: string} | null = null
   const look = () => {
     const {home, plan} = editing
     if (last?.home === home && last.plan === plan.id) return
     last = {home, plan: plan.id}
-    wanted = shownFirst(home, plan.id)
-    next()
+    builder.build(shownFirst(home, plan.id))
   }
   const unsubscribe = editing.subscribe(look)
   look()
@@ -80,7 +66,7 @@ export async function openModelBeside(needs: Needs): Promise<ModelBeside> {
     },
     stop() {
       unsubscribe()
-      worker.terminate()
+      builder.end()
     },
   }
 }

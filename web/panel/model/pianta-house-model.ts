@@ -5,6 +5,8 @@ import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import type {Language} from '#shared/text/languages.ts'
+import type {HomeModel} from '../../model/level-models.ts'
+import {createModelBuilder, type ModelBuilder} from '../../model/model-builder.ts'
 import type {PiantaModel, Told} from '../../model/pianta-model.ts'
 import {lostSince} from '../../plan/lost-since.ts'
 import {isSameState, type MarkState, markState} from '../../plan/mark-state.ts'
@@ -32,6 +34,7 @@ export class PiantaHouseModel extends LitElement {
     language: {},
     disabled: {type: Boolean, reflect: true},
     past: {type: Boolean},
+    model: {state: true},
   }
   static override styles = houseModelStyles
 
@@ -47,14 +50,29 @@ export class PiantaHouseModel extends LitElement {
   declare disabled: boolean
   /** Whether it shows an earlier moment, in which nothing can be switched. */
   declare past: boolean
+  /** The home's model; null of a home that can't be built, undefined while it is. */
+  declare model: HomeModel | null | undefined
 
+  #builder: ModelBuilder | undefined
   #marks: readonly PlacedMark[] = []
   readonly #shown = new Map<Mark, MarkState>()
   #lit: ReturnType<typeof litLamps> = new Map()
   #positions: ReturnType<typeof positionsOf> = new Map()
   #isPlanned = true
 
+  override connectedCallback() {
+    super.connectedCallback()
+    this.#builder = createModelBuilder('model-worker.js', (model) => (this.model = model))
+    if (this.hasUpdated) this.#builder.build(this.home)
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    this.#builder?.end()
+  }
+
   protected override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has('home')) this.#builder?.build(this.home)
     if (changed.has('home') || changed.has('bindings') || changed.has('devices')) {
       this.#marks = placedMarks(this.home, this.bindings, this.devices)
       this.#shown.clear()
@@ -88,11 +106,11 @@ export class PiantaHouseModel extends LitElement {
   protected override updated() {
     // Marks that are new have no place yet.
     this.#place()
-    const told = this.#model?.told ?? 'loading'
+    const told = this.#view?.told ?? 'loading'
     this.#tellPlan(told)
   }
 
-  get #model(): PiantaModel | null {
+  get #view(): PiantaModel | null {
     return this.renderRoot.querySelector('pianta-model')
   }
 
@@ -106,7 +124,7 @@ export class PiantaHouseModel extends LitElement {
 
   /** Brings marks to where their elements are on the picture. */
   readonly #place = () => {
-    const model = this.#model
+    const model = this.#view
     const pins = [...this.renderRoot.querySelectorAll<HTMLElement>('.pin')]
     if (!model || model.told !== null) return this.#hide(pins)
     const seen = this.#marks.map(({levelId, at}) => model.project(levelId, at))
@@ -143,9 +161,10 @@ export class PiantaHouseModel extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const {language, home, minute} = this
+    const {language, model, minute} = this
     return html`<pianta-model
-        .home=${home}
+        .model=${model ?? null}
+        .failed=${model === null}
         .language=${language}
         .live=${true}
         compact

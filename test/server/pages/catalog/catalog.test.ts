@@ -169,7 +169,7 @@ t.test('only pages with live forms run a script, and only ours', async (t) => {
     const {headers, html} = await browser.open(path)
     t.match(
       headers.get('content-security-policy'),
-      /^default-src 'none'; script-src 'self'; connect-src 'self'; style-src/,
+      /^default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self'; style-src/,
     )
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
     t.equal(scripts.length, 1)

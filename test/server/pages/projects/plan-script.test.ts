@@ -19,7 +19,10 @@ t.test('a page with a plan loads its script, which browsers keep for ever', asyn
   for (const path of pages) {
     const page = await get(project + path)
     t.equal(page.status, 200, path)
-    t.match(page.headers.get('content-security-policy'), /script-src 'self'; connect-src 'self'; style-src 'self'/)
+    t.match(
+      page.headers.get('content-security-policy'),
+      /script-src 'self'; connect-src 'self'; worker-src 'self'; style-src 'self'/,
+    )
     const html = await page.text()
     t.match(html, /<pianta-plan .*?<svg width/s, `${path} has the drawing`)
     scripts.add(scriptOf(html))
