@@ -6,6 +6,7 @@ import {eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection} from '../database/tables/connections.ts'
 import {grant} from '../database/tables/identity.ts'
+import type {ProjectChanges} from '../events/project-changes.ts'
 import type {EventStore} from '../events/store.ts'
 import {type Connection, createConnectionLists, type ListedConnection, type NamedProject} from './connection-lists.ts'
 import {createEndedConnections, type EndedConnection, type EndReason} from './ended-connections.ts'
@@ -33,6 +34,7 @@ interface Needs {
   database: Database
   clock: Clock
   events: Pick<EventStore, 'record'>
+  projectChanges: Pick<ProjectChanges, 'announce'>
 }
 
 /** Milliseconds between writes of a connection's `lastUsedAt`. */
@@ -41,7 +43,7 @@ const useInterval = 60_000
 export type ConnectionStore = ReturnType<typeof createConnections>
 
 /** Stores connections: the access people gave to apps (docs/api.md#connections). */
-export function createConnections({database, clock, events}: Needs) {
+export function createConnections({database, clock, events, projectChanges}: Needs) {
   const reach = createReach({database, events})
   const lists = createConnectionLists({database})
   const joinable = createJoinableConnections({database, chosen: reach.chosen})
@@ -150,6 +152,8 @@ export function createConnections({database, clock, events}: Needs) {
       const row = lists.byId(id)
       if (!row) return false
       for (const projectId of reach.projectIds(id)) {
+        // What the app proposed goes with it: open editors must not offer it any more.
+        projectChanges.announce(projectId, 'proposals')
         events.record({projectId, connectionId: id, type: 'access.revoked', data: {projectId}, isFarewell: true})
       }
       ended.add(row, reason)

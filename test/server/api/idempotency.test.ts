@@ -8,6 +8,7 @@ import {idempotentAnswer} from '../../../server/database/tables/api.ts'
 import {connection} from '../../../server/database/tables/connections.ts'
 import {project} from '../../../server/database/tables/projects.ts'
 import {ApiError} from '../../../server/errors.ts'
+import {createProjectChanges} from '../../../server/events/project-changes.ts'
 import {createEvents} from '../../../server/events/store.ts'
 import {insertConnection, openRows} from '../rows.ts'
 
@@ -17,7 +18,12 @@ const day = 24 * 60 * 60 * 1000
 function setUp(t: Test) {
   const rows = openRows(t)
   const {database, clock} = rows
-  const connections = createConnections({database, clock, events: createEvents({database, clock})})
+  const connections = createConnections({
+    database,
+    clock,
+    events: createEvents({database, clock}),
+    projectChanges: createProjectChanges(),
+  })
   const idempotency = createIdempotency({database, clock, connections})
   const app = fastify()
   t.teardown(() => app.close())

@@ -4,6 +4,7 @@ import {createAppNotices} from '../../../server/apps/notices.ts'
 import {createApps} from '../../../server/apps/store.ts'
 import {createConnections} from '../../../server/connections/store.ts'
 import {deleteApp} from '../../../server/endings/delete-app.ts'
+import {createProjectChanges} from '../../../server/events/project-changes.ts'
 import {createEvents} from '../../../server/events/store.ts'
 import {createSafeFetch} from '../../../server/outbound/safe-fetch.ts'
 import {networks} from '../../../shared/host/setting-readers.ts'
@@ -176,7 +177,12 @@ t.test('a change of name, addresses, keys or scopes takes the verification away'
 
 t.test('people who connected an app are told when it loses its verification, the one who acts is not', async (t) => {
   const {apps, appNotices, valid, database, clock, accountId} = open(t)
-  const connections = createConnections({database, clock, events: createEvents({database, clock})})
+  const connections = createConnections({
+    database,
+    clock,
+    events: createEvents({database, clock}),
+    projectChanges: createProjectChanges(),
+  })
   const [{accountId: bob}, {accountId: admin}] = [insertRows(database), insertRows(database)]
   const app = apps.create(valid)
   const allow = (person: string) =>
@@ -219,7 +225,12 @@ t.test('an account registers up to ten apps', async (t) => {
 
 t.test('deleteApp() deletes the app and ends only its connections', async (t) => {
   const {apps, valid, database, clock, accountId, projectId, connectionId} = open(t)
-  const connections = createConnections({database, clock, events: createEvents({database, clock})})
+  const connections = createConnections({
+    database,
+    clock,
+    events: createEvents({database, clock}),
+    projectChanges: createProjectChanges(),
+  })
   const app = apps.create(valid)
   const {id} = connections.allow({
     accountId,

@@ -1,4 +1,6 @@
+import {setImmediate} from 'node:timers/promises'
 import t from 'tap'
+import {emptyHome} from '#shared/home/empty-home.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {member} from '../../../server/database/tables/members.ts'
 import {startAssistant} from './asking.ts'
@@ -96,7 +98,79 @@ t.test('proposals are bounded in number, and go with the membership', async (t) 
   t.equal(size(), before)
 })
 
-t.test('a viewer’s assistant and one that only reads propose nothing', async (t) => {
+t.test('proposals go after 30 days without a change, and with the app that made them', async (t) => {
+  const {use, services, projectId, accountId, clock, connect, connectionId} = await startAssistant(t)
+  const key = {projectId, accountId}
+  const titles = () => services.proposals.list(key).map(({title}) => title)
+  const [{rooms}] = (await use('describe_home')).data.plans
+  const propose = (title: string, proposal?: string) =>
+    use('propose_edit', {
+      title,
+      operations: [{do: 'name_room', room: rooms[0].id, name: title}],
+      ...(proposal && {proposal}),
+    })
+  const days = (count: number) => clock.advance(count * 24 * 60 * 60 * 1000)
+  const old = await propose('Old')
+  await propose('Older')
+  days(29)
+  await propose('Old, gone on with', old.data.proposal)
+  days(1)
+  services.proposals.deleteOld()
+  t.same(titles(), ['Old, gone on with', 'Older'], 'the time runs from the last change')
+  clock.advance(1)
+  services.proposals.deleteOld()
+  t.same(titles(), ['Old, gone on with'])
+  days(30)
+  services.proposals.deleteOld()
+  t.same(titles(), [])
+
+  const change = {base: 1, changeCount: 1, problemCount: 0, title: 'A window', home: Buffer.from('{}')}
+  const other = connect({name: 'Other'}).connectionId
+  services.proposals.add(key, {connectionId: other, appName: 'Other'}, {...change, title: 'Of another'})
+  services.proposals.add(key, {connectionId, appName: 'Planner'}, change)
+  await setImmediate()
+  const told: string[] = []
+  t.teardown(services.projectChanges.onChange((id, part) => void told.push(`${part} of ${id}`)))
+  services.connections.end(other, 'person')
+  await setImmediate()
+  t.same(titles(), ['A window'])
+  t.same(told, [`proposals of ${projectId}`], 'open editors learn it')
+})
+
+t.test('a viewer’s assistant proposes nothing, and one that was demoted goes on with nothing', async (t) => {
+  const {use, services, projectId, accountId, addPerson} = await startAssistant(t)
+  const [{rooms}] = (await use('describe_home')).data.plans
+  const proposed = await use('propose_edit', {
+    title: 'Rename',
+    operations: [{do: 'name_room', room: rooms[0].id, name: 'Library'}],
+  })
+  const {id: heir} = await addPerson('Grace')
+  services.database.insert(member).values({projectId, accountId: heir, role: 'owner'}).run()
+  services.database.update(member).set({role: 'viewer'}).where(eq(member.accountId, accountId)).run()
+  const operations = [{do: 'name_room', room: rooms[0].id, name: 'Study'}]
+  const only = /the person may only look at it, so you can’t propose changes/
+  t.match(await use('propose_edit', {title: 'New', operations}), {isError: true, text: only})
+  const more = {title: 'More', operations, proposal: proposed.data.proposal}
+  t.match(await use('propose_edit', more), {isError: true, text: only})
+  t.match(services.proposals.list({projectId, accountId}), [{title: 'Rename'}])
+})
+
+t.test('an assistant goes on with its version of a plan that has changed since', async (t) => {
+  const {use, services, save, projectId, accountId} = await startAssistant(t)
+  const [{id: plan, rooms}] = (await use('describe_home')).data.plans
+  const rename = (name: string) => ({do: 'name_room', room: rooms[0].id, name})
+  const {data} = await use('propose_edit', {title: 'Library', operations: [rename('Library')]})
+  await save(1, emptyHome('en'))
+  const again = await use('propose_edit', {title: 'Study', operations: [rename('Study')]})
+  t.match(again, {isError: true, text: /the home has no such element/}, 'a new one begins with the last version')
+  const gone = {do: 'draw_room', plan: `${plan}-gone`, from: [0, 0], to: [3, 3], name: 'Shed'}
+  t.match(await use('propose_edit', {title: 'Shed', operations: [gone]}), {isError: true}, 'and with its levels')
+  const more = await use('propose_edit', {title: 'Study', operations: [rename('Study')], proposal: data.proposal})
+  t.match(more, {isError: false, data: {base: 1}})
+  t.match(services.proposals.list({projectId, accountId}), [{title: 'Study', base: 1}])
+})
+
+t.test('an assistant that only reads proposes nothing', async (t) => {
   const {use, answer, projectId} = await startAssistant(t, {readOnly: true})
   const list = (await answer({jsonrpc: '2.0', id: 1, method: 'tools/list'})) as {result: {tools: {name: string}[]}}
   const names = list.result.tools.map(({name}) => name)

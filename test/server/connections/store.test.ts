@@ -8,6 +8,7 @@ import {hostReference} from '../../../server/database/tables/host-references.ts'
 import {grant} from '../../../server/database/tables/identity.ts'
 import {member} from '../../../server/database/tables/members.ts'
 import {project} from '../../../server/database/tables/projects.ts'
+import {createProjectChanges} from '../../../server/events/project-changes.ts'
 import {createEvents} from '../../../server/events/store.ts'
 import {insertRows, openRows} from '../rows.ts'
 
@@ -17,7 +18,12 @@ const day = 24 * 60 * 60 * 1000
 
 function open(t: Test) {
   const {database, clock, accountId, projectId} = openRows(t)
-  const connections = createConnections({database, clock, events: createEvents({database, clock})})
+  const connections = createConnections({
+    database,
+    clock,
+    events: createEvents({database, clock}),
+    projectChanges: createProjectChanges(),
+  })
   // Removes the connection that the fixture adds.
   for (const {id} of connections.list(accountId))
     database.$client.prepare('DELETE FROM connection WHERE id = ?').run(id)

@@ -17,6 +17,7 @@ import type {Config} from '../../../server/config.ts'
 import {createConnections} from '../../../server/connections/store.ts'
 import {watchDatabaseFile} from '../../../server/database/watch-file.ts'
 import {createHub} from '../../../server/events/hub.ts'
+import {createProjectChanges} from '../../../server/events/project-changes.ts'
 import {eventRoutes} from '../../../server/events/routes.ts'
 import {createEvents} from '../../../server/events/store.ts'
 import {createAuthorizationRequests} from '../../../server/identity/authorization-requests.ts'
@@ -69,7 +70,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
   const stores = {database, clock}
   const events = createEvents(stores)
   const hub = createHub({events, clock})
-  const connections = createConnections({...stores, events})
+  const connections = createConnections({...stores, events, projectChanges: createProjectChanges()})
   const tokens = createTokens({...stores, hub, connections})
   const accounts = createAccounts({...stores, tokens})
   const safeFetch = createSafeFetch({allowNetworks: networks(options.allowNetworks ?? '')})
