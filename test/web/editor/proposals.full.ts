@@ -15,8 +15,8 @@ async function open(t: Test, start: EditorStart = {}) {
   failOnErrors(t, editor.page)
   const {services} = editor.server
   const access = {as: editor.person.email, readOnly: false, name: 'Helper <b>'}
-  async function propose(title: string, name: string) {
-    const operations = [{do: 'name_room', room: 'hall', name}]
+  async function propose(title: string, name: string, room = 'hall') {
+    const operations = [{do: 'name_room', room, name}]
     const params = {name: 'propose_edit', arguments: {project: editor.id, title, operations}}
     const {signal} = new AbortController()
     const asker = localAsker(services, access)
@@ -76,6 +76,37 @@ t.test('a proposal is discarded, and the next one follows; in Italian, on a phon
   await notice.waitFor({state: 'detached'})
   await page.getByRole('application').getByLabel(/Atrio/).waitFor()
   t.same(list(), [])
+})
+
+t.test('two are brought in one after the other, and one about what is gone says so', needsChromium, async (t) => {
+  const {page, click, rooms, button, propose, list, server, waitForState} = await open(t)
+  await propose('One', 'Foyer')
+  server.clock.advance(1)
+  await propose('Two', 'Cucina', 'kitchen')
+  const notice = page.locator('.notice')
+  for (const title of ['One', 'Two']) {
+    await notice.getByText(title, {exact: true}).waitFor()
+    await button('Bring in').click()
+    await waitForState(`“${title}” is brought in.`)
+  }
+  t.same(await rooms(), ['Cucina', 'Foyer'])
+  t.same(list(), [])
+
+  await click([3, 1])
+  await page.keyboard.press('Delete')
+  await page
+    .getByRole('application')
+    .getByLabel(/^Room Foyer/)
+    .waitFor({state: 'detached'})
+  await propose('Three', 'Atrium')
+  await notice.getByText('Three', {exact: true}).waitFor()
+  await button('Bring in').click()
+  const panel = page.getByRole('region', {name: 'Bring in'})
+  await panel.getByRole('radio', {name: /^Mine/}).check()
+  await panel.getByRole('button', {name: 'Bring in'}).click()
+  await waitForState('Nothing of “Three” is left to bring in')
+  t.match(list(), [{title: 'Three'}], 'it waits: the person may undo')
+  t.same(await rooms(), ['Cucina'])
 })
 
 t.test('others and viewers never see it', needsChromium, async (t) => {

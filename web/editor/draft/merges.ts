@@ -1,5 +1,6 @@
 import type {TemplateResult} from 'lit'
 import {applyChanges} from '#shared/home/diff/apply-changes.ts'
+import {compareHomes} from '#shared/home/diff/compare-homes.ts'
 import type {Editing} from '../editing.ts'
 import type {EditProposalHomes} from '../protocol.ts'
 import type {Refusal} from '../requests.ts'
@@ -17,8 +18,8 @@ export interface Merges extends MergeAnswers {
   view(needs: MergePanelNeeds): TemplateResult | null
   /** Merges a version into the draft. Returns why it can't be read. */
   bringIn(number: number): Promise<Refusal | null>
-  /** Merges what an assistant proposes into the draft, as one step. `done` runs when it is made. */
-  bringInProposal(homes: EditProposalHomes, done: () => void): Promise<void>
+  /** Merges what an assistant proposes into the draft, as one step. `done` learns whether that changes anything. */
+  bringInProposal(homes: EditProposalHomes, done: (isChanged: boolean) => void): Promise<void>
   /** Merges the draft that another window made with this one. */
   keepMine(): Promise<void>
   /** Merges changes that a closed window left. */
@@ -83,9 +84,11 @@ export function createMerges({editing, keeper, versions, words, tell}: Needs): M
       const source = () => ({base: before, mine: editing.draft, theirs})
       await mergeOrTell(source, ({home}) => {
         editing.hold(null)
+        // The person may have deleted what it is about, or made the same change.
+        if (compareHomes(editing.draft, home).length === 0) return done(false)
         // An app may rely on what it would remove.
         if (!editing.edit('bring-in', () => home)) return
-        done()
+        done(true)
         void keeper.flush()
       })
     },

@@ -34,7 +34,7 @@ interface Needs {
   merges: Pick<Merges, 'bringInProposal'>
   live: Live
   language: Language
-  tell(of: 'broughtIn' | 'discarded', proposal: EditProposal): void
+  tell(of: 'broughtIn' | 'discarded' | 'nothingLeft', proposal: EditProposal): void
   onChange(): void
 }
 
@@ -150,9 +150,9 @@ export function followProposals({path, editing, merges, live, language, tell, on
         const why = await read(first)
         if (why !== null || homes === null) return why
         hide()
-        await merges.bringInProposal(homes, () => {
-          tell('broughtIn', first)
-          void remove(first)
+        await merges.bringInProposal(homes, (isChanged) => {
+          tell(isChanged ? 'broughtIn' : 'nothingLeft', first)
+          if (isChanged) void remove(first)
         })
         return null
       }),
