@@ -23,7 +23,10 @@ function isNearColor(one: string, other: string): boolean {
   return hexToRgb(one)?.every((value, index) => Math.abs(value - (others?.[index] ?? 0)) <= 40) ?? false
 }
 
-/** Tests whether a device's state shows that an action is done, or in progress for slow devices. */
+/**
+ * Tests whether a device's state shows that an action is done, or in progress for slow devices. A lamp that is off may
+ * tell the brightness and the colour that it had.
+ */
 const confirmations: {
   [Type in DeviceAction['type']]: (
     action: Extract<DeviceAction, {type: Type}>,
@@ -33,13 +36,15 @@ const confirmations: {
 } = {
   toggle: (_, before, after) => changed(before, after),
   turn: ({on}, _, after) => after.on === on,
-  brightness: ({value}, _, after) => close(after.brightness, value),
+  brightness: ({value}, _, after) =>
+    (after.on !== false && close(after.brightness, value)) || (value === 0 && after.on === false),
   position: ({value}, _, after) =>
     close(after.target, value) || close(after.position, value) || isOnItsWay(after, value),
   tilt: ({value}, _, after) => close(after.tilt, value),
   stop: (_, __, after) => !isMoving(after),
-  kelvin: ({value}, _, after) => after.kelvin !== undefined && Math.abs(after.kelvin - value) < value / 20,
-  color: ({value}, _, after) => after.color !== undefined && isNearColor(after.color, value),
+  kelvin: ({value}, _, after) =>
+    after.on !== false && after.kelvin !== undefined && Math.abs(after.kelvin - value) < value / 20,
+  color: ({value}, _, after) => after.on !== false && after.color !== undefined && isNearColor(after.color, value),
   temperature: ({value}, _, after) =>
     after.targetTemperature !== undefined && Math.abs(after.targetTemperature - value) < 0.3,
   mode: ({value}, _, after) => after.mode === value,

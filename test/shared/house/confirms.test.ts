@@ -55,6 +55,28 @@ const cases: [
     true,
   ],
   ['no brightness', {type: 'brightness', value: 0.5}, undefined, {status: 'ok', on: true}, false],
+  [
+    'the brightness that a lamp had',
+    {type: 'brightness', value: 0.5},
+    {status: 'ok', on: false, brightness: 0.5},
+    {status: 'ok', on: false, brightness: 0.5},
+    false,
+  ],
+  ['a lamp dimmed to nothing', {type: 'brightness', value: 0}, undefined, {status: 'ok', on: false}, true],
+  [
+    'the white that a lamp had',
+    {type: 'kelvin', value: 2700},
+    undefined,
+    {status: 'ok', on: false, kelvin: 2700},
+    false,
+  ],
+  [
+    'the colour that a lamp had',
+    {type: 'color', value: '#ff0000'},
+    undefined,
+    {status: 'ok', on: false, color: '#ff0000'},
+    false,
+  ],
   ['a stop', {type: 'stop'}, undefined, {status: 'ok', position: 0.4}, true],
   ['no stop', {type: 'stop'}, undefined, {status: 'ok', position: 0.4, target: 1}, false],
 ]
