@@ -8,6 +8,7 @@ import {serverProgram} from '../programs.ts'
 import {homeWith, room} from '../server/api.ts'
 import {ownSettings, pianta, type Settings, serve} from '../server/commands/pianta.ts'
 import {installPartner} from './install-partner.ts'
+import {installPythonSdk} from './mcp/install-python-sdk.ts'
 
 t.setTimeout(600_000)
 
@@ -73,16 +74,8 @@ t.test('the official TypeScript client uses every tool in both eras', async (t) 
 })
 
 t.test('the official Python SDK reads a home', async (t) => {
-  const folder = await temporaryFolder(t)
-  const python = join(folder, 'bin/python')
-  try {
-    execFileSync('python3', ['-m', 'venv', folder], {stdio: 'pipe'})
-    const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', 'mcp==1.28.1']
-    execFileSync(python, install, {stdio: 'pipe'})
-  } catch (error) {
-    t.plan(0, `mcp can't be installed: ${(error as Error).message.split('\n')[0]}`)
-    return
-  }
+  const python = await installPythonSdk(t)
+  if (python === undefined) return
   const {settings, project} = await startWithLargeHome(t)
   const line = [script('use-tools.py'), project, ...words]
   const used = JSON.parse(execFileSync(python, line, {env: environment(settings), encoding: 'utf8'}))
