@@ -30,3 +30,24 @@ function isRepeated(at: number): boolean {
 
 /** Returns by how many milliseconds the machine's zone is behind UTC. */
 const offsetAt = (time: number) => new Date(time).getTimezoneOffset() * 60_000
+
+/** The formats of days, by time zone. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns the day of a moment, like `2026-11-30`, in a time zone; in this machine's one without it, or if it isn't known. */
+export function dayIn(zone: string | undefined, at: number): string {
+  const key = zone ?? ''
+  const format = dayFormats.get(key) ?? dayFormatOf(zone)
+  dayFormats.set(key, format)
+  return format.format(at)
+}
+
+function dayFormatOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  // Canada writes days as ISO 8601.
+  const options = {year: 'numeric', month: '2-digit', day: '2-digit'} as const
+  try {
+    return new Intl.DateTimeFormat('en-CA', timeZone === undefined ? options : {...options, timeZone})
+  } catch {
+    return new Intl.DateTimeFormat('en-CA', options)
+  }
+}
