@@ -96,6 +96,7 @@ export const filesIn = (folder: string) => ({
   declared: join(folder, 'declared.json'),
   house: join(folder, 'simulated-house.json'),
   history: join(folder, 'history.json'),
+  energy: join(folder, 'energy.json'),
   bridges: join(folder, 'bridges.json'),
   tablets: join(folder, 'tablets.json'),
   assistants: join(folder, 'assistants.json'),

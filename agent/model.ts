@@ -2,6 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {LinkState, PairingTrouble} from '#shared/house/agent-connections.ts'
 import type {DeviceAction, DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
+import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
 import type {BridgeStatus} from './bridges/bridge.ts'
 
 /** A pairing that waits for a person. */
@@ -48,6 +49,8 @@ export interface AgentState {
   /** The ids of the devices that something besides the panel drives. */
   automated: readonly string[]
   states: DeviceStates
+  /** The energy of the house; undefined where nothing counts it. */
+  energy: HouseEnergy | undefined
   /** `since`: milliseconds since the epoch. */
   link: {state: LinkState; since: number}
   /** Whole days until the session ends unless the agent reaches the server. */
@@ -90,6 +93,7 @@ export function createModel({clock, command}: ModelOptions): WritableModel {
     areDevicesKnown: true,
     automated: [],
     states: {},
+    energy: undefined,
     link: {state: 'connecting' as const, since: clock.now()},
     sessionDaysLeft: undefined,
     pairing: undefined,

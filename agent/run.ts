@@ -18,6 +18,7 @@ import type {Config} from './config.ts'
 import {handleControl} from './control/handle-control.ts'
 import {type ControlHandler, serveControl} from './control/serve-control.ts'
 import {sessionWarningDays} from './control/status.ts'
+import {countEnergy} from './devices/energy.ts'
 import {fillPast} from './devices/fill-past.ts'
 import {createHistory} from './devices/history.ts'
 import {createStills} from './devices/stills.ts'
@@ -113,6 +114,7 @@ export async function run(
     await raceTasks(signal, [
       (signal) => house.run(signal),
       (signal) => history.run(signal),
+      (signal) => countEnergy({folder: config.data, model, houses: house.energy, ...runtime}, signal),
       (signal) => fillPast({history, house, model, ...runtime}, signal),
       async (signal) => {
         for (;;) {

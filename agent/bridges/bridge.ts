@@ -2,6 +2,8 @@ import type {Clock} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {BridgeHealth} from '#shared/house/agent-connections.ts'
 import type {DeviceAction, DeviceState, HouseDevice} from '#shared/house/device-state.ts'
+import type {Counts} from '#shared/house/energy/count-day.ts'
+import type {EnergyPlan} from '#shared/house/energy/plan.ts'
 import type {Logger} from '../logger.ts'
 
 /** A device, or a part of one, that the bridge can't read. */
@@ -41,6 +43,26 @@ export interface Gap {
 /** Takes the states of a device that the house recorded, the oldest first. The times may reach beyond a gap. */
 export type TellPast = (device: string, states: readonly {at: number; state: DeviceState}[]) => void
 
+/** A number that a house tells now: of a meter, of what flows, or of a price. */
+export interface Metered {
+  value: number
+  unit?: string
+  counts?: Counts
+  /** The moment at which a meter began, as the house writes it. */
+  lastReset?: string
+}
+
+/** A house that says how it measures its energy. */
+export interface MeteredHouse {
+  /** Tells its meters apart from those of other houses. */
+  id: string
+  plan: EnergyPlan
+  /** Returns what a meter, a rate or a price of the plan tells; undefined while nobody knows. */
+  read(name: string): Metered | undefined
+  /** Returns the device that shows a meter; undefined if none does. */
+  deviceOf(name: string): Pick<HouseDevice, 'id' | 'name'> | undefined
+}
+
 /** A picture of a camera. */
 export interface Still {
   /** Its type: `image/jpeg`. */
@@ -75,6 +97,8 @@ export interface Bridge {
    * that the house doesn't record. Rejects when the house can't be asked.
    */
   readPast?(gaps: readonly Gap[], tell: TellPast, signal: AbortSignal): Promise<void>
+  /** Returns how the house measures its energy; absent, and null, where it doesn't say. */
+  energy?(): MeteredHouse | null
   /** Takes a picture of a camera; absent where there are none. Rejects with a sentence. */
   readStill?(camera: string, signal: AbortSignal): Promise<Still>
   /** Resolves when the house accepts the command, before its state changes. Rejects with a RangeError if impossible. */

@@ -1,7 +1,7 @@
 import {aborted} from '#shared/host/stop-signal.ts'
 import type {DeviceAction, DeviceState} from '#shared/house/device-state.ts'
 import {reasonOf} from '../failure.ts'
-import type {Bridge, BridgeContext, BridgeStatus, Gap, Still, TellPast} from './bridge.ts'
+import type {Bridge, BridgeContext, BridgeStatus, Gap, MeteredHouse, Still, TellPast} from './bridge.ts'
 import type {BridgeConfig} from './bridge-config.ts'
 import type {LoadedBridge} from './load-bridge.ts'
 
@@ -19,6 +19,8 @@ export interface House {
    * a bridge that isn't connected may be asked later.
    */
   readPast(gaps: readonly Gap[], tell: TellPast, signal: AbortSignal): Promise<ReadonlySet<string>>
+  /** Returns the houses that say how they measure their energy. */
+  energy(): readonly MeteredHouse[]
   /** Takes a picture of a camera. Rejects with a sentence. */
   readStill(camera: string, signal: AbortSignal): Promise<Still>
   /** Rejects with a RangeError if impossible. */
@@ -136,6 +138,7 @@ export function createHouse({loaded, onStates, onBridges, ...context}: HouseOpti
       }
       return settled
     },
+    energy: () => all().flatMap(({bridge}) => bridge.energy?.() ?? []),
     async readStill(camera, signal) {
       const bridge = ownerOf(camera)
       if (!bridge.readStill) throw new RangeError(`${camera} has no picture.`)

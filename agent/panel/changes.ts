@@ -73,13 +73,14 @@ interface Sent {
 
 /** Returns the first message to a page: the whole model. */
 export function snapshot(model: AgentState, {clock, build, ages}: Sent): Snapshot {
-  const {states} = model
+  const {states, energy} = model
   return {
     type: 'snapshot',
     build,
     command: agentCommand,
     shown: shown(model),
     states,
+    ...(energy && {energy}),
     ...(Object.keys(ages).length > 0 && {ages}),
     link: link(model, clock.now()),
     pairing: pairing(model, clock),
@@ -113,6 +114,7 @@ export function changeBetween(before: AgentState, after: AgentState, clock: Cloc
     const states = changedStates(before.states, after.states)
     if (Object.keys(states).length > 0) change.states = states
   }
+  if (before.energy !== after.energy) change.energy = after.energy ?? null
   if (before.link !== after.link || before.sessionDaysLeft !== after.sessionDaysLeft) {
     change.link = link(after, clock.now())
   }

@@ -117,6 +117,12 @@ const watts: ReadonlyMap<string, number> = new Map([
 
 const maxUnit = 20
 
+/** Returns a power in watts; undefined for a unit of another quantity. A missing unit counts as W. */
+export function wattsOf(value: number, unit: string | undefined): number | undefined {
+  const factor = watts.get(unit ?? 'W')
+  return factor === undefined ? undefined : round(value * factor, 3)
+}
+
 /** Returns the quantities that have a field of their own. */
 function quantityOf(value: number, measures: string | undefined, unit: string | undefined): Readings {
   switch (measures) {
@@ -127,8 +133,8 @@ function quantityOf(value: number, measures: string | undefined, unit: string | 
     case 'humidity':
       return {humidity: value}
     case 'power': {
-      const factor = watts.get(unit ?? 'W')
-      return factor === undefined ? {} : {power: round(value * factor, 3)}
+      const power = wattsOf(value, unit)
+      return power === undefined ? {} : {power}
     }
     case 'battery':
       return {battery: Math.min(Math.max(value, 0), 100)}

@@ -1,6 +1,6 @@
 import {isRecord} from '#shared/home/json.ts'
 import type {Language} from '#shared/text/languages.ts'
-import {layers} from '../plan/layers/layers.ts'
+import {findLayer, layers} from '../plan/layers/layers.ts'
 import {type ConfigWords, configWords} from './config-words.ts'
 import {type ElementActions, gestures} from './element-actions.ts'
 import {type ElementValue, readElementValues} from './element-values.ts'
@@ -119,9 +119,16 @@ function readText(config: RawConfig, key: string, words: ConfigWords): string | 
 
 function readLayer(config: RawConfig, words: ConfigWords): string {
   const layer = readText(config, 'layer', words) ?? ''
-  const known = layers.map(({id}) => id)
-  if (layer !== '' && layer !== 'home' && !known.includes(layer)) throw new RangeError(words.layer(layer, known))
-  return layer === 'home' ? '' : layer
+  if (layer === '' || layer === 'home') return ''
+  const found = findLayer(layer)
+  if (!found)
+    throw new RangeError(
+      words.layer(
+        layer,
+        layers.map(({id}) => id),
+      ),
+    )
+  return found.id
 }
 
 function readFlag(config: RawConfig, key: string, words: ConfigWords, initial: boolean): boolean {

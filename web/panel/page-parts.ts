@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit'
-import {formatNumber, formatTimeOrDay} from '#shared/text/formats.ts'
+import {formatHundredths, formatNumber, formatTimeOrDay} from '#shared/text/formats.ts'
 import {shortDegrees, temperatureUnitOf} from '../plan/degrees.ts'
 import {lineWords} from '../plan/line-words.ts'
 import {markState} from '../plan/mark-state.ts'
@@ -17,7 +17,7 @@ import {houseWords} from './house-words.ts'
  */
 export const pageParts = {
   lit: {html, nothing},
-  formats: {formatNumber, formatTimeOrDay},
+  formats: {formatHundredths, formatNumber, formatTimeOrDay},
   degrees: {shortDegrees, temperatureUnitOf},
   'house-words': {houseWords},
   'line-words': {lineWords},

@@ -623,7 +623,7 @@ export class PiantaPanel extends LitElement {
     >`
   }
 
-  #layerHouse(home: Home, {shown, states, since}: View, moment: Moment): LayerHouse {
+  #layerHouse(home: Home, {shown, states, since, energy}: View, moment: Moment): LayerHouse {
     return {
       home,
       bindings: this.#bindings,
@@ -634,6 +634,7 @@ export class PiantaPanel extends LitElement {
       language: this.#language,
       past: this.#past?.at ?? null,
       oldSince: isStale(moment) ? (moment.lost?.since ?? moment.now) : null,
+      energy,
       hour: this.#layerChoice.layer === '' ? null : this.#hour.read(() => this.requestUpdate()),
     }
   }

@@ -5,6 +5,7 @@ import type {Home} from '#shared/home/schema.ts'
 import type {BridgeHealth, LinkState, PairingTrouble} from '#shared/house/agent-connections.ts'
 import type {DeviceCounts} from '#shared/house/count-devices.ts'
 import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, PastStates} from '#shared/house/device-state.ts'
+import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
 import type {Schemes} from '#shared/house/insecure-address.ts'
 import type {Language} from '#shared/text/languages.ts'
 import type {CommandError} from '../plan/pending-commands.ts'
@@ -124,6 +125,8 @@ export interface Snapshot {
   states: DeviceStates
   /** Milliseconds since devices became unreachable, were opened or turned on, or began to warn; absent without any. */
   ages?: Readonly<Record<string, number>>
+  /** Absent where nothing counts it. */
+  energy?: HouseEnergy
   link: ServerLink
   pairing: ShownPairing | null
   bridges: readonly ShownBridge[]
@@ -134,6 +137,7 @@ export interface Change {
   type: 'change'
   shown?: Partial<ShownHome>
   states?: Readonly<Record<string, DeviceState | null>>
+  energy?: HouseEnergy | null
   link?: ServerLink
   pairing?: ShownPairing | null
   bridges?: readonly ShownBridge[]

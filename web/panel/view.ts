@@ -1,4 +1,5 @@
 import type {DeviceState} from '#shared/house/device-state.ts'
+import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
 import {sinceAfter} from '#shared/house/notable.ts'
 import type {Change, ServerLink, ShownBridge, ShownHome, ShownPairing, Snapshot} from './protocol.ts'
 
@@ -12,6 +13,8 @@ export interface View {
   states: Readonly<Record<string, DeviceState>>
   /** When a device became unreachable, or was opened or turned on, or began to warn, by this page's clock. */
   since: Readonly<Record<string, number>>
+  /** The energy of the house; null where nothing counts it. */
+  energy: HouseEnergy | null
   link: ServerLink
   /** The link's `since` converted to this page's clock, which may differ from the agent's. */
   linkSince: number
@@ -45,9 +48,9 @@ function withTimes({states, since}: View, changes: NonNullable<Change['states']>
 /** Returns the view after a message; a snapshot replaces everything. `now` is the page's time. */
 export function viewAfter(view: View | null, message: Snapshot | Change, now: number): View | null {
   if (message.type === 'snapshot') {
-    const {build, command, shown, states, ages = {}, link, pairing, bridges} = message
+    const {build, command, shown, states, ages = {}, energy = null, link, pairing, bridges} = message
     const since = Object.fromEntries(Object.entries(ages).map(([device, age]) => [device, now - age]))
-    return {build, command, shown, states, since, link, linkSince: linkSince(link, now), pairing, bridges}
+    return {build, command, shown, states, since, energy, link, linkSince: linkSince(link, now), pairing, bridges}
   }
   if (!view) return null
   return {
@@ -56,6 +59,7 @@ export function viewAfter(view: View | null, message: Snapshot | Change, now: nu
     shown: message.shown ? {...view.shown, ...message.shown} : view.shown,
     states: message.states ? withChanges(view.states, message.states) : view.states,
     since: message.states ? withTimes(view, message.states, now) : view.since,
+    energy: message.energy === undefined ? view.energy : message.energy,
     link: message.link ?? view.link,
     linkSince: message.link ? linkSince(message.link, now) : view.linkSince,
     pairing: message.pairing === undefined ? view.pairing : message.pairing,

@@ -1,6 +1,8 @@
+import {isDeepStrictEqual} from 'node:util'
 import {allBindings} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceAction} from '#shared/house/device-state.ts'
+import type {EnergyPlan} from '#shared/house/energy/plan.ts'
 import {callFor} from '#shared/house/home-assistant/domains/domains.ts'
 import {raceTasks} from '../../../client/race-tasks.ts'
 import {Failure} from '../../failure.ts'
@@ -12,6 +14,7 @@ import {type Connection, connect} from './connection.ts'
 import {createDeviceStore} from './device-store.ts'
 import {createHouseModel} from './house-model.ts'
 import {keepConnected} from './keep-connected.ts'
+import {readMeter} from './read-energy.ts'
 import {readHistory} from './read-history.ts'
 import {readStill} from './read-still.ts'
 import {TokenRefused} from './refusals.ts'
@@ -33,6 +36,7 @@ export function createHomeAssistantBridge(config: HomeAssistantConfig, context: 
   const questionToken = createQuestionToken(config, clock)
   let connection: Connection | undefined
   let automated: readonly string[] = []
+  let energyPlan: EnergyPlan | null = null
 
   function onDevices(): void {
     save()
@@ -88,6 +92,11 @@ export function createHomeAssistantBridge(config: HomeAssistantConfig, context: 
             } else health.set('connecting', reason)
           },
           onAutomated: setAutomated,
+          onEnergy(plan) {
+            if (isDeepStrictEqual(plan, energyPlan)) return
+            energyPlan = plan
+            changed()
+          },
         })
       return await raceTasks(current.ended, [session, (signal) => keepSignIn(config, token, {clock, signal, logger})])
     } finally {
@@ -126,6 +135,13 @@ export function createHomeAssistantBridge(config: HomeAssistantConfig, context: 
     health: health.current,
     problems: model.problems,
     leftOut: model.leftOut,
+    energy: () =>
+      energyPlan && {
+        id: config.id,
+        plan: energyPlan,
+        read: (entityId) => readMeter(model.stateOf(entityId)),
+        deviceOf: (entityId) => model.known(model.deviceOf(entityId) ?? '')?.device,
+      },
     async readPast(gaps, tell, signal) {
       const devices = gaps.flatMap((gap) => {
         const recorded = model.recorded(gap.device)

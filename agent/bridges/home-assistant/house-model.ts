@@ -3,6 +3,7 @@ import type {DeviceState, HouseDevice} from '#shared/house/device-state.ts'
 import {deriveDevices, type KnownDevice, maxDevices} from '#shared/house/home-assistant/derive-devices.ts'
 import type {Entity} from '#shared/house/home-assistant/domains/domain.ts'
 import {countLeftOut} from '#shared/house/home-assistant/domains/left-out.ts'
+import type {EntityState} from '#shared/house/home-assistant/entity-state.ts'
 import type {LastEntity} from '#shared/house/home-assistant/identify.ts'
 import type {Translate} from '#shared/house/home-assistant/phrases.ts'
 import type {Registries} from '#shared/house/home-assistant/registries.ts'
@@ -26,6 +27,8 @@ export interface HouseModel {
   /** Returns the ids of devices by entity id. */
   deviceOf(entityId: string): string | undefined
   known(device: string): KnownDevice | undefined
+  /** Returns an entity, whether or not it is a device; undefined while the house isn't heard. */
+  stateOf(entityId: string): EntityState | undefined
   /** Returns how to read recorded states of a device; undefined while it has no entity. */
   recorded(device: string): Pick<RecordedDevice, 'entityId' | 'read'> | undefined
   /** Remembers where a cover is going. */
@@ -78,6 +81,7 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
     isRunning: false,
   }
   let isAway = true
+  let isSilent = false
   const known = createKnownDevices()
   const placed = createPlacedDevices()
   const problems = createHouseProblems(bridge)
@@ -130,6 +134,7 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
     entity: states.entity,
     deviceOf: known.deviceOf,
     known: (id) => known.all().get(id),
+    stateOf: (entityId) => (isAway || isSilent ? undefined : house.states.get(entityId)),
     recorded(id) {
       const entity = states.entity(id)
       return entity && {entityId: entity.entityId, read: recordedReader(entity)}
@@ -150,6 +155,7 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
     load(next) {
       house = next
       isAway = false
+      isSilent = false
       states.find()
       derive()
     },
@@ -163,7 +169,10 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
       if (isNewShape) timers.start('shape', shapeDelay, derive)
       if (isChanged) changed()
     },
-    setSilent: states.setSilent,
+    setSilent(silent) {
+      isSilent = silent
+      states.setSilent(silent)
+    },
     lose() {
       isAway = true
       // Nobody can say whether a missing device comes back.

@@ -2,6 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import {isRecord} from '#shared/home/json.ts'
 import {domainName, domainOf} from '#shared/house/home-assistant/domains/domains.ts'
 import type {Registries} from '#shared/house/home-assistant/registries.ts'
+import {plainText} from '#shared/house/plain-text.ts'
 import {Failure} from '../../failure.ts'
 import type {Connection} from './connection.ts'
 import {createEntityStates, type EntityChanges, type EntityStates} from './entity-states.ts'
@@ -13,16 +14,19 @@ export interface ServerConfig {
   /** Whether it has started whole. Before that, entities are missing and subscriptions may stay silent. */
   isRunning: boolean
   temperatureUnit: string
+  /** The currency of prices, like `EUR`. */
+  currency: string | undefined
 }
 
 /** Reads the state of Home Assistant itself. */
 export async function readConfig(connection: Connection): Promise<ServerConfig> {
   const config = await connection.request({type: 'get_config'})
-  const {state, unit_system: units} = isRecord(config) ? config : {}
+  const {state, unit_system: units, currency} = isRecord(config) ? config : {}
   return {
     // Home Assistant before 2021 doesn't say.
     isRunning: state === undefined || state === 'RUNNING',
     temperatureUnit: isRecord(units) && units.temperature === '°F' ? '°F' : '°C',
+    currency: plainText(currency, 10),
   }
 }
 

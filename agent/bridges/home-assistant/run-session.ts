@@ -1,4 +1,5 @@
 import {sleep} from '#shared/clock.ts'
+import type {EnergyPlan} from '#shared/house/energy/plan.ts'
 import {raceTasks} from '../../../client/race-tasks.ts'
 import {backoff} from '../../../client/retry.ts'
 import {createWakeSignal} from '../../../client/wake-signal.ts'
@@ -9,6 +10,7 @@ import type {EntityStates} from './entity-states.ts'
 import type {HouseModel} from './house-model.ts'
 import {type House, isAutomation, loadHouse, readConfig} from './load-house.ts'
 import {readAutomations} from './read-automations.ts'
+import {energyInterval, readEnergy} from './read-energy.ts'
 import {createTranslations} from './read-translations.ts'
 import {readRegistries} from './registries.ts'
 
@@ -19,6 +21,8 @@ export interface SessionOptions extends Pick<BridgeContext, 'clock' | 'random' |
   onReady(reason: string | undefined): void
   /** Called with the ids of the devices that automations name. */
   onAutomated(devices: readonly string[]): void
+  /** Called with how the house measures its energy; with null where it doesn't say. */
+  onEnergy(plan: EnergyPlan | null): void
 }
 
 /** Milliseconds between two questions whether Home Assistant has started. */
@@ -44,6 +48,7 @@ export async function runSession(options: SessionOptions): Promise<never> {
   const automations = createWakeSignal()
   let house: House | undefined
   let temperatureUnit = '°C'
+  let currency: string | undefined
   const words = createTranslations(connection)
 
   async function load(isRunning: boolean): Promise<void> {
@@ -65,6 +70,7 @@ export async function runSession(options: SessionOptions): Promise<never> {
   /** Reads the registries and the unit of temperatures again. */
   async function reload(): Promise<void> {
     const config = await readConfig(connection)
+    currency = config.currency
     const next = await readRegistries(connection)
     if (!house) return
     house = {...house, registries: next}
@@ -95,6 +101,7 @@ export async function runSession(options: SessionOptions): Promise<never> {
     for (;;) {
       const config = await readConfig(connection)
       temperatureUnit = config.temperatureUnit
+      currency = config.currency
       if (config.isRunning) break
       if (!isLoaded) isLoaded = (await attempt(() => load(false))) === undefined
       options.onReady('Home Assistant is still starting. Its devices follow.')
@@ -147,6 +154,13 @@ export async function runSession(options: SessionOptions): Promise<never> {
     }
   }
 
+  async function followEnergy(signal: AbortSignal): Promise<never> {
+    for (;;) {
+      await attempt(async () => options.onEnergy(await readEnergy(connection, currency)))
+      await sleep(clock, energyInterval, signal)
+    }
+  }
+
   /** Waits for a change, or an hour. */
   async function wait(changes: {wait(signal: AbortSignal): Promise<void>}, signal: AbortSignal): Promise<void> {
     await raceTasks(signal, [(signal) => changes.wait(signal), (signal) => sleep(clock, readingInterval, signal)])
@@ -154,7 +168,7 @@ export async function runSession(options: SessionOptions): Promise<never> {
 
   await start()
   options.onReady(undefined)
-  return raceTasks(ended, [followRegistries, followAutomations])
+  return raceTasks(ended, [followRegistries, followAutomations, followEnergy])
 }
 
 const automationsIn = (states: EntityStates) => [...states.ids()].filter(isAutomation)

@@ -1,5 +1,6 @@
 import t from 'tap'
 import type {DeviceState} from '#shared/house/device-state.ts'
+import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
 import {needsChromium} from '../../chromium.ts'
 import {fullHouse} from '../plan/layers/full-house.ts'
 import {checkPanelAccessible, type Opened, openPanel, pass, preparePanel} from './open-panel.ts'
@@ -93,4 +94,43 @@ t.test('where the layers do not load, the panel says so and shows the house as u
     .waitFor()
   await pass(opened, 1000)
   t.ok((await page.locator('pianta-plan .name .lost').count()) > 0, 'a room with a device out of reach has a sign')
+})
+
+t.test('energy is opened by the address of before, and follows what the agent counts', needsChromium, async (t) => {
+  const {home, app, devices, states} = fullHouse('flat')
+  const energy: HouseEnergy = {
+    now: {solar: 2100, fromGrid: 0, toGrid: 400, home: 1700},
+    today: {solar: {amount: 9000, since: null, isPartial: false}, home: null},
+    cost: {amount: 1.536, currency: 'EUR', since: null, isPartial: true},
+    devices: devices
+      .filter(({id}) => id.startsWith('power-'))
+      .map(({id, name}, index) => ({
+        name,
+        device: id,
+        today: {amount: 310 * index, since: null, isPartial: false},
+        isSummed: true,
+      })),
+  }
+  const opened = await openPanel(t, {}, async ({model}, page) => {
+    model.update({home, app, devices, states, revision: 3, project, energy})
+    model.setLink('online')
+    await page.addInitScript(`localStorage.setItem('pianta-panel', '{"layer": "power", "dimAfter": 0}')`)
+  })
+  const {page, model, complaints} = opened
+  const legend = page.locator('pianta-plan .legend')
+  await legend.getByText('sun 2.1 kW, to grid 400 W, home 1.7 kW').waitFor()
+  await legend.getByText('Today: sun 9 kWh, home not added up').waitFor()
+  await legend.getByText('Cost today at least 1.54 EUR').waitFor()
+  await page.getByRole('button', {name: 'Energy'}).waitFor()
+  await page
+    .locator('pianta-plan .name')
+    .getByText(/kWh today|Wh today/)
+    .first()
+    .waitFor()
+  await checkPanelAccessible(t, page)
+  model.update({energy: {...energy, now: {...energy.now, solar: 0}}})
+  await legend.getByText(/^sun 0 W/).waitFor()
+  model.update({energy: undefined})
+  await legend.getByText(/^sun/).waitFor({state: 'detached'})
+  t.same(complaints, [])
 })

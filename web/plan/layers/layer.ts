@@ -1,6 +1,7 @@
 import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceState, DeviceStates, HouseDevice, KnownState, PastStates} from '#shared/house/device-state.ts'
+import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
 import type {Language} from '#shared/text/languages.ts'
 import type {LayerRoom, LayerSign} from '../shown-layer.ts'
 import type {HousePlaces} from './house-places.ts'
@@ -24,10 +25,18 @@ export interface LayerHouse {
   oldSince: number | null
   /** The states of the last hour, and when they were read; null where nobody keeps them. */
   hour: {readAt: number; past: PastStates} | null
+  /** The energy of now and today; null where nothing counts it, undefined where nobody could. */
+  energy?: HouseEnergy | null | undefined
+}
+
+/** What only pages with an agent have: the card would load it in vain. */
+export interface LayerTools {
+  /** Says what flows in the house now, what did today, and what it costs. */
+  sayEnergy?: (energy: HouseEnergy, moment: {language: Language; now: number}) => string[]
 }
 
 /** The same, with the places of its devices. */
-export interface PlacedHouse extends LayerHouse {
+export interface PlacedHouse extends LayerHouse, LayerTools {
   places: HousePlaces
 }
 
@@ -35,6 +44,8 @@ export interface PlacedHouse extends LayerHouse {
 export interface Layer {
   /** Its name in addresses: `?layer=comfort`. */
   id: string
+  /** Its names in older addresses. */
+  aliases?: readonly string[]
   name: Words
   /** What it shows, each of which people may hide. */
   kinds: readonly {id: string; name: Words}[]

@@ -1,7 +1,7 @@
 import {html} from 'lit'
 import type {Language} from '#shared/text/languages.ts'
 import {layerWords} from './layer-words.ts'
-import {layers} from './layers.ts'
+import {findLayer, layers} from './layers.ts'
 import type {LayerChoice} from './read-layer.ts'
 
 interface LayersMenu {
@@ -14,7 +14,7 @@ interface LayersMenu {
 /** Renders the choice between layers, and of what the chosen one shows. */
 export function layersMenu({choice, language, change, close}: LayersMenu) {
   const words = layerWords[language]
-  const chosen = layers.find(({id}) => id === choice.layer)
+  const chosen = findLayer(choice.layer)
   const options = [{id: '', name: words.home}, ...layers.map(({id, name}) => ({id, name: name[language]}))]
   const isHidden = (kind: string) => choice.hidden.includes(`${chosen?.id}/${kind}`)
   const toggled = (kind: string) => {
@@ -70,5 +70,4 @@ export function layersMenu({choice, language, change, close}: LayersMenu) {
 }
 
 /** Returns the name of a layer. */
-export const layerName = (layer: string, language: Language): string | undefined =>
-  layers.find(({id}) => id === layer)?.name[language]
+export const layerName = (layer: string, language: Language): string | undefined => findLayer(layer)?.name[language]

@@ -2,9 +2,9 @@ import {html} from 'lit'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
 import type {ShownLayer} from '../shown-layer.ts'
 import {createHousePlaces} from './house-places.ts'
-import type {Layer, LayerHouse, LayerReading} from './layer.ts'
+import type {Layer, LayerHouse, LayerReading, LayerTools} from './layer.ts'
 import {layerWords} from './layer-words.ts'
-import {layers} from './layers.ts'
+import {findLayer} from './layers.ts'
 
 /** What a person chose to see. */
 export interface LayerChoice {
@@ -15,14 +15,14 @@ export interface LayerChoice {
 }
 
 /** Returns a function that reads the chosen layer; null for *Home*, and for a layer that nobody knows. */
-export function createLayerReader() {
+export function createLayerReader(tools: LayerTools = {}) {
   const placesOf = createHousePlaces()
   return (choice: LayerChoice, house: LayerHouse): ShownLayer | null => {
-    const layer = layers.find(({id}) => id === choice.layer)
+    const layer = findLayer(choice.layer)
     if (!layer) return null
     const shows = (kind: string) => !choice.hidden.includes(`${layer.id}/${kind}`)
     const places = placesOf(house.home, house.bindings, house.devices)
-    const reading = layer.read({...house, places}, shows)
+    const reading = layer.read({...house, ...tools, places}, shows)
     const hidesAll = !layer.kinds.some(({id}) => shows(id))
     return {...reading, id: layer.id, legend: legendTemplate({layer, reading, house, hidesAll})}
   }

@@ -80,6 +80,8 @@ export class SmallHomeAssistant {
   tokens: unknown[] = []
   /** The recorder's rows by entity id, as `history/history_during_period` answers them. */
   recorded: Record<string, Fields[]> = {}
+  /** How its owner says that energy is measured; nothing at first. */
+  energyPrefs: Fields | undefined
   /** The questions to the recorder. */
   historyQuestions: Fields[] = []
   /** Pictures by their path without the query: the content type and the bytes. */
@@ -281,7 +283,7 @@ export class SmallHomeAssistant {
         client.isCoalescing = (message.features as Fields).coalesce_messages === 1
         reply()
       },
-      get_config: () => reply({state: this.state, unit_system: {temperature: this.unit}}),
+      get_config: () => reply({state: this.state, unit_system: {temperature: this.unit}, currency: 'EUR'}),
       subscribe_events: () => {
         client.events.set(id, String(message.event_type))
         reply()
@@ -309,6 +311,7 @@ export class SmallHomeAssistant {
       },
       'frontend/get_translations': () =>
         reply({resources: this.translations[`${message.language} ${message.category}`] ?? {}}),
+      'energy/get_prefs': () => (this.energyPrefs ? reply(this.energyPrefs) : fail('not_found', 'No prefs')),
       'search/related': () => reply(this.related[String(message.item_id)] ?? {}),
     }
     if (registry !== undefined) reply(this.registries[registry])

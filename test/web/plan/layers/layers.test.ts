@@ -1,9 +1,10 @@
 import t from 'tap'
-import type {DeviceState, DeviceStates} from '#shared/house/device-state.ts'
+import type {DeviceState, DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import {componentStyles} from '#web/plan/styles.ts'
+import {houseSentences as sayEnergy} from '../../../../web/plan/layers/energy-house.ts'
 import {findLooks} from '../../../../web/plan/layers/find-looks.ts'
 import type {LayerReading, PlacedHouse} from '../../../../web/plan/layers/layer.ts'
-import {layers} from '../../../../web/plan/layers/layers.ts'
+import {findLayer, layers} from '../../../../web/plan/layers/layers.ts'
 import {full, houseOf, must, now} from './layer-house.ts'
 
 const layer = (id: string) => must(layers.find((one) => one.id === id))
@@ -61,16 +62,65 @@ t.test('power is told by device, the largest first, and never added up', async (
   const devices = [...full.devices, {...own, id: 'meter', name: 'Meter'}, {...own, id: 'tv', name: 'TV'}]
   const watts = (power: number): DeviceState => ({status: 'ok', power})
   const states = {...full.states, [`power-${id}`]: watts(4.25), meter: watts(1640), tv: watts(80)}
-  const reading = read('power', houseOf(states, {devices}))
+  const reading = read('energy', houseOf(states, {devices}))
   t.match(roomOf(reading, 'Studio'), {text: '1.6 kW · 80 W · +1', tint: 'var(--load-4)', isLost: false})
-  t.match(reading.says, [/^Most: /, /unknown/, /^Not added up/])
-  const lost = read('power', houseOf({...states, meter: {status: 'unavailable'}}, {devices}))
+  t.match(reading.says, [/^Power now only/, /^Most: /, /unknown/, /^Not added up/])
+  t.equal(findLayer('power'), layer('energy'), 'the address of before')
+  const lost = read('energy', houseOf({...states, meter: {status: 'unavailable'}}, {devices}))
   t.match(roomOf(lost, 'Studio'), {text: '80 W · 4.3 W · 1 unknown', isLost: true})
   const fed = read(
-    'power',
+    'energy',
     houseOf({...states, meter: watts(-900), tv: watts(-1), [`power-${id}`]: watts(-2)}, {devices}),
   )
   t.equal(roomOf(fed, 'Studio').tint, null, 'what is fed into the grid is no load')
+})
+
+t.test('energy tells what flows and what was counted today, and adds up only what may be', async (t) => {
+  const day = (amount: number, more = {}) => ({amount, since: null, isPartial: false, ...more})
+  const {id} = roomNamed('Studio')
+  const own = {kind: 'sensor', room: 'Studio', floor: null, actions: [], measures: 'energy'} as const
+  const devices: HouseDevice[] = [
+    ...full.devices.filter(({id: one}) => one !== `power-${id}`),
+    {...own, id: 'washer', name: 'Washer'},
+    {...own, id: 'dryer', name: 'Dryer'},
+  ]
+  const counted = {
+    now: {solar: 2100, fromGrid: 0, toGrid: 400, home: 1700},
+    today: {solar: day(9000), fromGrid: day(5120), toGrid: null, home: null},
+    cost: {amount: 1.536, currency: 'EUR', since: null, isPartial: false},
+    devices: [
+      {name: 'Washer', device: 'washer', today: day(820), isSummed: true},
+      {name: 'Dryer', device: 'dryer', today: day(1400), isSummed: true},
+    ],
+  }
+  const reading = read('energy', houseOf(full.states, {devices, energy: counted, sayEnergy}), ['takes', 'idle'])
+  t.equal(roomOf(reading, 'Studio').text, '2.2 kWh today')
+  t.same(reading.says, [
+    'sun 2.1 kW, to grid 400 W, home 1.7 kW',
+    'Today: sun 9 kWh, from grid 5.1 kWh, to grid not added up, home not added up',
+    'Cost today 1.54 EUR',
+  ])
+  const [washer, dryer] = counted.devices
+  const inner = {...counted, devices: [washer, {...must(dryer), isSummed: false, in: 'Washer'}].map((one) => must(one))}
+  const apart = read('energy', houseOf(full.states, {devices, energy: inner}), ['takes', 'idle'])
+  t.equal(roomOf(apart, 'Studio').text, '1.4 kWh today · 820 Wh today', 'one may count the other')
+  const late = Date.UTC(2026, 10, 21, 9, 30)
+  const since = {...counted, today: {fromGrid: day(500, {since: late, isPartial: true})}}
+  t.match(
+    read('energy', houseOf(full.states, {devices, energy: since, sayEnergy})).says[1],
+    /^Today since \d\d:30: from grid at least 500 Wh$/,
+  )
+  const lost = {...counted, devices: [{...must(washer), today: null}]}
+  const unknown = read('energy', houseOf(full.states, {devices, energy: lost}), ['takes', 'idle'])
+  t.match(roomOf(unknown, 'Studio'), {isLost: true, tint: null, text: '?'})
+  const past = read('energy', houseOf(full.states, {devices, energy: counted, sayEnergy, past: now - 1000}))
+  t.notMatch(past.says.join(' '), /kWh|Cost/)
+  t.match(read('energy', houseOf(full.states, {devices, energy: {...counted, now: {}, today: {}}})).says, [
+    /^Most: /,
+    'Most today: Dryer, 1.4 kWh',
+    /unknown/,
+  ])
+  t.notMatch(read('energy', houseOf(full.states, {devices, energy: null})).says.join(' '), /only/)
 })
 
 t.test('a freezer is no cold room, and what the house has no more is told', async (t) => {

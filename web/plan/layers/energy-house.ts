@@ -1,0 +1,103 @@
+import {type FlowPart, flowParts, type HouseEnergy, type TodaysEnergy} from '#shared/house/energy/sum-house.ts'
+import {formatHundredths, formatTimeOrDay} from '#shared/text/formats.ts'
+import type {Language} from '#shared/text/languages.ts'
+import {energyWords, powerText, todayText} from './energy-words.ts'
+
+const en = {
+  today: 'Today',
+  todaySince: (time: string) => `Today since ${time}`,
+  since: (time: string) => `since ${time}`,
+  unknown: 'unknown',
+  notAdded: 'not added up',
+  cost: 'Cost today',
+  rest: 'other',
+  parts: {
+    solar: 'sun',
+    fromGrid: 'from grid',
+    toGrid: 'to grid',
+    fromBattery: 'from battery',
+    toBattery: 'to battery',
+    home: 'home',
+  } satisfies Record<FlowPart, string>,
+}
+
+type HouseWords = typeof en
+
+const it: HouseWords = {
+  today: 'Oggi',
+  todaySince: (time) => `Oggi dalle ${time}`,
+  since: (time) => `dalle ${time}`,
+  unknown: 'ignoto',
+  notAdded: 'non si somma',
+  cost: 'Costo di oggi',
+  rest: 'altro',
+  parts: {
+    solar: 'sole',
+    fromGrid: 'da rete',
+    toGrid: 'a rete',
+    fromBattery: 'da batteria',
+    toBattery: 'a batteria',
+    home: 'casa',
+  },
+}
+
+const houseWords: Readonly<Record<Language, HouseWords>> = {en, it}
+
+interface Moment {
+  language: Language
+  now: number
+}
+
+/** Says what flows in the house now, what did today, and what it costs. */
+export function houseSentences({now: flows, today, cost, rest}: HouseEnergy, moment: Moment): string[] {
+  const {language} = moment
+  const words = houseWords[language]
+  const flowing = flowParts
+    .filter((part) => flows[part] !== undefined && !isIdle(part, flows))
+    .map((part) => {
+      const watts = flows[part]
+      return `${words.parts[part]} ${typeof watts === 'number' ? powerText(watts, language) : words.unknown}`
+    })
+  const counted = [
+    ...flowParts.flatMap((part) => {
+      const day = today[part]
+      // What never flowed today needs no word, and the home has one anyway.
+      return day === undefined || (day?.amount === 0 && part !== 'home') ? [] : [{name: words.parts[part], day}]
+    }),
+    ...(rest === undefined ? [] : [{name: words.rest, day: rest}]),
+  ]
+  return [
+    ...(flowing.length > 0 ? [flowing.join(', ')] : []),
+    ...(counted.length > 0 ? [todaySentence(counted, moment)] : []),
+    ...(cost === undefined ? [] : [costSentence(cost, moment)]),
+  ]
+}
+
+/** Tests whether nothing flows in a direction: the grid and the battery are told in one. */
+function isIdle(part: FlowPart, flows: HouseEnergy['now']): boolean {
+  if (part === 'toGrid' || part === 'toBattery' || part === 'fromBattery') return flows[part] === 0
+  return part === 'fromGrid' && flows.fromGrid === 0 && (flows.toGrid ?? 0) > 0
+}
+
+function todaySentence(counted: readonly {name: string; day: TodaysEnergy | null}[], {language, now}: Moment): string {
+  const words = houseWords[language]
+  const time = (since: number | null | undefined) =>
+    since === null || since === undefined ? '' : formatTimeOrDay(language, since, now)
+  const times = new Set(counted.flatMap(({day}) => (day ? [time(day.since)] : [])))
+  const [only = ''] = times
+  const isCommon = times.size <= 1
+  const told = counted.map(({name, day}) => {
+    if (!day) return `${name} ${words.notAdded}`
+    const since = isCommon || day.since === null ? '' : ` (${words.since(time(day.since))})`
+    return `${name} ${todayText(day, language)}${since}`
+  })
+  return `${isCommon && only !== '' ? words.todaySince(only) : words.today}: ${told.join(', ')}`
+}
+
+function costSentence(cost: NonNullable<HouseEnergy['cost']> | null, {language, now}: Moment): string {
+  const words = houseWords[language]
+  if (!cost) return `${words.cost} ${words.unknown}`
+  const amount = `${formatHundredths(language, cost.amount)} ${cost.currency}`.trim()
+  const since = cost.since === null ? '' : ` ${words.since(formatTimeOrDay(language, cost.since, now))}`
+  return `${words.cost}${since} ${cost.isPartial ? energyWords[language].atLeast(amount) : amount}`
+}
