@@ -1,4 +1,5 @@
 /** Reads the bodies of elements: extrusions exactly from their profiles, all others from web-ifc's meshes. */
+import {ringArea} from '#shared/home/geometry/rings.ts'
 import {flattened} from '#shared/home/ifc/flatten.ts'
 import {hullOf} from '#shared/home/ifc/hull.ts'
 import type {IfcBody} from '#shared/home/ifc/ifc-house.ts'
@@ -176,11 +177,7 @@ function bodyOf(solids: readonly Solid[]) {
 }
 
 function largerOutline(up: readonly Triangle[], down: readonly Triangle[]): Point[] | undefined {
-  const areaOf = (triangles: readonly Triangle[]) =>
-    triangles.reduce(
-      (sum, [a, b, c]) => sum + Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])),
-      0,
-    )
+  const areaOf = (triangles: readonly Triangle[]) => triangles.reduce((sum, triangle) => sum + ringArea(triangle), 0)
   return outlineOf(areaOf(up) > areaOf(down) ? up : down)
 }
 

@@ -16,6 +16,20 @@ export function isInside([x, y]: Point, rings: readonly (readonly Point[])[]): b
   return inside
 }
 
+/** Returns twice the area of a ring, positive when it runs clockwise on the drawing. */
+export function clockwiseArea(ring: readonly Point[]): number {
+  const [x0, y0] = ring[0] ?? [0, 0]
+  let twice = 0
+  for (const [index, [x, y]] of ring.entries()) {
+    const [nextX, nextY] = ring[(index + 1) % ring.length] as Point
+    twice += (x - x0) * (nextY - y0) - (nextX - x0) * (y - y0)
+  }
+  return twice
+}
+
+/** Returns the area. Opposite parts of a ring that crosses itself cancel each other out. */
+export const ringArea = (ring: readonly Point[]): number => Math.abs(clockwiseArea(ring)) / 2
+
 /** Returns the corners of a rectangle that is turned around its middle by degrees, clockwise. */
 export function turnedRectangle(
   middle: Point,

@@ -1,5 +1,6 @@
 /** Makes the outline of a body from its triangles, as seen from above. */
 import {gridSteps, onGrid} from '../geometry/grid.ts'
+import {ringArea} from '../geometry/rings.ts'
 import {groupBy} from '../older-browsers.ts'
 import type {Point} from '../schema.ts'
 
@@ -27,7 +28,7 @@ export function outlineOf(triangles: readonly Triangle[]): Point[] | undefined {
     return [count > 0 ? {a: [ax, ay], b: [bx, by]} : {a: [bx, by], b: [ax, ay]}]
   })
   const rings = ringsOf(withoutOpposites(edges))
-  const [largest] = rings.sort((one, other) => areaOf(other) - areaOf(one))
+  const [largest] = rings.sort((one, other) => ringArea(other) - ringArea(one))
   return largest?.map(([x, y]): Point => [x / gridSteps, y / gridSteps])
 }
 
@@ -95,13 +96,4 @@ function ringsOf(edges: readonly Edge[]): Point[][] {
     if (ring.length > 2) rings.push(ring)
   }
   return rings
-}
-
-function areaOf(ring: readonly Point[]): number {
-  let twice = 0
-  for (const [index, [x, y]] of ring.entries()) {
-    const [u, v] = ring[(index + 1) % ring.length] as Point
-    twice += x * v - y * u
-  }
-  return Math.abs(twice) / 2
 }

@@ -1,6 +1,7 @@
 /** Imports a plan's walls and rooms, and repairs them. */
 
 import {roundedPoint} from '../geometry/grid.ts'
+import {ringArea} from '../geometry/rings.ts'
 import type {RoomRegion} from '../regions.ts'
 import {roomKindOf} from '../room-kind.ts'
 import type {Point, Room, Wall} from '../schema.ts'
@@ -13,7 +14,6 @@ import {createLabelNamer} from './label-names.ts'
 import {nameOf} from './measures.ts'
 import {createPlaceFinder} from './openings.ts'
 import {bowOfArc, fromRoom} from './repair/body.ts'
-import {areaOf} from './repair/polygon.ts'
 import {type OwnRegion, type RepairedPlan, repairWalls} from './repair/repair-walls.ts'
 import type {SourceLabel, SourcePiece, SourceRoom, SourceWall} from './source-home.ts'
 import {extraOf} from './source-id.ts'
@@ -100,7 +100,7 @@ function offWalls(openings: readonly SourcePiece[], walls: readonly SourceWall[]
 function roomsOf(rooms: readonly SourceRoom[], {notes}: ImportContext): SourceRoom[] {
   const kept: SourceRoom[] = []
   for (const room of rooms) {
-    if (room.outline.length < 3 || areaOf(room.outline) < minArea) notes.left.add('rooms', room.name)
+    if (room.outline.length < 3 || ringArea(room.outline) < minArea) notes.left.add('rooms', room.name)
     else if (kept.length >= maxRooms) notes.left.add('too-many', room.name)
     else kept.push(room)
   }
@@ -127,7 +127,7 @@ function roomOf(
   const shown = nameOf(name, `${defaultNames[language].room} ${number}`, notes)
   if (isLabelled) notes.changed.add('rooms-labelled', shown)
   else if (name === '') notes.changed.add('rooms-named', shown)
-  const area = areaOf(outline)
+  const area = ringArea(outline)
   const isSmaller = area - region.gross > minShrinking && region.gross < area * maxShrinking
   if (isSmaller)
     notes.changed.addChange('rooms-smaller', {name: shown, area: [hundredths(area), hundredths(region.net)]})

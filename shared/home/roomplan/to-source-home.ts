@@ -1,7 +1,7 @@
 /** Makes the records of the import of a scan. */
 import type {Language} from '../../text/languages.ts'
-import {isInside} from '../geometry/rings.ts'
-import {along, cross, dot, minus} from '../geometry/vector.ts'
+import {clockwiseArea, isInside} from '../geometry/rings.ts'
+import {along, dot, minus} from '../geometry/vector.ts'
 import {
   countChanged,
   countLeft,
@@ -230,10 +230,4 @@ function addRoom({home, language, budget}: Making, room: CapturedRoom, story: St
   }
 }
 
-function clockwise(outline: Point[]): Point[] {
-  const area = outline.reduce(
-    (sum, point, index) => sum + cross(point, outline[(index + 1) % outline.length] as Point),
-    0,
-  )
-  return area < 0 ? outline.toReversed() : outline
-}
+const clockwise = (outline: Point[]): Point[] => (clockwiseArea(outline) < 0 ? outline.toReversed() : outline)

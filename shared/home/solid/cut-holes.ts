@@ -1,9 +1,8 @@
 import {roundedPoint} from '../geometry/grid.ts'
-import {isInside} from '../geometry/rings.ts'
+import {clockwiseArea, isInside} from '../geometry/rings.ts'
 import {edgesOf, meetingParts, type Segment} from '../geometry/segment.ts'
 import {regionOutlines} from '../regions.ts'
 import type {Point, Wall} from '../schema.ts'
-import {clockwiseArea} from './prism.ts'
 import {triangulate} from './triangulate.ts'
 
 type Rings = readonly (readonly Point[])[]

@@ -1,3 +1,4 @@
+import {clockwiseArea} from '../geometry/rings.ts'
 import type {Point} from '../schema.ts'
 import type {MeshBuilder} from './mesh-builder.ts'
 import type {Surface} from './surface.ts'
@@ -45,15 +46,4 @@ function withoutStraight(ring: readonly Point[]): Point[] {
     if (Math.abs(clockwiseArea([before, point, after])) > 1e-9) kept.push(point)
   }
   return kept
-}
-
-/** Returns twice the area, positive when the outline runs clockwise on the drawing. */
-export function clockwiseArea(ring: readonly Point[]): number {
-  const [x0, y0] = ring[0] ?? [0, 0]
-  let twice = 0
-  for (const [index, [x, y]] of ring.entries()) {
-    const [nextX, nextY] = ring[(index + 1) % ring.length] as Point
-    twice += (x - x0) * (nextY - y0) - (nextX - x0) * (y - y0)
-  }
-  return twice
 }

@@ -1,15 +1,8 @@
 /** Functions for a room's outline: corners in order, closed implicitly. */
 
-import {between, distanceTo, edgesOf, meetingParts, type Segment} from '../../geometry/segment.ts'
+import {between, distanceTo, meetingParts, type Segment} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
-
-/** Returns square metres. Opposite parts of an outline that crosses itself cancel each other out. */
-export function areaOf(outline: readonly Point[]): number {
-  let twice = 0
-  for (const {a, b} of edgesOf(outline)) twice += a[0] * b[1] - b[0] * a[1]
-  return Math.abs(twice) / 2
-}
 
 /** Tests a point by the even-odd rule. */
 export function isInside([x, y]: Point, edges: readonly Segment[]): boolean {

@@ -3,6 +3,7 @@
  * has a region of its own. Leaves out rooms that it can't enclose.
  */
 
+import {ringArea} from '../../geometry/rings.ts'
 import type {Segment} from '../../geometry/segment.ts'
 import {edgesOf} from '../../geometry/segment.ts'
 import type {RoomRegion} from '../../regions.ts'
@@ -12,7 +13,7 @@ import {type ArrangedBodies, arrangeBodies} from './arrange-bodies.ts'
 import {type Body, bodiesOf, divider, fromRoom, type Line} from './body.ts'
 import {createCoverage} from './coverage.ts'
 import {type JoinOptions, joinInLine} from './join-in-line.ts'
-import {areaOf, outsideOf} from './polygon.ts'
+import {outsideOf} from './polygon.ts'
 import {findRoomPoints} from './room-points.ts'
 import type {Run} from './runs.ts'
 import {snapEnds} from './snap-ends.ts'
@@ -104,7 +105,7 @@ function indicesOf(rooms: readonly Room[]): Set<number> {
 }
 
 function isItsOwn(region: RoomRegion | undefined, {outline}: Room, {times, more}: OwnRegion): boolean {
-  return region !== undefined && region.net <= areaOf(outline) * times + more
+  return region !== undefined && region.net <= ringArea(outline) * times + more
 }
 
 /** Returns dividers where the outlines run along no wall and along no divider of another room. */

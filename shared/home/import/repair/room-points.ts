@@ -1,12 +1,13 @@
 /** Finds a point deep within each room, and outside the rooms that lie on it. */
 
 import type {Box} from '../../geometry/box.ts'
+import {ringArea} from '../../geometry/rings.ts'
 import {boxOf, edgesOf, type Segment} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import {type BoxTree, boxTree} from './box-tree.ts'
 import {findDeepestPoint} from './deepest-point.ts'
-import {areaOf, reachesInto} from './polygon.ts'
+import {reachesInto} from './polygon.ts'
 import type {Run} from './runs.ts'
 
 /** Metres. The visible rest of a covered room must be this deep. */
@@ -41,7 +42,7 @@ export function findRoomPoints(
 ): RoomPoint[] {
   const shapes = outlines.map((outline, index): Shape => {
     const edges = edgesOf(outline)
-    return {index, edges, area: areaOf(outline), ...boxAroundPoints(outline)}
+    return {index, edges, area: ringArea(outline), ...boxAroundPoints(outline)}
   })
   const tree = boxTree(shapes, budget)
   const walls = boxTree(
