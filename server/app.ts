@@ -98,7 +98,7 @@ export async function createApp(
   sendLargeFromFile(app, services)
   closeConnectionsOnStop(app)
   app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, {rateLimit, description}))
-  app.register(async (scope) => mcpRoutes(scope, services, {rateLimit}))
+  if (config.assistants !== 'off') app.register(async (scope) => mcpRoutes(scope, services, {rateLimit}))
   app.register(async (scope) => watchRoutes(scope, services))
   app.register(async (scope) => schemaRoutes(scope, services))
   app.register(async (scope) => cdnRoutes(scope, services))

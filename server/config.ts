@@ -54,6 +54,7 @@ const settings = {
   PIANTA_DEVICE_CLIENT: {default: 'on', read: oneOf('on', 'off')},
   PIANTA_PAIRING_NETWORKS: {default: '', read: networks},
   PIANTA_PAIRING_NUMBER: {default: 'off', read: oneOf('on', 'off')},
+  PIANTA_ASSISTANTS: {default: 'on', read: oneOf('on', 'registered', 'off')},
   PIANTA_ASSISTANT_ORIGINS: {default: '', read: origins},
   PIANTA_SMTP_URL: {default: '', read: optional(smtpUrl)},
   PIANTA_MAIL_FROM: {default: '', read: optional(mailFrom)},
@@ -150,6 +151,8 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
       /** Whether each pairing ends with a number that is typed on the device. */
       needsNumber: read('PIANTA_PAIRING_NUMBER') === 'on',
     }),
+    /** Which assistants may connect by address: any that its own document describes (`on`), registered apps only, or none. */
+    assistants: read('PIANTA_ASSISTANTS'),
     /** Origins of pages that may be assistants, besides this server's and those of the browser's own machine. */
     assistantOrigins: read('PIANTA_ASSISTANT_ORIGINS'),
     /** The SMTP server; without it no email is sent. */

@@ -32,6 +32,7 @@ import {createFiles} from './files/store.ts'
 import {createHomeAnswers} from './homes/home-answers.ts'
 import {createHosts} from './host-references/store.ts'
 import {createAuthorizationRequests} from './identity/authorization-requests.ts'
+import {createClientDocuments, documentNetworks} from './identity/client-documents/client-documents.ts'
 import {createConsents} from './identity/consents.ts'
 import {createDeviceCodes} from './identity/device-codes.ts'
 import {createKnownBrowsers} from './identity/known-browsers.ts'
@@ -96,6 +97,7 @@ export function openServices(config: Config, machineClock: Clock) {
   const hosts = createHosts({database, projectChanges})
   const projectModels = createProjectModels({database, shipped})
   const safeFetch = createSafeFetch(config)
+  const documentFetch = createSafeFetch({allowNetworks: documentNetworks(config)})
   const appNotices = createAppNotices({database, clock})
   const apps = createApps({database, clock, safeFetch, appNotices})
   const members = createMembers({database, clock, connections, quotas})
@@ -143,6 +145,7 @@ export function openServices(config: Config, machineClock: Clock) {
     audit,
     backupHealth: {failedAt: undefined} as BackupHealth,
     remoteKeys: createRemoteKeys({safeFetch, clock}),
+    clientDocuments: createClientDocuments({clock, connections, safeFetch: documentFetch, tokens}),
     recentRequests: createRecentRequests({connections, clock}),
     deviceCodes: createDeviceCodes({database, clock, config, consents}),
     authorizationRequests: createAuthorizationRequests({config, database, clock, consents}),
@@ -167,7 +170,7 @@ export function openServices(config: Config, machineClock: Clock) {
     async close() {
       await catalogLoader.close()
       hub.close()
-      await safeFetch.close()
+      await Promise.all([safeFetch.close(), documentFetch.close()])
       await mail?.close()
       await homes.close()
       await files.close()

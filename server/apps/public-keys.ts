@@ -164,3 +164,7 @@ const ownValue = <T>(table: Record<string, T>, name: unknown): T | undefined =>
   typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined
 
 const isPrivate = (key: object) => privateMembers.some((member) => member in key)
+
+/** Removes `alg` from an Ed25519 key: its one algorithm has two names (RFC 9864), and both must verify. */
+export const acceptBothEdDsaNames = ({alg, ...key}: Jwks['keys'][number]) =>
+  key.crv === 'Ed25519' ? key : {...key, alg}

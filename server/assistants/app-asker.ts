@@ -7,8 +7,8 @@ import type {AskedProject, Asker} from './asker.ts'
 interface Needs {
   connections: Pick<ConnectionStore, 'reach' | 'projectIds'>
   projects: Pick<ProjectStore, 'readOf'>
-  /** Returns the scopes that a client may ask for. */
-  scopesOf(clientId: string): readonly string[]
+  /** Returns the scopes that the caller's app may ask for. */
+  scopesOf(caller: Caller): readonly string[]
 }
 
 /** Projects of one list: an app may have created thousands. */
@@ -16,7 +16,7 @@ const most = 500
 
 /** Makes the asker of an app's token. What it reaches is read anew at each call: access may end at any time. */
 export function appAsker({connections, projects, scopesOf}: Needs, caller: Caller): Asker {
-  const {accountId, connectionId, clientId, appName} = caller
+  const {accountId, connectionId, appName} = caller
   const project = (id: string): AskedProject | undefined => {
     if (!connections.reach(connectionId, id)) return undefined
     const found = projects.readOf(accountId, id)
@@ -33,7 +33,7 @@ export function appAsker({connections, projects, scopesOf}: Needs, caller: Calle
     name: appName,
     scopes,
     // A client learns of a tool before its person allowed it: only so can it ask for more (MCP, Authorization, "Step-Up").
-    offered: among([...scopes, ...scopesOf(clientId)]),
+    offered: among([...scopes, ...scopesOf(caller)]),
     owner: {person: accountId, connection: connectionId},
     projects: () =>
       connections

@@ -2,9 +2,9 @@ import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {type Actor, recordAudit} from '../audit/record.ts'
-import {eq, sql} from '../database/drizzle.ts'
+import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {connection} from '../database/tables/connections.ts'
+import {type ClientDocument, connection} from '../database/tables/connections.ts'
 import {grant} from '../database/tables/identity.ts'
 import type {ProjectChanges} from '../events/project-changes.ts'
 import type {EventStore} from '../events/store.ts'
@@ -26,6 +26,8 @@ export interface NewConnection {
   projectId?: string | undefined
   /** The IP address of the app's request. */
   address: string | null
+  /** The document of an app that nobody registered here. */
+  document?: ClientDocument | null | undefined
   /** A `device` connection that this one replaces, keeping its bindings and declarations. */
   replaces?: string | undefined
 }
@@ -36,6 +38,9 @@ interface Needs {
   events: Pick<EventStore, 'record'>
   projectChanges: Pick<ProjectChanges, 'announce'>
 }
+
+/** Connections of one list. A change ends their sign-ins, and the next look finds the others. */
+const documentsListed = 1000
 
 /** Milliseconds between writes of a connection's `lastUsedAt`. */
 const useInterval = 60_000
@@ -61,12 +66,12 @@ export function createConnections({database, clock, events, projectChanges}: Nee
 
     /** Creates a connection, or updates the one that the consent joins or replaces. */
     allow(consent: NewConnection): Connection {
-      const {accountId, clientId, name, scopes, projectId, address, replaces} = consent
+      const {accountId, clientId, name, scopes, projectId, address, replaces, document = null} = consent
       const now = clock.now()
       return database.transaction(() => {
         const existing = replaces === undefined ? joinable.findJoinable(consent) : takeOver(replaces)
         const id = existing?.id ?? randomUUID()
-        const updated = {name, scopes, address, closedProjectId: null, theftAt: null, lastUsedAt: now}
+        const updated = {name, scopes, address, document, closedProjectId: null, theftAt: null, lastUsedAt: now}
         if (existing) {
           database.update(connection).set(updated).where(eq(connection.id, id)).run()
         } else {
@@ -80,6 +85,22 @@ export function createConnections({database, clock, events, projectChanges}: Nee
         const {createdAt, replayedAt} = existing ?? {createdAt: now, replayedAt: null}
         return {id, accountId, clientId, createdAt, replayedAt, ...updated}
       })
+    },
+
+    /** Lists connections of an app that nobody registered here, with the documents seen, while they have a sign-in. */
+    listOfDocument(clientId: string): {connectionId: string; document: ClientDocument}[] {
+      return database
+        .select({connectionId: connection.id, document: connection.document})
+        .from(connection)
+        .where(
+          and(
+            eq(connection.clientId, clientId),
+            sql`exists (select 1 from ${grant} where ${grant.connectionId} = ${connection.id})`,
+          ),
+        )
+        .limit(documentsListed)
+        .all()
+        .flatMap(({connectionId, document}) => (document === null ? [] : [{connectionId, document}]))
     },
 
     /** Renames a device. Its future revisions and comments show the new name. */

@@ -5,6 +5,7 @@ import type {Config} from '../config.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
+import type {ClientDocument} from '../database/tables/connections.ts'
 import {oidcRecord} from '../database/tables/identity.ts'
 import type {Consent, ConsentRequest, Consents} from './consents.ts'
 import {resumePath} from './provider-paths.ts'
@@ -62,6 +63,8 @@ interface Stored {
     acr_values?: string
     login_hint?: string
   }
+  /** The document of an app that nobody registered here, as the request was checked against it. */
+  document?: ClientDocument
   /** The subject of `id_token_hint`. */
   subject?: string
   result?: Result
@@ -134,7 +137,10 @@ export function createAuthorizationRequests({config, database, clock, consents}:
     const stored = row.payload as unknown as Stored
     const {client_id, redirect_uri, scope, resource, acr_values, login_hint} = stored.params
     const askedAt = row.expiresAt - requestLifetime * 1000
-    const described = consents.describeRequest(client_id, [...scopeSet(scope)], null, resources.nameOf(resource))
+    const described = consents.describeRequest(client_id, [...scopeSet(scope)], null, {
+      resource: resources.nameOf(resource),
+      document: stored.document,
+    })
     // The app was deleted after the request.
     if (!described) return undefined
     const authorization: AuthorizationRequest = {

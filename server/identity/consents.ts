@@ -7,6 +7,7 @@ import {eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {account} from '../database/tables/accounts.ts'
+import type {ClientDocument} from '../database/tables/connections.ts'
 import type {Members} from '../members/store.ts'
 import {addGrant} from './grants.ts'
 import {apiResource, type ResourceName} from './resource.ts'
@@ -17,10 +18,12 @@ import type {Tokens} from './tokens.ts'
 export interface ConsentRequest {
   clientId: string
   appName: string
-  /** False for the built-in client `device`. */
+  /** False for the built-in client `device`, whose connections their people name. */
   isRegistered: boolean
   isVerified: boolean
-  /** The account that registered the app; null for the built-in client. */
+  /** The document that describes an app which nobody registered here; undefined for others. */
+  document: ClientDocument | undefined
+  /** The account that registered the app; null where nobody did. */
   makerId: string | null
   scopes: string[]
   /** What it will have access to: the API, or what assistants may see and propose. */
@@ -78,16 +81,21 @@ export function createConsents({database, clock, apps, connections, members, tok
     clientId: string,
     scopes: string[],
     address: string | null,
-    resource: ResourceName = apiResource,
+    {
+      resource = apiResource,
+      document,
+    }: {resource?: ResourceName | undefined; document?: ClientDocument | undefined} = {},
   ): ConsentRequest | undefined {
-    const app = apps.byId(clientId)
+    const app = document ?? apps.byId(clientId)
     if (!app && clientId !== deviceClient.id) return undefined
+    const registered = document ? undefined : apps.byId(clientId)
     return {
       clientId,
       appName: app?.name ?? 'Device',
       isRegistered: app !== undefined,
-      isVerified: app?.isVerified ?? false,
-      makerId: app?.ownerId ?? null,
+      document,
+      isVerified: registered?.isVerified ?? false,
+      makerId: registered?.ownerId ?? null,
       scopes,
       resource,
       needsProject: needsProject(scopes),
@@ -99,15 +107,27 @@ export function createConsents({database, clock, apps, connections, members, tok
    * Creates, joins or replaces a connection and adds a grant, within the caller's transaction. Returns the grant's id;
    * undefined when the project or the replaced device isn't theirs, or an unverified app isn't their own.
    */
-  function createGrant({clientId, scopes, address, resource}: ConsentRequest, consent: Consent): string | undefined {
+  function createGrant(
+    {clientId, scopes, address, resource, document}: ConsentRequest,
+    consent: Consent,
+  ): string | undefined {
     const {accountId, replaces} = consent
     // Reads the app again: it may have been deleted or lost its verification since.
-    const request = describeRequest(clientId, scopes, address, resource)
+    const request = describeRequest(clientId, scopes, address, {resource, document})
     const projectId = needsProject(scopes) ? consent.projectId : undefined
     if (!request || !mayGrant(request, consent)) return undefined
     if (replaces !== undefined) tokens.endGrantsOf(replaces)
     const name = request.isRegistered ? request.appName : consent.name
-    const {id: connectionId} = connections.allow({accountId, clientId, name, scopes, projectId, address, replaces})
+    const {id: connectionId} = connections.allow({
+      accountId,
+      clientId,
+      name,
+      scopes,
+      projectId,
+      address,
+      replaces,
+      document,
+    })
     const about = {name, ...(projectId !== undefined && {project: projectId})}
     recordAudit({database, clock}, {kind: 'app-connected', accountId, byId: accountId, address, about})
     return addGrant(database, {connectionId, accountId, clientId, scopes, resource})
@@ -127,7 +147,8 @@ export function createConsents({database, clock, apps, connections, members, tok
 }
 
 /**
- * Returns whether a person may connect an app: an unverified one is only for its maker (docs/api.md#authentication).
+ * Returns whether a person may connect an app: an unverified one is only for its maker (docs/api.md#authentication). One
+ * that nobody registered here only reads and proposes.
  */
-export const mayConnect = ({isRegistered, isVerified, makerId}: ConsentRequest, accountId: string): boolean =>
-  !isRegistered || isVerified || makerId === accountId
+export const mayConnect = ({isRegistered, isVerified, makerId, document}: ConsentRequest, accountId: string): boolean =>
+  !isRegistered || isVerified || document !== undefined || makerId === accountId

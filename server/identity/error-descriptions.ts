@@ -1,5 +1,6 @@
 import type {errors, KoaContextWithOIDC} from 'oidc-provider'
 import {NumberPendingError} from './adapter/number-pending.ts'
+import {DocumentError} from './client-documents/document-error.ts'
 import {KeysNotFetchedError} from './remote-keys.ts'
 import {describeResources} from './resource.ts'
 import {writeRefusal} from './write-refusal.ts'
@@ -37,9 +38,9 @@ export const addErrorDetail = (baseUrl: string) => (ctx: KoaContextWithOIDC, ref
     isVague.has(error) && detail !== undefined ? `${description}: ${clarify(detail)}` : description
 }
 
-/** Returns why keys could not be fetched: the provider's own error gives no reason. */
+/** Returns why keys or a document could not be fetched: the provider's own error gives no reason. */
 function keyFailure(error: unknown): string | undefined {
-  if (error instanceof KeysNotFetchedError) return error.message
+  if (error instanceof KeysNotFetchedError || error instanceof DocumentError) return error.message
   return error instanceof Error ? keyFailure(error.cause) : undefined
 }
 

@@ -6,6 +6,7 @@ import type {Config} from '../config.ts'
 import {providerSession} from './authorization-endpoint.ts'
 import {requestLifetime} from './authorization-requests.ts'
 import {assertionAlgorithms, checkAssertionLifetime, clockTolerance} from './client-assertions.ts'
+import {isDocumentClient} from './client-documents/document-of-client.ts'
 import {deviceCodeLifetime} from './device-codes.ts'
 import {clientAuthMethods, discoveryExtras} from './discovery.ts'
 import {type RefusalPage, renderProviderError} from './provider-error-page.ts'
@@ -14,7 +15,7 @@ import {describeResources} from './resource.ts'
 import {assuranceClasses} from './sign-in-methods.ts'
 
 interface Needs {
-  config: Pick<Config, 'baseUrl' | 'authUrl' | 'pairing'>
+  config: Pick<Config, 'assistants' | 'baseUrl' | 'authUrl' | 'pairing'>
   accounts: Pick<Accounts, 'byId'>
   refusalPage: RefusalPage
   /** The private JWK that signs ID tokens, as JSON. */
@@ -29,9 +30,10 @@ const allApiScopes = Object.keys(apiScopes)
 /** Returns the settings of the OpenID provider. */
 export function providerConfiguration({config, accounts, refusalPage, signingKey}: Needs): Configuration {
   const api = `${config.baseUrl}/v1`
+  const mcp = `${config.baseUrl}/mcp`
   const scopesOf = new Map<string, readonly string[]>([
     [api, allApiScopes],
-    [`${config.baseUrl}/mcp`, assistantScopes],
+    [mcp, assistantScopes],
   ])
   return {
     routes: providerPaths,
@@ -63,6 +65,12 @@ export function providerConfiguration({config, accounts, refusalPage, signingKey
     },
     features: {
       devInteractions: {enabled: false},
+      clientIdMetadataDocument: {
+        enabled: config.assistants === 'on',
+        ack: 'draft-02',
+        // client-documents.ts counts and guards what the provider reads.
+        cacheDuration: {min: 30, max: 24 * 60 * 60},
+      },
       dPoP: {enabled: false},
       pushedAuthorizationRequests: {enabled: false},
       rpInitiatedLogout: {enabled: false},
@@ -78,11 +86,13 @@ export function providerConfiguration({config, accounts, refusalPage, signingKey
       resourceIndicators: {
         enabled: true,
         // A client that names no resource gets a token for the API.
-        defaultResource: () => api,
+        defaultResource: (_ctx, client) => (client && isDocumentClient(client.clientId) ? mcp : api),
         useGrantedResource: () => true,
         getResourceServerInfo(ctx, resource, client) {
           const scopes = scopesOf.get(resource)
-          if (!scopes) throw new errors.InvalidTarget(describeResources(config.baseUrl))
+          // Nobody here vouches for such an app: it reads and proposes, and nothing more.
+          if (!scopes || (resource === api && isDocumentClient(client.clientId)))
+            throw new errors.InvalidTarget(describeResources(config.baseUrl))
           checkNumberOfResources(ctx.oidc, api)
           const own = scopeSet(client.scope)
           const allowed = new Set([...openidScopes, ...scopes].filter((scope) => own.has(scope)))

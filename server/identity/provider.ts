@@ -3,12 +3,13 @@ import type {FastifyBaseLogger} from 'fastify'
 import {type KoaContextWithOIDC, Provider} from 'oidc-provider'
 import type {Accounts} from '../accounts/accounts.ts'
 import {newSecret} from '../accounts/secrets.ts'
+import {acceptBothEdDsaNames} from '../apps/public-keys.ts'
 import type {Config} from '../config.ts'
 import {storedSecret} from '../database/stored-secret.ts'
-import {acceptBothEdDsaNames} from './adapter/client.ts'
 import {createAdapter} from './adapter/create-adapter.ts'
 import type {AdapterNeeds} from './adapter/needs.ts'
 import {adaptAuthorization} from './authorization-endpoint.ts'
+import type {ClientDocuments} from './client-documents/client-documents.ts'
 import {correctDiscovery} from './discovery.ts'
 import {addErrorDetail, nameWriteFailure, refusalEvents} from './error-descriptions.ts'
 import {createPairingRules} from './pairing-rules.ts'
@@ -24,7 +25,8 @@ import {createTokenRequests} from './token-requests.ts'
 
 export interface ProviderNeeds
   extends Omit<AdapterNeeds, 'baseUrl' | 'checkPairing' | 'requests' | 'signedTokens' | 'log'> {
-  config: Pick<Config, 'baseUrl' | 'authUrl' | 'pairing'>
+  config: Pick<Config, 'assistants' | 'baseUrl' | 'authUrl' | 'pairing'>
+  clientDocuments: ClientDocuments
   accounts: Pick<Accounts, 'byId'>
   refusalPage: RefusalPage
   /** The private JWK that signs ID tokens, as JSON. */
@@ -33,7 +35,7 @@ export interface ProviderNeeds
 
 /** Creates this server's OpenID provider over our tables. */
 export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Provider {
-  const {config, database, remoteKeys} = needs
+  const {clientDocuments, config, database, remoteKeys} = needs
   const requests = createTokenRequests({database, log})
   const signedTokens = createSignedRefreshTokens(storedSecret(database, 'refresh-token-key', newSecret))
   const adapter = createAdapter({
@@ -44,7 +46,7 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
     signedTokens,
     log,
   })
-  const fetch = createKeyFetch({remoteKeys, log})
+  const fetch = createGuardedFetch({clientDocuments, remoteKeys, log})
   const provider = new Provider(config.authUrl, {adapter, ...providerConfiguration(needs), fetch})
 
   signRefreshTokens(provider, signedTokens)
@@ -83,17 +85,43 @@ function signRefreshTokens({RefreshToken}: Provider, {create}: SignedRefreshToke
   })
 }
 
+interface Fetching {
+  clientDocuments: ClientDocuments
+  remoteKeys: Pick<RemoteKeys, 'get'>
+  log: FastifyBaseLogger
+}
+
 /**
- * Returns the provider's `fetch`, which reads the keys of apps through the guarded client. No feature in use fetches
- * anything else.
+ * Returns the provider's `fetch`, which reads the documents of clients and the keys of apps through guarded clients. No
+ * feature in use fetches anything else.
  */
-export function createKeyFetch({remoteKeys, log}: {remoteKeys: Pick<RemoteKeys, 'get'>; log: FastifyBaseLogger}) {
-  return async (url: string | URL | Request, {method}: {method?: string} = {}): Promise<Response> => {
+export function createGuardedFetch({clientDocuments, remoteKeys, log}: Fetching) {
+  /** Failures by request: the provider looks the client up again to tell it of one. */
+  const failures = new WeakMap<object, unknown>()
+
+  async function readDocument(id: string): Promise<Response> {
+    const {ctx} = Provider
+    if (ctx && failures.has(ctx)) throw failures.get(ctx)
+    try {
+      const isKnown = knownRoutes.has(ctx?.oidc.route ?? '')
+      return await clientDocuments.read(id, {ip: ctx?.ip ?? '', isKnown, log})
+    } catch (error) {
+      if (ctx) failures.set(ctx, error)
+      throw error
+    }
+  }
+
+  return async (url: string | URL | Request, {method, redirect}: RequestInit = {}): Promise<Response> => {
     if (method !== 'GET') throw new TypeError(`the provider sent a ${method}, which no feature in use needs`)
+    // Only for documents it refuses redirects itself.
+    if (redirect === 'manual') return readDocument(String(url))
     const {keys} = await remoteKeys.get(String(url), log)
     return Response.json({keys: keys.map(acceptBothEdDsaNames)})
   }
 }
+
+/** The routes whose clients hold a code or a token: a person allowed them. */
+const knownRoutes: ReadonlySet<string> = new Set(['token', 'revocation'])
 
 /**
  * Adds the OpenID scopes to the answer: the provider names only the API's, but userinfo accepts the token too. Clients

@@ -14,7 +14,7 @@ import {userinfoRoutes} from './userinfo.ts'
 import {writeRefusal} from './write-refusal.ts'
 
 interface Needs extends Omit<ProviderNeeds, 'signingKey'> {
-  config: Pick<Config, 'baseUrl' | 'authUrl' | 'pairing' | 'rateLimit'>
+  config: Pick<Config, 'assistants' | 'baseUrl' | 'authUrl' | 'pairing' | 'rateLimit'>
   /** Learns whether a part of the server works. */
   readiness: {note(part: string, problem: string | undefined): void}
 }

@@ -5,7 +5,7 @@ import {deviceClient, scopeSet} from '#shared/contract/scopes.ts'
 import {hashSecret} from '../accounts/secrets.ts'
 import type {Caller} from '../api/caller.ts'
 import type {ConnectionStore} from '../connections/store.ts'
-import {and, eq, inArray, or, sql} from '../database/drizzle.ts'
+import {and, eq, inArray, isNotNull, or, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
 import {app} from '../database/tables/apps.ts'
@@ -50,7 +50,7 @@ export function createTokens({database, clock, hub, connections}: Needs) {
         and(
           eq(accessToken.hash, sql.placeholder('hash')),
           // A deleted client has no callers.
-          or(eq(connection.clientId, deviceClient.id), eq(app.id, connection.clientId)),
+          or(eq(connection.clientId, deviceClient.id), eq(app.id, connection.clientId), isNotNull(connection.document)),
         ),
       ),
   )

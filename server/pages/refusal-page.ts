@@ -14,6 +14,8 @@ export const refusalPage: RefusalPage = ({reason, error, description}, acceptLan
     wrong: {title: words.refusal.title, lead: words.refusal.text},
     over: {title: words.refusal.overTitle, lead: words.refusal.over},
     busy: {title: words.refusal.busyTitle, lead: words.refusal.busy},
+    unreached: {title: words.refusal.unreachedTitle, lead: words.refusal.unreached},
+    undescribed: {title: words.refusal.undescribedTitle, lead: words.refusal.undescribed},
     full: {title: words.fullDisk.title, lead: words.fullDisk.text},
     held: {title: words.errors.unavailable.title, lead: words.errors.unavailable.text},
   }[reason]

@@ -2,7 +2,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {bearerToken, limitKey} from '../../api/bearer.ts'
-import {callerOf} from '../../api/caller.ts'
+import {type Caller, callerOf} from '../../api/caller.ts'
 import {byConnection, createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
 import {acceptJsonBodies} from '../../api/json-body.ts'
 import {type RateLimit, refuseExceeded, setRateLimitHeaders} from '../../api/rate-limit.ts'
@@ -25,7 +25,7 @@ interface Needs extends ToolServices {
   apps: Pick<Apps, 'byId'>
   clock: Clock
   config: Pick<Config, 'assistantOrigins' | 'authUrl' | 'baseUrl' | 'maxBody'>
-  connections: Pick<ConnectionStore, 'projectIds' | 'reach' | 'recordUse'>
+  connections: Pick<ConnectionStore, 'byId' | 'projectIds' | 'reach' | 'recordUse'>
   projects: Pick<ProjectStore, 'languageOf' | 'readOf'>
   recentRequests: Pick<RecentRequests, 'trailOf'>
   tokens: Pick<Tokens, 'findAssistant'>
@@ -41,7 +41,11 @@ export function mcpRoutes(app: FastifyInstance, services: Needs, {rateLimit}: {r
   const {config, tokens, connections, recentRequests, clock} = services
   const isExpected = createOriginCheck(config)
   const limiter = createConcurrencyLimiter({keyOf: byConnection, max: limits.concurrentHomes, clock})
-  const scopesOf = (clientId: string) => services.apps.byId(clientId)?.scopes ?? []
+  /** The scopes that an app may ask for, registered or with a document of its own. */
+  function scopesOf({clientId, connectionId}: Caller): readonly string[] {
+    const document = connections.byId(connectionId)?.document
+    return document?.scopes ?? services.apps.byId(clientId)?.scopes ?? []
+  }
 
   app.decorateRequest('caller', undefined)
   acceptJsonBodies(app)

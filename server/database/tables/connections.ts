@@ -1,7 +1,20 @@
+import type {AssistantScope} from '#shared/contract/scopes.ts'
 import {index, integer, primaryKey, sql, sqliteTable, text} from '../drizzle.ts'
 import {goesWith} from '../goes-with.ts'
 import {account} from './accounts.ts'
+import type {Jwks} from './apps.ts'
 import {project} from './projects.ts'
+
+/** An app as its own document describes it: its `client_id` is the document's address. Its words are its own. */
+export interface ClientDocument {
+  name: string
+  redirectUris: string[]
+  /** Public keys (RFC 7517, section 5), or the address of some; both null for an app that proves nothing. */
+  jwks: Jwks | null
+  jwksUri: string | null
+  /** The scopes of assistants that it may ask for. */
+  scopes: AssistantScope[]
+}
 
 /** A person's permission for an app. Deleting it cascades to everything that depends on it. */
 export const connection = sqliteTable(
@@ -17,6 +30,8 @@ export const connection = sqliteTable(
     address: text(),
     /** The chosen project that it lost, because the person left or the project was deleted; null while it has one. */
     closedProjectId: text(),
+    /** The document of an app that nobody registered here, as its person saw it; null for other apps. */
+    document: text({mode: 'json'}).$type<ClientDocument>(),
     /** When a rotated refresh token (`spent`) was replayed and accepted, as after a power cut. */
     replayedAt: integer(),
     /** When a used token or code came back, which ended a sign-in of a registered app. */

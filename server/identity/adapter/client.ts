@@ -1,7 +1,8 @@
 import type {Adapter, AdapterPayload} from 'oidc-provider'
 import {deviceClient} from '#shared/contract/scopes.ts'
+import {acceptBothEdDsaNames} from '../../apps/public-keys.ts'
 import type {App, Apps} from '../../apps/store.ts'
-import type {AppKind, Jwks} from '../../database/tables/apps.ts'
+import type {AppKind} from '../../database/tables/apps.ts'
 import type {RemoteKeys} from '../remote-keys.ts'
 
 export interface ClientNeeds {
@@ -38,10 +39,6 @@ function metadata({id, name, scopes, kind, redirectUris = [], jwks = null}: Clie
     ...metadataByKind[kind],
   }
 }
-
-/** Removes `alg` from an Ed25519 key: its one algorithm has two names (RFC 9864), and both must verify. */
-export const acceptBothEdDsaNames = ({alg, ...key}: Jwks['keys'][number]) =>
-  key.crv === 'Ed25519' ? key : {...key, alg}
 
 const byCode: AdapterPayload = {grant_types: ['authorization_code', 'refresh_token'], response_types: ['code']}
 

@@ -1,4 +1,6 @@
 import {type Adapter, type AdapterPayload, errors, Provider} from 'oidc-provider'
+import type {ClientDocument} from '../../database/tables/connections.ts'
+import {documentOfClient} from '../client-documents/document-of-client.ts'
 import {assuranceClasses, isAssuranceClass} from '../sign-in-methods.ts'
 import {type RecordNeeds, recordAdapter} from './record.ts'
 
@@ -35,12 +37,13 @@ export function interactionAdapter(needs: RecordNeeds): Partial<Adapter> {
       stored.login_hint = (stored.login_hint as string | undefined)?.slice(0, maxHintLength)
       stored.acr_values = knownClasses(params.acr_values as string | undefined)
       if (JSON.stringify(stored).length > maxRequestLength) throw new errors.InvalidRequest('the request is too long')
-      const request: AdapterPayload & {subject: string | undefined} = {
+      const request: AdapterPayload & {subject: string | undefined; document: ClientDocument | undefined} = {
         kind,
         iat,
         exp,
         params: stored,
         subject: hintedSubject(),
+        document: documentOfClient(Provider.ctx?.oidc.client),
       }
       await records.upsert(uid, request, expiresIn)
     },

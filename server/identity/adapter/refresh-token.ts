@@ -1,6 +1,7 @@
 import {type Adapter, type KoaContextWithOIDC, Provider} from 'oidc-provider'
 import {hashSecret} from '../../accounts/secrets.ts'
 import type {AppKind} from '../../database/tables/apps.ts'
+import {isDocumentClient} from '../client-documents/document-of-client.ts'
 import {extendGrant} from '../grants.ts'
 import type {PayloadCodec} from '../payload-codec.ts'
 import {createRefreshResponseCache} from '../refresh-response-cache.ts'
@@ -44,7 +45,7 @@ export function refreshTokenAdapter(needs: Needs): Partial<Adapter> {
       if (!row) return undefined
       const ctx = Provider.ctx
       const isOwn = row.payload.clientId === ctx?.oidc.client?.clientId
-      const kind = apps.byId(String(row.payload.clientId))?.kind ?? 'device'
+      const kind = kindOf(String(row.payload.clientId), ctx?.oidc.client?.clientAuthMethod)
       const repeated = ctx && isOwn ? repeatFor(ctx, kind, request, row) : false
       if (isOwn && !repeated && !refreshTokens.isUsable(row, {hasGrace: withGrace.has(kind)})) return undefined
       presented.set(request, row)
@@ -55,6 +56,11 @@ export function refreshTokenAdapter(needs: Needs): Partial<Adapter> {
     // Adding the successor consumes the token, and revoking the grant deletes it.
     async consume() {},
     async destroy() {},
+  }
+
+  function kindOf(clientId: string, authMethod: string | undefined): AppKind {
+    if (isDocumentClient(clientId)) return authMethod === 'private_key_jwt' ? 'server' : 'installed'
+    return apps.byId(clientId)?.kind ?? 'device'
   }
 
   /**

@@ -65,6 +65,7 @@ t.test('both discovery documents name every endpoint at the configured address',
     authorization_response_iss_parameter_supported: true,
     claims_parameter_supported: false,
     request_uri_parameter_supported: false,
+    client_id_metadata_document_supported: true,
   }
   for (const name of ['openid-configuration', 'oauth-authorization-server']) {
     t.same(await json(`${server.address}/.well-known/${name}`), expected, 'and nothing else')

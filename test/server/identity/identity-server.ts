@@ -21,6 +21,7 @@ import {createProjectChanges} from '../../../server/events/project-changes.ts'
 import {eventRoutes} from '../../../server/events/routes.ts'
 import {createEvents} from '../../../server/events/store.ts'
 import {createAuthorizationRequests} from '../../../server/identity/authorization-requests.ts'
+import {createClientDocuments, documentNetworks} from '../../../server/identity/client-documents/client-documents.ts'
 import {createConsents} from '../../../server/identity/consents.ts'
 import {createDeviceCodes} from '../../../server/identity/device-codes.ts'
 import {createRemoteKeys} from '../../../server/identity/remote-keys.ts'
@@ -48,6 +49,7 @@ export interface Options {
   /** Networks that addresses of apps may resolve to. */
   allowNetworks?: string
   pairing?: Partial<Config['pairing']>
+  assistants?: Config['assistants']
 }
 
 /** Starts the provider, and enough of the API to try its tokens, on a real socket. */
@@ -60,6 +62,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
     baseUrl: options.baseUrl ?? address,
     authUrl: options.authUrl ?? options.baseUrl ?? address,
     rateLimit: 600,
+    assistants: options.assistants ?? ('on' as const),
     pairing: {allowsUnregistered: true, networks: networks(''), needsNumber: false, ...options.pairing},
   }
   const log: Record<string, unknown>[] = []
@@ -74,6 +77,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
   const tokens = createTokens({...stores, hub, connections})
   const accounts = createAccounts({...stores, tokens})
   const safeFetch = createSafeFetch({allowNetworks: networks(options.allowNetworks ?? '')})
+  const documentFetch = createSafeFetch({allowNetworks: documentNetworks(config)})
   const apps = createApps({...stores, safeFetch, appNotices: createAppNotices(stores)})
   const quotas = createQuotas({database, config: {maxProjects: 200, maxStorage: 2 ** 30}})
   const projects = createProjects({...stores, quotas})
@@ -89,6 +93,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
     accounts,
     apps,
     remoteKeys: createRemoteKeys({...stores, safeFetch}),
+    clientDocuments: createClientDocuments({...stores, connections, safeFetch: documentFetch, tokens}),
     projects,
     members,
     refusalPage,
@@ -119,7 +124,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
     isOpen = false
     hub.close()
     await app.close()
-    await safeFetch.close()
+    await Promise.all([safeFetch.close(), documentFetch.close()])
     opened.close()
   }
   t.teardown(close)

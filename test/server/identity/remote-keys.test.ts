@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import t, {type Test} from 'tap'
-import {createKeyFetch} from '../../../server/identity/provider.ts'
+import {createGuardedFetch} from '../../../server/identity/provider.ts'
 import {assertion, authorize, codeScope, requestOf, serverKeys} from './authorize.ts'
 import {addPerson, openIdentity, post} from './identity-server.ts'
 
@@ -236,9 +236,9 @@ t.test('a forbidden address is refused with its reason', async (t) => {
   t.equal(host.asked, 0)
 })
 
-t.test('the provider fetches nothing but keys', async (t) => {
+t.test('the provider fetches nothing but keys and documents', async (t) => {
   const {server, host, first} = await openPublishing(t)
-  const fetchGuarded = createKeyFetch({remoteKeys: server.remoteKeys, log: server.app.log})
+  const fetchGuarded = createGuardedFetch({...server, log: server.app.log})
   t.match(await (await fetchGuarded(host.url, {method: 'GET'})).json(), {keys: [{kid: first.kid}]})
   await t.rejects(fetchGuarded(host.url, {method: 'POST'}), /^the provider sent a POST/)
   await t.rejects(fetchGuarded(host.url), TypeError)

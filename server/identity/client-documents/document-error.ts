@@ -1,0 +1,19 @@
+/** `unreachable`: this server got no answer. `wrong`: the answer is no description. `busy`: too many are read now. */
+export type DocumentFailure = 'unreachable' | 'wrong' | 'busy'
+
+/** The document of a client could not be read. The message tells its developer why. */
+export class DocumentError extends Error {
+  override name = 'DocumentError'
+  readonly reason: DocumentFailure
+
+  constructor(reason: DocumentFailure, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
+
+/** Returns the failure behind an error of the provider. */
+export function documentErrorOf(error: unknown): DocumentError | undefined {
+  if (error instanceof DocumentError) return error
+  return error instanceof Error ? documentErrorOf(error.cause) : undefined
+}
