@@ -7,6 +7,7 @@ import type {Role} from '../database/tables/members.ts'
 import type {ApiError} from '../errors.ts'
 import {en as administration} from './administration.ts'
 import {en as appNotices} from './app-notices.ts'
+import {en as assistants} from './assistants.ts'
 import {en as audit} from './audit.ts'
 import {en as catalog} from './catalog.ts'
 import {en as commentEmails} from './comment-emails.ts'
@@ -339,6 +340,7 @@ export const en = {
     again: 'Open the page again',
   },
   administration,
+  assistants,
   audit,
   appNotices,
   catalog,

@@ -2,6 +2,7 @@ import {serverCommand} from '#shared/host/own-command.ts'
 import {formatNumber} from '#shared/text/formats.ts'
 import {it as administration} from './administration.ts'
 import {it as appNotices} from './app-notices.ts'
+import {it as assistants} from './assistants.ts'
 import {it as audit} from './audit.ts'
 import {it as catalog} from './catalog.ts'
 import {it as commentEmails} from './comment-emails.ts'
@@ -326,6 +327,7 @@ export const it: Strings = {
     again: 'Riapri la pagina',
   },
   administration,
+  assistants,
   audit,
   appNotices,
   catalog,

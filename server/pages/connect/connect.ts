@@ -107,15 +107,22 @@ function showObstacle(request: FastifyRequest, reply: FastifyReply, obstacle: Ob
     : showPage(request, reply, obstacle.page, 403)
 }
 
-function browserFlow({words: {connecting}}: Visitor, {returnsTo}: AuthorizationRequest, uid: string): ConsentFlow {
+function browserFlow(
+  {words: {connecting, assistants}}: Visitor,
+  {returnsTo, clientId, document}: AuthorizationRequest,
+  uid: string,
+): ConsentFlow {
+  const returnsHere = !returnsTo.startsWith('https:')
   return {
     action: connectPath(uid),
     hiddenFields: html``,
     returnTo: connectPath(uid),
     isPairing: false,
+    returnsHere,
     // An address without https belongs to an app on the person's device (docs/api.md#authentication).
     facts: [
-      {label: connecting.returnsTo, value: returnsTo.startsWith('https:') ? returnsTo : connecting.appHere(returnsTo)},
+      ...(document ? [{label: assistants.describedAt, value: new URL(clientId).host}] : []),
+      {label: connecting.returnsTo, value: returnsHere ? connecting.appHere(returnsTo) : returnsTo},
     ],
   }
 }

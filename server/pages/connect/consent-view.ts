@@ -1,6 +1,7 @@
 import type {Scope} from '#shared/contract/scopes.ts'
 import type {ListedConnection} from '../../connections/store.ts'
 import type {ConsentRequest} from '../../identity/consents.ts'
+import {mcpResource} from '../../identity/resource.ts'
 import {formatList} from '../../words/format-list.ts'
 import {choiceField, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import {type Html, html} from '../html.ts'
@@ -20,6 +21,8 @@ export interface ConsentFlow {
   returnTo: string
   /** Whether a code from a device began the request: anybody may have sent it (RFC 10027, section 6.1.14). */
   isPairing: boolean
+  /** Whether the app is on the person's device, where its answer could go to another program. */
+  returnsHere: boolean
   /** Facts that the person can compare with their own knowledge. */
   facts: {label: string; value: string; isCode?: boolean}[]
 }
@@ -72,7 +75,7 @@ export function consentView(visitor: Visitor, consent: Consent): Page {
     hasProblems: hasProblems(problems),
     content: html`${problemSummary(words, problems)}
     ${requestFacts(visitor, consent)}
-    ${scopesView(visitor, asked.scopes, {hasViewed})}
+    ${scopesView(visitor, asked.scopes, {hasViewed, isAssistant: asked.resource === mcpResource})}
     ${joinsNote(visitor, consent)}
     ${narrowsNotes(visitor, consent)}
     ${form(
@@ -96,10 +99,13 @@ export function consentView(visitor: Visitor, consent: Consent): Page {
   }
 }
 
-function requestFacts({words: {connecting}}: Visitor, {asked, flow}: Consent): Html {
+function requestFacts({words: {connecting, assistants}}: Visitor, {asked, flow}: Consent): Html {
+  const {document} = asked
   const unverified = asked.isVerified ? undefined : html`<strong>${connecting.unverified}.</strong>`
   const notices = [
-    ...(unverified && asked.isRegistered ? [html`${unverified} ${connecting.unverifiedNotice}`] : []),
+    ...(unverified && document ? [html`${unverified} ${assistants.ownWords(new URL(asked.clientId).host)}`] : []),
+    ...(document && flow.returnsHere ? [html`${assistants.anyProgram}`] : []),
+    ...(unverified && asked.isRegistered && !document ? [html`${unverified} ${connecting.unverifiedNotice}`] : []),
     ...(flow.isPairing ? [html`${asked.isRegistered ? '' : (unverified ?? '')} ${connecting.pairingNotice}`] : []),
   ]
   return html`<dl class="facts">

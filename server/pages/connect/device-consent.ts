@@ -95,6 +95,7 @@ function deviceFlow(request: FastifyRequest, asked: ConsentRequest, code: string
     hiddenFields: hidden('user_code', code),
     returnTo: pathOf(code),
     isPairing: true,
+    returnsHere: false,
     facts: [
       {label: connecting.shows, value: shownCode(code), isCode: true},
       {label: connecting.asksFrom, value: connecting.networks[networkOf(request, address)](from)},

@@ -11,18 +11,18 @@ import type {ShownConnection, ShownWebhook} from './view-types.ts'
 // Parts that the list and the page of a connection share.
 
 /** Renders its kind and, for a registered app, whether its maker is verified. */
-export function badges({words}: Visitor, {app}: ShownConnection): Html {
-  const {apps, connecting} = words
+export function badges({words}: Visitor, {app, document}: ShownConnection): Html {
+  const {apps, assistants, connecting} = words
   const texts = [
-    apps.kinds[app?.kind ?? 'device'],
+    document ? assistants.badge : apps.kinds[app?.kind ?? 'device'],
     ...(app ? [app.isVerified ? apps.verified : connecting.unverified] : []),
   ]
   return html`<p class="badges">${texts.map((text) => html`<span class="badge">${text}</span> `)}</p>`
 }
 
 export function facts(visitor: Visitor, one: ShownConnection): Html {
-  const {projects, olderCreated, createdAt, lastUsedAt, address} = one
-  const {apps} = visitor.words
+  const {projects, olderCreated, createdAt, lastUsedAt, address, document, clientId} = one
+  const {apps, assistants} = visitor.words
   const names = (isCreated: boolean) =>
     projects
       .filter((project) => project.isCreated === isCreated)
@@ -32,6 +32,7 @@ export function facts(visitor: Visitor, one: ShownConnection): Html {
   return html`<dl class="facts">
     ${fact(apps.project, names(false) || apps.noProject)}
     ${names(true) ? fact(apps.created, names(true) + (olderCreated > 0 ? apps.more(olderCreated) : '')) : ''}
+    ${document ? fact(assistants.describedAt, new URL(clientId).host) : ''}
     ${fact(apps.since, moment(visitor, createdAt))}
     ${fact(apps.lastUsed, moment(visitor, lastUsedAt))}
     ${fact(apps.from, address ?? apps.unknown)}
@@ -69,6 +70,7 @@ function unverifiedWarning({language, words}: Visitor, app: App, formerly: Forme
 }
 
 /** Renders its scopes, as on the consent page. */
-export function allowances(visitor: Visitor, {scopes, projects}: ShownConnection): Html {
-  return scopeLists(visitor, scopes, {hasViewed: projects.some(({role}) => role === 'viewer')})
+export function allowances(visitor: Visitor, {scopes, projects, document}: ShownConnection): Html {
+  const hasViewed = projects.some(({role}) => role === 'viewer')
+  return scopeLists(visitor, scopes, {hasViewed, isAssistant: document !== null})
 }

@@ -5,7 +5,7 @@ import type {WebhookRow} from '../../webhooks/store.ts'
 
 /** A connection as its person sees it. */
 export interface ShownConnection extends ListedConnection {
-  /** Undefined for the `device` client. */
+  /** Undefined for the `device` client, and for one with a document of its own. */
   app: App | undefined
   /** The person may rename it: a registered app's maker chooses its name instead. */
   canRename: boolean

@@ -3,6 +3,7 @@ import t, {type Test} from 'tap'
 import {checkAccessible} from '../../../accessible.ts'
 import {needsChromium, openChromium, openPage} from '../../../chromium.ts'
 import {password, startServer} from '../../../helper.ts'
+import {startDocumentHost} from '../../identity/document-host.ts'
 import {addApp, authorizationPath} from '../apps.ts'
 import {askForCode} from '../people.ts'
 import {startAppSite} from './app-site.ts'
@@ -194,5 +195,33 @@ t.test('Deny is as large and as strong as Allow, and the warning is on the first
       )
       t.same(looks[0], looks[1], `${where}, ${colorScheme}`)
     }
+  }
+})
+
+t.test('an assistant is allowed on a phone and on a desktop, with its warnings in sight', needsChromium, async (t) => {
+  const host = await startDocumentHost(t)
+  const id = host.publish('/client.json')
+  for (const [where, options] of Object.entries({phone, desk})) {
+    const language = options === phone ? 'it' : 'en'
+    const server = await startServer(t)
+    const {id: ownerId} = await server.addPerson('Anna', {language})
+    server.services.projects.create({name: 'Casa', address: null}, {ownerId, language})
+    const app = {id, redirectUris: ['http://127.0.0.1:3118/callback']}
+    const asked = {scope: 'projects:read hosts:manage projects:write', resource: `${server.url}/mcp`}
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openPage(t, browser, {...options, colorScheme})
+      await page.goto(server.url + authorizationPath(app, asked))
+      await signIn(page, language)
+      await page.getByRole('button', {name: words[language].allow, exact: true}).waitFor()
+      await checkAccessible(t, page)
+      if (pictures) await page.screenshot({path: `${pictures}/assistant-${where}-${colorScheme}.png`, fullPage: true})
+      const warning = await page.locator('.notice.warning').first().boundingBox()
+      t.ok(warning && warning.y + warning.height <= (options.viewport?.height ?? 0), where)
+    }
+    const page = await openPage(t, browser, options)
+    await page.goto(server.url + authorizationPath({...app, id: `${host.origin}/none.json`}, asked))
+    await page.getByRole('heading').first().waitFor()
+    await checkAccessible(t, page)
+    if (pictures) await page.screenshot({path: `${pictures}/assistant-none-${where}.png`, fullPage: true})
   }
 })
