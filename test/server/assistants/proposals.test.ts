@@ -111,6 +111,7 @@ t.test('proposals go after 30 days without a change, and with the app that made 
     })
   const days = (count: number) => clock.advance(count * 24 * 60 * 60 * 1000)
   const old = await propose('Old')
+  clock.advance(1)
   await propose('Older')
   days(29)
   await propose('Old, gone on with', old.data.proposal)
