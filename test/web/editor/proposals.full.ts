@@ -104,7 +104,7 @@ t.test('two are brought in one after the other, and one about what is gone says 
   const panel = page.getByRole('region', {name: 'Bring in'})
   await panel.getByRole('radio', {name: /^Mine/}).check()
   await panel.getByRole('button', {name: 'Bring in'}).click()
-  await waitForState('Nothing of “Three” is left to bring in')
+  await notice.getByText('Nothing of it is left to bring in').waitFor()
   t.match(list(), [{title: 'Three'}], 'it waits: the person may undo')
   t.same(await rooms(), ['Cucina'])
 })

@@ -50,7 +50,7 @@ function announcedVersion(desk: DraftDesk, {draft}: Words): TemplateResult | typ
 
 /** An assistant's proposal. Its title and the app's name are the app's own words. */
 function proposed({proposals}: DraftDesk, {draft}: Words): TemplateResult | typeof nothing {
-  const {first, count, changes, isShown, isBusy, refusal} = proposals
+  const {first, count, changes, isShown, isBusy, hasNothingLeft, refusal} = proposals
   if (first === null) return nothing
   const words = draft.proposal
   const showing = isShown
@@ -61,6 +61,7 @@ function proposed({proposals}: DraftDesk, {draft}: Words): TemplateResult | type
     ${changes === null ? nothing : whatChanged(changes, draft)}
     ${first.problemCount > 0 ? html`<p class="soft">${words.problems(first.problemCount)}</p>` : nothing}
     ${count > 1 ? html`<p class="soft">${words.others(count - 1)}</p>` : nothing}
+    ${hasNothingLeft ? html`<p>${words.nothingLeft}</p>` : nothing}
     ${refusal === null ? nothing : html`<p class="refusal">${draft.refusals[refusal]}</p>`}
     <div class="answers">
       ${button(words.discard, () => void proposals.discard(), 'second', isBusy)} ${showing}

@@ -19,6 +19,8 @@ export interface Proposals {
   /** Whether the plan shows it in place of the draft. */
   readonly isShown: boolean
   readonly isBusy: boolean
+  /** Whether the last try to bring it in found nothing that changes the draft. */
+  readonly hasNothingLeft: boolean
   /** Why the last action failed. */
   readonly refusal: Refusal | null
   show(): Promise<void>
@@ -34,7 +36,7 @@ interface Needs {
   merges: Pick<Merges, 'bringInProposal'>
   live: Live
   language: Language
-  tell(of: 'broughtIn' | 'discarded' | 'nothingLeft', proposal: EditProposal): void
+  tell(of: 'broughtIn' | 'discarded', proposal: EditProposal): void
   onChange(): void
 }
 
@@ -45,12 +47,14 @@ export function followProposals({path, editing, merges, live, language, tell, on
   let changes: readonly string[] | null = null
   let [isShown, isBusy] = [false, false]
   let refusal: Refusal | null = null
+  let hasNothingLeft = false
 
   /** Runs one action at a time. */
   async function act(run: (first: EditProposal) => Promise<Refusal | null>) {
     const [first] = all
     if (first === undefined || isBusy) return
     isBusy = true
+    hasNothingLeft = false
     onChange()
     refusal = await run(first)
     isBusy = false
@@ -78,6 +82,7 @@ export function followProposals({path, editing, merges, live, language, tell, on
     if (!isFirst(before)) {
       hide()
       ;[homes, changes, refusal] = [null, null, null]
+      hasNothingLeft = false
       if (first) void describe(first)
     }
     onChange()
@@ -127,6 +132,9 @@ export function followProposals({path, editing, merges, live, language, tell, on
     get isBusy() {
       return isBusy
     },
+    get hasNothingLeft() {
+      return hasNothingLeft
+    },
     get refusal() {
       return refusal
     },
@@ -151,8 +159,11 @@ export function followProposals({path, editing, merges, live, language, tell, on
         if (why !== null || homes === null) return why
         hide()
         await merges.bringInProposal(homes, (isChanged) => {
-          tell(isChanged ? 'broughtIn' : 'nothingLeft', first)
-          if (isChanged) void remove(first)
+          hasNothingLeft = !isChanged
+          onChange()
+          if (!isChanged) return
+          tell('broughtIn', first)
+          void remove(first)
         })
         return null
       }),

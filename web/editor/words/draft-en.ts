@@ -91,8 +91,7 @@ export const draftEn = {
     hide: 'Back to my plan',
     discard: 'Discard',
     broughtIn: (title: string) => `“${title}” is brought in. Undo takes it back.`,
-    nothingLeft: (title: string) =>
-      `Nothing of “${title}” is left to bring in: your plan has it already, or no place for it any more. Discard it, or undo your change.`,
+    nothingLeft: 'Nothing of it is left to bring in: your plan has it already, or no place for it any more.',
     discarded: (title: string) => `“${title}” is discarded`,
     problems: (count: number) =>
       count === 1

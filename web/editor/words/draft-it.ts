@@ -74,8 +74,7 @@ export const draftIt: DraftWords = {
     hide: 'Torna alla mia pianta',
     discard: 'Scarta',
     broughtIn: (title) => `“${title}” è integrata. Annulla la toglie.`,
-    nothingLeft: (title) =>
-      `Di “${title}” non resta niente da integrare: la tua pianta lo ha già, o non ha più posto per farlo. Scarta la proposta, o annulla la tua modifica.`,
+    nothingLeft: 'Non resta niente da integrare: la tua pianta lo ha già, o non ha più posto per farlo.',
     discarded: (title) => `“${title}” è scartata`,
     problems: (count) =>
       count === 1
