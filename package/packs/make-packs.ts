@@ -33,13 +33,16 @@ async function makePack(pack: Pack, name: string, dist: string): Promise<MadePac
   const folder = join(dist, name)
   await bundlePack(pack, folder)
   await writeTypes(pack, join(folder, 'types'))
-  const files = {
+  const files: Pack['files'] = {
     'README.md': `package/packs/${name}/README.md`,
     LICENSE: 'LICENSE',
     'CHANGELOG.md': 'CHANGELOG.md',
     ...pack.files,
   }
-  for (const [to, from] of Object.entries(files)) await copyFile(join(checkout, from), join(folder, to))
+  for (const [to, from] of Object.entries(files)) {
+    if (typeof from === 'string') await copyFile(join(checkout, from), join(folder, to))
+    else await writeFile(join(folder, to), from())
+  }
   if (pack === packs.home) {
     const schema = homeJsonSchema(currentVersion, `home-${currentVersion}.json`)
     await writeFile(join(folder, 'home.schema.json'), `${JSON.stringify(schema, null, 2)}\n`)

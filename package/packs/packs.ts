@@ -1,3 +1,5 @@
+import {readSampleHome} from '../../demo/sample-home.ts'
+
 /** A package for apps: what is bundled, and what its manifest says. */
 export interface Pack {
   name: string
@@ -5,8 +7,8 @@ export interface Pack {
   keywords: readonly string[]
   /** The source of each entry, by its name in `exports`. */
   entries: Readonly<Record<string, string>>
-  /** Files of the checkout beside the code, by their name in the package. */
-  files?: Readonly<Record<string, string>>
+  /** Files beside the code by their name in the package: a path of the checkout, or what makes their text. */
+  files?: Readonly<Record<string, string | (() => string)>>
   /** Uses whose size in a browser is said: an entry, or names of what they import of the first one. */
   uses: Readonly<Record<string, readonly string[] | '*'>>
   /** Whether importing it does something; bundlers keep it then. */
@@ -15,6 +17,8 @@ export interface Pack {
 }
 
 const evergreen = ['es2022']
+
+const englishFlat = () => `${JSON.stringify(readSampleHome('en'), null, 2)}\n`
 
 export const packs: Readonly<Record<'client' | 'home' | 'plan', Pack>> = {
   client: {
@@ -48,7 +52,7 @@ export const packs: Readonly<Record<'client' | 'home' | 'plan', Pack>> = {
     description: 'The element <pianta-plan>: a floor plan with the live states of its devices',
     keywords: ['pianta', 'home', 'floor-plan', 'web-component', 'custom-element', 'home-automation'],
     entries: {'.': 'web/plan/main.ts'},
-    files: {'example.html': 'package/packs/plan/example.html', 'example-home.json': 'samples/flat.json'},
+    files: {'example.html': 'package/packs/plan/example.html', 'example-home.json': englishFlat},
     uses: {'all of it': '*'},
     hasEffects: true,
     // The oldest browsers that wall tablets have, as for the panel.

@@ -6,13 +6,16 @@ import {exportJWK, generateKeyPair} from 'jose'
 import t from 'tap'
 import {packs} from '../../package/packs/packs.ts'
 import {requireTool} from '../../tools/require-tool.ts'
+import {checkAccessible} from '../accessible.ts'
 import {startAgentServer} from '../agent/agent-server.ts'
 import {temporaryFolder} from '../agent/temporary-folder.ts'
+import {needsChromium, openChromium, openPage} from '../chromium.ts'
 import {homeWith} from '../server/api.ts'
 import {findTypeMistakes} from './find-type-mistakes.ts'
 import {installPacks} from './packed.ts'
 import {readBlocks} from './read-blocks.ts'
 import {startScript} from './start-script.ts'
+import {startStaticHost} from './static-host.ts'
 
 t.setTimeout(240_000)
 
@@ -112,6 +115,51 @@ t.test('the code of @pianta/home runs', async (t) => {
   const matched = startScript(t, project, 'match.mjs', match)
   await matched.ended()
   t.match(matched.lines().join('\n'), /^certain .*\n\{ light: \[ \{ app: 'my-app', device: 'light\.k1' \} \] \}$/s)
+})
+
+t.test('the page of @pianta/plan’s README, and its example at every size, light and dark', needsChromium, async (t) => {
+  writeFileSync(join(project, 'plan.html'), blocksOf('plan', 'html')[0] ?? '')
+  const host = await startStaticHost(t, project)
+  const context = await (await openChromium()).newContext()
+  t.teardown(() => context.close())
+  const readme = await context.newPage()
+  const logged: string[] = []
+  readme.on('console', (message) => void (message.type() === 'log' && logged.push(message.text())))
+  await readme.goto(`${host}plan.html`)
+  await readme.locator('button.light.is-on').click()
+  await readme.locator('button.light.is-off').waitFor()
+  t.same(logged, ['lamp toggle'])
+
+  const sizes = [
+    {width: 1280, height: 800},
+    {width: 800, height: 480},
+    {width: 390, height: 844},
+  ]
+  for (const viewport of sizes)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openPage(t, await openChromium(), {viewport, colorScheme})
+      await page.goto(`${host}node_modules/@pianta/plan/example.html`)
+      await page.locator('button.light').first().waitFor()
+      t.equal(await page.locator('pianta-plan').getAttribute('data-theme'), colorScheme)
+      await checkAccessible(t, page)
+      const [plan, footer] = [
+        await page.locator('pianta-plan').boundingBox(),
+        await page.locator('footer').boundingBox(),
+      ]
+      t.ok((plan?.y ?? 0) + (plan?.height ?? 0) <= (footer?.y ?? 0) + 1, 'the plan ends above the last line')
+      t.equal((footer?.y ?? 0) + (footer?.height ?? 0), viewport.height, 'which is on the screen')
+    }
+
+  const page = await openPage(t, await openChromium(), {viewport: {width: 1280, height: 800}})
+  await page.goto(`${host}node_modules/@pianta/plan/example.html`)
+  const told = (text: string) => page.getByText(text, {exact: true}).waitFor()
+  await page.getByRole('button', {name: 'Bathroom', exact: true}).press('Enter')
+  await told('room: Bathroom')
+  await page.locator('.stage').press('0')
+  await page.getByRole('button', {name: /^Mirror light, on/}).press('Enter')
+  await told('toggle: Mirror light')
+  await page.getByRole('button', {name: /^Mirror light, off/}).dispatchEvent('contextmenu', {button: 2, bubbles: true})
+  await told('Mirror light: a dialog of yours would show Mirror light')
 })
 
 t.test('the code of @pianta/client runs against a server', async (t) => {
