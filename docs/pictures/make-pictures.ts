@@ -1,4 +1,4 @@
-// Makes the README's two pictures from a running demo: `npm run pictures`. Needs Chromium.
+// Makes the README's two pictures from a running demo, and its recording: `npm run pictures`. Needs Chromium.
 import {join} from 'node:path'
 import {chromium, type Page} from 'playwright-core'
 import sharp from 'sharp'
@@ -6,6 +6,7 @@ import {runDemo} from '../../demo/run-demo.ts'
 import {readSampleHome} from '../../demo/sample-home.ts'
 import {startDemoServer} from '../../server/commands/start-demo-server.ts'
 import {chromiumPath, quietArguments} from '../../test/chromium-path.ts'
+import {recordDemo} from './record-demo.ts'
 
 const size = {width: 1120, height: 700}
 
@@ -40,6 +41,8 @@ try {
   await page.locator('main a[href^="/projects/"]').first().click()
   await page.waitForLoadState('networkidle')
   await save(page, 'plan')
+  await page.close()
+  await recordDemo(browser, join(import.meta.dirname, 'demo.webp'))
 } finally {
   await browser.close()
 }

@@ -56,7 +56,7 @@ const it: StartWords = {
   strip: {
     label: 'Demo',
     text: 'tutto resta in questo browser.',
-    start: 'Informazioni',
+    start: 'Info',
     download: 'Scarica',
     begin: 'Ricomincia',
     close: 'Chiudi',
