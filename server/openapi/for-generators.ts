@@ -19,11 +19,16 @@ export function forGenerators<T>(part: T, schemas: Readonly<Record<string, unkno
 
 type Rule = (schema: Json, schemas: Readonly<Record<string, unknown>>) => Json
 
-const rules: readonly Rule[] = [widenIntegers, dropExclusiveMinimum, nameKeys, nameValues, discriminate]
+const rules: readonly Rule[] = [widenIntegers, widenNumbers, dropExclusiveMinimum, nameKeys, nameValues, discriminate]
 
 function widenIntegers(schema: Json): Json {
   const isWide = schema.type === 'integer' && typeof schema.maximum === 'number' && schema.maximum > maxInt32
   return isWide ? {...schema, format: 'int64'} : schema
+}
+
+/** Generators of Go take a number without a format for 32 bits: a latitude would lose its last digits. */
+function widenNumbers(schema: Json): Json {
+  return schema.type === 'number' ? {...schema, format: 'double'} : schema
 }
 
 /** In OpenAPI 3.0 it is a boolean, and generators that read both fail. */

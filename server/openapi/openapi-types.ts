@@ -79,6 +79,7 @@ export interface Schema {
   anyOf?: readonly Schema[]
   oneOf?: readonly Schema[]
   properties?: Record<string, Schema>
+  additionalProperties?: unknown
   required?: readonly string[]
   items?: Schema
   minLength?: number

@@ -38,6 +38,7 @@ const formats: Record<string, true | RegExp | ((text: string) => boolean)> = {
   uri: (text: string) => URL.canParse(text),
   binary: true,
   int64: true,
+  double: true,
 }
 
 /** Closes a schema to unknown keys, and completes its references. */
@@ -47,6 +48,9 @@ function closed(part: unknown): unknown {
   const inner = Object.fromEntries(
     Object.entries(part).map(([key, value]) => [key, key === '$ref' ? `document${value}` : closed(value)]),
   )
-  const isOpen = !('properties' in part) || 'additionalProperties' in part || !('type' in part)
+  const {properties, additionalProperties} = part as {properties?: object; additionalProperties?: unknown}
+  // The parts of a home say that they are open, so that clients keep what is new; others without fields hold anything.
+  const isHomePart = additionalProperties === true && Object.keys(properties ?? {}).length > 0
+  const isOpen = properties === undefined || !('type' in part) || (additionalProperties !== undefined && !isHomePart)
   return isOpen ? inner : {...inner, additionalProperties: false}
 }

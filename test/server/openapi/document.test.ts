@@ -247,6 +247,23 @@ t.test('a product is described completely and open to new fields', async (t) => 
   t.notMatch(JSON.stringify(schemas), /"additionalProperties":false|"\$comment"/)
 })
 
+t.test('generated clients keep every digit and every new field of a home', async (t) => {
+  const {document} = await setUp(t)
+  const {schemas} = document.components
+  t.notMatch(JSON.stringify(schemas), /"type":"number"(?![^{}]*"format":"double")/)
+  /** The names of all schemas that a schema reaches. */
+  const reach = (name: string, known = new Set<string>()): Set<string> => {
+    if (known.has(name)) return known
+    known.add(name)
+    for (const [, next = ''] of JSON.stringify(schemas[name]).matchAll(/#\/components\/schemas\/(\w+)/g))
+      reach(next, known)
+    return known
+  }
+  const parts = [...reach('Home')].flatMap((name) => (schemas[name]?.properties ? [name] : []))
+  t.ok(parts.includes('HomePlateSlot') && parts.includes('ProductBoxPart'))
+  for (const name of parts) t.equal(schemas[name]?.additionalProperties, true, name)
+})
+
 t.test('every schema of it is a JSON Schema', async (t) => {
   const {document, operations} = await setUp(t)
   const compile = compilerOf(document)
