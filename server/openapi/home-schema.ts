@@ -52,6 +52,7 @@ function nameParts(part: Json, field: string): Json {
   const {properties, items, patternProperties, anyOf} = part
   if (typeof part.title === 'string' && field !== '') return part
   if ('default' in part) return withoutDefault(part)
+  if (field === 'extra') return {...part, ...absentInGo}
   // Generators make little of a choice between objects without names.
   if (Array.isArray(anyOf) && anyOf.every((each) => isRecord(each.properties))) return nameParts(join(part), field)
   const inner = {
@@ -66,6 +67,9 @@ function nameParts(part: Json, field: string): Json {
   if (title === undefined) throw new RangeError(`the part ${field} of a home has no name for clients`)
   return {...inner, title, properties: mapValues(properties, nameParts)}
 }
+
+/** oapi-codegen would write null where there is none: it leaves this type out. */
+const absentInGo = {'x-go-type': 'json.RawMessage'}
 
 /** Says the default in words: types of a field with a default promise that it is there, and answers leave it out. */
 const withoutDefault = ({default: initial, description, ...rest}: Json): Json => ({
