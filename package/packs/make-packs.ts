@@ -118,7 +118,8 @@ async function sizesOf({entries, uses, target}: Pack): Promise<Record<string, nu
   return sizes
 }
 
-async function manifestOf(pack: Pack): Promise<object> {
+/** Returns the package.json of a package. */
+export async function manifestOf(pack: Pack): Promise<object> {
   const {license, author} = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'))
   const entries = Object.entries(pack.entries).map(([entry, source]) => [
     entry,
