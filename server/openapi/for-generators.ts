@@ -19,7 +19,15 @@ export function forGenerators<T>(part: T, schemas: Readonly<Record<string, unkno
 
 type Rule = (schema: Json, schemas: Readonly<Record<string, unknown>>) => Json
 
-const rules: readonly Rule[] = [widenIntegers, widenNumbers, dropExclusiveMinimum, nameKeys, nameValues, discriminate]
+const rules: readonly Rule[] = [
+  widenIntegers,
+  widenNumbers,
+  keepNumbersFirst,
+  dropExclusiveMinimum,
+  nameKeys,
+  nameValues,
+  discriminate,
+]
 
 function widenIntegers(schema: Json): Json {
   const isWide = schema.type === 'integer' && typeof schema.maximum === 'number' && schema.maximum > maxInt32
@@ -29,6 +37,16 @@ function widenIntegers(schema: Json): Json {
 /** Generators of Go take a number without a format for 32 bits: a latitude would lose its last digits. */
 function widenNumbers(schema: Json): Json {
   return schema.type === 'number' ? {...schema, format: 'double'} : schema
+}
+
+/**
+ * openapi-generator's Java tries the classes of a choice in the order of the alphabet, and takes 2 for a Boolean. A number
+ * without a format is a BigDecimal, which comes before that.
+ */
+function keepNumbersFirst({anyOf, ...schema}: Json): Json {
+  if (!Array.isArray(anyOf)) return schema
+  const hasBoolean = anyOf.some(({type}) => type === 'boolean')
+  return {...schema, anyOf: hasBoolean ? anyOf.map(({format, ...each}) => each) : anyOf}
 }
 
 /** In OpenAPI 3.0 it is a boolean, and generators that read both fail. */
