@@ -18,6 +18,7 @@ export const docsPages = [
   'docs/sign-in.md',
   'docs/assistants.md',
   'docs/api.md',
+  'docs/generated-clients.md',
   'docs/webhooks.md',
   'docs/home-format.md',
   'docs/backup.md',

@@ -1,88 +1,126 @@
-import {execFile} from 'node:child_process'
-import {copyFileSync, globSync, mkdirSync} from 'node:fs'
+import {copyFileSync, globSync, mkdirSync, writeFileSync} from 'node:fs'
 import {delimiter, join} from 'node:path'
-import {promisify} from 'node:util'
+import {build} from 'esbuild'
+import {run} from './run.ts'
+import {programEnd, programs} from './typescript.ts'
 
-/** A language that openapi-generator writes clients in. */
-export interface Language {
-  /** The program that compiles it. */
-  program: string
-  /** The generator's name and options. */
-  generator: string
-  options: Record<string, string>
-  /** Compiles the client in `folder` with a program of this folder that lists projects; returns how to run that. */
+/** What becomes of a generated client, in a folder where the commands of the docs ran. */
+export interface Trial {
+  /** The programs of this machine that it needs. */
+  needs: readonly string[]
+  /** The generated code, as patterns. */
+  code: string
+  /** Whether it writes `extra: null` where there is none. */
+  addsExtra?: true
+  /** Whether its code names each operation. */
+  hasAllOperations?: true
+  /** Compiles it with a program that reads and saves a home; returns the command that runs that. */
   compile(folder: string): Promise<string[]>
 }
 
 const sources = import.meta.dirname
+const checkout = join(sources, '../../..')
+const compiler = join(checkout, 'node_modules/typescript/lib/tsc.js')
 
-const execute = promisify(execFile)
-
-/** Runs a program for five minutes at most and returns what it prints. Its errors are in the error that it throws. */
-export async function run(command: string, words: string[], cwd: string): Promise<string> {
-  try {
-    const {stdout} = await execute(command, words, {cwd, timeout: 300_000, maxBuffer: 2 ** 26})
-    return stdout
-  } catch (error) {
-    const {stdout = '', stderr = ''} = error as {stdout?: string; stderr?: string}
-    throw new Error(`${command} ${words[0]} failed:\n${(stderr + stdout).slice(0, 4000)}`, {cause: error})
-  }
+const compilerOptions = {
+  strict: true,
+  noEmit: true,
+  ...{target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'], types: ['node']},
+  ...{typeRoots: [join(checkout, 'node_modules/@types')], skipLibCheck: true},
+  ...{module: 'preserve', moduleResolution: 'bundler', allowImportingTsExtensions: true},
 }
 
-export const copyDependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies'
+const typeScript = (program: string): Trial => ({
+  needs: ['npm'],
+  code: 'made/**/*.ts',
+  async compile(folder) {
+    writeFileSync(join(folder, 'main.ts'), program + programEnd)
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({compilerOptions, files: ['main.ts']}))
+    await run([process.execPath, compiler, '-p', '.'], folder)
+    const entry = {absWorkingDir: folder, entryPoints: ['main.ts'], outfile: join(folder, 'main.mjs')}
+    await build({...entry, bundle: true, packages: 'external', platform: 'node', format: 'esm', logLevel: 'silent'})
+    return [process.execPath, 'main.mjs']
+  },
+})
+
+const go = (program: string): Trial => ({
+  needs: ['go'],
+  code: 'pianta/**/*.go',
+  async compile(folder) {
+    copyFileSync(join(sources, program), join(folder, 'main.go'))
+    await run(['go', 'mod', 'tidy'], folder)
+    await run(['go', 'build', '-o', 'save-home', '.'], folder)
+    return [join(folder, 'save-home')]
+  },
+})
+
+const python = (program: string, code: string): Trial => ({
+  needs: ['python3'],
+  code,
+  async compile(folder) {
+    copyFileSync(join(sources, program), join(folder, program))
+    return [join(folder, '.venv/bin/python'), program]
+  },
+})
+
+const copyDependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies'
 
 /** Compiles every class with the compiler alone: Maven would add the plugins that the generated project names. */
-async function compileJava(folder: string): Promise<string[]> {
-  await run('mvn', ['-q', '-B', copyDependencies, '-DoutputDirectory=lib', '-DincludeScope=compile'], folder)
-  const own = join(folder, 'src/main/java')
-  copyFileSync(join(sources, 'ListProjects.java'), join(own, 'ListProjects.java'))
-  const files = globSync('**/*.java', {cwd: own}).map((file) => join(own, file))
-  await run('javac', ['-nowarn', '-cp', 'lib/*', '-d', 'classes', ...files], folder)
-  return ['java', '-cp', [join(folder, 'lib/*'), join(folder, 'classes')].join(delimiter), 'ListProjects']
+async function compileJava(shared: string): Promise<string[]> {
+  const folder = join(shared, 'java')
+  await run(['mvn', '-q', '-B', copyDependencies, '-DoutputDirectory=lib', '-DincludeScope=compile'], folder)
+  const files = globSync('src/main/java/**/*.java', {cwd: folder}).map((file) => join(folder, file))
+  files.push(join(sources, 'SaveHome.java'))
+  await run(['javac', '-nowarn', '-cp', 'lib/*', '-d', 'classes', ...files], folder)
+  return ['java', '-cp', [join(folder, 'lib/*'), join(folder, 'classes')].join(delimiter), 'SaveHome']
 }
 
-async function compileGo(folder: string): Promise<string[]> {
-  const own = join(folder, 'list-projects')
-  mkdirSync(own)
-  copyFileSync(join(sources, 'list-projects.go'), join(own, 'main.go'))
-  await run('go', ['mod', 'tidy'], folder)
-  await run('go', ['build', '-o', join(own, 'list-projects'), './list-projects'], folder)
-  return [join(own, 'list-projects')]
+async function compileGeneratedGo(shared: string): Promise<string[]> {
+  const folder = join(shared, 'go')
+  mkdirSync(join(folder, 'save-home'))
+  copyFileSync(join(sources, 'openapi-generator.go'), join(folder, 'save-home/main.go'))
+  await run(['go', 'mod', 'tidy'], folder)
+  await run(['go', 'build', '-o', 'saver', './save-home'], folder)
+  return [join(folder, 'saver')]
 }
 
 /** The versions that the client's ranges are resolved to. */
 const pythonPackages = ['pydantic==2.14.4', 'urllib3==2.8.0', 'python-dateutil==4.0.0', 'typing-extensions==4.16.0']
 
-async function compilePython(folder: string): Promise<string[]> {
-  await run('python3', ['-m', 'venv', 'own'], folder)
-  const python = join(folder, 'own/bin/python')
-  await run(
-    python,
-    ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', 'requirements.txt', ...pythonPackages],
-    folder,
-  )
-  await run(python, ['-m', 'compileall', '-q', 'pianta_client'], folder)
-  copyFileSync(join(sources, 'list_projects.py'), join(folder, 'list_projects.py'))
-  return [python, join(folder, 'list_projects.py')]
+async function compileGeneratedPython(shared: string): Promise<string[]> {
+  const folder = join(shared, 'python')
+  await run(['python3', '-m', 'venv', '.venv'], folder)
+  const pip = ['.venv/bin/python', '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check']
+  await run([...pip, '-r', 'requirements.txt', ...pythonPackages], folder)
+  copyFileSync(join(sources, 'openapi_generator.py'), join(folder, 'save_home.py'))
+  return [join(folder, '.venv/bin/python'), join(folder, 'save_home.py')]
 }
 
-export const languages: Record<string, Language> = {
-  Java: {
-    program: 'javac',
-    generator: 'java',
-    options: {library: 'native', invokerPackage: 'client', apiPackage: 'client.api', modelPackage: 'client.model'},
+/** By the names of docs/generated-clients.md. */
+export const trials: Record<string, Trial> = {
+  ...Object.fromEntries(Object.entries(programs).map(([name, program]) => [name, typeScript(program)])),
+  'oapi-codegen': go('oapi-codegen.go'),
+  ogen: go('ogen.go'),
+  'openapi-python-client': python('openapi_python_client.py', 'pianta/**/*.py'),
+  'datamodel-code-generator': python('datamodel.py', 'pianta.py'),
+  'openapi-generator for Java': {
+    needs: ['mvn', 'javac'],
+    code: 'java/src/main/java/**/*.java',
+    addsExtra: true,
+    hasAllOperations: true,
     compile: compileJava,
   },
-  Go: {
-    program: 'go',
-    generator: 'go',
-    options: {packageName: 'client', generateInterfaces: 'false'},
-    compile: compileGo,
+  'openapi-generator for Go': {
+    needs: ['mvn', 'java', 'go'],
+    code: 'go/*.go',
+    hasAllOperations: true,
+    compile: compileGeneratedGo,
   },
-  Python: {
-    program: 'python3',
-    generator: 'python',
-    options: {packageName: 'pianta_client'},
-    compile: compilePython,
+  'openapi-generator for Python': {
+    needs: ['mvn', 'java', 'python3'],
+    code: 'python/pianta_client/**/*.py',
+    addsExtra: true,
+    hasAllOperations: true,
+    compile: compileGeneratedPython,
   },
 }
