@@ -33,6 +33,12 @@ const readDocument = keepResolved(async (): Promise<Document> => {
   return JSON.parse(stdout)
 })
 
+/** Leaves out an index signature, which would take any name of a field. JavaScript keeps unknown fields without it. */
+const withoutIndex = ({additionalProperties, ...schema}: {additionalProperties?: unknown}): object =>
+  additionalProperties === true && 'properties' in schema && Object.keys(schema.properties as object).length > 0
+    ? schema
+    : {...schema, ...(additionalProperties !== undefined && {additionalProperties})}
+
 async function generate(document: object): Promise<string> {
   const {default: openapiTS, astToString} = requireTool<Generator>('packs', 'openapi-typescript')
   return astToString(await openapiTS(document, {rootTypes: true, rootTypesNoSchemaPrefix: true, arrayLength: true}))
@@ -50,7 +56,8 @@ export async function pathTypes(): Promise<string> {
         : {...operation, responses: filterKeys(operation.responses, (status) => status.startsWith('2'))},
     ),
   )
-  const text = await generate({...about, paths: answered, components})
+  const schemas = mapValues(components.schemas, withoutIndex)
+  const text = await generate({...about, paths: answered, components: {...components, schemas}})
   return `${text}\nexport type DocumentPaths = paths\n`
 }
 
