@@ -12,10 +12,12 @@ import {
   readText,
   unknownSetting,
 } from '#shared/host/setting-readers.ts'
+import type {EnergyPlan} from '#shared/house/energy/plan.ts'
 import {parseServerAddress} from '../client/find-server.ts'
 import type {BridgeConfig} from './bridges/bridge-config.ts'
 import type {SettingValues} from './bridges/bridge-kind.ts'
 import {bridgeKinds} from './bridges/kinds.ts'
+import {meterWords, readMeters} from './devices/chosen-meters.ts'
 import {Failure} from './failure.ts'
 import {type Reliance, relianceNames} from './link/reliance.ts'
 import {type LogFormat, type LogLevel, logFormats} from './logger.ts'
@@ -42,6 +44,8 @@ export interface Config {
   readonly bridges: readonly BridgeConfig[]
   /** The origins whose pages, with a card of the home, may read it. */
   readonly cardOrigins: readonly string[]
+  /** The meters that a person chose; undefined for those that the house names. */
+  readonly meters?: EnergyPlan | undefined
   /** The elements that people can't delete from the plan. */
   readonly relyOn: Reliance
 }
@@ -61,6 +65,7 @@ const settings = {
   PIANTA_AGENT_LOG_FORMAT: {key: 'logFormat', default: 'text', read: oneOf(...logFormats)},
   PIANTA_AGENT_BRIDGE: {key: 'bridge', default: 'none', read: oneOf(...ownHouses)},
   PIANTA_AGENT_RELY_ON: {key: 'relyOn', default: 'automated', read: oneOf(...relianceNames)},
+  PIANTA_AGENT_METERS: {key: 'meters', default: 'none', read: described(meterWords, readMeters)},
   PIANTA_AGENT_CARD_ORIGINS: {
     key: 'cardOrigins',
     default: 'none',

@@ -18,6 +18,7 @@ import type {Config} from './config.ts'
 import {handleControl} from './control/handle-control.ts'
 import {type ControlHandler, serveControl} from './control/serve-control.ts'
 import {sessionWarningDays} from './control/status.ts'
+import {chosenMeters} from './devices/chosen-meters.ts'
 import {countEnergy} from './devices/energy.ts'
 import {fillPast} from './devices/fill-past.ts'
 import {createHistory} from './devices/history.ts'
@@ -81,6 +82,9 @@ export async function run(
     runtime.logger.warn('a panel tried too often to add a house', {limit: maxAdds}),
   )
   const history = createHistory({folder: config.data, model, ...runtime})
+  const chosen = config.meters ? [chosenMeters(config.meters, model)] : []
+  // What a person chose comes before what the houses say.
+  const houses = () => [...chosen, ...house.energy()]
   const stills = createStills({house, clock: runtime.clock, signal})
   const tablets = await openTablets({folder: config.data, ...runtime, areReachable: config.lan !== undefined})
   const assistants = await openAssistants({folder: config.data, model, ...runtime})
@@ -114,7 +118,7 @@ export async function run(
     await raceTasks(signal, [
       (signal) => house.run(signal),
       (signal) => history.run(signal),
-      (signal) => countEnergy({folder: config.data, model, houses: house.energy, ...runtime}, signal),
+      (signal) => countEnergy({folder: config.data, model, houses, ...runtime}, signal),
       (signal) => fillPast({history, house, model, ...runtime}, signal),
       async (signal) => {
         for (;;) {

@@ -19,6 +19,7 @@ import {filesIn} from '../folder.ts'
 import {openJsonFile, writeOrWarn} from '../json-file.ts'
 import type {Logger} from '../logger.ts'
 import type {WritableModel} from '../model.ts'
+import {readDevice} from './read-device.ts'
 
 /** Milliseconds between two looks at the meters. */
 export const lookInterval = 2000
@@ -155,13 +156,6 @@ function metersOf(
 }
 
 const keyOf = (house: MeteredHouse, name: string) => house.deviceOf(name)?.id ?? `${house.id}:meter:${name}`
-
-/** Returns what a device with a meter tells. */
-function readDevice(state: DeviceState | undefined): Metered | undefined {
-  if (state?.status !== 'ok' || state.value === undefined) return undefined
-  const {value, unit} = state
-  return {value, ...(unit !== undefined && {unit})}
-}
 
 function countMeter(
   {read, price}: Meter,

@@ -4,8 +4,9 @@ import t, {type Test} from 'tap'
 import type {DeviceState, HouseDevice} from '#shared/house/device-state.ts'
 import type {EnergyPlan} from '#shared/house/energy/plan.ts'
 import type {Metered, MeteredHouse} from '../../../agent/bridges/bridge.ts'
+import {chosenMeters, readMeters} from '../../../agent/devices/chosen-meters.ts'
 import {countEnergy, lookInterval} from '../../../agent/devices/energy.ts'
-import {createModel} from '../../../agent/model.ts'
+import {type AgentState, createModel} from '../../../agent/model.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {smallFlat} from '../../web/plan/small-flat.ts'
 import {quietRuntime} from '../quiet.ts'
@@ -38,9 +39,20 @@ function createHouse(meters: Record<string, Metered | undefined>): MeteredHouse 
 
 const kilowattHours = (value: number, more: Partial<Metered> = {}): Metered => ({value, unit: 'kWh', ...more})
 
-async function count(t: Test, folder: string, clock: FakeClock, houses: readonly MeteredHouse[]) {
+const modelOf = (clock: FakeClock, part: Partial<AgentState> = {}) => {
   const model = createModel({clock, async command() {}})
-  model.update({home})
+  model.update({home, ...part})
+  return model
+}
+
+/** Counts the energy of houses that have meters. */
+async function count(
+  t: Test,
+  folder: string,
+  clock: FakeClock,
+  houses: readonly MeteredHouse[],
+  model = modelOf(clock),
+) {
   const controller = new AbortController()
   const ended = countEnergy({folder, model, houses: () => houses, ...quietRuntime(clock)}, controller.signal).catch(
     () => {},
@@ -51,7 +63,7 @@ async function count(t: Test, folder: string, clock: FakeClock, houses: readonly
   }
   t.teardown(stop)
   // Its file is read first.
-  for (let turn = 0; turn < 1000 && clock.pending() === 0; turn++) await new Promise((resolve) => setImmediate(resolve))
+  while (clock.pending() === 0) await new Promise((resolve) => setImmediate(resolve))
   return {model, stop, look: () => clock.advance(lookInterval)}
 }
 
@@ -130,13 +142,11 @@ t.test('a house without a plan tells the meters of its devices, and a damaged fi
   const folder = await temporaryFolder(t)
   await writeFile(join(folder, 'energy.json'), '{"version": 1, "value": {"meters": {"plug": {"last": 7}}}}')
   const clock = new FakeClock(start)
-  const {model, look, stop} = await count(t, folder, clock, [])
-  t.equal(model.get().energy, undefined)
   const own = {kind: 'sensor', room: null, floor: null, measures: 'energy'} as const
   const devices: HouseDevice[] = [{...own, id: 'plug', name: 'Plug'}]
   const state = (value: number, unit = 'Wh'): DeviceState => ({status: 'ok', value, unit})
-  model.update({devices, states: {plug: state(500)}})
-  look()
+  const model = modelOf(clock, {devices, states: {plug: state(500)}})
+  const {look, stop} = await count(t, folder, clock, [], model)
   model.update({states: {plug: state(620)}})
   look()
   t.same(model.get().energy, {
@@ -151,4 +161,54 @@ t.test('a house without a plan tells the meters of its devices, and a damaged fi
   t.match(JSON.parse(await readFile(join(folder, 'energy.json'), 'utf8')), {
     value: {meters: {plug: {last: {value: 620}}}},
   })
+})
+
+t.test('a person chooses meters among the devices of MQTT', async (t) => {
+  const plan = readMeters(
+    'grid=mqtt:in, grid-return=mqtt:out, grid-power=mqtt:now, price=0.25 EUR, price-return=0.1 EUR',
+  )
+  if (!plan) throw new TypeError('no plan')
+  t.same(plan, {
+    grids: [{from: 'mqtt:in', to: 'mqtt:out', rate: 'mqtt:now', price: 0.25, exportPrice: 0.1}],
+    solars: [],
+    batteries: [],
+    devices: [],
+    currency: 'EUR',
+  })
+  const clock = new FakeClock(start)
+  const own = {kind: 'sensor', room: null, floor: null, measures: 'energy'} as const
+  const devices: HouseDevice[] = ['in', 'out', 'now'].map((name) => ({...own, id: `mqtt:${name}`, name}))
+  const states = (bought: number, sold: number): Record<string, DeviceState> => ({
+    'mqtt:in': {status: 'ok', value: bought, unit: 'kWh'},
+    'mqtt:out': {status: 'ok', value: sold, unit: 'kWh'},
+    'mqtt:now': {status: 'ok', value: -0.3, unit: 'kW'},
+  })
+  const model = modelOf(clock, {devices, states: states(10, 5)})
+  const {look} = await count(t, await temporaryFolder(t), clock, [chosenMeters(plan, model)], model)
+  model.update({states: states(12, 6)})
+  look()
+  t.match(model.get().energy, {
+    now: {fromGrid: 0, toGrid: 300},
+    today: {fromGrid: {amount: 2000}, toGrid: {amount: 1000}, home: {amount: 1000}},
+    cost: {amount: 0.4, currency: 'EUR'},
+  })
+})
+
+t.test('a house that gets its first meter is counted from then on', async (t) => {
+  const clock = new FakeClock(start)
+  const model = modelOf(clock)
+  const controller = new AbortController()
+  const ended = countEnergy(
+    {folder: await temporaryFolder(t), model, houses: () => [], ...quietRuntime(clock)},
+    controller.signal,
+  ).catch(() => {})
+  const plug: HouseDevice = {id: 'plug', name: 'Plug', kind: 'sensor', room: null, floor: null, measures: 'energy'}
+  // Each change may be the one after its file was read.
+  for (let value = 0; model.get().energy === undefined; value++) {
+    model.update({devices: [plug], states: {plug: {status: 'ok', value, unit: 'Wh'}}})
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  t.match(model.get().energy?.devices, [{name: 'Plug', today: {amount: 0}}])
+  controller.abort()
+  await ended
 })
