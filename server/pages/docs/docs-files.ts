@@ -40,6 +40,7 @@ export const italianPages = [
   'docs/it/importing.md',
   'docs/it/agent.md',
   'docs/it/home-assistant-card.md',
+  'docs/it/backup.md',
 ] as const
 
 /** Files that these pages link to. */
