@@ -6,22 +6,22 @@ import {type Change, type Content, compareHomes, isSame} from './compare-homes.t
 import type {Choices, Clash, Merge} from './merge.ts'
 import {settleFit} from './settle-fit.ts'
 import {settleNeeded} from './settle-needed.ts'
+import {settlePlans, withLevels} from './settle-plans.ts'
 
 /**
  * Merges two homes that come from the same one, element by element and field by field. Where both changed the same, mine
  * is taken unless chosen otherwise. An element that both added with one id gets a new id where it is mine.
  */
 export function mergeHomes(base: Home, mine: Home, theirs: Home, choices: Choices = {}): Merge {
-  const own = withFreshIds(base, mine, theirs)
-  const other = new Map(compareHomes(base, theirs).map((change) => [keyOf(change), change]))
-  const clashes: Clash[] = []
+  const {sides, clashes} = settlePlans({base, mine: withFreshIds(base, mine, theirs), theirs}, choices)
+  const own = sides.mine
+  const other = new Map(compareHomes(base, sides.theirs).map((change) => [keyOf(change), change]))
   const changes = compareHomes(base, own).flatMap((change) => {
     const their = other.get(keyOf(change))
     if (their === undefined || isSame(change.after, their.after)) return their === undefined ? [change] : []
     return mergeChange(change, their, choices, clashes)
   })
-  const merged = applyChanges(theirs, changes, 'after')
-  const sides = {base, mine: own, theirs}
+  const merged = withLevels(applyChanges(sides.theirs, changes, 'after'), sides)
   return settleFit(settleNeeded({home: merged, clashes}, sides, choices), sides, choices)
 }
 

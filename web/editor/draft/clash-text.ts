@@ -1,7 +1,7 @@
 /** Describes a clash in words: its element, and the change of each side. */
 import {applyChanges} from '#shared/home/diff/apply-changes.ts'
 import {type ChangeWords, changeWords} from '#shared/home/diff/change-words.ts'
-import {type Change, type Content, fieldsOfHome, fieldsOfPlan} from '#shared/home/diff/compare-homes.ts'
+import {type Change, type Content, compareHomes, fieldsOfHome, fieldsOfPlan} from '#shared/home/diff/compare-homes.ts'
 import {describeChanges} from '#shared/home/diff/describe-changes.ts'
 import type {Clash} from '#shared/home/diff/merge.ts'
 import {nameElement} from '#shared/home/diff/name-element.ts'
@@ -36,8 +36,25 @@ function describe(clash: Clash, {base, mine, theirs}: MergeSource, language: Lan
   const writing: Writing = {words: changeWords[language], units}
   const named = [base, mine, theirs].map((home) => ({home, element: elementIn(home, clash)}))
   const {home, element = {}} = named.find((one) => one.element !== undefined) ?? {home: base}
-  const side = (name: Side) => sideText(base, clash, name, writing) ?? unchanged
+  const side = (name: Side) =>
+    isWholePlan(clash) && clash[name] !== undefined
+      ? planText(base, name === 'mine' ? mine : theirs, clash.id, writing)
+      : (sideText(base, clash, name, writing) ?? unchanged)
   return {title: nameElement(home, clash.list, element, writing), mine: side('mine'), theirs: side('theirs')}
+}
+
+/** Whether one side removed a plan that the other changed. */
+const isWholePlan = ({list, field}: Clash) => list === 'plans' && field === undefined
+
+/** The changes of a plan that are told in full. */
+const maxTold = 3
+
+/** Describes what a side changed in a plan. */
+function planText(base: Home, side: Home, id: string, writing: Writing): string {
+  const own = compareHomes(base, side).filter((one) => one.plan === id || (one.list === 'plans' && one.id === id))
+  const told = describeChanges(base, side, {...writing, changes: own, isBrief: true, maxTexts: maxTold})
+  const texts = told.slice(0, maxTold).map(({text}) => text)
+  return [...texts, ...(told.length > maxTold ? ['…'] : [])].join('; ')
 }
 
 /** Describes one side's change of the base. */

@@ -5,7 +5,7 @@ import {compareHomes} from '../../../../shared/home/diff/compare-homes.ts'
 import {mergeHomes} from '../../../../shared/home/diff/merge-homes.ts'
 import {isChanges} from '../../../../shared/home/diff/read-changes.ts'
 import {addElement} from '../../../../shared/home/edit/add-element.ts'
-import {addPlan} from '../../../../shared/home/edit/add-level.ts'
+import {addLevel, addPlan} from '../../../../shared/home/edit/add-level.ts'
 import {drawRoom} from '../../../../shared/home/edit/draw-room.ts'
 import {drawWalls} from '../../../../shared/home/edit/draw-walls.ts'
 import {moveElements} from '../../../../shared/home/edit/move-elements.ts'
@@ -170,4 +170,41 @@ t.test('a presentation of a plan that the other side removed is a clash, kept wi
   const given = mergeHomes(base, mine, theirs, {[clashes[0]?.key ?? '']: 'theirs'})
   t.strictSame(given.home.presentations, [])
   t.end()
+})
+
+t.test('a plan that one side removed and the other drew in is a clash', async (t) => {
+  const level = plan(emptyHome('en')).level
+  const first = addPlan(emptyHome('en'), {level, name: 'Attic'}).home
+  const {home: floors, plan: cellar} = addLevel(first, {name: 'Cellar'})
+  const base = setUnits(floors, {units: 'ft', name: 'Plan'})
+  const drawn = addElement(base, {plan: cellar, list: 'lights', element: {at: [1, 1]}}).home
+  const removed = removePlan(base, cellar)
+  t.notSame(removed.levels, base.levels, 'its level went with it')
+  const lampsOf = ({plans}: Home) => plans.find(({id}) => id === cellar)?.lights.length
+  for (const [name, mine, theirs] of [
+    ['mine', drawn, removed],
+    ['theirs', removed, drawn],
+  ] as const) {
+    const {home, clashes} = mergeHomes(base, mine, theirs)
+    t.match(clashes, [{list: 'plans', id: cellar, [name]: {name: String}}])
+    t.equal(clashes.length, 1, 'and nothing in it is asked about')
+    const key = clashes[0]?.key ?? ''
+    const other = mergeHomes(base, mine, theirs, {[key]: 'theirs'}).home
+    const [kept, given] = name === 'mine' ? [home, other] : [other, home]
+    t.equal(lampsOf(kept), 1)
+    t.strictSame(kept.levels, base.levels)
+    t.strictSame(kept.presentations, base.presentations)
+    t.equal(lampsOf(given), undefined)
+    for (const each of [kept, given]) t.strictSame(problems(each), [])
+  }
+  t.strictSame(mergeHomes(base, base, removed).clashes, [], 'one that nobody changed just goes')
+})
+
+t.test('a new plan keeps the level that the other side removed', async (t) => {
+  const {home: base, plan: cellar} = addLevel(emptyHome('en'), {name: 'Cellar'})
+  const {level = ''} = base.plans.find(({id}) => id === cellar) ?? {}
+  const mine = addPlan(base, {level, name: 'Pipes'}).home
+  const {home} = mergeHomes(base, mine, removePlan(base, cellar))
+  t.ok(home.levels.some(({id}) => id === level))
+  t.strictSame(problems(home), [])
 })
