@@ -1,5 +1,5 @@
 # Runs a Python program beside a new, real Home Assistant. Sourced by the findings about it:
-#   run_in_home_assistant < program.py
+#   run_in_home_assistant < program.py, which has `limit` seconds, 100 unless that is set
 # Home Assistant 2026.11.0 needs Python 3.14.2, so it is installed once (two minutes) into the folder that
 # HOME_ASSISTANT_CACHE names and stays there: with a Python of this machine, or else in a Debian of its own, which
 # needs root, mmdebstrap, unshare and chroot.
@@ -74,9 +74,9 @@ run_in_home_assistant() {
   local set="PORT=$(free_port) BROKER_PORT=${BROKER_PORT:-} PYTHONPATH=/config PYTHONDONTWRITEBYTECODE=1"
   if [ -d "$cache/root" ]; then
     # shellcheck disable=SC2086
-    in_debian "$folder/config" env $set timeout 100 /opt/ha/bin/python /config/program.py
+    in_debian "$folder/config" env $set timeout "${limit:-100}" /opt/ha/bin/python /config/program.py
   else
     # shellcheck disable=SC2086
-    (cd "$folder/config" && env $set PYTHONPATH=. timeout 100 "$cache/ha/bin/python" program.py)
+    (cd "$folder/config" && env $set PYTHONPATH=. timeout "${limit:-100}" "$cache/ha/bin/python" program.py)
   fi
 }
