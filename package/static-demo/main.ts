@@ -1,6 +1,7 @@
 // `npm run demo`: plays the demo of a server and an agent, or writes the one for a browser alone with --static FOLDER.
 // That one bundles the pages of both programs from their sources, which no packaged server has.
 import {resolve} from 'node:path'
+import {parseArgs} from 'node:util'
 import {UsageError} from '#shared/host/command-errors.ts'
 
 const args = process.argv.slice(2)
@@ -12,8 +13,8 @@ else {
 }
 
 async function writeStatic(args: readonly string[]): Promise<number> {
-  const [, named] = /^--static[= ](.+)$/s.exec(args.join(' ')) ?? []
-  if (named === undefined || args.length > 2) {
+  const named = folderOf(args)
+  if (named === undefined) {
     console.error('pianta: --static takes a folder and no other option: npm run demo -- --static FOLDER')
     return 2
   }
@@ -28,5 +29,14 @@ async function writeStatic(args: readonly string[]): Promise<number> {
     if (!(error instanceof UsageError)) throw error
     console.error(`pianta: ${error.message}`)
     return 2
+  }
+}
+
+/** Returns the folder; undefined when it is missing, or anything else is there. */
+function folderOf(args: readonly string[]): string | undefined {
+  try {
+    return parseArgs({args: [...args], options: {static: {type: 'string'}}}).values.static || undefined
+  } catch {
+    return undefined
   }
 }

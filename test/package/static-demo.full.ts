@@ -1,3 +1,4 @@
+import {spawnSync} from 'node:child_process'
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {BrowserContextOptions, Page} from 'playwright-core'
@@ -10,6 +11,7 @@ import {expectOwnOrigin} from '../own-origin.ts'
 import {sheetOf} from '../web/editor/open-editor.ts'
 import {startStaticHost} from './static-host.ts'
 
+const command = ['bin/run.mjs', 'package/static-demo/main.ts']
 const folder = t.testdir({})
 const files = await writeDemo(folder)
 const url = await startStaticHost(t, folder, '/some/path/')
@@ -47,7 +49,20 @@ t.test('every page allows its own files only, and names them relative to itself'
     t.notMatch(policy, /connect-src|unsafe|https?:/)
     t.notMatch(html, / (?:href|src|srcset)="(?:\/|https?:)/, name)
   }
-  await t.rejects(writeDemo(folder), {message: /is not empty: name a new folder/})
+})
+
+t.test('the command takes a new folder, and nothing else', async (t) => {
+  const run = (...args: string[]) => spawnSync(process.execPath, [...command, ...args], {encoding: 'utf8'})
+  const refused = {status: 2, stdout: '', stderr: /^pianta: --static takes a folder and no other option/}
+  for (const args of [
+    ['--static'],
+    ['--static='],
+    ['--static', '--once'],
+    ['--static=x', '--once'],
+    ['x', '--static=y'],
+  ])
+    t.match(run(...args), refused, args.join(' '))
+  t.match(run('--static', folder), {status: 2, stdout: '', stderr: /is not empty: name a new folder for the demo/})
 })
 
 t.test('the pages are accessible at every size, light and dark, in both languages', needsChromium, async (t) => {
