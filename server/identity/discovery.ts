@@ -5,7 +5,11 @@ import {assertionAlgorithms} from './client-assertions.ts'
 export const clientAuthMethods = ['none', 'private_key_jwt'] as const
 
 /** Metadata that the provider doesn't generate (RFC 8414, section 2; OpenID Connect Discovery 1.0). */
-export const discoveryExtras = ({baseUrl, pairing}: Pick<Config, 'baseUrl' | 'pairing'>) => ({
+export const discoveryExtras = ({
+  assistants,
+  baseUrl,
+  pairing,
+}: Pick<Config, 'assistants' | 'baseUrl' | 'pairing'>) => ({
   ...(pairing.needsNumber && {device_confirmation_required: true}),
   service_documentation: `${baseUrl}/docs`,
   ui_locales_supported: ['en', 'it'],
@@ -13,7 +17,7 @@ export const discoveryExtras = ({baseUrl, pairing}: Pick<Config, 'baseUrl' | 'pa
   // Without it, clients would assume `client_secret_basic`.
   revocation_endpoint_auth_methods_supported: [...clientAuthMethods],
   revocation_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
-  protected_resources: [`${baseUrl}/v1`, `${baseUrl}/mcp`],
+  protected_resources: [`${baseUrl}/v1`, ...(assistants === 'off' ? [] : [`${baseUrl}/mcp`])],
 })
 
 /** Metadata that the provider gets wrong for this server and has no setting for. */

@@ -33,7 +33,7 @@ export function providerConfiguration({config, accounts, refusalPage, signingKey
   const mcp = `${config.baseUrl}/mcp`
   const scopesOf = new Map<string, readonly string[]>([
     [api, allApiScopes],
-    [mcp, assistantScopes],
+    ...(config.assistants === 'off' ? [] : [[mcp, assistantScopes] as const]),
   ])
   return {
     routes: providerPaths,

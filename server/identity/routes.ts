@@ -191,13 +191,16 @@ const metadataPreflightHeaders = {
 /** RFC 9728: describes a resource and its issuer. A refused token's `WWW-Authenticate` names this address. */
 const protectedResourcePath = (name: 'v1' | 'mcp') => `/.well-known/oauth-protected-resource/${name}`
 
-function protectedResourceRoutes(app: FastifyInstance, {baseUrl, authUrl}: Pick<Config, 'baseUrl' | 'authUrl'>) {
+function protectedResourceRoutes(
+  app: FastifyInstance,
+  {assistants, baseUrl, authUrl}: Pick<Config, 'assistants' | 'baseUrl' | 'authUrl'>,
+) {
   const described = {
     v1: {scopes_supported: Object.keys(apiScopes), resource_name: 'Pianta'},
     // Clients that read no challenge ask for every scope in this list: an assistant begins with reading.
     mcp: {scopes_supported: readingScopes, resource_name: 'Pianta for assistants'},
   } as const
-  for (const name of ['v1', 'mcp'] as const) {
+  for (const name of assistants === 'off' ? (['v1'] as const) : (['v1', 'mcp'] as const)) {
     app.get(protectedResourcePath(name), async (_request, reply) => {
       reply.headers(corsHeaders)
       return {

@@ -221,6 +221,14 @@ t.test('pages of other origins are refused, and browsers may ask', async (t) => 
   t.match(discovery.headers.get('access-control-allow-headers'), 'MCP-Protocol-Version')
 })
 
+t.test('a server may have no assistants by address', async (t) => {
+  const {post, url} = await startConnected(t, {PIANTA_ASSISTANTS: 'off'})
+  t.equal((await post('tools/list')).status, 404)
+  t.equal((await fetch(`${url}/.well-known/oauth-protected-resource/mcp`)).status, 404)
+  const metadata = await (await fetch(`${url}/.well-known/oauth-authorization-server`)).json()
+  t.match(metadata, {protected_resources: [`${url}/v1`]})
+})
+
 t.test('requests are limited as those of /v1 are, and counted together', async (t) => {
   const {post, call} = await startConnected(t, {PIANTA_RATE_LIMIT: '5'})
   for (let nth = 0; nth < 4; nth++) t.equal((await post('tools/list')).status, 200)
