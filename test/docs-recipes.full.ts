@@ -1,5 +1,3 @@
-import {spawn} from 'node:child_process'
-import {once} from 'node:events'
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
@@ -15,6 +13,7 @@ import {ownSettings, type Settings, serve} from './server/commands/pianta.ts'
 import {runHere} from './server/commands/run-here.ts'
 import {flatXml, zip} from './server/imports/archives.ts'
 import {sampleScan} from './shared/home/roomplan/imported-scan.ts'
+import {startShell} from './start-shell.ts'
 
 const root = join(import.meta.dirname, '..')
 const studio = readFileSync(join(root, 'samples/studio.json'), 'utf8')
@@ -149,33 +148,4 @@ async function untilKnown(t: Test, {PIANTA_AGENT_DATA: folder, ...settings}: {PI
 async function allow(person: Person, url: string, said: string, project: string) {
   const [code = ''] = /\b[A-Z]{4}-[A-Z]{4}\b/.exec(said) ?? []
   await person.allowDevice(`${url}/device?user_code=${code}`, {name: 'Wall tablet', project})
-}
-
-/** Starts a shell in a process group of its own, which ends with the test. */
-function startShell(t: Test, text: string, settings: Settings) {
-  const {PATH = '', HOME = ''} = process.env
-  const child = spawn('sh', ['-e', '-c', text], {cwd: root, env: {PATH, HOME, ...settings}, detached: true})
-  const ended = once(child, 'close').then(([code]) => code as number | null)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk
-    })
-  const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid as number), 'SIGTERM')
-    await ended
-  }
-  t.teardown(stop)
-  return {
-    ended,
-    stop,
-    said: () => said,
-    /** Resolves once the output matches; throws when the shell ends first. */
-    async says(words: RegExp) {
-      while (!words.test(said)) {
-        const next = await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended])
-        if (!Array.isArray(next) && !words.test(said)) throw new Error(`${text} ended with ${next}: ${said}`)
-      }
-    },
-  }
 }
