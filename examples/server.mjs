@@ -1,8 +1,6 @@
 // A server that follows people's homes by webhooks, and proves itself by a private key (private_key_jwt).
 //
-// 1. pianta app keygen > keys.json     the private key is in pianta-app-key.json
-// 2. register an app of the kind `server` with keys.json, the return address http://localhost:8500/callback and the scopes below
-// 3. PIANTA=http://127.0.0.1:8420 CLIENT_ID=… node server.mjs, and open http://localhost:8500
+// README.md says how to make its key and register it. PIANTA=http://127.0.0.1:8420 CLIENT_ID=… node server.mjs
 import {readFile} from 'node:fs/promises'
 import {createServer} from 'node:http'
 import {buffer} from 'node:stream/consumers'
@@ -22,9 +20,23 @@ const client = createClient({
 
 /** Sign-ins under way, by their state. A server of many people keeps them in each browser's session. */
 const pendings = new Map()
-/** The secret of the webhook, and the latest deliveries: keep both with your data. */
+/** The secret of the webhook: a new one at each start, so that none is stored. */
 let secret = ''
+/** The latest deliveries. Keep them with your data, if work must not be repeated after a restart. */
 const seen = new Set()
+
+/** Takes over the webhook of an earlier run, or registers one. */
+async function takeWebhook() {
+  const url = `${own}/posts`
+  const {rows} = await client.get('/v1/webhooks')
+  const mine = rows.find((webhook) => webhook.url === url)
+  const {id, ...taken} = mine
+    ? await client.post('/v1/webhooks/{webhookId}/secret', {path: {webhookId: mine.id}})
+    : await client.post('/v1/webhooks', {body: {url}})
+  secret = taken.secret
+  console.log(`webhook ${id}`)
+}
+if (client.isSignedIn) await takeWebhook()
 
 const routes = {
   async 'GET /'(_, response) {
@@ -38,10 +50,8 @@ const routes = {
     if (!pending) return response.writeHead(400).end('This sign-in is unknown here. Begin again.')
     pendings.delete(pending.state)
     await completeSignIn(client, callback, pending)
-    const webhook = await client.post('/v1/webhooks', {body: {url: `${own}/posts`}})
-    secret = webhook.secret
+    await takeWebhook()
     response.end('Signed in. Every saved version is told to this server now.')
-    console.log(`webhook ${webhook.id}`)
   },
   async 'POST /posts'(request, response) {
     const payload = new Uint8Array(await buffer(request))
