@@ -7,9 +7,11 @@ import {parse as parseYaml} from 'yaml'
 import {webhookEvents} from '#shared/contract/events.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {verifiedEvent} from '#shared/contract/webhook-signature.ts'
+import {emptyHome} from '#shared/home/empty-home.ts'
 import {freePort} from '../demo/free-port.ts'
 import {signatureOf, standardSignatureOf} from '../server/webhooks/signature.ts'
 import {temporaryFolder} from './agent/temporary-folder.ts'
+import {codeBlocks} from './docs-blocks.ts'
 import {startReceiverProcess} from './receiver-process.ts'
 import {tryReceiver} from './receiver-trial.ts'
 import {url as receiverUrl, startWithWebhook} from './server/webhooks/create-webhook.ts'
@@ -149,6 +151,20 @@ t.test('the documented commands work', without('curl'), async (t) => {
   t.not(replaced.secret, made.secret)
   t.equal(await ask(remove, on), null)
   t.equal((await call('GET', `/v1/webhooks/${made.id}`)).status, 404)
+})
+
+t.test('the requests of the pages beside webhooks.md work', without('curl'), async (t) => {
+  const {url, token} = await startWithWebhook(t)
+  const folder = await temporaryFolder(t)
+  writeFileSync(join(folder, 'casa.json'), JSON.stringify(emptyHome('it')))
+  const ask = async (page: string, begins: string) => {
+    const {code = ''} = codeBlocks.find((block) => block.page === page && block.code.startsWith(begins)) ?? {}
+    const command = code.replace('http://127.0.0.1:8420', url)
+    const {stdout} = await run('sh', ['-c', command], {cwd: folder, env: {...process.env, SERVER: url, TOKEN: token}})
+    return JSON.parse(stdout)
+  }
+  t.match(await ask('docs/api.md', 'curl -s $SERVER/v1/webhooks'), {secret: /^whsec_/, events: ['revision.saved']})
+  t.match(await ask('docs/home-format.md', 'curl'), {readAs: 6, isValid: true, problems: []})
 })
 
 interface Automation {
