@@ -1,6 +1,6 @@
 import t from 'tap'
 import type {DeviceState} from '#shared/house/device-state.ts'
-import {needsChromium} from '../../chromium.ts'
+import {needsChromium, waitUntil} from '../../chromium.ts'
 import {fullHouse} from '../plan/layers/full-house.ts'
 import {answers, checkPanelAccessible, type Opened, openPanel, pass, preparePanel} from './open-panel.ts'
 import {richStates, showRichFlat} from './rich-flat.ts'
@@ -45,7 +45,8 @@ t.test('a phone lists what needs a look, then the rooms, then the plan', needsCh
   t.ok(commands.length > 1)
   await checkPanelAccessible(t, page)
   await page.getByRole('button', {name: 'To the plan'}).press('Enter')
-  await page.waitForFunction(
+  await waitUntil(
+    page,
     "document.querySelector('pianta-plan').getBoundingClientRect().top < innerHeight / 2 && document.activeElement.localName === 'pianta-plan'",
   )
   t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
@@ -74,7 +75,7 @@ t.test('many rows are folded, hidden kinds stay hidden, and old states are marke
   const fold = list.getByText(/^Altri \d+ accesi$/)
   const shown = await list.getByRole('button').count()
   await fold.press('Enter')
-  await page.waitForFunction(`document.querySelectorAll('.house-list details[open] .device[data-device]').length > 0`)
+  await waitUntil(page, `document.querySelectorAll('.house-list details[open] .device[data-device]').length > 0`)
   t.ok((await list.getByRole('button').count()) > shown)
   t.equal(await page.evaluate('document.querySelector("main").scrollWidth <= innerWidth'), true, 'nothing is too wide')
   await checkPanelAccessible(t, page)

@@ -248,12 +248,18 @@ for (const [name, read] of Object.entries(homes))
         // The observer of the stage's size runs on the browser's own clock.
         const isLaidOut = `(() => {
           const plan = document.querySelector('pianta-plan')
+          // On phones the plan comes after the list.
+          plan.scrollIntoView({block: 'end'})
           const {width, height, bottom} = plan.shadowRoot.querySelector('.stage').getBoundingClientRect()
           const isResized = innerWidth === ${width} && innerHeight === ${height} && bottom <= innerHeight
           return isResized && Math.abs(plan.size[0] - width) + Math.abs(plan.size[1] - height) < 1
         })()`
-        do await pass(opened, 300)
-        while (!(await page.evaluate<boolean>(isLaidOut)))
+        let isReady = false
+        for (let tries = 0; tries < 100 && !isReady; tries++) {
+          await pass(opened, 300)
+          isReady = await page.evaluate<boolean>(isLaidOut)
+        }
+        t.ok(isReady, `${size} is laid out`)
         let faults: string[] = []
         // The marks follow the plan's size some frames later.
         for (let tries = 0; tries < 20; tries++) {
