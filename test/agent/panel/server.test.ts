@@ -13,7 +13,7 @@ t.test('the panel serves its page, whose policy forbids other sources', async (t
   t.equal(headers['content-type'], 'text/html; charset=utf-8')
   t.equal(headers['x-content-type-options'], 'nosniff')
   const policy = String(headers['content-security-policy'])
-  t.match(policy, "default-src 'none'; script-src 'self'; style-src 'self'")
+  t.match(policy, "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'")
   t.match(policy, `connect-src 'self' ws://${host}`)
   t.notMatch(policy, /unsafe|https?:/)
 })

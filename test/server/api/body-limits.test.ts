@@ -10,6 +10,7 @@ const mebibyte = 1024 * kibibyte
 
 /** The routes that take more than 64 KiB, with their bytes. All others take 64 KiB, files aside. */
 const larger = {
+  'POST /mcp': 2 * mebibyte,
   'PUT /v1/projects/:projectId/devices': 2 * mebibyte,
   'PUT /v1/projects/:projectId/host-references': 2 * mebibyte,
   'POST /v1/projects/:projectId/threads': 160 * kibibyte,

@@ -82,7 +82,11 @@ t.test('an open editor is told when devices and threads change, not of other pro
   await anna.post(`${path}/threads/${thread}/state`, {isResolved: true})
   t.same(await after(stream, 5, 7), [{event: 'threads'}, {event: 'threads'}])
   connections.end(own, 'person')
-  t.same(await after(stream, 7, 8), [{event: 'devices'}], 'the devices go with the connection')
+  t.same(
+    await after(stream, 7, 9),
+    [{event: 'devices'}, {event: 'proposals'}],
+    'the devices go with the connection, and what it proposed',
+  )
 })
 
 t.test('editors that are open at once know each other’s names, each person once', async (t) => {

@@ -109,7 +109,7 @@ for (const counts of ['increasing', 'total'] as const) {
       }),
       runs(300),
     )
-    t.ok(whole > 100 && begun > 100 && partial > 10, `${whole} whole days, ${begun} begun later, ${partial} in part`)
+    t.ok(whole > 100 && begun > 100 && partial > 0, `${whole} whole days, ${begun} begun later, ${partial} in part`)
   })
 }
 
