@@ -3,6 +3,7 @@ import {normalizeWords} from '#shared/home/normalize-words.ts'
 import {sizeOf} from '#shared/home/product/evaluate.ts'
 import {categories} from '#shared/home/product/taxonomy.ts'
 import type {Product} from '#shared/home/schema.ts'
+import {keepResolved} from '#shared/kept-promise.ts'
 import type {Language} from '#shared/text/languages.ts'
 import type {EditCatalog, EditProductRow} from '../../editor/protocol.ts'
 
@@ -23,17 +24,7 @@ interface Found {
 
 /** `read` loads the products, when the first search needs them. */
 export function openCatalog(language: Language, read: () => Promise<readonly Product[]>): DemoCatalog {
-  let loading: Promise<readonly Found[]> | undefined
-  const load = () => {
-    loading ??= read().then(
-      (products) => products.map((product) => withWords(product, language)),
-      (error: unknown) => {
-        loading = undefined
-        throw error
-      },
-    )
-    return loading
-  }
+  const load = keepResolved(async () => (await read()).map((product) => withWords(product, language)))
 
   return {
     async search(query) {
