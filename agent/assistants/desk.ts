@@ -1,6 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import {answerLocally} from '#shared/host/mcp/answer-locally.ts'
-import {type RequestId, RpcError, readMessage, rpcError, rpcErrors} from '#shared/host/mcp/rpc.ts'
+import {RpcError, requestIdOf, rpcError, rpcErrors} from '#shared/host/mcp/rpc.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import type {ChangeTimes} from '../devices/change-times.ts'
 import {Failure} from '../failure.ts'
@@ -57,14 +57,6 @@ const maxMessages = 16
 
 const maxName = 80
 
-function idOf(message: unknown): RequestId | null {
-  try {
-    return readMessage(message).id ?? null
-  } catch {
-    return null
-  }
-}
-
 export function createDesk({stored, allowances: initial, model, times, clock, logger}: DeskOptions): AssistantDesk {
   const limit = createCommandLimit(clock)
   const place = createPlacer()
@@ -106,7 +98,7 @@ export function createDesk({stored, allowances: initial, model, times, clock, lo
     async answer(request, signal) {
       if (running >= maxMessages)
         return rpcError(
-          idOf(request.message),
+          requestIdOf(request.message) ?? null,
           new RpcError(rpcErrors.internal, 'Too many requests of assistants run at once'),
         )
       running += 1

@@ -47,6 +47,15 @@ export function readMessage(value: unknown): Message {
   return {...(id !== undefined && {id: id as RequestId}), method, params}
 }
 
+/** Returns the id of a message; undefined without one, and where it can't be read. */
+export function requestIdOf(message: unknown): RequestId | undefined {
+  try {
+    return readMessage(message).id
+  } catch {
+    return undefined
+  }
+}
+
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

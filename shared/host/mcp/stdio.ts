@@ -1,6 +1,6 @@
 import {createInterface} from 'node:readline'
 import {Readable} from 'node:stream'
-import {isObject, type RequestId, RpcError, readMessage, rpcError, rpcErrors} from './rpc.ts'
+import {isObject, type RequestId, RpcError, requestIdOf, rpcError, rpcErrors} from './rpc.ts'
 
 /** Answers a message; undefined for a notification. */
 export type AnswerLine = (message: unknown, signal: AbortSignal) => Promise<object | undefined>
@@ -39,7 +39,7 @@ export async function serveStdio({input, output}: Streams, answer: AnswerLine): 
       running.get(cancelled)?.abort()
       continue
     }
-    const id = idOf(message)
+    const id = requestIdOf(message)
     if (id !== undefined && running.has(id)) refuse(rpcErrors.invalidRequest, 'id: a request with it is running', id)
     else if (running.size >= most.requests) refuse(rpcErrors.internal, 'Too many requests run at once', id ?? null)
     else begin(message, id)
@@ -64,14 +64,6 @@ export async function serveStdio({input, output}: Streams, answer: AnswerLine): 
 function parse(line: string): unknown {
   try {
     return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}
-
-function idOf(message: unknown): RequestId | undefined {
-  try {
-    return readMessage(message).id
   } catch {
     return undefined
   }
