@@ -14,7 +14,7 @@ import type {Model} from '../model.ts'
 import {addressWithKey} from '../tablets/tablet-address.ts'
 import type {TabletList, Tablets} from '../tablets/tablets.ts'
 import {assistantRoutes} from './assistant-routes.ts'
-import type {ControlHandler, ControlRequest} from './serve-control.ts'
+import {type ControlHandler, type ControlRequest, parseBody} from './serve-control.ts'
 import {followSignIn} from './sign-in-steps.ts'
 import {type AgentStatus, bridgeLine} from './status.ts'
 
@@ -56,7 +56,8 @@ export function handleControl(options: HandleOptions): ControlHandler {
       url.searchParams.has('follow')
         ? new Response(jsonLines(followStates(model, signal)))
         : Response.json(deviceLines(model.get())),
-    'POST /bridges': async ({body, signal}) => Response.json(await bridges.add(parse(body) as BridgeRequest, signal)),
+    'POST /bridges': async ({body, signal}) =>
+      Response.json(await bridges.add(parseBody(body) as BridgeRequest, signal)),
     'POST /bridges/test': async ({url, signal}) =>
       Response.json(
         await bridges.test(url.searchParams.get('id') ?? undefined, signal, {
@@ -65,7 +66,7 @@ export function handleControl(options: HandleOptions): ControlHandler {
       ),
     'DELETE /bridges': async ({url}) => Response.json(await bridges.remove(url.searchParams.get('id') ?? '')),
     'POST /bridges/sign-in': async ({body, signal}) => {
-      const house = parse(body) as Pick<BridgeRequest, 'kind' | 'url'>
+      const house = parseBody(body) as Pick<BridgeRequest, 'kind' | 'url'>
       return new Response(jsonLines(followSignIn(signIns, house, origin, signal)))
     },
     'GET /tablets': async () => Response.json(tabletList()),
@@ -79,7 +80,7 @@ export function handleControl(options: HandleOptions): ControlHandler {
     },
     ...assistantRoutes(assistants),
     'POST /act': async ({body, signal}) =>
-      Response.json((await act(model, parse(body) as ActRequest, {clock, signal})) ?? null),
+      Response.json((await act(model, parseBody(body) as ActRequest, {clock, signal})) ?? null),
   }
   return async (request) => {
     const {method, path} = request
@@ -91,8 +92,6 @@ export function handleControl(options: HandleOptions): ControlHandler {
     throw new Failure('failed', `The running agent doesn't know ${method} ${path}: it is another version. Restart it.`)
   }
 }
-
-const parse = (body: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(body))
 
 function jsonLines(values: AsyncIterable<readonly unknown[]>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()

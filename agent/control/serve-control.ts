@@ -21,6 +21,9 @@ export interface ControlRequest {
   signal: AbortSignal
 }
 
+/** Parses the JSON of a body. */
+export const parseBody = (body: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(body))
+
 /** The header that marks a response as a failure of the agent; its value is the failure's kind. */
 export const failureHeader = 'pianta-failure'
 
