@@ -1,4 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
+import {causesOf} from '#shared/error-reason.ts'
 import {Failure, reasonOf} from './failure.ts'
 
 export interface RequestOptions {
@@ -29,9 +30,5 @@ export async function request(
 const staleCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 /** Returns whether a request failed on a stale kept-alive connection, as the first one after a server restart does. */
-export function isStale(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (staleCodes.has((cause as {code?: string}).code ?? '')) return true
-  }
-  return false
-}
+export const isStale = (error: unknown): boolean =>
+  causesOf(error).some((cause) => staleCodes.has((cause as {code?: string}).code ?? ''))

@@ -1,6 +1,7 @@
 import {lookup} from 'node:dns/promises'
 import {isIP} from 'node:net'
 import type {Clock} from '#shared/clock.ts'
+import {causesOf} from '#shared/error-reason.ts'
 import {bareHost} from '#shared/host/bare-host.ts'
 import {parseIndex} from '../../client/find-server.ts'
 import {discoverProvider} from '../../client/provider.ts'
@@ -68,7 +69,7 @@ const certificateAdvice: Readonly<Record<string, string>> = {
 }
 
 function unreachable(server: URL, error: unknown): Finding {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (const cause of causesOf(error)) {
     const code = (cause as NodeJS.ErrnoException).code ?? ''
     const advice = Object.hasOwn(certificateAdvice, code) ? certificateAdvice[code] : undefined
     if (advice !== undefined) {

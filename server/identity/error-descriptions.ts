@@ -1,4 +1,5 @@
 import type {errors, KoaContextWithOIDC} from 'oidc-provider'
+import {causesOf} from '#shared/error-reason.ts'
 import {NumberPendingError} from './adapter/number-pending.ts'
 import {DocumentError} from './client-documents/document-error.ts'
 import {KeysNotFetchedError} from './remote-keys.ts'
@@ -39,10 +40,8 @@ export const addErrorDetail = (baseUrl: string) => (ctx: KoaContextWithOIDC, ref
 }
 
 /** Returns why keys or a document could not be fetched: the provider's own error gives no reason. */
-function keyFailure(error: unknown): string | undefined {
-  if (error instanceof KeysNotFetchedError || error instanceof DocumentError) return error.message
-  return error instanceof Error ? keyFailure(error.cause) : undefined
-}
+const keyFailure = (error: unknown): string | undefined =>
+  causesOf(error).find((cause) => cause instanceof KeysNotFetchedError || cause instanceof DocumentError)?.message
 
 /** Names a write that failed, for which the provider only says that something went wrong. Its page has the words. */
 export function nameWriteFailure(ctx: KoaContextWithOIDC, error: unknown) {

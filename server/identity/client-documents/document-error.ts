@@ -1,3 +1,5 @@
+import {causesOf} from '#shared/error-reason.ts'
+
 /** `unreachable`: this server got no answer. `wrong`: the answer is no description. `busy`: too many are read now. */
 export type DocumentFailure = 'unreachable' | 'wrong' | 'busy'
 
@@ -13,7 +15,5 @@ export class DocumentError extends Error {
 }
 
 /** Returns the failure behind an error of the provider. */
-export function documentErrorOf(error: unknown): DocumentError | undefined {
-  if (error instanceof DocumentError) return error
-  return error instanceof Error ? documentErrorOf(error.cause) : undefined
-}
+export const documentErrorOf = (error: unknown): DocumentError | undefined =>
+  causesOf(error).find((cause) => cause instanceof DocumentError)
