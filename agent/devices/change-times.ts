@@ -1,5 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import type {Model} from '../model.ts'
+import {watchStates} from './watch-states.ts'
 
 /** The moment of a device's state. */
 export interface ChangeTime {
@@ -17,18 +18,10 @@ export interface ChangeTimes {
 /** Notes when each device comes to its state, for as long as the model lives. */
 export function watchChangeTimes(model: Model, clock: Clock): ChangeTimes {
   const times = new Map<string, {at: number; isExact: boolean}>()
-  const note = (states: ReturnType<Model['get']>['states'], before: typeof states) => {
-    // `for … in` makes no list of thousands of devices many times a second.
-    for (const device in states) {
-      if (states[device] === before[device]) continue
-      // What a device shows after an outage, or at the agent's start, may have begun at any time before.
-      times.set(device, {at: clock.elapsed(), isExact: before[device]?.status === 'ok'})
-    }
-    for (const device in before) if (!(device in states)) times.delete(device)
-  }
-  note(model.get().states, {})
-  model.subscribe((now, before) => {
-    if (now.states !== before.states) note(now.states, before.states)
+  watchStates(model, {
+    // What a device shows after an outage, or at the agent's start, may have begun at any time before.
+    changed: (device, _, before) => times.set(device, {at: clock.elapsed(), isExact: before?.status === 'ok'}),
+    gone: (device) => times.delete(device),
   })
   return {
     of(device) {

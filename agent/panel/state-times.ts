@@ -1,5 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import {notableKind, sinceAfter} from '#shared/house/notable.ts'
+import {watchStates} from '../devices/watch-states.ts'
 import type {Model} from '../model.ts'
 
 export interface StateTimes {
@@ -11,21 +12,14 @@ export interface StateTimes {
 /** Notes when devices become unreachable, are opened or turned on, or begin to warn. A page that opens later learns it. */
 export function watchStateTimes(model: Model, clock: Clock): StateTimes {
   const since = new Map<string, number>()
-  const note = (states: ReturnType<Model['get']>['states'], before: typeof states) => {
-    // `for … in` makes no list of thousands of devices many times a second.
-    for (const device in states) {
-      const state = states[device]
-      if (state === before[device]) continue
-      if (notableKind(state) === notableKind(before[device])) continue
-      const began = sinceAfter(undefined, before[device], state, clock.elapsed())
+  const stop = watchStates(model, {
+    changed(device, state, before) {
+      if (notableKind(state) === notableKind(before)) return
+      const began = sinceAfter(undefined, before, state, clock.elapsed())
       if (began === undefined) since.delete(device)
       else since.set(device, began)
-    }
-    for (const device of since.keys()) if (!(device in states)) since.delete(device)
-  }
-  note(model.get().states, {})
-  const stop = model.subscribe((now, before) => {
-    if (now.states !== before.states) note(now.states, before.states)
+    },
+    gone: (device) => since.delete(device),
   })
   return {
     ages: () => Object.fromEntries([...since].map(([device, at]) => [device, clock.elapsed() - at])),
