@@ -39,11 +39,10 @@ const file = (type: string, body: Uint8Array): PageFile => ({
   etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
 })
 
+const script = (body: Uint8Array): PageFile => file('text/javascript; charset=utf-8', body)
+
 /** Compresses a script that few tablets ask for. */
-const packed = (script: Uint8Array): PageFile => ({
-  ...file('text/javascript; charset=utf-8', gzipSync(script, {level: 9})),
-  encoding: 'gzip',
-})
+const packed = (body: Uint8Array): PageFile => ({...script(gzipSync(body, {level: 9})), encoding: 'gzip'})
 
 /**
  * Gives the layers and the list the modules that the page's script has already: `web/panel/page-parts.ts` lists them, and the page
@@ -72,9 +71,7 @@ const pageParts: Plugin = {
  * Bundles the page's scripts and style, then stops esbuild: its process would last as long as this one. esbuild refuses
  * syntax that it can't lower to the target.
  */
-async function bundle(): Promise<
-  Record<'script' | 'layers' | 'list' | 'check' | 'connect' | 'model' | 'worker' | 'style', Uint8Array>
-> {
+async function bundle(): Promise<[path: string, file: PageFile][]> {
   const {build, stop} = await import('esbuild')
   async function bundled(
     name: string,
@@ -98,16 +95,16 @@ async function bundle(): Promise<
     return made.contents
   }
   try {
-    return {
-      script: await bundled('main.ts', oldestBrowsers),
-      layers: await bundled('layers/main.ts', oldestBrowsers, {room: 'plan', plugins: [pageParts]}),
-      list: await bundled('list/main.ts', oldestBrowsers, {plugins: [pageParts]}),
-      check: await bundled('check-browser.ts', {target: 'es5'}),
-      connect: await bundled('connect.ts', oldestBrowsers),
-      model: await bundled('model/main.ts', oldestBrowsers, {plugins: [usedShaders()]}),
-      worker: await bundled('model-worker.ts', oldestBrowsers, {room: 'model'}),
-      style: await bundled('panel.css', oldestBrowsers),
-    }
+    return [
+      ['/check-browser.js', script(await bundled('check-browser.ts', {target: 'es5'}))],
+      ['/connect.js', script(await bundled('connect.ts', oldestBrowsers))],
+      ['/model.js', packed(await bundled('model/main.ts', oldestBrowsers, {plugins: [usedShaders()]}))],
+      ['/model-worker.js', packed(await bundled('model-worker.ts', oldestBrowsers, {room: 'model'}))],
+      ['/panel.js', script(await bundled('main.ts', oldestBrowsers))],
+      ['/layers.js', script(await bundled('layers/main.ts', oldestBrowsers, {room: 'plan', plugins: [pageParts]}))],
+      ['/list.js', script(await bundled('list/main.ts', oldestBrowsers, {plugins: [pageParts]}))],
+      ['/panel.css', {...file('text/css; charset=utf-8', await bundled('panel.css', oldestBrowsers)), isPublic: true}],
+    ]
   } finally {
     stop()
   }
@@ -144,25 +141,17 @@ async function readPublicFile([name, type]: (typeof publicFiles)[number]): Promi
 
 /** Returns the page's files by path, with script and style bundled from `web/panel/`. */
 export async function readPageFiles(): Promise<PageFiles> {
-  const [html, locked, shared, scripts, styles] = await Promise.all([
+  const [html, locked, shared, bundled, styles] = await Promise.all([
     readFile(source('panel.html')),
     readFile(source(lockedPage)),
     Promise.all(publicFiles.map(readPublicFile)),
     bundle(),
     inlineStyles(),
   ])
-  const {script, layers, list, check, connect, model, worker, style} = scripts
   return new Map([
     ['/', {...file('text/html; charset=utf-8', html), styles}],
     [lockedPage, file('text/html; charset=utf-8', locked)],
-    ['/check-browser.js', file('text/javascript; charset=utf-8', check)],
-    ['/connect.js', file('text/javascript; charset=utf-8', connect)],
-    ['/model.js', packed(model)],
-    ['/model-worker.js', packed(worker)],
-    ['/panel.js', file('text/javascript; charset=utf-8', script)],
-    ['/layers.js', file('text/javascript; charset=utf-8', layers)],
-    ['/list.js', file('text/javascript; charset=utf-8', list)],
-    ['/panel.css', {...file('text/css; charset=utf-8', style), isPublic: true}],
+    ...bundled,
     ...shared,
   ])
 }
