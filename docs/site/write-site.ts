@@ -3,7 +3,7 @@
 import {mkdir, writeFile} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {build} from 'esbuild'
+import {bundleCall} from '#shared/host/bundle-call.ts'
 import {docsLanguageAt} from '../../server/pages/docs/docs-files.ts'
 import {docsSections} from '../../server/pages/docs/docs-search-view.ts'
 import {strings} from '../../server/words/strings.ts'
@@ -57,19 +57,12 @@ async function bundleSearch(files: ReadonlyMap<string, string>): Promise<Uint8Ar
     nothing: reference.nothing('%'),
     fewerWords: guide.fewerWords,
   }
-  const {outputFiles} = await build({
-    stdin: {
-      contents: `import {showSearch} from '#web/pages/docs-search.ts'\nshowSearch(${JSON.stringify({sections, words})})`,
-      resolveDir: import.meta.dirname,
-    },
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    charset: 'utf8',
+  return bundleCall({
+    module: '#web/pages/docs-search.ts',
+    call: 'showSearch',
+    data: {sections, words},
     target: ['chrome110', 'firefox115', 'safari16.4'],
   })
-  return outputFiles[0]?.contents ?? new Uint8Array()
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -7,6 +7,7 @@ import {build} from 'esbuild'
 import {darkStyles} from '#shared/home/draw/styles.ts'
 import {drawPlan} from '#shared/home/draw-svg.ts'
 import type {Product} from '#shared/home/schema.ts'
+import {bundleCall} from '#shared/host/bundle-call.ts'
 import {UsageError} from '#shared/host/command-errors.ts'
 import {readPageFiles} from '../../agent/panel/page-files.ts'
 import {readSampleHome} from '../../demo/sample-home.ts'
@@ -89,22 +90,9 @@ async function editorFiles(): Promise<[string, Body][]> {
 }
 
 /** Bundles what stands in for the agent or the server, with the sample homes. */
-async function bundleDemo(place: 'panel' | 'editor', start: string): Promise<Uint8Array> {
-  const samples = Object.fromEntries(languages.map((language) => [language, readSampleHome(language)]))
-  const {outputFiles} = await build({
-    stdin: {
-      contents: `import {${start}} from '#web/demo/${place}/main.ts'\n${start}(${JSON.stringify(samples)})`,
-      resolveDir: import.meta.dirname,
-    },
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    charset: 'utf8',
-    legalComments: 'none',
-    target,
-  })
-  return outputFiles[0]?.contents ?? new Uint8Array()
+function bundleDemo(place: 'panel' | 'editor', call: string): Promise<Uint8Array> {
+  const data = Object.fromEntries(languages.map((language) => [language, readSampleHome(language)]))
+  return bundleCall({module: `#web/demo/${place}/main.ts`, call, data, target})
 }
 
 async function ownFiles(): Promise<[string, Body][]> {
