@@ -1,3 +1,4 @@
+import {editorElement} from '../../server/editor/editor-element.ts'
 import {type Html, html} from '../../server/pages/html.ts'
 import {type StartWords, startWords} from './words.ts'
 
@@ -123,20 +124,22 @@ export function editorPage(language: DemoLanguage, {name, imports}: {name: strin
     ${imports.map((chunk) => html`<link rel="modulepreload" href="${chunk}" />`)}
     <script src="demo.js"></script>
     <script type="module" src="editor.js"></script>`
+  const editor = editorElement({
+    project: 'demo',
+    path: language,
+    name,
+    role: 'owner',
+    account: language,
+    person: '',
+    token: 'demo',
+    // A script is imported by an address with a dot.
+    script: (name) => `./${name}`,
+    content: html``,
+  })
   return html`${head({language, title: `${words.editor}: ${name}`, policy, up: '../'}, scripts)}
   <body>
     ${strip(words, 'editor', file)}
-    <pianta-editor
-      data-project="demo"
-      data-path="${language}"
-      data-name="${name}"
-      data-role="owner"
-      data-account="${language}"
-      data-token="demo"
-      data-check="check.js"
-      data-model="./model.js"
-      data-model-worker="model-worker.js"
-    ></pianta-editor>
+    ${editor}
   </body>
 </html>
 `

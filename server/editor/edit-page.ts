@@ -11,6 +11,7 @@ import {themeAttribute, themeStyles} from '../pages/theme.ts'
 import {seeVersions} from '../pages/versions/see-versions.ts'
 import {personOf, visitorOf} from '../pages/visitor.ts'
 import type {OwnProject} from '../projects/store.ts'
+import {editorElement} from './editor-element.ts'
 
 interface Needs extends Pick<PageServices, 'projects' | 'versionNotices'> {
   bundle: () => Promise<PageBundle>
@@ -37,6 +38,17 @@ export function editPageRoutes(app: FastifyInstance, needs: Needs) {
 function pageOf(request: FastifyRequest, {id, name, role}: OwnProject, {version, imports}: PageBundle) {
   const {words, language, formToken, theme} = visitorOf(request)
   const path = (file: string) => bundledPath(version, file)
+  const editor = editorElement({
+    project: id,
+    path: `/projects/${id}`,
+    name,
+    role,
+    account: personOf(request).id,
+    person: personOf(request).name ?? '',
+    token: maskToken(formToken),
+    script: path,
+    content: html`<noscript>${words.project.needsScript}</noscript>`,
+  })
   return html`<!doctype html>
 <html lang="${language}"${themeAttribute(theme)}>
   <head>
@@ -50,18 +62,7 @@ function pageOf(request: FastifyRequest, {id, name, role}: OwnProject, {version,
     <script type="module" src="${path('editor.js')}"></script>
   </head>
   <body>
-    <pianta-editor
-      data-project="${id}"
-      data-path="/projects/${id}"
-      data-name="${name}"
-      data-role="${role}"
-      data-account="${personOf(request).id}"
-      data-person="${personOf(request).name ?? ''}"
-      data-token="${maskToken(formToken)}"
-      data-check="${path('check.js')}"
-      data-model="${path('model.js')}"
-      data-model-worker="${path('model-worker.js')}"
-      ><noscript>${words.project.needsScript}</noscript></pianta-editor>
+    ${editor}
   </body>
 </html>
 `
