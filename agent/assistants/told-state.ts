@@ -1,5 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
-import type {DeviceState} from '#shared/house/device-state.ts'
+import type {DeviceState, HouseDevice} from '#shared/house/device-state.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import {abilitiesOf} from '../devices/action-words.ts'
 import type {ChangeTimes} from '../devices/change-times.ts'
@@ -38,7 +38,7 @@ export interface TellOptions {
 export function tellState({device, place}: PlacedDevice, {model, times, clock, mayCommand}: TellOptions): ToldState {
   const state = model.states[device.id] ?? {status: 'unknown' as const}
   const time = times.of(device.id)
-  const why = whyNotCurrent(device.id, state, {model, clock, age: time?.age})
+  const why = whyNotCurrent(device, state, {model, clock, age: time?.age})
   return {
     device: device.id,
     name: device.name,
@@ -60,12 +60,12 @@ export function tellState({device, place}: PlacedDevice, {model, times, clock, m
 export const restlessness = 24 * 60 * 60 * 1000
 
 function whyNotCurrent(
-  id: string,
+  {id, isGone}: HouseDevice,
   state: DeviceState,
   {model, clock, age}: {model: AgentState; clock: Clock; age: number | undefined},
 ): string | undefined {
+  if (isGone) return 'the house has it no more'
   const bridge = model.bridges.find(({devices}) => devices.some((device) => device.id === id))
-  if (bridge?.devices.find((device) => device.id === id)?.isGone) return 'the house has it no more'
   if (bridge && bridge.health.state !== 'connected') {
     const {state, since} = bridge.health
     return `the bridge ${bridge.id} is ${state} since ${new Date(Math.min(since, clock.now())).toISOString()}`
