@@ -1,5 +1,6 @@
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import {keepResolved} from '#shared/kept-promise.ts'
 import type {PageBundle} from '../server/pages/bundle-pages.ts'
 
 /** The editor's page as `make-tree.ts` writes it: the files, and their list. */
@@ -11,16 +12,7 @@ export interface BuiltPage extends Omit<PageBundle, 'files'> {
 export const builtPageFolder = join(import.meta.dirname, '../server/editor/built')
 
 /** Takes the place of the function that bundles the page: reads the built page on its first call, and keeps it. */
-export function createPageBundler(): () => Promise<PageBundle> {
-  let page: Promise<PageBundle> | undefined
-  return () => {
-    page ??= readPage().catch((error: unknown) => {
-      page = undefined
-      throw error
-    })
-    return page
-  }
-}
+export const pageBundle: () => Promise<PageBundle> = keepResolved(readPage)
 
 async function readPage(): Promise<PageBundle> {
   const {files, ...page}: BuiltPage = JSON.parse(await readFile(join(builtPageFolder, 'page.json'), 'utf8'))

@@ -1,7 +1,7 @@
 import {cp, mkdir, readdir, rm, writeFile} from 'node:fs/promises'
 import {dirname, join, relative} from 'node:path'
 import {shippedDatabase} from '../server/database/begin-with.ts'
-import {createPageBundler} from '../server/pages/bundle-pages.ts'
+import {pageBundle} from '../server/pages/bundle-pages.ts'
 import {docsFiles} from '../server/pages/docs/docs-files.ts'
 import type {BuiltPage} from './built-editor-page.ts'
 import {bundleProgram, bundlePrograms, checkout, programs} from './bundle.ts'
@@ -41,7 +41,7 @@ async function copyInto(folder: string, path: string): Promise<void> {
 }
 
 async function buildEditorPage(folder: string): Promise<void> {
-  const {files, ...page} = await createPageBundler()()
+  const {files, ...page} = await pageBundle()
   await mkdir(folder, {recursive: true})
   for (const [name, {body}] of files) await writeFile(join(folder, name), body)
   const built: BuiltPage = {...page, files: [...files].map(([name, {type}]) => ({name, type}))}

@@ -4,7 +4,7 @@ import type {AddressInfo} from 'node:net'
 import {gzipSync} from 'node:zlib'
 import {type Browser, chromium, type Page} from 'playwright-core'
 import {readPageFiles} from '../../agent/panel/page-files.ts'
-import {createPageBundler} from '../../server/pages/bundle-pages.ts'
+import {pageBundle} from '../../server/pages/bundle-pages.ts'
 import {chromiumPath, quietArguments} from '../../test/chromium-path.ts'
 import {homeOfSixLevels} from '../six-levels.ts'
 import {summarize} from '../summarize.ts'
@@ -23,7 +23,7 @@ const turning = 4000
  */
 export async function measure() {
   if (chromiumPath === undefined) throw new Error('this bench needs Chromium; CHROMIUM_PATH names it')
-  const {files} = await createPageBundler()()
+  const {files} = await pageBundle()
   const scripts = Object.fromEntries(scriptNames.map((name) => [name, files.get(name)?.body ?? Buffer.alloc(0)]))
   const panel = await readPageFiles()
   const sizes = {

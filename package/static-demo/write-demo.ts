@@ -11,7 +11,7 @@ import {bundleCall} from '#shared/host/bundle-call.ts'
 import {UsageError} from '#shared/host/command-errors.ts'
 import {readPageFiles} from '../../agent/panel/page-files.ts'
 import {readSampleHome} from '../../demo/sample-home.ts'
-import {createPageBundler} from '../../server/pages/bundle-pages.ts'
+import {pageBundle} from '../../server/pages/bundle-pages.ts'
 import {absentPage, type DemoLanguage, editorPage, fileIn, panelPage, startPage} from './pages.ts'
 
 const languages: readonly DemoLanguage[] = ['en', 'it']
@@ -78,7 +78,7 @@ async function panelFiles(): Promise<[string, Body][]> {
 }
 
 async function editorFiles(): Promise<[string, Body][]> {
-  const {files, imports} = await createPageBundler()()
+  const {files, imports} = await pageBundle()
   return [
     ...languages.map((language): [string, Body] => {
       const {name} = readSampleHome(language)

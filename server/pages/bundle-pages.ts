@@ -25,8 +25,8 @@ const pageSource = (name: string) => fileURLToPath(import.meta.resolve(`#web/pag
 
 const types = {js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8'} as const
 
-/** Returns a function that bundles the page on its first call, and keeps the bundle. */
-export const createPageBundler = (): (() => Promise<PageBundle>) => keepResolved(bundlePage)
+/** Bundles the page on its first call, and keeps the bundle: the sources of a process don't change. */
+export const pageBundle: () => Promise<PageBundle> = keepResolved(bundlePage)
 
 const pdfModule = 'unpdf/pdfjs'
 

@@ -5,7 +5,7 @@ import {rateLimitAddress} from '../api/rate-limit-address.ts'
 import {assetRoutes} from './assets.ts'
 import {createAttemptLimiter} from './attempt-limiter.ts'
 import {type BrowserSessions, createBrowserSessions} from './browser-sessions.ts'
-import {createPageBundler, type PageBundle} from './bundle-pages.ts'
+import {type PageBundle, pageBundle} from './bundle-pages.ts'
 import {cardsOnPage, catalogRoutes} from './catalog/catalog.ts'
 import {productRoutes} from './catalog/product.ts'
 import {thumbnailRoutes} from './catalog/thumbnails.ts'
@@ -98,8 +98,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices, e
     const shownConnections = createShownConnections(services)
     const drawings = createPlanDrawings(services)
     const planBindings = createPlanBindings(services)
-    const bundle = createPageBundler()
-    const planScript = createPlanScript(bundle)
+    const planScript = createPlanScript(pageBundle)
     const signInNotices = createSignInNotices(services)
     const signInSteps = createSignInSteps({...services, browserSessions, cookies})
     const ownPassword = createOwnPassword(services)
@@ -112,13 +111,13 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices, e
     invitationRoutes(pages, needs)
     projectListRoutes(pages, needs)
     projectRoutes(pages, {...needs, drawings, planBindings, planScript})
-    modelRoutes(pages, {...needs, bundle, drawings})
+    modelRoutes(pages, {...needs, bundle: pageBundle, drawings})
     projectDeviceRoutes(pages, {...needs, planBindings})
     versionRoutes(pages, {...needs, drawings, planScript})
     projectFileRoutes(pages, {...needs, drawings})
     exportProjectRoutes(pages, needs)
     printRoutes(pages, needs)
-    editorRoutes(pages, {...services, browserSessions, bundle, planBindings})
+    editorRoutes(pages, {...services, browserSessions, bundle: pageBundle, planBindings})
     importRoutes(pages, {...needs, planScript})
     offeredRoomsRoutes(pages, {...needs, planScript})
     commentRoutes(pages, {...needs, drawings})
