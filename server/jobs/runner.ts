@@ -1,6 +1,6 @@
 import {fork} from 'node:child_process'
 import {once} from 'node:events'
-import {Worker} from 'node:worker_threads'
+import {SHARE_ENV, Worker} from 'node:worker_threads'
 import type {JobEnd} from './answer-jobs.ts'
 
 /** A thread or a process that runs jobs. */
@@ -29,6 +29,8 @@ const youngGeneration = 16
 /** Starts a thread, for jobs that allocate little at once: V8 ends the whole process when one allocation fails. */
 export function startThread({entry, memory, ended, lost}: RunnerOptions): Runner {
   const worker = new Worker(entry, {
+    // A copy of the environment could end the whole server: Node 24 does not survive copying every variable.
+    env: SHARE_ENV,
     resourceLimits: {maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: youngGeneration},
   })
   worker.on('message', ended)
