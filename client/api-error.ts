@@ -35,7 +35,13 @@ export const isStatus = (error: unknown, status: number): error is ApiError =>
 export async function readError(request: string, response: Response, bounds: BodyBounds): Promise<Error> {
   const body: Partial<ErrorBody> = parseFields(await readBody(response, bounds).catch(() => new Uint8Array()))
   if (isRefusedByProxy(response, body)) return new SignInPage(new URL(response.url))
-  return new ApiError(request, response.status, body, retryAfterOf(response))
+  return new ApiError(request, response.status, {...scopeProblem(response), ...body}, retryAfterOf(response))
+}
+
+/** The scope that a token lacks stands in a header alone (docs/api.md#authentication). */
+function scopeProblem({status, headers}: Response): Pick<ErrorBody, 'problems'> {
+  const [, scope] = /\bscope="([^"]+)"/.exec(headers.get('www-authenticate') ?? '') ?? []
+  return status === 403 && scope !== undefined ? {problems: [`the token lacks the scope ${scope}`]} : {}
 }
 
 /** Returns `Retry-After` in milliseconds; at most an hour, 0 without the header. `/v1` sends seconds. */

@@ -42,6 +42,16 @@ t.test('a refusal is an ApiError with its status, code and problems', async (t) 
   })
 })
 
+t.test('a refusal names the scope that the token lacks', async (t) => {
+  const {api} = await open(t)
+  await t.rejects(api.get('/v1/webhooks'), {
+    status: 403,
+    code: 'forbidden',
+    problems: ['the token lacks the scope webhooks:manage'],
+    message: 'GET /v1/webhooks failed with 403 forbidden\n  the token lacks the scope webhooks:manage',
+  })
+})
+
 t.test('a response of a proxy is an ApiError without a code', async (t) => {
   const {api} = await open(t, [new Response('<html>Bad gateway', {status: 502}), Response.json(null, {status: 503})])
   await t.rejects(api.get('/v1/projects'), {status: 502, code: undefined, problems: []})
