@@ -59,25 +59,29 @@ interface HouseStart extends EditorStart {
 
 /** Opens the editor of a project whose tablet declares devices. `home` is made with the tablet's id. */
 export async function openHouse(t: Test, {declared = devices, relied = [], ...start}: HouseStart = {}) {
-  const editor = await openEditor(t, {home: flat, ...start})
-  const {server, owner, id, page} = editor
-  const {connections, devices: store, hosts} = server.services
-  const app = connections.allow({
-    accountId: owner.id,
-    clientId: 'device',
-    name: 'Wall tablet',
-    scopes: ['projects:read', 'hosts:manage'],
-    projectId: id,
-    address: null,
-  }).id
-  store.replace(app, id, [...declared])
-  if (relied.length > 0) hosts.replace(app, id, [...relied])
-  await page.reload()
+  let app = ''
+  const editor = await openEditor(t, {
+    home: flat,
+    ...start,
+    prepare({server, owner, id}) {
+      const {connections, devices: store, hosts} = server.services
+      app = connections.allow({
+        accountId: owner.id,
+        clientId: 'device',
+        name: 'Wall tablet',
+        scopes: ['projects:read', 'hosts:manage'],
+        projectId: id,
+        address: null,
+      }).id
+      store.replace(app, id, [...declared])
+      if (relied.length > 0) hosts.replace(app, id, [...relied])
+    },
+  })
+  const {page} = editor
   const region = page.getByRole('region', {
     name: start.language === 'it' ? 'Dispositivi' : 'Devices',
     includeHidden: true,
   })
-  await page.getByRole('application').waitFor()
   await region.getByRole('heading', {name: 'Wall tablet', includeHidden: true}).waitFor({state: 'attached'})
   const row = (name: string) => region.getByRole('listitem').filter({hasText: name})
   const planOf = async (): Promise<Plan> => {

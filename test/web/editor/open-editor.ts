@@ -19,6 +19,15 @@ export interface EditorStart {
   browser?: Browser
   /** A server that runs already. */
   server?: TestServer
+  /** Prepares the project before the editor is opened: opening it again takes longer than many tests. */
+  prepare?: (project: EditedProject) => void
+}
+
+/** A project, and the account that it belongs to. */
+interface EditedProject {
+  server: TestServer
+  owner: {id: string}
+  id: string
 }
 
 /** Starts a server with a project, and opens its editor in Chromium as a signed-in person. */
@@ -40,6 +49,7 @@ export async function openEditor(t: Test, start: EditorStart = {}) {
     locale: language === 'it' ? 'it-IT' : 'en-GB',
     ...context,
   })
+  start.prepare?.({server, owner, id})
   // The editor's tests aren't about the pages that sign in: loading those takes longer than many of the tests.
   const {cookies} = await signIn(server, person.email)
   await page.context().addCookies([...cookies].map(([name, value]) => ({name, value, url: server.url})))
