@@ -9,7 +9,7 @@ import {chromiumPath, quietArguments} from '../../test/chromium-path.ts'
 import {homeOfSixLevels} from '../six-levels.ts'
 import {summarize} from '../summarize.ts'
 
-const scriptNames = ['model.js', 'model-worker.js'] as const
+const scriptNames = ['open-model.js', 'model.js', 'model-worker.js'] as const
 const loads = 7
 /** How many times slower than this machine's the processor is made. The graphics stay as they are: they are drawn by the processor. */
 const slowdown = 4
@@ -30,9 +30,10 @@ export async function measure() {
     'the pages': scriptNames.map((name) => gzipSync(scripts[name] ?? '', {level: 9}).length),
     'the panel’s view': scriptNames.map((name) => panel.get(`/${name}`)?.body.length ?? 0),
   }
-  for (const [what, [view = 0, worker = 0]] of Object.entries(sizes)) {
-    const both = `${kB(view + worker)}, of which ${kB(worker)} for the worker`
-    print(`scripts of ${what}, compressed`, both, '≤ 180 kB', view + worker <= 180_000)
+  for (const [what, bytes] of Object.entries(sizes)) {
+    const all = bytes.reduce((sum, one) => sum + one, 0)
+    const told = `${kB(all)}, of which ${kB(bytes.at(-1) ?? 0)} for the worker`
+    print(`scripts of ${what}, compressed`, told, '≤ 180 kB', all <= 180_000)
   }
 
   const args = [...quietArguments, '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
@@ -62,10 +63,12 @@ async function serve(scripts: Record<string, Buffer>, home: string) {
     <script>globalThis.drawn = 0; globalThis.firstFrame = new Promise((resolve) => addEventListener('drawn', () => {
       if (globalThis.drawn++ === 0) resolve(performance.now())
     }, true))</script>
-    <script type="module" src="model.js"></script>
-    <pianta-model data-home="home.json" data-worker="model-worker.js" language="en" live></pianta-model>`
+    <link rel="modulepreload" href="model.js">
+    <script type="module" src="open-model.js"></script>
+    <pianta-model data-home="home.json" language="en" live></pianta-model>`
   const bodies: Record<string, [type: string, body: Buffer]> = {
     '/': ['text/html', Buffer.from(page)],
+    '/open-model.js': ['text/javascript', gzipSync(scripts['open-model.js'] ?? '')],
     '/model.js': ['text/javascript', gzipSync(scripts['model.js'] ?? '')],
     '/model-worker.js': ['text/javascript', gzipSync(slowed(scripts['model-worker.js'] ?? ''))],
     '/home.json': ['application/json', gzipSync(home)],

@@ -67,7 +67,11 @@ async function bundlePage(): Promise<PageBundle> {
     const plan = await build({...common, entryPoints: {plan: pageSource('main.ts')}})
     const model = await build({
       ...common,
-      entryPoints: {model: pageSource('model.ts'), 'model-worker': modelSource('model-worker.ts')},
+      entryPoints: {
+        'open-model': pageSource('open-model.ts'),
+        model: modelSource('main.ts'),
+        'model-worker': modelSource('model-worker.ts'),
+      },
       plugins: [usedShaders()],
     })
     const hash = createHash('sha256')

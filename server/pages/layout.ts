@@ -37,6 +37,8 @@ export interface Page {
 /** A script that is bundled when it is first wanted. */
 export interface BundledScript {
   path: string
+  /** The address of a script that it imports, to be read meanwhile. */
+  imports?: string
 }
 
 export interface Tabs {
@@ -108,6 +110,7 @@ export function layout(
     <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
     <link rel="stylesheet" href="${assetPath('pages.css')}" />
     ${stylesheet ? html`<link rel="stylesheet" href="${assetPath(stylesheet)}" />` : ''}
+    ${typeof script === 'object' && script.imports ? html`<link rel="modulepreload" href="${script.imports}" />` : ''}
     ${script ? html`<script type="module" src="${typeof script === 'string' ? assetPath(script) : script.path}"></script>` : ''}
     ${shown.scripts.map((name) => html`<script type="module" src="${assetPath(name)}"></script>`)}
     ${themeStyles(visitor.theme)}

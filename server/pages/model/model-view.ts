@@ -13,8 +13,6 @@ interface Shown {
   revision: Revision | undefined
   /** The plans that stand in for the model; undefined when they are too large to draw. */
   plans: readonly DrawnPlan[] | undefined
-  /** The address of the script that builds the model. */
-  worker: string
   /** Whether it is the project's last version, by its own address. */
   isLast: boolean
 }
@@ -42,8 +40,8 @@ export function modelView(visitor: Visitor, shown: Shown): Page {
 const sceneView = (
   visitor: Visitor,
   {number}: Revision,
-  {project, plans, worker}: Shown,
-) => html`<pianta-model data-home="/projects/${project.id}/edit/versions/${number}" data-worker="${worker}" language="${visitor.language}">
+  {project, plans}: Shown,
+) => html`<pianta-model data-home="/projects/${project.id}/edit/versions/${number}" language="${visitor.language}">
   <noscript><p>${visitor.words.model.needsScript}</p></noscript>
   ${plans ? floorsView(plans, (plan) => drawingView(visitor, plan)) : ''}
 </pianta-model>`

@@ -36,14 +36,13 @@ export function modelRoutes(app: FastifyInstance, needs: Needs) {
     const {id} = projectOfPath(request, {projects}, 'viewer')
     const {plans} = revision ? await drawings.of(id, revision, pageOwner(request)) : {plans: undefined}
     const {version} = await bundle()
-    const worker = bundledPath(version, 'model-worker.js')
-    const script = revision && {path: bundledPath(version, 'model.js')}
+    const [path, imports] = [bundledPath(version, 'open-model.js'), bundledPath(version, 'model.js')]
     // The person may have been removed while the plans were drawn.
     const project = projectOfPath(request, {projects}, 'viewer')
     seeVersions(request, id, needs)
     return showPage(request, reply, {
-      ...modelView(visitorOf(request), {project, revision, plans, worker, isLast}),
-      script,
+      ...modelView(visitorOf(request), {project, revision, plans, isLast}),
+      script: revision && {path, imports},
     })
   }
 }

@@ -40,8 +40,10 @@ t.test('the tab 3D shows the last version, and others by their number, to viewer
 t.test('the script of the model stays small, and only its page loads it', async (t) => {
   const {url, id, cookie} = await startWithHome(t, 'studio')
   const get = (path: string) => fetch(url + path, {headers: {cookie: `pianta_session=${cookie}`}})
-  const script = /src="(\/editor\/[0-9a-f]{12}\/model\.js)"/
-  const [, address = ''] = script.exec(await (await get(`/projects/${id}/3d`)).text()) ?? []
+  const script = /modulepreload" href="(\/editor\/[0-9a-f]{12}\/model\.js)"/
+  const html = await (await get(`/projects/${id}/3d`)).text()
+  const [, address = ''] = script.exec(html) ?? []
+  t.match(html, `src="${address.replace('model.js', 'open-model.js')}"`, 'a small script begins with worker and home')
   const size = gzipSync(Buffer.from(await (await get(address)).arrayBuffer()), {level: 9}).length
   t.ok(size < 180_000, `${size} bytes, gzipped`)
   t.notMatch(await (await get(`/projects/${id}`)).text(), script)

@@ -1,8 +1,13 @@
-/** Shows the home of the page in three dimensions. Without this script the page shows its plans. */
+/**
+ * Shows the home of the page in three dimensions. Without this script the page shows its plans. It is small, so that the
+ * worker and the home are on their way while the browser reads the large script that draws.
+ */
 import type {Home} from '#shared/home/schema.ts'
 import {createModelBuilder} from '../model/model-builder.ts'
 import type {PiantaModel} from '../model/pianta-model.ts'
-import {defineModel} from '../model/pianta-model.ts'
+
+/** Returns the address of a script beside this one. */
+const beside = (name: string) => new URL(name, import.meta.url).href
 
 async function readHome(address: string): Promise<Home> {
   const answer = await fetch(address)
@@ -12,7 +17,7 @@ async function readHome(address: string): Promise<Home> {
 }
 
 async function showModel(element: PiantaModel) {
-  const builder = createModelBuilder(element.dataset.worker ?? '', (model) => {
+  const builder = createModelBuilder(beside('model-worker.js'), (model) => {
     element.model = model
     element.failed = model === null
     builder.end()
@@ -27,8 +32,7 @@ async function showModel(element: PiantaModel) {
 
 // A browser without them would need inline styles, which the pages' content policy blocks.
 if ('adoptedStyleSheets' in Document.prototype) {
-  const elements = document.querySelectorAll<PiantaModel>('pianta-model')
-  // The home comes while the element is made.
-  for (const element of elements) void showModel(element)
-  defineModel()
+  // Lit takes over what an element was given before it was defined.
+  for (const element of document.querySelectorAll<PiantaModel>('pianta-model')) void showModel(element)
+  void import(beside('model.js'))
 }

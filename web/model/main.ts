@@ -1,0 +1,4 @@
+/** Defines `pianta-model`, for pages and the editor. */
+import {defineModel} from './pianta-model.ts'
+
+defineModel()
