@@ -2,7 +2,7 @@
 // for each file takes longer than most files' tests. TEST_KIND is the kind of the files, and the folder TAKEN_FILES
 // shows those that other workers took. In such a file `import t from 'tap'` gives the file's own test instead of the
 // process's root.
-import {mkdirSync} from 'node:fs'
+import {mkdirSync, readFileSync} from 'node:fs'
 import {registerHooks} from 'node:module'
 import {join, resolve} from 'node:path'
 import {pathToFileURL} from 'node:url'
@@ -33,10 +33,13 @@ for (const file of testFiles(kind)) {
   if (!take(file)) continue
   const url = pathToFileURL(resolve(file)).href
   const startedAt = performance.now()
-  const result = await root.test(file, {timeout: timeouts[kind]}, async (t) => {
-    fileTests.set(url, t)
-    await import(url)
-  })
+  const options = {timeout: timeouts[kind]}
+  const result = countsWork(file)
+    ? await root.spawn(process.execPath, [file], {...options, name: file})
+    : await root.test(file, options, async (t) => {
+        fileTests.set(url, t)
+        await import(url)
+      })
   // The results are printed when the process ends. Until then these lines show where it is, and which files are slow.
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.error(`${result?.ok === false ? 'FAILED' : 'ended'} ${file} ${seconds} s`)
@@ -51,6 +54,11 @@ function take(file: string): boolean {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
   }
+}
+
+/** Returns whether a file counts steps: that sets V8's counters to zero, those of this process's coverage too. */
+function countsWork(file: string): boolean {
+  return readFileSync(file, 'utf8').includes('/count-work.ts')
 }
 
 /**
