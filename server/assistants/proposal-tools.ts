@@ -1,4 +1,5 @@
 import {timestampOf} from '#shared/contract/timestamp.ts'
+import {isReadable} from '../accounts/readable-name.ts'
 import {transact} from '../database/when-free.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import {quoted} from '../questions/answer.ts'
@@ -22,15 +23,11 @@ interface Propose {
 
 const project = uuid('The id of the project; list_projects lists them')
 
-/** Takes the characters of a line that people read. */
-const line = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
-
 function proposalInput(items: object): object {
   const title = {
     type: 'string',
     minLength: 1,
     maxLength: 120,
-    pattern: line,
     description: 'What it does, in one short line that the person reads',
   }
   const operations = {type: 'array', minItems: 1, maxItems: 100, items}
@@ -68,7 +65,7 @@ export const proposalTools: Tool[] = [
         .map(({id, title, base, changeCount, problemCount, changedAt}) => {
           return {id, title, base, changeCount, problemCount, changedAt: timestampOf(changedAt)}
         })
-      const lines = rows.map(({id, title, changeCount}) => `- ${quoted(title)} (${id}): ${changeCount} changes`)
+      const lines = rows.map(({id, title, changeCount}) => `- ${quoted(title)} (${id}): ${changesText(changeCount)}`)
       return {text: lines.length === 0 ? 'None of your proposals is waiting.' : lines.join('\n'), data: {rows}}
     },
   },
@@ -88,6 +85,8 @@ export const proposalTools: Tool[] = [
   },
 ]
 
+const changesText = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
+
 /** Problems that are told at once. */
 const maxProblems = 20
 
@@ -98,6 +97,8 @@ async function propose(call: Call<Propose>) {
     problemsOf(schemaOf(one.do), one, 'operation').map((problem) => `operations[${index}].${problem}`),
   )
   if (problems.length > 0) throw invalidInput(...problems.slice(0, maxProblems))
+  // It stands beside the button that brings the proposal in: it must not pose as other words of the page.
+  if (!isReadable(title)) throw invalidInput('title: must be one line, without invisible or reversing characters')
   const project = requireEditable(call)
   const before = input.proposal === undefined ? undefined : requireProposal(call, project.id, input.proposal)
   const base = before ? before.base : project.version
@@ -130,7 +131,7 @@ async function propose(call: Call<Propose>) {
   return {
     text: [
       `The proposal ${quoted(title)} (${id}) waits for the person in their editor. Nothing is saved: only they can bring it in.`,
-      `It changes ${changeCount} things:`,
+      `It makes ${changesText(changeCount)}:`,
       ...changes.map((text) => `- ${quoted(text)}`),
       ...(left > 0 ? [`- and ${left} more`] : []),
       ...(blocking.length > 0

@@ -9,6 +9,7 @@ import {makeReady, type ReadyHome} from '../homes/ready-home.ts'
 import {readStoredHome, type StoredHome} from '../homes/stored-home.ts'
 import {quoted} from './answer.ts'
 import {applyOperation, type GivenOperation} from './edit-operations.ts'
+import {elementMistakes} from './element-mistakes.ts'
 
 export interface ProposeTask {
   /** The home of the version that the proposal is based on. */
@@ -35,8 +36,9 @@ export interface ProposedHome {
   made: string[][]
 }
 
-/** Changes that are told at once. */
+/** Changes, and mistakes of one operation, that are told at once. */
 const maxTold = 60
+const maxMistakes = 5
 
 /** Applies an assistant's operations to a home. Throws invalid_input. Runs in a worker thread. */
 export function proposeEdit({base, current, operations, products, relied, maxHome}: ProposeTask): ProposedHome {
@@ -51,9 +53,7 @@ export function proposeEdit({base, current, operations, products, relied, maxHom
       return changed.made
     } catch (error) {
       if (!(error instanceof EditRefused)) throw error
-      throw invalidInput(
-        `operations[${index}]: ${refusals[error.code]}${error.elements.length > 0 ? ` (${error.elements.map(quoted).join(', ')})` : ''}`,
-      )
+      throw invalidInput(`operations[${index}]: ${reasonOf(error, after, operation)}`)
     }
   })
   for (const {id, appName} of relied)
@@ -70,6 +70,12 @@ export function proposeEdit({base, current, operations, products, relied, maxHom
     changeCount: changes.length,
     made,
   }
+}
+
+function reasonOf({code, elements}: EditRefused, home: Home, operation: GivenOperation): string {
+  const mistakes = code === 'invalid-value' ? elementMistakes(home, operation) : []
+  if (mistakes.length > 0) return mistakes.slice(0, maxMistakes).join('; ')
+  return elements.length === 0 ? refusals[code] : `${refusals[code]} (${elements.map(quoted).join(', ')})`
 }
 
 /** The reasons of the editor's operations, for an assistant. */

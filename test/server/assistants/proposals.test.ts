@@ -65,6 +65,11 @@ t.test('a refused operation makes no proposal, and says which and why', async (t
     'operations[0]: it would not fit its wall',
   )
   t.match(await refused({do: 'set_fields', ids: [wall.id], fields: {id: 'other'}}), 'outside the format')
+  const lamp = {do: 'add_element', plan, list: 'lights', element: {name: 'Lamp', at: [1, 1], lumen: 800}}
+  t.match(await refused(rename, lamp), 'operations[1]: /lumen: is not a known key here')
+  t.match(await refused({...lamp, element: {at: [1, 1], lumens: 'many'}}), 'operations[0]: /lumens: must be a number')
+  t.match(await refused({do: 'set_fields', ids: [wall.id], fields: {kind: 'hedge'}}), 'operations[0]: /kind: must be')
+  t.match(await refused({do: 'set_fields', ids: [wall.id], fields: {a: null}}), 'operations[0]: /a: is required')
   t.match(await refused({...rename, name: rooms[0].name}), 'operations: change nothing')
   t.match(await refused({do: 'place_product', plan, product: 'pianta/none', at: [1, 1]}), 'no such element')
   t.match(await refused(...Array(101).fill(rename)), 'operations: must have at most 100 items')
@@ -73,6 +78,17 @@ t.test('a refused operation makes no proposal, and says which and why', async (t
   t.equal((await call('PUT', `${inProject}/host-references`, {body: {refs}})).status, 200)
   t.match(await refused({do: 'remove_elements', ids: [rooms[0].id]}), 'the app "Planner" relies on')
   t.match(services.proposals.list({projectId, accountId}), [])
+})
+
+t.test('a title is one line that reads as it looks', async (t) => {
+  const {use} = await startAssistant(t)
+  const [{rooms}] = (await use('describe_home')).data.plans
+  const operations = [{do: 'name_room', room: rooms[0].id, name: 'Library'}]
+  for (const title of ['Two\nlines', 'Saved by Ada\u2029', 'A \u202egninnep\u202c', '\u200b', 'a\u0000b'])
+    t.match(await use('propose_edit', {title, operations}), {isError: true, text: /^title: must be one line/}, title)
+  const told = await use('propose_edit', {title: 'Bücher 📚 für «Ada»', operations})
+  t.match(told.text, 'It makes 1 change:')
+  t.match((await use('list_proposals')).text, '): 1 change')
 })
 
 t.test('proposals are bounded in number, and go with the membership', async (t) => {

@@ -1,0 +1,32 @@
+import {elementSchemas} from '#shared/home/edit/element-schemas.ts'
+import {type ListName, locate} from '#shared/home/edit/in-plan.ts'
+import type {Format, ObjectSchema} from '#shared/home/format/format.ts'
+import {schemaProblems} from '#shared/home/format/schema-problems.ts'
+import type {Home} from '#shared/home/schema.ts'
+import type {GivenOperation} from './edit-operations.ts'
+
+const formats = Object.fromEntries(
+  Object.entries(elementSchemas).map(([list, schema]): [string, Format] => [
+    list,
+    {schema: schema as ObjectSchema, parts: {}},
+  ]),
+) as Record<ListName, Format>
+
+/** Says what the home format refuses in the elements that an operation would make: `/lumen: is not a known key here`. */
+export function elementMistakes(home: Home, operation: GivenOperation): string[] {
+  const problems = elementsOf(home, operation).flatMap(({list, element}) => [...schemaProblems(formats[list], element)])
+  return [...new Set(problems.map(({message}) => message))]
+}
+
+/** Returns the elements that were refused, as they would be. */
+function elementsOf(home: Home, operation: GivenOperation): {list: ListName; element: object}[] {
+  if (operation.do === 'add_element')
+    return [{list: operation.list as ListName, element: {id: 'new', ...(operation.element as object)}}]
+  if (operation.do !== 'set_fields') return []
+  const fields = Object.entries(operation.fields as Record<string, unknown>)
+  return (operation.ids as string[]).map((id) => {
+    const {list, element} = locate(home, id)
+    const set = [...Object.entries(element).filter(([name]) => !fields.some(([other]) => other === name)), ...fields]
+    return {list, element: Object.fromEntries(set.filter(([, value]) => value !== null))}
+  })
+}
