@@ -17,6 +17,15 @@ interface Search {
 
 const text = (description: string) => ({type: 'string', maxLength: 200, description})
 
+/** Returns the size with default options, in metres to the millimetre: 1.7, not 1.7000000000000002. */
+function roundedSize(product: Product) {
+  const size = sizeOf(product)
+  const rounded = (length: number) => Math.round(length * 1000) / 1000
+  return size === undefined
+    ? null
+    : {width: rounded(size.width), depth: rounded(size.depth), height: rounded(size.height)}
+}
+
 const turnOf = createSearchQueue()
 
 /** The tools that read the catalog. */
@@ -42,8 +51,8 @@ export const catalogTools: Tool[] = [
       const found = services.catalogSearch.search({...filters, sort: 'relevance', limit})
       const rows = found.rows.map(({id, name, category, mount, brand}) => {
         const json = services.catalog.find(id)
-        const size = json === undefined ? undefined : sizeOf(JSON.parse(json) as Product)
-        return {id, name: name[language], category, mount, brand, size: size ?? null}
+        const size = json === undefined ? null : roundedSize(JSON.parse(json) as Product)
+        return {id, name: name[language], category, mount, brand, size}
       })
       const lines = rows.map(({id, name, size}) => {
         const measures = size === null ? '' : `, ${size.width} × ${size.depth} × ${size.height} m`
@@ -68,7 +77,7 @@ export const catalogTools: Tool[] = [
       const {id, name, category, mount, options, clearances, bindings} = product
       return {
         text: `The product ${quoted(name.en)} (${id}).`,
-        data: {id, name, category, mount, options, clearances, bindings, size: sizeOf(product) ?? null},
+        data: {id, name, category, mount, options, clearances, bindings, size: roundedSize(product)},
       }
     },
   },

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import t from 'tap'
 import {dataNotice, tools} from '../../../server/assistants/call-tool.ts'
 import {homeWith, room} from '../api.ts'
+import {lamp} from '../catalog/stock.ts'
 import {startAssistant} from './asking.ts'
 
 t.test('tools read a home in words and JSON', async (t) => {
@@ -101,4 +102,16 @@ t.test('catalog and devices are read', async (t) => {
   t.match((await use('list_devices')).data.rows, [{device: 'lamp-1', appName: 'Planner', boundTo: []}])
   const found = await use('search_catalog', {project: undefined, words: 'bed'})
   t.match(found, {isError: true, text: /project: there is no such field/})
+})
+
+t.test('products are found by words, with sizes to the millimetre', async (t) => {
+  const {answer, services} = await startAssistant(t)
+  services.catalog.put({...lamp, size: {...lamp.size, width: 0.3 - 0.1}})
+  const call = async (name: string, input: object) => {
+    const reply = await answer({jsonrpc: '2.0', id: 1, method: 'tools/call', params: {name, arguments: input}})
+    return (reply as {result: {structuredContent: object}}).result.structuredContent
+  }
+  const size = {width: 0.2, depth: 0.4, height: 0.3}
+  t.match(await call('search_catalog', {words: 'pendant'}), {rows: [{id: lamp.id, size}], total: 1})
+  t.match(await call('read_product', {product: lamp.id}), {id: lamp.id, size})
 })
