@@ -15,8 +15,8 @@ async function open(t: Test, start: EditorStart = {}) {
   failOnErrors(t, editor.page)
   const {services} = editor.server
   const access = {as: editor.person.email, readOnly: false, name: 'Helper <b>'}
-  async function propose(title: string, name: string, room = 'hall') {
-    const operations = [{do: 'name_room', room, name}]
+  const propose = (title: string, name: string, room = 'hall') => proposeAll(title, [{do: 'name_room', room, name}])
+  async function proposeAll(title: string, operations: object[]) {
     const params = {name: 'propose_edit', arguments: {project: editor.id, title, operations}}
     const {signal} = new AbortController()
     const asker = localAsker(services, access)
@@ -25,7 +25,7 @@ async function open(t: Test, start: EditorStart = {}) {
     t.match(answer, {result: {structuredContent: {proposal: String}}})
   }
   const list = () => services.proposals.list({projectId: editor.id, accountId: editor.person.id})
-  return {...editor, ...windowOf(editor.page), propose, list}
+  return {...editor, ...windowOf(editor.page), propose, proposeAll, list}
 }
 
 t.test('a proposal is shown, brought in as one step, and saved only by the person', needsChromium, async (t) => {
@@ -107,6 +107,20 @@ t.test('two are brought in one after the other, and one about what is gone says 
   await notice.getByText('Nothing of it is left to bring in').waitFor()
   t.match(list(), [{title: 'Three'}], 'it waits: the person may undo')
   t.same(await rooms(), ['Cucina'])
+})
+
+t.test('every change of a proposal is listed, however many there are', needsChromium, async (t) => {
+  const {page, proposeAll} = await open(t)
+  const label = (nth: number) => {
+    return {do: 'add_element', plan: 'plan', list: 'labels', element: {at: [nth / 10, 1], text: `Text ${nth}`}}
+  }
+  await proposeAll(
+    'Texts',
+    Array.from({length: 40}, (_, nth) => label(nth)),
+  )
+  const notice = page.locator('.notice')
+  await notice.getByText('What changed (40)').click()
+  t.equal(await notice.getByRole('listitem').count(), 40)
 })
 
 t.test('others and viewers never see it', needsChromium, async (t) => {

@@ -1,4 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit'
+import {guard} from 'lit/directives/guard.js'
 import {formatMoment} from '#shared/text/moments.ts'
 import type {Words} from '../words/words.ts'
 import type {DraftDesk} from './draft-desk.ts'
@@ -48,7 +49,10 @@ function announcedVersion(desk: DraftDesk, {draft}: Words): TemplateResult | typ
     <div class="answers">${button(draft.bringIn, () => void desk.bringIn(), 'main', desk.isBringingIn)}</div>`)
 }
 
-/** An assistant's proposal. Its title and the app's name are the app's own words. */
+/**
+ * An assistant's proposal. Its title and the app's name are the app's own words: people decide by the changes, of which none
+ * may be left out or still unknown.
+ */
 function proposed({proposals}: DraftDesk, {draft}: Words): TemplateResult | typeof nothing {
   const {first, count, changes, isShown, isBusy, hasNothingLeft, refusal} = proposals
   if (first === null) return nothing
@@ -58,24 +62,24 @@ function proposed({proposals}: DraftDesk, {draft}: Words): TemplateResult | type
     : button(words.show, () => void proposals.show(), 'second', isBusy)
   return notice(html`<p><b>${words.by(first.appName)}</b> <q>${first.title}</q></p>
     ${isShown ? html`<p>${words.shown}</p>` : nothing}
-    ${changes === null ? nothing : whatChanged(changes, draft)}
+    ${changes === null ? nothing : whatChanged(changes, draft, changes.length)}
     ${first.problemCount > 0 ? html`<p class="soft">${words.problems(first.problemCount)}</p>` : nothing}
     ${count > 1 ? html`<p class="soft">${words.others(count - 1)}</p>` : nothing}
     ${hasNothingLeft ? html`<p>${words.nothingLeft}</p>` : nothing}
     ${refusal === null ? nothing : html`<p class="refusal">${draft.refusals[refusal]}</p>`}
     <div class="answers">
       ${button(words.discard, () => void proposals.discard(), 'second', isBusy)} ${showing}
-      ${button(draft.bringIn, () => void proposals.bringIn(), 'main', isBusy)}
+      ${button(draft.bringIn, () => void proposals.bringIn(), 'main', isBusy || changes === null)}
     </div>`)
 }
 
-function whatChanged(changes: readonly string[], draft: Words['draft']): TemplateResult {
+function whatChanged(changes: readonly string[], draft: Words['draft'], most = maxListed): TemplateResult {
   if (changes.length === 0) return html`<p class="soft">${draft.noChanges}</p>`
-  const left = changes.length - maxListed
+  const left = changes.length - most
   return html`<details ?open=${changes.length <= maxOpen}>
     <summary>${draft.whatChanged} (${changes.length})</summary>
     <ul>
-      ${changes.slice(0, maxListed).map((text) => html`<li>${text}</li>`)}
+      ${guard([changes], () => changes.slice(0, most).map((text) => html`<li>${text}</li>`))}
       ${left > 0 ? html`<li class="soft">${draft.more(left)}</li>` : nothing}
     </ul>
   </details>`

@@ -143,6 +143,7 @@ export function followProposals({path, editing, merges, live, language, tell, on
         const why = await read(first)
         if (why !== null || homes === null) return why
         const {before, home} = homes
+        if (changes === null) void describe(first)
         isShown = true
         editing.hold(mergeHomes(before, editing.draft, home).home)
         const plan = compareHomes(before, home).find(({plan}) => plan !== undefined)?.plan
