@@ -90,8 +90,10 @@ export const isAddress = (text: string): boolean => /^\s*[a-z][a-z\d+.-]*:\/\/\S
 /**
  * Returns whether a text may be sent back to its author: it is an address, or JSON without any part of a private key.
  */
-export function isSafeToEcho(text: string): boolean {
-  if (isAddress(text)) return true
+export const isSafeToEcho = (text: string): boolean => isAddress(text) || isPublicJson(text)
+
+/** Returns whether a text is JSON without any part of a private key. */
+export function isPublicJson(text: string): boolean {
   let isPublic = true
   try {
     JSON.parse(text, (name, value) => {

@@ -2,7 +2,7 @@ import type {AdapterPayload} from 'oidc-provider'
 import {type AssistantScope, assistantScopes, openidScopes, scopeSet} from '#shared/contract/scopes.ts'
 import {isLoopback} from '#shared/host/is-loopback.ts'
 import {isReadable} from '../../accounts/readable-name.ts'
-import {acceptBothEdDsaNames, validateKeys} from '../../apps/public-keys.ts'
+import {acceptBothEdDsaNames, isPublicJson, validateKeys} from '../../apps/public-keys.ts'
 import {findRedirectUriProblem} from '../../apps/redirect-uris.ts'
 import type {UrlCheck} from '../../apps/registration.ts'
 import type {ClientDocument} from '../../database/tables/connections.ts'
@@ -62,10 +62,12 @@ function isUsable(address: string): boolean {
   return protocol !== 'https:' || !isLoopback(bareHost(hostname))
 }
 
-function keysOf({token_endpoint_auth_method: method = 'none', jwks, jwks_uri: jwksUri}: Members, urlProblem: UrlCheck) {
-  // Without the member OAuth means a secret, which such an app can't have.
-  if (method === 'none') return {jwks: null, jwksUri: null}
-  if (method !== 'private_key_jwt') throw wrongDocument('token_endpoint_auth_method: must be none or private_key_jwt')
+function keysOf(members: Members, urlProblem: UrlCheck) {
+  const {jwks, jwks_uri: jwksUri} = members
+  // Its developer should learn of it, also where no key is used (draft 02, section 4.1).
+  if (jwks !== undefined && !isPublicJson(JSON.stringify(jwks)))
+    throw wrongDocument('jwks: has a part of a private key, which everybody could read: replace the key')
+  if (methodOf(members) === 'none') return {jwks: null, jwksUri: null}
   if (typeof jwksUri === 'string' && jwks === undefined) {
     const problem = urlProblem(jwksUri)
     if (problem) throw wrongDocument(`jwks_uri: ${describeUrlProblem(problem)}`)
@@ -74,6 +76,22 @@ function keysOf({token_endpoint_auth_method: method = 'none', jwks, jwks_uri: jw
   const {jwks: valid} = validateKeys(jwks)
   if (!valid || jwksUri !== undefined) throw wrongDocument('jwks: needs public keys, here or at jwks_uri')
   return {jwks: {keys: valid.keys.map(acceptBothEdDsaNames)}, jwksUri: null}
+}
+
+const methods = ['none', 'private_key_jwt'] as const
+
+/**
+ * Returns how the client authenticates itself. A document for many servers may list several ways beside the one that it
+ * prefers (OpenID Connect Relying Party Metadata Choices 1.0). Neither means a secret in OAuth, which such an app can't
+ * have: then it has nothing.
+ */
+function methodOf({token_endpoint_auth_method: one, token_endpoint_auth_methods_supported: several}: Members) {
+  const isShared = typeof one === 'string' && one.startsWith('client_secret')
+  const listed = Array.isArray(several) && !isShared ? several : []
+  const named = one === undefined && listed.length === 0 ? ['none'] : [one, ...listed]
+  const method = methods.find((ours) => ours === one) ?? methods.find((ours) => named.includes(ours))
+  if (method === undefined) throw wrongDocument('token_endpoint_auth_method: must be none or private_key_jwt')
+  return method
 }
 
 /** A list that names none of ours was written for other servers. */

@@ -80,7 +80,12 @@ t.test('what is no description is refused, with its reason', async (t) => {
     [{client_id: 'https://elsewhere.example/x.json'}, /client_id: must be the address of the document/],
     [{client_secret: 'x'}, /client_secret: must be absent/],
     [{token_endpoint_auth_method: 'client_secret_basic'}, /must be none or private_key_jwt/],
+    [
+      {token_endpoint_auth_method: 'client_secret_basic', token_endpoint_auth_methods_supported: ['none']},
+      /must be none or private_key_jwt/,
+    ],
     [{token_endpoint_auth_method: 'private_key_jwt'}, /jwks: needs public keys/],
+    [{jwks: {keys: [{kty: 'OKP', crv: 'Ed25519', x: 'AA', d: 'AA'}]}}, /jwks: has a part of a private key/],
     [
       {token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://10.0.0.8/k'},
       /jwks_uri: must be on the public/,
@@ -145,6 +150,29 @@ t.test('documents are read at a bounded rate', async (t) => {
   t.equal(await refusal(`${host.origin}/0.json`), undefined, 'one that was read before still works')
   server.clock.advance(60_000)
   t.equal(await refusal(`${host.origin}/10.json`), undefined)
+})
+
+t.test('a document may list several ways to prove the client', async (t) => {
+  const {host, server, refusal, person, resource} = await openWithHost(t)
+  const {jwks, key} = serverKeys()
+  const list = (...token_endpoint_auth_methods_supported: string[]) => ({token_endpoint_auth_methods_supported})
+  const open = {...list('private_key_jwt', 'none'), jwks, token_endpoint_auth_method: undefined}
+  t.equal(await refusal(host.publish('/open.json', open)), undefined, 'without a preference it may have none')
+  const {access_token} = await authorize(server, person, client(host.publish('/open.json', open)), {scope, resource})
+  t.ok(server.tokens.findAssistant(access_token))
+  const attested = {...list('attest_jwt_client_auth', 'none'), token_endpoint_auth_method: 'attest_jwt_client_auth'}
+  t.equal(await refusal(host.publish('/attested.json', attested)), undefined)
+  for (const [path, more] of [
+    ['/only.json', {...list('private_key_jwt'), token_endpoint_auth_method: undefined}],
+    ['/preferred.json', {...list('none', 'private_key_jwt'), token_endpoint_auth_method: 'private_key_jwt'}],
+  ] as const) {
+    const signed = {...client(host.publish(path, {...more, jwks})), key}
+    t.ok(server.tokens.findAssistant((await authorize(server, person, signed, {scope, resource})).access_token), path)
+    const begun = await begin(server, client(signed.id), {scope, resource})
+    const {code = ''} = await allow(server, begun, person)
+    const unproven = await post(`${server.address}/oidc/token`, codeForm(begun, code))
+    t.match(unproven, {status: 401, body: {error: 'invalid_client'}}, 'it can’t do without')
+  }
 })
 
 t.test('the scopes of a document narrow, if they are ours', async (t) => {
