@@ -22,7 +22,7 @@ export class McpRefusedError extends Error {
 export const answerMcpError =
   ({baseUrl}: Pick<Config, 'baseUrl'>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const {status, code, message} = described(error, request)
+    const {status, code, message} = described(error, request, baseUrl)
     // The rest of the body is read and dropped: most clients write it before they read the answer.
     request.raw.resume()
     reply.removeHeader('connection')
@@ -39,7 +39,7 @@ interface Described {
   message: string
 }
 
-function described(error: unknown, request: FastifyRequest): Described {
+function described(error: unknown, request: FastifyRequest, baseUrl: string): Described {
   const invalid = rpcErrors.invalidRequest
   if (error instanceof McpRefusedError) return {status: error.status, code: invalid, message: error.message}
   const known = refusalOf(error, request)
@@ -52,6 +52,11 @@ function described(error: unknown, request: FastifyRequest): Described {
     error: known.code,
     ...(known.problems && {problems: [...known.problems]}),
   })
+  if (known.code === 'unauthenticated') {
+    // A token of /v1 is valid, and a developer looks for what is wrong with it.
+    const message = `The access token is missing, no longer valid, or not for the resource ${baseUrl}/mcp`
+    return {status: errorStatus.unauthenticated, code: invalid, message}
+  }
   return {status: errorStatus[known.code], code: isUnread(known) ? rpcErrors.parse : invalid, message: known.message}
 }
 

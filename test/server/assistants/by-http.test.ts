@@ -89,8 +89,9 @@ t.test('tokens of /v1 and of /mcp are refused at each other', async (t) => {
     [apiToken, `Bearer error="invalid_token", ${metadata}`],
     ['x', `Bearer error="invalid_token", ${metadata}`],
   ] as const) {
-    const {status, headers} = await post('tools/list', {}, {token: sent})
+    const {status, headers, json} = await post('tools/list', {}, {token: sent})
     t.equal(status, 401)
+    t.match(json.error.message, `not for the resource ${url}/mcp`)
     t.equal(headers.get('www-authenticate'), challenge)
   }
   t.equal((await call('GET', '/v1/projects', {token})).status, 401)
