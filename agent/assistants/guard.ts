@@ -2,11 +2,13 @@ import {splitWords} from '#shared/home/match/split-words.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import type {PlacedDevice} from './place.ts'
 
-/** Words of names, in English and Italian, of what opens, shuts off or warns. */
+/** Words of names, in English and Italian, of what opens, shuts off or warns: one, and several. */
 const guardedWords = new Set(
   (
-    'acqua alarm alarms allarme antifurto basculante boiler caldaia cancelletto cancello door doors garage gas gate gates ' +
-    'lock locks pompa porta portone pump saracinesca serratura siren sirena valve valvola water'
+    'acqua alarm alarms allarme allarmi antifurto apricancello apriporta basculante basculanti boiler boilers caldaia ' +
+    'caldaie cancelletti cancelletto cancelli cancello door doors garage garages gas gate gates lock locks pompa pompe porta ' +
+    'porte portoncino portone portoni pump pumps saracinesca saracinesche serratura serrature siren sirena sirene sirens ' +
+    'valve valves valvola valvole water'
   ).split(' '),
 )
 

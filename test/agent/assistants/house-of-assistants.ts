@@ -24,6 +24,7 @@ export const guarded: HouseDevice[] = [
   device('valve', 'switch', {room: 'Hall', name: 'Main', secures: 'supply'}),
   device('siren', 'switch', {room: 'Hall', name: 'Horn', secures: 'alarm'}),
   device('gate', 'switch', {room: 'Hall', name: 'Apri cancello'}),
+  device('valves', 'switch', {room: 'Hall', name: 'Valvole giardino'}),
   device('all', 'light', {room: 'Hall', isGroup: true}),
   device('child-lock', 'switch', {room: 'Hall', name: 'Eco', isSetting: true}),
   device('leaf', 'cover', {room: null, name: 'Drive 3'}),
